@@ -64,4 +64,8 @@ const stamp = <C extends Change>(permit: Permit<C>): Admission<C> => permit as A
 export const nobodyMoves: Admit = stamp;
 
 /** The door of a place where nobody is added. */
-export const nobodyLeft: Pick<Door, 'stops' | 'size'> = {stops: () => undefined, size: 0};
+export const nobodyLeft: Pick<Door, 'stops' | 'size' | 'erasedOn'> = {
+  stops: () => undefined,
+  size: 0,
+  erasedOn: () => undefined,
+};

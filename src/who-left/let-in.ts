@@ -39,7 +39,7 @@ export const warnOfSkipped = ({warn}: Pick<Context, 'warn'>, stopped: readonly S
   warn(`emk skips ${counted(stopped.length, 'person', 'people')}: ${stoppedInWords(stopped)}. ${hint}`);
 
 /** The people whom the door stops, each with the reason. */
-export const stoppedBy = (door: Door, addresses: readonly string[]): readonly Stopped[] =>
+export const stoppedBy = (door: Pick<Door, 'stops' | 'erasedOn'>, addresses: readonly string[]): readonly Stopped[] =>
   addresses.flatMap(address => {
     const reason = door.stops(foldAddress(address));
     return reason ? [{address, reason, day: door.erasedOn(address)}] : [];

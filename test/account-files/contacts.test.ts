@@ -17,10 +17,8 @@ test('are written by type, in one reading of their list', async () => {
   const requests = (await shell().sandbox.requests()).slice(before).map(({path}) => path);
   expect(requests.filter(path => path.startsWith('/api/contacts/'))).toEqual(['/api/contacts/list']);
   expect(readdirSync(join(shell().folder, 'a/contacts')).sort()).toEqual([
-    'customers.csv',
-    'empty.csv',
-    'newsletter.csv',
-    'staff.csv',
+    ...['customers.base', 'customers.csv', 'empty.base', 'empty.csv'],
+    ...['newsletter.base', 'newsletter.csv', 'staff.base', 'staff.csv'],
   ]);
   const [head, ...rows] = read('a/contacts/newsletter.csv').trimEnd().split('\n');
   expect(head).toBe(
@@ -33,7 +31,9 @@ test('are written by type, in one reading of their list', async () => {
 longTest('do not change between two pulls, and go with their type', async () => {
   expect((await shell().emk('account pull a --contacts')).stderr).toContain('No file changed.');
   await shell().emk('contacts update 1 --first-name Anna');
-  expect((await shell().emk('account pull a --contacts')).stderr).toMatch(/Changed 1 file: contacts\/\w+\.csv\./);
+  expect((await shell().emk('account pull a --contacts')).stderr).toMatch(
+    /Changed 2 files: contacts\/\w+\.base, contacts\/\w+\.csv\./,
+  );
   await shell().emk('contact-types delete Staff --yes');
   await shell().emk('account pull a --contacts');
   expect(existsSync(join(shell().folder, 'a/contacts/staff.csv'))).toBe(false);
@@ -54,7 +54,7 @@ longTest('stay where they are when a pull is not about them', async () => {
   const staff = read('a/contacts/staff.csv');
   await shell().emk('account pull a');
   expect(read('a/contacts/staff.csv')).toBe(staff);
-  expect(JSON.parse(read('a/emk.lock.json')).files.contacts).toHaveLength(3);
+  expect(JSON.parse(read('a/emk.lock.json')).files.contacts).toHaveLength(6);
 });
 
 longTest('are what an import takes', async () => {
@@ -82,7 +82,7 @@ describe('a plan of contacts', () => {
     writeFileSync(join(shell().folder, path), change(read(path)));
   const planned = async (more = '') => {
     const {stdout} = await shell().emk(`account plan a --contacts -o json ${more}`);
-    const {basis: _, mail_again: __, stay_unsubscribed: ___, ...plan} = JSON.parse(stdout);
+    const {basis: _, mail_again: __, stay_unsubscribed: ___, stay_away: ____, ...plan} = JSON.parse(stdout);
     return plan;
   };
   test('has nothing to say after a pull, and reads the list once', async () => {

@@ -24,8 +24,8 @@ test('nothing has changed, so it is what an apply would do', async () => {
   expect(await apply()).toMatchObject({code: 0, stderr: ''});
 });
 
-test('somebody in the list has another name by now', async () => {
-  await shell().emk('contacts update carla@acme.example --first-name Carla -q');
+test('somebody whom the plan changes has another name by now', async () => {
+  await shell().emk('contacts update olga@acme.example --last-name Opal -q');
   expect(await apply()).toMatchObject(said(2, 'since the plan was made: the contacts of "Staff" are different.'));
 });
 

@@ -32,7 +32,14 @@ const planned = async (more = ''): Promise<Plan> => {
   return plan;
 };
 const inShort = ({changes}: Plan): string[] => changes.map(({action, kind, name}) => `${action} ${kind} ${name}`);
-const nothing: Plan = {changes: [], impossible: [], contacts: [], left: {}, stay_unsubscribed: {count: 0, first: []}};
+const nothing: Plan = {
+  changes: [],
+  impossible: [],
+  contacts: [],
+  left: {},
+  stay_away: {count: 0, first: []},
+  stay_unsubscribed: {count: 0, first: []},
+};
 
 longTest(
   'an account that was pulled needs no changes, whatever it holds, and a second pull changes no file',

@@ -161,7 +161,7 @@ test('a dry run says what would change, and changes nothing', async () => {
   const before = filesIn('a');
   await shell().emk('contact-types create Fresh');
   const {stderr} = await shell().emk('account pull a --contacts --dry-run');
-  expect(stderr).toContain('Without --dry-run, this changes 6 files: contact-types.yaml, contacts/customers.csv');
+  expect(stderr).toContain('Without --dry-run, this changes 10 files: contact-types.yaml, contacts/customers.base');
   expect(filesIn('a')).toEqual(before);
 });
 

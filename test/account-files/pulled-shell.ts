@@ -1,4 +1,4 @@
-import {cpSync, mkdtempSync, readFileSync, writeFileSync} from 'node:fs';
+import {cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect} from 'vitest';
@@ -20,9 +20,13 @@ export async function startPulled(options = ''): Promise<Shell> {
   const shell = await startShell({keys});
   const own = join(shell.folder, 'a');
   cpSync(folder, own, {recursive: true});
-  // The lock file names an account by its address and key.
-  const lock = join(own, 'emk.lock.json');
-  writeFileSync(lock, readFileSync(lock, 'utf8').replaceAll(origin, shell.sandbox.origin));
+  // The lock file and the bases name an account by its address and key.
+  const contacts = join(own, 'contacts');
+  const bases = existsSync(contacts) ? readdirSync(contacts).filter(name => name.endsWith('.base')) : [];
+  for (const path of ['emk.lock.json', ...bases.map(name => join('contacts', name))]) {
+    const text = readFileSync(join(own, path), 'latin1').replaceAll(origin, shell.sandbox.origin);
+    writeFileSync(join(own, path), text, 'latin1');
+  }
   return shell;
 }
 

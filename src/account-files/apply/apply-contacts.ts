@@ -14,8 +14,11 @@ import {fingerprinted} from '../../contacts-import/send/fingerprint.js';
 import {readListing} from '../../contacts-import/send/listing.js';
 import type {ImportService} from '../../contacts-import/send/service.js';
 import {importService} from '../../contacts-import/send/service.js';
+import {advanceBase} from '../../contacts-import/sync/advance-base.js';
 import {gateStarts} from '../../contacts-import/sync/gate-sync.js';
 import type {SyncPlan} from '../../contacts-import/sync/plan-sync.js';
+import {withCells} from '../../contacts-import/sync/settle-come-back.js';
+import type {CameBack, CellChangedTwice} from '../../contacts-import/sync/sync-result.schema.js';
 import {lastIdOf, unlookedRows} from '../../contacts-import/undo/find-added.js';
 import {type EmkError, PreflightError, UsageError} from '../../errors.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
@@ -27,9 +30,9 @@ import {type ContactFile, type ContactRules, checkContactFile, contactSync} from
 import {type Found, impossibleContacts, isEverybody} from '../compare/impossible-contacts.js';
 import type {ImpossibleContacts} from '../compare/plan.schema.js';
 import {rejectedAddresses} from '../compare/rejected-rows.js';
-import {readPulledPeople} from '../folder/pulled-people.js';
+import {readContactBase} from '../folder/contact-base.js';
 import {readContactRules} from './contact-rules.js';
-import {withoutQuestions} from './without-questions.js';
+import {permitted, withoutQuestions} from './without-questions.js';
 
 /** The contacts of one type, and how to update them from their file. */
 export type ContactsToApply = {
@@ -37,7 +40,8 @@ export type ContactsToApply = {
   readonly type: {readonly id: number; readonly name: string};
   /** The file of the type, relative to the folder. */
   readonly path: string;
-  readonly permit: Permit;
+  /** Without one, emk only notes that the file says what the account says. */
+  readonly permit: Permit | undefined;
   /** Whether to delete contacts that are not in the file. */
   readonly prune: boolean;
   /** How many deletions the person agreed to. */
@@ -48,6 +52,8 @@ export type ContactsToApply = {
   readonly settle?: number | undefined;
   /** Read once for many types; read here if not given. */
   readonly rules?: Required<ContactRules>;
+  /** The cells that are written although the account has other values, because a person chose so. */
+  readonly mine?: readonly CellChangedTwice[];
   /** Called with the run before its first request, so that a later process knows it even after a kill. */
   readonly began?: (run: string) => void;
 };
@@ -57,6 +63,7 @@ export type AppliedContacts = {
   readonly updated: number;
   readonly deleted: number;
   readonly impossible: readonly ImpossibleContacts[];
+  readonly come_back: CameBack | null;
   /** The run that created them, for `undoContacts`; undefined if nothing had to be sent. */
   readonly run?: string;
   /** The error that stopped the work or a part of it. What the counts say has still happened. */
@@ -78,10 +85,11 @@ async function apply(context: Context, wanted: ContactsToApply): Promise<Applied
     const rules = wanted.rules ?? (await readContactRules(context));
     const file = await checkContactFile(context, {path: source.path, name: path}, rules);
     context.progress.clear();
-    if (file.checked === undefined) return {created: 0, updated: 0, deleted: 0, impossible: []};
+    if (file.checked === undefined) return {created: 0, updated: 0, deleted: 0, impossible: [], come_back: null};
     const {checked, nameless} = await withoutOdd(file.checked, file);
     const {fields, countries} = rules;
     const account = await context.account();
+    const base = await readContactBase(folder, type, account);
     const draft = {
       ...{context, source, type, checked, compared: checked, fields, files: {}},
       settings: {
@@ -91,7 +99,7 @@ async function apply(context: Context, wanted: ContactsToApply): Promise<Applied
       },
       sync: contactSync(prune),
       account,
-      wasPulled: (await readPulledPeople(folder, account))(type.id),
+      base,
       known: wanted.known,
       findCountry: countries?.find,
     };
@@ -100,9 +108,13 @@ async function apply(context: Context, wanted: ContactsToApply): Promise<Applied
       lookAt: earlier => noteInterruptedRuns(context, earlier),
       narrowed(plan) {
         found = foundIn(plan, nameless);
-        return isEverybody(found) ? {...plan, sync: contactSync(false)} : plan;
+        const narrowed = isEverybody(found) ? {...plan, sync: contactSync(false)} : plan;
+        return wanted.permit === undefined ? withoutWork(narrowed) : withCells(narrowed, wanted.mine ?? []);
       },
       gate: plan => gate(context, plan, wanted),
+      async ended(plan, {data}) {
+        if (base && (await base.isCurrent())) await advanceBase(plan, base, data);
+      },
       journalOf(plan) {
         const journal = begin(plan.job, run, plan.sync);
         hasBegun = true;
@@ -114,6 +126,7 @@ async function apply(context: Context, wanted: ContactsToApply): Promise<Applied
     return {
       ...{created: added, updated: changed, deleted},
       impossible: found ? impossibleContacts(found) : [],
+      come_back: report.data.come_back,
       ...(hasBegun ? {run: run.id} : {}),
       ...(report.error ? {error: report.error} : {}),
     };
@@ -145,7 +158,14 @@ async function withoutOdd(
   return {checked: {...checked, rejected: 0, leftOutAddresses: () => addresses}, nameless};
 }
 
-const foundIn = ({counts, differences, job, list, sync, comeBack}: SyncPlan, nameless: number): Found => ({
+/** A plan that changes nobody, whatever has happened on the list since somebody agreed. */
+const withoutWork = (plan: SyncPlan): SyncPlan => ({
+  ...plan,
+  counts: {...plan.counts, toChange: 0},
+  job: {...plan.job, plan: {...plan.job.plan, send: 0}},
+});
+
+const foundIn = ({counts, differences, job, list, sync}: SyncPlan, nameless: number): Found => ({
   prune: sync.gone === 'delete',
   needsCountry: counts.needsCountry,
   notCarried: differences.notCarried,
@@ -156,10 +176,6 @@ const foundIn = ({counts, differences, job, list, sync, comeBack}: SyncPlan, nam
     repeated: list.doubles.ids.length - counts.ambiguous,
     unlike: list.unlike,
     gone: list.gone.ids.length,
-  },
-  away: {
-    people: comeBack?.away.people ?? 0,
-    first: comeBack?.away.first.map(({email}) => email) ?? [],
   },
 });
 
@@ -182,7 +198,7 @@ async function gate(
     );
   }
   await gateStarts(context, plan, allowAutomations);
-  return permit;
+  return permitted(permit);
 }
 
 /** Writes down what interrupted runs had added. Their copies of the file are deleted after this. */

@@ -2,12 +2,13 @@ import {targetOf} from '../../accounts/target.js';
 import type {Permit} from '../../api/describe/permit.js';
 import type {CheckRules} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
+import {toEmkError} from '../../commands/stop-errors.js';
 import type {EmkError} from '../../errors.js';
 import {type AccountState, idsByName} from '../account/read-account.js';
 import {type ComparedFiles, compareFolder, type PlanOptions} from '../compare/compare-folder.js';
 import {knownLeavers} from '../compare/known-leavers.js';
-import {isToMake} from '../compare/make-plan.js';
-import type {Change, ContactChange, Plan} from '../compare/plan.schema.js';
+import {isToMake, withChosen} from '../compare/make-plan.js';
+import type {Change, ChosenCells, ContactChange, Plan} from '../compare/plan.schema.js';
 import {type KeptPlan, refuseStalePlan} from '../compare/refuse-stale-plan.js';
 import {savePlan} from '../compare/save-plan.js';
 import {type Id, type Made, nothingMade} from '../folder/made-records.js';
@@ -61,34 +62,27 @@ export type Applied = Proposal & {
   readonly failed?: Change | undefined;
 };
 
+/** Asks a person about the cells that both sides changed. */
+type Choose = (plan: Plan) => Promise<ChosenCells>;
+
 /** Updates an account from the files of a folder, after `agree` has returned. Records that match are not touched. */
 export async function apply(
   context: Context,
   options: PlanOptions & ApplyOptions & {readonly planned?: KeptPlan | undefined},
   agree: AgreeToPlan,
+  choose?: Choose,
 ): Promise<Applied> {
   const root = await existingFolder(context.host, options.folder, 'Make it with: emk account pull');
   const target = targetOf(await context.account());
   const compare = () => compareAsPlanned(context, options);
   if (context.globals.dryRun) {
     const {plan, account} = await compare();
-    const divided = divideChanges(plan, options);
-    return {
-      ...divided,
-      plan,
-      contactChanges: toMake(plan),
-      contactsInTypes: await contactsIn(context, divided.changes, account),
-      starts: [],
-      ends: new Set(),
-      done: new Set(),
-      contacts: [],
-      ids: idsByName(account),
-      made: nothingMade,
-      error: undefined,
-    };
+    const proposed = await proposalOf({context, names: createNames(account), account}, plan, options);
+    const nothing = {done: new Set<Change>(), contacts: [], ids: idsByName(account), made: nothingMade};
+    return {...proposed, ...nothing, error: undefined};
   }
   return withApplyJournal(context.host, root, target, journal =>
-    applyWith(context, journal, compare, {...options, folder: root}, agree),
+    applyWith(context, journal, compare, {...options, folder: root}, agree, choose),
   );
 }
 
@@ -109,11 +103,13 @@ export async function applyWith(
   compare: () => Promise<ComparedFiles>,
   options: ApplyOptions & {readonly folder: string; readonly prune: boolean},
   agree: AgreeToPlan,
+  choose: Choose = async () => new Map(),
 ): Promise<Applied> {
   await waitForDoubts(context, journal.doubts, options.settle);
-  const {files, account, plan} = await compare();
+  const {files, account, plan: compared, behind} = await compare();
   settleDoubts(journal, account);
-  const divided = divideChanges(plan, options);
+  const mine = await choose(compared);
+  const plan = withChosen(compared, mine);
   const entries = new Map([...files].map(([kind, file]) => [kind, file.entries.map(({entry}) => entry)] as const));
   const names = createNames(account);
   let current: Change | undefined;
@@ -127,33 +123,26 @@ export async function applyWith(
       current = change;
     },
     current: () => current,
-    accountRecord: (kind: KindName, name: string) => account.kinds.get(kind)?.find(each => each.name === name),
+    accountRecord: recordsOf(account),
   };
-  const contactChanges = toMake(plan);
-  const starts = await mailingAutomations(preparing, divided.changes, contactChanges);
-  const contactsInTypes = await contactsIn(context, divided.changes, account);
-  const proposal = {
-    ...divided,
-    plan,
-    contactChanges,
-    contactsInTypes,
-    starts,
-    ends: endedAutomations(preparing, divided.changes),
-  };
+  const proposal = await proposalOf({context, names, account}, plan, options);
+  const {contactChanges, ...divided} = proposal;
   const isNothing = divided.changes.length + contactChanges.length === 0;
   const contacts: Array<AppliedContacts & {readonly type: string}> = [];
   const carryOutPlan = async () => {
     const permit = await agree(proposal);
     const work: ApplyWork = {...preparing, permit, context: withoutQuestions(context, permit)};
     return carryOut(work, tasksOf(divided, entries), async () => {
-      for await (const one of applyEach(work, contactChanges, options)) contacts.push(one);
+      for await (const one of applyEach(work, contactChanges, {...options, mine})) contacts.push(one);
     });
   };
   const ran = isNothing ? {done: new Set<Change>(), error: undefined} : await carryOutPlan();
   if (!ran.error) finishOthers(journal, withoutWaiting(entries, divided));
   const ids = await idsAfter(idsByName(account), divided.changes, ran.done, names);
   await journal.finish(ids);
-  return {...proposal, ...ran, contacts, ids, made: journal.made};
+  const others = [...behind].filter(type => !contactChanges.some(one => one.type === type));
+  const error = ran.error ?? (await noteAlike(preparing, others, options));
+  return {...proposal, ...ran, error, contacts, ids, made: journal.made};
 }
 
 /** How many contacts are in the contact types to delete. */
@@ -169,7 +158,43 @@ async function contactsIn(context: Context, changes: readonly Change[], account:
 export const countDone = ({done, contacts}: Pick<Applied, 'done' | 'contacts'>): number =>
   done.size + contacts.filter(({created, updated, deleted}) => created + updated + deleted > 0).length;
 
-const toMake = ({contacts}: Plan): readonly ContactChange[] => contacts.filter(isToMake);
+/** Notes that the files of these lists say what the account says, which needs no permit: both sides were changed alike. */
+async function noteAlike(
+  preparing: Omit<ApplyWork, 'permit'>,
+  types: readonly string[],
+  {folder, settle}: {readonly folder: string; readonly settle: number},
+): Promise<EmkError | undefined> {
+  const changes = types.map(type => ({type, delete: {count: 0}}));
+  try {
+    for await (const _ of applyEach({...preparing, permit: undefined}, changes, {folder, settle, prune: false}));
+    return undefined;
+  } catch (error) {
+    return toEmkError(error, preparing.context.host);
+  }
+}
+
+/** What is about to be done, with the mail that it causes. */
+async function proposalOf(
+  {account, ...reading}: Pick<ApplyWork, 'context' | 'names'> & {readonly account: AccountState},
+  plan: Plan,
+  options: AllowedMail,
+): Promise<Proposal> {
+  const divided = divideChanges(plan, options);
+  const contactChanges = plan.contacts.filter(isToMake);
+  const work = {...reading, accountRecord: recordsOf(account)};
+  return {
+    ...divided,
+    ...{plan, contactChanges},
+    contactsInTypes: await contactsIn(reading.context, divided.changes, account),
+    starts: await mailingAutomations(work, divided.changes, contactChanges),
+    ends: endedAutomations(work, divided.changes),
+  };
+}
+
+const recordsOf =
+  ({kinds: held}: AccountState): ApplyWork['accountRecord'] =>
+  (kind, name) =>
+    held.get(kind)?.find(each => each.name === name);
 
 /**
  * Each change with the entry for its record; empty for a deletion. An automation that waits to go live is not live yet.

@@ -11,7 +11,7 @@ import {addMissing} from '../../resources/shared/add-addresses.js';
 import {openDoor} from '../../who-left/door.js';
 import {letIn} from '../../who-left/let-in.js';
 import type {Id} from '../folder/made-records.js';
-import type {Entry, Value} from '../kinds/shape.js';
+import {addressIn, type Entry, type Value} from '../kinds/shape.js';
 import {removeAll} from './remove-records.js';
 import type {ApplyWork} from './work.js';
 
@@ -75,7 +75,7 @@ export async function addPeople(
   readonly ids: ReadonlyArray<readonly [string, Id]>;
   readonly failed: Done['failed'][number]['error'] | undefined;
 }> {
-  const people = new Map(values.map(value => [foldAddress(addressOf(value)), asEntry(value)] as const));
+  const people = new Map(values.map(value => [foldAddress(addressIn(value)), asEntry(value)] as const));
   const met = new Map<string, Id>();
   const there = new Set<string>();
   const {enter, add} = list.mails ? await throughDoor(work, list, people) : freely(work, list);
@@ -83,7 +83,7 @@ export async function addPeople(
   let lastRow = 0;
   const {failed, stopped} = await addMissing(
     work.context,
-    {addresses: values.map(addressOf), bad: []},
+    {addresses: values.map(addressIn), bad: []},
     {
       membership: 'in the list',
       persists: !list.mails,
@@ -139,7 +139,7 @@ export async function removePeople(
   list: PeopleList,
   values: readonly Value[],
 ): Promise<readonly string[]> {
-  const wanted = new Set(values.map(value => foldAddress(addressOf(value))));
+  const wanted = new Set(values.map(value => foldAddress(addressIn(value))));
   const ids: Id[] = [];
   for await (const row of rowsOf(work, list)) {
     if (wanted.has(foldAddress(String(row[list.address])))) ids.push(Number(row['id']));
@@ -156,5 +156,3 @@ async function* rowsOf(
 }
 
 const asEntry = (value: Value): Entry => (typeof value === 'object' && !Array.isArray(value) ? (value as Entry) : {});
-
-const addressOf = (value: Value): string => String(asEntry(value)['email'] ?? value);

@@ -28,7 +28,11 @@ export type ApplyWork = {
 
 export type Task = {readonly change: Change; readonly entry: Entry};
 
-export async function idOf({accountRecord, names}: ApplyWork, kind: KindName, name: string): Promise<Id> {
+export async function idOf(
+  {accountRecord, names}: Pick<ApplyWork, 'accountRecord' | 'names'>,
+  kind: KindName,
+  name: string,
+): Promise<Id> {
   // A sent mailing may have the same name as a scheduled one.
   const id = accountRecord(kind, name)?.id ?? (await names.idOf(kind, name));
   if (id === undefined) throw new Error(`There is no id for ${kind} ${name}.`);

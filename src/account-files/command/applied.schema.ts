@@ -1,3 +1,4 @@
+import {comeBackProperties} from '../../contacts-import/sync/sync-result.schema.js';
 import {
   about,
   integer,
@@ -31,6 +32,12 @@ const applied = object({
   waiting: listOf(waiting),
   impossible: listOf(impossible),
   impossible_contacts: listOf(impossibleInType),
+  come_back: about(
+    'For files of contacts that were pulled: cells that both sides changed, and people who have left their list',
+    listOf(object({type: text, ...comeBackProperties})),
+  ),
+  automations: about('The live automations that this starts', listOf(text)),
+  stay_away: about('The people of the files who left or were erased, and are not added', somePeople),
   mail_again: about('The people whose unsubscribe was deleted', somePeople),
   stay_unsubscribed: about('The people whose unsubscribe is in no file and stays', somePeople),
   left: about('How many records of each kind are in no file and stay', countByKind),

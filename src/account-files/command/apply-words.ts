@@ -7,7 +7,15 @@ import {capital} from '../../words/letters.js';
 import type {Applied, Proposal} from '../apply/apply.js';
 import {mailAgainBy} from '../compare/mail-again-by.js';
 import type {Change, ContactChange} from '../compare/plan.schema.js';
-import {contactsTitle, countChanges, impossibleContactsInWords, impossibleInWords, recordTitle} from './plan-words.js';
+import type {AppliedData} from './applied.schema.js';
+import {
+  comeBackLines,
+  contactsTitle,
+  countChanges,
+  impossibleContactsInWords,
+  impossibleInWords,
+  recordTitle,
+} from './plan-words.js';
 
 export function appliedInWords(applied: Applied): string {
   const {plan, done} = applied;
@@ -24,10 +32,20 @@ export function appliedInWords(applied: Applied): string {
     ...plan.contacts.flatMap(change =>
       impossibleContactsInWords(change).map(line => `! ${contactsTitle(change)}: ${line}`),
     ),
+    ...comeBacksOf(applied).flatMap(({type, ...back}) =>
+      comeBackLines({type, come_back: back}).map(line => `! ${contactsTitle({type})}: ${line}`),
+    ),
   ];
   const isNothing = changes.length + contacts.length === 0 && applied.error === undefined;
   return [...lines, isNothing ? 'No changes.' : ''].filter(line => line !== '').join('\n');
 }
+
+/** What became of each pulled file of contacts: as its sync has found it, or as the plan says if it needed none. */
+export const comeBacksOf = ({plan, contacts}: Pick<Applied, 'plan' | 'contacts'>): AppliedData['come_back'] =>
+  plan.contacts.flatMap(({type, come_back: planned}) => {
+    const back = contacts.find(one => one.type === type)?.come_back ?? planned;
+    return back && back.away + back.conflicts > 0 ? [{type, ...back}] : [];
+  });
 
 const participles: Readonly<Record<Change['action'], string>> = {
   create: 'Created',
@@ -60,14 +78,17 @@ export function applyQuestion({changes, contactChanges, contactsInTypes, starts}
     ...(sends > 0 ? [`${counted(sends, 'mailing')} will go out as planned`] : []),
     ...(contactsInTypes > 0 ? [`including ${counted(contactsInTypes, 'contact')} on deleted lists`] : []),
     ...(again.count > 0 ? [mailAgainInWords(again)] : []),
-    ...starts.map(
-      ({names, cause}) =>
-        `${typeof cause === 'string' ? 'this' : 'a new email'} ${mailInWords(names.map(clean), cause)}`,
-    ),
+    ...startsInWords({starts}),
   ];
   const sentence = [...parts, ...contacts].join(', ');
   return `${capital(sentence)}${notes.length > 0 ? ` (${notes.join('; ')})` : ''}`;
 }
+
+/** The live automations that start, one sentence without its end for each cause. */
+export const startsInWords = ({starts}: Pick<Proposal, 'starts'>): readonly string[] =>
+  starts.map(
+    ({names, cause}) => `${typeof cause === 'string' ? 'this' : 'a new email'} ${mailInWords(names.map(clean), cause)}`,
+  );
 
 /** The sentence about people who get mail again as a line of a report; none if nobody does. */
 export const mailAgainLines = (again: SomePeople): readonly string[] =>

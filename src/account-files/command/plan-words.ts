@@ -1,3 +1,4 @@
+import {comeBackInWords} from '../../contacts-import/sync/come-back-words.js';
 import {clean} from '../../output/text/sanitise.js';
 import {truncate} from '../../output/text/width.js';
 import {mailAgainInWords} from '../../who-left/mail-again.js';
@@ -5,6 +6,8 @@ import {counted, number, people} from '../../words/count.js';
 import {withMore} from '../../words/list.js';
 import {mailAgainBy} from '../compare/mail-again-by.js';
 import type {Change, ContactChange, FieldChange, Impossible, Plan} from '../compare/plan.schema.js';
+import {contactsFileOf} from '../folder/body-files.js';
+import {baseFileOf} from '../folder/contact-base.js';
 import type {Action} from '../kinds/kind.schema.js';
 import {isKindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
@@ -69,7 +72,7 @@ export const countChanges =
 export const recordTitle = ({kind, name}: Pick<Change, 'kind' | 'name'>): string =>
   `${kinds[kind].collection.noun.one} ${quoted(name)}`;
 
-export const contactsTitle = ({type}: ContactChange): string => `contacts of ${quoted(type)}`;
+export const contactsTitle = ({type}: Pick<ContactChange, 'type'>): string => `contacts of ${quoted(type)}`;
 
 /** How many contacts would be added, changed and deleted, with the first of each; then what the API cannot do. */
 export const contactsInWords = (change: ContactChange): readonly string[] => [
@@ -80,7 +83,17 @@ export const contactsInWords = (change: ContactChange): readonly string[] => [
       return `${number(count)} to ${action}: ${withMore(first.map(clean), count)}`;
     }),
   ...impossibleContactsInWords(change),
+  ...comeBackLines(change),
 ];
+
+/** What became of a pulled file of contacts since, line by line. */
+export const comeBackLines = ({type, come_back: back}: Pick<ContactChange, 'type' | 'come_back'>): readonly string[] =>
+  back === null || back.away + back.conflicts === 0
+    ? []
+    : comeBackInWords(back, cannotTell(contactsFileOf(type))).map(clean);
+
+const cannotTell = (file: string): string =>
+  `${baseFileOf(file)} is missing, or of another key. It says what ${file} said when it was pulled. So emk adds nobody and asks about each cell. To have it, pull into a new folder and make your changes there.`;
 
 /** The contacts of a type that the API cannot change to match their file, one line per reason. */
 export const impossibleContactsInWords = ({impossible}: ContactChange): readonly string[] =>

@@ -1,5 +1,8 @@
 import type {Permit} from '../../api/describe/permit.js';
 import type {Context} from '../../commands/command.js';
+import {leftOfFile} from '../../contacts-import/sync/come-back-words.js';
+import {askAboutCells} from '../../contacts-import/sync/settle-come-back.js';
+import type {CellChangedTwice} from '../../contacts-import/sync/sync-result.schema.js';
 import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import {writeNow} from '../../output/text/terminal.js';
@@ -8,15 +11,23 @@ import {endingInWords} from '../../resources/shared/ending-automations.js';
 import {gateAutomations} from '../../resources/shared/started-automations.js';
 import {columnsOf} from '../../system/columns.js';
 import {counted, plural} from '../../words/count.js';
+import {capital} from '../../words/letters.js';
 import {type Applied, type ApplyOptions, apply, countDone, type Proposal} from '../apply/apply.js';
 import type {PlanOptions} from '../compare/compare-folder.js';
 import {mailAgainBy} from '../compare/mail-again-by.js';
 import {countImpossible} from '../compare/make-plan.js';
-import type {Plan} from '../compare/plan.schema.js';
+import type {ChosenCells, Plan} from '../compare/plan.schema.js';
 import type {KeptPlan} from '../compare/refuse-stale-plan.js';
 import type {AppliedData} from './applied.schema.js';
 import {effectOfApply} from './apply-effect.js';
-import {appliedInWords, applyQuestion, failureInWords, waitingInWords} from './apply-words.js';
+import {
+  appliedInWords,
+  applyQuestion,
+  comeBacksOf,
+  failureInWords,
+  startsInWords,
+  waitingInWords,
+} from './apply-words.js';
 import {planInWords} from './plan-words.js';
 import {sayWhoStays} from './say-who-stays.js';
 
@@ -26,11 +37,20 @@ export async function runApply(
   options: PlanOptions & ApplyOptions & {readonly planned?: KeptPlan | undefined},
   maxDelete: number | undefined,
 ): Promise<Result> {
-  const applied = await apply(context, options, proposal => agree(context, proposal, {...options, maxDelete}));
+  const applied = await apply(
+    context,
+    options,
+    proposal => agree(context, proposal, {...options, maxDelete}),
+    plan => chooseCells(context, plan, options),
+  );
   const {plan, changes, contactChanges, error} = applied;
   sayWhoStays(context, plan, options);
   if (context.globals.dryRun) {
-    const text = [planInWords({...plan, changes}, false), ...waitingInWords(applied)].join('\n');
+    const text = [
+      planInWords({...plan, changes}, false),
+      ...waitingInWords(applied),
+      ...startsInWords(applied).map(line => `${capital(line)}.`),
+    ].join('\n');
     return {kind: 'data', data: toData(applied), text, prose: true};
   }
   const count = countDone(applied);
@@ -46,7 +66,7 @@ export async function runApply(
     data: toData(applied),
     text: appliedInWords(applied),
     prose: true,
-    ...errorOf(ended ?? impossibleError(plan)),
+    ...errorOf(ended ?? impossibleError(plan) ?? leftOfFiles(applied)),
   };
 }
 
@@ -59,6 +79,25 @@ function impossibleError(plan: Plan): EmkError | undefined {
   return new PartialError(`${counted(count, 'change')} from the files ${plural(count, 'was', 'were')} not made.`, {
     hint: 'Each is listed above with its reason. Make it by hand in the service, or change the files.',
   });
+}
+
+/** The error of an apply that left cells or people alone, because others changed them too, or people are gone. */
+function leftOfFiles(applied: Applied): EmkError | undefined {
+  const [error] = comeBacksOf(applied).flatMap(({type, ...back}) => leftOfFile(back, type) ?? []);
+  return error;
+}
+
+/** Asks a person about the cells that both sides changed; a script and a saved plan leave them. */
+async function chooseCells(
+  {ask, globals, progress}: Context,
+  {contacts}: Plan,
+  {planned}: {readonly planned?: KeptPlan | undefined},
+): Promise<ChosenCells> {
+  const mine = new Map<string, readonly CellChangedTwice[]>();
+  if (!ask.possible || globals.yes || planned) return mine;
+  progress.clear();
+  for (const {type, come_back: back} of contacts) if (back) mine.set(type, await askAboutCells(ask, back));
+  return mine;
 }
 
 /** Asks whether to carry out a plan. A yes on the line is not enough if automations mail people. */
@@ -78,19 +117,27 @@ async function agree(
     const words = `${planInWords({...plan, changes}, globals.color)}${waiting.join('')}`;
     writeNow(host.stderr, wrapMessage(words, columnsOf(host.stderr)), 'drawn');
   }
-  return context.agree(effectOfApply(proposal), {what: applyQuestion(proposal), maxDelete, always: true});
+  const permit = await context.agree(effectOfApply(proposal), {what: applyQuestion(proposal), maxDelete, always: true});
+  if (starts.length > 0 && !allowAutomations) context.answered({allow_automations: true});
+  return permit;
 }
 
-const toData = ({done, contacts, waiting, plan, ids}: Applied): AppliedData => ({
-  changes: [...done].map(({action, kind, name}) => ({action, kind, name, id: ids.get(kind)?.get(name) ?? null})),
-  contacts: contacts.map(({error: _, ...one}) => one),
-  waiting: waiting.map(({change: {action, kind, name}, needs}) => ({action, kind, name, needs})),
-  impossible: plan.impossible,
-  impossible_contacts: plan.contacts.flatMap(({type, impossible}) => impossible.map(one => ({type, ...one}))),
-  mail_again: mailAgainBy(done),
-  stay_unsubscribed: plan.stay_unsubscribed,
-  left: plan.left,
-});
+const toData = (applied: Applied): AppliedData => {
+  const {done, contacts, waiting, plan, ids, starts} = applied;
+  return {
+    changes: [...done].map(({action, kind, name}) => ({action, kind, name, id: ids.get(kind)?.get(name) ?? null})),
+    contacts: contacts.map(({error: _, come_back: __, ...one}) => one),
+    waiting: waiting.map(({change: {action, kind, name}, needs}) => ({action, kind, name, needs})),
+    impossible: plan.impossible,
+    impossible_contacts: plan.contacts.flatMap(({type, impossible}) => impossible.map(one => ({type, ...one}))),
+    come_back: comeBacksOf(applied),
+    automations: [...new Set(starts.flatMap(({names}) => names))],
+    stay_away: plan.stay_away,
+    mail_again: mailAgainBy(done),
+    stay_unsubscribed: plan.stay_unsubscribed,
+    left: plan.left,
+  };
+};
 
 /** The error of an apply that ended early, with what to do now: run it again, which looks first. */
 function explainEarlyEnd(

@@ -9,15 +9,15 @@ import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import {makeFolder} from '../../system/folder.js';
 import {fileInside} from '../../system/inside-folder.js';
 import {type AtDoor, type Door, openDoor} from '../../who-left/door.js';
-import {warnOfSkipped} from '../../who-left/let-in.js';
 import type {Stopped} from '../../who-left/words.js';
 import type {ContactTerms} from '../account/read-account.js';
 import {contactsFileOf, slugOf} from '../folder/body-files.js';
+import {readContactBase} from '../folder/contact-base.js';
 import {type Mistake, refuseMistakes} from '../folder/mistakes.js';
-import {readPulledPeople} from '../folder/pulled-people.js';
 import {type Comparison, startComparison} from './contact-comparison.js';
 import {checkContactFile, fieldsWith} from './contact-file.js';
 import {notImported} from './impossible-contacts.js';
+import {differs} from './make-plan.js';
 import type {ContactChange} from './plan.schema.js';
 
 /** What the other files say about contacts: the types and custom fields that should exist. */
@@ -38,23 +38,24 @@ export async function compareContacts(
   folder: string,
   {types, fields, prune, known: leavers, maxErrors, rejects}: ContactsWanted,
   terms: ContactTerms,
-): Promise<readonly ContactChange[]> {
+): Promise<ComparedContacts> {
   const {stream, progress} = context;
   const paths = new Map([...types, ...terms.types.values()].map(type => [type, contactsFileOf(type)] as const));
   const there: (readonly [string, string])[] = [];
   for (const [type, path] of paths) if (await fileInside(folder, path)) there.push([type, path]);
-  if (there.length === 0) return [];
+  if (there.length === 0) return {changes: [], stopped: [], behind: new Set()};
   const known = new Set(terms.customFields.map(({name}) => name));
   const rules = {
     fields: fieldsWith([...terms.customFields, ...fields.filter(({name}) => !known.has(name))]),
     countries: await terms.countries(),
   };
-  const pulled = await readPulledPeople(folder, await context.account());
+  const account = await context.account();
   const compared = new Map<string, Comparison>();
   for (const [type, name] of there) {
     const check = () => checkContactFile(context, sourceFile(join(folder, name), name, folder), rules);
     const [id] = [...terms.types].find(([, each]) => each === type) ?? [];
-    compared.set(type, await startComparison(check, rules, {prune, wasPulled: pulled(Number(id))}));
+    const base = await readContactBase(folder, {id: id === undefined ? id : Number(id), name: type}, account);
+    compared.set(type, await startComparison(check, rules, {prune, base}));
   }
   let done = 0;
   for await (const batch of stream(contacts.list)) {
@@ -65,16 +66,22 @@ export async function compareContacts(
   }
   progress.clear();
   const door = await openDoor(context, {known: leavers});
-  const {changes, stopped} = await changesIn(compared, {maxErrors, rejects}, door);
-  if (stopped.length > 0) warnOfSkipped(context, stopped, KNOWN_TO_FILES);
-  return changes;
+  return changesIn(compared, {maxErrors, rejects}, door);
 }
+
+/** What has to change in contacts, who is not added because they left, and the lists of which an apply has to note more. */
+export type ComparedContacts = {
+  readonly changes: readonly ContactChange[];
+  readonly stopped: readonly Stopped[];
+  readonly behind: ReadonlySet<string>;
+};
 
 async function changesIn(
   compared: ReadonlyMap<string, Comparison>,
   {maxErrors, rejects}: Pick<ContactsWanted, 'maxErrors' | 'rejects'>,
   door: Door,
-): Promise<{readonly changes: readonly ContactChange[]; readonly stopped: readonly Stopped[]}> {
+): Promise<ComparedContacts> {
+  const behind = new Set<string>();
   const changes: ContactChange[] = [];
   const mistakes: Mistake[] = [];
   const stopped: Stopped[] = [];
@@ -83,6 +90,7 @@ async function changesIn(
     const {difference, unimportable, rejects: leftOut, ...result} = await comparison.result(door);
     changes.push({type, ...difference, impossible: [...difference.impossible, ...notImported(unimportable)]});
     for (const {mistake} of unimportable) mistakes.push(mistake);
+    if (result.isBehind) behind.add(type);
     rows += result.rows;
     stopped.push(...result.stopped);
     if (rejects === undefined || unimportable.length === 0 || !leftOut) continue;
@@ -92,12 +100,5 @@ async function changesIn(
   if (tooMany(mistakes.length, rows, maxErrors)) {
     refuseMistakes(mistakes, ` Or skip these rows with --max-errors ${mistakes.length}.`);
   }
-  return {changes: changes.filter(differs), stopped};
+  return {changes: changes.filter(differs), stopped, behind};
 }
-
-/** What to do about people who left after the files were written. */
-const KNOWN_TO_FILES =
-  'To add people who unsubscribed, who still get no mail then, first pull who left: emk account pull --only unsubscribers,unsubscribe-groups';
-
-const differs = (change: ContactChange): boolean =>
-  change.create.count + change.update.count + change.delete.count + change.impossible.length > 0;

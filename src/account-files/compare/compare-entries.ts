@@ -1,7 +1,7 @@
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {compareUnits} from '../../words/compare-units.js';
 import {plainBody, sameBody} from '../kinds/same-body.js';
-import {type Entry, isEntry, isUnordered, type Key, type Keys, type Value} from '../kinds/shape.js';
+import {addressIn, type Entry, isEntry, isUnordered, type Key, type Keys, type Value} from '../kinds/shape.js';
 import type {FieldChange} from './plan.schema.js';
 
 /** What of the things that are in no file is deleted: all with `--prune`, unsubscribes only with `--mail-again` too. */
@@ -59,7 +59,7 @@ export function removedPeople({fields}: {readonly fields: readonly FieldChange[]
   });
 }
 
-const nameIn = (value: Value): string => foldAddress(String(isEntry(value) ? value['email'] : value));
+const nameIn = (value: Value): string => foldAddress(addressIn(value));
 
 /** An entry as one text, equal for all that mean the same. People on its lists come and go by themselves. */
 export const canonicalText = (keys: Keys, entry: Entry): string =>

@@ -4,6 +4,10 @@ import type {Context} from '../../commands/command.js';
 import {type ImportField, importField} from '../../contacts-import/file/contract.js';
 import {UsageError} from '../../errors.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
+import {nobodyLeft, openDoor} from '../../who-left/door.js';
+import {stoppedBy, warnOfSkipped} from '../../who-left/let-in.js';
+import {somePeople} from '../../who-left/mail-again.js';
+import type {Stopped} from '../../who-left/words.js';
 import {type AccountState, readAccount} from '../account/read-account.js';
 import {refuseMistakes} from '../folder/mistakes.js';
 import {openFolder} from '../folder/open-folder.js';
@@ -11,12 +15,12 @@ import {type AccountFiles, entriesOf} from '../folder/read-files.js';
 import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import {danglingReferences, dropIncomplete, refusedValues} from './check-plan.js';
-import {type ContactsWanted, compareContacts} from './compare-contacts.js';
+import {type ComparedContacts, type ContactsWanted, compareContacts} from './compare-contacts.js';
 import type {Pruning} from './compare-entries.js';
 import {dropOrphans} from './drop-orphans.js';
 import {keepUsed} from './keep-used.js';
 import {knownLeavers} from './known-leavers.js';
-import {makePlan, withContacts} from './make-plan.js';
+import {addsToSegments, makePlan, withContacts, withoutLeavers} from './make-plan.js';
 import type {Plan} from './plan.schema.js';
 import {unknownPlaces} from './unknown-places.js';
 
@@ -28,7 +32,15 @@ export type PlanOptions = {
   Pick<ContactsWanted, 'maxErrors' | 'rejects'>;
 
 /** Files, the account that they are compared with, and what would change in it. */
-export type ComparedFiles = {readonly files: AccountFiles; readonly account: AccountState; readonly plan: Plan};
+export type ComparedFiles = {
+  readonly files: AccountFiles;
+  readonly account: AccountState;
+  readonly plan: Plan;
+  /** People of the files who left or were erased, and are not added. */
+  readonly leavers: readonly Stopped[];
+  /** The lists on which an apply notes that their files say what the account says. */
+  readonly behind: ReadonlySet<string>;
+};
 
 /** Reads the files and the account, and says what would change. It changes nothing. */
 export async function compareFolder(
@@ -42,14 +54,34 @@ export async function compareFolder(
     });
   }
   const compared = await compareFiles(reading, files, {prune, mailAgain});
-  if (!contacts) return compared;
+  if (!contacts) return sayingWhoStaysAway(reading, compared);
   const wishes = {types: namesIn(files, 'contact-types'), fields: customFieldsIn(files), known: knownLeavers(files)};
   const others = {...wishes, prune, maxErrors, rejects};
   const terms = await compared.account.contactTerms();
   const context = readsWithoutKeys(reading, reading.keyMask);
-  const differing = await tellingFileTrouble(() => compareContacts(context, root, others, terms));
-  return {...compared, plan: withContacts(compared.plan, differing, prune)};
+  const found = await tellingFileTrouble(() => compareContacts(context, root, others, terms));
+  return sayingWhoStaysAway(reading, withPeople(compared, found, prune));
 }
+
+/** A comparison with the contacts that differ, and with all who are not added because they left. */
+export function withPeople(
+  {plan, ...compared}: ComparedFiles,
+  {changes, stopped, behind}: ComparedContacts,
+  prune: boolean,
+): ComparedFiles {
+  const leavers = [...compared.leavers, ...stopped];
+  const stay_away = somePeople(leavers.map(({address}) => address));
+  return {...compared, leavers, behind, plan: {...withContacts(plan, changes, prune), stay_away}};
+}
+
+/** Names people of the files who left after these were written, and are not added. */
+export function sayingWhoStaysAway(context: Pick<Context, 'warn'>, compared: ComparedFiles): ComparedFiles {
+  if (compared.leavers.length > 0) warnOfSkipped(context, compared.leavers, KNOWN_TO_FILES);
+  return compared;
+}
+
+const KNOWN_TO_FILES =
+  'To add people who unsubscribed, who still get no mail then, first pull who left: emk account pull --only unsubscribers,unsubscribe-groups';
 
 /** Compares files with the account. An unknown name, or a value that the service refuses, is an error. */
 export async function compareFiles(reading: Context, files: AccountFiles, pruning: Pruning): Promise<ComparedFiles> {
@@ -63,7 +95,8 @@ export async function compareFiles(reading: Context, files: AccountFiles, prunin
   const possible = dropIncomplete(makePlan(new Map(entries), account, terms), files);
   const plan = await keepUsed(dropOrphans(possible, files), account, more => readAccount(context, more));
   refuseMistakes([...refusedValues(files, plan), ...(await unknownPlaces(files, account, plan))]);
-  return {files, account, plan};
+  const atDoor = addsToSegments(plan) ? await openDoor(context, {known: knownLeavers(files)}) : nobodyLeft;
+  return {files, account, behind: new Set(), ...withoutLeavers(plan, people => stoppedBy(atDoor, people))};
 }
 
 const namesIn = (files: AccountFiles, kind: KindName): readonly string[] =>

@@ -3,19 +3,22 @@ import type {Loose} from '../../api/describe/schema.js';
 import type {Checked} from '../../contacts-import/file/contract.js';
 import type {Rejecting} from '../../contacts-import/file/rejects.js';
 import type {ListedContact} from '../../contacts-import/send/service.js';
+import {isBehind} from '../../contacts-import/sync/advance-base.js';
+import {beforeOf, findComeBack} from '../../contacts-import/sync/come-back.js';
+import {comeBackData} from '../../contacts-import/sync/come-back-words.js';
 import {contactComparer} from '../../contacts-import/sync/compare-list.js';
 import {comparedField} from '../../contacts-import/sync/compared-field.js';
 import {countsOf, differencesIn} from '../../contacts-import/sync/count-rows.js';
+import type {KeptBase} from '../../contacts-import/sync/kept-bases.js';
 import {type ComparisonTerms, readRows} from '../../contacts-import/sync/read-rows.js';
 import {away, fresh, makeRowTable, type RowTable, toChange} from '../../contacts-import/sync/row-table.js';
-import {agreeOnTerms} from '../../contacts-import/sync/terms.js';
-import {besidePeople} from '../../contacts-import/sync/three-sides.js';
+import type {CameBack} from '../../contacts-import/sync/sync-result.schema.js';
+import type {Before} from '../../contacts-import/sync/three-sides.js';
 import {PreflightError} from '../../errors.js';
 import type {Door} from '../../who-left/door.js';
 import {stoppedBy} from '../../who-left/let-in.js';
 import type {Stopped} from '../../who-left/words.js';
-import type {WasPulled} from '../folder/pulled-people.js';
-import {type ContactFile, type ContactRules, contactSync} from './contact-file.js';
+import {type ContactFile, type ContactRules, termsOf} from './contact-file.js';
 import {impossibleContacts, isEverybody, type UnimportableRow} from './impossible-contacts.js';
 import type {ContactDifference} from './plan.schema.js';
 import {mistakeIn, type RejectedRows, readRejectedRows} from './rejected-rows.js';
@@ -29,6 +32,8 @@ export type Comparison = {
     readonly unimportable: readonly UnimportableRow[];
     /** New people who left or were erased, and so are not added. */
     readonly stopped: readonly Stopped[];
+    /** Whether the list says more of what the file says than the base knows, so that an apply has to note it. */
+    readonly isBehind: boolean;
     /** The same rows unchanged, for a separate file. */
     readonly rejects: Rejecting | undefined;
   }>;
@@ -38,13 +43,9 @@ export type Comparison = {
 export async function startComparison(
   check: () => Promise<ContactFile>,
   rules: ContactRules,
-  {prune, wasPulled}: {readonly prune: boolean; readonly wasPulled?: WasPulled | undefined},
+  {prune, base}: {readonly prune: boolean; readonly base: KeptBase | null | undefined},
 ): Promise<Comparison> {
-  const {rowsInFile, rows, terms, wanted, odd, repeated, sha256, before} = await readFile(
-    await check(),
-    rules,
-    wasPulled,
-  );
+  const {rowsInFile, rows, terms, wanted, odd, repeated, sha256, before} = await readFile(await check(), rules, base);
   const leftOut = {has: (address: string) => odd?.has(address) === true};
   const comparer = contactComparer({rows, terms, wanted, leftOut, unsubscribed: undefined, before});
   let listed = 0;
@@ -55,7 +56,7 @@ export async function startComparison(
       comparer.see(contact as ListedContact);
     },
     async result(door) {
-      const {gone, keyless, doubles, unlike} = comparer.result();
+      const {gone, keyless, doubles, unlike, back} = comparer.result();
       const counts = countsOf(rows);
       const found = {
         prune,
@@ -67,8 +68,9 @@ export async function startComparison(
           repeated: doubles.ids.length - counts.ambiguous,
         },
       };
-      const [unlisted, left] = [countOf(rows, fresh), countOf(rows, away)];
-      const again = unlisted + left + counts.toChange > 0 || odd ? await check() : undefined;
+      const unlisted = countOf(rows, fresh);
+      const asks = unlisted + counts.toChange + countOf(rows, away) + back.conflicts.length > 0;
+      const again = asks || odd ? await check() : undefined;
       if (again && again.checked?.sha256 !== sha256) throw changedMeanwhile(again);
       const {stopped, ...addresses} = await addressesIn(again?.checked, rows, door);
       return {
@@ -79,17 +81,30 @@ export async function startComparison(
             prune && isEverybody(found)
               ? {count: 0, first: []}
               : {count: gone.ids.length, first: gone.first.slice(0, MOST_NAMED).map(({email}) => email ?? '')},
-          impossible: impossibleContacts({...found, away: {people: left, first: addresses.away}}),
+          impossible: impossibleContacts(found),
+          come_back: await cameBack(again?.checked, {rows, terms, list: {back}, before}),
         },
         rows: rowsInFile,
         stopped,
+        isBehind: before !== undefined && isBehind(rows, before, back.conflicts, terms.fields.length),
         ...(await unimportableIn(odd, again)),
       };
     },
   };
 }
 
-async function readFile({checked, columns}: ContactFile, rules: ContactRules, wasPulled: WasPulled | undefined) {
+/** What became of a pulled file since; null for a file that nobody pulled. */
+async function cameBack(
+  checked: Checked | undefined,
+  {before, ...compared}: Omit<Parameters<typeof findComeBack>[1], 'before'> & {readonly before: Before | undefined},
+): Promise<CameBack | null> {
+  if (!before) return null;
+  if (checked) return comeBackData(await findComeBack(checked, {...compared, before}));
+  const nothing = {away: 0, away_changed: 0, conflicts: 0, first: {away: [], conflicts: []}};
+  return {known: before.isKnown, ...nothing};
+}
+
+async function readFile({checked, columns}: ContactFile, rules: ContactRules, base: KeptBase | null | undefined) {
   if (checked === undefined) {
     const rows = makeRowTable(0, 0);
     const wanted = new Set<number>();
@@ -105,8 +120,8 @@ async function readFile({checked, columns}: ContactFile, rules: ContactRules, wa
     };
   }
   const {repeated, sha256, rejected} = checked;
-  const {terms, wanted} = agreeOnTerms(checked, contactSync(false), rules.fields, rules.countries?.find);
-  const before = wasPulled && besidePeople(wasPulled, checked.good);
+  const {terms, wanted} = termsOf(checked, rules);
+  const before = beforeOf({base, checked, isPart: false}, terms);
   const rows = await readRows(checked, terms, before?.see);
   const odd = rejected > 0 ? await readRejectedRows(checked, columns, rules.countries?.find) : undefined;
   return {rowsInFile: checked.rows, rows, terms, wanted, odd, repeated, sha256, before};
@@ -145,21 +160,19 @@ async function addressesIn(
   readonly created: readonly string[];
   readonly updated: readonly string[];
   readonly stopped: readonly Stopped[];
-  readonly away: readonly string[];
 }> {
-  const [created, updated, left]: [string[], string[], string[]] = [[], [], []];
+  const [created, updated]: [string[], string[]] = [[], []];
   const stopped: Stopped[] = [];
-  if (!checked) return {created, updated, stopped, away: left};
+  if (!checked) return {created, updated, stopped};
   let row = 0;
   await forEachRecord(checked.goodValues(), ({address}) => {
     const state = states[row++];
     const out = state === fresh ? stoppedBy(door, [address]) : [];
     stopped.push(...out);
     if (state === fresh && out.length === 0 && created.length < MOST_NAMED) created.push(address);
-    if (state === away && left.length < MOST_NAMED) left.push(address);
     if (state === toChange && updated.length < MOST_NAMED) updated.push(address);
   });
-  return {created, updated, stopped, away: left};
+  return {created, updated, stopped};
 }
 
 function countOf({states, size}: RowTable, wanted: number): number {

@@ -7,6 +7,7 @@ import type {ImportSettings, SyncSettings} from '../../contacts-import/journal/s
 import type {Countries} from '../../contacts-import/run/countries.js';
 import {createCountryReading} from '../../contacts-import/run/country-reading.js';
 import type {Sample} from '../../contacts-import/run/sample.js';
+import {agreeOnTerms} from '../../contacts-import/sync/terms.js';
 import {type SourceFile, sourceFile} from '../../csv/bytes/source-file.js';
 import {reservedFields} from '../../endpoints/fields.js';
 import {readContactHeader} from './contact-header.js';
@@ -75,3 +76,7 @@ export const contactSync = (prune: boolean): SyncSettings => ({
   // The number of deletions is agreed to for the whole account.
   maxGone: '100%',
 });
+
+/** How the rows of a file of contacts are compared, and which fields may be changed. */
+export const termsOf = (checked: Checked, {fields, countries}: ContactRules) =>
+  agreeOnTerms(checked, contactSync(false), fields, countries?.find);

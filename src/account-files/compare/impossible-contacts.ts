@@ -1,6 +1,5 @@
 import type {Differences} from '../../contacts-import/sync/sync-result.schema.js';
 import {counted} from '../../words/count.js';
-import {withMore} from '../../words/list.js';
 import type {Mistake} from '../folder/mistakes.js';
 import type {ImpossibleContacts} from './plan.schema.js';
 
@@ -21,8 +20,6 @@ export type Found = {
     readonly gone: number;
   };
   readonly prune: boolean;
-  /** People who were on the list when it was pulled and have left it since. */
-  readonly away: {readonly people: number; readonly first: readonly string[]};
 };
 
 /** Whether a file names nobody who is on the list. That is a mistake: nobody wants to delete a whole list. */
@@ -49,7 +46,7 @@ const MOST_NAMED = 5;
 
 /** The contacts that no apply can make match their file, each with the reason. */
 export function impossibleContacts(found: Found): readonly ImpossibleContacts[] {
-  const {needsCountry, notCarried, rows, list, prune, away} = found;
+  const {needsCountry, notCarried, rows, list, prune} = found;
   const some: readonly ImpossibleContacts[] = [
     {action: 'create', count: rows.nameless - list.nameless, why: 'an import refuses a row without an address'},
     {action: 'create', count: rows.repeated - list.repeated, why: 'an earlier row has the same address'},
@@ -60,11 +57,6 @@ export function impossibleContacts(found: Found): readonly ImpossibleContacts[] 
         why: `the API cannot change ${field}: only an import sets it`,
       }),
     ),
-    {
-      action: 'create',
-      count: away.people,
-      why: `they have left the list since it was pulled (${withMore(away.first.slice(0, MOST_NAMED), away.people)})`,
-    },
     {
       action: 'update',
       count: needsCountry,

@@ -1,11 +1,14 @@
+import {foldAddress} from '../../records/fields/fold-address.js';
+import {somePeople} from '../../who-left/mail-again.js';
+import type {Stopped} from '../../who-left/words.js';
 import type {AccountState} from '../account/read-account.js';
 import {type KindName, kindNames} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
-import type {Entry, Key} from '../kinds/shape.js';
+import {addressIn, type Entry, type Key, type Value} from '../kinds/shape.js';
 import {type Pruning, prunes} from './compare-entries.js';
 import {type Difference, differencesIn} from './differences.js';
 import {mailAgainBy} from './mail-again-by.js';
-import type {Change, ContactChange, Impossible, Plan} from './plan.schema.js';
+import type {Change, ChosenCells, ContactChange, FieldChange, Impossible, Plan} from './plan.schema.js';
 
 /** How many changes an apply would make; the contacts of a type count as one. */
 export const countChanges = ({changes, contacts}: Plan): number => changes.length + contacts.filter(isToMake).length;
@@ -17,6 +20,12 @@ export const countImpossible = ({impossible, contacts}: Plan): number =>
 /** Whether an apply would change any contacts of a type. */
 export const isToMake = (change: ContactChange): boolean =>
   change.create.count + change.update.count + change.delete.count > 0;
+
+/** Whether there is anything to do with the contacts of a type, or to say about them. */
+export const differs = (change: ContactChange): boolean =>
+  isToMake(change) || change.impossible.length > 0 || hasComeBack(change);
+
+const hasComeBack = ({come_back: back}: ContactChange): boolean => back !== null && back.away + back.conflicts > 0;
 
 /** The wanted records by kind. A missing kind is not touched. */
 type Wanted = ReadonlyMap<KindName, readonly Entry[]>;
@@ -52,7 +61,14 @@ export function makePlan(wanted: Wanted, account: AccountState, terms: PlanTerms
   }
   // Records that others refer to are deleted last.
   const stay_unsubscribed = mailAgainBy(changesOnlyWithMailAgain(wanted, account, terms));
-  return {changes: [...changes, ...deletions.reverse()], impossible, contacts: [], left, stay_unsubscribed};
+  return {
+    changes: [...changes, ...deletions.reverse()],
+    impossible,
+    contacts: [],
+    left,
+    stay_away: somePeople([]),
+    stay_unsubscribed,
+  };
 }
 
 const identityKey = (kind: KindName): Key | undefined => kinds[kind].keys[kinds[kind].identity];
@@ -87,9 +103,55 @@ export function withContacts(plan: Plan, contacts: readonly ContactChange[], pru
   const kept = contacts.map(change => ({...change, delete: {count: 0, first: []}}));
   return {
     ...plan,
-    contacts: kept.filter(({create, update, impossible}) => create.count + update.count + impossible.length > 0),
+    contacts: kept.filter(differs),
     left: {...plan.left, contacts: gone},
   };
+}
+
+/** A plan that also writes the cells that a person chose. */
+export const withChosen = (plan: Plan, mine: ChosenCells): Plan => ({
+  ...plan,
+  contacts: plan.contacts.map(change => {
+    const cells = mine.get(change.type) ?? [];
+    const {come_back: back, update} = change;
+    if (!back || cells.length === 0) return change;
+    const more = new Set(cells.filter(({alone}) => alone).map(({email}) => email));
+    const first = {...back.first, conflicts: back.first.conflicts.filter(cell => !cells.includes(cell))};
+    return {
+      ...change,
+      update: {count: update.count + more.size, first: [...update.first, ...more].slice(0, MOST_NAMED)},
+      come_back: {...back, conflicts: back.conflicts - cells.length, first},
+    };
+  }),
+});
+
+const MOST_NAMED = 10;
+
+/** Whether a plan adds people to segments. */
+export const addsToSegments = ({changes}: Plan): boolean =>
+  changes.some(({kind, fields}) => kind === 'segments' && fields.some(one => 'added' in one && one.added.length > 0));
+
+/** A plan without people whom the door stops where a file would add them to a segment, and who they are. */
+export function withoutLeavers(
+  plan: Plan,
+  stopped: (addresses: readonly string[]) => readonly Stopped[],
+): {readonly plan: Plan; readonly leavers: readonly Stopped[]} {
+  const leavers: Stopped[] = [];
+  const changes = plan.changes.flatMap((change): readonly Change[] => {
+    if (change.kind !== 'segments') return [change];
+    const fields = change.fields.flatMap((field): readonly FieldChange[] => {
+      if (!('added' in field)) return [field];
+      const out = stopped(field.added.map(addressIn));
+      leavers.push(...out);
+      const names = new Set(out.map(({address}) => foldAddress(address)));
+      // A person whose entry differs would be removed and added again, so nothing happens to that one either.
+      const stays = (value: Value): boolean => !names.has(foldAddress(addressIn(value)));
+      const [added, removed] = [field.added.filter(stays), field.removed.filter(stays)];
+      return added.length + removed.length === 0 ? [] : [{...field, added, removed}];
+    });
+    return fields.length === 0 ? [] : [{...change, fields}];
+  });
+  return {plan: {...plan, changes, stay_away: somePeople(leavers.map(({address}) => address))}, leavers};
 }
 
 /** A plan without the changes for which there is a reason, each reported with it as impossible. */

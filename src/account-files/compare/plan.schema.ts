@@ -1,4 +1,15 @@
-import {about, either, integer, listOf, object, type Schema, type TypeOf, text} from '../../json-schema/describe.js';
+import {type CellChangedTwice, comeBack} from '../../contacts-import/sync/sync-result.schema.js';
+import {
+  about,
+  either,
+  integer,
+  listOf,
+  nullable,
+  object,
+  type Schema,
+  type TypeOf,
+  text,
+} from '../../json-schema/describe.js';
 import {somePeople} from '../../output/results/some-people.schema.js';
 import {action, countByKind, kind} from '../kinds/kind.schema.js';
 import type {Value} from '../kinds/shape.js';
@@ -37,6 +48,10 @@ const contactDifference = {
   update: someContacts,
   delete: about('The contacts that are in no row', someContacts),
   impossible: listOf(impossibleContacts),
+  come_back: about(
+    'What became of the file of a pull since then; null for a file that nobody pulled',
+    nullable(comeBack),
+  ),
 };
 
 export const contactChange = object({...contactDifference, type: text});
@@ -47,6 +62,7 @@ export const planProperties = {
   impossible: about('Changes in the files that the API cannot make', listOf(impossible)),
   contacts: about('The contacts of each list that differ from their file', listOf(contactChange)),
   left: about('How many records of each kind are in no file and stay', countByKind),
+  stay_away: about('The people of the files who left or were erased, and are not added', somePeople),
   stay_unsubscribed: about('The people whose unsubscribe is in no file and stays', somePeople),
 };
 
@@ -61,3 +77,5 @@ export type ImpossibleContacts = TypeOf<typeof impossibleContacts>;
 export type ContactChange = TypeOf<typeof contactChange>;
 export type ContactDifference = Omit<ContactChange, 'type'>;
 export type Plan = TypeOf<typeof plan>;
+/** The cells that a person chose to write although the account has other values, by the names of the lists. */
+export type ChosenCells = ReadonlyMap<string, readonly CellChangedTwice[]>;

@@ -36,12 +36,7 @@ export type LockFile = {
 type LockedAccount = {
   readonly ids: ReadonlyMap<string, ReadonlyMap<string, Id>>;
   readonly made: Made;
-  /** Who was on each list when its contacts were pulled, by the name of the list. */
-  readonly people: ReadonlyMap<string, PeopleOfList>;
 };
-
-/** The id of a list, keyed hashes of its people, and the fingerprint of the key. */
-export type PeopleOfList = {readonly type: number; readonly print: string; readonly hashes: readonly string[]};
 
 /** Reads the lock file of a folder; a missing file counts as empty. */
 export async function readLockFile(folder: string): Promise<LockFile> {
@@ -50,9 +45,9 @@ export async function readLockFile(folder: string): Promise<LockFile> {
   const {accounts, files} = parsed(text);
   return {
     accounts: new Map(
-      Object.entries(accounts).map(([target, {ids, made, people}]) => [
+      Object.entries(accounts).map(([target, {ids, made}]) => [
         target,
-        {ids: mapOf(ids, byName => mapOf(byName, asId)), made: madeFromJson(made), people: mapOf(people, asPeople)},
+        {ids: mapOf(ids, byName => mapOf(byName, asId)), made: madeFromJson(made)},
       ]),
     ),
     files: new Map(Object.entries(files).map(([kind, paths]) => [kind, Array.isArray(paths) ? paths.map(String) : []])),
@@ -80,7 +75,7 @@ export async function replaceLockFile(folder: string, lock: LockFile): Promise<v
 }
 
 export const lockedAccount = ({accounts}: LockFile, target: Target): LockedAccount =>
-  accounts.get(lockKey(target)) ?? {ids: new Map(), made: nothingMade, people: new Map()};
+  accounts.get(lockKey(target)) ?? {ids: new Map(), made: nothingMade};
 
 export const withAccount = (lock: LockFile, target: Target, account: LockedAccount): LockFile => ({
   ...lock,
@@ -95,10 +90,9 @@ export function lockText({accounts, files}: LockFile): string {
   const document = {
     about: 'Made by emk: the ids of the records by their names in each account, and the files next to this one.',
     version: VERSION,
-    accounts: sorted(accounts, ({ids, made, people}) => ({
+    accounts: sorted(accounts, ({ids, made}) => ({
       ids: sorted(ids, byName => sorted(byName, id => id)),
       ...(!isEmpty(made) && {made: madeToJson(made)}),
-      ...(people.size > 0 && {people: sorted(people, one => one)}),
     })),
     files: sorted(files, paths => [...paths].sort(compareUnits)),
   };
@@ -112,14 +106,14 @@ export function filesNoLongerNamed(before: LockFile, next: LockFile): readonly s
 }
 
 const pathOfPull =
-  /^(?:templates|automations|single-sends|sent|contacts)\/(?:[a-z0-9-]+\/)?[a-z0-9-]+\.(?:html|json|csv)$/;
+  /^(?:templates|automations|single-sends|sent|contacts)\/(?:[a-z0-9-]+\/)?[a-z0-9-]+\.(?:html|json|csv|base)$/;
 
 /** An account's name in the lock file: with enough of the key's hash to tell two accounts of one service apart. */
 const lockKey = ({origin, key}: Target): string => `${origin} ${key.slice(0, 8)}`;
 
 type Parsed = {
   readonly accounts: {
-    readonly [target: string]: {readonly ids?: unknown; readonly made?: unknown; readonly people?: unknown};
+    readonly [target: string]: {readonly ids?: unknown; readonly made?: unknown};
   };
   readonly files: object;
 };
@@ -141,12 +135,4 @@ function parsed(text: string): Parsed {
       return {accounts, files} as Parsed;
   }
   throw new PreflightError(`${LOCK_FILE} is not a lock file of this version of emk.`, {hint});
-}
-
-/** The people of a list; undefined for anything that no emk has written. */
-function asPeople(found: unknown): PeopleOfList | undefined {
-  if (!isObject(found)) return undefined;
-  const {type, print, hashes} = found as Readonly<Record<string, unknown>>;
-  if (typeof type !== 'number' || typeof print !== 'string' || !Array.isArray(hashes)) return undefined;
-  return {type, print, hashes: hashes.map(String)};
 }

@@ -20,6 +20,8 @@ export type Staging = {
   write(path: string, text: string): Promise<void>;
   /** Appends to a file that is too long for memory. */
   append(path: string, text: string): Promise<void>;
+  /** Makes the place of a draft that somebody else writes, and returns its path. */
+  draft(path: string): Promise<string>;
   /** Drops the drafts that equal their existing files, and returns the paths of the others. */
   keepSame(paths: readonly string[]): Promise<readonly string[]>;
   /** What each file will contain, for the report. */
@@ -60,6 +62,11 @@ function stagingIn(host: Host, folder: string, drafts: string): Staging {
       if (!paths.has(path)) await mkdir(dirname(join(drafts, path)), {recursive: true});
       await appendFile(join(drafts, path), text, {mode: 0o600});
       paths.add(path);
+    },
+    async draft(path) {
+      await mkdir(dirname(join(drafts, path)), {recursive: true});
+      paths.add(path);
+      return join(drafts, path);
     },
     async keepSame(some) {
       const changed: string[] = [];

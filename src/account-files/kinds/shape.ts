@@ -47,6 +47,9 @@ export type Identity = (listKey: string) => string | undefined;
 /** In place of an identity if the order of a list matters. */
 export const IN_ORDER = 'in order';
 
+/** The address of a person on a list: the whole value, or that of an entry. */
+export const addressIn = (value: Value): string => String(isEntry(value) ? value['email'] : value);
+
 /** Whether the order of a list does not matter: people, emails, and names of other records. */
 export const isUnordered = (key: Key): boolean =>
   key.type === 'entries' || key.address === true || key.refers !== undefined;

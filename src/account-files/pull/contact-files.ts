@@ -1,37 +1,26 @@
 import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
-import {fileText} from '../../csv/bytes/file-text.js';
-import {hashText} from '../../csv/bytes/hash-text.js';
 import {contactColumns, contactLines} from '../../csv/columns/contact-lines.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {clean} from '../../output/text/sanitise.js';
-import {foldAddress} from '../../records/fields/fold-address.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import {trim} from '../../records/fields/trim.js';
-import type {PeopleKey} from '../../who-left/people-key.js';
 import {compareUnits} from '../../words/compare-units.js';
 import {counted, plural} from '../../words/count.js';
 import {withMore} from '../../words/list.js';
 import type {ContactTerms} from '../account/read-account.js';
 import {contactsFileOf} from '../folder/body-files.js';
-import type {PeopleOfList} from '../folder/lock-file.js';
-import {personHash} from '../folder/pulled-people.js';
 import type {Staging} from '../folder/write-folder.js';
 
-type Written = {
-  /** The rows by path. */
-  readonly counts: ReadonlyMap<string, number>;
-  /** Who is on each list, as hashes, by its name. */
-  readonly people: ReadonlyMap<string, PeopleOfList>;
-};
+/** The file of a list that was written: the list's id, and those of its contacts in the order of the rows. */
+export type WrittenContacts = {readonly type: number; readonly ids: ArrayLike<number>};
 
-/** Writes the contacts of each type into a CSV file, in one reading of the list. */
+/** Writes the contacts of each type into a CSV file, in one reading of the list. Returns what was written, by path. */
 export async function writeContacts(
   {stream, progress, notice, warn}: Context,
   {types, customFields, countries}: ContactTerms,
   staging: Staging,
-  key: PeopleKey,
-): Promise<Written> {
+): Promise<ReadonlyMap<string, WrittenContacts>> {
   const known = await countries();
   const unlisted = new Map<string, number>();
   /** The country for the file, unless no import accepts it: then the person can be restored without it. */
@@ -43,11 +32,10 @@ export async function writeContacts(
   };
   const custom = customFields.map(({name}) => name).sort(compareUnits);
   const {head, lines} = contactLines(contactColumns(custom), {raw: false, onGuard: () => notice(GUARD_NOTICE)});
-  const counts = new Map<string, number>();
-  const people = peopleByList(types, key);
-  for (const type of types.values()) {
+  const written = new Map<string, {readonly type: number; readonly ids: number[]}>();
+  for (const [id, type] of types) {
     await staging.append(contactsFileOf(type), head);
-    counts.set(contactsFileOf(type), 0);
+    written.set(contactsFileOf(type), {type: Number(id), ids: []});
   }
   let done = 0;
   for await (const batch of stream(contacts.list)) {
@@ -58,38 +46,18 @@ export async function writeContacts(
       const ofType = rows.get(type) ?? [];
       ofType.push({...contact, country: listed(contact.country)});
       rows.set(type, ofType);
-      people.see(type, contact.email);
     }
     for (const [type, some] of rows) {
       const path = contactsFileOf(type);
       await staging.append(path, lines(some));
-      counts.set(path, (counts.get(path) ?? 0) + some.length);
+      for (const {id} of some) written.get(path)?.ids.push(Number(id));
     }
     done += batch.length;
     progress.show({label: 'Reading contacts', done});
   }
   progress.clear();
   if (unlisted.size > 0) warn(unlistedInWords(unlisted));
-  return {counts, people: people.sorted()};
-}
-
-/** Collects keyed hashes of the people of each list. */
-function peopleByList(types: ContactTerms['types'], key: PeopleKey) {
-  const hashOf = personHash(key);
-  const hashes = new Map([...types.values()].map(type => [type, new Set<string>()]));
-  return {
-    see(type: string, email: string | null) {
-      const address = foldAddress(fileText(email ?? ''));
-      if (address !== '') hashes.get(type)?.add(hashOf(hashText(address)));
-    },
-    sorted: (): Written['people'] =>
-      new Map(
-        [...types].map(([id, type]) => [
-          type,
-          {type: Number(id), print: key.print, hashes: [...(hashes.get(type) ?? [])].sort()},
-        ]),
-      ),
-  };
+  return written;
 }
 
 /** Which countries are missing in the files, because the service does not list them. */

@@ -3,7 +3,6 @@ import {readsWithoutKeys} from '../../api/client/key-mask.js';
 import type {Context} from '../../commands/command.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {bytesInside} from '../../system/inside-folder.js';
-import {peopleKeyOf} from '../../who-left/people-key.js';
 import {compareUnits} from '../../words/compare-units.js';
 import {type AccountState, idsByName, readAccount} from '../account/read-account.js';
 import {pathsIn, withBodyFiles} from '../folder/body-files.js';
@@ -13,7 +12,6 @@ import {
   LOCK_FILE,
   lockedAccount,
   lockText,
-  type PeopleOfList,
   withAccount,
 } from '../folder/lock-file.js';
 import {openFolder} from '../folder/open-folder.js';
@@ -23,10 +21,10 @@ import {writeYaml} from '../folder/yaml.js';
 import {type KindName, kindNames} from '../kinds/kind-names.js';
 import {identityIn, kinds} from '../kinds/kinds.js';
 import {sameBody} from '../kinds/same-body.js';
+import {checkContactFiles} from './check-contact-files.js';
 import {writeContacts} from './contact-files.js';
 import type {Pulled} from './pulled.schema.js';
 import {sentYaml} from './sent-file.js';
-import {warnOfRejectedRows} from './warn-of-rejected-rows.js';
 
 type PullOptions = {
   readonly folder: string;
@@ -51,20 +49,12 @@ export async function pull(reading: Context, {folder, wanted, all, contacts}: Pu
         changed.push(path);
       };
       const made = await putKinds(put, files, account, wanted, all);
-      let people: ReadonlyMap<string, PeopleOfList> = new Map();
       const rows = new Map<string, number>([...account.kinds].map(([kind, {length}]) => [fileOf(kind), length]));
       if (contacts) {
         const terms = await account.contactTerms();
-        const {counts, people: pulled} = await writeContacts(
-          context,
-          terms,
-          staging,
-          peopleKeyOf(await context.account()),
-        );
-        people = pulled;
-        for (const [path, count] of counts) rows.set(path, count);
-        const paths = [...counts.keys()];
-        await warnOfRejectedRows(context, terms, {folder: staging.folder, paths});
+        const written = await writeContacts(context, terms, staging);
+        for (const [path, {ids}] of written) rows.set(path, ids.length);
+        const paths = [...written.keys(), ...(await checkContactFiles(context, terms, staging, written))];
         changed.push(...(await staging.keepSame(paths)));
         made.set('contacts', paths);
       }
@@ -75,7 +65,6 @@ export async function pull(reading: Context, {folder, wanted, all, contacts}: Pu
           ...withAccount(now, target, {
             ...known,
             ids: new Map([...known.ids, ...idsByName(account)]),
-            people: contacts ? people : known.people,
           }),
           files: new Map([...new Map([...now.files, ...made])].filter(([, paths]) => paths.length > 0)),
         };

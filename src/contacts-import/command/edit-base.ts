@@ -4,9 +4,9 @@ import {peopleKeyOf} from '../../who-left/people-key.js';
 import {HeaderOnlyError} from '../file/open-import.js';
 import {fileSource} from '../file/source.js';
 import {prepare} from '../run/prepare.js';
-import {beginBase, realPath} from '../sync/kept-bases.js';
-import {markingOf} from '../sync/read-rows.js';
+import {basePath, dropOldBases, realPath} from '../sync/kept-bases.js';
 import {agreeOnTerms} from '../sync/terms.js';
+import {writeBaseOf} from '../sync/write-base.js';
 import {toSettings} from './options.js';
 import {toSyncSettings} from './sync-options.js';
 
@@ -32,51 +32,19 @@ export async function keepBase(context: Context, {token, type, path, out = path,
   const silent = {...context, warn: () => undefined, notice: () => undefined};
   const settings = toSettings({file: path, delimiter: ',', encoding: 'utf-8', status_column: 'none'}, host);
   const prepared = await prepare(silent, fileSource(host, path), settings).catch(noRows);
-  const {terms} = prepared
-    ? agreeOnTerms(prepared.checked, editSync, prepared.fields, prepared.findCountry)
-    : {terms: undefined};
-  const head = {
-    written: host.now().toISOString(),
-    ...targetOf(account),
-    type,
-    file: realPath(out),
-    fields: terms?.fields.map(({name}) => name) ?? [],
-  };
-  const {base, path: kept} = beginBase(host, token, {
-    head,
-    most: prepared?.checked.good ?? 0,
-    key: peopleKeyOf(account),
-  });
-  if (prepared && terms) {
-    const idOf = await idsByLine(prepared.checked, ids);
-    await prepared.checked.hashGoodRows(markingOf(terms), ({line, key, hashes}) => {
-      if (key === undefined) return;
-      const entry = base.add(key, idOf(line));
-      for (let field = 0; field < hashes.length; field++) {
-        base.put(entry, {person: key, field, mark: hashes[field] as number});
-      }
-    });
-  }
-  await base.save(kept);
-}
-
-type Checked = Awaited<ReturnType<typeof prepare>>['checked'];
-
-/** The id of the contact on each line, for lines that are asked in their order. A cell may have several lines. */
-async function idsByLine({rowsAt}: Checked, ids: readonly number[]): Promise<(line: number) => number> {
-  const lines: number[] = [];
-  const noting = {
-    has(line: number) {
-      lines.push(line);
-      return false;
+  dropOldBases(host);
+  await writeBaseOf(
+    prepared && {
+      ...agreeOnTerms(prepared.checked, editSync, prepared.fields, prepared.findCountry),
+      checked: prepared.checked,
+      ids,
     },
-  };
-  for await (const _ of rowsAt(noting));
-  let at = 0;
-  return line => {
-    while (at < lines.length && (lines[at] as number) < line) at++;
-    return ids[at] ?? 0;
-  };
+    {
+      path: basePath(host, token),
+      about: {...targetOf(account), type, file: realPath(out)},
+      key: peopleKeyOf(account),
+    },
+  );
 }
 
 /** A file with only a header is one without people. */

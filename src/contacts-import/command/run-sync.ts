@@ -15,6 +15,8 @@ export type SyncSteps = {
   readonly narrowed?: (plan: SyncPlan) => SyncPlan | Promise<SyncPlan>;
   /** Gets the permit for the plan; throws if it must not be carried out. */
   readonly gate: (plan: SyncPlan) => Promise<SyncPermit>;
+  /** Called when all is done, while the file can still be read. */
+  readonly ended?: (plan: SyncPlan, report: SyncReport) => Promise<void>;
   /** Creates the journal, or opens the journal of the resumed run. */
   readonly journalOf: (plan: ReadyPlan) => ImportJournal;
   /** The run that is resumed, which is not superseded. */
@@ -26,7 +28,7 @@ export type SyncSteps = {
 /** Plans a sync under the lock, after every interrupted run has settled, and carries it out if the gate allows. */
 export async function runSync(
   draft: SyncDraft,
-  {narrowed = plan => plan, gate, journalOf, resumed, lookAt}: SyncSteps,
+  {narrowed = plan => plan, gate, ended, journalOf, resumed, lookAt}: SyncSteps,
 ): Promise<SyncReport> {
   const {context, settings} = draft;
   const target = targetOf(draft.account);
@@ -38,7 +40,9 @@ export async function runSync(
     const plan = await narrowed(await planSync({...draft, type}));
     if (!needsWork(plan)) {
       supersede(context, earlier);
-      return sameReport(plan);
+      const report = sameReport(plan);
+      await ended?.(plan, report);
+      return report;
     }
     const permit = await gate(plan);
     const filled = await createMissing(context, permit, type, draft.checked.newFields);
@@ -49,7 +53,7 @@ export async function runSync(
         context,
         earlier.filter(({header}) => header.id !== resumed),
       );
-      return carryOutSync(ready, journal);
+      return carryOutSync(ready, journal, report => ended?.(ready, report));
     });
   } finally {
     unlock();

@@ -15,7 +15,7 @@ import {assertSameTarget} from '../run/target.js';
 import {advanceBase} from '../sync/advance-base.js';
 import {gateSync} from '../sync/gate-sync.js';
 import {findBase, type KeptBase} from '../sync/kept-bases.js';
-import {planSync, type SyncDraft, type SyncPlan} from '../sync/plan-sync.js';
+import {planSync, type SyncDraft} from '../sync/plan-sync.js';
 import {settleComeBack} from '../sync/settle-come-back.js';
 import {planReport, type SyncReport} from '../sync/sync-report.js';
 import {dropWithheld} from '../sync/withhold.js';
@@ -101,17 +101,14 @@ async function resume(context: Context, id: string, {allow_automations}: ResumeI
 }
 
 /** Runs a sync without what a person has to decide or an option has to allow, and notes what an edited file says now. */
-async function runSettled(draft: SyncDraft, steps: Omit<SyncSteps, 'narrowed'>): Promise<SyncReport> {
-  let settled: SyncPlan | undefined;
-  const report = await runSync(draft, {
+function runSettled(draft: SyncDraft, steps: Omit<SyncSteps, 'narrowed' | 'ended'>): Promise<SyncReport> {
+  return runSync(draft, {
     ...steps,
-    async narrowed(plan) {
-      settled = dropWithheld(await settleComeBack(plan));
-      return settled;
+    narrowed: async plan => dropWithheld(await settleComeBack(plan)),
+    ended: async (plan, {data}) => {
+      if (draft.base) await advanceBase(plan, draft.base, data);
     },
   });
-  if (settled && draft.base) await advanceBase(settled, draft.base, report.data);
-  return report;
 }
 
 /** Adds a second check of the file for new contacts, with the values of `--set`, which a comparison must not use. */

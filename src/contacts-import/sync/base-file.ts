@@ -1,14 +1,15 @@
-import {readFileSync} from 'node:fs';
 import type {Target} from '../../accounts/target.js';
 import {createNumbersHash} from '../../address-index/keyed-hash.js';
+import {collectEntries} from '../../address-index/sorted-entries.js';
+import {isObject} from '../../api/answers/is-object.js';
+import {jsonOrNothing} from '../../api/answers/json-or-nothing.js';
 import {shortHash, type TextHash} from '../../csv/bytes/hash-text.js';
 import {isKnownVersion} from '../../system/kept-file.js';
 import {writeWhole} from '../../system/whole-file.js';
 import type {PeopleKey} from '../../who-left/people-key.js';
 
-/** The account and the list that a file was written from, the file, and the fields in its columns. */
+/** The account and the list that a file was written from, its place where that matters, and the fields in its columns. */
 export type BaseHead = Target & {
-  readonly written: string;
   readonly type: number;
   readonly file: string | null;
   readonly fields: readonly string[];
@@ -26,6 +27,8 @@ export type Base = {
   was(entry: number, cell: Cell): boolean;
   /** Notes what a cell says now. */
   put(entry: number, cell: Cell): void;
+  putId(entry: number, id: number): void;
+  bytesOf(entry: number): Uint8Array;
 };
 
 /** A cell: the person, the position of its field in the base, and the short hash of its value. */
@@ -39,59 +42,79 @@ type WrittenHead = BaseHead & {
   readonly print: string;
 };
 
-/** Makes room for this many people, whose cells are put in one by one. */
-export function makeBase(head: BaseHead, most: number, secret: PeopleKey): Growing {
-  const width = PERSON + head.fields.length * CELL;
-  return over(head, Buffer.alloc(most * width), 0, secret);
-}
-
-/** A base in the making. */
-export type Growing = Base & {
-  /** Adds a person without cells, and returns the entry. */
-  add(person: TextHash, id: number): number;
-  /** The same with room for more people. */
-  withRoom(more: number): Growing;
-  /** Writes it whole, sorted by hash, so that it does not show the order of the list. */
-  save(path: string): Promise<void>;
+/** Takes the people of a base that is written. */
+export type BaseWriter = {
+  /** Adds a person with the short hash of each cell, by the position of its field. */
+  add(person: TextHash, id: number, markOf: (field: number) => number): void;
+  /** Adds an entry of an earlier base. */
+  keep(base: Base, entry: number): void;
 };
 
-/** Reads a base; undefined if it is missing or torn, or of another version. */
-export function readBase(path: string, secret: PeopleKey): Growing | undefined {
+/** Writes a base whole, sorted by hash, so that it does not show the order of the list. */
+export async function writeBase(
+  path: string,
+  head: BaseHead,
+  secret: PeopleKey,
+  fill: (into: BaseWriter) => Promise<void>,
+): Promise<void> {
+  const {origin, key, type, file, fields} = head;
+  const entries = collectEntries(widthOf(head));
+  const hashes = hashesOf(head, secret);
+  const bytes = Buffer.alloc(widthOf(head));
   try {
-    const bytes = readFileSync(path);
-    const end = bytes.indexOf('\n');
-    const head = JSON.parse(bytes.toString('utf8', 0, end)) as WrittenHead;
-    const rest = bytes.subarray(end + 1);
-    const isWhole = rest.length === head.people * (PERSON + head.fields.length * CELL);
-    return isKnownVersion(head) && head.print === secret.print && isWhole
-      ? over(head, rest, head.people, secret)
-      : undefined;
-  } catch {
-    return undefined;
+    await fill({
+      add(person, id, markOf) {
+        const {high, low} = hashes.person(person);
+        bytes.writeUInt32BE(high, 0);
+        bytes.writeUInt32BE(low, CELL);
+        bytes.writeDoubleBE(id, 2 * CELL);
+        for (let field = 0; field < fields.length; field++) {
+          bytes.writeUInt32BE(hashes.cell({person, field, mark: markOf(field)}), PERSON + field * CELL);
+        }
+        entries.add(bytes);
+      },
+      keep: (base, entry) => entries.add(base.bytesOf(entry)),
+    });
+    const about = {origin, key, type, file, fields};
+    const first: WrittenHead = {version: 1, ...about, people: entries.size, print: secret.print};
+    await writeWhole(path, withHead(first, entries.sorted()));
+  } finally {
+    entries.close();
   }
 }
 
-function over(head: BaseHead, bytes: Buffer, people: number, secret: PeopleKey): Growing {
-  const {fields} = head;
-  const width = PERSON + fields.length * CELL;
-  const keyed = createNumbersHash(secret.bytes);
-  const names = fields.map(shortHash);
-  /** Entries that were read are sorted; those that were added follow, and are found by nobody. */
-  const sorted = people;
-  let size = people;
+function* withHead(head: WrittenHead, entries: Iterable<Uint8Array>): Generator<string | Uint8Array> {
+  yield `${JSON.stringify(head)}\n`;
+  yield* entries;
+}
 
-  const keyedCell = ({person: [high, low], field, mark}: Cell): number =>
-    keyed(high, low, names[field] as number, mark).low;
+/** The head of a base; undefined if it is torn, or of another version. */
+export function headIn(bytes: Buffer): WrittenHead | undefined {
+  const head = jsonOrNothing(bytes.toString('utf8', 0, Math.max(0, bytes.indexOf('\n'))));
+  return isObject(head) && isKnownVersion(head) && Array.isArray((head as WrittenHead).fields)
+    ? (head as WrittenHead)
+    : undefined;
+}
+
+/** Reads a base; undefined if it is torn, or of another version or key. */
+export function readBase(bytes: Buffer, secret: PeopleKey): Base | undefined {
+  const head = headIn(bytes);
+  const rest = bytes.subarray(bytes.indexOf('\n') + 1);
+  return head && head.print === secret.print && rest.length === head.people * widthOf(head)
+    ? over(head, rest, secret)
+    : undefined;
+}
+
+function over(head: WrittenHead, bytes: Buffer, secret: PeopleKey): Base {
+  const width = widthOf(head);
+  const hashes = hashesOf(head, secret);
   const placeOf = (entry: number, field: number): number => entry * width + PERSON + field * CELL;
-
   return {
     head,
-    get size() {
-      return size;
-    },
-    find([high, low]) {
-      const wanted = keyed(high, low, 0, 0);
-      let [from, to] = [0, sorted];
+    size: head.people,
+    find(person) {
+      const wanted = hashes.person(person);
+      let [from, to] = [0, head.people];
       while (from < to) {
         const middle = (from + to) >> 1;
         const at = middle * width;
@@ -103,23 +126,22 @@ function over(head: BaseHead, bytes: Buffer, people: number, secret: PeopleKey):
       return -1;
     },
     idOf: entry => bytes.readDoubleBE(entry * width + 2 * CELL),
-    was: (entry, cell) => bytes.readUInt32BE(placeOf(entry, cell.field)) === keyedCell(cell),
-    put: (entry, cell) => void bytes.writeUInt32BE(keyedCell(cell), placeOf(entry, cell.field)),
-    add([high, low], id) {
-      const hash = keyed(high, low, 0, 0);
-      bytes.writeUInt32BE(hash.high, size * width);
-      bytes.writeUInt32BE(hash.low, size * width + CELL);
-      bytes.writeDoubleBE(id, size * width + 2 * CELL);
-      return size++;
-    },
-    withRoom: more => over(head, Buffer.concat([bytes, Buffer.alloc(more * width)]), size, secret),
-    async save(path) {
-      const entries = Array.from({length: size}, (_, at) => bytes.subarray(at * width, (at + 1) * width));
-      const {written, origin, key, type, file} = head;
-      const about = {written, origin, key, type, file, fields};
-      const first: WrittenHead = {version: 1, ...about, people: size, print: secret.print};
-      await writeWhole(path, [`${JSON.stringify(first)}\n`, ...entries.sort(Buffer.compare)]);
-    },
+    was: (entry, cell) => bytes.readUInt32BE(placeOf(entry, cell.field)) === hashes.cell(cell),
+    put: (entry, cell) => void bytes.writeUInt32BE(hashes.cell(cell), placeOf(entry, cell.field)),
+    putId: (entry, id) => void bytes.writeDoubleBE(id, entry * width + 2 * CELL),
+    bytesOf: entry => bytes.subarray(entry * width, (entry + 1) * width),
+  };
+}
+
+const widthOf = ({fields}: BaseHead): number => PERSON + fields.length * CELL;
+
+/** Hashes people and cells by the key of an account. */
+function hashesOf({fields}: BaseHead, {bytes}: PeopleKey) {
+  const keyed = createNumbersHash(bytes);
+  const names = fields.map(shortHash);
+  return {
+    person: ([high, low]: TextHash) => keyed(high, low, 0, 0),
+    cell: ({person: [high, low], field, mark}: Cell): number => keyed(high, low, names[field] as number, mark).low,
   };
 }
 

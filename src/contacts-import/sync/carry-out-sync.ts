@@ -7,12 +7,11 @@ import {sendRows} from '../run/carry-out.js';
 import {outcomeOf, recordEnd, resultOf} from '../run/ending.js';
 import type {ReadyJob} from '../run/job.js';
 import {changeContacts, changeOwed, isLost, type Worked} from './change-contacts.js';
-import {leftOfEdit} from './come-back-words.js';
 import type {SyncPermit} from './gate-sync.js';
 import {givenUpIn, type NewPeople, noteUntaken, untakenIn} from './note-untaken.js';
 import type {SyncPlan} from './plan-sync.js';
 import {removeGone, removeOwed} from './remove-gone.js';
-import {rejectedIn, type SyncReport, toSyncReport} from './sync-report.js';
+import {leftOfEdit, rejectedIn, type SyncReport, toSyncReport} from './sync-report.js';
 import {owedIn, unfinishedIn, unfinishedInWords} from './unfinished-work.js';
 import {withheldIn} from './withhold.js';
 
@@ -23,7 +22,11 @@ export type ReadyPlan = SyncPlan & {readonly permit: SyncPermit; readonly job: R
  * new people are added. At the end, those who are still to be deleted, unsubscribed or changed are tried once more. A part that fails
  * does not stop the others, unless its reason would stop them too. Records how it ended.
  */
-export async function carryOutSync(plan: ReadyPlan, journal: ImportJournal): Promise<SyncReport> {
+export async function carryOutSync(
+  plan: ReadyPlan,
+  journal: ImportJournal,
+  ended: (report: SyncReport) => Promise<void> | undefined,
+): Promise<SyncReport> {
   try {
     const {job, counts, list, sync} = plan;
     const nothing: Worked = {done: 0, failed: []};
@@ -37,7 +40,10 @@ export async function carryOutSync(plan: ReadyPlan, journal: ImportJournal): Pro
     const gone = owed ? await removeOwed(plan, job.type.id, journal, going) : going;
     const mayChange = !changing.stopped && changing.failed.some(isLost);
     const changed = mayChange ? await changeOwed(plan, job.type.id, journal, changing) : changing;
-    return conclude(plan, journal, {adding, changing: changed, going: gone});
+    const {report, isOpen} = conclude(plan, journal, {adding, changing: changed, going: gone});
+    await ended(report);
+    if (!isOpen) dropCopy(job.source);
+    return report;
   } finally {
     journal.close();
   }
@@ -61,7 +67,11 @@ async function addNew({job, remembers}: ReadyPlan, removed: boolean, journal: Im
 
 type Parts = {readonly adding: Added; readonly changing: Worked; readonly going: Worked};
 
-function conclude(plan: ReadyPlan, journal: ImportJournal, {adding, changing, going}: Parts): SyncReport {
+function conclude(
+  plan: ReadyPlan,
+  journal: ImportJournal,
+  {adding, changing, going}: Parts,
+): {readonly report: SyncReport; readonly isOpen: boolean} {
   const {job, sync, givenUp} = plan;
   const {context, source, type, settings, checked} = job;
   const {outcome, people} = adding;
@@ -89,18 +99,18 @@ function conclude(plan: ReadyPlan, journal: ImportJournal, {adding, changing, go
     {journal, host: context.host, tell: context},
     {result, open, sent, verified, missing, duplicates, unknown, files, work},
   );
-  if (!open) dropCopy(source);
   const added = people?.arrived ?? sent - missing;
   const done = {added, verified, changed: changing.done, deleted, unsubscribed, failed: failures.length};
   const text = `${source.name} → "${type.name}": ${doneInWords(done, settings.verify !== 'none')}`;
   for (const sentence of unfinishedInWords(left, owed, changing, people?.untaken ?? [], source.name))
     context.warn(sentence);
   const untaken = [...givenUp, ...(people?.untaken ?? [])];
-  return toSyncReport(
+  const report = toSyncReport(
     plan,
     {result, done, left, owed, untaken, failures, files, journal: journalPath(journal.folder), text},
     error,
   );
+  return {report, isOpen: open};
 }
 
 function doneInWords(

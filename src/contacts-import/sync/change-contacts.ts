@@ -143,28 +143,32 @@ async function* batchesToChange(plan: SyncPlan): AsyncGenerator<ReadonlyArray<Ch
   if (batch.length > 0) yield batch;
 }
 
-/** The fields that a row may change: of an edited file, those that the person changed and nobody else. */
-export function cellsToChange({
-  rows,
-  terms,
-  wanted,
-  comeBack,
-}: SyncPlan): (row: number) => Pick<ChangedRow, 'fields' | 'mayOverwrite'> {
-  const all = terms.fields.filter((_, at) => wanted.has(at));
-  if (!comeBack) return () => ({fields: all});
+/** The fields that a row may change: of a file that comes back, those that the person changed and nobody else. */
+export function cellsToChange({rows, terms, wanted, comeBack}: SyncPlan): (row: number) => Pick<
+  ChangedRow,
+  'fields' | 'mayOverwrite'
+> & {
+  /** The positions of the fields that the list has as the file does, once the row is the same. */
+  readonly settled: readonly number[];
+} {
+  const all = [...wanted];
+  const fieldsAt = (some: readonly number[]) => some.flatMap(at => terms.fields[at] ?? []);
+  if (!comeBack) return () => ({fields: fieldsAt(all), settled: all});
   const {before, conflicts, mine} = comeBack;
   const placeOf = ({row, field}: Pick<Conflict, 'row' | 'field'>): number => row * terms.fields.length + field;
   const chosen = new Set([...mine].map(placeOf));
   const left = new Set(conflicts.filter(each => !mine.has(each)).map(placeOf));
-  return row => ({
-    fields: terms.fields.filter(
-      (_, field) => wanted.has(field) && rows.says(row, field) && !left.has(placeOf({row, field})),
-    ),
-    mayOverwrite(compared, now) {
-      const field = terms.fields.indexOf(compared);
-      return chosen.has(placeOf({row, field})) || before.isUntouched(row, field, now);
-    },
-  });
+  return row => {
+    const told = [...terms.fields.keys()].filter(field => rows.says(row, field) && !left.has(placeOf({row, field})));
+    return {
+      fields: fieldsAt(told.filter(field => wanted.has(field))),
+      settled: told.filter(field => !rows.noted(row, field) || (wanted.has(field) && rows.states[row] === same)),
+      mayOverwrite(compared, now) {
+        const field = terms.fields.indexOf(compared);
+        return chosen.has(placeOf({row, field})) || before.isUntouched(row, field, now);
+      },
+    };
+  };
 }
 
 /** Notes the failure of one contact; an error that would stop all others is thrown. */

@@ -3,78 +3,64 @@ import {headOf} from '../../records/fields/heads.js';
 import {counted, number, plural} from '../../words/count.js';
 import {capital} from '../../words/letters.js';
 import {andList, withMore} from '../../words/list.js';
-import type {ComeBack, NamedConflict} from './come-back.js';
-import type {SyncPlan} from './plan-sync.js';
-import type {SyncResult} from './sync-result.schema.js';
+import type {ComeBack} from './come-back.js';
+import type {CameBack} from './sync-result.schema.js';
 
-/** What an edited file shows when it comes back, in lines below its plan. */
-export function comeBackInWords({comeBack, job}: SyncPlan): string[] {
-  if (!comeBack) return [];
-  const {before, away} = comeBack;
+/** What a file shows when it comes back, line by line. `cannotTell` says what follows where emk has no base. */
+export function comeBackInWords({known, away, conflicts, first}: CameBack, cannotTell: string): string[] {
   const names = withMore(
-    away.first.slice(0, MOST_NAMED).map(({email}) => email),
-    away.people,
+    first.away.slice(0, MOST_NAMED).map(({email}) => email),
+    away,
   );
-  const open = openConflicts(comeBack);
+  const [gone, both] = known
+    ? ['no longer on this list, and not added again', 'changed in the file and on the list']
+    : ['not on this list, and not added', 'not the same in the file and on the list'];
   return [
-    ...(before.isKnown
-      ? []
-      : [
-          `  emk cannot tell what you changed: this machine does not know what ${job.source.name} said when it went out. So emk adds nobody and empties no field.`,
-        ]),
-    ...(away.people === 0 ? [] : [`  no longer on this list, and not added again: ${names}`]),
-    ...open.shown
+    ...(known ? [] : [`emk cannot tell what you changed: ${cannotTell}`]),
+    ...(away === 0 ? [] : [`${gone}: ${names}`]),
+    ...first.conflicts
       .slice(0, MOST_NAMED)
-      .map(
-        ({cell: {email, field, file, list}}) =>
-          `  changed in the file and on the list: ${headOf(field)} of ${email}, file "${file}", list "${list}"`,
-      ),
-    ...(open.count > MOST_NAMED ? [`  and ${number(open.count - MOST_NAMED)} more of these cells`] : []),
+      .map(({email, field, file, list}) => `${both}: ${headOf(field)} of ${email}, file "${file}", list "${list}"`),
+    ...(conflicts > MOST_NAMED ? [`and ${number(conflicts - MOST_NAMED)} more of these cells`] : []),
   ];
 }
 
-/** The same for scripts. */
-export function comeBackData(comeBack: ComeBack | undefined): SyncResult['come_back'] {
-  if (!comeBack) return null;
-  const {before, away} = comeBack;
-  const {count, shown} = openConflicts(comeBack);
+/** What a file shows when it comes back, without the cells that a person has decided about. */
+export function comeBackData(comeBack: ComeBack): CameBack {
+  const {before, away, conflicts, shown, mine} = comeBack;
+  const open = shown.filter(({conflict}) => !mine.has(conflict));
   return {
     known: before.isKnown,
     away: away.people,
-    conflicts: count,
-    first: {away: away.first, conflicts: shown.map(({cell}) => cell)},
+    away_changed: away.changed,
+    conflicts: conflicts.length - mine.size,
+    first: {away: away.first, conflicts: open.map(({cell}) => cell)},
   };
 }
 
-/** The error of an edit of which a part was not applied, because others changed the same or took the person away. */
-export function leftOfEdit({comeBack, job}: SyncPlan): PartialError | undefined {
-  if (!comeBack) return undefined;
-  const {count} = openConflicts(comeBack);
-  const {changed} = comeBack.away;
+/** The error of a file of which a part was not applied, because others changed the same, or the person is gone. */
+export function leftOfFile(
+  {known, conflicts, away_changed: changed}: CameBack,
+  list: string,
+): PartialError | undefined {
   const parts = [
-    count === 0 ? '' : `${counted(count, 'cell')} that somebody else changed too`,
+    conflicts === 0
+      ? ''
+      : `${counted(conflicts, 'cell')} that ${known ? 'somebody else changed too' : plural(conflicts, 'differs', 'differ')}`,
     changed === 0
       ? ''
-      : `the changes of ${counted(changed, 'person', 'people')} who ${plural(changed, 'is', 'are')} no longer on "${job.type.name}"`,
+      : `the changes of ${counted(changed, 'person', 'people')} who ${plural(changed, 'is', 'are')} ${known ? 'no longer' : 'not'} on "${list}"`,
   ].filter(Boolean);
   if (parts.length === 0) return undefined;
   return new PartialError(
-    `${capital(andList(parts))} ${plural(changed === 0 ? count : MANY, 'was', 'were')} not applied.`,
+    `${capital(andList(parts))} ${plural(changed === 0 ? conflicts : MANY, 'was', 'were')} not applied.`,
     {
       hint:
-        count === 0
+        conflicts === 0
           ? 'To add a person again, use: emk contacts create'
           : 'To decide about each cell, run the same line at a terminal without --yes.',
     },
   );
-}
-
-/** Cells that both sides changed and that stay as the list has them. */
-function openConflicts({conflicts, shown, mine}: ComeBack): {
-  readonly count: number;
-  readonly shown: readonly NamedConflict[];
-} {
-  return {count: conflicts.length - mine.size, shown: shown.filter(({conflict}) => !mine.has(conflict))};
 }
 
 /** Changes are many, of one person too. */

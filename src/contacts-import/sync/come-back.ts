@@ -1,5 +1,4 @@
 import {forEachRecord} from '../../api/answers/record-sources.js';
-import type {TextHash} from '../../csv/bytes/hash-text.js';
 import {PreflightError} from '../../errors.js';
 import {shellWord} from '../../words/shell-word.js';
 import type {Checked, RowKey} from '../file/contract.js';
@@ -7,16 +6,14 @@ import {tokenIn} from '../file/mark-column.js';
 import type {ComparedList, Conflict} from './compare-list.js';
 import type {KeptBase} from './kept-bases.js';
 import type {ComparisonTerms} from './read-rows.js';
-import {away, fresh, type RowTable} from './row-table.js';
+import {away, fresh, type RowTable, toChange} from './row-table.js';
 import type {CellChangedTwice, RowAway} from './sync-result.schema.js';
-import {type Before, besideBase, besidePeople, DROPPED, type Seeing, unknownBefore} from './three-sides.js';
+import {type Before, besideBase, DROPPED, type Seeing, unknownBefore} from './three-sides.js';
 
 /** What emk knows of a file's way out, if it had one. */
 export type WentOut = {
-  /** What the file said when it went out, if it comes back from an edit; null if emk does not know. */
-  readonly base?: KeptBase | null;
-  /** Who was on the list when its file was pulled, if emk knows that. */
-  readonly wasPulled?: ((person: TextHash) => boolean) | undefined;
+  /** What the file said when it went out to be edited, or was pulled; null if emk does not know. */
+  readonly base?: KeptBase | null | undefined;
 };
 
 /** What an edited file shows when it comes back, besides the changes that can be made. */
@@ -31,30 +28,28 @@ export type ComeBack = {
   readonly mine: ReadonlySet<Conflict>;
 };
 
-export type NamedConflict = {readonly conflict: Conflict; readonly cell: CellChangedTwice};
+type NamedConflict = {readonly conflict: Conflict; readonly cell: CellChangedTwice};
 
 type Compared = {
   readonly rows: RowTable;
   readonly terms: ComparisonTerms;
-  readonly list: ComparedList;
+  readonly list: Pick<ComparedList, 'back'>;
   readonly before: Before;
 };
 
-/** What a file said when it went out, to be compared with its rows. */
-export function beforeOf(
-  {base, wasPulled, checked}: WentOut & {readonly checked: Checked},
+/** What a file said when it went out, to be compared with its rows. A pulled file is asked about cell by cell. */
+export const beforeOf = (
+  {base, checked, isPart}: WentOut & {readonly checked: Checked; readonly isPart: boolean},
   terms: ComparisonTerms,
-): Seeing | undefined {
-  if (base === null) return unknownBefore(terms);
-  if (base) return besideBase(base.base, terms, checked.good);
-  return wasPulled && besidePeople(wasPulled, checked.good);
-}
+): Seeing | undefined => {
+  if (base === undefined) return undefined;
+  return base ? besideBase(base.base, terms, checked.good) : unknownBefore(terms, !isPart);
+};
 
 /** Names the people who left while a file was away, and the cells that two have changed. */
 export async function findComeBack(checked: Checked, compared: Compared): Promise<ComeBack> {
   const {rows, terms, before} = compared;
   const {conflicts} = compared.list.back;
-  await settleNewLines(checked, compared);
   const first: RowAway[] = [];
   const shown: NamedConflict[] = [];
   const conflictsIn = new Map<number, Conflict[]>();
@@ -62,13 +57,14 @@ export async function findComeBack(checked: Checked, compared: Compared): Promis
     conflictsIn.set(each.row, [...(conflictsIn.get(each.row) ?? []), each]);
   }
   let [at, people, changed] = [0, 0, 0];
-  const hasChanges = (row: number): boolean => before.isKnown && terms.fields.some((_, field) => rows.says(row, field));
+  const hasChanges = (row: number): boolean =>
+    before.asksEach === true || (before.isKnown && terms.fields.some((_, field) => rows.says(row, field)));
   await forEachRecord(checked.goodValues(), ({line, address, values}) => {
     const row = at++;
     for (const conflict of conflictsIn.get(row) ?? []) {
       const {name = ''} = terms.fields[conflict.field] ?? {};
-      const cell = {id: conflict.id, line, email: address, field: name, file: values[name] ?? '', list: conflict.now};
-      shown.push({conflict, cell});
+      const sides = {file: values[name] ?? '', list: conflict.now, alone: rows.states[row] !== toChange};
+      shown.push({conflict, cell: {id: conflict.id, line, email: address, field: name, ...sides}});
     }
     if (rows.states[row] !== away) return;
     people++;
@@ -79,8 +75,8 @@ export async function findComeBack(checked: Checked, compared: Compared): Promis
   return {before, away: {people, changed, first}, conflicts, shown, mine: new Set()};
 }
 
-/** Looks at lines with a new address: a new person, or one whose address was changed in the file. */
-async function settleNewLines(checked: Checked, {rows, list, before}: Compared): Promise<void> {
+/** Looks at lines with a new address in a file that went out to be edited: a new person, or one whose address was changed in the file. */
+export async function settleNewLines(checked: Checked, {rows, list, before}: Compared): Promise<void> {
   const removed = list.back.dropped;
   const marks = checked.columns.findIndex(({header}) => tokenIn(header) !== undefined);
   if (marks < 0 && removed.ids.length === 0) return;

@@ -1,5 +1,5 @@
 import {randomBytes} from 'node:crypto';
-import {readdirSync, realpathSync, rmSync, statSync} from 'node:fs';
+import {readdirSync, readFileSync, realpathSync, rmSync, statSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
 import {stateFolder} from '../../accounts/folders.js';
 import {targetOf} from '../../accounts/target.js';
@@ -9,13 +9,10 @@ import type {Host} from '../../system/host.js';
 import {type PeopleKey, peopleKeyOf} from '../../who-left/people-key.js';
 import {DAY} from '../../words/calendar.js';
 import {tokenIn} from '../file/mark-column.js';
-import {type BaseHead, type Growing, makeBase, readBase} from './base-file.js';
-
-/** A base to begin: its head, the number of its people, and the key of their hashes. */
-type Beginning = {readonly head: BaseHead; readonly most: number; readonly key: PeopleKey};
+import {type Base, readBase} from './base-file.js';
 
 /** The base of a file, and where it is kept. */
-export type KeptBase = {readonly path: string; readonly base: Growing};
+export type KeptBase = {readonly path: string; readonly base: Base};
 
 /** The folder of files that are edited, and of what they said when they went out. */
 export function editsFolder(host: Host): string {
@@ -26,14 +23,13 @@ export function editsFolder(host: Host): string {
 
 export const newToken = (): string => randomBytes(6).toString('hex');
 
-/** Begins the base of a file for this many people, and deletes bases that are too old to come back. */
-export function beginBase(host: Host, token: string, {head, most, key}: Beginning): KeptBase {
+/** Deletes bases that are too old to come back. */
+export function dropOldBases(host: Host): void {
   const folder = editsFolder(host);
   const oldest = host.now().getTime() - KEPT_DAYS * DAY;
   for (const name of basesIn(folder)) {
     if (statSync(join(folder, name)).mtimeMs < oldest) rmSync(join(folder, name), {force: true});
   }
-  return {path: basePath(host, token), base: makeBase(head, most, key)};
 }
 
 export const basePath = (host: Host, token: string): string => join(editsFolder(host), `${token}${ENDING}`);
@@ -47,16 +43,24 @@ export function findBase(
   const folder = editsFolder(host);
   const {origin, key} = targetOf(account);
   const people = peopleKeyOf(account);
-  const isOurs = ({head}: Growing): boolean => head.origin === origin && head.key === key && head.type === type;
+  const isOurs = ({head}: Base): boolean => head.origin === origin && head.key === key && head.type === type;
   const tokens = headers.flatMap(header => tokenIn(header) ?? []);
   const names = tokens.length > 0 ? tokens.map(token => `${token}${ENDING}`) : latestFirst(folder);
   const place = realPath(file);
   for (const name of names) {
     const path = join(folder, name);
-    const base = readBase(path, people);
+    const base = readIfThere(path, people);
     if (base && isOurs(base) && (tokens.length > 0 || base.head.file === place)) return {path, base};
   }
   return undefined;
+}
+
+function readIfThere(path: string, key: PeopleKey): Base | undefined {
+  try {
+    return readBase(readFileSync(path), key);
+  } catch {
+    return undefined;
+  }
 }
 
 const latestFirst = (folder: string): string[] =>

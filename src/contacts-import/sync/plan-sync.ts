@@ -13,7 +13,7 @@ import {settleErased} from '../run/settle-erased.js';
 import {emptyBaseline} from '../send/baseline.js';
 import type {Listed} from '../send/plan.js';
 import {importService} from '../send/service.js';
-import {beforeOf, type ComeBack, findComeBack, type WentOut} from './come-back.js';
+import {beforeOf, type ComeBack, findComeBack, settleNewLines, type WentOut} from './come-back.js';
 import {type ComparedList, compareList} from './compare-list.js';
 import {type Counts, countsOf, differencesIn} from './count-rows.js';
 import {findUntaken} from './note-untaken.js';
@@ -46,7 +46,7 @@ export type SyncPlan = {
   /** The live automations that new people would start, and those that changed people may start besides. */
   readonly starts: Starts;
   readonly bySync: readonly UnsubscribedBySync[];
-  /** What the file's return shows, if it comes back from an edit. */
+  /** What the file's return shows, if it went out. */
   readonly comeBack?: ComeBack | undefined;
   readonly sync: SyncSettings;
   readonly compared: Checked;
@@ -72,7 +72,7 @@ async function planOnce(draft: SyncDraft): Promise<SyncPlan> {
   const {context, type, settings, sync, checked, compared} = draft;
   const {terms, wanted} = agreeOnTerms(compared, sync, draft.fields, draft.findCountry);
   context.progress.show({label: `Reading ${draft.source.name} again`});
-  const before = beforeOf(draft, terms);
+  const before = beforeOf({...draft, isPart: sync.isPart === true}, terms);
   const rows = await readRows(compared, terms, before?.see);
   context.progress.show({label: `Reading the list of ${type.name}`});
   const door = await openDoor(context, {include_unsubscribed: settings.includeUnsubscribed, known: draft.known});
@@ -89,6 +89,7 @@ async function planOnce(draft: SyncDraft): Promise<SyncPlan> {
           before,
         });
   assertComplete(draft, list);
+  if (before && sync.isPart) await settleNewLines(compared, {rows, terms, list, before});
   const comeBack = before && (await findComeBack(compared, {rows, terms, list, before}));
   const settled = {
     listed: terms.key.name === 'email' ? list.baseline.result : await notToSend(compared, terms, rows, list, door),

@@ -1,11 +1,11 @@
 import {PreflightError} from '../../errors.js';
 import {headOf} from '../../records/fields/heads.js';
 import {number, plural} from '../../words/count.js';
-import type {ComeBack, NamedConflict} from './come-back.js';
-import type {Conflict} from './compare-list.js';
+import {comeBackData} from './come-back-words.js';
 import {countsOf, differencesIn} from './count-rows.js';
 import {allIn, type SyncPlan} from './plan-sync.js';
 import {differs, same, toChange} from './row-table.js';
+import type {CameBack, CellChangedTwice} from './sync-result.schema.js';
 
 /** Asks about cells that the file and the list both changed, and refuses a script that edits without a base. */
 export async function settleComeBack(plan: SyncPlan): Promise<SyncPlan> {
@@ -14,7 +14,16 @@ export async function settleComeBack(plan: SyncPlan): Promise<SyncPlan> {
   const {ask, globals} = job.context;
   const asks = ask.possible && !globals.yes;
   if (!comeBack.before.isKnown && plan.counts.toChange > 0 && !asks) throw withoutBase(job.source.name);
-  const mine = asks ? await askAbout(ask, comeBack) : new Set<Conflict>();
+  const mine = asks ? await askAboutCells(ask, comeBackData(comeBack)) : [];
+  return withCells(plan, mine);
+}
+
+/** A plan that also writes these cells, although the list has other values, as long as it still has those. */
+export function withCells(plan: SyncPlan, cells: readonly CellChangedTwice[]): SyncPlan {
+  const {comeBack, job} = plan;
+  if (!comeBack) return plan;
+  const wanted = new Set(cells.map(asText));
+  const mine = new Set(comeBack.shown.filter(({cell}) => wanted.has(asText(cell))).map(({conflict}) => conflict));
   for (const {row, field} of mine) {
     plan.rows.note(row, field);
     if ([same, differs].includes(plan.rows.states[row] as number)) plan.rows.states[row] = toChange;
@@ -29,14 +38,19 @@ export async function settleComeBack(plan: SyncPlan): Promise<SyncPlan> {
   };
 }
 
+const asText = ({id, field, file, list}: CellChangedTwice): string => JSON.stringify([id, field, file, list]);
+
 /** The cells that are to be written although the list has another value by now. */
-async function askAbout(ask: SyncPlan['job']['context']['ask'], {shown}: ComeBack): Promise<ReadonlySet<Conflict>> {
-  const mine = new Set<Conflict>();
-  for (const [at, {conflict, cell}] of shown.entries()) {
-    const rest = shown.slice(at);
+export async function askAboutCells(
+  ask: Pick<SyncPlan['job']['context']['ask'], 'pick'>,
+  {known, first: {conflicts}}: CameBack,
+): Promise<readonly CellChangedTwice[]> {
+  const mine: CellChangedTwice[] = [];
+  for (const [at, cell] of conflicts.entries()) {
+    const rest = conflicts.slice(at);
     const others = rest.length - 1;
     const all = `, and in the ${number(others)} other ${plural(others, 'case')}`;
-    const answer = await ask.pick<Answer>(question(cell), [
+    const answer = await ask.pick<Answer>(question(cell, known), [
       {
         name: `Keep ${quotedOrEmpty(cell.list)}`,
         note: 'what the list says now',
@@ -50,7 +64,7 @@ async function askAbout(ask: SyncPlan['job']['context']['ask'], {shown}: ComeBac
             {name: `Write what your file says${all}`, value: {isMine: true, isForAll: true}},
           ]),
     ]);
-    if (answer.isMine) for (const each of answer.isForAll ? rest : [{conflict}]) mine.add(each.conflict);
+    if (answer.isMine) mine.push(...(answer.isForAll ? rest : [cell]));
     if (answer.isForAll) break;
   }
   return mine;
@@ -58,8 +72,8 @@ async function askAbout(ask: SyncPlan['job']['context']['ask'], {shown}: ComeBac
 
 type Answer = {readonly isMine: boolean; readonly isForAll: boolean};
 
-const question = ({email, field}: NamedConflict['cell']): string =>
-  `${headOf(field)} of ${email} was changed in your file and on the list. Which one?`;
+const question = ({email, field}: CellChangedTwice, known: boolean): string =>
+  `${headOf(field)} of ${email} ${known ? 'was changed in your file and on the list' : 'is not the same in your file and on the list'}. Which one?`;
 
 const quotedOrEmpty = (value: string): string => (value === '' ? 'it empty' : `"${value}"`);
 

@@ -4,7 +4,7 @@ import {counted, plural} from '../../words/count.js';
 import type {Checked} from '../file/contract.js';
 import type {ResultFiles} from '../run/import-result.schema.js';
 import {leftOut, readAs} from '../run/report.js';
-import {comeBackData, leftOfEdit} from './come-back-words.js';
+import {comeBackData, leftOfFile} from './come-back-words.js';
 import {tooManyGone} from './limits.js';
 import {givenUpIn} from './note-untaken.js';
 import type {SyncPlan} from './plan-sync.js';
@@ -74,7 +74,7 @@ export function toSyncReport(plan: SyncPlan, outcome: SyncOutcome, error?: EmkEr
     not_taken: outcome.untaken.slice(0, MOST_NAMED),
     failures: outcome.failures.slice(0, MOST_NAMED).map(({id, error: {message}}) => ({id, reason: message})),
     automations: job.automations,
-    come_back: comeBackData(plan.comeBack),
+    come_back: plan.comeBack ? comeBackData(plan.comeBack) : null,
     contacts: {gone: list.gone.first, doubles: list.doubles.first, not_comparable: list.keyless.first},
     files: outcome.files,
     journal: outcome.journal,
@@ -100,6 +100,10 @@ export function sameReport(plan: SyncPlan): SyncReport {
   const outcome = {...nothingDone(plan), result: 'same', files, text} as const;
   return toSyncReport(plan, outcome, leftOfEdit(plan) ?? givenUpIn(plan.givenUp, source.name) ?? rejectedIn(checked));
 }
+
+/** The error of an edit that was not applied wholly; who pulled the file is told by the apply. */
+export const leftOfEdit = ({comeBack, sync, job}: SyncPlan): PartialError | undefined =>
+  comeBack && sync.isPart ? leftOfFile(comeBackData(comeBack), job.type.name) : undefined;
 
 /** The outcome of a sync that sent nothing. Given-up rows still count as undone. */
 const nothingDone = ({givenUp}: SyncPlan) =>

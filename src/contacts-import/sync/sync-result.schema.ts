@@ -36,15 +36,19 @@ const cellChangedTwice = object({
   email: text,
   field: text,
   file: about('What the file says', text),
+  alone: about('Whether the file changes nothing else of this person', boolean),
   list: about('What the list says now, and still says unless the person chose otherwise', text),
 });
 
-const comeBack = object({
+export const comeBackProperties = {
   known: about('Whether emk knows what the file said when it went out; otherwise it adds nobody', boolean),
   away: about('People who have left the list since then. emk does not add them', integer),
+  away_changed: about('Of these, those in whose rows the file changes something, or may', integer),
   conflicts: about('Cells that the file and the list both changed, and that emk left as they are', integer),
   first: about('The first thousand', object({away: listOf(rowAway), conflicts: listOf(cellChangedTwice)})),
-});
+};
+
+export const comeBack = object(comeBackProperties);
 
 const work = object({add: integer, change: integer, delete: integer, unsubscribe: integer});
 
@@ -112,6 +116,8 @@ export type UntakenRow = TypeOf<typeof untakenRow>;
 export type RowAway = TypeOf<typeof rowAway>;
 /** A cell that the file and the list both changed. */
 export type CellChangedTwice = TypeOf<typeof cellChangedTwice>;
+/** What a file shows when it comes back. */
+export type CameBack = TypeOf<typeof comeBack>;
 export type Differences = TypeOf<typeof differences>;
 /** What of a sync's work is not done. */
 export type UnfinishedWork = TypeOf<typeof work>;

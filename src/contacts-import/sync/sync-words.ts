@@ -2,7 +2,7 @@ import {headOf} from '../../records/fields/heads.js';
 import {counted, number, numberOrNothing} from '../../words/count.js';
 import {withMore} from '../../words/list.js';
 import {placeOf} from '../run/report.js';
-import {comeBackInWords} from './come-back-words.js';
+import {comeBackData, comeBackInWords} from './come-back-words.js';
 import type {ContactSample} from './compare-list.js';
 import {onlyByChanges, type SyncPlan} from './plan-sync.js';
 import type {Differences} from './sync-result.schema.js';
@@ -36,7 +36,7 @@ export function planInWords(plan: SyncPlan, where = placeOf(plan.job.account)): 
     ...notCarriedInWords(differences.notCarried),
     ...namesInWords('gone', list.gone),
     ...namesInWords('more than once', list.doubles),
-    ...comeBackInWords(plan),
+    ...(comeBack ? comeBackInWords(comeBackData(comeBack), cannotTell(source.name)).map(line => `  ${line}`) : []),
     ...(counts.needsCountry > 0
       ? [
           `  ${counted(counts.needsCountry, 'contact')} cannot be changed: the service needs a country, and neither the file nor the list has one`,
@@ -50,6 +50,9 @@ export function planInWords(plan: SyncPlan, where = placeOf(plan.job.account)): 
     `  ${intentions(plan)}`,
   ];
 }
+
+const cannotTell = (file: string): string =>
+  `this machine does not know what ${file} said when it went out. So emk adds nobody and empties no field.`;
 
 /** How many people of the file the door stopped, for each reason. */
 export const stoppedInNumbers = ({job: {plan}, counts: {stopped, erasedThere}}: SyncPlan): string[] =>

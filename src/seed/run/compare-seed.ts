@@ -1,8 +1,13 @@
 import type {AccountState} from '../../account-files/account/read-account.js';
 import {compareContacts} from '../../account-files/compare/compare-contacts.js';
-import {type ComparedFiles, compareFiles, customFieldsIn} from '../../account-files/compare/compare-folder.js';
+import {
+  type ComparedFiles,
+  compareFiles,
+  customFieldsIn,
+  sayingWhoStaysAway,
+  withPeople,
+} from '../../account-files/compare/compare-folder.js';
 import {knownLeavers} from '../../account-files/compare/known-leavers.js';
-import {withContacts} from '../../account-files/compare/make-plan.js';
 import type {Change, Impossible, Plan} from '../../account-files/compare/plan.schema.js';
 import {kinds} from '../../account-files/kinds/kinds.js';
 import type {Context} from '../../commands/command.js';
@@ -36,17 +41,15 @@ export async function compareSeed(
       hint: 'Nothing was sent. Change the seed file.',
     });
   }
-  if (people.length === 0) return {...compared, plan};
+  if (people.length === 0) return sayingWhoStaysAway(context, {...compared, plan});
   const wanted = {
     types: people.map(({type}) => type),
     fields: customFieldsIn(files),
     known: knownLeavers(files),
     prune: false,
   };
-  return {
-    ...compared,
-    plan: withContacts(plan, await compareContacts(context, folder, wanted, await account.contactTerms()), false),
-  };
+  const found = await compareContacts(context, folder, wanted, await account.contactTerms());
+  return sayingWhoStaysAway(context, withPeople({...compared, plan}, found, false));
 }
 
 /** Refuses to continue a run that another machine began with another file, as its other records show. */
