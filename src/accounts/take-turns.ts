@@ -3,25 +3,44 @@ import {join} from 'node:path';
 import type {Account} from '../api/wire/account.js';
 import {makeFolder} from '../system/folder.js';
 import type {Host} from '../system/host.js';
-import {withLock} from '../system/lock.js';
+import {takeLock, takeLockIfFree} from '../system/lock.js';
 import {stateFolder} from './folders.js';
 import {targetOf} from './target.js';
 
-/** Makes runs take turns to look for something and create it. On a read-only disk, nobody waits. */
+/**
+ * Makes runs take turns to look for something and create it. The locks belong to the account and to the names, so it does
+ * not matter from which folder or command the others come. On a read-only disk, nobody waits.
+ */
 export async function takeTurns<T>(
   host: Host,
   account: Account,
-  thing: readonly string[],
+  things: ReadonlyArray<readonly string[]>,
   work: string,
-  act: () => Promise<T>,
+  act: (waited: boolean) => Promise<T>,
 ): Promise<T> {
-  const {origin, key} = targetOf(account);
-  const name = createHash('sha256')
-    .update(JSON.stringify([origin, key, ...thing]))
-    .digest('hex')
-    .slice(0, 24);
   const folder = folderOf(host);
-  return folder === undefined ? act() : withLock(host, join(folder, `${name}.lock`), work, act);
+  if (folder === undefined) return act(false);
+  const {origin, key} = targetOf(account);
+  const hashed = (thing: readonly string[]): string =>
+    createHash('sha256')
+      .update(JSON.stringify([origin, key, ...thing]))
+      .digest('hex')
+      .slice(0, 24);
+  // All take them in one order, so that no two runs wait for each other.
+  const names = [...new Set(things.map(hashed))].sort();
+  const releases: Array<() => void> = [];
+  let waited = false;
+  try {
+    for (const name of names) {
+      const path = join(folder, `${name}.lock`);
+      const release = await takeLockIfFree(host, path);
+      if (!release) waited = true;
+      releases.push(release ?? (await takeLock(host, path, work)));
+    }
+    return await act(waited);
+  } finally {
+    for (const release of releases.reverse()) release();
+  }
 }
 
 function folderOf(host: Host): string | undefined {

@@ -164,10 +164,10 @@ const onThisMachine = (
   account: () => Promise<Account>,
   keyMask: KeyMask,
 ): Pick<Context, 'takeTurns' | 'keepDeleted'> => ({
-  takeTurns: async (thing, work, act) =>
+  takeTurns: async (things, work, act) =>
     globals.dryRun
-      ? act()
-      : (await import('../accounts/take-turns.js')).takeTurns(host, await account(), thing, work, act),
+      ? act(false)
+      : (await import('../accounts/take-turns.js')).takeTurns(host, await account(), things, work, act),
   keepDeleted: async () => {
     if (globals.keepDeleted === 0) return undefined;
     const {openKeeping} = await import('../accounts/kept-deletions.js');

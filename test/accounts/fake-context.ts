@@ -99,7 +99,7 @@ export async function play(group: Group, name: string, input: object, scene: Sce
     agree: createAgree(ask, {...globals, reader: scene.reader ?? 'people'}, async () => {}),
     mayChange: unanswered,
     zones: () => ({}),
-    takeTurns: (_thing, _work, act) => act(),
+    takeTurns: (_thing, _work, act) => act(false),
     keepDeleted: async () => undefined,
     notice: sentence => void said.push(sentence),
     warn: sentence => void said.push(sentence),

@@ -118,7 +118,7 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
     ),
     mayChange: async () => {},
     zones: () => ({}),
-    takeTurns: (_thing, _work, act) => act(),
+    takeTurns: (_thing, _work, act) => act(false),
     addressIndex: {off: true, find: async () => undefined, about: async () => undefined, renew() {}},
     keepDeleted: async () => undefined,
     notice: sentence => said.push(sentence),

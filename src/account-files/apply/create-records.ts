@@ -1,11 +1,12 @@
 import {allRecords, forEachRecord} from '../../api/answers/record-sources.js';
 import type {Loose, Operation, Params, Text, Utr} from '../../api/describe/schema.js';
-import {isUtr} from '../../commands/verbs/create.js';
+import {isUtr, turnFor} from '../../commands/verbs/create.js';
 import {listedRecords} from '../../commands/verbs/listed.js';
 import {PartialError} from '../../errors.js';
 import {nameKey} from '../../identity/identities.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import {trim} from '../../records/fields/trim.js';
+import {counted} from '../../words/count.js';
 import {createEach, type Step} from '../../work/steps.js';
 import {serviceName} from '../account/account-lists.js';
 import {createdFingerprint} from '../compare/fingerprint.js';
@@ -23,6 +24,19 @@ export async function createRecords(
   tasks: readonly Task[],
 ): Promise<void> {
   if (tasks.length === 0) return;
+  const {noun} = kinds[kind].collection;
+  const things = tasks.map(({change}) => turnFor({noun}, change.name));
+  const what =
+    tasks.length === 1 ? `the ${noun.one} "${tasks[0]?.change.name}"` : counted(tasks.length, noun.one, noun.many);
+  await work.context.takeTurns(things, what, () => lookAndCreate(work, kind, operation, tasks));
+}
+
+async function lookAndCreate(
+  work: ApplyWork,
+  kind: KindName,
+  operation: Operation<Params, Text | Utr, 'creates', undefined>,
+  tasks: readonly Task[],
+): Promise<void> {
   const {context, permit, names} = work;
   const lastRow = await highestRow(work, kind, tasks);
   const {noun, key} = kinds[kind].collection;

@@ -72,11 +72,16 @@ export function createOne<S extends Shape, O extends Operation<Params, Text | Ut
   const {ifMissing, allowed} = readDuplicateChoice(how);
   const act = async () => endedOne(await lookAndCreate(context, creation, input, how));
   if (!how.duplicates || allowed || (context.ask.possible && !ifMissing)) return act();
-  const {many, one} = how.of.noun;
-  const values = how.duplicates.by.map(name => trim(String(input[name] ?? '')));
-  const thing = [many, ...values.map(value => value.toLowerCase())];
-  return context.takeTurns(thing, `the ${one} "${values.join(' ')}"`, act);
+  const values = how.duplicates.by.map(name => String(input[name] ?? ''));
+  const things = values.map(value => turnFor(how.of, value));
+  return context.takeTurns(things, `the ${how.of.noun.one} "${values.map(trim).join(' ')}"`, act);
 }
+
+/** What runs take turns for when they create records of one name. */
+export const turnFor = ({noun}: Pick<Collection, 'noun'>, name: string): readonly string[] => [
+  noun.many,
+  trim(name).toLowerCase(),
+];
 
 /** What creates a record, and the agreement to it, which is got just before the request and may refuse it. */
 type Creation<O extends Operation> = {

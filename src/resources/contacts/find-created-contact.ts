@@ -70,7 +70,7 @@ export const takeTurnsFor = <T>(
   {email, contact_type_id}: Pick<Given, 'email' | 'contact_type_id'>,
   act: () => Promise<T>,
 ): Promise<T> =>
-  context.takeTurns(['contacts', String(contact_type_id), foldAddress(email)], `the contact ${trim(email)}`, act);
+  context.takeTurns([['contacts', String(contact_type_id), foldAddress(email)]], `the contact ${trim(email)}`, act);
 
 /** The contacts with a higher id, or all if none is known, that have every given value; the country is not compared. */
 export function matching({stream}: Context, given: Given, highest = 0): Promise<Contact[]> {

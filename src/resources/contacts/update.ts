@@ -45,7 +45,7 @@ export const updateContact = (context: Context, given: Loose, how: Updating): Pr
   // take turns.
   const moves = given['contact_type_id'] !== undefined || given['email'] !== undefined;
   return moves && !context.ask.possible
-    ? context.takeTurns(['contacts', 'moves'], 'a contact that moves', update)
+    ? context.takeTurns([['contacts', 'moves']], 'a contact that moves', update)
     : update();
 };
 

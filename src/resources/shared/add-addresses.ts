@@ -49,7 +49,7 @@ export function addMissing(context: Context, wanted: Wanted, book: AddressBook):
   const add = () => lookAndAdd(context, wanted, book);
   if (context.ask.possible) return add();
   // Two runs that look at the same time would both add a missing address, and the service would keep both.
-  return context.takeTurns(['addresses', book.membership], `addresses that should be ${book.membership}`, add);
+  return context.takeTurns([['addresses', book.membership]], `addresses that should be ${book.membership}`, add);
 }
 
 async function lookAndAdd(context: Context, {addresses, bad}: Wanted, book: AddressBook): Promise<Done> {

@@ -3,7 +3,7 @@ import type {Permit} from '../../api/describe/permit.js';
 import type {Moment, MomentInZones} from '../../checks/moment.js';
 import type {CheckRules, RecipientLimits} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
-import {createOne} from '../../commands/verbs/create.js';
+import {createOne, turnFor} from '../../commands/verbs/create.js';
 import type {DuplicateChoice} from '../../commands/verbs/duplicate.js';
 import singleSends, {operations} from '../../endpoints/single-sends.js';
 import {UsageError} from '../../errors.js';
@@ -50,19 +50,25 @@ export async function createSend(
       asks: true,
     });
   };
-  // A person learns first that such a mailing exists. A script is refused before anything is read.
-  const permit = !ask.possible && if_missing !== true ? await gate() : undefined;
-  return createOne(
-    context,
-    {operation: operations.create, agreed: async () => permit ?? gate()},
-    {...form, ...moment},
-    {
-      ...creating,
-      ...{duplicates: {by: ['single_send_name']}, if_missing, allow_duplicate},
-      says: send =>
-        `Mailing "${String(send['single_send_name'])}" was created; ${whenItGoesOut({moment, zones}, clock)}.`,
-      ...wanted,
-    },
+  const create = (permit?: Permit<'sends'>): Promise<Ended> =>
+    createOne(
+      context,
+      {operation: operations.create, agreed: async () => permit ?? gate()},
+      {...form, ...moment},
+      {
+        ...creating,
+        ...{duplicates: {by: ['single_send_name']}, if_missing, allow_duplicate},
+        says: send =>
+          `Mailing "${String(send['single_send_name'])}" was created; ${whenItGoesOut({moment, zones}, clock)}.`,
+        ...wanted,
+      },
+    );
+  // A person learns first that such a mailing exists. A script is refused before anything is read, and it meets what another
+  // script of the same moment has just sent.
+  if (ask.possible || if_missing === true) return create();
+  const {single_send_name: name} = form;
+  return context.takeTurns([['gate', ...turnFor(singleSends, name)]], `the mailing "${name}"`, async () =>
+    create(await gate()),
   );
 }
 

@@ -109,7 +109,7 @@ async function contextFor(outer: Context, {account, ...target}: Unfilled, state:
     ),
     mayChange: async () => undefined,
     zones: () => ({service: 'UTC', local: 'UTC'}),
-    takeTurns: (_thing, _work, act) => act(),
+    takeTurns: (_things, _work, act) => act(false),
     keepDeleted: async () => undefined,
     notice: () => undefined,
   };

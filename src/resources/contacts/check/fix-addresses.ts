@@ -64,7 +64,7 @@ export async function fixAddresses(
   // As with every change of an address, runs on this machine without questions take turns.
   const worked = await (context.ask.possible
     ? work()
-    : context.takeTurns(['contacts', 'moves'], 'a contact that moves', work));
+    : context.takeTurns([['contacts', 'moves']], 'a contact that moves', work));
   return endedEach({...worked, failed: [...worked.failed, ...left]});
 }
 

@@ -1,0 +1,65 @@
+/** Two runs that change one account at the same moment: whatever the pair, nothing is there twice that both wanted once. */
+import {mkdirSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {useFreshShell} from './use-shell.js';
+
+const shell = useFreshShell();
+
+/** Waits like a process, but not as long. */
+const sleep = (milliseconds: number): Promise<void> =>
+  new Promise(resolve => {
+    setTimeout(resolve, Math.min(milliseconds, 20));
+  });
+
+const atOnce = (...lines: readonly string[]) => Promise.all(lines.map(line => shell().emk(line, {host: {sleep}})));
+
+const countOf = async (list: string, field: string, name: string): Promise<number> =>
+  JSON.parse((await shell().emk(`${list} -o json`)).stdout).filter(
+    (one: Record<string, unknown>) => one[field] === name,
+  ).length;
+
+const names = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'];
+
+test('two applies of two folders with the same names make each record once', async () => {
+  for (const folder of ['a', 'b']) {
+    mkdirSync(join(shell().folder, folder));
+    shell().write(
+      join(folder, 'contact-types.yaml'),
+      `contact-types:\n${names.map(name => `  - name: ${name}\n`).join('')}`,
+    );
+    shell().write(
+      join(folder, 'unsubscribe-groups.yaml'),
+      'unsubscribe-groups:\n  - name: Weekly news\n    description: News\n    display: true\n',
+    );
+  }
+  shell().sandbox.misbehave('POST *=latency,ms=20');
+  const runs = await atOnce('account apply a --yes', 'account apply b --yes');
+  expect(runs.filter(({code}) => code === 0).length).toBeGreaterThan(0);
+  expect(runs.filter(({code}) => code !== 0 && code !== 8)).toEqual([]);
+  for (const name of names) expect([name, await countOf('contact-types list', 'name', name)]).toEqual([name, 1]);
+  expect(await countOf('unsubscribe-groups list', 'group_name', 'Weekly news')).toBe(1);
+  for (const folder of ['a', 'b']) expect(await shell().emk(`account apply ${folder} --yes`)).toMatchObject({code: 0});
+});
+
+test('an apply and a creation of one name make one', async () => {
+  mkdirSync(join(shell().folder, 'a'));
+  shell().write('a/contact-types.yaml', 'contact-types:\n  - name: Leads\n');
+  shell().sandbox.misbehave('POST *=latency,ms=20');
+  await atOnce(
+    'account apply a --yes',
+    'contact-types create Leads --if-missing',
+    'contact-types create Leads --if-missing',
+  );
+  const lists = JSON.parse((await shell().emk('contact-types list -o json')).stdout) as ReadonlyArray<{name: string}>;
+  expect(lists.filter(({name}) => name.toLowerCase() === 'leads')).toHaveLength(1);
+});
+
+test('two scripts that send one mailing send it once', async () => {
+  const line =
+    'single-sends create --name May --subject Hello --preheader News --from 1 --group 1 --template 2 --to type:Staff --now --yes';
+  shell().sandbox.misbehave('POST *=latency,ms=20');
+  const runs = await atOnce(line, line);
+  expect(runs.map(({code}) => code).sort()).toEqual([0, 2]);
+  expect(await countOf('single-sends list', 'single_send_name', 'May')).toBe(1);
+});
