@@ -51,15 +51,15 @@ export async function changeContacts(
     arrived: address => arrived.add(foldAddress(address)),
     patient: true,
   };
-  const so: Round = {done: 0, failed: [], lost: [], open: []};
+  const so: Round = {done: 0, failed: [], unanswered: [], open: []};
   const notYet = new UnreachableError('Answers were lost, and the list shows that some contacts were not changed');
   let stopped: EmkError | undefined;
   try {
     let round = 0;
     await context.persist(async () => {
-      so.lost = [];
+      so.unanswered = [];
       await changeOnce(plan, changing, journal, so);
-      if (so.lost.length > 0 && ++round < rounds) throw notYet;
+      if (so.unanswered.length > 0 && ++round < rounds) throw notYet;
     });
   } catch (error) {
     if (error !== notYet) stopped = toEmkError(error, context.host);
@@ -69,7 +69,7 @@ export async function changeContacts(
     const hasArrived = ({to}: Move): boolean => arrived.has(foldAddress(to));
     sayWhoMoved(context, carried, atDoor, hasArrived);
   }
-  return {done: so.done, failed: [...so.failed, ...so.lost], stopped};
+  return {done: so.done, failed: [...so.failed, ...so.unanswered], stopped};
 }
 
 /** Changes those again whose answers were lost, until `--max-wait` has passed. */
@@ -87,7 +87,7 @@ export async function changeOwed(
 export const isLost = ({error}: Failure): boolean => error instanceof UnknownOutcomeError;
 
 /** The results so far, the contacts of this round whose answers were lost, and the steps of the journal that are not over. */
-type Round = {done: number; failed: Failure[]; lost: Failure[]; readonly open: number[]};
+type Round = {done: number; failed: Failure[]; unanswered: Failure[]; readonly open: number[]};
 
 /** Goes once over all contacts that are still to be changed. A service that answers nobody ends that early. */
 async function changeOnce(plan: SyncPlan, changing: Changing, journal: ImportJournal, so: Round): Promise<void> {
@@ -104,7 +104,7 @@ async function changeOnce(plan: SyncPlan, changing: Changing, journal: ImportJou
       const error = await changeContact(changing, row).catch(thrown => orFailed(thrown, context));
       const failure = error && {id: row.id, name: row.address, error};
       if (failure && isLost(failure)) {
-        so.lost.push(failure);
+        so.unanswered.push(failure);
         lostInARow++;
         return;
       }

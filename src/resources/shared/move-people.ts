@@ -8,7 +8,7 @@ import {type AtDoor, nobodyMoves, openDoor, type Reason} from '../../who-left/do
 import {readLeavings} from '../../who-left/leavings.js';
 import {letInOne} from '../../who-left/let-in.js';
 import {stoppedInWords} from '../../who-left/words.js';
-import {number} from '../../words/count.js';
+import {counted, plural} from '../../words/count.js';
 import {withMore} from '../../words/list.js';
 import {shellWord} from '../../words/shell-word.js';
 import {addMissing} from './add-addresses.js';
@@ -123,10 +123,8 @@ function stayedInWords(stayed: readonly Carried[], {from, to, made}: Carried): s
     stayed.slice(0, MOST_NAMED).map(one => one.to),
     stayed.length,
   );
-  const what =
-    stayed.length === 1
-      ? `${from} keeps this address, but emk had already unsubscribed ${to}`
-      : `${number(stayed.length)} people keep their addresses, but emk had already unsubscribed their new ones: ${names}`;
+  const who = stayed.length === 1 ? from : counted(stayed.length, 'person', 'people');
+  const what = `${who} ${plural(stayed.length, 'keeps', 'keep')} the old address, but emk had already unsubscribed ${names}`;
   const line = made.includes(null)
     ? `unsubscribers delete ${shellWord(to)}`
     : `unsubscribe-groups recipients delete ${shellWord(to)} --group ${made[0]}`;

@@ -107,7 +107,7 @@ describe('changes', () => {
     const {code, stderr} = await moveTo('new.example', 'POST /contacts/update=413:1');
     expect([code, await unsubscribed()]).toEqual([8, ['p3@example.com', 'p3@new.example']]);
     expect(stderr).toContain(
-      'p3@example.com keeps this address, but emk had already unsubscribed p3@new.example. If p3@new.example should get mail: emk unsubscribers delete p3@new.example',
+      'p3@example.com keeps the old address, but emk had already unsubscribed p3@new.example. If p3@new.example should get mail: emk unsubscribers delete p3@new.example',
     );
     expect(stderr).toContain('Not done: 1 person to change (p3@new.example).');
   });
@@ -115,7 +115,7 @@ describe('changes', () => {
   test('that find the new address unsubscribed already promise nothing about it', async () => {
     await shell().emk('unsubscribers add --email p3@example.com --email p3@new.example');
     const {code, stderr} = await moveTo('new.example', 'POST /contacts/update=413:1');
-    expect([code, stderr]).toEqual([8, expect.not.stringContaining('keeps this address')]);
+    expect([code, stderr]).toEqual([8, expect.not.stringContaining('keeps the old address')]);
   });
 });
 
