@@ -10,7 +10,7 @@ import type {Shell} from './shell.js';
 export const atTerminal = (
   shell: Shell,
   line: string | readonly string[],
-  ...answers: ReadonlyArray<readonly [question: string, keys: string | (() => string)]>
+  ...answers: ReadonlyArray<readonly [question: string, keys: string | (() => string | Promise<string>)]>
 ): Promise<Ran> =>
   typingAtTerminal(shell, line, async ({shown, ended, type}) => {
     let read = 0;
@@ -19,7 +19,7 @@ export const atTerminal = (
       if (ended()) throw new Error(`Nobody was asked "${question}", but shown: ${shown()}`);
       // A text that is only waited for may have its question behind it already.
       read = keys === '' ? shown().indexOf(question, read) + question.length : shown().length;
-      type(typeof keys === 'string' ? keys : keys());
+      type(typeof keys === 'string' ? keys : await keys());
     }
   });
 

@@ -1,9 +1,8 @@
 import type {Permit} from '../api/describe/permit.js';
 import {type Change, checking} from '../api/describe/schema.js';
-import {deletedBy, type Effect} from '../effect/effect.js';
+import {deletedBy, deletedInWords, type Effect} from '../effect/effect.js';
 import {EmkError, InterruptedError, PreflightError, UsageError} from '../errors.js';
 import type {Reader} from '../output/results/format.js';
-import {counted} from '../words/count.js';
 import {lowerFirst} from '../words/letters.js';
 import type {Ask, LookFirst} from './ask.js';
 import type {Card, CardLine} from './card.js';
@@ -71,13 +70,12 @@ function createConfirm(
   show: (lines: readonly CardLine[]) => Promise<void>,
 ): (effect: Effect, consequence: Consequence) => Promise<void> {
   return async (effect, consequence) => {
-    const deletes = deletedBy(effect);
-    checkNumber(deletes, consequence, ask.possible);
+    checkNumber(effect, consequence, ask.possible);
     if (globals.yes) return;
     if (!ask.possible) throw notAsked(await questionInWords(consequence, globals));
     const read: Card = (await consequence.card?.()) ?? {what: consequence.what, lines: []};
     const {what, question = what} = read;
-    const isForever = deletes > 0 && globals.keepDeleted === 0;
+    const isForever = deletedBy(effect) > 0 && globals.keepDeleted === 0;
     const lines = isForever ? [...read.lines, FOREVER] : read.lines;
     if (lines.length > 0) await show(lines);
     if (!(await ask.confirm(`${question}?`, false, consequence.look)))
@@ -98,15 +96,16 @@ const NOTHING_THERE: Effect<never> = {does: [], records: [], people: {}, starts:
 /** What a person should know before a deletion without a copy. */
 const FOREVER: CardLine = ['Copy', 'none, as the setting keep-deleted is 0: you cannot undo this'];
 
-function checkNumber(deletes: number, {maxDelete}: Consequence, personIsThere: boolean): void {
+function checkNumber(effect: Effect, {maxDelete}: Consequence, personIsThere: boolean): void {
+  const deletes = deletedBy(effect);
   if (maxDelete !== undefined && deletes > maxDelete) {
-    throw new PreflightError(`This deletes ${counted(deletes, 'record')}, but --max-delete allows only ${maxDelete}.`, {
+    throw new PreflightError(`This deletes ${deletedInWords(effect)}, but --max-delete allows only ${maxDelete}.`, {
       hint: toDeleteAll(deletes),
     });
   }
   if (!personIsThere && maxDelete === undefined && deletes > manyDeletions) {
     throw new UsageError(`Deleting more than ${manyDeletions} records in a script needs --max-delete N.`, {
-      hint: toDeleteAll(deletes),
+      hint: `This deletes ${deletedInWords(effect)}. ${toDeleteAll(deletes)}`,
     });
   }
 }

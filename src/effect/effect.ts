@@ -1,4 +1,6 @@
 import type {Change, Noun} from '../api/describe/schema.js';
+import {counted} from '../words/count.js';
+import {andList} from '../words/list.js';
 import type {Crowd} from './crowd.js';
 
 /** What a change can do to people. Words, limits and budgets are records over these names, so none leaves one out. */
@@ -15,17 +17,28 @@ export type Effect<C extends Change = Change> = {
 };
 
 /** How many records of a kind are made, changed or deleted. */
-type Touched = {readonly does: Change; readonly noun: Noun; readonly count: number};
+type Touched = {
+  readonly does: Change;
+  readonly noun: Noun;
+  readonly count: number;
+  /** How many people go with them, when lists are deleted. */
+  readonly withPeople?: number;
+};
 
-type About = Partial<Pick<Effect, 'people' | 'starts'>>;
+type About = Partial<Pick<Effect, 'people' | 'starts'>> & {readonly withPeople?: number | undefined};
 
 /** The effect of requests of one sort on records of one kind. */
 export const effectOf = <C extends Change>(
   does: C,
   {noun}: {readonly noun: Noun},
   count = 1,
-  {people = {}, starts = []}: About = {},
-): Effect<C> => ({does: [does], records: count === 0 ? [] : [{does, noun, count}], people, starts});
+  {people = {}, starts = [], withPeople}: About = {},
+): Effect<C> => ({
+  does: [does],
+  records: count === 0 ? [] : [{does, noun, count, ...(withPeople !== undefined && {withPeople})}],
+  people: withPeople === undefined ? people : {...people, deleted: {count: withPeople}},
+  starts,
+});
 
 /** The effect of people who are unsubscribed. */
 export const unsubscribing = (count: number): Effect<'creates'> => ({
@@ -48,6 +61,23 @@ const together = (one: Effect['people'], other: Effect['people']): Effect['peopl
 
 const countOf = (people: Effect['people'], name: ToPeople): number => people[name]?.count ?? 0;
 
-/** How many records it deletes. */
+/** How many records it deletes. A list counts as the people on it, who are deleted with it. */
 export const deletedBy = ({records}: Effect): number =>
-  records.reduce((sum, {does, count}) => sum + (does === 'deletes' ? count : 0), 0);
+  records.reduce(
+    (sum, {does, count, withPeople = 0}) => sum + (does === 'deletes' ? Math.max(count, withPeople) : 0),
+    0,
+  );
+
+/** What it deletes in words: `1 list with 40 people`. */
+export function deletedInWords(effect: Effect): string {
+  const lists = effect.records.filter(({does, withPeople = 0}) => does === 'deletes' && withPeople > 0);
+  if (lists.length === 0) return counted(deletedBy(effect), 'record');
+  const others = deletedBy({...effect, records: effect.records.filter(one => !lists.includes(one))});
+  return andList([
+    ...lists.map(
+      ({noun, count, withPeople = 0}) =>
+        `${counted(count, noun.one, noun.many)} with ${counted(withPeople, 'person', 'people')}`,
+    ),
+    ...(others > 0 ? [counted(others, 'other record')] : []),
+  ]);
+}

@@ -64,7 +64,7 @@ describe('a send', () => {
     expect(stderr).toContain('  When       at once\n  Check      The sender New <new@acme.example> is not verified.\n');
   });
 
-  test('is asked about when a person moves it or aims it elsewhere, and a script is not', async () => {
+  test('is asked about when a person moves it or aims it elsewhere, and a script needs a yes', async () => {
     const {stdout} = await shell().emk([...create.split(' '), '--at', '2026-05-01 09:00', '--yes', '-o', 'id']);
     const update = ['single-sends', 'update', stdout.trim()];
     const moved = [...update, '--at', '2026-05-02 10:00'];
@@ -72,7 +72,8 @@ describe('a send', () => {
     expect(asked.code).toBe(130);
     expect((await atTerminal(shell(), [...update, '--to', 'contacts_3'], ['Staff (2 people)', 'n\r'])).code).toBe(130);
     expect((await atTerminal(shell(), [...update, '--subject', 'New', '-o', 'id'])).code).toBe(0);
-    expect((await shell().emk(moved)).code).toBe(0);
+    expect((await shell().emk(moved)).code).toBe(2);
+    expect((await shell().emk([...moved, '--yes'])).code).toBe(0);
   });
 
   test('is copied knowingly', async () => {

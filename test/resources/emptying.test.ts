@@ -82,9 +82,9 @@ describe.each(portion(['emptied', 'kept'], 1))('where what is not sent is %s', l
   eitherTest('the exclusions of a send are emptied', () =>
     withShell(leftOut, async shell => {
       const [{utr}] = await read(shell, 'single-sends list --where status<2 --limit 1');
-      await shell.emk(`single-sends update ${utr} --except type:Staff`);
+      await shell.emk(`single-sends update ${utr} --except type:Staff --yes`);
       expect((await read(shell, `single-sends show ${utr}`)).exclude_specific_recipient_id).toHaveLength(1);
-      const {code, stderr} = await shell.emk(['single-sends', 'update', utr, '--except', '']);
+      const {code, stderr} = await shell.emk(['single-sends', 'update', utr, '--except', '', '--yes']);
       expect([code, stderr]).toEqual([0, expect.not.stringContaining('warning')]);
       expect((await read(shell, `single-sends show ${utr}`)).exclude_specific_recipient_id).toEqual([]);
     }),
@@ -129,7 +129,7 @@ test('a required field is not emptied', () =>
 test('at a terminal, no exclusion in place of one empties them', () =>
   withShell('emptied', async shell => {
     const [{utr}] = await read(shell, 'single-sends list --where status<2 --limit 1');
-    await shell.emk(`single-sends update ${utr} --except type:Staff`);
+    await shell.emk(`single-sends update ${utr} --except type:Staff --yes`);
     const {code, stderr} = await atTerminal(
       shell,
       `single-sends update ${utr}`,
@@ -137,6 +137,7 @@ test('at a terminal, no exclusion in place of one empties them', () =>
       ['◯ Who does not get it', ' \r'],
       ['Who does not get it?', 'Staff'],
       ['◉ Staff', ' \r'],
+      ['? Mail "', 'y\r'],
     );
     expect(code, stderr).toBe(0);
     // Names are in place of the service's ids.

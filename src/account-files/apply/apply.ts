@@ -19,7 +19,6 @@ import type {Entry} from '../kinds/shape.js';
 import type {AppliedContacts} from './apply-contacts.js';
 import {type ApplyJournal, withApplyJournal} from './apply-journal.js';
 import {carryOut, finishOthers} from './carry-out.js';
-import {contactCounts} from './contact-counts.js';
 import {applyEach} from './contacts-of-types.js';
 import {endedAutomations, mailingAutomations, type Started} from './mailing-automations.js';
 import {createNames} from './names.js';
@@ -145,14 +144,8 @@ export async function applyWith(
   return {...proposal, ...ran, error, contacts, ids, made: journal.made};
 }
 
-/** How many contacts are in the contact types to delete. */
-async function contactsIn(context: Context, changes: readonly Change[], account: AccountState): Promise<number> {
-  const going = changes.filter(({kind, action}) => kind === 'contact-types' && action === 'delete');
-  if (going.length === 0) return 0;
-  const counts = await contactCounts(context);
-  const held = account.kinds.get('contact-types') ?? [];
-  return going.reduce((sum, {name}) => sum + (counts.get(String(held.find(one => one.name === name)?.id)) || 0), 0);
-}
+/** How many contacts are deleted together with their lists. */
+const contactsIn = (changes: readonly Change[]): number => changes.reduce((sum, {people = 0}) => sum + people, 0);
 
 /** How many changes were made; the contacts of a type count as one. */
 export const countDone = ({done, contacts}: Pick<Applied, 'done' | 'contacts'>): number =>
@@ -185,7 +178,7 @@ async function proposalOf(
   return {
     ...divided,
     ...{plan, contactChanges},
-    contactsInTypes: await contactsIn(reading.context, divided.changes, account),
+    contactsInTypes: contactsIn(divided.changes),
     starts: await mailingAutomations(work, divided.changes, contactChanges),
     ends: endedAutomations(work, divided.changes),
   };

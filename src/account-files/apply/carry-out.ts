@@ -84,7 +84,9 @@ async function remove(work: ApplyWork, kind: KindName, tasks: readonly Task[], d
   if (gone.length === 0) return;
   work.begins(undefined);
   const ids = gone.flatMap(({change}) => work.accountRecord(kind, change.name)?.id ?? []);
-  await removeAll(work.context, {of: kinds[kind].collection, listInput: {}, permit: work.permit}, ids, id => {
+  const mostPeople = gone.reduce((sum, {change}) => sum + (change.people ?? 0), 0);
+  const removal = {of: kinds[kind].collection, listInput: {}, permit: work.permit, mostPeople};
+  await removeAll(work.context, removal, ids, id => {
     const change = gone.find(each => work.accountRecord(kind, each.change.name)?.id === id)?.change;
     if (change === undefined) return;
     if (work.journal.made.records.get(kind)?.has(change.name))

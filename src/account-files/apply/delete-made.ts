@@ -1,12 +1,12 @@
 import type {Permit} from '../../api/describe/permit.js';
 import type {Context} from '../../commands/command.js';
 import type {Listed} from '../../commands/verbs/removal.js';
+import {contactCounts} from '../compare/contact-counts.js';
 import type {Kept, MadeOne} from '../kinds/kind.schema.js';
 import {type KindName, kindNames} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import {importItem, memberItem, recordItem} from './after-record.js';
 import type {ApplyJournal} from './apply-journal.js';
-import {contactCounts} from './contact-counts.js';
 import {emailsOf} from './emails.js';
 import type {FoundMade, Member} from './find-made.js';
 import {groupUnsubscribers, segmentPeople} from './people-lists.js';
@@ -55,7 +55,7 @@ async function removeRecords(
   taken: DeletedMade,
 ): Promise<void> {
   const byId = new Map(records.map(record => [record.id, record] as const));
-  await removeAll(context, {of: kinds[kind].collection, listInput: {}, permit}, [...byId.keys()], id => {
+  await removeAll(context, {of: kinds[kind].collection, listInput: {}, permit, mostPeople: 0}, [...byId.keys()], id => {
     const record = byId.get(id);
     if (record === undefined) return;
     journal.note({kind: 'undone', item: recordItem(record.kind, record.name)});

@@ -10,7 +10,7 @@ import type {Id} from '../folder/made-records.js';
 /** Deletes records, and calls `gone` for each that no longer exists. Failures are thrown after all were tried. */
 export async function removeAll(
   context: Context,
-  removal: Removal,
+  removal: Removal & {readonly mostPeople?: number | undefined},
   ids: readonly Id[],
   gone: (id: Id) => void = () => {},
 ): Promise<void> {

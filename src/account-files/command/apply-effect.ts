@@ -10,12 +10,13 @@ import {kinds} from '../kinds/kinds.js';
 export const effectOfApply = ({
   changes,
   contactChanges,
-  contactsInTypes,
   starts,
-}: Pick<Proposal, 'changes' | 'contactChanges' | 'contactsInTypes' | 'starts'>): Effect =>
+}: Pick<Proposal, 'changes' | 'contactChanges' | 'starts'>): Effect =>
   join<Sort>(
-    ...changes.map(change => effectOf<Sort>(sortOf(change), kinds[change.kind].collection)),
-    effectOf('deletes', contacts, changes.flatMap(removedPeople).length + contactsInTypes),
+    ...changes.map(change =>
+      effectOf<Sort>(sortOf(change), kinds[change.kind].collection, 1, {withPeople: change.people}),
+    ),
+    effectOf('deletes', contacts, changes.flatMap(removedPeople).length),
     ...contactChanges.flatMap(({create, update, delete: gone}) => [
       effectOf('creates', contacts, create.count),
       effectOf('updates', contacts, update.count),

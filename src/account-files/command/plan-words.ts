@@ -20,7 +20,8 @@ export function planInWords(plan: Plan, color: boolean): string {
   const changes = plan.changes.map(change => {
     const {sign, code} = signs[change.action];
     const fields = fieldsInWords(change).map(line => `\n    ${line}`);
-    return `${paint(code, `${sign} ${recordTitle(change)}`)}${fields.join('')}\n`;
+    const along = change.people ? ` with ${people(change.people)}` : '';
+    return `${paint(code, `${sign} ${recordTitle(change)}${along}`)}${fields.join('')}\n`;
   });
   const impossible = plan.impossible.map(one => `${paint(YELLOW, '!')} ${impossibleInWords(one)}\n`);
   const contacts = plan.contacts.map(
@@ -41,9 +42,12 @@ const signs: Readonly<Record<Action, {readonly sign: string; readonly code: numb
 /** How many changes there are, and what is not touched. */
 export function summaryOf({changes, impossible, contacts, left, stay_unsubscribed: stay}: Plan): string {
   const count = countChanges(changes);
+  const going = changes.reduce((sum, {people: on = 0}) => sum + on, 0);
+  const withPeople = (action: Action): string =>
+    action === 'delete' && going > 0 ? ` with ${people(going)} on deleted lists` : '';
   const cannot = impossible.length + contacts.reduce((sum, change) => sum + change.impossible.length, 0);
   const parts = [
-    ...actions.filter(action => count(action) > 0).map(action => `${count(action)} to ${action}`),
+    ...actions.filter(action => count(action) > 0).map(action => `${count(action)} to ${action}${withPeople(action)}`),
     ...contactCounts(contacts),
     ...(cannot > 0 ? [`${cannot} that the API cannot create`] : []),
   ];

@@ -17,11 +17,12 @@ import {kinds} from '../kinds/kinds.js';
 import {danglingReferences, dropIncomplete, refusedValues} from './check-plan.js';
 import {type ComparedContacts, type ContactsWanted, compareContacts} from './compare-contacts.js';
 import type {Pruning} from './compare-entries.js';
+import {contactCounts} from './contact-counts.js';
 import {dropOrphans} from './drop-orphans.js';
 import {keepUsed} from './keep-used.js';
 import {knownLeavers} from './known-leavers.js';
 import {addsToSegments, makePlan, withContacts, withoutLeavers} from './make-plan.js';
-import type {Plan} from './plan.schema.js';
+import type {Change, Plan} from './plan.schema.js';
 import {unknownPlaces} from './unknown-places.js';
 
 export type PlanOptions = {
@@ -96,7 +97,22 @@ export async function compareFiles(reading: Context, files: AccountFiles, prunin
   const plan = await keepUsed(dropOrphans(possible, files), account, more => readAccount(context, more));
   refuseMistakes([...refusedValues(files, plan), ...(await unknownPlaces(files, account, plan))]);
   const atDoor = addsToSegments(plan) ? await openDoor(context, {known: knownLeavers(files)}) : nobodyLeft;
-  return {files, account, behind: new Set(), ...withoutLeavers(plan, people => stoppedBy(atDoor, people))};
+  return {
+    files,
+    account,
+    behind: new Set(),
+    ...withoutLeavers(await countingPeople(context, plan, account), people => stoppedBy(atDoor, people)),
+  };
+}
+
+/** A plan that says how many people go with each list that it deletes. */
+async function countingPeople(context: Context, plan: Plan, {kinds: there}: AccountState): Promise<Plan> {
+  const goes = ({kind, action}: Change): boolean => kind === 'contact-types' && action === 'delete';
+  if (!plan.changes.some(goes)) return plan;
+  const counts = await contactCounts(context);
+  const idOf = (list: string) => String(there.get('contact-types')?.find(({name}) => name === list)?.id);
+  const changes = plan.changes.map(one => (goes(one) ? {...one, people: counts.get(idOf(one.name)) || 0} : one));
+  return {...plan, changes};
 }
 
 const namesIn = (files: AccountFiles, kind: KindName): readonly string[] =>

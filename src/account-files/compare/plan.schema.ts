@@ -6,6 +6,7 @@ import {
   listOf,
   nullable,
   object,
+  optional,
   type Schema,
   type TypeOf,
   text,
@@ -26,7 +27,13 @@ export const fieldChange = either(
   object({key: text, added: listOf(value), removed: listOf(value)}),
 );
 
-export const change = object({action, kind, name: text, fields: listOf(fieldChange)});
+export const change = object({
+  action,
+  kind,
+  name: text,
+  fields: listOf(fieldChange),
+  people: optional(about('How many people are deleted with a list', integer)),
+});
 
 export const impossible = object({action, kind, name: text, why: text});
 

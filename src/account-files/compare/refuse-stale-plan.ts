@@ -41,7 +41,10 @@ function changesSince(saved: SavedPlan, now: SavedPlan): readonly string[] {
   const tables = inMap(saved.basis.contact_files, now.basis.contact_files).map(
     ([path, how]) => `${path} ${words[how].alone}`,
   );
-  const found = [...inAccount, ...inFiles, ...tables];
+  const people = inMap(saved.basis.people ?? {}, now.basis.people ?? {}).map(
+    ([list]) => `other people are on the list "${list}"`,
+  );
+  const found = [...inAccount, ...inFiles, ...tables, ...people];
   return found.length > 0 ? found : otherwise(saved, now);
 }
 

@@ -1,10 +1,14 @@
 import {createHash} from 'node:crypto';
 import {resolve} from 'node:path';
 import {targetOf} from '../../accounts/target.js';
+import {forEachRecord, noneIfNotFound} from '../../api/answers/record-sources.js';
 import type {Context} from '../../commands/command.js';
+import {countPeople} from '../../effect/crowd.js';
+import {operations as contactsOf} from '../../endpoints/contacts.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {bytesInside} from '../../system/inside-folder.js';
 import {compareUnits} from '../../words/compare-units.js';
+import type {AccountState} from '../account/read-account.js';
 import {contactsFileOf} from '../folder/body-files.js';
 import {entriesOf} from '../folder/read-files.js';
 import type {KindName} from '../kinds/kind-names.js';
@@ -13,14 +17,16 @@ import type {Entry} from '../kinds/shape.js';
 import type {ComparedFiles, PlanOptions} from './compare-folder.js';
 import {fingerprintOf} from './fingerprint.js';
 import {mailAgainBy} from './mail-again-by.js';
+import type {Plan} from './plan.schema.js';
 import type {SavedPlan} from './saved-plan.schema.js';
 
 /** A plan with all that it was made of, so that an apply can tell whether anything is different by then. */
 export async function savePlan(
-  {host, account: connected}: Pick<Context, 'host' | 'account'>,
+  context: Pick<Context, 'host' | 'account' | 'stream'>,
   {folder, wanted, prune, mailAgain, contacts, maxErrors}: PlanOptions,
   {files, account, plan}: ComparedFiles,
 ): Promise<SavedPlan> {
+  const {host, account: connected} = context;
   const read = [...files.keys()];
   const types = new Set([
     ...entriesOf(files, 'contact-types').map(entry => nameOf('contact-types', entry)),
@@ -31,16 +37,41 @@ export async function savePlan(
     ...plan,
     mail_again: mailAgainBy(plan.changes),
     basis: {
-      version: 1,
+      version: 2,
       account: targetOf(await connected()),
       folder,
       kinds: [...wanted],
       ...{prune, mail_again: mailAgain === true, contacts, max_errors: maxErrors ?? null},
       files: byKind(read, kind => entriesOf(files, kind).map(entry => [nameOf(kind, entry), entry])),
       records: byKind(read, kind => (account.kinds.get(kind) ?? []).map(({name, entry}) => [name, entry])),
+      people: await peopleWhoGo(context, plan, account),
       contact_files: contacts ? await hashesIn(root, [...types].map(contactsFileOf)) : {},
     },
   };
+}
+
+/**
+ * Who is on the lists that are deleted, or of which people are: somebody who joins later must not go by this plan. Only
+ * such a plan reads all contacts.
+ */
+async function peopleWhoGo(
+  {account, stream}: Pick<Context, 'account' | 'stream'>,
+  {changes, contacts}: Plan,
+  {kinds: there}: AccountState,
+): Promise<Readonly<Record<string, string>>> {
+  const going = new Set([
+    ...changes.filter(({people = 0}) => people > 0).map(({name}) => name),
+    ...contacts.filter(one => one.delete.count > 0).map(({type}) => type),
+  ]);
+  if (going.size === 0) return {};
+  const owner = await account();
+  const lists = (there.get('contact-types') ?? []).filter(({name}) => going.has(name));
+  const crowds = new Map(lists.map(({id}) => [Number(id), countPeople(owner)] as const));
+  await forEachRecord(noneIfNotFound(stream(contactsOf.list)), ({id, email, contact_type_id: list, deleted_at}) => {
+    if (deleted_at === null) crowds.get(list)?.add(email || `#${id}`);
+  });
+  const prints = lists.map(async ({id, name}) => [name, (await crowds.get(Number(id))?.who()) ?? ''] as const);
+  return Object.fromEntries(await Promise.all(prints));
 }
 
 const nameOf = (kind: KindName, entry: Entry): string => String(entry[kinds[kind].identity]);

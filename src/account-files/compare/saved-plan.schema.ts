@@ -17,7 +17,7 @@ import {planProperties} from './plan.schema.js';
 const fingerprints = mapOf(mapOf(text));
 
 const basis = object({
-  version: oneOf(1),
+  version: oneOf(1, 2),
   account: about('The service, and a hash of the public key', object({origin: text, key: text})),
   folder: about('As given: an apply of the plan starts in the same folder', text),
   kinds: listOf(kind),
@@ -27,6 +27,7 @@ const basis = object({
   max_errors: nullable(text),
   files: about('A fingerprint of each record in the files, by kind and name', fingerprints),
   records: about('A fingerprint of each record in the account, by kind and name', fingerprints),
+  people: optional(about('A keyed print of who is on each list of which people are deleted', mapOf(text))),
   contact_files: about('SHA-256 of each file of contacts, by its path', mapOf(text)),
 });
 

@@ -1,9 +1,11 @@
 import {emptyIfNotFound} from '../../api/answers/record-sources.js';
 import type {Loose} from '../../api/describe/schema.js';
 import schedulesOf from '../../endpoints/automation-schedules.js';
+import automationsOf from '../../endpoints/automations.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import recipientsOf from '../../endpoints/segment-recipients.js';
 import {operations as singleSends} from '../../endpoints/single-sends.js';
+import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import type {Context} from '../command.js';
 import {listedRecords} from '../verbs/listed.js';
 import type {KeptKind} from './keeping.js';
@@ -24,6 +26,15 @@ const FEW = 20;
 
 /** The record, or nothing if it does not exist; the deletion will report that. */
 const orNone = (record: Promise<Loose>): Promise<readonly Loose[]> => record.then(one => [one], emptyIfNotFound);
+
+/** Reads all records of a kind under all their parents, where a line names records without their parent. */
+export const underAll = (kind: KeptKind): ((context: Context) => AsyncGenerator<readonly Loose[]>) | undefined =>
+  kind === 'automations schedules' ? emailsOfAll : undefined;
+
+async function* emailsOfAll(context: Context): AsyncGenerator<readonly Loose[]> {
+  for await (const batch of listedRecords(context, automationsOf))
+    for (const {utr} of batch.filter(isNotDeleted)) yield* listedRecords(context, schedulesOf, {utr});
+}
 
 /** Reads what the service deletes together with records of a kind. */
 export const belowOf = (kind: KeptKind): Below | undefined => below[kind];

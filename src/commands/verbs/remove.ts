@@ -4,7 +4,7 @@ import type {Loose, Noun, Operation, Param, Params, Text} from '../../api/descri
 import {effectOf} from '../../effect/effect.js';
 import {NotFoundError} from '../../errors.js';
 import type {Done} from '../../output/results/result.js';
-import {plural} from '../../words/count.js';
+import {counted, plural} from '../../words/count.js';
 import {ended} from '../../work/ending.js';
 import {endedEach} from '../../work/ending-each.js';
 import {noWork} from '../../work/sum.js';
@@ -13,7 +13,7 @@ import type {Card, CardLine} from '../card.js';
 import {type Command, type Context, changing} from '../command.js';
 import {concurrencyOption, toConcurrency} from '../concurrency.js';
 import {keepBefore} from '../keeping/keep-before.js';
-import {withWayBack} from '../keeping/ways-back.js';
+import {noCopy, withWayBack} from '../keeping/ways-back.js';
 import {parameterName} from '../parameter-name.js';
 import type {About} from './about.js';
 import {type BulkIds, removeInBulk} from './bulk-removal.js';
@@ -64,25 +64,36 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Comm
       if (unseen.length > 0) await refuse?.by(context, unseen);
       const words = wordsFor(context, spec, {parameter, ids, noun, nameOf, recordOf});
       const what = `Delete ${words.records}`;
-      const permit = await context.agree(effectOf('deletes', of, ids.length), {
+      const withPeople = await spec.peopleOn?.(context, ids);
+      const permit = await context.agree(effectOf('deletes', of, ids.length, {withPeople}), {
         what,
         card: await cardFor(context, spec, {ids, input, what}),
         maxDelete: input['max_delete'] as number | undefined,
       });
       const isMany = ids.length > ONE_BY_ONE;
-      if (bulk && isCheckable && !isChecked && isMany) {
-        const options = parents.map(name => parameterName({takes, args: []}, optionFor(name))).join(', ');
-        context.notice(`Without ${options}, emk cannot check afterwards that all are gone.`);
-      }
-      const {kept, names, listed} = await keepBefore(context, {of, listInput, ids});
+      if (bulk && isCheckable && !isChecked && isMany) context.notice(cannotCheck(takes, parents.map(optionFor)));
+      const {kept, names, listed} = await keepBefore(context, {of, listInput, ids, mostPeople: withPeople});
       const whole = {...where, permit, concurrency, listed, nameOf: (id: Id) => nameOf(id) ?? names?.get(String(id))};
       const by = batchesBy(input, isMany);
       const report = await (bulk && by
         ? removeInBulk(context, {...whole, by}, ids)
         : removeOneByOne(context, whole, {ids, recordOf, says}));
+      sayGoesAlong(context, ids.length, withPeople);
       return endedEach(withWayBack(context, words.reported(report), of, kept));
     },
   });
+}
+
+const cannotCheck = (takes: Params, names: readonly string[]): string => {
+  const options = names.map(name => parameterName({takes, args: []}, name)).join(', ');
+  return `Without ${options}, emk cannot check afterwards that all are gone.`;
+};
+
+/** Says in a dry run that the people on a list go too, and how they come back. */
+function sayGoesAlong({globals, notice}: Context, lists: number, people = 0): void {
+  if (!globals.dryRun || people === 0) return;
+  const back = globals.keepDeleted === 0 ? noCopy() : 'emk keeps a copy first, and "emk restore" brings them back.';
+  notice(`${counted(people, 'person', 'people')} on ${plural(lists, 'it', 'them')} would be deleted too. ${back}`);
 }
 
 const nothingGiven: Done = {
@@ -158,6 +169,8 @@ type Removing = About & {
   readonly refuse?: {readonly calls: readonly Operation[]; by(context: Context, ids: readonly Id[]): Promise<void>};
   /** What a person should know about the records before deletion, if their names are not enough. */
   readonly card?: (context: Context, ids: readonly Id[]) => Promise<Card>;
+  /** How many people are deleted with the records. */
+  readonly peopleOn?: (context: Context, ids: readonly Id[]) => Promise<number>;
   /** Checks what still needs the records, before they are deleted. */
   readonly guard?: Guard;
   /** Says who gets mail again, for records that keep mail from people. */

@@ -38,6 +38,10 @@ export async function contactTypeCard(context: Context, ids: ReadonlyArray<strin
   };
 }
 
+/** How many people are on some lists: deleting the lists deletes them. */
+export const peopleOnLists = async (context: Context, ids: ReadonlyArray<string | number>): Promise<number> =>
+  (await readTypes(context, new Set(ids.map(Number)))).people;
+
 /** The names of contact types, with the id where two have the same name. */
 type Types = {readonly labels: ReadonlyMap<number, string>; readonly people: number};
 

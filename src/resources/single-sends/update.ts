@@ -26,8 +26,8 @@ type Changes = {readonly [name in Exclude<keyof Form, 'utr'>]?: Form[name] | und
 
 /**
  * Changes a mailing, with a new template read. It is checked in its future form, because nobody looks at a scheduled
- * mailing again: errors must not stay. If it would or may be sent at once, or if the audience or moment changes, a
- * person is asked, and a script needs options that say so.
+ * mailing again: errors must not stay. If it would or may be sent at once, or if the audience or moment changes, it needs
+ * the same yes as making it.
  */
 export async function updateSend(
   context: Context,
@@ -61,7 +61,7 @@ export async function updateSend(
         });
         const send = form as unknown as Form;
         const risk = riskOf(send, {clock, zones});
-        const isAimed = at !== undefined || changes.recipient_id !== undefined;
+        const isAimed = at !== undefined || aims.some(name => changes[name] !== undefined);
         const {utr, status} = current as Send;
         const moment = momentOfForm(send);
         const {passSendGate} = await import('./send-gate.js');
@@ -73,13 +73,16 @@ export async function updateSend(
           // A mailing that is being sent was refused or agreed to above.
           without: ['running'],
           digest,
-          asks: risk !== undefined || (isAimed && ask.possible),
+          asks: risk !== undefined || isAimed,
         });
       },
     },
     given,
   );
 }
+
+/** The fields that say who gets a mailing: a change of these needs the same yes as making it. */
+const aims = ['recipient_id', 'exclude_specific_recipient_id', 'unsubscribe_group_id'] as const;
 
 /** The report on a change of an unsent mailing. */
 function changed(send: Send, {clock, zones}: {readonly clock: Date; readonly zones: Zones}): string | undefined {
