@@ -1,19 +1,57 @@
-import {forEachRecord} from '../api/answers/record-sources.js';
+import {allRecords, forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {Client} from '../api/client/client.js';
+import {operations as groupRecipients} from '../endpoints/unsubscribe-group-recipients.js';
+import {operations as groups} from '../endpoints/unsubscribe-groups.js';
 import {operations as unsubscribers} from '../endpoints/unsubscribers.js';
 import {foldAddress} from '../records/fields/fold-address.js';
 import {type HashedAddresses, hashAddresses} from './hashed-addresses.js';
 
-/** Addresses that get no mail at all, and those that unsubscribed from one group only. */
-export type WhoLeft = {readonly fully: HashedAddresses; readonly fromGroup: HashedAddresses};
+type Reading = Pick<Client, 'stream'>;
 
-/** Reads who unsubscribed, in flat memory however many they are. */
-export async function readWhoLeft({stream}: Pick<Client, 'stream'>): Promise<WhoLeft> {
-  const {fully, fromGroup} = nobody();
-  await forEachRecord(stream(unsubscribers.list), ({email_address, unsubscribe_groups_id}) => {
+/** Addresses that get no mail at all, and those that unsubscribed from one group only. */
+export type WhoLeft = {
+  readonly fully: HashedAddresses;
+  readonly fromGroup: Pick<HashedAddresses, 'has' | 'size'>;
+  /** The same people by group, if they were read that way. */
+  readonly groups?: PeopleOfGroups;
+};
+
+type PeopleOfGroups = ReadonlyMap<number, HashedAddresses>;
+
+/**
+ * Reads who unsubscribed, in flat memory however many they are. The service may keep those who left only a group out of
+ * its list of everybody who unsubscribed: if no record there names a group, emk reads the groups too.
+ */
+export async function readWhoLeft(client: Reading): Promise<WhoLeft> {
+  const [fully, fromGroup] = [hashAddresses(), hashAddresses()];
+  await forEachRecord(client.stream(unsubscribers.list), ({email_address, unsubscribe_groups_id}) => {
     (unsubscribe_groups_id === null ? fully : fromGroup).add(foldAddress(email_address));
   });
-  return {fully, fromGroup};
+  if (fromGroup.size > 0) return {fully, fromGroup};
+  const found = await readGroups(client);
+  const each = [...found.values()];
+  return {
+    fully,
+    fromGroup: {
+      has: address => each.some(people => people.has(address)),
+      size: each.reduce((sum, {size}) => sum + size, 0),
+    },
+    groups: found,
+  };
+}
+
+/** Reads who left each group. Only a group that counts nobody is not read. */
+export async function readGroups({stream}: Reading): Promise<PeopleOfGroups> {
+  const found = new Map<number, HashedAddresses>();
+  for (const {id, unsubscribe_clients_count: count} of await allRecords(noneIfNotFound(stream(groups.list)))) {
+    if (count === 0) continue;
+    const people = hashAddresses();
+    await forEachRecord(noneIfNotFound(stream(groupRecipients.list, {groupId: id})), ({email_address}) =>
+      people.add(foldAddress(email_address)),
+    );
+    found.set(id, people);
+  }
+  return found;
 }
 
 /** An empty set of people who left. */

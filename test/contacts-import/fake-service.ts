@@ -12,6 +12,8 @@ import {operations as contacts} from '../../src/endpoints/contacts.js';
 import {operations as fields} from '../../src/endpoints/fields.js';
 import {operations as locations} from '../../src/endpoints/locations.js';
 import {operations as segments} from '../../src/endpoints/segments.js';
+import {operations as groupRecipients} from '../../src/endpoints/unsubscribe-group-recipients.js';
+import {operations as groups} from '../../src/endpoints/unsubscribe-groups.js';
 import {operations as unsubscribers} from '../../src/endpoints/unsubscribers.js';
 import {
   type EmkError,
@@ -66,6 +68,10 @@ export type FakeService = Client & {
   /** Contacts that come and go between two calls. */
   restless: boolean;
   readonly left: Array<{id?: number; email_address: string; unsubscribe_groups_id: number | null}>;
+  /** Whether the global list keeps out people who left only a group. */
+  onlyGlobal: boolean;
+  /** The groups, and how many people each one says that it has. */
+  groups: () => ReadonlyArray<Loose & {id: number}>;
   readonly custom: Loose[];
   /** Every read so far, by its route. */
   readonly reads: string[];
@@ -184,13 +190,17 @@ export function createFakeService(): FakeService {
     return 'Done';
   };
   const ours = () => service.listed.filter(one => one['contact_type_id'] === 1 && one['deleted_at'] === null);
-  const records = (operation: Operation): readonly Loose[] => {
+  const records = (operation: Operation, input: Loose = {}): readonly Loose[] => {
     if (operation === contacts.list) return service.listed.slice(0, service.listCap).map(record => ({...record}));
     if (operation === contactTypes.list) {
       if (service.restless) add([{email: `stranger${service.now}@example.org`}]);
       return [{id: 1, name: 'Leads', deleted_at: null, contacts_count: ours().length}];
     }
-    if (operation === unsubscribers.list) return service.left;
+    if (operation === unsubscribers.list)
+      return service.left.filter(({unsubscribe_groups_id: group}) => !service.onlyGlobal || group === null);
+    if (operation === groups.list) return service.groups();
+    if (operation === groupRecipients.list)
+      return service.left.filter(({unsubscribe_groups_id: group}) => group === input['groupId']);
     if (operation === fields.reserved) return RESERVED.map(name => ({field_name: name, field_type: 'text'}));
     if (operation === automations.list) return service.automations;
     if (operation === fields.custom) return service.custom;
@@ -215,6 +225,8 @@ export function createFakeService(): FakeService {
     listCap: Number.POSITIVE_INFINITY,
     restless: false,
     left: [],
+    onlyGlobal: false,
+    groups: () => [],
     automations: [],
     segments: [],
     countries: [...COUNTRIES],
@@ -232,18 +244,18 @@ export function createFakeService(): FakeService {
         return 'Added Successfully';
       }
       if (operation.effect !== 'reads' && operation !== contacts.upload) return changing(operation, input);
-      if (operation !== contacts.upload) return records(operation);
+      if (operation !== contacts.upload) return records(operation, input);
       const {bytes} = input['file'] as {bytes: Uint8Array};
       upload(Buffer.from(bytes).toString());
       return 'Imported Successfully';
     }) as Client['call'],
     send: ((_: unknown, ...asked: Parameters<Client['call']>) => service.call(...asked)) as Client['send'],
-    stream: ((operation: Operation) =>
+    stream: ((operation: Operation, input?: Loose) =>
       ({
         async *[Symbol.asyncIterator]() {
           tick();
           service.reads.push(operation.route);
-          const all = records(operation);
+          const all = records(operation, input);
           for (let at = 0; at < all.length; at += 100) yield all.slice(at, at + 100);
         },
         lines() {

@@ -124,11 +124,11 @@ const deletionsOfUnsubscribes = async (): Promise<readonly Operation[]> => {
 
 /** What every import reads before it sends anything. */
 export async function readsOfImport(): Promise<Operation[]> {
-  const [fields, locations, contactTypes, unsubscribers, segments, automations] = await Promise.all([
+  const [fields, locations, contactTypes, {readsOfDoor}, segments, automations] = await Promise.all([
     import('../../endpoints/fields.js'),
     import('../../endpoints/locations.js'),
     import('../../endpoints/contact-types.js'),
-    import('../../endpoints/unsubscribers.js'),
+    import('../../who-left/door-calls.js'),
     import('../../endpoints/segments.js'),
     import('../../endpoints/automations.js'),
   ]);
@@ -140,7 +140,7 @@ export async function readsOfImport(): Promise<Operation[]> {
     locations.operations.all,
     contactTypes.operations.list,
     operations.list,
-    unsubscribers.operations.list,
+    ...readsOfDoor,
     segments.operations.list,
     automations.operations.list,
   ];

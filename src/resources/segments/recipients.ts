@@ -71,6 +71,7 @@ export default {
         operations.list,
         segments.list,
         (await import('../../endpoints/contacts.js')).operations.list,
+        ...(await import('../../who-left/door-calls.js')).readsOfDoor,
       ],
       asks: {
         needs: [{question: 'Who?', either: {email: 'Type or paste people', file: 'Everyone in a file'}}],

@@ -22,7 +22,7 @@ export async function letTestersIn(
   const door = await openDoor(context);
   const stopped = stoppedBy(door, addresses);
   const leavers = stopped.filter(({reason}) => reason === 'left_a_group');
-  const leavings = leavers.length > 0 ? await readLeavings(context) : () => [];
+  const leavings = leavers.length > 0 ? await readLeavings(context, await door.whoLeft()) : () => [];
   const everything = stopped.filter(({reason}) => reason === 'unsubscribed');
   const thisGroup = leavers.filter(({address}) => leavings(address).includes(group));
   refuseUnmailed(everything, thisGroup);

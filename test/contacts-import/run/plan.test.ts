@@ -25,6 +25,33 @@ test('unsubscribed people are not brought back, and those who left one group are
   expect(listed()).not.toContain('p2@example.com');
 });
 
+test.each([
+  [1, ['/unsubscribes-groups', '/unsubscribes-groups/recipients-list']],
+  [undefined, ['/unsubscribes-groups', '/unsubscribes-groups/recipients-list']],
+  [-1, ['/unsubscribes-groups', '/unsubscribes-groups/recipients-list']],
+  [0, ['/unsubscribes-groups']],
+])(
+  'a global list that names no group leaves it open: a group that counts %s people is read too',
+  async (count, paths) => {
+    run.write('leads.csv', leads(6));
+    run.service.left.push({email_address: 'P2@example.com', unsubscribe_groups_id: 4});
+    Object.assign(run.service, {onlyGlobal: true, groups: () => [{id: 4, unsubscribe_clients_count: count}]});
+    const {exit, data} = await run.import();
+    const stays = count !== 0;
+    expect([exit, data]).toMatchObject([0, {sent: stays ? 5 : 6, skipped: {left_a_group: stays ? 1 : 0}}]);
+    expect(listed().includes('p2@example.com')).toBe(!stays);
+    const read = run.service.reads.filter(route => route.includes('unsubscribes-groups'));
+    expect(read.map(route => route.replace(/^GET |\?.*/g, ''))).toEqual(paths);
+  },
+);
+
+test('a global list that names a group says it all, so no group is read', async () => {
+  run.write('leads.csv', leads(3));
+  run.service.left.push({email_address: 'p1@example.com', unsubscribe_groups_id: 4});
+  await run.import();
+  expect(run.service.reads.filter(route => route.includes('unsubscribes-groups'))).toEqual([]);
+});
+
 test('only --include-unsubscribed imports them', async () => {
   run.write('leads.csv', leads(3));
   run.service.left.push({email_address: 'p1@example.com', unsubscribe_groups_id: null});

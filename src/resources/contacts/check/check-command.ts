@@ -18,14 +18,16 @@ export const check = changing({
     'the list already (exit code 8).',
   takes: checkTakes,
   calls: async () => {
-    const [{operations: segments}, {operations: recipients}, {operations: types}, {greetingReads}] = await Promise.all([
-      import('../../../endpoints/segments.js'),
-      import('../../../endpoints/segment-recipients.js'),
-      import('../../../endpoints/contact-types.js'),
-      import('./greetings.js'),
-    ]);
+    const [{operations: segments}, {operations: recipients}, {operations: types}, {greetingReads}, {readsOfDoor}] =
+      await Promise.all([
+        import('../../../endpoints/segments.js'),
+        import('../../../endpoints/segment-recipients.js'),
+        import('../../../endpoints/contact-types.js'),
+        import('./greetings.js'),
+        import('../../../who-left/door-calls.js'),
+      ]);
     const {list, details, update} = operations;
-    return [list, segments.list, recipients.list, types.list, ...greetingReads, details, update];
+    return [list, segments.list, recipients.list, types.list, ...greetingReads, details, update, ...readsOfDoor];
   },
   examples: [
     'emk contacts check',
