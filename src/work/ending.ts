@@ -17,6 +17,8 @@ export type EndWords = {
   readonly did: string;
   /** How to do what is left, in a sentence. */
   readonly again: string;
+  /** What may have been done, by name. */
+  readonly doubt?: string;
 };
 
 /**
@@ -59,7 +61,9 @@ function withSum<S extends Shown>(shown: S, sum: Sum): S {
 function interrupted(sum: Sum, why: InterruptedError, words: EndWords): InterruptedError {
   const {left, impossible} = sum;
   const message =
-    left + impossible === 0 ? 'Interrupted after everything was done.' : `${why.message} ${soFar(sum, words)}`;
+    left + impossible === 0
+      ? 'Interrupted after everything was done.'
+      : [why.message, soFar(sum, words), words.doubt].filter(Boolean).join(' ');
   return new InterruptedError(message, {...detailsOf(why, words), exit: why.exit});
 }
 
@@ -68,7 +72,7 @@ function inDoubt(sum: Sum, why: EmkError | undefined, words: EndWords = plainWor
   const status = why instanceof UnknownOutcomeError ? why.status : undefined;
   const doubt = `emk can't tell whether ${counted(doubtful, ...words.counts)} ${plural(doubtful, 'was', 'were')} ${words.did}.`;
   const sentences = [
-    why instanceof UnknownOutcomeError ? why.message : doubt,
+    why instanceof UnknownOutcomeError ? why.message : (words.doubt ?? doubt),
     ...(done === 0 ? [] : [soFar(sum, words)]),
     ...(why && !(why instanceof UnknownOutcomeError) ? [why.message] : []),
   ];

@@ -135,7 +135,7 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
     read: name => readFileSync(join(folder, name), 'utf8'),
     import: input => ended(startImport(context, {file: 'leads.csv', type: 'Leads', ...input})),
     sync: input => ended(startSync(context, {file: 'leads.csv', type: 'Leads', ...input})),
-    undo: input => ended(undoImport(context, {max_delete: 1000, ...input})),
+    undo: input => ended(undoImport(context, {max_delete: 1000, ...input}).then(({result}) => result)),
     resume: () => ended(resumeImport(context, {})),
     resumable: () => pastRuns(host).some(isOpen),
     close: () => rmSync(folder, {recursive: true, force: true}),

@@ -1,4 +1,4 @@
-import {callsOf, command} from '../../commands/command.js';
+import {callsOf, changing} from '../../commands/command.js';
 import {typeFilter} from '../../endpoints/contacts.js';
 import {listOptions, whichRecords} from '../../records/view/select.js';
 import {allowOption} from '../../resources/shared/started-automations.js';
@@ -6,10 +6,10 @@ import {exportCommand} from './export-command.js';
 import {importOptions} from './options.js';
 import {syncCommand} from './sync-command.js';
 
-const {settle_wait, settle_poll, settle_max} = importOptions;
+const {set, settle_wait, settle_poll, settle_max} = importOptions;
 
 /** `emk contacts edit`: edits many contacts in an editor or a spreadsheet, and applies the changes like a sync. */
-export const editCommand = command({
+export const editCommand = changing({
   summary: 'Change many contacts in your editor or a spreadsheet',
   details:
     'Opens the contacts of a list, or those you choose, as CSV in your editor (VISUAL or EDITOR). When you save and ' +
@@ -33,6 +33,7 @@ export const editCommand = command({
       decides: undefined,
     },
     from: {type: 'text', value: 'file', help: 'Apply the file that --out wrote, after you edited it'},
+    set: {...set, help: 'A value for people who have none, such as country=Germany'},
     ...allowOption,
     ...{settle_wait, settle_poll, settle_max},
   },

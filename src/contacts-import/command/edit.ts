@@ -10,7 +10,6 @@ import contacts, {operations} from '../../endpoints/contacts.js';
 import {reservedFields} from '../../endpoints/fields.js';
 import {NotFoundError, PreflightError, UsageError} from '../../errors.js';
 import {doneResult} from '../../output/results/done-result.js';
-import type {Result} from '../../output/results/result.js';
 import {wordsFor} from '../../questions/record-words.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {editFile, editorOf} from '../../system/edit-file.js';
@@ -18,6 +17,8 @@ import {writeWhole} from '../../system/whole-file.js';
 import {counted, plural} from '../../words/count.js';
 import {andList} from '../../words/list.js';
 import {shellWord} from '../../words/shell-word.js';
+import {type Ended, ended} from '../../work/ending.js';
+import {noWork} from '../../work/sum.js';
 import {markHeader} from '../file/mark-column.js';
 import {basePath, editsFolder, newToken} from '../sync/kept-bases.js';
 import {checkImportFirst} from './check-first.js';
@@ -31,6 +32,7 @@ type Editing = {
   readonly where?: readonly string[] | undefined;
   readonly columns?: string | undefined;
   readonly from?: string | undefined;
+  readonly set?: readonly string[] | undefined;
   readonly allow_automations?: boolean | 0 | 1 | undefined;
   readonly settle_wait?: string | undefined;
   readonly settle_poll?: string | undefined;
@@ -38,7 +40,7 @@ type Editing = {
 };
 
 /** Opens contacts in an editor and applies what was saved; or only writes the file, or only applies it. */
-export async function editContacts(context: Context, input: Editing): Promise<Result> {
+export async function editContacts(context: Context, input: Editing): Promise<Ended> {
   const {host, globals} = context;
   const {from, type} = input;
   refuseChoice(input);
@@ -72,7 +74,8 @@ export async function editContacts(context: Context, input: Editing): Promise<Re
         hint: 'Nothing was changed.',
       });
     }
-    if (before.equals(readFileSync(path))) return doneResult('You changed nothing, so emk does nothing.', 'nothing');
+    if (before.equals(readFileSync(path)))
+      return ended(noWork, doneResult('You changed nothing, so emk does nothing.', 'nothing'));
     isKept = true;
     const result = await comeBack(context, input, path);
     isKept = result.kind === 'data' && result.error !== undefined;
@@ -107,12 +110,12 @@ function refuseChoice({from, contact, where, columns}: Partial<Editing>): void {
 }
 
 /** Changes the cells that the person changed, and adds new people. Nobody is gone from the list because of the file. */
-function comeBack(context: Context, {type, allow_automations, ...rest}: Editing, file: string): Promise<Result> {
+function comeBack(context: Context, {type, set, allow_automations, ...rest}: Editing, file: string): Promise<Ended> {
   const {settle_wait, settle_poll, settle_max} = rest;
   const settling = {settle_wait, settle_poll, settle_max};
   return startSync(
     context,
-    {file, type: String(type), update: 'all', clear: true, allow_automations, ...settling},
+    {file, type: String(type), update: 'all', clear: true, set: set && [...set], allow_automations, ...settling},
     true,
   );
 }
@@ -124,7 +127,7 @@ async function forSpreadsheet(
   context: Context,
   {text, columns, written, ids}: Export,
   {picked, ...goingOut}: ForSpreadsheet,
-): Promise<Result> {
+): Promise<Ended> {
   const {type, path} = goingOut;
   try {
     await writeWhole(path, text());
@@ -141,7 +144,7 @@ async function forSpreadsheet(
     rows: written(),
     data: {columns},
   });
-  return {kind: 'raw', body: readOnce(path), made};
+  return ended(noWork, {kind: 'raw', body: readOnce(path), made});
 }
 
 /** The pieces of a file, which is deleted after the last one. */

@@ -1,11 +1,11 @@
 import type {Operation} from '../../api/describe/schema.js';
 import {maxDeleteOption} from '../../commands/agree.js';
-import {command} from '../../commands/command.js';
+import {changing, command} from '../../commands/command.js';
 import {timeoutOption} from '../../commands/verbs/wait.js';
 import {operations} from '../../endpoints/contacts.js';
 import {importOptions} from './options.js';
 
-const resume = command({
+const resume = changing({
   summary: 'Continue an import that stopped',
   details:
     'emk checks which rows have arrived, and sends only the missing ones. The file must not have changed since the ' +
@@ -51,7 +51,7 @@ const wait = command({
   run: async (context, input) => (await import('./wait.js')).waitForImport(context, input),
 });
 
-const undo = command({
+const undo = changing({
   summary: 'Undo an import',
   details:
     'Deletes the contacts that the import added and nobody has changed since. emk keeps changed ones and tells you ' +
@@ -80,11 +80,11 @@ const undo = command({
     'emk contacts import undo 01K9DX2M7Q --dry-run',
     'emk contacts import undo 01K9DX2M7Q --yes --max-delete 5000',
   ],
-  run: async (context, input) => (await import('./undo.js')).undoImport(context, input),
+  run: async (context, input) => (await (await import('./undo.js')).undoImport(context, input)).result,
 });
 
 /** `emk contacts import FILE`, with `resume`, `status`, `wait` and `undo` below it. */
-export const importCommand = command({
+export const importCommand = changing({
   summary: 'Import contacts from a CSV file',
   details:
     'Every row is checked before anything is sent. emk skips people who are already on the list or unsubscribed, ' +

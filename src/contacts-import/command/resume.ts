@@ -1,7 +1,7 @@
 import type {Context} from '../../commands/command.js';
 import {NotFoundError, PreflightError, UsageError} from '../../errors.js';
-import type {Result} from '../../output/results/result.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
+import type {Ended} from '../../work/ending.js';
 import type {Checked} from '../file/contract.js';
 import {type ImportHeader, importsFolder, isOpen, type PastRun, pastRun, pastRuns} from '../journal/runs.js';
 import {continueImport, showRest} from '../run/continue-import.js';
@@ -10,10 +10,10 @@ import {assertSameTarget, importInWords, importsHere, lockImport} from '../run/t
 import {alreadyEnded, assertUnchanged, type ResumeInput, sourceOf} from './resumable.js';
 
 /** `contacts import resume`: finds out which rows of an interrupted import arrived, and sends the others. */
-export const resumeImport = (context: Context, input: ResumeInput): Promise<Result> =>
+export const resumeImport = (context: Context, input: ResumeInput): Promise<Ended> =>
   tellingFileTrouble(() => resume(context, input));
 
-async function resume(context: Context, input: ResumeInput): Promise<Result> {
+async function resume(context: Context, input: ResumeInput): Promise<Ended> {
   const {host} = context;
   const {header} = input.id === undefined ? await onlyOpen(context) : pastRun(host, input.id);
   const account = await context.account();

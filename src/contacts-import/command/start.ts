@@ -4,11 +4,12 @@ import {withoutKeys} from '../../api/client/key-mask.js';
 import {BACK, type Back} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
 import {InterruptedError, PreflightError} from '../../errors.js';
-import type {Result} from '../../output/results/result.js';
 import {withPasted} from '../../resources/shared/pasted-input.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {counted, plural} from '../../words/count.js';
+import type {Ended} from '../../work/ending.js';
 import {VERSION} from '../../work/record.js';
+import {noWork, sumOf} from '../../work/sum.js';
 import {saveNamedMap} from '../asking/saved-column-map.js';
 import {type Decided, nothingDecided} from '../asking/settle-rows.js';
 import {keepFixes} from '../file/fixes.js';
@@ -30,10 +31,10 @@ import {saveRejects} from './save-rejects.js';
 import {fileSettler, mayAsk} from './settle-file.js';
 
 /** `contacts import FILE`: checks the file, shows the plan, and sends the rows after a yes. */
-export const startImport = (context: Context, input: ImportInput, called?: string): Promise<Result> =>
+export const startImport = (context: Context, input: ImportInput, called?: string): Promise<Ended> =>
   tellingFileTrouble(() => start(context, input, called));
 
-async function start(context: Context, input: ImportInput, called: string | undefined): Promise<Result> {
+async function start(context: Context, input: ImportInput, called: string | undefined): Promise<Ended> {
   const run = newRun(context.host);
   let began = false;
   try {
@@ -77,14 +78,14 @@ async function ifAgreed(
   input: ImportInput,
   {source, type, isStopped, checked, settings, findCountry}: Prepared & Chosen,
   toJournal: (ready: ReadyJob) => ImportJournal,
-): Promise<Result | Back> {
+): Promise<Ended | Back> {
   const many = tooMany(checked.rejected, checked.rows, input.max_errors);
   const asks = many && !isStopped && checked.good > 0 && mayAsk(context, input);
   const file = {source, checked, settings};
   const files = asks ? {} : await saveRejects(context, file, many);
   const draft = {context, account: await context.account(), source, type, settings, checked, files};
   if (many && !asks) return refused(unplanned(draft));
-  if (context.globals.dryRun) return toReport(await planJob(draft), nothingSent('planned', files));
+  if (context.globals.dryRun) return toReport(await planJob(draft), nothingSent('planned', files), noWork);
   const target = targetOf(draft.account);
   const {type: now, unlock} = await lockType(context, target, type);
   try {
@@ -106,7 +107,7 @@ async function ifAgreed(
 type Chosen = {readonly source: ImportSource; readonly type: TypeToFill; readonly isStopped: boolean};
 
 /** The result for a file with too many bad rows. Sending none is harmless; half an import is not. */
-export function refused(job: Job): Result {
+export function refused(job: Job): Ended {
   const {rejected, good} = job.checked;
   const them = plural(rejected, 'it', 'them');
   const error = new PreflightError(
@@ -115,7 +116,12 @@ export function refused(job: Job): Result {
       hint: `Fix ${them}${good > 0 ? `, or skip ${them} with --max-errors ${rejected}` : ''}.${job.files.rejected === undefined ? '' : ` For the reasons, see ${job.files.rejected}.`}`,
     },
   );
-  return toReport(job, nothingSent('refused', job.files), error);
+  return toReport(
+    job,
+    nothingSent('refused', job.files),
+    sumOf({wanted: good + rejected, done: 0, impossible: rejected}),
+    error,
+  );
 }
 
 /** Creates the journal with the plan, before the first row is sent. */

@@ -1,9 +1,9 @@
-import {command} from '../../commands/command.js';
+import {changing} from '../../commands/command.js';
 import {operations} from '../../endpoints/contacts.js';
 import {readsOfImport} from './import-command.js';
 import {syncOptions, toSyncSettings} from './sync-options.js';
 
-export const syncCommand = command({
+export const syncCommand = changing({
   summary: 'Make a list match a file',
   details:
     'Compares the file with the list and shows who is new, changed, unchanged, or missing from the file. emk adds ' +

@@ -2,9 +2,9 @@ import {rmSync} from 'node:fs';
 import type {Account} from '../../api/wire/account.js';
 import type {Context} from '../../commands/command.js';
 import {InterruptedError} from '../../errors.js';
-import type {Result} from '../../output/results/result.js';
 import {withPasted} from '../../resources/shared/pasted-input.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
+import type {Ended} from '../../work/ending.js';
 import {saveNamedMap} from '../asking/saved-column-map.js';
 import {nothingDecided} from '../asking/settle-rows.js';
 import {openSource} from '../file/source.js';
@@ -17,7 +17,7 @@ import {gateSync} from '../sync/gate-sync.js';
 import {findBase, type KeptBase} from '../sync/kept-bases.js';
 import {planSync, type SyncDraft} from '../sync/plan-sync.js';
 import {settleComeBack} from '../sync/settle-come-back.js';
-import {planReport, type SyncReport} from '../sync/sync-report.js';
+import {planReport} from '../sync/sync-report.js';
 import {dropWithheld} from '../sync/withhold.js';
 import {findType} from './create-missing.js';
 import {tooMany, toSettings} from './options.js';
@@ -30,14 +30,14 @@ import {begin, refused} from './start.js';
 import {type SyncInput, toSyncSettings} from './sync-options.js';
 
 /** `contacts sync FILE`: shows how the list differs from the file, or from a part of it, and applies the file after a yes. */
-export const startSync = (context: Context, input: SyncInput, isPart = false): Promise<Result> =>
+export const startSync = (context: Context, input: SyncInput, isPart = false): Promise<Ended> =>
   tellingFileTrouble(() => start({...context, ...context.untiring()}, input, isPart));
 
 /** `contacts import resume` for a sync: plans it again, because the list shows what is left to do. */
-export const resumeSync = (context: Context, id: string, input: ResumeInput): Promise<Result> =>
+export const resumeSync = (context: Context, id: string, input: ResumeInput): Promise<Ended> =>
   tellingFileTrouble(() => resume({...context, ...context.untiring()}, id, input));
 
-async function start(context: Context, input: SyncInput, isPart: boolean): Promise<Result> {
+async function start(context: Context, input: SyncInput, isPart: boolean): Promise<Ended> {
   const {host, globals} = context;
   const sync = {...toSyncSettings(input), ...(isPart && {isPart})};
   const run = newRun(host);
@@ -60,7 +60,7 @@ async function start(context: Context, input: SyncInput, isPart: boolean): Promi
     const files = await saveRejects(context, draft, isRefused);
     if (isRefused) return refused(unplanned({...draft, files}));
     if (globals.dryRun || input.check) {
-      return planReport(await planSync({...draft, files}), {check: input.check === true});
+      return planReport(await planSync({...draft, files}), {check: input.check === true}).result;
     }
     await saveNamedMap(context, input, draft);
     return await runSettled(
@@ -78,7 +78,7 @@ async function start(context: Context, input: SyncInput, isPart: boolean): Promi
   }
 }
 
-async function resume(context: Context, id: string, {allow_automations}: ResumeInput): Promise<Result> {
+async function resume(context: Context, id: string, {allow_automations}: ResumeInput): Promise<Ended> {
   const {header, folder} = pastRun(context.host, id);
   const {sync, settings, type} = header;
   if (!sync) throw alreadyEnded(header);
@@ -89,7 +89,7 @@ async function resume(context: Context, id: string, {allow_automations}: ResumeI
   const whole = await prepare(context, source, wanted.settings);
   const draft = {...(await toDraft(context, wanted, whole)), files: header.files};
   assertUnchanged(draft.checked, header);
-  if (context.globals.dryRun) return planReport(await planSync(draft), {check: false});
+  if (context.globals.dryRun) return planReport(await planSync(draft), {check: false}).result;
   return runSettled(draft, {
     gate: gateSync,
     journalOf() {
@@ -101,14 +101,15 @@ async function resume(context: Context, id: string, {allow_automations}: ResumeI
 }
 
 /** Runs a sync without what a person has to decide or an option has to allow, and notes what an edited file says now. */
-function runSettled(draft: SyncDraft, steps: Omit<SyncSteps, 'narrowed' | 'ended'>): Promise<SyncReport> {
-  return runSync(draft, {
+async function runSettled(draft: SyncDraft, steps: Omit<SyncSteps, 'narrowed' | 'ended'>): Promise<Ended> {
+  const {result} = await runSync(draft, {
     ...steps,
     narrowed: async plan => dropWithheld(await settleComeBack(plan)),
     ended: async (plan, {data}) => {
       if (draft.base) await advanceBase(plan, draft.base, data);
     },
   });
+  return result;
 }
 
 /** Adds a second check of the file for new contacts, with the values of `--set`, which a comparison must not use. */

@@ -1,6 +1,6 @@
 import {EmkError, PartialError} from '../../errors.js';
-import type {Result} from '../../output/results/result.js';
 import {fileTrouble} from '../../system/file-trouble.js';
+import type {Ended} from '../../work/ending.js';
 import type {State} from '../../work/state.js';
 import type {ImportJournal} from '../journal/runs.js';
 import {createChunkSize, createChunks} from '../send/chunks.js';
@@ -20,7 +20,7 @@ type Earlier = Pick<State, 'done' | 'refused' | 'step'> & {
 };
 
 /** Sends the rows of a job, verifies them, and records how it ended, even after an error. */
-export async function carryOut(job: ReadyJob, journal: ImportJournal, earlier?: Earlier): Promise<Result> {
+export async function carryOut(job: ReadyJob, journal: ImportJournal, earlier?: Earlier): Promise<Ended> {
   try {
     const {sending, stop} = await sendRows(job, journal, earlier);
     return await endOf(job, sending, stop);

@@ -1,9 +1,10 @@
 import {forEachRecord} from '../../api/answers/record-sources.js';
 import {BACK} from '../../commands/ask.js';
 import {EmkError} from '../../errors.js';
-import type {Result} from '../../output/results/result.js';
+import type {Ended} from '../../work/ending.js';
 import {covers, type Ranges, union} from '../../work/ranges.js';
 import {isInDoubt, type State} from '../../work/state.js';
+import {noWork} from '../../work/sum.js';
 import type {Checked} from '../file/contract.js';
 import {continueJournal, type ImportJournal, type PastRun} from '../journal/runs.js';
 import type {PlannedRow} from '../send/plan.js';
@@ -22,7 +23,7 @@ type ReadySketch = ImportDraft & {
 };
 
 /** Resolves the rows in doubt, then sends those neither listed nor done: a position in the file proves nothing. */
-export async function continueImport(draft: ReadySketch, {folder, header, state}: PastRun): Promise<Result> {
+export async function continueImport(draft: ReadySketch, {folder, header, state}: PastRun): Promise<Ended> {
   const journal = continueJournal(folder);
   try {
     const doubting = await toDoubting(draft, journal, state);
@@ -41,9 +42,9 @@ export async function continueImport(draft: ReadySketch, {folder, header, state}
 }
 
 /** Shows what a resume would do, without waiting for the list to settle. Writes nothing. */
-export async function showRest(draft: ReadySketch, {state}: PastRun): Promise<Result> {
+export async function showRest(draft: ReadySketch, {state}: PastRun): Promise<Ended> {
   const job = await planJob(draft, union(state.done, toRuns(state.refused.keys())));
-  return toReport(job, nothingSent('planned', draft.files));
+  return toReport(job, nothingSent('planned', draft.files), noWork);
 }
 
 async function resolveUnknown(doubting: Doubting): Promise<EmkError | undefined> {

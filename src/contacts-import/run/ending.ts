@@ -1,11 +1,13 @@
 import {relative} from 'node:path';
 import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
-import type {Result} from '../../output/results/result.js';
+import type {Sum} from '../../output/results/sum.schema.js';
 import {fileTrouble} from '../../system/file-trouble.js';
 import {counted, number, plural} from '../../words/count.js';
 import {shellWord} from '../../words/shell-word.js';
+import {type Ended, type EndWords, errorOf} from '../../work/ending.js';
 import {rangesInWords, rangesOf} from '../../work/ranges.js';
 import type {End} from '../../work/record.js';
+import {sumOf} from '../../work/sum.js';
 import {dropFixes} from '../file/fixes.js';
 import {takePlaceOf} from '../file/rejects.js';
 import {dropCopy} from '../file/source.js';
@@ -24,32 +26,34 @@ export type Stop =
 
 type Ending = 'done' | 'partial' | 'unknown' | 'interrupted';
 
-type Ended = Pick<Sending, 'tally' | 'journal' | 'host' | 'tell' | 'source'>;
+type Sent = Pick<Sending, 'tally' | 'journal' | 'host' | 'tell' | 'source'>;
 
 /** Records how an import ended, and builds its report. An import that can be resumed keeps its copy of the file. */
-export async function endOf(job: Job, sending: Ended, stop: Stop): Promise<Result> {
-  const {outcome, open, error} = await outcomeOf(job, sending, stop);
+export async function endOf(job: Job, sending: Sent, stop: Stop): Promise<Ended> {
+  const {outcome, open, error, sum} = await outcomeOf(job, sending, stop);
   const {refused: _, journal: __, ...end} = outcome;
   recordEnd(sending, {...end, open});
   if (!open) dropCopy(job.source);
   // An undo needs the addresses of rows that were never verified.
   if (!open && outcome.verified === outcome.sent) dropFixes(sending.journal.folder);
-  return toReport(job, outcome, error);
+  return toReport(job, outcome, sum, error);
 }
 
 /** The result of sending: its counts, whether something is left to resume, and its error, if any. */
 export async function outcomeOf(
   job: Job,
-  sending: Ended,
+  sending: Sent,
   {verified, stopped}: Stop,
 ): Promise<{
   readonly outcome: Outcome & {readonly result: Ending};
   readonly open: boolean;
   readonly error: EmkError | undefined;
+  readonly sum: Sum;
 }> {
   const {tally, journal} = sending;
   const written: ResultFiles = {...job.files, ...(await refusedFiles(job, sending)), ...verified?.files};
-  const first = stopped ? stoppedAt(stopped, sending) : complaint(job, sending, verified, written);
+  const sum = sumOfRows(job, sending, verified);
+  const first = stopped ? errorOf(sum, stopped, endWords(sending)) : complaint(job, sending, verified, written);
   const result = resultOf(first);
   // A file that may still be resumed must not change.
   const files = stopped || result === 'unknown' ? written : {...written, ...(await rejectsInPlace(job))};
@@ -65,7 +69,7 @@ export async function outcomeOf(
     files,
     journal: journalPath(journal.folder),
   };
-  return {outcome, open: stopped !== undefined || result === 'unknown', error};
+  return {outcome, open: stopped !== undefined || result === 'unknown', error, sum};
 }
 
 /** After importing a file of rejected rows, leaves one such file instead of two. */
@@ -78,7 +82,7 @@ async function rejectsInPlace(job: Job): Promise<ResultFiles> {
 
 /** Writes the end into the journal. It only serves reports, so a failure to write it is ignored. */
 export function recordEnd(
-  {journal, host, tell}: Pick<Ended, 'journal' | 'host' | 'tell'>,
+  {journal, host, tell}: Pick<Sent, 'journal' | 'host' | 'tell'>,
   {files, ...end}: Omit<End, 'kind' | 'at' | 'files'> & {readonly files: ResultFiles},
 ): void {
   const at = host.now().toISOString();
@@ -91,7 +95,7 @@ export function recordEnd(
 }
 
 /** Writes the refused rows. The report does not need it: the journal has the reason for each row. */
-async function refusedFiles(job: Job, {tally, tell}: Ended): Promise<ResultFiles> {
+async function refusedFiles(job: Job, {tally, tell}: Sent): Promise<ResultFiles> {
   try {
     return await writeRefused(job, tally);
   } catch (error) {
@@ -102,37 +106,27 @@ async function refusedFiles(job: Job, {tally, tell}: Ended): Promise<ResultFiles
   }
 }
 
-/** Rewords an error for the import: how many rows were sent before it, and how to resume. */
-function stoppedAt(error: EmkError, {tally, journal, source}: Ended): EmkError {
-  const hint = `Run: emk contacts import resume ${journal.id}`;
-  if (error instanceof UnknownOutcomeError && tally.unknown.length === 0) return error;
-  if (error instanceof InterruptedError) {
-    const doubt =
-      tally.unknown.length === 0
-        ? ''
-        : ` emk does not know yet if ${rangesInWords(rangesOf(tally.unknown))} of ${source} arrived.`;
-    return new InterruptedError(`Interrupted after ${counted(tally.sent, 'row')}.${doubt}`, {hint, exit: error.exit});
-  }
-  if (tally.unknown.length > 0)
-    return error instanceof UnknownOutcomeError ? error : unknownAfter(error, tally.unknown.length, hint);
-  if (error instanceof PartialError)
-    return error.hint === undefined ? new PartialError(error.message, {cause: error.cause, hint}) : error;
-  if (tally.sent === 0) return error;
-  return new PartialError(`Stopped after ${counted(tally.sent, 'row')}: ${error.message}`, {
-    cause: error,
-    hint: `${error.hint ? `${error.hint}\nThen run` : 'Run'}: emk contacts import resume ${journal.id}`,
-    fields: error.fields,
-  });
+/** The rows that this line asked for: those to send, and those that nobody can import. */
+function sumOfRows({checked, plan, settings}: Job, {tally}: Sent, verified: Verified | undefined): Sum {
+  const {sent, refused, unknown} = tally;
+  const wanted = Math.max(plan.send + plan.earlier, sent + refused.size + unknown.length) + checked.rejected;
+  const isSeen = verified === undefined || settings.verify === 'none';
+  const done = isSeen ? sent : verified.proven ? sent - verified.missing : verified.verified;
+  const unseen = isSeen || verified.proven ? 0 : sent - done;
+  return sumOf({wanted, done, impossible: checked.rejected + refused.size, doubtful: unknown.length + unseen});
 }
 
-const unknownAfter = (error: EmkError, count: number, hint: string): UnknownOutcomeError =>
-  new UnknownOutcomeError(`The outcome is unknown for ${counted(count, 'row')}: ${error.message}`, {
-    cause: error,
-    hint,
-  });
+const endWords = ({tally: {unknown}, journal, source}: Sent): EndWords => ({
+  counts: ['row', 'rows'],
+  did: 'sent',
+  again: `Run: emk contacts import resume ${journal.id}`,
+  ...(unknown.length > 0 && {
+    doubt: `emk does not know yet if ${rangesInWords(rangesOf(unknown))} of ${source} arrived.`,
+  }),
+});
 
 /** The error of an import that sent all its rows, if something is still wrong. */
-function complaint(job: Job, sending: Ended, verified: Verified, files: ResultFiles): EmkError | undefined {
+function complaint(job: Job, sending: Sent, verified: Verified, files: ResultFiles): EmkError | undefined {
   const {tally} = sending;
   const faults = faultsIn(verified);
   if (faults) return faults;

@@ -9,6 +9,7 @@ import {
   type TypeOf,
   text,
 } from '../../json-schema/describe.js';
+import sum from '../../output/results/sum.schema.js';
 
 /** The list that contacts go to; its id is null until it is created. */
 export const targetType = object({id: nullable(integer), name: text});
@@ -63,6 +64,7 @@ const importResult = object({
   files: resultFiles,
   journal: nullable(text),
   read: readAs,
+  sum: optional(sum),
 });
 
 export default importResult;

@@ -1,7 +1,8 @@
 import {hostOf} from '../../accounts/base-url.js';
 import type {EmkError} from '../../errors.js';
-import type {Result} from '../../output/results/result.js';
+import type {Sum} from '../../output/results/sum.schema.js';
 import {counted, number, numberOrNothing} from '../../words/count.js';
+import {type Ended, ended} from '../../work/ending.js';
 import type {Checked} from '../file/contract.js';
 import type {ImportResult, ReadAs, ResultFiles} from './import-result.schema.js';
 import type {Job} from './job.js';
@@ -17,7 +18,7 @@ export type Outcome = Pick<
 };
 
 /** An import's result for people and for scripts, with its error, if any. */
-export function toReport(job: Job, outcome: Outcome, error?: EmkError): Result {
+export function toReport(job: Job, outcome: Outcome, sum: Sum, why?: EmkError): Ended {
   const {checked, plan, type} = job;
   const {result, sent, verified, missing, duplicates, unknown, refused, files, journal} = outcome;
   const data: ImportResult = {
@@ -45,7 +46,7 @@ export function toReport(job: Job, outcome: Outcome, error?: EmkError): Result {
     journal,
     read: readAs(checked),
   };
-  return {kind: 'data', data, text: importInWords(job, outcome), ...(error ? {error} : {})};
+  return ended(sum, {kind: 'data', data, text: importInWords(job, outcome)}, why);
 }
 
 export const leftOut = ({status: {left, bounced, out}}: Checked): ImportResult['skipped']['status'] => ({

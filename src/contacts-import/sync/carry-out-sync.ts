@@ -1,6 +1,7 @@
 import {stopsEverything} from '../../commands/stop-errors.js';
-import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
+import {PartialError, UnknownOutcomeError} from '../../errors.js';
 import {counted, number, numberOrNothing} from '../../words/count.js';
+import {type EndWords, errorOf} from '../../work/ending.js';
 import {dropCopy} from '../file/source.js';
 import {type ImportJournal, journalPath} from '../journal/runs.js';
 import {sendRows} from '../run/carry-out.js';
@@ -8,12 +9,11 @@ import {outcomeOf, recordEnd, resultOf} from '../run/ending.js';
 import type {ReadyJob} from '../run/job.js';
 import {changeContacts, changeOwed, isLost, type Worked} from './change-contacts.js';
 import type {SyncPermit} from './gate-sync.js';
-import {givenUpIn, type NewPeople, noteUntaken, untakenIn} from './note-untaken.js';
+import {type NewPeople, noteUntaken, untakenIn} from './note-untaken.js';
 import type {SyncPlan} from './plan-sync.js';
 import {removeGone, removeOwed} from './remove-gone.js';
-import {leftOfEdit, rejectedIn, type SyncReport, toSyncReport} from './sync-report.js';
+import {type SyncReport, sumOfSync, toSyncReport, whyNotAll} from './sync-report.js';
 import {owedIn, unfinishedIn, unfinishedInWords} from './unfinished-work.js';
-import {withheldIn} from './withhold.js';
 
 export type ReadyPlan = SyncPlan & {readonly permit: SyncPermit; readonly job: ReadyJob};
 
@@ -73,22 +73,21 @@ function conclude(
   {adding, changing, going}: Parts,
 ): {readonly report: SyncReport; readonly isOpen: boolean} {
   const {job, sync, givenUp} = plan;
-  const {context, source, type, settings, checked} = job;
+  const {context, source, type, settings} = job;
   const {outcome, people} = adding;
   const left = unfinishedIn(plan, {adding, changing, going});
   const owed = owedIn(plan.list, going).first;
-  const begun = (outcome?.sent ?? 0) + changing.done + going.done > 0;
   const failures = [...changing.failed, ...going.failed];
   const stopped = going.stopped ?? changing.stopped;
-  const error =
-    (stopped && stoppedAt(stopped, begun, journal)) ??
-    adding.error ??
-    failureIn(failures) ??
-    untakenIn(people?.untaken ?? [], source.name) ??
-    withheldIn(plan) ??
-    leftOfEdit(plan) ??
-    givenUpIn(givenUp, source.name) ??
-    rejectedIn(checked);
+  const arrived = people?.arrived ?? (outcome ? outcome.sent - outcome.missing : 0);
+  const doubts = failures.filter(({error}) => error instanceof UnknownOutcomeError).length;
+  const sum = sumOfSync(plan, {
+    done: arrived + changing.done + going.done,
+    doubtful: (outcome?.unknown ?? 0) + doubts,
+  });
+  const why =
+    stopped ?? adding.error ?? failureIn(failures) ?? untakenIn(people?.untaken ?? [], source.name) ?? whyNotAll(plan);
+  const error = errorOf(sum, why, endWords(journal));
   const result = resultOf(error);
   const open = adding.open === true || stopped !== undefined;
   const files = {...job.files, ...outcome?.files};
@@ -99,15 +98,17 @@ function conclude(
     {journal, host: context.host, tell: context},
     {result, open, sent, verified, missing, duplicates, unknown, files, work},
   );
-  const added = people?.arrived ?? sent - missing;
-  const done = {added, verified, changed: changing.done, deleted, unsubscribed, failed: failures.length};
+  const done = {added: arrived, verified, changed: changing.done, deleted, unsubscribed, failed: failures.length};
   const text = `${source.name} → "${type.name}": ${doneInWords(done, settings.verify !== 'none')}`;
+  // Programs read the result as data, and people read beside it how it ended.
+  if (context.reader !== 'people') context.notice(text);
   for (const sentence of unfinishedInWords(left, owed, changing, people?.untaken ?? [], source.name))
     context.warn(sentence);
   const untaken = [...givenUp, ...(people?.untaken ?? [])];
   const report = toSyncReport(
     plan,
     {result, done, left, owed, untaken, failures, files, journal: journalPath(journal.folder), text},
+    sum,
     error,
   );
   return {report, isOpen: open};
@@ -127,18 +128,11 @@ function doneInWords(
   return parts.length === 0 ? 'nothing was changed' : parts.join(' · ');
 }
 
-/** Rewords an error for the sync. Its type stays, because it says whether anything may have happened. */
-function stoppedAt(error: EmkError, begun: boolean, {id}: ImportJournal): EmkError {
-  const hint = `Run the same sync again, or: emk contacts import resume ${id} (it looks first).`;
-  if (error instanceof InterruptedError) {
-    return new InterruptedError('Interrupted before the sync was complete.', {hint, exit: error.exit});
-  }
-  if (error instanceof UnknownOutcomeError || !begun) return error;
-  return new PartialError(`The sync stopped before it was complete: ${error.message}`, {
-    cause: error,
-    hint: error.hint === undefined ? hint : `${error.hint}\nThen run the same sync again.`,
-  });
-}
+const endWords = ({id}: ImportJournal): EndWords => ({
+  counts: ['change', 'changes'],
+  did: 'made',
+  again: `Run the same sync again, or: emk contacts import resume ${id} (it looks first).`,
+});
 
 function failureIn(failures: Worked['failed']): PartialError | undefined {
   const [first] = failures;

@@ -63,7 +63,7 @@ export async function changeContact(changing: Changing, row: ChangedRow): Promis
   const others = fields.filter(field => row.mayOverwrite?.(field, field.ofContact(current)) === false);
   if (others.length > 0) return changedByOthers(row, others);
   const given = Object.fromEntries(fields.map(field => [field.name, field.written(row.cells[field.name] ?? '')]));
-  const country = given['country'] ?? (await countryOf(changing, current));
+  const country = given['country'] ?? (await countryOf(changing, current)) ?? terms.country;
   if (country === undefined) return withoutCountry(row);
   const form = merged(operations.update, 'contact_id', {...current, country}, {...given, contact_id: row.id});
   const permit = await admitted(changing, current, given);

@@ -195,8 +195,12 @@ function isOtherwise(
 }
 
 /** Whether neither a contact nor its row has the country that the form of a change requires. */
-function lacksCountry({rows, terms: {fields}, wanted}: Comparing, row: number, contact: Loose): boolean {
-  if (trim(textIn(contact, 'country')) !== '') return false;
+function lacksCountry(
+  {rows, terms: {fields, country: given}, wanted}: Comparing,
+  row: number,
+  contact: Loose,
+): boolean {
+  if (given !== undefined || trim(textIn(contact, 'country')) !== '') return false;
   const country = fields.findIndex(({name}) => name === 'country');
   return country < 0 || !rows.noted(row, country) || !wanted.has(country);
 }

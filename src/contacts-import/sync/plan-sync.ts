@@ -6,7 +6,7 @@ import {hashAddresses} from '../../who-left/hashed-addresses.js';
 import {counted, number} from '../../words/count.js';
 import type {Checked, ImportField} from '../file/contract.js';
 import type {SyncSettings} from '../journal/settings.js';
-import type {FindCountry} from '../run/countries.js';
+import {type FindCountry, readCountries} from '../run/countries.js';
 import type {PlannedJob} from '../run/job.js';
 import type {ImportDraft} from '../run/plan-job.js';
 import {settleErased} from '../run/settle-erased.js';
@@ -68,9 +68,19 @@ type Withheld = {readonly add: number; readonly change: number; readonly automat
 /** Compares a checked file with the list. Changes nothing, and begins again after a read that failed. */
 export const planSync = (draft: SyncDraft): Promise<SyncPlan> => draft.context.persist(() => planOnce(draft));
 
+/** The country of `--set`, which is also for people on the list who have none, if they are changed. */
+async function givenCountry({context, settings, sync, findCountry}: SyncDraft): Promise<number | undefined> {
+  const [, name] = settings.set.find(([field]) => field === 'country') ?? [];
+  if (name === undefined || sync.update === null) return undefined;
+  const find = findCountry ?? (await readCountries(context))?.find;
+  const id = find?.(name)?.id;
+  return id === undefined ? undefined : Number(id);
+}
+
 async function planOnce(draft: SyncDraft): Promise<SyncPlan> {
   const {context, type, settings, sync, checked, compared} = draft;
-  const {terms, wanted} = agreeOnTerms(compared, sync, draft.fields, draft.findCountry);
+  const {terms: agreed, wanted} = agreeOnTerms(compared, sync, draft.fields, draft.findCountry);
+  const terms = {...agreed, country: await givenCountry(draft)};
   context.progress.show({label: `Reading ${draft.source.name} again`});
   const before = beforeOf({...draft, isPart: sync.isPart === true}, terms);
   const rows = await readRows(compared, terms, before?.see);

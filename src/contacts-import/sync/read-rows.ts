@@ -11,6 +11,8 @@ export type ComparisonTerms = {
   readonly fields: readonly ComparedField[];
   /** Whether an empty cell means that the field is empty. */
   readonly clear: boolean;
+  /** The id of the country for people who have none: the service changes nobody without one. */
+  readonly country?: number | undefined;
 };
 
 /** Reads the good rows of a file into a table, and shows each. Throws if two of them have the same key. */

@@ -1,6 +1,9 @@
 import {CheckError, type EmkError, PartialError} from '../../errors.js';
 import type {Failure} from '../../output/results/result.js';
+import type {Sum} from '../../output/results/sum.schema.js';
 import {counted, plural} from '../../words/count.js';
+import {type Ended, ended} from '../../work/ending.js';
+import {noWork, sumOf} from '../../work/sum.js';
 import type {Checked} from '../file/contract.js';
 import type {ResultFiles} from '../run/import-result.schema.js';
 import {leftOut, readAs} from '../run/report.js';
@@ -11,17 +14,17 @@ import type {SyncPlan} from './plan-sync.js';
 import type {SyncResult, UnfinishedWork, UntakenRow} from './sync-result.schema.js';
 import {changedIn, planInWords, stoppedInNumbers, todoIn} from './sync-words.js';
 import {unsubscribedInWords} from './unsubscribed-by-sync.js';
+import {withheldIn} from './withhold.js';
 
-/** The report of a sync: for scripts, for people, and its error, if any. */
+/** The report of a sync, and how it ended. */
 export type SyncReport = {
-  readonly kind: 'data';
   readonly data: SyncResult;
-  readonly text: string;
-  readonly error?: EmkError;
+  readonly result: Ended;
+  readonly error: EmkError | undefined;
 };
 
 /** No contact was dealt with in any way. */
-const noWork: SyncResult['done'] = {added: 0, verified: 0, changed: 0, deleted: 0, unsubscribed: 0, failed: 0};
+const nobodyYet: SyncResult['done'] = {added: 0, verified: 0, changed: 0, deleted: 0, unsubscribed: 0, failed: 0};
 
 type SyncOutcome = {
   readonly result: SyncResult['result'];
@@ -36,7 +39,7 @@ type SyncOutcome = {
 };
 
 /** A sync's result for people and for scripts, with its error, if any. */
-export function toSyncReport(plan: SyncPlan, outcome: SyncOutcome, error?: EmkError): SyncReport {
+export function toSyncReport(plan: SyncPlan, outcome: SyncOutcome, sum: Sum, why?: EmkError): SyncReport {
   const {job, list, counts, differences, sync} = plan;
   const {checked, type} = job;
   const gone = list.gone.ids.length;
@@ -80,35 +83,35 @@ export function toSyncReport(plan: SyncPlan, outcome: SyncOutcome, error?: EmkEr
     journal: outcome.journal,
     read: readAs(checked),
   };
-  return {kind: 'data', data, text: outcome.text, ...(error ? {error} : {})};
+  return {data, result: ended(sum, {kind: 'data', data, text: outcome.text}, why), error: why};
 }
 
 /** The plan alone. `check` turns differences into an error, for scripts that only want to know. */
 export function planReport(plan: SyncPlan, {check}: {readonly check: boolean}): SyncReport {
   const text = [...planInWords(plan), `  Nothing was sent: this is a ${check ? 'check' : 'dry run'}.`].join('\n');
   const outcome = {...nothingDone(plan), result: 'planned', files: plan.job.files, text} as const;
-  if (check) return toSyncReport(plan, outcome, hasDifferences(plan) ? differ(plan) : undefined);
-  return toSyncReport(plan, outcome, tooManyGone(plan));
+  const why = check ? (hasDifferences(plan) ? differ(plan) : undefined) : tooManyGone(plan);
+  return toSyncReport(plan, outcome, noWork, why);
 }
 
 /** The result for a list that needs no change, or for which none was requested. */
 export function sameReport(plan: SyncPlan): SyncReport {
-  const {source, type, checked, files} = plan.job;
+  const {source, type, files} = plan.job;
   const unchanged = ['no changes', ...stoppedInNumbers(plan)].join(' · ');
   const same = [`${source.name} → "${type.name}": ${unchanged}`, ...unsubscribedInWords(plan.bySync)];
   const text = (hasDifferences(plan) || plan.comeBack ? planInWords(plan) : same).join('\n');
   const outcome = {...nothingDone(plan), result: 'same', files, text} as const;
-  return toSyncReport(plan, outcome, leftOfEdit(plan) ?? givenUpIn(plan.givenUp, source.name) ?? rejectedIn(checked));
+  return toSyncReport(plan, outcome, sumOfSync(plan, noWork), whyNotAll(plan));
 }
 
 /** The error of an edit that was not applied wholly; who pulled the file is told by the apply. */
-export const leftOfEdit = ({comeBack, sync, job}: SyncPlan): PartialError | undefined =>
+const leftOfEdit = ({comeBack, sync, job}: SyncPlan): PartialError | undefined =>
   comeBack && sync.isPart ? leftOfFile(comeBackData(comeBack), job.type.name) : undefined;
 
 /** The outcome of a sync that sent nothing. Given-up rows still count as undone. */
 const nothingDone = ({givenUp}: SyncPlan) =>
   ({
-    done: noWork,
+    done: nobodyYet,
     left: {add: givenUp.length, change: 0, delete: 0, unsubscribe: 0},
     owed: [],
     untaken: givenUp,
@@ -117,12 +120,47 @@ const nothingDone = ({givenUp}: SyncPlan) =>
   }) as const;
 
 /** The error of a sync that skipped bad rows of its file. */
-export const rejectedIn = ({rejected}: Pick<Checked, 'rejected'>): PartialError | undefined =>
+const rejectedIn = ({rejected}: Pick<Checked, 'rejected'>): PartialError | undefined =>
   rejected === 0
     ? undefined
     : new PartialError(`${counted(rejected, 'row')} ${plural(rejected, 'was', 'were')} rejected and not synced.`, {
         hint: 'Fix these rows, then sync the file again.',
       });
+
+/** Why a sync leaves something that its line asked for, apart from what failed. */
+export const whyNotAll = (plan: SyncPlan): EmkError | undefined =>
+  withheldIn(plan) ??
+  leftOfEdit(plan) ??
+  withoutCountryIn(plan) ??
+  givenUpIn(plan.givenUp, plan.job.source.name) ??
+  rejectedIn(plan.job.checked);
+
+/** The error of a sync that should change people who have no country. */
+function withoutCountryIn({counts, remembers, job: {context}}: SyncPlan): PartialError | undefined {
+  const {needsCountry} = counts;
+  // The files of an account name these people among what is impossible.
+  if (needsCountry === 0 || !remembers) return undefined;
+  return new PartialError(
+    `${counted(needsCountry, 'contact has', 'contacts have')} no country, and the service changes nobody without one.`,
+    {hint: `If all of them live in one country, give it: ${context.line ?? 'the same line'} --set country=Germany`},
+  );
+}
+
+/** How many people have a part of an edit that was not applied. */
+const leftInEdit = ({comeBack, sync}: SyncPlan): number =>
+  comeBack && sync.isPart
+    ? comeBack.away.changed +
+      new Set(comeBack.conflicts.filter(each => !comeBack.mine.has(each)).map(({row}) => row)).size
+    : 0;
+
+/** The sum of what a sync did, and of what its line asked for and cannot be sent. */
+export function sumOfSync(plan: SyncPlan, {done, doubtful}: Pick<Sum, 'done' | 'doubtful'>): Sum {
+  const {job, counts, list, sync, givenUp, withheld} = plan;
+  const gone = sync.gone === 'report' ? 0 : list.gone.ids.length;
+  const waits = (withheld?.add ?? 0) + (withheld?.change ?? 0) + leftInEdit(plan);
+  const impossible = counts.needsCountry + job.checked.rejected + givenUp.length;
+  return sumOf({wanted: job.plan.send + counts.toChange + gone + waits + impossible, done, impossible, doubtful});
+}
 
 /** Whether anything has to be sent. */
 export const needsWork = (plan: SyncPlan): boolean => todoIn(plan).length > 0;

@@ -8,9 +8,11 @@ import {
   nullable,
   object,
   oneOf,
+  optional,
   type TypeOf,
   text,
 } from '../../json-schema/describe.js';
+import sum from '../../output/results/sum.schema.js';
 import {importOutcome, keptOutByStatus, readAs, resultFiles, targetType} from '../run/import-result.schema.js';
 
 export const contactRef = object({id: integer, email: nullable(text)});
@@ -104,6 +106,7 @@ const syncResult = object({
   files: resultFiles,
   journal: nullable(text),
   read: readAs,
+  sum: optional(sum),
 });
 
 export default syncResult;

@@ -75,6 +75,7 @@ function intentions(plan: SyncPlan): string {
     sync.gone === 'report'
       ? numberOrNothing(list.gone.ids.length, 'missing from the file (--gone delete or unsubscribe)')
       : '',
+    numberOrNothing(counts.needsCountry, 'without a country'),
   ].filter(Boolean);
   const rest = left.length > 0 ? `; not changed: ${left.join(' · ')}` : '';
   return todo.length === 0 ? `No changes${rest}` : `To do: ${todo.join(' · ')}${rest}`;

@@ -1,7 +1,8 @@
 import type {Permit} from '../../api/describe/permit.js';
 import type {Context} from '../../commands/command.js';
-import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
-import {counted} from '../../words/count.js';
+import {UnknownOutcomeError} from '../../errors.js';
+import {type EndWords, errorOf} from '../../work/ending.js';
+import {sumOf} from '../../work/sum.js';
 import {dropCopy, keptSource} from '../file/source.js';
 import {continueJournal} from '../journal/runs.js';
 import {recordEnd, resultOf} from '../run/ending.js';
@@ -21,7 +22,12 @@ export async function deleteAdded(context: Context, undo: Undo, permit: Permit<'
         ? {done: 0, failed: []}
         : await journaled(context, journal, 'undoes', ids, () => deleteContacts(context, permit, ids));
     const back = again.length === 0 || worked.stopped ? nobody : await subscribeAgain(context, permit, again);
-    const error = errorOf(worked, header.id) ?? back.stopped ?? back.failed[0]?.error;
+    const failed = [...worked.failed, ...back.failed];
+    const doubts = failed.filter(({error}) => error instanceof UnknownOutcomeError);
+    const done = worked.done + back.done.length;
+    const sum = sumOf({wanted: ids.length + again.length, done, doubtful: doubts.length});
+    const why = worked.stopped ?? back.stopped ?? (doubts[0] ?? failed[0])?.error;
+    const error = errorOf(sum, why, endWords(header.id));
     const result = error ? resultOf(error) : 'undone';
     const {sent = 0, verified = 0, missing = 0, duplicates = 0, files = {}} = state.end ?? {};
     const work = {...state.end?.work, undoes: (state.end?.work?.undoes ?? 0) + worked.done};
@@ -34,9 +40,9 @@ export async function deleteAdded(context: Context, undo: Undo, permit: Permit<'
       result: result === 'done' ? 'undone' : result,
       deleted: worked.done,
       mailAgain: back.done.length,
-      failed: worked.failed.length + back.failed.length,
+      failed: failed.length,
     };
-    return toUndoReport(undo, report as Parameters<typeof toUndoReport>[1], error);
+    return toUndoReport(undo, report as Parameters<typeof toUndoReport>[1], sum, error);
   } finally {
     journal.close();
   }
@@ -44,19 +50,8 @@ export async function deleteAdded(context: Context, undo: Undo, permit: Permit<'
 
 const nobody = {done: [], failed: [], stopped: undefined} as const;
 
-function errorOf({done, failed, stopped}: Worked, id: string): EmkError | undefined {
-  const hint = `To delete what is left: emk contacts import undo ${id} (emk looks first)`;
-  if (stopped instanceof InterruptedError) {
-    return new InterruptedError(`Interrupted after ${counted(done, 'contact')}.`, {hint, exit: stopped.exit});
-  }
-  if (stopped && (done === 0 || stopped instanceof UnknownOutcomeError)) return stopped;
-  const [first] = failed;
-  if (!stopped && !first) return undefined;
-  const lostAnswer = failed.find(({error}) => error instanceof UnknownOutcomeError)?.error;
-  if (done === 0 && lostAnswer) return new UnknownOutcomeError(lostAnswer.message, {cause: lostAnswer, hint});
-  if (done === 0 && first) return first.error;
-  return new PartialError(
-    `${counted(failed.length, 'contact')} could not be deleted: ${(stopped ?? first?.error)?.message ?? ''}`,
-    {hint},
-  );
-}
+const endWords = (id: string): EndWords => ({
+  counts: ['contact', 'contacts'],
+  did: 'taken back',
+  again: `To delete what is left: emk contacts import undo ${id} (emk looks first)`,
+});

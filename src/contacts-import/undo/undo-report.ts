@@ -1,18 +1,16 @@
 import type {EmkError} from '../../errors.js';
+import type {Sum} from '../../output/results/sum.schema.js';
 import {counted, number, numberOrNothing, people} from '../../words/count.js';
 import {withMore} from '../../words/list.js';
+import {type Ended, ended} from '../../work/ending.js';
+import {noWork} from '../../work/sum.js';
 import {journalPath, type PastRun} from '../journal/runs.js';
 import type {AddedNow} from './find-added.js';
 import type {MadeUnsubscribe} from './mail-again.js';
 import type {UndoResult} from './undo-result.schema.js';
 
-/** The report of an undo: for scripts, for people, and its error, if any. */
-export type UndoReport = {
-  readonly kind: 'data';
-  readonly data: UndoResult;
-  readonly text: string;
-  readonly error?: EmkError;
-};
+/** The report of an undo, and how it ended. */
+export type UndoReport = {readonly data: UndoResult; readonly result: Ended; readonly error: EmkError | undefined};
 
 /** What was found of an import, and what will be deleted. */
 export type Undo = {
@@ -60,6 +58,7 @@ export function toUndoReport(
     mailAgain,
     failed,
   }: Pick<UndoResult, 'result' | 'deleted' | 'failed'> & {readonly mailAgain: number},
+  sum: Sum = noWork,
   error?: EmkError,
 ): UndoReport {
   const {run, found, ids, again} = undo;
@@ -84,7 +83,7 @@ export function toUndoReport(
       : ids.length + again.length === 0
         ? `Import ${header.id}: nothing to undo${isUndone(run) ? `, since it was undone already${whenUndone(run)}` : ''}`
         : `Import ${header.id}: ${counted(deleted, 'contact')} deleted${mailAgain > 0 ? ` · ${people(mailAgain)} subscribed again` : ''}${failed > 0 ? ` · ${number(failed)} not` : ''}`;
-  return {kind: 'data', data, text, ...(error ? {error} : {})};
+  return {data, result: ended(sum, {kind: 'data', data, text}, error), error};
 }
 
 /** How many contacts fit into a line, and how many a script gets. */

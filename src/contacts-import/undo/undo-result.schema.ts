@@ -1,4 +1,5 @@
-import {about, integer, listOf, object, oneOf, type TypeOf, text} from '../../json-schema/describe.js';
+import {about, integer, listOf, object, oneOf, optional, type TypeOf, text} from '../../json-schema/describe.js';
+import sum from '../../output/results/sum.schema.js';
 import {contactRef} from '../sync/sync-result.schema.js';
 
 const undoResult = object({
@@ -16,6 +17,7 @@ const undoResult = object({
     changed: about('The first thousand of those that somebody has changed since', listOf(contactRef)),
   }),
   journal: text,
+  sum: optional(sum),
 });
 
 export default undoResult;
