@@ -3,7 +3,7 @@ import {stopsEverything, toEmkError} from '../../commands/stop-errors.js';
 import {type EmkError, PartialError, UnknownOutcomeError, UnreachableError} from '../../errors.js';
 import type {Failure} from '../../output/results/result.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
-import {type Move, type MovePermit, openMoves, sayWhoMoved} from '../../resources/shared/move-people.js';
+import {type MovePermit, type Moves, openMoves, sayWhoMoved} from '../../resources/shared/move-people.js';
 import {rangesOfNumbers} from '../../work/ranges.js';
 import type {ImportJournal} from '../journal/runs.js';
 import {stopIfInterrupted} from '../send/interruption.js';
@@ -22,23 +22,24 @@ export type Worked = {
 
 type Changeable = SyncPlan & {readonly permit: MovePermit};
 
-/**
- * Updates contacts in batches, whose ids are in the journal before. The first contact goes alone, as a test. Contacts
- * whose answers were lost are read and changed again: a few times, or as the last work of the night until `--max-wait`
- * has passed.
- */
-export async function changeContacts(
-  plan: Changeable,
-  typeId: number,
-  journal: ImportJournal,
-  rounds = FEW_ROUNDS,
-): Promise<Worked> {
+/** The changes of a sync, which may be made in two parts of the night: what the first has done is not done again. */
+type Changes = {
+  /** Changes contacts, and a few times more those whose answers were lost. */
+  make(): Promise<Worked>;
+  /** Changes those again whose answers were lost, until `--max-wait` has passed. Returns the results of both. */
+  makeOwed(): Promise<Worked>;
+  /** Says who moved in the end, and who did not. */
+  tell(): Promise<void>;
+};
+
+/** Updates contacts in batches, whose ids are in the journal before. The first contact goes alone, as a test. */
+export function openChanges(plan: Changeable, typeId: number, journal: ImportJournal): Changes {
   const {job, permit} = plan;
   const {context, settings} = job;
   const atDoor = {include_unsubscribed: settings.includeUnsubscribed};
   // Nobody is asked in the middle of the work: the plan skips new addresses of people who left.
   const silent = {...context, ask: {...context.ask, possible: false}};
-  let moves: ReturnType<typeof openMoves> | undefined;
+  let moves: Promise<Moves> | undefined;
   const arrived = new Set<string>();
   const changing: Changing = {
     context,
@@ -53,34 +54,30 @@ export async function changeContacts(
   };
   const so: Round = {done: 0, failed: [], unanswered: [], open: []};
   const notYet = new UnreachableError('Answers were lost, and the list shows that some contacts were not changed');
-  let stopped: EmkError | undefined;
-  try {
+  const inRounds = async (most: number): Promise<Worked> => {
+    let stopped: EmkError | undefined;
     let round = 0;
-    await context.persist(async () => {
-      so.unanswered = [];
-      await changeOnce(plan, changing, journal, so);
-      if (so.unanswered.length > 0 && ++round < rounds) throw notYet;
-    });
-  } catch (error) {
-    if (error !== notYet) stopped = toEmkError(error, context.host);
-  } finally {
-    context.progress.clear();
-    const {carried = []} = (await moves?.catch(() => undefined)) ?? {};
-    const hasArrived = ({to}: Move): boolean => arrived.has(foldAddress(to));
-    sayWhoMoved(context, carried, atDoor, hasArrived);
-  }
-  return {done: so.done, failed: [...so.failed, ...so.unanswered], stopped};
-}
-
-/** Changes those again whose answers were lost, until `--max-wait` has passed. */
-export async function changeOwed(
-  plan: Changeable,
-  typeId: number,
-  journal: ImportJournal,
-  first: Worked,
-): Promise<Worked> {
-  const {done, failed, stopped} = await changeContacts(plan, typeId, journal, Number.POSITIVE_INFINITY);
-  return {done: first.done + done, failed: [...first.failed.filter(one => !isLost(one)), ...failed], stopped};
+    try {
+      await context.persist(async () => {
+        so.unanswered = [];
+        await changeOnce(plan, changing, journal, so);
+        if (so.unanswered.length > 0 && ++round < most) throw notYet;
+      });
+    } catch (error) {
+      if (error !== notYet) stopped = toEmkError(error, context.host);
+    } finally {
+      context.progress.clear();
+    }
+    return {done: so.done, failed: [...so.failed, ...so.unanswered], stopped};
+  };
+  return {
+    make: () => inRounds(FEW_ROUNDS),
+    makeOwed: () => inRounds(Number.POSITIVE_INFINITY),
+    async tell() {
+      const {carried = []} = (await moves?.catch(() => undefined)) ?? {};
+      sayWhoMoved(context, carried, atDoor, ({to}) => arrived.has(foldAddress(to)));
+    },
+  };
 }
 
 /** Whether the answer about a contact was lost, so that it can be changed yet. */

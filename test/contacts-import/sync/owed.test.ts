@@ -112,6 +112,14 @@ describe('changes', () => {
     expect(stderr).toContain('Not done: 1 person to change (p3@new.example).');
   });
 
+  test('of an address that come late are told once, in the end', async () => {
+    await shell().emk('unsubscribers add --email p3@example.com');
+    const {code, stderr} = await moveTo('new.example', 'POST /contacts/update=500:8');
+    expect([code, await unsubscribed()]).toEqual([0, ['p3@example.com', 'p3@new.example']]);
+    expect(stderr).toContain('p3@example.com unsubscribed from everything, so emk unsubscribed p3@new.example too.');
+    expect(stderr).not.toContain('keeps the old address');
+  });
+
   test('that find the new address unsubscribed already promise nothing about it', async () => {
     await shell().emk('unsubscribers add --email p3@example.com --email p3@new.example');
     const {code, stderr} = await moveTo('new.example', 'POST /contacts/update=413:1');
