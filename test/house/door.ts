@@ -14,6 +14,11 @@ test('only an agreement makes a permit, and only the door admits with one', () =
   expect(filesWith(/\bas (?:unknown as )?(?:Admission|Admit)\b/)).toEqual(['who-left/door.ts']);
 });
 
+test('only a copy before a deletion lets it be sent', () => {
+  expect(filesWith(/\bas (?:unknown as )?Copied\b/)).toEqual(['commands/keeping/keep-before.ts']);
+  expect(filesWith(/\bcopied: withoutCopy\b/)).toEqual(['resources/contacts/erase.ts']);
+});
+
 test('the places where no question is asked before something dangerous are few', () => {
   expect(filesWith(/\bsettled: ['`]/)).toEqual([
     'commands/verbs/simultaneous-duplicates.ts',

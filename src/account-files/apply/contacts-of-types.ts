@@ -7,7 +7,7 @@ import {type ApplyWork, idOf} from './work.js';
 
 /** Updates the contacts of each type from its file. The run that adds them is written down before its first request. */
 export async function* applyEach(
-  work: Omit<ApplyWork, 'permit'> & {readonly permit: ContactsToApply['permit']},
+  work: Omit<ApplyWork, 'permit' | 'contactsInTypes'> & {readonly permit: ContactsToApply['permit']},
   changes: ReadonlyArray<{readonly type: string; readonly delete: {readonly count: number}}>,
   {
     folder,

@@ -10,12 +10,13 @@ import type {Id} from '../folder/made-records.js';
 /** Deletes records, and calls `gone` for each that no longer exists. Failures are thrown after all were tried. */
 export async function removeAll(
   context: Context,
-  removal: Removal & {readonly mostPeople?: number | undefined},
+  where: Omit<Removal, 'copied'> & {readonly mostPeople?: number | undefined},
   ids: readonly Id[],
   gone: (id: Id) => void = () => {},
 ): Promise<void> {
   if (ids.length === 0) return;
-  const {kept, listed} = await keepBefore(context, {...removal, ids});
+  const {kept, copied, listed} = await keepBefore(context, {...where, ids});
+  const removal = {...where, copied};
   const {failed, stopped} =
     ids.length > ONE_BY_ONE && hasBatches(removal.of)
       ? await removeInBulk(context, {...removal, by: 'given', listed}, ids)

@@ -8,6 +8,11 @@ import {kindOf} from './keeping.js';
 
 type Id = string | number;
 
+declare const copied: unique symbol;
+
+/** The copy of what is deleted is on the disk, or there is none by choice. Nothing is deleted without this. */
+export type Copied = {readonly [copied]: true};
+
 /** What is about to be deleted, and how to read its list, if possible. */
 type Doomed = {
   readonly of: Source;
@@ -18,7 +23,12 @@ type Doomed = {
 };
 
 /** The copy, the names of the records, and which of the ids are in the list, if all of it was read. */
-type KeptBefore = {readonly kept?: Kept | undefined; readonly names?: Names; readonly listed?: Pick<Names, 'has'>};
+type KeptBefore = {
+  readonly copied: Copied;
+  readonly kept?: Kept | undefined;
+  readonly names?: Names;
+  readonly listed?: Pick<Names, 'has'>;
+};
 
 type Names = ReadonlyMap<string, string | undefined>;
 
@@ -28,11 +38,11 @@ type Names = ReadonlyMap<string, string | undefined>;
  */
 export async function keepBefore(context: Context, {of, listInput, ids, mostPeople}: Doomed): Promise<KeptBefore> {
   const kind = kindOf(of);
-  if (kind === undefined || context.globals.dryRun) return {};
+  if (kind === undefined || context.globals.dryRun) return {copied: done};
   const {detailsOf, belowOf, underAll} = await import('./whole-records.js');
   const source = listInput === undefined ? underAll(kind)?.(context) : listedRecords(context, of, listInput);
   const keeping = source && (await context.keepDeleted());
-  if (!keeping) return {};
+  if (!keeping) return {copied: done};
   const details = detailsOf(kind, ids.length);
   const names = new Map<string, string | undefined>();
   const found: Loose[] = [];
@@ -51,12 +61,22 @@ export async function keepBefore(context: Context, {of, listInput, ids, mostPeop
       }
     }
     if (found.length > 0) await belowOf(kind)?.(context, found, addBelow(keeping, mostPeople));
-    return {kept: keeping.finish(), names, ...(details || listInput === undefined ? {} : {listed: names})};
+    return {
+      kept: keeping.finish(),
+      copied: done,
+      names,
+      ...(details || listInput === undefined ? {} : {listed: names}),
+    };
   } catch (error) {
     keeping.drop();
     throw error;
   }
 }
+
+const done = {} as Copied;
+
+/** For an erasure, which leaves no copy. */
+export const withoutCopy: Copied = done;
 
 /** Adds what goes with the records, as long as no more people do than somebody agreed to. */
 function addBelow(keeping: Keeping, mostPeople = Number.POSITIVE_INFINITY): Keeping['add'] {

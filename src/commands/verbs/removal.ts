@@ -7,6 +7,7 @@ import {type EmkError, NotFoundError, UnknownOutcomeError} from '../../errors.js
 import type {Failure} from '../../output/results/result.js';
 import type {Context} from '../command.js';
 import {concurrently} from '../concurrently.js';
+import type {Copied} from '../keeping/keep-before.js';
 import {noSuch} from '../not-found.js';
 import {notTried, stopsEverything, toEmkError} from '../stop-errors.js';
 import {listedRecords} from './listed.js';
@@ -15,6 +16,7 @@ import type {NamedRecords} from './names.js';
 /** How to delete records of one kind, and how to check that they are gone. */
 export type Removal = Listed & {
   readonly permit: Permit<'deletes'>;
+  readonly copied: Copied;
   readonly concurrency?: number;
   readonly nameOf?: NamedRecords['nameOf'];
 };

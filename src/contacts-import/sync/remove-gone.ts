@@ -56,8 +56,12 @@ export async function deleteContacts(
   permit: Permit<'deletes'>,
   ids: readonly number[],
 ): Promise<Done> {
-  const {kept, listed} = await keepBefore(context, {of: contacts, listInput: {}, ids});
-  const removed = await removeUntilGone(context, {of: contacts, listInput: {}, permit, by: 'given', listed}, ids);
+  const {kept, copied, listed} = await keepBefore(context, {of: contacts, listInput: {}, ids});
+  const removed = await removeUntilGone(
+    context,
+    {of: contacts, listInput: {}, permit, copied, by: 'given', listed},
+    ids,
+  );
   sayWayBack(context, contacts, {kept, done: removed.done.length});
   return removed;
 }

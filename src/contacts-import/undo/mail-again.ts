@@ -51,6 +51,6 @@ export async function subscribeAgain(
   made: readonly MadeUnsubscribe[],
 ): Promise<Done> {
   const ids = made.map(({id}) => id);
-  const {listed} = await keepBefore(context, {of: unsubscribers, listInput: {}, ids});
-  return removeUntilGone(context, {of: unsubscribers, listInput: {}, permit, by: 'given', listed}, ids);
+  const {copied, listed} = await keepBefore(context, {of: unsubscribers, listInput: {}, ids});
+  return removeUntilGone(context, {of: unsubscribers, listInput: {}, permit, copied, by: 'given', listed}, ids);
 }

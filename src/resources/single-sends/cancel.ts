@@ -27,8 +27,10 @@ export async function cancelSend(context: Context, utr: string): Promise<Ended> 
   const what = `Cancel mailing "${send.single_send_name}", which goes out ${when}`;
   const card = () => cardOf(context, send, what, when);
   const permit = await context.agree(effectOf('deletes', singleSends), {what, card});
-  const {kept} = await keepBefore(context, {of: singleSends, listInput: {}, ids: [utr]});
-  const removed = await removeEach(context, {of: singleSends, listInput: {}, permit}, [{given: utr, id: utr}]);
+  const {kept, copied: before} = await keepBefore(context, {of: singleSends, listInput: {}, ids: [utr]});
+  const removed = await removeEach(context, {of: singleSends, listInput: {}, permit, copied: before}, [
+    {given: utr, id: utr},
+  ]);
   const nameInQuotes = () => `"${send.single_send_name}"`;
   if (context.globals.dryRun)
     return endedEach(reportOf(singleSends.noun, [utr], 'Would delete', removed, nameInQuotes));
