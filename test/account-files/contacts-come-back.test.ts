@@ -142,6 +142,78 @@ test('a person with a new address is still the same, also for --prune', async ()
   expect(await people('email,city')).toContain('carla@acme.test,Ulm');
 });
 
+describe('people who join after the pull', () => {
+  const join = (name: string) =>
+    emk(`contacts create --email ${name}@new.example --type Staff --country Germany --yes`);
+  const prune = 'a --contacts --prune --only contact-types';
+
+  test('stay where --prune deletes only whose line is gone; they are told, and are no change', async () => {
+    await emk('account pull a --contacts');
+    await join('ines');
+    await join('jon');
+    const told = '2 people joined since the pull and stay: ines@new.example, jon@new.example';
+    expect((await emk(`account plan ${prune} --exit-code`)).stdout).toContain(told);
+    const [alone] = JSON.parse((await emk(`account plan ${prune} --exit-code --json`)).stdout).contacts;
+    expect(alone).toMatchObject({
+      ...{type: 'Staff', delete: {count: 0}},
+      joined: {count: 2, first: ['ines@new.example', 'jon@new.example']},
+    });
+    change(/^Olga.*\n/m, '');
+    expect((await emk(`account plan ${prune} --exit-code`, 10)).stdout).toContain('1 to delete: olga@acme.example');
+    const {stdout} = await emk(`account apply ${prune} --yes --json`);
+    expect(JSON.parse(stdout)).toMatchObject({
+      contacts: [{type: 'Staff', deleted: 1}],
+      joined: [{type: 'Staff', people: {count: 2}}],
+    });
+    expect((await people()).trim().split('\n').slice(1)).toEqual([
+      'carla@acme.example',
+      'ines@new.example',
+      'jon@new.example',
+    ]);
+    expect((await emk(`account apply ${prune} --yes`)).stdout).toContain(`Contacts of "Staff": ${told}`);
+  });
+
+  test('are not counted as people whom --prune would delete', async () => {
+    await emk('account pull a --contacts');
+    await join('ines');
+    const {stdout} = await emk('account plan a --contacts --only contact-types');
+    expect(stdout).toContain('1 person joined since the pull and stays: ines@new.example');
+    expect(stdout).not.toContain('kept without --prune');
+  });
+
+  test('leave a saved plan as good as it was', async () => {
+    await emk('account pull a --contacts');
+    change(/^Olga.*\n/m, '');
+    await emk(`account plan ${prune} --out plan.json`);
+    await join('ines');
+    await emk('account apply plan.json --yes');
+    expect(await people()).toBe('email\ncarla@acme.example\nines@new.example\n');
+  });
+
+  test('are others than those whom an apply has added: they go with their line', async () => {
+    await emk('account pull a --contacts');
+    const all = readFileSync(place(staff), 'utf8');
+    const [, someone = ''] = all.split('\n');
+    change(/$/, `${someone.replace(/\w+@acme/, 'nina@acme')}\n`);
+    await emk('account apply a --contacts --only contact-types --yes');
+    writeFileSync(place(staff), all.replace(/Berlin/, 'Ulm'));
+    await emk('account apply a --contacts --only contact-types --yes');
+    expect(await people()).toContain('nina@acme.example');
+    await emk(`account apply ${prune} --yes`);
+    expect(await people()).toBe('email\ncarla@acme.example\nolga@acme.example\n');
+  });
+
+  test('stay where the file names nobody any more, and so do all others', async () => {
+    await emk('account pull a --contacts');
+    await join('ines');
+    writeFileSync(place(staff), readFileSync(place(staff), 'utf8').split('\n')[0] ?? '');
+    const before = await people();
+    const {stdout} = await emk(`account apply ${prune} --yes`, 8);
+    expect(stdout).toContain('the file names none of the 3 contacts on this list');
+    expect(await people()).toBe(before);
+  });
+});
+
 test('who is deleted by --prune may come back with a line', async () => {
   await emk('account pull a --contacts');
   const all = readFileSync(place(staff), 'utf8');

@@ -176,6 +176,7 @@ const foundIn = ({counts, differences, job, list, sync}: SyncPlan, nameless: num
     repeated: list.doubles.ids.length - counts.ambiguous,
     unlike: list.unlike,
     gone: list.gone.ids.length,
+    joined: list.back.joined.ids.length,
   },
 });
 

@@ -36,6 +36,10 @@ const applied = object({
     'For files of contacts that were pulled: cells that both sides changed, and people who have left their list',
     listOf(object({type: text, ...comeBackProperties})),
   ),
+  joined: about(
+    'The people who joined a list since its file was pulled, and stay',
+    listOf(object({type: text, people: somePeople})),
+  ),
   automations: about('The live automations that this starts', listOf(text)),
   stay_away: about('The people of the files who left or were erased, and are not added', somePeople),
   mail_again: about('The people whose unsubscribe was deleted', somePeople),

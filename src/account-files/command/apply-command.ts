@@ -18,7 +18,7 @@ export const applyCommand = command({
     'automations go live only with --live. Contacts are imported only with --contacts, and records that are in no ' +
     'file are deleted only with --prune. Even then, people who unsubscribed stay unsubscribed: only --mail-again ' +
     'deletes unsubscribes that are in no file.\n\nOf pulled contacts, emk sends only the cells that you changed since. ' +
-    'People who have left their list are named, and not added again: to add them anyway, import the file. If somebody ' +
+    'People who have left their list are named, and not added again: to add them anyway, import the file. People who joined since stay. If somebody ' +
     'else changed the same cell, emk asks which value you want; a script leaves the cell and ends with exit code 8. ' +
     'emk knows this by the hashes that a pull keeps beside each file. If they are missing, emk cannot tell, and adds ' +
     'nobody. Files that you wrote yourself need none.\n\nemk.lock.json notes what was created, so that destroy can delete ' +

@@ -14,6 +14,7 @@ import {
   countChanges,
   impossibleContactsInWords,
   impossibleInWords,
+  joinedInWords,
   recordTitle,
 } from './plan-words.js';
 
@@ -32,6 +33,7 @@ export function appliedInWords(applied: Applied): string {
     ...plan.contacts.flatMap(change =>
       impossibleContactsInWords(change).map(line => `! ${contactsTitle(change)}: ${line}`),
     ),
+    ...plan.contacts.flatMap(change => joinedInWords(change).map(line => `${capital(contactsTitle(change))}: ${line}`)),
     ...comeBacksOf(applied).flatMap(({type, ...back}) =>
       comeBackLines({type, come_back: back}).map(line => `! ${contactsTitle({type})}: ${line}`),
     ),

@@ -2,7 +2,7 @@ import {comeBackInWords} from '../../contacts-import/sync/come-back-words.js';
 import {clean} from '../../output/text/sanitise.js';
 import {truncate} from '../../output/text/width.js';
 import {mailAgainInWords} from '../../who-left/mail-again.js';
-import {counted, number, people} from '../../words/count.js';
+import {counted, number, people, plural} from '../../words/count.js';
 import {withMore} from '../../words/list.js';
 import {mailAgainBy} from '../compare/mail-again-by.js';
 import type {Change, ContactChange, FieldChange, Impossible, Plan} from '../compare/plan.schema.js';
@@ -87,8 +87,17 @@ export const contactsInWords = (change: ContactChange): readonly string[] => [
       return `${number(count)} to ${action}: ${withMore(first.map(clean), count)}`;
     }),
   ...impossibleContactsInWords(change),
+  ...joinedInWords(change),
   ...comeBackLines(change),
 ];
+
+/** The people who joined since the pull, whom no apply deletes; nothing if nobody did. */
+export const joinedInWords = ({joined: {count, first}}: Pick<ContactChange, 'joined'>): readonly string[] =>
+  count === 0
+    ? []
+    : [
+        `${people(count)} joined since the pull and ${plural(count, 'stays', 'stay')}: ${withMore(first.map(clean), count)}`,
+      ];
 
 /** What became of a pulled file of contacts since, line by line. */
 export const comeBackLines = ({type, come_back: back}: Pick<ContactChange, 'type' | 'come_back'>): readonly string[] =>

@@ -131,6 +131,7 @@ const toData = (applied: Applied): AppliedData => {
     impossible: plan.impossible,
     impossible_contacts: plan.contacts.flatMap(({type, impossible}) => impossible.map(one => ({type, ...one}))),
     come_back: comeBacksOf(applied),
+    joined: plan.contacts.flatMap(({type, joined}) => (joined.count === 0 ? [] : [{type, people: joined}])),
     automations: [...new Set(starts.flatMap(({names}) => names))],
     stay_away: plan.stay_away,
     mail_again: mailAgainBy(done),

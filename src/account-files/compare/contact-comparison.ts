@@ -6,7 +6,7 @@ import type {ListedContact} from '../../contacts-import/send/service.js';
 import {isBehind} from '../../contacts-import/sync/advance-base.js';
 import {beforeOf, findComeBack} from '../../contacts-import/sync/come-back.js';
 import {comeBackData} from '../../contacts-import/sync/come-back-words.js';
-import {contactComparer} from '../../contacts-import/sync/compare-list.js';
+import {type ContactSample, contactComparer} from '../../contacts-import/sync/compare-list.js';
 import {comparedField} from '../../contacts-import/sync/compared-field.js';
 import {countsOf, differencesIn} from '../../contacts-import/sync/count-rows.js';
 import type {KeptBase} from '../../contacts-import/sync/kept-bases.js';
@@ -17,6 +17,7 @@ import type {Before} from '../../contacts-import/sync/three-sides.js';
 import {PreflightError} from '../../errors.js';
 import type {Door} from '../../who-left/door.js';
 import {stoppedBy} from '../../who-left/let-in.js';
+import {somePeople} from '../../who-left/mail-again.js';
 import type {Stopped} from '../../who-left/words.js';
 import {type ContactFile, type ContactRules, termsOf} from './contact-file.js';
 import {impossibleContacts, isEverybody, type UnimportableRow} from './impossible-contacts.js';
@@ -64,7 +65,7 @@ export async function startComparison(
         notCarried: differencesIn(rows, terms).notCarried,
         rows: {nameless: odd?.nameless ?? 0, repeated},
         list: {
-          ...{listed, unlike, gone: gone.ids.length, nameless: keyless.ids.length},
+          ...{listed, unlike, gone: gone.ids.length, joined: back.joined.ids.length, nameless: keyless.ids.length},
           repeated: doubles.ids.length - counts.ambiguous,
         },
       };
@@ -80,8 +81,9 @@ export async function startComparison(
           delete:
             prune && isEverybody(found)
               ? {count: 0, first: []}
-              : {count: gone.ids.length, first: gone.first.slice(0, MOST_NAMED).map(({email}) => email ?? '')},
+              : {count: gone.ids.length, first: emailsOf(gone).slice(0, MOST_NAMED)},
           impossible: impossibleContacts(found),
+          joined: {count: back.joined.ids.length, first: somePeople(emailsOf(back.joined)).first},
           come_back: await cameBack(again?.checked, {rows, terms, list: {back}, before}),
         },
         rows: rowsInFile,
@@ -92,6 +94,8 @@ export async function startComparison(
     },
   };
 }
+
+const emailsOf = ({first}: ContactSample): readonly string[] => first.map(({email}) => email ?? '');
 
 /** What became of a pulled file since; null for a file that nobody pulled. */
 async function cameBack(

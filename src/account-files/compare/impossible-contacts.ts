@@ -18,12 +18,15 @@ export type Found = {
     readonly repeated: number;
     readonly unlike: number;
     readonly gone: number;
+    /** How many joined since the pull, whom no file names. */
+    readonly joined: number;
   };
   readonly prune: boolean;
 };
 
 /** Whether a file names nobody who is on the list. That is a mistake: nobody wants to delete a whole list. */
-export const isEverybody = ({list: {gone, listed}}: Pick<Found, 'list'>): boolean => gone > 0 && gone >= listed;
+export const isEverybody = ({list: {gone, joined, listed}}: Pick<Found, 'list'>): boolean =>
+  gone > 0 && gone + joined >= listed;
 
 /** A row with new values that no import accepts, and whether its contact is on the list. */
 export type UnimportableRow = {readonly mistake: Mistake; readonly isThere: boolean};

@@ -23,7 +23,7 @@ export const isToMake = (change: ContactChange): boolean =>
 
 /** Whether there is anything to do with the contacts of a type, or to say about them. */
 export const differs = (change: ContactChange): boolean =>
-  isToMake(change) || change.impossible.length > 0 || hasComeBack(change);
+  isToMake(change) || change.impossible.length + change.joined.count > 0 || hasComeBack(change);
 
 const hasComeBack = ({come_back: back}: ContactChange): boolean => back !== null && back.away + back.conflicts > 0;
 

@@ -54,6 +54,7 @@ const contactDifference = {
   create: someContacts,
   update: someContacts,
   delete: about('The contacts that are in no row', someContacts),
+  joined: about('The people who joined the list since its file was pulled, and stay', somePeople),
   impossible: listOf(impossibleContacts),
   come_back: about(
     'What became of the file of a pull since then; null for a file that nobody pulled',

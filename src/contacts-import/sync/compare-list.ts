@@ -42,6 +42,8 @@ type BackInList = {
   readonly conflicts: readonly Conflict[];
   /** People whose line was deleted. They stay on the list. */
   readonly dropped: ContactSample;
+  /** People whom the file did not have when it went out, and does not have now. They stay on the list. */
+  readonly joined: ContactSample;
 };
 
 /** A cell that two have changed, with what the list says now. */
@@ -78,7 +80,7 @@ export function contactComparer(comparing: Comparing): Reader<Found> {
   rows.reset();
   const byAddress = terms.key.name === 'email';
   const others = hashAddresses();
-  const [gone, keyless, doubles] = [nobody(), nobody(), nobody()];
+  const [gone, keyless, doubles, joined] = [nobody(), nobody(), nobody(), nobody()];
   const {states, ids} = rows;
   let left = 0;
   const unlike = new Set<number>();
@@ -92,8 +94,8 @@ export function contactComparer(comparing: Comparing): Reader<Found> {
     if (!byAddress && address !== '') others.add(address);
     const key = byAddress ? address : terms.key.ofContact(contact);
     if (key === '') return void add(keyless, contact);
-    const row = rowFor(contact, key);
-    if (row < 0) return void seeOther(contact, address);
+    const {row, isStranger} = rowFor(contact, key);
+    if (row < 0) return void seeOther(contact, address, isStranger);
     if (states[row] !== fresh) return void seeAgain(contact, row);
     ids[row] = contact.id;
     states[row] = compared(comparing, row, contact, conflicts);
@@ -101,10 +103,11 @@ export function contactComparer(comparing: Comparing): Reader<Found> {
   };
 
   /** A contact whom the file does not have. */
-  const seeOther = (contact: ListedContact, address: string): void => {
+  const seeOther = (contact: ListedContact, address: string, isStranger: boolean): void => {
     if (byAddress) others.add(address);
     if (leftOut.has(address)) return;
-    if (unsubscribed?.has(address)) left++;
+    if (isStranger) add(joined, contact);
+    else if (unsubscribed?.has(address)) left++;
     else add(unsubscribed && !isAddress(address) ? keyless : gone, contact);
   };
 
@@ -127,7 +130,7 @@ export function contactComparer(comparing: Comparing): Reader<Found> {
       const listed: Listed = byAddress
         ? foundOr(others, rows)
         : {has: ({address}) => others.has(address), size: others.size};
-      const back = {addresses, conflicts: conflicts.filter(({row}) => states[row] !== ambiguous), dropped};
+      const back = {addresses, conflicts: conflicts.filter(({row}) => states[row] !== ambiguous), dropped, joined};
       return {listed, gone, left, keyless, doubles, unlike: unlike.size, moving, back};
     },
   };
@@ -140,15 +143,17 @@ export function contactComparer(comparing: Comparing): Reader<Found> {
 function rowFinder({rows, before}: Comparing, others: HashedAddresses) {
   const addresses = new Map<number, string>();
   const dropped = nobody();
-  const rowFor = (contact: ListedContact, key: string): number => {
-    const byKey = rows.find(hashText(key));
-    const known = before?.rowOf(contact.id) ?? -1;
+  const rowFor = (contact: ListedContact, key: string): {readonly row: number; readonly isStranger: boolean} => {
+    const person = hashText(key);
+    const byKey = rows.find(person);
+    const known = before?.rowOf(contact.id, person) ?? -1;
+    const isStranger = before?.isKnown === true && known === -1;
     if (known === DROPPED && byKey < 0) add(dropped, contact);
-    if (known < 0 || known === byKey) return byKey;
+    if (known < 0 || known === byKey) return {row: byKey, isStranger};
     addresses.set(known, key);
     if (byKey < 0) others.add(key);
     else if (rows.states[byKey] === fresh) rows.states[byKey] = taken;
-    return known;
+    return {row: known, isStranger};
   };
   return {rowFor, addresses, dropped};
 }

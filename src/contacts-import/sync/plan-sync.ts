@@ -141,7 +141,7 @@ async function planOnce(draft: SyncDraft): Promise<SyncPlan> {
 
 const nothingListed = (): ComparedList => {
   const none = {ids: [], first: []};
-  const back = {addresses: new Map(), conflicts: [], dropped: none};
+  const back = {addresses: new Map(), conflicts: [], dropped: none, joined: none};
   return {
     ...{baseline: emptyBaseline(), gone: none, left: 0, keyless: none, doubles: none, unlike: 0},
     ...{moving: new Map(), back},

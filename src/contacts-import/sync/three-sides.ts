@@ -10,8 +10,11 @@ export type Before = {
   readonly isKnown: boolean;
   /** Whether a person decides about each cell that differs where emk does not know, and not about the file. */
   readonly asksEach?: boolean;
-  /** The row of the person with this contact id; `DROPPED` if the line is gone from the file, -1 for a stranger. */
-  rowOf(id: number): number;
+  /**
+   * The row of the person with this contact id, or with this address where the base has no id yet; `DROPPED` if the line is
+   * gone from the file, -1 for a stranger.
+   */
+  rowOf(id: number, person?: TextHash): number;
   /** Whether the person of a row was on the list when the file went out, or may have been. */
   had(row: number): boolean;
   /** Whether the list still says what a changed cell said, so that the change overwrites nobody else's. */
@@ -61,9 +64,13 @@ export function besideBase(base: Base, {fields}: ComparisonTerms, most: number):
 
   return {
     isKnown: true,
-    rowOf(id) {
-      const entry = entryOfId(id);
-      return entry < 0 ? -1 : (rowOfEntry[entry] as number);
+    rowOf(id, person) {
+      const known = entryOfId(id);
+      const entry = known < 0 && person ? base.find(person) : known;
+      if (entry < 0 || ![0, id].includes(base.idOf(entry))) return -1;
+      const row = rowOfEntry[entry] as number;
+      if (row === DROPPED) base.putId(entry, id);
+      return row;
     },
     had: row => entries[row] !== -1,
     isUntouched: (row, at, now) => was(row, at, shortHash(now)) ?? now === '',
