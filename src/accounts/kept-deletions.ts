@@ -14,6 +14,9 @@ import {targetOf} from './target.js';
 /** Where copies of deleted records are kept: one private file for each deletion. */
 const keptFolder = (host: Host): string => join(stateFolder(host), 'deleted');
 
+/** Where restores note what they have made: a folder for each copy. */
+export const restoredFolder = (host: Host): string => join(stateFolder(host), 'restored');
+
 /** The names of the kept files, oldest first: the day of the deletion and a number. */
 export function keptNames(host: Host): string[] {
   const folder = keptFolder(host);
@@ -54,6 +57,7 @@ export function openKeeping(
         count += records.length;
         write(records.map(record => ({kind, record: withoutKeys(record, keyMask)})));
       },
+      noteLastRow: (kind, row) => write([{last_row: {[kind]: row}}]),
       finish() {
         if (count === 0) {
           drop();
@@ -84,8 +88,9 @@ function newFile(host: Host): {readonly name: string; readonly file: number} {
 
 function forgetExpired(host: Host, days: number): void {
   const oldest = new Date(host.now().getTime() - days * DAY).toISOString().slice(0, 10);
-  for (const file of readdirSync(keptFolder(host))) {
-    if (/^\d{4}-\d\d-\d\d-/.test(file) && file < oldest) rmSync(join(keptFolder(host), file), {force: true});
+  for (const folder of [keptFolder(host), restoredFolder(host)]) {
+    for (const name of existsSync(folder) ? readdirSync(folder) : [])
+      if (/^\d{4}-\d\d-\d\d-/.test(name) && name < oldest) rmSync(join(folder, name), {recursive: true, force: true});
   }
 }
 

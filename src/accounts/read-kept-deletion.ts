@@ -1,10 +1,11 @@
 import {createReadStream} from 'node:fs';
 import {basename, resolve} from 'node:path';
 import {createInterface} from 'node:readline';
+import {isObject} from '../api/answers/is-object.js';
 import type {Loose} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {type KeptKind, keptKinds} from '../commands/keeping/keeping.js';
-import {NotFoundError, UsageError} from '../errors.js';
+import {ConfigError, NotFoundError, UsageError} from '../errors.js';
 import type {Host} from '../system/host.js';
 import {requireKnownVersion} from '../system/kept-file.js';
 import {requireFile} from '../system/plain-file.js';
@@ -32,14 +33,25 @@ function hintFor(given: string, names: readonly string[]): string {
   return near === undefined ? '' : `Did you mean ${near}? `;
 }
 
-/** Reads the records of a kept file, one by one, after checking that they were deleted in this account. */
+/** The records of a kept file, one by one. */
 export async function* readKeptDeletion(context: Context, path: string): AsyncGenerator<KeptRecord> {
+  for await (const line of readKeptLines(context, path)) if ('record' in line) yield line;
+}
+
+/** A record, or the highest rows of lists when the file was written: later rows are newer. */
+type KeptLine = KeptRecord | {readonly last_row: Loose};
+
+/** Reads the lines of a kept file, after checking that its records were deleted in this account. */
+export async function* readKeptLines(context: Context, path: string): AsyncGenerator<KeptLine> {
   const {origin, key} = targetOf(await context.account());
   let header: KeptHeader | undefined;
   for await (const line of linesOf(path)) {
     if (header) {
-      const {kind, record} = line;
-      if (isKind(kind) && typeof record === 'object' && record !== null) yield {kind, record: record as Loose};
+      const {kind, record, last_row} = line;
+      if (isObject(last_row)) yield {last_row};
+      if (!isObject(record)) continue;
+      if (!isKind(kind)) throw unknownKind(path, kind);
+      yield {kind, record};
       continue;
     }
     header = headerIn(line, path);
@@ -49,6 +61,23 @@ export async function* readKeptDeletion(context: Context, path: string): AsyncGe
     });
   }
 }
+
+/** The deleted records of this account in every copy that is kept, without contacts. */
+export async function* readEveryCopy({host, account}: Context): AsyncGenerator<KeptRecord> {
+  const {origin, key} = targetOf(await account());
+  for (const name of keptNames(host)) {
+    let isOurs: boolean | undefined;
+    for await (const line of linesOf(keptPath(host, name), text => !text.startsWith(CONTACT))) {
+      const {kind, record} = line;
+      isOurs ??= line['origin'] === origin && line['key'] === key;
+      if (!isOurs) break;
+      if (isKind(kind) && isObject(record)) yield {kind, record};
+    }
+  }
+}
+
+/** How a line with a contact begins. Contacts are most of a copy, and reading a line costs more than skipping it. */
+const CONTACT = '{"kind":"contacts"';
 
 /** When and where the records of a file were deleted. */
 export async function readKeptHeader(path: string): Promise<KeptHeader> {
@@ -78,7 +107,7 @@ function headerIn(line: Loose, path: string): KeptHeader {
   return line as KeptHeader & Loose;
 }
 
-async function* linesOf(path: string): AsyncGenerator<Loose> {
+async function* linesOf(path: string, isWanted = (_text: string) => true): AsyncGenerator<Loose> {
   await requireFile(path, path).catch((error: unknown) => {
     if (error instanceof UsageError) throw error;
     throw new UsageError(`emk cannot read the file ${path}.`, {
@@ -88,7 +117,7 @@ async function* linesOf(path: string): AsyncGenerator<Loose> {
   });
   const lines = createInterface({input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY});
   for await (const text of lines) {
-    const line = parsed(text);
+    const line = isWanted(text) ? parsed(text) : undefined;
     if (line) yield line;
   }
 }
@@ -103,6 +132,11 @@ function parsed(text: string): Loose | undefined {
 }
 
 const isKind = (kind: unknown): kind is KeptKind => keptKinds.some(each => each === kind);
+
+const unknownKind = (path: string, kind: unknown): ConfigError =>
+  new ConfigError(`The copy ${path} holds records of a kind that this emk does not know: ${JSON.stringify(kind)}.`, {
+    hint: 'Nothing was changed. Update emk, then run the same line again.',
+  });
 
 const notKept = (path: string): UsageError =>
   new UsageError(`${path} is not a copy of a deletion.`, {hint: 'Name a copy. To see the copies: emk restore'});

@@ -51,7 +51,7 @@ export async function forgetHere(host: Host, address: string): Promise<readonly 
 function whatCanBeDone(path: string): TraceHere['can'] {
   const [folder = ''] = path.split(/[\\/]/);
   if (folder === 'deleted') return path.endsWith('.jsonl') ? 'lose lines' : 'go';
-  return ['previews', 'reports', 'edits'].includes(folder) ? 'go' : 'stay';
+  return ['previews', 'reports', 'edits', 'restored'].includes(folder) ? 'go' : 'stay';
 }
 
 /** The files below a folder, without the sandbox: that is an account of its own, which is asked like any other. */

@@ -15,21 +15,23 @@ import type {AtDoor} from '../who-left/door.js';
 import {counted} from '../words/count.js';
 import {withMore} from '../words/list.js';
 
-type Back = {readonly path: string; readonly type: string | undefined; readonly allowed: boolean} & Pick<
-  AtDoor,
-  'include_unsubscribed'
->;
+type Back = {
+  readonly path: string;
+  readonly type: string | undefined;
+  readonly allowed: boolean;
+  readonly lists: ReadonlyMap<number, string>;
+} & Pick<AtDoor, 'include_unsubscribed'>;
 
 /** Imports the contacts of a copy, list by list: an import adds nobody twice, and can be resumed. */
 export async function contactsBack(
   context: Context,
-  {path, type, allowed, include_unsubscribed}: Back,
+  {path, type, allowed, include_unsubscribed, lists}: Back,
 ): Promise<Result> {
   const found = await lookAt(context, path);
   let last: Result = {kind: 'nothing'};
   for (const [id, target] of found.types) {
     if (last.kind === 'data' && last.text !== '') context.notice(last.text);
-    const name = type ?? (await targetOf(context, id, target));
+    const name = type ?? lists.get(id) ?? (await targetOf(context, id, target));
     const file = path.replace(/\.jsonl$/, `.${id}.csv`);
     await writeWhole(file, rows(context, path, {id, custom: found.custom}));
     const carriedOver = {include_unsubscribed, keep_status: true, max_errors: '100%', allow_automations: allowed};

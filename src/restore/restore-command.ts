@@ -1,3 +1,4 @@
+import {toWait, waitParam} from '../account-files/command/wait-option.js';
 import {command} from '../commands/command.js';
 import {allowOption} from '../resources/shared/started-automations.js';
 import {includeOption} from '../who-left/options.js';
@@ -19,6 +20,7 @@ export default command({
     type: {type: 'text', value: 'type', help: 'Put the contacts into this list instead of the one they were in'},
     ...includeOption,
     ...allowOption,
+    settle_wait: waitParam,
   },
   args: ['name'],
   gives: [
@@ -28,5 +30,8 @@ export default command({
   ],
   calls: async () => (await import('./restore-calls.js')).restoreCalls(),
   examples: ['emk restore', 'emk restore 2030-05-01-1'],
-  run: async (context, input) => (await import('./restore.js')).restore(context, input),
+  async run(context, {name, settle_wait, ...more}) {
+    if (name === undefined) return (await import('./kept-list.js')).keptList(context);
+    return (await import('./restore.js')).restore(context, {name, ...more, settle: toWait(settle_wait)});
+  },
 });

@@ -1,45 +1,89 @@
-import {findKept, readKeptDeletion} from '../accounts/read-kept-deletion.js';
+import {basename, join} from 'node:path';
+import {restoredFolder} from '../accounts/kept-deletions.js';
+import {findKept} from '../accounts/read-kept-deletion.js';
+import type {Collection} from '../api/describe/collection.js';
 import type {Context} from '../commands/command.js';
 import type {KeptKind} from '../commands/keeping/keeping.js';
 import {sendAgain} from '../commands/keeping/ways-back.js';
+import {loadCollections} from '../endpoints/all.js';
 import {UsageError} from '../errors.js';
 import type {Done, Result} from '../output/results/result.js';
+import {makeFolder} from '../system/folder.js';
+import {withLock} from '../system/lock.js';
 import type {AtDoor} from '../who-left/door.js';
+import {counted} from '../words/count.js';
 import {endedEach} from '../work/ending-each.js';
 import {addressesBack} from './addresses-back.js';
+import {type BroughtBack, bringBack} from './bring-back.js';
 import {contactsBack} from './contacts-back.js';
-import {type Made, recordsBack} from './records-back.js';
-import {type CreatedAgain, ways} from './ways.js';
+import {type Copied, readCopy} from './read-copy.js';
 
 type Restoring = {
-  readonly name?: string | undefined;
+  readonly name: string;
   readonly type?: string | undefined;
   readonly allow_automations?: boolean | 0 | 1 | undefined;
+  /** How long to wait for requests of an interrupted run, in milliseconds. */
+  readonly settle: number;
 } & Pick<AtDoor, 'include_unsubscribed'>;
 
-/** Restores the records of a copy, kind by kind, and skips existing ones; without a name, lists the copies. */
-export async function restore(
+/** Restores the records of a copy and skips existing ones, one run at a time. */
+export async function restore(context: Context, restoring: Restoring): Promise<Result> {
+  const {host} = context;
+  const path = findKept(host, restoring.name);
+  const copied = await readCopy(context, path);
+  if (copied.has.has('single-sends')) throw mustSayWhen(restoring.name, path);
+  if (copied.has.size === 0) context.notice('This copy is empty: nothing was deleted.');
+  const folder = restoredFolder(host);
+  makeFolder(folder);
+  const name = basename(path, '.jsonl');
+  return withLock(host, join(folder, `${name}.lock`), `the copy ${name}`, () =>
+    allBack(context, {...restoring, name, path}, copied),
+  );
+}
+
+async function allBack(
   context: Context,
-  {name, type, allow_automations, include_unsubscribed}: Restoring,
+  {name, path, type, allow_automations, include_unsubscribed, settle}: Restoring & {readonly path: string},
+  copied: Copied,
 ): Promise<Result> {
-  if (name === undefined) return (await import('./kept-list.js')).keptList(context);
   const allowed = allow_automations === true || allow_automations === 1;
-  const path = findKept(context.host, name);
-  const kinds = new Set<KeptKind>();
-  for await (const {kind} of readKeptDeletion(context, path)) kinds.add(kind);
-  if (kinds.has('single-sends')) throw mustSayWhen(name, path);
-  const reports: Done[] = [];
-  const made: Made = {automations: new Map()};
-  for (const kind of Object.keys(ways) as CreatedAgain[]) {
-    if (kinds.has(kind))
-      reports.push(await recordsBack(context, {path, kind, made, allowed, atDoor: {include_unsubscribed}}));
-  }
-  if (kinds.has('unsubscribers') || kinds.has('unsubscribe-groups recipients'))
-    reports.push(...(await addressesBack(context, path)));
+  const back = await bringBack(context, copied, {name, allowed, settle, door: {include_unsubscribed}});
+  if (back.stopped && back.done.length === 0) throw back.stopped;
+  const reports = [reportOn(context, back, await loadCollections())];
+  if (!back.stopped) reports.push(...(await addressesBack(context, copied)));
   const report = together(reports);
-  if (!kinds.has('contacts') || report.stopped) return endedEach(report);
+  if (!copied.has.has('contacts') || report.stopped) return endedEach(report);
   if (report.sentence !== '') context.notice(report.sentence);
-  return contactsBack(context, {path, type, allowed, include_unsubscribed});
+  return contactsBack(context, {path, type, allowed, include_unsubscribed, lists: back.lists});
+}
+
+/** The kinds in the order in which people read of them. */
+const order: readonly KeptKind[] = [
+  ...(['contact-types', 'fields', 'senders', 'notification-recipients', 'segments', 'segments recipients'] as const),
+  ...(['automations', 'automations schedules'] as const),
+];
+
+function reportOn({globals}: Context, {done, there, failed, stopped}: BroughtBack, all: readonly Listed[]): Done {
+  const of = (kind: KeptKind): Listed => all.find(({path}) => path === kind) as Listed;
+  const sentences = order.map(kind => {
+    const [back, before] = [done, there].map(some => some.filter(copy => copy.kind === kind).length);
+    return sentenceFor(of(kind), back ?? 0, before ?? 0);
+  });
+  const nameOf = ({kind, record}: BroughtBack['done'][number]): string => String(record[of(kind).label]);
+  return {
+    kind: 'done',
+    sentence: globals.dryRun ? '' : sentences.filter(Boolean).join(' '),
+    done: done.map(nameOf),
+    failed: failed.map(({error, ...copy}) => ({id: nameOf(copy), error})),
+    stopped,
+  };
+}
+
+type Listed = Collection & {readonly path: string};
+
+function sentenceFor({noun: {one, many}}: Listed, done: number, there: number): string {
+  const before = there === 0 ? '' : ` ${counted(there, 'was', 'were')} there already.`;
+  return done === 0 ? before.trim() && `Of ${many},${before}` : `Brought back ${counted(done, one, many)}.${before}`;
 }
 
 const together = (reports: readonly Done[]): Done => ({

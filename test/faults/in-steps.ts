@@ -84,10 +84,15 @@ export const inSteps: readonly Change[] = [
     ['DELETE /segment/email/delete?segment_recipient_id', ...several(2, 'DELETE /contacts/delete?contact_id')],
     {resumes: true},
   ),
-  change('bring back what was deleted', `restore ${KEPT}`, several(2, 'POST /notification-recipient/save'), {
-    first: {line: words('notification-recipients delete 1 2')},
-    resumes: true,
-  }),
+  change(
+    'bring back what was deleted',
+    `restore ${KEPT} --settle-wait 60ms`,
+    several(2, 'POST /notification-recipient/save'),
+    {
+      first: {line: words('notification-recipients delete 1 2')},
+      resumes: true,
+    },
+  ),
   change(
     'apply files of an account',
     applying,

@@ -33,7 +33,10 @@ export type Lists = {
   knownFor(kind: KindName, some: readonly Loose[]): Promise<RecordNames>;
 };
 
-export function createLists(context: Reading): Lists {
+/** Whether the records below a record are read; all are if omitted. */
+export type ReadsBelow = (kind: KindName, record: Loose) => boolean;
+
+export function createLists(context: Reading, readsBelow: ReadsBelow = () => true): Lists {
   const once = readOnce();
   const records = (kind: KindName): Promise<readonly Loose[]> =>
     once(kind, async () => {
@@ -64,7 +67,14 @@ export function createLists(context: Reading): Lists {
     names,
     places,
     countries,
-    children: kind => once(`records below ${kind}`, async () => readChildren(context, kind, await records(kind))),
+    children: kind =>
+      once(`records below ${kind}`, async () =>
+        readChildren(
+          context,
+          kind,
+          (await records(kind)).filter(record => readsBelow(kind, record)),
+        ),
+      ),
     async knownFor(kind: KindName, some: readonly Loose[]): Promise<RecordNames> {
       const needed = new Map<KindName, ReadonlyMap<string, string>>();
       for (const each of some.length > 0 ? refersTo[kind] : []) needed.set(each, await names(each));
@@ -114,7 +124,8 @@ export const serviceName =
   (record: Loose): string =>
     textOf(record[identityOf(kind).field]);
 
-const refersTo: Readonly<Record<KindName, readonly KindName[]>> = {
+/** The kinds that the records of a kind refer to. */
+export const refersTo: Readonly<Record<KindName, readonly KindName[]>> = {
   'contact-types': [],
   fields: [],
   'unsubscribe-groups': [],

@@ -75,7 +75,8 @@ const beyondForms: {readonly [K in KindName]?: (record: Loose, own: Own) => Entr
   }),
 };
 
-const below = (kind: KindName, key: string, children: readonly Loose[], known: RecordNames): readonly Entry[] =>
+/** The records below a record as entries of its list. */
+export const below = (kind: KindName, key: string, children: readonly Loose[], known: RecordNames): readonly Entry[] =>
   children.map(child => written(kinds[kind].keys[key]?.below ?? {}, child, known));
 
 /** The form's words for the record's numbers, in the service's order. */

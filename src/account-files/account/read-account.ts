@@ -8,12 +8,14 @@ import {kinds} from '../kinds/kinds.js';
 import type {Entry, Value} from '../kinds/shape.js';
 import {isEmptyValue} from '../kinds/shape.js';
 import {uniqueNames} from '../kinds/unique-names.js';
-import {createLists, type Lists, type Places, type Reading, serviceName} from './account-lists.js';
+import {createLists, type Lists, type Places, type Reading, type ReadsBelow, serviceName} from './account-lists.js';
 import {textOf, toEntry} from './entries.js';
 
 /** A record of the account in the form of the files. */
 export type AccountRecord = {
   readonly name: string;
+  /** What the service calls it: two records may have one name there, and never in files. */
+  readonly called: string;
   readonly id: string | number;
   /** The number of its row, which increases with every new record. */
   readonly row: number;
@@ -46,8 +48,12 @@ export type ContactTerms = {
 };
 
 /** Reads the requested kinds, and the names that their records refer to; each list once. */
-export async function readAccount(context: Reading, wanted: ReadonlySet<KindName>): Promise<AccountState> {
-  const lists = createLists(context);
+export async function readAccount(
+  context: Reading,
+  wanted: ReadonlySet<KindName>,
+  readsBelow?: ReadsBelow,
+): Promise<AccountState> {
+  const lists = createLists(context, readsBelow);
   const record = new Map<KindName, readonly AccountRecord[]>();
   const sent: Sent[] = [];
   for (const kind of kindNames.filter(name => wanted.has(name))) {
@@ -108,6 +114,7 @@ async function reader(kind: KindName, lists: Lists): Promise<(record: Loose, nam
     const entry = toEntry(kind, record, {...known, name, children: children.get(record) ?? []});
     return {
       name,
+      called: serviceName(kind)(record),
       id: typeof id === 'number' ? id : textOf(id),
       row: Number(record['id']),
       entry: withoutEmpty(entry),
@@ -129,7 +136,7 @@ const oncePerAddress = (kind: KindName, record: readonly AccountRecord[]): reado
 };
 
 /** An entry without empty values, so that entries are short, and equal whenever they mean the same. */
-const withoutEmpty = (entry: Entry): Entry =>
+export const withoutEmpty = (entry: Entry): Entry =>
   Object.fromEntries(
     Object.entries(entry)
       .filter(([, value]) => !isEmptyValue(value))

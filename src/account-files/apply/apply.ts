@@ -1,9 +1,11 @@
 import {targetOf} from '../../accounts/target.js';
 import type {Permit} from '../../api/describe/permit.js';
+import type {Loose} from '../../api/describe/schema.js';
 import type {CheckRules} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
 import {toEmkError} from '../../commands/stop-errors.js';
 import type {EmkError} from '../../errors.js';
+import type {AtDoor} from '../../who-left/door.js';
 import {type AccountState, idsByName} from '../account/read-account.js';
 import {type ComparedFiles, compareFolder, type PlanOptions} from '../compare/compare-folder.js';
 import {knownLeavers} from '../compare/known-leavers.js';
@@ -33,6 +35,7 @@ export type ApplyOptions = AllowedMail & {
   readonly allowAutomations: boolean;
   /** How long to wait for requests of an interrupted run, in milliseconds. */
   readonly settle: number;
+  readonly door?: Pick<AtDoor, 'include_unsubscribed'>;
 };
 
 /** What is about to be done, to be agreed to. */
@@ -105,7 +108,7 @@ export async function applyWith(
   choose: Choose = async () => new Map(),
 ): Promise<Applied> {
   await waitForDoubts(context, journal.doubts, options.settle);
-  const {files, account, plan: compared, behind} = await compare();
+  const {files, account, plan: compared, behind, serviceNames} = await compare();
   settleDoubts(journal, account);
   const mine = await choose(compared);
   const plan = withChosen(compared, mine);
@@ -117,12 +120,13 @@ export async function applyWith(
     journal,
     names,
     rules: options.rules,
-    known: knownLeavers(files),
+    door: {...options.door, known: knownLeavers(files)},
     begins: (change: Change | undefined) => {
       current = change;
     },
     current: () => current,
     accountRecord: recordsOf(account),
+    isKnown: (kind: KindName, {id}: Loose) => account.kinds.get(kind)?.some(({row}) => row === Number(id)) === true,
   };
   const proposal = await proposalOf({context, names, account}, plan, options);
   const {contactChanges, ...divided} = proposal;
@@ -131,7 +135,7 @@ export async function applyWith(
   const carryOutPlan = async () => {
     const permit = await agree(proposal);
     const work: ApplyWork = {...preparing, permit, context: withoutQuestions(context, permit)};
-    return carryOut(work, tasksOf(divided, entries), async () => {
+    return carryOut(work, tasksOf(divided, entries, serviceNames), async () => {
       for await (const one of applyEach(work, contactChanges, {...options, mine})) contacts.push(one);
     });
   };
@@ -195,12 +199,21 @@ const recordsOf =
 function tasksOf(
   {changes, waiting}: DividedChanges,
   entries: ReadonlyMap<KindName, readonly Entry[]>,
+  serviceNames: ComparedFiles['serviceNames'],
 ): readonly Task[] {
   const drafts = new Set(waiting.map(({change}) => change.kind === 'automations' && change.name));
   return changes.map(change => {
     const entry = entries.get(change.kind)?.find(each => each[kinds[change.kind].identity] === change.name) ?? {};
     const isDraft = change.kind === 'automations' && drafts.has(change.name);
-    return {change, entry: isDraft ? {...entry, live: false} : entry};
+    const called = serviceNames?.get(change);
+    return {
+      change,
+      entry: {
+        ...entry,
+        ...(isDraft && {live: false}),
+        ...(called !== undefined && {[kinds[change.kind].identity]: called}),
+      },
+    };
   });
 }
 

@@ -1,3 +1,4 @@
+import {census} from '../../identity/census.js';
 import {pause, setLive} from '../../resources/automations/live.js';
 import {canonicalText} from '../compare/compare-entries.js';
 import {kinds} from '../kinds/kinds.js';
@@ -29,11 +30,12 @@ export async function goLive(work: ApplyWork, {change}: Task): Promise<void> {
 function emailsOf({accountRecord}: ApplyWork, name: string, removed: readonly Value[]): readonly string[] {
   const there = accountRecord('automations', name);
   const emails = (there?.entry['emails'] ?? []) as readonly Entry[];
-  const left = emails.map((email, at) => ({print: print(email), utr: String(there?.below[at]?.['utr'])}));
+  const left = census(emails.keys(), at => emailPrint(emails[at] as Entry));
   return removed.flatMap(email => {
-    const at = left.findIndex(each => each.print === print(email as Entry));
-    return at < 0 ? [] : left.splice(at, 1).map(({utr}) => utr);
+    const at = left.take(emailPrint(email as Entry));
+    return at === undefined ? [] : [String(there?.below[at]?.['utr'])];
   });
 }
 
-const print = (email: Entry): string => canonicalText(kinds.automations.keys['emails']?.below ?? {}, email);
+/** An email as one text, equal for all that mean the same. */
+export const emailPrint = (email: Entry): string => canonicalText(kinds.automations.keys['emails']?.below ?? {}, email);

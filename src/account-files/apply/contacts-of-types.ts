@@ -22,7 +22,7 @@ export async function* applyEach(
   },
 ): AsyncGenerator<AppliedContacts & {readonly type: string}> {
   if (changes.length === 0) return;
-  const {context, journal, known, permit} = work;
+  const {context, journal, door, permit} = work;
   work.begins(undefined);
   const rules = await readContactRules(context);
   for (const {type, delete: gone} of changes) {
@@ -33,7 +33,7 @@ export async function* applyEach(
       path: contactsFileOf(type),
       mayDelete: gone.count,
       allowAutomations: true,
-      known,
+      known: door.known,
       rules,
       mine: mine?.get(type) ?? [],
       began: run => void journal.begin('creates', {items: [importItem(type, run)]}),

@@ -5,7 +5,6 @@ import {listedRecords} from '../../commands/verbs/listed.js';
 import {PartialError} from '../../errors.js';
 import {nameKey} from '../../identity/identities.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
-import {trim} from '../../records/fields/trim.js';
 import {counted} from '../../words/count.js';
 import {createEach, type Step} from '../../work/steps.js';
 import {serviceName} from '../account/account-lists.js';
@@ -25,9 +24,9 @@ export async function createRecords(
 ): Promise<void> {
   if (tasks.length === 0) return;
   const {noun} = kinds[kind].collection;
-  const things = tasks.map(({change}) => turnFor({noun}, change.name));
-  const what =
-    tasks.length === 1 ? `the ${noun.one} "${tasks[0]?.change.name}"` : counted(tasks.length, noun.one, noun.many);
+  const names = [...new Set(tasks.map(task => calledIn(kind, task)))];
+  const things = names.map(name => turnFor({noun}, name));
+  const what = tasks.length === 1 ? `the ${noun.one} "${names[0]}"` : counted(tasks.length, noun.one, noun.many);
   await work.context.takeTurns(things, what, () => lookAndCreate(work, kind, operation, tasks));
 }
 
@@ -42,25 +41,46 @@ async function lookAndCreate(
   const {noun, key} = kinds[kind].collection;
   const steps = tasks.map(task => ({
     ...stepOf(kind, task),
+    called: calledIn(kind, task),
     async send() {
       work.begins(task.change);
       const answer = await context.send(permit, operation, (await names.toForm(kinds[kind].keys, task.entry)) as never);
       return isUtr(answer) ? answer.utr : undefined;
     },
   }));
+  if (context.globals.dryRun) {
+    for (const step of steps) {
+      await step.send();
+      await names.learn(kind, step.item.key, '');
+    }
+    return;
+  }
+  const found = new Set<Id>();
+  const left = new Map<string, number>();
+  for (const {called} of steps) left.set(called, (left.get(called) ?? 0) + 1);
   await createEach(work.journal, steps, {
-    since: () => ({lastRow, startedAt: context.host.now().getTime()}),
+    since: () => ({startedAt: context.host.now().getTime(), lastRow}),
     async find() {
       const rows = await newRows(work, kind, lastRow);
-      return ({item}) => rows.filter(each => isCalled(kind, each, item.key)).map(row => row[key] as Id);
+      return ({called}) => {
+        const alike = rows.filter(
+          row => nameKey(kind, serviceName(kind)(row)) === called && !found.has(row[key] as Id),
+        );
+        // Several may be wanted with one name: they appear in the order in which they were created.
+        return alike.slice(0, alike.length > (left.get(called) ?? 0) ? 2 : 1).map(row => row[key] as Id);
+      };
     },
-    made: ({item}, id) => names.learn(kind, item.key, id),
-    unclear: ({item}, found) =>
-      found === 'none'
-        ? new PartialError(`The ${noun.one} "${item.key}" was created, but the service does not list it yet.`, {
+    made: ({item, called}, id) => {
+      found.add(id);
+      left.set(called, (left.get(called) ?? 1) - 1);
+      return names.learn(kind, item.key, id);
+    },
+    unclear: ({called}, some) =>
+      some === 'none'
+        ? new PartialError(`The ${noun.one} "${called}" was created, but the service does not list it yet.`, {
             hint: 'Run the same line again: emk looks first.',
           })
-        : new PartialError(`Two new ${noun.many} are called "${item.key}": somebody else made one of them.`, {
+        : new PartialError(`Several new ${noun.many} are called "${called}": somebody else made one of them.`, {
             hint: 'Delete the wrong one, then run the same line again.',
           }),
   });
@@ -73,13 +93,17 @@ export const stepOf = (kind: KindName, {change, entry}: Task): Pick<Step, 'item'
 });
 
 /** The highest row of a list. Throws if one of the records to create has appeared in it since the comparison. */
-export async function highestRow({context}: ApplyWork, kind: KindName, tasks: readonly Task[]): Promise<number> {
-  const wanted = new Set(tasks.map(({change}) => change.name));
+export async function highestRow(
+  {context, isKnown}: ApplyWork,
+  kind: KindName,
+  tasks: readonly Task[],
+): Promise<number> {
+  const wanted = new Set(tasks.map(task => calledIn(kind, task)));
   let highest = 0;
   await forEachRecord(listedRecords(context, kinds[kind].collection), record => {
     highest = Math.max(highest, Number(record['id']));
-    const name = trim(serviceName(kind)(record));
-    if (!isNotDeleted(record) || !wanted.has(name) || kind === 'single-sends') return;
+    const name = nameKey(kind, serviceName(kind)(record));
+    if (!isNotDeleted(record) || !wanted.has(name) || kind === 'single-sends' || isKnown(kind, record)) return;
     throw new PartialError(`Somebody else has just created the ${kinds[kind].collection.noun.one} "${name}".`, {
       hint: 'Run the same line again.',
     });
@@ -91,7 +115,7 @@ const newRows = ({context}: ApplyWork, kind: KindName, lastRow: number): Promise
   allRecords(
     listedRecords(context, kinds[kind].collection),
     record => Number(record['id']) > lastRow && isNotDeleted(record),
-  );
+  ).then(rows => rows.sort((one, other) => Number(one['id']) - Number(other['id'])));
 
-const isCalled = (kind: KindName, record: Loose, name: string): boolean =>
-  nameKey(kind, serviceName(kind)(record)) === nameKey(kind, name);
+/** What the service will call a record, in the form in which names are compared. */
+const calledIn = (kind: KindName, {entry}: Task): string => nameKey(kind, String(entry[kinds[kind].identity] ?? ''));

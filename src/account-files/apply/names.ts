@@ -31,7 +31,8 @@ export function createNames(account: Pick<AccountState, 'idsOf' | 'places'>): Na
     return `${target?.kind === 'segments' ? 'segments' : 'contacts'}_${id}`;
   };
   const placesIn = async (keys: Keys, entry: Entry): Promise<Readonly<Record<string, number>>> => {
-    const isPlaced = Object.keys(entry).some(name => keys[name]?.place && entry[name] !== '');
+    // A place may be given by its id already.
+    const isPlaced = Object.entries(entry).some(([name, value]) => keys[name]?.place && value && !Number(value));
     return isPlaced ? placeIds(await account.places(), keys, entry).ids : {};
   };
   const toValues = (key: Key, value: Value): Promise<unknown> =>

@@ -121,7 +121,7 @@ async function throughDoor(
   list: PeopleList & {readonly mails: true},
   people: ReadonlyMap<string, Entry>,
 ): Promise<Entrance> {
-  const door = await openDoor(work.context, {known: work.known});
+  const door = await openDoor(work.context, work.door);
   return {
     enter: async fresh => (await letIn(work.context, door, fresh)).addresses,
     add: addresses => list.add(work, addresses, people, door.admit),

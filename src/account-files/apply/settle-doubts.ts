@@ -20,12 +20,17 @@ export async function waitForDoubts({host, notice}: Context, doubts: readonly Do
 }
 
 /** Finds the outcome of an interrupted run's requests. Kinds that were not read stay open. */
-export function settleDoubts(journal: ApplyJournal, account: AccountState): void {
+export function settleDoubts(
+  journal: ApplyJournal,
+  account: AccountState,
+  /** What the service calls a record of the journal, if that is another name. */
+  serviceNameOf = (name: string) => name,
+): void {
   for (const doubt of journal.doubts) {
     const items = itemsIn(doubt.about);
     const held = account.kinds.get(items[0]?.kind as KindName);
     if (held === undefined) continue;
-    const found = items.map(item => ({item, ids: madeOf(item, doubt, held)}));
+    const found = items.map(item => ({item, ids: madeOf(item, doubt, held, {made: journal.made, serviceNameOf})}));
     journal.note({
       kind: 'settled',
       step: doubt.step,
@@ -37,10 +42,20 @@ export function settleDoubts(journal: ApplyJournal, account: AccountState): void
 }
 
 /** The new record or part of a record that a creation in doubt has made, if it did. */
-function madeOf({kind, within, key}: Item, {since}: Doubt, held: readonly AccountRecord[]): MadeIds {
+function madeOf(
+  {kind, within, key}: Item,
+  {since}: Doubt,
+  held: readonly AccountRecord[],
+  {made, serviceNameOf}: Pick<ApplyJournal, 'made'> & {readonly serviceNameOf: (name: string) => string},
+): MadeIds {
   if (within === undefined) {
-    const made = held.find(({name, row}) => isCalled(kind as KindName, name, key) && row > since.lastRow);
-    return made ? [[key, made.id]] : [];
+    const wanted = nameKey(kind as KindName, serviceNameOf(key));
+    const others = new Set([...(made.records.get(kind as KindName)?.values() ?? [])].map(({id}) => String(id)));
+    const found = held.find(
+      ({called, row, id}) =>
+        nameKey(kind as KindName, called) === wanted && row > since.lastRow && !others.has(String(id)),
+    );
+    return found ? [[key, found.id]] : [];
   }
   const rows = held.find(({name}) => name === within)?.below.filter(row => Number(row['id']) > since.lastRow) ?? [];
   return rows.flatMap((row): MadeIds => {
@@ -48,6 +63,3 @@ function madeOf({kind, within, key}: Item, {since}: Doubt, held: readonly Accoun
     return foldAddress(textOf(row['email_address'] ?? row['email'])) === key ? [[key, Number(row['id'])]] : [];
   });
 }
-
-const isCalled = (kind: KindName, name: string, wanted: string): boolean =>
-  nameKey(kind, name) === nameKey(kind, wanted);

@@ -1,6 +1,8 @@
 import type {Permit} from '../../api/describe/permit.js';
+import type {Loose} from '../../api/describe/schema.js';
 import type {CheckRules} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
+import type {AtDoor} from '../../who-left/door.js';
 import type {AccountRecord} from '../account/read-account.js';
 import type {Change} from '../compare/plan.schema.js';
 import type {Id} from '../folder/made-records.js';
@@ -18,12 +20,14 @@ export type ApplyWork = {
   readonly journal: ApplyJournal;
   readonly names: Names;
   readonly rules: CheckRules;
-  /** The people who left by what the files say. */
-  readonly known: ReadonlySet<string>;
+  /** How people pass the door: those who left by what the files say, and those whom the line lets in. */
+  readonly door: AtDoor & {readonly known: ReadonlySet<string>};
   /** Called before each change, so that an error can name it. */
   begins(change: Change | undefined): void;
   current(): Change | undefined;
   accountRecord(kind: KindName, name: string): AccountRecord | undefined;
+  /** Whether a record was in the account when the work was planned. */
+  isKnown(kind: KindName, record: Loose): boolean;
 };
 
 export type Task = {readonly change: Change; readonly entry: Entry};

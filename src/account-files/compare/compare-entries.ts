@@ -1,3 +1,4 @@
+import {census} from '../../identity/census.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {compareUnits} from '../../words/compare-units.js';
 import {plainBody, sameBody} from '../kinds/same-body.js';
@@ -75,13 +76,8 @@ export const canonicalText = (keys: Keys, entry: Entry): string =>
 
 /** The values that one list has more often than the other. */
 function without(some: readonly Value[], others: readonly Value[], key: Key): readonly Value[] {
-  const left = new Map<string, number>();
-  for (const other of others) left.set(canonical(other, key), (left.get(canonical(other, key)) ?? 0) + 1);
-  return some.filter(value => {
-    const count = left.get(canonical(value, key)) ?? 0;
-    left.set(canonical(value, key), count - 1);
-    return count <= 0;
-  });
+  const left = census(others, other => canonical(other, key));
+  return some.filter(value => left.take(canonical(value, key)) === undefined);
 }
 
 /** A list of people, which come and go by themselves. */

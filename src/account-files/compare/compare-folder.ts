@@ -11,7 +11,7 @@ import type {Stopped} from '../../who-left/words.js';
 import {type AccountState, readAccount} from '../account/read-account.js';
 import {refuseMistakes} from '../folder/mistakes.js';
 import {openFolder} from '../folder/open-folder.js';
-import {type AccountFiles, entriesOf} from '../folder/read-files.js';
+import {type AccountFiles, type EntriesByKind, entriesOf} from '../folder/read-files.js';
 import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import {danglingReferences, dropIncomplete, refusedValues} from './check-plan.js';
@@ -34,13 +34,15 @@ export type PlanOptions = {
 
 /** Files, the account that they are compared with, and what would change in it. */
 export type ComparedFiles = {
-  readonly files: AccountFiles;
+  readonly files: EntriesByKind;
   readonly account: AccountState;
   readonly plan: Plan;
   /** People of the files who left or were erased, and are not added. */
   readonly leavers: readonly Stopped[];
   /** The lists on which an apply notes that their files say what the account says. */
   readonly behind: ReadonlySet<string>;
+  /** What the service will call the record of a change, if its name in the plan only tells it from others. */
+  readonly serviceNames?: ReadonlyMap<Change, string>;
 };
 
 /** Reads the files and the account, and says what would change. It changes nothing. */

@@ -14,7 +14,10 @@ type AccountFile = {readonly source: Source; readonly yaml: Yaml; readonly entri
 
 export type AccountFiles = ReadonlyMap<KindName, AccountFile>;
 
-export const entriesOf = (files: AccountFiles, kind: KindName): readonly Entry[] =>
+/** The entries of an account, whatever they were read from. */
+export type EntriesByKind = ReadonlyMap<KindName, {readonly entries: ReadonlyArray<Pick<PlacedEntry, 'entry'>>}>;
+
+export const entriesOf = (files: EntriesByKind, kind: KindName): readonly Entry[] =>
   files.get(kind)?.entries.map(({entry}) => entry) ?? [];
 
 export const fileOf = (kind: KindName): string => `${kind}.yaml`;

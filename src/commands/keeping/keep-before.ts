@@ -56,9 +56,12 @@ export async function keepBefore(context: Context, {of, listInput, ids, mostPeop
       for (const id of ids) keep(await details(context, id));
     } else {
       const wanted = new Set(ids.map(String));
+      let lastRow = 0;
       for await (const batch of source) {
+        for (const {id} of batch) lastRow = Math.max(lastRow, Number(id));
         keep(batch.filter(record => wanted.has(String(record[of.key])) && !record['deleted_at']));
       }
+      keeping.noteLastRow(kind, lastRow);
     }
     if (found.length > 0) await belowOf(kind)?.(context, found, addBelow(keeping, mostPeople));
     return {

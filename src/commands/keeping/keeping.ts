@@ -25,6 +25,8 @@ export const kindOf = ({see}: Pick<Source, 'see'>): KeptKind | undefined =>
 /** A private file for records before they are deleted. */
 export type Keeping = {
   add(kind: KeptKind, records: readonly Loose[]): void;
+  /** Notes the highest row of a list, so that later ones are known to be newer than the copy. */
+  noteLastRow(kind: KeptKind, row: number): void;
   /** Makes sure that all of it is on disk; undefined if nothing was added. */
   finish(): Kept | undefined;
   drop(): void;

@@ -1,0 +1,163 @@
+import {join} from 'node:path';
+import {applyWith, type Proposal} from '../account-files/apply/apply.js';
+import {type ApplyJournal, withApplyJournal} from '../account-files/apply/apply-journal.js';
+import {membersIn} from '../account-files/apply/change-people.js';
+import type {Change} from '../account-files/compare/plan.schema.js';
+import {type Id, type Made, nothingMade} from '../account-files/folder/made-records.js';
+import {restoredFolder} from '../accounts/kept-deletions.js';
+import {targetOf} from '../accounts/target.js';
+import type {Permit} from '../api/describe/permit.js';
+import type {Change as AnyChange} from '../api/describe/schema.js';
+import type {Context} from '../commands/command.js';
+import {stopsEverything} from '../commands/stop-errors.js';
+import {effectOf} from '../effect/effect.js';
+import {type EmkError, UnknownOutcomeError} from '../errors.js';
+import {nameKey} from '../identity/identities.js';
+import {gateAutomations} from '../resources/shared/started-automations.js';
+import {makeFolder} from '../system/folder.js';
+import type {AtDoor} from '../who-left/door.js';
+import {counted, people} from '../words/count.js';
+import {type ComparedCopy, type Copy, compareCopy} from './compare-copy.js';
+import type {Copied} from './read-copy.js';
+
+type BringingBack = {
+  /** The name of the copy. */
+  readonly name: string;
+  readonly allowed: boolean;
+  readonly settle: number;
+  readonly door: Pick<AtDoor, 'include_unsubscribed'>;
+};
+
+/** What became of the records of a copy. */
+export type BroughtBack = {
+  readonly done: readonly Copy[];
+  readonly there: readonly Copy[];
+  readonly failed: ReadonlyArray<Copy & {readonly error: EmkError}>;
+  readonly stopped: EmkError | undefined;
+  /** The ids of lists by their earlier ids. */
+  readonly lists: ReadonlyMap<number, string>;
+};
+
+/**
+ * Makes the records of a copy as an apply makes those of a folder, and goes on after a record that the service refuses. Its
+ * journal and what it has made stay with the state of emk, so that the same line continues, and adds nothing twice.
+ */
+export async function bringBack(context: Context, copied: Copied, options: BringingBack): Promise<BroughtBack> {
+  if (context.globals.dryRun) return inSteps(context, copied, options, dryJournal, '');
+  const folder = join(restoredFolder(context.host), options.name);
+  makeFolder(folder);
+  return withApplyJournal(context.host, folder, targetOf(await context.account()), journal =>
+    inSteps(context, copied, options, withoutIds(journal), folder),
+  );
+}
+
+const dryJournal: ApplyJournal = {
+  ...{made: nothingMade, doubts: []},
+  begin: () => 0,
+  answer: () => undefined,
+  note: () => undefined,
+  finish: async () => undefined,
+};
+
+/** The names of an account are only of use to a folder of its files. */
+const withoutIds = (journal: ApplyJournal): ApplyJournal => ({
+  get made() {
+    return journal.made;
+  },
+  get doubts() {
+    return journal.doubts;
+  },
+  begin: (...step) => journal.begin(...step),
+  answer: (...answer) => journal.answer(...answer),
+  note: record => journal.note(record),
+  finish: () => journal.finish(new Map()),
+});
+
+async function inSteps(
+  context: Context,
+  copied: Copied,
+  {allowed, settle, door}: BringingBack,
+  journal: ApplyJournal,
+  folder: string,
+): Promise<BroughtBack> {
+  const done: Copy[] = [];
+  const refused: Refused[] = [];
+  const lists = new Map<number, string>();
+  let first: ComparedCopy | undefined;
+  let permit: Permit | undefined;
+  const agree = async ({starts, changes}: Proposal): Promise<Permit> => {
+    for (const {names, cause} of permit ? [] : starts)
+      await gateAutomations(context, whatStarts(changes, cause === 'people'), names, allowed, cause);
+    permit ??= await context.agree<AnyChange>(
+      effectOf('creates', RECORDS, [...(first?.about.values() ?? [])].flat().length),
+      SETTLED,
+    );
+    return permit;
+  };
+  const options = {folder, prune: false, sends: false, live: false, rules: {}, settle, door, allowAutomations: allowed};
+  for (;;) {
+    const before = journal.made;
+    let compared: ComparedCopy | undefined;
+    const compare = async (): Promise<ComparedCopy> => {
+      compared = await compareCopy(context, copied, journal, new Set(refused.map(({record}) => record)));
+      first ??= compared;
+      return compared;
+    };
+    const {error, failed} = await applyWith(context, journal, compare, options, agree);
+    const {lists: held, about, failed: impossible} = compared as unknown as ComparedCopy;
+    const backOf = (change: Change): readonly Copy[] =>
+      broughtBack(change, about.get(change) ?? [], before, journal.made);
+    done.push(...[...about.keys()].flatMap(backOf));
+    for (const [id, one] of [...held, ...madeLists(about, journal.made)]) lists.set(id, String(one.id));
+    const tried = error && failed ? triedIn(failed, about.get(failed) ?? [], backOf(failed)) : [];
+    if (error) refused.push(...tried.map(copy => ({...copy, error})));
+    if (error && tried.length > 0 && !stopsEverything(error) && !(error instanceof UnknownOutcomeError)) continue;
+    return {done, there: first?.there ?? [], failed: [...impossible, ...refused], stopped: error, lists};
+  }
+}
+
+const RECORDS = {noun: {one: 'record', many: 'records'}};
+
+/** A restore only adds what was there before. */
+const SETTLED = {settled: 'what was deleted comes back'};
+
+type Refused = Copy & {readonly error: EmkError};
+
+/** The records of a change that failed: the people of a segment were all tried, and emails come one after another. */
+function triedIn({kind}: Change, copies: readonly Copy[], back: readonly Copy[]): readonly Copy[] {
+  const left = copies.filter(copy => !back.includes(copy));
+  return kind === 'segments' ? left : left.slice(0, 1);
+}
+
+/** The lists that were created again, by their earlier ids. */
+const madeLists = (
+  about: ComparedCopy['about'],
+  {records}: Made,
+): ReadonlyArray<readonly [number, {readonly id: Id}]> =>
+  [...about].flatMap(([{kind, name}, [copy]]) => {
+    const made = kind === 'contact-types' ? records.get(kind)?.get(name) : undefined;
+    return made && copy ? [[Number(copy.record['id']), made] as const] : [];
+  });
+
+const whatStarts = (changes: readonly Change[], arePeople: boolean): string => {
+  const [kind, key] = arePeople ? ['segments', 'recipients'] : ['automations', 'emails'];
+  const count = changes
+    .filter(change => change.kind === kind && change.action === 'update')
+    .reduce((sum, {fields}) => sum + membersIn(fields, key as string).added.length, 0);
+  return arePeople ? `Put ${people(count)} into a segment` : `Add ${counted(count, 'email')}`;
+};
+
+/** The records of a change that are back by what was noted about it. */
+function broughtBack({kind, name}: Change, copies: readonly Copy[], before: Made, now: Made): readonly Copy[] {
+  const [earlier, made] = [before, now].map(each => each.records.get(kind)?.get(name)?.id);
+  const isNew = made !== undefined && made !== earlier;
+  const [then, members] = [before, now].map(each => each.members.get(kind)?.get(name) ?? new Map<string, unknown>());
+  // Emails are added in their order.
+  let emails = (members?.size ?? 0) - (then?.size ?? 0);
+  return copies.filter(copy => {
+    if (copy.kind === 'automations schedules') return emails-- > 0;
+    if (copy.kind !== 'segments recipients') return isNew;
+    const address = nameKey(copy.kind, String(copy.record['email']));
+    return members?.has(address) && !then?.has(address);
+  });
+}

@@ -1,0 +1,256 @@
+import {serviceName} from '../account-files/account/account-lists.js';
+import {below, textOf, toEntry} from '../account-files/account/entries.js';
+import {
+  type AccountRecord,
+  type AccountState,
+  readAccount,
+  withoutEmpty,
+} from '../account-files/account/read-account.js';
+import type {ApplyJournal} from '../account-files/apply/apply-journal.js';
+import {settleDoubts} from '../account-files/apply/settle-doubts.js';
+import {changesOf} from '../account-files/compare/compare-entries.js';
+import type {ComparedFiles} from '../account-files/compare/compare-folder.js';
+import type {Change} from '../account-files/compare/plan.schema.js';
+import type {KindName} from '../account-files/kinds/kind-names.js';
+import {kinds} from '../account-files/kinds/kinds.js';
+import type {Entry} from '../account-files/kinds/shape.js';
+import {forEachRecord} from '../api/answers/record-sources.js';
+import type {Loose} from '../api/describe/schema.js';
+import type {Context} from '../commands/command.js';
+import type {KeptKind} from '../commands/keeping/keeping.js';
+import {listedRecords} from '../commands/verbs/listed.js';
+import segmentRecipients from '../endpoints/segment-recipients.js';
+import {type EmkError, NotFoundError} from '../errors.js';
+import {keyOf} from '../identity/identities.js';
+import {andList} from '../words/list.js';
+import {missingEmails, type OwnKind, ownKinds, pairOff, printOf, type Wanted} from './pair-off.js';
+import type {Copied} from './read-copy.js';
+import {goneInWords, type TodaysNames, todaysNames} from './todays-names.js';
+import {withGroups} from './with-groups.js';
+
+/** A record of a copy. */
+export type Copy = {readonly kind: KeptKind; readonly record: Loose};
+
+/** A copy as the files of an account: what the account lacks is created, and nothing else is touched. */
+export type ComparedCopy = ComparedFiles & {
+  /** The records of the copy that each change brings back. */
+  readonly about: ReadonlyMap<Change, readonly Copy[]>;
+  /** The records that are in the account already. */
+  readonly there: readonly Copy[];
+  /** The records that cannot come back, and why. */
+  readonly failed: ReadonlyArray<Copy & {readonly error: EmkError}>;
+  /** The lists that are there again, by their earlier ids. */
+  readonly lists: ReadonlyMap<number, AccountRecord>;
+};
+
+/** Compares a copy with the account. Records that failed before are not tried again. */
+export async function compareCopy(
+  context: Context,
+  copied: Copied,
+  journal: ApplyJournal,
+  failedBefore: ReadonlySet<Loose>,
+): Promise<ComparedCopy> {
+  const {has} = copied;
+  const read = new Set<KindName>(ownKinds.filter(kind => has.has(kind)));
+  if (has.has('automations schedules')) read.add('automations');
+  if (has.has('segments') || has.has('segments recipients')) read.add('segments');
+  const account = await readAccount(context, read, kind => kind === 'automations');
+  settleDoubts(journal, account, name => name.replace(/ #\d+$/, ''));
+  const comparing: Comparing = {
+    ...{context, copied, made: journal.made, names: await todaysNames(context, account, read, copied)},
+    recordsOf: kind => copied.recordsOf(kind).filter(record => !failedBefore.has(record)),
+    held: account.kinds,
+    ...{changes: [], about: new Map(), serviceNames: new Map(), there: [], failed: []},
+  };
+  const {missing, automations, lists} = await pairAll(comparing);
+  noteChanges(comparing, missing, emailsOf(comparing, automations));
+  await comparePeople(comparing);
+  const {changes, about, serviceNames, there, failed} = comparing;
+  const files = new Map<KindName, {readonly entries: readonly Missing[]}>();
+  for (const kind of ownKinds) files.set(kind, {entries: missing.filter(one => one.kind === kind)});
+  const plan = {changes, impossible: [], contacts: [], left: {}, stay_unsubscribed: {count: 0, first: []}};
+  return {files, account, plan, leavers: [], behind: new Set(), serviceNames, about, there, failed, lists};
+}
+
+type Missing = Wanted & {readonly kind: OwnKind};
+
+/** The records that are missing, and the automations and lists that the copy had, by their earlier ids. */
+async function pairAll(comparing: Comparing) {
+  const {copied, made, held: account, there} = comparing;
+  const automations = new Map<unknown, Wanted | AccountRecord>();
+  const lists = new Map<number, AccountRecord>();
+  const missing: Missing[] = [];
+  for (const kind of ownKinds) {
+    const wanted = await wantedOf(comparing, kind);
+    const pairs = pairOff(kind, wanted, {held: account.get(kind) ?? [], made, lastRow: copied.lastRowOf(kind)});
+    for (const one of wanted) {
+      const held = pairs.get(one);
+      if (held) there.push({kind, record: one.record});
+      else missing.push({...one, kind});
+      if (held && kind === 'contact-types') lists.set(Number(one.record['id']), held);
+      if (kind === 'automations') automations.set(one.record['id'], held ?? one);
+    }
+  }
+  return {missing, automations, lists};
+}
+
+/** Notes what to create, each automation with its emails, and the emails that other automations lack. */
+function noteChanges(
+  comparing: Comparing,
+  missing: readonly Missing[],
+  emails: ReadonlyMap<string, readonly Email[]>,
+): void {
+  for (const {kind, record, name, called, entry} of missing) {
+    const own = kind === 'automations' ? (emails.get(name) ?? []) : [];
+    const whole = {...entry, ...(own.length > 0 && {emails: own.map(each => each.entry)})};
+    const change: Change = {action: 'create', kind, name, fields: changesOf(kinds[kind].keys, {}, whole, KEEPING)};
+    comparing.serviceNames.set(change, called);
+    add(comparing, change, [{kind, record}, ...own]);
+  }
+  const created = new Set(missing.map(({name}) => name));
+  for (const [name, some] of emails) {
+    const entries = some.map(({entry}) => entry);
+    if (!created.has(name)) add(comparing, updateOf('automations', name, 'emails', entries), some);
+  }
+}
+
+const KEEPING = {prune: false};
+
+type Comparing = {
+  readonly context: Context;
+  readonly copied: Copied;
+  readonly made: ApplyJournal['made'];
+  readonly names: TodaysNames;
+  readonly recordsOf: (kind: KeptKind) => readonly Loose[];
+  readonly held: AccountState['kinds'];
+  readonly changes: Change[];
+  readonly about: Map<Change, readonly Copy[]>;
+  readonly serviceNames: Map<Change, string>;
+  readonly there: Copy[];
+  readonly failed: Array<Copy & {readonly error: EmkError}>;
+};
+
+function add({changes, about}: Comparing, change: Change, copies: readonly Copy[]): void {
+  changes.push(change);
+  about.set(change, copies);
+}
+
+const updateOf = (kind: KindName, name: string, key: string, added: readonly Entry[]): Change => ({
+  ...{action: 'update', kind, name},
+  fields: [{key, added, removed: []}],
+});
+
+/** The deleted records of a kind as entries, without those that refer to something that is gone. */
+async function wantedOf(comparing: Comparing, kind: OwnKind): Promise<readonly Wanted[]> {
+  const {context, names, recordsOf} = comparing;
+  const records = recordsOf(kind);
+  const whole = kind === 'automations' ? await withGroups(context, records) : records;
+  return records.flatMap((record, at): Wanted[] => {
+    const called = serviceName(kind)(record);
+    const own = {...names, name: called, children: []};
+    const {live: _, ...entry} = withoutEmpty(toEntry(kind, whole[at] ?? record, own));
+    if (isGone(comparing, {kind, record})) return [];
+    const name = `${called} #${textOf(record['id'])}`;
+    const typed = kind === 'automations' ? {type: 'custom', ...entry} : entry;
+    const placed = {...typed, ...placesById(kind, record), [kinds[kind].identity]: name};
+    return [{record, name, called, print: printOf(kind, {called, entry}), entry: placed}];
+  });
+}
+
+/** The places of a record by their ids, because several may share a name. */
+const placesById = (kind: OwnKind, record: Loose): Entry =>
+  Object.fromEntries(
+    Object.entries(kinds[kind].keys).flatMap(([name, {place, param = ''}]) =>
+      place && Number(record[param]) > 0 ? [[name, Number(record[param])]] : [],
+    ),
+  );
+
+/** Whether a record refers to something that is gone, which is its error. */
+function isGone({names, failed}: Comparing, copy: Copy, more: readonly string[] = []): boolean {
+  const gone = [...new Set([...names.gone(), ...more])];
+  if (gone.length === 0) return false;
+  const error = new NotFoundError(`It needs what is gone: ${andList(gone)}.`, {
+    hint: 'Bring that back first. To see the copies: emk restore',
+  });
+  failed.push({...copy, error});
+  return true;
+}
+
+type Email = Copy & {readonly entry: Entry};
+
+/** The emails that automations lack, by the name of the automation in the plan or in the account. */
+function emailsOf(
+  comparing: Comparing,
+  automations: ReadonlyMap<unknown, Wanted | AccountRecord>,
+): ReadonlyMap<string, readonly Email[]> {
+  const {copied, made, names, recordsOf, there} = comparing;
+  const account = comparing.held.get('automations') ?? [];
+  const kind = 'automations schedules';
+  const byParent = new Map<Wanted | AccountRecord, Email[]>();
+  for (const record of recordsOf(kind)) {
+    const id = record['automation_id'];
+    const before = names.earlierName('automations', id);
+    const parent =
+      automations.get(id) ??
+      account.find(({row}) => row === Number(id)) ??
+      account.findLast(({called}) => called === before);
+    const [entry = {}] = below('automations', 'emails', [record], names).map(withoutEmpty);
+    const gone = parent ? [] : [goneInWords('automations', before, id)];
+    if (isGone(comparing, {kind, record}, gone) || !parent) continue;
+    const emails = byParent.get(parent) ?? [];
+    byParent.set(parent, emails);
+    emails.push({kind, record, entry});
+  }
+  const missing = new Map<string, readonly Email[]>();
+  for (const [parent, emails] of byParent) {
+    const left = 'below' in parent ? missingEmails(emails, parent, {made, lastRow: copied.lastRowOf(kind)}) : emails;
+    there.push(...emails.filter(email => !left.includes(email)));
+    if (left.length > 0) missing.set(parent.name, left);
+  }
+  return missing;
+}
+
+/** Plans the people whom segments lack. The API creates no segment, so a deleted one is found again by its name. */
+async function comparePeople(comparing: Comparing): Promise<void> {
+  const {context, names, recordsOf, there, failed} = comparing;
+  const kind = 'segments recipients';
+  const bySegment = new Map<unknown, Loose[]>(recordsOf('segments').map(({id}) => [id, []]));
+  for (const record of recordsOf(kind)) {
+    const people = bySegment.get(record['segment_id']) ?? [];
+    bySegment.set(record['segment_id'], people);
+    people.push(record);
+  }
+  for (const [id, people] of bySegment) {
+    const name = names.nameOf('segments', id);
+    const [gone] = names.gone();
+    const held = comparing.held.get('segments')?.find(one => one.name === name);
+    if (!held) {
+      failed.push({
+        kind: 'segments',
+        record: {segment_name: names.earlierName('segments', id) ?? id},
+        error: noSegment(gone),
+      });
+      continue;
+    }
+    if (people.length === 0) there.push({kind: 'segments', record: {segment_name: name}});
+    const met = new Set<string | undefined>([undefined]);
+    await forEachRecord(listedRecords(context, segmentRecipients, {segment_id: held.id}), row => met.add(keyIn(row)));
+    const missing = people.filter(person => !met.has(keyIn(person)));
+    const copies = missing.map(record => ({kind, record}) as const);
+    there.push(...people.filter(person => !missing.includes(person)).map(record => ({kind, record}) as const));
+    if (missing.length > 0)
+      add(
+        comparing,
+        updateOf('segments', held.name, 'recipients', below('segments', 'recipients', missing, names)),
+        copies,
+      );
+  }
+}
+
+/** Who somebody in a segment is, in whatever segment; undefined for nobody. */
+const keyIn = ({email}: Loose): string | undefined => keyOf('segments recipients', {email});
+
+const noSegment = (gone = ''): NotFoundError =>
+  new NotFoundError(`It needs what is gone: ${gone}. You can create a segment only in the service.`, {
+    hint: 'Create it there with the same name, then run the same line again.',
+  });

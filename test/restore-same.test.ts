@@ -1,0 +1,108 @@
+/** A restore brings back every deleted record, however many look the same, and none that is there: seen in the account. */
+import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {said} from './said.js';
+import {useFreshShell} from './use-shell.js';
+
+const shell = useFreshShell({seed: {kind: 'demo'}});
+
+const update = (...lines: readonly string[]): Promise<void> =>
+  shell().sandbox.account.store.transaction(db => {
+    for (const line of lines) db.run(line);
+  });
+
+const listed = async (line: string): Promise<readonly string[]> =>
+  (await shell().emk(`${line} -o csv`)).stdout.trim().split('\n').slice(1).sort();
+
+const emails = () => listed('automations schedules list Welcome --columns subject,waiting_period,waiting_type');
+const senders = () => listed('senders list --columns nickname,from_name,from_email,country_id,state_id,city_id');
+const automations = () => listed('automations list --columns automation_name,automation_for,automation_schedule_count');
+
+/** The last copy. */
+const lastCopy = (): string =>
+  `restore ${readdirSync(join(shell().folder, 'state/deleted'))
+    .filter(name => name.endsWith('.jsonl'))
+    .sort((one, other) => one.localeCompare(other, 'en', {numeric: true}))
+    .at(-1)
+    ?.replace('.jsonl', '')} --allow-automations`;
+
+/** Deletes records, and restores them twice: the account then has what it had. */
+async function thereAndBack(list: () => Promise<readonly string[]>, deletion: string): Promise<void> {
+  const before = await list();
+  expect(await shell().emk(`${deletion} --yes`)).toMatchObject({code: 0});
+  expect(await list()).not.toEqual(before);
+  for (const says of [/Brought back/, /there already/]) {
+    expect(await shell().emk(lastCopy())).toMatchObject(said(0, says));
+    expect(await list()).toEqual(before);
+  }
+}
+
+/** Two more emails of "Welcome" with one subject, equal to each other. */
+const twoReminders = (): Promise<void> =>
+  update(
+    'CREATE TEMP TABLE two AS SELECT * FROM automation_schedules WHERE automation_id = 1 LIMIT 1',
+    "UPDATE two SET id = 90, utr = '00000000-0000-4000-8000-000000000090', subject = 'Reminder'",
+    'INSERT INTO automation_schedules SELECT * FROM two',
+    "UPDATE two SET id = 91, utr = '00000000-0000-4000-8000-000000000091'",
+    'INSERT INTO automation_schedules SELECT * FROM two',
+    'DROP TABLE two',
+  );
+
+test('emails with one subject come back, equal and different ones', async () => {
+  await twoReminders();
+  await update("UPDATE automation_schedules SET subject = 'Reminder' WHERE automation_id = 1");
+  const [, ...some] = await listed('automations schedules list Welcome --columns utr');
+  expect(some).toHaveLength(3);
+  await thereAndBack(emails, `automations schedules delete ${some.join(' ')} --automation Welcome`);
+});
+
+test('one of two equal emails comes back, although the other is there', async () => {
+  await twoReminders();
+  const one = '00000000-0000-4000-8000-000000000090';
+  await thereAndBack(emails, `automations schedules delete ${one} --automation Welcome`);
+});
+
+test('senders with one nickname come back, equal and different ones', async () => {
+  await update(
+    'CREATE TEMP TABLE two AS SELECT * FROM senders WHERE id = 2',
+    'UPDATE two SET id = 90',
+    'INSERT INTO senders SELECT * FROM two',
+    "UPDATE two SET id = 91, from_name = 'Other'",
+    'INSERT INTO senders SELECT * FROM two',
+    'DROP TABLE two',
+  );
+  await thereAndBack(senders, 'senders delete 90 91');
+  await thereAndBack(senders, 'senders delete 2');
+});
+
+test('copies of an automation come back, each with its emails', async () => {
+  await shell().emk('automations duplicate Welcome');
+  const [, copy] = (
+    await shell().emk('automations list --where automation_name=Welcome --sort -id --columns utr -o csv')
+  ).stdout.split('\n');
+  await thereAndBack(automations, `automations delete ${copy}`);
+});
+
+test('what refers to something that came back finds it by its name', async () => {
+  await shell().emk('automations delete Welcome --yes');
+  const first = lastCopy();
+  await shell().emk(['senders', 'delete', '1', '--yes', '--force', 'sender-exists']);
+  const sender = lastCopy();
+  expect((await shell().emk('senders list -o id')).stdout).not.toMatch(/^1$/m);
+  expect(await shell().emk(first)).toMatchObject(said(8, /It needs what is gone: the sender/));
+  expect((await shell().emk(sender)).code).toBe(0);
+  expect((await shell().emk(first)).code).toBe(0);
+  expect(await emails()).toHaveLength(2);
+});
+
+test('a copy that this emk knows only in part is refused, and an empty one is named', async () => {
+  await shell().emk('notification-recipients delete 1 --yes');
+  const path = join(shell().folder, 'state/deleted', `${lastCopy().split(' ')[1]}.jsonl`);
+  const whole = readFileSync(path, 'utf8');
+  writeFileSync(path, `${whole}{"kind":"widgets","record":{"id":1}}\n`);
+  expect(await shell().emk(lastCopy())).toMatchObject(said(3, 'a kind that this emk does not know: "widgets"'));
+  expect((await shell().emk('notification-recipients list -o id')).stdout).not.toMatch(/^1$/m);
+  writeFileSync(path, `${whole.split('\n')[0]}\n`);
+  expect(await shell().emk(lastCopy())).toMatchObject(said(0, 'This copy is empty'));
+});
