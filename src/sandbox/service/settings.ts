@@ -60,6 +60,7 @@ export const defaults = {
   },
   foreignAddresses: {value: 'taken', choices: ['taken', 'refused'], help: 'Addresses with letters beyond ASCII'},
   knownField: {value: 'refuse', choices: ['refuse', 'insert'], help: 'What adding a field of a known name does'},
+  noPlace: {value: 'null', choices: ['null', '0'], help: 'What a sender without a state or a city shows for it'},
   sample: {value: 'csv', choices: ['csv', 'none'], help: 'Whether there is a sample CSV to download'},
   countryInDetails: {value: 'id', choices: ['id', 'name'], help: 'How the details of a contact show the country'},
   templates: {value: 'some', choices: ['some', 'none'], help: 'Whether the account has design templates'},

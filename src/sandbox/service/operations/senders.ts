@@ -18,6 +18,9 @@ const places: Rules = {
 
 const senderRecord = ({settings}: Asked, row: Stored): object => ({
   ...withStamps(row, settings),
+  ...Object.fromEntries(
+    ['state_id', 'city_id'].map(name => [name, row[name] ?? (settings.noPlace === '0' ? 0 : null)]),
+  ),
   send_at: moment(Number(row['send_at']), settings),
 });
 
