@@ -94,7 +94,16 @@ async function inSteps(
     );
     return permit;
   };
-  const options = {folder, prune: false, sends: false, live: false, rules: {}, settle, door, allowAutomations: allowed};
+  const options = {
+    folder,
+    prune: false,
+    sends: false,
+    live: false,
+    rules: {},
+    settle,
+    door: {...door, asking: context},
+    allowAutomations: allowed,
+  };
   for (;;) {
     const before = journal.made;
     let compared: ComparedCopy | undefined;

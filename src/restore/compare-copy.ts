@@ -22,6 +22,7 @@ import {listedRecords} from '../commands/verbs/listed.js';
 import segmentRecipients from '../endpoints/segment-recipients.js';
 import {type EmkError, NotFoundError} from '../errors.js';
 import {keyOf} from '../identity/identities.js';
+import {somePeople} from '../who-left/mail-again.js';
 import {andList} from '../words/list.js';
 import {missingEmails, type OwnKind, ownKinds, pairOff, printOf, type Wanted} from './pair-off.js';
 import type {Copied} from './read-copy.js';
@@ -68,7 +69,14 @@ export async function compareCopy(
   const {changes, about, serviceNames, there, failed} = comparing;
   const files = new Map<KindName, {readonly entries: readonly Missing[]}>();
   for (const kind of ownKinds) files.set(kind, {entries: missing.filter(one => one.kind === kind)});
-  const plan = {changes, impossible: [], contacts: [], left: {}, stay_unsubscribed: {count: 0, first: []}};
+  const plan = {
+    changes,
+    impossible: [],
+    contacts: [],
+    left: {},
+    stay_unsubscribed: somePeople([]),
+    stay_away: somePeople([]),
+  };
   return {files, account, plan, leavers: [], behind: new Set(), serviceNames, about, there, failed, lists};
 }
 

@@ -35,7 +35,8 @@ export type ApplyOptions = AllowedMail & {
   readonly allowAutomations: boolean;
   /** How long to wait for requests of an interrupted run, in milliseconds. */
   readonly settle: number;
-  readonly door?: Pick<AtDoor, 'include_unsubscribed'>;
+  /** Whom the line lets in, and the context in which a person is asked about others, if that is not settled yet. */
+  readonly door?: Pick<AtDoor, 'include_unsubscribed'> & {readonly asking?: Context};
 };
 
 /** What is about to be done, to be agreed to. */

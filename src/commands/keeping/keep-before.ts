@@ -58,7 +58,7 @@ export async function keepBefore(context: Context, {of, listInput, ids, mostPeop
       const wanted = new Set(ids.map(String));
       let lastRow = 0;
       for await (const batch of source) {
-        for (const {id} of batch) lastRow = Math.max(lastRow, Number(id));
+        lastRow = batch.reduce((highest, {id}) => Math.max(highest, Number(id)), lastRow);
         keep(batch.filter(record => wanted.has(String(record[of.key])) && !record['deleted_at']));
       }
       keeping.noteLastRow(kind, lastRow);
