@@ -55,7 +55,7 @@ describe('a test that was cut short', () => {
         'An earlier test of "Autumn preview" to me@acme.example was interrupted when its mail may have gone out already.',
       ),
     ]);
-    expect(stderr).toContain('Its traces and those of the earlier test are gone from the account.');
+    expect(stderr).toContain('Its mailing and contacts and those of the earlier test are gone from the account.');
     expect(stderr).not.toContain('a second time');
     expect([await traces(), await mails()]).toEqual([[], [{email: 'boss@acme.example'}]]);
   });
@@ -96,7 +96,7 @@ describe('a test that was cut short', () => {
     await cutShort('GET /single-send/details=500,after=1', [...mine, '--keep']);
     const {stderr} = await shell.emk(mine);
     expect(stderr).toContain('may get this mail a second time. What it added stays in the account.');
-    expect(stderr).toContain('Its traces are gone from the account.');
+    expect(stderr).toContain('Its mailing and contacts are gone from the account.');
     expect(await traces()).toHaveLength(2);
   });
 

@@ -43,7 +43,7 @@ describe('a test', () => {
     expect([code, stderr]).toEqual([
       0,
       expect.stringContaining(
-        'The test of "Autumn preview" went to me@acme.example, boss@acme.example. Its traces are gone from the account.\n',
+        'The test of "Autumn preview" went to me@acme.example, boss@acme.example. Its mailing and contacts are gone from the account. The list "emk tests" stays for the next test.\n',
       ),
     ]);
     expect(stderr).toContain('A test contact (Test Reader)');

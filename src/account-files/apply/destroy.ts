@@ -6,8 +6,11 @@ import type {EmkError} from '../../errors.js';
 import {itemsIn} from '../../work/state.js';
 import {idsByName, readAccount} from '../account/read-account.js';
 import {kindsWithReferences} from '../compare/keep-used.js';
+import {isEmpty} from '../folder/made-records.js';
 import {existingFolder} from '../folder/open-folder.js';
+import {entriesOf, readFiles} from '../folder/read-files.js';
 import {type KindName, kindNames} from '../kinds/kind-names.js';
+import {kinds} from '../kinds/kinds.js';
 import {type ApplyJournal, withApplyJournal} from './apply-journal.js';
 import {type DeletedMade, deleteMade} from './delete-made.js';
 import {type FoundMade, findMade} from './find-made.js';
@@ -18,7 +21,12 @@ import {withoutQuestions} from './without-questions.js';
 export type DestroyOptions = {readonly folder: string; readonly settle: number};
 
 /** What should be deleted, what was deleted, and the error that ended the work early, if any. */
-export type Destroyed = DeletedMade & {readonly found: FoundMade; readonly error: EmkError | undefined};
+export type Destroyed = DeletedMade & {
+  readonly found: FoundMade;
+  readonly error: EmkError | undefined;
+  /** How many records of the files are in the account, if the lock file names none that was made from here. */
+  readonly unknownHere?: number;
+};
 
 /** Deletes what the applies of a folder have created, if it was not changed since, after `agree` has returned. */
 export async function destroy(
@@ -28,7 +36,22 @@ export async function destroy(
 ): Promise<Destroyed> {
   const root = await existingFolder(context.host, folder, 'Name the folder that was applied.');
   const target = targetOf(await context.account());
-  return withApplyJournal(context.host, root, target, journal => destroyWith(context, journal, settle, agree));
+  return withApplyJournal(context.host, root, target, async journal => {
+    const unknownHere =
+      isEmpty(journal.made) && journal.doubts.length === 0 ? await countThere(context, root) : undefined;
+    const destroyed = await destroyWith(context, journal, settle, agree);
+    return {...destroyed, ...(unknownHere !== undefined && {unknownHere})};
+  });
+}
+
+/** How many records of the files are in the account, whoever made them. */
+async function countThere(context: Context, root: string): Promise<number> {
+  const files = await readFiles(root, new Set(kindNames), 'paths');
+  const account = await readAccount(context, new Set(files.keys()));
+  return [...files.keys()].reduce((count, kind) => {
+    const names = new Set(account.kinds.get(kind)?.map(({name}) => name));
+    return count + entriesOf(files, kind).filter(entry => names.has(String(entry[kinds[kind].identity]))).length;
+  }, 0);
 }
 
 async function destroyWith(

@@ -1,9 +1,9 @@
 import {maxDeleteOption} from '../../commands/agree.js';
-import {command} from '../../commands/command.js';
+import {changing} from '../../commands/command.js';
 import {folderParam} from './options.js';
 import {toWait, waitParam} from './wait-option.js';
 
-export const destroyCommand = command({
+export const destroyCommand = changing({
   summary: 'Delete what these files created in the account',
   details:
     'Deletes the records, people and contacts that emk.lock.json says this folder created in this account, in ' +

@@ -1,5 +1,6 @@
-import {about, integer, listOf, object, type TypeOf, text} from '../../json-schema/describe.js';
+import {about, integer, listOf, object, optional, type TypeOf, text} from '../../json-schema/describe.js';
 import {somePeople} from '../../output/results/some-people.schema.js';
+import sum from '../../output/results/sum.schema.js';
 import {keptOne, madeOne} from '../kinds/kind.schema.js';
 
 /** What was deleted of what emk had made from a folder, and what stays. */
@@ -13,6 +14,7 @@ const destroyed = object({
     'Imports of another machine: only that machine knows whom they added, so their contacts stay',
     listOf(object({type: text, run: text})),
   ),
+  sum: optional(sum),
 });
 
 export default destroyed;

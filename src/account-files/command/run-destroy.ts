@@ -3,7 +3,7 @@ import type {Change as Sort} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {type Effect, effectOf, join} from '../../effect/effect.js';
 import contacts from '../../endpoints/contacts.js';
-import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
+import {type EmkError, PartialError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import type {SomePeople} from '../../output/results/some-people.schema.js';
 import {clean} from '../../output/text/sanitise.js';
@@ -12,7 +12,9 @@ import {wrapMessage} from '../../output/text/wrap-message.js';
 import {endingInWords} from '../../resources/shared/ending-automations.js';
 import {columnsOf} from '../../system/columns.js';
 import {mailAgainInWords, somePeople} from '../../who-left/mail-again.js';
-import {counted} from '../../words/count.js';
+import {counted, plural} from '../../words/count.js';
+import {type Ended, type EndWords, ended, errorOf} from '../../work/ending.js';
+import {noWork, sumOf} from '../../work/sum.js';
 import {type Destroyed, type DestroyOptions, destroy} from '../apply/destroy.js';
 import type {FoundMade, Member} from '../apply/find-made.js';
 import type {MadeOne} from '../kinds/kind.schema.js';
@@ -26,16 +28,21 @@ export async function runDestroy(
   context: Context,
   options: DestroyOptions,
   maxDelete: number | undefined,
-): Promise<Result> {
+): Promise<Ended> {
   const destroyed = await destroy(context, options, found => agreeToDelete(context, found, maxDelete));
   const {deleted, kept, members, contacts, error, found} = destroyed;
   const isDryRun = context.globals.dryRun;
-  const ended = error ? explainEarlyEnd(error, destroyed) : keptError(destroyed);
-  if (ended && error && countOf(destroyed) === 0) throw ended;
+  const {records, members: among, elsewhere} = found;
+  const done = countOf(destroyed);
+  const stay = kept.filter(({needsLook}) => needsLook).length + elsewhere.length + (destroyed.unknownHere ?? 0);
+  const wanted = Math.max(records.length + among.length + contactsOf(found), done) + stay;
+  const sum = sumOf({wanted, done: error ? done : wanted - stay, impossible: stay});
+  const why = error ?? keptError(destroyed);
+  if (error && done === 0) throw errorOf(sum, error, endWords) ?? error;
   const shown = isDryRun
     ? {deleted: found.records, kept: found.kept, members: found.members, contacts: contactsOf(found)}
     : {deleted, kept, members, contacts};
-  return {
+  const result: Result = {
     kind: 'data',
     data: {
       ...shown,
@@ -45,9 +52,15 @@ export async function runDestroy(
     } satisfies DestroyedData,
     text: destroyedInWords(destroyed, isDryRun),
     prose: true,
-    ...(ended && {error: ended}),
   };
+  return isDryRun ? ended(noWork, result) : ended(sum, result, why, endWords);
 }
+
+const endWords: EndWords = {
+  counts: ['record', 'records'],
+  did: 'deleted',
+  again: 'Run the same line again. emk looks first, and deletes what is left.',
+};
 
 async function agreeToDelete(context: Context, found: FoundMade, maxDelete: number | undefined): Promise<Permit> {
   const {ask, globals, host, progress, agree} = context;
@@ -104,7 +117,15 @@ const listed = ({records, members, imports, elsewhere, kept}: FoundMade): readon
 const elsewhereInWords = ({type, run}: FoundMade['elsewhere'][number]): string =>
   `Contacts that the import ${run} added to "${clean(type)}" stay: only the machine that imported them knows which.`;
 
-function destroyedInWords({deleted, kept, members, contacts, found}: Destroyed, isDryRun: boolean): string {
+const staysInWords = (count: number): string =>
+  count === 0
+    ? ''
+    : ` ${counted(count, 'record of these files is', 'records of these files are')} in the account, and ${plural(count, 'stays', 'stay')}.`;
+
+function destroyedInWords(
+  {deleted, kept, members, contacts, found, unknownHere}: Destroyed,
+  isDryRun: boolean,
+): string {
   const {records, imports, elsewhere} = found;
   if (isDryRun) {
     const isNothing = records.length + found.members.length + imports.length === 0;
@@ -122,11 +143,19 @@ function destroyedInWords({deleted, kept, members, contacts, found}: Destroyed, 
     ...kept.map(one => `The ${recordTitle(one)} stays: ${clean(one.why)}.`),
     ...elsewhere.map(elsewhereInWords),
   ];
-  return lines.length === 0 ? 'Everything created from here is deleted.' : lines.join('\n');
+  if (lines.length > 0) return lines.join('\n');
+  return unknownHere === undefined
+    ? 'Everything created from here was deleted before.'
+    : `Nothing was deleted: the lock file in this folder names nothing that was made from here.${staysInWords(unknownHere)}`;
 }
 
 /** The error for records that are in use now: a person should look at them. */
-function keptError({kept, found: {elsewhere}}: Destroyed): EmkError | undefined {
+function keptError({kept, unknownHere = 0, found: {elsewhere}}: Destroyed): EmkError | undefined {
+  if (unknownHere > 0) {
+    return new PartialError('emk cannot tell which records were made from these files.', {
+      hint: 'Run this in the folder with the emk.lock.json that the apply wrote, or delete the records by hand.',
+    });
+  }
   const count = kept.filter(({needsLook}) => needsLook).length;
   const hint = 'The reasons are above. If nobody needs these records, delete them by hand.';
   if (count > 0) {
@@ -134,12 +163,4 @@ function keptError({kept, found: {elsewhere}}: Destroyed): EmkError | undefined 
     return new PartialError(message, {hint});
   }
   return elsewhere.length === 0 ? undefined : new PartialError('Contacts that were imported here stay.', {hint});
-}
-
-function explainEarlyEnd(error: EmkError, destroyed: Destroyed): EmkError {
-  if (error instanceof InterruptedError) return error;
-  const hint = 'Run the same line again. emk looks first, and deletes what is left.';
-  if (error instanceof UnknownOutcomeError) return new UnknownOutcomeError(error.message, {cause: error, hint});
-  if (countOf(destroyed) === 0) return error;
-  return new PartialError(`Not everything was deleted: ${error.message}`, {cause: error, hint, fields: error.fields});
 }

@@ -20,7 +20,7 @@ export async function settleSimultaneous(
   if (!kept || duplicates.length === 0) return undefined;
   const {noun, key, label} = of;
   const ids = duplicates.map(duplicate => String(duplicate[key]));
-  const there = `There are ${alike.length} ${noun.many} "${String(kept[label])}" now, because another emk created one at the same moment`;
+  const there = `There are ${alike.length} ${noun.many} "${String(kept[label])}" now: another was created at the same moment`;
   const remove = of.operations['delete'] && deletionOf(of);
   const parameter = remove && recordName(remove);
   const {ask, globals, agree, send, warn} = context;

@@ -1,5 +1,5 @@
 import {stopsEverything} from '../../commands/stop-errors.js';
-import {PartialError, UnknownOutcomeError} from '../../errors.js';
+import {PartialError} from '../../errors.js';
 import {counted, number, numberOrNothing} from '../../words/count.js';
 import {type EndWords, errorOf} from '../../work/ending.js';
 import {dropCopy} from '../file/source.js';
@@ -82,11 +82,8 @@ function conclude(
   const failures = [...changing.failed, ...going.failed];
   const stopped = going.stopped ?? changing.stopped;
   const arrived = people?.arrived ?? (outcome ? outcome.sent - outcome.missing : 0);
-  const doubts = failures.filter(({error}) => error instanceof UnknownOutcomeError).length;
-  const sum = sumOfSync(plan, {
-    done: arrived + changing.done + going.done,
-    doubtful: (outcome?.unknown ?? 0) + doubts,
-  });
+  // After a lost answer to a change or a deletion emk has looked: what is not done is left, and not in doubt.
+  const sum = sumOfSync(plan, {done: arrived + changing.done + going.done, doubtful: outcome?.unknown ?? 0});
   const why =
     stopped ?? adding.error ?? failureIn(failures) ?? untakenIn(people?.untaken ?? [], source.name) ?? whyNotAll(plan);
   const error = errorOf(sum, why, endWords(journal));

@@ -74,8 +74,14 @@ export async function carryOutTest(context: Context, test: Test): Promise<Ended>
   }
   await clearTraces(context, traces, {permit, happened: 'The test went out', runs, listName: list.name});
   journal.end();
-  const whose = plural(runs.length, 'Its traces are', 'Its traces and those of the earlier test are');
-  return endedOne(doneResult(`${went}. ${whose} gone from the account.`, utr));
+  const whose = plural(
+    runs.length,
+    'Its mailing and contacts are',
+    'Its mailing and contacts and those of the earlier test are',
+  );
+  return endedOne(
+    doneResult(`${went}. ${whose} gone from the account. The list "${list.name}" stays for the next test.`, utr),
+  );
 }
 
 /** The requests of a test as far as they are known: a list that does not exist yet has no id. */
