@@ -22,7 +22,7 @@ export const moving = (count: number): Effect<'updates' | 'creates'> =>
   join<'updates' | 'creates'>(effectOf('updates', contacts, count), unsubscribing(0));
 
 /** One person, and the address that the person gets. */
-export type Move = {readonly from: string; readonly to: string};
+type Move = {readonly from: string; readonly to: string};
 
 /** One person who went through the door. */
 export type Moved = {
