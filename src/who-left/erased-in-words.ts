@@ -1,11 +1,13 @@
 import {dateInWords} from '../records/dates/spoken-words.js';
 import {counted, people, plural} from '../words/count.js';
+import {withMore} from '../words/list.js';
 
-/** The sentence for people who were erased and would come back, by the day of each one. */
-export function erasedInWords(days: readonly string[]): string {
+/** The sentence for people who were erased and would come back, by the day of each one, and by the names that are known. */
+export function erasedInWords(days: readonly string[], names: readonly string[] = []): string {
   const [first = '', ...others] = [...new Set(days)].sort().reverse();
+  const who = names.length > 0 ? `: ${withMore(names, days.length)}` : '';
   const last = others.length > 0 ? ', the last one' : '';
-  return `${people(days.length)} ${plural(days.length, 'was', 'were')} erased here${last} on ${dateInWords(Date.parse(first))}.`;
+  return `${people(days.length)} ${plural(days.length, 'was', 'were')} erased here${last} on ${dateInWords(Date.parse(first))}${who}.`;
 }
 
 /** The sentence for people who were erased with a key that emk does not have now. */

@@ -19,7 +19,8 @@ export const stoppedInWords = (stopped: readonly Stopped[]): string =>
 /** People by name up to five, and how many more. */
 export const byName = (addresses: readonly string[]): string => withMore(addresses.slice(0, MOST), addresses.length);
 
-const MOST = 5;
+/** How many people a sentence names. */
+export const MOST = 5;
 
 const ways: Readonly<Record<Reason, (people: readonly Stopped[]) => string>> = {
   unsubscribed: () => 'unsubscribed from everything',

@@ -38,6 +38,14 @@ export const readAs = object({
   countries: listOf(object({written: text, read_as: nullable(text)})),
 });
 
+const addresses = listOf(text);
+
+/** Who is stopped at the door, for each reason. */
+export const whoLeft = about(
+  'The addresses of up to five people who left or were erased, by why',
+  object({unsubscribed: addresses, left_a_group: addresses, erased: addresses}),
+);
+
 export const importOutcome = oneOf('done', 'partial', 'unknown', 'interrupted', 'planned', 'refused');
 
 const importResult = object({
@@ -56,6 +64,7 @@ const importResult = object({
     status: about('Skipped because a column of the file says that they get no mail', keptOutByStatus),
     earlier: about('Sent by an earlier run of this import', integer),
   }),
+  who_left: whoLeft,
   rejected: integer,
   missing: integer,
   duplicates: integer,

@@ -1,6 +1,7 @@
 import {hostOf} from '../../accounts/base-url.js';
 import type {EmkError} from '../../errors.js';
 import type {Sum} from '../../output/results/sum.schema.js';
+import {namesInLines} from '../../who-left/names.js';
 import {counted, number, numberOrNothing} from '../../words/count.js';
 import {type Ended, ended} from '../../work/ending.js';
 import type {Checked} from '../file/contract.js';
@@ -37,6 +38,7 @@ export function toReport(job: Job, outcome: Outcome, sum: Sum, why?: EmkError): 
       status: leftOut(checked),
       earlier: plan.earlier,
     },
+    who_left: plan.names,
     rejected: checked.rejected + refused,
     missing,
     duplicates,
@@ -98,7 +100,9 @@ function importInWords(job: Job, outcome: Outcome): string {
       ...planInWords(job, `${number(job.checked.good)} good`),
       '  Nothing was sent: the file did not pass the check.',
     ].join('\n');
-  return `${job.source.name} → ${typeTitle(job.type)}: ${outcomeInWords(job, outcome)}`;
+  const {plan} = job;
+  const done = `${job.source.name} → ${typeTitle(job.type)}: ${outcomeInWords(job, outcome)}`;
+  return [done, ...namesInLines(plan.names, plan)].join('\n');
 }
 
 /** The plan for the rows of a file: two lines, or three if mail would be sent. */
@@ -121,6 +125,7 @@ export function planInWords(
   return [
     `Import ${source.name} → ${typeTitle(type)}${where}`,
     `  ${counted(checked.rows, 'row')}: ${parts.join(' · ')}`,
+    ...namesInLines(plan.names, plan),
     ...(automations.length > 0 ? [`  starts live automations: ${automations.join(', ')}`] : []),
   ];
 }

@@ -18,7 +18,7 @@ export async function settleErased<F extends Facts>(
   const days: string[] = [];
   for (const row of checked.goodAddresses())
     if (decideRow(row, facts) === 'erased') days.push(facts.door.erasedOn(row.address) ?? '');
-  const what = erasedInWords(days);
+  const what = erasedInWords(days, plan.names.erased);
   context.progress.clear();
   if (!canAsk(context)) {
     context.warn(`${what} emk does not import them. To let a person in again: emk contacts erase ADDRESS --forget`);

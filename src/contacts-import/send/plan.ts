@@ -1,12 +1,13 @@
 import type {Door, Reason} from '../../who-left/door.js';
+import {type Names, nameAlso, noNames} from '../../who-left/names.js';
 import {covers, type Placed, type Ranges} from '../../work/ranges.js';
 import type {Checked, GoodRow, RowKey} from '../file/contract.js';
 
 /** A row to send. `gap` means that the row before it in the file is not sent. */
 export type PlannedRow = GoodRow & Placed;
 
-/** How many good rows of a file have each decision. */
-export type Plan = Readonly<Record<RowDecision, number>>;
+/** How many good rows of a file have each decision, and who is stopped at the door. */
+export type Plan = Readonly<Record<RowDecision, number>> & {readonly names: Names};
 
 /** `earlier` rows were sent by an earlier run of the same import; `givenUp` rows were not accepted in two runs. */
 type RowDecision = 'send' | 'listed' | Reason | 'earlier' | 'givenUp';
@@ -38,11 +39,16 @@ export function makePlan({good, goodAddresses}: Pick<Checked, 'good' | 'goodAddr
   const plan = noPlan();
   const {listed, door, earlier, givenUp = []} = facts;
   if (listed.size + door.size + earlier.length + givenUp.length === 0) return {...plan, send: good};
-  for (const row of goodAddresses()) plan[decideRow(row, facts)]++;
+  for (const row of goodAddresses()) {
+    const decision = decideRow(row, facts);
+    plan[decision]++;
+    nameAlso(plan.names, decision, row.address);
+  }
   return plan;
 }
 
-export const noPlan = (): Record<RowDecision, number> => ({
+export const noPlan = (): Record<RowDecision, number> & {names: Names} => ({
+  names: noNames(),
   send: 0,
   listed: 0,
   unsubscribed: 0,

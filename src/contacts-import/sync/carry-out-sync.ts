@@ -13,6 +13,7 @@ import {type NewPeople, noteUntaken, untakenIn} from './note-untaken.js';
 import type {SyncPlan} from './plan-sync.js';
 import {removeGone, removeOwed} from './remove-gone.js';
 import {type SyncReport, sumOfSync, toSyncReport, whyNotAll} from './sync-report.js';
+import {stoppedByName} from './sync-words.js';
 import {owedIn, unfinishedIn, unfinishedInWords} from './unfinished-work.js';
 
 export type ReadyPlan = SyncPlan & {readonly permit: SyncPermit; readonly job: ReadyJob};
@@ -98,9 +99,10 @@ function conclude(
     {result, open, sent, verified, missing, duplicates, unknown, files, work},
   );
   const done = {added: arrived, verified, changed: changing.done, deleted, unsubscribed, failed: failures.length};
-  const text = `${source.name} → "${type.name}": ${doneInWords(done, settings.verify !== 'none')}`;
+  const summary = `${source.name} → "${type.name}": ${doneInWords(done, settings.verify !== 'none')}`;
   // Programs read the result as data, and people read beside it how it ended.
-  if (context.reader !== 'people') context.notice(text);
+  if (context.reader !== 'people') context.notice(summary);
+  const text = [summary, ...stoppedByName(plan)].join('\n');
   for (const sentence of unfinishedInWords(left, owed, changing, people?.untaken ?? [], source.name))
     context.warn(sentence);
   const untaken = [...givenUp, ...(people?.untaken ?? [])];

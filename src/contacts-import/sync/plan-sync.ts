@@ -3,6 +3,7 @@ import {PreflightError} from '../../errors.js';
 import {startedByEach} from '../../resources/shared/started-automations.js';
 import {type AtDoor, type Door, openDoor} from '../../who-left/door.js';
 import {hashAddresses} from '../../who-left/hashed-addresses.js';
+import {joinNames, type Names, nameAlso, noNames} from '../../who-left/names.js';
 import {counted, number} from '../../words/count.js';
 import type {Checked, ImportField} from '../file/contract.js';
 import type {SyncSettings} from '../journal/settings.js';
@@ -101,17 +102,20 @@ async function planOnce(draft: SyncDraft): Promise<SyncPlan> {
   assertComplete(draft, list);
   if (before && sync.isPart) await settleNewLines(compared, {rows, terms, list, before});
   const comeBack = before && (await findComeBack(compared, {rows, terms, list, before}));
+  const names = noNames();
   const settled = {
-    listed: terms.key.name === 'email' ? list.baseline.result : await notToSend(compared, terms, rows, list, door),
+    listed:
+      terms.key.name === 'email' ? list.baseline.result : await notToSend(compared, terms, {rows, names}, list, door),
     door,
     earlier: [],
   };
   const remembers = draft.remembers === true;
   const untaken = remembers ? await findUntaken(draft, settled, sync.retryRefused === true) : undefined;
-  const {facts, plan} = await settleErased(context, checked, {
+  const {facts, plan: adding} = await settleErased(context, checked, {
     ...settled,
     ...(untaken ? {givenUp: untaken.givenUp, alone: untaken.alone} : {}),
   });
+  const plan = {...adding, names: joinNames(names, adding.names)};
   const counts = countsOf(rows);
   // A person may still decide to write a cell that was changed twice.
   const changes = counts.toChange + list.back.conflicts.length > 0;
@@ -185,7 +189,7 @@ function assertComplete({type, context}: SyncDraft, {baseline: {complete, listed
 async function notToSend(
   compared: Checked,
   {key}: ComparisonTerms,
-  rows: RowTable,
+  {rows, names}: {readonly rows: RowTable; readonly names: Names},
   {baseline: {result: listed}, moving}: ComparedList,
   door: Door,
 ): Promise<Listed> {
@@ -198,7 +202,7 @@ async function notToSend(
     const address = moving.get(row) ?? good.address;
     const moves = rows.states[row] === toChange && address !== good.address;
     if (moves && listed.has(good)) rows.states[row] = taken;
-    else if (moves) rows.states[row] = stateAtDoor(door, address, good.address);
+    else if (moves) rows.states[row] = stateAtDoor(door, {from: address, to: good.address}, names);
     if (isFresh && listed.has(good)) rows.states[row] = taken;
     if (!isFresh) others.add(good.address);
     row++;
@@ -207,7 +211,9 @@ async function notToSend(
 }
 
 /** The state of a row whose contact gets another address: what somebody left at both changes nothing. */
-function stateAtDoor(door: Door, from: string, to: string): number {
-  if (door.erasedOn(to) !== undefined) return erasedThere;
-  return door.stops(to) && !door.stops(from) ? stopped : toChange;
+function stateAtDoor(door: Door, {from, to}: {readonly from: string; readonly to: string}, names: Names): number {
+  const isErased = door.erasedOn(to) !== undefined;
+  if (!isErased && !(door.stops(to) && !door.stops(from))) return toChange;
+  nameAlso(names, isErased ? 'erased' : 'unsubscribed', to);
+  return isErased ? erasedThere : stopped;
 }

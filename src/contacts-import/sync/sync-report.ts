@@ -12,7 +12,7 @@ import {tooManyGone} from './limits.js';
 import {givenUpIn} from './note-untaken.js';
 import type {SyncPlan} from './plan-sync.js';
 import type {SyncResult, UnfinishedWork, UntakenRow} from './sync-result.schema.js';
-import {changedIn, planInWords, stoppedInNumbers, todoIn} from './sync-words.js';
+import {changedIn, planInWords, stoppedByName, stoppedIn, stoppedInNumbers, todoIn} from './sync-words.js';
 import {unsubscribedInWords} from './unsubscribed-by-sync.js';
 import {withheldIn} from './withhold.js';
 
@@ -55,9 +55,8 @@ export function toSyncReport(plan: SyncPlan, outcome: SyncOutcome, sum: Sum, why
     unchanged: counts.same,
     gone: gone + list.left,
     already_unsubscribed: list.left,
-    unsubscribed: job.plan.unsubscribed + counts.stopped,
-    left_a_group: job.plan.left_a_group,
-    erased: job.plan.erased + counts.erasedThere,
+    ...stoppedIn(plan),
+    who_left: job.plan.names,
     not_comparable: counts.keyless + counts.taken + list.keyless.ids.length,
     doubles: list.doubles.ids.length,
     without_country: counts.needsCountry,
@@ -98,7 +97,11 @@ export function planReport(plan: SyncPlan, {check}: {readonly check: boolean}): 
 export function sameReport(plan: SyncPlan): SyncReport {
   const {source, type, files} = plan.job;
   const unchanged = ['no changes', ...stoppedInNumbers(plan)].join(' · ');
-  const same = [`${source.name} → "${type.name}": ${unchanged}`, ...unsubscribedInWords(plan.bySync)];
+  const same = [
+    `${source.name} → "${type.name}": ${unchanged}`,
+    ...stoppedByName(plan),
+    ...unsubscribedInWords(plan.bySync),
+  ];
   const text = (hasDifferences(plan) || plan.comeBack ? planInWords(plan) : same).join('\n');
   const outcome = {...nothingDone(plan), result: 'same', files, text} as const;
   return toSyncReport(plan, outcome, sumOfSync(plan, noWork), whyNotAll(plan));

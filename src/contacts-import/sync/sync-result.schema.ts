@@ -13,7 +13,7 @@ import {
   text,
 } from '../../json-schema/describe.js';
 import sum from '../../output/results/sum.schema.js';
-import {importOutcome, keptOutByStatus, readAs, resultFiles, targetType} from '../run/import-result.schema.js';
+import {importOutcome, keptOutByStatus, readAs, resultFiles, targetType, whoLeft} from '../run/import-result.schema.js';
 
 export const contactRef = object({id: integer, email: nullable(text)});
 
@@ -74,6 +74,7 @@ const syncResult = object({
   unsubscribed: integer,
   left_a_group: integer,
   erased: about('New in the file, and erased here before', integer),
+  who_left: whoLeft,
   not_comparable: integer,
   doubles: integer,
   without_country: integer,

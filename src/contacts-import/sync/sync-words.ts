@@ -1,4 +1,6 @@
 import {headOf} from '../../records/fields/heads.js';
+import type {Reason} from '../../who-left/door.js';
+import {namesInLines} from '../../who-left/names.js';
 import {counted, number, numberOrNothing} from '../../words/count.js';
 import {withMore} from '../../words/list.js';
 import {placeOf} from '../run/report.js';
@@ -32,6 +34,7 @@ export function planInWords(plan: SyncPlan, where = placeOf(plan.job.account)): 
   return [
     `Sync ${source.name} → "${type.name}"${type.id === undefined ? ' (new)' : ''}${where}`,
     `  ${counted(checked.rows, 'row')} and ${counted(list.baseline.listed, 'contact')}: ${parts.filter(Boolean).join(' · ')}`,
+    ...stoppedByName(plan),
     ...fieldsInWords(differences.carried),
     ...notCarriedInWords(differences.notCarried),
     ...namesInWords('gone', list.gone),
@@ -55,12 +58,23 @@ const cannotTell = (file: string): string =>
   `this machine does not know what ${file} said when it went out. So emk adds nobody and empties no field.`;
 
 /** How many people of the file the door stopped, for each reason. */
-export const stoppedInNumbers = ({job: {plan}, counts: {stopped, erasedThere}}: SyncPlan): string[] =>
-  [
-    numberOrNothing(plan.unsubscribed + stopped, 'unsubscribed'),
-    numberOrNothing(plan.left_a_group, 'unsubscribed from a group'),
-    numberOrNothing(plan.erased + erasedThere, 'erased here before'),
+export const stoppedIn = ({job: {plan}, counts: {stopped, erasedThere}}: SyncPlan): Record<Reason, number> => ({
+  unsubscribed: plan.unsubscribed + stopped,
+  left_a_group: plan.left_a_group,
+  erased: plan.erased + erasedThere,
+});
+
+export function stoppedInNumbers(plan: SyncPlan): string[] {
+  const {unsubscribed, left_a_group, erased} = stoppedIn(plan);
+  return [
+    numberOrNothing(unsubscribed, 'unsubscribed'),
+    numberOrNothing(left_a_group, 'unsubscribed from a group'),
+    numberOrNothing(erased, 'erased here before'),
   ].filter(Boolean);
+}
+
+/** Who they are, a line for each reason. */
+export const stoppedByName = (plan: SyncPlan): string[] => namesInLines(plan.job.plan.names, stoppedIn(plan));
 
 /** How many contacts differ from their rows in any field. */
 export const changedIn = ({counts: {toChange, differs, needsCountry}}: SyncPlan): number =>

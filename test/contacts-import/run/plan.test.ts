@@ -52,6 +52,21 @@ test('a global list that names a group says it all, so no group is read', async 
   expect(run.service.reads.filter(route => route.includes('unsubscribes-groups'))).toEqual([]);
 });
 
+test('people who left are said by name, up to five, before the question and in JSON', async () => {
+  run.write('leads.csv', leads(9));
+  for (const at of [0, 1, 2, 3, 4, 5])
+    run.service.left.push({email_address: `p${at}@example.com`, unsubscribe_groups_id: null});
+  run.service.left.push({email_address: 'p6@example.com', unsubscribe_groups_id: 4});
+  const {data} = await run.import();
+  const five = [0, 1, 2, 3, 4].map(at => `p${at}@example.com`);
+  expect(data).toMatchObject({
+    skipped: {unsubscribed: 6, left_a_group: 1},
+    who_left: {unsubscribed: five, left_a_group: ['p6@example.com'], erased: []},
+  });
+  expect(run.said).toContain(`  unsubscribed: ${five.join(', ')} and 1 more`);
+  expect(run.said).toContain('  unsubscribed from a group: p6@example.com');
+});
+
 test('only --include-unsubscribed imports them', async () => {
   run.write('leads.csv', leads(3));
   run.service.left.push({email_address: 'p1@example.com', unsubscribe_groups_id: null});

@@ -1,0 +1,32 @@
+import {withMore} from '../words/list.js';
+import type {Reason} from './door.js';
+import {MOST} from './words.js';
+
+/** Up to five people whom the door stopped, for each reason, so that a file of any size takes no more memory. */
+export type Names = Record<Reason, string[]>;
+
+export const noNames = (): Names => ({unsubscribed: [], left_a_group: [], erased: []});
+
+/** Adds a person to the names of a reason while there are fewer than five. Another decision names nobody. */
+export function nameAlso(names: Names, decision: string, address: string): void {
+  const some = Object.hasOwn(names, decision) ? names[decision as Reason] : undefined;
+  if (some && some.length < MOST) some.push(address);
+}
+
+/** The names of both, up to five for each reason. */
+export const joinNames = (one: Names, other: Names): Names => {
+  const some = (reason: Reason): string[] => [...one[reason], ...other[reason]].slice(0, MOST);
+  return {unsubscribed: some('unsubscribed'), left_a_group: some('left_a_group'), erased: some('erased')};
+};
+
+/** Who was stopped, a line for each reason: `  unsubscribed: ann@…, bob@… and 3 more`. */
+export const namesInLines = (names: Names, counts: Readonly<Record<Reason, number>>): string[] =>
+  (Object.keys(heads) as Reason[]).flatMap(reason =>
+    names[reason].length === 0 ? [] : [`  ${heads[reason]}: ${withMore(names[reason], counts[reason])}`],
+  );
+
+const heads: Readonly<Record<Reason, string>> = {
+  unsubscribed: 'unsubscribed',
+  left_a_group: 'unsubscribed from a group',
+  erased: 'erased here before',
+};
