@@ -1,6 +1,6 @@
 import {EmkError, InterruptedError, orUnknown, PartialError, UnknownOutcomeError} from '../errors.js';
 import type {Journal} from './journal.js';
-import type {Begun, Id, Item} from './record.js';
+import type {Id, Item} from './record.js';
 
 /** A record to create by one request, which the journal announces. */
 export type Step = {
@@ -14,8 +14,9 @@ export type Step = {
 
 /** How emk finds what it has created, and what it does with the ids. */
 export type Finding<S extends Step> = {
-  /** What was there before the first step. */
-  readonly since: () => NonNullable<Begun['since']>;
+  /** The highest row before the first step, and the clock. */
+  readonly lastRow: number;
+  readonly host: {now(): Date};
   /** Reads the new records, and returns the ids of those that a step may have made. */
   readonly find: (lostAnswer?: UnknownOutcomeError) => Promise<(step: S) => readonly Id[]>;
   /** Called once a record is known and in the journal. */
@@ -31,7 +32,7 @@ export type Finding<S extends Step> = {
 export async function createEach<S extends Step>(
   journal: Pick<Journal, 'begin' | 'answer'>,
   steps: readonly S[],
-  {since, find, made, unclear}: Finding<S>,
+  {lastRow, host, find, made, unclear}: Finding<S>,
 ): Promise<void> {
   const pending: Array<{readonly step: S; readonly number: number}> = [];
   const note = async (step: S, number: number, id: Id): Promise<void> => {
@@ -53,7 +54,7 @@ export async function createEach<S extends Step>(
         step.does ?? 'creates',
         {items: [step.item]},
         {
-          since: since(),
+          since: {lastRow, startedAt: host.now().getTime()},
           ...(step.print !== undefined && {print: step.print}),
         },
       );

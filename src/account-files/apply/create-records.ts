@@ -59,7 +59,8 @@ async function lookAndCreate(
   const left = new Map<string, number>();
   for (const {called} of steps) left.set(called, (left.get(called) ?? 0) + 1);
   await createEach(work.journal, steps, {
-    since: () => ({startedAt: context.host.now().getTime(), lastRow}),
+    lastRow,
+    host: context.host,
     async find() {
       const rows = await newRows(work, kind, lastRow);
       return ({called}) => {

@@ -73,14 +73,8 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Comm
       const isMany = ids.length > ONE_BY_ONE;
       if (bulk && isCheckable && !isChecked && isMany) context.notice(cannotCheck(takes, parents.map(optionFor)));
       const {kept, copied, names, listed} = await keepBefore(context, {of, listInput, ids, mostPeople: withPeople});
-      const whole = {
-        ...where,
-        permit,
-        copied,
-        concurrency,
-        listed,
-        nameOf: (id: Id) => nameOf(id) ?? names?.get(String(id)),
-      };
+      const called = (id: Id) => nameOf(id) ?? names?.get(String(id));
+      const whole = {...where, permit, copied, concurrency, listed, nameOf: called};
       const by = batchesBy(input, isMany);
       const report = await (bulk && by
         ? removeInBulk(context, {...whole, by}, ids)

@@ -115,7 +115,8 @@ async function createList(
   const happened = `The list "${name}" was created`;
   const send = () => context.send(permit, contactTypes.create, {name}).then(() => undefined);
   await createEach(steps, [{item: {kind: 'contact-types', key: name}, send}], {
-    since: () => ({lastRow: 0, startedAt: context.host.now().getTime()}),
+    lastRow: 0,
+    host: context.host,
     async find(lostAnswer) {
       const {id} = await afterChange(context, {happened, lostAnswer, hint: LOOK_HINT}, () => readTestList(context));
       return () => (id === undefined ? [] : [id]);
@@ -192,7 +193,8 @@ async function sendMail(
   const mailing = {...form, recipient_id: [`contacts_${type}`], schedule_type: 0 as const};
   const send = () => context.send(permit, singleSends.create, mailing).then(({utr}) => utr);
   await createEach(steps, [{item: mailingItem(name), does: 'sends', send}], {
-    since: () => ({lastRow, startedAt: context.host.now().getTime()}),
+    lastRow,
+    host: context.host,
     async find(lostAnswer) {
       const change = {happened: 'The test was created', lostAnswer, hint: LOOK_HINT};
       const {utr} = await afterChange(context, change, () => newestSend(context, lastRow, name));

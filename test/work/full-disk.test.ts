@@ -1,0 +1,69 @@
+/** Work whose journal fails at any of its writes, and is run again: it ends exact, whatever was in doubt. */
+import {afterEach, beforeEach, expect} from 'vitest';
+import {type FakeRun, leads, startFakeRun} from '../contacts-import/fake-run.js';
+import {lost} from '../contacts-import/fake-service.js';
+import {eachPart, eitherTest} from '../in-two-parts.js';
+import {realFs, replaceInFs} from '../replace-in-fs.js';
+
+let left = Number.POSITIVE_INFINITY;
+let run: FakeRun;
+
+beforeEach(() => {
+  run = startFakeRun();
+  left = Number.POSITIVE_INFINITY;
+  replaceInFs('writeSync', (file, bytes) => {
+    left -= 1;
+    if (left >= 0) return realFs.writeSync(file, bytes);
+    throw Object.assign(new Error('no space left on device'), {code: 'ENOSPC'});
+  });
+});
+afterEach(() => run.close());
+
+const held = (): string[] => run.service.listed.map(({email, city}) => `${email} ${city ?? ''}`).sort();
+
+/** Starts with an account and a file, and fails at one write of the journal; then the disk has space again. */
+async function failAt(write: number, work: () => Promise<{readonly exit: number}>): Promise<boolean> {
+  left = write;
+  const {exit} = await work();
+  const failed = left < 0;
+  left = Number.POSITIVE_INFINITY;
+  if (failed) expect(exit, `write ${write}`).not.toBe(0);
+  return failed;
+}
+
+/** Every write is tried in the long tests, and some of them otherwise. */
+const STEP = eachPart(3, 1);
+
+eitherTest('an import', async () => {
+  for (let write = 0, failed = true; failed; write += STEP) {
+    run.close();
+    run = startFakeRun();
+    run.write('leads.csv', leads(60));
+    run.service.fate = upload => (upload === 2 ? {applied: 5, error: lost()} : undefined);
+    failed = await failAt(write, () => run.import({chunk_rows: 20}));
+    const again = run.resumable() ? await run.resume() : await run.import({chunk_rows: 20});
+    expect(again.exit, `write ${write}`).toBe(0);
+    expect(held(), `write ${write}`).toEqual(Array.from({length: 60}, (_, at) => `p${at}@example.com `).sort());
+  }
+});
+
+eitherTest('a sync', async () => {
+  const rows = [
+    'email,city,country',
+    'p0@example.com,Pune,Germany',
+    'p1@example.com,Ulm,Germany',
+    'p9@example.com,Bonn,Germany',
+  ];
+  for (let write = 0, failed = true; failed; write += STEP) {
+    run.close();
+    run = startFakeRun();
+    run.write('leads.csv', rows.join('\n'));
+    const contact = {contact_type_id: 1, deleted_at: null, custom_field: null, city: 'Bonn', country: 'Germany'};
+    for (const at of [0, 1, 2]) run.service.listed.push({...contact, id: at - 100, email: `p${at}@example.com`});
+    const sync = () => run.sync({update: 'all', gone: 'delete'});
+    failed = await failAt(write, sync);
+    expect((await sync()).exit, `write ${write}`).toBe(0);
+    expect(held(), `write ${write}`).toEqual(['p0@example.com Pune', 'p1@example.com Ulm', 'p9@example.com Bonn']);
+    expect(run.resumable()).toBe(false);
+  }
+});
