@@ -214,6 +214,64 @@ describe('people who join after the pull', () => {
   });
 });
 
+test('of changes of which some fail, only those that are done are noted as what the file says', async () => {
+  await emk('account pull a --contacts');
+  change(/Berlin/g, 'Ulm');
+  const {carla, olga} = {carla: 'carla@acme.example,Berlin', olga: 'olga@acme.example,Ulm'};
+  shell().sandbox.misbehave('POST /contacts/update=413,after=1');
+  await emk('account apply a --contacts --yes --allow-automations', 8);
+  shell().sandbox.faults.clear();
+  expect(await people('email,city')).toBe(`email,city\n${carla}\n${olga}\n`);
+  // Olga's cell is noted, so a change of somebody else stays. Carla's cell is still to be changed.
+  await emk('contacts update olga@acme.example --city Kiel');
+  const [staffs] = (await plan(10)).contacts;
+  expect(staffs).toMatchObject({update: {count: 1, first: ['carla@acme.example']}, come_back: {conflicts: 0}});
+  await emk('account apply a --contacts --yes --allow-automations');
+  expect(await people('email,city')).toBe('email,city\ncarla@acme.example,Ulm\nolga@acme.example,Kiel\n');
+});
+
+describe('live automations that start', () => {
+  const addNina = async (): Promise<void> => {
+    await emk('account pull a --contacts');
+    const newsletter = place('contacts/newsletter.csv');
+    const text = readFileSync(newsletter, 'utf8');
+    const [, one = ''] = text.split('\n');
+    writeFileSync(newsletter, `${text}${one.replace(/[^,]+@[^,]+/, 'nina@new.example')}\n`);
+  };
+
+  test('are in a dry run, which changes nothing', async () => {
+    await addNina();
+    const line = 'account apply a --contacts --dry-run';
+    expect((await emk(line)).stdout).toContain('This starts the live automation "Welcome".');
+    expect(JSON.parse((await emk(`${line} --json`)).stdout)).toMatchObject({automations: ['Welcome']});
+    expect((await emk('contacts list --type Newsletter --columns email -o csv')).stdout).not.toContain('nina');
+  });
+
+  test('are in the line for next time, once a person has said yes to them', async () => {
+    await addNina();
+    const ran = await atTerminal(shell(), 'account apply a --contacts', [
+      'starts the live automation "Welcome"',
+      'y\r',
+    ]);
+    expect([ran.code, ran.stderr]).toEqual([
+      0,
+      expect.stringMatching(/Next time: emk account apply --allow-automations a --contacts/),
+    ]);
+    expect((await emk('contacts list --type Newsletter --columns email -o csv')).stdout).toContain('nina');
+  });
+});
+
+test('people of a segment who left stay away from it, and that is no change', async () => {
+  await emk('account pull a');
+  await emk('segments recipients delete --segment 1 ann@example.com --yes');
+  await emk('unsubscribers add --email ann@example.com --yes');
+  const stays = {changes: [], stay_away: {count: 1, first: ['ann@example.com']}};
+  expect(await plan()).toMatchObject(stays);
+  expect((await emk('account apply a --yes')).stdout).toBe('No changes.\n');
+  expect(await plan()).toMatchObject(stays);
+  expect((await emk('segments recipients list 1 --columns email -o csv')).stdout).not.toContain('ann@');
+});
+
 test('who is deleted by --prune may come back with a line', async () => {
   await emk('account pull a --contacts');
   const all = readFileSync(place(staff), 'utf8');

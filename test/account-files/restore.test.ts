@@ -21,9 +21,9 @@ afterEach(async () => {
 const elsewhere = (line: string) => empty.emk(line, {host: {cwd: shell.folder}});
 const at = (path: string): string => join(shell.folder, path);
 const csv = (folder: string): readonly string[] =>
-  readdirSync(at(`${folder}/contacts`)).flatMap(name =>
-    readFileSync(at(`${folder}/contacts/${name}`), 'utf8').split('\n'),
-  );
+  readdirSync(at(`${folder}/contacts`))
+    .filter(name => name.endsWith('.csv'))
+    .flatMap(name => readFileSync(at(`${folder}/contacts/${name}`), 'utf8').split('\n'));
 
 describe('an account with odd data', () => {
   beforeEach(async () => {
