@@ -84,6 +84,21 @@ test('copies of an automation come back, each with its emails', async () => {
   await thereAndBack(automations, `automations delete ${copy}`);
 });
 
+test('after a lost answer and a refusal, the same line brings back the rest, and nothing twice', async () => {
+  await twoReminders();
+  const before = await automations();
+  expect((await shell().emk('automations delete Welcome --yes')).code).toBe(0);
+  const line = `${lastCopy()} --settle-wait 20ms --max-wait 0`;
+  shell().sandbox.misbehave('POST /automations/create=lost-reply:1');
+  shell().sandbox.misbehave('POST /automations/schedule/create=500,after=2');
+  expect((await shell().emk(line)).code).not.toBe(0);
+  expect(await emails()).toHaveLength(2);
+  shell().sandbox.faults.clear();
+  for (const _ of ['once', 'again']) expect((await shell().emk(line)).code).toBe(0);
+  expect(await emails()).toHaveLength(4);
+  expect(await automations()).toEqual(before);
+});
+
 test('what refers to something that came back finds it by its name', async () => {
   await shell().emk('automations delete Welcome --yes');
   const first = lastCopy();
@@ -105,4 +120,17 @@ test('a copy that this emk knows only in part is refused, and an empty one is na
   expect((await shell().emk('notification-recipients list -o id')).stdout).not.toMatch(/^1$/m);
   writeFileSync(path, `${whole.split('\n')[0]}\n`);
   expect(await shell().emk(lastCopy())).toMatchObject(said(0, 'This copy is empty'));
+});
+
+test('of two restores of one copy at once, one waits or gives up, and nothing comes back twice', async () => {
+  const people = () => listed('contacts list --columns email --type Staff');
+  const before = await people();
+  expect((await shell().emk('contact-types delete Staff --yes --force audience-exists')).code).toBe(0);
+  const line = lastCopy();
+  const both = await Promise.all([shell().emk(line), shell().emk(line)]);
+  // The clock of the test does not wait.
+  expect(both.map(({code}) => code).sort()).toEqual([0, 11]);
+  expect((await shell().emk(line)).code).toBe(0);
+  expect(await people()).toEqual(before);
+  expect(await listed('contact-types list --columns name --where name=Staff')).toEqual(['Staff']);
 });
