@@ -16,7 +16,7 @@ export async function start(argv: readonly string[]): Promise<void> {
   });
   uncaught.catch(() => {});
   process.exitCode = 1;
-  process.exitCode = await run(argv, processHost(), uncaught);
+  process.exitCode = await run(argv, processHost(), {uncaught});
   if (!isBroken) return;
   const {flushed} = await import('./output/text/terminal.js');
   await flushed(process.stderr);

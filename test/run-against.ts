@@ -72,7 +72,7 @@ export async function runAgainst(
       page: async () => undefined,
       ...host,
     },
-    uncaught,
+    {uncaught},
   );
   const secret = env['EMK_SECRET_KEY'] ?? 'sk-of-nobody';
   if (secret.length > 8 && Object.values(printed).some(text => text.includes(secret))) {

@@ -13,6 +13,7 @@ import {parameterName} from '../commands/parameter-name.js';
 import {createAsk} from '../commands/prompts.js';
 import {resolveNames} from '../commands/resolve-names.js';
 import {shownZone} from '../commands/shown-zone.js';
+import type {Budget} from '../effect/budget.js';
 import {InterruptedError, UsageError} from '../errors.js';
 import {render} from '../output/formats/render.js';
 import {resultWithoutKeys} from '../output/formats/result-without-keys.js';
@@ -39,6 +40,7 @@ type Run = {
   readonly config: Config;
   readonly messages: Messages;
   readonly runLine: RunLine;
+  readonly budget?: Budget | undefined;
 };
 
 type Line = {readonly path: readonly string[]; readonly words: readonly string[]; readonly values: TypedValues};
@@ -86,7 +88,7 @@ async function runOnce(whole: Command, line: Line, run: Run): Promise<Ended> {
   const ask = createAsk(host, globals, messages.maskKeys, waiting.hold, () =>
     changesMustBePossible(command, session.context),
   );
-  const session = createSession({host, globals, config, ask, waiting, ...messages});
+  const session = createSession({host, globals, config, ask, waiting, budget: run.budget, ...messages});
   const {context, planned, explain} = session;
   let asked: Awaited<ReturnType<typeof askIfMissing>>;
   let more: TypedValues | undefined;

@@ -4,10 +4,11 @@ import {readConfig} from '../accounts/store.js';
 import {isChangeUnderWay} from '../api/client/changes-under-way.js';
 import {unknownOutcome} from '../api/wire/unknown-outcome.js';
 import type {TypedValues} from '../commands/ask.js';
-import {type Command, isCommand} from '../commands/command.js';
+import {type Command, isCommand, type RunLine} from '../commands/command.js';
 import {refuseFormat} from '../commands/command-formats.js';
 import type {GlobalsOfRun} from '../commands/globals.js';
 import {parameterName} from '../commands/parameter-name.js';
+import type {Budget} from '../effect/budget.js';
 import {EmkError, exitAfter, InterruptedError, NotFoundError, UnknownOutcomeError} from '../errors.js';
 import {createMessages, type Messages} from '../output/messages/messages.js';
 import {formats, standardFormat} from '../output/results/format.js';
@@ -19,8 +20,13 @@ import {type Routed, route, type Unrouted} from './route.js';
 import {sameAccount} from './same-account.js';
 import {settleGlobals} from './settle-globals.js';
 
-/** Runs emk once and returns its exit code: the only place that prints errors. `uncaught` rejects with a stray one. */
-export async function run(argv: readonly string[], host: Host, uncaught?: Promise<never>): Promise<number> {
+/** What a run may have around it: a promise that rejects with a stray error, and what an agent may touch. */
+type Around = {readonly uncaught?: Promise<never> | undefined; readonly budget?: Budget | undefined};
+
+const runLine: RunLine = (line, host, budget) => run(line, host, {budget});
+
+/** Runs emk once and returns its exit code: the only place that prints errors. */
+export async function run(argv: readonly string[], host: Host, around: Around = {}): Promise<number> {
   fitLinesTo(host);
   let opened: Messages | undefined;
   // Created only when needed: messages are rare before the line is parsed, and creating them reads the configuration.
@@ -43,8 +49,8 @@ export async function run(argv: readonly string[], host: Host, uncaught?: Promis
     const config = readSettings();
     const globals = open(flags, config);
     const {home} = await import('./home.js');
-    const runLine = (line: readonly string[]): Promise<number> => run([...words, ...line], host, uncaught);
-    return globals.input ? home({host, globals, config, messages: messages(), run: runLine}) : undefined;
+    const runWith = (line: readonly string[]): Promise<number> => run([...words, ...line], host, around);
+    return globals.input ? home({host, globals, config, messages: messages(), run: runWith}) : undefined;
   };
   let routed: Routed | Unrouted | undefined;
   let given: TypedValues = {};
@@ -65,8 +71,8 @@ export async function run(argv: readonly string[], host: Host, uncaught?: Promis
     const {execute} = await import('./execute.js');
     const typed = {path, words: rest, values: given};
     const patient = hostWith(host, {lockWait: {longest: globals.lockTimeout, says: messages().notice}});
-    const executed = execute(target, typed, {host: patient, globals, config, messages: messages(), runLine: run});
-    return await Promise.race([executed, ...(uncaught ? [uncaught.catch(asOutcome)] : [])]);
+    const executed = execute(target, typed, {host: patient, globals, config, messages: messages(), runLine, ...around});
+    return await Promise.race([executed, ...(around.uncaught ? [around.uncaught.catch(asOutcome)] : [])]);
   } catch (error) {
     if (error instanceof ClosedPipe) return 0;
     messages().progress.clear();

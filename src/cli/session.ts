@@ -16,6 +16,7 @@ import type {Ask} from '../commands/ask.js';
 import type {CardLine} from '../commands/card.js';
 import type {AddressIndex, Context} from '../commands/command.js';
 import type {GlobalsOfRun} from '../commands/globals.js';
+import type {Budget} from '../effect/budget.js';
 import type {Progress} from '../output/live/progress.js';
 import type {Waiting} from '../output/live/waiting.js';
 import {readerOf, screenWidthOf} from '../output/results/format.js';
@@ -32,6 +33,8 @@ type SessionOptions = {
   readonly ask: Ask;
   readonly progress: Progress;
   readonly waiting: Waiting;
+  /** What an agent may touch; undefined for anybody else. */
+  readonly budget?: Budget | undefined;
   notice(sentence: string): void;
   warn: Context['warn'];
   log(line: string): void;
@@ -89,7 +92,7 @@ export function createSession(options: SessionOptions): Session {
         connect({find: async () => hideKeys(other), beforeWrite: async () => {}, signal: host.interrupted}),
       until: (signal, says) => noting(connect({...own, signal, says})),
       ask,
-      agree: createAgree(ask, {...globals, reader}, guard, lines => showCard(options, withoutKeys(lines, keyMask))),
+      agree: agreeing(options, guard, keyMask),
       mayChange: guard,
       zones: () => zonesOf({host, globals, warn}),
       ...onThisMachine(options, account, keyMask),
@@ -109,6 +112,15 @@ export function createSession(options: SessionOptions): Session {
     },
   };
 }
+
+const agreeing = (options: SessionOptions, guard: () => Promise<void>, keyMask: KeyMask): Context['agree'] =>
+  createAgree(
+    options.ask,
+    {...options.globals, reader: readerOf(options.globals.output)},
+    guard,
+    lines => showCard(options, withoutKeys(lines, keyMask)),
+    options.budget,
+  );
 
 /** Makes a client note what is kept of its lists: names for completion, and where addresses are. */
 const noteTaker =

@@ -1,5 +1,6 @@
 import type {Permit} from '../api/describe/permit.js';
 import {type Change, checking} from '../api/describe/schema.js';
+import type {Budget} from '../effect/budget.js';
 import {deletedBy, deletedInWords, type Effect} from '../effect/effect.js';
 import {EmkError, InterruptedError, PreflightError, UsageError} from '../errors.js';
 import type {Reader} from '../output/results/format.js';
@@ -52,11 +53,14 @@ export function createAgree(
   /** Runs before the question, so that nobody is asked about something that the profile forbids. */
   guard: () => Promise<void>,
   show: (lines: readonly CardLine[]) => Promise<void> = async () => {},
+  /** What an agent may touch; undefined for anybody else. */
+  budget?: Budget,
 ): Agree {
-  const confirm = createConfirm(ask, globals, show);
+  const confirm = createConfirm(ask, globals, show, budget !== undefined);
   return async <C extends Change>(effect: Effect<C>, ...[asking]: readonly [asking?: Asking]) => {
     if (!globals.dryRun) {
       await guard();
+      budget?.claim(effect);
       if (asking && 'what' in asking && (asking.always || needsYes(effect))) await confirm(effect, asking);
     }
     return {} as Permit<C>;
@@ -68,9 +72,11 @@ function createConfirm(
   ask: Pick<Ask, 'possible' | 'confirm'>,
   globals: Pick<Globals, 'yes' | 'keepDeleted'> & ReadBy,
   show: (lines: readonly CardLine[]) => Promise<void>,
+  /** Whether a budget has already limited how much is deleted. */
+  limited = false,
 ): (effect: Effect, consequence: Consequence) => Promise<void> {
   return async (effect, consequence) => {
-    checkNumber(effect, consequence, ask.possible);
+    checkNumber(effect, consequence, ask.possible || limited);
     if (globals.yes) return;
     if (!ask.possible) throw notAsked(await questionInWords(consequence, globals));
     const read: Card = (await consequence.card?.()) ?? {what: consequence.what, lines: []};
@@ -96,14 +102,14 @@ const NOTHING_THERE: Effect<never> = {does: [], records: [], people: {}, starts:
 /** What a person should know before a deletion without a copy. */
 const FOREVER: CardLine = ['Copy', 'none, as the setting keep-deleted is 0: you cannot undo this'];
 
-function checkNumber(effect: Effect, {maxDelete}: Consequence, personIsThere: boolean): void {
+function checkNumber(effect: Effect, {maxDelete}: Consequence, isLimited: boolean): void {
   const deletes = deletedBy(effect);
   if (maxDelete !== undefined && deletes > maxDelete) {
     throw new PreflightError(`This deletes ${deletedInWords(effect)}, but --max-delete allows only ${maxDelete}.`, {
       hint: toDeleteAll(deletes),
     });
   }
-  if (!personIsThere && maxDelete === undefined && deletes > manyDeletions) {
+  if (!isLimited && maxDelete === undefined && deletes > manyDeletions) {
     throw new UsageError(`Deleting more than ${manyDeletions} records in a script needs --max-delete N.`, {
       hint: `This deletes ${deletedInWords(effect)}. ${toDeleteAll(deletes)}`,
     });

@@ -3,6 +3,7 @@ import type {Client} from '../api/client/client.js';
 import type {KeyMask} from '../api/client/key-mask.js';
 import type {InputOf, Loose, One, Operation, Params, Read, Reference, Source} from '../api/describe/schema.js';
 import type {Account} from '../api/wire/account.js';
+import type {Budget} from '../effect/budget.js';
 import type {Progress} from '../output/live/progress.js';
 import type {Format, Reader} from '../output/results/format.js';
 import type {Gives} from '../output/results/gives.js';
@@ -78,8 +79,8 @@ export type AddressIndex = {
   renew(): void;
 };
 
-/** Runs one line of words as emk would, with the streams of this host, and gives its exit code. */
-export type RunLine = (words: readonly string[], host: Host) => Promise<number>;
+/** Runs one line of words as emk would, with the streams of this host and an agent's budget, and gives its exit code. */
+export type RunLine = (words: readonly string[], host: Host, budget?: Budget) => Promise<number>;
 
 /** How sentences name a value: by what the person called the record, `"Welcome"`, or by its id. */
 export type NamedValue = (parameter: string, value: unknown) => string;

@@ -81,3 +81,29 @@ export function deletedInWords(effect: Effect): string {
     ...(others > 0 ? [counted(others, 'other record')] : []),
   ]);
 }
+
+/** How many records and people it touches. */
+export const touchedBy = ({records, people}: Effect): number =>
+  records.reduce((sum, {count, withPeople = 0}) => sum + Math.max(count, withPeople), 0) +
+  countOf(people, 'unsubscribed') +
+  countOf(people, 'mailedAgain');
+
+/** What it does in words that follow "would": `create 30 contacts`. */
+export const effectInWords = ({records, people}: Effect): string =>
+  andList([
+    ...records.map(
+      ({does, noun, count, withPeople = 0}) =>
+        `${verbs[does]} ${counted(count, noun.one, noun.many)}${withPeople > 0 ? ` with ${counted(withPeople, 'person', 'people')}` : ''}`,
+    ),
+    ...(countOf(people, 'unsubscribed') > 0
+      ? [`unsubscribe ${counted(countOf(people, 'unsubscribed'), 'person', 'people')}`]
+      : []),
+  ]);
+
+const verbs: Readonly<Record<Change, string>> = {
+  creates: 'create',
+  updates: 'change',
+  acts: 'change',
+  deletes: 'delete',
+  sends: 'send',
+};

@@ -12,7 +12,10 @@ export const mcpCommand = (tree: Tree, version: string): Command =>
       'decide which account the tools work on, and no agent can change that.\n\n"emk help agents" says more, and ' +
       'dist/SKILL.md of the package tells an agent how to use the command line.',
     takes: {
-      'allow-writes': {type: 'flag', help: 'Let the agent create, change and delete records, 25 at once at most'},
+      'allow-writes': {
+        type: 'flag',
+        help: 'Let the agent create, change and delete records: 25 at once, 250 in all; a person confirms more',
+      },
       'allow-sends': {
         type: 'text',
         choices: ['asking', 'unattended'],

@@ -1,6 +1,7 @@
 import {Readable, Writable} from 'node:stream';
 import type {RunLine} from '../commands/command.js';
 import type {Globals} from '../commands/globals.js';
+import type {Budget} from '../effect/budget.js';
 import type {ErrorDocument} from '../output/messages/message.schema.js';
 import {type Host, hostWith} from '../system/host.js';
 import {lineWords} from './line-words.js';
@@ -24,6 +25,7 @@ export async function runLine(
   {host, runLine: run, globals}: Running,
   words: readonly string[],
   signal: AbortSignal,
+  budget?: Budget,
 ): Promise<Printed & Told> {
   const stdout = collecting();
   const stderr = collecting();
@@ -35,6 +37,7 @@ export async function runLine(
       stderr: stderr.stream,
       interrupted: AbortSignal.any([host.interrupted, signal]),
     }),
+    budget,
   );
   const lines = stderr
     .text()

@@ -162,7 +162,8 @@ export const tools: readonly Tool[] = [
   {
     name: 'delete',
     title: 'Delete records',
-    description: 'Deletes up to 25 records of one kind. A mailing that is deleted does not go out.',
+    description:
+      'Deletes records of one kind; a person confirms more than 25. A mailing that is deleted does not go out.',
     runs: {
       ...ofEach('delete', ['contacts', 'single-sends', 'automations']),
       'segment-recipients': 'segments recipients delete',

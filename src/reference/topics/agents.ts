@@ -8,7 +8,7 @@ What an agent may do
   You decide when you start it, and no agent can change that.
 
   emk mcp                     read the account, check mailings, preview them
-  --allow-writes              create and change records, delete 25 at once
+  --allow-writes              change 25 records and people at once, 250 in all
   --folder DIR                read files in this folder and no other; with
                               --allow-writes import them
   --allow-automations         add or change people even if that starts an
