@@ -44,6 +44,18 @@ const edit = (path: string, change: (text: string) => string): void =>
 
 const ALL = '--contacts --sends --live --yes --allow-automations --force sender-verified';
 
+/** People who join a list start the automations that wait there, and an audience is checked with its people. */
+function expectPeopleBeforeMail(changes: readonly string[]): void {
+  const places = (path: string): readonly number[] => changes.flatMap((each, at) => (each.includes(path) ? [at] : []));
+  const people = places('/contacts/upload-csv');
+  expect(people.length).toBeGreaterThan(0);
+  for (const path of ['/automations/create', '/automations/set-live', '/single/send/create']) {
+    const after = places(path);
+    expect(after.length, path).toBeGreaterThan(0);
+    expect(Math.min(...after), path).toBeGreaterThan(Math.max(...people));
+  }
+}
+
 describe('what was pulled from one account', () => {
   test('is made in another, whose files then are the same, and a second apply makes no changing request', async () => {
     const first = await shell.emk(`account apply a ${ALL}`, of(empty));
@@ -51,6 +63,7 @@ describe('what was pulled from one account', () => {
     expect(first.stderr).toContain('from the files were not made.');
     expect(first.stdout).toContain('Created list "Customers"\n');
     const before = await changing(empty);
+    expectPeopleBeforeMail(before);
     const second = await shell.emk(`account apply a ${ALL}`, of(empty));
     expect([second.code, second.stderr]).toEqual([8, expect.stringContaining('not made')]);
     expect(second.stdout).toContain('No changes.');
