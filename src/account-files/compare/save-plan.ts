@@ -52,7 +52,7 @@ export async function savePlan(
 
 /**
  * Who is on the lists that are deleted, or of which people are: somebody who joins later must not go by this plan. Only
- * such a plan reads all contacts.
+ * such a plan reads all contacts. Where emk knows who was on the list at the pull, people who join stay anyway.
  */
 async function peopleWhoGo(
   {account, stream}: Pick<Context, 'account' | 'stream'>,
@@ -61,7 +61,7 @@ async function peopleWhoGo(
 ): Promise<Readonly<Record<string, string>>> {
   const going = new Set([
     ...changes.filter(({people = 0}) => people > 0).map(({name}) => name),
-    ...contacts.filter(one => one.delete.count > 0).map(({type}) => type),
+    ...contacts.filter(one => one.delete.count > 0 && one.come_back?.known !== true).map(({type}) => type),
   ]);
   if (going.size === 0) return {};
   const owner = await account();
