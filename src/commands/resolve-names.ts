@@ -71,7 +71,7 @@ async function idsOf(
   }
   const source = (await from?.())?.default as Source;
   const areNumbers = source.key === 'id';
-  const mayBeNames = resolving.changes && areNumbers && areNamedFreely(source) && !resolving.input['no_lookup'];
+  const mayBeNames = resolving.changes && source.holdsPeople === true && !resolving.input['no_lookup'];
   const isEither = (text: string): boolean => mayBeNames && isNumber(text) && parseReference(text).by === 'either';
   const toId = (value: unknown): string | number => (areNumbers ? Number(value) : String(value));
   const names = texts.filter(text => idOfText(text, areNumbers) === undefined || isEither(text));
@@ -88,10 +88,6 @@ async function idsOf(
     return found;
   });
 }
-
-/** Whether a record's name may be a number: of people it is an address, and a place or a recipient has a list of its own. */
-const areNamedFreely = ({list, label, under}: Source): boolean =>
-  Object.keys(list.params).length === 0 && under === undefined && !label.includes('email');
 
 /** The id of a record found by name, checked: an answer without a real id must not get into a change. */
 function usableId(record: Loose, {key, label, noun, list}: Source, isNumeric: boolean): string {

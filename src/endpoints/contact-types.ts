@@ -55,6 +55,7 @@ const contactTypes = collection({
   key: 'id',
   label: 'name',
   beside: ({contacts_count}) => [people(contacts_count)],
+  holdsPeople: true,
   noun: {one: 'list', many: 'lists', command: 'contact-types'},
   list: operations.list,
   see: 'emk contact-types list',

@@ -43,6 +43,7 @@ const segments = collection({
   key: 'id',
   label: 'segment_name',
   beside: ({segment_emails_count}) => [people(segment_emails_count)],
+  holdsPeople: true,
   noun: {one: 'segment', many: 'segments'},
   list: operations.list,
   see: 'emk segments list',

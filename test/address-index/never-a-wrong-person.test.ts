@@ -12,6 +12,7 @@ import type {Call, Stream} from '../../src/api/client/client.js';
 import {findByAddress} from '../../src/commands/verbs/find-by-address.js';
 import {operations} from '../../src/endpoints/contacts.js';
 import {NotFoundError} from '../../src/errors.js';
+import {foldAddress} from '../../src/records/fields/fold-address.js';
 import {samples} from '../random-runs.js';
 
 const root = mkdtempSync(join(tmpdir(), 'emk-'));
@@ -124,7 +125,7 @@ function accountOf(contacts: readonly Contact[]) {
   return {requests, read, find, counts};
 }
 
-const folded = (text: string | null): string => (text ?? '').toLowerCase().toUpperCase();
+const folded = (text: string | null): string => foldAddress(text ?? '');
 
 const held = (contacts: readonly Contact[], address: string, type: number | undefined): readonly Contact[] =>
   contacts.filter(

@@ -171,7 +171,7 @@ test('a contact type that does not exist is told from one that was refused', asy
       200,
       JSON.stringify({status: 'failed', errors: Object.fromEntries(names.map(name => [name, ['Required.']]))}),
     );
-  for (const line of ['contact-types show 999', 'contact-types update 999 --name Leads']) {
+  for (const line of ['contact-types show 999', 'contact-types update id:999 --name Leads']) {
     const absent = await against(complaint('field_name', 'field_type'), line);
     expect([absent.code, absent.stderr]).toEqual([4, expect.stringContaining('There is no list 999.')]);
     expect((await against(complaint('field_name', 'plan'), line)).code).toBe(5);

@@ -93,6 +93,8 @@ export type Source = {
   readonly under?: string;
   /** Whether people also use a short code, in whichever field the service keeps it: `DE` for Germany. */
   readonly coded?: true;
+  /** Whether people are put into one: then a number must not mean another one of that name. */
+  readonly holdsPeople?: true;
   /** Whether emk keeps an index of them by their label. */
   readonly indexed?: true;
   /** The command that lists them. */
