@@ -5,6 +5,7 @@ import {type AtDoor, type Door, openDoor} from '../../who-left/door.js';
 import {hashAddresses} from '../../who-left/hashed-addresses.js';
 import {joinNames, type Names, nameAlso, noNames} from '../../who-left/names.js';
 import {counted, number} from '../../words/count.js';
+import type {Ranges} from '../../work/ranges.js';
 import type {Checked, ImportField} from '../file/contract.js';
 import type {SyncSettings} from '../journal/settings.js';
 import {type FindCountry, readCountries} from '../run/countries.js';
@@ -102,13 +103,7 @@ async function planOnce(draft: SyncDraft): Promise<SyncPlan> {
   assertComplete(draft, list);
   if (before && sync.isPart) await settleNewLines(compared, {rows, terms, list, before});
   const comeBack = before && (await findComeBack(compared, {rows, terms, list, before}));
-  const names = noNames();
-  const settled = {
-    listed:
-      terms.key.name === 'email' ? list.baseline.result : await notToSend(compared, terms, {rows, names}, list, door),
-    door,
-    earlier: [],
-  };
+  const {names, ...settled} = await settleMoves(compared, terms, rows, list, door);
   const remembers = draft.remembers === true;
   const untaken = remembers ? await findUntaken(draft, settled, sync.retryRefused === true) : undefined;
   const {facts, plan: adding} = await settleErased(context, checked, {
@@ -185,13 +180,33 @@ function assertComplete({type, context}: SyncDraft, {baseline: {complete, listed
   );
 }
 
+/** Decides about people who move to another address, which is only possible with another key, and names those who stay. */
+async function settleMoves(
+  compared: Checked,
+  terms: ComparisonTerms,
+  rows: RowTable,
+  list: ComparedList,
+  door: Door,
+): Promise<Settled> {
+  const names = noNames();
+  const listed =
+    terms.key.name === 'email'
+      ? list.baseline.result
+      : await notToSend(compared, terms, list, move => stateAtDoor(door, move, names), rows);
+  return {names, listed, door, earlier: []};
+}
+
+type Settled = {readonly names: Names; readonly listed: Listed; readonly door: Door; readonly earlier: Ranges};
+
+type Moved = {readonly from: string; readonly to: string};
+
 /** With a key other than the address, the rows that the import must not send. */
 async function notToSend(
   compared: Checked,
   {key}: ComparisonTerms,
-  {rows, names}: {readonly rows: RowTable; readonly names: Names},
   {baseline: {result: listed}, moving}: ComparedList,
-  door: Door,
+  stateOf: (move: Moved) => number,
+  rows: RowTable,
 ): Promise<Listed> {
   const others = hashAddresses();
   let row = 0;
@@ -202,7 +217,7 @@ async function notToSend(
     const address = moving.get(row) ?? good.address;
     const moves = rows.states[row] === toChange && address !== good.address;
     if (moves && listed.has(good)) rows.states[row] = taken;
-    else if (moves) rows.states[row] = stateAtDoor(door, {from: address, to: good.address}, names);
+    else if (moves) rows.states[row] = stateOf({from: address, to: good.address});
     if (isFresh && listed.has(good)) rows.states[row] = taken;
     if (!isFresh) others.add(good.address);
     row++;
@@ -211,7 +226,7 @@ async function notToSend(
 }
 
 /** The state of a row whose contact gets another address: what somebody left at both changes nothing. */
-function stateAtDoor(door: Door, {from, to}: {readonly from: string; readonly to: string}, names: Names): number {
+function stateAtDoor(door: Door, {from, to}: Moved, names: Names): number {
   const isErased = door.erasedOn(to) !== undefined;
   if (!isErased && !(door.stops(to) && !door.stops(from))) return toChange;
   nameAlso(names, isErased ? 'erased' : 'unsubscribed', to);
