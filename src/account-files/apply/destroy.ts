@@ -6,6 +6,7 @@ import type {EmkError} from '../../errors.js';
 import {itemsIn} from '../../work/state.js';
 import {idsByName, readAccount} from '../account/read-account.js';
 import {kindsWithReferences} from '../compare/keep-used.js';
+import {knowsAccount, readLockFile} from '../folder/lock-file.js';
 import {isEmpty} from '../folder/made-records.js';
 import {existingFolder} from '../folder/open-folder.js';
 import {entriesOf, readFiles} from '../folder/read-files.js';
@@ -24,7 +25,7 @@ export type DestroyOptions = {readonly folder: string; readonly settle: number};
 export type Destroyed = DeletedMade & {
   readonly found: FoundMade;
   readonly error: EmkError | undefined;
-  /** How many records of the files are in the account, if the lock file names none that was made from here. */
+  /** How many records of the files are in the account, if no lock file here says what was made in it. */
   readonly unknownHere?: number;
 };
 
@@ -37,14 +38,15 @@ export async function destroy(
   const root = await existingFolder(context.host, folder, 'Name the folder that was applied.');
   const target = targetOf(await context.account());
   return withApplyJournal(context.host, root, target, async journal => {
-    const unknownHere =
-      isEmpty(journal.made) && journal.doubts.length === 0 ? await countThere(context, root) : undefined;
+    const isUnknown =
+      isEmpty(journal.made) && journal.doubts.length === 0 && !knowsAccount(await readLockFile(root), target);
+    const unknownHere = isUnknown ? await countThere(context, root) : undefined;
     const destroyed = await destroyWith(context, journal, settle, agree);
     return {...destroyed, ...(unknownHere !== undefined && {unknownHere})};
   });
 }
 
-/** How many records of the files are in the account, whoever made them. */
+/** How many records of the files are in the account, made from here or not. */
 async function countThere(context: Context, root: string): Promise<number> {
   const files = await readFiles(root, new Set(kindNames), 'paths');
   const account = await readAccount(context, new Set(files.keys()));

@@ -77,6 +77,9 @@ export async function replaceLockFile(folder: string, lock: LockFile): Promise<v
 export const lockedAccount = ({accounts}: LockFile, target: Target): LockedAccount =>
   accounts.get(lockKey(target)) ?? {ids: new Map(), made: nothingMade};
 
+/** Whether anything was pulled from an account, or applied to it, with this file beside. */
+export const knowsAccount = ({accounts}: LockFile, target: Target): boolean => accounts.has(lockKey(target));
+
 export const withAccount = (lock: LockFile, target: Target, account: LockedAccount): LockFile => ({
   ...lock,
   accounts: new Map([...lock.accounts, [lockKey(target), account]]),

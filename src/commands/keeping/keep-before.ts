@@ -79,7 +79,7 @@ export async function keepBefore(context: Context, {of, listInput, ids, mostPeop
 const done = {} as Copied;
 
 /** For an erasure, which leaves no copy. */
-export const withoutCopy: Copied = done;
+export const withoutCopy = (): Copied => done;
 
 /** Adds what goes with the records, as long as no more people do than somebody agreed to. */
 function addBelow(keeping: Keeping, mostPeople = Number.POSITIVE_INFINITY): Keeping['add'] {

@@ -159,7 +159,7 @@ async function eraseRecords(
     const {where, id, under} = trace;
     const of = erasable[where as keyof typeof erasable];
     const parent = where === 'segment' ? {segment_id: under} : where === 'unsubscribe group' ? {groupId: under} : {};
-    const removed = await removeEach(context, {of, listInput: parent, permit, copied: withoutCopy}, [
+    const removed = await removeEach(context, {of, listInput: parent, permit, copied: withoutCopy()}, [
       {given: id, id},
     ]).catch((thrown: unknown) => {
       const error = toEmkError(thrown, context.host);
