@@ -289,8 +289,9 @@ describe('the compiler names the place', () => {
       what: 'of an operation without its effect',
       edit: {
         file: endpointFile,
-        at: "{effect: 'reads', returns: many('contactTypes', contactType)}",
-        instead: "{returns: many('contactTypes', contactType)}",
+        at: 'export const operations = {',
+        instead: `export const operations = {
+  rest: operation('GET /contacts-type/rest', {returns: many('contactTypes', contactType)}),`,
       },
       missedIn: [endpointFile],
     },

@@ -86,7 +86,7 @@ async function tour(): Promise<void> {
   await ends(0, 'contacts edit --type Staff', {env: {EDITOR: 'true'}});
   await ends(0, 'contacts edit --type Staff --out staff.csv');
   await ends(0, 'templates preview mail.html');
-  await ends(0, 'account pull a');
+  await ends(0, 'account pull a --contacts');
   fs.appendFileSync(join(shell.folder, 'a/contact-types.yaml'), '  - name: Guests\n');
   await ends(0, 'account apply a --yes');
   await ends(0, 'export copy');

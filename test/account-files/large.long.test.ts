@@ -36,11 +36,21 @@ test('each list is read once', async () => {
   const wanted = {folder: 'a', wanted: new Set(kindNames), prune: true, contacts: true};
   const {plan} = await compareFolder({...session.context, progress}, wanted);
   await session.close();
-  expect(plan).toEqual({changes: [], impossible: [], contacts: [], left: {}, stay_unsubscribed: {count: 0, first: []}});
+  expect(plan).toEqual({
+    changes: [],
+    impossible: [],
+    contacts: [],
+    left: {},
+    stay_unsubscribed: {count: 0, first: []},
+    stay_away: {count: 0, first: []},
+  });
   const paths = (await shell.sandbox.requests()).slice(before).map(({path}) => path);
   const lists = paths.filter(path => !path.includes('recipients-list'));
-  // The door reads for itself who left, at the end.
-  expect(lists.filter((path, at) => lists.indexOf(path) !== at)).toEqual(['/api/global-unsubscribes']);
+  // The door reads for itself who left, at the end: the groups too where that list names none.
+  expect(lists.filter((path, at) => lists.indexOf(path) !== at)).toEqual([
+    '/api/global-unsubscribes',
+    '/api/unsubscribes-groups',
+  ]);
   expect(paths.filter(path => path === '/api/contacts/list')).toHaveLength(1);
   expect(paths.length - lists.length).toBe(10);
   const told = [...labels.keys()];

@@ -13,13 +13,15 @@ const WHAT = '--contacts --only contact-types --only fields';
 /** The rows of all contacts by their type. */
 const rowsIn = (folder: string): ReadonlyMap<string, readonly string[]> =>
   new Map(
-    readdirSync(join(folder, 'contacts')).map(name => [
-      name,
-      readFileSync(join(folder, 'contacts', name), 'utf8')
-        .split('\n')
-        .filter(Boolean)
-        .sort(),
-    ]),
+    readdirSync(join(folder, 'contacts'))
+      .filter(name => name.endsWith('.csv'))
+      .map(name => [
+        name,
+        readFileSync(join(folder, 'contacts', name), 'utf8')
+          .split('\n')
+          .filter(Boolean)
+          .sort(),
+      ]),
   );
 
 /** Pulls an account, applies the files to an empty one and pulls that. Returns how many contacts each has. */

@@ -11,9 +11,10 @@ import {withMore} from '../../words/list.js';
 import type {ContactTerms} from '../account/read-account.js';
 import {contactsFileOf} from '../folder/body-files.js';
 import type {Staging} from '../folder/write-folder.js';
+import {type IdColumn, idColumn} from './id-column.js';
 
 /** The file of a list that was written: the list's id, and those of its contacts in the order of the rows. */
-export type WrittenContacts = {readonly type: number; readonly ids: ArrayLike<number>};
+export type WrittenContacts = {readonly type: number; readonly ids: IdColumn};
 
 /** Writes the contacts of each type into a CSV file, in one reading of the list. Returns what was written, by path. */
 export async function writeContacts(
@@ -32,10 +33,10 @@ export async function writeContacts(
   };
   const custom = customFields.map(({name}) => name).sort(compareUnits);
   const {head, lines} = contactLines(contactColumns(custom), {raw: false, onGuard: () => notice(GUARD_NOTICE)});
-  const written = new Map<string, {readonly type: number; readonly ids: number[]}>();
+  const written = new Map<string, WrittenContacts>();
   for (const [id, type] of types) {
     await staging.append(contactsFileOf(type), head);
-    written.set(contactsFileOf(type), {type: Number(id), ids: []});
+    written.set(contactsFileOf(type), {type: Number(id), ids: idColumn()});
   }
   let done = 0;
   for await (const batch of stream(contacts.list)) {
@@ -50,7 +51,7 @@ export async function writeContacts(
     for (const [type, some] of rows) {
       const path = contactsFileOf(type);
       await staging.append(path, lines(some));
-      for (const {id} of some) written.get(path)?.ids.push(Number(id));
+      for (const {id} of some) written.get(path)?.ids.add(Number(id));
     }
     done += batch.length;
     progress.show({label: 'Reading contacts', done});

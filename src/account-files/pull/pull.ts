@@ -53,7 +53,7 @@ export async function pull(reading: Context, {folder, wanted, all, contacts}: Pu
       if (contacts) {
         const terms = await account.contactTerms();
         const written = await writeContacts(context, terms, staging);
-        for (const [path, {ids}] of written) rows.set(path, ids.length);
+        for (const [path, {ids}] of written) rows.set(path, ids.size());
         const paths = [...written.keys(), ...(await checkContactFiles(context, terms, staging, written))];
         changed.push(...(await staging.keepSame(paths)));
         made.set('contacts', paths);

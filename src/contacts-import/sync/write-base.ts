@@ -4,7 +4,9 @@ import {type BaseHead, writeBase} from './base-file.js';
 import {type ComparisonTerms, markingOf} from './read-rows.js';
 
 /** A file that was written, how it will be compared, and the ids of its contacts in the order of its rows. */
-type Outgoing = {readonly checked: Checked; readonly terms: ComparisonTerms; readonly ids: ArrayLike<number>};
+type Outgoing = {readonly checked: Checked; readonly terms: ComparisonTerms; readonly ids: Ids};
+
+type Ids = {at(row: number): number | undefined};
 
 /** Where the base of a file goes, and what it is about. */
 type BasePlace = {readonly path: string; readonly about: Omit<BaseHead, 'fields'>; readonly key: PeopleKey};
@@ -22,7 +24,7 @@ export async function writeBaseOf(going: Outgoing | undefined, {path, about, key
 }
 
 /** The id of the contact on each line, for lines that are asked in their order. A cell may have several lines. */
-async function idsByLine({rows, rowsAt}: Checked, ids: ArrayLike<number>): Promise<(line: number) => number> {
+async function idsByLine({rows, rowsAt}: Checked, ids: Ids): Promise<(line: number) => number> {
   const lines = new Uint32Array(rows);
   let size = 0;
   const noting = {
@@ -35,6 +37,6 @@ async function idsByLine({rows, rowsAt}: Checked, ids: ArrayLike<number>): Promi
   let at = 0;
   return line => {
     while (at < size && (lines[at] as number) < line) at++;
-    return ids[at] ?? 0;
+    return ids.at(at) ?? 0;
   };
 }

@@ -21,7 +21,7 @@ beforeEach(async () => {
 async function sync(gone: 'unsubscribe' | 'delete', ...faults: readonly string[]) {
   for (const fault of faults) shell().sandbox.misbehave(fault);
   const {code, stdout, stderr} = await shell().emk(
-    `contacts sync crm.csv --type Leads --gone ${gone} --yes --settle-wait 0s --settle-poll 0s -o json`,
+    `contacts sync crm.csv --type Leads --gone ${gone} --yes --settle-wait 0s --settle-poll 0s --max-wait 30m -o json`,
   );
   shell().sandbox.faults.clear();
   return {code, stderr, data: stdout === '' ? undefined : (JSON.parse(stdout) as Record<string, unknown>)};

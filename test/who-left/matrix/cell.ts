@@ -98,7 +98,10 @@ export function outcomeOf(
   if (isThere) return isNamed ? 'says so' : 'comes back';
   const text = own.map(each => each.text).join('\n');
   const isMentioned = text.includes(out === 'erased' ? 'erased' : 'unsubscribed');
-  if (/anyway\?/.test(text) && (isNamed || (out === 'erased' && /erased here[^?]*anyway\?/.test(text)))) return 'asks';
+  // Many people are listed before the question, which is about the erased among them.
+  const isListed = /^ {2}(?:unsubscribed|left a group)[^\n]*:/m.test(text);
+  if (/anyway\?/.test(text) && ((isNamed && !isListed) || (out === 'erased' && /erased here[^?]*anyway\?/.test(text))))
+    return 'asks';
   if (isNamed && own.some(({code}) => code === 2)) return 'refuses';
   return isMentioned ? 'skips' : 'stays out';
 }
