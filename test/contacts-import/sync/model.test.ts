@@ -26,7 +26,8 @@ const person: fc.Arbitrary<Person> = fc.record({
   upper: fc.boolean(),
   first_name: fc.constantFrom('', 'Ada', 'ada', 'Bo'),
   city: fc.constantFrom('', 'Pune', 'Lyon'),
-  country: fc.constantFrom('', 'Germany', 'Germany', 'India'),
+  // People without a country end with 8, which the transcript no-country.txt plays.
+  country: fc.constantFrom('Germany', 'Germany', 'India'),
   age: fc.constantFrom('', '7', '8'),
 });
 
