@@ -1,36 +1,31 @@
 import type {FormField} from '../api/describe/request.js';
 import type {Operation} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
+import {type Start, starting} from '../effect/starts.js';
 import {operations as schedules} from '../endpoints/automation-schedules.js';
 import {operations as automations} from '../endpoints/automations.js';
 import {operations as contacts} from '../endpoints/contacts.js';
 import {operations as recipients} from '../endpoints/segment-recipients.js';
-import {gateEmails} from '../resources/shared/joined-since-live.js';
-import {gateAutomations, type Joined, startedAutomations} from '../resources/shared/started-automations.js';
+import {startByEmail} from '../resources/shared/joined-since-live.js';
+import {type Joined, startedAutomations} from '../resources/shared/started-automations.js';
 
-/** Stops a request that somebody wrote by hand where a command would stop: if it makes live automations mail people. */
-export async function gateRequest(
+/** The live automations that a request would make mail people, as a command would look for them; none if the line allows it. */
+export async function startsByHand(
   context: Context,
-  {what, operation, fields}: ByHand,
-  allowed: boolean,
-): Promise<void> {
-  if (allowed) return;
+  operation: Operation | undefined,
+  fields: readonly FormField[],
+  allowed: boolean | 0 | 1 | undefined,
+): Promise<readonly Start[]> {
+  if (allowed || context.globals.dryRun) return [];
   const form = new Map(fields);
   if (operation === schedules.add) {
     const automation = await context.call(automations.details, {utr: String(form.get('utr'))});
-    return gateEmails(context, what, [automation], false);
+    return startByEmail(context, automation, false);
   }
   const to = await placeOf(context, operation, form);
-  if (to === undefined) return;
-  const cause = 'changedIn' in to ? 'changes' : 'people';
-  await gateAutomations(context, what, await startedAutomations(context, to), false, cause);
+  if (to === undefined) return [];
+  return starting(await startedAutomations(context, to), 'changedIn' in to ? 'changes' : 'people');
 }
-
-type ByHand = {
-  readonly what: string;
-  readonly operation: Operation | undefined;
-  readonly fields: readonly FormField[];
-};
 
 /** Where the people of a request arrive; undefined if it moves nobody. */
 async function placeOf(

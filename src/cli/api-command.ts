@@ -10,16 +10,20 @@ import {type FormField, textsOf} from '../api/describe/request.js';
 import {type Change, type Does, type Encoding, type Method, type Operation, text} from '../api/describe/schema.js';
 import type {Answer} from '../api/wire/answer.js';
 import {type Context, command} from '../commands/command.js';
+import {unreadable} from '../csv/bytes/source-file.js';
 import {effectOf, join, unsubscribing} from '../effect/effect.js';
+import type {Start} from '../effect/starts.js';
 import {loadOperations} from '../endpoints/all.js';
 import {UsageError} from '../errors.js';
 import type {Result} from '../output/results/result.js';
 import type {Moved} from '../resources/shared/move-people.js';
 import {allowOption} from '../resources/shared/started-automations.js';
+import {requireFile} from '../system/plain-file.js';
 import {mailAgainInWords} from '../who-left/mail-again.js';
 import {mailAgainByRequest} from '../who-left/mail-again-by-request.js';
 import {includeOption} from '../who-left/options.js';
-import {passGates} from './api-door.js';
+import {startsByHand} from './api-automations.js';
+import {goThroughDoor} from './api-door.js';
 
 /** `emk api METHOD PATH`: any request to the service, for endpoints without a command. */
 export default command({
@@ -60,7 +64,7 @@ export default command({
     const method = word as Method;
     checkAddress(path);
     const known = operationAt(method, path, (await context.account()).baseUrl, await loadOperations());
-    const fields = [...field.map(toField), ...file.map(given => toFile(given, context.host.cwd))];
+    const fields = [...field.map(toField), ...(await Promise.all(file.map(given => toFile(given, context.host.cwd))))];
     if (fields.length > 0 && method !== 'POST') {
       throw new UsageError(`${method} cannot have a form.`, {hint: 'Use -q for the query, or POST.'});
     }
@@ -73,17 +77,12 @@ export default command({
     if (encoding === 'urlencoded') textsOf(fields);
     const request = {method, path: withQuery(path, query), encoding, fields};
     const again = await mailAgainByRequest(context, {operation: known, path: request.path, fields});
+    const starts = await startsByHand(context, known, fields, allow_automations);
     const also = again ? ` (${mailAgainInWords(again)})` : '';
-    const what = `Send ${method} ${path}`;
-    const permit = await agreedByHand(context, effect, {
-      path,
-      known,
-      what: `${what}, which ${consequence[effect]}${also}`,
-    });
+    const what = `Send ${method} ${path}${consequence(effect)}${also}`;
+    const permit = await agreedByHand(context, effect, {path, known, starts, what});
     if (again && (context.globals.yes || context.globals.dryRun)) context.notice(`${mailAgainInWords(again)}.`);
-    const asked = {what, operation: known, fields};
-    const gates = {atDoor: {include_unsubscribed}, allowed: allow_automations === true};
-    const moved = permit && (await passGates(context, permit, asked, gates));
+    const moved = permit && (await goThroughDoor(context, permit, known, fields, {include_unsubscribed}));
     const sent: Handmade = permit ? {request: {...request, effect}, permit} : {request: {...request, effect: 'reads'}};
     const check = checkOf(known, effect, context);
     if (raw || known?.returns.kind === 'file') return {kind: 'raw', body: asItCame(context, sent, check, moved)};
@@ -103,26 +102,27 @@ function toResult({text: body, withoutKeys}: Awaited<ReturnType<Context['raw']>>
   return {kind: 'data', data: withoutKeys(data), text: withoutKeys(data)};
 }
 
-const consequence: Readonly<Record<Does, string>> = {
-  reads: 'reads',
-  creates: 'creates',
-  updates: 'changes',
-  acts: 'changes',
-  deletes: 'deletes',
-  sends: 'can mail people',
-};
+const consequence = (effect: Does): string =>
+  effect === 'deletes' ? ', which deletes' : effect === 'sends' ? ', which can mail people' : '';
 
 /** Gets the permit for a request as far as its address says what it does; a person who moves may be unsubscribed along. */
 async function agreedByHand(
   {agree}: Pick<Context, 'agree'>,
   does: Does,
-  {path, known, what}: {readonly path: string; readonly known: Operation | undefined; readonly what: string},
+  {path, known, starts, what}: ByHand,
 ): Promise<Permit | undefined> {
   if (does === 'reads') return undefined;
   const noun = {one: `record of ${path}`, many: `records of ${path}`};
   const along = known?.admits && does === 'updates' ? [unsubscribing(0)] : [];
-  return agree(join<Change>(effectOf<Change>(does, {noun}), ...along), {what});
+  return agree(join<Change>(effectOf<Change>(does, {noun}, 1, {starts}), ...along), {what});
 }
+
+type ByHand = {
+  readonly path: string;
+  readonly known: Operation | undefined;
+  readonly starts: readonly Start[];
+  readonly what: string;
+};
 
 /** Checks an answer as for any operation. An unknown endpoint answers with a text, which accepts any data. */
 function checkOf(known: Operation | undefined, effect: Does, {warn}: Pick<Context, 'warn'>) {
@@ -174,10 +174,12 @@ function toField(given: string): FormField {
   return [given.slice(0, at), given.slice(at + 1)];
 }
 
-function toFile(given: string, cwd: string): FormField {
+async function toFile(given: string, cwd: string): Promise<FormField> {
   const [, name, path] = /^([^=]+)=@(.+)$/s.exec(given) ?? [];
   if (!name || !path) throw new UsageError(`"${given}" is not a file field.`, {hint: 'Write it as name=@path.'});
-  return [name, {path: resolve(cwd, path)}];
+  const whole = resolve(cwd, path);
+  await requireFile(whole, whole).catch(unreadable(whole));
+  return [name, {path: whole}];
 }
 
 function withQuery(path: string, query: readonly string[]): string {

@@ -8,27 +8,9 @@ import {type Moved, type MovePermit, movePerson} from '../resources/shared/move-
 import {type AtDoor, openDoor} from '../who-left/door.js';
 import {letInOne, stoppedBy} from '../who-left/let-in.js';
 import {stoppedInWords, wayIn} from '../who-left/words.js';
-import {gateRequest} from './api-automations.js';
-
-/**
- * Takes a request that somebody wrote by hand through the same gates as any command. A person who moves is unsubscribed at
- * the new address first, so the other gate comes before that.
- */
-export async function passGates(
-  context: Context,
-  permit: MovePermit,
-  request: Parameters<typeof gateRequest>[1],
-  {atDoor, allowed}: {readonly atDoor: AtDoor; readonly allowed: boolean},
-): Promise<Moved | undefined> {
-  const {operation, fields} = request;
-  const moves = operation?.effect === 'updates';
-  if (!moves) await goThroughDoor(context, permit, operation, fields, atDoor);
-  await gateRequest(context, request, allowed);
-  return moves ? goThroughDoor(context, permit, operation, fields, atDoor) : undefined;
-}
 
 /** Takes the people of a request through the same door as those of any command. */
-async function goThroughDoor(
+export async function goThroughDoor(
   context: Context,
   permit: MovePermit,
   operation: Operation | undefined,

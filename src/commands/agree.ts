@@ -2,6 +2,7 @@ import type {Permit} from '../api/describe/permit.js';
 import {type Change, checking} from '../api/describe/schema.js';
 import type {Budget} from '../effect/budget.js';
 import {deletedBy, deletedInWords, type Effect} from '../effect/effect.js';
+import {type Start, startsInWords, startsRefused} from '../effect/starts.js';
 import {EmkError, InterruptedError, PreflightError, UsageError} from '../errors.js';
 import type {Reader} from '../output/results/format.js';
 import {lowerFirst} from '../words/letters.js';
@@ -26,12 +27,14 @@ export type Agree = <C extends Change>(
 /** What is never sent without a yes. */
 type Dangerous = 'deletes' | 'sends';
 
-/** Whether a script needs `--yes`: something is deleted, people are mailed, or automations start that mail them. */
-const needsYes = ({records, starts}: Effect): boolean =>
-  starts.length > 0 || records.some(({does}) => does === 'deletes' || does === 'sends');
+/** Whether a script needs `--yes`: something is deleted, or people are mailed. */
+const needsYes = ({records}: Effect): boolean => records.some(({does}) => does === 'deletes' || does === 'sends');
 
 /** How to ask; or in a few words why no question is left, as where one in another form was answered. */
-type Asking = Consequence | {readonly settled: string};
+type Asking = (Consequence | {readonly settled: string}) & {
+  /** Whether the line accepts that automations start; `--yes` does not. Otherwise a person is asked, and a script refused. */
+  readonly allowAutomations?: boolean | undefined;
+};
 
 export type Consequence = {
   /** The consequence, without a question mark: `Delete contact type 12 "Leads" and its 40 contacts`. */
@@ -60,11 +63,24 @@ export function createAgree(
   return async <C extends Change>(effect: Effect<C>, ...[asking]: readonly [asking?: Asking]) => {
     if (!globals.dryRun) {
       await guard();
+      const starts = asking?.allowAutomations ? [] : effect.starts;
+      checkStarts({ask, globals}, starts);
       budget?.claim(effect);
-      if (asking && 'what' in asking && (asking.always || needsYes(effect))) await confirm(effect, asking);
+      if (asking && 'what' in asking && (asking.always || starts.length > 0 || needsYes(effect)))
+        await confirm(effect, asking);
     }
     return {} as Permit<C>;
   };
+}
+
+type Asked = {readonly ask: Pick<Ask, 'possible'>; readonly globals: Pick<Globals, 'yes'>};
+
+/** Whether automations that the line does not allow stop it: nobody is asked, and a yes for the rest is no answer. */
+export const stopsStarts = ({ask, globals}: Asked): boolean => !ask.possible || globals.yes;
+
+/** Stops a line that makes automations send mail if nobody can be asked. */
+export function checkStarts(asked: Asked, starts: readonly Start[]): void {
+  if (starts.length > 0 && stopsStarts(asked)) throw startsRefused(starts);
 }
 
 /** Creates the function that asks before what cannot be undone. */
@@ -78,13 +94,14 @@ function createConfirm(
   return async (effect, consequence) => {
     checkNumber(effect, consequence, ask.possible || limited);
     if (globals.yes) return;
-    if (!ask.possible) throw notAsked(await questionInWords(consequence, globals));
+    const starts = startsInWords(effect.starts);
+    if (!ask.possible) throw notAsked(`${await questionInWords(consequence, globals)}${starts}`);
     const read: Card = (await consequence.card?.()) ?? {what: consequence.what, lines: []};
     const {what, question = what} = read;
     const isForever = deletedBy(effect) > 0 && globals.keepDeleted === 0;
     const lines = isForever ? [...read.lines, FOREVER] : read.lines;
     if (lines.length > 0) await show(lines);
-    if (!(await ask.confirm(`${question}?`, false, consequence.look)))
+    if (!(await ask.confirm(`${question}${starts}?`, false, consequence.look)))
       throw new InterruptedError('Nothing was changed.');
   };
 }

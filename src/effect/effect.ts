@@ -2,6 +2,7 @@ import type {Change, Noun} from '../api/describe/schema.js';
 import {counted} from '../words/count.js';
 import {andList} from '../words/list.js';
 import type {Crowd} from './crowd.js';
+import type {Start} from './starts.js';
 
 /** What a change can do to people. Words, limits and budgets are records over these names, so none leaves one out. */
 type ToPeople = 'mailed' | 'deleted' | 'unsubscribed' | 'mailedAgain';
@@ -13,7 +14,7 @@ export type Effect<C extends Change = Change> = {
   readonly records: readonly Touched[];
   readonly people: {readonly [does in ToPeople]?: Pick<Crowd, 'count'>};
   /** The live automations that it starts. */
-  readonly starts: readonly string[];
+  readonly starts: readonly Start[];
 };
 
 /** How many records of a kind are made, changed or deleted. */
@@ -51,7 +52,7 @@ export const join = <C extends Change>(...effects: ReadonlyArray<Effect<C>>): Ef
   does: [...new Set(effects.flatMap(({does}) => does))],
   records: effects.flatMap(({records}) => records),
   people: effects.map(({people}) => people).reduce(together, {}),
-  starts: [...new Set(effects.flatMap(({starts}) => starts))],
+  starts: effects.flatMap(({starts}) => starts),
 });
 
 const together = (one: Effect['people'], other: Effect['people']): Effect['people'] => {

@@ -1,7 +1,6 @@
 import {join} from 'node:path';
 import {applyWith, type Proposal} from '../account-files/apply/apply.js';
 import {type ApplyJournal, withApplyJournal} from '../account-files/apply/apply-journal.js';
-import {membersIn} from '../account-files/apply/change-people.js';
 import type {Change} from '../account-files/compare/plan.schema.js';
 import {type Id, type Made, nothingMade} from '../account-files/folder/made-records.js';
 import {restoredFolder} from '../accounts/kept-deletions.js';
@@ -13,10 +12,9 @@ import {stopsEverything} from '../commands/stop-errors.js';
 import {effectOf} from '../effect/effect.js';
 import {type EmkError, UnknownOutcomeError} from '../errors.js';
 import {nameKey} from '../identity/identities.js';
-import {gateAutomations} from '../resources/shared/started-automations.js';
 import {makeFolder} from '../system/folder.js';
 import type {AtDoor} from '../who-left/door.js';
-import {counted, people} from '../words/count.js';
+import {counted} from '../words/count.js';
 import {type ComparedCopy, type Copy, compareCopy} from './compare-copy.js';
 import type {Copied} from './read-copy.js';
 
@@ -85,13 +83,12 @@ async function inSteps(
   const lists = new Map<number, string>();
   let first: ComparedCopy | undefined;
   let permit: Permit | undefined;
-  const agree = async ({starts, changes}: Proposal): Promise<Permit> => {
-    for (const {names, cause} of permit ? [] : starts)
-      await gateAutomations(context, whatStarts(changes, cause === 'people'), names, allowed, cause);
-    permit ??= await context.agree<AnyChange>(
-      effectOf('creates', RECORDS, [...(first?.about.values() ?? [])].flat().length),
-      SETTLED,
-    );
+  const agree = async ({starts}: Proposal): Promise<Permit> => {
+    const count = [...(first?.about.values() ?? [])].flat().length;
+    permit ??= await context.agree<AnyChange>(effectOf('creates', RECORDS, count, {starts}), {
+      what: `Bring back ${counted(count, 'record')}`,
+      allowAutomations: allowed,
+    });
     return permit;
   };
   const options = {
@@ -127,9 +124,6 @@ async function inSteps(
 
 const RECORDS = {noun: {one: 'record', many: 'records'}};
 
-/** A restore only adds what was there before. */
-const SETTLED = {settled: 'what was deleted comes back'};
-
 type Refused = Copy & {readonly error: EmkError};
 
 /** The records of a change that failed: the people of a segment were all tried, and emails come one after another. */
@@ -147,14 +141,6 @@ const madeLists = (
     const made = kind === 'contact-types' ? records.get(kind)?.get(name) : undefined;
     return made && copy ? [[Number(copy.record['id']), made] as const] : [];
   });
-
-const whatStarts = (changes: readonly Change[], arePeople: boolean): string => {
-  const [kind, key] = arePeople ? ['segments', 'recipients'] : ['automations', 'emails'];
-  const count = changes
-    .filter(change => change.kind === kind && change.action === 'update')
-    .reduce((sum, {fields}) => sum + membersIn(fields, key as string).added.length, 0);
-  return arePeople ? `Put ${people(count)} into a segment` : `Add ${counted(count, 'email')}`;
-};
 
 /** The records of a change that are back by what was noted about it. */
 function broughtBack({kind, name}: Change, copies: readonly Copy[], before: Made, now: Made): readonly Copy[] {

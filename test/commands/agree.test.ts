@@ -3,6 +3,7 @@ import {type Consequence, createAgree} from '../../src/commands/agree.js';
 import type {Ask} from '../../src/commands/ask.js';
 import {cardText} from '../../src/commands/card.js';
 import {effectOf} from '../../src/effect/effect.js';
+import {starting} from '../../src/effect/starts.js';
 import contacts from '../../src/endpoints/contacts.js';
 import {InterruptedError, UnreachableError} from '../../src/errors.js';
 import {answering, nobody} from '../accounts/fake-context.js';
@@ -34,8 +35,24 @@ describe('agree', () => {
     await agree(effectOf('creates', contacts), {what: 'Add Ada'});
     await agree(effectOf('updates', contacts));
     await agree(effectOf('creates', contacts), {what: 'Add Ada twice', always: true});
-    await agree(effectOf('creates', contacts, 1, {starts: ['Welcome']}), {what: 'Add Ada, which starts Welcome'});
-    expect(ask.questions).toEqual(['Add Ada twice?', 'Add Ada, which starts Welcome?']);
+    await agree(effectOf('creates', contacts, 1, {starts: starting(['Welcome'])}), {what: 'Add Ada'});
+    expect(ask.questions).toEqual(['Add Ada twice?', 'Add Ada, which starts the live automation "Welcome"?']);
+  });
+
+  test.each([
+    ['in a script', false, false],
+    ['at a terminal with --yes', true, true],
+  ])('automations that would start stop it %s, unless the line allows them', async (_, possible, yes) => {
+    const ask = {...answering(true), possible};
+    const agree = createAgree(ask, {yes, dryRun: false, keepDeleted: 30, reader: 'people'}, open);
+    const effect = effectOf('creates', contacts, 1, {starts: starting(['Welcome'])});
+    for (const asking of [undefined, {what: 'Add Ada'}, {settled: 'asked before'}] as const)
+      await expect(agree(effect, ...(asking ? [asking] : []))).rejects.toMatchObject({
+        exit: 2,
+        message: 'This would start the live automation "Welcome".',
+      });
+    await agree(effect, {what: 'Add Ada', allowAutomations: true});
+    expect(ask.questions).toEqual([]);
   });
 
   test('no is the end of it', async () => {

@@ -26,7 +26,6 @@ test('the places where no question is asked before something dangerous are few',
     'contacts-import/run/gate-import.ts',
     'contacts-import/sync/gate-sync.ts',
     'resources/single-sends/send-gate.ts',
-    'restore/bring-back.ts',
     'sandbox/running/fill-account.ts',
     'seed/clean/clean.ts',
   ]);

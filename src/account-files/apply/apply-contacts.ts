@@ -1,6 +1,7 @@
 import {rmSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Permit} from '../../api/describe/permit.js';
+import {checkStarts} from '../../commands/agree.js';
 import type {Context} from '../../commands/command.js';
 import {runSync} from '../../contacts-import/command/run-sync.js';
 import {begin} from '../../contacts-import/command/start.js';
@@ -15,7 +16,7 @@ import {readListing} from '../../contacts-import/send/listing.js';
 import type {ImportService} from '../../contacts-import/send/service.js';
 import {importService} from '../../contacts-import/send/service.js';
 import {advanceBase} from '../../contacts-import/sync/advance-base.js';
-import {gateStarts} from '../../contacts-import/sync/gate-sync.js';
+import {startsOf} from '../../contacts-import/sync/gate-sync.js';
 import type {SyncPlan} from '../../contacts-import/sync/plan-sync.js';
 import {withCells} from '../../contacts-import/sync/settle-come-back.js';
 import type {CameBack, CellChangedTwice} from '../../contacts-import/sync/sync-result.schema.js';
@@ -198,7 +199,7 @@ async function gate(
       {hint: 'Its contacts were not changed. Run the same line again to see the new plan.'},
     );
   }
-  await gateStarts(context, plan, allowAutomations);
+  if (!allowAutomations && !context.globals.dryRun) checkStarts(context, startsOf(plan));
   return permitted(permit);
 }
 

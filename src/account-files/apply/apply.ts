@@ -4,6 +4,7 @@ import type {Loose} from '../../api/describe/schema.js';
 import type {CheckRules} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
 import {toEmkError} from '../../commands/stop-errors.js';
+import type {Start} from '../../effect/starts.js';
 import type {EmkError} from '../../errors.js';
 import type {AtDoor} from '../../who-left/door.js';
 import {type AccountState, idsByName} from '../account/read-account.js';
@@ -22,7 +23,7 @@ import type {AppliedContacts} from './apply-contacts.js';
 import {type ApplyJournal, withApplyJournal} from './apply-journal.js';
 import {carryOut, finishOthers} from './carry-out.js';
 import {applyEach} from './contacts-of-types.js';
-import {endedAutomations, mailingAutomations, type Started} from './mailing-automations.js';
+import {endedAutomations, mailingAutomations} from './mailing-automations.js';
 import {createNames} from './names.js';
 import {settleDoubts, waitForDoubts} from './settle-doubts.js';
 import {type AllowedMail, type DividedChanges, divideChanges} from './waiting-changes.js';
@@ -46,7 +47,7 @@ export type Proposal = DividedChanges & {
   /** How many contacts are deleted together with their contact types. */
   readonly contactsInTypes: number;
   /** The live automations that would mail people. */
-  readonly starts: readonly Started[];
+  readonly starts: readonly Start[];
   /** The automations that are deleted or paused, of which some may be live. */
   readonly ends: ReadonlySet<string>;
 };

@@ -1,21 +1,19 @@
 import {allRecords} from '../../api/answers/record-sources.js';
+import {type Start, starting} from '../../effect/starts.js';
 import {operations as automations} from '../../endpoints/automations.js';
 import {joinedSinceLive} from '../../resources/shared/joined-since-live.js';
-import {type Cause, type Joined, startedAutomations} from '../../resources/shared/started-automations.js';
+import {type Joined, startedAutomations} from '../../resources/shared/started-automations.js';
 import type {Change, Plan} from '../compare/plan.schema.js';
 import {membersIn} from './change-people.js';
 import {goesLive} from './waiting-changes.js';
 import type {ApplyWork} from './work.js';
-
-/** Live automations that would mail people, and why. */
-export type Started = {readonly names: readonly string[]; readonly cause: Cause};
 
 /** The live automations that would mail people because of these changes: people who join, people who change, new emails. */
 export async function mailingAutomations(
   work: Pick<ApplyWork, 'context' | 'names' | 'accountRecord'>,
   changes: readonly Change[],
   contacts: Plan['contacts'],
-): Promise<readonly Started[]> {
+): Promise<readonly Start[]> {
   const {context, names} = work;
   const joined: Joined[] = [];
   const changed: Joined[] = [];
@@ -31,29 +29,31 @@ export async function mailingAutomations(
   }
   const certain = await startedAutomations(context, ...joined);
   const possible = await startedAutomations(context, ...changed);
-  const started: readonly Started[] = [
-    {names: certain, cause: 'people'},
-    {names: possible.filter(name => !certain.includes(name)), cause: 'changes'},
-    await extendedAutomations(work, changes),
+  return [
+    ...starting(certain),
+    ...starting(
+      possible.filter(name => !certain.includes(name)),
+      'changes',
+    ),
+    ...(await extendedAutomations(work, changes)),
   ];
-  return started.filter(each => each.names.length > 0);
 }
 
 /** The live automations that get new emails. */
 async function extendedAutomations(
   {context, accountRecord}: Pick<ApplyWork, 'context' | 'accountRecord'>,
   changes: readonly Change[],
-): Promise<Started> {
+): Promise<readonly Start[]> {
   const utrs = new Set(
     changes.flatMap(({kind, name, fields}) => {
       const there = kind === 'automations' ? accountRecord(kind, name) : undefined;
       return there?.entry['live'] === true && membersIn(fields, 'emails').added.length > 0 ? [there.id] : [];
     }),
   );
-  if (utrs.size === 0) return {names: [], cause: 'people'};
+  if (utrs.size === 0) return [];
   const live = await allRecords(context.stream(automations.list), ({utr}) => utrs.has(utr));
   const names = live.map(({automation_name}) => automation_name);
-  return {names, cause: {emailAlsoFor: await joinedSinceLive(context, live)}};
+  return starting(names, {emailAlsoFor: await joinedSinceLive(context, live)});
 }
 
 /** The automations that these changes delete or pause, by their codes. */

@@ -22,7 +22,7 @@ export const effectOfApply = ({
       effectOf('updates', contacts, update.count),
       effectOf('deletes', contacts, gone.count),
     ]),
-    effectOf('acts', contacts, 0, {starts: starts.flatMap(({names}) => names)}),
+    effectOf('acts', contacts, 0, {starts}),
   );
 
 /** The sort of requests that make a change: a mailing that is scheduled, and an automation that goes live, mail people. */

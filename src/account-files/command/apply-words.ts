@@ -1,6 +1,6 @@
+import {mailInWords} from '../../effect/starts.js';
 import type {SomePeople} from '../../output/results/some-people.schema.js';
 import {clean} from '../../output/text/sanitise.js';
-import {mailInWords} from '../../resources/shared/started-automations.js';
 import {mailAgainInWords} from '../../who-left/mail-again.js';
 import {counted, number} from '../../words/count.js';
 import {capital} from '../../words/letters.js';
@@ -64,7 +64,7 @@ export const waitingInWords = ({waiting}: Pick<Proposal, 'waiting'>): readonly s
   );
 
 /** The question before an apply: what it would do, in one sentence without its end. */
-export function applyQuestion({changes, contactChanges, contactsInTypes, starts}: Proposal): string {
+export function applyQuestion({changes, contactChanges, contactsInTypes}: Proposal): string {
   const count = countChanges(changes);
   const parts = (['create', 'update', 'delete'] as const)
     .filter(action => count(action) > 0)
@@ -80,7 +80,6 @@ export function applyQuestion({changes, contactChanges, contactsInTypes, starts}
     ...(sends > 0 ? [`${counted(sends, 'mailing')} will go out as planned`] : []),
     ...(contactsInTypes > 0 ? [`including ${counted(contactsInTypes, 'contact')} on deleted lists`] : []),
     ...(again.count > 0 ? [mailAgainInWords(again)] : []),
-    ...startsInWords({starts}),
   ];
   const sentence = [...parts, ...contacts].join(', ');
   return `${capital(sentence)}${notes.length > 0 ? ` (${notes.join('; ')})` : ''}`;
@@ -89,7 +88,8 @@ export function applyQuestion({changes, contactChanges, contactsInTypes, starts}
 /** The live automations that start, one sentence without its end for each cause. */
 export const startsInWords = ({starts}: Pick<Proposal, 'starts'>): readonly string[] =>
   starts.map(
-    ({names, cause}) => `${typeof cause === 'string' ? 'this' : 'a new email'} ${mailInWords(names.map(clean), cause)}`,
+    ({names, cause}) =>
+      `${typeof cause === 'string' ? 'this' : 'a new email'} ${mailInWords({names: names.map(clean), cause})}`,
   );
 
 /** The sentence about people who get mail again as a line of a report; none if nobody does. */

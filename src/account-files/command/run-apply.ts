@@ -8,7 +8,6 @@ import type {Result} from '../../output/results/result.js';
 import {writeNow} from '../../output/text/terminal.js';
 import {wrapMessage} from '../../output/text/wrap-message.js';
 import {endingInWords} from '../../resources/shared/ending-automations.js';
-import {gateAutomations} from '../../resources/shared/started-automations.js';
 import {columnsOf} from '../../system/columns.js';
 import {counted, plural} from '../../words/count.js';
 import {capital} from '../../words/letters.js';
@@ -109,7 +108,6 @@ async function agree(
   const {ask, globals, host, progress} = context;
   const {plan, changes, starts, ends} = proposal;
   await context.mayChange();
-  for (const {names, cause} of starts) await gateAutomations(context, undefined, names, allowAutomations, cause);
   const ending = await endingInWords(context, ends);
   if (ask.possible && !globals.yes) {
     progress.clear();
@@ -117,7 +115,10 @@ async function agree(
     const words = `${planInWords({...plan, changes}, globals.color)}${waiting.join('')}`;
     writeNow(host.stderr, wrapMessage(words, columnsOf(host.stderr)), 'drawn');
   }
-  const permit = await context.agree(effectOfApply(proposal), {what: applyQuestion(proposal), maxDelete, always: true});
+  const permit = await context.agree(effectOfApply(proposal), {
+    ...{what: applyQuestion(proposal), maxDelete, allowAutomations},
+    always: true,
+  });
   if (starts.length > 0 && !allowAutomations) context.answered({allow_automations: true});
   return permit;
 }

@@ -1,11 +1,12 @@
 import type {Permit} from '../../api/describe/permit.js';
+import {checkStarts} from '../../commands/agree.js';
 import {BACK, type Back} from '../../commands/ask.js';
 import {type Effect, effectOf, join} from '../../effect/effect.js';
+import {starting, startsInWords} from '../../effect/starts.js';
 import contactTypes from '../../endpoints/contact-types.js';
 import contacts from '../../endpoints/contacts.js';
 import fields from '../../endpoints/fields.js';
 import {InterruptedError} from '../../errors.js';
-import {gateAutomations, startsInWords} from '../../resources/shared/started-automations.js';
 import {counted, number} from '../../words/count.js';
 import {firstReasons} from '../file/rejects.js';
 import {rowsToSend} from '../send/plan.js';
@@ -23,13 +24,14 @@ export async function gateImport(
   {canGoBack = false, findCountry}: Asked = {},
 ): Promise<Back | Permit<'creates'>> {
   const {context, plan, checked, files, automations, settings} = job;
+  const {allowAutomations} = settings;
   const shown = {...job, files: filesAtEnd(job)};
   for (const line of planInWords(shown, undefined, placeUnlessSaid(job, plan.send > 0))) context.notice(line);
   // If they are in a file already, they were reported when it was written.
   if (checked.rejected > 0 && files.rejected === undefined) await tellRejected(job);
   if (plan.send === 0) return context.agree(effectOfImport(job));
   await context.mayChange();
-  await gateAutomations(context, undefined, automations, settings.allowAutomations);
+  if (!allowAutomations && !context.globals.dryRun) checkStarts(context, starting(automations));
   if (context.ask.possible && !context.globals.yes) {
     for (const line of firstRowsTable(await firstRows(job, findCountry), context.host.stderr.columns))
       context.notice(line);
@@ -37,7 +39,10 @@ export async function gateImport(
     if (isSure === BACK) return BACK;
     if (!isSure) throw new InterruptedError('Nothing was changed.');
   }
-  return context.agree(effectOfImport(job), {settled: 'a person has said yes, or the line needs none'});
+  return context.agree(effectOfImport(job), {
+    settled: 'a person has said yes, or the line needs none',
+    allowAutomations,
+  });
 }
 
 /** What an import does: it may make its list and fields, adds people, and starts automations. */
@@ -45,12 +50,12 @@ const effectOfImport = ({plan, type, checked, automations}: Job): Effect<'create
   join(
     effectOf('creates', contactTypes, type.id === undefined ? 1 : 0),
     effectOf('creates', fields, checked.newFields.length),
-    effectOf('creates', contacts, plan.send, {starts: automations}),
+    effectOf('creates', contacts, plan.send, {starts: starting(automations)}),
   );
 
 function questionFor({plan, type, automations, checked}: Job): string {
   const skipped = checked.rejected === 0 ? '' : ` and skip ${counted(checked.rejected, 'row')}`;
-  return `Import ${counted(plan.send, 'contact')} into "${type.name}"${skipped}${startsInWords(automations)}?`;
+  return `Import ${counted(plan.send, 'contact')} into "${type.name}"${skipped}${startsInWords(starting(automations))}?`;
 }
 
 async function tellRejected({context, checked}: Job): Promise<void> {

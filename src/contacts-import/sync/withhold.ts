@@ -1,5 +1,5 @@
+import {stopsStarts} from '../../commands/agree.js';
 import {PartialError} from '../../errors.js';
-import {isRefused} from '../../resources/shared/started-automations.js';
 import {counted} from '../../words/count.js';
 import {andList, quoted} from '../../words/list.js';
 import {allIn, type SyncPlan} from './plan-sync.js';
@@ -8,7 +8,8 @@ import {allIn, type SyncPlan} from './plan-sync.js';
 export function dropWithheld(plan: SyncPlan): SyncPlan {
   const {job, sync, list, counts, starts} = plan;
   const {context, settings} = job;
-  const waits = (names: readonly string[]): boolean => isRefused(context, names, settings.allowAutomations);
+  const waits = (names: readonly string[]): boolean =>
+    names.length > 0 && !settings.allowAutomations && stopsStarts(context);
   const [add, change] = [waits(starts.adding) ? job.plan.send : 0, waits(starts.changing) ? counts.toChange : 0];
   const removes = sync.gone !== 'report' && list.gone.ids.length > 0;
   const isAll = job.plan.send === add && counts.toChange === change && !removes;

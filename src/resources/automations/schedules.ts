@@ -14,7 +14,7 @@ import type {Computed} from '../../records/fields/computed.js';
 import {sheetOption} from '../../records/view/select.js';
 import {shellWord} from '../../words/shell-word.js';
 import {askEmail, onlySender, templateOfOwn} from '../shared/email-questions.js';
-import {gateEmails} from '../shared/joined-since-live.js';
+import {startByEmail} from '../shared/joined-since-live.js';
 import {allowOption} from '../shared/started-automations.js';
 import {stillNeeded} from '../shared/still-needed.js';
 import {waitInWords} from './card.js';
@@ -85,10 +85,11 @@ export default {
           ]);
           warnOf(context, await checkFlow(context, utr, {strict, force}, [input]));
         }
-        await gateEmails(context, `Add the email "${input.subject}"`, [automation], allow_automations === true);
+        const starts = await startByEmail(context, automation, allow_automations === true);
+        const effect = effectOf('creates', schedules, 1, {starts});
         return createOne(
           context,
-          {operation: operations.add, agreed: () => context.agree(effectOf('creates', schedules))},
+          {operation: operations.add, agreed: () => context.agree(effect, {what: `Add the email "${input.subject}"`})},
           input,
           {
             of: schedules,

@@ -1,12 +1,13 @@
 import type {Context} from '../../commands/command.js';
 import {effectOf} from '../../effect/effect.js';
+import {starting} from '../../effect/starts.js';
 import contacts, {operations} from '../../endpoints/contacts.js';
 import type {Done} from '../../output/results/result.js';
 import type {AtDoor} from '../../who-left/door.js';
 import {counted} from '../../words/count.js';
 import {addMailed} from '../shared/add-people.js';
 import {namedPeople} from '../shared/named-people.js';
-import {gateAutomations, startedAutomations} from '../shared/started-automations.js';
+import {startedAutomations} from '../shared/started-automations.js';
 import type {Given} from './find-created-contact.js';
 
 /** The contacts that a line means: one for each pasted person, with the person's name unless the line gives another. */
@@ -40,8 +41,8 @@ export async function addSeveral(
       atDoor,
       async before(fresh, admit) {
         const starts = fresh === 0 || allowed ? [] : await startedAutomations(context, {contactType: type});
-        await gateAutomations(context, `Add ${counted(fresh, 'person', 'people')}`, starts, allowed);
-        const permit = await context.agree(effectOf('creates', contacts, fresh));
+        const effect = effectOf('creates', contacts, fresh, {starts: starting(starts)});
+        const permit = await context.agree(effect, {what: `Add ${counted(fresh, 'person', 'people')}`});
         return person => context.send(admit(permit), operations.create, person);
       },
       async *entries() {

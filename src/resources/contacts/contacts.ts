@@ -8,6 +8,7 @@ import {remove} from '../../commands/verbs/remove.js';
 import {changesOf} from '../../commands/verbs/update.js';
 import {viewOf} from '../../commands/view.js';
 import {effectOf} from '../../effect/effect.js';
+import {starting} from '../../effect/starts.js';
 import contacts, {content, operations, contact as record, searched, typeFilter} from '../../endpoints/contacts.js';
 import type {Result} from '../../output/results/result.js';
 import {compact} from '../../records/fields/readable.js';
@@ -17,7 +18,7 @@ import {includeOption, lookWhoLeft} from '../../who-left/options.js';
 import {folded} from '../../words/letters.js';
 import {endedOne} from '../../work/ending.js';
 import {endedEach} from '../../work/ending-each.js';
-import {allowOption, gateAutomations, startedAutomations} from '../shared/started-automations.js';
+import {allowOption, startedAutomations} from '../shared/started-automations.js';
 import {check} from './check/check-command.js';
 import {createAlone, createContact, sheet} from './create.js';
 import {lookBefore, takeTurnsFor} from './find-created-contact.js';
@@ -110,8 +111,9 @@ export default {
           const started = allow_automations
             ? []
             : await startedAutomations(context, {contactType: contact.contact_type_id});
-          await gateAutomations(context, `Add ${contact.email}`, started, allow_automations === true);
-          const how = {lookup, permit: door.admit(await context.agree(effectOf('creates', contacts)))};
+          const effect = effectOf('creates', contacts, 1, {starts: starting(started)});
+          const permit = door.admit(await context.agree(effect, {what: `Add ${contact.email}`}));
+          const how = {lookup, permit};
           return if_missing ? createAlone(context, contact, before, how) : createContact(context, contact, before, how);
         };
         return endedOne(await (if_missing ? takeTurnsFor(context, contact, act) : act()));

@@ -3,6 +3,7 @@ import type {Context} from '../../commands/command.js';
 import {alike} from '../../commands/verbs/differences.js';
 import {recordTitle} from '../../commands/verbs/sentences.js';
 import {updateOne} from '../../commands/verbs/update.js';
+import {type Start, starting} from '../../effect/starts.js';
 import contacts, {operations} from '../../endpoints/contacts.js';
 import {doneResult} from '../../output/results/done-result.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
@@ -11,7 +12,7 @@ import {lowerFirst} from '../../words/letters.js';
 import {type Ended, endedOne} from '../../work/ending.js';
 import {changeCountry} from '../shared/change-country.js';
 import {type Moved, movePerson, moving} from '../shared/move-people.js';
-import {gateAutomations, startedAutomations} from '../shared/started-automations.js';
+import {startedAutomations} from '../shared/started-automations.js';
 import {gateDuplicate} from './gate-duplicate.js';
 
 /** Changes a contact. If it moves, it goes through the door, and the person is asked about automations that may start. */
@@ -72,22 +73,22 @@ async function goThroughDoor(
   const isRenamed = foldAddress(to.email) !== foldAddress(from);
   const isElsewhere = to.type !== current['contact_type_id'];
   if ((isElsewhere || isRenamed) && !duplicate) await gateDuplicate(context, to);
-  if (!allowed && !context.globals.dryRun) await gateStarts(context, current, given);
-  return movePerson(context, {from, to: to.email, isElsewhere}, atDoor, await context.agree(moving(1)));
+  const starts = allowed || context.globals.dryRun ? [] : await startsOf(context, current, given);
+  const who = recordTitle(contacts, current);
+  const what = isElsewhere ? `Move ${who} to another list` : `Change ${lowerFirst(who)}`;
+  const permit = await context.agree(moving(1, starts), {what});
+  return movePerson(context, {from, to: to.email, isElsewhere}, atDoor, permit);
 }
 
-/** The gate for automations: of a list that the contact moves to, or of a segment that a changed contact may come into. */
-async function gateStarts(context: Context, current: Loose, given: Loose): Promise<void> {
-  const who = recordTitle(contacts, current);
+/** The automations that start: of a list that the contact moves to, or of a segment that a changed contact may come into. */
+async function startsOf(context: Context, current: Loose, given: Loose): Promise<readonly Start[]> {
   const {contact_type_id: from} = current;
   const {contact_type_id: to = from} = given;
   if (to !== from) {
-    const started = await startedAutomations(context, {contactType: Number(to)});
-    return gateAutomations(context, `Move ${who} to another list`, started, false);
+    return starting(await startedAutomations(context, {contactType: Number(to)}));
   }
-  if (Object.keys(given).every(name => alike(given[name], asWritten(current)[name]))) return;
-  const started = await startedAutomations(context, {changedIn: Number(from)});
-  await gateAutomations(context, `Change ${lowerFirst(who)}`, started, false, 'changes');
+  if (Object.keys(given).every(name => alike(given[name], asWritten(current)[name]))) return [];
+  return starting(await startedAutomations(context, {changedIn: Number(from)}), 'changes');
 }
 
 /** A contact in the form for writing: the country is read as text and written as a number. */

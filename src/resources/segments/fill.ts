@@ -3,13 +3,14 @@ import type {Context} from '../../commands/command.js';
 import {mustBeListed} from '../../commands/verbs/listed.js';
 import type {People, Person} from '../../csv/columns/people.js';
 import {effectOf} from '../../effect/effect.js';
+import {starting} from '../../effect/starts.js';
 import segmentRecipients, {operations} from '../../endpoints/segment-recipients.js';
 import segments from '../../endpoints/segments.js';
 import type {Done} from '../../output/results/result.js';
 import type {AtDoor} from '../../who-left/door.js';
 import {counted} from '../../words/count.js';
 import {addMailed} from '../shared/add-people.js';
-import {gateAutomations, startedAutomations} from '../shared/started-automations.js';
+import {startedAutomations} from '../shared/started-automations.js';
 import {unfit} from '../shared/wanted-addresses.js';
 import {fillInNames} from './fill-in-names.js';
 
@@ -42,8 +43,10 @@ export async function fillSegment(
       atDoor: filling.atDoor,
       concurrency,
       async before(fresh, admit) {
-        await gate(context, filling, fresh);
-        const permit = await context.agree(effectOf('creates', segmentRecipients, fresh));
+        const starts = fresh === 0 || filling.allowAutomations ? [] : await startedAutomations(context, {segment});
+        const permit = await context.agree(effectOf('creates', segmentRecipients, fresh, {starts: starting(starts)}), {
+          what: `Add ${counted(fresh, 'person', 'people')}`,
+        });
         return ({first_name, last_name, email}) =>
           context.send(admit(permit), operations.add, {segment_id: segment, first_name, last_name, email});
       },
@@ -61,9 +64,3 @@ const withoutNames = ({line, email}: Person) => ({
   line,
   reason: `"${email}" has no first and last name: add both to this line, or to the contact`,
 });
-
-async function gate(context: Context, {segment, allowAutomations}: Filling, fresh: number): Promise<void> {
-  if (fresh === 0 || allowAutomations) return;
-  const people = counted(fresh, 'person', 'people');
-  await gateAutomations(context, `Add ${people}`, await startedAutomations(context, {segment}), false);
-}

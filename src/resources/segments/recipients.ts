@@ -6,6 +6,7 @@ import {createOne, givesCreated} from '../../commands/verbs/create.js';
 import {list} from '../../commands/verbs/list.js';
 import {remove} from '../../commands/verbs/remove.js';
 import {effectOf} from '../../effect/effect.js';
+import {starting} from '../../effect/starts.js';
 import segmentRecipients, {operations} from '../../endpoints/segment-recipients.js';
 import segments from '../../endpoints/segments.js';
 import {UsageError} from '../../errors.js';
@@ -15,7 +16,7 @@ import {letInOne} from '../../who-left/let-in.js';
 import {includeOption, lookWhoLeft} from '../../who-left/options.js';
 import {endedEach} from '../../work/ending-each.js';
 import {withPasted} from '../shared/pasted-input.js';
-import {allowOption, gateAutomations, startedAutomations} from '../shared/started-automations.js';
+import {allowOption, startedAutomations} from '../shared/started-automations.js';
 import {namesToAsk, typedPeople} from './typed-people.js';
 
 /** Who is added; each is optional because a file may name them all. */
@@ -109,14 +110,14 @@ export default {
           return endedEach(await fillSegment(context, {people, rejected: []}, filling));
         const door = await openDoor(context, atDoor);
         const started = allow_automations ? [] : await startedAutomations(context, {segment});
-        await gateAutomations(context, `Add ${person.email}`, started, allow_automations === true);
         const added = await createOne(
           context,
           {
             operation: operations.add,
             async agreed() {
               await letInOne(context, door, person.email);
-              return door.admit(await context.agree(effectOf('creates', segmentRecipients)));
+              const effect = effectOf('creates', segmentRecipients, 1, {starts: starting(started)});
+              return door.admit(await context.agree(effect, {what: `Add ${person.email}`}));
             },
           },
           {segment_id: segment, email: person.email, first_name: person.first_name, last_name: person.last_name},

@@ -2,26 +2,19 @@ import {forEachRecord, noneIfNotFound} from '../../api/answers/record-sources.js
 import type {RecordOf} from '../../api/describe/schema.js';
 import {momentsMeant} from '../../checks/moment.js';
 import type {Context} from '../../commands/command.js';
+import {type Start, starting} from '../../effect/starts.js';
 import {type automation, isLive, mailsSegment} from '../../endpoints/automations.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as recipients} from '../../endpoints/segment-recipients.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import {counted, plural} from '../../words/count.js';
-import {gateAutomations} from './started-automations.js';
 
 type Live = RecordOf<typeof automation>;
 
-/** The gate before emails are added to automations, of which some may be live. */
-export async function gateEmails(
-  context: Context,
-  what: string,
-  automations: readonly Live[],
-  allowed: boolean,
-): Promise<void> {
-  const live = automations.filter(isLive);
-  if (live.length === 0 || allowed || context.globals.dryRun) return;
-  const names = live.map(({automation_name}) => automation_name);
-  await gateAutomations(context, what, names, allowed, {emailAlsoFor: await joinedSinceLive(context, live)});
+/** The start of an automation that gets an email, if it is live; none if the line allows it. */
+export async function startByEmail(context: Context, automation: Live, allowed: boolean): Promise<readonly Start[]> {
+  if (!isLive(automation) || allowed || context.globals.dryRun) return [];
+  return starting([automation.automation_name], {emailAlsoFor: await joinedSinceLive(context, [automation])});
 }
 
 /**

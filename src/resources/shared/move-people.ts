@@ -1,6 +1,7 @@
 import type {Admission, Permit} from '../../api/describe/permit.js';
 import type {Context} from '../../commands/command.js';
 import {type Effect, effectOf, join, unsubscribing} from '../../effect/effect.js';
+import type {Start} from '../../effect/starts.js';
 import contacts from '../../endpoints/contacts.js';
 import {appliedNothing} from '../../errors.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
@@ -18,8 +19,8 @@ import {leavingBook} from './leaving-book.js';
 export type MovePermit = Permit<'updates' | 'creates'>;
 
 /** The effect of changing contacts that may move. */
-export const moving = (count: number): Effect<'updates' | 'creates'> =>
-  join<'updates' | 'creates'>(effectOf('updates', contacts, count), unsubscribing(0));
+export const moving = (count: number, starts: readonly Start[] = []): Effect<'updates' | 'creates'> =>
+  join<'updates' | 'creates'>(effectOf('updates', contacts, count, {starts}), unsubscribing(0));
 
 /** One person, and the address that the person gets. */
 type Move = {readonly from: string; readonly to: string};

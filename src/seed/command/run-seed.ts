@@ -7,7 +7,6 @@ import type {CheckRules} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
 import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
-import {gateAutomations} from '../../resources/shared/started-automations.js';
 import {CONTACTS} from '../file/seed-keys.js';
 import {newRunId, requireRunId} from '../marks/run-id.js';
 import {applySeed, type SeedOutcome} from '../run/apply-seed.js';
@@ -67,9 +66,7 @@ const USUAL = '1';
 
 /** Asks if somebody gets mail because of it: a person on the screen, and a script by its options. */
 async function agree(context: Context, proposal: Proposal, allowed: boolean): Promise<Permit> {
-  await context.mayChange();
-  for (const {names, cause} of proposal.starts) await gateAutomations(context, undefined, names, allowed, cause);
-  return context.agree(effectOfApply(proposal), {what: applyQuestion(proposal)});
+  return context.agree(effectOfApply(proposal), {what: applyQuestion(proposal), allowAutomations: allowed});
 }
 
 /** The value of a variable. A skipped record has no id, so its value is empty. */

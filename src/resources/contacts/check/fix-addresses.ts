@@ -5,6 +5,7 @@ import {optionName} from '../../../commands/parameter-name.js';
 import {notTried, stopsEverything, toEmkError} from '../../../commands/stop-errors.js';
 import {updateOne} from '../../../commands/verbs/update.js';
 import {viewOf} from '../../../commands/view.js';
+import {starting} from '../../../effect/starts.js';
 import contacts, {operations} from '../../../endpoints/contacts.js';
 import {type EmkError, PartialError, UsageError} from '../../../errors.js';
 import type {Done, Failure} from '../../../output/results/result.js';
@@ -13,7 +14,7 @@ import {type Ended, ended} from '../../../work/ending.js';
 import {endedEach} from '../../../work/ending-each.js';
 import {noWork} from '../../../work/sum.js';
 import {type MovePermit, type Moves, moving, openMoves, sayWhoMoved} from '../../shared/move-people.js';
-import {gateAutomations, startedAutomations, startsInWords} from '../../shared/started-automations.js';
+import {startedAutomations} from '../../shared/started-automations.js';
 import {asWritten} from '../update.js';
 import {type Row, row} from './kinds.js';
 import {lookThrough} from './look-through.js';
@@ -55,11 +56,7 @@ export async function fixAddresses(
   if (fixes.length === 0) return endedEach({kind: 'done', sentence: '', done: [], failed: left});
   const what = `Change the ${plural(fixes.length, 'address', 'addresses')} of ${counted(fixes.length, 'contact')}`;
   const started = allow_automations ? [] : await startedAutomations(context, ...types.map(changedIn => ({changedIn})));
-  await gateAutomations(context, undefined, started, false, 'changes');
-  const permit = await context.agree(moving(fixes.length), {
-    what: `${what}${startsInWords(started, 'changes')}`,
-    always: true,
-  });
+  const permit = await context.agree(moving(fixes.length, starting(started, 'changes')), {what, always: true});
   const work = () => changeEach(context, fixes, permit);
   // As with every change of an address, runs on this machine without questions take turns.
   const worked = await (context.ask.possible
