@@ -27,8 +27,14 @@ export function errorForAgents(error: ErrorDocument['error'], {called, tools, br
       .join(' ')
       .replace(/^Or /, ''),
   );
-  return {...rest, message: asParameters(message), hint: useful === '' ? null : useful};
+  // An option that the tool lacks is one that an agent may not decide on.
+  const whole = [useful, ...(ALLOWS.test(hint ?? '') ? [ONLY_A_PERSON] : [])].join(' ').trim();
+  return {...rest, message: asParameters(message), hint: whole === '' ? null : whole};
 }
+
+const ALLOWS = /\badd --(?:include-unsubscribed|allow-|force|mail-again|yes|max-delete)/;
+
+const ONLY_A_PERSON = 'Only a person can allow this, with emk.';
 
 /** `To see the segments: emk segments list` as the call that does the same, if there is a tool for it. */
 function toCall(sentence: string, tools: readonly PlacedTool[]): string | undefined {

@@ -6,6 +6,7 @@ import {startAgent} from './agent.js';
 const shell = useShell();
 
 test('a hint names the tools and their parameters, and what needs a command line is dropped', async () => {
+  await shell().emk('unsubscribers add --email gone@example.com');
   const agent = await startAgent(shell(), 'mcp --allow-writes --allow-sends --folder .');
   shell().write('half.csv', 'email\nnew@example.com\n');
   const contact = {kind: 'contacts', type: 'Newsletter', email: 'ann@example.com', country: 'Germany'};
@@ -28,6 +29,7 @@ test('a hint names the tools and their parameters, and what needs a command line
     ['list', {kind: 'contacts', where: ['custom_field.colour=red']}],
     ['list', {kind: 'contacts', sort: 'colour'}],
     ['create', contact],
+    ['create', {...contact, type: 'Customers', email: 'gone@example.com'}],
     ['create', {kind: 'contacts', type: 'Newsletter', email: 'new@example.com', country: 'Nowhere'}],
     ['create', {kind: 'fields', name: 'age'}],
     ['delete', {kind: 'contacts', records: ['999']}],
@@ -50,7 +52,8 @@ test('a hint names the tools and their parameters, and what needs a command line
     expect.arrayContaining([
       'show: There is no list "Nobody". | Call list with "kind": "contact-types".',
       'list: "where" names a field "colour" that this account does not have. | Call list with "kind": "fields".',
-      'create: This would start the live automation "Welcome". | Nothing was sent.',
+      'create: This would start the live automation "Welcome". | Nothing was sent. Only a person can allow this, with emk.',
+      'create: gone@example.com unsubscribed from everything, so emk sent nothing. | Only a person can allow this, with emk.',
       'create: "type" is missing. | null',
       'show: "record" is missing. | null',
       'check_send: "mailing" is missing. | null',
