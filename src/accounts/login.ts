@@ -2,13 +2,13 @@ import {confirmLocalChange} from '../commands/agree.js';
 import {type Context, command} from '../commands/command.js';
 import {operations} from '../endpoints/contact-types.js';
 import {EmkError, KeysError, UsageError} from '../errors.js';
+import {type InputSource, piecesOfInput} from '../system/read-input.js';
 import {areMissing} from '../words/list.js';
 import {askAccount, type Credentials, isRefusal, refusalInWords} from './ask-account.js';
 import {hostOf, lacksApi, sameOrigin, toBaseUrl} from './base-url.js';
 import {type Config, guards, type Profile} from './config-file.js';
-import {bareKey, toKey} from './key.js';
+import {bareKey, LONGEST_KEY, toKey} from './key.js';
 import {namedProfile, toProfileName} from './pick-profile.js';
-import {readSecret} from './read-secret.js';
 import {configOf, saveConfig} from './save-config.js';
 import {warnIfOverridden} from './warn-if-overridden.js';
 
@@ -159,4 +159,26 @@ async function tryOnce(
     context.warn(`Nothing was saved.${lacksApi(unit.baseUrl) ? ` Should the base URL be ${unit.baseUrl}/api?` : ''}`);
     throw error;
   }
+}
+
+/** Reads a secret from standard input, so that neither the command line nor the shell's history shows it. */
+async function readSecret(host: InputSource): Promise<string> {
+  if (host.stdin.isTTY) {
+    throw new UsageError('--secret-key-stdin reads from a pipe, but standard input is a terminal.', {
+      hint: 'Remove it, and emk asks for the key without showing it.',
+    });
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const bytes of piecesOfInput(host, '-', 'Standard input')) {
+    size += bytes.length;
+    if (size > LONGEST_KEY)
+      throw new UsageError('Standard input is too long for a key.', {hint: 'Pipe in the secret key alone.'});
+    chunks.push(bytes);
+  }
+  const secret = Buffer.concat(chunks).toString('utf8').trim();
+  if (secret !== '') return secret;
+  throw new UsageError('Standard input is empty, so --secret-key-stdin found no key.', {
+    hint: 'Check the command before the pipe.',
+  });
 }

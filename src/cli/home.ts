@@ -1,6 +1,7 @@
 import type {Config} from '../accounts/config-file.js';
 import {findAccount} from '../accounts/resolve.js';
 import {BACK} from '../commands/ask.js';
+import type {Context} from '../commands/command.js';
 import type {GlobalsOfRun} from '../commands/globals.js';
 import {createAsk} from '../commands/prompts.js';
 import {ConfigError, EmkError, InterruptedError, KeysError} from '../errors.js';
@@ -10,10 +11,16 @@ import {clean} from '../output/text/sanitise.js';
 import {writeNow} from '../output/text/terminal.js';
 import {truncate} from '../output/text/width.js';
 import {wrapMessage} from '../output/text/wrap-message.js';
+import {sentMomentInWords} from '../records/dates/spoken-words.js';
+import type {Agenda, Planned} from '../report/agenda.schema.js';
+import {audiencesInWords} from '../report/agenda-text.js';
+import {mostUrgent} from '../report/attention.js';
+import {clockOf} from '../report/clock.js';
+import {makeAgenda} from '../report/make-agenda.js';
+import {readMailings} from '../report/read-mailings.js';
 import {columnsOf} from '../system/columns.js';
 import type {Host} from '../system/host.js';
 import {jobs, looks, otherAccount, waysIn} from './home-choices.js';
-import {todayInLines} from './home-lines.js';
 import {createSession} from './session.js';
 
 type Home = {
@@ -101,3 +108,32 @@ async function readAccount({globals, ...options}: Parameters<typeof createSessio
     await session.close();
   }
 }
+
+/** The next mailings and what needs attention, short enough to leave room for the choices below. */
+async function todayInLines(context: Context): Promise<readonly string[]> {
+  const agenda = makeAgenda(await readMailings(context), clockOf(context), DAYS);
+  return [nextInWords(agenda), ...attentionInLines(agenda)];
+}
+
+function nextInWords({under_way, scheduled, later}: Agenda): string {
+  const [now] = under_way;
+  const [next] = [...scheduled, ...later];
+  if (now) return `Going out now: ${sendInWords(now)}`;
+  return next ? `Next: ${sentMomentInWords(next.moment ?? '')}, ${sendInWords(next)}` : 'Nothing is scheduled.';
+}
+
+const sendInWords = ({single_send_name, to}: Planned): string => `"${single_send_name}" to ${audiencesInWords(to)}`;
+
+function attentionInLines({attention}: Agenda): string[] {
+  const {shown, more} = mostUrgent(attention);
+  if (shown.length === 0) return [];
+  const hidden = more + shown.length - SHOWN;
+  return [
+    `Needs attention${hidden > 0 ? ` (and ${hidden} more: emk agenda)` : ''}`,
+    ...shown.slice(0, SHOWN).map(({level, says}) => `  ${level === 'error' ? '✗' : '!'} ${says}`),
+  ];
+}
+
+const SHOWN = 3;
+
+const DAYS = 7;

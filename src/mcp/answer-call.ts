@@ -1,12 +1,13 @@
 import {type Budget, createBudget} from '../effect/budget.js';
+import {type Effect, effectInWords, touchedBy} from '../effect/effect.js';
+import {PreflightError} from '../errors.js';
 import {errorDocument} from '../output/messages/error-text.js';
 import type {ErrorDocument} from '../output/messages/message.schema.js';
+import {capital} from '../words/letters.js';
 import {lookUp} from '../words/look-up.js';
-import {createConfirmations} from './confirmations.js';
-import {errorForAgents} from './error-for-agents.js';
 import {harmless} from './harmless.js';
 import {confirmSend, more} from './own-tools.js';
-import type {PlacedTool} from './placed-tool.js';
+import {type PlacedTool, parametersOf} from './placed-tool.js';
 import type {Answer, Call} from './protocol.js';
 import {createRests, type Rest} from './rest.js';
 import {type Printed, type Running, runLine} from './run-line.js';
@@ -81,3 +82,77 @@ type Line = Pick<Call, 'signal'> & {
   readonly called?: PlacedTool;
   readonly budget?: Budget;
 };
+
+/** What a person is asked about calls that touch more than an agent may by itself, and what the person said. */
+type Confirmations = {
+  /** How much a person lets this call touch; undefined if nobody was asked about it. */
+  granted(call: Call): number | undefined;
+  ask(call: Call, effect: Effect): Answer;
+};
+
+/** Keeps each question until it is answered once. An answer to a question that nobody asked does not count. */
+function createConfirmations(): Confirmations {
+  const asked = new Map<string, number>();
+  const keyOf = ({name, given}: Call): string => JSON.stringify([name, given]);
+  return {
+    granted(call) {
+      const count = asked.get(keyOf(call));
+      if (count === undefined || call.answer === undefined) return undefined;
+      asked.delete(keyOf(call));
+      if (call.answer === count) return count;
+      throw new PreflightError('Nobody has confirmed this.', {hint: 'Nothing was changed.'});
+    },
+    ask(call, effect) {
+      const count = touchedBy(effect);
+      asked.set(keyOf(call), count);
+      return {
+        asks: `An agent wants to ${effectInWords(effect)}.\nTo let it, type how many records and people that are (${count}).`,
+        label: 'Number of records and people',
+      };
+    },
+  };
+}
+
+/** What the hint of an error may name: the parameters of the tool that failed, and the other tools. */
+type Known = {
+  readonly called: PlacedTool | undefined;
+  readonly tools: readonly PlacedTool[];
+  /** The first words of all commands. */
+  readonly branches: readonly string[];
+};
+
+/** An error in terms of tools: an agent has no command line, so hints that need one are dropped, and so is the line for help. */
+function errorForAgents(error: ErrorDocument['error'], {called, tools, branches}: Known): object {
+  const own = new Set(called?.commands.flatMap(each => parametersOf(called.tool, each).map(({name}) => name)));
+  const asParameters = (text: string): string =>
+    text.replace(/--([a-z][a-z-]*)/g, (option, name: string) => (own.has(name) ? `"${name}"` : option));
+  const isLine = (sentence: string): boolean =>
+    /^If not\b|(?:^|[\s"'(])--?[a-z]/.test(sentence) ||
+    [...sentence.matchAll(/\bemk ([a-z-]+)/g)].some(([, word = '']) => branches.includes(word));
+  const {help: _, ...rest} = error;
+  const {message, hint} = rest;
+  const sentences = (hint ?? '').split(/(?<=[.!?])\s+|\n/).map(each => toCall(each, tools) ?? asParameters(each));
+  const useful = capital(
+    sentences
+      .filter(each => !isLine(each))
+      .join(' ')
+      .replace(/^Or /, ''),
+  );
+  // An option that the tool lacks is one that an agent may not decide on.
+  const whole = [useful, ...(ALLOWS.test(hint ?? '') ? [ONLY_A_PERSON] : [])].join(' ').trim();
+  return {...rest, message: asParameters(message), hint: whole === '' ? null : whole};
+}
+
+const ALLOWS = /\badd --(?:include-unsubscribed|allow-|force|mail-again|yes|max-delete)/;
+
+const ONLY_A_PERSON = 'Only a person can allow this, with emk.';
+
+/** `To see the segments: emk segments list` as the call that does the same, if there is a tool for it. */
+function toCall(sentence: string, tools: readonly PlacedTool[]): string | undefined {
+  const [, line] = /^(?:Run|To see the [a-z ]+): emk ([a-z -]+)$/.exec(sentence) ?? [];
+  for (const {tool, commands} of tools) {
+    const found = commands.find(({words}) => words.join(' ') === line);
+    if (found) return `Call ${tool.name}${found.kind === undefined ? '' : ` with "kind": "${found.kind}"`}.`;
+  }
+  return undefined;
+}

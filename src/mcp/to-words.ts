@@ -1,7 +1,8 @@
+import {lstatSync, readdirSync, realpathSync, statSync} from 'node:fs';
+import {isAbsolute, join, relative, resolve} from 'node:path';
 import type {Param} from '../api/describe/schema.js';
 import {UsageError} from '../errors.js';
 import {isCode} from '../words/code.js';
-import {allowedPath} from './allowed-path.js';
 import {mostRecords, usualRecords} from './limits.js';
 import {isRequired, type PlacedCommand, type PlacedTool, parametersOf} from './placed-tool.js';
 import type {Call} from './protocol.js';
@@ -97,3 +98,38 @@ function limitOf(limit: unknown): number {
 }
 
 const shown = (value: unknown): string => JSON.stringify(value) ?? 'nothing';
+
+/**
+ * The real path of a file or folder that an agent names. It must lie in an allowed folder, wherever links and ".." lead;
+ * in a folder, no link may lead out either.
+ */
+function allowedPath(folders: readonly string[], asked: string): string {
+  const roots = folders.map(folder => realpathSync(folder));
+  const isInside = (path: string): boolean => roots.some(root => isBelow(root, path));
+  const [path] = folders.flatMap(folder => realPathOf(resolve(folder, asked)));
+  if (path !== undefined && isInside(path) && (statSync(path).isFile() || leadsNowhereElse(path, isInside)))
+    return path;
+  // One answer for what is not there and what must not be read, so that nothing is learned about other folders.
+  throw new UsageError(`"${asked}" is not in a folder that this server may read.`, {
+    hint: 'Name a file in a folder that was given as --folder when the server was started.',
+  });
+}
+
+const realPathOf = (path: string): readonly string[] => {
+  try {
+    return [realpathSync(path)];
+  } catch {
+    return [];
+  }
+};
+
+function isBelow(root: string, path: string): boolean {
+  const way = relative(root, path);
+  return !isAbsolute(way) && way !== '..' && !/^\.\.[\\/]/.test(way);
+}
+
+const leadsNowhereElse = (folder: string, isInside: (path: string) => boolean): boolean =>
+  statSync(folder).isDirectory() &&
+  readdirSync(folder, {recursive: true, encoding: 'utf8'})
+    .map(name => join(folder, name))
+    .every(path => !lstatSync(path).isSymbolicLink() || realPathOf(path).every(isInside));

@@ -2,8 +2,8 @@ import {gzipSync} from 'node:zlib';
 import {ByteWriter} from 'hyparquet-writer/src/bytewriter.js';
 import {ParquetWriter} from 'hyparquet-writer/src/parquet-writer.js';
 import type {Loose} from '../api/describe/schema.js';
-import type {TypedColumn} from '../records/fields/typed-columns.js';
-import {schemaOf, toValue} from './column-types.js';
+import {microseconds} from '../records/dates/microseconds.js';
+import type {ColumnKind, TypedColumn} from '../records/fields/typed-columns.js';
 
 /**
  * Records as the bytes of a Parquet file, as they arrive. Only the values of one row group are in memory. `misfit` gets
@@ -85,3 +85,32 @@ function fillingOf({name, kind, read}: TypedColumn, misfits: Map<string, number>
 
 /** A row group ends at so many rows, or at about so many bytes before compression. */
 const [ROWS, BYTES] = [20_000, 12 * 1024 * 1024];
+
+/** The columns of a file, all of which may be null. */
+const schemaOf = (columns: ReadonlyArray<Pick<TypedColumn, 'name' | 'kind'>>) => [
+  {name: 'emk', num_children: columns.length},
+  ...columns.map(({name, kind}) => ({name, repetition_type: 'OPTIONAL' as const, ...types[kind]})),
+];
+
+/** Makes what the writer takes for a column of a kind, of what `TypedColumn.read` gives. */
+function toValue(kind: ColumnKind, cell: string | number | boolean): string | number | boolean | bigint {
+  if (kind === 'integer') return BigInt(cell);
+  return kind === 'timestamp' ? sinceEpoch(String(cell)) : cell;
+}
+
+const types = {
+  text: {type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: {type: 'STRING'}},
+  json: {type: 'BYTE_ARRAY', converted_type: 'JSON', logical_type: {type: 'JSON'}},
+  integer: {type: 'INT64'},
+  number: {type: 'DOUBLE'},
+  boolean: {type: 'BOOLEAN'},
+  timestamp: {
+    type: 'INT64',
+    converted_type: 'TIMESTAMP_MICROS',
+    logical_type: {type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MICROS'},
+  },
+} as const satisfies Readonly<Record<ColumnKind, object>>;
+
+/** `2026-03-04T12:00:00.000000Z` in microseconds. */
+const sinceEpoch = (moment: string): bigint =>
+  BigInt(Date.parse(`${moment.slice(0, 19)}Z`)) * 1000n + BigInt(microseconds(moment.slice(20, -1)));

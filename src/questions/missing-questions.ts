@@ -4,10 +4,10 @@ import type {Command, Either, ToldBy} from '../commands/command.js';
 import {wrongWith} from '../commands/input.js';
 import {changesNothing, missingParameters} from '../commands/missing-parameters.js';
 import type {Step} from './ask-in-order.js';
-import {askOptional} from './ask-optional.js';
 import {contentParameters} from './content-parameters.js';
 import {fieldsToChange} from './fields-to-change.js';
-import {withFollowUps} from './follow-up-questions.js';
+import {findId} from './find-id.js';
+import {titleOf} from './parameter-title.js';
 import {ownQuestion, questionFor} from './question-for.js';
 import type {Tools} from './tools.js';
 
@@ -97,3 +97,55 @@ const unlessTold = (
     return {given: {[key]: told.value}, isTold: true};
   },
 });
+
+/** A question for a parameter, followed by those that the chosen record makes necessary. */
+const withFollowUps = (
+  {context}: Tools,
+  command: Command,
+  key: string,
+  step: Step,
+  toStep: (key: string) => Step,
+): Step => {
+  const follows = command.asks?.follows?.[key];
+  if (!follows) return step;
+  return {
+    async ask(soFar, canGoBack) {
+      const answer = await step.ask(soFar, canGoBack);
+      if (answer === BACK) return BACK;
+      const id = await findId(context, command, key, answer.given);
+      const needed = (await follows(context, id)).filter(each => soFar[each] === undefined);
+      return {...answer, followedBy: needed.map(toStep)};
+    },
+  };
+};
+
+/** What is offered at the end: optional parameters, and values that were filled in without a question. */
+type Offered = {readonly optional: readonly string[]; readonly known: ReadonlySet<string>};
+
+/** Offers the optional parameters once, at the end; no question if there are none. */
+function askOptional(
+  {context}: Tools,
+  {takes}: Command,
+  {optional, known}: Offered,
+  toStep: (key: string, now: readonly string[]) => Step,
+): readonly Step[] {
+  return [
+    {
+      async ask(so, canGoBack) {
+        const nowOf = (key: string): readonly string[] => (known.has(key) ? [String(so[key])] : []);
+        const from = [...optional.filter(key => so[key] === undefined), ...known].flatMap(key => {
+          const param = takes[key];
+          return param ? [{name: titleOf(param), note: nowOf(key)[0], value: key}] : [];
+        });
+        if (from.length === 0) return {given: {}, isTold: true};
+        const chosen = await context.ask.guided.several('Anything else?', {
+          from,
+          canGoBack,
+          mayBeEmpty: true,
+          help: 'Enter for no.',
+        });
+        return chosen === BACK ? BACK : {given: {}, followedBy: chosen.map(key => toStep(key, nowOf(key)))};
+      },
+    },
+  ];
+}

@@ -6,7 +6,6 @@ import {usage} from '../reference/usage.js';
 import {type FindPage, toProse} from './cross-references.js';
 import {withWholeOptions} from './guide-pages.js';
 import {codeBlock, commandPath, type Page} from './page.js';
-import {terminal} from './terminal.js';
 import type {Played} from './transcript.js';
 
 type Looks = {
@@ -77,3 +76,18 @@ const below = ({below}: TreePlace): readonly string[] =>
 
 const summaries = (places: readonly TreePlace[]): string =>
   `<dl>${places.map(({path, summary}) => `<dt><a href="/${commandPath(path)}"><code>emk ${path.join(' ')}</code></a></dt><dd>${escapeHtml(summary)}.</dd>`).join('\n')}</dl>`;
+
+/** A played line as a terminal shows it: what was typed, its output, and what emk said beside it. */
+function terminal({line, seen, file}: Played): string {
+  const before = file ? [typed(`cat ${file.name}`), escapeHtml(file.text), ''] : [];
+  return `<pre class="terminal" tabindex="0"><code>${[...before, typed(line), ...seen.flatMap(shown)].join('\n').replaceAll('127.0.0.1:PORT', 'mail.example.com')}</code></pre>`;
+}
+
+const typed = (line: string): string => `<b>$ ${escapeHtml(line)}</b>`;
+
+function shown(line: string): readonly string[] {
+  if (line === '·') return [''];
+  const code = /^\[exit (\d+)\]$/.exec(line)?.[1];
+  if (code !== undefined) return [`<i>exit code ${code}</i>`];
+  return [line.startsWith('2> ') ? `<i>${escapeHtml(line.slice(3))}</i>` : escapeHtml(line)];
+}

@@ -8,8 +8,10 @@ import {nobodyLeft, openDoor} from '../../who-left/door.js';
 import {stoppedBy, warnOfSkipped} from '../../who-left/let-in.js';
 import {somePeople} from '../../who-left/mail-again.js';
 import type {Stopped} from '../../who-left/words.js';
+import {placeIds} from '../account/place-ids.js';
 import {type AccountState, readAccount} from '../account/read-account.js';
-import {refuseMistakes} from '../folder/mistakes.js';
+import {keyHint} from '../folder/check-shape.js';
+import {type Mistake, refuseMistakes} from '../folder/mistakes.js';
 import {openFolder} from '../folder/open-folder.js';
 import {type AccountFiles, type EntriesByKind, entriesOf} from '../folder/read-files.js';
 import type {KindName} from '../kinds/kind-names.js';
@@ -18,12 +20,13 @@ import {danglingReferences, dropIncomplete, refusedValues} from './check-plan.js
 import {type ComparedContacts, type ContactsWanted, compareContacts} from './compare-contacts.js';
 import type {Pruning} from './compare-entries.js';
 import {contactCounts} from './contact-counts.js';
-import {dropOrphans} from './drop-orphans.js';
 import {keepUsed} from './keep-used.js';
 import {knownLeavers} from './known-leavers.js';
-import {addsToSegments, makePlan, withContacts, withoutLeavers} from './make-plan.js';
+import {addsToSegments, makePlan, withContacts, withoutImpossible, withoutLeavers} from './make-plan.js';
 import type {Change, Plan} from './plan.schema.js';
-import {unknownPlaces} from './unknown-places.js';
+import {referencesIn, targetOf} from './references.js';
+import {nameOf} from './uses.js';
+import {writtenBy} from './written-by.js';
 
 export type PlanOptions = {
   readonly folder: string;
@@ -123,3 +126,46 @@ const namesIn = (files: AccountFiles, kind: KindName): readonly string[] =>
 /** The custom fields of the files. Contacts may have values for them before the account has them. */
 export const customFieldsIn = (files: AccountFiles): readonly ImportField[] =>
   entriesOf(files, 'fields').map(({name, type}) => importField(name, type));
+
+/** Removes records whose references cannot be created, and all that refer to them, and reports them as impossible. */
+function dropOrphans(plan: Plan, files: AccountFiles): Plan {
+  const missing = new Set(plan.impossible.filter(({action}) => action === 'create').map(nameOf));
+  const left = withoutImpossible(plan, change => {
+    const missingRecord = firstMissing(change, files, missing);
+    if (missingRecord && change.action === 'create') missing.add(nameOf(change));
+    return missingRecord && `it needs the ${missingRecord}, which cannot be created`;
+  });
+  return left.changes.length === plan.changes.length ? plan : dropOrphans(left, files);
+}
+
+/** The first missing record that a change refers to, in words. Only values to write count. */
+function firstMissing(change: Change, files: AccountFiles, missing: ReadonlySet<string>) {
+  const written = missing.size === 0 ? undefined : writtenBy(change, files);
+  if (written === undefined) return undefined;
+  for (const {text, key} of referencesIn(written.placed, written.keys)) {
+    const target = targetOf(text, key);
+    if (target && missing.has(nameOf(target))) return `${kinds[target.kind].collection.noun.one} "${target.name}"`;
+  }
+  return undefined;
+}
+
+/** The places in the plan that the service does not know, or knows more than once. */
+async function unknownPlaces(files: AccountFiles, account: AccountState, {changes}: Plan): Promise<Mistake[]> {
+  const mistakes: Mistake[] = [];
+  for (const change of changes) {
+    const found = writtenBy(change, files);
+    if (!found || !Object.values(found.keys).some(({place}) => place)) continue;
+    const {placed, source} = found;
+    const {keys} = kinds[change.kind];
+    if (!Object.keys(placed.entry).some(key => keys[key]?.place)) continue;
+    const {wrong} = placeIds(await account.places(), keys, placed.entry);
+    if (wrong === undefined) continue;
+    const at = placed.places.get(wrong.key) ?? placed.at;
+    const hint =
+      wrong.names.length > 0 ? keyHint(String(placed.entry[wrong.key]), wrong.names.slice(0, MOST)) : 'Remove it.';
+    mistakes.push({source, at, says: wrong.says, hint});
+  }
+  return mistakes;
+}
+
+const MOST = 500;

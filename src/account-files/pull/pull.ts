@@ -4,8 +4,8 @@ import type {Context} from '../../commands/command.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {bytesInside} from '../../system/inside-folder.js';
 import {compareUnits} from '../../words/compare-units.js';
-import {type AccountState, idsByName, readAccount} from '../account/read-account.js';
-import {pathsIn, withBodyFiles} from '../folder/body-files.js';
+import {type AccountState, idsByName, readAccount, type Sent} from '../account/read-account.js';
+import {pathsIn, slugOf, withBodyFiles} from '../folder/body-files.js';
 import {
   changingLockFile,
   filesNoLongerNamed,
@@ -21,10 +21,10 @@ import {writeYaml} from '../folder/yaml.js';
 import {type KindName, kindNames} from '../kinds/kind-names.js';
 import {identityIn, kinds} from '../kinds/kinds.js';
 import {sameBody} from '../kinds/same-body.js';
+import type {Entry} from '../kinds/shape.js';
 import {checkContactFiles} from './check-contact-files.js';
 import {writeContacts} from './contact-files.js';
 import type {Pulled} from './pulled.schema.js';
-import {sentYaml} from './sent-file.js';
 
 type PullOptions = {
   readonly folder: string;
@@ -124,3 +124,30 @@ async function putKinds(
   for (const [path, text] of bodies) await put(path, text, there => sameBody(there, text));
   return made;
 }
+
+/** The file of the mailings that were sent, in the order of sending, and the paths of their bodies. */
+function sentYaml(
+  sent: readonly Sent[],
+  bodies: Map<string, string>,
+): {readonly text: string; readonly paths: readonly string[]} {
+  const paths: string[] = [];
+  const ordered = [...sent].sort((one, other) => compareUnits(orderOf(one), orderOf(other)));
+  const entries = ordered.map(({entry, name, sentAt}, at): Entry => {
+    const {html, json, at: _, ...rest} = entry;
+    const own = `sent/${slugOf(`${sentAt} ${name}`)}`;
+    const suffix = bodies.has(`${own}.html`) || bodies.has(`${own}.json`) ? `-${at}` : '';
+    const toFile = (text: unknown, ending: string) => {
+      if (text === undefined) return {};
+      const path = `${own}${suffix}.${ending}`;
+      paths.push(path);
+      bodies.set(path, String(text));
+      return {[ending]: path};
+    };
+    return {...rest, ...toFile(html, 'html'), ...toFile(json, 'json'), 'sent-at': sentAt};
+  });
+  return {text: writeYaml({sent: entries}, [about]), paths};
+}
+
+const orderOf = ({sentAt, name, entry}: Sent): string => `${sentAt}\n${name}\n${JSON.stringify(entry)}`;
+
+const about = 'The mailings that went out, to look at. emk never compares this file with the account.';

@@ -10,7 +10,6 @@ import {toComplaints, toSentence} from './complaints.js';
 import {excerpt} from './excerpt.js';
 import {expectedRecords} from './expected-records.js';
 import {isObject} from './is-object.js';
-import {refusePages} from './pages.js';
 import {jsonIn, type Parsed} from './php-warning.js';
 
 type Envelope = {readonly status: string; readonly message?: unknown; readonly errors?: unknown};
@@ -138,3 +137,28 @@ function onFailure<O extends Operation>(
   if (isList(operation.returns) && recordName(operation) === undefined) return [] as unknown as OperationOutput<O>;
   throw new NotFoundError(sentence);
 }
+
+/** Refuses a page of a list: the API has none today, and a part must never count as the whole list. */
+function refusePages(route: string, envelope: object, shown: number): void {
+  const around = withParts(envelope);
+  const beside = around.flatMap(part => Object.values(part).filter(isObject).flatMap(withParts));
+  if (![...around, ...beside].some(part => isOnePage(part, shown))) return;
+  throw new ForeignAnswerError(`The answer to ${route} is only one page of several.`, {
+    hint: 'This version of emk needs whole lists, so it uses nothing of this one.',
+  });
+}
+
+type Part = Readonly<Record<string, unknown>>;
+
+const withParts = (value: object): Part[] => [value as Part, ...Object.values(value).filter(isObject)];
+
+function isOnePage(part: Part, shown: number): boolean {
+  if (Number(part['last_page']) > 1 || MORE.some(key => part[key])) return true;
+  if (isObject(part['links']) && part['links']['next']) return true;
+  const [total, perPage] = [Number(part['total']), Number(part['per_page'])];
+  if (total > perPage) return true;
+  const hasMarks = 'current_page' in part || 'per_page' in part;
+  return hasMarks && total > shown;
+}
+
+const MORE = ['next_page_url', 'next_cursor', 'has_more', 'has_more_pages'];

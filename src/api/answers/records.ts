@@ -6,9 +6,9 @@ import {cutting, type Wanted} from './cut-records.js';
 import type {ExpectedRecords} from './expected-records.js';
 import {readAroundList} from './json-around-list.js';
 import {toLines} from './json-lines.js';
-import type {ReadText} from './like-the-first.js';
+import {likeTheFirst, type ReadText} from './like-the-first.js';
 import {createRecordArray, type RunReader} from './record-array.js';
-import {findingBounds} from './record-bounds.js';
+import {patternLike} from './record-pattern.js';
 
 /** The records of one list, as they arrive: parsed batches, or `lines` of JSON, each piece valid until the next. */
 export type RecordSource<T = Loose> = AsyncIterable<readonly T[]> & {
@@ -198,4 +198,34 @@ async function keepMemoryFlat(): Promise<void> {
   const {setFlagsFromString} = await import('node:v8');
   setFlagsFromString('--semi-space-growth-factor=1');
   setFlagsFromString('--heap-growing-percent=30');
+}
+
+/**
+ * Finds the start and end of each record in a compact text, twice as fast as by the grammar. Undefined if the text is
+ * no such JSON, or if no record has shown its form yet.
+ */
+const findingBounds = (): ReadText<readonly number[] | undefined> =>
+  likeTheFirst<readonly number[] | undefined>(
+    record => {
+      const pattern = patternLike(record, 'y');
+      return text => {
+        const bounds: number[] = [];
+        for (let start = 1; start < text.length; start = pattern.lastIndex) {
+          pattern.lastIndex = start;
+          if (!pattern.test(text)) return undefined;
+          bounds.push(start, pattern.lastIndex - 1);
+        }
+        return bounds;
+      };
+    },
+    recordsOrNone,
+    () => undefined,
+  );
+
+function recordsOrNone(text: string): readonly unknown[] {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return [];
+  }
 }

@@ -1,16 +1,16 @@
-import {cellTexts, rawBytes} from '../../csv/bytes/cell-text.js';
+import {cellText, cellTexts, rawBytes} from '../../csv/bytes/cell-text.js';
 import {type RecordView, readRecords} from '../../csv/bytes/read-records.js';
 import {assertUnchanged} from '../../csv/bytes/source-file.js';
 import type {ExaminedRow, GoodRow, OriginalRow, RowHashes, RowKey, RowValues} from '../file/contract.js';
 import type {Opened} from '../file/open-import.js';
 import {reasonHeader, withoutReason} from '../file/reason-column.js';
-import {addressOf, examine} from './examine-row.js';
+import {addressOf, examine, slotValue} from './examine-row.js';
 import {withFixes} from './fixed-records.js';
 import type {makeRowHasher} from './hash-rows.js';
+import {plainCell} from './plain-bytes.js';
 import {makeRowWriter, valuesIn} from './row-writer.js';
 import type {Rules} from './rules.js';
 import type {Survey} from './survey.js';
-import {makeValueReader} from './value-reader.js';
 import {good, isSkippedByStatus, rejected} from './verdicts.js';
 
 /** The lines and addresses of the good rows, from memory. */
@@ -110,4 +110,26 @@ async function* reread<T>(opened: Opened, take: (record: RecordView) => T | unde
     taken = [];
     if (batch.length > 0) yield batch;
   }
+}
+
+/** Reads the values of good rows as `valuesIn` finds them in a sent row, without writing a million rows. */
+function makeValueReader(rules: Rules): (record: RecordView) => Readonly<Record<string, string>> {
+  const slots = rules.slots.flatMap(slot =>
+    slot.field === undefined ? [] : [{slot, field: slot.field, stays: plainCell(slot.column, slot.rule.stays)}],
+  );
+  return record => {
+    const {starts, ends} = record.cells;
+    const values: Record<string, string> = {};
+    for (const {slot, field, stays} of slots) {
+      const {column, fallback} = slot;
+      if (column < 0 || starts[column] === ends[column]) values[field] = fallback;
+      else values[field] = stays(record) ? cellText(record, column) : fittedText(record, slot, rules);
+    }
+    return values;
+  };
+}
+
+function fittedText(...[record, slot, rules]: Parameters<typeof slotValue>): string {
+  const fitted = slotValue(record, slot, rules);
+  return 'value' in fitted ? fitted.value : '';
 }

@@ -1,13 +1,13 @@
 import {readAsWindows} from '../../csv/bytes/bad-byte.js';
+import type {StatusColumn} from '../../csv/columns/status-columns.js';
 import {headOf} from '../../records/fields/heads.js';
-import {counted, number, plural} from '../../words/count.js';
+import {counted, number, numberOrNothing, plural} from '../../words/count.js';
 import {andList, firstTen, withMore} from '../../words/list.js';
 import {shellWord} from '../../words/shell-word.js';
-import type {CheckOptions, Mistyped} from '../file/contract.js';
+import type {CheckOptions, LeftOut, Mistyped} from '../file/contract.js';
 import type {Opened} from '../file/open-import.js';
 import type {StrangeCountry} from './country-watch.js';
 import {partFor} from './split-cell.js';
-import {statusInWords} from './status-in-words.js';
 import type {Survey} from './survey.js';
 
 /** The warnings about a file that passed: skipped columns and rows, and values that may surprise. */
@@ -108,3 +108,26 @@ function strangeCountries(countries: readonly StrangeCountry[]): string | undefi
 }
 
 const SHOWN = 10;
+
+/** Says which columns show who gets no mail, and what happens to those people; undefined if there is nobody. */
+function statusInWords(columns: readonly StatusColumn[], counts: LeftOut, keep: boolean): string | undefined {
+  const people = peopleInWords(counts);
+  if (people === '') return undefined;
+  const headers = [...new Set(columns.map(({header}) => `“${header}”`))];
+  const says = `${andList(headers)} ${plural(headers.length, 'says', 'say')} who gets no mail:`;
+  return keep
+    ? `${says} ${people} ${plural(leftOutOf(counts), 'is', 'are')} imported anyway, because of --keep-status.`
+    : `${says} ${people} ${plural(leftOutOf(counts), 'is', 'are')} skipped. To import them: --keep-status. If this is another kind of column: --status-column none`;
+}
+
+/** `2 unsubscribed, 1 bounced`. */
+const peopleInWords = ({left, bounced, out}: LeftOut): string =>
+  [
+    numberOrNothing(left, 'unsubscribed'),
+    numberOrNothing(bounced, 'bounced'),
+    numberOrNothing(out, 'not confirmed or withdrawn'),
+  ]
+    .filter(part => part !== '')
+    .join(', ');
+
+const leftOutOf = ({left, bounced, out}: LeftOut): number => left + bounced + out;

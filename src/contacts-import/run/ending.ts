@@ -8,16 +8,17 @@ import {type Ended, type EndWords, errorOf} from '../../work/ending.js';
 import {rangesInWords, rangesOf} from '../../work/ranges.js';
 import type {End} from '../../work/record.js';
 import {sumOf} from '../../work/sum.js';
+import type {Checked, RejectedRow} from '../file/contract.js';
 import {dropFixes} from '../file/fixes.js';
-import {takePlaceOf} from '../file/rejects.js';
+import {refusedPath, takePlaceOf, writeRejects} from '../file/rejects.js';
 import {dropCopy} from '../file/source.js';
 import {journalPath} from '../journal/runs.js';
 import type {Sending} from '../send/sending.js';
+import type {Tally} from '../send/tally.js';
 import type {ResultFiles} from './import-result.schema.js';
 import {type Job, replacesItsFile} from './job.js';
 import {type Outcome, toReport} from './report.js';
 import {faultsIn, type Verified} from './verify.js';
-import {writeRefused} from './write-refused.js';
 
 /** How sending stopped: completed and verified, or at an error. */
 export type Stop =
@@ -168,4 +169,27 @@ export function resultOf(error: EmkError | undefined): Ending {
   if (!error) return 'done';
   if (error instanceof InterruptedError) return 'interrupted';
   return error instanceof UnknownOutcomeError ? 'unknown' : 'partial';
+}
+
+/**
+ * Writes the rows that the service refused, as in the file, each with its reason: `leads.csv` gives
+ * `leads.refused.csv`. It is a separate file, because somebody may already have fixed rows in the file of the check. A
+ * later run replaces it, but a resumed run does not, because it contains the first part.
+ */
+async function writeRefused({checked, source, settings}: Job, {refused, written}: Tally): Promise<ResultFiles> {
+  const fresh = new Map([...refused].filter(([line]) => !written.has(line)));
+  if (fresh.size === 0) return {};
+  const files = await writeRejects(
+    {...checked, rejectedRows: () => refusedRows(checked, fresh)},
+    refusedPath(settings.rejects ?? source.rejects),
+    undefined,
+    !settings.keepFiles && written.size === 0,
+  );
+  return {refused: files.rejected, refused_reasons: files.reasons};
+}
+
+async function* refusedRows(checked: Checked, refused: ReadonlyMap<number, string>): AsyncIterable<RejectedRow> {
+  for await (const {line, raw} of checked.rowsAt(refused)) {
+    yield {line, raw, reason: `the service refused it: ${refused.get(line) ?? ''}`};
+  }
 }

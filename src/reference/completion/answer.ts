@@ -2,9 +2,9 @@ import {accountOfLine, configIfReadable} from '../../accounts/account-of-line.js
 import {type CachedName, readNames} from '../../accounts/cached-names.js';
 import type {Host} from '../../system/host.js';
 import {lookUp} from '../../words/look-up.js';
+import {wordFor} from '../../words/shell-word.js';
 import {type Candidate, recordCandidates} from './candidates.js';
-import {fieldCandidates} from './field-candidates.js';
-import {typedIn, writers} from './quoting.js';
+import type {Fields} from './fields.js';
 import type {Completable} from './stops.js';
 import {type Wanted, walk} from './walk.js';
 
@@ -64,3 +64,61 @@ function thatFit(candidates: readonly Candidate[], typed: string): readonly Cand
   const wanted = typed.toLowerCase();
   return candidates.filter(({value}) => value.toLowerCase().startsWith(wanted));
 }
+
+const asItStands = ({value, about}: Candidate): string => `${value}\t${about}`;
+
+/** How to quote a candidate for each shell. Zsh and fish quote by themselves. */
+const writers: {readonly [shell: string]: (candidate: Candidate, typed: string) => string} = {
+  bash: ({value}, typed) => forBash(value, typed),
+  zsh: asItStands,
+  fish: asItStands,
+  powershell: ({value, about}) => `${wordFor.powershell(value)}\t${value}\t${about}`,
+};
+
+/** The meaning of a partly typed word: without its quotes, which may still be open. Zsh says it itself. */
+function typedIn(shell: string, word: string): string {
+  if (shell === 'zsh') return word;
+  const [quote] = /^["']/.exec(word) ?? [''];
+  const inside = quote === '' ? word : word.slice(1).replace(new RegExp(`${quote}$`), '');
+  if (shell === 'powershell') return quote === "'" ? inside.replaceAll("''", "'") : inside.replace(/`(.)/gs, '$1');
+  if (quote === "'") return inside.replaceAll("'\\''", "'");
+  return quote === '"' ? inside.replace(/\\(["\\$`])/g, '$1') : inside.replace(/\\(.)/gs, '$1');
+}
+
+/** After an open quote bash replaces only what follows it, so the quote itself is not repeated. */
+function forBash(value: string, typed: string): string {
+  if (typed.startsWith('"')) return value.replace(/["\\$`]/g, '\\$&');
+  if (typed.startsWith("'")) return value.replaceAll("'", "'\\''");
+  return value.replace(/[^\w@%+=:,./\u0080-\u{10ffff}-]/gu, '\\$&');
+}
+
+/** Fields for `--columns`, `--sort` and `--where`: the first two accept several with commas, the last adds a value. */
+function fieldCandidates(
+  option: 'columns' | 'sort' | 'where',
+  typed: string,
+  fields: Fields,
+  customFields: () => readonly CachedName[],
+): readonly Candidate[] {
+  const names = Object.keys(fields).flatMap(name =>
+    name === 'custom_field' ? [name, ...plainNames(customFields()).map(each => `${name}.${each}`)] : [name],
+  );
+  if (names.length === 0) return [];
+  if (option === 'where') return conditions(typed, names, fields);
+  const [, before = '', minus = ''] = /^(.*,)?(-?)[^,]*$/s.exec(typed) ?? [];
+  const given = before.split(',').map(name => name.replace(/^-/, ''));
+  const all = option === 'columns' ? ['all', ...names] : names;
+  const sign = option === 'sort' ? minus : '';
+  return all
+    .filter(name => !given.includes(name))
+    .map(name => ({value: before + sign + name, about: sign === '-' ? 'from the greatest' : ''}));
+}
+
+/** `status=` followed by its possible words. */
+function conditions(typed: string, names: readonly string[], fields: Fields): readonly Candidate[] {
+  const [, name = '', operator = ''] = /^([\w.]+)(=|!=)/.exec(typed) ?? [];
+  if (operator === '') return names.map(each => ({value: `${each}=`, about: (lookUp(fields, each) ?? []).join(', ')}));
+  return (lookUp(fields, name) ?? []).map(word => ({value: `${name}${operator}${word}`, about: ''}));
+}
+
+const plainNames = (known: readonly CachedName[]): string[] =>
+  known.map(([, name]) => name).filter(name => /^[\w-]+$/.test(name));

@@ -3,17 +3,20 @@ import type {Context} from '../../commands/command.js';
 import {alike} from '../../commands/verbs/differences.js';
 import {recordTitle} from '../../commands/verbs/sentences.js';
 import {updateOne} from '../../commands/verbs/update.js';
+import {effectOf} from '../../effect/effect.js';
 import {type Start, starting} from '../../effect/starts.js';
 import contacts, {operations} from '../../endpoints/contacts.js';
+import {PreflightError} from '../../errors.js';
+import {keyOf} from '../../identity/identities.js';
 import {doneResult} from '../../output/results/done-result.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
+import {trim} from '../../records/fields/trim.js';
 import type {AtDoor} from '../../who-left/door.js';
 import {lowerFirst} from '../../words/letters.js';
 import {type Ended, endedOne} from '../../work/ending.js';
 import {changeCountry} from '../shared/change-country.js';
 import {type Moved, movePerson, moving} from '../shared/move-people.js';
 import {startedAutomations} from '../shared/started-automations.js';
-import {gateDuplicate} from './gate-duplicate.js';
 
 /** Changes a contact. If it moves, it goes through the door, and the person is asked about automations that may start. */
 export const updateContact = (context: Context, given: Loose, how: Updating): Promise<Ended> => {
@@ -93,3 +96,28 @@ async function startsOf(context: Context, current: Loose, given: Loose): Promise
 
 /** A contact in the form for writing: the country is read as text and written as a number. */
 export const asWritten = ({country, ...rest}: Loose): Loose => ({...rest, country: Number(country)});
+
+/** The address and contact type that a contact is about to get. */
+type Whereto = {readonly id: number; readonly email: string; readonly type: number};
+
+/**
+ * Asks before a change puts a person into a list a second time; a script needs `--allow-duplicate`. The service would
+ * keep both contacts and mail both.
+ */
+async function gateDuplicate(context: Context, {id, email, type}: Whereto): Promise<void> {
+  const wanted = keyOf('contacts', {email, contact_type_id: type});
+  if (wanted === undefined) return;
+  for await (const batch of context.stream(operations.list)) {
+    const held = batch.find(one => one.id !== id && one.deleted_at === null && keyOf('contacts', one) === wanted);
+    if (!held) continue;
+    const there = `${trim(email)} is already on that list`;
+    if (context.ask.possible && !context.globals.yes) {
+      const what = `${there}. Change this contact anyway, and have the address there twice`;
+      await context.agree(effectOf('updates', contacts, 0), {what, always: true});
+      return;
+    }
+    throw new PreflightError(`${there}, so the same person would be on it twice.`, {
+      hint: `Nothing was changed. To have both, add --allow-duplicate. To delete this one instead: emk contacts delete ${id}`,
+    });
+  }
+}

@@ -5,6 +5,7 @@ import {concurrencyOption, toConcurrency} from '../../commands/concurrency.js';
 import {createOne, givesCreated} from '../../commands/verbs/create.js';
 import {list} from '../../commands/verbs/list.js';
 import {remove} from '../../commands/verbs/remove.js';
+import type {Person} from '../../csv/columns/people.js';
 import {effectOf} from '../../effect/effect.js';
 import {starting} from '../../effect/starts.js';
 import segmentRecipients, {operations} from '../../endpoints/segment-recipients.js';
@@ -14,10 +15,10 @@ import {sheetOption} from '../../records/view/select.js';
 import {openDoor} from '../../who-left/door.js';
 import {letInOne} from '../../who-left/let-in.js';
 import {includeOption, lookWhoLeft} from '../../who-left/options.js';
+import {andList} from '../../words/list.js';
 import {endedEach} from '../../work/ending-each.js';
 import {withPasted} from '../shared/pasted-input.js';
 import {allowOption, startedAutomations} from '../shared/started-automations.js';
-import {namesToAsk, typedPeople} from './typed-people.js';
 
 /** Who is added; each is optional because a file may name them all. */
 const whom = params({
@@ -175,4 +176,37 @@ function refuseBoth({
   throw new UsageError('--file adds people from a file. The other options add people you type.', {
     hint: 'Remove --file, or remove the other options.',
   });
+}
+
+/** The names to ask for: a segment accepts nobody without both, and those of a contact are known. */
+async function namesToAsk(context: Context, pasted: unknown): Promise<readonly string[]> {
+  const {pastedPeople} = await import('../../csv/columns/people.js');
+  const people = pastedPeople([pasted].flat().map(String));
+  if (people.length !== 1) return [];
+  const {lookUpNames} = await import('./fill-in-names.js');
+  return (await lookUpNames(context, people)).withNames.length > 0 ? [] : ['first_name', 'last_name'];
+}
+
+type Typed = {
+  readonly email: readonly string[] | undefined;
+  readonly first_name: string | undefined;
+  readonly last_name: string | undefined;
+};
+
+/** The people of a line, with names from the contacts if the line gives none. */
+async function typedPeople(context: Context, {email, ...names}: Typed): Promise<readonly Person[]> {
+  if (email === undefined) {
+    throw new UsageError('--email or --file is missing.', {hint: 'Paste people, or name a file of people.'});
+  }
+  const {AS_PASTED, namedPeople} = await import('../shared/named-people.js');
+  const people = namedPeople(email, names).map((person, at) => ({line: at + 1, ...person}));
+  const {fillInNames} = await import('./fill-in-names.js');
+  const {withNames, nameless} = await fillInNames(context, people);
+  if (nameless.length === 0) return withNames;
+  const them = andList(nameless.map(person => person.email));
+  throw people.length === 1
+    ? new UsageError(`A segment needs both names, and ${them} is not among your contacts.`, {
+        hint: 'Add --first-name and --last-name.',
+      })
+    : new UsageError(`A segment needs both names, and emk does not know them for ${them}.`, {hint: AS_PASTED});
 }

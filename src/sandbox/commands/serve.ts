@@ -1,13 +1,20 @@
 import {once} from 'node:events';
+import {closeSync, writeSync} from 'node:fs';
+import {rm} from 'node:fs/promises';
+import {resolve} from 'node:path';
 import {toKey} from '../../accounts/key.js';
 import {type Command, type Context, command} from '../../commands/command.js';
 import {UsageError} from '../../errors.js';
 import {writeNow} from '../../output/text/terminal.js';
+import {tellingFileTrouble} from '../../system/file-trouble.js';
 import type {Host} from '../../system/host.js';
+import {writeWhole} from '../../system/whole-file.js';
+import {variableLine} from '../../words/shell-word.js';
 import {isOpenToOthers, type Listening} from '../http/server.js';
 import {databaseOf} from '../running/account-file.js';
-import {type StartOptions, startSandbox} from '../running/start.js';
-import {announcement, signalReady, writeReadyFile} from './announce.js';
+import type {Served} from '../running/served.schema.js';
+import {type Sandbox, type StartOptions, startSandbox} from '../running/start.js';
+import {variablesOf} from './child-environment.js';
 import {seedOf, startOptions, startParams} from './options.js';
 
 /** Serves a sandbox to other programs until it is stopped. */
@@ -132,3 +139,41 @@ const portSentences: {readonly [code: string]: (port: number) => string} = {
   EACCES: port => `This system does not let you use port ${port}.`,
   ERR_SOCKET_BAD_PORT: port => `Port ${port} does not exist: ports go up to 65535.`,
 };
+
+type Keyed = Pick<Sandbox, 'baseUrl' | 'publicKey' | 'secretKey'>;
+
+/** The form for an address and its keys: for people, as a line of JSON, or as lines for a shell. */
+type Form = 'words' | 'json' | 'exports';
+
+function announcement(sandbox: Keyed, form: Form): string {
+  const {baseUrl, publicKey, secretKey} = sandbox;
+  if (form === 'json') return `${JSON.stringify({ready: true, baseUrl, publicKey, secretKey} satisfies Served)}\n`;
+  if (form === 'exports')
+    return Object.entries(variablesOf(sandbox))
+      .map(([name, value]) => `${variableLine(name, value)}\n`)
+      .join('');
+  return `The sandbox is ready.\n  address     ${baseUrl}\n  public key  ${publicKey}\n  secret key  ${secretKey}\n`;
+}
+
+/** Reports through an open descriptor that the sandbox answers. */
+function signalReady(descriptor: number): void {
+  try {
+    writeSync(descriptor, 'ready\n');
+    if (descriptor > 2) closeSync(descriptor);
+  } catch (cause) {
+    throw new UsageError(`emk cannot write to file descriptor ${descriptor}.`, {
+      cause,
+      hint: 'Open it for the sandbox: emk sandbox serve --ready-fd 3 3>ready',
+    });
+  }
+}
+
+/**
+ * Writes a file that exists while the sandbox answers, and returns the function that removes it. It appears complete,
+ * so a waiting program can read it at once.
+ */
+async function writeReadyFile({cwd}: Pick<Host, 'cwd'>, file: string, text: string): Promise<() => Promise<void>> {
+  const path = resolve(cwd, file);
+  await tellingFileTrouble(() => writeWhole(path, [text]));
+  return () => rm(path, {force: true});
+}

@@ -1,13 +1,14 @@
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {toKey} from '../../accounts/key.js';
+import {EmkError, UsageError} from '../../errors.js';
+import {andList} from '../../words/list.js';
 import {caughtUp} from '../account/account.js';
 import {accountTime, parseSpan, stepClock} from '../account/clock.js';
 import {leadingNowhere, variablesOf} from '../commands/child-environment.js';
 import {parseSettings} from '../running/settings-text.js';
 import {type Sandbox as Started, type StartOptions, startSandbox as start} from '../running/start.js';
-import {checkOptions} from './check-options.js';
-import {orPlainError, plainError, withPlainErrors} from './plain-errors.js';
 import type {Sandbox, SandboxOptions, StartSandbox} from './sandbox-types.js';
 
 /**
@@ -90,4 +91,66 @@ function handleOf(started: Started, folder: string, remove: () => void): Sandbox
     stop,
     [Symbol.asyncDispose]: stop,
   };
+}
+
+/** An error for programs that know nothing of emk's own: one sentence or two, and a code. */
+const plainError = (message: string, code: string, cause?: unknown): Error =>
+  Object.assign(new Error(message, cause === undefined ? undefined : {cause}), {code});
+
+/** Does some work, and throws an error of emk's as a plain one. */
+async function withPlainErrors<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw asPlain(error);
+  }
+}
+
+/** The same for work that is done at once. */
+function orPlainError<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw asPlain(error);
+  }
+}
+
+const asPlain = (error: unknown): unknown =>
+  error instanceof EmkError
+    ? plainError([error.message, error.hint].filter(Boolean).join(' '), error.code, error.cause)
+    : error;
+
+/** Refuses options that a program without types got wrong: a misspelt one would silently do nothing. */
+function checkOptions(options: SandboxOptions): void {
+  for (const [name, value] of Object.entries(options)) {
+    const type: string | undefined = Object.hasOwn(types, name) ? types[name as keyof SandboxOptions] : undefined;
+    if (type === undefined) {
+      throw new UsageError(`startSandbox has no option "${name}".`, {hint: `It takes ${andList(Object.keys(types))}.`});
+    }
+    if (value !== undefined && kindOf(value) !== type) {
+      throw new UsageError(`The option "${name}" of startSandbox takes ${type}, not ${kindOf(value)}.`);
+    }
+  }
+  for (const [name, key] of Object.entries(options.keys ?? {})) toKey(String(key), `The option keys.${name}`);
+}
+
+const types: {readonly [name in keyof Required<SandboxOptions>]: string} = {
+  empty: 'true or false',
+  account: 'a text',
+  contacts: 'a whole number',
+  seed: 'a whole number',
+  keys: 'an object',
+  host: 'a text',
+  port: 'a whole number',
+  clock: 'a text',
+  faults: 'a list',
+  settings: 'an object',
+  warn: 'a function',
+};
+
+function kindOf(value: unknown): string {
+  if (typeof value === 'boolean') return 'true or false';
+  if (typeof value === 'number') return Number.isInteger(value) && value >= 0 ? 'a whole number' : String(value);
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
+  return typeof value === 'string' ? 'a text' : typeof value === 'function' ? 'a function' : String(value);
 }

@@ -1,17 +1,21 @@
 import {countDone, type Proposal} from '../../account-files/apply/apply.js';
 import {effectOfApply} from '../../account-files/command/apply-effect.js';
-import {applyQuestion, failureInWords} from '../../account-files/command/apply-words.js';
+import {applyQuestion, failureInWords, waitingInWords} from '../../account-files/command/apply-words.js';
+import {planInWords} from '../../account-files/command/plan-words.js';
 import {toWait} from '../../account-files/command/wait-option.js';
+import {kindNames} from '../../account-files/kinds/kind-names.js';
+import {kinds} from '../../account-files/kinds/kinds.js';
 import type {Permit} from '../../api/describe/permit.js';
 import type {CheckRules} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
 import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
+import {clean} from '../../output/text/sanitise.js';
+import {counted} from '../../words/count.js';
 import {CONTACTS} from '../file/seed-keys.js';
 import {newRunId, requireRunId} from '../marks/run-id.js';
 import {applySeed, type SeedOutcome} from '../run/apply-seed.js';
 import {type EnvForm, envLines, type Variable, variablesOf} from './env-lines.js';
-import {seedAsData, seedInWords} from './seed-words.js';
 
 type SeedInput = CheckRules & {
   readonly file: string;
@@ -97,3 +101,32 @@ function errorOf({applied}: SeedOutcome, run: string): EmkError | undefined {
     ? new UnknownOutcomeError(message, details)
     : new PartialError(message, details);
 }
+
+/** What a seed has made, for people: each record by its name in the file, and how to delete it all. */
+function seedInWords({seeded, proposal, applied}: SeedOutcome, dryRun: boolean): string {
+  const waiting = waitingInWords(proposal);
+  if (dryRun) return [planInWords({...proposal.plan, changes: proposal.changes}, false), ...waiting].join('\n');
+  const {run, made, contacts} = seeded;
+  const count = (applied?.done.size ?? 0) + (applied?.contacts.length ?? 0);
+  const isWhole = applied?.error === undefined;
+  return [
+    count === 0 && isWhole ? `The run ${run} is complete.` : `The run ${run}:`,
+    ...kindNames.flatMap(kind =>
+      (made[kind] ?? []).map(({name, as, id, shared}) => {
+        const {one} = kinds[kind].collection.noun;
+        return `  ${one} "${clean(name)}": ${id}${shared ? ', shared by all runs' : `, called "${clean(as)}"`}`;
+      }),
+    ),
+    ...(isWhole ? contacts.map(({type, count: people}) => `  ${counted(people, 'contact')} in "${clean(type)}"`) : []),
+    ...waiting,
+    `To delete it: emk seed clean --run ${run}`,
+  ].join('\n');
+}
+
+/** The same for programs. */
+const seedAsData = ({seeded, proposal, applied}: SeedOutcome) => ({
+  ...seeded,
+  new: [...(applied?.done ?? [])].filter(({action}) => action === 'create').length,
+  waiting: proposal.waiting.map(({change: {action, kind, name}, needs}) => ({action, kind, name, needs})),
+  ...(applied === undefined && {plan: {changes: proposal.changes, contacts: proposal.plan.contacts}}),
+});
