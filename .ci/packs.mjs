@@ -46,12 +46,12 @@ const plan = [
   [
     'changes',
     [
-      'src/commands/concurrently.ts',
+      'src/work/concurrently.ts',
       'src/commands/ids.ts',
       'src/commands/keeping/keep-before.ts',
       'src/commands/keeping/ways-back.ts',
       'src/commands/record-reference.ts',
-      'src/commands/stop-errors.ts',
+      'src/work/stop-errors.ts',
       'src/csv/columns/pasted-people.ts',
       'src/records/fields/typed-columns.ts',
     ],

@@ -2,7 +2,6 @@ import {forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {RecordOf} from '../api/describe/schema.js';
 import type {SizedTarget} from '../checks/audience-sizes.js';
 import type {Context} from '../commands/command.js';
-import {concurrently} from '../commands/concurrently.js';
 import {type schedule, operations as schedules} from '../endpoints/automation-schedules.js';
 import {type automation, operations as automations, isLive} from '../endpoints/automations.js';
 import {type contactType, operations as contactTypes} from '../endpoints/contact-types.js';
@@ -10,6 +9,7 @@ import {operations as segments} from '../endpoints/segments.js';
 import {type sender, operations as senders} from '../endpoints/senders.js';
 import {type singleSend, operations as singleSends} from '../endpoints/single-sends.js';
 import {isNotDeleted} from '../records/fields/is-not-deleted.js';
+import {concurrently} from '../work/concurrently.js';
 
 /** A single send without its body, because an account may have many megabytes of them. */
 export type Send = Omit<RecordOf<typeof singleSend>, 'template_json' | 'template_html' | 'unique_open_token'>;

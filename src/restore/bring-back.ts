@@ -8,13 +8,13 @@ import {targetOf} from '../accounts/target.js';
 import type {Permit} from '../api/describe/permit.js';
 import type {Change as AnyChange} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
-import {stopsEverything} from '../commands/stop-errors.js';
 import {effectOf} from '../effect/effect.js';
 import {type EmkError, UnknownOutcomeError} from '../errors.js';
 import {nameKey} from '../identity/identities.js';
 import {makeFolder} from '../system/folder.js';
 import type {AtDoor} from '../who-left/door.js';
 import {counted} from '../words/count.js';
+import {stopsEverything} from '../work/stop-errors.js';
 import {type ComparedCopy, type Copy, compareCopy} from './compare-copy.js';
 import type {Copied} from './read-copy.js';
 

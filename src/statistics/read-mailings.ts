@@ -1,8 +1,8 @@
 import {forEachRecord} from '../api/answers/record-sources.js';
 import type {Client} from '../api/client/client.js';
 import type {Loose} from '../api/describe/schema.js';
-import {concurrently} from '../commands/concurrently.js';
 import {orNoSuch} from '../commands/not-found.js';
+import {concurrently} from '../work/concurrently.js';
 import {type MailingKind, toStatistics} from './mailing-kinds.js';
 
 /** Reads the statistics of the named mailings, in order and one by one; without names, those of all. */

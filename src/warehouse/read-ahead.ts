@@ -1,5 +1,5 @@
 import type {Loose} from '../api/describe/schema.js';
-import {concurrently} from '../commands/concurrently.js';
+import {concurrently} from '../work/concurrently.js';
 
 /** What arrives of a list: records, or lines of them as bytes. */
 type Piece = readonly Loose[] | Uint8Array;

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {concurrently} from '../../src/commands/concurrently.js';
+import {concurrently} from '../../src/work/concurrently.js';
 
 test('results stand in the order of the items, and no more than so many are under way', async () => {
   let [running, most] = [0, 0];

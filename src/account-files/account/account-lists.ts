@@ -1,7 +1,6 @@
 import {allRecords, noneIfNotFound} from '../../api/answers/record-sources.js';
 import type {Loose, Operation, Params, Source} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
-import {concurrently} from '../../commands/concurrently.js';
 import {operations as schedules} from '../../endpoints/automation-schedules.js';
 import {operations as fields} from '../../endpoints/fields.js';
 import {operations as locations} from '../../endpoints/locations.js';
@@ -9,6 +8,7 @@ import {operations as segmentRecipients} from '../../endpoints/segment-recipient
 import {operations as groupRecipients} from '../../endpoints/unsubscribe-group-recipients.js';
 import {identityOf, isNamedByAddress} from '../../identity/identities.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
+import {concurrently} from '../../work/concurrently.js';
 import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
 import {uniqueNames} from '../kinds/unique-names.js';

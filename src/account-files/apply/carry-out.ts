@@ -1,6 +1,6 @@
-import {toEmkError} from '../../commands/stop-errors.js';
 import type {EmkError} from '../../errors.js';
 import type {Item} from '../../work/record.js';
+import {toEmkError} from '../../work/stop-errors.js';
 import {fingerprintOf} from '../compare/fingerprint.js';
 import type {Change} from '../compare/plan.schema.js';
 import {type KindName, kindNames} from '../kinds/kind-names.js';

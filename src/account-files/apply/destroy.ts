@@ -1,9 +1,9 @@
 import {targetOf} from '../../accounts/target.js';
 import type {Permit} from '../../api/describe/permit.js';
 import type {Context} from '../../commands/command.js';
-import {toEmkError} from '../../commands/stop-errors.js';
 import type {EmkError} from '../../errors.js';
 import {itemsIn} from '../../work/state.js';
+import {toEmkError} from '../../work/stop-errors.js';
 import {idsByName, readAccount} from '../account/read-account.js';
 import {kindsWithReferences} from '../compare/keep-used.js';
 import {knowsAccount, readLockFile} from '../folder/lock-file.js';

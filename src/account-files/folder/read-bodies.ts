@@ -1,7 +1,7 @@
 import {isAbsolute} from 'node:path';
-import {concurrently} from '../../commands/concurrently.js';
 import {PreflightError} from '../../errors.js';
 import {bytesInside} from '../../system/inside-folder.js';
+import {concurrently} from '../../work/concurrently.js';
 import type {Keys} from '../kinds/shape.js';
 import {mapTexts, textsOf} from '../kinds/texts.js';
 import type {PlacedEntry} from './check-shape.js';

@@ -2,7 +2,6 @@ import {createHash} from 'node:crypto';
 import {appendFile, lstat, mkdir, readdir, rename, rm} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {isObject} from '../../api/answers/is-object.js';
-import {concurrently} from '../../commands/concurrently.js';
 import {likeTheOld} from '../../system/file-place.js';
 import {makeFolder, SHARED_MODE} from '../../system/folder.js';
 import type {Host} from '../../system/host.js';
@@ -11,6 +10,7 @@ import {requireKnownVersion} from '../../system/kept-file.js';
 import {takeLock, takeLockIfFree} from '../../system/lock.js';
 import {type Written, writeWhole} from '../../system/whole-file.js';
 import {compareUnits} from '../../words/compare-units.js';
+import {concurrently} from '../../work/concurrently.js';
 import {holdingLockFile} from './lock-file.js';
 import {OPEN_FILES} from './open-files.js';
 

@@ -5,8 +5,8 @@ import {operations as contacts} from '../../endpoints/contacts.js';
 import {isAddress} from '../../records/fields/email-address.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
+import {concurrently} from '../../work/concurrently.js';
 import type {Context} from '../command.js';
-import {concurrently} from '../concurrently.js';
 import {parseReference} from '../record-reference.js';
 
 type Looking = Pick<Context, 'call' | 'addressIndex'>;

@@ -1,7 +1,7 @@
 import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Loose, Source} from '../../api/describe/schema.js';
+import {toEmkError} from '../../work/stop-errors.js';
 import type {Context} from '../command.js';
-import {toEmkError} from '../stop-errors.js';
 import {listedRecords} from './listed.js';
 import {quotedName} from './sentences.js';
 

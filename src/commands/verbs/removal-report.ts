@@ -1,7 +1,7 @@
 import type {Noun} from '../../api/describe/schema.js';
 import type {Done} from '../../output/results/result.js';
 import {number} from '../../words/count.js';
-import {stopsEverything} from '../stop-errors.js';
+import {stopsEverything} from '../../work/stop-errors.js';
 import {FEW, type NamedRecords} from './names.js';
 import type {Id, Removed} from './removal.js';
 

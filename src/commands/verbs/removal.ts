@@ -5,11 +5,11 @@ import {recordName} from '../../api/describe/route.js';
 import type {Loose} from '../../api/describe/schema.js';
 import {type EmkError, NotFoundError, UnknownOutcomeError} from '../../errors.js';
 import type {Failure} from '../../output/results/result.js';
+import {concurrently} from '../../work/concurrently.js';
+import {notTried, stopsEverything, toEmkError} from '../../work/stop-errors.js';
 import type {Context} from '../command.js';
-import {concurrently} from '../concurrently.js';
 import type {Copied} from '../keeping/keep-before.js';
 import {noSuch} from '../not-found.js';
-import {notTried, stopsEverything, toEmkError} from '../stop-errors.js';
 import {listedRecords} from './listed.js';
 import type {NamedRecords} from './names.js';
 

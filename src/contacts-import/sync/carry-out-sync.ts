@@ -1,7 +1,7 @@
-import {stopsEverything} from '../../commands/stop-errors.js';
 import {PartialError} from '../../errors.js';
 import {counted, number, numberOrNothing} from '../../words/count.js';
 import {type EndWords, errorOf} from '../../work/ending.js';
+import {stopsEverything} from '../../work/stop-errors.js';
 import {dropCopy} from '../file/source.js';
 import {type ImportJournal, journalPath} from '../journal/runs.js';
 import {sendRows} from '../run/carry-out.js';

@@ -1,10 +1,10 @@
-import {concurrently} from '../../commands/concurrently.js';
-import {stopsEverything, toEmkError} from '../../commands/stop-errors.js';
 import {type EmkError, PartialError, UnknownOutcomeError, UnreachableError} from '../../errors.js';
 import type {Failure} from '../../output/results/result.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {type MovePermit, type Moves, openMoves, sayWhoMoved} from '../../resources/shared/move-people.js';
+import {concurrently} from '../../work/concurrently.js';
 import {rangesOfNumbers} from '../../work/ranges.js';
+import {stopsEverything, toEmkError} from '../../work/stop-errors.js';
 import type {ImportJournal} from '../journal/runs.js';
 import {stopIfInterrupted} from '../send/interruption.js';
 import {type ChangedRow, type Changing, changeContact} from './change-contact.js';

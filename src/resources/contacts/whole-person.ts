@@ -1,6 +1,5 @@
 import {allRecords, forEachRecord, noneIfNotFound} from '../../api/answers/record-sources.js';
 import type {Context} from '../../commands/command.js';
-import {concurrently} from '../../commands/concurrently.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as recipients} from '../../endpoints/segment-recipients.js';
 import {operations as segments} from '../../endpoints/segments.js';
@@ -8,6 +7,7 @@ import {operations as groups} from '../../endpoints/unsubscribe-groups.js';
 import {operations as unsubscribers} from '../../endpoints/unsubscribers.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
+import {concurrently} from '../../work/concurrently.js';
 import type {Everywhere} from './everywhere.schema.js';
 
 /** The lists to read for it. */

@@ -1,6 +1,4 @@
 import type {Context} from '../../commands/command.js';
-import {concurrently} from '../../commands/concurrently.js';
-import {toEmkError} from '../../commands/stop-errors.js';
 import {afterChange} from '../../commands/verbs/after-change.js';
 import {batchesOf} from '../../csv/columns/address-batches.js';
 import {
@@ -15,6 +13,8 @@ import {
 import type {Done, Failure} from '../../output/results/result.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {counted} from '../../words/count.js';
+import {concurrently} from '../../work/concurrently.js';
+import {toEmkError} from '../../work/stop-errors.js';
 import type {AddressInput} from './address-options.js';
 import {type Wanted, wantedAddresses} from './wanted-addresses.js';
 

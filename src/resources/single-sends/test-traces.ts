@@ -1,12 +1,12 @@
 import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Permit} from '../../api/describe/permit.js';
 import type {Context} from '../../commands/command.js';
-import {toEmkError} from '../../commands/stop-errors.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as singleSends} from '../../endpoints/single-sends.js';
 import {InterruptedError, NotFoundError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import {counted, plural} from '../../words/count.js';
 import {andList} from '../../words/list.js';
+import {toEmkError} from '../../work/stop-errors.js';
 import {peopleWho} from './test-list.js';
 import {runOfSend} from './test-marks.js';
 
