@@ -1,5 +1,5 @@
 import {faultKinds} from '../../sandbox/http/faults/kinds.js';
-import {defaults, type Setting} from '../../sandbox/service/settings.js';
+import {defaultOf, defaults, type Setting} from '../../sandbox/service/settings.js';
 import {type Row, twoColumns} from '../layout.js';
 
 const faults: readonly string[] = Object.entries(faultKinds).flatMap(([kind, {help, options}]) => [
@@ -10,9 +10,10 @@ const faults: readonly string[] = Object.entries(faultKinds).flatMap(([kind, {he
   ),
 ]);
 
-const settings = Object.entries<Setting>(defaults).map(
-  ([name, {value, choices, help}]): Row => [`${name}=${value}`, choices ? `${help} (${choices.join(', ')})` : help],
-);
+const settings = Object.entries<Setting>(defaults).map(([name, setting]): Row => {
+  const {choices, help} = setting;
+  return [`${name}=${defaultOf(setting)}`, choices ? `${help} (${choices.join(', ')})` : help];
+});
 
 /** The sandbox: its commands, time, faults and settings. */
 export default `Sandbox

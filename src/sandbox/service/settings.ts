@@ -1,7 +1,7 @@
 /** The decisions that the API's documentation leaves open, each with a name, a default and a sentence. */
-export type Settings = {readonly [K in keyof typeof defaults]: Widened<(typeof defaults)[K]['value']>};
+export type Settings = {readonly [K in keyof typeof defaults]: Widened<(typeof defaults)[K]>};
 
-type Widened<T> = T extends number ? number : T extends boolean ? boolean : string;
+type Widened<S> = S extends {value: number} ? number : S extends {value: boolean} ? boolean : string;
 
 const statuses = [200, 599] as const;
 
@@ -11,14 +11,12 @@ export const defaults = {
   fileLimit: {value: 2 * 1024 * 1024, help: 'Drops a larger file, but takes the fields sent with it (bytes)'},
   bodyLimit: {value: 8 * 1024 * 1024, help: 'Refuses a larger request (bytes)'},
   bodyTooLarge: {
-    value: '413',
     choices: ['413', 'empty'],
     help: 'Answer to a request that is too large: refuse it, or read an empty form',
   },
   trimText: {value: true, help: 'Trims spaces of every kind from both ends of every field'},
   emptyToNull: {value: true, help: 'Reads empty text as null'},
   required: {
-    value: 'all',
     choices: ['all', 'listed'],
     help: 'Which parameters must be given: every required one, or those in the documented failures',
   },
@@ -30,122 +28,68 @@ export const defaults = {
   wrongKeysStatus: {value: 401, range: statuses, help: 'HTTP status when the keys are wrong'},
   wrongKeysText: {value: 'Invalid public key or secret key', help: 'Message for wrong keys'},
   plainClients: {
-    value: 'redirect',
     choices: ['redirect', 'json'],
     help: 'Answer to a failed check if the client did not ask for JSON: a redirect to the front page, or JSON',
   },
-  jsonEscapes: {
-    value: 'none',
-    choices: ['none', 'php'],
-    help: 'Whether JSON escapes slashes and non-ASCII text as PHP does',
-  },
+  jsonEscapes: {choices: ['none', 'php'], help: 'Whether JSON escapes slashes and non-ASCII text as PHP does'},
   rateLimit: {value: 0, help: 'Requests per real minute before a 429; 0 for no limit'},
 
   // ── What operations do ──
   importDelay: {value: 0, help: 'Seconds until the rows of an import appear'},
-  duplicates: {
-    value: 'insert',
-    choices: ['insert', 'update', 'skip'],
-    help: 'What an import does with a known address',
-  },
+  duplicates: {choices: ['insert', 'update', 'skip'], help: 'What an import does with a known address'},
   uploadsJudgedBy: {
-    value: 'name',
     choices: ['name', 'content'],
     help: 'How an upload counts as CSV: by its name, or also by its content as PHP guesses it (no HTML, no NUL, not empty)',
   },
-  knownContact: {
-    value: 'insert',
-    choices: ['insert', 'refuse'],
-    help: 'What adding one contact does with a known address',
-  },
-  foreignAddresses: {value: 'taken', choices: ['taken', 'refused'], help: 'Addresses with letters beyond ASCII'},
-  knownField: {value: 'refuse', choices: ['refuse', 'insert'], help: 'What adding a field of a known name does'},
-  noPlace: {value: 'null', choices: ['null', '0'], help: 'What a sender without a state or a city shows for it'},
-  sample: {value: 'csv', choices: ['csv', 'none'], help: 'Whether there is a sample CSV to download'},
-  countryInDetails: {value: 'id', choices: ['id', 'name'], help: 'How the details of a contact show the country'},
-  templates: {value: 'some', choices: ['some', 'none'], help: 'Whether the account has design templates'},
-  tags: {
-    value: 'documented',
-    choices: ['documented', 'with-custom-fields', 'none'],
-    help: 'Which tags for templates are listed',
-  },
+  knownContact: {choices: ['insert', 'refuse'], help: 'What adding one contact does with a known address'},
+  foreignAddresses: {choices: ['taken', 'refused'], help: 'Addresses with letters beyond ASCII'},
+  knownField: {choices: ['refuse', 'insert'], help: 'What adding a field of a known name does'},
+  noPlace: {choices: ['null', '0'], help: 'What a sender without a state or a city shows for it'},
+  sample: {choices: ['csv', 'none'], help: 'Whether there is a sample CSV to download'},
+  countryInDetails: {choices: ['id', 'name'], help: 'How the details of a contact show the country'},
+  templates: {choices: ['some', 'none'], help: 'Whether the account has design templates'},
+  tags: {choices: ['documented', 'with-custom-fields', 'none'], help: 'Which tags for templates are listed'},
   checkReferences: {value: true, help: 'Refuses ids of records that do not exist'},
-  deletedRows: {
-    value: 'hidden',
-    choices: ['hidden', 'listed'],
-    help: 'Whether lists show deleted records that have a deleted_at',
-  },
-  typeDeletion: {
-    value: 'with-contacts',
-    choices: ['with-contacts', 'alone'],
-    help: 'Whether deleting a list deletes its contacts',
-  },
+  deletedRows: {choices: ['hidden', 'listed'], help: 'Whether lists show deleted records that have a deleted_at'},
+  typeDeletion: {choices: ['with-contacts', 'alone'], help: 'Whether deleting a list deletes its contacts'},
   notFoundElsewhere: {
-    value: 'Record Not Found',
     choices: ['Record Not Found', 'Record not found'],
     help: 'Message for a missing record, where the documentation shows none',
   },
   unknownType: {
-    value: 'complaint',
     choices: ['complaint', 'text'],
     help: 'Answer for a missing list: complaints about field_name and field_type, or a text',
   },
-  emptyChildList: {
-    value: 'empty',
-    choices: ['empty', 'not-found'],
-    help: 'Answer for an empty list of recipients or schedules',
-  },
-  bulkIds: {
-    value: 'both',
-    choices: ['both', 'id', 'utr'],
-    help: 'What bulk deletion of mailings and automations takes',
-  },
+  emptyChildList: {choices: ['empty', 'not-found'], help: 'Answer for an empty list of recipients or schedules'},
+  bulkIds: {choices: ['both', 'id', 'utr'], help: 'What bulk deletion of mailings and automations takes'},
   globalList: {
-    value: 'everyone',
     choices: ['everyone', 'global-only'],
     help: 'Whether the global unsubscribers include people who left one group only',
   },
-  unsubscribeScope: {
-    value: 'group',
-    choices: ['group', 'everything'],
-    help: 'Which mail stops when somebody leaves one group',
-  },
-  timeFormat: {
-    value: 'any',
-    choices: ['any', 'H:i', 'H:i:s'],
-    help: 'How the time of a scheduled mailing must be written',
-  },
+  unsubscribeScope: {choices: ['group', 'everything'], help: 'Which mail stops when somebody leaves one group'},
+  timeFormat: {choices: ['any', 'H:i', 'H:i:s'], help: 'How the time of a scheduled mailing must be written'},
   scheduledWithoutTime: {
-    value: 'taken',
     choices: ['taken', 'refused'],
     help: 'What happens to a scheduled mailing without a day or a time; if taken, it goes out at once or at midnight',
   },
   bothTemplates: {
-    value: 'refuse',
     choices: ['refuse', 'json'],
     help: 'What happens to a template given as JSON and as HTML: refused, or the JSON wins',
   },
   sentUpdate: {
-    value: 'resend',
     choices: ['resend', 'keep', 'refuse'],
     help: 'What updating a sent mailing does: sends it again, changes only the record, or refuses',
   },
-  leftOut: {value: 'emptied', choices: ['emptied', 'kept'], help: 'What an update does with a missing field'},
-  duplicateSends: {
-    value: 'go-out',
-    choices: ['go-out', 'rest'],
-    help: 'Whether the copy of a mailing goes out like any other',
-  },
+  leftOut: {choices: ['emptied', 'kept'], help: 'What an update does with a missing field'},
+  duplicateSends: {choices: ['go-out', 'rest'], help: 'Whether the copy of a mailing goes out like any other'},
   copySuffix: {value: '', help: 'Ending of the name of a copy'},
   addedEmail: {
-    value: 'joined-since',
     choices: ['joined-since', 'later'],
     help: 'Who gets an email that is added to a live automation: everyone who joined since it went live, or only people who join later',
   },
   pausedStatus: {value: 0, help: 'The status of a paused automation'},
   unsentMoment: {value: '0000-00-00 00:00:00', help: 'What sent_at shows before a mailing is sent'},
   timestampPrecision: {
-    value: 'seconds',
     choices: ['seconds', 'milliseconds'],
     help: 'How exact created_at and other times are; always written with microseconds',
   },
@@ -170,15 +114,18 @@ export const defaults = {
 } as const satisfies {readonly [name: string]: Setting};
 
 export type Setting = {
-  readonly value: string | number | boolean;
-  readonly choices?: readonly string[];
+  /** The default; of choices, it is the first. */
+  readonly value?: string | number | boolean;
+  readonly choices?: readonly [string, ...string[]];
   /** The smallest and largest number; from 0 on if omitted. */
   readonly range?: readonly [least: number, greatest: number];
   readonly help: string;
 };
 
+export const defaultOf = ({choices, value = choices?.[0] ?? ''}: Setting): string | number | boolean => value;
+
 /** All settings: the given ones, and defaults for the others. */
 export const settingsWith = (changes: Partial<Settings> = {}): Settings => ({
-  ...(Object.fromEntries(Object.entries(defaults).map(([name, {value}]) => [name, value])) as Settings),
+  ...(Object.fromEntries(Object.entries(defaults).map(([name, setting]) => [name, defaultOf(setting)])) as Settings),
   ...changes,
 });
