@@ -63,8 +63,8 @@ async function onlyRecord({ask}: Reading, {text, found}: Search, source: Source)
   const {noun, key, label, group} = source;
   if (ask?.possible) return chosenOnce(ask, `Several ${noun.many} are "${text}". Which one?`, found, source);
   const inGroup = (one: Loose): string => (group === undefined ? '' : ` in ${compact(one[group])}`);
-  const each = found.slice(0, SHOWN).map(one => `${String(one[label])}${inGroup(one)} (${String(one[key])})`);
-  throw new UsageError(`"${text}" may mean several ${noun.many}: ${withMore(each, found.length)}.`, {
+  const each = found.map(one => `${String(one[label])}${inGroup(one)} (${String(one[key])})`);
+  throw new UsageError(`"${text}" may mean several ${noun.many}: ${withMore(each, each.length, SHOWN)}.`, {
     hint: isNumber(text) ? `Write id:${text} or name:${text}.` : `Give its ${key === 'utr' ? 'code' : key} instead.`,
   });
 }

@@ -35,7 +35,7 @@ export async function exportAccount(reading: Context, {dir, format}: Wanted): Pr
     async mayReplace(path: string, names: readonly string[]) {
       if (globals.force || agreed === names.join('\n') || (await isExport(path, names))) return true;
       if (!ask.possible) return false;
-      const others = withMore(names.slice(0, MOST_NAMED), names.length);
+      const others = withMore(names, names.length, 3);
       if (!(await ask.confirm(`${dir} has files that are not from an export: ${others}. Replace the whole folder?`))) {
         throw new InterruptedError('Nothing was written.');
       }
@@ -136,7 +136,5 @@ async function isExport(path: string, names: readonly string[]): Promise<boolean
   const paths = files.map(file => (isObject(file) ? file['path'] : undefined));
   return names.every(name => name === MANIFEST || paths.includes(name));
 }
-
-const MOST_NAMED = 3;
 
 const [MANIFEST, VERSION] = ['manifest.json', 1];

@@ -10,15 +10,18 @@ export const orList = (items: readonly string[]): string => joined(items, 'or');
 export const areMissing = (names: readonly string[]): string =>
   `${andList(names)} ${plural(names.length, 'is', 'are')} missing`;
 
-/** The first names, and how many more there are: `a, b and 12 more`. */
-export const withMore = (shown: readonly string[], all: number): string =>
-  shown.join(', ') + (all > shown.length ? ` and ${number(all - shown.length)} more` : '');
+/** The first five names, and how many more there are: `a, b and 12 more`. Of some, only the number may be known. */
+export function withMore(names: readonly string[], all = names.length, most = 5): string {
+  const shown = names.slice(0, most);
+  return shown.join(', ') + (all > shown.length ? ` and ${number(all - shown.length)} more` : '');
+}
 
 /** The first ten names of a list in a sentence. */
 export const firstTen = (names: readonly string[]): string =>
   withMore(
-    names.slice(0, 10).map(name => `“${name}”`),
+    names.map(name => `“${name}”`),
     names.length,
+    10,
   );
 
 /** Names in quotes, separated by commas: `"a", "b"`. */

@@ -80,12 +80,10 @@ export function covers(ranges: Ranges, line: number): boolean {
 
 /** Ranges in words: `line 7`, `lines 4,012–4,261`, `lines 2–9, 12 and 40 more places`. */
 export function rangesInWords(ranges: Ranges): string {
-  const shown = ranges
-    .slice(0, SHOWN)
-    .map(([first, last]) => (first === last ? number(first) : `${number(first)}–${number(last)}`));
+  const each = ranges.map(([first, last]) => (first === last ? number(first) : `${number(first)}–${number(last)}`));
   const lines = ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0);
-  const places = ranges.length > shown.length ? ' places' : '';
-  return `${plural(lines, 'line')} ${withMore(shown, ranges.length)}${places}`;
+  const places = ranges.length > SHOWN ? ' places' : '';
+  return `${plural(lines, 'line')} ${withMore(each, ranges.length, SHOWN)}${places}`;
 }
 
 const SHOWN = 6;

@@ -84,7 +84,7 @@ export const contactsInWords = (change: ContactChange): readonly string[] => [
     .filter(action => change[action].count > 0)
     .map(action => {
       const {count, first} = change[action];
-      return `${number(count)} to ${action}: ${withMore(first.map(clean), count)}`;
+      return `${number(count)} to ${action}: ${withMore(first.map(clean), count, first.length)}`;
     }),
   ...impossibleContactsInWords(change),
   ...joinedInWords(change),
@@ -96,7 +96,7 @@ export const joinedInWords = ({joined: {count, first}}: Pick<ContactChange, 'joi
   count === 0
     ? []
     : [
-        `${people(count)} joined since the pull and ${plural(count, 'stays', 'stay')}: ${withMore(first.map(clean), count)}`,
+        `${people(count)} joined since the pull and ${plural(count, 'stays', 'stay')}: ${withMore(first.map(clean), count, first.length)}`,
       ];
 
 /** What became of a pulled file of contacts since, line by line. */

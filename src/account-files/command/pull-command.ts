@@ -52,6 +52,4 @@ export const pullCommand = command({
 });
 
 const changedFiles = (paths: readonly string[], dryRun: boolean): string =>
-  `${dryRun ? 'Without --dry-run, this changes' : 'Changed'} ${counted(paths.length, 'file')}: ${withMore(paths.slice(0, MOST), paths.length)}.`;
-
-const MOST = 12;
+  `${dryRun ? 'Without --dry-run, this changes' : 'Changed'} ${counted(paths.length, 'file')}: ${withMore(paths, paths.length, 12)}.`;

@@ -64,11 +64,9 @@ export async function writeContacts(
 /** Which countries are missing in the files, because the service does not list them. */
 function unlistedInWords(unlisted: ReadonlyMap<string, number>): string {
   const people = [...unlisted.values()].reduce((sum, count) => sum + count, 0);
-  const first = [...unlisted].slice(0, SHOWN).map(([text, count]) => `"${clean(text)}" (${count})`);
-  return `${counted(people, 'contact')} cannot be restored with ${plural(people, 'its', 'their')} country, which the service does not list: ${withMore(first, unlisted.size)}. The files leave the country empty.`;
+  const countries = [...unlisted].map(([text, count]) => `"${clean(text)}" (${count})`);
+  return `${counted(people, 'contact')} cannot be restored with ${plural(people, 'its', 'their')} country, which the service does not list: ${withMore(countries)}. The files leave the country empty.`;
 }
-
-const SHOWN = 5;
 
 const GUARD_NOTICE =
   "Cells that a spreadsheet would run as formulas start with ' in the files of contacts. An import removes it.";

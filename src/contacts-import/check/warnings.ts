@@ -88,12 +88,12 @@ const reasons = {
 } as const;
 
 const mistypedDomains = (mistyped: readonly Mistyped[]): string[] =>
-  mistyped.slice(0, SHOWN).map(({domain, likely, lines}) => {
-    const shown = lines.slice(0, SHOWN_LINES).map(number);
-    return `“${domain}” looks like a typo of ${likely} (${plural(lines.length, 'line')} ${withMore(shown, lines.length)}).`;
-  });
-
-const SHOWN_LINES = 5;
+  mistyped
+    .slice(0, SHOWN)
+    .map(
+      ({domain, likely, lines}) =>
+        `“${domain}” looks like a typo of ${likely} (${plural(lines.length, 'line')} ${withMore(lines.map(number))}).`,
+    );
 
 function strangeCountries(countries: readonly StrangeCountry[]): string | undefined {
   if (countries.length === 0) return undefined;

@@ -70,11 +70,7 @@ function dedupeInWords(file: string, {doubles, gone, spared, richer}: Surplus): 
     `${file}: ${counted(doubles.length, 'person is', 'people are')} in a list more than once · ${parts.join(' · ')}`,
     ...firstLines,
     ...(more > 0 ? [`  and ${number(more)} more`] : []),
-    ...(richer.length > 0
-      ? [
-          `  Deleted too: values that the kept contact does not have, of ${withMore(richer.slice(0, MOST_NAMED), richer.length)}`,
-        ]
-      : []),
+    ...(richer.length > 0 ? [`  Deleted too: values that the kept contact does not have, of ${withMore(richer)}`] : []),
   ];
 }
 

@@ -9,7 +9,7 @@ import type {CameBack} from './sync-result.schema.js';
 /** What a file shows when it comes back, line by line. `cannotTell` says what follows where emk has no base. */
 export function comeBackInWords({known, away, conflicts, first}: CameBack, cannotTell: string): string[] {
   const names = withMore(
-    first.away.slice(0, MOST_NAMED).map(({email}) => email),
+    first.away.map(({email}) => email),
     away,
   );
   const [gone, both] = known

@@ -101,13 +101,11 @@ function untakenOf({context, account, type, source}: Syncing): UntakenStore | un
 
 /** The first rows by line and address. */
 export function rowsNamed(rows: readonly UntakenRow[], file: string): string {
-  const firstRows = rows
-    .slice(0, MOST_NAMED)
-    .map(({line, email, reason}) => `line ${number(line)} (${email}${reason === null ? '' : `: ${reason}`})`);
-  return `${withMore(firstRows, rows.length)} of ${file}`;
+  const each = rows.map(
+    ({line, email, reason}) => `line ${number(line)} (${email}${reason === null ? '' : `: ${reason}`})`,
+  );
+  return `${withMore(each)} of ${file}`;
 }
-
-const MOST_NAMED = 5;
 
 /** The error of a sync whose new rows did not all arrive. */
 export const untakenIn = (rows: readonly UntakenRow[], file: string): EmkError | undefined =>

@@ -28,7 +28,7 @@ export async function readRows(
     see(rows, rows.size - 1, hashes);
   });
   if (repeated.length === 0) return rows;
-  const lines = withMore(repeated.slice(0, SHOWN).map(number), repeated.length);
+  const lines = withMore(repeated.map(number));
   throw new PreflightError(
     `${terms.key.name} should identify each row, but ${plural(repeated.length, 'line')} ${lines} ${plural(repeated.length, 'repeats', 'repeat')} that of an earlier line.`,
     {hint: 'Fix the file, or choose another --key.'},
@@ -57,5 +57,3 @@ export function cellValue({name, ofCell}: ComparedField, cell: string, clear: bo
 
 /** Fields that every contact must have, so an empty cell never empties them. */
 const required: ReadonlySet<string> = new Set(['email', 'country']);
-
-const SHOWN = 5;

@@ -118,8 +118,6 @@ function notCarriedInWords(differences: Differences): string[] {
 
 function namesInWords(word: string, {ids, first}: ContactSample): string[] {
   if (ids.length === 0) return [];
-  const names = first.slice(0, MOST_NAMED).map(({id, email}) => email ?? `contact ${id}`);
+  const names = first.map(({id, email}) => email ?? `contact ${id}`);
   return [`  ${word}: ${withMore(names, ids.length)}`];
 }
-
-const MOST_NAMED = 5;

@@ -57,8 +57,8 @@ export function unfinishedInWords(
   file: string,
 ): string[] {
   const parts = [
-    some(unsubscribe, `to unsubscribe (${byName(owed, unsubscribe)})`),
-    some(remove, `to delete (${byName(owed, remove)})`),
+    some(unsubscribe, `to unsubscribe (${withMore(owed, unsubscribe)})`),
+    some(remove, `to delete (${withMore(owed, remove)})`),
     some(change, `to change${nameChanges(changing)}`),
     some(add, 'to add'),
   ].filter(part => part !== '');
@@ -81,17 +81,7 @@ export function unfinishedInWords(
 
 /** The people whose change failed; those whom emk did not come to have no names here. */
 const nameChanges = ({failed}: Worked): string =>
-  failed.length === 0
-    ? ''
-    : ` (${byName(
-        failed.map(({id, name}) => name ?? `contact ${id}`),
-        failed.length,
-      )})`;
-
-const byName = (names: readonly string[], count: number): string => withMore(names.slice(0, MOST_NAMED), count);
-
-/** How many people a sentence names. */
-const MOST_NAMED = 5;
+  failed.length === 0 ? '' : ` (${withMore(failed.map(({id, name}) => name ?? `contact ${id}`))})`;
 
 const some = (count: number, what: string): string =>
   count <= 0 ? '' : `${counted(count, 'person', 'people')} ${what}`;

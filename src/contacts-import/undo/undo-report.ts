@@ -30,11 +30,11 @@ export function undoInWords({run: {header}, found, ids, again}: Undo): string[] 
     kept === 0 && changed.length > 0 ? `${number(changed.length)} of them changed since` : '',
     numberOrNothing(absent, 'gone already'),
   ].filter(Boolean);
-  const names = changed.slice(0, MOST_NAMED).map(({id, email}) => email ?? `contact ${id}`);
+  const names = changed.map(({id, email}) => email ?? `contact ${id}`);
   return [
     `Undo ${header.sync ? 'what sync' : 'import'} ${header.id}${header.sync ? ' added' : ''}: ${header.source.name} → "${header.type.name}" on ${header.account === 'environment' ? new URL(header.origin).host : header.account}`,
     `  ${counted(unchanged.length + changed.length, 'contact')} that it added: ${parts.join(' · ')}`,
-    ...(names.length > 0 ? [`  changed since: ${withMore(names, changed.length)}`] : []),
+    ...(names.length > 0 ? [`  changed since: ${withMore(names)}`] : []),
     '  This does not undo mail that went out or automations that started. Older contacts, the list and new ' +
       'fields stay.',
     ...(header.sync
@@ -86,6 +86,5 @@ export function toUndoReport(
   return {data, result: ended(sum, {kind: 'data', data, text}, error), error};
 }
 
-/** How many contacts fit into a line, and how many a script gets. */
-const MOST_NAMED = 5;
+/** How many contacts a script gets. */
 const LISTED = 1000;

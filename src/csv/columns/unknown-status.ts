@@ -26,9 +26,9 @@ export class UnknownStatusError extends PreflightError {
   constructor(found: Found, choices: Choices = importChoices, line?: string) {
     const {file, values, columns} = found;
     const headers = [...new Set(values.map(({header}) => `“${header}”`))];
-    const shown = values.slice(0, SHOWN).map(value => `“${value.text}” (${howMany(value)})`);
+    const each = values.map(value => `“${value.text}” (${howMany(value)})`);
     super(
-      `${andList(headers)} of ${file} ${plural(headers.length, 'says', 'say')} who gets no mail, but emk does not know these values: ${withMore(shown, values.length)}.`,
+      `${andList(headers)} of ${file} ${plural(headers.length, 'says', 'say')} who gets no mail, but emk does not know these values: ${withMore(each, each.length, 10)}.`,
       {
         hint: [
           `Say what each one means: ${orList(Object.entries(choices).map(asChoice))}.`,
@@ -71,5 +71,3 @@ const howMany = ({rows, line}: UnknownStatus): string =>
 
 const asOptions = (values: readonly UnknownStatus[], choices: Choices): string =>
   [...new Set(values.map(({text}) => `--status ${shellWord(`${text}=${Object.keys(choices)[0]}`)}`))].join(' ');
-
-const SHOWN = 10;

@@ -11,7 +11,7 @@ export async function askForNames<
 >(context: Context, people: readonly P[]): Promise<readonly P[]> {
   const {ask, notice} = context;
   const addresses = people.map(({email}) => email);
-  const them = people.length > SHOWN ? withMore(addresses.slice(0, SHOWN), people.length) : andList(addresses);
+  const them = people.length > SHOWN ? withMore(addresses, people.length, SHOWN) : andList(addresses);
   notice(`A segment needs first and last names, and emk does not know them for ${them}.`);
   const say = (one: string, many: string): string => plural(people.length, one, many);
   const next = await ask.pick(say('What about this person?', `What about these ${number(people.length)} people?`), [

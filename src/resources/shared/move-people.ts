@@ -120,10 +120,7 @@ function carriedInWords(moved: readonly Carried[], {to}: Carried, included: bool
 }
 
 function stayedInWords(stayed: readonly Carried[], {from, to, made}: Carried): string {
-  const names = withMore(
-    stayed.slice(0, MOST_NAMED).map(one => one.to),
-    stayed.length,
-  );
+  const names = withMore(stayed.map(one => one.to));
   const who = stayed.length === 1 ? from : counted(stayed.length, 'person', 'people');
   const what = `${who} ${plural(stayed.length, 'keeps', 'keep')} the old address, but emk had already unsubscribed ${names}`;
   const line = made.includes(null)
@@ -131,8 +128,6 @@ function stayedInWords(stayed: readonly Carried[], {from, to, made}: Carried): s
     : `unsubscribe-groups recipients delete ${shellWord(to)} --group ${made[0]}`;
   return `${what}. If ${to} should get mail: emk ${line}`;
 }
-
-const MOST_NAMED = 5;
 
 /** Unsubscribes an address before its person moves there: a person who cannot be unsubscribed does not move. */
 async function unsubscribe(

@@ -24,11 +24,8 @@ export async function readGreetings(context: Context): Promise<Greetings> {
   return {
     reader: tagReader(known.filter(tag => users.has(tag))),
     usedIn(tag) {
-      const names = users.get(tag) ?? [];
-      const shown = names.slice(0, MOST_NAMED).map(name => `"${name}"`);
-      return withMore(shown, names.length);
+      const names = (users.get(tag) ?? []).map(name => `"${name}"`);
+      return withMore(names, names.length, 3);
     },
   };
 }
-
-const MOST_NAMED = 3;
