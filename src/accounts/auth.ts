@@ -11,9 +11,8 @@ import {hostOf} from './base-url.js';
 import type {Config} from './config-file.js';
 import {login} from './login.js';
 import {namedProfile, profileCalled} from './pick-profile.js';
-import {configOf, saveConfig} from './save-config.js';
+import {configOf, saveConfig, warnIfOverridden} from './save-config.js';
 import {status} from './status.js';
-import {warnIfOverridden} from './warn-if-overridden.js';
 
 const logout = command({
   summary: 'Log out: delete the keys of a profile from this machine',

@@ -9,8 +9,7 @@ import {hostOf, lacksApi, sameOrigin, toBaseUrl} from './base-url.js';
 import {type Config, guards, type Profile} from './config-file.js';
 import {bareKey, LONGEST_KEY, toKey} from './key.js';
 import {namedProfile, toProfileName} from './pick-profile.js';
-import {configOf, saveConfig} from './save-config.js';
-import {warnIfOverridden} from './warn-if-overridden.js';
+import {configOf, saveConfig, warnIfOverridden} from './save-config.js';
 
 /** Saves the keys of an account under a name once the service has accepted them. */
 export const login = command({

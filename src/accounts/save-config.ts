@@ -1,7 +1,9 @@
 import type {Context} from '../commands/command.js';
 import {doneResult} from '../output/results/done-result.js';
 import type {Result} from '../output/results/result.js';
+import {andList} from '../words/list.js';
 import type {Config} from './config-file.js';
+import {keysIn} from './environment.js';
 import {changeConfig, readConfig} from './store.js';
 
 export const configOf = ({host, warn}: Pick<Context, 'host' | 'warn'>): Config => readConfig(host, warn);
@@ -19,4 +21,12 @@ export async function saveConfig(
   const warning = await changeConfig(host, change);
   if (warning !== undefined) warn(warning);
   return doneResult(sentence, name);
+}
+
+/** Warns if the next command will not use the profile just chosen, because the environment names another account. */
+export function warnIfOverridden({host, warn}: Pick<Context, 'host' | 'warn'>, profile: string): void {
+  const keys = keysIn(host);
+  if (keys.length > 0) warn(`The environment (${andList(keys)}) still overrides every profile.`);
+  const fromEnvironment = host.env['EMK_PROFILE'];
+  if (fromEnvironment && fromEnvironment !== profile) warn(`EMK_PROFILE still names the profile "${fromEnvironment}".`);
 }

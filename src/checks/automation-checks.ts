@@ -4,10 +4,9 @@ import type {group} from '../endpoints/unsubscribe-groups.js';
 import type {Finding} from '../records/fields/finding.schema.js';
 import {shellWord} from '../words/shell-word.js';
 import type {SizedTarget} from './audience-sizes.js';
-import {type CheckFinding, error, warning} from './check-finding.js';
 import type {Email} from './email.js';
 import {errorsFirst, findingsOfEmail} from './findings.js';
-import {type AutomationCheckName, automationCheckNames} from './names.js';
+import {type AutomationCheckName, automationCheckNames, type CheckFinding, error, warning} from './names.js';
 
 /** An automation with its emails, and everything else that the checks need from the account. */
 export type Flow = {

@@ -1,8 +1,8 @@
 import {isVerified} from '../endpoints/senders.js';
 import {shellWord} from '../words/shell-word.js';
-import {type CheckFinding, error, warning} from './check-finding.js';
 import type {Email} from './email.js';
 import type {EmailCheckName} from './names.js';
+import {type CheckFinding, error, warning} from './names.js';
 
 /** The checks of one email before it is sent. A name without a function here does not compile. */
 export const emailChecks: {readonly [name in EmailCheckName]: (email: Email) => readonly CheckFinding[]} = {

@@ -2,11 +2,11 @@ import {lintHtml} from '../html/lint.js';
 import {lintTags} from '../html/lint-tags.js';
 import {wordsOnLine} from '../html/made-email.js';
 import type {Finding} from '../records/fields/finding.schema.js';
-import type {CheckFinding} from './check-finding.js';
 import type {Email} from './email.js';
 import {emailChecks} from './email-checks.js';
 import type {Mailing} from './mailing.js';
 import {mailingChecks} from './mailing-checks.js';
+import type {CheckFinding} from './names.js';
 
 /** Everything that the checks find in a mailing, errors first. */
 export const findingsOf = (mailing: Mailing): readonly Finding[] =>

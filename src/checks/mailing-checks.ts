@@ -7,10 +7,10 @@ import {andList} from '../words/list.js';
 import {shellWord} from '../words/shell-word.js';
 import {peopleInWords} from './audience.js';
 import {inPeople, sizesInWords} from './audience-sizes.js';
-import {type CheckFinding, error, warning} from './check-finding.js';
 import type {Mailing} from './mailing.js';
 import {isPast, type Moment, mayBePast} from './moment.js';
 import type {MailingCheckName} from './names.js';
+import {type CheckFinding, error, warning} from './names.js';
 import {isClose, type OtherSend} from './other-sends.js';
 
 /** The checks of a mailing, apart from its email. A name without a function here does not compile. */

@@ -1,3 +1,5 @@
+import type {Finding} from '../records/fields/finding.schema.js';
+
 /** The checks of one email, by the stable names for lists and for `--force`. */
 export const emailCheckNames = [
   'sender-exists',
@@ -69,3 +71,16 @@ export const bodyCheckNames = [
 export type EmailCheckName = (typeof emailCheckNames)[number];
 export type MailingCheckName = (typeof mailingCheckNames)[number];
 export type AutomationCheckName = (typeof automationCheckNames)[number];
+
+/** A finding before the name of its check is added. */
+export type CheckFinding = Omit<Finding, 'check'>;
+
+/** A problem that blocks sending. */
+export const error = (says: string, hint?: string): CheckFinding => ({
+  level: 'error',
+  says,
+  ...(hint !== undefined && {hint}),
+});
+
+/** A problem that a person should know before sending. */
+export const warning = (says: string, hint?: string): CheckFinding => ({...error(says, hint), level: 'warning'});

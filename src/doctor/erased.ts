@@ -3,8 +3,7 @@ import type {Context} from '../commands/command.js';
 import {erasedHere} from '../who-left/erased.js';
 import {erasedInWords, uncheckedInWords} from '../who-left/erased-in-words.js';
 import {erasedWithLostKeys} from '../who-left/erased-with-lost-keys.js';
-import {failedLook} from './failed-look.js';
-import {good, note} from './look.js';
+import {failedLook, good, note} from './look.js';
 import type {Look} from './looks.schema.js';
 
 /** How many people emk remembers as erased and why, and whom it cannot check because keys were replaced. */

@@ -3,8 +3,7 @@ import {dirname} from 'node:path';
 import {cacheFolder, configFolder, ownsConfigFolder, stateFolder} from '../accounts/folders.js';
 import {codeOf} from '../system/error-code.js';
 import type {Host} from '../system/host.js';
-import {failedLook} from './failed-look.js';
-import {good, note, wrong} from './look.js';
+import {failedLook, good, note, wrong} from './look.js';
 import type {Look} from './looks.schema.js';
 
 type Folder = {

@@ -8,8 +8,7 @@ import {databaseOf} from '../sandbox/running/account-file.js';
 import {codeOf} from '../system/error-code.js';
 import type {Host} from '../system/host.js';
 import {counted} from '../words/count.js';
-import {failedLook} from './failed-look.js';
-import {good, note, wrong} from './look.js';
+import {failedLook, good, note, wrong} from './look.js';
 import type {Look} from './looks.schema.js';
 
 /** What earlier runs left on this machine: imports, the completion script, the sandbox's account. */

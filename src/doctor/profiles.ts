@@ -12,8 +12,7 @@ import type {Host} from '../system/host.js';
 import {counted} from '../words/count.js';
 import {andList} from '../words/list.js';
 import {shellWord} from '../words/shell-word.js';
-import {failedLook} from './failed-look.js';
-import {good, note, wrong} from './look.js';
+import {failedLook, good, note, wrong} from './look.js';
 import type {Look} from './looks.schema.js';
 
 /** The file of profiles and settings: whether it can be read, and who else can read it. It is not changed. */

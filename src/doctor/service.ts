@@ -10,8 +10,7 @@ import {exitAfter, InterruptedError} from '../errors.js';
 import {codeOf} from '../system/error-code.js';
 import {DAY} from '../words/calendar.js';
 import {addressesOf, type Handshake, openSocket, openTunnel, type Place, placeOf, shakeHands} from './connect.js';
-import {failedLook} from './failed-look.js';
-import {good, note, wrong} from './look.js';
+import {failedLook, good, note, wrong} from './look.js';
 import type {Look} from './looks.schema.js';
 
 /** The way to the service, step by step, until one fails. Keys are sent only in the last, a read. */

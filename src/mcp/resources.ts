@@ -1,7 +1,6 @@
 import type {Tree} from '../commands/command.js';
 import {topics} from '../reference/topics.js';
-import {toDocument} from '../schema/command/all-schemas.js';
-import {type NamedSchema, namedSchemas} from '../schema/command/named-schemas.js';
+import {type NamedSchema, namedSchemas, toDocument} from '../schema/command/named-schemas.js';
 import {lookUp} from '../words/look-up.js';
 import {fitting} from './cut.js';
 import {harmless} from './harmless.js';

@@ -5,7 +5,7 @@ import {askInOrder} from './ask-in-order.js';
 import {checkGiven} from './check-given.js';
 import {findId} from './find-id.js';
 import {missingQuestions} from './missing-questions.js';
-import type {Tools} from './tools.js';
+import type {Tools} from './question.js';
 
 /** Asks for everything that a line lacks. What was typed is checked first: nobody should answer in vain. */
 export async function askForMissing(

@@ -11,8 +11,8 @@ import type {Step} from './ask-in-order.js';
 import {contentParameters} from './content-parameters.js';
 import {findId} from './find-id.js';
 import {titleOf} from './parameter-title.js';
+import type {Tools} from './question.js';
 import {questionFor} from './question-for.js';
-import type {Tools} from './tools.js';
 
 /** Offers the fields of a record with their values, and asks for those to change. */
 export const fieldsToChange = (tools: Tools, command: Command, changes: Changes): Step => ({

@@ -8,8 +8,8 @@ import {contentParameters} from './content-parameters.js';
 import {fieldsToChange} from './fields-to-change.js';
 import {findId} from './find-id.js';
 import {titleOf} from './parameter-title.js';
+import type {Tools} from './question.js';
 import {ownQuestion, questionFor} from './question-for.js';
-import type {Tools} from './tools.js';
 
 /** The questions of a command whose line lacks something, in a natural order. */
 export function missingQuestions(tools: Tools, command: Command, given: TypedValues): readonly Step[] {

@@ -7,11 +7,9 @@ import {askAudience} from './ask-audience.js';
 import type {Step} from './ask-in-order.js';
 import {askRecord, type BelowChosen} from './ask-record.js';
 import {checkGiven} from './check-given.js';
-import {explain} from './explain.js';
-import {detailsOf, questionOf, titleOf} from './parameter-title.js';
-import type {Question} from './question.js';
+import {detailsOf, explain, questionOf, titleOf} from './parameter-title.js';
+import type {Question, Tools} from './question.js';
 import type {ToMake} from './record-maker.js';
-import type {Tools} from './tools.js';
 
 /** The question for a parameter, depending on its type. Asked again, it shows the earlier answer. */
 export function questionFor(tools: Tools, command: Command, key: string, current: readonly string[] = []): Step {

@@ -1,7 +1,6 @@
 import type {Param} from '../api/describe/schema.js';
-import type {TypedValues} from '../commands/ask.js';
-import type {Command} from '../commands/command.js';
-import type {Tools} from './tools.js';
+import type {Back, TypedValues} from '../commands/ask.js';
+import type {Command, Context} from '../commands/command.js';
 
 export type Question = {
   readonly tools: Tools;
@@ -13,4 +12,12 @@ export type Question = {
   readonly canGoBack: boolean;
   /** The parameter's current value as a person would type it; a record is identified by its id. */
   readonly current: readonly string[];
+};
+
+export type Tools = {
+  readonly context: Context;
+  /** The command at a place in the tree, to create a record on the way to another. */
+  commandAt(path: readonly string[]): Promise<Command | undefined>;
+  /** Asks all questions of such a command. */
+  askFor(command: Command): Promise<TypedValues | Back>;
 };

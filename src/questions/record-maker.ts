@@ -4,7 +4,7 @@ import {toInput} from '../commands/input.js';
 import {resolveNames} from '../commands/resolve-names.js';
 import type {ListedRecord} from '../commands/verbs/record-choice.js';
 import {PartialError} from '../errors.js';
-import type {Tools} from './tools.js';
+import type {Tools} from './question.js';
 
 /** A record that the command creates later: so far it is only a name. */
 export type ToMake = {readonly toMake: string};

@@ -3,9 +3,8 @@ import {isOptionOf, optionName} from '../commands/parameter-name.js';
 import {escapeHtml} from '../html/escape.js';
 import {type TreePlace, withBelow} from '../reference/load-tree.js';
 import {usage} from '../reference/usage.js';
-import {type FindPage, toProse} from './cross-references.js';
 import {withWholeOptions} from './guide-pages.js';
-import {codeBlock, commandPath, type Page} from './page.js';
+import {codeBlock, commandPath, type FindPage, type Page, toProse} from './page.js';
 import type {Played} from './transcript.js';
 
 type Looks = {

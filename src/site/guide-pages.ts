@@ -1,7 +1,6 @@
 import {escapeHtml} from '../html/escape.js';
 import {type MarkdownWriter, readMarkdown} from '../markdown/read-markdown.js';
-import {type FindPage, linkCommands} from './cross-references.js';
-import {anchorOf, codeBlock, type Page} from './page.js';
+import {anchorOf, codeBlock, type FindPage, linkCommands, type Page} from './page.js';
 
 /** The pages written by hand, by the names of their files. `start` is the first page of the site. */
 export const guidePages = (guides: ReadonlyMap<string, string>, find: FindPage): readonly Page[] =>

@@ -1,7 +1,7 @@
 import {escapeHtml} from '../html/escape.js';
 import type {Schema} from '../json-schema/describe.js';
-import {allSchemas, toDocument} from '../schema/command/all-schemas.js';
 import type {NamedSchema} from '../schema/command/named-schemas.js';
+import {allSchemas, toDocument} from '../schema/command/named-schemas.js';
 import {orList} from '../words/list.js';
 import type {Page} from './page.js';
 

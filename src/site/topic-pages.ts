@@ -1,7 +1,6 @@
 import {escapeHtml} from '../html/escape.js';
 import {topicSummaries} from '../reference/topics.js';
-import {type FindPage, toProse} from './cross-references.js';
-import {anchorOf, codeBlock, type Page} from './page.js';
+import {anchorOf, codeBlock, type FindPage, type Page, toProse} from './page.js';
 
 /** The pages of `emk help`, laid out for a browser. Their first line is the title. */
 export const topicPages = (topics: ReadonlyMap<string, string>, find: FindPage): readonly Page[] =>

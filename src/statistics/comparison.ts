@@ -1,8 +1,7 @@
 import type {Loose} from '../api/describe/schema.js';
 import {inPercent} from '../records/fields/percent.js';
 import {compareShares, type Share, type Verdict} from './chance.js';
-import {type Counter, counters} from './counters.js';
-import {partsOf, type Rate, rates} from './rates.js';
+import {type Counter, counters, partsOf, type Rate, rates} from './counters.js';
 
 /** A counter or rate of several mailings side by side. */
 export type Compared = {

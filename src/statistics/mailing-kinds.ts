@@ -2,8 +2,7 @@ import type {Collection} from '../api/describe/collection.js';
 import {type Loose, type Many, type One, type Params, type Read, record, type Shape} from '../api/describe/schema.js';
 import automations, {automation, operations as automationOperations} from '../endpoints/automations.js';
 import singleSends, {operations as sendOperations, singleSend} from '../endpoints/single-sends.js';
-import {type Counters, counters, countersOfAutomation, countersOfSend} from './counters.js';
-import {rates, ratesOf} from './rates.js';
+import {type Counters, counters, countersOfAutomation, countersOfSend, rates, ratesOf} from './counters.js';
 
 /** A kind of record that mails people: where its counters are, and what else its statistics show. */
 export type MailingKind = {

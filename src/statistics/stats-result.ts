@@ -1,12 +1,14 @@
 import {allRecords, recordsOf} from '../api/answers/record-sources.js';
 import type {Loose} from '../api/describe/schema.js';
+import {bar} from '../output/drawing/bars.js';
 import {select} from '../output/results/rows.js';
 import type {ResultOf} from '../output/results/writer.js';
-import {countersOfSend} from './counters.js';
-import {drawnColumns, type Mark} from './drawn-columns.js';
+import type {Computed} from '../records/fields/computed.js';
+import {fieldAt, kindOf} from '../records/fields/field.js';
+import {toReadable} from '../records/fields/readable.js';
+import {countersOfSend, ratesOf, sumOf} from './counters.js';
 import {brokenLimits} from './limits.js';
-import {inJson} from './mailing-kinds.js';
-import {ratesOf, sumOf} from './rates.js';
+import {inJson, type MailingKind} from './mailing-kinds.js';
 import type {StatsRequest} from './stats-request.js';
 
 /** The statistics as a list: the requested ones, their totals, and the limits that they break. */
@@ -41,3 +43,33 @@ function totalsOf(records: readonly Loose[]): Loose {
   const counted = records.map(countersOfSend);
   return {...inJson(sumOf(counted)), ...ratesOf(...counted)};
 }
+
+/** Shows beside a number how it changed; always equally wide, so that columns do not jump. */
+export type Mark = (record: Loose, path: string) => string;
+
+/** The columns that only a terminal draws: the open rate as a bar, and marks beside watched numbers. */
+const drawnColumns = ({of, shape}: MailingKind, width: number, mark?: Mark): readonly Computed[] =>
+  Object.keys(shape).flatMap(path => {
+    const kind = kindOf(fieldAt(shape, path));
+    const barred = path === 'open_rate';
+    if (!barred && !(mark && (kind === 'integer' || kind === 'rate'))) return [];
+    const words = toReadable(fieldAt(shape, path), undefined);
+    return [
+      {
+        path,
+        instead: [path],
+        // A mark is found by the key, in a record that keeps only its parts.
+        needs: [path, of.key],
+        read: (record: Loose): string => {
+          const value = record[path];
+          const drawn = barred
+            ? `${bar(value as number | null, barWidth(width, mark !== undefined))} ${words(value).padStart(6)}`
+            : words(value);
+          return `${drawn}${mark?.(record, path) ?? ''}`;
+        },
+      },
+    ];
+  });
+
+/** The width of bars; a narrow terminal needs its space for numbers. */
+const barWidth = (columns: number, marked: boolean): number => (columns >= 100 ? 12 : marked ? 4 : 5);

@@ -4,9 +4,8 @@ import {slide} from '../commands/pages/slide.js';
 import {truncate} from '../output/text/width.js';
 import {rateInWords} from '../records/fields/percent.js';
 import {counted, number} from '../words/count.js';
-import {countersOfSend} from './counters.js';
+import {countersOfSend, ratesOf} from './counters.js';
 import type {MailingKind} from './mailing-kinds.js';
-import {ratesOf} from './rates.js';
 
 /** Builds the statistics of mailings as one picture for a slide: a bar for each, by how many people opened it. */
 export function statsSlide({of: {noun, label}}: MailingKind, mailings: readonly Loose[]): string {

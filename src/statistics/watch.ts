@@ -11,11 +11,11 @@ import type {Result} from '../output/results/result.js';
 import {cleanLines} from '../output/text/sanitise.js';
 import {wrap} from '../output/text/width.js';
 import {inZone} from '../records/dates/zone.js';
-import type {Mark} from './drawn-columns.js';
 import type {MailingKind} from './mailing-kinds.js';
 import {notesOn} from './notes.js';
 import {readMailings} from './read-mailings.js';
 import type {StatsRequest} from './stats-request.js';
+import type {Mark} from './stats-result.js';
 import {toResult} from './stats-result.js';
 
 /** The last successful reading, the one before it, and what failed since. */

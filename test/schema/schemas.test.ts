@@ -7,8 +7,7 @@ import contacts from '../../src/endpoints/contacts.js';
 import {allOf} from '../../src/output/results/gives.js';
 import {typedColumns} from '../../src/records/fields/typed-columns.js';
 import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
-import {allSchemas} from '../../src/schema/command/all-schemas.js';
-import {namedSchemas} from '../../src/schema/command/named-schemas.js';
+import {allSchemas, namedSchemas} from '../../src/schema/command/named-schemas.js';
 import {schemaOfCommand} from '../../src/schema/schema-of-command.js';
 import {longTest, test} from '../in-two-parts.js';
 

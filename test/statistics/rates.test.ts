@@ -1,9 +1,17 @@
 /** Rates and sums: values computed by hand, and what is true for any counters. */
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {type Counters, counters, countersOfAutomation, countersOfSend} from '../../src/statistics/counters.js';
+import {
+  type Counters,
+  counters,
+  countersOfAutomation,
+  countersOfSend,
+  partsOf,
+  rates,
+  ratesOf,
+  sumOf,
+} from '../../src/statistics/counters.js';
 import {oddCounters} from '../../src/statistics/odd-counters.js';
-import {partsOf, rates, ratesOf, sumOf} from '../../src/statistics/rates.js';
 
 const send = countersOfSend({
   triggered: 200,

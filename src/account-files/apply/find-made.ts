@@ -1,7 +1,7 @@
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {textOf} from '../account/entries.js';
 import type {AccountState} from '../account/read-account.js';
-import {nameOf, noteUses, type UsedBy} from '../compare/uses.js';
+import {nameOf, noteUses, type UsedBy} from '../compare/references.js';
 import type {Id, Made, MadeRecord} from '../folder/made-records.js';
 import type {Kept, MadeOne} from '../kinds/kind.schema.js';
 import {type KindName, kindNames} from '../kinds/kind-names.js';

@@ -10,8 +10,7 @@ import type {Entry, Key, Keys} from '../kinds/shape.js';
 import {textsOf} from '../kinds/texts.js';
 import {withoutImpossible} from './make-plan.js';
 import type {Plan} from './plan.schema.js';
-import {referencesIn, targetOf} from './references.js';
-import {writtenBy} from './written-by.js';
+import {referencesIn, targetOf, writtenBy} from './references.js';
 
 /** The names in the files that match no record, in the files or in the account. */
 export async function danglingReferences(

@@ -1,8 +1,17 @@
 import {census} from '../../identity/census.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {compareUnits} from '../../words/compare-units.js';
-import {plainBody, sameBody} from '../kinds/same-body.js';
-import {addressIn, type Entry, isEntry, isUnordered, type Key, type Keys, type Value} from '../kinds/shape.js';
+import {
+  addressIn,
+  type Entry,
+  isEntry,
+  isUnordered,
+  type Key,
+  type Keys,
+  plainBody,
+  sameBody,
+  type Value,
+} from '../kinds/shape.js';
 import type {FieldChange} from './plan.schema.js';
 
 /** What of the things that are in no file is deleted: all with `--prune`, unsubscribes only with `--mail-again` too. */

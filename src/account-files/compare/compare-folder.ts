@@ -24,9 +24,7 @@ import {keepUsed} from './keep-used.js';
 import {knownLeavers} from './known-leavers.js';
 import {addsToSegments, makePlan, withContacts, withoutImpossible, withoutLeavers} from './make-plan.js';
 import type {Change, Plan} from './plan.schema.js';
-import {referencesIn, targetOf} from './references.js';
-import {nameOf} from './uses.js';
-import {writtenBy} from './written-by.js';
+import {nameOf, referencesIn, targetOf, writtenBy} from './references.js';
 
 export type PlanOptions = {
   readonly folder: string;

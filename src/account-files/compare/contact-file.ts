@@ -5,7 +5,7 @@ import type {Checked, ImportField} from '../../contacts-import/file/contract.js'
 import {HeaderOnlyError} from '../../contacts-import/file/open-import.js';
 import type {ImportSettings, SyncSettings} from '../../contacts-import/journal/settings.js';
 import type {Countries} from '../../contacts-import/run/countries.js';
-import {createCountryReading} from '../../contacts-import/run/country-reading.js';
+import {createCountryReading} from '../../contacts-import/run/countries.js';
 import type {Sample} from '../../contacts-import/run/sample.js';
 import {agreeOnTerms} from '../../contacts-import/sync/terms.js';
 import {cellTexts} from '../../csv/bytes/cell-text.js';

@@ -1,7 +1,12 @@
+import type {AccountRecord} from '../account/read-account.js';
 import type {PlacedEntry} from '../folder/check-shape.js';
+import type {Source} from '../folder/mistakes.js';
+import type {AccountFiles} from '../folder/read-files.js';
 import type {KindName} from '../kinds/kind-names.js';
+import {kinds} from '../kinds/kinds.js';
 import type {Key, Keys} from '../kinds/shape.js';
 import {textsOf} from '../kinds/texts.js';
+import type {Change} from './plan.schema.js';
 
 type Reference = {readonly text: string; readonly key: Key; readonly at: PlacedEntry['at']};
 
@@ -14,4 +19,32 @@ export function targetOf(text: string, {refers}: Key): {readonly kind: KindName;
   if (refers !== undefined && refers !== 'audience') return {kind: refers, name: text};
   const [, word, name = ''] = /^(type|segment):(.+)$/s.exec(text) ?? [];
   return word === undefined ? undefined : {kind: word === 'segment' ? 'segments' : 'contact-types', name};
+}
+
+/** Who uses a record, in words, by the record's kind and name. */
+export type UsedBy = Map<string, string>;
+
+/** Notes that a record which stays needs everything it refers to. */
+export function noteUses(kind: KindName, {name, entry}: AccountRecord, users: UsedBy): void {
+  const nowhere = {line: 0, column: 0};
+  for (const {text, key} of referencesIn({entry, at: nowhere, places: new Map()}, kinds[kind].keys)) {
+    const target = targetOf(text, key);
+    if (target) users.set(nameOf(target), `the ${kinds[kind].collection.noun.one} "${name}"`);
+  }
+}
+
+/** A record by kind and name, as one text. */
+export const nameOf = ({kind, name}: {readonly kind: KindName; readonly name: string}): string => `${kind}\n${name}`;
+
+/** The entry of a change, and the keys of it that would be sent; undefined for a deletion. */
+export function writtenBy(
+  {action, kind, name, fields}: Change,
+  files: AccountFiles,
+): {readonly placed: PlacedEntry; readonly source: Source; readonly keys: Keys} | undefined {
+  const file = files.get(kind);
+  const placed = file?.entries.find(({entry}) => entry[kinds[kind].identity] === name);
+  if (!file || !placed || action === 'delete') return undefined;
+  const changed = new Set(fields.map(({key}) => key));
+  const keys = Object.entries(kinds[kind].keys).filter(([key]) => action === 'create' || changed.has(key));
+  return {placed, source: file.source, keys: Object.fromEntries(keys)};
 }

@@ -1,5 +1,6 @@
 import type {Limits, Operation, Param} from '../../api/describe/schema.js';
 import {optionName} from '../../commands/parameter-name.js';
+import {trim} from '../../records/fields/trim.js';
 import type {KindName} from './kind-names.js';
 
 /** A value in a file. An omitted key means the empty value. */
@@ -80,3 +81,9 @@ function keyOf({type, help, many, required, choices, limits, format, kinds}: Par
     ...(kinds && {refers: 'audience'}),
   };
 }
+
+/** Whether two long texts give the same mail. */
+export const sameBody = (one: string, other: string): boolean => plainBody(one) === plainBody(other);
+
+/** A long text in the form for comparison: editors add a line end, and git changes line ends on some systems. */
+export const plainBody = (text: string): string => trim(text.replaceAll('\r\n', '\n'));

@@ -1,7 +1,6 @@
 import type {Loose} from '../describe/schema.js';
 import {cutLike} from './cut-records.js';
-import {likeTheFirst, type ReadText} from './like-the-first.js';
-import {patternLike} from './record-pattern.js';
+import {likeTheFirst, patternLike, type ReadText} from './record-pattern.js';
 
 /** How rows are written, and which texts are the same in a row as in JSON. */
 export type RowForm = {

@@ -1,6 +1,5 @@
 import type {Loose} from '../describe/schema.js';
-import {likeTheFirst, type ReadText} from './like-the-first.js';
-import {patternLike} from './record-pattern.js';
+import {likeTheFirst, patternLike, type ReadText} from './record-pattern.js';
 
 /** What is wanted of each record. */
 export type Wanted = {

@@ -1,7 +1,7 @@
 import type {Loose} from '../describe/schema.js';
 import {type RowForm, type Rows, toRows} from './copied-rows.js';
 import {cutting} from './cut-records.js';
-import type {ReadText} from './like-the-first.js';
+import type {ReadText} from './record-pattern.js';
 import type {RecordSource} from './records.js';
 
 /** What is noted of a list's records while they pass. */

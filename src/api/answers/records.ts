@@ -6,9 +6,8 @@ import {cutting, type Wanted} from './cut-records.js';
 import type {ExpectedRecords} from './expected-records.js';
 import {readAroundList} from './json-around-list.js';
 import {toLines} from './json-lines.js';
-import {likeTheFirst, type ReadText} from './like-the-first.js';
 import {createRecordArray, type RunReader} from './record-array.js';
-import {patternLike} from './record-pattern.js';
+import {likeTheFirst, patternLike, type ReadText} from './record-pattern.js';
 
 /** The records of one list, as they arrive: parsed batches, or `lines` of JSON, each piece valid until the next. */
 export type RecordSource<T = Loose> = AsyncIterable<readonly T[]> & {

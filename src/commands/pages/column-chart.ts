@@ -1,5 +1,4 @@
-import {type Markup, markup, nothing} from './markup.js';
-import {type Described, picture} from './picture.js';
+import {type Described, type Markup, markup, nothing, picture} from './markup.js';
 
 type Column = {readonly label: string; readonly value: number};
 

@@ -1,9 +1,11 @@
+import {DoubtfulEncodingError} from '../../csv/bytes/bad-byte.js';
 import {makeDecoder} from '../../csv/bytes/decode.js';
-import {markLength} from '../../csv/bytes/encodings.js';
+import {chooseEncoding, type Encoding, markLength} from '../../csv/bytes/encodings.js';
 import {foreignFile} from '../../csv/bytes/foreign-file.js';
+import {guessEncoding} from '../../csv/bytes/guess-encoding.js';
 import type {Reading} from '../../csv/bytes/read-records.js';
 import {type Opening, type OpeningRecord, openText} from '../../csv/bytes/sniff-dialect.js';
-import {type FileHead, readFileHead, type SourceFile, sourceFile} from '../../csv/bytes/source-file.js';
+import {type FileHead, pieces, readFileHead, type SourceFile, sourceFile} from '../../csv/bytes/source-file.js';
 import {headerKey, knownHeaders} from '../../csv/columns/header-names.js';
 import {toCandidates, withValues} from '../../csv/columns/match-columns.js';
 import {type StatusColumn, statusColumns} from '../../csv/columns/status-columns.js';
@@ -13,7 +15,6 @@ import {trim} from '../../records/fields/trim.js';
 import type {CheckOptions} from './contract.js';
 import type {Fixes} from './fixes.js';
 import {type ColumnPlan, planColumns} from './plan-columns.js';
-import {type Guessed, settleEncoding} from './settle-encoding.js';
 
 /** A file whose first rows were read: its encoding and delimiter, its columns and their fields. */
 export type Opened = Reading & {
@@ -122,3 +123,31 @@ export class HeaderOnlyError extends PreflightError {}
 
 export const headerOnly = (name: string): HeaderOnlyError =>
   new HeaderOnlyError(`${name} has a header but no rows.`, {hint: 'Export the list again with its contacts.'});
+
+/** The guessed encoding of a file, and the line that is not UTF-8. */
+type Guessed = {readonly encoding: Encoding; readonly line: number};
+
+/** The encoding of a file, before its header is read: the named, marked or guessed one, else UTF-8. */
+async function settleEncoding(
+  {encoding: requested}: Pick<CheckOptions, 'encoding'>,
+  file: SourceFile,
+  {head, size}: FileHead,
+  before: Guessed | undefined,
+): Promise<{readonly chosen: Encoding; readonly guessed: number | undefined}> {
+  if (before !== undefined) return {chosen: before.encoding, guessed: before.line};
+  const chosen = chooseEncoding(requested, head);
+  const sure = {chosen, guessed: undefined};
+  if (requested !== 'auto' || chosen !== 'utf-8' || markLength(head, chosen) > 0) return sure;
+  const {bytes, bad} = makeDecoder(chosen)(head, head.length === size);
+  if (bad === undefined) return sure;
+  const line = 1 + bytes.reduce((lines, byte) => lines + Number(byte === 0x0a), 0);
+  const guessed = await guessFor(file, line);
+  return guessed === undefined ? sure : {chosen: guessed.encoding, guessed: guessed.line};
+}
+
+/** Guesses the encoding of a file with a line that is not UTF-8; undefined for damaged UTF-8. */
+export async function guessFor(file: SourceFile, line: number): Promise<Guessed | undefined> {
+  const guess = await guessEncoding(() => pieces(file, {sha256: undefined}));
+  if (typeof guess !== 'string') throw new DoubtfulEncodingError(file.name, line, guess);
+  return guess === 'utf-8' ? undefined : {encoding: guess, line};
+}

@@ -1,14 +1,15 @@
 import type {Context} from '../../commands/command.js';
 import {startedAutomations} from '../../resources/shared/started-automations.js';
-import {nobodyLeft, nobodyMoves, openDoor} from '../../who-left/door.js';
+import {type Door, nobodyLeft, nobodyMoves, openDoor} from '../../who-left/door.js';
+import {erasedInWords} from '../../who-left/erased-in-words.js';
+import {canAsk} from '../../who-left/let-in.js';
 import {counted, number} from '../../words/count.js';
 import {covers, type Ranges} from '../../work/ranges.js';
 import type {Checked} from '../file/contract.js';
 import {emptyBaseline, readBaseline} from '../send/baseline.js';
-import {noPlan} from '../send/plan.js';
+import {decideRow, makePlan, noPlan, type Plan, type RowFacts} from '../send/plan.js';
 import {importService} from '../send/service.js';
 import type {Job, PlannedJob} from './job.js';
-import {settleErased} from './settle-erased.js';
 
 /** A checked file, and the contact type that it goes into. */
 export type ImportDraft = Omit<Job, 'baseline' | 'facts' | 'plan' | 'automations'>;
@@ -50,4 +51,28 @@ function warnIncomplete({warn}: Context, listed: number, count: number | undefin
       'sends their rows again, and they may end up there twice. If an answer is lost, emk may not be able to tell if ' +
       'its rows arrived, and stops.',
   );
+}
+
+type Facts = RowFacts & {readonly door: Door};
+
+/** Says that people of a file were erased here. They come back only if somebody at a terminal says yes. */
+export async function settleErased<F extends Facts>(
+  context: Context,
+  checked: Checked,
+  facts: F,
+): Promise<{readonly facts: F; readonly plan: Plan}> {
+  const plan = makePlan(checked, facts);
+  if (plan.erased === 0) return {facts, plan};
+  const days: string[] = [];
+  for (const row of checked.goodAddresses())
+    if (decideRow(row, facts) === 'erased') days.push(facts.door.erasedOn(row.address) ?? '');
+  const what = erasedInWords(days, plan.names.erased);
+  context.progress.clear();
+  if (!canAsk(context)) {
+    context.warn(`${what} emk does not import them. To let a person in again: emk contacts erase ADDRESS --forget`);
+    return {facts, plan};
+  }
+  if (!(await context.ask.confirm(`${what} Import anyway?`))) return {facts, plan};
+  const letIn = {...facts, door: facts.door.lettingErasedIn()};
+  return {facts: letIn, plan: makePlan(checked, letIn)};
 }

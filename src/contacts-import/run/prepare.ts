@@ -16,8 +16,7 @@ import type {Preview} from '../file/open-import.js';
 import {previewColumns} from '../file/open-import.js';
 import type {ImportSource} from '../file/source.js';
 import type {ImportSettings} from '../journal/settings.js';
-import {type Countries, type FindCountry, readCountries} from './countries.js';
-import {createCountryReading, readAsInWords} from './country-reading.js';
+import {type Countries, createCountryReading, type FindCountry, readAsInWords, readCountries} from './countries.js';
 import {readSample} from './sample.js';
 
 /** A checked file, its settings with the user's answers about its columns, and the data it was read with. */

@@ -6,8 +6,7 @@ import {pause, stopIfInterrupted} from './interruption.js';
 import type {PlannedRow} from './plan.js';
 import {type Posted, post, withoutAddresses} from './post.js';
 import {resolveDoubt} from './resolve-doubt.js';
-import {REFUSED_IN_A_ROW, type Sending} from './sending.js';
-import {noteDone} from './tally.js';
+import {noteDone, REFUSED_IN_A_ROW, type Sending} from './sending.js';
 
 /** Sends some rows and returns when each has arrived or was refused. Throws if nobody can know. */
 export async function deliver(sending: Sending, rows: readonly PlannedRow[], refusedBefore = false): Promise<void> {

@@ -4,8 +4,8 @@ import {rangesInWords, rangesOf} from '../../work/ranges.js';
 import {type Comparison, compare} from './compare.js';
 import type {PlannedRow} from './plan.js';
 import type {Sending} from './sending.js';
+import {noteDone} from './sending.js';
 import type {ImportService} from './service.js';
-import {noteDone} from './tally.js';
 import {type LatestAnswer, type Rest, waitForRest} from './wait-for-rest.js';
 
 /** The part of an import that is needed to resolve a doubt. */

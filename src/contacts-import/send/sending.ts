@@ -1,11 +1,11 @@
 import type {Context} from '../../commands/command.js';
 import type {Host} from '../../system/host.js';
+import {type Ranges, rangesOf, union} from '../../work/ranges.js';
 import type {ImportJournal} from '../journal/runs.js';
 import type {RestTimes} from '../journal/settings.js';
 import type {ChunkSize} from './chunks.js';
 import type {PlannedRow} from './plan.js';
 import type {ImportService, Uploader} from './service.js';
-import type {Tally} from './tally.js';
 
 /** After this many single rows in a row that the service did not accept, the problem is not in the rows. */
 export const REFUSED_IN_A_ROW = 10;
@@ -53,3 +53,26 @@ export type Counting = {
   readonly chunk: number;
   readonly counted: Promise<number | undefined>;
 };
+
+/** The rows with an outcome so far. */
+export type Tally = {
+  /** Rows that the service confirmed, or that were found in the list after a doubt, in this run and in earlier ones. */
+  done: Ranges;
+  sent: number;
+  /** Rows that the service refused individually, with its reasons. */
+  readonly refused: Map<number, string>;
+  /** Refused rows that an earlier run has already written to a file. */
+  readonly written: ReadonlySet<number>;
+  /** Rows that were sent and were not in the settled list, and whether the service had said that they were imported. */
+  readonly dropped: Map<number, 'acknowledged' | 'unanswered'>;
+  unknown: readonly PlannedRow[];
+};
+
+export function noteDone(tally: Tally, rows: readonly PlannedRow[], of: readonly PlannedRow[] = rows): void {
+  const done = new Set(rows);
+  tally.done = union(
+    tally.done,
+    rangesOf(of, row => done.has(row)),
+  );
+  tally.sent += rows.length;
+}

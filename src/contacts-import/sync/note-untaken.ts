@@ -9,7 +9,7 @@ import type {Job} from '../run/job.js';
 import type {Verified} from '../run/verify.js';
 import {decideRow, type RowFacts} from '../send/plan.js';
 import {withoutAddresses} from '../send/post.js';
-import type {Tally} from '../send/tally.js';
+import type {Tally} from '../send/sending.js';
 import type {UntakenRow} from './sync-result.schema.js';
 import {GIVEN_UP, readUntaken, type Untaken, type UntakenStore} from './untaken-store.js';
 

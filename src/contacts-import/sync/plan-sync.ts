@@ -11,7 +11,7 @@ import type {SyncSettings} from '../journal/settings.js';
 import {type FindCountry, readCountries} from '../run/countries.js';
 import type {PlannedJob} from '../run/job.js';
 import type {ImportDraft} from '../run/plan-job.js';
-import {settleErased} from '../run/settle-erased.js';
+import {settleErased} from '../run/plan-job.js';
 import {emptyBaseline} from '../send/baseline.js';
 import type {Listed} from '../send/plan.js';
 import {importService} from '../send/service.js';

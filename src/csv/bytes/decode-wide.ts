@@ -1,5 +1,5 @@
 import type {Step} from './decoded.js';
-import {putCharacter} from './put-character.js';
+import {putCharacter} from './decoded.js';
 
 /** Decodes UTF-16 up to the last complete character. */
 export function decodeUtf16(piece: Uint8Array, last: boolean, bigEndian: boolean): Step {

@@ -1,8 +1,8 @@
 import {isUtf8} from 'node:buffer';
 import {decodeUtf16, decodeUtf32} from './decode-wide.js';
 import type {Decoded, Step} from './decoded.js';
+import {putCharacter} from './decoded.js';
 import type {Encoding} from './encodings.js';
-import {putCharacter} from './put-character.js';
 import {cp850, windows1252} from './single-bytes.js';
 import {decodeUtf7} from './utf-7.js';
 

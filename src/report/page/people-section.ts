@@ -1,6 +1,5 @@
 import {columnChart} from '../../commands/pages/column-chart.js';
-import {type Markup, markup, nothing} from '../../commands/pages/markup.js';
-import {shareBar} from '../../commands/pages/picture.js';
+import {type Markup, markup, nothing, shareBar} from '../../commands/pages/markup.js';
 import {monthInWords, shortMonth} from '../months.js';
 import type {List, Report} from '../report.schema.js';
 import {countInWords, joinedWithin} from '../wording.js';

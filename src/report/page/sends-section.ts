@@ -1,9 +1,7 @@
-import {type Markup, markup, nothing} from '../../commands/pages/markup.js';
-import {shareBar} from '../../commands/pages/picture.js';
-import {rateChart} from '../../commands/pages/rate-chart.js';
+import {type Described, type Markup, markup, nothing, picture, shareBar} from '../../commands/pages/markup.js';
 import {fromSent} from '../../records/dates/service-clock.js';
-import {rateInWords} from '../../records/fields/percent.js';
-import type {Rate} from '../../statistics/rates.js';
+import {inPercent, rateInWords} from '../../records/fields/percent.js';
+import type {Rate} from '../../statistics/counters.js';
 import {counted} from '../../words/count.js';
 import {shortDay} from '../months.js';
 import type {Report, Sent} from '../report.schema.js';
@@ -74,3 +72,28 @@ export function rateOverTime(
 
 const extremeCard = (title: string, send: Sent): Markup =>
   markup`<div class="card"><div class="row"><h3>${title}</h3><strong>${rateInWords(send.open_rate)}</strong></div><p><bdi>${send.single_send_name}</bdi></p><p class="soft"><bdi>${send.subject}</bdi></p></div>`;
+
+/** A rate at a moment, from 0 at the beginning of the chart to 1 at its end, and its day. */
+type Point = {readonly at: number; readonly rate: number; readonly day: string};
+
+/** Draws rates over time as points on a line, with a scale up to the highest, and the first and the last day. */
+function rateChart(points: readonly Point[], {height, ...described}: Described & {readonly height: number}): Markup {
+  const most = points.reduce((top, {rate}) => Math.max(top, rate), 0);
+  const [above, below] = [22, 20];
+  const x = ({at}: Point): string => `${Number((2 + at * 96).toFixed(3))}%`;
+  const y = (rate: number): number =>
+    Math.round(height - below - (most === 0 ? 0 : (rate / most) * (height - above - below)));
+  return picture(
+    {...described, height},
+    markup`<line class="grid" x1="0" x2="100%" y1="${y(most)}" y2="${y(most)}"/><line class="base" x1="0" x2="100%" y1="${y(0)}" y2="${y(0)}"/>${
+      most > 0 ? markup`<text class="start" x="0" y="${y(most) - 6}">${inPercent(most)}</text>` : nothing
+    }${points.slice(1).map((point, index) => {
+      const before = points[index] ?? point;
+      return markup`<line class="rate" x1="${x(before)}" y1="${y(before.rate)}" x2="${x(point)}" y2="${y(point.rate)}"/>`;
+    })}${points.map(point => markup`<circle cx="${x(point)}" cy="${y(point.rate)}" r="3.5"/>`)}${
+      points.length === 0 ? markup`<text x="50%" y="${height / 2}">${described.says}</text>` : nothing
+    }${points
+      .filter((_, index) => index === 0 || index === points.length - 1)
+      .map(point => markup`<text x="${x(point)}" y="${height - 5}">${point.day}</text>`)}`,
+  );
+}

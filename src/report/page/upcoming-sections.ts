@@ -1,6 +1,5 @@
 import {inPeople} from '../../checks/audience-sizes.js';
-import {type Markup, markup, nothing, sentence} from '../../commands/pages/markup.js';
-import {shareBar} from '../../commands/pages/picture.js';
+import {type Markup, markup, nothing, sentence, shareBar} from '../../commands/pages/markup.js';
 import {sentMomentInWords} from '../../records/dates/spoken-words.js';
 import {rateInWords} from '../../records/fields/percent.js';
 import type {Live, Planned} from '../agenda.schema.js';

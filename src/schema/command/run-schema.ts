@@ -6,8 +6,7 @@ import type {Result} from '../../output/results/result.js';
 import {typedColumns} from '../../records/fields/typed-columns.js';
 import {closest} from '../../words/closest.js';
 import {type Database, tableFor} from '../tables.js';
-import {allSchemas, toDocument} from './all-schemas.js';
-import {type NamedSchema, namedSchemas} from './named-schemas.js';
+import {allSchemas, type NamedSchema, namedSchemas, toDocument} from './named-schemas.js';
 
 type Input = {readonly name?: readonly string[] | undefined; readonly all?: unknown} & {
   readonly [K in Database]?: unknown;

@@ -1,5 +1,5 @@
 import type {Asked, Behaviour, FormValue, Nested} from '../behaviour.js';
-import {refuses} from '../outcome.js';
+import {refuses} from '../behaviour.js';
 import {isAddress} from './address.js';
 import {splitAddresses} from './input.js';
 

@@ -1,11 +1,10 @@
 import {type ReservedField, reservedFields} from '../../../endpoints/fields.js';
 import type {Asked, Outcome, Row} from '../behaviour.js';
+import {done, refuses} from '../behaviour.js';
 import {isAddress} from '../form/address.js';
-import {done, refuses} from '../outcome.js';
 import {countryByWord} from '../places/locations.js';
-import {customFields} from '../tables/field-names.js';
 import {addNow, changeNow} from '../tables/table.js';
-import {contacts} from '../tables/tables.js';
+import {contacts, customFields} from '../tables/tables.js';
 import {phpCsv} from './php-csv.js';
 
 /** Stores a CSV's rows in a contact type, like a simple importer that silently skips bad ones. */

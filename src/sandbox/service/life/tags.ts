@@ -4,7 +4,7 @@ import {textsOf} from '../../../records/fields/texts-of.js';
 import {lookUp} from '../../../words/look-up.js';
 import type {Db} from '../behaviour.js';
 import {countryName} from '../places/locations.js';
-import {customFields} from '../tables/field-names.js';
+import {customFields} from '../tables/tables.js';
 import type {Person} from './people.js';
 
 /** The values of tags for one person. */

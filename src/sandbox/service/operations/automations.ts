@@ -1,5 +1,6 @@
 import {operations} from '../../../endpoints/automations.js';
 import type {Asked, Behaviour, Row} from '../behaviour.js';
+import {done, gives, lists, notFound, notFoundElsewhere, notFoundInLowerCase, refuses} from '../behaviour.js';
 import {nextUtr} from '../chance.js';
 import {idIn, rulesOf} from '../form/described.js';
 import {idOf, itemsOf, textOf, toId} from '../form/input.js';
@@ -8,7 +9,6 @@ import {targetExists, targetFrom, targetPattern} from '../form/target.js';
 import {type Counters, countersOf} from '../life/counters.js';
 import {stopMailing} from '../life/mailing.js';
 import {newestPerson} from '../life/people.js';
-import {done, gives, lists, notFound, notFoundElsewhere, notFoundInLowerCase, refuses} from '../outcome.js';
 import {addNow, changeNow, type Field, listed, remove, type Stored, withStamps} from '../tables/table.js';
 import {automations, unsubscribeGroups} from '../tables/tables.js';
 import {moment} from '../time.js';

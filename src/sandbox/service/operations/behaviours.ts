@@ -1,8 +1,8 @@
 import type {Operation, Returns} from '../../../api/describe/schema.js';
 import {operations as locations} from '../../../endpoints/locations.js';
 import type {Behaviour, Db, Outcome} from '../behaviour.js';
+import {done, gives, lists, notFound} from '../behaviour.js';
 import {nextUtr} from '../chance.js';
-import {done, gives, lists, notFound} from '../outcome.js';
 import {cities, countries, states} from '../places/locations.js';
 import {automationBehaviours} from './automations.js';
 import {contactTypeBehaviours} from './contact-types.js';

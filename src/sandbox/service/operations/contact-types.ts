@@ -1,10 +1,10 @@
 import {operations} from '../../../endpoints/contact-types.js';
 import type {Asked, Behaviour, Outcome} from '../behaviour.js';
+import {done, lists, notFound, notFoundElsewhere, refuses} from '../behaviour.js';
 import {idOf} from '../form/input.js';
-import {done, lists, notFound, notFoundElsewhere, refuses} from '../outcome.js';
 import {type Field, listed, remove} from '../tables/table.js';
 import {contactTypes} from '../tables/tables.js';
-import {removeContactsOf} from './contact-removal.js';
+import {removeContactsOf} from './contacts.js';
 import {addsOne, changesOne, showsOne} from './row-behaviours.js';
 
 /** The failure for an unknown type. The documentation shows the complaints of another form for it. */

@@ -1,17 +1,24 @@
 import {operations} from '../../../endpoints/contacts.js';
-import type {Asked, Behaviour, Row, Upload} from '../behaviour.js';
+import {
+  type Asked,
+  type Behaviour,
+  done,
+  lists,
+  notFound,
+  notFoundElsewhere,
+  type Row,
+  refuses,
+  type Upload,
+} from '../behaviour.js';
 import {idIn, rowOf, rulesOf} from '../form/described.js';
 import {changedBy, idOf, itemsOf, textOf, textOrNull, toId, uploadOf} from '../form/input.js';
 import {checked, isInteger, names, type Rule, type Rules} from '../form/rules.js';
 import {importContacts} from '../import/import-contacts.js';
 import {noteMove} from '../life/people.js';
-import {done, lists, notFound, notFoundElsewhere, refuses} from '../outcome.js';
 import {countryById} from '../places/locations.js';
-import {fieldNames} from '../tables/field-names.js';
-import {addNow, changeNow, find} from '../tables/table.js';
-import {contacts, contactTypes} from '../tables/tables.js';
+import {addNow, changeNow, find, remove} from '../tables/table.js';
+import {contacts, contactTypes, fieldNames} from '../tables/tables.js';
 import {contactAsShown, contactsAsListed} from './contact-record.js';
-import {removeContacts} from './contact-removal.js';
 import {ofMany, showsOne} from './row-behaviours.js';
 
 const own: Rules = {
@@ -84,3 +91,24 @@ const contentOf = (asked: Asked): Row => ({
   email: textOrNull(asked, 'email'),
   country: textOf(asked, 'country'),
 });
+
+/** Deletes contacts, also from their segments, so that they get no more mail. Returns their number. */
+function removeContacts(asked: Pick<Asked, 'db' | 'now'>, ids: readonly number[]): number {
+  const count = remove(asked, contacts, ids);
+  asked.db.run('DELETE FROM segment_recipients WHERE contact_id IN (SELECT value FROM json_each(?))', [
+    JSON.stringify(ids),
+  ]);
+  return count;
+}
+
+export function removeContactsOf({db, now}: Pick<Asked, 'db' | 'now'>, typeId: number): void {
+  db.run(
+    'DELETE FROM segment_recipients WHERE contact_id IN (SELECT id FROM contacts WHERE contact_type_id = ? AND deleted_at IS NULL)',
+    [typeId],
+  );
+  db.run('UPDATE contacts SET deleted_at = ?, updated_at = ? WHERE contact_type_id = ? AND deleted_at IS NULL', [
+    now.getTime(),
+    now.getTime(),
+    typeId,
+  ]);
+}

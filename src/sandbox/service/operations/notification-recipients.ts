@@ -1,6 +1,6 @@
 import {operations} from '../../../endpoints/notification-recipients.js';
 import type {Behaviour} from '../behaviour.js';
-import {lists, notFound} from '../outcome.js';
+import {lists, notFound} from '../behaviour.js';
 import {listed} from '../tables/table.js';
 import {notificationRecipients} from '../tables/tables.js';
 import {addsOne, removesMany, removesOne} from './row-behaviours.js';

@@ -1,12 +1,12 @@
 import {operations} from '../../../endpoints/automation-schedules.js';
 import type {Asked, Behaviour, Db, Row} from '../behaviour.js';
+import {done, lists, notFoundElsewhere, notFoundInLowerCase, refuses} from '../behaviour.js';
 import {nextUtr} from '../chance.js';
 import {idIn, rowOf, rulesOf} from '../form/described.js';
 import {numberOf, textOf} from '../form/input.js';
 import {checked, isUuid} from '../form/rules.js';
 import {bodyOf} from '../life/mailing.js';
 import {newestPerson} from '../life/people.js';
-import {done, lists, notFoundElsewhere, notFoundInLowerCase, refuses} from '../outcome.js';
 import {addNow, find, listed, remove, type Stored, withStamps} from '../tables/table.js';
 import {automations, schedules, senders, templates} from '../tables/tables.js';
 import {bothTemplates} from './single-send-form.js';

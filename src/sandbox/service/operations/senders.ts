@@ -1,9 +1,9 @@
 import {operations} from '../../../endpoints/senders.js';
 import type {Asked, Behaviour, Row} from '../behaviour.js';
+import {done, lists, notFound, notFoundElsewhere} from '../behaviour.js';
 import {nextUtr} from '../chance.js';
 import {idOf, toId} from '../form/input.js';
 import {isInteger, names, type Rules} from '../form/rules.js';
-import {done, lists, notFound, notFoundElsewhere} from '../outcome.js';
 import {cityById, countryById, stateById} from '../places/locations.js';
 import {change, find, listed, type Stored, withStamps} from '../tables/table.js';
 import {senders} from '../tables/tables.js';

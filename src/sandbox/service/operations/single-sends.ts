@@ -1,11 +1,11 @@
 import {operations} from '../../../endpoints/single-sends.js';
 import type {Asked, Behaviour, Row} from '../behaviour.js';
+import {done, gives, lists, notFoundElsewhere, notFoundInLowerCase, refuses} from '../behaviour.js';
 import {nextUtr} from '../chance.js';
 import {changedBy, itemsOf, textOf} from '../form/input.js';
 import {checked, isUuid} from '../form/rules.js';
 import {type Counters, countersOf, openTokens} from '../life/counters.js';
 import {stopMailing} from '../life/mailing.js';
-import {done, gives, lists, notFoundElsewhere, notFoundInLowerCase, refuses} from '../outcome.js';
 import {addNow, changeNow, find, listed, remove, type Stored, withStamps} from '../tables/table.js';
 import {singleSends} from '../tables/tables.js';
 import {moment} from '../time.js';

@@ -1,9 +1,8 @@
 import {documentedTags, operations} from '../../../endpoints/templates.js';
 import type {Behaviour} from '../behaviour.js';
-import {gives, lists, notFound} from '../outcome.js';
-import {customFields} from '../tables/field-names.js';
+import {gives, lists, notFound} from '../behaviour.js';
 import {listed} from '../tables/table.js';
-import {templates} from '../tables/tables.js';
+import {customFields, templates} from '../tables/tables.js';
 
 /** Design templates, and the tags that they can use. */
 export const templateBehaviours: Readonly<Record<string, Behaviour>> = {

@@ -1,10 +1,10 @@
 import {operations as recipientOperations} from '../../../endpoints/unsubscribe-group-recipients.js';
 import {operations} from '../../../endpoints/unsubscribe-groups.js';
 import type {Behaviour} from '../behaviour.js';
+import {done, lists, notFound, notFoundElsewhere} from '../behaviour.js';
 import {digitsFrom, nextUtr} from '../chance.js';
 import {addressesOf, idOf} from '../form/input.js';
 import {areEmails, checked, isInteger} from '../form/rules.js';
-import {done, lists, notFound, notFoundElsewhere} from '../outcome.js';
 import {exists, type Field, find, listed} from '../tables/table.js';
 import {unsubscribeGroups, unsubscribers} from '../tables/tables.js';
 import {addsOne, changesOne, removesMany, removesOne, showsOne} from './row-behaviours.js';

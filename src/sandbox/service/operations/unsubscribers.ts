@@ -1,9 +1,9 @@
 import {operations} from '../../../endpoints/unsubscribers.js';
 import type {Asked, Behaviour} from '../behaviour.js';
+import {done, lists, notFound} from '../behaviour.js';
 import {addressesOf} from '../form/input.js';
 import {areEmails, checked} from '../form/rules.js';
 import {hasLeft} from '../life/unsubscribes.js';
-import {done, lists, notFound} from '../outcome.js';
 import {addNow, listed} from '../tables/table.js';
 import {unsubscribers} from '../tables/tables.js';
 import {removesMany, removesOne} from './row-behaviours.js';

@@ -3,7 +3,7 @@ import {schedule} from '../../../endpoints/automation-schedules.js';
 import {automation} from '../../../endpoints/automations.js';
 import {contactType} from '../../../endpoints/contact-types.js';
 import {contact} from '../../../endpoints/contacts.js';
-import {field} from '../../../endpoints/fields.js';
+import {field, reservedFields} from '../../../endpoints/fields.js';
 import {notificationRecipient} from '../../../endpoints/notification-recipients.js';
 import {segmentRecipient} from '../../../endpoints/segment-recipients.js';
 import {segment} from '../../../endpoints/segments.js';
@@ -12,6 +12,7 @@ import {singleSend} from '../../../endpoints/single-sends.js';
 import {template} from '../../../endpoints/templates.js';
 import {group} from '../../../endpoints/unsubscribe-groups.js';
 import {unsubscriber} from '../../../endpoints/unsubscribers.js';
+import type {Db} from '../behaviour.js';
 import type {Table} from './table.js';
 
 /**
@@ -83,3 +84,12 @@ export const schedules = table('automation_schedules', schedule, filledIn('desig
 
 /** Addresses that are stored for notifications, and nothing else. */
 export const notificationRecipients = table('notification_recipients', notificationRecipient);
+
+/** The account's own fields, in order. */
+export const customFields = (db: Db): string[] =>
+  db
+    .all<{field_name: string}>('SELECT field_name FROM fields WHERE is_reserved = 0 ORDER BY id')
+    .map(row => row.field_name);
+
+/** All fields of a contact, reserved ones first. */
+export const fieldNames = (db: Db): string[] => [...reservedFields, ...customFields(db)];
