@@ -9,6 +9,7 @@ import type {Plan} from '../../src/account-files/compare/plan.schema.js';
 import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
 import {randomRuns} from '../random-runs.js';
 import {startShell} from '../shell.js';
+import {nothing} from './no-changes.js';
 import {usePulled} from './pulled-shell.js';
 import {fill, randomAccount} from './random-account.js';
 
@@ -32,15 +33,6 @@ const planned = async (more = ''): Promise<Plan> => {
   return plan;
 };
 const inShort = ({changes}: Plan): string[] => changes.map(({action, kind, name}) => `${action} ${kind} ${name}`);
-const nothing: Plan = {
-  changes: [],
-  impossible: [],
-  contacts: [],
-  left: {},
-  stay_away: {count: 0, first: []},
-  stay_unsubscribed: {count: 0, first: []},
-};
-
 longTest(
   'an account that was pulled needs no changes, whatever it holds, and a second pull changes no file',
   async () => {

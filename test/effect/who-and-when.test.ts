@@ -8,6 +8,11 @@ const shell = useFreshShell();
 const create =
   'single-sends create --name May --subject Hello --preheader News --from 1 --group 1 --template 2 --to contacts_1 --yes -o id';
 
+async function makeMailing(): Promise<string> {
+  const line = [...create.split(' '), '--at', '2026-04-01 09:00', '--allow-duplicate', '--force', 'same-name'];
+  return (await shell().emk(line)).stdout.trim();
+}
+
 test.each([
   ['another audience', (utr: string) => `single-sends update ${utr} --to contacts_2`],
   ['others who are excluded', (utr: string) => `single-sends update ${utr} --except contacts_2`],
@@ -15,15 +20,7 @@ test.each([
   ['another moment', (utr: string) => `single-sends update ${utr} --at 2026-04-02T10:00`],
   ['a later day', (utr: string) => `single-sends reschedule ${utr} --at +1day`],
 ])('in a script, %s needs --yes', async (_what, lineFor) => {
-  const made = await shell().emk([
-    ...create.split(' '),
-    '--at',
-    '2026-04-01 09:00',
-    '--allow-duplicate',
-    '--force',
-    'same-name',
-  ]);
-  const utr = made.stdout.trim();
+  const utr = await makeMailing();
   const words = lineFor(utr)
     .split(' ')
     .map(word => word.replace('T10:00', ' 10:00').replace('+1day', '+1 day'));
@@ -36,13 +33,6 @@ test.each([
 });
 
 test('another subject needs none: the same people get it at the same moment', async () => {
-  const made = await shell().emk([
-    ...create.split(' '),
-    '--at',
-    '2026-04-01 09:00',
-    '--allow-duplicate',
-    '--force',
-    'same-name',
-  ]);
-  expect((await shell().emk(`single-sends update ${made.stdout.trim()} --subject Again`)).code).toBe(0);
+  const utr = await makeMailing();
+  expect((await shell().emk(`single-sends update ${utr} --subject Again`)).code).toBe(0);
 });

@@ -1,8 +1,9 @@
 /** A yes never starts an automation: whatever moves people needs --allow-automations, at a terminal, in a script and by an agent. */
 import {mkdirSync, readFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
-import {beforeAll, describe, expect, test} from 'vitest';
+import {beforeAll, describe, expect} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
+import {longTest, test} from '../in-two-parts.js';
 import {startAgent} from '../mcp/agent.js';
 import {useShell} from '../use-shell.js';
 
@@ -110,10 +111,13 @@ const refused = {
 };
 
 describe.each(ways)('%s', (way, question) => {
-  test('is refused with a yes alone, at a terminal as in a script; a person is asked, and nobody is mailed', async () => {
+  longTest('is refused with a yes alone at a terminal too', async () => {
+    expect(await atTerminal(shell(), `${way} --yes`)).toMatchObject(refused);
+  });
+
+  test('is refused with a yes alone in a script; a person is asked, and nobody is mailed', async () => {
     const before = await everybody();
     expect(await shell().emk(`${way} --yes`)).toMatchObject(refused);
-    expect(await atTerminal(shell(), `${way} --yes`)).toMatchObject(refused);
     expect((await atTerminal(shell(), way, [question, 'n\r'])).code).not.toBe(0);
     expect(await everybody()).toEqual(before);
   });

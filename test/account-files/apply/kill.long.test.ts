@@ -5,6 +5,7 @@ import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/running/start.js';
+import {filesOfApply as files} from './files-of-apply.js';
 import {type KillingProxy, startKillingProxy} from './killing-proxy.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'emk-kill-'));
@@ -18,20 +19,6 @@ afterAll(async () => {
   await sandbox?.close();
   rmSync(folder, {recursive: true, force: true});
 });
-
-const files: Readonly<Record<string, string>> = {
-  'contact-types.yaml': 'contact-types:\n  - name: Leads\n  - name: Staff\n',
-  'fields.yaml': 'fields:\n  - name: colour\n    type: text\n',
-  'unsubscribe-groups.yaml':
-    'unsubscribe-groups:\n  - name: News\n    description: Ours\n    display: true\n    recipients: [a@example.com, b@example.com]\n',
-  'unsubscribers.yaml': 'unsubscribers:\n  - email: gone@example.com\n',
-  'senders.yaml':
-    'senders:\n  - nickname: news\n    from-name: Acme\n    from-email: n@example.com\n    reply-to: r@example.com\n    country: Germany\n    company-address: 1 Road\n',
-  'automations.yaml':
-    'automations:\n  - name: Hello\n    type: welcome\n    for: type:Staff\n    group: News\n    emails:\n      - subject: One\n        from: news\n        wait: 1\n        unit: instantly\n        template: Blank\n        preview: blank.png\n        html: one.html\n',
-  'one.html': '<p>One ((unsubscribe_preferences))</p>\n',
-  'contacts/leads.csv': `email,colour,country\n${[1, 2, 3, 4, 5].map(at => `p${at}@example.com,red,Germany\n`).join('')}`,
-};
 
 type Ended = {readonly code: number | null; readonly stdout: string; readonly stderr: string};
 

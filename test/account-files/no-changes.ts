@@ -1,0 +1,11 @@
+import type {Plan} from '../../src/account-files/compare/plan.schema.js';
+
+/** The plan for files that say what the account says. */
+export const nothing: Plan = {
+  changes: [],
+  impossible: [],
+  contacts: [],
+  left: {},
+  stay_away: {count: 0, first: []},
+  stay_unsubscribed: {count: 0, first: []},
+};
