@@ -13,6 +13,7 @@ import {readUntaken} from '../src/contacts-import/sync/untaken-store.js';
 import {fakeHost} from './accounts/fake-host.js';
 import {atTerminal} from './at-terminal.js';
 import {longTest, test} from './in-two-parts.js';
+import {writingSources} from './own-files/writing-sources.js';
 import {type Shell, startShell} from './shell.js';
 
 const page = readFileSync('src/ON-DISK.md', 'utf8');
@@ -170,21 +171,7 @@ longTest('every file that the tour makes is described, and every description is 
 test('every source that writes files is named, and every source that is named is there', () => {
   const named = [...page.matchAll(/`([\w./-]+\.(?:ts|js))`/g)].map(([, path = '']) => path);
   expect(named.filter(path => !fs.existsSync(path) && !fs.existsSync(`src/${path}`))).toEqual([]);
-  const writing = readdirSync('src', {recursive: true, encoding: 'utf8'})
-    .map(path => path.replaceAll('\\', '/'))
-    .filter(path => path.endsWith('.ts') && !path.startsWith('system/') && writes(readFileSync(`src/${path}`, 'utf8')));
+  const writing = writingSources();
   expect(writing.length).toBeGreaterThan(15);
   expect(writing.filter(path => !named.includes(path))).toEqual([]);
 });
-
-/** Whether a source imports a function that makes a file, a lock or a journal. */
-const writes = (text: string): boolean =>
-  [...text.matchAll(/^import \{([^}]+)\} from '(?:node:fs(?:\/promises)?|[./]+\/system\/[\w-]+\.js)';$/gms)].some(
-    ([, names = '']) => names.split(',').some(name => makers.has(name.trim())),
-  );
-
-const makers = new Set([
-  ...['appendFile', 'createWriteStream', 'linkSync', 'mkdtemp', 'mkdtempSync', 'rename', 'renameSync'],
-  ...['writeFile', 'writeFileSync', 'beginWhole', 'createEmpty', 'createJournalFile', 'prepareLock', 'takeLock'],
-  ...['takeLockIfFree', 'withLock', 'writeWhole'],
-]);

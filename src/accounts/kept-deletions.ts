@@ -4,11 +4,11 @@ import {type KeyMask, withoutKeys} from '../api/client/key-mask.js';
 import type {Account} from '../api/wire/account.js';
 import type {Keeping} from '../commands/keeping/keeping.js';
 import {ConfigError} from '../errors.js';
+import {stateFolder} from '../own-files/folders.js';
 import {codeOf} from '../system/error-code.js';
 import {makeFolder} from '../system/folder.js';
 import type {Host} from '../system/host.js';
 import {DAY} from '../words/calendar.js';
-import {stateFolder} from './folders.js';
 import {targetOf} from './target.js';
 
 /** Where copies of deleted records are kept: one private file for each deletion. */

@@ -2,10 +2,10 @@ import {readFileSync, renameSync, rmSync, statSync, writeFileSync} from 'node:fs
 import {join} from 'node:path';
 import type {Limits, PaceBoard} from '../api/client/pace.js';
 import type {Account} from '../api/wire/account.js';
+import {stateFolder} from '../own-files/folders.js';
 import {makeFolder} from '../system/folder.js';
 import type {Host} from '../system/host.js';
 import {isKnownVersion} from '../system/kept-file.js';
-import {stateFolder} from './folders.js';
 import {fileNameOf} from './target.js';
 
 /** The file in which runs of one account share the service's limits: times and no key, written in one step. */

@@ -1,6 +1,7 @@
 import {chmodSync, readdirSync, readFileSync, rmSync, statSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
 import {ConfigError} from '../errors.js';
+import {configFolder, ownsConfigFolder} from '../own-files/folders.js';
 import {closeByList, closingLine} from '../system/access-list.js';
 import {codeOf} from '../system/error-code.js';
 import {makeFolder} from '../system/folder.js';
@@ -8,7 +9,6 @@ import type {Host} from '../system/host.js';
 import {withLock} from '../system/lock.js';
 import {isFile} from '../system/path-stats.js';
 import {type Config, emptyConfig, parseConfig, toFile} from './config-file.js';
-import {configFolder, ownsConfigFolder} from './folders.js';
 
 export const configPath = (host: Host): string => join(configFolder(host), 'config.json');
 

@@ -1,10 +1,10 @@
 import {createHash} from 'node:crypto';
 import {join} from 'node:path';
 import type {Account} from '../api/wire/account.js';
+import {stateFolder} from '../own-files/folders.js';
 import {makeFolder} from '../system/folder.js';
 import type {Host} from '../system/host.js';
 import {takeLock, takeLockIfFree} from '../system/lock.js';
-import {stateFolder} from './folders.js';
 import {targetOf} from './target.js';
 
 /**

@@ -1,8 +1,8 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {stateFolder} from '../accounts/folders.js';
 import {maskSecrets} from '../api/wire/secrets.js';
 import {maskAddresses} from '../output/messages/mask-addresses.js';
+import {stateFolder} from '../own-files/folders.js';
 import {makeFolder} from '../system/folder.js';
 import type {Host} from '../system/host.js';
 import {version} from './version.js';

@@ -51,7 +51,7 @@ export async function fileFor(
   const isRehearsal = globals.dryRun && globals.out === undefined;
   const mayReplace = isRehearsal ? {force: true} : replacing(command, values, globals);
   const place = await placeIn({ask, host}, fileName, mayReplace);
-  const draft = await beginAt(place, host.interrupted);
+  const draft = await beginAt(host, place);
   const output = command.makesFile ? globals.output : (globals.asked ?? formatOf(fileName) ?? globals.output);
   return {
     // Output for a file is made as for a pipe: without a width and without colours.

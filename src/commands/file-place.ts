@@ -1,8 +1,10 @@
 import {realpath, stat} from 'node:fs/promises';
 import {basename, dirname, join, resolve} from 'node:path';
 import {InterruptedError, UsageError} from '../errors.js';
+import {registerFile} from '../own-files/register.js';
 import type {Replacing} from '../system/file-place.js';
 import {tellingFileTrouble} from '../system/file-trouble.js';
+import type {Host} from '../system/host.js';
 import {beginWhole, type Draft, type Written, writeWhole} from '../system/whole-file.js';
 import type {Context} from './command.js';
 
@@ -49,14 +51,21 @@ export async function placeIn(
   return {name, path, replaces: 'any'};
 }
 
-/** Begins a file; a name that ends in .gz is compressed. */
-export const beginAt = ({path, name, replaces}: FilePlace, signal?: AbortSignal): Promise<Draft> =>
-  tellingFileTrouble(() => beginWhole(path, {replaces, gzip: isCompressed(name), signal}));
+/** Begins a file that an erasure will search; a name that ends in .gz is compressed. */
+export async function beginAt(host: Host, {path, name, replaces}: FilePlace): Promise<Draft> {
+  await registerFile(host, path);
+  return tellingFileTrouble(() => beginWhole(path, {replaces, gzip: isCompressed(name), signal: host.interrupted}));
+}
 
-/** Writes text to a file, all of it or nothing. */
-export const writeAt = (
+/** Writes text to a file, all of it or nothing. `whose` is the keyed hash of the person whom all of it is about. */
+export async function writeAt(
+  host: Host,
   {path, name, replaces}: FilePlace,
   chunks: Parameters<typeof writeWhole>[1],
-): Promise<Written> => tellingFileTrouble(() => writeWhole(path, chunks, {replaces, gzip: isCompressed(name)}));
+  whose?: string,
+): Promise<Written> {
+  await registerFile(host, path, whose);
+  return tellingFileTrouble(() => writeWhole(path, chunks, {replaces, gzip: isCompressed(name)}));
+}
 
 const isCompressed = (name: string): boolean => /\.gz$/i.test(name);

@@ -1,6 +1,6 @@
 import {accessSync, constants, type Stats, statSync} from 'node:fs';
 import {dirname} from 'node:path';
-import {cacheFolder, configFolder, ownsConfigFolder, stateFolder} from '../accounts/folders.js';
+import {cacheFolder, configFolder, ownsConfigFolder, stateFolder} from '../own-files/folders.js';
 import {codeOf} from '../system/error-code.js';
 import type {Host} from '../system/host.js';
 import {failedLook, good, note, wrong} from './look.js';

@@ -1,8 +1,8 @@
 import {createHash} from 'node:crypto';
 import {readdir, stat, unlink} from 'node:fs/promises';
 import {join} from 'node:path';
-import {stateFolder} from '../accounts/folders.js';
 import type {Context} from '../commands/command.js';
+import {stateFolder} from '../own-files/folders.js';
 import {tellingFileTrouble} from '../system/file-trouble.js';
 import {makeFolder} from '../system/folder.js';
 import type {Host} from '../system/host.js';

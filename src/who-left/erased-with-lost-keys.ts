@@ -1,8 +1,8 @@
 import {readdirSync} from 'node:fs';
 import {join} from 'node:path';
-import {stateFolder} from '../accounts/folders.js';
 import {targetOf} from '../accounts/target.js';
 import type {Account} from '../api/wire/account.js';
+import {stateFolder} from '../own-files/folders.js';
 import type {Host} from '../system/host.js';
 import {erasedPath} from './erased.js';
 import {readMemory} from './erased-file.js';

@@ -1,10 +1,10 @@
 import {rmSync, statSync} from 'node:fs';
 import {join} from 'node:path';
-import {stateFolder} from '../accounts/folders.js';
 import {fileNameOf} from '../accounts/target.js';
 import type {Account} from '../api/wire/account.js';
 import type {Context} from '../commands/command.js';
 import {ConfigError, EmkError} from '../errors.js';
+import {stateFolder} from '../own-files/folders.js';
 import {codeOf} from '../system/error-code.js';
 import type {Host} from '../system/host.js';
 import type {Erased} from './erased-file.js';

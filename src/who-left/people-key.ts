@@ -14,6 +14,12 @@ export function peopleKeyOf({secretKey}: Pick<Account, 'secretKey'>): PeopleKey 
   return {bytes: derived.subarray(0, KEY_BYTES), print: derived.toString('hex', KEY_BYTES, KEY_BYTES + 4)};
 }
 
+/** A person as the register of files notes them: their hash, after the fingerprint of its key. */
+export function whoseMark(owner: Pick<Account, 'secretKey'>, address: string): string {
+  const {bytes, print} = peopleKeyOf(owner);
+  return `${print}:${personHash(bytes)(address)}`;
+}
+
 /** Hashes a person as emk's files have it: 16 hexadecimal digits. */
 export function personHash(key: Uint8Array): (address: string) => string {
   const hashOf = createAddressHash(key);

@@ -13,6 +13,8 @@ type PageOptions = {
   readonly open?: boolean | 0 | 1 | undefined;
   /** The page's name in sentences: `report`. */
   readonly what: string;
+  /** The keyed hash of the person whom the page is about. */
+  readonly whose?: string;
 };
 
 /** Checks whether the page may be written, before reading the account for minutes. */
@@ -45,9 +47,9 @@ export async function writePage(
   context: Context,
   page: string,
   place: FilePlace,
-  {open, what}: PageOptions,
+  {open, what, whose}: PageOptions,
 ): Promise<ResultOf<'data'>> {
-  const written = await writeAt(place, [page]);
+  const written = await writeAt(context.host, place, [page], whose);
   if (open && !(await openOutside(context.host, place.path))) {
     context.warn(`emk could not start a browser. Open ${place.name} yourself.`);
   }

@@ -1,10 +1,10 @@
 import {existsSync, readFileSync} from 'node:fs';
 import {join, resolve} from 'node:path';
-import {stateFolder} from '../../accounts/folders.js';
 import {isObject} from '../../api/answers/is-object.js';
 import type {Context} from '../../commands/command.js';
 import {unreadable} from '../../csv/bytes/source-file.js';
 import {UsageError} from '../../errors.js';
+import {stateFolder} from '../../own-files/folders.js';
 import {makeFolder} from '../../system/folder.js';
 import type {Host} from '../../system/host.js';
 import {requireKnownVersion} from '../../system/kept-file.js';

@@ -12,7 +12,7 @@ import type {Job} from '../run/job.js';
  * beside the source is not an error.
  */
 export async function saveRejects(
-  {warn, globals}: Context,
+  {host, warn, globals}: Context,
   {checked, source, settings}: Pick<Job, 'checked' | 'source' | 'settings'>,
   stops: boolean,
 ): Promise<ResultFiles> {
@@ -25,7 +25,12 @@ export async function saveRejects(
   }
   const reasons = firstReasons({hasLines: !pasted});
   try {
-    const files = await writeRejects(checked, asked ?? source.rejects, reasons.see, !keepFiles, source.path);
+    const files = await writeRejects(
+      host,
+      checked,
+      {wanted: asked ?? source.rejects, replaces: !keepFiles, source: source.path},
+      reasons.see,
+    );
     const isInPlace = !stops && asked === null && source.rejects === source.path;
     for (const sentence of reasons.sentences((isInPlace ? placeAtEnd(source.path) : files).reasons)) warn(sentence);
     return files;

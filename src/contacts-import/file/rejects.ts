@@ -1,12 +1,17 @@
 import {createHash, randomUUID} from 'node:crypto';
 import {type FileHandle, open, readFile, rename, rm, stat} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
+import {registerFile} from '../../own-files/register.js';
 import {createEmpty} from '../../system/empty-file.js';
 import {codeOf} from '../../system/error-code.js';
+import type {Host} from '../../system/host.js';
 import {number, plural} from '../../words/count.js';
 import {capital} from '../../words/letters.js';
 import type {Checked, RejectedRow} from './contract.js';
 import {withReason, withReasonHeader} from './reason-column.js';
+
+/** Where rejected rows go, and whether they may replace an earlier try. `source` is the file that is being read. */
+type RejectsPlace = {readonly wanted: string; readonly replaces?: boolean; readonly source?: string};
 
 type RejectFiles = {readonly rejected: string; readonly reasons: string};
 
@@ -24,6 +29,7 @@ export const placeAtEnd = (source: string): RejectFiles => numbered(source, 1);
 
 /** Replaces a file of rejected rows by its remaining rows, once the others are in the list. */
 export async function takePlaceOf(
+  host: Host,
   source: string,
   sha256: string,
   files: RejectFiles,
@@ -33,9 +39,14 @@ export async function takePlaceOf(
     .digest('hex');
   if (now !== sha256) return undefined;
   const place = placeAtEnd(source);
-  await rename(files.rejected, place.rejected);
-  await rename(files.reasons, place.reasons);
+  await moveTo(host, place, files);
   return place;
+}
+
+async function moveTo(host: Host, {rejected, reasons}: RejectFiles, from: RejectFiles): Promise<void> {
+  for (const path of [rejected, reasons]) await registerFile(host, path);
+  await rename(from.rejected, rejected);
+  await rename(from.reasons, reasons);
 }
 
 /** Where rows that the service refused go, beside those that the check rejected: `leads.refused.csv`. */
@@ -51,19 +62,17 @@ export function refusedPath(rejects: string): string {
  * files are never overwritten: `leads.rejected.csv` becomes `leads.rejected.2.csv`.
  */
 export async function writeRejects(
+  host: Host,
   checked: Rejecting,
-  wanted: string,
+  {wanted, replaces = true, source}: RejectsPlace,
   see: (row: RejectedRow) => void = () => undefined,
-  replaces = true,
-  source?: string,
 ): Promise<RejectFiles> {
   const draft = `${wanted}.${randomUUID()}.part`;
   const drafts = {rejected: draft, reasons: `${draft}.jsonl`};
   try {
     await writeDrafts(checked, drafts, see);
     const files = await reserve(wanted, replaces ? headerOf(checked) : undefined, source);
-    await rename(drafts.rejected, files.rejected);
-    await rename(drafts.reasons, files.reasons);
+    await moveTo(host, files, drafts);
     return files;
   } finally {
     await rm(drafts.rejected, {force: true});

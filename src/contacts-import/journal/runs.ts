@@ -1,7 +1,7 @@
 import {existsSync, readdirSync} from 'node:fs';
 import {basename, join} from 'node:path';
-import {stateFolder} from '../../accounts/folders.js';
 import {ConfigError, NotFoundError, UsageError} from '../../errors.js';
+import {stateFolder} from '../../own-files/folders.js';
 import {makeFolder, makeNewFolder} from '../../system/folder.js';
 import type {Host} from '../../system/host.js';
 import {createJournal, type Journal, type Place, readJournal, reopenJournal} from '../../work/journal.js';

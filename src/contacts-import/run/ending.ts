@@ -2,6 +2,7 @@ import {relative} from 'node:path';
 import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import type {Sum} from '../../output/results/sum.schema.js';
 import {fileTrouble} from '../../system/file-trouble.js';
+import type {Host} from '../../system/host.js';
 import {counted, number, plural} from '../../words/count.js';
 import {shellWord} from '../../words/shell-word.js';
 import {type Ended, type EndWords, errorOf} from '../../work/ending.js';
@@ -56,7 +57,7 @@ export async function outcomeOf(
   const first = stopped ? errorOf(sum, stopped, endWords(sending)) : complaint(job, sending, verified, written);
   const result = resultOf(first);
   // A file that may still be resumed must not change.
-  const files = stopped || result === 'unknown' ? written : {...written, ...(await rejectsInPlace(job))};
+  const files = stopped || result === 'unknown' ? written : {...written, ...(await rejectsInPlace(job, sending.host))};
   const error = stopped ? first : complaint(job, sending, verified, files);
   const outcome = {
     result,
@@ -73,11 +74,11 @@ export async function outcomeOf(
 }
 
 /** After importing a file of rejected rows, leaves one such file instead of two. */
-async function rejectsInPlace(job: Job): Promise<ResultFiles> {
+async function rejectsInPlace(job: Job, host: Host): Promise<ResultFiles> {
   const {source, checked, files} = job;
   const {rejected, reasons} = files;
   if (rejected === undefined || reasons === undefined || !replacesItsFile(job)) return {};
-  return (await takePlaceOf(source.path, checked.sha256, {rejected, reasons}).catch(() => undefined)) ?? {};
+  return (await takePlaceOf(host, source.path, checked.sha256, {rejected, reasons}).catch(() => undefined)) ?? {};
 }
 
 /** Writes the end into the journal. It only serves reports, so a failure to write it is ignored. */
@@ -95,9 +96,9 @@ export function recordEnd(
 }
 
 /** Writes the refused rows. The report does not need it: the journal has the reason for each row. */
-async function refusedFiles(job: Job, {tally, tell}: Sent): Promise<ResultFiles> {
+async function refusedFiles(job: Job, {tally, tell, host}: Sent): Promise<ResultFiles> {
   try {
-    return await writeRefused(job, tally);
+    return await writeRefused(host, job, tally);
   } catch (error) {
     const trouble = fileTrouble(error);
     if (!trouble) throw error;
@@ -175,15 +176,17 @@ export function resultOf(error: EmkError | undefined): Ending {
  * `leads.refused.csv`. It is a separate file, because somebody may already have fixed rows in the file of the check. A
  * later run replaces it, but a resumed run does not, because it contains the first part.
  */
-async function writeRefused({checked, source, settings}: Job, {refused, written}: Tally): Promise<ResultFiles> {
+async function writeRefused(
+  host: Host,
+  {checked, source, settings}: Job,
+  {refused, written}: Tally,
+): Promise<ResultFiles> {
   const fresh = new Map([...refused].filter(([line]) => !written.has(line)));
   if (fresh.size === 0) return {};
-  const files = await writeRejects(
-    {...checked, rejectedRows: () => refusedRows(checked, fresh)},
-    refusedPath(settings.rejects ?? source.rejects),
-    undefined,
-    !settings.keepFiles && written.size === 0,
-  );
+  const wanted = refusedPath(settings.rejects ?? source.rejects);
+  const replaces = !settings.keepFiles && written.size === 0;
+  const rejecting = {...checked, rejectedRows: () => refusedRows(checked, fresh)};
+  const files = await writeRejects(host, rejecting, {wanted, replaces});
   return {refused: files.rejected, refused_reasons: files.reasons};
 }
 

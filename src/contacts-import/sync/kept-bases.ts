@@ -1,9 +1,9 @@
 import {randomBytes} from 'node:crypto';
 import {readdirSync, readFileSync, realpathSync, rmSync, statSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
-import {stateFolder} from '../../accounts/folders.js';
 import {targetOf} from '../../accounts/target.js';
 import type {Account} from '../../api/wire/account.js';
+import {stateFolder} from '../../own-files/folders.js';
 import {makeFolder} from '../../system/folder.js';
 import type {Host} from '../../system/host.js';
 import {type PeopleKey, peopleKeyOf} from '../../who-left/people-key.js';

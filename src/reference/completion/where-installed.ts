@@ -1,5 +1,5 @@
 import {posix, win32} from 'node:path';
-import {homeOf} from '../../accounts/folders.js';
+import {homeOf} from '../../own-files/folders.js';
 import type {Host} from '../../system/host.js';
 import type {ShellName} from './shells.js';
 

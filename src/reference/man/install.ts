@@ -1,10 +1,10 @@
 import {mkdirSync, readdirSync, readFileSync, rmSync} from 'node:fs';
 import {posix} from 'node:path';
-import {homeOf} from '../../accounts/folders.js';
 import type {Context} from '../../commands/command.js';
 import {UsageError} from '../../errors.js';
 import {doneResult} from '../../output/results/done-result.js';
 import type {Result} from '../../output/results/result.js';
+import {homeOf} from '../../own-files/folders.js';
 import {codeOf} from '../../system/error-code.js';
 import type {Host} from '../../system/host.js';
 import {writeWhole} from '../../system/whole-file.js';

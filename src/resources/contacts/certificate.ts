@@ -3,9 +3,10 @@ import {counted} from '../../words/count.js';
 import {shellWord} from '../../words/shell-word.js';
 import type {Certificate} from './certificate.schema.js';
 
-function headOf({erased, files, stays, remains, remembered}: Certificate): string {
+function headOf({erased, files, stays, remains, unread, remembered}: Certificate): string {
   if (erased.length + files.length > 0) return 'Erased';
-  const found = stays.length + remains.length > 0 ? 'Nothing was erased.' : 'emk found nothing about this address.';
+  const found =
+    stays.length + remains.length + unread.length > 0 ? 'Nothing was erased.' : 'emk found nothing about this address.';
   return remembered === null ? found : `${found} emk tells you if it comes back, such as in an old file.`;
 }
 
@@ -18,9 +19,21 @@ export const memoryInWords = (address: string, day: string): readonly string[] =
   `  To drop both: emk contacts erase ${shellWord(address)} --forget`,
 ];
 
+/** The files that nobody can vouch for. */
+export const unreadInWords = (unread: Certificate['unread']): readonly string[] =>
+  unread.length === 0 ? [] : ['Not searched', ...unread.map(({of, why}) => `  file: ${of}, because ${why}`)];
+
+/** What a second look found: only of what was looked at. */
+function leftInWords({stays, remains, unread}: Certificate): string {
+  if (remains.length > 0) return `${counted(remains.length, 'trace')} left`;
+  const apart = stays.length > 0 ? 'Apart from what is kept, the address' : 'The address';
+  const files = unread.length > 0 ? 'the files that emk searched' : 'these files';
+  return `${apart} is in no list that the API shows, and in none of ${files}.`;
+}
+
 /** The certificate as a text to keep or hand over. */
 export function certificateInWords(certificate: Certificate): string {
-  const {address, account, at, erased, files, stays, remains, remembered} = certificate;
+  const {address, account, at, erased, files, stays, remains, searched, unread, remembered} = certificate;
   const lines = [
     `Erasure of ${address}`,
     `Account ${account}, ${at.slice(0, 19).replace('T', ' ')} UTC`,
@@ -34,13 +47,16 @@ export function certificateInWords(certificate: Certificate): string {
     ...stays.map(traceLine),
     ...(remembered === null ? [] : ['', ...memoryInWords(address, remembered)]),
     '',
-    remains.length === 0
-      ? 'Nothing is left in the lists that the API shows.'
-      : `${counted(remains.length, 'trace')} left`,
+    'Searched on this machine: the folders of emk, and what it wrote elsewhere',
+    ...searched.map(path => `  ${path}`),
+    ...(unread.length === 0 ? [] : ['', ...unreadInWords(unread)]),
+    '',
+    leftInWords(certificate),
     ...remains.map(({why, ...trace}) => `${traceLine(trace)}, because ${why}`),
     '',
     "emk cannot check the service's own logs, backups and statistics: the API does not show them.",
-    'Please check files you exported and copies on other machines yourself.',
+    'emk does not know files that somebody moved, renamed or copied, output that went to another program (emk … > FILE),',
+    'what version control keeps of earlier files, the sandbox, and other machines. Please check these yourself.',
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -1,5 +1,5 @@
 import {about, anything, listOf, mapOf, object, type TypeOf, text} from '../../json-schema/describe.js';
-import {remembered, traceName} from './trace.schema.js';
+import {remembered, traceName, unread} from './trace.schema.js';
 
 /** All that is known of one person. */
 const dossier = object({
@@ -7,7 +7,8 @@ const dossier = object({
   account: text,
   at: text,
   records: listOf(object({...traceName, record: mapOf(anything)})),
-  files: about('Files of emk on this machine that mention the address', listOf(text)),
+  files: about('Files that emk wrote on this machine and that mention the address', listOf(text)),
+  unread,
   remembered,
 });
 

@@ -1,6 +1,6 @@
+import {resolve} from 'node:path';
 import {accountCaches} from '../../accounts/cached-names.js';
 import {targetOf} from '../../accounts/target.js';
-import {forgetHere, tracesHere} from '../../accounts/traces-here.js';
 import {forgetAddress} from '../../address-index/forget-index.js';
 import type {Permit} from '../../api/describe/permit.js';
 import type {CardLine} from '../../commands/card.js';
@@ -10,12 +10,16 @@ import {afterChange} from '../../commands/verbs/after-change.js';
 import {removeEach} from '../../commands/verbs/removal.js';
 import {effectOf, join} from '../../effect/effect.js';
 import {EmkError, InterruptedError, notTogether, PartialError, UnknownOutcomeError, UsageError} from '../../errors.js';
+import {forgetHere, type Here, lookHere, type TraceHere} from '../../own-files/look-here.js';
+import {unregisterFile} from '../../own-files/register.js';
 import {addressProblem, notAnAddress} from '../../records/fields/email-address.js';
 import {erasedHere} from '../../who-left/erased.js';
 import {mailAgainInWords, somePeople} from '../../who-left/mail-again.js';
+import {whoseMark} from '../../who-left/people-key.js';
 import {rememberErased} from '../../who-left/remember-erased.js';
 import {counted, plural} from '../../words/count.js';
 import {andList} from '../../words/list.js';
+import {shellWord} from '../../words/shell-word.js';
 import {type Ended, type EndWords, ended, errorOf} from '../../work/ending.js';
 import {toEmkError} from '../../work/stop-errors.js';
 import {noWork, sumOf} from '../../work/sum.js';
@@ -41,8 +45,12 @@ export async function erasePerson(context: Context, {address, even_unsubscribed,
   const forgetsLeaving = even_unsubscribed === true || even_unsubscribed === 1;
   const found = await findTraces(context, address);
   const goes = found.filter(trace => isErased(trace, forgetsLeaving));
-  const here = await tracesHere(host, address);
-  const files = here.filter(({can}) => can !== 'stay');
+  const owner = await context.account();
+  const look = (): Promise<Here> => lookHere(host, address, whoseMark(owner, address));
+  // The certificate has the address in it, and is kept on purpose.
+  if (globals.out !== undefined) unregisterFile(host, resolve(host.cwd, globals.out));
+  const here = await look();
+  const files = here.found.filter(({can}) => can === 'go' || can === 'lose lines');
   const permit = goes.length + files.length > 0 ? await ask(context, address, {goes, files}) : undefined;
   if (globals.dryRun) {
     await eraseRecords(context, goes, permit);
@@ -56,7 +64,7 @@ export async function erasePerson(context: Context, {address, even_unsubscribed,
     if (isCertain(error)) await undo?.();
     throw error;
   });
-  if (files.length > 0) await forgetHere(host, address);
+  await forgetHere(address, files);
   const change = {
     happened: `${counted(goes.length - failures.size, 'record was', 'records were')} deleted`,
     lostAnswer: [...failures.values()].find(error => error instanceof UnknownOutcomeError),
@@ -65,28 +73,38 @@ export async function erasePerson(context: Context, {address, even_unsubscribed,
   const left = goes.length === 0 ? found : await afterChange(context, change, () => findTraces(context, address));
   // The index has no address in it, but it would still know this one: in another account, or if something remains.
   forgetAddress(accountCaches(host), address);
-  const erased = goes.filter(trace => !left.some(one => isSame(one, trace))).map(traceName);
-  const remains = [
-    ...left.filter(trace => !isLeaving(trace) || forgetsLeaving).map(trace => remaining(trace, failures)),
-    ...(await tracesHere(host, address)).map(remainingFile),
-  ];
-  if (erased.length + files.length === 0) await undoIfThere(undo, remains, change.lostAnswer);
+  const now = files.length === 0 ? here : await look();
   const certificate: Certificate = {
     address,
-    account: targetOf(await context.account()).origin,
+    account: targetOf(owner).origin,
     at: host.now().toISOString(),
-    erased,
-    files: files.map(({path}) => path),
+    erased: goes.filter(trace => !left.some(one => isSame(one, trace))).map(traceName),
+    files: files.map(({path}) => path).filter(path => !now.found.some(file => file.path === path)),
     stays: left.filter(trace => isLeaving(trace) && !forgetsLeaving).map(traceName),
-    remains,
-    remembered: (await erasedHere(context)).day(address) ?? null,
+    remains: left.filter(trace => !isLeaving(trace) || forgetsLeaving).map(trace => remaining(trace, failures)),
+    searched: now.searched,
+    unread: now.unread,
+    remembered: null,
   };
-  const done = erased.length + files.length;
-  const impossible = remains.filter(({where}) => where === 'sender' || where === 'second address').length;
+  if (doneIn(certificate) === 0) await undoIfThere(undo, certificate.remains, change.lostAnswer);
+  const remembered = (await erasedHere(context)).day(address) ?? null;
+  const remains = [...certificate.remains, ...now.found.map(remainingFile)];
+  return endOf({...certificate, remains, remembered}, failures);
+}
+
+const doneIn = ({erased, files}: Certificate): number => erased.length + files.length;
+
+function endOf(certificate: Certificate, failures: ReadonlyMap<Trace, EmkError>): Ended {
+  const {remains, unread} = certificate;
+  const done = doneIn(certificate);
+  const left = remains.length + unread.length;
+  const impossible = remains.filter(
+    ({where, why}) => ['sender', 'second address'].includes(where) || why === YOUR_FILE,
+  );
   return ended(
-    sumOf({wanted: done + remains.length, done, impossible}),
+    sumOf({wanted: done + left, done, impossible: impossible.length}),
     {kind: 'data', data: certificate, text: certificateInWords(certificate), prose: true},
-    remains.length === 0 ? undefined : notAll(address, remains, failures),
+    left === 0 ? undefined : notAll(certificate, failures),
   );
 }
 
@@ -105,10 +123,10 @@ async function undoIfThere(
   if (remains.length > 0 && lostAnswer === undefined) await undo?.();
 }
 
-const remainingFile = ({path}: {readonly path: string}): Certificate['remains'][number] => ({
+const remainingFile = ({path, can}: TraceHere): Certificate['remains'][number] => ({
   where: 'file',
   of: path,
-  why: FILE_NEEDED,
+  why: can === 'be deleted by you' ? YOUR_FILE : FILE_NEEDED,
 });
 
 type Found = {readonly goes: readonly Trace[]; readonly files: ReadonlyArray<{readonly path: string}>};
@@ -193,6 +211,9 @@ function remaining(trace: Trace, failures: ReadonlyMap<Trace, EmkError>): Certif
   return {...traceName(trace), why};
 }
 
+const YOUR_FILE =
+  'it is your file, and emk deletes only its own. Delete it, or what it says about this address, then run this again';
+
 const FILE_NEEDED = 'an unfinished import needs it. Finish or undo that import, then run this again';
 
 function tracesInWords(goes: readonly Trace[], files: number): string {
@@ -211,15 +232,11 @@ function tracesInWords(goes: readonly Trace[], files: number): string {
   return andList([...parts, ...(files > 0 ? [counted(files, 'file of this machine', 'files of this machine')] : [])]);
 }
 
-const notAll = (
-  address: string,
-  remains: readonly Certificate['remains'][number][],
-  failures: ReadonlyMap<Trace, EmkError>,
-): EmkError =>
-  new PartialError(
-    `${counted(remains.length, 'trace')} of ${address} ${plural(remains.length, 'remains', 'remain')}.`,
-    {
-      cause: [...failures.values()][0],
-      hint: `The certificate says where and why. Then run: emk contacts erase ${address}`,
-    },
-  );
+function notAll({address, remains, unread}: Certificate, failures: ReadonlyMap<Trace, EmkError>): EmkError {
+  const left = `${counted(remains.length, 'trace')} of ${address} ${plural(remains.length, 'remains', 'remain')}.`;
+  const unknown = `emk could not search ${counted(unread.length, 'file')}.`;
+  return new PartialError([...(remains.length > 0 ? [left] : []), ...(unread.length > 0 ? [unknown] : [])].join(' '), {
+    cause: [...failures.values()][0],
+    hint: `The certificate says where and why. Then run: emk contacts erase ${shellWord(address)}`,
+  });
+}

@@ -16,9 +16,10 @@ const reads = async (): Promise<readonly Operation[]> => (await import('./traces
 export const erase = changing({
   summary: 'Erase a person from the account and this machine, with a certificate',
   details:
-    'emk looks in all lists, segments, groups and notification recipients, and in its own files on this machine: ' +
-    'copies of deletions, previews, caches. It shows what it found and asks. Then it deletes without keeping a ' +
-    'copy, looks again, and prints a certificate.\n\nemk keeps unsubscribes, so that nobody mails this address ' +
+    'emk looks in all lists, segments, groups and notification recipients, in its own files on this machine ' +
+    '(copies of deletions, previews, caches) and in files that it wrote elsewhere. It shows what it found and asks. ' +
+    'Then it deletes without keeping a copy, looks again, and prints a certificate. It only names your files, such as ' +
+    'exports. It does not know files that you moved or copied.\n\nemk keeps unsubscribes, so that nobody mails this address ' +
     'again; --even-unsubscribed erases them too. On this machine it also keeps a keyed hash of the address and the ' +
     'day, so that this person does not come back unseen, such as in an old file: even if emk finds nothing now. ' +
     'Nobody can read the address from it. --forget drops it.\n\nIf something is left, the exit code is 8 and the certificate ' +
@@ -53,8 +54,8 @@ export const erase = changing({
 export const dossier = command({
   summary: 'Everything the account knows about one person, as JSON or as a page to hand over',
   details:
-    'Reads all lists, segments, groups, unsubscribes and notification recipients, and names the files on this ' +
-    'machine that mention the address. Without a file it prints to the terminal. FILE.html becomes one page that ' +
+    'Reads all lists, segments, groups, unsubscribes and notification recipients, and names the files ' +
+    'on this machine that emk wrote and that mention the address. Without a file it prints to the terminal. FILE.html becomes one page that ' +
     'works offline.',
   takes: {
     address,

@@ -1,4 +1,4 @@
-import {about, integer, nullable, object, oneOf, type TypeOf, text} from '../../json-schema/describe.js';
+import {about, integer, listOf, nullable, object, oneOf, type TypeOf, text} from '../../json-schema/describe.js';
 
 /** Every place of an account in which an address can be. */
 const where = oneOf(
@@ -21,6 +21,9 @@ export const remaining = {...traceName, why: text};
 
 /** A file of this machine that still holds it. */
 export const remainingFile = object({where: oneOf('file'), of: text, why: text});
+
+/** The files that emk could not search, and why: nothing is known of them. */
+export const unread = about('Files on this machine that emk could not search', listOf(object({of: text, why: text})));
 
 /** What emk keeps of a person whom it erased on this machine. */
 export const remembered = about(

@@ -1,9 +1,9 @@
 import {createHash} from 'node:crypto';
 import {rmSync} from 'node:fs';
 import {join} from 'node:path';
-import {stateFolder} from '../../accounts/folders.js';
 import {targetOf} from '../../accounts/target.js';
 import type {Context} from '../../commands/command.js';
+import {stateFolder} from '../../own-files/folders.js';
 import {makeFolder} from '../../system/folder.js';
 import {readKept, requireKnownVersion} from '../../system/kept-file.js';
 import {takeLock} from '../../system/lock.js';

@@ -1,6 +1,6 @@
 import {posix, win32} from 'node:path';
-import {stateFolder} from '../../accounts/folders.js';
 import {UsageError} from '../../errors.js';
+import {stateFolder} from '../../own-files/folders.js';
 import type {Host} from '../../system/host.js';
 
 /** The file that stores the account between commands: the named file, or the one in the state folder. */

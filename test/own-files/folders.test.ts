@@ -2,8 +2,8 @@ import {existsSync, mkdtempSync, readdirSync} from 'node:fs';
 import {tmpdir, userInfo} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, expect, test, vi} from 'vitest';
-import {cacheFolder, configFolder, stateFolder} from '../../src/accounts/folders.js';
 import {ConfigError} from '../../src/errors.js';
+import {cacheFolder, configFolder, stateFolder} from '../../src/own-files/folders.js';
 import {homeFolder, signalsOf} from '../../src/system/host.js';
 import {runAgainst} from '../run-against.js';
 
