@@ -49,6 +49,37 @@ const twoReminders = (): Promise<void> =>
     'DROP TABLE two',
   );
 
+/** Restores copies, from the last deletion to the first, twice. */
+async function allBack(...names: readonly string[]): Promise<void> {
+  for (const _ of ['once', 'again'])
+    for (const name of [...names].reverse())
+      expect(await shell().emk(`restore ${name} --allow-automations`)).toMatchObject({code: 0});
+}
+
+const copies = (): readonly string[] =>
+  readdirSync(join(shell().folder, 'state/deleted')).map(name => name.replace('.jsonl', ''));
+
+test('equal records that were deleted one after the other all come back, and none of them twice', async () => {
+  await twoReminders();
+  const before = await emails();
+  for (const utr of ['90', '91'])
+    await shell().emk(
+      `automations schedules delete 00000000-0000-4000-8000-0000000000${utr} --automation Welcome --yes`,
+    );
+  expect(await emails()).toHaveLength(before.length - 2);
+  await allBack(...copies());
+  expect(await emails()).toEqual(before);
+});
+
+test('what came back, was deleted once more and came back again is there once', async () => {
+  const before = await automations();
+  await shell().emk('automations delete Birthday --yes');
+  await allBack(...copies());
+  await shell().emk('automations delete Birthday --yes');
+  await allBack(...copies());
+  expect(await automations()).toEqual(before);
+});
+
 test('emails with one subject come back, equal and different ones', async () => {
   await twoReminders();
   await update("UPDATE automation_schedules SET subject = 'Reminder' WHERE automation_id = 1");

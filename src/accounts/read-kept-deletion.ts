@@ -63,7 +63,7 @@ export async function* readKeptLines(context: Context, path: string): AsyncGener
 }
 
 /** The deleted records of this account in every copy that is kept, without contacts. */
-export async function* readEveryCopy({host, account}: Context): AsyncGenerator<KeptRecord> {
+export async function* readEveryCopy({host, account}: Context): AsyncGenerator<KeptRecord & {readonly copy: string}> {
   const {origin, key} = targetOf(await account());
   for (const name of keptNames(host)) {
     let isOurs: boolean | undefined;
@@ -71,7 +71,7 @@ export async function* readEveryCopy({host, account}: Context): AsyncGenerator<K
       const {kind, record} = line;
       isOurs ??= line['origin'] === origin && line['key'] === key;
       if (!isOurs) break;
-      if (isKind(kind) && isObject(record)) yield {kind, record};
+      if (isKind(kind) && isObject(record)) yield {copy: name, kind, record};
     }
   }
 }

@@ -15,7 +15,9 @@ import {makeFolder} from '../system/folder.js';
 import type {AtDoor} from '../who-left/door.js';
 import {counted} from '../words/count.js';
 import {stopsEverything} from '../work/stop-errors.js';
-import {type ComparedCopy, type Copy, compareCopy} from './compare-copy.js';
+import {type ComparedCopy, compareCopy} from './compare-copy.js';
+import type {Copy} from './comparing.js';
+import {madeByOthers} from './other-restores.js';
 import type {Copied} from './read-copy.js';
 
 type BringingBack = {
@@ -74,13 +76,14 @@ const withoutIds = (journal: ApplyJournal): ApplyJournal => ({
 async function inSteps(
   context: Context,
   copied: Copied,
-  {allowed, settle, door}: BringingBack,
+  {name, allowed, settle, door}: BringingBack,
   journal: ApplyJournal,
   folder: string,
 ): Promise<BroughtBack> {
   const done: Copy[] = [];
   const refused: Refused[] = [];
   const lists = new Map<number, string>();
+  const others = await madeByOthers(context, name, journal.made);
   let first: ComparedCopy | undefined;
   let permit: Permit | undefined;
   const agree = async ({starts}: Proposal): Promise<Permit> => {
@@ -105,7 +108,8 @@ async function inSteps(
     const before = journal.made;
     let compared: ComparedCopy | undefined;
     const compare = async (): Promise<ComparedCopy> => {
-      compared = await compareCopy(context, copied, journal, new Set(refused.map(({record}) => record)));
+      const failedBefore = new Set(refused.map(({record}) => record));
+      compared = await compareCopy(context, copied, {journal, others, failedBefore});
       first ??= compared;
       return compared;
     };

@@ -1,11 +1,6 @@
 import {serviceName} from '../account-files/account/account-lists.js';
 import {below, textOf, toEntry} from '../account-files/account/entries.js';
-import {
-  type AccountRecord,
-  type AccountState,
-  readAccount,
-  withoutEmpty,
-} from '../account-files/account/read-account.js';
+import {type AccountRecord, readAccount, withoutEmpty} from '../account-files/account/read-account.js';
 import type {ApplyJournal} from '../account-files/apply/apply-journal.js';
 import {settleDoubts} from '../account-files/apply/settle-doubts.js';
 import {changesOf} from '../account-files/compare/compare-entries.js';
@@ -14,23 +9,16 @@ import type {Change} from '../account-files/compare/plan.schema.js';
 import type {KindName} from '../account-files/kinds/kind-names.js';
 import {kinds} from '../account-files/kinds/kinds.js';
 import type {Entry} from '../account-files/kinds/shape.js';
-import {forEachRecord} from '../api/answers/record-sources.js';
 import type {Loose} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
-import type {KeptKind} from '../commands/keeping/keeping.js';
-import {listedRecords} from '../commands/verbs/listed.js';
-import segmentRecipients from '../endpoints/segment-recipients.js';
-import {type EmkError, NotFoundError} from '../errors.js';
-import {keyOf} from '../identity/identities.js';
+import type {EmkError} from '../errors.js';
 import {somePeople} from '../who-left/mail-again.js';
-import {andList} from '../words/list.js';
+import {comparePeople} from './compare-people.js';
+import {add, type Comparing, type Copy, isGone, updateOf} from './comparing.js';
 import {missingEmails, type OwnKind, ownKinds, pairOff, printOf, type Wanted} from './pair-off.js';
 import type {Copied} from './read-copy.js';
-import {goneInWords, type TodaysNames, todaysNames} from './todays-names.js';
+import {goneInWords, todaysNames} from './todays-names.js';
 import {withGroups} from './with-groups.js';
-
-/** A record of a copy. */
-export type Copy = {readonly kind: KeptKind; readonly record: Loose};
 
 /** A copy as the files of an account: what the account lacks is created, and nothing else is touched. */
 export type ComparedCopy = ComparedFiles & {
@@ -44,12 +32,19 @@ export type ComparedCopy = ComparedFiles & {
   readonly lists: ReadonlyMap<number, AccountRecord>;
 };
 
-/** Compares a copy with the account. Records that failed before are not tried again. */
+type Known = {
+  readonly journal: ApplyJournal;
+  /** What restores of other copies have made. */
+  readonly others: ReadonlySet<string>;
+  /** Records that failed before are not tried again. */
+  readonly failedBefore: ReadonlySet<Loose>;
+};
+
+/** Compares a copy with the account. */
 export async function compareCopy(
   context: Context,
   copied: Copied,
-  journal: ApplyJournal,
-  failedBefore: ReadonlySet<Loose>,
+  {journal, others, failedBefore}: Known,
 ): Promise<ComparedCopy> {
   const {has} = copied;
   const read = new Set<KindName>(ownKinds.filter(kind => has.has(kind)));
@@ -58,7 +53,7 @@ export async function compareCopy(
   const account = await readAccount(context, read, kind => kind === 'automations');
   settleDoubts(journal, account, name => name.replace(/ #\d+$/, ''));
   const comparing: Comparing = {
-    ...{context, copied, made: journal.made, names: await todaysNames(context, account, read, copied)},
+    ...{context, copied, made: journal.made, others, names: await todaysNames(context, account, read, copied)},
     recordsOf: kind => copied.recordsOf(kind).filter(record => !failedBefore.has(record)),
     held: account.kinds,
     ...{changes: [], about: new Map(), serviceNames: new Map(), there: [], failed: []},
@@ -84,13 +79,14 @@ type Missing = Wanted & {readonly kind: OwnKind};
 
 /** The records that are missing, and the automations and lists that the copy had, by their earlier ids. */
 async function pairAll(comparing: Comparing) {
-  const {copied, made, held: account, there} = comparing;
+  const {copied, made, others, held: account, there} = comparing;
   const automations = new Map<unknown, Wanted | AccountRecord>();
   const lists = new Map<number, AccountRecord>();
   const missing: Missing[] = [];
   for (const kind of ownKinds) {
     const wanted = await wantedOf(comparing, kind);
-    const pairs = pairOff(kind, wanted, {held: account.get(kind) ?? [], made, lastRow: copied.lastRowOf(kind)});
+    const known = {held: account.get(kind) ?? [], made, lastRow: copied.lastRowOf(kind), others};
+    const pairs = pairOff(kind, wanted, known);
     for (const one of wanted) {
       const held = pairs.get(one);
       if (held) there.push({kind, record: one.record});
@@ -124,30 +120,6 @@ function noteChanges(
 
 const KEEPING = {prune: false};
 
-type Comparing = {
-  readonly context: Context;
-  readonly copied: Copied;
-  readonly made: ApplyJournal['made'];
-  readonly names: TodaysNames;
-  readonly recordsOf: (kind: KeptKind) => readonly Loose[];
-  readonly held: AccountState['kinds'];
-  readonly changes: Change[];
-  readonly about: Map<Change, readonly Copy[]>;
-  readonly serviceNames: Map<Change, string>;
-  readonly there: Copy[];
-  readonly failed: Array<Copy & {readonly error: EmkError}>;
-};
-
-function add({changes, about}: Comparing, change: Change, copies: readonly Copy[]): void {
-  changes.push(change);
-  about.set(change, copies);
-}
-
-const updateOf = (kind: KindName, name: string, key: string, added: readonly Entry[]): Change => ({
-  ...{action: 'update', kind, name},
-  fields: [{key, added, removed: []}],
-});
-
 /** The deleted records of a kind as entries, without those that refer to something that is gone. */
 async function wantedOf(comparing: Comparing, kind: OwnKind): Promise<readonly Wanted[]> {
   const {context, names, recordsOf} = comparing;
@@ -173,17 +145,6 @@ const placesById = (kind: OwnKind, record: Loose): Entry =>
     ),
   );
 
-/** Whether a record refers to something that is gone, which is its error. */
-function isGone({names, failed}: Comparing, copy: Copy, more: readonly string[] = []): boolean {
-  const gone = [...new Set([...names.gone(), ...more])];
-  if (gone.length === 0) return false;
-  const error = new NotFoundError(`It needs what is gone: ${andList(gone)}.`, {
-    hint: 'Bring that back first. To see the copies: emk restore',
-  });
-  failed.push({...copy, error});
-  return true;
-}
-
 type Email = Copy & {readonly entry: Entry};
 
 /** The emails that automations lack, by the name of the automation in the plan or in the account. */
@@ -191,7 +152,7 @@ function emailsOf(
   comparing: Comparing,
   automations: ReadonlyMap<unknown, Wanted | AccountRecord>,
 ): ReadonlyMap<string, readonly Email[]> {
-  const {copied, made, names, recordsOf, there} = comparing;
+  const {copied, made, others, names, recordsOf, there} = comparing;
   const account = comparing.held.get('automations') ?? [];
   const kind = 'automations schedules';
   const byParent = new Map<Wanted | AccountRecord, Email[]>();
@@ -211,54 +172,10 @@ function emailsOf(
   }
   const missing = new Map<string, readonly Email[]>();
   for (const [parent, emails] of byParent) {
-    const left = 'below' in parent ? missingEmails(emails, parent, {made, lastRow: copied.lastRowOf(kind)}) : emails;
+    const left =
+      'below' in parent ? missingEmails(emails, parent, {made, lastRow: copied.lastRowOf(kind), others}) : emails;
     there.push(...emails.filter(email => !left.includes(email)));
     if (left.length > 0) missing.set(parent.name, left);
   }
   return missing;
 }
-
-/** Plans the people whom segments lack. The API creates no segment, so a deleted one is found again by its name. */
-async function comparePeople(comparing: Comparing): Promise<void> {
-  const {context, names, recordsOf, there, failed} = comparing;
-  const kind = 'segments recipients';
-  const bySegment = new Map<unknown, Loose[]>(recordsOf('segments').map(({id}) => [id, []]));
-  for (const record of recordsOf(kind)) {
-    const people = bySegment.get(record['segment_id']) ?? [];
-    bySegment.set(record['segment_id'], people);
-    people.push(record);
-  }
-  for (const [id, people] of bySegment) {
-    const name = names.nameOf('segments', id);
-    const [gone] = names.gone();
-    const held = comparing.held.get('segments')?.find(one => one.name === name);
-    if (!held) {
-      failed.push({
-        kind: 'segments',
-        record: {segment_name: names.earlierName('segments', id) ?? id},
-        error: noSegment(gone),
-      });
-      continue;
-    }
-    if (people.length === 0) there.push({kind: 'segments', record: {segment_name: name}});
-    const met = new Set<string | undefined>([undefined]);
-    await forEachRecord(listedRecords(context, segmentRecipients, {segment_id: held.id}), row => met.add(keyIn(row)));
-    const missing = people.filter(person => !met.has(keyIn(person)));
-    const copies = missing.map(record => ({kind, record}) as const);
-    there.push(...people.filter(person => !missing.includes(person)).map(record => ({kind, record}) as const));
-    if (missing.length > 0)
-      add(
-        comparing,
-        updateOf('segments', held.name, 'recipients', below('segments', 'recipients', missing, names)),
-        copies,
-      );
-  }
-}
-
-/** Who somebody in a segment is, in whatever segment; undefined for nobody. */
-const keyIn = ({email}: Loose): string | undefined => keyOf('segments recipients', {email});
-
-const noSegment = (gone = ''): NotFoundError =>
-  new NotFoundError(`It needs what is gone: ${gone}. You can create a segment only in the service.`, {
-    hint: 'Create it there with the same name, then run the same line again.',
-  });

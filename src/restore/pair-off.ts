@@ -7,6 +7,7 @@ import type {Entry} from '../account-files/kinds/shape.js';
 import type {Loose} from '../api/describe/schema.js';
 import {census} from '../identity/census.js';
 import {identityOf, isNamedByAddress, nameKey} from '../identity/identities.js';
+import {recordKey} from './other-restores.js';
 
 /** The kinds whose records stand alone, in the order in which they come back. */
 export const ownKinds = ['contact-types', 'fields', 'senders', 'automations', 'notification-recipients'] as const;
@@ -32,22 +33,29 @@ type Known = {
   readonly made: ApplyJournal['made'];
   /** The highest row when the copy was made. An older record is another one, whatever it looks like. */
   readonly lastRow: number;
+  /** What restores of other copies have made. */
+  readonly others: ReadonlySet<string>;
 };
 
 /** Pairs deleted records with those of the account, each with one. What this restore has made is known by its id. */
 export function pairOff(
   kind: OwnKind,
   wanted: readonly Wanted[],
-  {held, made, lastRow}: Known,
+  {held, made, lastRow, others}: Known,
 ): ReadonlyMap<Wanted, AccountRecord> {
   const ids = made.records.get(kind);
   const madeIds = new Set([...(ids?.values() ?? [])].map(({id}) => String(id)));
   const ours = new Map(held.map(one => [String(one.id), one]));
-  const later = held.filter(({row, id}) => (isNamedByAddress(kind) || row > lastRow) && !madeIds.has(String(id)));
-  const others = census(later, one => printOf(kind, one));
+  // One is enough of what nobody has twice, even if another restore made it.
+  const mayBe = ({row, id}: AccountRecord): boolean =>
+    isNamedByAddress(kind) || (row > lastRow && !(identityOf(kind).repeats && others.has(recordKey(kind, id))));
+  const later = census(
+    held.filter(one => mayBe(one) && !madeIds.has(String(one.id))),
+    one => printOf(kind, one),
+  );
   return new Map(
     wanted.flatMap(one => {
-      const there = ours.get(String(ids?.get(one.name)?.id)) ?? others.take(one.print);
+      const there = ours.get(String(ids?.get(one.name)?.id)) ?? later.take(one.print);
       return there ? [[one, there] as const] : [];
     }),
   );
@@ -63,13 +71,14 @@ export const printOf = (kind: OwnKind, {called, entry}: Pick<Wanted, 'called' | 
 export function missingEmails<E extends {readonly entry: Entry}>(
   wanted: readonly E[],
   {entry, below: rows}: AccountRecord,
-  {made, lastRow}: Omit<Known, 'held'>,
+  {made, lastRow, others}: Omit<Known, 'held'>,
 ): readonly E[] {
   const ours = new Set([...(made.members.get('automations')?.values() ?? [])].flatMap(ids => [...ids.values()]));
   const entries = (entry['emails'] ?? []) as readonly Entry[];
   const later = rows.flatMap((row, at) => {
     const isOurs = ours.has(String(row['utr']));
-    return isOurs || Number(row['id']) > lastRow ? [{isOurs, entry: entries[at] ?? {}}] : [];
+    const isLater = Number(row['id']) > lastRow && !others.has(recordKey('automations schedules', row['utr']));
+    return isOurs || isLater ? [{isOurs, entry: entries[at] ?? {}}] : [];
   });
   const same = census(later, each => emailPrint(each.entry));
   const taken = new Set<unknown>();

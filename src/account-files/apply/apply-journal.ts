@@ -67,14 +67,8 @@ type Parts = {
 };
 
 function createApplyJournal({host, folder, target, lock, earlier}: Parts): ApplyJournal {
-  let {made} = lockedAccount(lock, target);
-  const state = newState();
-  const seen = (record: WorkRecord): void => {
-    const begun = record.kind === 'answered' || record.kind === 'settled' ? stepOf(state, record.step) : undefined;
-    made = afterRecord(made, record, begun);
-    takeIn(state, record);
-  };
-  for (const record of earlier) seen(record);
+  const played = play(lockedAccount(lock, target).made, earlier);
+  const {state, seen} = played;
   let file: Journal | undefined;
   // The file is there from the first step on.
   const open = (): Journal => {
@@ -86,7 +80,7 @@ function createApplyJournal({host, folder, target, lock, earlier}: Parts): Apply
   const doubts = () => [...state.open.values()].filter((step): step is Doubt => step.since !== undefined);
   return {
     get made() {
-      return made;
+      return played.made;
     },
     get doubts() {
       return doubts();
@@ -105,13 +99,35 @@ function createApplyJournal({host, folder, target, lock, earlier}: Parts): Apply
         const next = withAccount(now, target, {
           ...lockedAccount(now, target),
           ids: new Map([...lockedAccount(now, target).ids, ...ids]),
-          made,
+          made: played.made,
         });
         if (lockText(next) !== lockText(now)) await replaceLockFile(folder, next);
       });
       if (doubts().length === 0) rmSync(join(folder, JOURNAL), {force: true});
     },
   };
+}
+
+/** What applies of a folder have made in an account, those that were interrupted too. */
+export async function madeIn(folder: string, target: Target): Promise<Made> {
+  const {made} = lockedAccount(await readLockFile(folder), target);
+  return play(made, earlierRecords(folder, target)).made;
+}
+
+/** What was made, as the records of a journal tell it one after another. */
+function play(before: Made, records: readonly WorkRecord[]) {
+  const state = newState();
+  const played = {
+    made: before,
+    state,
+    seen(record: WorkRecord): void {
+      const begun = record.kind === 'answered' || record.kind === 'settled' ? stepOf(state, record.step) : undefined;
+      played.made = afterRecord(played.made, record, begun);
+      takeIn(state, record);
+    },
+  };
+  for (const record of records) played.seen(record);
+  return played;
 }
 
 /** The records of interrupted work; none if there was no such work, or if it was killed before its first. */
