@@ -2,22 +2,10 @@
 
 import type {Call, Client, Send} from '../src/api/client/client.js';
 import {type Collection, collection} from '../src/api/describe/collection.js';
-import {type OperationInput, type OperationOutput, operation} from '../src/api/describe/operation.js';
+import {many, one, params, record, text, textUnderErrors, utr, words} from '../src/api/describe/notation.js';
+import {type FileBody, type OperationInput, type OperationOutput, operation} from '../src/api/describe/operation.js';
 import type {Admit, Permit} from '../src/api/describe/permit.js';
-import {
-  type FileBody,
-  type InputOf,
-  type Loose,
-  many,
-  one,
-  params,
-  type RecordOf,
-  record,
-  text,
-  textUnderErrors,
-  utr,
-  words,
-} from '../src/api/describe/schema.js';
+import type {InputOf, Loose, RecordOf} from '../src/api/describe/schema.js';
 import type {Agree} from '../src/commands/agree.js';
 import {type Command, type Context, command} from '../src/commands/command.js';
 import {act} from '../src/commands/verbs/act.js';

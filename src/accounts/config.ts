@@ -1,5 +1,5 @@
 import {recordsOf} from '../api/answers/record-sources.js';
-import {record} from '../api/describe/schema.js';
+import {record} from '../api/describe/notation.js';
 import {type Context, command, type Group} from '../commands/command.js';
 import {viewOf} from '../commands/view.js';
 import {UsageError} from '../errors.js';

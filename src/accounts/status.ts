@@ -1,4 +1,4 @@
-import {record} from '../api/describe/schema.js';
+import {record} from '../api/describe/notation.js';
 import {type Context, command} from '../commands/command.js';
 import {operations} from '../endpoints/contact-types.js';
 import {findAccount} from './resolve.js';

@@ -1,4 +1,4 @@
-import {checking} from '../api/describe/schema.js';
+import {checking} from '../api/describe/notation.js';
 import {automationCheckNames, bodyCheckNames, emailCheckNames, mailingCheckNames} from './names.js';
 
 /** The options by which a script states how many people a mailing may reach. */

@@ -1,5 +1,6 @@
+import {checking} from '../api/describe/notation.js';
 import type {Permit} from '../api/describe/permit.js';
-import {type Change, checking} from '../api/describe/schema.js';
+import type {Change} from '../api/describe/schema.js';
 import type {Budget} from '../effect/budget.js';
 import {deletedBy, deletedInWords, type Effect} from '../effect/effect.js';
 import {type Start, startsInWords, startsRefused} from '../effect/starts.js';

@@ -1,5 +1,5 @@
 import {basename, extname, resolve} from 'node:path';
-import {params} from '../api/describe/schema.js';
+import {params} from '../api/describe/notation.js';
 import {notTogether, UsageError} from '../errors.js';
 import type {MadeEmail} from '../markdown/make-email.js';
 import {codeOf} from '../system/error-code.js';

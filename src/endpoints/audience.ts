@@ -1,4 +1,5 @@
-import {type Param, record, refers} from '../api/describe/schema.js';
+import {record, refers} from '../api/describe/notation.js';
+import type {Param} from '../api/describe/schema.js';
 
 /** A parameter that says who gets the mail: `type:Newsletter`, `segment:VIP`, or the service's `contacts_3`. */
 export const audience = {

@@ -1,6 +1,7 @@
 import {collection} from '../api/describe/collection.js';
-import {operation} from '../api/describe/operation.js';
-import {many, type Reference, record, refers, text} from '../api/describe/schema.js';
+import {many, record, refers, text, utrOf} from '../api/describe/notation.js';
+import {deletion, operation} from '../api/describe/operation.js';
+import type {Reference} from '../api/describe/schema.js';
 import {ownEmail, sender, template} from './mail-parts.js';
 
 export const schedule = record({
@@ -25,12 +26,8 @@ export const schedule = record({
 const itself: Reference = async () => ({default: schedules});
 
 const automationUtr = {
-  type: 'text',
-  required: true,
-  help: 'The automation, by name or code',
+  ...utrOf('automation', 'The automation, by name or code', () => import('./automations.js')),
   question: 'Which automation?',
-  from: () => import('./automations.js'),
-  value: 'automation',
 } as const;
 
 export const operations = {
@@ -75,12 +72,8 @@ export const operations = {
     },
     returns: text('Schedule Added'),
   }),
-  delete: operation('DELETE /automations/schedule/delete?utr', {
-    effect: 'deletes',
-    params: {
-      utr: {type: 'text', required: true, help: 'The email, by code or subject', from: itself, value: 'schedule'},
-    },
-    returns: text('Deleted Successfully'),
+  delete: deletion('DELETE /automations/schedule/delete?utr', {
+    utr: utrOf('schedule', 'The email, by code or subject', itself),
   }),
 };
 

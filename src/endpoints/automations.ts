@@ -1,6 +1,7 @@
 import {collection} from '../api/describe/collection.js';
-import {bulkDeletion, operation} from '../api/describe/operation.js';
-import {type Loose, many, one, type Reference, record, refers, text, utr, words} from '../api/describe/schema.js';
+import {many, one, record, refers, text, utr, utrOf, words} from '../api/describe/notation.js';
+import {bulkDeletion, deletion, operation} from '../api/describe/operation.js';
+import type {Loose, Reference} from '../api/describe/schema.js';
 import {audience} from './audience.js';
 import {group} from './mail-parts.js';
 
@@ -36,13 +37,7 @@ export const mailsSegment = ({automation_for_table: table}: Loose): boolean => S
 
 const itself: Reference = async () => ({default: automations});
 
-const automationUtr = {
-  type: 'text',
-  required: true,
-  help: 'The automation, by name or code',
-  from: itself,
-  value: 'automation',
-} as const;
+const automationUtr = utrOf('automation', 'The automation, by name or code', itself);
 
 export const operations = {
   list: operation('GET /automations', {effect: 'reads', returns: many('automations', automation)}),
@@ -85,11 +80,7 @@ export const operations = {
     params: {utr: automationUtr},
     returns: text('Automation has been set live'),
   }),
-  delete: operation('DELETE /automations/delete?utr', {
-    effect: 'deletes',
-    params: {utr: automationUtr},
-    returns: text('Deleted Successfully'),
-  }),
+  delete: deletion('DELETE /automations/delete?utr', {utr: automationUtr}),
   bulkDelete: bulkDeletion('POST /automations/bulk-delete'),
 };
 

@@ -1,6 +1,7 @@
 import {collection} from '../api/describe/collection.js';
-import {operation} from '../api/describe/operation.js';
-import {many, one, type Reference, record, text, textUnderErrors} from '../api/describe/schema.js';
+import {idOf, many, one, record, text, textUnderErrors} from '../api/describe/notation.js';
+import {deletion, operation} from '../api/describe/operation.js';
+import type {Reference} from '../api/describe/schema.js';
 import {people} from '../words/count.js';
 
 export const contactType = record({
@@ -15,13 +16,7 @@ export const contactType = record({
 
 const itself: Reference = async () => ({default: contactTypes});
 
-const typeId = {
-  type: 'integer',
-  required: true,
-  help: 'The list, by id or name',
-  from: itself,
-  value: 'type',
-} as const;
+const typeId = idOf('type', 'The list, by id or name', itself);
 const name = {type: 'text', required: true, help: 'Name of the list', limits: {min: 2}} as const;
 
 export const operations = {
@@ -43,11 +38,11 @@ export const operations = {
     params: {id: typeId, name},
     returns: text('Updated Successfully'),
   }),
-  delete: operation('DELETE /contacts-type/delete?contact_type_id', {
-    effect: 'deletes',
-    params: {contact_type_id: typeId},
-    returns: textUnderErrors('Deleted Successfully'),
-  }),
+  delete: deletion(
+    'DELETE /contacts-type/delete?contact_type_id',
+    {contact_type_id: typeId},
+    textUnderErrors('Deleted Successfully'),
+  ),
 };
 
 const contactTypes = collection({

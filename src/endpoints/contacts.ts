@@ -1,6 +1,7 @@
 import {collection} from '../api/describe/collection.js';
-import {bulkDeletion, operation} from '../api/describe/operation.js';
-import {file, many, one, params, type Reference, record, refers, text} from '../api/describe/schema.js';
+import {file, idOf, many, one, params, record, refers, text} from '../api/describe/notation.js';
+import {bulkDeletion, deletion, operation} from '../api/describe/operation.js';
+import type {Reference} from '../api/describe/schema.js';
 
 /** Empty fields are null, although the documentation says that all but the addresses are text. */
 export const contact = record({
@@ -34,13 +35,7 @@ export const searched = [
 
 const itself: Reference = async () => ({default: contacts});
 
-const contactId = {
-  type: 'integer',
-  required: true,
-  help: 'The contact, by id or address',
-  from: itself,
-  value: 'contact',
-} as const;
+const contactId = idOf('contact', 'The contact, by id or address', itself);
 
 export const typeFilter = {
   type: 'integer',
@@ -54,13 +49,7 @@ const typeId = {...typeFilter, required: true, help: 'List to put the contact in
 export const content = params({
   contact_type_id: typeId,
   email: {type: 'text', format: 'address', required: true, help: 'Email address', value: 'address'},
-  country: {
-    type: 'integer',
-    required: true,
-    help: 'Country',
-    from: () => import('./locations.js'),
-    value: 'country',
-  },
+  country: idOf('country', 'Country', () => import('./locations.js')),
   first_name: {type: 'text', help: 'First name'},
   last_name: {type: 'text', help: 'Last name'},
   state: {type: 'text', help: 'Name of the state'},
@@ -100,11 +89,7 @@ export const operations = {
     params: {contact_id: contactId, ...content},
     returns: text('Contact Updated Successfully'),
   }),
-  delete: operation('DELETE /contacts/delete?contact_id', {
-    effect: 'deletes',
-    params: {contact_id: contactId},
-    returns: text('Deleted Successfully'),
-  }),
+  delete: deletion('DELETE /contacts/delete?contact_id', {contact_id: contactId}),
   bulkDelete: bulkDeletion('POST /contacts/bulk-delete'),
 };
 

@@ -1,6 +1,7 @@
 import {collection} from '../api/describe/collection.js';
-import {operation} from '../api/describe/operation.js';
-import {many, type Reference, record, text} from '../api/describe/schema.js';
+import {idOf, many, record, text} from '../api/describe/notation.js';
+import {deletion, operation} from '../api/describe/operation.js';
+import type {Reference} from '../api/describe/schema.js';
 
 export const field = record({
   id: 'integer',
@@ -55,13 +56,7 @@ export const operations = {
     },
     returns: text('Added Successfully'),
   }),
-  delete: operation('DELETE /custom-fields/delete?id', {
-    effect: 'deletes',
-    params: {
-      id: {type: 'integer', required: true, help: 'The custom field, by id or name', from: itself, value: 'field'},
-    },
-    returns: text('Deleted Successfully'),
-  }),
+  delete: deletion('DELETE /custom-fields/delete?id', {id: idOf('field', 'The custom field, by id or name', itself)}),
 };
 
 const fields = collection({

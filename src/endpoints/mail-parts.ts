@@ -1,22 +1,15 @@
-import {params} from '../api/describe/schema.js';
+import {idOf, params} from '../api/describe/notation.js';
 
 /** The parameters that single sends and automations have alike. */
-export const sender = {
-  type: 'integer',
-  required: true,
-  help: 'Who it comes from',
-  from: () => import('./senders.js'),
-  option: 'from',
-  value: 'sender',
-} as const;
+export const sender = {...idOf('sender', 'Who it comes from', () => import('./senders.js')), option: 'from'} as const;
 
 export const group = {
-  type: 'integer',
-  required: true,
-  help: 'Unsubscribe group that people can leave: those who left it do not get this mail',
-  from: () => import('./unsubscribe-groups.js'),
+  ...idOf(
+    'group',
+    'Unsubscribe group that people can leave: those who left it do not get this mail',
+    () => import('./unsubscribe-groups.js'),
+  ),
   option: 'group',
-  value: 'group',
 } as const;
 
 export const template = {

@@ -1,6 +1,7 @@
 import {collection} from '../api/describe/collection.js';
-import {bulkDeletion, operation} from '../api/describe/operation.js';
-import {many, type Reference, record, text} from '../api/describe/schema.js';
+import {idOf, many, record, text} from '../api/describe/notation.js';
+import {bulkDeletion, deletion, operation} from '../api/describe/operation.js';
+import type {Reference} from '../api/describe/schema.js';
 
 export const notificationRecipient = record({
   id: 'integer',
@@ -33,12 +34,8 @@ export const operations = {
     },
     returns: text('Added Successfully'),
   }),
-  delete: operation('DELETE /notification-recipient/delete?id', {
-    effect: 'deletes',
-    params: {
-      id: {type: 'integer', required: true, help: 'The recipient, by id or address', from: itself, value: 'recipient'},
-    },
-    returns: text('Deleted Successfully'),
+  delete: deletion('DELETE /notification-recipient/delete?id', {
+    id: idOf('recipient', 'The recipient, by id or address', itself),
   }),
   bulkDelete: bulkDeletion('POST /notification-recipient/bulk-delete'),
 };

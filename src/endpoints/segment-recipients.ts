@@ -1,6 +1,7 @@
 import {collection} from '../api/describe/collection.js';
-import {operation} from '../api/describe/operation.js';
-import {many, type Reference, record, refers, text} from '../api/describe/schema.js';
+import {idOf, many, record, refers, text} from '../api/describe/notation.js';
+import {deletion, operation} from '../api/describe/operation.js';
+import type {Reference} from '../api/describe/schema.js';
 
 export const segmentRecipient = record({
   id: 'integer',
@@ -22,13 +23,9 @@ export const segmentRecipient = record({
 const itself: Reference = async () => ({default: segmentRecipients});
 
 const segmentId = {
-  type: 'integer',
-  required: true,
-  help: 'The segment, by id or name',
+  ...idOf('segment', 'The segment, by id or name', () => import('./segments.js')),
   question: 'Which segment?',
-  from: () => import('./segments.js'),
   option: 'segment',
-  value: 'segment',
 } as const;
 
 export const operations = {
@@ -48,19 +45,8 @@ export const operations = {
     },
     returns: text('Added Successfully'),
   }),
-  delete: operation('DELETE /segment/email/delete?segment_recipient_id', {
-    effect: 'deletes',
-    params: {
-      segment_recipient_id: {
-        type: 'integer',
-        required: true,
-        help: 'The recipient, by id or address',
-        from: itself,
-        option: 'id',
-        value: 'recipient',
-      },
-    },
-    returns: text('Deleted Successfully'),
+  delete: deletion('DELETE /segment/email/delete?segment_recipient_id', {
+    segment_recipient_id: {...idOf('recipient', 'The recipient, by id or address', itself), option: 'id'},
   }),
 };
 

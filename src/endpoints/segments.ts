@@ -1,6 +1,7 @@
 import {collection} from '../api/describe/collection.js';
-import {operation} from '../api/describe/operation.js';
-import {many, type Reference, record, refers, textUnderErrors} from '../api/describe/schema.js';
+import {idOf, many, record, refers, textUnderErrors} from '../api/describe/notation.js';
+import {deletion, operation} from '../api/describe/operation.js';
+import type {Reference} from '../api/describe/schema.js';
 import {people} from '../words/count.js';
 
 export const segment = record({
@@ -20,22 +21,15 @@ export const segment = record({
 
 const itself: Reference = async () => ({default: segments});
 
-const segmentId = {
-  type: 'integer',
-  required: true,
-  help: 'The segment, by id or name',
-  from: itself,
-  option: 'segment',
-  value: 'segment',
-} as const;
+const segmentId = {...idOf('segment', 'The segment, by id or name', itself), option: 'segment'} as const;
 
 export const operations = {
   list: operation('GET /segment/list', {effect: 'reads', returns: many('segments', segment)}),
-  delete: operation('DELETE /segment/delete?segment_id', {
-    effect: 'deletes',
-    params: {segment_id: segmentId},
-    returns: textUnderErrors('Deleted Successfully'),
-  }),
+  delete: deletion(
+    'DELETE /segment/delete?segment_id',
+    {segment_id: segmentId},
+    textUnderErrors('Deleted Successfully'),
+  ),
 };
 
 const segments = collection({

@@ -1,16 +1,7 @@
 import {collection} from '../api/describe/collection.js';
-import {operation} from '../api/describe/operation.js';
-import {
-  type Loose,
-  many,
-  one,
-  params,
-  type Reference,
-  record,
-  refers,
-  text,
-  textUnderErrors,
-} from '../api/describe/schema.js';
+import {idOf, many, one, params, record, refers, text, textUnderErrors} from '../api/describe/notation.js';
+import {deletion, operation} from '../api/describe/operation.js';
+import type {Loose, Reference} from '../api/describe/schema.js';
 
 export const sender = record({
   id: 'integer',
@@ -38,13 +29,7 @@ export const isVerified = ({is_verified}: Loose): boolean => Number(is_verified)
 
 const itself: Reference = async () => ({default: senders});
 
-const senderId = {
-  type: 'integer',
-  required: true,
-  help: 'The sender, by id, address or nickname',
-  from: itself,
-  value: 'sender',
-} as const;
+const senderId = idOf('sender', 'The sender, by id, address or nickname', itself);
 
 const content = params({
   from_name: {type: 'text', required: true, help: 'Name that people see'},
@@ -57,14 +42,7 @@ const content = params({
     option: 'reply-to',
     value: 'address',
   },
-  country_id: {
-    type: 'integer',
-    required: true,
-    help: 'Country of the company',
-    from: () => import('./locations.js'),
-    option: 'country',
-    value: 'country',
-  },
+  country_id: {...idOf('country', 'Country of the company', () => import('./locations.js')), option: 'country'},
   state_id: {
     type: 'integer',
     help: 'State of the company',
@@ -98,11 +76,7 @@ export const operations = {
     params: {sender_id: senderId, ...content},
     returns: text('Updated Successfully'),
   }),
-  delete: operation('DELETE /sender/delete?sender_id', {
-    effect: 'deletes',
-    params: {sender_id: senderId},
-    returns: textUnderErrors('Deleted Successfully'),
-  }),
+  delete: deletion('DELETE /sender/delete?sender_id', {sender_id: senderId}, textUnderErrors('Deleted Successfully')),
   resendMail: operation('GET /sender/resend-mail?sender_id', {
     effect: 'sends',
     params: {sender_id: senderId},

@@ -1,17 +1,7 @@
 import {collection} from '../api/describe/collection.js';
-import {bulkDeletion, operation} from '../api/describe/operation.js';
-import {
-  many,
-  params,
-  type Reference,
-  record,
-  refers,
-  sole,
-  text,
-  utr,
-  words,
-  wordsFor,
-} from '../api/describe/schema.js';
+import {many, params, record, refers, sole, text, utr, utrOf, words, wordsFor} from '../api/describe/notation.js';
+import {bulkDeletion, deletion, operation} from '../api/describe/operation.js';
+import type {Reference} from '../api/describe/schema.js';
 import {audience, targets} from './audience.js';
 import {group, ownEmail, sender, template} from './mail-parts.js';
 
@@ -56,13 +46,7 @@ export const READY = 1;
 export const RUNNING = 2;
 export const SENT = 3;
 
-export const sendUtr = {
-  type: 'text',
-  required: true,
-  help: 'The mailing, by name or code',
-  from: itself,
-  value: 'single-send',
-} as const;
+export const sendUtr = utrOf('single-send', 'The mailing, by name or code', itself);
 
 /** The fields of a single send except its moment, which `--now` or `--at` gives. */
 export const content = params({
@@ -113,11 +97,7 @@ export const operations = {
     returns: sole('singleSend', singleSend),
   }),
   update: operation('POST /single/send/update', {effect: 'sends', params: {utr: sendUtr, ...form}, returns: utr}),
-  delete: operation('DELETE /single/send/delete?utr', {
-    effect: 'deletes',
-    params: {utr: sendUtr},
-    returns: text('Deleted Successfully'),
-  }),
+  delete: deletion('DELETE /single/send/delete?utr', {utr: sendUtr}),
   bulkDelete: bulkDeletion('POST /single/send/bulk-delete'),
 };
 

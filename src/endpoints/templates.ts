@@ -1,6 +1,6 @@
 import {collection} from '../api/describe/collection.js';
+import {many, record, tags} from '../api/describe/notation.js';
 import {operation} from '../api/describe/operation.js';
-import {many, record, tags} from '../api/describe/schema.js';
 import {reservedFields} from './fields.js';
 
 export const template = record({

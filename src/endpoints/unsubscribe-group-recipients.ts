@@ -1,17 +1,14 @@
 import {collection} from '../api/describe/collection.js';
-import {bulkDeletion, operation} from '../api/describe/operation.js';
-import {many, type Reference, text} from '../api/describe/schema.js';
+import {idOf, many, text} from '../api/describe/notation.js';
+import {bulkDeletion, deletion, operation} from '../api/describe/operation.js';
+import type {Reference} from '../api/describe/schema.js';
 import {unsubscriber} from './unsubscribers.js';
 
 const itself: Reference = async () => ({default: groupRecipients});
 
 const groupId = {
-  type: 'integer',
-  required: true,
-  help: 'The unsubscribe group, by id or name',
+  ...idOf('group', 'The unsubscribe group, by id or name', () => import('./unsubscribe-groups.js')),
   question: 'Which unsubscribe group?',
-  from: () => import('./unsubscribe-groups.js'),
-  value: 'group',
 } as const;
 
 export const operations = {
@@ -28,12 +25,8 @@ export const operations = {
     params: {groupId: {...groupId, option: 'group'}},
     returns: many('recipients', unsubscriber),
   }),
-  delete: operation('DELETE /unsubscribes-groups/recipients-delete?id', {
-    effect: 'deletes',
-    params: {
-      id: {type: 'integer', required: true, help: 'The recipient, by id or address', from: itself, value: 'recipient'},
-    },
-    returns: text('Deleted Successfully'),
+  delete: deletion('DELETE /unsubscribes-groups/recipients-delete?id', {
+    id: idOf('recipient', 'The recipient, by id or address', itself),
   }),
   bulkDelete: bulkDeletion('POST /unsubscribes-groups/recipients-bulk-delete'),
 };

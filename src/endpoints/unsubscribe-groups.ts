@@ -1,6 +1,7 @@
 import {collection} from '../api/describe/collection.js';
+import {idOf, many, one, params, record, text} from '../api/describe/notation.js';
 import {operation} from '../api/describe/operation.js';
-import {many, one, params, type Reference, record, text} from '../api/describe/schema.js';
+import type {Reference} from '../api/describe/schema.js';
 
 export const group = record({
   id: 'integer',
@@ -28,13 +29,7 @@ const content = params({
 
 const itself: Reference = async () => ({default: groups});
 
-const groupId = {
-  type: 'integer',
-  required: true,
-  help: 'The unsubscribe group, by id or name',
-  from: itself,
-  value: 'group',
-} as const;
+const groupId = idOf('group', 'The unsubscribe group, by id or name', itself);
 
 export const operations = {
   list: operation('GET /unsubscribes-groups', {effect: 'reads', returns: many('unsubscribesGroups', group)}),

@@ -1,6 +1,7 @@
 import {collection} from '../api/describe/collection.js';
-import {bulkDeletion, operation} from '../api/describe/operation.js';
-import {many, type Reference, record, refers, text} from '../api/describe/schema.js';
+import {idOf, many, record, refers, text} from '../api/describe/notation.js';
+import {bulkDeletion, deletion, operation} from '../api/describe/operation.js';
+import type {Reference} from '../api/describe/schema.js';
 
 export const unsubscriber = record({
   id: 'integer',
@@ -27,12 +28,8 @@ export const operations = {
     },
     returns: text('Added Successfully'),
   }),
-  delete: operation('DELETE /global-unsubscribes/delete?id', {
-    effect: 'deletes',
-    params: {
-      id: {type: 'integer', required: true, help: 'The entry, by id or address', from: itself, value: 'unsubscriber'},
-    },
-    returns: text('Deleted Successfully'),
+  delete: deletion('DELETE /global-unsubscribes/delete?id', {
+    id: idOf('unsubscriber', 'The entry, by id or address', itself),
   }),
   bulkDelete: bulkDeletion('POST /global-unsubscribes/bulk-delete'),
 };

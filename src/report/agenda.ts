@@ -1,5 +1,5 @@
 import {recordsOf} from '../api/answers/record-sources.js';
-import {record} from '../api/describe/schema.js';
+import {record} from '../api/describe/notation.js';
 import {command} from '../commands/command.js';
 import {CheckError, UsageError} from '../errors.js';
 import type {ResultOf} from '../output/results/writer.js';

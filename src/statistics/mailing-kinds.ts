@@ -1,5 +1,6 @@
 import type {Collection} from '../api/describe/collection.js';
-import {type Loose, type Many, type One, type Params, type Read, record, type Shape} from '../api/describe/schema.js';
+import {record} from '../api/describe/notation.js';
+import type {Loose, Many, One, Params, Read, Shape} from '../api/describe/schema.js';
 import automations, {automation, operations as automationOperations} from '../endpoints/automations.js';
 import singleSends, {operations as sendOperations, singleSend} from '../endpoints/single-sends.js';
 import {type Counters, counters, countersOfAutomation, countersOfSend, rates, ratesOf} from './counters.js';

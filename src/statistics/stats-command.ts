@@ -1,4 +1,5 @@
-import {type Loose, type Param, params} from '../api/describe/schema.js';
+import {params} from '../api/describe/notation.js';
+import type {Loose, Param} from '../api/describe/schema.js';
 import {type Command, command} from '../commands/command.js';
 import {listOptions} from '../records/view/select.js';
 import {compared, type MailingKind} from './mailing-kinds.js';

@@ -1,6 +1,7 @@
 /** Typed values become a command's input, or one error that names everything wrong with them. */
 import {describe, expect, test} from 'vitest';
-import {type Params, params} from '../../src/api/describe/schema.js';
+import {params} from '../../src/api/describe/notation.js';
+import type {Params} from '../../src/api/describe/schema.js';
 import type {TypedValues} from '../../src/commands/ask.js';
 import {command} from '../../src/commands/command.js';
 import {toInput} from '../../src/commands/input.js';

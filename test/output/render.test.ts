@@ -1,5 +1,6 @@
 import {describe, expect, test} from 'vitest';
-import {record, type Shape, words} from '../../src/api/describe/schema.js';
+import {record, words} from '../../src/api/describe/notation.js';
+import type {Shape} from '../../src/api/describe/schema.js';
 import {contact} from '../../src/endpoints/contacts.js';
 import {sender} from '../../src/endpoints/senders.js';
 import {singleSend} from '../../src/endpoints/single-sends.js';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {record, type Shape} from '../../src/api/describe/schema.js';
+import {record} from '../../src/api/describe/notation.js';
+import type {Shape} from '../../src/api/describe/schema.js';
 import {contact} from '../../src/endpoints/contacts.js';
 import {singleSend} from '../../src/endpoints/single-sends.js';
 import {UsageError} from '../../src/errors.js';

@@ -1,4 +1,6 @@
-import {type FileBody, type Operation, text} from '../describe/schema.js';
+import {text} from '../describe/notation.js';
+import type {FileBody} from '../describe/operation.js';
+import type {Operation} from '../describe/schema.js';
 import {type Answer, type LiveAnswer, readWhole} from '../wire/answer.js';
 import {textAnswerError, throwForStatus} from './answer-error.js';
 import {openEnvelope} from './envelope.js';

@@ -1,22 +1,49 @@
+import {params, text} from './notation.js';
 import type {NamesIn} from './route.js';
-import {
-  type Admits,
-  type Does,
-  type InputOf,
-  type Method,
-  type Operation,
-  type OutputOf,
-  type Param,
-  type Params,
-  params,
-  type Returns,
-  type Route,
-  type Text,
-  text,
+import type {
+  Admits,
+  Does,
+  File,
+  InputOf,
+  Loose,
+  Many,
+  Method,
+  One,
+  Operation,
+  Param,
+  Params,
+  RecordOf,
+  Returns,
+  Route,
+  Several,
+  Tags,
+  Text,
+  Utr,
 } from './schema.js';
 
 export type OperationInput<O extends Operation> = InputOf<O['params']>;
 export type OperationOutput<O extends Operation> = OutputOf<O['returns']>;
+
+/** A download: its bytes, and the type that the service names. */
+export type FileBody = {readonly bytes: Uint8Array; readonly type: string};
+
+/** What an answer holds, as its description says. */
+type OutputOf<R extends Returns> =
+  R extends Many<infer S>
+    ? RecordOf<S>[]
+    : R extends Tags
+      ? string[]
+      : R extends Several<infer K>
+        ? Record<K, Loose[]>
+        : R extends One<infer S>
+          ? RecordOf<S>
+          : R extends Text
+            ? string
+            : R extends Utr
+              ? {utr: string}
+              : R extends File
+                ? FileBody
+                : never;
 
 /**
  * Describes one endpoint. Parameters that the route names in braces go into the path, those after `?` into the query,
@@ -53,6 +80,14 @@ export function operation<
     complainsOfAbsence: spec.complainsOfAbsence,
   };
 }
+
+/** Describes the deletion of the one record that the route names. */
+export const deletion = <const R extends Route, const P extends Params & InRoute<R>>(
+  route: R,
+  params: P,
+  returns: Text = text('Deleted Successfully'),
+): Operation<P, Text, 'deletes', undefined> =>
+  operation<Route, Text, 'deletes', P>(route, {effect: 'deletes', params, returns});
 
 /** Describes a bulk deletion. All are alike: a list of ids, in the one encoding that is not multipart. */
 export const bulkDeletion = (route: Route): BulkDeletion =>

@@ -1,7 +1,6 @@
 /**
  * The types that describe the API: parameters (what a caller sends), records (what comes back) and answers (how it is
- * wrapped). All are plain data, so commands, completions, documentation and the sandbox can read them. All carry their
- * TypeScript types, so a wrong name or value does not compile.
+ * wrapped). All are plain data, so commands, completions, documentation and the sandbox can read them.
  */
 
 // ── Parameters ──────────────────────────────────────────────────────────────
@@ -113,18 +112,6 @@ export type InputOf<P extends Params> = Flat<
 type Value<P extends Param> = P extends {many: true} ? Single<P>[] : Single<P>;
 type Single<P extends Param> = P extends {choices: readonly (infer C)[]} ? C : ParamTypes[P['type']];
 
-/** Keeps the literal types of parameters that several operations share. */
-export const params = <const P extends Params>(set: P): P => set;
-
-/** Options that decide when emk refuses or stops. Help shows them in a section of their own. */
-export const checking = <const P extends Params>(set: P): P => deciding(set, 'checks');
-
-/** Options that decide what emk prints. Help shows them in a section of their own. */
-export const printing = <const P extends Params>(set: P): P => deciding(set, 'output');
-
-const deciding = <P extends Params>(set: P, decides: Decides): P =>
-  Object.fromEntries(Object.entries(set).map(([name, param]) => [name, {...param, decides}])) as P;
-
 // ── Records ─────────────────────────────────────────────────────────────────
 
 type FieldTypes = {
@@ -166,7 +153,7 @@ export type Refers<F extends Sent = Sent> = {
   readonly beside?: string | undefined;
 };
 
-type Sent = PlainField | `${PlainField}|null` | readonly [Shape];
+export type Sent = PlainField | `${PlainField}|null` | readonly [Shape];
 
 /** `text|null` may be null; `text?` is missing in some answers; `[shape]` is an array of records. */
 export type Field =
@@ -201,25 +188,6 @@ type FieldOf<F> = F extends `${infer P extends PlainField}|null`
               ? FieldOf<H>
               : never;
 
-/** Keeps the literal types of a record's fields. */
-export const record = <const S extends Shape>(shape: S): S => shape;
-
-/** A field whose integers stand for these words, counted from 0. */
-export const words = (...list: readonly string[]): Words => ({words: list});
-
-/** The same for words of the service that people would not understand, each with the word that people see. */
-export const wordsFor = (list: {readonly [called: string]: string}): Words => ({
-  words: Object.values(list),
-  called: Object.keys(list),
-});
-
-/** A field with the id of another record: a number, unless the service sends it in another form. */
-export function refers(to: Reference | Kinds): Refers<'integer'>;
-export function refers<const F extends Sent>(to: Reference | Kinds, holds: F, beside?: string): Refers<F>;
-export function refers(to: Reference | Kinds, holds: Sent = 'integer', beside?: string): Refers {
-  return {holds, refers: to, beside};
-}
-
 // ── Answers ─────────────────────────────────────────────────────────────────
 
 export type Many<S extends Shape = Shape> = {readonly kind: 'many'; readonly key: string; readonly shape: S};
@@ -233,55 +201,11 @@ export type One<S extends Shape = Shape> = {
 };
 export type Text = {readonly kind: 'text'; readonly text: string; readonly under: 'message' | 'errors'};
 export type Utr = {readonly kind: 'utr'};
-type File = {readonly kind: 'file'};
+export type File = {readonly kind: 'file'};
 export type Returns = Many | Tags | Several | One | Text | Utr | File;
-
-export type OutputOf<R extends Returns> =
-  R extends Many<infer S>
-    ? RecordOf<S>[]
-    : R extends Tags
-      ? string[]
-      : R extends Several<infer K>
-        ? Record<K, Loose[]>
-        : R extends One<infer S>
-          ? RecordOf<S>
-          : R extends Text
-            ? string
-            : R extends Utr
-              ? {utr: string}
-              : R extends File
-                ? FileBody
-                : never;
 
 /** A record whose fields are not documented. */
 export type Loose = {readonly [field: string]: unknown};
-
-/** A download: its bytes, and the type that the service names. */
-export type FileBody = {readonly bytes: Uint8Array; readonly type: string};
-
-export const many = <const S extends Shape>(key: string, shape: S): Many<S> => ({kind: 'many', key, shape});
-/** A collection of plain words. */
-export const tags = (key: string): Tags => ({kind: 'tags', key});
-/** Several collections in one answer, with unknown fields. */
-export const several = <const K extends string>(...keys: readonly K[]): Several<K> => ({kind: 'several', keys});
-export const one = <const S extends Shape>(key: string, shape: S): One<S> => ({
-  kind: 'one',
-  key,
-  shape,
-  inArray: false,
-});
-/** One record that the API wraps in an array. */
-export const sole = <const S extends Shape>(key: string, shape: S): One<S> => ({
-  kind: 'one',
-  key,
-  shape,
-  inArray: true,
-});
-export const text = (says: string): Text => ({kind: 'text', text: says, under: 'message'});
-/** Success text that the API puts under `errors`. */
-export const textUnderErrors = (says: string): Text => ({kind: 'text', text: says, under: 'errors'});
-export const utr: Utr = {kind: 'utr'};
-export const file: File = {kind: 'file'};
 
 // ── Operations ──────────────────────────────────────────────────────────────
 

@@ -1,6 +1,7 @@
 import type {Collection} from '../../api/describe/collection.js';
+import {checking} from '../../api/describe/notation.js';
 import {recordName} from '../../api/describe/route.js';
-import {checking, type Loose, type Noun, type One, type Params, type Read} from '../../api/describe/schema.js';
+import type {Loose, Noun, One, Params, Read} from '../../api/describe/schema.js';
 import {effectOf} from '../../effect/effect.js';
 import {notTogether} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';

@@ -1,6 +1,6 @@
 import {resolve} from 'node:path';
+import {params} from '../../api/describe/notation.js';
 import type {InputOf} from '../../api/describe/schema.js';
-import {params} from '../../api/describe/schema.js';
 import {durationForms, parseDuration} from '../../commands/duration.js';
 import {statusWords} from '../../csv/columns/unknown-status.js';
 import {UsageError} from '../../errors.js';

@@ -1,5 +1,5 @@
+import {params} from '../../api/describe/notation.js';
 import type {InputOf} from '../../api/describe/schema.js';
-import {params} from '../../api/describe/schema.js';
 import {toConcurrency} from '../../commands/concurrency.js';
 import type {SyncSettings} from '../journal/settings.js';
 import {importOptions} from './options.js';

@@ -1,4 +1,4 @@
-import {record} from '../../api/describe/schema.js';
+import {record} from '../../api/describe/notation.js';
 
 /** A finding as a record, so that findings can be listed, filtered and exported. */
 export const finding = record({

@@ -1,4 +1,5 @@
-import {type Loose, type Param, printing, type Shape} from '../../api/describe/schema.js';
+import {printing} from '../../api/describe/notation.js';
+import type {Loose, Param, Shape} from '../../api/describe/schema.js';
 import {UsageError} from '../../errors.js';
 import {closest} from '../../words/closest.js';
 import {textOrNothing} from '../../words/text-or-nothing.js';

@@ -1,4 +1,4 @@
-import {record} from '../../api/describe/schema.js';
+import {record} from '../../api/describe/notation.js';
 import {contact} from '../../endpoints/contacts.js';
 import type {Result} from '../../output/results/result.js';
 import {compact, toReadable} from '../../records/fields/readable.js';

@@ -1,5 +1,5 @@
 import {resolve} from 'node:path';
-import {params} from '../../api/describe/schema.js';
+import {params} from '../../api/describe/notation.js';
 import {type Context, changing, type Group} from '../../commands/command.js';
 import {concurrencyOption, toConcurrency} from '../../commands/concurrency.js';
 import {createOne, givesCreated} from '../../commands/verbs/create.js';

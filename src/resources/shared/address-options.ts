@@ -1,4 +1,5 @@
-import {type InputOf, params} from '../../api/describe/schema.js';
+import {params} from '../../api/describe/notation.js';
+import type {InputOf} from '../../api/describe/schema.js';
 
 /** The options of a command that adds addresses to a list: single addresses, a file, or both. */
 export const addressOptions = params({

@@ -1,4 +1,4 @@
-import {checking} from '../../api/describe/schema.js';
+import {checking} from '../../api/describe/notation.js';
 import type {AutomationCheckName, EmailCheckName, MailingCheckName} from '../../checks/names.js';
 import type {Context} from '../../commands/command.js';
 import type {Guard} from '../../commands/verbs/remove.js';

@@ -1,4 +1,4 @@
-import {params} from '../../api/describe/schema.js';
+import {params} from '../../api/describe/notation.js';
 import {isPast, type Moment, type MomentInZones, mayBePast, momentAsSent} from '../../checks/moment.js';
 import type {Context} from '../../commands/command.js';
 import {notTogether, UsageError} from '../../errors.js';

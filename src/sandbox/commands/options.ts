@@ -1,4 +1,5 @@
-import {type InputOf, params} from '../../api/describe/schema.js';
+import {params} from '../../api/describe/notation.js';
+import type {InputOf} from '../../api/describe/schema.js';
 import {notTogether} from '../../errors.js';
 import type {Host} from '../../system/host.js';
 import {environmentOptions} from '../running/environment.js';

@@ -1,7 +1,8 @@
 /** An endpoint that the API has and the sandbox does not know yet: only declared. */
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {file, many, one, record, several, tags, text, utr} from '../../../src/api/describe/notation.js';
 import {operation} from '../../../src/api/describe/operation.js';
-import {file, many, type Operation, one, record, several, tags, text, utr} from '../../../src/api/describe/schema.js';
+import type {Operation} from '../../../src/api/describe/schema.js';
 import {openAccount} from '../../../src/sandbox/account/open-account.js';
 import {createFaults} from '../../../src/sandbox/http/faults/active-faults.js';
 import {parseFault} from '../../../src/sandbox/http/faults/fault-text.js';

@@ -1,4 +1,5 @@
-import {type RecordOf, record} from '../../../api/describe/schema.js';
+import {record} from '../../../api/describe/notation.js';
+import type {RecordOf} from '../../../api/describe/schema.js';
 import {headOf} from '../../../records/fields/heads.js';
 
 /** One thing that is wrong with one contact, as a row of a work list. */
