@@ -46,6 +46,7 @@ const plan = [
   [
     'changes',
     [
+      'src/work/batches.ts',
       'src/work/concurrently.ts',
       'src/commands/ids.ts',
       'src/commands/keeping/keep-before.ts',
@@ -129,7 +130,7 @@ const plan = [
     ],
   ],
   ['proxy', ['node_modules/undici/']],
-  ['keeping', ['src/accounts/take-turns.ts', 'src/accounts/kept-deletions.ts']],
+  ['keeping', ['src/accounts/take-turns.ts', 'src/accounts/kept-deletions.ts', 'src/accounts/line-journals.ts']],
   ['plain', ['src/output/formats/plain-table.ts']],
   ['screen', ['src/output/formats/screen-table.ts']],
   ['prompts', ['src/prompts/', 'node_modules/@inquirer/']],

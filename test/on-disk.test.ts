@@ -82,6 +82,7 @@ async function tour(): Promise<void> {
   sandbox.faults.clear();
   await ends(0, ['single-sends', 'cancel', 'Autumn preview', '--yes']);
   await ends(0, 'contacts delete 4 --yes');
+  await ends(0, 'contacts delete 5 6 --yes');
   await ends(0, 'restore 2026-03-04-2 --allow-automations');
   await ends(0, 'contacts erase ada@example.com --yes');
   await ends(0, 'contacts edit --type Staff', {env: {EDITOR: 'true'}});

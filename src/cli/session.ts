@@ -101,6 +101,7 @@ export function createSession(options: SessionOptions): Session {
       progress: options.progress,
       answered: () => undefined,
       called: (_parameter, value) => String(value),
+      words: () => new Map(),
       keyMask,
     },
     planned,
@@ -175,11 +176,13 @@ const onThisMachine = (
   {host, globals}: SessionOptions,
   account: () => Promise<Account>,
   keyMask: KeyMask,
-): Pick<Context, 'takeTurns' | 'keepDeleted'> => ({
+): Pick<Context, 'takeTurns' | 'keepDeleted' | 'sameLine'> => ({
   takeTurns: async (things, work, act) =>
     globals.dryRun
       ? act(false)
       : (await import('../accounts/take-turns.js')).takeTurns(host, await account(), things, work, act),
+  sameLine: async (way, asked) =>
+    (await import('../accounts/line-journals.js')).lineJournal(host, await account(), way, asked),
   keepDeleted: async () => {
     if (globals.keepDeleted === 0) return undefined;
     const {openKeeping} = await import('../accounts/kept-deletions.js');

@@ -17,8 +17,8 @@ export const noWork = sumOf({wanted: 0, done: 0});
 export const oneDone = sumOf({wanted: 1, done: 1});
 
 /** The sum of work on single records, each of which was done or failed. */
-export const sumOfEach = ({done, failed}: Pick<Done, 'done' | 'failed'>): Sum =>
-  sumOf({wanted: done.length + failed.length, done: done.length, ...countFailures(failed)});
+export const sumOfEach = ({done, failed, absent = 0}: Pick<Done, 'done' | 'failed' | 'absent'>): Sum =>
+  sumOf({wanted: done.length + absent + failed.length, done: done.length + absent, ...countFailures(failed)});
 
 /** How many failures stay failures if the same line runs again, and after how many the work may have been done. */
 const countFailures = (failed: readonly Failure[]): Pick<Sum, 'impossible' | 'doubtful'> => ({

@@ -24,7 +24,9 @@ test('commands --brief fits into what an agent reads, and names every command', 
 
 test('commands --brief as text says the same', async () => {
   const {stdout} = await shell().emk('commands --brief');
-  expect(stdout).toContain('\nsenders delete <sender> --force --max-delete --concurrency (deletes reads)\n');
+  expect(stdout).toContain(
+    '\nsenders delete <sender> --force --if-exists --max-delete --concurrency (deletes reads)\n',
+  );
   expect(stdout).toContain('\nEvery command: --output --json ');
   expect(stdout).toContain('\n  9: the outcome is unknown: the request may have been applied\n');
 });

@@ -1,9 +1,7 @@
-import {hasBatches} from '../../api/describe/collection.js';
 import type {Context} from '../../commands/command.js';
 import {keepBefore} from '../../commands/keeping/keep-before.js';
 import {sayWayBack} from '../../commands/keeping/ways-back.js';
-import {removeInBulk} from '../../commands/verbs/bulk-removal.js';
-import {type Removal, removeEach} from '../../commands/verbs/removal.js';
+import {type Removal, removeRecords} from '../../commands/verbs/removal.js';
 import {InterruptedError, UnknownOutcomeError} from '../../errors.js';
 import type {Id} from '../folder/made-records.js';
 
@@ -17,14 +15,7 @@ export async function removeAll(
   if (ids.length === 0) return;
   const {kept, copied, listed} = await keepBefore(context, {...where, ids});
   const removal = {...where, copied};
-  const {failed, stopped} =
-    ids.length > ONE_BY_ONE && hasBatches(removal.of)
-      ? await removeInBulk(context, {...removal, by: 'given', listed}, ids)
-      : await removeEach(
-          context,
-          removal,
-          ids.map(id => ({given: id, id})),
-        );
+  const {failed, stopped} = await removeRecords(context, {...removal, by: 'many', listed}, ids);
   const failures = failed.filter(({error}) => error.exit !== GONE);
   const left = new Set(failures.map(({id}) => String(id)));
   for (const id of ids) if (!left.has(String(id))) gone(id);
@@ -34,5 +25,4 @@ export async function removeAll(
   if (failure) throw failure;
 }
 
-const ONE_BY_ONE = 20;
 const GONE = 4;

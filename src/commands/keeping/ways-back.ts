@@ -4,18 +4,19 @@ import {plural} from '../../words/count.js';
 import type {Context} from '../command.js';
 import {type Kept, type KeptKind, kindOf} from './keeping.js';
 
-/** The report on a deletion, with the command that restores the records, if there is a copy of them. */
+/** The report on a deletion, with the command that restores those deleted now, if there is a copy of them. */
 export function withWayBack<R extends Done>(
   {globals}: Pick<Context, 'globals'>,
   report: R,
   of: Pick<Source, 'see'>,
   kept: Kept | undefined,
+  deleted = report.done.length,
 ): R {
   const kind = kindOf(of);
-  if (report.done.length === 0 || globals.dryRun) return report;
+  if (deleted === 0 || globals.dryRun) return report;
   return {
     ...report,
-    sentence: `${report.sentence} ${kept && kind ? wayBack(kind, kept, report.done.length) : noCopy()}`,
+    sentence: `${report.sentence} ${kept && kind ? wayBack(kind, kept, deleted) : noCopy()}`,
   };
 }
 

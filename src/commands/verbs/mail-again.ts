@@ -3,7 +3,7 @@ import type {Done} from '../../output/results/result.js';
 import type {SomePeople} from '../../output/results/some-people.schema.js';
 import {counted} from '../../words/count.js';
 import type {Context} from '../command.js';
-import type {Id} from './removal.js';
+import type {Id} from './removal-report.js';
 
 /** Who gets mail again when records with these names, and some without one, are deleted; and the words for it. */
 export type MailAgain = {

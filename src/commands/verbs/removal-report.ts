@@ -1,9 +1,14 @@
 import type {Noun} from '../../api/describe/schema.js';
-import type {Done} from '../../output/results/result.js';
+import type {EmkError} from '../../errors.js';
+import type {Done, Failure} from '../../output/results/result.js';
 import {number} from '../../words/count.js';
 import {stopsEverything} from '../../work/stop-errors.js';
 import {FEW, type NamedRecords} from './names.js';
-import type {Id, Removed} from './removal.js';
+
+export type Id = string | number;
+
+/** The result for all records: those without a failure are gone. */
+export type Removed = {readonly failed: readonly Failure[]; readonly stopped: EmkError | undefined};
 
 /** How certain a deletion is: the service said so, it is a dry run, or the records are gone from the list. */
 type Certainty = 'Deleted' | 'Would delete' | 'gone';

@@ -1,17 +1,20 @@
 import {forEachRecord} from '../../api/answers/record-sources.js';
-import {type Collection, deletionOf} from '../../api/describe/collection.js';
+import {bulkDeletionOf, type Collection, deletionOf, hasBatches} from '../../api/describe/collection.js';
+import type {BulkDeletion} from '../../api/describe/operation.js';
 import type {Permit} from '../../api/describe/permit.js';
 import {recordName} from '../../api/describe/route.js';
 import type {Loose} from '../../api/describe/schema.js';
-import {type EmkError, NotFoundError, UnknownOutcomeError} from '../../errors.js';
-import type {Failure} from '../../output/results/result.js';
-import {concurrently} from '../../work/concurrently.js';
-import {notTried, stopsEverything, toEmkError} from '../../work/stop-errors.js';
+import {type EmkError, mayPass, NotFoundError, UnknownOutcomeError, UnreachableError} from '../../errors.js';
+import type {Done, Failure} from '../../output/results/result.js';
+import {counted, plural} from '../../words/count.js';
+import {type Batches, deleteInBatches} from '../../work/batches.js';
+import {rangesOfNumbers} from '../../work/ranges.js';
 import type {Context} from '../command.js';
 import type {Copied} from '../keeping/keep-before.js';
 import {noSuch} from '../not-found.js';
 import {listedRecords} from './listed.js';
 import type {NamedRecords} from './names.js';
+import {type Id, type Removed, reportOf} from './removal-report.js';
 
 /** How to delete records of one kind, and how to check that they are gone. */
 export type Removal = Listed & {
@@ -19,6 +22,11 @@ export type Removal = Listed & {
   readonly copied: Copied;
   readonly concurrency?: number;
   readonly nameOf?: NamedRecords['nameOf'];
+  /** How batches name the records; `many` goes in batches if there are many and they accept what emk knows. */
+  readonly by?: BulkIds | 'many' | undefined;
+  /** Which of the given ids are in the list, if it was just read. */
+  readonly listed?: Pick<ReadonlySet<string>, 'has'> | undefined;
+  readonly journal?: Batches<unknown>['journal'];
 };
 
 /** Where records of one kind are listed. */
@@ -28,72 +36,148 @@ export type Listed = {
   readonly listInput: Loose | undefined;
 };
 
-/** A record to delete: its id as given, and the id for the service. */
-export type Target = {readonly given: Id; readonly id: Id};
+/** The ids in a batch: as given, or from this field of the listed records. */
+export type BulkIds = 'given' | 'id' | 'utr';
 
-export type Id = string | number;
-
-/** The result for all targets: those without a failure are gone. */
-export type Removed = {readonly failed: readonly Failure[]; readonly stopped: EmkError | undefined};
-
-/** Deletes one by one, and continues after a failure. After a lost answer it checks whether the record is gone. */
-export async function removeEach(context: Context, removal: Removal, targets: readonly Target[]): Promise<Removed> {
-  const {progress, host} = context;
-  const operation = deletionOf(removal.of);
-  const parameter = recordName(operation) ?? 'id';
-  let count = 0;
-  let stopped: EmkError | undefined;
-  const stopAt = (error: EmkError | undefined) => {
-    if (error && stopsEverything(error)) stopped ??= error;
-  };
-  const isNoMoreListed = async (target: Target): Promise<boolean> => {
-    const {left, unreadable} = await stillListed(context, removal, [target]);
-    stopAt(unreadable);
-    return left?.length === 0;
-  };
-  const removeOne = async ({given, id}: Target): Promise<Failure | undefined> => {
-    if (stopped) return {id: given, error: notTried(stopped)};
-    try {
-      await context.send(removal.permit, operation, {[parameter]: id} as never);
-    } catch (thrown) {
-      const error = toEmkError(thrown, host);
-      stopAt(error);
-      if (error instanceof NotFoundError)
-        return {id: given, error: noSuch(removal.of.noun, removal.nameOf?.(given) ?? given, error)};
-      const isGone = error instanceof UnknownOutcomeError && (await isNoMoreListed({given, id}));
-      return isGone ? undefined : {id: given, error};
-    } finally {
-      count++;
-      if (targets.length > 1)
-        progress.show({label: `Deleting ${removal.of.noun.many}`, done: count, total: targets.length});
-    }
-    return undefined;
-  };
-  const failures = await concurrently(removal.concurrency ?? 1, targets, removeOne);
-  progress.clear();
-  return {failed: failures.filter(failure => failure !== undefined), stopped};
+/** How batches name the records, if they go in batches. Few go one by one, so each failure has its own answer. */
+export function batchesBy({of, by}: Pick<Removal, 'of' | 'by'>, count: number): BulkIds | undefined {
+  if (by !== 'many') return by;
+  return count > ONE_BY_ONE && hasBatches(of) ? 'given' : undefined;
 }
 
-/** Finds which targets are still in the list. A row marked as deleted is gone. */
-export async function stillListed(
+const ONE_BY_ONE = 20;
+
+/** Deletes records and checks that they are gone. The list is read before batches too: they say nothing of single records. */
+export async function removeRecords(context: Context, removal: Removal, ids: readonly Id[]): Promise<Removed> {
+  const {of, permit, nameOf} = removal;
+  const {send, progress, host, globals} = context;
+  const by = batchesBy(removal, ids.length);
+  const {targets, unknown} = await targetsOf(context, removal, by, ids);
+  const operation = deletionOf(of);
+  const parameter = recordName(operation) ?? 'id';
+  const bulk = bulkDeletionOf(of) as BulkDeletion;
+  const {failed, stopped} = await deleteInBatches(targets, {
+    host,
+    several: by && (some => send(permit, bulk, {strIds: [...new Set(some.map(({inBatch}) => inBatch))]})),
+    one: ({id, given}) =>
+      send(permit, operation, {[parameter]: id} as never).catch(error => {
+        throw error instanceof NotFoundError ? noSuch(of.noun, nameOf?.(given) ?? given, error) : error;
+      }),
+    atOnce: removal.concurrency ?? 1,
+    left: async (some, late) =>
+      globals.dryRun ? [] : stillListed(late ? {...context, ...lastLook(context)} : context, removal, some),
+    journal: removal.journal,
+    about: some =>
+      of.key === 'id'
+        ? {ids: rangesOfNumbers(some.map(({id}) => Number(id)))}
+        : {items: some.map(({id}) => ({kind: of.noun.many, key: String(id)}))},
+    sending(done) {
+      if (targets.length > 1) progress.show({label: `Deleting ${of.noun.many}`, done, total: targets.length});
+    },
+  });
+  progress.clear();
+  return {failed: [...unknown, ...[...failed].map(([{given}, error]) => ({id: given, error}))], stopped};
+}
+
+/** Ends after as long as a person waits for the last look after Ctrl-C. */
+const lastLook = ({until}: Context) => until(AbortSignal.timeout(10_000));
+
+/** Deletes, looks, and deletes again what is left, until all is gone or `--max-wait` has passed. */
+export async function removeUntilGone(context: Context, removal: Removal, ids: readonly Id[]): Promise<Done> {
+  const settled: Failure[] = [];
+  let owed: readonly Failure[] | undefined;
+  let stopped: EmkError | undefined;
+  const round = async (): Promise<void> => {
+    const isFirst = owed === undefined;
+    const {listed, ...looking} = removal;
+    const removed = await removeRecords(context, isFirst ? removal : looking, owed?.map(({id}) => id) ?? ids);
+    // What was there before and is not now was deleted late.
+    const failed = removed.failed.filter(({error}) => isFirst || !(error instanceof NotFoundError));
+    settled.push(...failed.filter(({error}) => !mayGoAgain(error)));
+    owed = failed.filter(({error}) => mayGoAgain(error));
+    stopped = removed.stopped;
+    if (owed.length > 0 && (!stopped || mayPass(stopped))) throw stopped ?? notYet(removal, owed.length);
+  };
+  try {
+    await context.persist(round);
+  } catch (error) {
+    if (!owed || !mayPass(error)) throw error;
+  }
+  const {of, nameOf = () => undefined} = removal;
+  const certainty = context.globals.dryRun ? 'Would delete' : 'gone';
+  return reportOf(of.noun, ids, certainty, {failed: [...settled, ...(owed ?? [])], stopped}, nameOf);
+}
+
+/** Whether a record may still be deleted: its answer was lost, or nothing was applied. */
+const mayGoAgain = (error: EmkError): boolean => error instanceof UnknownOutcomeError || mayPass(error);
+
+const notYet = ({of}: Removal, count: number): UnreachableError =>
+  new UnreachableError(`${counted(count, of.noun.one, of.noun.many)} ${plural(count, 'is', 'are')} still there.`);
+
+/** A record to delete: its id as given, the id for the service, and what a batch calls it. */
+type Target = {readonly given: Id; readonly id: Id; readonly inBatch: string};
+
+type Targets = {readonly targets: readonly Target[]; readonly unknown: readonly Failure[]};
+
+/**
+ * The records to delete, and the ids that are not in the list. A batch names each by the kind of id that it accepts. A
+ * number that is not in the list is never sent: as another kind of id, it could be a different record's.
+ */
+async function targetsOf(
+  context: Context,
+  {of, listInput, listed, nameOf}: Removal,
+  by: BulkIds | undefined,
+  ids: readonly Id[],
+): Promise<Targets> {
+  const asGiven = (id: Id): Target => ({given: id, id, inBatch: String(id)});
+  const {dryRun} = context.globals;
+  // Records under a parent were already checked.
+  const isSure = !by || (by === 'given' && (dryRun || !listInput || Object.keys(listInput).length > 0));
+  if (isSure) return {targets: ids.map(asGiven), unknown: []};
+  const given = ids.map(asGiven);
+  const found =
+    by !== 'given'
+      ? await codedTargets(context, {of, listInput}, by, ids)
+      : listed
+        ? given.filter(({id}) => listed.has(String(id)))
+        : ((await stillListed(context, {of, listInput}, given)) ?? given);
+  const there = new Map(found.map(target => [target.given, target]));
+  return {
+    targets: ids.flatMap(id => there.get(id) ?? []),
+    unknown: ids.filter(id => !there.has(id)).map(id => ({id, error: noSuch(of.noun, nameOf?.(id) ?? id)})),
+  };
+}
+
+/** The listed records that are meant by their code or by their number, and what a batch calls them. */
+async function codedTargets(
   context: Context,
   {of, listInput}: Listed,
-  targets: readonly Target[],
-): Promise<StillListed> {
-  if (!listInput) return {};
-  const wanted = new Set(targets.map(({id}) => String(id)));
-  const found = new Set<string>();
-  try {
-    await forEachRecord(listedRecords(context, of, listInput), record => {
-      const id = String(record[of.key]);
-      if (wanted.has(id) && !record['deleted_at']) found.add(id);
-    });
-  } catch (error) {
-    const unreadable = toEmkError(error, context.host);
-    return {unreadable};
-  }
-  return {left: targets.filter(({id}) => found.has(String(id)))};
+  by: 'id' | 'utr',
+  ids: readonly Id[],
+): Promise<readonly Target[]> {
+  const wanted = new Map(ids.map(id => [String(id), id]));
+  const found: Target[] = [];
+  await forEachRecord(listedRecords(context, of, listInput), record => {
+    for (const name of [String(record['utr']), String(record['id'])]) {
+      const given = record['deleted_at'] ? undefined : wanted.get(name);
+      if (given !== undefined) found.push({given, id: String(record[of.key]), inBatch: String(record[by])});
+    }
+  });
+  return found;
 }
 
-/** The remaining targets, or why the list could not be read; neither if there is no list to check. */
-type StillListed = {readonly left?: readonly Target[]; readonly unreadable?: EmkError};
+/** Reads which records are still in the list; undefined without one. A row marked as deleted is gone. */
+export async function stillListed<T extends {readonly id: Id}>(
+  context: Context,
+  {of, listInput}: Listed,
+  targets: readonly T[],
+): Promise<readonly T[] | undefined> {
+  if (!listInput) return undefined;
+  const wanted = new Set(targets.map(({id}) => String(id)));
+  const found = new Set<string>();
+  await forEachRecord(listedRecords(context, of, listInput), record => {
+    const id = String(record[of.key]);
+    if (wanted.has(id) && !record['deleted_at']) found.add(id);
+  });
+  return targets.filter(({id}) => found.has(String(id)));
+}

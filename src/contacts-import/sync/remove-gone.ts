@@ -3,7 +3,7 @@ import type {Permit} from '../../api/describe/permit.js';
 import type {Context} from '../../commands/command.js';
 import {keepBefore} from '../../commands/keeping/keep-before.js';
 import {sayWayBack} from '../../commands/keeping/ways-back.js';
-import {removeUntilGone} from '../../commands/verbs/remove-until-gone.js';
+import {removeUntilGone} from '../../commands/verbs/removal.js';
 import contacts from '../../endpoints/contacts.js';
 import {NotFoundError} from '../../errors.js';
 import type {Done} from '../../output/results/result.js';

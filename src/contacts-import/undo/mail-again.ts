@@ -2,7 +2,7 @@ import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Permit} from '../../api/describe/permit.js';
 import type {Context} from '../../commands/command.js';
 import {keepBefore} from '../../commands/keeping/keep-before.js';
-import {removeUntilGone} from '../../commands/verbs/remove-until-gone.js';
+import {removeUntilGone} from '../../commands/verbs/removal.js';
 import unsubscribers, {operations} from '../../endpoints/unsubscribers.js';
 import type {Done} from '../../output/results/result.js';
 import {mailAgainInWords, somePeople} from '../../who-left/mail-again.js';

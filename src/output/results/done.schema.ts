@@ -17,6 +17,7 @@ const id = either(text, integer);
 const doneDocument = object({
   done: listOf(id),
   failed: listOf(object({id, error: object({code: text, message: text})})),
+  absent: optional(about('How many were not there (--if-exists)', integer)),
   sum: optional(sum),
   mail_again: optional(about('The people whose unsubscribe was deleted', somePeople)),
   looked: optional(about('false: emk did not look who left (--no-lookup)', boolean)),

@@ -7,7 +7,7 @@ import type {CardLine} from '../../commands/card.js';
 import type {Context} from '../../commands/command.js';
 import {withoutCopy} from '../../commands/keeping/keep-before.js';
 import {afterChange} from '../../commands/verbs/after-change.js';
-import {removeEach} from '../../commands/verbs/removal.js';
+import {removeRecords} from '../../commands/verbs/removal.js';
 import {effectOf, join} from '../../effect/effect.js';
 import {EmkError, InterruptedError, notTogether, PartialError, UnknownOutcomeError, UsageError} from '../../errors.js';
 import {forgetHere, type Here, lookHere, type TraceHere} from '../../own-files/look-here.js';
@@ -177,12 +177,12 @@ async function eraseRecords(
     const {where, id, under} = trace;
     const of = erasable[where as keyof typeof erasable];
     const parent = where === 'segment' ? {segment_id: under} : where === 'unsubscribe group' ? {groupId: under} : {};
-    const removed = await removeEach(context, {of, listInput: parent, permit, copied: withoutCopy()}, [
-      {given: id, id},
-    ]).catch((thrown: unknown) => {
-      const error = toEmkError(thrown, context.host);
-      return {failed: [{id, error}], stopped: error};
-    });
+    const removed = await removeRecords(context, {of, listInput: parent, permit, copied: withoutCopy()}, [id]).catch(
+      (thrown: unknown) => {
+        const error = toEmkError(thrown, context.host);
+        return {failed: [{id, error}], stopped: error};
+      },
+    );
     for (const {error} of removed.failed) failures.set(trace, error);
     if (removed.stopped) {
       const done = inOrder.indexOf(trace) + 1 - failures.size;

@@ -2,7 +2,7 @@ import {recordsOf} from '../../api/answers/record-sources.js';
 import {type Context, changing, command, type Group} from '../../commands/command.js';
 import {createOne, givesCreated, lookupOption} from '../../commands/verbs/create.js';
 import {duplicateOptions} from '../../commands/verbs/duplicate.js';
-import type {Id} from '../../commands/verbs/removal.js';
+import type {Id} from '../../commands/verbs/removal-report.js';
 import {remove} from '../../commands/verbs/remove.js';
 import {viewOf} from '../../commands/view.js';
 import {effectOf} from '../../effect/effect.js';

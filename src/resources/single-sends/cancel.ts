@@ -5,7 +5,7 @@ import type {Context} from '../../commands/command.js';
 import {keepBefore} from '../../commands/keeping/keep-before.js';
 import {noCopy, sendAgain} from '../../commands/keeping/ways-back.js';
 import {readRecord} from '../../commands/not-found.js';
-import {removeEach} from '../../commands/verbs/removal.js';
+import {removeRecords} from '../../commands/verbs/removal.js';
 import {reportOf} from '../../commands/verbs/removal-report.js';
 import {effectOf} from '../../effect/effect.js';
 import {audienceOf} from '../../endpoints/audience.js';
@@ -28,9 +28,7 @@ export async function cancelSend(context: Context, utr: string): Promise<Ended> 
   const card = () => cardOf(context, send, what, when);
   const permit = await context.agree(effectOf('deletes', singleSends), {what, card});
   const {kept, copied: before} = await keepBefore(context, {of: singleSends, listInput: {}, ids: [utr]});
-  const removed = await removeEach(context, {of: singleSends, listInput: {}, permit, copied: before}, [
-    {given: utr, id: utr},
-  ]);
+  const removed = await removeRecords(context, {of: singleSends, listInput: {}, permit, copied: before}, [utr]);
   const nameInQuotes = () => `"${send.single_send_name}"`;
   if (context.globals.dryRun)
     return endedEach(reportOf(singleSends.noun, [utr], 'Would delete', removed, nameInQuotes));

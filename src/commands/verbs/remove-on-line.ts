@@ -1,0 +1,224 @@
+import type {Collection} from '../../api/describe/collection.js';
+import type {Loose, Noun, Operation, Params} from '../../api/describe/schema.js';
+import {effectOf} from '../../effect/effect.js';
+import {NotFoundError} from '../../errors.js';
+import type {Done} from '../../output/results/result.js';
+import {counted, plural} from '../../words/count.js';
+import type {Ended} from '../../work/ending.js';
+import {endedEach} from '../../work/ending-each.js';
+import type {SameLine} from '../../work/same-line.js';
+import {sumOfEach} from '../../work/sum.js';
+import type {Card, CardLine} from '../card.js';
+import type {Context} from '../command.js';
+import {keepBefore} from '../keeping/keep-before.js';
+import type {Kept} from '../keeping/keeping.js';
+import {noCopy, withWayBack} from '../keeping/ways-back.js';
+import {noSuch} from '../not-found.js';
+import {idOfText} from '../record-reference.js';
+import type {About} from './about.js';
+import {type GoneBefore, goneBefore, withGone} from './gone-before.js';
+import {type DeletionWords, type MailAgain, sayingMailAgain} from './mail-again.js';
+import {FEW, isWorthReading, type NamedRecords, namesFor} from './names.js';
+import {type BulkIds, batchesBy, removeRecords, stillListed} from './removal.js';
+import {type Id, type Removed, reportOf} from './removal-report.js';
+
+/** What a line wants deleted. */
+export type Deletion = {
+  readonly spec: Removing;
+  readonly parameter: string;
+  readonly input: Loose;
+  readonly given: readonly Id[];
+  readonly listInput: Loose | undefined;
+  readonly concurrency: number;
+  readonly cannotCheck: () => string;
+};
+
+/** Asks and deletes, and counts what is gone already where that was this line, or where `--if-exists` allows it. */
+export async function removeOnLine(context: Context, deletion: Deletion, line: SameLine | undefined): Promise<Ended> {
+  const {spec, input, given} = deletion;
+  const {of} = spec;
+  const ifExists = input['if_exists'] === true;
+  const gone = goneBefore(line, ifExists);
+  const missing = await missingOf(context, deletion, gone);
+  const ids = given.filter(id => !missing.has(id));
+  const absent = [...missing].map(id => ({id, error: noSuch(of.noun, id)}));
+  let isFinished = false;
+  try {
+    const {removed, kept, report} =
+      ids.length === 0 ? nothingThere(of) : await askAndRemove(context, deletion, ids, line);
+    const settled = gone.settle(given, {...removed, failed: [...absent, ...removed.failed]});
+    const told = report(settled);
+    const withBack = withWayBack(context, told, of, kept, told.done.length - settled.before);
+    const all = withGone(withBack, of.noun, settled, ifExists);
+    isFinished = sumOfEach(all).left === 0;
+    return endedEach(all);
+  } finally {
+    line?.end(isFinished && !context.globals.dryRun);
+  }
+}
+
+/** How a deletion went, and its report once it is known what was gone before. */
+type Carried = {
+  readonly removed: Removed;
+  readonly kept?: Kept | undefined;
+  report(settled: Removed & {readonly ids: readonly Id[]}): Done;
+};
+
+const nothingThere = ({noun}: Collection): Carried => ({
+  removed: {failed: [], stopped: undefined},
+  report: settled => reportOf(noun, settled.ids, 'gone', settled, () => undefined),
+});
+
+async function askAndRemove(
+  context: Context,
+  deletion: Deletion,
+  ids: readonly Id[],
+  line: SameLine | undefined,
+): Promise<Carried> {
+  const {spec, parameter, input, listInput, concurrency, cannotCheck} = deletion;
+  const {of, refuse, says} = spec;
+  const {noun} = of;
+  const {dryRun} = context.globals;
+  const asked = {of, parameter, ids, listInput};
+  const {nameOf, recordOf} = await namesFor(context, asked, mayReadNames(context, spec, ids));
+  const unseen = ids.filter(id => recordOf(id) === undefined);
+  if (unseen.length > 0) await refuse?.by(context, unseen);
+  const words = wordsFor(context, spec, {parameter, ids, noun, nameOf, recordOf});
+  const what = `Delete ${words.records}`;
+  const withPeople = await spec.peopleOn?.(context, ids);
+  const permit = await context.agree(effectOf('deletes', of, ids.length, {withPeople}), {
+    what,
+    card: await cardFor(context, spec, {ids, input, what}),
+    maxDelete: input['max_delete'] as number | undefined,
+  });
+  const by = batchesBy({of, by: (input['bulk_ids'] as BulkIds | undefined) ?? 'many'}, ids.length);
+  if (by && !listInput) context.notice(cannotCheck());
+  const {kept, copied, names, listed} = await keepBefore(context, {of, listInput, ids, mostPeople: withPeople});
+  const called = (id: Id) => nameOf(id) ?? names?.get(String(id));
+  const journal = dryRun
+    ? undefined
+    : line?.begin([...context.words(parameter).values()].map(id => (isId(deletion, id) ? id : null)));
+  const removal = {of, listInput, permit, copied, concurrency, by, listed, journal, nameOf: called};
+  const removed = await removeRecords(context, removal, ids);
+  sayGoesAlong(context, ids.length, withPeople);
+  const certainty = dryRun ? 'Would delete' : by === 'given' && listInput ? 'gone' : 'Deleted';
+  return {
+    ...{removed, kept},
+    report(settled) {
+      const report = words.reported(reportOf(noun, settled.ids, certainty, settled, called));
+      const [only] = report.done;
+      const record = report.done.length === 1 && only !== undefined ? recordOf(only) : undefined;
+      const sentence = certainty === 'Deleted' && record ? says?.(record) : undefined;
+      return sentence === undefined ? report : {...report, sentence};
+    },
+  };
+}
+
+/**
+ * Names of nothing, and ids that are not in the named list. Those that the line has not deleted before are refused:
+ * afterwards, an empty or wrong list would look like success.
+ */
+async function missingOf(context: Context, deletion: Deletion, gone: GoneBefore): Promise<ReadonlySet<Id>> {
+  const {given, listInput} = deletion;
+  const {of} = deletion.spec;
+  const missing = new Set(given.filter(id => !isId(deletion, id)));
+  if (!listInput || Object.keys(listInput).length === 0) return missing;
+  const targets = given.map(id => ({id}));
+  const there = new Set((await stillListed(context, {of, listInput}, targets))?.map(({id}) => id));
+  const elsewhere = given.filter(id => !there.has(id));
+  const wrong = elsewhere.filter(id => !gone.mayBe(id));
+  if (wrong.length === 0) return new Set(elsewhere);
+  const {one, many} = of.noun;
+  const which = `${wrong.slice(0, SHOWN).join(', ')}${wrong.length > SHOWN ? ' and others' : ''}`;
+  throw new NotFoundError(`The list does not have the ${plural(wrong.length, one, many)} ${which}.`, {
+    hint: 'Nothing was deleted. Check the ids and the list.',
+  });
+}
+
+/** Whether a word is an id. A number is one of records with codes too where batches look it up first. */
+const isId = ({spec: {of}, input}: Deletion, id: Id): boolean =>
+  idOfText(String(id), of.key === 'id' || input['bulk_ids'] !== undefined) !== undefined ||
+  idOfText(String(id), of.key === 'id') !== undefined;
+
+/** How many ids fit into a readable sentence. */
+const SHOWN = 10;
+
+/** Whether to read the list for the names in a sentence. Who gets mail again is worth it in a script too. */
+const mayReadNames = (context: Context, {of, listIsLong, card, mailAgain}: Removing, ids: readonly Id[]): boolean =>
+  mailAgain !== undefined ||
+  (Object.keys(of.list.params).length === 0 &&
+    !listIsLong &&
+    !(card && context.ask.possible) &&
+    isWorthReading(context, ids));
+
+/** What a person sees at the question: a card of the records, or what still needs them. */
+async function cardFor(
+  context: Context,
+  {card, guard}: Removing,
+  {ids, input, what}: Question,
+): Promise<(() => Promise<Card>) | undefined> {
+  const lines = card && context.ask.possible ? [] : ((await guard?.look(context, ids, input)) ?? []);
+  if (card) return () => card(context, ids);
+  return lines.length > 0 ? async () => ({what, lines}) : undefined;
+}
+
+/** Says in a dry run that the people on a list go too, and how they come back. */
+function sayGoesAlong({globals, notice}: Context, lists: number, people = 0): void {
+  if (!globals.dryRun || people === 0) return;
+  const back = globals.keepDeleted === 0 ? noCopy() : 'emk keeps a copy first, and "emk restore" brings them back.';
+  notice(`${counted(people, 'person', 'people')} on ${plural(lists, 'it', 'them')} would be deleted too. ${back}`);
+}
+
+type Question = {readonly ids: readonly Id[]; readonly input: Loose; readonly what: string};
+
+const wordsFor = (
+  context: Context,
+  {of, mailAgain}: Removing,
+  {recordOf, ...records}: Described & Pick<NamedRecords, 'recordOf'>,
+): DeletionWords =>
+  mailAgain
+    ? sayingMailAgain(context, mailAgain, {...records, addressOf: id => recordOf(id)?.[of.label]})
+    : {records: described(context, records), reported: report => report};
+
+/** The records in a question, by name if known. */
+function described({called}: Context, {parameter, ids, noun, nameOf}: Described): string {
+  const names = ids.length <= FEW ? ids.flatMap(id => nameOf(id) ?? []) : [];
+  if (ids.length === 1) return `${noun.one} ${names[0] ?? called(parameter, ids[0])}`;
+  const isUnique = new Set(names).size === ids.length;
+  const each = ids.flatMap(id => (nameOf(id) === undefined ? [] : [isUnique ? nameOf(id) : `${nameOf(id)} (${id})`]));
+  return names.length === 0 ? `${ids.length} ${noun.many}` : `${ids.length} ${noun.many}: ${each.join(', ')}`;
+}
+
+type Described = {
+  readonly parameter: string;
+  readonly ids: readonly Id[];
+  readonly noun: Noun;
+  readonly nameOf: NamedRecords['nameOf'];
+};
+
+export type Removing = About & {
+  readonly of: Collection;
+  /** The options that name the parent, for records under a parent. Without them, nothing can be checked. */
+  readonly within?: Params;
+  /** The list may be too long to read just for the names in a question. */
+  readonly listIsLong?: true;
+  /** Throws if some of these records, which may not be in the list, cannot be deleted by anybody. */
+  readonly refuse?: {readonly calls: readonly Operation[]; by(context: Context, ids: readonly Id[]): Promise<void>};
+  /** What a person should know about the records before deletion, if their names are not enough. */
+  readonly card?: (context: Context, ids: readonly Id[]) => Promise<Card>;
+  /** How many people are deleted with the records. */
+  readonly peopleOn?: (context: Context, ids: readonly Id[]) => Promise<number>;
+  /** Checks what still needs the records, before they are deleted. */
+  readonly guard?: Guard;
+  /** Says who gets mail again, for records that keep mail from people. */
+  readonly mailAgain?: MailAgain;
+  /** The sentence about a single deleted record, if there is more to say. */
+  readonly says?: ((record: Loose) => string | undefined) | undefined;
+};
+
+/** A check before a deletion. It returns what a person sees at the question, and refuses if nobody is asked. */
+export type Guard = {
+  readonly takes: Params;
+  readonly calls: () => Promise<readonly Operation[]>;
+  look(context: Context, ids: readonly Id[], input: Loose): Promise<readonly CardLine[]>;
+};
