@@ -21,7 +21,6 @@ import {counted, plural} from '../../words/count.js';
 import {andList} from '../../words/list.js';
 import {shellWord} from '../../words/shell-word.js';
 import {type Ended, type EndWords, ended, errorOf} from '../../work/ending.js';
-import {toEmkError} from '../../work/stop-errors.js';
 import {noWork, sumOf} from '../../work/sum.js';
 import {certificateInWords} from './certificate.js';
 import type {Certificate} from './certificate.schema.js';
@@ -164,7 +163,7 @@ const isSame = (one: Trace, other: Trace): boolean => one.where === other.where 
 
 const traceName = ({where, id, of}: Trace) => ({where, id, of});
 
-/** Deletes the records, those of segments first, because a deleted contact may leave its entry there. */
+/** Deletes the records place by place, those of segments first, because a deleted contact may leave its entry there. */
 async function eraseRecords(
   context: Context,
   goes: readonly Trace[],
@@ -172,21 +171,18 @@ async function eraseRecords(
 ): Promise<ReadonlyMap<Trace, EmkError>> {
   const failures = new Map<Trace, EmkError>();
   if (!permit) return failures;
-  const inOrder = [...goes].sort((one, other) => Number(other.where === 'segment') - Number(one.where === 'segment'));
-  for (const trace of inOrder) {
-    const {where, id, under} = trace;
-    const of = erasable[where as keyof typeof erasable];
-    const parent = where === 'segment' ? {segment_id: under} : where === 'unsubscribe group' ? {groupId: under} : {};
-    const removed = await removeRecords(context, {of, listInput: parent, permit, copied: withoutCopy()}, [id]).catch(
-      (thrown: unknown) => {
-        const error = toEmkError(thrown, context.host);
-        return {failed: [{id, error}], stopped: error};
-      },
-    );
-    for (const {error} of removed.failed) failures.set(trace, error);
-    if (removed.stopped) {
-      const done = inOrder.indexOf(trace) + 1 - failures.size;
-      throw errorOf(sumOf({wanted: goes.length, done}), removed.stopped, endWords) ?? removed.stopped;
+  let tried = 0;
+  for (const [place, of] of Object.entries(erasable)) {
+    const [parent] = Object.keys(of.list.params);
+    const there = goes.filter(({where}) => where === place);
+    for (const inside of new Set(there.map(({under}) => under))) {
+      const some = there.filter(({under}) => under === inside);
+      const listInput = parent === undefined ? {} : {[parent]: inside};
+      const ids = some.map(({id}) => id);
+      const {failed, stopped} = await removeRecords(context, {of, listInput, permit, copied: withoutCopy()}, ids);
+      for (const {id, error} of failed) failures.set(some[ids.indexOf(Number(id))] as Trace, error);
+      tried += some.length;
+      if (stopped) throw errorOf(sumOf({wanted: goes.length, done: tried - failures.size}), stopped, endWords);
     }
   }
   return failures;

@@ -1,8 +1,11 @@
 import {forEachRecord} from '../../api/answers/record-sources.js';
+import type {Collection} from '../../api/describe/collection.js';
 import type {Permit} from '../../api/describe/permit.js';
 import type {Context} from '../../commands/command.js';
-import {operations as contacts} from '../../endpoints/contacts.js';
-import {operations as singleSends} from '../../endpoints/single-sends.js';
+import {withoutCopy} from '../../commands/keeping/keep-before.js';
+import {removeRecords} from '../../commands/verbs/removal.js';
+import contacts from '../../endpoints/contacts.js';
+import singleSends, {operations} from '../../endpoints/single-sends.js';
 import {InterruptedError, NotFoundError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import {counted, plural} from '../../words/count.js';
 import {andList} from '../../words/list.js';
@@ -15,22 +18,18 @@ export type Traces = {type: number | undefined; added: number[]; utrs: string[];
 
 /** Deletes mailings and contacts, mailings first. What somebody else deleted meanwhile is gone as well. */
 export async function deleteTraces(
-  {send}: Context,
+  context: Context,
   permit: Permit<'deletes'>,
-  traces: Pick<Traces, 'added' | 'utrs'>,
+  {utrs, added}: Pick<Traces, 'added' | 'utrs'>,
 ): Promise<void> {
-  for (const utr of [...traces.utrs]) {
-    await send(permit, singleSends.delete, {utr}).catch(unlessGone);
-    traces.utrs = traces.utrs.filter(each => each !== utr);
-  }
-  for (const contact_id of [...traces.added]) {
-    await send(permit, contacts.delete, {contact_id}).catch(unlessGone);
-    traces.added = traces.added.filter(each => each !== contact_id);
-  }
-}
-
-function unlessGone(error: unknown): void {
-  if (!(error instanceof NotFoundError)) throw error;
+  const remove = async <T extends string | number>(of: Collection, ids: T[]): Promise<void> => {
+    const {failed} = await removeRecords(context, {of, listInput: {}, permit, copied: withoutCopy()}, [...ids]);
+    const left = new Map(failed.flatMap(({id, error}) => (error instanceof NotFoundError ? [] : [[id, error]])));
+    ids.splice(0, ids.length, ...ids.filter(id => left.has(id)));
+    for (const error of left.values()) throw error;
+  };
+  await remove(singleSends, utrs);
+  await remove(contacts, added);
 }
 
 type Ending = {
@@ -81,7 +80,7 @@ async function tracesLeft(
 ): Promise<Pick<Traces, 'added' | 'utrs'>> {
   const isOurs = (run: string | undefined): boolean => run !== undefined && runs.includes(run);
   const sends: string[] = [];
-  await forEachRecord(context.stream(singleSends.list), ({utr, single_send_name: name}) => {
+  await forEachRecord(context.stream(operations.list), ({utr, single_send_name: name}) => {
     if (utrs.includes(utr) || isOurs(runOfSend(name))) sends.push(utr);
   });
   const people = await peopleWho(context, ({id}, run) => added.includes(id) || isOurs(run));
