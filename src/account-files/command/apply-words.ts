@@ -1,5 +1,4 @@
 import {mailInWords} from '../../effect/starts.js';
-import type {SomePeople} from '../../output/results/some-people.schema.js';
 import {clean} from '../../output/text/sanitise.js';
 import {mailAgainInWords} from '../../who-left/mail-again.js';
 import {counted, number} from '../../words/count.js';
@@ -9,12 +8,15 @@ import {mailAgainBy} from '../compare/mail-again-by.js';
 import type {Change, ContactChange} from '../compare/plan.schema.js';
 import type {AppliedData} from './applied.schema.js';
 import {
+  actions,
   comeBackLines,
   contactsTitle,
   countChanges,
   impossibleContactsInWords,
   impossibleInWords,
   joinedInWords,
+  mailAgainLines,
+  participles,
   recordTitle,
 } from './plan-words.js';
 
@@ -22,7 +24,7 @@ export function appliedInWords(applied: Applied): string {
   const {plan, done} = applied;
   const [changes, contacts] = [[...done], applied.contacts];
   const lines = [
-    ...changes.map(change => `${participles[change.action]} ${recordTitle(change)}`),
+    ...changes.map(change => `${capital(participles[change.action])} ${recordTitle(change)}`),
     ...contacts.map(
       ({type, created, updated, deleted}) =>
         `Contacts of "${clean(type)}": ${created} added, ${updated} changed, ${deleted} deleted`,
@@ -49,12 +51,6 @@ export const comeBacksOf = ({plan, contacts}: Pick<Applied, 'plan' | 'contacts'>
     return back && back.away + back.conflicts > 0 ? [{type, ...back}] : [];
   });
 
-const participles: Readonly<Record<Change['action'], string>> = {
-  create: 'Created',
-  update: 'Changed',
-  delete: 'Deleted',
-};
-
 /** The changes that wait for an option, one per line. */
 export const waitingInWords = ({waiting}: Pick<Proposal, 'waiting'>): readonly string[] =>
   waiting.map(({change, needs}) =>
@@ -66,7 +62,7 @@ export const waitingInWords = ({waiting}: Pick<Proposal, 'waiting'>): readonly s
 /** The question before an apply: what it would do, in one sentence without its end. */
 export function applyQuestion({changes, contactChanges, contactsInTypes}: Proposal): string {
   const count = countChanges(changes);
-  const parts = (['create', 'update', 'delete'] as const)
+  const parts = actions
     .filter(action => count(action) > 0)
     .map(action => `${verbs[action]} ${counted(count(action), 'record')}`);
   const contacts = contactChanges.map(
@@ -92,13 +88,9 @@ export const startsInWords = ({starts}: Pick<Proposal, 'starts'>): readonly stri
       `${typeof cause === 'string' ? 'this' : 'a new email'} ${mailInWords({names: names.map(clean), cause})}`,
   );
 
-/** The sentence about people who get mail again as a line of a report; none if nobody does. */
-export const mailAgainLines = (again: SomePeople): readonly string[] =>
-  again.count === 0 ? [] : [`${mailAgainInWords(again)}.`];
-
 /** How many contacts are added, changed and deleted; the plan names them. */
 const contactCountsInWords = (change: ContactChange): string =>
-  (['create', 'update', 'delete'] as const)
+  actions
     .filter(action => change[action].count > 0)
     .map(action => `${number(change[action].count)} to ${verbs[action]}`)
     .join(', ');

@@ -1,4 +1,5 @@
 import {comeBackInWords} from '../../contacts-import/sync/come-back-words.js';
+import type {SomePeople} from '../../output/results/some-people.schema.js';
 import {clean} from '../../output/text/sanitise.js';
 import {truncate} from '../../output/text/width.js';
 import {mailAgainInWords} from '../../who-left/mail-again.js';
@@ -59,13 +60,17 @@ export function summaryOf({changes, impossible, contacts, left, stay_unsubscribe
   });
   return [
     parts.length === 0 ? 'No changes.' : `Changes: ${parts.join(', ')}.`,
-    ...(again.count === 0 ? [] : [`${mailAgainInWords(again)}.`]),
+    ...mailAgainLines(again),
     ...(others.length === 0 ? [] : [`In no file, but kept without --prune: ${others.join(', ')}.`]),
     ...(stay.count === 0
       ? []
       : [`In no file, but kept without --prune --mail-again: the unsubscribes of ${people(stay.count)}.`]),
   ].join(' ');
 }
+
+/** The sentence about people who get mail again as a line of a report; none if nobody does. */
+export const mailAgainLines = (again: SomePeople): readonly string[] =>
+  again.count === 0 ? [] : [`${mailAgainInWords(again)}.`];
 
 /** The number of changes that do the same. */
 export const countChanges =
@@ -114,7 +119,8 @@ export const impossibleContactsInWords = ({impossible}: ContactChange): readonly
     ({action, count, why}) => `${counted(count, 'contact')} cannot be ${participles[action]}: ${clean(why)}.`,
   );
 
-const actions = ['create', 'update', 'delete'] as const;
+/** What can be done to a record, in the order of saying it. */
+export const actions = ['create', 'update', 'delete'] as const;
 
 function contactCounts(contacts: readonly ContactChange[]): string[] {
   const sums = actions.map(
@@ -127,7 +133,8 @@ function contactCounts(contacts: readonly ContactChange[]): string[] {
 export const impossibleInWords = (one: Impossible): string =>
   `${recordTitle(one)} cannot be ${participles[one.action]}: ${clean(one.why)}.`;
 
-const participles: Readonly<Record<Action, string>> = {create: 'created', update: 'changed', delete: 'deleted'};
+/** What was done to a record, in a word. */
+export const participles: Readonly<Record<Action, string>> = {create: 'created', update: 'changed', delete: 'deleted'};
 
 /** What happens to the keys of a record, a line for each key or list value. For a new record, what it will be. */
 export const fieldsInWords = ({action, fields}: Pick<Change, 'action' | 'fields'>): readonly string[] =>

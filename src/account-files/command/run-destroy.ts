@@ -19,9 +19,8 @@ import {type Destroyed, type DestroyOptions, destroy} from '../apply/destroy.js'
 import type {FoundMade, Member} from '../apply/find-made.js';
 import type {MadeOne} from '../kinds/kind.schema.js';
 import {kinds} from '../kinds/kinds.js';
-import {mailAgainLines} from './apply-words.js';
 import type {DestroyedData} from './destroyed.schema.js';
-import {recordTitle} from './plan-words.js';
+import {mailAgainLines, recordTitle} from './plan-words.js';
 
 /** Deletes what was made from a folder: shows it, asks, and reports what is gone and what stays. */
 export async function runDestroy(

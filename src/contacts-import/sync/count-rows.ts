@@ -13,46 +13,22 @@ import {
 } from './row-table.js';
 import type {Differences} from './sync-result.schema.js';
 
+/** The states that are countedStates. */
+const countedStates = {same, toChange, differs, needsCountry, ambiguous, keyless, taken, stopped, erasedThere};
+
 /** How many rows are in each state. */
-export type Counts = Readonly<
-  Record<
-    'same' | 'toChange' | 'differs' | 'needsCountry' | 'ambiguous' | 'keyless' | 'taken' | 'stopped' | 'erasedThere',
-    number
-  >
->;
+export type Counts = Readonly<Record<keyof typeof countedStates, number>>;
 
 /** Counts what the comparison found; again after a person has decided about some rows. */
 export function countsOf({states, size}: RowTable): Counts {
-  const counts = {
-    same: 0,
-    toChange: 0,
-    differs: 0,
-    needsCountry: 0,
-    ambiguous: 0,
-    keyless: 0,
-    taken: 0,
-    stopped: 0,
-    erasedThere: 0,
-  };
-  const names = {
-    [same]: 'same',
-    [toChange]: 'toChange',
-    [differs]: 'differs',
-    [needsCountry]: 'needsCountry',
-    [ambiguous]: 'ambiguous',
-    [keyless]: 'keyless',
-    [taken]: 'taken',
-    [stopped]: 'stopped',
-    [erasedThere]: 'erasedThere',
-  } as const;
-  for (let row = 0; row < size; row++) {
-    const name = names[states[row] as keyof typeof names];
-    if (name) counts[name]++;
-  }
-  return counts;
+  const inState = new Uint32Array(256);
+  for (const state of states.subarray(0, size)) inState[state] = (inState[state] ?? 0) + 1;
+  return Object.fromEntries(
+    Object.entries(countedStates).map(([name, state]) => [name, inState[state] ?? 0]),
+  ) as Counts;
 }
 
-/** How many rows differ in each field; fields that no update can change are counted separately. */
+/** How many rows differ in each field; fields that no update can change are countedStates separately. */
 export function differencesIn(
   rows: RowTable,
   {fields}: ComparisonTerms,

@@ -1,9 +1,27 @@
 import type {Permit} from '../../api/describe/permit.js';
 import type {Context} from '../../commands/command.js';
 import {listedRecords} from '../../commands/verbs/listed.js';
+import {unsubscribing} from '../../effect/effect.js';
 import groupRecipients, {operations as groupRecipient} from '../../endpoints/unsubscribe-group-recipients.js';
 import {operations as unsubscribers} from '../../endpoints/unsubscribers.js';
-import type {AddressBook} from './add-addresses.js';
+import type {Ended} from '../../work/ending.js';
+import {endedEach} from '../../work/ending-each.js';
+import {type AddressBook, addAddresses} from './add-addresses.js';
+import type {AddressInput} from './address-options.js';
+
+/** Unsubscribes addresses from one group, or from everything. */
+export const unsubscribeAddresses = async (
+  context: Context,
+  input: AddressInput,
+  group: number | null,
+): Promise<Ended> =>
+  endedEach(
+    await addAddresses(
+      context,
+      input,
+      leavingBook(context, group, fresh => context.agree(unsubscribing(fresh))),
+    ),
+  );
 
 /** The list of people who left everything, or one group. `agreed` gets the permit when it is known how many are new. */
 export function leavingBook(

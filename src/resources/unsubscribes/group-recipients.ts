@@ -2,11 +2,9 @@ import {changing, type Group} from '../../commands/command.js';
 import {list} from '../../commands/verbs/list.js';
 import {mustBeListed} from '../../commands/verbs/listed.js';
 import {remove} from '../../commands/verbs/remove.js';
-import {unsubscribing} from '../../effect/effect.js';
 import groupRecipients, {operations} from '../../endpoints/unsubscribe-group-recipients.js';
 import groups from '../../endpoints/unsubscribe-groups.js';
 import {mailAgainInWords, somePeople} from '../../who-left/mail-again.js';
-import {endedEach} from '../../work/ending-each.js';
 import {addressOptions, addressQuestions} from '../shared/address-options.js';
 import {checkAddresses} from '../shared/check-addresses.js';
 
@@ -47,15 +45,8 @@ export default {
       checkFirst: checkAddresses,
       async run(context, {group, ...input}) {
         await mustBeListed(context, groups, group);
-        const {addAddresses} = await import('../shared/add-addresses.js');
-        const {leavingBook} = await import('../shared/leaving-book.js');
-        return endedEach(
-          await addAddresses(
-            context,
-            input,
-            leavingBook(context, group, fresh => context.agree(unsubscribing(fresh))),
-          ),
-        );
+        const {unsubscribeAddresses} = await import('../shared/leaving-book.js');
+        return unsubscribeAddresses(context, input, group);
       },
     }),
     delete: remove(operations.delete, {

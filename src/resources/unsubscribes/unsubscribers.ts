@@ -1,11 +1,9 @@
 import {changing, command, type Group} from '../../commands/command.js';
 import {remove} from '../../commands/verbs/remove.js';
-import {unsubscribing} from '../../effect/effect.js';
 import {operations as groups} from '../../endpoints/unsubscribe-groups.js';
 import unsubscribers, {operations, unsubscriber} from '../../endpoints/unsubscribers.js';
 import {listOptions} from '../../records/view/select.js';
 import {mailAgainInWords, somePeople} from '../../who-left/mail-again.js';
-import {endedEach} from '../../work/ending-each.js';
 import {addressOptions, leaverOptions, leaverQuestions} from '../shared/address-options.js';
 import {checkAddresses} from '../shared/check-addresses.js';
 
@@ -52,17 +50,8 @@ export default {
       ],
       gives: 'done',
       checkFirst: checkAddresses,
-      async run(context, input) {
-        const {addAddresses} = await import('../shared/add-addresses.js');
-        const {leavingBook} = await import('../shared/leaving-book.js');
-        return endedEach(
-          await addAddresses(
-            context,
-            input,
-            leavingBook(context, null, fresh => context.agree(unsubscribing(fresh))),
-          ),
-        );
-      },
+      run: async (context, input) =>
+        (await import('../shared/leaving-book.js')).unsubscribeAddresses(context, input, null),
     }),
     delete: remove(operations.delete, {
       of: unsubscribers,
