@@ -17,7 +17,7 @@ export async function keptList({host, notice}: Context): Promise<Result> {
     copies.push({name, deleted, account: origin, kinds: await readKeptKinds(keptPath(host, name))});
   }
   const last = copies.at(-1);
-  if (!last) notice('There are no copies: nothing was deleted lately.');
+  if (!last) notice('There are no copies of deletions on this machine.');
   const collections = await loadCollections();
   return {
     kind: 'data',

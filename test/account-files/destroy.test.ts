@@ -140,6 +140,7 @@ describe('deletions of which one fails', () => {
     expect(stdout.match(/^Deleted list/gm)).toHaveLength(2);
     expect(stderr).toContain('2 of 3 records were deleted. ');
     expect(await ok('account destroy a --yes')).toMatch(/^Deleted list "\w+"\n$/);
+    expect(await ok('account destroy a --yes')).toContain('There was nothing to delete: the lock file names nothing');
   });
 
   test('are all told by an apply', async () => {

@@ -67,6 +67,8 @@ export type FakeService = Client & {
   listCap: number;
   /** Contacts that come and go between two calls. */
   restless: boolean;
+  /** Whether somebody has deleted the list, and its contacts with it. */
+  listGone: boolean;
   readonly left: Array<{id?: number; email_address: string; unsubscribe_groups_id: number | null}>;
   /** Whether the global list keeps out people who left only a group. */
   onlyGlobal: boolean;
@@ -191,9 +193,13 @@ export function createFakeService(): FakeService {
   };
   const ours = () => service.listed.filter(one => one['contact_type_id'] === 1 && one['deleted_at'] === null);
   const records = (operation: Operation, input: Loose = {}): readonly Loose[] => {
-    if (operation === contacts.list) return service.listed.slice(0, service.listCap).map(record => ({...record}));
+    if (operation === contacts.list) {
+      const shown = service.listed.filter(one => !service.listGone || one['contact_type_id'] !== 1);
+      return shown.slice(0, service.listCap).map(record => ({...record}));
+    }
     if (operation === contactTypes.list) {
       if (service.restless) add([{email: `stranger${service.now}@example.org`}]);
+      if (service.listGone) return [];
       return [{id: 1, name: 'Leads', deleted_at: null, contacts_count: ours().length}];
     }
     if (operation === unsubscribers.list)
@@ -224,6 +230,7 @@ export function createFakeService(): FakeService {
     dieIn: Number.POSITIVE_INFINITY,
     listCap: Number.POSITIVE_INFINITY,
     restless: false,
+    listGone: false,
     left: [],
     onlyGlobal: false,
     groups: () => [],

@@ -58,7 +58,7 @@ test('deletes what a run made, and nothing that is called alike', async () => {
       `2 people will get mail again: ${at('gone@example.com', 'pr-12')}, ${at('left@example.com', 'pr-12')}.\n`,
   ]);
   expect(await account()).toEqual(before);
-  expect((await shell().emk('seed clean --run pr-12 --yes')).stdout).toBe('Nothing is left of the run pr-12.\n');
+  expect((await shell().emk('seed clean --run pr-12 --yes')).stdout).toBe('emk found nothing of the run pr-12.\n');
   expect(await emk('contact-types', 'show', other.type)).toContain('pr-1.QA~');
 });
 

@@ -81,7 +81,7 @@ async function lookAndCreate(
         ? new PartialError(`The ${noun.one} "${called}" was created, but the service does not list it yet.`, {
             hint: 'Run the same line again: emk looks first.',
           })
-        : new PartialError(`Several new ${noun.many} are called "${called}": somebody else made one of them.`, {
+        : new PartialError(`Several new ${noun.many} are called "${called}", where one was wanted.`, {
             hint: 'Delete the wrong one, then run the same line again.',
           }),
   });
@@ -105,9 +105,12 @@ export async function highestRow(
     highest = Math.max(highest, Number(record['id']));
     const name = nameKey(kind, serviceName(kind)(record));
     if (!isNotDeleted(record) || !wanted.has(name) || kind === 'single-sends' || isKnown(kind, record)) return;
-    throw new PartialError(`Somebody else has just created the ${kinds[kind].collection.noun.one} "${name}".`, {
-      hint: 'Run the same line again.',
-    });
+    throw new PartialError(
+      `There is a new ${kinds[kind].collection.noun.one} "${name}", which was not there when emk compared.`,
+      {
+        hint: 'Run the same line again.',
+      },
+    );
   });
   return highest;
 }

@@ -144,7 +144,7 @@ function destroyedInWords(
   ];
   if (lines.length > 0) return lines.join('\n');
   return unknownHere === undefined
-    ? 'Everything created from here was deleted before.'
+    ? 'There was nothing to delete: the lock file names nothing made from here that is still in the account.'
     : `Nothing was deleted: the lock file in this folder names nothing that was made from here.${staysInWords(unknownHere)}`;
 }
 

@@ -10,7 +10,7 @@ import {groupOf} from '../not-found.js';
 /** Records of one name created at the same moment: the one to keep, and an error if a duplicate stays. */
 type SimultaneousDuplicates = {readonly kept: Loose; readonly error?: PartialError};
 
-/** Reports a record of the same name from another run, and offers to delete the later one: all keep the first. */
+/** Reports new records of one name, perhaps from another run, and offers to delete the later one: all keep the first. */
 export async function settleSimultaneous(
   context: Context,
   of: Collection,
@@ -20,7 +20,7 @@ export async function settleSimultaneous(
   if (!kept || duplicates.length === 0) return undefined;
   const {noun, key, label} = of;
   const ids = duplicates.map(duplicate => String(duplicate[key]));
-  const there = `There are ${alike.length} ${noun.many} "${String(kept[label])}" now: another was created at the same moment`;
+  const there = `There are ${alike.length} new ${noun.many} "${String(kept[label])}", where one was wanted`;
   const remove = of.operations['delete'] && deletionOf(of);
   const parameter = remove && recordName(remove);
   const {ask, globals, agree, send, warn} = context;

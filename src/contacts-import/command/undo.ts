@@ -5,10 +5,12 @@ import unsubscribers from '../../endpoints/unsubscribers.js';
 import {NotFoundError, PreflightError} from '../../errors.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {counted, number, plural} from '../../words/count.js';
+import {capital} from '../../words/letters.js';
 import {covers} from '../../work/ranges.js';
 import {importsFolder, isOpen, type PastRun, pastRun} from '../journal/runs.js';
 import {prepare} from '../run/prepare.js';
 import {assertSameTarget, importInWords, importsHere, lockImport} from '../run/target.js';
+import {whyIncomplete} from '../send/listing.js';
 import {importService} from '../send/service.js';
 import {waitUntilSettled} from '../sync/earlier-runs.js';
 import {deleteAdded} from '../undo/delete-added.js';
@@ -39,10 +41,12 @@ async function undo(context: Context, {id, force, max_delete, mail_again}: UndoI
     const isOther = await addressesOnlyInFile(context, run);
     await waitUntilSettled(context, typeId, [run], header.settings.settle);
     context.progress.show({label: `Reading the list of ${header.type.name}`});
-    const found = await findAdded(importService(context, typeId), run, isOther);
+    const service = importService(context, typeId);
+    const found = await findAdded(service, run, isOther);
     context.progress.clear();
-    if (!found.complete) {
-      context.warn('The service lists fewer contacts than it counts, so some contacts of the import may stay.');
+    if (!found.listing.complete) {
+      const why = await whyIncomplete(service, found.listing);
+      context.warn(`${capital(why)}, so some contacts of the import may stay.`);
     }
     const changed = found.changed.length;
     const isAsked = changed > 0 && context.ask.possible && !globals.yes && !globals.dryRun;

@@ -134,7 +134,7 @@ function complaint(job: Job, sending: Sent, verified: Verified, files: ResultFil
   if (!verified.proven && job.settings.verify !== 'none') {
     const unseen = tally.sent - verified.verified;
     return new UnknownOutcomeError(
-      `The service took ${counted(tally.sent, 'row')} but lists ${verified.verified === 0 ? 'none' : `only ${number(verified.verified)}`} of them, and fewer contacts than it counts.`,
+      `The service took ${counted(tally.sent, 'row')} but lists ${verified.verified === 0 ? 'none' : `only ${number(verified.verified)}`} of them: ${verified.why}.`,
       {
         hint:
           `emk cannot tell if the other ${number(unseen)} arrived. To look again later: emk contacts import resume ` +

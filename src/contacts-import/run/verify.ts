@@ -13,7 +13,7 @@ import type {ImportSettings} from '../journal/settings.js';
 import {checkOnly} from '../send/acknowledged.js';
 import {type AddedContacts, collectAdded} from '../send/added-contacts.js';
 import {fingerprinted} from '../send/fingerprint.js';
-import {type Listing, type Reader, readListing} from '../send/listing.js';
+import {type Listing, type Reader, readListing, whyIncomplete} from '../send/listing.js';
 import type {Sending} from '../send/sending.js';
 import type {ListedContact} from '../send/service.js';
 import {waitForRest} from '../send/wait-for-rest.js';
@@ -25,6 +25,8 @@ export type Verified = {
   readonly missing: number;
   readonly duplicates: number;
   readonly proven: boolean;
+  /** Why the list proves nothing about rows that are missing from it. */
+  readonly why?: string;
   readonly files: {readonly missing?: string; readonly duplicates?: string};
   /** The lines of rows that did not arrive, if the list was complete. */
   readonly absent?: ReadonlySet<number>;
@@ -46,7 +48,8 @@ export async function verify(
     return {...nothing, verified: tally.sent, proven: true};
   }
   sending.tell.progress.show({label: 'Verifying'});
-  const {result: looked, complete: proven} = await lookUntilThere(sending, checked, lastId);
+  const listing = await lookUntilThere(sending, checked, lastId);
+  const {result: looked, complete: proven} = listing;
   checkOnly(sending, looked.only, proven);
   const {absent, present, several} = looked;
   const missing =
@@ -66,7 +69,7 @@ export async function verify(
     missing: proven ? absent.size : 0,
     duplicates: several,
     proven: proven || absent.size === 0,
-    ...(proven ? {absent} : {}),
+    ...(proven ? {absent} : {why: await whyIncomplete(service, listing)}),
     files: {...(missing ? {missing} : {}), ...(duplicates ? {duplicates} : {})},
     ...(lastId === undefined ? {} : {added: looked.added.record(tally.done)}),
   };

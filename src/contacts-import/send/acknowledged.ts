@@ -59,7 +59,11 @@ export function checkOnly(sending: Sending, contacts: Comparison['contacts'], co
 }
 
 /** Takes in what the list shows of rows that the service has acknowledged, and stops the import where nothing arrives. */
-function noteSeen(sending: Sending, {rows, chunk}: Pick<Counting, 'rows' | 'chunk'>, seen: Comparison): void {
+function noteSeen(
+  sending: Sending,
+  {rows, chunk}: Pick<Counting, 'rows' | 'chunk'>,
+  seen: Omit<Comparison, 'listed' | 'count'>,
+): void {
   if (seen.complete && seen.present.length === 0) {
     for (const {line} of rows) sending.tally.dropped.set(line, 'acknowledged');
     if (!sending.alone || ++sending.refusedInARow >= REFUSED_IN_A_ROW) throw noneArrived(sending, rows, chunk);

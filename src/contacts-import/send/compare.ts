@@ -1,5 +1,5 @@
 import {foldAddress} from '../../records/fields/fold-address.js';
-import {readListing} from './listing.js';
+import {type Listing, readListing} from './listing.js';
 import type {PlannedRow} from './plan.js';
 import type {ImportService, ListedContact} from './service.js';
 
@@ -10,12 +10,17 @@ export type Comparison = {
   readonly contacts: ReadonlyMap<string, ListedContact>;
   /** Whether a row that is not in the list certainly did not arrive. */
   readonly complete: boolean;
-};
+} & Pick<Listing<unknown>, 'listed' | 'count'>;
 
 /** Finds rows in the list by address, never by count: others may add and delete contacts at the same time. */
 export async function compare(service: ImportService, rows: readonly PlannedRow[]): Promise<Comparison> {
   const wanted = new Set(rows.map(({address}) => address));
-  const {result: found, complete} = await readListing(service, () => {
+  const {
+    result: found,
+    complete,
+    listed,
+    count,
+  } = await readListing(service, () => {
     const found = new Map<string, ListedContact>();
     return {
       see(contact) {
@@ -25,7 +30,7 @@ export async function compare(service: ImportService, rows: readonly PlannedRow[
       result: () => found,
     };
   });
-  return {...sortByPresence(rows, found), contacts: found, complete};
+  return {...sortByPresence(rows, found), contacts: found, complete, listed, count};
 }
 
 /** Sorts rows by whether a contact has their address. */

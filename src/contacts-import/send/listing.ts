@@ -1,4 +1,5 @@
 import type {Wanted} from '../../api/answers/cut-records.js';
+import {counted, number} from '../../words/count.js';
 import type {ImportService, ListedContact} from './service.js';
 
 /** The result of reading a list to its end, and whether it proves that other contacts do not exist. */
@@ -21,6 +22,17 @@ export type Reader<T> = {
   see(contact: ListedContact): void;
   result(): T;
 };
+
+/** Why the absence of a contact from a list proves nothing, to follow a colon. */
+export async function whyIncomplete(
+  service: Pick<ImportService, 'isGone'>,
+  {listed, count}: Pick<Listing<unknown>, 'listed' | 'count'>,
+): Promise<string> {
+  if (count !== undefined)
+    return `the service lists ${counted(listed, 'contact')} of the list but counts ${number(count)}`;
+  if (await service.isGone()) return 'the list was deleted meanwhile';
+  return 'the service does not say how many contacts the list has';
+}
 
 /** Reads the list, and again if its length differs from the service's count: somebody may just have added a contact. */
 export async function readListing<T>(service: ImportService, reader: () => Reader<T>): Promise<Listing<T>> {

@@ -2,6 +2,7 @@ import {type EmkError, ThrottledError, UnknownOutcomeError, UnreachableError} fr
 import {counted, number, plural} from '../../words/count.js';
 import {rangesInWords, rangesOf} from '../../work/ranges.js';
 import {type Comparison, compare} from './compare.js';
+import {whyIncomplete} from './listing.js';
 import type {PlannedRow} from './plan.js';
 import type {Sending} from './sending.js';
 import {noteDone} from './sending.js';
@@ -32,7 +33,7 @@ export async function resolveDoubt(
   journal.note({kind: 'settled', step: sending.step, there: linesOf(seen.present), absent: linesOf(absent)});
   noteDone(tally, seen.present, rows);
   tally.unknown = proven ? [] : seen.absent;
-  if (tally.unknown.length > 0) throw inDoubt(sending, whyNot(rest, seen));
+  if (tally.unknown.length > 0) throw inDoubt(sending, await whyNot(service, rest, seen));
   sending.count = rest.last;
   tell.notice(
     `The list ${rest.atRest ? 'no longer changes' : 'holds them'}${fromTo(rest)}: ` +
@@ -60,8 +61,8 @@ function inDoubt({tally, source, journal}: Doubting, reason: string, cause?: Emk
   );
 }
 
-const whyNot = ({atRest}: Rest, {complete}: Comparison): string =>
-  !atRest && complete ? 'the list of contacts keeps changing' : 'the service lists fewer contacts than it counts';
+const whyNot = async (service: ImportService, {atRest}: Rest, seen: Comparison): Promise<string> =>
+  !atRest && seen.complete ? 'the list of contacts keeps changing' : whyIncomplete(service, seen);
 
 const fromTo = ({first, last}: Rest): string =>
   first === undefined || last === undefined

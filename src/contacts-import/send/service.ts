@@ -4,10 +4,13 @@ import type {Admission} from '../../api/describe/permit.js';
 import {operations as contactTypes} from '../../endpoints/contact-types.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {EmkError, InterruptedError, ThrottledError, UnreachableError} from '../../errors.js';
+import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 
 export type ImportService = {
-  /** How many contacts the service counts; undefined if it does not say or cannot be asked now. */
+  /** How many contacts the service counts; undefined if it does not say, if the list is gone, or nobody can ask now. */
   count(): Promise<number | undefined>;
+  /** Whether the service no longer has the list. */
+  isGone(): Promise<boolean>;
   /** The listed contacts, without deleted ones: whole, or ids, addresses and what is needed. `seeId` gets all ids. */
   contacts(seeId?: (id: number) => void, needs?: Wanted): AsyncIterable<readonly ListedContact[]>;
   /** A contact of this type by id; undefined if it does not exist, or cannot be read now. */
@@ -21,16 +24,21 @@ export type ListedContact = {readonly id: number; readonly email: string | null;
 
 /** Binds the reads to one contact type. */
 export function importService(reader: Client, typeId: number): ImportService {
+  const listNow = async () => {
+    try {
+      const types = await reader.call(contactTypes.list);
+      return types.find(one => one.id === typeId && isNotDeleted(one)) ?? 'gone';
+    } catch (error) {
+      if (error instanceof UnreachableError || error instanceof ThrottledError) return undefined;
+      throw error;
+    }
+  };
   return {
     async count() {
-      try {
-        const types = await reader.call(contactTypes.list);
-        return types.find(({id}) => id === typeId)?.contacts_count;
-      } catch (error) {
-        if (error instanceof UnreachableError || error instanceof ThrottledError) return undefined;
-        throw error;
-      }
+      const list = await listNow();
+      return list === 'gone' ? undefined : list?.contacts_count;
     },
+    isGone: async () => (await listNow()) === 'gone',
     async *contacts(seeId, needs) {
       const records = reader.stream(contacts.list);
       const own = ['id', 'email', 'contact_type_id', 'deleted_at'];

@@ -76,7 +76,7 @@ function conclude(
   {adding, changing, going}: Parts,
 ): {readonly report: SyncReport; readonly isOpen: boolean} {
   const {job, sync, givenUp} = plan;
-  const {context, source, type, settings} = job;
+  const {context, source, type} = job;
   const {outcome, people} = adding;
   const left = unfinishedIn(plan, {adding, changing, going});
   const owed = owedIn(plan.list, going).first;
@@ -99,7 +99,7 @@ function conclude(
     {result, open, sent, verified, missing, duplicates, unknown, files, work},
   );
   const done = {added: arrived, verified, changed: changing.done, deleted, unsubscribed, failed: failures.length};
-  const summary = `${source.name} → "${type.name}": ${doneInWords(done, settings.verify !== 'none')}`;
+  const summary = `${source.name} → "${type.name}": ${doneInWords(done)}`;
   // Programs read the result as data, and people read beside it how it ended.
   if (context.reader !== 'people') context.notice(summary);
   const text = [summary, ...stoppedByName(plan)].join('\n');
@@ -115,12 +115,10 @@ function conclude(
   return {report, isOpen: open};
 }
 
-function doneInWords(
-  {added, verified, ...others}: Parameters<typeof toSyncReport>[1]['done'],
-  isVerified: boolean,
-): string {
+function doneInWords({added, verified, ...others}: Parameters<typeof toSyncReport>[1]['done']): string {
   const parts = [
-    numberOrNothing(added, `added${isVerified ? ` (${number(verified)} verified)` : ''}`),
+    // The service takes rows that it drops in silence: only those in the list are certainly added.
+    numberOrNothing(added, verified === added ? 'added' : `sent (${number(verified)} seen in the list)`),
     numberOrNothing(others.changed, 'changed'),
     numberOrNothing(others.deleted, 'deleted'),
     numberOrNothing(others.unsubscribed, 'unsubscribed'),

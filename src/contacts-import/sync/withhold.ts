@@ -33,7 +33,7 @@ export const withheldIn = ({withheld}: SyncPlan): PartialError | undefined => {
     ...(change > 0 ? [`${counted(change, 'contact was', 'contacts were')} not changed`] : []),
   ];
   return new PartialError(
-    `${andList(parts)}, because that ${add > 0 ? 'starts' : 'may start'} live automations: ${quoted(automations)}. Everything else was done.`,
+    `${andList(parts)}, because that ${add > 0 ? 'starts' : 'may start'} live automations: ${quoted(automations)}.`,
     {
       hint: 'To do this and send that mail, add --allow-automations. Or pause the automations, and run the same line again.',
     },

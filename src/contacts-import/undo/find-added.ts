@@ -5,7 +5,7 @@ import type {State} from '../../work/state.js';
 import type {ImportHeader, PastRun} from '../journal/runs.js';
 import {printsOf} from '../send/added-contacts.js';
 import {fingerprint, wasTouched} from '../send/fingerprint.js';
-import {readListing} from '../send/listing.js';
+import {type Listing, readListing} from '../send/listing.js';
 import type {ImportService, ListedContact} from '../send/service.js';
 import type {ContactRef} from '../sync/sync-result.schema.js';
 
@@ -15,7 +15,7 @@ export type AddedNow = {
   readonly changed: readonly ContactRef[];
   /** Contacts that were in the list after the import and are gone now. */
   readonly absent: number;
-  readonly complete: boolean;
+  readonly listing: Pick<Listing<unknown>, 'complete' | 'listed' | 'count'>;
 };
 
 /** Sent rows whose contacts are not in the journal. Their addresses are only in the file. */
@@ -40,7 +40,7 @@ export async function findAdded(
     if (then === undefined) return wasTouched(contact);
     return then.print !== fingerprint(contact) || (wasTouched(contact) && !then.touched);
   };
-  const {result, complete} = await readListing(service, () => {
+  const {result, ...listing} = await readListing(service, () => {
     const unchanged: number[] = [];
     const changed: ContactRef[] = [];
     let seen = 0;
@@ -56,7 +56,7 @@ export async function findAdded(
       result: () => ({unchanged, changed, absent: known.size - seen}),
     };
   });
-  return {...result, complete};
+  return {...result, listing};
 }
 
 export function lastIdOf({id, baseline}: ImportHeader): number {

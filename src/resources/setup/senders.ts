@@ -34,7 +34,8 @@ export default {
       by: ['from_email', 'nickname'],
       duplicates: {by: ['from_email', 'nickname']},
       sheet,
-      says: ({from_email}) => `Sender ${from_email} was created. The service mailed it a verification link.`,
+      says: ({from_email}) =>
+        `Sender ${from_email} was created. Look in its inbox for the verification link of the service.`,
       examples: [
         'emk senders create --from-name Acme --from-email news@acme.com --reply-to help@acme.com --country Germany --company-address "1 Main St" --nickname news',
         'emk senders create --from-name Acme --from-email news@acme.com --reply-to help@acme.com --country Germany --company-address "1 Main St" --nickname news --dry-run',
@@ -63,7 +64,7 @@ export default {
       of: senders,
       summary: 'Mail the verification link to a sender again',
       does: label => `Send a verification mail to sender ${label}`,
-      did: label => `The service mailed sender ${label} a verification link.`,
+      did: label => `The service says that it mailed sender ${label} a verification link.`,
       async card(context, id) {
         const {from_email} = await readRecord(context, senders, operations.details, {sender_id: Number(id)});
         return {what: `Send a verification mail to ${from_email}`, lines: []};

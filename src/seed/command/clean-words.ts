@@ -21,7 +21,7 @@ export function cleanInWords({runs, renamed}: Cleaned, run: string | undefined, 
   const again = mailAgainIn(runs);
   const mail = again.count === 0 ? [] : [`${mailAgainInWords(again)}.`];
   if (lines.length + others.length > 0) return [...lines, ...mail, ...others].join('\n');
-  return run === undefined ? 'No run is that old.' : `Nothing is left of the run ${run}.`;
+  return run === undefined ? 'No run is that old.' : `emk found nothing of the run ${run}.`;
 }
 
 function goingInWords({records, people}: RunDeletions, dryRun: boolean): string {

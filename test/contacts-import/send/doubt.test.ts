@@ -96,12 +96,36 @@ test('a list that is cut short proves nothing: unknown stays unknown and nothing
   const {exit, error} = await run.import();
   expect(exit).toBe(9);
   expect(error?.message).toContain('lines 22–61 of leads.csv');
-  expect(error?.message).toContain('lists fewer contacts than it counts');
+  expect(error?.message).toContain('the service lists 20 contacts of the list but counts ');
   expect((await run.resume()).exit).toBe(9);
   expect(run.service.uploads).toHaveLength(2);
   run.service.listCap = Number.POSITIVE_INFINITY;
   expect((await run.resume()).exit).toBe(0);
   expect(run.service.uploads).toHaveLength(2);
+});
+
+test('a list that was deleted meanwhile is named as the reason, and nothing is sent again', async () => {
+  run.write('leads.csv', leads(60));
+  run.service.fate = upload => {
+    if (upload !== 2) return undefined;
+    run.service.listGone = true;
+    return {error: lost()};
+  };
+  const {exit, error} = await run.import();
+  expect(exit).toBe(9);
+  expect(error?.message).toContain('lines 12–61 of leads.csv: the list was deleted meanwhile. Before:');
+  expect(run.service.uploads).toHaveLength(2);
+});
+
+test('a list that was deleted before the last look is the reason why rows are not verified', async () => {
+  run.write('leads.csv', leads(60));
+  run.service.fate = upload => {
+    run.service.listGone = upload === 2;
+    return undefined;
+  };
+  const {exit, error} = await run.import();
+  expect(exit).toBe(9);
+  expect(error?.message).toMatch(/^The service took 60 rows but lists none of them: the list was deleted meanwhile\.$/);
 });
 
 test('Ctrl-C lets the request under way end, records it and says how to resume', async () => {

@@ -29,6 +29,7 @@ function serviceOf(contacts: readonly ListedContact[], before: readonly ListedCo
   const readings = before === undefined ? [contacts] : [before, contacts];
   return {
     count: async () => contacts.length,
+    isGone: async () => false,
     async *contacts() {
       yield readings.length > 1 ? (readings.shift() ?? []) : contacts;
     },

@@ -294,3 +294,16 @@ test('a plan says how the file was read, and whom its status leaves out', async 
     '3 rows and 1 contact: 0 new · 0 changed · 1 unchanged · 0 gone · 2 skipped by their status',
   );
 });
+
+test('people whom nobody has looked for in the list are sent, not added', async () => {
+  await fill(csv(ada));
+  const cases = [
+    ['--verify none', '": 1 sent (0 seen in the list)'],
+    ['', '": 1 added'],
+  ] as const;
+  for (const [at, [options, said]] of cases.entries()) {
+    const {stderr} = await sync(csv(ada, at === 0 ? bo : cy), `--yes ${options}`);
+    expect(stderr).toContain(said);
+    expect(await held()).toContain(at === 0 ? 'bo@example.com' : 'cy@example.com');
+  }
+});

@@ -228,3 +228,13 @@ eitherTest(
   },
   600_000,
 );
+
+test('of a list that was deleted since, says so, and deletes nobody', async () => {
+  run.write('leads.csv', leads(30));
+  await run.import();
+  run.service.listGone = true;
+  const before = listed(run);
+  expect(await run.undo()).toMatchObject({exit: 0, data: {result: 'undone', deleted: 0}});
+  expect(run.said).toContain('! The list was deleted meanwhile, so some contacts of the import may stay.');
+  expect(listed(run)).toEqual(before);
+});
