@@ -41,18 +41,17 @@ export type Yaml = {
 };
 
 export function readYaml(text: string): Yaml {
+  const root: YamlNode = {is: 'nothing', at: TOP};
+  const unread = (mistakes: readonly YamlMistake[]): Yaml => ({root, mistakes, rewritten: () => text});
   const bounds = outOfBounds(text, new Lexer().lex(text), CST.tokenType);
-  if (bounds.length > 0) return {root: {is: 'nothing', at: TOP}, mistakes: bounds, rewritten: () => text};
+  if (bounds.length > 0) return unread(bounds);
   const lines = new LineCounter();
   const placeOf = (offset: number): Place => {
     const {line, col} = lines.linePos(offset);
     return {line: Math.max(1, line), column: Math.max(1, col)};
   };
   const document = parse(text, lines);
-  if (document === undefined) {
-    const mistakes = [{at: TOP, says: 'The file is nested too deeply.'}];
-    return {root: {is: 'nothing', at: TOP}, mistakes, rewritten: () => text};
-  }
+  if (document === undefined) return unread([{at: TOP, says: 'The file is nested too deeply.'}]);
   const mistake = syntaxMistake(document.errors, placeOf);
   return {
     root: toNode(document.contents, placeOf, 0),
@@ -122,11 +121,7 @@ function toNode(node: unknown, placeOf: (offset: number) => Place, start: number
       at,
       pairs: node.items.map(({key, value}) => {
         const keyFrom = rangeOf(key) ?? from;
-        return {
-          key: isScalar(key) ? String(key.value) : '',
-          at: placeOf(keyFrom),
-          value: toNode(value, placeOf, keyFrom),
-        };
+        return {key: scalarKey(key), at: placeOf(keyFrom), value: toNode(value, placeOf, keyFrom)};
       }),
     };
   }
@@ -136,6 +131,8 @@ function toNode(node: unknown, placeOf: (offset: number) => Place, start: number
   }
   return {is: 'nothing', at};
 }
+
+const scalarKey = (key: unknown): string => (isScalar(key) ? String(key.value) : '');
 
 const rangeOf = (node: unknown): number | undefined =>
   typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range)
@@ -153,7 +150,7 @@ function keysTwice(document: Parsed, placeOf: (offset: number) => Place): YamlMi
     Map(_, {items}) {
       const met = new Set<string>();
       for (const {key} of items) {
-        const name = isScalar(key) ? String(key.value) : '';
+        const name = scalarKey(key);
         if (met.has(name)) {
           const at = placeOf(rangeOf(key) ?? 0);
           mistakes.push({at, says: 'This key is given twice.', hint: 'Remove one of the two keys.'});

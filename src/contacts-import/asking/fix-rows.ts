@@ -4,6 +4,7 @@ import {counted, number} from '../../words/count.js';
 import {capital} from '../../words/letters.js';
 import {cellsOf} from '../check/fixed-records.js';
 import type {Checked, ExaminedRow, Fault} from '../file/contract.js';
+import {askInRow} from './ask-in-row.js';
 
 /** A person's decision about a row: its corrected cells, or to skip it. */
 type RowAnswer = readonly string[] | 'skip' | 'skip the rest';
@@ -14,23 +15,12 @@ export async function fixRows(
   checked: Checked,
   rows: readonly ExaminedRow[],
 ): Promise<ReadonlyMap<number, RowAnswer> | Back> {
-  const answers = new Map<number, RowAnswer>();
-  for (let at = 0; at < rows.length; ) {
-    const row = rows[at] as ExaminedRow;
-    const answer = await fixRow(ask, checked, row, rows.length - at - 1);
-    if (answer === BACK) {
-      if (at === 0) return BACK;
-      at -= 1;
-      continue;
-    }
-    answers.set(row.line, answer);
-    if (answer === 'skip the rest') {
-      for (const {line} of rows.slice(at)) answers.set(line, 'skip');
-      return answers;
-    }
-    at += 1;
-  }
-  return answers;
+  const answers = await askInRow(
+    [...rows.entries()],
+    ([at, row]) => fixRow(ask, checked, row, rows.length - at - 1),
+    answer => answer === 'skip the rest',
+  );
+  return answers === BACK ? BACK : new Map(rows.map(({line}, at) => [line, answers[at] ?? 'skip']));
 }
 
 async function fixRow(
