@@ -12,16 +12,9 @@ test.each([
   ['those who left everything', '--scope everything', false],
 ])('a list of %s that has fewer people than the groups count is said to be short', async (_, scope, isSaid) => {
   const {baseUrl} = shell().sandbox;
-  const server = createServer(async ({url = '', headers}, response) => {
-    const keys = Object.entries(headers).flatMap(([name, value]) =>
-      typeof value === 'string' && !['host', 'connection', 'accept-encoding'].includes(name) ? [[name, value]] : [],
-    );
-    const sent = await fetch(new URL(url, baseUrl), {headers: Object.fromEntries(keys)});
-    const text = await sent.text();
-    response.writeHead(sent.status, {'content-type': sent.headers.get('content-type') ?? ''});
-    response.end(text.replaceAll(/"unsubscribe_clients_count":\d+/g, '"unsubscribe_clients_count":7'));
-  });
-  const env = {EMK_BASE_URL: `${await served(server)}${new URL(baseUrl).pathname}`};
+  const env = await answering(baseUrl, text =>
+    text.replaceAll(/"unsubscribe_clients_count":\d+/g, '"unsubscribe_clients_count":7'),
+  );
   const {code, stderr} = await shell().emk(`unsubscribers list ${scope} -o csv`, {env});
   expect(code).toBe(0);
   const said =
@@ -30,3 +23,32 @@ test.each([
   else expect(stderr).toBe('');
   expect((await shell().emk(`unsubscribers list ${scope} -o csv`)).stderr).toBe('');
 });
+
+test('somebody who left a group is shown by the group, where the list of all has only those who left everything', async () => {
+  const {emk, sandbox} = shell();
+  const [email = ''] = (await emk('unsubscribe-groups recipients list 1 -o csv --columns email_address')).stdout
+    .split('\n')
+    .slice(1);
+  const env = await answering(sandbox.baseUrl, (text, url) =>
+    url.includes('/global-unsubscribes') ? text.replaceAll(email, 'x@example.org') : text,
+  );
+  const shown = JSON.parse((await emk(`contacts show ${email} --everywhere -o json`, {env})).stdout);
+  expect(shown.groups_left).toEqual([{id: 1, group_name: expect.any(String), since: expect.any(String)}]);
+  expect(JSON.parse((await emk(`contacts show ${email} --everywhere -o json`)).stdout)).toEqual(shown);
+});
+
+/** The environment of a service that answers as the sandbox does, in other words. */
+async function answering(
+  baseUrl: string,
+  words: (text: string, url: string) => string,
+): Promise<Record<string, string>> {
+  const server = createServer(async ({url = '', headers}, response) => {
+    const keys = Object.entries(headers).flatMap(([name, value]) =>
+      typeof value === 'string' && !['host', 'connection', 'accept-encoding'].includes(name) ? [[name, value]] : [],
+    );
+    const sent = await fetch(new URL(url, baseUrl), {headers: Object.fromEntries(keys)});
+    response.writeHead(sent.status, {'content-type': sent.headers.get('content-type') ?? ''});
+    response.end(words(await sent.text(), url));
+  });
+  return {EMK_BASE_URL: `${await served(server)}${new URL(baseUrl).pathname}`};
+}

@@ -16,7 +16,7 @@ export const showContact = command({
   },
   args: ['contact'],
   // The operations of the search for an address are loaded only for the reference.
-  calls: async () => [operations.details, ...(await import('./whole-person.js')).everywhereReads],
+  calls: async () => [operations.details, ...(await import('./traces.js')).traceReads],
   asks: {picks: {contact: async () => ({default: contacts})}},
   examples: [
     'emk contacts show bob@example.com',
