@@ -8,12 +8,10 @@ import {bareKey, toKey} from './key.js';
 /** The base URL and the two keys, which belong together. */
 export type Credentials = Pick<Account, 'baseUrl' | 'publicKey' | 'secretKey'>;
 
-type GivenCredentials = {readonly [value in keyof Credentials]?: string | undefined};
-
 /** Asks for an account's base URL and keys until the service accepts them, and only for what is wrong. */
 export async function askAccount(
   context: Context,
-  given: GivenCredentials,
+  given: {readonly [value in keyof Credentials]?: string | undefined},
   trial: (unit: Credentials) => Promise<unknown>,
 ): Promise<Credentials> {
   let unit: Credentials = {

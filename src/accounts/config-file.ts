@@ -7,11 +7,7 @@ export type Guard = Account['guard'];
 export const guards = ['none', 'protected', 'read-only'] as const satisfies readonly Guard[];
 
 /** A base URL with its keys, saved under a name. */
-export type Profile = {
-  readonly baseUrl: string;
-  readonly publicKey: string;
-  readonly secretKey: string;
-  readonly guard: Guard;
+export type Profile = Omit<Account, 'name' | 'source'> & {
   /** The time zone of the account, as the service's web pages show it. */
   readonly timezone?: string | undefined;
 };

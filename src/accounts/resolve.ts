@@ -5,20 +5,15 @@ import type {Host} from '../system/host.js';
 import {plural} from '../words/count.js';
 import {andList} from '../words/list.js';
 import {originOf, sameOrigin, toBaseUrl} from './base-url.js';
-import type {Config, Guard} from './config-file.js';
+import type {Config} from './config-file.js';
 import {type Environment, readEnvironment, type Sourced} from './environment.js';
 import {keepToSandbox} from './keep-to-sandbox.js';
 import {toKey} from './key.js';
 import {namedProfile, pickProfile} from './pick-profile.js';
 
 /** An account with the source of each value, for `auth status`. */
-type FoundAccount = {
-  readonly name: string;
-  readonly source: Account['source'];
-  readonly guard: Guard;
-  readonly baseUrl: Sourced;
-  readonly publicKey: Sourced;
-  readonly secretKey: Sourced;
+type FoundAccount = Pick<Account, 'name' | 'source' | 'guard'> & {
+  readonly [secret in 'baseUrl' | 'publicKey' | 'secretKey']: Sourced;
 };
 
 type Choices = Pick<Globals, 'profile' | 'baseUrl' | 'sandbox' | 'allowHttp'>;

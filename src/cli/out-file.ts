@@ -32,13 +32,11 @@ type Begun = {
 /** The report about a file: a sentence, and data for programs. */
 export type Told = {readonly sentence: string; readonly data: WrittenFile};
 
-type Run = {readonly host: Host; readonly globals: GlobalsOfRun};
-
 /** Begins the file that a line names, before anything is asked or read. Undefined if the output goes to stdout. */
 export async function fileFor(
   command: Command,
   values: TypedValues,
-  {host, globals}: Run,
+  {host, globals}: {readonly host: Host; readonly globals: GlobalsOfRun},
   maskKeys: (text: string) => string,
 ): Promise<OutFile | undefined> {
   const fileName = nameFor(command, values, globals);

@@ -40,15 +40,13 @@ export async function route(argv: readonly string[]): Promise<Routed | Unrouted>
 
 const wordsOf = (option: string): number => (takesValue(option) ? 2 : 1);
 
-type Step = {readonly name: string; readonly target: Command | Group};
-
 /** Goes one word further; undefined if the word is a command's first argument. */
 async function descend(
   from: Command | Group | undefined,
   path: readonly string[],
   word: string,
   around: Pick<Unknown, 'before' | 'next'>,
-): Promise<Step | undefined> {
+): Promise<{readonly name: string; readonly target: Command | Group} | undefined> {
   if (!from) {
     const name = commandNamed(word, Object.keys(tree));
     const branch = name === undefined ? undefined : tree[name];

@@ -103,7 +103,7 @@ export type Command<I = never> = {
   readonly args: readonly string[];
   readonly examples: readonly [string, string, ...string[]];
   /** The operations that it may call, for its reference page; a function if loading them would slow its help. */
-  readonly calls: Calls;
+  readonly calls: readonly Operation[] | (() => Promise<readonly Operation[]>);
   readonly gives: Gives;
   readonly makesFile?: MadeFile<string>;
   /** Whether it makes a folder, which `--force` lets it replace. */
@@ -193,8 +193,6 @@ export type Changes = {
   readonly also?: readonly string[];
   readonly asWritten?: ((record: Loose) => Loose) | undefined;
 };
-
-type Calls = readonly Operation[] | (() => Promise<readonly Operation[]>);
 
 /** The operations that a command may call; for some, this loads the code that calls them. */
 export const callsOf = async ({calls}: Pick<Command, 'calls'>): Promise<readonly Operation[]> =>

@@ -75,12 +75,10 @@ function proxyStep({host}: Context, baseUrl: string): {readonly look: Look; read
   }
 }
 
-type Step = {readonly check: string; readonly fails: string; readonly hint: string};
-
 /** One step with its time limit, and its failure in words. */
 async function step(
   {host, globals}: Context,
-  {check, fails, hint}: Step,
+  {check, fails, hint}: {readonly check: string; readonly fails: string; readonly hint: string},
   take: (signal: AbortSignal) => Promise<Look>,
 ): Promise<Look> {
   const late = AbortSignal.timeout(Math.min(globals.timeout ?? STEP_TIMEOUT, STEP_TIMEOUT));

@@ -18,12 +18,10 @@ export const boolean: Schema<boolean> = {type: 'boolean'};
 export const moment: Schema<string> = {type: 'string', format: 'date-time'};
 export const anything: Schema = {};
 
-export const oneOf = <const V extends readonly Scalar[]>(...values: V): Schema<V[number]> => ({
+export const oneOf = <const V extends readonly (string | number | boolean)[]>(...values: V): Schema<V[number]> => ({
   type: typeof values[0],
   enum: values,
 });
-
-type Scalar = string | number | boolean;
 
 export function nullable<T>(schema: Schema<T>): Schema<T | null> {
   const {type, enum: values} = schema;

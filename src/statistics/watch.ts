@@ -128,14 +128,12 @@ function onlyOnTerminal({host, screenWidth}: Context): UsageError {
   });
 }
 
-type Changes = {readonly mark: Mark; readonly summary: string};
-
 /** Compares two readings. Numbers that grew or shrank are marked; the first reading has no marks. */
 function changesSince(
   before: readonly Loose[] | undefined,
   now: readonly Loose[],
   {of: {key, noun}, shape}: MailingKind,
-): Changes {
+): {readonly mark: Mark; readonly summary: string} {
   const known = new Map(before?.map(record => [record[key], record]));
   const mark: Mark = (record, path) => {
     const [old, value] = [known.get(record[key])?.[path], record[path]];

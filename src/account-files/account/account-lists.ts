@@ -106,7 +106,7 @@ function placeLists(context: Reading, once: Once) {
     whole ??= context.call(locations.all).then(({countries, states, cities}) => ({countries, states, cities}));
     return whole;
   };
-  const placeNames = (): Promise<PlaceNames> =>
+  const placeNames = (): Promise<Readonly<Record<PlaceKind, ReadonlyMap<string, string>>>> =>
     once('names of places', async () => {
       const {countries, states, cities} = await places();
       const byId = (some: readonly Loose[]) => new Map(some.map(({id, name}) => [textOf(id), textOf(name)]));
@@ -142,8 +142,6 @@ type PlaceKind = 'countries' | 'states' | 'cities';
 
 /** The places that the service knows. Their fields are not documented. */
 export type Places = Readonly<Record<PlaceKind, readonly Loose[]>>;
-
-type PlaceNames = Readonly<Record<PlaceKind, ReadonlyMap<string, string>>>;
 
 const readCountries = ({stream}: Reading): Promise<readonly Loose[]> =>
   allRecords<Loose>(stream(locations.all, {}, 'countries'));

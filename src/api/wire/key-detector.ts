@@ -1,13 +1,11 @@
 import {isHidden} from './secrets.js';
 
-type KeyDetector = (piece: Uint8Array) => void;
-
 /**
  * Detects keys in answers of any size, and reports the first one before the piece with its end is passed on. A list of
  * a million records is not slowed down: bytes are read in steps as long as the shortest spelling of a key. For keys
  * that cannot be searched like this, it reports at once.
  */
-export function keyDetector(secrets: readonly string[], tell: () => void): () => KeyDetector {
+export function keyDetector(secrets: readonly string[], tell: () => void): () => (piece: Uint8Array) => void {
   const needles = [...new Set(secrets.filter(isHidden).flatMap(needlesOf))];
   const lengths = needles.map(({length}) => length);
   const step = Math.min(...lengths) - WORD + 1;

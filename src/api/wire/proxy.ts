@@ -1,10 +1,8 @@
 import {ConfigError} from '../../errors.js';
 import {isLoopback} from '../../system/loopback.js';
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** The proxy for an address, from the usual variables. Loopback never uses one: the sandbox and tests run there. */
-export function proxyFor(baseUrl: string, env: Environment): string | undefined {
+export function proxyFor(baseUrl: string, env: Readonly<Record<string, string | undefined>>): string | undefined {
   const {protocol, hostname, port} = new URL(baseUrl);
   const names = protocol === 'https:' ? ['HTTPS_PROXY', 'https_proxy'] : ['HTTP_PROXY', 'http_proxy'];
   const variable = names.find(name => env[name]);

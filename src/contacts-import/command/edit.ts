@@ -120,13 +120,11 @@ function comeBack(context: Context, {type, set, allow_automations, ...rest}: Edi
   );
 }
 
-type ForSpreadsheet = Omit<GoingOut, 'ids'> & {readonly picked: Picked};
-
 /** Writes the file privately first, and keeps what it says before the person can have it. */
 async function forSpreadsheet(
   context: Context,
   {text, columns, written, ids}: Export,
-  {picked, ...goingOut}: ForSpreadsheet,
+  {picked, ...goingOut}: Omit<GoingOut, 'ids'> & {readonly picked: Picked},
 ): Promise<Ended> {
   const {type, path} = goingOut;
   try {

@@ -53,10 +53,8 @@ function warnIncomplete({warn}: Context, listed: number, count: number | undefin
   );
 }
 
-type Facts = RowFacts & {readonly door: Door};
-
 /** Says that people of a file were erased here. They come back only if somebody at a terminal says yes. */
-export async function settleErased<F extends Facts>(
+export async function settleErased<F extends RowFacts & {readonly door: Door}>(
   context: Context,
   checked: Checked,
   facts: F,

@@ -7,8 +7,6 @@ import {createEmpty} from '../../system/empty-file.js';
 import type {Host} from '../../system/host.js';
 import {writeWhole} from '../../system/whole-file.js';
 
-type Written = {readonly path: string; readonly sha256: string};
-
 /**
  * Writes what became of a file's rows beside it: `leads.csv` gives `leads.missing.csv`. `earlier` are files that emk
  * wrote before. They are replaced unless somebody changed them, so that a nightly run leaves one file and not one per
@@ -20,7 +18,7 @@ export async function writeBeside(
   word: string,
   text: AsyncIterable<string | Uint8Array> | Iterable<string>,
   earlier: ReadonlyMap<string, ReadonlySet<string>> = new Map(),
-): Promise<Written> {
+): Promise<{readonly path: string; readonly sha256: string}> {
   const {path, replaces} = await reserve(source, word, earlier);
   try {
     await registerFile(host, path);

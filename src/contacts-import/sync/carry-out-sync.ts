@@ -68,12 +68,10 @@ async function addNew({job, remembers}: ReadyPlan, removed: boolean, journal: Im
   return {...outcome, people};
 }
 
-type Parts = {readonly adding: Added; readonly changing: Worked; readonly going: Worked};
-
 function conclude(
   plan: ReadyPlan,
   journal: ImportJournal,
-  {adding, changing, going}: Parts,
+  {adding, changing, going}: {readonly adding: Added; readonly changing: Worked; readonly going: Worked},
 ): {readonly report: SyncReport; readonly isOpen: boolean} {
   const {job, sync, givenUp} = plan;
   const {context, source, type} = job;

@@ -50,7 +50,7 @@ export async function askAboutCells(
     const rest = conflicts.slice(at);
     const others = rest.length - 1;
     const all = `, and in the ${number(others)} other ${plural(others, 'case')}`;
-    const answer = await ask.pick<Answer>(question(cell, known), [
+    const answer = await ask.pick<{readonly isMine: boolean; readonly isForAll: boolean}>(question(cell, known), [
       {
         name: `Keep ${quotedOrEmpty(cell.list)}`,
         note: 'what the list says now',
@@ -69,8 +69,6 @@ export async function askAboutCells(
   }
   return mine;
 }
-
-type Answer = {readonly isMine: boolean; readonly isForAll: boolean};
 
 const question = ({email, field}: CellChangedTwice, known: boolean): string =>
   `${headOf(field)} of ${email} ${known ? 'was changed in your file and on the list' : 'is not the same in your file and on the list'}. Which one?`;

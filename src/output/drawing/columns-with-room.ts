@@ -1,12 +1,7 @@
 /** The width of a column's contents, whether they may be cut, and how early the column is dropped. */
-type Candidate = {
-  readonly width: number;
-  readonly shrinks: boolean;
-  readonly least: number;
-  readonly rank: number;
-  readonly stays: boolean;
-  readonly isKey: boolean;
-};
+import type {CellColumn} from './cells.js';
+
+type Candidate = Pick<CellColumn, 'shrinks' | 'least' | 'rank' | 'stays' | 'isKey'> & {readonly width: number};
 
 /** Chooses the columns that fit and are still readable: the most important first, then what the rest has room for. */
 export function columnsWithRoom(columns: readonly Candidate[], roomFor: (count: number) => number): readonly number[] {

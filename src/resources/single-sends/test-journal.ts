@@ -73,10 +73,8 @@ export async function withTestJournal<T>(context: Context, work: (journal: TestJ
 /** The item of the test's mailing in its journal. */
 export const mailingItem = (name: string): Item => ({kind: 'single-sends', key: name});
 
-type TestHeader = Header & Omit<OpenTest, 'mail'>;
-
 function read(path: string): OpenTest | undefined {
-  const {header, records} = readJournal<TestHeader>(placeOf(path));
+  const {header, records} = readJournal<Header & Omit<OpenTest, 'mail'>>(placeOf(path));
   if (header === undefined) return undefined;
   const {run, name, addresses, keeps} = header;
   return {run, name, addresses, keeps, mail: mailIn(records)};

@@ -140,12 +140,10 @@ const portSentences: {readonly [code: string]: (port: number) => string} = {
   ERR_SOCKET_BAD_PORT: port => `Port ${port} does not exist: ports go up to 65535.`,
 };
 
-type Keyed = Pick<Sandbox, 'baseUrl' | 'publicKey' | 'secretKey'>;
-
 /** The form for an address and its keys: for people, as a line of JSON, or as lines for a shell. */
 type Form = 'words' | 'json' | 'exports';
 
-function announcement(sandbox: Keyed, form: Form): string {
+function announcement(sandbox: Pick<Sandbox, 'baseUrl' | 'publicKey' | 'secretKey'>, form: Form): string {
   const {baseUrl, publicKey, secretKey} = sandbox;
   if (form === 'json') return `${JSON.stringify({ready: true, baseUrl, publicKey, secretKey} satisfies Served)}\n`;
   if (form === 'exports')

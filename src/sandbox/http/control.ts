@@ -45,9 +45,7 @@ export async function answerControl(serving: Serving, asked: Controlling): Promi
   }
 }
 
-type Control = (serving: Serving, input: Form) => Promise<object>;
-
-const controls: {readonly [route: string]: Control} = {
+const controls: {readonly [route: string]: (serving: Serving, input: Form) => Promise<object>} = {
   'POST /__reset': async serving => {
     if (!serving.reset) throw new UsageError('This sandbox cannot be reset.');
     await serving.reset();

@@ -3,10 +3,8 @@ import {parseFaults} from '../http/faults/fault-text.js';
 import {parseSettings} from './settings-text.js';
 import type {StartOptions} from './start.js';
 
-type FromEnvironment = Pick<StartOptions, 'faults' | 'settings' | 'clock'>;
-
 /** The sandbox's settings from environment variables, for commands without options for them. */
-export function environmentOptions({env}: Pick<Host, 'env'>): FromEnvironment {
+export function environmentOptions({env}: Pick<Host, 'env'>): Pick<StartOptions, 'faults' | 'settings' | 'clock'> {
   const {EMK_SANDBOX_FAULTS: faults = '', EMK_SANDBOX_SETTINGS: settings = '', EMK_SANDBOX_CLOCK: clock} = env;
   return {
     faults: parseFaults(faults).map(({text}) => text),

@@ -15,9 +15,7 @@ export function* phpCsv(text: string): Generator<string[]> {
   }
 }
 
-type RecordAt = {readonly fields: string[]; readonly next: number};
-
-function recordAt(text: string, start: number): RecordAt {
+function recordAt(text: string, start: number): {readonly fields: string[]; readonly next: number} {
   const fields: string[] = [];
   let end = lineEnd(text, start);
   for (let at = start; ; ) {
