@@ -2,10 +2,10 @@ import {forEachRecord} from '../api/answers/record-sources.js';
 import type {RecordOf} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {operations, RUNNING, type singleSend} from '../endpoints/single-sends.js';
+import {alike} from '../identity/identities.js';
 import {isMoment} from '../records/dates/is-moment.js';
 import {fromSent, momentsShowing, type Zones} from '../records/dates/service-clock.js';
 import {DAY} from '../words/calendar.js';
-import {lowerTrimmed} from '../words/letters.js';
 import {isPast, type Moment, momentAsSent} from './moment.js';
 
 /** A mailing that a new one may repeat. */
@@ -39,8 +39,8 @@ export async function readOtherSends(
   const goesOut = moment?.schedule_type === 1 ? momentOf(momentAsSent(moment), zones) : clock.getTime();
   await forEachRecord(stream(operations.list), send => {
     if (send.utr === utr) return;
-    const sameName = isSame(send.single_send_name, name);
-    const sameSubject = isSame(send.subject, subject);
+    const sameName = alike(send.single_send_name) === alike(name);
+    const sameSubject = alike(send.subject) === alike(subject);
     if (!sameName && !sameSubject) return;
     const {at, when} = whenOf(send, {zones, clock});
     const distance = Math.abs(goesOut - at);
@@ -52,10 +52,6 @@ export async function readOtherSends(
 
 /** Whether a mailing is so close in time that it is most likely the same. */
 export const isClose = ({distance}: OtherSend): boolean => distance <= CLOSE_DAYS * DAY;
-
-const isSame = (one: unknown, other: string): boolean => fold(String(one ?? '')) === fold(other);
-
-const fold = (text: string): string => lowerTrimmed(text).replace(/\s+/g, ' ');
 
 function whenOf(
   send: RecordOf<typeof singleSend>,

@@ -1,6 +1,7 @@
 import type {Loose} from '../api/describe/schema.js';
 import {foldAddress} from '../records/fields/fold-address.js';
 import {trim} from '../records/fields/trim.js';
+import {lowerTrimmed} from '../words/letters.js';
 
 /** The kinds of record that people tell apart, by the words of their commands. */
 type Kind = keyof typeof identities;
@@ -52,3 +53,12 @@ export function keyOf(kind: Kind, record: Loose): string | undefined {
   if (isAddress && name === '') return undefined;
   return within === undefined ? name : `${String(record[within] ?? '')}\n${name}`;
 }
+
+/** Whether a record holds these values: the same texts to the service, which trims its input, or texts that look alike. */
+export const holds = (record: Loose, values: Loose, as: (text: string) => string = trim): boolean =>
+  Object.entries(values).every(
+    ([name, value]) => value === undefined || as(String(record[name] ?? '')) === as(String(value ?? '')),
+  );
+
+/** A name as people compare it: capitals and the number of blanks do not matter. */
+export const alike = (name: unknown): string => lowerTrimmed(String(name ?? '')).replace(/\s+/g, ' ');

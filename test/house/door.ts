@@ -16,12 +16,15 @@ test('only an agreement makes a permit, and only the door admits with one', () =
 
 test('only a copy before a deletion lets it be sent', () => {
   expect(filesWith(/\bas (?:unknown as )?Copied\b/)).toEqual(['commands/keeping/keep-before.ts']);
-  expect(filesWith(/\bcopied: withoutCopy\b/)).toEqual(['resources/contacts/erase.ts']);
+  expect(filesWith(/\bcopied: withoutCopy\b/)).toEqual([
+    'resources/contacts/erase.ts',
+    'resources/single-sends/test-traces.ts',
+  ]);
 });
 
 test('the places where no question is asked before something dangerous are few', () => {
   expect(filesWith(/\bsettled: ['`]/)).toEqual([
-    'commands/verbs/simultaneous-duplicates.ts',
+    'commands/verbs/find-created.ts',
     'contacts-import/command/undo.ts',
     'contacts-import/run/gate-import.ts',
     'contacts-import/sync/gate-sync.ts',

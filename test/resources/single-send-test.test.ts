@@ -238,6 +238,13 @@ describe('a test that breaks off', () => {
     expect(await traces()).toEqual({sends: 0, people: 0, lists: ['emk tests']});
   });
 
+  test('since nobody could be added leaves nothing for the next test to report', async () => {
+    shell.sandbox.misbehave('POST /contacts/add=429:1,retry-after=9999');
+    expect(await shell.emk(line)).toMatchObject({code: 7});
+    const next = await shell.emk(line);
+    expect([next.code, next.stderr]).toEqual([0, expect.not.stringContaining('An earlier test')]);
+  });
+
   longTest('before its mail does not say that it went out', async () => {
     shell.sandbox.misbehave('POST /single/send/create=429,retry-after=9999', 'DELETE /contacts/delete=500');
     expect(await shell.emk(line)).toMatchObject(said(8, 'The test did not go out ('));

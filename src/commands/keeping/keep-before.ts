@@ -78,7 +78,7 @@ export async function keepBefore(context: Context, {of, listInput, ids, mostPeop
 
 const done = {} as Copied;
 
-/** For an erasure, which leaves no copy. */
+/** For an erasure, and for what a test of a mailing has added itself: neither leaves a copy. */
 export const withoutCopy = (): Copied => done;
 
 /** Adds what goes with the records, as long as no more people do than somebody agreed to. */

@@ -3,6 +3,7 @@ import type {PermitFor} from '../../api/describe/permit.js';
 import type {Change, Loose, Noun, One, Operation, Params, Read, Shape, Text, Utr} from '../../api/describe/schema.js';
 import {effectOf} from '../../effect/effect.js';
 import {NotFoundError, PartialError, UnknownOutcomeError} from '../../errors.js';
+import {alike, holds} from '../../identity/identities.js';
 import type {Gives} from '../../output/results/gives.js';
 import type {Result} from '../../output/results/result.js';
 import {type ComputedBy, onClock} from '../../records/fields/computed.js';
@@ -14,9 +15,8 @@ import {clockIn} from '../view.js';
 import type {About} from './about.js';
 import {afterChange} from './after-change.js';
 import {type DuplicateChoice, duplicateOptions, readDuplicateChoice, settleDuplicate} from './duplicate.js';
-import {type Expected, newSince, surveyList} from './find-created.js';
+import {type Expected, newSince, settleSimultaneous, surveyList} from './find-created.js';
 import {type Sentence, wasCreated} from './sentences.js';
-import {settleSimultaneous} from './simultaneous-duplicates.js';
 
 /** `create`: a new record from options, looked up afterwards, because most creations are answered without an id. */
 export const create = <S extends Shape>(
@@ -100,23 +100,21 @@ async function lookAndCreate<S extends Shape, O extends Operation<Params, Text |
   const {noun, key} = of;
   const {shape} = read?.returns ?? {shape: of.record};
   const fields = toFields(how.columns, {shape, sheet: how.sheet, computed: onClock(how.computed, clockIn(context))});
+  const wanted = valuesOf(input, by);
   const expected: Expected = {
     of,
     input: within?.(input) ?? {},
-    wanted: Object.fromEntries(by.map(name => [name, input[name]])),
-    mayBe: how.mayBe,
+    isIt: record => holds(record, wanted) && (how.mayBe?.(record) ?? true),
   };
   const looksUp = !how.blind && !context.globals.dryRun;
   const {ifMissing, allowed} = readDuplicateChoice(how);
-  const sameName =
-    duplicates && !allowed
-      ? {
-          values: Object.fromEntries(duplicates.by.map(name => [name, input[name]])),
-          exactly: duplicates.exactly === true,
-        }
-      : undefined;
+  const sameName = duplicates && !allowed ? valuesOf(input, duplicates.by) : undefined;
+  const likeness = (record: Loose) => {
+    if (sameName && holds(record, sameName)) return 'same';
+    return sameName && !duplicates?.exactly && holds(record, sameName, alike) ? 'alike' : undefined;
+  };
   const {highest: before, duplicate} =
-    looksUp || ifMissing ? await surveyList(context, expected, sameName) : {highest: 0, duplicate: undefined};
+    looksUp || ifMissing ? await surveyList(context, expected, {likeness}) : {highest: 0, duplicate: undefined};
   const existing = duplicate && (await settleDuplicate(context, {of, read, fields}, duplicate, ifMissing));
   if (existing) return existing;
   const answer = await context.send(await agreed(before), operation, input as never).catch((error: unknown) => {
@@ -131,6 +129,9 @@ async function lookAndCreate<S extends Shape, O extends Operation<Params, Text |
     : findCreated(context, creation);
 }
 
+const valuesOf = (input: Loose, names: readonly string[]): Loose =>
+  Object.fromEntries(names.map(name => [name, input[name]]));
+
 /** A record whose creation was answered, and what is known about it. */
 type Created<Answer = unknown> = {
   readonly of: Collection;
@@ -138,7 +139,7 @@ type Created<Answer = unknown> = {
   readonly expected: Expected;
   /** The highest id in the list before. */
   readonly before: number;
-  readonly sameName: {readonly values: Loose} | undefined;
+  readonly sameName: Loose | undefined;
   asRecord(record: Loose): Result;
 };
 
@@ -156,7 +157,7 @@ async function readCreated(
   );
   if (!ifMissing || !sameName) return made;
   const alike = await afterChange(context, change, () =>
-    newSince(context, {...expected, wanted: sameName.values, mayBe: undefined}, created.before),
+    newSince(context, {...expected, isIt: record => holds(record, sameName)}, created.before),
   );
   const same = await settleSimultaneous(context, of, alike);
   return same?.error && made.kind === 'record' ? {...made, error: same.error} : made;
@@ -189,7 +190,7 @@ type OneCreation = DuplicateChoice & {
   readonly blind: boolean;
   readonly columns?: unknown;
   /** Whether a new record may be the created one, if its values differ from the input. */
-  readonly mayBe?: Expected['mayBe'];
+  readonly mayBe?: ((record: Loose) => boolean) | undefined;
 };
 
 const referringToNothing = (noun: Noun, cause: NotFoundError): NotFoundError =>

@@ -1,59 +1,91 @@
-import {allRecords, forEachRecord} from '../../api/answers/record-sources.js';
+import {allRecords} from '../../api/answers/record-sources.js';
+import {type Collection, deletionOf} from '../../api/describe/collection.js';
+import {recordName} from '../../api/describe/route.js';
 import type {Loose, Source} from '../../api/describe/schema.js';
+import {effectOf} from '../../effect/effect.js';
+import {PartialError} from '../../errors.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
-import {trim} from '../../records/fields/trim.js';
+import {andList} from '../../words/list.js';
 import type {Context} from '../command.js';
+import {groupOf} from '../not-found.js';
 import {listedRecords} from './listed.js';
 
 /** Where a new record will appear, how to read that list, and how to recognise the record. */
 export type Expected = {
   readonly of: Source;
-  readonly input: Loose;
-  readonly wanted: Loose;
-  /** Whether a record may be the new one, if values alone do not tell. */
-  readonly mayBe?: ((record: Loose) => boolean) | undefined;
+  readonly input?: Loose;
+  isIt(record: Loose): boolean;
 };
 
-/** The values of a record with the same name, and whether case matters. */
-type Duplicate = {readonly values: Loose; readonly exactly: boolean};
+type Looking = {
+  /** How much a record is like the new one: the first `same` counts, or else the first `alike`. */
+  likeness?(record: Loose): 'same' | 'alike' | undefined;
+  /** Whether to stop at the first that is the same, since nothing is created then. */
+  readonly stops?: boolean;
+};
 
 /** A list before a creation: its highest id, which a new record exceeds, and a record of the same name if asked for. */
 export async function surveyList(
-  context: Context,
-  {of, input}: Expected,
-  sameName: Duplicate | undefined,
+  context: Pick<Context, 'stream'>,
+  {of, input = {}}: Pick<Expected, 'of' | 'input'>,
+  {likeness, stops = false}: Looking = {},
 ): Promise<{readonly highest: number; readonly duplicate: Loose | undefined}> {
   let highest = 0;
-  let same: Loose | undefined;
-  let alike: Loose | undefined;
-  await forEachRecord(listedRecords(context, of, input), record => {
-    highest = Math.max(highest, Number(record['id']));
-    if (!sameName || same || !isNotDeleted(record)) return;
-    if (carries(record, sameName.values)) same = record;
-    else if (!sameName.exactly && carriesAlike(record, sameName.values)) alike ??= record;
-  });
-  return {highest, duplicate: same ?? alike};
+  const found: {same?: Loose; alike?: Loose} = {};
+  for await (const batch of listedRecords(context, of, input)) {
+    for (const record of batch) {
+      highest = Math.max(highest, Number(record['id']));
+      const like = found.same === undefined && isNotDeleted(record) ? likeness?.(record) : undefined;
+      if (like) found[like] ??= record;
+    }
+    if (stops && found.same) break;
+  }
+  return {highest, duplicate: found.same ?? found.alike};
 }
 
-/** The records with a higher id and the wanted values, as the service would have trimmed them. */
+/** The records that are new since, and may be the one that was created. */
 export const newSince = (
-  context: Context,
-  {of, input, wanted, mayBe = () => true}: Expected,
+  context: Pick<Context, 'stream'>,
+  {of, input = {}, isIt}: Expected,
   before: number,
 ): Promise<Loose[]> =>
-  allRecords(
-    listedRecords(context, of, input),
-    record => Number(record['id']) > before && carries(record, wanted) && mayBe(record),
-  );
+  allRecords(listedRecords(context, of, input), record => Number(record['id']) > before && isIt(record));
 
-const carries = (record: Loose, wanted: Loose): boolean =>
-  Object.entries(wanted).every(([name, value]) => value === undefined || sameText(record[name], value));
+/** Records of one name created at the same moment: the one to keep, and an error if a duplicate stays. */
+type SimultaneousDuplicates = {readonly kept: Loose; readonly error?: PartialError};
 
-const carriesAlike = (record: Loose, wanted: Loose): boolean =>
-  Object.entries(wanted).every(([name, value]) => value === undefined || folded(record[name]) === folded(value));
-
-const folded = (value: unknown): string => trim(String(value ?? '')).toLowerCase();
-
-/** Whether two values are the same text to the service, which trims its input. */
-export const sameText = (one: unknown, other: unknown): boolean =>
-  trim(String(one ?? '')) === trim(String(other ?? ''));
+/** Reports new records of one name, perhaps from another run, and offers to delete the later one: all keep the first. */
+export async function settleSimultaneous(
+  context: Context,
+  of: Collection,
+  alike: readonly Loose[],
+): Promise<SimultaneousDuplicates | undefined> {
+  const [kept, ...duplicates] = [...alike].sort((one, other) => Number(one['id']) - Number(other['id']));
+  if (!kept || duplicates.length === 0) return undefined;
+  const {noun, key, label} = of;
+  const ids = duplicates.map(duplicate => String(duplicate[key]));
+  const there = `There are ${alike.length} new ${noun.many} "${String(kept[label])}", where one was wanted`;
+  const remove = of.operations['delete'] && deletionOf(of);
+  const parameter = remove && recordName(remove);
+  const {ask, globals, agree, send, warn} = context;
+  const offers = ask.possible && !globals.yes;
+  if (
+    remove &&
+    parameter &&
+    offers &&
+    (await ask.confirm(`${there}. Keep ${String(kept[key])} and delete ${ids.join(', ')}?`))
+  ) {
+    const permit = await agree(effectOf('deletes', of, duplicates.length), {settled: 'a person has said yes'});
+    for (const duplicate of duplicates) await send(permit, remove, {[parameter]: duplicate[key]} as never);
+    warn(`${there}. The later one, ${ids.join(', ')}, was deleted.`);
+    return {kept};
+  }
+  return {
+    kept,
+    error: new PartialError(`${there}: ${andList([String(kept[key]), ...ids])}.`, {
+      hint: remove
+        ? `Keep ${String(kept[key])} and delete the other with: emk ${groupOf(noun)} delete ${ids.join(' ')}`
+        : `Keep ${String(kept[key])} and delete the other, ${ids.join(' ')}, in the service itself: its API deletes no ${noun.many}.`,
+    }),
+  };
+}

@@ -3,7 +3,7 @@ import type {OperationOutput} from '../../api/describe/operation.js';
 import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {operations} from '../../endpoints/contacts.js';
-import {foldAddress} from '../../records/fields/fold-address.js';
+import {keyOf} from '../../identity/identities.js';
 import type {DuplicatePerson} from './read-duplicates.js';
 
 /** The duplicates in their current state. */
@@ -53,13 +53,12 @@ export async function findSurplus(
 }
 
 function whySpared({email}: DuplicatePerson, kept: Contact | undefined, one: Contact): string | undefined {
-  if (kept === undefined) return `the contact to keep is gone`;
-  if (addressOf(kept) !== email) return `the contact to keep has another address now`;
-  if (addressOf(one) !== email) return 'it has another address now';
-  return one.contact_type_id === kept.contact_type_id ? undefined : `it is on another list than the contact to keep`;
+  const isOf = ({contact_type_id}: Contact): string | undefined => keyOf('contacts', {email, contact_type_id});
+  if (kept === undefined) return 'the contact to keep is gone';
+  if (keyOf('contacts', kept) !== isOf(kept)) return 'the contact to keep has another address now';
+  if (keyOf('contacts', one) !== isOf(one)) return 'it has another address now';
+  return isOf(one) === isOf(kept) ? undefined : 'it is on another list than the contact to keep';
 }
-
-const addressOf = ({email}: Contact): string => foldAddress(email ?? '');
 
 /** Whether a contact has a value that the other lacks or has differently. */
 const holdsMore = (one: Loose, other: Loose): boolean =>

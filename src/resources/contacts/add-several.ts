@@ -8,7 +8,7 @@ import {counted} from '../../words/count.js';
 import {addMailed} from '../shared/add-people.js';
 import {namedPeople} from '../shared/named-people.js';
 import {startedAutomations} from '../shared/started-automations.js';
-import type {Given} from './find-created-contact.js';
+import type {Given} from './create.js';
 
 /** The contacts that a line means: one for each pasted person, with the person's name unless the line gives another. */
 export function pastedContacts(given: Given): readonly [Given, ...Given[]] {

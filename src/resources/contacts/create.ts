@@ -1,22 +1,60 @@
+import type {OperationInput, OperationOutput} from '../../api/describe/operation.js';
 import type {Admission} from '../../api/describe/permit.js';
+import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {afterChange} from '../../commands/verbs/after-change.js';
-import {settleSimultaneous} from '../../commands/verbs/simultaneous-duplicates.js';
+import {type DuplicateChoice, readDuplicateChoice, settleDuplicate} from '../../commands/verbs/duplicate.js';
+import {findByAddress} from '../../commands/verbs/find-by-address.js';
+import {newSince, settleSimultaneous, surveyList} from '../../commands/verbs/find-created.js';
 import contacts, {operations} from '../../endpoints/contacts.js';
 import {PartialError, UnknownOutcomeError} from '../../errors.js';
+import {holds, keyOf} from '../../identity/identities.js';
 import type {Result} from '../../output/results/result.js';
-import {
-  type Before,
-  type Given,
-  type Lookup,
-  matching,
-  searchFor,
-  wantsId,
-  withCountry,
-} from './find-created-contact.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
+import {trim} from '../../records/fields/trim.js';
+import type {Fields} from '../../records/view/select.js';
+
+type Contact = OperationOutput<typeof operations.list>[number];
+export type Given = OperationInput<typeof operations.create>;
+
+/** How to show the new contact, and whether it may be looked up. */
+type Lookup = {readonly blind: boolean; readonly fields: Fields | undefined};
+
+/** The list before a contact is added: its highest id, unless unread, and an existing contact to print instead. */
+type Before = {readonly highest: number | undefined; readonly instead: Result | undefined};
 
 /** The fields to show after adding a contact. The country is omitted, because its name needs a large download. */
 export const sheet = ['id', 'email', 'first_name', 'last_name', 'contact_type_id'] as const;
+
+/**
+ * Reads the list before a contact is added, for its highest id and for contacts with the same address. The list may be
+ * huge, so this happens only if the id is needed, a person can be asked, or `--if-missing` is given.
+ */
+export async function lookBefore(
+  context: Context,
+  input: Given,
+  duplicates: DuplicateChoice,
+  lookup: Lookup,
+): Promise<Before> {
+  const {ifMissing, allowed} = readDuplicateChoice(duplicates);
+  const {ask, globals} = context;
+  const asks = ifMissing || (!allowed && !globals.yes && !globals.dryRun && ask.possible);
+  if (!asks && !wantsId(context, lookup)) return {highest: undefined, instead: undefined};
+  const {fields} = lookup;
+  const known = ifMissing ? await heldByIndex(context, input, fields) : undefined;
+  if (known) return {highest: undefined, instead: await settleDuplicate(context, {of: contacts, fields}, known, true)};
+  const likeness = (one: Loose) => (asks && hasAddress(one, input) ? 'same' : undefined);
+  const {highest, duplicate: held} = await surveyList(context, {of: contacts}, {likeness, stops: ifMissing});
+  return {highest, instead: held && (await settleDuplicate(context, {of: contacts, fields}, held, ifMissing))};
+}
+
+/** Makes runs on one machine take turns if they add one address to one type. */
+export const takeTurnsFor = <T>(
+  context: Context,
+  {email, contact_type_id}: Pick<Given, 'email' | 'contact_type_id'>,
+  act: () => Promise<T>,
+): Promise<T> =>
+  context.takeTurns([['contacts', String(contact_type_id), foldAddress(email)]], `the contact ${trim(email)}`, act);
 
 /** How to look afterwards, for a person who went through the door. */
 type Adding = {readonly lookup: Lookup; readonly permit: Admission<'creates'>};
@@ -89,6 +127,48 @@ function orThrow(made: Result | PartialError): Result {
   if (made instanceof PartialError) throw made;
   return made;
 }
+
+/** Whether the result needs what only the list shows: the id, or fields that the service sets. */
+const wantsId = ({globals, reader}: Context, {blind, fields}: Lookup): boolean =>
+  !blind && !globals.dryRun && (reader !== 'people' || fields === undefined || fields.chosen);
+
+/** Whether the contact's own record prints like the listed one, which has a country's name and its contact type. */
+const printsAlike = ({globals, reader}: Context, fields: Fields | undefined): boolean =>
+  globals.asked === 'id' ||
+  (fields !== undefined &&
+    (fields.chosen || reader === 'people') &&
+    fields.columns.every(path => !/^(country|contact_type)(\.|$)/.test(path)));
+
+async function heldByIndex(context: Context, input: Given, fields: Lookup['fields']): Promise<Contact | undefined> {
+  if (!printsAlike(context, fields)) return undefined;
+  const found = await findByAddress(context, trim(input.email), input.contact_type_id);
+  return found && hasAddress(found, input) ? found : undefined;
+}
+
+/** The contacts with a higher id, or all if none is known, that have every given value; the country is not compared. */
+const matching = (context: Context, {country: _, email, ...rest}: Given, highest = 0): Promise<Contact[]> => {
+  const isIt = (one: Loose): boolean =>
+    hasAddress(one, {email, contact_type_id: rest.contact_type_id}) && holds(one, rest);
+  return newSince(context, {of: contacts, isIt}, highest) as Promise<Contact[]>;
+};
+
+/** The contacts with the given country. The list shows countries by name, so this reads each contact's details. */
+async function withCountry({call}: Context, some: readonly Contact[], {country}: Given): Promise<Contact[]> {
+  const kept: Contact[] = [];
+  for (const one of some) {
+    const shown = await call(operations.details, {contact_id: one.id});
+    // If the details show a name too, the country cannot be compared; a contact without one does not match.
+    if (shown.country === null) continue;
+    if (!/^\d+$/.test(shown.country) || Number(shown.country) === country) kept.push(one);
+  }
+  return kept;
+}
+
+const hasAddress = (one: Loose, given: Pick<Given, 'email' | 'contact_type_id'>): boolean =>
+  keyOf('contacts', one) === keyOf('contacts', given);
+
+/** The line that shows every contact with an address. */
+const searchFor = (email: string): string => `emk contacts list --where 'email=${email}'`;
 
 /** Whether a contact may be the new one. An older contact with the same values cannot be told from it. */
 const mayBeThis = (found: readonly {readonly id: number; readonly created_at: string}[]): string => {

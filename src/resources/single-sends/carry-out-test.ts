@@ -1,23 +1,26 @@
-import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {OperationInput} from '../../api/describe/operation.js';
 import type {Admit, Permit} from '../../api/describe/permit.js';
+import type {Loose} from '../../api/describe/schema.js';
 import type {SendForm} from '../../checks/mailing.js';
 import type {Context} from '../../commands/command.js';
 import {afterChange} from '../../commands/verbs/after-change.js';
+import {newSince, surveyList} from '../../commands/verbs/find-created.js';
 import {readUntil, waitInWords} from '../../commands/verbs/read-until.js';
 import {operations as contactTypes} from '../../endpoints/contact-types.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
-import {SENT, operations as singleSends} from '../../endpoints/single-sends.js';
-import {EmkError, InterruptedError, orUnknown, PartialError, type UnknownOutcomeError} from '../../errors.js';
+import mailings, {SENT, operations as singleSends} from '../../endpoints/single-sends.js';
+import {appliedNothing, PartialError} from '../../errors.js';
+import {holds} from '../../identity/identities.js';
 import {doneResult} from '../../output/results/done-result.js';
 import {plural} from '../../words/count.js';
+import {andList} from '../../words/list.js';
 import {type Ended, ended, endedOne} from '../../work/ending.js';
 import type {Journal} from '../../work/journal.js';
 import {createEach} from '../../work/steps.js';
 import {noWork} from '../../work/sum.js';
 import {deleteEarlier, type Earlier} from './test-earlier.js';
 import {mailingItem, type TestJournal} from './test-journal.js';
-import {peopleIn, readTestList, refuseOthers, type TestList} from './test-list.js';
+import {peopleIn, readTestList, refuseOthers, type Tester, type TestList} from './test-list.js';
 import {clearTraces, LOOK_HINT, type Traces, tracesInWords, withTraces} from './test-traces.js';
 
 /** The sorts of requests of a test. */
@@ -52,7 +55,7 @@ export async function carryOutTest(context: Context, test: Test): Promise<Ended>
   const steps = journal.start({run, name, addresses, keeps});
   try {
     const type = list.id ?? (await createList(context, permit, steps, list.name, traces));
-    await addPeople(context, test, type, traces);
+    await addPeople(context, test, type, traces, steps);
     await sendMail(context, test, type, traces, steps);
     const [utr = ''] = traces.utrs;
     const change = {happened: `${subject} was created`, lostAnswer: undefined, hint: LOOK_HINT};
@@ -139,44 +142,46 @@ async function addPeople(
   {list, addresses, tester, permit, admit}: Test,
   type: number,
   traces: Traces,
+  journal: Journal,
 ): Promise<void> {
   const before = new Set(list.people.map(({address}) => address));
-  const wanted = addresses.filter(address => !before.has(address));
-  const {tried, lostAnswer, failed} = await addEach(wanted, email =>
-    context.send(admit(permit), contacts.create, {...tester, email, contact_type_id: type}),
-  );
-  if (failed && tried.length === 0) throw failed;
-  traces.mayBe = tried.length === 0 ? [] : [`${tried.join(', ')} in "${list.name}"`];
-  const change = {happened: `${tried.join(', ')} was added to "${list.name}"`, lostAnswer, hint: LOOK_HINT};
-  const read = () => peopleIn(context, type);
-  const people = tried.length === 0 ? await read() : await afterChange(context, change, read);
   const known = new Set(list.people.map(({id}) => id));
-  traces.added = people.filter(({id, address}) => !known.has(id) && addresses.includes(address)).map(({id}) => id);
-  const there = new Set(people.map(({address}) => address));
-  if (tried.some(address => !there.has(address)))
-    throw lostAnswer ?? new PartialError(`${change.happened}, but the service does not list it there.`);
-  traces.mayBe = [];
-  if (failed) throw failed;
-  refuseOthers({...list, people}, addresses);
-}
-
-/** Adds people one by one, until one is certainly not added. A lost answer is no reason to stop: the list will tell. */
-async function addEach(
-  addresses: readonly string[],
-  add: (address: string) => Promise<unknown>,
-): Promise<{readonly tried: readonly string[]; readonly lostAnswer?: UnknownOutcomeError; readonly failed?: EmkError}> {
-  const tried: string[] = [];
-  let lostAnswer: UnknownOutcomeError | undefined;
-  for (const address of addresses) {
-    try {
-      lostAnswer = (await settled(add(address))) ?? lostAnswer;
-      tried.push(address);
-    } catch (error) {
-      if (!(error instanceof EmkError) || error instanceof InterruptedError) throw error;
-      return {tried, ...(lostAnswer && {lostAnswer}), failed: error};
-    }
-  }
-  return {tried, ...(lostAnswer && {lostAnswer})};
+  const missing = addresses.filter(address => !before.has(address));
+  let people: readonly Tester[] | undefined;
+  const placeOf = (email: string): string => `${email} in "${list.name}"`;
+  const isSure = (email: string): void => {
+    traces.mayBe = traces.mayBe.filter(each => each !== placeOf(email));
+  };
+  const steps = missing.map(email => ({
+    item: {kind: 'contacts', within: String(type), key: email},
+    async send() {
+      traces.mayBe.push(placeOf(email));
+      await context.send(admit(permit), contacts.create, {...tester, email, contact_type_id: type}).catch(error => {
+        if (appliedNothing(error)) isSure(email);
+        throw error;
+      });
+      return undefined;
+    },
+  }));
+  await createEach(journal, steps, {
+    lastRow: 0,
+    host: context.host,
+    async find(lostAnswer) {
+      const change = {happened: `${andList(missing)} was added to "${list.name}"`, lostAnswer, hint: LOOK_HINT};
+      const now = await afterChange(context, change, () => peopleIn(context, type));
+      const added = now.filter(({id, address}) => !known.has(id) && addresses.includes(address));
+      [people, traces.added] = [now, added.map(({id}) => id)];
+      return ({item}) =>
+        added
+          .filter(({address}) => address === item.key)
+          .map(({id}) => id)
+          .slice(0, 1);
+    },
+    made: ({item}) => isSure(item.key),
+    unclear: ({item}) =>
+      new PartialError(`${item.key} was added to "${list.name}", but the service does not list it there.`),
+  });
+  refuseOthers({...list, people: people ?? (await peopleIn(context, type))}, addresses);
 }
 
 /** Sends the mail. A lost answer is settled by the list of mailings; if it shows no test, nobody knows. */
@@ -187,8 +192,9 @@ async function sendMail(
   traces: Traces,
   steps: Journal,
 ): Promise<void> {
-  const {id: lastRow} = await newestSend(context);
+  const {highest: lastRow} = await surveyList(context, {of: mailings});
   const name = form.single_send_name;
+  const isIt = (send: Loose): boolean => holds(send, {single_send_name: name});
   traces.mayBe = [`the mailing "${name}"`];
   const mailing = {...form, recipient_id: [`contacts_${type}`], schedule_type: 0 as const};
   const send = () => context.send(permit, singleSends.create, mailing).then(({utr}) => utr);
@@ -197,8 +203,8 @@ async function sendMail(
     host: context.host,
     async find(lostAnswer) {
       const change = {happened: 'The test was created', lostAnswer, hint: LOOK_HINT};
-      const {utr} = await afterChange(context, change, () => newestSend(context, lastRow, name));
-      return () => (utr === undefined ? [] : [utr]);
+      const found = await afterChange(context, change, () => newSince(context, {of: mailings, isIt}, lastRow));
+      return () => found.map(({utr}) => String(utr));
     },
     made(_, utr) {
       traces.mayBe = [];
@@ -207,23 +213,6 @@ async function sendMail(
     unclear: () => new PartialError('The test was created, but the service does not list it yet.'),
   });
 }
-
-/** The mailing with the highest id, above a given id and with a given name. */
-async function newestSend(
-  {stream}: Context,
-  above = 0,
-  name?: string,
-): Promise<{readonly id: number; readonly utr: string | undefined}> {
-  let [id, utr] = [above, undefined as string | undefined];
-  await forEachRecord(stream(singleSends.list), send => {
-    if (send.id > id && (name === undefined || send.single_send_name === name)) [id, utr] = [send.id, send.utr];
-  });
-  return {id, utr};
-}
-
-/** Returns the error of a lost answer, and throws any other. */
-const settled = (answer: Promise<unknown>): Promise<UnknownOutcomeError | undefined> =>
-  answer.then(() => undefined, orUnknown);
 
 /** How long to wait for a test by default, in milliseconds. */
 const MOST = 120_000;
