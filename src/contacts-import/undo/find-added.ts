@@ -13,7 +13,7 @@ import type {ContactRef} from '../sync/sync-result.schema.js';
 export type AddedNow = {
   readonly unchanged: readonly number[];
   readonly changed: readonly ContactRef[];
-  /** Contacts that were in the list after the import and are gone now. */
+  /** Contacts that were in the list after the import and are not in it now: deleted, or moved to another list. */
   readonly absent: number;
   readonly listing: Pick<Listing<unknown>, 'complete' | 'listed' | 'count'>;
 };

@@ -28,7 +28,7 @@ export function undoInWords({run: {header}, found, ids, again}: Undo): string[] 
     `${number(ids.length)} to delete`,
     numberOrNothing(kept, 'changed since, so kept (--force deletes them)'),
     kept === 0 && changed.length > 0 ? `${number(changed.length)} of them changed since` : '',
-    numberOrNothing(absent, 'gone already'),
+    numberOrNothing(absent, 'no longer on the list'),
   ].filter(Boolean);
   const names = changed.map(({id, email}) => email ?? `contact ${id}`);
   return [

@@ -238,3 +238,12 @@ test('of a list that was deleted since, says so, and deletes nobody', async () =
   expect(run.said).toContain('! The list was deleted meanwhile, so some contacts of the import may stay.');
   expect(listed(run)).toEqual(before);
 });
+
+test('a contact that moved to another list is not called deleted, and stays', async () => {
+  run.write('leads.csv', leads(30));
+  await run.import();
+  for (const one of run.service.listed) if (one.email === 'p7@example.com') Object.assign(one, {contact_type_id: 2});
+  expect(await run.undo()).toMatchObject({exit: 0, data: {deleted: 28, absent: 1}});
+  expect(run.said.join('\n')).toContain('28 to delete · 1 no longer on the list');
+  expect(listed(run)).toContain('p7@example.com');
+});
