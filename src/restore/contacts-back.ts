@@ -8,12 +8,15 @@ import {contactColumns, contactLines} from '../csv/columns/contact-lines.js';
 import {operations as contactTypes} from '../endpoints/contact-types.js';
 import {UsageError} from '../errors.js';
 import type {Result} from '../output/results/result.js';
+import type {Sum} from '../output/results/sum.schema.js';
 import {clean} from '../output/text/sanitise.js';
 import {customValues} from '../records/fields/custom-fields.js';
 import {writeWhole} from '../system/whole-file.js';
 import type {AtDoor} from '../who-left/door.js';
 import {counted} from '../words/count.js';
 import {withMore} from '../words/list.js';
+import {sumIn} from '../work/ending.js';
+import {addUp, noWork} from '../work/sum.js';
 
 type Back = {
   readonly path: string;
@@ -26,16 +29,17 @@ type Back = {
 export async function contactsBack(
   context: Context,
   {path, type, allowed, include_unsubscribed, lists}: Back,
-): Promise<Result> {
+): Promise<{readonly sum: Sum; readonly result: Result}> {
   const found = await lookAt(context, path);
-  let last: Result = {kind: 'nothing'};
+  let result: Result = {kind: 'nothing'};
+  let sum = noWork;
   for (const [id, target] of found.types) {
-    if (last.kind === 'data' && last.text !== '') context.notice(last.text);
+    if (result.kind === 'data' && result.text !== '') context.notice(result.text);
     const name = type ?? lists.get(id) ?? (await targetOf(context, id, target));
     const file = path.replace(/\.jsonl$/, `.${id}.csv`);
     await writeWhole(file, rows(context, path, {id, custom: found.custom}));
     const carriedOver = {include_unsubscribed, keep_status: true, max_errors: '100%', allow_automations: allowed};
-    last = await startImport(
+    const imported = await startImport(
       context,
       {
         ...carriedOver,
@@ -48,10 +52,11 @@ export async function contactsBack(
       },
       `copy ${basename(path, '.jsonl')}`,
     );
-    if (last.kind !== 'data' || last.error) return last;
+    [sum, result] = [addUp(sum, sumIn(imported)), imported];
+    if (result.kind !== 'data' || result.error) break;
     rmSync(file, {force: true});
   }
-  return last;
+  return {sum, result};
 }
 
 /** The lists of the contacts, with names if the copy has them, and their custom fields. */

@@ -1,10 +1,12 @@
 import {toWait, waitParam} from '../account-files/command/wait-option.js';
-import {command} from '../commands/command.js';
+import {changing} from '../commands/command.js';
 import {allowOption} from '../resources/shared/started-automations.js';
 import {includeOption} from '../who-left/options.js';
+import {ended} from '../work/ending.js';
+import {noWork} from '../work/sum.js';
 
 /** `emk restore [NAME]`: one command for all kinds, because people may not know what was deleted with a record. */
-export default command({
+export default changing({
   summary: 'Bring back what emk deleted, or list the copies it keeps',
   details:
     'Before emk deletes anything, it saves a copy in a private file on this machine, for 30 days or as long as "emk ' +
@@ -31,7 +33,7 @@ export default command({
   calls: async () => (await import('./restore-calls.js')).restoreCalls(),
   examples: ['emk restore', 'emk restore 2030-05-01-1'],
   async run(context, {name, settle_wait, ...more}) {
-    if (name === undefined) return (await import('./kept-list.js')).keptList(context);
+    if (name === undefined) return ended(noWork, await (await import('./kept-list.js')).keptList(context));
     return (await import('./restore.js')).restore(context, {name, ...more, settle: toWait(settle_wait)});
   },
 });

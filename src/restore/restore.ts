@@ -7,12 +7,15 @@ import type {KeptKind} from '../commands/keeping/keeping.js';
 import {sendAgain} from '../commands/keeping/ways-back.js';
 import {loadCollections} from '../endpoints/all.js';
 import {UsageError} from '../errors.js';
-import type {Done, Result} from '../output/results/result.js';
+import type {Done} from '../output/results/result.js';
+import {clean} from '../output/text/sanitise.js';
 import {makeFolder} from '../system/folder.js';
 import {withLock} from '../system/lock.js';
 import type {AtDoor} from '../who-left/door.js';
 import {counted} from '../words/count.js';
+import {type Ended, ended, errorIn} from '../work/ending.js';
 import {endedEach} from '../work/ending-each.js';
+import {addUp, sumOfEach} from '../work/sum.js';
 import {addressesBack} from './addresses-back.js';
 import {type BroughtBack, bringBack} from './bring-back.js';
 import {contactsBack} from './contacts-back.js';
@@ -27,7 +30,7 @@ type Restoring = {
 } & Pick<AtDoor, 'include_unsubscribed'>;
 
 /** Restores the records of a copy and skips existing ones, one run at a time. */
-export async function restore(context: Context, restoring: Restoring): Promise<Result> {
+export async function restore(context: Context, restoring: Restoring): Promise<Ended> {
   const {host} = context;
   const path = findKept(host, restoring.name);
   const copied = await readCopy(context, path);
@@ -45,16 +48,20 @@ async function allBack(
   context: Context,
   {name, path, type, allow_automations, include_unsubscribed, settle}: Restoring & {readonly path: string},
   copied: Copied,
-): Promise<Result> {
+): Promise<Ended> {
   const allowed = allow_automations === true || allow_automations === 1;
   const back = await bringBack(context, copied, {name, allowed, settle, door: {include_unsubscribed}});
   if (back.stopped && back.done.length === 0) throw back.stopped;
   const reports = [reportOn(context, back, await loadCollections())];
   if (!back.stopped) reports.push(...(await addressesBack(context, copied)));
   const report = together(reports);
-  if (!copied.has.has('contacts') || report.stopped) return endedEach(report);
+  const records = endedEach(report);
+  if (!copied.has.has('contacts') || report.stopped) return records;
   if (report.sentence !== '') context.notice(report.sentence);
-  return contactsBack(context, {path, type, allowed, include_unsubscribed, lists: back.lists});
+  for (const {id, error} of report.failed) context.warn(`${clean(String(id))}: ${error.message}`);
+  const {sum, result} = await contactsBack(context, {path, type, allowed, include_unsubscribed, lists: back.lists});
+  const why = errorIn(result) ?? errorIn(records);
+  return ended(addUp(sumOfEach(report), sum), result, why);
 }
 
 /** The kinds in the order in which people read of them. */

@@ -2,7 +2,7 @@ import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from
 import type {Result} from '../output/results/result.js';
 import type {Sum} from '../output/results/sum.schema.js';
 import {counted, number, plural} from '../words/count.js';
-import {oneDone} from './sum.js';
+import {noWork, oneDone} from './sum.js';
 
 declare const end: unique symbol;
 
@@ -17,6 +17,8 @@ export type EndWords = {
   readonly did: string;
   /** How to do what is left, in a sentence. */
   readonly again: string;
+  /** The record at which it broke off: `Sender "News"`. */
+  readonly at?: string | undefined;
   /** What may have been done, by name. */
   readonly doubt?: string;
 };
@@ -36,11 +38,11 @@ export function ended(sum: Sum, result: Result, why?: EmkError, words?: EndWords
 }
 
 /** Ends a line that made one change. An error in its result says what a person must still look at. */
-export const endedOne = (result: Result): Ended => ended(oneDone, result, 'error' in result ? result.error : undefined);
+export const endedOne = (result: Result): Ended => ended(oneDone, result, errorIn(result));
 
 /** The error that follows from a sum; none if all was done and nothing went wrong. */
 export function errorOf(sum: Sum, why: EmkError | undefined, words?: EndWords): EmkError | undefined {
-  const isTold = words === undefined || why?.hint !== undefined;
+  const isTold = words === undefined || (why?.hint !== undefined && words.at === undefined);
   if (why instanceof InterruptedError) return words ? interrupted(sum, why, words) : why;
   if (why instanceof UnknownOutcomeError) return isTold ? why : inDoubt(sum, why, words);
   if (sum.doubtful > 0) return inDoubt(sum, why, words);
@@ -48,6 +50,13 @@ export function errorOf(sum: Sum, why: EmkError | undefined, words?: EndWords): 
   if (why instanceof PartialError && isTold) return why;
   return why || sum.left + sum.impossible > 0 ? partly(sum, why, words) : undefined;
 }
+
+/** The sum that programs read in a result; no work if it has none. */
+export const sumIn = (result: Ended): Sum =>
+  (result.kind === 'data' ? (result.data as {readonly sum?: Sum} | null)?.sum : undefined) ?? noWork;
+
+/** The error of a result; none if it has none. */
+export const errorIn = (result: Result): EmkError | undefined => ('error' in result ? result.error : undefined);
 
 type Shown = {readonly kind: Result['kind']; readonly data?: unknown};
 
@@ -63,7 +72,7 @@ function interrupted(sum: Sum, why: InterruptedError, words: EndWords): Interrup
   const message =
     left + impossible === 0
       ? 'Interrupted after everything was done.'
-      : [why.message, soFar(sum, words), words.doubt].filter(Boolean).join(' ');
+      : [messageOf(why, words), soFar(sum, words), words.doubt].filter(Boolean).join(' ');
   return new InterruptedError(message, {...detailsOf(why, words), exit: why.exit});
 }
 
@@ -72,18 +81,22 @@ function inDoubt(sum: Sum, why: EmkError | undefined, words: EndWords = plainWor
   const status = why instanceof UnknownOutcomeError ? why.status : undefined;
   const doubt = `emk can't tell whether ${counted(doubtful, ...words.counts)} ${plural(doubtful, 'was', 'were')} ${words.did}.`;
   const sentences = [
-    why instanceof UnknownOutcomeError ? why.message : (words.doubt ?? doubt),
+    why instanceof UnknownOutcomeError ? messageOf(why, words) : (words.doubt ?? doubt),
     ...(done === 0 ? [] : [soFar(sum, words)]),
-    ...(why && !(why instanceof UnknownOutcomeError) ? [why.message] : []),
+    ...(why && !(why instanceof UnknownOutcomeError) ? [messageOf(why, words)] : []),
   ];
   return new UnknownOutcomeError(sentences.join(' '), {...detailsOf(why, words), status});
 }
 
 function partly(sum: Sum, why: EmkError | undefined, words: EndWords = plainWords): PartialError {
   const message =
-    why instanceof PartialError ? why.message : [soFar(sum, words), ...(why ? [why.message] : [])].join(' ');
+    why instanceof PartialError && words.at === undefined
+      ? why.message
+      : [soFar(sum, words), ...(why ? [messageOf(why, words)] : [])].join(' ');
   return new PartialError(message, detailsOf(why, words));
 }
+
+const messageOf = ({message}: EmkError, {at}: EndWords): string => (at === undefined ? message : `${at}: ${message}`);
 
 const soFar = ({wanted, done}: Sum, {counts, did}: EndWords): string =>
   `${number(done)} of ${counted(wanted, ...counts)} ${plural(done, 'was', 'were')} ${did}.`;

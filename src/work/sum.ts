@@ -16,6 +16,16 @@ export const noWork = sumOf({wanted: 0, done: 0});
 /** One change was asked for and made. */
 export const oneDone = sumOf({wanted: 1, done: 1});
 
+/** Several sums as one. */
+export const addUp = (...sums: readonly Sum[]): Sum =>
+  sums.reduce((all, one) => ({
+    wanted: all.wanted + one.wanted,
+    done: all.done + one.done,
+    left: all.left + one.left,
+    impossible: all.impossible + one.impossible,
+    doubtful: all.doubtful + one.doubtful,
+  }));
+
 /** The sum of work on single records, each of which was done or failed. */
 export const sumOfEach = ({done, failed, absent = 0}: Pick<Done, 'done' | 'failed' | 'absent'>): Sum =>
   sumOf({wanted: done.length + absent + failed.length, done: done.length + absent, ...countFailures(failed)});

@@ -153,10 +153,6 @@ export async function applyWith(
 /** How many contacts are deleted together with their lists. */
 const contactsIn = (changes: readonly Change[]): number => changes.reduce((sum, {people = 0}) => sum + people, 0);
 
-/** How many changes were made; the contacts of a type count as one. */
-export const countDone = ({done, contacts}: Pick<Applied, 'done' | 'contacts'>): number =>
-  done.size + contacts.filter(({created, updated, deleted}) => created + updated + deleted > 0).length;
-
 /** Notes that the files of these lists say what the account says, which needs no permit: both sides were changed alike. */
 async function noteAlike(
   preparing: Omit<ApplyWork, 'permit'>,

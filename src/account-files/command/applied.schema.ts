@@ -11,6 +11,7 @@ import {
   text,
 } from '../../json-schema/describe.js';
 import {somePeople} from '../../output/results/some-people.schema.js';
+import sum from '../../output/results/sum.schema.js';
 import {impossible, impossibleContacts, impossibleInType} from '../compare/plan.schema.js';
 import {action, countByKind, id, kind} from '../kinds/kind.schema.js';
 
@@ -45,6 +46,7 @@ const applied = object({
   mail_again: about('The people whose unsubscribe was deleted', somePeople),
   stay_unsubscribed: about('The people whose unsubscribe is in no file and stays', somePeople),
   left: about('How many records of each kind are in no file and stay', countByKind),
+  sum: optional(sum),
 });
 
 export default applied;

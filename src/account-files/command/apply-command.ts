@@ -1,7 +1,7 @@
 import {resolve} from 'node:path';
 import {checkOptions} from '../../checks/options.js';
 import {maxDeleteOption} from '../../commands/agree.js';
-import {command} from '../../commands/command.js';
+import {changing} from '../../commands/command.js';
 import {UsageError} from '../../errors.js';
 import {allowOption} from '../../resources/shared/started-automations.js';
 import type {PlanOptions} from '../compare/compare-folder.js';
@@ -9,7 +9,7 @@ import type {SavedPlan} from '../compare/saved-plan.schema.js';
 import {folderParam, kindParams, kindsWanted, mailAgainParam, maxErrorsParam, toPruning} from './options.js';
 import {toWait, waitParam} from './wait-option.js';
 
-export const applyCommand = command({
+export const applyCommand = changing({
   summary: 'Change the account to match the files',
   details:
     'Shows the plan, asks, and makes the changes in the right order. emk writes down every step next to the files, ' +

@@ -97,9 +97,6 @@ const contactCountsInWords = (change: ContactChange): string =>
 
 const verbs: Readonly<Record<Change['action'], string>> = {create: 'create', update: 'change', delete: 'delete'};
 
-/** What went wrong, and with which record if known. */
-export function failureInWords({message}: Error, failed: Change | undefined): string {
-  if (failed === undefined) return message;
-  const record = recordTitle(failed);
-  return `${capital(record)}: ${message}`;
-}
+/** The record at which an apply broke off, if it is known. */
+export const failedAt = ({failed}: Pick<Applied, 'failed'>): string | undefined =>
+  failed && capital(recordTitle(failed));

@@ -3,7 +3,7 @@ import type {Context} from '../../commands/command.js';
 import {leftOfFile} from '../../contacts-import/sync/come-back-words.js';
 import {askAboutCells} from '../../contacts-import/sync/settle-come-back.js';
 import type {CellChangedTwice} from '../../contacts-import/sync/sync-result.schema.js';
-import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
+import {type EmkError, PartialError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import {writeNow} from '../../output/text/terminal.js';
 import {wrapMessage} from '../../output/text/wrap-message.js';
@@ -11,7 +11,10 @@ import {endingInWords} from '../../resources/shared/ending-automations.js';
 import {columnsOf} from '../../system/columns.js';
 import {counted, plural} from '../../words/count.js';
 import {capital} from '../../words/letters.js';
-import {type Applied, type ApplyOptions, apply, countDone, type Proposal} from '../apply/apply.js';
+import {type Ended, type EndWords, ended, errorOf} from '../../work/ending.js';
+import {noWork} from '../../work/sum.js';
+import {type Applied, type ApplyOptions, apply, type Proposal} from '../apply/apply.js';
+import {sumOfApply} from '../apply/sum-of-apply.js';
 import type {PlanOptions} from '../compare/compare-folder.js';
 import {mailAgainBy} from '../compare/mail-again-by.js';
 import {countImpossible} from '../compare/make-plan.js';
@@ -19,14 +22,7 @@ import type {ChosenCells, Plan} from '../compare/plan.schema.js';
 import type {KeptPlan} from '../compare/refuse-stale-plan.js';
 import type {AppliedData} from './applied.schema.js';
 import {effectOfApply} from './apply-effect.js';
-import {
-  appliedInWords,
-  applyQuestion,
-  comeBacksOf,
-  failureInWords,
-  startsInWords,
-  waitingInWords,
-} from './apply-words.js';
+import {appliedInWords, applyQuestion, comeBacksOf, failedAt, startsInWords, waitingInWords} from './apply-words.js';
 import {planInWords} from './plan-words.js';
 import {sayWhoStays} from './say-who-stays.js';
 
@@ -35,14 +31,14 @@ export async function runApply(
   context: Context,
   options: PlanOptions & ApplyOptions & {readonly planned?: KeptPlan | undefined},
   maxDelete: number | undefined,
-): Promise<Result> {
+): Promise<Ended> {
   const applied = await apply(
     context,
     options,
     proposal => agree(context, proposal, {...options, maxDelete}),
     plan => chooseCells(context, plan, options),
   );
-  const {plan, changes, contactChanges, error} = applied;
+  const {plan, changes, error} = applied;
   sayWhoStays(context, plan, options);
   if (context.globals.dryRun) {
     const text = [
@@ -50,26 +46,20 @@ export async function runApply(
       ...waitingInWords(applied),
       ...startsInWords(applied).map(line => `${capital(line)}.`),
     ].join('\n');
-    return {kind: 'data', data: toData(applied), text, prose: true};
+    return ended(noWork, {kind: 'data', data: toData(applied), text, prose: true});
   }
-  const count = countDone(applied);
-  const ended =
-    error &&
-    explainEarlyEnd(error, failureInWords(error, applied.failed), {
-      done: count,
-      total: changes.length + contactChanges.length,
-    });
-  if (ended && count === 0) throw ended;
-  return {
-    kind: 'data',
-    data: toData(applied),
-    text: appliedInWords(applied),
-    prose: true,
-    ...errorOf(ended ?? impossibleError(plan) ?? leftOfFiles(applied)),
-  };
+  const sum = sumOfApply(applied, comeBacksOf(applied));
+  const words = {...endWords, at: failedAt(applied)};
+  if (error && sum.done === 0) throw errorOf(sum, error, words) ?? error;
+  const result: Result = {kind: 'data', data: toData(applied), text: appliedInWords(applied), prose: true};
+  return ended(sum, result, error ?? impossibleError(plan) ?? leftOfFiles(applied), words);
 }
 
-const errorOf = (error: EmkError | undefined) => (error ? {error} : {});
+const endWords: EndWords = {
+  counts: ['change', 'changes'],
+  did: 'made',
+  again: 'Then run the same line again. emk looks first, and does what is left.',
+};
 
 /** The error of an apply that did all it could, if the files ask for more. */
 function impossibleError(plan: Plan): EmkError | undefined {
@@ -140,23 +130,3 @@ const toData = (applied: Applied): AppliedData => {
     left: plan.left,
   };
 };
-
-/** The error of an apply that ended early, with what to do now: run it again, which looks first. */
-function explainEarlyEnd(
-  error: EmkError,
-  message: string,
-  {done, total}: {readonly done: number; readonly total: number},
-): EmkError {
-  const {fields} = error;
-  if (error instanceof InterruptedError) return error;
-  if (error instanceof UnknownOutcomeError) {
-    return new UnknownOutcomeError(message, {
-      cause: error,
-      hint: 'Run the same line again. emk looks first, and continues.',
-    });
-  }
-  if (done === 0) return error;
-  const hint = `${error.hint ? `${error.hint}\n` : ''}Then run the same line again. emk looks first, and does what is left.`;
-  const count = `${done} of ${counted(total, 'change')} ${plural(done, 'was', 'were')} made.`;
-  return new PartialError(`${count} ${message}`, {cause: error, hint, fields});
-}

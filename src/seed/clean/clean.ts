@@ -9,11 +9,13 @@ import {deleteContacts} from '../../contacts-import/sync/remove-gone.js';
 import {effectOf, join} from '../../effect/effect.js';
 import contacts from '../../endpoints/contacts.js';
 import groupRecipients from '../../endpoints/unsubscribe-group-recipients.js';
-import {EmkError, InterruptedError, NotFoundError, PartialError, UnknownOutcomeError} from '../../errors.js';
+import {EmkError, NotFoundError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import {endingInWords} from '../../resources/shared/ending-automations.js';
 import {mailAgainInWords} from '../../who-left/mail-again.js';
 import {counted, plural} from '../../words/count.js';
 import {withMore} from '../../words/list.js';
+import {type EndWords, errorOf} from '../../work/ending.js';
+import {sumOf} from '../../work/sum.js';
 import {refuseGuarded} from '../state/refuse-guarded.js';
 import {forgetRun, madeHere, runsHere, withRuns} from '../state/run-folder.js';
 import {chooseDeletions, mailAgainIn, type RunDeletions} from './choose-deletions.js';
@@ -94,7 +96,7 @@ async function wantsOthersGone(
   );
 }
 
-const countGoing = (going: readonly RunDeletions[]): number =>
+export const countGoing = (going: readonly RunDeletions[]): number =>
   going.reduce((sum, {records, people}) => sum + records.length + people.length, 0);
 
 async function agree(
@@ -131,9 +133,9 @@ async function removeRuns(context: Context, going: readonly RunDeletions[], perm
   };
   for (const one of going) {
     await remove({context, permit}, one, count).catch((error: unknown) => {
-      throw error instanceof EmkError
-        ? interruptedError(error, {run: one.run, deleted, total: countGoing(going)})
-        : error;
+      if (!(error instanceof EmkError)) throw error;
+      const doubtful = error instanceof UnknownOutcomeError ? 1 : 0;
+      throw errorOf(sumOf({wanted: countGoing(going), done: deleted, doubtful}), error, endWords(one.run)) ?? error;
     });
   }
 }
@@ -174,19 +176,13 @@ function requireGone({run, records, people}: RunDeletions, left: readonly RunFou
   if (records.some(one => listed.has(nameOf(one))) || people.some(id => contacts.has(id))) throw stillThere(run);
 }
 
-/** The error of an interrupted clean, with what is gone and what to do now. */
-function interruptedError(
-  error: EmkError,
-  {run, deleted, total}: {readonly run: string; readonly deleted: number; readonly total: number},
-): EmkError {
-  if (error instanceof InterruptedError) return error;
-  const hint = `Run again: emk seed clean --run ${run} (emk looks first, and deletes only what is left).`;
-  const details = {cause: error, hint, fields: error.fields};
-  if (error instanceof UnknownOutcomeError) return new UnknownOutcomeError(error.message, details);
-  return deleted === 0 ? error : new PartialError(`${deleted} of ${total} were deleted. ${error.message}`, details);
-}
+/** How the end of a clean that broke off is told. */
+const endWords = (run: string): EndWords => ({
+  ...{counts: ['record', 'records'], did: 'deleted'},
+  again: `Run again: emk seed clean --run ${run} (emk looks first, and deletes only what is left).`,
+});
 
 const stillThere = (run: string): PartialError =>
   new PartialError(`The service still lists something of the run ${run}.`, {
-    hint: `Run again: emk seed clean --run ${run} (emk looks first, and deletes only what is left).`,
+    hint: endWords(run).again,
   });

@@ -1,14 +1,16 @@
 import {maxDeleteOption} from '../../commands/agree.js';
 import {BACK, type Back, type TypedValues} from '../../commands/ask.js';
-import {type Context, command} from '../../commands/command.js';
+import {type Context, changing} from '../../commands/command.js';
 import {clockIn} from '../../commands/view.js';
 import {NotFoundError, PartialError, UsageError} from '../../errors.js';
 import {counted} from '../../words/count.js';
+import {ended} from '../../work/ending.js';
+import {noWork, sumOf} from '../../work/sum.js';
 import {requireRunId} from '../marks/run-id.js';
 import {readOlderThan} from './age.js';
 import {rowInWords, runRows} from './run-rows.js';
 
-export const cleanCommand = command({
+export const cleanCommand = changing({
   summary: 'Delete the test data of seeds',
   details:
     'emk finds the records of a run by the marks in their names, and its people by the marks in their addresses. It ' +
@@ -43,7 +45,7 @@ export const cleanCommand = command({
         hint: 'Add --run or --older-than. To see the runs: emk seed runs',
       });
     }
-    const [{clean}, {cleanInWords, cleanAsData}] = await Promise.all([
+    const [{clean, countGoing}, {cleanInWords, cleanAsData}] = await Promise.all([
       import('../clean/clean.js'),
       import('./clean-words.js'),
     ]);
@@ -55,13 +57,11 @@ export const cleanCommand = command({
     const error = new PartialError(`${counted(kept, 'record was', 'records were')} kept.`, {
       hint: 'The reasons are above.',
     });
-    return {
-      kind: 'data',
-      data: cleanAsData(cleaned),
-      text: cleanInWords(cleaned, run, context.globals.dryRun),
-      prose: true,
-      ...(kept > 0 && !context.globals.dryRun ? {error} : {}),
-    };
+    const text = cleanInWords(cleaned, run, context.globals.dryRun);
+    const result = {kind: 'data', data: cleanAsData(cleaned), text, prose: true} as const;
+    if (context.globals.dryRun) return ended(noWork, result);
+    const done = countGoing(cleaned.runs);
+    return ended(sumOf({wanted: done + kept, done, impossible: kept}), result, kept > 0 ? error : undefined);
   },
 });
 

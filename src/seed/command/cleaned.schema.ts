@@ -1,6 +1,7 @@
 import {id, kind} from '../../account-files/kinds/kind.schema.js';
-import {about, integer, listOf, object, text} from '../../json-schema/describe.js';
+import {about, integer, listOf, object, optional, text} from '../../json-schema/describe.js';
 import {somePeople} from '../../output/results/some-people.schema.js';
+import sum from '../../output/results/sum.schema.js';
 
 const record = {kind, name: text, as: about('Its name in the account', text), id};
 
@@ -16,4 +17,5 @@ export default object({
   ),
   mail_again: about('The people whose unsubscribe was deleted', somePeople),
   renamed: about('Records created here and renamed since: they stay', listOf(object({run: text, kind, as: text, id}))),
+  sum: optional(sum),
 });

@@ -1,6 +1,7 @@
-import {countDone, type Proposal} from '../../account-files/apply/apply.js';
+import type {Applied, Proposal} from '../../account-files/apply/apply.js';
+import {sumOfApply} from '../../account-files/apply/sum-of-apply.js';
 import {effectOfApply} from '../../account-files/command/apply-effect.js';
-import {applyQuestion, failureInWords, waitingInWords} from '../../account-files/command/apply-words.js';
+import {applyQuestion, failedAt, waitingInWords} from '../../account-files/command/apply-words.js';
 import {planInWords} from '../../account-files/command/plan-words.js';
 import {toWait} from '../../account-files/command/wait-option.js';
 import {kindNames} from '../../account-files/kinds/kind-names.js';
@@ -8,10 +9,10 @@ import {kinds} from '../../account-files/kinds/kinds.js';
 import type {Permit} from '../../api/describe/permit.js';
 import type {CheckRules} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
-import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
-import type {Result} from '../../output/results/result.js';
 import {clean} from '../../output/text/sanitise.js';
 import {counted} from '../../words/count.js';
+import {type Ended, type EndWords, ended} from '../../work/ending.js';
+import {noWork} from '../../work/sum.js';
 import {CONTACTS} from '../file/seed-keys.js';
 import {newRunId, requireRunId} from '../marks/run-id.js';
 import {applySeed, type SeedOutcome} from '../run/apply-seed.js';
@@ -29,7 +30,7 @@ type SeedInput = CheckRules & {
 };
 
 /** Makes what a seed file says, and reports it in the requested form. */
-export async function runSeed(context: Context, input: SeedInput): Promise<Result> {
+export async function runSeed(context: Context, input: SeedInput): Promise<Ended> {
   const {file, strict, force, env} = input;
   const run = input.run === undefined ? newRunId(context.host.now()) : requireRunId(input.run);
   let variables: readonly Variable[] = [];
@@ -51,18 +52,17 @@ export async function runSeed(context: Context, input: SeedInput): Promise<Resul
       return permit;
     },
   );
-  const ended = errorOf(outcome, run);
+  const {applied} = outcome;
+  const sum = applied ? sumOfApply(applied) : noWork;
+  const error = applied?.error;
+  if (error && sum.done + sum.doubtful === 0) throw error;
+  const words = endWords(run, applied);
   if (env !== undefined && !context.globals.dryRun) {
-    const body = ended ? '' : envLines(run, variables, valueIn(outcome), env);
-    return {kind: 'raw', body, ...(ended && {error: ended})};
+    const body = error ? '' : envLines(run, variables, valueIn(outcome), env);
+    return ended(sum, {kind: 'raw', body}, error, words);
   }
-  return {
-    kind: 'data',
-    data: seedAsData(outcome),
-    text: seedInWords(outcome, context.globals.dryRun),
-    prose: true,
-    ...(ended && {error: ended}),
-  };
+  const text = seedInWords(outcome, context.globals.dryRun);
+  return ended(sum, {kind: 'data', data: seedAsData(outcome), text, prose: true}, error, words);
 }
 
 /** Two people who seed the same file get the same people. */
@@ -82,25 +82,11 @@ const valueIn =
     return String((holds === 'id' ? record?.id : record?.as) ?? '');
   };
 
-/** The error of a seed that ended early, with what to do now: run it again, which looks first. */
-function errorOf({applied}: SeedOutcome, run: string): EmkError | undefined {
-  const error = applied?.error;
-  if (applied === undefined || error === undefined) return undefined;
-  if (countDone(applied) === 0 && !(error instanceof UnknownOutcomeError)) throw error;
-  const hint = `To continue, run the same line with --run ${run}. To delete it: emk seed clean --run ${run}`;
-  const message = failureInWords(error, applied.failed);
-  const details = {
-    cause: error,
-    hint: error.hint === undefined ? hint : `${error.hint}\n${hint}`,
-    fields: error.fields,
-  };
-  if (error instanceof InterruptedError) {
-    return new InterruptedError(message, {...details, exit: error.exit});
-  }
-  return error instanceof UnknownOutcomeError
-    ? new UnknownOutcomeError(message, details)
-    : new PartialError(message, details);
-}
+/** How the end of a seed that broke off is told: run it again, which looks first. */
+const endWords = (run: string, applied: Applied | undefined): EndWords => ({
+  ...{counts: ['change', 'changes'], did: 'made', at: applied && failedAt(applied)},
+  again: `To continue, run the same line with --run ${run}. To delete it: emk seed clean --run ${run}`,
+});
 
 /** What a seed has made, for people: each record by its name in the file, and how to delete it all. */
 function seedInWords({seeded, proposal, applied}: SeedOutcome, dryRun: boolean): string {

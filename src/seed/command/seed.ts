@@ -1,6 +1,6 @@
 import {waitParam} from '../../account-files/command/wait-option.js';
 import {checkOptions} from '../../checks/options.js';
-import {command} from '../../commands/command.js';
+import {changing, command} from '../../commands/command.js';
 import {allowOption} from '../../resources/shared/started-automations.js';
 import {cleanCommand} from './clean-command.js';
 import {rowInWords, runRows} from './run-rows.js';
@@ -40,7 +40,7 @@ const runsCommand = command({
 });
 
 /** `emk seed FILE`, with `clean`, `runs` and `schema` below it. */
-export default command({
+export default changing({
   summary: 'Create test data from a file',
   details:
     'The file has lists like the files of an account (contact-types, fields, unsubscribe-groups, unsubscribers, ' +

@@ -2,6 +2,7 @@ import {waiting} from '../../account-files/command/applied.schema.js';
 import {change, contactChange} from '../../account-files/compare/plan.schema.js';
 import {id} from '../../account-files/kinds/kind.schema.js';
 import {about, integer, listOf, mapOf, object, oneOf, optional, type TypeOf, text} from '../../json-schema/describe.js';
+import sum from '../../output/results/sum.schema.js';
 
 const seededRecord = object({
   name: text,
@@ -27,4 +28,5 @@ export default object({
   new: integer,
   waiting: listOf(waiting),
   plan: optional(about('Of a dry run', object({changes: listOf(change), contacts: listOf(contactChange)}))),
+  sum: optional(sum),
 });

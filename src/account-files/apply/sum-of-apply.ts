@@ -1,0 +1,25 @@
+import type {CameBack} from '../../contacts-import/sync/sync-result.schema.js';
+import {UnknownOutcomeError} from '../../errors.js';
+import type {Sum} from '../../output/results/sum.schema.js';
+import {sumOf} from '../../work/sum.js';
+import {countImpossible} from '../compare/make-plan.js';
+import type {Applied} from './apply.js';
+
+/** The sum of an apply: its changes of records and of people, and what the files ask for and nobody can do. */
+export function sumOfApply(
+  {plan, changes, contactChanges, done, contacts, error}: Applied,
+  comeBack: ReadonlyArray<Pick<CameBack, 'conflicts' | 'away_changed'>> = [],
+): Sum {
+  const people = contactChanges.reduce((sum, one) => sum + one.create.count + one.update.count + one.delete.count, 0);
+  const changed = contacts.reduce((sum, one) => sum + one.created + one.updated + one.deleted, 0);
+  const planned = changes.length + people;
+  const impossible = countImpossible(plan);
+  const open = comeBack.reduce((sum, one) => sum + one.conflicts + one.away_changed, 0);
+  return sumOf({
+    wanted: planned + impossible + open,
+    // The list may have changed since the plan, so without an error it is the plan that is done.
+    done: error ? Math.min(planned, done.size + changed) : planned,
+    impossible,
+    doubtful: error instanceof UnknownOutcomeError ? 1 : 0,
+  });
+}
