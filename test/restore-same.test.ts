@@ -142,6 +142,19 @@ test('what refers to something that came back finds it by its name', async () =>
   expect(await emails()).toHaveLength(2);
 });
 
+test('a record that cannot come back is counted and named, although the people of its copy come back', async () => {
+  await shell().emk('contact-types delete Newsletter --yes --max-delete 100 --force audience-exists');
+  const line = lastCopy();
+  const path = join(shell().folder, 'state/deleted', `${line.split(' ')[1]}.jsonl`);
+  const record = {id: 77, utr: 'u77', automation_id: 999, subject: 'Lost', sender_id: 1};
+  writeFileSync(path, `${readFileSync(path, 'utf8')}${JSON.stringify({kind: 'automations schedules', record})}\n`);
+  const {code, stdout, stderr} = await shell().emk(`${line} -o json`);
+  expect([code, stderr]).toEqual([8, expect.stringContaining('Lost: It needs what is gone: the automation 999.')]);
+  const {sum, sent} = JSON.parse(stdout);
+  expect(sum).toEqual({wanted: sent + 2, done: sent + 1, left: 0, impossible: 1, doubtful: 0});
+  expect(await listed('contacts list --type Newsletter --columns email')).toHaveLength(sent);
+});
+
 test('a copy that this emk knows only in part is refused, and an empty one is named', async () => {
   await shell().emk('notification-recipients delete 1 --yes');
   const path = join(shell().folder, 'state/deleted', `${lastCopy().split(' ')[1]}.jsonl`);
