@@ -1,6 +1,6 @@
-import {cellText} from '../../csv/bytes/cell-text.js';
 import {unguardFormula} from '../../csv/bytes/formula-guard.js';
 import type {RecordView} from '../../csv/bytes/read-records.js';
+import {cellText} from '../../csv/bytes/read-records.js';
 import {escapedCellKind} from '../../csv/bytes/scan-record.js';
 import {trim} from '../../records/fields/trim.js';
 

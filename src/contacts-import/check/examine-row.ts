@@ -1,5 +1,5 @@
-import {cellText} from '../../csv/bytes/cell-text.js';
 import type {RecordView} from '../../csv/bytes/read-records.js';
+import {cellText} from '../../csv/bytes/read-records.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {trim} from '../../records/fields/trim.js';
 import {counted, plural} from '../../words/count.js';

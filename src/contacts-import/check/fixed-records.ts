@@ -1,5 +1,5 @@
-import {cellTexts} from '../../csv/bytes/cell-text.js';
 import type {RecordView} from '../../csv/bytes/read-records.js';
+import {cellTexts} from '../../csv/bytes/read-records.js';
 import {type Dialect, makeCells, scanRecord} from '../../csv/bytes/scan-record.js';
 import type {Opened} from '../file/open-import.js';
 

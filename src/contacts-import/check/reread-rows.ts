@@ -1,5 +1,4 @@
-import {cellText, cellTexts, rawBytes} from '../../csv/bytes/cell-text.js';
-import {type RecordView, readRecords} from '../../csv/bytes/read-records.js';
+import {cellText, cellTexts, type RecordView, rawBytes, readRecords} from '../../csv/bytes/read-records.js';
 import {assertUnchanged} from '../../csv/bytes/source-file.js';
 import type {ExaminedRow, GoodRow, OriginalRow, RowHashes, RowKey, RowValues} from '../file/contract.js';
 import type {Opened} from '../file/open-import.js';

@@ -1,5 +1,5 @@
-import {cellText} from '../../csv/bytes/cell-text.js';
 import type {RecordView} from '../../csv/bytes/read-records.js';
+import {cellText} from '../../csv/bytes/read-records.js';
 import {makeCells, quotedCellKind, scanRecord} from '../../csv/bytes/scan-record.js';
 import {toCsvCell} from './csv-cell.js';
 import {slotValue} from './examine-row.js';

@@ -1,5 +1,5 @@
-import {cellText} from '../../csv/bytes/cell-text.js';
 import type {RecordView} from '../../csv/bytes/read-records.js';
+import {cellText} from '../../csv/bytes/read-records.js';
 import {type AddressSet, makeAddressSet} from '../../csv/columns/address-set.js';
 import type {StatusColumn} from '../../csv/columns/status-columns.js';
 import type {OwnWords} from '../../csv/columns/status-words.js';

@@ -5,6 +5,7 @@ import {withMore} from '../../words/list.js';
 import type {Checked, RowHashes, RowHashing, RowValues} from '../file/contract.js';
 import type {ComparedField} from './compared-field.js';
 import {makeRowTable, type RowTable} from './row-table.js';
+import type {Differences} from './sync-result.schema.js';
 
 export type ComparisonTerms = {
   readonly key: ComparedField;
@@ -53,6 +54,20 @@ export const keyOf = ({address, values}: RowValues, key: ComparedField): string 
 export function cellValue({name, ofCell}: ComparedField, cell: string, clear: boolean): string | undefined {
   if (trim(cell) !== '') return ofCell(cell);
   return clear && !required.has(name) ? '' : undefined;
+}
+
+/** How many rows differ in each field; fields that no update can change are counted separately. */
+export function differencesIn(
+  rows: RowTable,
+  {fields}: ComparisonTerms,
+): {readonly carried: Differences; readonly notCarried: Differences} {
+  const carried: Record<string, number> = {};
+  const notCarried: Record<string, number> = {};
+  for (const [at, field] of fields.entries()) {
+    const count = rows.timesNoted(at);
+    if (count > 0) (field.carried ? carried : notCarried)[field.name] = count;
+  }
+  return {carried, notCarried};
 }
 
 /** Fields that every contact must have, so an empty cell never empties them. */

@@ -12,7 +12,7 @@ export const needsCountry = 4;
 /** Several contacts are this person. */
 export const ambiguous = 5;
 /** The row has no key, so its contact is unknown. */
-export const keyless = 6;
+const keyless = 6;
 /** The row is new, but its address belongs to a contact with another key. */
 export const taken = 7;
 /** The contact's new address belongs to somebody who left. */
@@ -112,4 +112,19 @@ const hasBit = (bits: Uint8Array, at: number): boolean => ((bits[at >> 3] ?? 0) 
 
 function setBit(bits: Uint8Array, at: number): void {
   bits[at >> 3] = (bits[at >> 3] ?? 0) | (1 << (at & 7));
+}
+
+/** The states that are counted. */
+const countedStates = {same, toChange, differs, needsCountry, ambiguous, keyless, taken, stopped, erasedThere};
+
+/** How many rows are in each state. */
+export type Counts = Readonly<Record<keyof typeof countedStates, number>>;
+
+/** Counts what the comparison found; again after a person has decided about some rows. */
+export function countsOf({states, size}: RowTable): Counts {
+  const inState = new Uint32Array(256);
+  for (const state of states.subarray(0, size)) inState[state] = (inState[state] ?? 0) + 1;
+  return Object.fromEntries(
+    Object.entries(countedStates).map(([name, state]) => [name, inState[state] ?? 0]),
+  ) as Counts;
 }

@@ -2,9 +2,9 @@ import {PreflightError} from '../../errors.js';
 import {headOf} from '../../records/fields/heads.js';
 import {number, plural} from '../../words/count.js';
 import {comeBackData} from './come-back-words.js';
-import {countsOf, differencesIn} from './count-rows.js';
 import {allIn, type SyncPlan} from './plan-sync.js';
-import {differs, same, toChange} from './row-table.js';
+import {differencesIn} from './read-rows.js';
+import {countsOf, differs, same, toChange} from './row-table.js';
 import type {CameBack, CellChangedTwice} from './sync-result.schema.js';
 
 /** Asks about cells that the file and the list both changed, and refuses a script that edits without a base. */

@@ -2,7 +2,7 @@ import {PreflightError} from '../../errors.js';
 import {BadByteError} from './bad-byte.js';
 import {type Decoder, makeDecoder} from './decode.js';
 import {type Encoding, markLength} from './encodings.js';
-import {type Cells, type Dialect, makeCells, needsMore, scanRecord} from './scan-record.js';
+import {type Cells, type Dialect, escapedCellKind, makeCells, needsMore, scanRecord} from './scan-record.js';
 import {pieces, type SourceFile} from './source-file.js';
 
 /** A record in place, without a copy. One object serves all records, so it is valid only until `visit` returns. */
@@ -137,3 +137,16 @@ const tooLong = (file: SourceFile, line: number): PreflightError =>
   new PreflightError(`The row on line ${line} of ${file.name} is longer than 1 MB.`, {
     hint: 'Look there for a quote that is never closed. Or the file is not CSV.',
   });
+
+/** A cell as text, as in the file: quotes resolved, nothing trimmed. */
+export function cellText({bytes, cells}: Pick<RecordView, 'bytes' | 'cells'>, cell: number): string {
+  const text = bytes.toString('utf8', cells.starts[cell], cells.ends[cell]);
+  return cells.kinds[cell] === escapedCellKind ? text.replaceAll('""', '"') : text;
+}
+
+export const cellTexts = (record: RecordView): string[] =>
+  Array.from({length: record.cells.count}, (_, cell) => cellText(record, cell));
+
+/** The original bytes of the record, without its line end. */
+export const rawBytes = ({bytes, from, cells}: RecordView): Uint8Array =>
+  new Uint8Array(bytes.subarray(from, cells.end));

@@ -1,7 +1,7 @@
 import {UsageError} from '../../errors.js';
 import {trim} from '../../records/fields/trim.js';
 import {lookUp} from '../../words/look-up.js';
-import {cellTexts} from './cell-text.js';
+import {cellTexts} from './read-records.js';
 import {type Dialect, makeCells, scanRecord} from './scan-record.js';
 
 /** A file's first records, read with the best dialect. */

@@ -1,7 +1,9 @@
-import type {Asked, Behaviour, FormValue, Nested} from '../behaviour.js';
-import {refuses} from '../behaviour.js';
+import {routeNames} from '../../../api/describe/route.js';
+import type {Operation, Param} from '../../../api/describe/schema.js';
+import {type Asked, type Behaviour, type FormValue, type Nested, type Row, refuses, type Value} from '../behaviour.js';
+import {exists, type Table} from '../tables/table.js';
 import {isAddress} from './address.js';
-import {splitAddresses} from './input.js';
+import {idOf, numberOf, splitAddresses, textOf, toId} from './input.js';
 
 /** Checks a given parameter. Returns the complaint in the service's words. */
 export type Rule = (value: Exclude<FormValue, null>, name: string, asked: Asked) => string | undefined;
@@ -41,7 +43,7 @@ export const isText: Rule = (value, name) =>
   typeof value === 'string' ? undefined : `The ${words(name)} must be a string.`;
 
 /** Checks the shortest length, counting characters as people do. */
-export const hasAtLeast =
+const hasAtLeast =
   (characters: number): Rule =>
   (value, name) =>
     typeof value !== 'string' || lengthOf(value) >= characters
@@ -49,7 +51,7 @@ export const hasAtLeast =
       : `The ${words(name)} must be at least ${characters} characters.`;
 
 /** Checks the longest length, counting characters as people do. */
-export const hasAtMost =
+const hasAtMost =
   (characters: number): Rule =>
   (value, name) =>
     typeof value !== 'string' || lengthOf(value) <= characters
@@ -57,7 +59,7 @@ export const hasAtMost =
       : `The ${words(name)} must not be greater than ${characters} characters.`;
 
 /** One of a few words. */
-export const isOneOf =
+const isOneOf =
   (...choices: readonly string[]): Rule =>
   (value, name) =>
     typeof value === 'string' && choices.includes(value) ? undefined : `The selected ${words(name)} is invalid.`;
@@ -68,7 +70,7 @@ export const looksLike =
   (value, name) =>
     typeof value === 'string' && pattern.test(value) ? undefined : `The ${words(name)} format is invalid.`;
 
-export const isEmail: Rule = (value, name, {settings}) =>
+const isEmail: Rule = (value, name, {settings}) =>
   typeof value === 'string' && isAddress(value, settings)
     ? undefined
     : `The ${words(name)} must be a valid email address.`;
@@ -129,3 +131,45 @@ const aboutItems = (
   });
 
 const lengthOf = (text: string): number => [...text].length;
+
+/** The rules of an operation's form, as the endpoint describes it. `own` are those that need the account. */
+export const rulesOf = (operation: Operation, own: Rules = {}): Rules =>
+  Object.fromEntries(
+    Object.entries(operation.params)
+      .filter(([name]) => !routeNames(operation).includes(name))
+      .map(([name, param]) => [name, own[name] ?? rulesFor(param)]),
+  );
+
+function rulesFor({type, format, choices, limits = {}}: Param): readonly Rule[] {
+  if (type === 'integer') return [isInteger];
+  if (type === 'flag') return [isFlag];
+  if (format === 'address') return [isEmail];
+  if (choices) return [isOneOf(...choices)];
+  const {min, max, pattern} = limits;
+  return [
+    isText,
+    ...(min === undefined ? [] : [hasAtLeast(min)]),
+    ...(max === undefined ? [] : [hasAtMost(max)]),
+    ...(pattern === undefined ? [] : [looksLike(pattern)]),
+  ];
+}
+
+/** The columns that an operation's form fills, without the parameter that names the record. */
+export const rowOf = (asked: Asked, {params}: Operation, key?: string): Row =>
+  Object.fromEntries(
+    Object.entries(params)
+      .filter(([name]) => name !== key)
+      .map(([name, param]) => [name, stored(asked, name, param)]),
+  );
+
+function stored(asked: Asked, name: string, {type, required}: Param): Value {
+  if (type === 'flag') return numberOf(asked, name);
+  if (type !== 'integer') return textOf(asked, name);
+  return idOf(asked, name) || (required ? 0 : null);
+}
+
+/** The rules of a parameter with the id of a table's record. */
+export const idIn = (table: Table): readonly Rule[] => [
+  isInteger,
+  names(({db}, value) => exists(db, table, toId(value))),
+];

@@ -10,9 +10,8 @@ import {
   refuses,
   type Upload,
 } from '../behaviour.js';
-import {idIn, rowOf, rulesOf} from '../form/described.js';
 import {changedBy, idOf, itemsOf, textOf, textOrNull, toId, uploadOf} from '../form/input.js';
-import {checked, isInteger, names, type Rule, type Rules} from '../form/rules.js';
+import {checked, idIn, isInteger, names, type Rule, type Rules, rowOf, rulesOf} from '../form/rules.js';
 import {importContacts} from '../import/import-contacts.js';
 import {noteMove} from '../life/people.js';
 import {countryById} from '../places/locations.js';

@@ -1,9 +1,8 @@
 import {operations, reservedFields} from '../../../endpoints/fields.js';
 import type {Behaviour} from '../behaviour.js';
 import {done, lists, notFound, refuses} from '../behaviour.js';
-import {rowOf, rulesOf} from '../form/described.js';
 import {textOf} from '../form/input.js';
-import {checked} from '../form/rules.js';
+import {checked, rowOf, rulesOf} from '../form/rules.js';
 import {addNow, find, listed} from '../tables/table.js';
 import {fields} from '../tables/tables.js';
 import {removesOne} from './row-behaviours.js';

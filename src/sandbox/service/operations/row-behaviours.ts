@@ -1,9 +1,8 @@
 import type {Operation} from '../../../api/describe/schema.js';
 import type {Asked, Behaviour, Db, Outcome, Row} from '../behaviour.js';
 import {done, gives} from '../behaviour.js';
-import {rowOf, rulesOf} from '../form/described.js';
 import {changedBy, idOf, itemsOf, toId} from '../form/input.js';
-import {checked, isList, type Rules} from '../form/rules.js';
+import {checked, isList, type Rules, rowOf, rulesOf} from '../form/rules.js';
 import {addNow, changeNow, find, idsOfNamed, remove, type Stored, type Table, withStamps} from '../tables/table.js';
 
 /** The answer where a record is missing; the settings may decide it. */

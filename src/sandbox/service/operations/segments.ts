@@ -2,9 +2,8 @@ import {operations as recipientOperations} from '../../../endpoints/segment-reci
 import {operations} from '../../../endpoints/segments.js';
 import type {Behaviour, Db} from '../behaviour.js';
 import {done, lists, notFound, notFoundElsewhere, notFoundInLowerCase} from '../behaviour.js';
-import {rowOf, rulesOf} from '../form/described.js';
 import {idOf, textOf} from '../form/input.js';
-import {checked} from '../form/rules.js';
+import {checked, rowOf, rulesOf} from '../form/rules.js';
 import {addNow, exists, find, listed} from '../tables/table.js';
 import {segmentRecipients, segments} from '../tables/tables.js';
 import {removesOne} from './row-behaviours.js';

@@ -1,7 +1,6 @@
 import type {Asked, Row} from '../behaviour.js';
-import {idIn} from '../form/described.js';
 import {idOf, itemsOf, numberOf, textOf, textOrNull} from '../form/input.js';
-import {each, eachGiven, isFlag, isList, isText, looksLike, names, type Rule, type Rules} from '../form/rules.js';
+import {each, eachGiven, idIn, isFlag, isList, isText, looksLike, names, type Rule, type Rules} from '../form/rules.js';
 import {targetExists, targetFrom, targetPattern} from '../form/target.js';
 import type {Settings} from '../settings.js';
 import {find} from '../tables/table.js';
