@@ -2,6 +2,7 @@ import {cachingNames} from '../accounts/cache-names.js';
 import type {Config} from '../accounts/config-file.js';
 import {createGuard} from '../accounts/guard.js';
 import {resolveAccount} from '../accounts/resolve.js';
+import {targetOf} from '../accounts/target.js';
 import {zonesOf} from '../accounts/time-zone.js';
 import {forgettingMoves} from '../address-index/forget-moves.js';
 import {type IndexRun, notingAddresses} from '../address-index/note-addresses.js';
@@ -180,7 +181,7 @@ const onThisMachine = (
   takeTurns: async (things, work, act) =>
     globals.dryRun
       ? act(false)
-      : (await import('../accounts/take-turns.js')).takeTurns(host, await account(), things, work, act),
+      : (await import('../accounts/take-turns.js')).takeTurns(host, targetOf(await account()), things, work, act),
   sameLine: async (way, asked) =>
     (await import('../accounts/line-journals.js')).lineJournal(host, await account(), way, asked),
   keepDeleted: async () => {

@@ -147,6 +147,7 @@ test('additions that the service dropped in silence, or refused one by one, are 
     {email: ['a@example.net', 'dropped@example.net', 'refused@example.net', 'b@example.net']},
     {
       membership: 'unsubscribed',
+      turns: () => [],
       async *entries() {
         yield* kept.map((email_address, at) => ({id: at + 1, email_address}));
       },

@@ -1,5 +1,6 @@
 import type {Admit} from '../../api/describe/permit.js';
 import type {Loose} from '../../api/describe/schema.js';
+import {turnFor} from '../../commands/verbs/create.js';
 import {listedRecords} from '../../commands/verbs/listed.js';
 import type {Listed} from '../../commands/verbs/removal.js';
 import segmentRecipients, {operations as segmentRecipient} from '../../endpoints/segment-recipients.js';
@@ -86,6 +87,7 @@ export async function addPeople(
     {addresses: values.map(addressIn), bad: []},
     {
       membership: 'in the list',
+      turns: () => [turnFor(list.listed.of, Object.values(list.listed.listInput ?? {}).join())],
       persists: !list.mails,
       ...(list.most !== undefined && {most: list.most}),
       async *entries() {

@@ -38,7 +38,7 @@ export const act = (
         // The service also says "not found" for a record whose state does not allow this.
         if (!(await isListed(context, of, id))) throw noSuch(of.noun, id, error);
         throw new RefusedError(
-          `The service says "${error.message}", although there is a ${of.noun.one} ${known ?? (await nameNow())}.`,
+          `The service says "${error.message}", although the ${of.noun.one} ${known ?? (await nameNow())} exists.`,
           {cause: error, hint: unless},
         );
       });

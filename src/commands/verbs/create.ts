@@ -73,14 +73,15 @@ export function createOne<S extends Shape, O extends Operation<Params, Text | Ut
   const act = async () => endedOne(await lookAndCreate(context, creation, input, how));
   if (!how.duplicates || allowed || (context.ask.possible && !ifMissing)) return act();
   const values = how.duplicates.by.map(name => String(input[name] ?? ''));
-  const things = values.map(value => turnFor(how.of, value));
+  const parents = Object.values(how.within?.(input) ?? {}).map(String);
+  const things = values.map(value => turnFor(how.of, ...parents, value));
   return context.takeTurns(things, `the ${how.of.noun.one} "${values.map(trim).join(' ')}"`, act);
 }
 
-/** What runs take turns for when they create records of one name. */
-export const turnFor = ({noun}: Pick<Collection, 'noun'>, name: string): readonly string[] => [
+/** What runs take turns for: a name of a kind, a list of people, or, with two names, one address on a list. */
+export const turnFor = ({noun}: Pick<Collection, 'noun'>, ...names: readonly string[]): readonly string[] => [
   noun.many,
-  trim(name).toLowerCase(),
+  ...names.map(name => trim(name).toLowerCase()),
 ];
 
 /** What creates a record, and the agreement to it, which is got just before the request and may refuse it. */

@@ -93,13 +93,17 @@ async function askAndRemove(
   });
   const by = batchesBy({of, by: (input['bulk_ids'] as BulkIds | undefined) ?? 'many'}, ids.length);
   if (by && !listInput) context.notice(cannotCheck());
-  const {kept, copied, names, listed} = await keepBefore(context, {of, listInput, ids, mostPeople: withPeople});
-  const called = (id: Id) => nameOf(id) ?? names?.get(String(id));
-  const journal = dryRun
-    ? undefined
-    : line?.begin([...context.words(parameter).values()].map(id => (isId(deletion, id) ? id : null)));
-  const removal = {of, listInput, permit, copied, concurrency, by, listed, journal, nameOf: called};
-  const removed = await removeRecords(context, removal, ids);
+  // Nobody may add to these records between the copy and the deletion.
+  const turns = (await spec.turns?.(ids)) ?? [];
+  const {kept, called, removed} = await context.takeTurns(turns, words.records, async () => {
+    const {kept, copied, names, listed} = await keepBefore(context, {of, listInput, ids, mostPeople: withPeople});
+    const called = (id: Id) => nameOf(id) ?? names?.get(String(id));
+    const journal = dryRun
+      ? undefined
+      : line?.begin([...context.words(parameter).values()].map(id => (isId(deletion, id) ? id : null)));
+    const removal = {of, listInput, permit, copied, concurrency, by, listed, journal, nameOf: called};
+    return {kept, called, removed: await removeRecords(context, removal, ids)};
+  });
   sayGoesAlong(context, ids.length, withPeople);
   const certainty = dryRun ? 'Would delete' : by === 'given' && listInput ? 'gone' : 'Deleted';
   return {
@@ -208,6 +212,8 @@ export type Removing = About & {
   readonly card?: (context: Context, ids: readonly Id[]) => Promise<Card>;
   /** How many people are deleted with the records. */
   readonly peopleOn?: (context: Context, ids: readonly Id[]) => Promise<number>;
+  /** What others take turns for too when they add to these records. */
+  readonly turns?: (ids: readonly Id[]) => Promise<ReadonlyArray<readonly string[]>>;
   /** Checks what still needs the records, before they are deleted. */
   readonly guard?: Guard;
   /** Says who gets mail again, for records that keep mail from people. */

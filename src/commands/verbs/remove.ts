@@ -19,7 +19,7 @@ import {type Deletion, type Removing, removeOnLine} from './remove-on-line.js';
  * if the service allows it; afterwards the list is read, because the service says "Deleted" even if it deleted nothing.
  */
 export function remove(operation: Operation<Params, Text>, spec: Removing): Command {
-  const {of, within = {}, listIsLong: _, refuse, card: __, guard, says, mailAgain: ___, ...about} = spec;
+  const {of, within = {}, listIsLong: _, refuse, card: __, guard, says, mailAgain: ___, turns: ____, ...about} = spec;
   const {noun, list} = of;
   const bulk = bulkDeletionOf(of);
   const parameter = recordName(operation) ?? 'id';

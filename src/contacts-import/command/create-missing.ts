@@ -1,8 +1,9 @@
 import type {Permit} from '../../api/describe/permit.js';
 import type {Context} from '../../commands/command.js';
 import {findRecord, resolveRecord} from '../../commands/find-record.js';
+import {turnFor} from '../../commands/verbs/create.js';
 import contactTypes, {operations} from '../../endpoints/contact-types.js';
-import {operations as fieldOperations} from '../../endpoints/fields.js';
+import allFields, {operations as fieldOperations} from '../../endpoints/fields.js';
 import {
   type EmkError,
   NotFoundError,
@@ -65,10 +66,13 @@ export async function createMissing(
   try {
     const ready = await createType(context, permit, type);
     if (type.id === undefined) made.push(`the list "${ready.name}"`);
-    for (const field of await notYetThere(context, fields)) {
-      await createField(context, permit, field);
-      created.push(field);
-    }
+    const turns = fields.map(({name}) => turnFor(allFields, name));
+    await context.takeTurns(turns, 'custom fields', async () => {
+      for (const field of await notYetThere(context, fields)) {
+        await createField(context, permit, field);
+        created.push(field);
+      }
+    });
     await mustBeListed(context, fields);
     tellCreated(context, created);
     return ready;

@@ -1,34 +1,47 @@
+import {takeTurn} from '../../accounts/take-turns.js';
 import type {Target} from '../../accounts/target.js';
 import type {Context} from '../../commands/command.js';
 import {findRecord} from '../../commands/find-record.js';
+import {turnFor} from '../../commands/verbs/create.js';
 import contactTypes from '../../endpoints/contact-types.js';
-import {importsFolder} from '../journal/runs.js';
-import {lockImport} from '../run/target.js';
+import contacts from '../../endpoints/contacts.js';
+import type {Host, LockWait} from '../../system/host.js';
 import type {TypeToFill} from './create-missing.js';
 
-/** Takes the lock of a contact type, and returns the type as it is then: another import may have created it. */
-export async function lockType(
-  context: Context,
-  target: Target,
-  type: TypeToFill,
-): Promise<{readonly type: TypeToFill; unlock(): void}> {
-  const lock = (key: number | string) => lockImport(context.host, importsFolder(context.host), {...target, type: key});
-  const unlock = await lock(type.id ?? type.name);
-  if (type.id !== undefined) return {type, unlock};
+/** A list that nobody else fills meanwhile. */
+type LockedType = {
+  readonly type: TypeToFill;
+  /** Goes on under the lock of the list, once it was created: until then, its name is locked. */
+  made(id: number): Promise<void>;
+  unlock(): void;
+};
+
+/** Takes the turn of a list, and returns the list as it is then: another import may have created it. */
+export async function lockType(context: Context, target: Target, type: TypeToFill): Promise<LockedType> {
+  const {host} = context;
+  const {id, name} = type;
+  let held = id;
+  let unlock =
+    id === undefined
+      ? (await takeTurn(host, target, [turnFor(contactTypes, name)], `the list "${name}"`)).release
+      : await lockList(host, target, id);
+  const made = async (now: number): Promise<void> => {
+    if (held === now) return;
+    const unlockName = unlock;
+    unlock = await lockList(host, target, now);
+    unlockName();
+    held = now;
+  };
   try {
-    const made = await findRecord(context, contactTypes, type.name);
-    if (made === undefined) return {type, unlock};
-    const now = {id: Number(made['id']), name: String(made['name'])};
-    const unlockMade = await lock(now.id);
-    return {
-      type: now,
-      unlock() {
-        unlockMade();
-        unlock();
-      },
-    };
+    const there = id === undefined ? await findRecord(context, contactTypes, name) : undefined;
+    if (there) await made(Number(there['id']));
+    return {type: there ? {id: held, name: String(there['name'])} : type, made, unlock: () => unlock()};
   } catch (error) {
     unlock();
     throw error;
   }
 }
+
+/** Waits until nobody else fills a list, and returns what lets others do so again. */
+export const lockList = async (host: Host, target: Target, list: number, lockWait?: LockWait): Promise<() => void> =>
+  (await takeTurn(host, target, [turnFor(contacts, String(list))], 'an import into this list', lockWait)).release;

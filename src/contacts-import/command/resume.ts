@@ -3,10 +3,11 @@ import {NotFoundError, PreflightError, UsageError} from '../../errors.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import type {Ended} from '../../work/ending.js';
 import type {Checked} from '../file/contract.js';
-import {type ImportHeader, importsFolder, isOpen, type PastRun, pastRun, pastRuns} from '../journal/runs.js';
+import {type ImportHeader, isOpen, type PastRun, pastRun, pastRuns} from '../journal/runs.js';
 import {continueImport, showRest} from '../run/continue-import.js';
 import {prepare} from '../run/prepare.js';
-import {assertSameTarget, importInWords, importsHere, lockImport} from '../run/target.js';
+import {assertSameTarget, importInWords, importsHere} from '../run/target.js';
+import {lockList} from './lock-type.js';
 import {alreadyEnded, assertUnchanged, type ResumeInput, sourceOf} from './resumable.js';
 
 /** `contacts import resume`: finds out which rows of an interrupted import arrived, and sends the others. */
@@ -19,7 +20,7 @@ async function resume(context: Context, input: ResumeInput): Promise<Ended> {
   const account = await context.account();
   assertSameTarget(account, header);
   if (header.sync) return (await import('./sync.js')).resumeSync(context, header.id, input);
-  const unlock = await lockImport(host, importsFolder(host), {...header, type: header.type.id});
+  const unlock = await lockList(host, header, header.type.id);
   try {
     // Read again under the lock, because another process may have resumed it meanwhile.
     const run = pastRun(host, header.id);

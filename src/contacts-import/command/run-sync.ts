@@ -1,6 +1,5 @@
 import {targetOf} from '../../accounts/target.js';
 import type {ImportJournal, PastRun} from '../journal/runs.js';
-import {whileMadeTypeLocked} from '../run/target.js';
 import {carryOutSync, type ReadyPlan} from '../sync/carry-out-sync.js';
 import {interruptedRuns, supersede, waitUntilSettled} from '../sync/earlier-runs.js';
 import type {SyncPermit} from '../sync/gate-sync.js';
@@ -32,7 +31,7 @@ export async function runSync(
 ): Promise<SyncReport> {
   const {context, settings} = draft;
   const target = targetOf(draft.account);
-  const {type, unlock} = await lockType(context, target, draft.type);
+  const {type, made, unlock} = await lockType(context, target, draft.type);
   try {
     const earlier = type.id === undefined ? [] : interruptedRuns(context, target, type.id);
     if (type.id !== undefined) await waitUntilSettled(context, type.id, earlier, settings.settle);
@@ -47,14 +46,13 @@ export async function runSync(
     const permit = await gate(plan);
     const filled = await createMissing(context, permit, type, draft.checked.newFields);
     const ready = {...plan, permit, job: {...plan.job, permit, type: filled}};
-    return await whileMadeTypeLocked(context.host, target, {before: type.id, made: ready.job.type.id}, async () => {
-      const journal = journalOf(ready);
-      supersede(
-        context,
-        earlier.filter(({header}) => header.id !== resumed),
-      );
-      return carryOutSync(ready, journal, report => ended?.(ready, report));
-    });
+    await made(filled.id);
+    const journal = journalOf(ready);
+    supersede(
+      context,
+      earlier.filter(({header}) => header.id !== resumed),
+    );
+    return await carryOutSync(ready, journal, report => ended?.(ready, report));
   } finally {
     unlock();
   }

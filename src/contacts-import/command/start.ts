@@ -22,7 +22,6 @@ import type {Job, ReadyJob} from '../run/job.js';
 import {planJob, unplanned} from '../run/plan-job.js';
 import type {ColumnsSeen, Prepared} from '../run/prepare.js';
 import {nothingSent, toReport} from '../run/report.js';
-import {whileMadeTypeLocked} from '../run/target.js';
 import {createMissing, findType, type TypeToFill} from './create-missing.js';
 import {lockType} from './lock-type.js';
 import {type ImportInput, tooMany, toSettings} from './options.js';
@@ -87,7 +86,7 @@ async function ifAgreed(
   if (many && !asks) return refused(unplanned(draft));
   if (context.globals.dryRun) return toReport(await planJob(draft), nothingSent('planned', files), noWork);
   const target = targetOf(draft.account);
-  const {type: now, unlock} = await lockType(context, target, type);
+  const {type: now, made, unlock} = await lockType(context, target, type);
   try {
     const job = await planJob({...draft, type: now});
     const permit = await gateImport(job, {canGoBack: true, findCountry});
@@ -95,9 +94,8 @@ async function ifAgreed(
     await saveNamedMap(context, input, job);
     const saved = asks ? await saveRejects({...context, warn: () => undefined}, file, false) : files;
     const ready = {...job, permit, files: saved, type: await createMissing(context, permit, now, checked.newFields)};
-    return await whileMadeTypeLocked(context.host, target, {before: now.id, made: ready.type.id}, async () =>
-      carryOut(ready, toJournal(ready)),
-    );
+    await made(ready.type.id);
+    return await carryOut(ready, toJournal(ready));
   } finally {
     unlock();
   }

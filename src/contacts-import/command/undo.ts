@@ -7,9 +7,9 @@ import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {counted, number, plural} from '../../words/count.js';
 import {capital} from '../../words/letters.js';
 import {covers} from '../../work/ranges.js';
-import {importsFolder, isOpen, type PastRun, pastRun} from '../journal/runs.js';
+import {isOpen, type PastRun, pastRun} from '../journal/runs.js';
 import {prepare} from '../run/prepare.js';
-import {assertSameTarget, importInWords, importsHere, lockImport} from '../run/target.js';
+import {assertSameTarget, importInWords, importsHere} from '../run/target.js';
 import {whyIncomplete} from '../send/listing.js';
 import {importService} from '../send/service.js';
 import {waitUntilSettled} from '../sync/earlier-runs.js';
@@ -17,6 +17,7 @@ import {deleteAdded} from '../undo/delete-added.js';
 import {findAdded, unlookedRows} from '../undo/find-added.js';
 import {agreeToMailAgain, madeUnsubscribes} from '../undo/mail-again.js';
 import {isUndone, toUndoReport, type UndoReport, undoInWords, whenUndone} from '../undo/undo-report.js';
+import {lockList} from './lock-type.js';
 import {assertUnchanged, sourceOf} from './resumable.js';
 
 export type UndoInput = {
@@ -35,7 +36,7 @@ async function undo(context: Context, {id, force, max_delete, mail_again}: UndoI
   const {header} = id === undefined ? await choose(context, Boolean(force)) : pastRun(host, id);
   assertSameTarget(await context.account(), header);
   const typeId = header.type.id;
-  const unlock = await lockImport(host, importsFolder(host), {...header, type: typeId});
+  const unlock = await lockList(host, header, typeId);
   try {
     const run = pastRun(host, header.id);
     const isOther = await addressesOnlyInFile(context, run);

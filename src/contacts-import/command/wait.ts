@@ -10,8 +10,9 @@ import {
 } from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import type {Host} from '../../system/host.js';
-import {importsFolder, isOpen, type PastRun, pastRun} from '../journal/runs.js';
-import {importsHere, lockImport} from '../run/target.js';
+import {isOpen, type PastRun, pastRun} from '../journal/runs.js';
+import {importsHere} from '../run/target.js';
+import {lockList} from './lock-type.js';
 import {importStatus} from './status.js';
 
 type Waiting = {readonly id?: string | undefined; readonly timeout?: string | undefined};
@@ -41,7 +42,7 @@ async function latest(context: Context): Promise<PastRun> {
 async function untilReleased(host: Host, {header}: PastRun, longest: number): Promise<void> {
   const patient = {...host.lockWait, longest};
   try {
-    (await lockImport(host, importsFolder(host), {...header, type: header.type.id}, patient))();
+    (await lockList(host, header, header.type.id, patient))();
   } catch (error) {
     if (!(error instanceof LockedError)) throw error;
     throw new CheckError(`Import ${header.id} of ${header.source.name} has not ended yet.`, {

@@ -29,9 +29,11 @@ With 9, look before you repeat the line, or it may happen twice. The connection
 was lost after everything was sent, for example. The error names a command that
 shows what happened.
 
-Two runs that do the same work take turns: two imports into a list, two applies
-of a folder. The second says on stderr which process it waits for, and ends with
-11 after a minute. --lock-timeout 10m waits longer, 0 not at all.
+Runs on one machine that would do the same work take turns: two imports into a
+list, an import and a new contact of that list, two runs that create one name.
+The second says on stderr which process it waits for, and ends with 11 after a
+minute. --lock-timeout 10m waits longer, 0 not at all. Two machines know nothing
+of each other: let one of them do the work.
 
 A closed pipe, as in "emk contacts list | head", is success.
 

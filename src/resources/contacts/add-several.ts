@@ -1,4 +1,5 @@
 import type {Context} from '../../commands/command.js';
+import {turnFor} from '../../commands/verbs/create.js';
 import {effectOf} from '../../effect/effect.js';
 import {starting} from '../../effect/starts.js';
 import contacts, {operations} from '../../endpoints/contacts.js';
@@ -38,6 +39,7 @@ export async function addSeveral(
     {people},
     {
       membership: 'in the list',
+      turns: () => [turnFor(contacts, String(type))],
       atDoor,
       async before(fresh, admit) {
         const starts = fresh === 0 || allowed ? [] : await startedAutomations(context, {contactType: type});

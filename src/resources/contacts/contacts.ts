@@ -1,7 +1,7 @@
 import {checkWhenEmpty, filterRecords} from '../../api/answers/record-sources.js';
 import type {Loose} from '../../api/describe/schema.js';
 import {type Context, changing, command, type Group} from '../../commands/command.js';
-import {givesCreated} from '../../commands/verbs/create.js';
+import {givesCreated, turnFor} from '../../commands/verbs/create.js';
 import {duplicateOptions} from '../../commands/verbs/duplicate.js';
 import {mustBeListed} from '../../commands/verbs/listed.js';
 import {remove} from '../../commands/verbs/remove.js';
@@ -11,6 +11,7 @@ import {effectOf} from '../../effect/effect.js';
 import {starting} from '../../effect/starts.js';
 import contacts, {content, operations, contact as record, searched, typeFilter} from '../../endpoints/contacts.js';
 import type {Result} from '../../output/results/result.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
 import {compact} from '../../records/fields/readable.js';
 import {listOptions, sheetOption, toFields} from '../../records/view/select.js';
 import {readsOfDoor} from '../../who-left/door-calls.js';
@@ -20,7 +21,7 @@ import {endedOne} from '../../work/ending.js';
 import {endedEach} from '../../work/ending-each.js';
 import {allowOption, startedAutomations} from '../shared/started-automations.js';
 import {check} from './check/check-command.js';
-import {createAlone, createContact, lookBefore, sheet, takeTurnsFor} from './create.js';
+import {createAlone, createContact, lookBefore, sheet} from './create.js';
 import {indexCommand} from './index-command.js';
 import {dossier, erase} from './rights.js';
 import {showContact} from './show.js';
@@ -115,7 +116,12 @@ export default {
           const how = {lookup, permit};
           return if_missing ? createAlone(context, contact, before, how) : createContact(context, contact, before, how);
         };
-        return endedOne(await (if_missing ? takeTurnsFor(context, contact, act) : act()));
+        const {email, contact_type_id: list} = contact;
+        // At a terminal, a person sees the question about an address that is there already.
+        if (!if_missing && (allow_duplicate || context.ask.possible)) return endedOne(await act());
+        return endedOne(
+          await context.takeTurns([turnFor(contacts, String(list), foldAddress(email))], `the list of ${email}`, act),
+        );
       },
     }),
     update: changing({

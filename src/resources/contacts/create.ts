@@ -10,7 +10,6 @@ import contacts, {operations} from '../../endpoints/contacts.js';
 import {PartialError, UnknownOutcomeError} from '../../errors.js';
 import {holds, keyOf} from '../../identity/identities.js';
 import type {Result} from '../../output/results/result.js';
-import {foldAddress} from '../../records/fields/fold-address.js';
 import {trim} from '../../records/fields/trim.js';
 import type {Fields} from '../../records/view/select.js';
 
@@ -47,14 +46,6 @@ export async function lookBefore(
   const {highest, duplicate: held} = await surveyList(context, {of: contacts}, {likeness, stops: ifMissing});
   return {highest, instead: held && (await settleDuplicate(context, {of: contacts, fields}, held, ifMissing))};
 }
-
-/** Makes runs on one machine take turns if they add one address to one type. */
-export const takeTurnsFor = <T>(
-  context: Context,
-  {email, contact_type_id}: Pick<Given, 'email' | 'contact_type_id'>,
-  act: () => Promise<T>,
-): Promise<T> =>
-  context.takeTurns([['contacts', String(contact_type_id), foldAddress(email)]], `the contact ${trim(email)}`, act);
 
 /** How to look afterwards, for a person who went through the door. */
 type Adding = {readonly lookup: Lookup; readonly permit: Admission<'creates'>};

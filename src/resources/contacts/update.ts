@@ -1,5 +1,6 @@
 import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
+import {turnFor} from '../../commands/verbs/create.js';
 import {alike} from '../../commands/verbs/differences.js';
 import {recordTitle} from '../../commands/verbs/sentences.js';
 import {updateOne} from '../../commands/verbs/update.js';
@@ -19,7 +20,7 @@ import {type Moved, movePerson, moving} from '../shared/move-people.js';
 import {startedAutomations} from '../shared/started-automations.js';
 
 /** Changes a contact. If it moves, it goes through the door, and the person is asked about automations that may start. */
-export const updateContact = (context: Context, given: Loose, how: Updating): Promise<Ended> => {
+export const updateContact = async (context: Context, given: Loose, how: Updating): Promise<Ended> => {
   const update = async (): Promise<Ended> => {
     let moved: Moved | undefined;
     const result = await updateOne(
@@ -45,12 +46,12 @@ export const updateContact = (context: Context, given: Loose, how: Updating): Pr
     if (!how.atDoor.no_lookup || result.kind !== 'record') return result;
     return endedOne({...doneResult(result.sentence ?? '', Number(given['contact_id'])), looked: false});
   };
-  // Whether two runs put a person into one list is unknown before each contact was read, so all moves on one machine
-  // take turns.
-  const moves = given['contact_type_id'] !== undefined || given['email'] !== undefined;
-  return moves && !context.ask.possible
-    ? context.takeTurns([['contacts', 'moves']], 'a contact that moves', update)
-    : update();
+  const {contact_id: id, contact_type_id: list, email} = given;
+  if ((list === undefined && email === undefined) || context.ask.possible) return update();
+  const missing = list === undefined || email === undefined;
+  const now: Loose = missing ? await context.call(operations.details, {contact_id: Number(id)}) : {};
+  const [to, address] = [Number(list ?? now['contact_type_id']), String(email ?? now['email'] ?? '')];
+  return context.takeTurns([turnFor(contacts, String(to), foldAddress(address))], `the list of ${address}`, update);
 };
 
 type Updating = {

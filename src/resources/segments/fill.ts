@@ -1,5 +1,6 @@
 import {noneIfNotFound} from '../../api/answers/record-sources.js';
 import type {Context} from '../../commands/command.js';
+import {turnFor} from '../../commands/verbs/create.js';
 import {mustBeListed} from '../../commands/verbs/listed.js';
 import type {People, Person} from '../../csv/columns/people.js';
 import {effectOf} from '../../effect/effect.js';
@@ -40,6 +41,7 @@ export async function fillSegment(
     {people: withNames, bad},
     {
       membership: 'in the segment',
+      turns: () => [turnFor(segmentRecipients, String(segment))],
       atDoor: filling.atDoor,
       concurrency,
       async before(fresh, admit) {

@@ -1,6 +1,6 @@
 import type {InputOf} from '../../api/describe/schema.js';
 import {type Context, changing} from '../../commands/command.js';
-import {createOne, givesCreated, lookupOption} from '../../commands/verbs/create.js';
+import {createOne, givesCreated, lookupOption, turnFor} from '../../commands/verbs/create.js';
 import {duplicateOptions} from '../../commands/verbs/duplicate.js';
 import {readPasted} from '../../csv/columns/pasted-people.js';
 import {effectOf} from '../../effect/effect.js';
@@ -82,6 +82,7 @@ async function addAll(
     {people},
     {
       membership: 'among the notification recipients',
+      turns: addresses => addresses.map(address => turnFor(notificationRecipients, address)),
       async *entries() {
         for await (const batch of context.stream(operations.list)) yield* batch;
       },

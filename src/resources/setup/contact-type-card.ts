@@ -2,9 +2,11 @@ import {forEachRecord, noneIfNotFound} from '../../api/answers/record-sources.js
 import {inPeople} from '../../checks/audience-sizes.js';
 import type {Card} from '../../commands/card.js';
 import type {Context} from '../../commands/command.js';
+import {turnFor} from '../../commands/verbs/create.js';
 import {audienceOf} from '../../endpoints/audience.js';
 import {operations as automations} from '../../endpoints/automations.js';
 import {operations as contactTypes} from '../../endpoints/contact-types.js';
+import contacts from '../../endpoints/contacts.js';
 import {operations as segments} from '../../endpoints/segments.js';
 import {RUNNING, operations as singleSends} from '../../endpoints/single-sends.js';
 import {counted, plural} from '../../words/count.js';
@@ -37,6 +39,10 @@ export async function contactTypeCard(context: Context, ids: ReadonlyArray<strin
     ],
   };
 }
+
+/** What runs take turns for that fill these lists. */
+export const turnsOfLists = (ids: ReadonlyArray<string | number>): ReadonlyArray<readonly string[]> =>
+  ids.map(id => turnFor(contacts, String(id)));
 
 /** How many people are on some lists: deleting the lists deletes them. */
 export const peopleOnLists = async (context: Context, ids: ReadonlyArray<string | number>): Promise<number> =>

@@ -47,6 +47,7 @@ export default {
       summary: 'Delete lists',
       guard: stillNeeded('audience-exists', needs => needs.needContactTypes),
       card: async (context, ids) => (await import('./contact-type-card.js')).contactTypeCard(context, ids),
+      turns: async ids => (await import('./contact-type-card.js')).turnsOfLists(ids),
       peopleOn: async (context, ids) => (await import('./contact-type-card.js')).peopleOnLists(context, ids),
       examples: ['emk contact-types delete Staff', 'emk contact-types delete Customers Staff --yes'],
     }),

@@ -21,6 +21,8 @@ import {type Wanted, wantedAddresses} from './wanted-addresses.js';
 export type AddressBook = {
   /** The state of an address in the list, in words: `unsubscribed`. */
   readonly membership: string;
+  /** What others take turns for too when they add these addresses. */
+  turns(addresses: readonly string[]): ReadonlyArray<readonly string[]>;
   entries(): AsyncIterable<{readonly id: number; readonly email_address: string}>;
   /** Adds several addresses, separated by commas. */
   add(addresses: string): Promise<unknown>;
@@ -49,7 +51,7 @@ export function addMissing(context: Context, wanted: Wanted, book: AddressBook):
   const add = () => lookAndAdd(context, wanted, book);
   if (context.ask.possible) return add();
   // Two runs that look at the same time would both add a missing address, and the service would keep both.
-  return context.takeTurns([['addresses', book.membership]], `addresses that should be ${book.membership}`, add);
+  return context.takeTurns(book.turns(wanted.addresses), `addresses that should be ${book.membership}`, add);
 }
 
 async function lookAndAdd(context: Context, {addresses, bad}: Wanted, book: AddressBook): Promise<Done> {

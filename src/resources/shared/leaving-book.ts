@@ -1,9 +1,10 @@
 import type {Permit} from '../../api/describe/permit.js';
 import type {Context} from '../../commands/command.js';
+import {turnFor} from '../../commands/verbs/create.js';
 import {listedRecords} from '../../commands/verbs/listed.js';
 import {unsubscribing} from '../../effect/effect.js';
 import groupRecipients, {operations as groupRecipient} from '../../endpoints/unsubscribe-group-recipients.js';
-import {operations as unsubscribers} from '../../endpoints/unsubscribers.js';
+import unsubscribers, {operations as unsubscriber} from '../../endpoints/unsubscribers.js';
 import type {Ended} from '../../work/ending.js';
 import {endedEach} from '../../work/ending-each.js';
 import {type AddressBook, addAddresses} from './add-addresses.js';
@@ -41,16 +42,18 @@ export function leavingBook(
     ? {
         ...asking,
         membership: 'unsubscribed',
+        turns: () => [turnFor(unsubscribers, '')],
         async *entries() {
           // People who left only one group are listed too, and still get other mail.
-          for await (const batch of stream(unsubscribers.list))
+          for await (const batch of stream(unsubscriber.list))
             yield* batch.filter(({unsubscribe_groups_id: left}) => left === null);
         },
-        add: email_address => send(permit, unsubscribers.add, {email_address}),
+        add: email_address => send(permit, unsubscriber.add, {email_address}),
       }
     : {
         ...asking,
         membership: 'out of the group',
+        turns: () => [turnFor(groupRecipients, String(group))],
         async *entries() {
           for await (const batch of listedRecords({stream}, groupRecipients, {groupId: group}))
             yield* batch.map(({id, email_address}) => ({id: Number(id), email_address: String(email_address)}));

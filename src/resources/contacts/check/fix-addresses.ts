@@ -2,6 +2,7 @@ import type {Admission} from '../../../api/describe/permit.js';
 import type {InputOf, Loose} from '../../../api/describe/schema.js';
 import type {Context} from '../../../commands/command.js';
 import {optionName} from '../../../commands/parameter-name.js';
+import {turnFor} from '../../../commands/verbs/create.js';
 import {updateOne} from '../../../commands/verbs/update.js';
 import {viewOf} from '../../../commands/view.js';
 import {starting} from '../../../effect/starts.js';
@@ -57,11 +58,15 @@ export async function fixAddresses(
   const what = `Change the ${plural(fixes.length, 'address', 'addresses')} of ${counted(fixes.length, 'contact')}`;
   const started = allow_automations ? [] : await startedAutomations(context, ...types.map(changedIn => ({changedIn})));
   const permit = await context.agree(moving(fixes.length, starting(started, 'changes')), {what, always: true});
-  const work = () => changeEach(context, fixes, permit);
-  // As with every change of an address, runs on this machine without questions take turns.
+  const lists = types.map(each => turnFor(contacts, String(each)));
   const worked = await (context.ask.possible
-    ? work()
-    : context.takeTurns([['contacts', 'moves']], 'a contact that moves', work));
+    ? changeEach(context, fixes, permit)
+    : context.takeTurns(lists, 'the contacts of a list', async () => {
+        // Meanwhile, somebody else may have added one of these addresses.
+        const now = await withoutDoubles(context, fixes);
+        left.push(...now.left);
+        return changeEach(context, now.fixes, permit);
+      }));
   return endedEach({...worked, failed: [...worked.failed, ...left]});
 }
 
@@ -146,7 +151,7 @@ type Fix = {readonly id: number; readonly list: string; readonly from: string; r
 async function withoutDoubles(
   {stream}: Context,
   wanted: readonly Fix[],
-): Promise<{readonly fixes: readonly Fix[]; readonly left: readonly Failure[]; readonly types: readonly number[]}> {
+): Promise<{readonly fixes: readonly Fix[]; readonly left: Failure[]; readonly types: readonly number[]}> {
   const lists = new Map<number, number>();
   const held = new Set<string>();
   const [ids, targets] = [new Set(wanted.map(({id}) => id)), new Set(wanted.map(({to}) => foldAddress(to)))];

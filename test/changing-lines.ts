@@ -1,0 +1,86 @@
+/** Lines of every command that changes an account, of which two may run at once. A test that walks the tree finds missing ones. */
+import {utrs} from './faults/demo.js';
+
+type Line = {
+  readonly line: string;
+  /** What it adds to, together with others: two of them can make the same thing. */
+  readonly adds: readonly string[];
+};
+
+const of = (line: string, ...adds: readonly string[]): Line => ({line, adds});
+
+/** By the words of a command. UNDONE and OPEN are earlier imports, and KEPT is the copy of what was deleted. */
+export const changingLines: Readonly<Record<string, readonly Line[]>> = {
+  'contact-types create': [of('Leads --if-missing', 'lists')],
+  'contact-types update': [of('2 --name Clients')],
+  'contact-types delete': [of('3')],
+  'contacts create': [
+    of('--type 3 --country 101 --email ann@leads.example --if-missing', 'people'),
+    of('--type 3 --country 101 --email "ann@leads.example, eve@leads.example"', 'people'),
+  ],
+  'contacts update': [of('16 --email ann@leads.example', 'people')],
+  'contacts check': [of('--fix', 'people')],
+  'contacts erase': [of('chloe@example.fr')],
+  'contacts import': [of('leads.csv --type Staff', 'people'), of('leads.csv --type Leads --create-type', 'lists')],
+  'contacts import resume': [of('OPEN', 'people')],
+  'contacts import undo': [of('UNDONE')],
+  'contacts sync': [of('leads.csv --type Staff --update', 'people')],
+  'contacts dedupe': [of('doubles.csv')],
+  'contacts edit': [of('--type Staff --from edited.csv', 'people')],
+  'contacts delete': [of('17 5')],
+  'fields create': [of('shoe_size --type number --if-missing', 'fields')],
+  'fields delete': [of('12')],
+  'segments delete': [of('2')],
+  'segments recipients add': [of('--segment 1 --first-name Ada --last-name L --email ann@leads.example', 'segment')],
+  'segments recipients delete': [of('1 --segment 1')],
+  'unsubscribers add': [of('--email nia@leads.example', 'out')],
+  'unsubscribers delete': [of('1')],
+  'unsubscribe-groups create': [of('--name "Fresh news" --description Fruits --display --if-missing', 'groups')],
+  'unsubscribe-groups update': [of('2 --name Monthly')],
+  'unsubscribe-groups recipients add': [of('--group 2 --email nia@leads.example', 'out')],
+  'unsubscribe-groups recipients delete': [of('ria@leads.example --group 1')],
+  'senders create': [
+    of(
+      '--from-name Ada --from-email ada@l.example --reply-to ada@l.example --country 101 --company-address M --nickname ada --if-missing',
+      'senders',
+    ),
+  ],
+  'senders update': [of('1 --from-name Acme')],
+  'senders delete': [of('2')],
+  'senders verify': [of('2')],
+  'single-sends create': [
+    of(
+      '--name May --template 2 --subject Hello --preheader News --from 1 --group 1 --to contacts_1 --at "2030-05-01 09:00"',
+      'mailings',
+    ),
+  ],
+  'single-sends update': [of(`${utrs.autumn} --subject Look`)],
+  'single-sends reschedule': [of(`${utrs.autumn} --at "2026-04-01 09:00"`)],
+  'single-sends cancel': [of(utrs.autumn)],
+  'single-sends copy': [of(`${utrs.autumn} --at "2026-05-01 09:00"`)],
+  'single-sends duplicate': [of(utrs.autumn)],
+  'single-sends test': [of(`${utrs.autumn} --to ann@leads.example`, 'tests')],
+  'single-sends delete': [of(utrs.autumn)],
+  'automations create': [of('--type welcome --name Hello --for type:Customers --group 1 --if-missing', 'automations')],
+  'automations duplicate': [of(utrs.birthday)],
+  'automations pause': [of(utrs.welcome)],
+  'automations set-live': [of(`${utrs.winBack} --force no-emails`)],
+  'automations delete': [of(utrs.birthday)],
+  'automations schedules add': [
+    of(`--automation ${utrs.birthday} --from 1 --subject Hello --unit instantly --template 2`, 'emails'),
+  ],
+  'automations schedules delete': [of(`b67cf476-88bb-409e-b232-34b6a64c5ab8 --automation ${utrs.welcome}`)],
+  'notification-recipients add': [of('--owner Night --email night@acme.example --if-missing', 'notified')],
+  'notification-recipients delete': [of('2')],
+  'account apply': [
+    of('account', 'lists', 'fields', 'groups', 'notified'),
+    of('people --contacts', 'people'),
+    of('out', 'out'),
+    of('joined', 'segment'),
+    of('mailed', 'emails'),
+  ],
+  'account destroy': [of('destroyed')],
+  seed: [of('seed.yaml --run r2', 'seeds')],
+  'seed clean': [of('--run r1')],
+  restore: [of('KEPT', 'people')],
+};
