@@ -83,7 +83,6 @@ const schedules = collection({
   label: 'subject',
   noun: {one: 'email', many: 'emails', command: 'automations schedules'},
   list: operations.list,
-  see: 'emk automations schedules list',
   operations,
 });
 

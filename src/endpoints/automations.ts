@@ -91,7 +91,6 @@ const automations = collection({
   beside: ({status}) => [automation.status.words[status]],
   noun: {one: 'automation', many: 'automations'},
   list: operations.list,
-  see: 'emk automations list',
   operations,
 });
 

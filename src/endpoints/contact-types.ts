@@ -53,7 +53,6 @@ const contactTypes = collection({
   holdsPeople: true,
   noun: {one: 'list', many: 'lists', command: 'contact-types'},
   list: operations.list,
-  see: 'emk contact-types list',
   operations,
 });
 

@@ -103,7 +103,6 @@ const contacts = collection({
   indexed: true,
   noun: {one: 'contact', many: 'contacts'},
   list: operations.list,
-  see: 'emk contacts list',
   operations,
 });
 

@@ -46,7 +46,6 @@ const notificationRecipients = collection({
   label: 'email_address',
   noun: {one: 'notification recipient', many: 'notification recipients'},
   list: operations.list,
-  see: 'emk notification-recipients list',
   operations,
 });
 

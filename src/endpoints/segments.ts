@@ -40,7 +40,6 @@ const segments = collection({
   holdsPeople: true,
   noun: {one: 'segment', many: 'segments'},
   list: operations.list,
-  see: 'emk segments list',
   operations,
 });
 

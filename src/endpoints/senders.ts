@@ -91,7 +91,6 @@ const senders = collection({
   labels: ['nickname'],
   noun: {one: 'sender', many: 'senders'},
   list: operations.list,
-  see: 'emk senders list',
   operations,
 });
 

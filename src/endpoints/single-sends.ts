@@ -115,7 +115,6 @@ const singleSends = collection({
   searched: ['subject'],
   noun: {one: 'mailing', many: 'mailings', command: 'single-sends'},
   list: operations.list,
-  see: 'emk single-sends list',
   operations,
 });
 

@@ -43,7 +43,6 @@ const templates = collection({
   label: 'template_name',
   noun: {one: 'template', many: 'templates'},
   list: operations.list,
-  see: 'emk templates list',
   operations,
 });
 

@@ -56,7 +56,6 @@ const groups = collection({
   label: 'group_name',
   noun: {one: 'unsubscribe group', many: 'unsubscribe groups'},
   list: operations.list,
-  see: 'emk unsubscribe-groups list',
   operations,
 });
 

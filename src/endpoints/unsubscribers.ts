@@ -40,7 +40,6 @@ const unsubscribers = collection({
   label: 'email_address',
   noun: {one: 'unsubscriber', many: 'unsubscribers'},
   list: operations.list,
-  see: 'emk unsubscribers list',
   operations,
 });
 

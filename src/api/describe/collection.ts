@@ -12,7 +12,7 @@ type Described = 'group' | 'beside' | 'searched';
 
 /** Declares a collection, and checks that its list returns its record, which has the key and the label. */
 export const collection = <const S extends Shape>(
-  spec: Flat<Omit<Collection, 'record' | 'list' | 'key' | 'label' | 'labels' | Described>> & {
+  spec: Flat<Omit<Collection, 'record' | 'list' | 'key' | 'label' | 'labels' | 'see' | Described>> & {
     readonly record: S;
     readonly list: Read<Params, Many<S> | Several>;
     readonly key: keyof S & string;
@@ -21,8 +21,10 @@ export const collection = <const S extends Shape>(
     readonly group?: keyof S & string;
     beside?(record: RecordOf<S>): readonly unknown[];
     readonly searched?: ReadonlyArray<keyof S & string>;
+    /** The command that lists them, if it is not called like them. */
+    readonly see?: string;
   },
-): Collection<S> => spec;
+): Collection<S> => ({see: `emk ${spec.noun.command ?? spec.noun.many.replaceAll(' ', '-')} list`, ...spec});
 
 export const deletionOf = ({operations}: Collection): Deletion => operations['delete'] as Deletion;
 
