@@ -85,6 +85,17 @@ const cases: Readonly<Record<string, Refused>> = {
     line: 'single-sends create --from-file 2026-03-04-1 --at 2030-05-01T09:00 --yes',
     or: 'You can also read it yourself',
   },
+  'journal of a deletion': {
+    async before() {
+      shell().sandbox.misbehave('DELETE /contacts/delete=503-maintenance,retry-after=9999,after=1');
+      await shell().emk('contacts delete 4 5 --yes');
+      shell().sandbox.faults.clear();
+    },
+    file: /^state\/work\/.*\.jsonl$/,
+    line: 'contacts delete 4 5 --yes',
+    or: 'Or delete that file, and run the same line again with --if-exists.',
+    reads: '1 to 3',
+  },
   'memory of erased people': {
     before: () => shell().emk('contacts erase ann@example.com --yes'),
     file: /^state\/erased\/.*\.jsonl$/,

@@ -4,21 +4,26 @@ import {plural} from '../../words/count.js';
 import type {Context} from '../command.js';
 import {type Kept, type KeptKind, kindOf} from './keeping.js';
 
-/** The report on a deletion, with the command that restores those deleted now, if there is a copy of them. */
+/** The report on a deletion, with the command that restores the records, if there is a copy of them. */
 export function withWayBack<R extends Done>(
   {globals}: Pick<Context, 'globals'>,
   report: R,
   of: Pick<Source, 'see'>,
   kept: Kept | undefined,
-  deleted = report.done.length,
 ): R {
   const kind = kindOf(of);
-  if (deleted === 0 || globals.dryRun) return report;
+  if (report.done.length === 0 || globals.dryRun) return report;
   return {
     ...report,
-    sentence: `${report.sentence} ${kept && kind ? wayBack(kind, kept, deleted) : noCopy()}`,
+    sentence: `${report.sentence} ${kept && kind ? wayBack(kind, kept, report.done.length) : noCopy()}`,
   };
 }
+
+/** The report on a deletion that took several runs, each of which kept a copy of its part. */
+export const withWaysBack = <R extends Done>({globals}: Pick<Context, 'globals'>, report: R): R => ({
+  ...report,
+  sentence: `${report.sentence} ${globals.keepDeleted === 0 ? noCopy() : 'To see the copy that each run kept: emk restore'}`,
+});
 
 /** The sentence after a deletion that cannot be undone. */
 export const noCopy = (): string => 'emk kept no copy.';

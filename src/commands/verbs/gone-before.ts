@@ -44,8 +44,8 @@ export function withGone(
 ): Done {
   const sentences = [
     report.sentence,
-    ...(before > 0 ? [`An earlier run of this line deleted ${number(before)} of them.`] : []),
-    ...(absent > 0 ? [`${counted(absent, one, many)} ${plural(absent, 'was', 'were')} not there.`] : []),
+    absent > 0 ? `${counted(absent, one, many)} ${plural(absent, 'was', 'were')} not there.` : '',
+    before > 0 ? `An earlier run of this line deleted ${number(before)} of them.` : '',
   ];
   return {...report, sentence: sentences.filter(Boolean).join(' '), ...(ifExists && {absent})};
 }

@@ -12,7 +12,7 @@ import type {Card, CardLine} from '../card.js';
 import type {Context} from '../command.js';
 import {keepBefore} from '../keeping/keep-before.js';
 import type {Kept} from '../keeping/keeping.js';
-import {noCopy, withWayBack} from '../keeping/ways-back.js';
+import {noCopy, withWayBack, withWaysBack} from '../keeping/ways-back.js';
 import {noSuch} from '../not-found.js';
 import {idOfText} from '../record-reference.js';
 import type {About} from './about.js';
@@ -47,9 +47,8 @@ export async function removeOnLine(context: Context, deletion: Deletion, line: S
     const {removed, kept, report} =
       ids.length === 0 ? nothingThere(of) : await askAndRemove(context, deletion, ids, line);
     const settled = gone.settle(given, {...removed, failed: [...absent, ...removed.failed]});
-    const told = report(settled);
-    const withBack = withWayBack(context, told, of, kept, told.done.length - settled.before);
-    const all = withGone(withBack, of.noun, settled, ifExists);
+    const told = withGone(report(settled), of.noun, settled, ifExists);
+    const all = settled.before > 0 ? withWaysBack(context, told) : withWayBack(context, told, of, kept);
     isFinished = sumOfEach(all).left === 0;
     return endedEach(all);
   } finally {

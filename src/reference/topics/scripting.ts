@@ -28,6 +28,10 @@ Ids
   --out writes a file whole or not at all. In a pipe, a list that stopped
   half-way looks complete.
 
+  After a deletion that was cut short, run the same line again: it counts what
+  it has deleted before, and ends with 0. With --if-exists, a deletion counts
+  whatever is not there as done, in JSON as "absent".
+
   You can give names instead of ids: --type Newsletter, --country Germany.
   Digits are always an id.
 

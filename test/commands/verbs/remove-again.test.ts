@@ -48,7 +48,9 @@ eitherTest.each(
   const again = await shell.emk(line, {stdin});
   expect([again.code, again.stderr]).toEqual([
     0,
-    expect.stringMatching(/An earlier run of this line deleted \d+ of them\./),
+    expect.stringMatching(
+      /An earlier run of this line deleted \d+ of them\. To see the copy that each run kept: emk restore/,
+    ),
   ]);
   expect(JSON.parse(again.stdout)).toMatchObject({
     done: {length: count},
