@@ -7,6 +7,7 @@ import {counted, number} from '../../words/count.js';
 import {covers, type Ranges} from '../../work/ranges.js';
 import type {Checked} from '../file/contract.js';
 import {emptyBaseline, readBaseline} from '../send/baseline.js';
+import {refuseIfGone} from '../send/listing.js';
 import {decideRow, makePlan, noPlan, type Plan, type RowFacts} from '../send/plan.js';
 import {importService} from '../send/service.js';
 import type {Job, PlannedJob} from './job.js';
@@ -21,6 +22,7 @@ export async function planJob(draft: ImportDraft, earlier: Ranges = []): Promise
   context.progress.show({label: `Reading the list of ${type.name}`});
   const baseline =
     type.id === undefined ? emptyBaseline() : await readBaseline(importService(context, type.id), checked);
+  await refuseIfGone(context, type, baseline);
   if (!baseline.complete) warnIncomplete(context, baseline.listed, baseline.count);
   const door = await openDoor(context, {include_unsubscribed: settings.includeUnsubscribed});
   const {facts, plan} = await settleErased(context, checked, {listed: baseline.result, door, earlier});

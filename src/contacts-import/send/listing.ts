@@ -1,6 +1,8 @@
 import type {Wanted} from '../../api/answers/cut-records.js';
+import type {Client} from '../../api/client/client.js';
+import {PreflightError} from '../../errors.js';
 import {counted, number} from '../../words/count.js';
-import type {ImportService, ListedContact} from './service.js';
+import {type ImportService, importService, type ListedContact} from './service.js';
 
 /** The result of reading a list to its end, and whether it proves that other contacts do not exist. */
 export type Listing<T> = {
@@ -32,6 +34,18 @@ export async function whyIncomplete(
     return `the service lists ${counted(listed, 'contact')} of the list but counts ${number(count)}`;
   if (await service.isGone()) return 'the list was deleted meanwhile';
   return 'the service does not say how many contacts the list has';
+}
+
+/** Refuses a list that somebody has deleted since its name was looked up: it would look like one of unknown length. */
+export async function refuseIfGone(
+  context: Client,
+  {id, name}: {readonly id?: number | undefined; readonly name: string},
+  {count}: Pick<Listing<unknown>, 'count'>,
+): Promise<void> {
+  if (id === undefined || count !== undefined || !(await importService(context, id).isGone())) return;
+  throw new PreflightError(`The list "${name}" was deleted a moment ago, so nothing was sent.`, {
+    hint: 'Name another list with --type, or create it again.',
+  });
 }
 
 /** Reads the list, and again if its length differs from the service's count: somebody may just have added a contact. */

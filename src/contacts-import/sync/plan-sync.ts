@@ -13,6 +13,7 @@ import type {PlannedJob} from '../run/job.js';
 import type {ImportDraft} from '../run/plan-job.js';
 import {settleErased} from '../run/plan-job.js';
 import {emptyBaseline} from '../send/baseline.js';
+import {refuseIfGone} from '../send/listing.js';
 import type {Listed} from '../send/plan.js';
 import {importService} from '../send/service.js';
 import {beforeOf, type ComeBack, findComeBack, settleNewLines, type WentOut} from './come-back.js';
@@ -99,6 +100,7 @@ async function planOnce(draft: SyncDraft): Promise<SyncPlan> {
           unsubscribed: left?.fully,
           before,
         });
+  await refuseIfGone(context, draft.type, list.baseline);
   assertComplete(draft, list);
   if (before && sync.isPart) await settleNewLines(compared, {rows, terms, list, before});
   const comeBack = before && (await findComeBack(compared, {rows, terms, list, before}));

@@ -117,6 +117,19 @@ test('a list that was deleted meanwhile is named as the reason, and nothing is s
   expect(run.service.uploads).toHaveLength(2);
 });
 
+test('a list that was deleted before the first look is refused, and not called one of unknown length', async () => {
+  run.write('leads.csv', leads(3));
+  let looks = 0;
+  // It is there when its name is looked up.
+  Object.defineProperty(run.service, 'listGone', {get: () => ++looks > 1});
+  const {exit, error} = await run.import();
+  expect([exit, error?.message]).toEqual([
+    2,
+    expect.stringContaining('was deleted a moment ago, so nothing was sent.'),
+  ]);
+  expect(run.service.uploads).toHaveLength(0);
+});
+
 test('a list that was deleted before the last look is the reason why rows are not verified', async () => {
   run.write('leads.csv', leads(60));
   run.service.fate = upload => {
