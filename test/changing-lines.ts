@@ -3,7 +3,7 @@ import {utrs} from './faults/demo.js';
 
 type Line = {
   readonly line: string;
-  /** What it adds to, together with others: two of them can make the same thing. */
+  /** What it adds to: two lines with a word in common can make the same thing. The first and the last of each word are played every day. */
   readonly adds: readonly string[];
 };
 
@@ -15,13 +15,16 @@ export const changingLines: Readonly<Record<string, readonly Line[]>> = {
   'contact-types update': [of('2 --name Clients')],
   'contact-types delete': [of('3')],
   'contacts create': [
-    of('--type 3 --country 101 --email ann@leads.example --if-missing', 'people'),
+    of('--type 3 --country 101 --email ann@leads.example --if-missing', 'people', 'addresses'),
     of('--type 3 --country 101 --email "ann@leads.example, eve@leads.example"', 'people'),
   ],
   'contacts update': [of('16 --email ann@leads.example', 'people')],
   'contacts check': [of('--fix', 'people')],
   'contacts erase': [of('chloe@example.fr')],
-  'contacts import': [of('leads.csv --type Staff', 'people'), of('leads.csv --type Leads --create-type', 'lists')],
+  'contacts import': [
+    of('leads.csv --type Staff', 'people', 'addresses', 'files'),
+    of('leads.csv --type Leads --create-type', 'lists'),
+  ],
   'contacts import resume': [of('OPEN', 'people')],
   'contacts import undo': [of('UNDONE')],
   'contacts sync': [of('leads.csv --type Staff --update', 'people')],
@@ -59,7 +62,7 @@ export const changingLines: Readonly<Record<string, readonly Line[]>> = {
   'single-sends cancel': [of(utrs.autumn)],
   'single-sends copy': [of(`${utrs.autumn} --at "2026-05-01 09:00"`)],
   'single-sends duplicate': [of(utrs.autumn)],
-  'single-sends test': [of(`${utrs.autumn} --to ann@leads.example`, 'tests')],
+  'single-sends test': [of(`${utrs.autumn} --to ann@leads.example`)],
   'single-sends delete': [of(utrs.autumn)],
   'automations create': [of('--type welcome --name Hello --for type:Customers --group 1 --if-missing', 'automations')],
   'automations duplicate': [of(utrs.birthday)],
@@ -74,13 +77,13 @@ export const changingLines: Readonly<Record<string, readonly Line[]>> = {
   'notification-recipients delete': [of('2')],
   'account apply': [
     of('account', 'lists', 'fields', 'groups', 'notified'),
-    of('people --contacts', 'people'),
+    of('people --contacts', 'people', 'files'),
     of('out', 'out'),
     of('joined', 'segment'),
-    of('mailed', 'emails'),
+    of('mailed', 'emails', 'emails of files'),
   ],
   'account destroy': [of('destroyed')],
-  seed: [of('seed.yaml --run r2', 'seeds')],
+  seed: [of('seed.yaml --run r2')],
   'seed clean': [of('--run r1')],
   restore: [of('KEPT', 'people')],
 };
