@@ -1,0 +1,48 @@
+/** A list is filled by one run at a time, while single people may be added to it beside each other. */
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterAll, expect, test} from 'vitest';
+import {takeTurn, takeTurns} from '../../src/accounts/take-turns.js';
+import {LockedError} from '../../src/errors.js';
+import {fakeHost} from './fake-host.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'emk-turns-'));
+afterAll(() => rmSync(folder, {recursive: true, force: true}));
+
+const host = fakeHost({home: folder, lockWait: {longest: 0, says() {}}});
+const target = {origin: 'https://api.example', key: 'k'};
+const take = (...thing: readonly string[]) => takeTurn(host, target, [thing], 'a list');
+
+const list = ['contacts', '3'];
+const ann = [...list, 'ann@example.com'];
+
+test.each([
+  ['a list that another run fills', list, list],
+  ['a list to which another run adds a person', ann, list],
+  ['a person on a list that another run fills', list, ann],
+  ['a person whom another run adds', ann, ann],
+])('%s is not free', async (_, held, wanted) => {
+  const {release} = await take(...held);
+  await expect(take(...wanted)).rejects.toThrow(LockedError);
+  release();
+  (await take(...wanted)).release();
+});
+
+test.each([
+  ['another person on the list', [...list, 'bob@example.com']],
+  ['a person on another list', ['contacts', '4', 'ann@example.com']],
+  ['another list', ['contacts', '4']],
+])('%s is free', async (_, wanted) => {
+  const {release} = await take(...ann);
+  const other = await take(...wanted);
+  expect(other.waited).toBe(false);
+  other.release();
+  release();
+});
+
+test('a turn ends with the work, also if that fails', async () => {
+  const fails = takeTurns(host, target, [list], 'a list', () => Promise.reject(new Error('no')));
+  await expect(fails).rejects.toThrow('no');
+  (await take(...list)).release();
+});
