@@ -1,0 +1,35 @@
+/** What can send mail waits for its option, and nothing else does. */
+import {expect, test} from 'vitest';
+import {divideChanges, goesLive} from '../../../src/account-files/apply/waiting-changes.js';
+import type {Change} from '../../../src/account-files/compare/plan.schema.js';
+
+const live = {key: 'live', from: false, to: true};
+const paused = {key: 'live', from: true, to: false};
+const subject = {key: 'subject', from: 'a', to: 'b'};
+const change = (kind: Change['kind'], action: Change['action'], ...fields: Change['fields']): Change => ({
+  ...{kind, action, name: 'One', fields},
+});
+
+test.each([
+  ['a new mailing', change('single-sends', 'create', subject), '--sends', []],
+  ['a changed mailing', change('single-sends', 'update', subject), '--sends', []],
+  ['a mailing that goes', change('single-sends', 'delete'), undefined, [[]]],
+  ['a new automation that goes live', change('automations', 'create', live, subject), '--live', [[subject]]],
+  ['a new automation with nothing else', change('automations', 'create', live), '--live', [[]]],
+  ['an automation that goes live and changes', change('automations', 'update', live, subject), '--live', [[subject]]],
+  ['an automation that only goes live', change('automations', 'update', live), '--live', []],
+  ['an automation that is paused', change('automations', 'update', paused), undefined, [[paused]]],
+  ['an automation that changes', change('automations', 'update', subject), undefined, [[subject]]],
+  ['a new list', change('contact-types', 'create', subject), undefined, [[subject]]],
+] as const)('%s', (_, one, needs, made) => {
+  const divided = divideChanges({changes: [one]}, {sends: false, live: false});
+  expect(divided.waiting.map(waiting => waiting.needs)).toEqual(needs === undefined ? [] : [needs]);
+  expect(divided.changes.map(({fields}) => fields)).toEqual(made);
+  for (const {change: waiting} of divided.waiting) {
+    expect(waiting.fields.filter(goesLive)).toEqual(one.fields.filter(goesLive));
+    if (needs === '--live') expect(waiting).toEqual({...one, action: 'update', fields: [live]});
+  }
+  expect(divideChanges({changes: [one]}, {sends: true, live: true})).toEqual({changes: [one], waiting: []});
+  const other = divideChanges({changes: [one]}, {sends: needs === '--live', live: needs === '--sends'});
+  expect(other.waiting).toHaveLength(needs === undefined ? 0 : 1);
+});
