@@ -19,7 +19,7 @@ const additions = {
   'an endpoint with its command': [
     {
       file: endpointFile,
-      at: "  delete: operation('DELETE /contacts-type/delete",
+      at: '  delete: deletion(',
       before: `  archive: operation('POST /contacts-type/archive?contact_type_id', {
     effect: 'acts',
     params: {contact_type_id: typeId, archive_reason: {type: 'text', required: true, help: 'Why', option: 'why'}},
@@ -85,7 +85,7 @@ const additions = {
       file: 'src/endpoints/campaigns.ts',
       text: `import {collection} from '../api/describe/collection.js';
 import {operation} from '../api/describe/operation.js';
-import {many, record} from '../api/describe/schema.js';
+import {many, record} from '../api/describe/notation.js';
 
 export const campaign = record({id: 'integer', title: 'text', created_at: 'timestamp'});
 
@@ -299,8 +299,8 @@ describe('the compiler names the place', () => {
       what: "of a route's query parameter that is not among the parameters",
       edit: {
         file: 'src/endpoints/segments.ts',
-        at: 'params: {segment_id: segmentId},',
-        instead: 'params: {id: segmentId},',
+        at: '    {segment_id: segmentId},',
+        instead: '    {id: segmentId},',
       },
       missedIn: ['src/endpoints/segments.ts'],
     },

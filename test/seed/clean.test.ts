@@ -209,7 +209,7 @@ longTest('a clean of which one deletion fails says how much is gone, and goes on
     body: new URLSearchParams({fault: 'DELETE /contacts-type/delete=413:1'}),
   });
   const {code, stderr} = await shell().emk('seed clean --run pr-12 --yes');
-  expect([code, stderr]).toEqual([8, expect.stringMatching(/^error: \d of 8 were deleted\. /)]);
+  expect([code, stderr]).toEqual([8, expect.stringMatching(/^error: \d of 8 records were deleted\. /)]);
   expect(stderr).toContain('Run again: emk seed clean --run pr-12');
   expect(await emk('seed', 'clean', '--run', 'pr-12', '--yes')).toContain('pr-12: deleted 1 list');
 });

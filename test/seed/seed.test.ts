@@ -75,7 +75,7 @@ longTest('is made once: a second start changes nothing, and a clean takes all of
 
   const sent = (await changes()).length;
   const second = await run('--run pr-12 -o json');
-  expect(JSON.parse(second.stdout)).toEqual({...made, new: 0});
+  expect(JSON.parse(second.stdout)).toEqual({...made, new: 0, sum: {...made.sum, wanted: 0, done: 0}});
   expect((await changes()).length).toBe(sent);
   expect(await lists()).toEqual(after);
 
