@@ -31,10 +31,16 @@ export const run: Command = command({
         hint: 'Put the command after two dashes: emk sandbox run -- ./seed.sh',
       });
     }
-    const sandbox = await startSandbox({...startOptions(input, host), onError: error => warn(trouble(error))});
+    let isOver = false;
+    const onError = (error: unknown): void => {
+      // What the command left under way when it ended is cut off, and nobody waits for it.
+      if (!isOver) warn(trouble(error));
+    };
+    const sandbox = await startSandbox({...startOptions(input, host), onError});
     try {
       return {kind: 'nothing', exit: await runChild(host, {argv, env: childEnvironment(sandbox, host.env)})};
     } finally {
+      isOver = true;
       await sandbox.close();
     }
   },

@@ -119,6 +119,17 @@ describe('sandbox run', () => {
     await expect(raw(`${seen.EMK_BASE_URL}/contacts-type`)).rejects.toThrow();
   });
 
+  test('says nothing of what the command left under way when it ended', async () => {
+    const leaves = `
+      const {EMK_BASE_URL, EMK_PUBLIC_KEY, EMK_SECRET_KEY} = process.env;
+      fetch(EMK_BASE_URL + '/contacts-type', {headers: {PublicKey: EMK_PUBLIC_KEY, SecretKey: EMK_SECRET_KEY}}).catch(() => {});
+      setTimeout(() => process.exit(0), 100);`;
+    const host = hostWithPath();
+    const ran = await play(group, 'run', {command: [node, '-e', leaves], fault: ['GET *=latency,ms=350']}, {host});
+    await new Promise(resolve => setTimeout(resolve, 350));
+    expect(ran.said).toEqual([]);
+  });
+
   longTest('hands none of what was said about it to the sandboxes within', async () => {
     const said = {
       EMK_SANDBOX_FAULTS: 'GET /senders=500',
