@@ -1,31 +1,22 @@
 /** A test of a mailing, killed and run again: who gets a second mail is reported, and nothing of it stays. */
 import {spawn} from 'node:child_process';
-import {mkdtempSync, rmSync} from 'node:fs';
-import {tmpdir} from 'node:os';
+import {mkdtempSync} from 'node:fs';
 import {join, resolve} from 'node:path';
-import {afterAll, beforeAll, expect, test} from 'vitest';
+import {expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';
-import {type KillingProxy, startKillingProxy} from '../account-files/apply/killing-proxy.js';
+import {useKillingProxy} from '../account-files/apply/killing-proxy.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'emk-test-kill-'));
-let proxy: KillingProxy;
-beforeAll(async () => {
-  proxy = await startKillingProxy();
-});
-afterAll(async () => {
-  await proxy.close();
-  rmSync(folder, {recursive: true, force: true});
-});
+const {folder, proxy} = useKillingProxy('emk-test-kill-');
 
 const line = ['single-sends', 'test', 'Autumn preview', '--to', 'me@acme.example', '--to', 'you@acme.example', '--yes'];
 
 /** Starts the built command, in its own folder, against the sandbox behind the proxy. */
 function emk(sandbox: Sandbox, home: string) {
-  proxy.aim(sandbox.baseUrl);
+  proxy().aim(sandbox.baseUrl);
   const env = {
     PATH: process.env['PATH'],
     HOME: home,
-    EMK_BASE_URL: proxy.baseUrl,
+    EMK_BASE_URL: proxy().baseUrl,
     EMK_PUBLIC_KEY: sandbox.publicKey,
     EMK_SECRET_KEY: sandbox.secretKey,
   };
@@ -62,10 +53,10 @@ async function killedAt(at: number, when: 'before' | 'after') {
   const home = mkdtempSync(join(folder, 'run-'));
   try {
     const first = emk(sandbox, home);
-    proxy.order(at, when, first.kill);
+    proxy().order(at, when, first.kill);
     const {code} = await first.ended;
-    const asked = proxy.seen;
-    proxy.order(Number.POSITIVE_INFINITY, 'before', () => {});
+    const asked = proxy().seen;
+    proxy().order(Number.POSITIVE_INFINITY, 'before', () => {});
     const again = await emk(sandbox, home).ended;
     return {wasKilled: code === null, asked, again, ...(await outcomeOf(sandbox))};
   } finally {

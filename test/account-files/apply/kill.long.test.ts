@@ -1,24 +1,15 @@
 /** The built command, killed at its requests and run again: an apply is complete, and a destroy deletes all. */
 import {spawn} from 'node:child_process';
-import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
-import {tmpdir} from 'node:os';
+import {mkdirSync, mkdtempSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
-import {afterAll, beforeAll, expect, test} from 'vitest';
+import {afterAll, expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/running/start.js';
 import {filesOfApply as files} from './files-of-apply.js';
-import {type KillingProxy, startKillingProxy} from './killing-proxy.js';
+import {useKillingProxy} from './killing-proxy.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'emk-kill-'));
+const {folder, proxy} = useKillingProxy('emk-kill-');
 let sandbox: Sandbox | undefined;
-let proxy: KillingProxy;
-beforeAll(async () => {
-  proxy = await startKillingProxy();
-});
-afterAll(async () => {
-  await proxy.close();
-  await sandbox?.close();
-  rmSync(folder, {recursive: true, force: true});
-});
+afterAll(() => sandbox?.close());
 
 type Ended = {readonly code: number | null; readonly stdout: string; readonly stderr: string};
 
@@ -27,7 +18,7 @@ function emk(words: string, home: string): {readonly ended: Promise<Ended>; kill
     PATH: process.env['PATH'],
     HOME: home,
     EMK_STATE_DIR: join(home, 'state'),
-    EMK_BASE_URL: proxy.baseUrl,
+    EMK_BASE_URL: proxy().baseUrl,
     EMK_PUBLIC_KEY: sandbox?.publicKey,
     EMK_SECRET_KEY: sandbox?.secretKey,
   };
@@ -46,7 +37,7 @@ function emk(words: string, home: string): {readonly ended: Promise<Ended>; kill
 }
 
 const run = (words: string, home: string): Promise<Ended> => {
-  proxy.order(Number.POSITIVE_INFINITY, 'before', () => {});
+  proxy().order(Number.POSITIVE_INFINITY, 'before', () => {});
   return emk(words, home).ended;
 };
 
@@ -83,7 +74,7 @@ const DESTROY = 'account destroy a --yes --max-delete 99 --settle-wait 0s';
 async function fresh(): Promise<string> {
   await sandbox?.close();
   sandbox = await startSandbox({seed: {kind: 'empty'}});
-  proxy.aim(sandbox.baseUrl);
+  proxy().aim(sandbox.baseUrl);
   const home = mkdtempSync(join(folder, 'run-'));
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(home, 'a', path)), {recursive: true});
@@ -95,7 +86,7 @@ async function fresh(): Promise<string> {
 /** Runs a command that is killed at a request, and again until it ends normally. */
 async function killedAt(words: string, at: number, home: string): Promise<Ended> {
   const {ended, kill} = emk(words, home);
-  proxy.order(at, at % 2 === 0 ? 'before' : 'after', kill);
+  proxy().order(at, at % 2 === 0 ? 'before' : 'after', kill);
   await ended;
   return run(words, home);
 }
@@ -103,10 +94,10 @@ async function killedAt(words: string, at: number, home: string): Promise<Ended>
 test('an apply that is killed at any request ends in the same account, and so does a destroy', async () => {
   const clean = await fresh();
   expect(await run(APPLY, clean)).toMatchObject({code: 0, stderr: ''});
-  const requests = proxy.seen;
+  const requests = proxy().seen;
   const whole = await held();
   expect(await run(DESTROY, clean)).toMatchObject({code: 0});
-  const removals = proxy.seen;
+  const removals = proxy().seen;
   const nothing = await held();
   expect([requests > 40, removals > 10]).toEqual([true, true]);
   // The two counts are independent, so one case tries a request of both.
@@ -136,7 +127,7 @@ test('contacts that are added and changed by an apply that is killed are there o
   const line = `${APPLY} --allow-automations`;
   const applied = await run(line, await before());
   expect([applied.code, applied.stderr]).toEqual([0, expect.any(String)]);
-  const requests = proxy.seen;
+  const requests = proxy().seen;
   const whole = await held();
   expect(JSON.stringify(whole)).toContain('p23@example.com');
   for (let at = 1; at <= requests; at += STEP) {

@@ -1,8 +1,12 @@
 /**
  * A server before the sandbox that kills the requesting process at one request: before the sandbox gets it, or after.
  */
+import {mkdtempSync, rmSync} from 'node:fs';
 import {createServer, request} from 'node:http';
 import type {AddressInfo} from 'node:net';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterAll, beforeAll} from 'vitest';
 
 export type KillingProxy = {
   readonly baseUrl: string;
@@ -15,7 +19,21 @@ export type KillingProxy = {
   close(): Promise<void>;
 };
 
-export async function startKillingProxy(): Promise<KillingProxy> {
+/** A folder and a proxy for all tests of a file. */
+export function useKillingProxy(name: string): {readonly folder: string; readonly proxy: () => KillingProxy} {
+  const folder = mkdtempSync(join(tmpdir(), name));
+  let proxy: KillingProxy;
+  beforeAll(async () => {
+    proxy = await startKillingProxy();
+  });
+  afterAll(async () => {
+    await proxy.close();
+    rmSync(folder, {recursive: true, force: true});
+  });
+  return {folder, proxy: () => proxy};
+}
+
+async function startKillingProxy(): Promise<KillingProxy> {
   let port = '';
   let seen = 0;
   let order = {at: Number.POSITIVE_INFINITY, when: 'before', kill: () => {}};

@@ -1,32 +1,23 @@
 /** A deletion of many, killed at each of its requests and run again: the same line ends in 0, and nobody else is gone. */
 import {spawn} from 'node:child_process';
-import {mkdtempSync, readdirSync, rmSync} from 'node:fs';
-import {tmpdir} from 'node:os';
+import {mkdtempSync, readdirSync} from 'node:fs';
 import {join, resolve} from 'node:path';
-import {afterAll, beforeAll, expect, test} from 'vitest';
+import {expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/running/start.js';
-import {type KillingProxy, startKillingProxy} from '../../account-files/apply/killing-proxy.js';
+import {useKillingProxy} from '../../account-files/apply/killing-proxy.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'emk-remove-kill-'));
-let proxy: KillingProxy;
-beforeAll(async () => {
-  proxy = await startKillingProxy();
-});
-afterAll(async () => {
-  await proxy.close();
-  rmSync(folder, {recursive: true, force: true});
-});
+const {folder, proxy} = useKillingProxy('emk-remove-kill-');
 
 const line = ['contacts', 'delete', '-', '--yes', '--max-delete', '999', '-o', 'json'];
 
 /** Starts the built command, in its own folder, against the sandbox behind the proxy. */
 function emk(sandbox: Sandbox, home: string, stdin: string) {
-  proxy.aim(sandbox.baseUrl);
+  proxy().aim(sandbox.baseUrl);
   const env = {
     PATH: process.env['PATH'],
     HOME: home,
     EMK_STATE_DIR: join(home, 'state'),
-    EMK_BASE_URL: proxy.baseUrl,
+    EMK_BASE_URL: proxy().baseUrl,
     EMK_PUBLIC_KEY: sandbox.publicKey,
     EMK_SECRET_KEY: sandbox.secretKey,
   };
@@ -62,11 +53,11 @@ async function killedAt(at: number, when: 'before' | 'after', by: 'id' | 'email'
       .map(one => one[by])
       .join('\n');
     const first = emk(sandbox, home, stdin);
-    proxy.order(at, when, first.kill);
+    proxy().order(at, when, first.kill);
     const {code} = await first.ended;
-    const asked = proxy.seen;
+    const asked = proxy().seen;
     const left = (await peopleIn(sandbox)).length;
-    proxy.order(Number.POSITIVE_INFINITY, 'before', () => {});
+    proxy().order(Number.POSITIVE_INFINITY, 'before', () => {});
     const again = code === null ? await emk(sandbox, home, stdin).ended : undefined;
     const isOthers = JSON.stringify(await peopleIn(sandbox)) === JSON.stringify(all.slice(count));
     const journals = readdirSync(join(home, 'state/work'));
