@@ -1,6 +1,6 @@
-import {notAddress} from '../../csv/columns/export-formats.js';
 import {familyOf, headerKey, isWholeName} from '../../csv/columns/header-names.js';
 import {areJoined, splitAddress} from '../../csv/columns/joined-address.js';
+import {notAddress} from '../../csv/columns/known-exports.js';
 import {type Candidate, likelyAddresses, matchColumns} from '../../csv/columns/match-columns.js';
 import {arePeople} from '../../csv/columns/people-names.js';
 import type {StatusColumn} from '../../csv/columns/status-columns.js';

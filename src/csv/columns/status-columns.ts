@@ -1,9 +1,8 @@
 import {UsageError} from '../../errors.js';
 import {didYouMean} from '../../words/closest.js';
 import {lookUp} from '../../words/look-up.js';
-import {formatOf} from './export-formats.js';
 import {headerKey} from './header-names.js';
-import type {ExportFormat} from './known-exports.js';
+import {type ExportFormat, formatOf} from './known-exports.js';
 import {isTelling, type MailStatus, mailStatusOf, type StatusKind} from './status-words.js';
 
 /** A column that says who gets no mail, such as `Status`, `Accepts Marketing` or `UNSUB_TIME`. */

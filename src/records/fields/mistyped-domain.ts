@@ -1,3 +1,5 @@
+import {wordSet} from '../../words/word-set.js';
+
 /** The well-known domain that a mistyped one most likely means, for names of five letters or more. */
 export function likelyDomain(domain: string): string | undefined {
   const typed = domain.toLowerCase();
@@ -18,25 +20,7 @@ export function likelyDomain(domain: string): string | undefined {
 
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
-const european = [
-  'de',
-  'at',
-  'ch',
-  'fr',
-  'it',
-  'es',
-  'nl',
-  'be',
-  'dk',
-  'se',
-  'pl',
-  'co.uk',
-  'com.br',
-  'com.au',
-  'ca',
-  'in',
-  'co.in',
-];
+const european = 'de at ch fr it es nl be dk se pl co.uk com.br com.au ca in co.in'.split(' ');
 
 /** The common mail providers: the name, and the endings that it exists with. */
 const providers: ReadonlyMap<string, readonly string[]> = new Map([
@@ -63,19 +47,10 @@ const providers: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** Real domain names that are one letter from a well-known one. */
-const neighbours: ReadonlySet<string> = new Set([
-  'ymail',
-  'mail',
-  'email',
-  'gmails',
-  'yahoos',
-  'outlooks',
-  'arco',
-  'libre',
-]);
+const neighbours = wordSet('ymail mail email gmails yahoos outlooks arco libre');
 
-const endingsOfCom: ReadonlySet<string> = new Set(
-  'con cmo ocm om cm co comm coom cpm cim vom xom copm con.com com.com comn coml ccom clm cok'.split(' '),
+const endingsOfCom = wordSet(
+  'con cmo ocm om cm co comm coom cpm cim vom xom copm con.com com.com comn coml ccom clm cok',
 );
 
 /** Typos of short names, which no rule could tell from real domains. */
