@@ -59,6 +59,9 @@ export const WHOLE = /(?:Enter|Esc|q) (?:goes|takes|leaves|to)[^\n]*$|preview$|\
 /** Keys as a person counts them: an arrow is one. */
 const keysIn = (text: string): number => text.replaceAll(keys.down, '↓').replaceAll(keys.up, '↑').length;
 
+/** Words about a day of this run. Where they wrap depends on how long the name of its month is. */
+const ERASED_ON = /the day of the erasure, \d{1,2} \p{L}+ 20\d\d, and a keyed hash[\s\S]*?can\s+read\s+the\s+address/gu;
+
 /**
  * A screen below the line that drew it. Moments and ports are of this run, and have the same width in every run. At night,
  * emk warns of a mailing that goes out at night.
@@ -71,6 +74,10 @@ function framed(line: string, screen: string, columns: number): string {
     .replaceAll(/127\.0\.0\.1:\d{5}/g, '127.0.0.1:PORT_')
     .replaceAll(/^(.) .* {2}tomorrow 9am$/gm, '$1 TOMORROW  tomorrow 9am')
     .replaceAll(/\b20\d\d-\d\d-\d\d(?=-\d)/g, 'YEAR-MM-DD')
+    .replaceAll(
+      ERASED_ON,
+      'the day of the erasure, DAY MONTH YEAR, and a keyed hash from which nobody can read the address',
+    )
     .replaceAll(/\b20\d\d-\d\d-\d\d \d\d:\d\d(:\d\d)?(?= UTC)/g, moment =>
       'YEAR-MM-DD HH:MM:SS'.slice(0, moment.length),
     );
