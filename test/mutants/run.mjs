@@ -1,8 +1,9 @@
 /**
  * `npm run mutants`: breaks the rooms that decide about people and data in small ways, and counts how many of these mutants
- * a test of every day catches. `--sample N` plays so many of them, drawn by `--seed TEXT`; a run that was stopped goes on.
- * It plays tests that stand alone, and of those that reach a mutant the ones whose names have most in common with its file: what
- * it counts as caught is caught, and another test may catch more.
+ * a test of every day catches. `--sample N` plays so many of them, drawn by `--seed TEXT`; `--only FOLDER` plays those of one
+ * room and writes no figures. First it plays tests that stand alone, those first whose names have most in common with the
+ * mutant's file. What these let live is played with whole files of tests that share an account, each from its start. A run
+ * that was stopped goes on, and after a change of tests only these play.
  */
 import {spawn} from 'node:child_process';
 import {createHash} from 'node:crypto';
@@ -16,72 +17,100 @@ const given = (option, usual) =>
   process.argv.includes(option) ? process.argv[process.argv.indexOf(option) + 1] : usual;
 const seed = given('--seed', '1');
 const most = Number(given('--sample', Number.POSITIVE_INFINITY));
+const only = given('--only', '');
 
-/** How many tests play a mutant at most, and for how many milliseconds. */
-const [MOST_TESTS, MOST_TIME] = [120, 90_000];
+/** How many tests play a mutant at most, and for how many milliseconds; and how long whole files play it. */
+const [MOST_TESTS, MOST_TIME, MOST_TIME_WHOLE] = [120, 90_000, 60_000];
 
 /** A test has at most a minute, and to load the first of them takes as long on a machine at work. */
 const PATIENCE = 180_000;
 
 const folder = given('--folder', join(root, 'node_modules/.cache/mutants'));
 mkdirSync(folder, {recursive: true});
-const [looks, plays, planFile] = ['looks.jsonl', `plays-${seed}-${most}.jsonl`, `plan-${seed}-${most}.json`].map(name =>
+const run = [seed, most, only.replaceAll('/', '-')].join('-');
+const [looks, plays, planFile] = ['looks.jsonl', `plays-${run}.jsonl`, `plan-${run}.json`].map(name =>
   join(folder, name),
 );
 const figures = join(root, 'test/mutants/figures.json');
 
+const hashOf = text => createHash('sha256').update(text).digest('hex');
+const textOf = path => readFileSync(join(root, path), 'utf8');
+const linesOf = events => events.map(event => `${JSON.stringify(event)}\n`).join('');
+const fileOf = test => test.split(' > ', 1)[0];
+
 const mutants = new Map(
-  filesOfRooms(root).map(file => [
-    file,
-    [...new Set(mutate(readFileSync(join(root, 'src', file), 'utf8'), file).mutants)],
-  ]),
+  filesOfRooms(root).map(file => [file, [...new Set(mutate(textOf(`src/${file}`), file).mutants)]]),
 );
 const all = [...mutants.values()].flat();
-const chosen = inDrawnOrder(all).slice(0, most);
+const chosen = inDrawnOrder(all.filter(id => id.startsWith(only))).slice(0, most);
 
-if (!existsSync(looks)) await play(looks, testsThatStandAlone());
-const plan = planned(eventsIn(looks), new Set(chosen));
-writeFileSync(planFile, JSON.stringify(plan));
-const files = [...new Set(Object.keys(plan).map(test => test.slice(0, test.indexOf(' > '))))];
-while (files.length > 0 && (await play(plays, files)) === 'stuck') console.error('A mutant never ended: going on.');
-writeFigures(eventsIn(plays));
+forgetWhatIsOld();
+const unseen = testsWorthALook().filter(file => !eventsIn(looks).some(({seen}) => seen === file));
+if (unseen.length > 0) {
+  await play(looks, unseen);
+  if (!eventsIn(looks).some(({reached}) => reached)) throw new Error('No test could be looked at.');
+  writeFileSync(looks, linesOf(unseen.map(file => ({seen: file, text: hashOf(textOf(file))}))), {flag: 'a'});
+}
+await playAlone();
+await playWhole();
+if (only === '') writeFigures(eventsIn(plays));
+else console.log(survivorsOf(eventsIn(plays)).sort().join('\n'));
+tell(eventsIn(plays));
 
 /** All mutants in an order that follows from the seed, so that a sample is drawn from everywhere. */
 function inDrawnOrder(ids) {
-  const draw = id => createHash('sha256').update(`${seed} ${id}`).digest('hex');
+  const draw = id => hashOf(`${seed} ${id}`);
   return ids
     .map(id => [draw(id), id])
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([, id]) => id);
 }
 
-/** Tests that share an account see what a mutant did in the one before, and would blame the next. */
-function testsThatStandAlone() {
+/** Of former runs there stays what is known of tests that are as they were, as long as the code is the same. */
+function forgetWhatIsOld() {
+  const code = hashOf(all.join('\n'));
+  const before = eventsIn(looks);
+  const isSame = before[0]?.code === code;
+  const current = new Set(
+    isSame
+      ? before.filter(({seen, text}) => seen && existsSync(seen) && hashOf(textOf(seen)) === text).map(({seen}) => seen)
+      : [],
+  );
+  writeFileSync(looks, linesOf([{code}, ...before.filter(({seen, test}) => current.has(seen ?? fileOf(test ?? '')))]));
+  writeFileSync(plays, linesOf(eventsIn(plays).filter(({test}) => current.has(fileOf(test)))));
+}
+
+/** Tests of rooms that have nothing to do with these, and tests in processes of their own, are not worth a look. */
+function testsWorthALook() {
   const elsewhere =
-    /^(?:(?:house|terminal|bin|mutants|bench|site|reference|warehouse|report|sandbox|preview|html|statistics|markdown|output|csv|doctor|records|parquet|prompts)\/|transcripts|map|layers)/;
+    /^(?:house|terminal|bin|mutants|bench|site|reference|warehouse|report|sandbox|preview|html|statistics|markdown|output|csv|doctor|records|parquet|prompts|map|layers)\b/;
   return readdirSync(join(root, 'test'), {recursive: true})
     .map(path => path.replaceAll('\\', '/'))
     .filter(path => path.endsWith('.test.ts') && !path.endsWith('.long.test.ts') && !elsewhere.test(path))
-    .filter(path => !/\buseShell\(|\bbeforeAll\(/.test(readFileSync(join(root, 'test', path), 'utf8')))
     .map(path => `test/${path}`);
 }
 
+/** Tests that share an account see what a mutant did in the one before, and would blame the next: these play as whole files. */
+function sharesAnAccount(file) {
+  return /\buseShell\(|\bbeforeAll\(/.test(textOf(file));
+}
+
+/** Plays each test that stands alone with the mutants that it reaches. */
+async function playAlone() {
+  const plan = planned(new Set(survivorsOf(eventsIn(plays))));
+  writeFileSync(planFile, JSON.stringify(plan));
+  const files = [...new Set(Object.keys(plan).map(fileOf))];
+  while (files.length > 0 && (await play(plays, files)) === 'stuck') console.error('A mutant never ended: going on.');
+  rmSync(planFile, {force: true});
+}
+
 /** For each test the mutants that it plays: for each mutant the tests nearest to it that reach it, within some seconds. */
-function planned(events, wanted) {
-  const tests = new Map();
-  const unfit = new Set(events.filter(({fails}) => fails).map(({test}) => test));
-  for (const {test, ms, reached} of events) if (reached && !unfit.has(test)) tests.set(test, {ms, reached});
-  const reaching = new Map();
-  for (const [test, {ms, reached}] of tests)
-    for (const id of reached) if (wanted.has(id)) reaching.set(id, [...(reaching.get(id) ?? []), {test, ms}]);
+function planned(wanted) {
+  const tests = fitTests().filter(({test}) => !sharesAnAccount(fileOf(test)));
   const plan = {};
-  for (const [id, some] of reaching) {
-    const near = inCommonWith(id.slice(0, id.indexOf(':')));
-    const first = some
-      .map(one => ({...one, near: near(one.test)}))
-      .sort((one, other) => other.near - one.near || one.ms - other.ms);
+  for (const [id, some] of reaching(tests, wanted)) {
     let time = 0;
-    for (const {test, ms} of first.slice(0, MOST_TESTS)) {
+    for (const {test, ms} of nearest(id, some).slice(0, MOST_TESTS)) {
       if (time > 0 && time + ms > MOST_TIME) continue;
       time += ms;
       plan[test] = [...(plan[test] ?? []), id];
@@ -90,19 +119,76 @@ function planned(events, wanted) {
   return plan;
 }
 
-/** How many words a test has in common with a file. */
-function inCommonWith(file) {
-  const words = text => new Set(text.toLowerCase().match(/[a-z]{3,}/g) ?? []);
-  const ofFile = words(file.replace(/\.ts$/, ''));
-  return test => [...words(test)].filter(word => ofFile.has(word)).length;
+/** Plays what is left with whole files that share an account, half of it in each of two processes. */
+async function playWhole() {
+  const files = new Map();
+  for (const {test, ms, reached} of fitTests().filter(({test}) => sharesAnAccount(fileOf(test)))) {
+    const {ms: before = 0, reached: others = []} = files.get(fileOf(test)) ?? {};
+    files.set(fileOf(test), {test: fileOf(test), ms: before + ms, reached: [...others, ...reached]});
+  }
+  const queue = [];
+  for (const [id, some] of reaching([...files.values()], new Set(survivorsOf(eventsIn(plays))))) {
+    let time = 0;
+    for (const {test, ms} of nearest(id, some)) {
+      if (time > 0 && time + ms > MOST_TIME_WHOLE) continue;
+      time += ms;
+      queue.push({id, file: test});
+    }
+  }
+  if (queue.length === 0) return;
+  writeFileSync(planFile, JSON.stringify(queue));
+  const parts = ['0', '1'];
+  await Promise.all(
+    parts.map(async part => {
+      while ((await watch(plays, 'node', ['test/mutants/whole.mjs', part], part)) === 'stuck');
+    }),
+  );
+  for (const path of [planFile, ...parts.map(part => `${planFile}.${part}`)]) rmSync(path, {force: true});
 }
 
-/** Runs tests once. If nothing happens for a while, the mutants at work count as caught: somebody would see that. */
-async function play(events, tests) {
-  const env = {...process.env, EMK_MUTANTS_EVENTS: events, ...(events === plays && {EMK_MUTANTS_PLAN: planFile})};
-  const words = ['vitest', 'run', '--config', 'test/mutants/vitest.config.mjs', '--reporter', 'dot', ...tests];
+/** Tests that pass without a mutant, with what they reach. */
+function fitTests() {
+  const events = eventsIn(looks).filter(({reached}) => reached);
+  const unfit = new Set(events.filter(({fails}) => fails).map(({test}) => fileOf(test)));
+  return events.filter(({test, fails}) => !(sharesAnAccount(fileOf(test)) ? unfit.has(fileOf(test)) : fails));
+}
+
+/** The tests that reach each mutant that is wanted. */
+function reaching(tests, wanted) {
+  const found = new Map();
+  for (const one of tests)
+    for (const id of new Set(one.reached)) if (wanted.has(id)) found.set(id, [...(found.get(id) ?? []), one]);
+  return found;
+}
+
+/** Those tests first that have most words in common with a mutant's file, and then the quickest. */
+function nearest(id, tests) {
+  const words = text => new Set(text.toLowerCase().match(/[a-z]{3,}/g) ?? []);
+  const ofFile = words(id.slice(0, id.indexOf('.ts:')));
+  const near = test => [...words(test)].filter(word => ofFile.has(word)).length;
+  return tests
+    .map(one => ({...one, near: near(one.test)}))
+    .sort((one, other) => other.near - one.near || one.ms - other.ms);
+}
+
+/** Runs tests once in this process's child. */
+function play(events, tests) {
+  return watch(events, 'npx', [
+    'vitest',
+    'run',
+    '--config',
+    'test/mutants/vitest.config.mjs',
+    '--reporter',
+    'dot',
+    ...tests,
+  ]);
+}
+
+/** Runs a program that writes events. If nothing happens for a while, the mutants at work count as caught: somebody would see that. */
+async function watch(events, program, words, part) {
+  const env = {...process.env, EMK_MUTANTS_EVENTS: events, ...(existsSync(planFile) && {EMK_MUTANTS_PLAN: planFile})};
   writeFileSync(events, '', {flag: 'a'});
-  const child = spawn('npx', words, {cwd: root, env, stdio: 'ignore', detached: true});
+  const child = spawn(program, words, {cwd: root, env, stdio: 'ignore', detached: true});
   const ended = new Promise(resolve => child.on('close', () => resolve('ended')));
   for (;;) {
     const patience = new Promise(resolve => setTimeout(resolve, 5000, 'running'));
@@ -110,12 +196,11 @@ async function play(events, tests) {
     if (Date.now() - statSync(events).mtimeMs < PATIENCE) continue;
     process.kill(-child.pid, 'SIGKILL');
     const noted = eventsIn(events);
-    const last = new Map(noted.filter(({starts}) => starts).map(({test, starts}) => [test, starts]));
+    const last = new Map(noted.filter(({starts}) => starts).map(event => [`${event.part} ${event.test}`, event]));
     const over = new Set(noted.filter(({played}) => played).map(({test, played}) => `${test} ${played}`));
-    const open = [...last].filter(([test, id]) => !over.has(`${test} ${id}`));
+    const open = [...last.values()].filter(event => event.part === part && !over.has(`${event.test} ${event.starts}`));
     if (open.length === 0) throw new Error('The tests stand still without a mutant.');
-    for (const [test, played] of open)
-      writeFileSync(events, `${JSON.stringify({test, played, fails: true})}\n`, {flag: 'a'});
+    writeFileSync(events, linesOf(open.map(({test, starts}) => ({test, played: starts, fails: true}))), {flag: 'a'});
     return 'stuck';
   }
 }
@@ -129,13 +214,22 @@ function eventsIn(path) {
     : [];
 }
 
-/** Writes what was caught of each file; reasons that a person gave for survivors stay. */
-function writeFigures(events) {
-  // A test that also fails without a mutant has proved nothing.
+/** A test that also fails without a mutant has proved nothing. */
+function caughtIn(events) {
   const unfit = new Set(events.filter(({played, fails}) => played === '' && fails).map(({test}) => test));
-  const caught = new Set(
+  return new Set(
     events.filter(({test, played, fails}) => played && fails && !unfit.has(test)).map(({played}) => played),
   );
+}
+
+function survivorsOf(events) {
+  const caught = caughtIn(events);
+  return chosen.filter(id => !caught.has(id));
+}
+
+/** Writes what was caught of each file; reasons that a person gave for survivors stay. */
+function writeFigures(events) {
+  const caught = caughtIn(events);
   const tried = new Set(events.flatMap(({played}) => played ?? []));
   const reasons = existsSync(figures) ? JSON.parse(readFileSync(figures, 'utf8')).survivors : {};
   const inFile = (file, ids) => ids.filter(id => id.startsWith(`${file}:`));
@@ -143,20 +237,22 @@ function writeFigures(events) {
     const played = inFile(file, chosen);
     return played.length === 0
       ? []
-      : [[file, {mutants: length, played: played.length, caught: inFile(file, [...caught]).length}]];
+      : [[file, {mutants: length, played: played.length, caught: played.filter(id => caught.has(id)).length}]];
   });
-  const survivors = chosen.filter(id => !caught.has(id)).sort();
   const document = {
     reproduce: `npm run mutants -- --sample ${chosen.length} --seed ${seed}`,
-    ...{mutants: all.length, played: chosen.length, caught: caught.size},
+    ...{mutants: all.length, played: chosen.length, caught: chosen.length - survivorsOf(events).length},
     files: Object.fromEntries(rows),
     survivors: Object.fromEntries(
-      survivors.map(id => [id, reasons[id] ?? (tried.has(id) ? 'open' : 'no test that stands alone reaches it')]),
+      survivorsOf(events)
+        .sort()
+        .map(id => [id, reasons[id] ?? (tried.has(id) ? 'open' : 'no test of every day reaches it')]),
     ),
   };
   writeFileSync(figures, `${JSON.stringify(document, undefined, 2)}\n`);
-  console.log(
-    `${caught.size} of ${chosen.length} mutants were caught (${((caught.size / chosen.length) * 100).toFixed(1)} %).`,
-  );
-  rmSync(planFile);
+}
+
+function tell(events) {
+  const count = chosen.length - survivorsOf(events).length;
+  console.log(`${count} of ${chosen.length} mutants were caught (${((count / chosen.length) * 100).toFixed(1)} %).`);
 }

@@ -1,7 +1,7 @@
 /**
  * Plays tests with mutants, for `npm run mutants`. Without a plan it looks which mutants each test reaches. With a plan it
  * plays each test once for each of its mutants that nothing has caught yet, and once more without: what fails then too proves
- * nothing.
+ * nothing. Where one mutant is active, it lives in all tests and hooks.
  */
 import {appendFileSync, readFileSync} from 'node:fs';
 import {relative} from 'node:path';
@@ -9,6 +9,7 @@ import type {RunnerTask, RunnerTestCase} from 'vitest';
 import {TestRunner} from 'vitest';
 
 const reached = new Set<string>();
+const activeFile = process.env['EMK_MUTANTS_ACTIVE'];
 let active: string | undefined;
 
 Object.assign(globalThis, {
@@ -21,18 +22,23 @@ Object.assign(globalThis, {
 const events = process.env['EMK_MUTANTS_EVENTS'] ?? '';
 const note = (event: object): void => appendFileSync(events, `${JSON.stringify(event)}\n`);
 
-const plan: {readonly [test: string]: readonly string[]} | undefined = process.env['EMK_MUTANTS_PLAN']
-  ? JSON.parse(readFileSync(process.env['EMK_MUTANTS_PLAN'], 'utf8'))
-  : undefined;
+const plan: {readonly [test: string]: readonly string[]} | undefined =
+  process.env['EMK_MUTANTS_PLAN'] && !activeFile
+    ? JSON.parse(readFileSync(process.env['EMK_MUTANTS_PLAN'], 'utf8'))
+    : undefined;
 
 export default class MutantsRunner extends TestRunner {
   private readonly playing = new Map<RunnerTask, readonly string[]>();
   private readonly tries = new Map<RunnerTask, {readonly count: number; readonly errors: number}>();
   private started = 0;
 
+  onBeforeRunFiles(): void {
+    if (activeFile) active = readFileSync(activeFile, 'utf8');
+  }
+
   override async onBeforeRunTask(test: RunnerTask): Promise<void> {
     await super.onBeforeRunTask(test);
-    if (test.type !== 'test' || test.mode !== 'run') return;
+    if (activeFile || test.type !== 'test' || test.mode !== 'run') return;
     const mutants = plan ? stillToPlay(keyOf(test)) : [''];
     this.playing.set(test, mutants);
     if (mutants.length === 0) test.mode = 'skip';
@@ -41,6 +47,7 @@ export default class MutantsRunner extends TestRunner {
 
   override onBeforeTryTask(test: RunnerTask): void {
     super.onBeforeTryTask(test);
+    if (activeFile) return;
     active = this.mutantOf(test) || undefined;
     if (active !== undefined) note({test: keyOf(test as RunnerTestCase), starts: active});
     this.started = performance.now();
@@ -49,6 +56,7 @@ export default class MutantsRunner extends TestRunner {
 
   /** Called after each try, whether it failed or not. */
   onAfterRetryTask(test: RunnerTask): void {
+    if (activeFile) return;
     const before = this.tries.get(test);
     const errors = test.result?.errors?.length ?? 0;
     const fails = errors > (before?.errors ?? 0);
