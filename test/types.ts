@@ -14,7 +14,7 @@ import {list} from '../src/commands/verbs/list.js';
 import {remove} from '../src/commands/verbs/remove.js';
 import {show} from '../src/commands/verbs/show.js';
 import {update} from '../src/commands/verbs/update.js';
-import {effectOf, join} from '../src/effect/effect.js';
+import {effectOf, join, nothing} from '../src/effect/effect.js';
 import type {operations as automations} from '../src/endpoints/automations.js';
 import contactTypesOf, {operations as contactTypes} from '../src/endpoints/contact-types.js';
 import {type contact, operations as contacts} from '../src/endpoints/contacts.js';
@@ -161,19 +161,26 @@ export async function permitted(
   await send(admit(permit), contacts.update, {contact_id: 7, ...ada});
 
   // @ts-expect-error a deletion is not agreed to without words
-  await agree(effectOf('deletes', contactTypesOf));
-  const deleting = await agree(effectOf('deletes', contactTypesOf), {what: 'Delete it'});
+  await agree(effectOf('deletes', contactTypesOf, 1, {wayBack: 'copy'}));
+  const deletion = effectOf('deletes', contactTypesOf, 1, {wayBack: 'copy'});
+  // @ts-expect-error nor one that does not say how it comes back
+  effectOf('deletes', contactTypesOf, 1);
+  // @ts-expect-error nor is a mailing that does not say when
+  effectOf('sends', contactTypesOf, 1);
+  // @ts-expect-error and what may be either says both
+  effectOf<'deletes' | 'sends'>('deletes', contactTypesOf, 1, {wayBack: 'copy'});
+  const deleting = await agree(deletion, {what: 'Delete it'});
   await send(deleting, contacts.delete, {contact_id: 7});
-  const both = await agree(
-    join<'deletes' | 'sends'>(effectOf('deletes', contactTypesOf), effectOf('sends', contactTypesOf)),
-    {
-      what: 'Both',
-    },
-  );
+  const both = await agree(join<'deletes' | 'sends'>(deletion, effectOf('sends', contactTypesOf, 1, {at: 'now'})), {
+    what: 'Both',
+  });
   await send(both, contacts.delete, {contact_id: 7});
   await send(both, sends.duplicate, {utr: 'x'});
   // @ts-expect-error an effect says what it does
-  await agree({records: [], people: {}, starts: []}, {what: 'Delete it'});
+  await agree({...nothing, does: undefined}, {what: 'Delete it'});
+  const {cannot: _, ...hopeful} = deletion;
+  // @ts-expect-error and what cannot be done
+  await agree(hopeful, {what: 'Delete it'});
 
   const request = {method: 'POST', path: '/x', encoding: 'multipart', fields: []} as const;
   await raw({request: {...request, effect: 'reads'}}, () => {});

@@ -1,6 +1,7 @@
 import {createHash} from 'node:crypto';
 import {targetOf} from '../accounts/target.js';
 import type {Context} from '../commands/command.js';
+import {effectOfMailing} from './effect-of-mailing.js';
 import type {Mailing, SendForm} from './mailing.js';
 
 /**
@@ -9,7 +10,8 @@ import type {Mailing, SendForm} from './mailing.js';
  * of these days with this name.
  */
 export async function digestOf({account}: Pick<Context, 'account'>, form: SendForm, mailing: Mailing): Promise<string> {
-  const {sender, template, group, audience, moment, others} = mailing;
+  const {sender, template, group, others} = mailing;
+  const {people, at} = effectOfMailing(mailing);
   const from = await account();
   const parts = [
     targetOf(from),
@@ -18,9 +20,9 @@ export async function digestOf({account}: Pick<Context, 'account'>, form: SendFo
     [sender.id, sender.record?.from_name, sender.record?.from_email, sender.record?.reply_to_email],
     [group.id, group.record?.group_name],
     [[...form.recipient_id].sort(), [...(form.exclude_specific_recipient_id ?? [])].sort()],
-    await audience.who(from),
+    await people.mailed?.who?.(from),
     others.map(({utr}) => utr).sort(),
-    moment?.schedule_type === 1 ? [moment.schedule_date, moment.schedule_time] : moment?.schedule_type,
+    at,
   ];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 24);
 }

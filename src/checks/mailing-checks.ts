@@ -7,6 +7,7 @@ import {andList} from '../words/list.js';
 import {shellWord} from '../words/shell-word.js';
 import {peopleInWords} from './audience.js';
 import {inPeople, sizesInWords} from './audience-sizes.js';
+import {effectOfMailing} from './effect-of-mailing.js';
 import type {Mailing} from './mailing.js';
 import {isPast, type Moment, mayBePast} from './moment.js';
 import type {MailingCheckName} from './names.js';
@@ -67,8 +68,10 @@ export const mailingChecks: {readonly [name in MailingCheckName]: (mailing: Mail
     ];
   },
 
-  'recipient-limit'({audience, limits: {max_recipients: max, expect_recipients: expected}}) {
-    const {people} = audience;
+  'recipient-limit'(mailing) {
+    const {audience, limits} = mailing;
+    const {max_recipients: max, expect_recipients: expected} = limits;
+    const {count: people = 0} = effectOfMailing(mailing).people.mailed ?? {};
     const hint = `The audience is ${sizesInWords(audience.to)}, which makes ${peopleInWords(audience)}.`;
     return [
       ...(max !== undefined && people > max

@@ -115,7 +115,9 @@ async function agreedByHand(
   if (does === 'reads') return undefined;
   const noun = {one: `record of ${path}`, many: `records of ${path}`};
   const along = known?.admits && does === 'updates' ? [unsubscribing(0)] : [];
-  return agree(join<Change>(effectOf<Change>(does, {noun}, 1, {starts}), ...along), {what});
+  return agree(join<Change>(effectOf<Change>(does, {noun}, 1, {starts, wayBack: 'none', at: 'unknown'}), ...along), {
+    what,
+  });
 }
 
 type ByHand = {

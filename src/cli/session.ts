@@ -93,7 +93,7 @@ export function createSession(options: SessionOptions): Session {
         connect({find: async () => hideKeys(other), beforeWrite: async () => {}, signal: host.interrupted}),
       until: (signal, says) => noting(connect({...own, signal, says})),
       ask,
-      agree: agreeing(options, guard, keyMask),
+      agree: agreeing(options, guard, notice, keyMask),
       mayChange: guard,
       zones: () => zonesOf({host, globals, warn}),
       ...onThisMachine(options, account, keyMask),
@@ -115,12 +115,18 @@ export function createSession(options: SessionOptions): Session {
   };
 }
 
-const agreeing = (options: SessionOptions, guard: () => Promise<void>, keyMask: KeyMask): Context['agree'] =>
+const agreeing = (
+  options: SessionOptions,
+  guard: () => Promise<void>,
+  notice: Context['notice'],
+  keyMask: KeyMask,
+): Context['agree'] =>
   createAgree(
     options.ask,
     {...options.globals, reader: readerOf(options.globals.output)},
     guard,
     lines => showCard(options, withoutKeys(lines, keyMask)),
+    notice,
     options.budget,
   );
 

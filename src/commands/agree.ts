@@ -2,10 +2,11 @@ import {checking} from '../api/describe/notation.js';
 import type {Permit} from '../api/describe/permit.js';
 import type {Change} from '../api/describe/schema.js';
 import type {Budget} from '../effect/budget.js';
-import {deletedBy, deletedInWords, type Effect} from '../effect/effect.js';
+import {deletedBy, deletedInWords, type Effect, nothing} from '../effect/effect.js';
 import {type Start, startsInWords, startsRefused} from '../effect/starts.js';
 import {EmkError, InterruptedError, PreflightError, UsageError} from '../errors.js';
 import type {Reader} from '../output/results/format.js';
+import {counted, plural} from '../words/count.js';
 import {lowerFirst} from '../words/letters.js';
 import type {Ask, LookFirst} from './ask.js';
 import type {Card, CardLine} from './card.js';
@@ -50,19 +51,22 @@ export type Consequence = {
 
 type ReadBy = {readonly reader: Reader};
 
-/** Creates the only function that makes permits. A dry run sends nothing, so it does not ask. */
+/** Creates the only function that makes permits. A dry run sends nothing, so it does not ask: it says who goes along. */
 export function createAgree(
   ask: Pick<Ask, 'possible' | 'confirm'>,
   globals: Pick<Globals, 'yes' | 'dryRun' | 'keepDeleted'> & ReadBy,
   /** Runs before the question, so that nobody is asked about something that the profile forbids. */
   guard: () => Promise<void>,
   show: (lines: readonly CardLine[]) => Promise<void> = async () => {},
+  notice: (sentence: string) => void = () => {},
   /** What an agent may touch; undefined for anybody else. */
   budget?: Budget,
 ): Agree {
   const confirm = createConfirm(ask, globals, show, budget !== undefined);
   return async <C extends Change>(effect: Effect<C>, ...[asking]: readonly [asking?: Asking]) => {
-    if (!globals.dryRun) {
+    if (globals.dryRun) {
+      for (const sentence of deletionInWords(effect, globals)) notice(sentence);
+    } else {
       await guard();
       const starts = asking?.allowAutomations ? [] : effect.starts;
       checkStarts({ask, globals}, starts);
@@ -99,8 +103,7 @@ function createConfirm(
     if (!ask.possible) throw notAsked(`${await questionInWords(consequence, globals)}${starts}`);
     const read: Card = (await consequence.card?.()) ?? {what: consequence.what, lines: []};
     const {what, question = what} = read;
-    const isForever = deletedBy(effect) > 0 && globals.keepDeleted === 0;
-    const lines = isForever ? [...read.lines, FOREVER] : read.lines;
+    const lines = [...read.lines, ...noWayBack(effect, globals).map((why): CardLine => ['Copy', `none${why}`])];
     if (lines.length > 0) await show(lines);
     if (!(await ask.confirm(`${question}${starts}?`, false, consequence.look)))
       throw new InterruptedError('Nothing was changed.');
@@ -111,14 +114,29 @@ type Here = ReadBy & {readonly ask: Ask; readonly globals: Globals};
 
 /** Asks before a change on this machine. No account is touched, so no guard applies. */
 export async function confirmLocalChange({ask, globals, reader}: Here, what: string): Promise<void> {
-  if (!globals.dryRun) await createConfirm(ask, {...globals, reader}, async () => {})(NOTHING_THERE, {what});
+  if (!globals.dryRun) await createConfirm(ask, {...globals, reader}, async () => {})(nothing, {what});
 }
 
-/** The effect on the account of a change on this machine. */
-const NOTHING_THERE: Effect<never> = {does: [], records: [], people: {}, starts: []};
+/** Why a deletion cannot be undone, after the word for no copy; empty if there is a copy, or files in its place. */
+function noWayBack({wayBack}: Effect, {keepDeleted}: Pick<Globals, 'keepDeleted'>): string[] {
+  const isOff = wayBack === 'copy' && keepDeleted === 0;
+  if (!isOff && wayBack !== 'none') return [];
+  return [`${isOff ? ', as the setting keep-deleted is 0' : ''}: you cannot undo this`];
+}
 
-/** What a person should know before a deletion without a copy. */
-const FOREVER: CardLine = ['Copy', 'none, as the setting keep-deleted is 0: you cannot undo this'];
+/** What a dry run says of a deletion that its requests do not: the people who go along, and the way back. */
+function deletionInWords(effect: Effect, globals: Pick<Globals, 'keepDeleted'>): string[] {
+  const {deleted: {count} = {count: 0}} = effect.people;
+  const forever = noWayBack(effect, globals).map(why => `emk keeps no copy${why}.`);
+  if (count === 0) return forever;
+  const along = `${counted(count, 'person', 'people')} on ${plural(listsIn(effect), 'it', 'them')} would be deleted too.`;
+  const [back = 'emk keeps a copy first, and "emk restore" brings them back.'] = forever;
+  return [`${along} ${back}`];
+}
+
+/** How many lists are deleted. */
+const listsIn = ({records}: Effect): number =>
+  records.reduce((sum, {count, withPeople = 0}) => sum + (withPeople > 0 ? count : 0), 0);
 
 function checkNumber(effect: Effect, {maxDelete}: Consequence, isLimited: boolean): void {
   const deletes = deletedBy(effect);

@@ -1,4 +1,5 @@
 import type {Change, Noun} from '../api/describe/schema.js';
+import type {Account} from '../api/wire/account.js';
 import {counted} from '../words/count.js';
 import {andList} from '../words/list.js';
 import type {Crowd} from './crowd.js';
@@ -12,10 +13,32 @@ export type Effect<C extends Change = Change> = {
   /** The sorts of requests; a permit lets only these be sent. */
   readonly does: readonly C[];
   readonly records: readonly Touched[];
-  readonly people: {readonly [does in ToPeople]?: Pick<Crowd, 'count'>};
+  readonly people: {readonly [does in ToPeople]?: People};
   /** The live automations that it starts. */
   readonly starts: readonly Start[];
+  /** When people are mailed; empty if nobody is. */
+  readonly at: readonly At[];
+  /** How what is deleted comes back; undefined if nothing is deleted. */
+  readonly wayBack: WayBack | undefined;
+  /** What the line asks for and nobody can do: it stays impossible in the sum at the end. */
+  readonly cannot: readonly Cannot[];
 };
+
+/** A moment in the service's form, `2030-05-01 09:00:00`; `unknown` where the service decides. */
+export type At = string | 'now' | 'unknown';
+
+/** emk keeps a copy, unless the setting keep-deleted is 0; files make it again; or nothing brings it back. */
+type WayBack = 'copy' | 'files' | 'none';
+
+type Cannot = {
+  readonly count: number;
+  readonly why: string;
+  /** What a person can do about it. */
+  readonly hint?: string;
+};
+
+/** How many people, and a print of who they are where that was read. */
+type People = Pick<Crowd, 'count'> & {who?(account: Pick<Account, 'secretKey'>): Promise<string>};
 
 /** How many records of a kind are made, changed or deleted. */
 type Touched = {
@@ -28,24 +51,51 @@ type Touched = {
 
 type About = Partial<Pick<Effect, 'people' | 'starts'>> & {readonly withPeople?: number | undefined};
 
-/** The effect of requests of one sort on records of one kind. */
+/** What a sort of request must say besides: a deletion how it comes back, and what mails people when. */
+type Besides<C extends Change> = (Extract<C, 'deletes'> extends never ? unknown : {readonly wayBack: WayBack}) &
+  (Extract<C, 'sends'> extends never ? unknown : {readonly at: At});
+
+/** The effect of requests of one sort on records of one kind. What a deletion or a mailing does not say does not compile. */
 export const effectOf = <C extends Change>(
   does: C,
   {noun}: {readonly noun: Noun},
   count = 1,
-  {people = {}, starts = [], withPeople}: About = {},
-): Effect<C> => ({
-  does: [does],
-  records: count === 0 ? [] : [{does, noun, count, ...(withPeople !== undefined && {withPeople})}],
-  people: withPeople === undefined ? people : {...people, deleted: {count: withPeople}},
-  starts,
-});
+  ...[about = {}]: Extract<C, 'deletes' | 'sends'> extends never ? [about?: About] : [about: About & Besides<C>]
+): Effect<C> => {
+  const {people = {}, starts = [], withPeople, wayBack, at}: About & Partial<Besides<Change>> = about;
+  return {
+    ...nothing,
+    does: [does],
+    records: count === 0 ? [] : [{does, noun, count, ...(withPeople !== undefined && {withPeople})}],
+    people: withPeople === undefined ? people : {...people, deleted: {count: withPeople}},
+    starts,
+    at: does === 'sends' && count > 0 && at !== undefined ? [at] : [],
+    wayBack: does === 'deletes' && count > 0 ? wayBack : undefined,
+  };
+};
+
+/** The effect of nothing on the account, for what changes only this machine. */
+export const nothing: Effect<never> = {
+  ...{does: [], records: [], people: {}, starts: [], at: [], cannot: []},
+  wayBack: undefined,
+};
 
 /** The effect of people who are unsubscribed. */
 export const unsubscribing = (count: number): Effect<'creates'> => ({
-  ...{does: ['creates'], records: [], starts: []},
+  ...nothing,
+  does: ['creates'],
   people: {unsubscribed: {count}},
 });
+
+/** What a line asks for and nobody can do; nothing if there is none of it. */
+export const cannotDo = (count: number, why: string, hint?: string): Effect<never> => ({
+  ...nothing,
+  cannot: count === 0 ? [] : [{count, why, ...(hint !== undefined && {hint})}],
+});
+
+/** How much of what a line asks for nobody can do. */
+export const impossibleIn = ({cannot}: Pick<Effect, 'cannot'>): number =>
+  cannot.reduce((sum, {count}) => sum + count, 0);
 
 /** Several effects as one, so that one question covers them. */
 export const join = <C extends Change>(...effects: ReadonlyArray<Effect<C>>): Effect<C> => ({
@@ -53,11 +103,22 @@ export const join = <C extends Change>(...effects: ReadonlyArray<Effect<C>>): Ef
   records: effects.flatMap(({records}) => records),
   people: effects.map(({people}) => people).reduce(together, {}),
   starts: effects.flatMap(({starts}) => starts),
+  at: [...new Set(effects.flatMap(({at}) => at))],
+  wayBack: waysBack.find(way => effects.some(({wayBack}) => wayBack === way)),
+  cannot: effects.flatMap(({cannot}) => cannot),
 });
+
+/** The ways back, the worst first: a change as a whole comes back as the worst part of it. */
+const waysBack: readonly WayBack[] = ['none', 'files', 'copy'];
 
 const together = (one: Effect['people'], other: Effect['people']): Effect['people'] => {
   const names = [...Object.keys(one), ...Object.keys(other)] as ToPeople[];
-  return Object.fromEntries(names.map(name => [name, {count: countOf(one, name) + countOf(other, name)}]));
+  return Object.fromEntries(
+    names.map(name => {
+      const only = one[name] === undefined ? other[name] : other[name] === undefined ? one[name] : undefined;
+      return [name, only ?? {count: countOf(one, name) + countOf(other, name)}];
+    }),
+  );
 };
 
 const countOf = (people: Effect['people'], name: ToPeople): number => people[name]?.count ?? 0;
@@ -68,6 +129,9 @@ export const deletedBy = ({records}: Effect): number =>
     (sum, {does, count, withPeople = 0}) => sum + (does === 'deletes' ? Math.max(count, withPeople) : 0),
     0,
   );
+
+/** How many people a list loses, deleted or unsubscribed. */
+export const takenAway = (effect: Effect): number => deletedBy(effect) + countOf(effect.people, 'unsubscribed');
 
 /** What it deletes in words: `1 list with 40 people`. */
 export function deletedInWords(effect: Effect): string {
@@ -90,16 +154,23 @@ export const touchedBy = ({records, people}: Effect): number =>
   countOf(people, 'mailedAgain');
 
 /** What it does in words that follow "would": `create 30 contacts`. */
-export const effectInWords = ({records, people}: Effect): string =>
+export const effectInWords = ({records, people, at}: Effect): string =>
   andList([
     ...records.map(
       ({does, noun, count, withPeople = 0}) =>
-        `${verbs[does]} ${counted(count, noun.one, noun.many)}${withPeople > 0 ? ` with ${counted(withPeople, 'person', 'people')}` : ''}`,
+        `${verbs[does]} ${counted(count, noun.one, noun.many)}${withPeople > 0 ? ` with ${counted(withPeople, 'person', 'people')}` : ''}${does === 'sends' ? mailInWords(people, at) : ''}`,
     ),
     ...(countOf(people, 'unsubscribed') > 0
       ? [`unsubscribe ${counted(countOf(people, 'unsubscribed'), 'person', 'people')}`]
       : []),
   ]);
+
+/** Whom a mailing reaches and when, as far as that is known: ` to 11 people now`. */
+const mailInWords = ({mailed}: Effect['people'], at: Effect['at']): string => {
+  const known = at.filter(moment => moment !== 'unknown').map(moment => (moment === 'now' ? moment : `on ${moment}`));
+  const to = mailed ? ` to ${counted(mailed.count, 'person', 'people')}` : '';
+  return known.length === 0 ? to : `${to} ${andList(known)}`;
+};
 
 const verbs: Readonly<Record<Change, string>> = {
   creates: 'create',

@@ -4,6 +4,7 @@ import type {Ask} from '../../src/commands/ask.js';
 import {cardText} from '../../src/commands/card.js';
 import {effectOf} from '../../src/effect/effect.js';
 import {starting} from '../../src/effect/starts.js';
+import contactTypes from '../../src/endpoints/contact-types.js';
 import contacts from '../../src/endpoints/contacts.js';
 import {InterruptedError, UnreachableError} from '../../src/errors.js';
 import {answering, nobody} from '../accounts/fake-context.js';
@@ -14,7 +15,8 @@ type Asked = Consequence & {readonly deletes?: number};
 
 const agreeing = (...how: Parameters<typeof createAgree>) => {
   const agree = createAgree(...how);
-  return ({deletes = 1, ...consequence}: Asked) => agree(effectOf('deletes', contacts, deletes), consequence);
+  return ({deletes = 1, ...consequence}: Asked) =>
+    agree(effectOf('deletes', contacts, deletes, {wayBack: 'copy'}), consequence);
 };
 
 const confirming = (ask: Ask, {yes = false, dryRun = false} = {}, guard = open) =>
@@ -123,6 +125,36 @@ describe('agree', () => {
     await confirm({what, deletes: 0});
     await confirm({what, deletes: 1});
     expect(shown).toEqual(['  Copy  none, as the setting keep-deleted is 0: you cannot undo this\n']);
+  });
+
+  test('what keeps no copy for anybody is told as well, and what files make again is not', async () => {
+    const shown: string[] = [];
+    const globals = {yes: false, dryRun: false, keepDeleted: 30, reader: 'people'} as const;
+    const agree = createAgree(answering(true, true, true), globals, open, async lines => {
+      shown.push(cardText(lines, 80));
+    });
+    for (const wayBack of ['none', 'files', 'copy'] as const)
+      await agree(effectOf('deletes', contacts, 1, {wayBack}), {what});
+    expect(shown).toEqual(['  Copy  none: you cannot undo this\n']);
+  });
+
+  test('a dry run says who goes along with lists, and how they come back', async () => {
+    const said = async (wayBack: 'copy' | 'none', count: number, withPeople?: number, keepDeleted = 30) => {
+      const sentences: string[] = [];
+      const globals = {yes: false, dryRun: true, keepDeleted, reader: 'people'} as const;
+      const agree = createAgree(nobody, globals, open, undefined, sentence => sentences.push(sentence));
+      await agree(effectOf('deletes', contactTypes, count, {wayBack, withPeople}), {what});
+      return sentences;
+    };
+    expect(await said('copy', 1)).toEqual([]);
+    expect(await said('copy', 1, 0)).toEqual([]);
+    expect(await said('none', 1)).toEqual(['emk keeps no copy: you cannot undo this.']);
+    expect(await said('copy', 1, 40)).toEqual([
+      '40 people on it would be deleted too. emk keeps a copy first, and "emk restore" brings them back.',
+    ]);
+    expect(await said('copy', 2, 1, 0)).toEqual([
+      '1 person on them would be deleted too. emk keeps no copy, as the setting keep-deleted is 0: you cannot undo this.',
+    ]);
   });
 
   test('a card may ask in fewer words', async () => {

@@ -1,10 +1,12 @@
 /** What a change does is counted once, for the question, the limits and the budget alike. */
 import {expect, test} from 'vitest';
 import {
+  cannotDo,
   deletedBy,
   deletedInWords,
   effectInWords,
   effectOf,
+  impossibleIn,
   join,
   touchedBy,
   unsubscribing,
@@ -12,11 +14,12 @@ import {
 import {mailInWords, starting, startsInWords, startsRefused} from '../../src/effect/starts.js';
 import contactTypes from '../../src/endpoints/contact-types.js';
 import contacts from '../../src/endpoints/contacts.js';
+import singleSends from '../../src/endpoints/single-sends.js';
 
-const lists = effectOf('deletes', contactTypes, 2, {withPeople: 40});
-const people = effectOf('deletes', contacts, 3);
+const lists = effectOf('deletes', contactTypes, 2, {withPeople: 40, wayBack: 'copy'});
+const people = effectOf('deletes', contacts, 3, {wayBack: 'copy'});
 const made = effectOf('creates', contacts, 30);
-const again = effectOf('deletes', contacts, 1, {people: {mailedAgain: {count: 1}}});
+const again = effectOf('deletes', contacts, 1, {people: {mailedAgain: {count: 1}}, wayBack: 'none'});
 
 test.each([
   ['nothing', join(), 0, 0, '', '0 records'],
@@ -24,7 +27,14 @@ test.each([
   ['no people', effectOf('creates', contacts, 0), 0, 0, '', '0 records'],
   ['people who go', people, 3, 3, 'delete 3 contacts', '3 records'],
   ['lists', lists, 40, 40, 'delete 2 lists with 40 people', '2 lists with 40 people'],
-  ['an empty list', effectOf('deletes', contactTypes, 1, {withPeople: 0}), 1, 1, 'delete 1 list', '1 record'],
+  [
+    'an empty list',
+    effectOf('deletes', contactTypes, 1, {withPeople: 0, wayBack: 'copy'}),
+    1,
+    1,
+    'delete 1 list',
+    '1 record',
+  ],
   [
     ...(['lists, people and new ones', join<'deletes' | 'creates'>(lists, people, made)] as const),
     ...([43, 73, 'delete 2 lists with 40 people, delete 3 contacts and create 30 contacts'] as const),
@@ -36,6 +46,39 @@ test.each([
 ] as const)('%s', (_, effect, deletes, touches, words, deleted) => {
   expect([deletedBy(effect), touchedBy(effect)]).toEqual([deletes, touches]);
   expect([effectInWords(effect), deletedInWords(effect)]).toEqual([words, deleted]);
+});
+
+test('a mailing says whom it reaches and when, as far as that is known', () => {
+  const mailing = (at: string, count?: number) =>
+    effectInWords(effectOf('sends', singleSends, 1, {at, ...(count !== undefined && {people: {mailed: {count}}})}));
+  expect([mailing('now', 11), mailing('2030-05-01 09:00:00', 1), mailing('unknown')]).toEqual([
+    'send 1 mailing to 11 people now',
+    'send 1 mailing to 1 person on 2030-05-01 09:00:00',
+    'send 1 mailing',
+  ]);
+});
+
+test('several effects mail at each of their moments, come back as the worst of them, and lack what each lacks', () => {
+  const mailing = effectOf('sends', singleSends, 1, {at: 'now'});
+  const [why, hint] = ['no country', 'Give it.'];
+  const all = join<'deletes' | 'sends'>(people, mailing, mailing, cannotDo(2, why, hint), cannotDo(0, 'nothing'));
+  expect([all.at, all.wayBack, all.cannot, impossibleIn(all)]).toEqual([['now'], 'copy', [{count: 2, why, hint}], 2]);
+  const way = (...ways: ReadonlyArray<'copy' | 'files' | 'none'>) =>
+    join(...ways.map(wayBack => effectOf('deletes', contacts, 1, {wayBack}))).wayBack;
+  expect([way('copy', 'files'), way('copy', 'none', 'files'), way()]).toEqual(['files', 'none', undefined]);
+  const empty = join<'deletes' | 'sends'>(
+    effectOf('deletes', contacts, 0, {wayBack: 'none'}),
+    effectOf('sends', singleSends, 0, {at: 'now'}),
+  );
+  expect([empty.wayBack, empty.at]).toEqual([undefined, []]);
+});
+
+test('who is mailed stays known where only one effect mails', async () => {
+  const who = async () => 'print';
+  const one = effectOf('sends', singleSends, 1, {at: 'now', people: {mailed: {count: 2, who}}});
+  const {mailed} = join<'deletes' | 'sends'>(people, one).people;
+  expect(await mailed?.who?.({secretKey: 'sk'})).toBe('print');
+  expect(join(one, one).people.mailed).toEqual({count: 4});
 });
 
 test('several effects are one: each sort of request once, all people, all automations', () => {

@@ -5,6 +5,7 @@ import {askAboutCells} from '../../contacts-import/sync/settle-come-back.js';
 import type {CellChangedTwice} from '../../contacts-import/sync/sync-result.schema.js';
 import {type EmkError, PartialError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
+import type {Sum} from '../../output/results/sum.schema.js';
 import {writeNow} from '../../output/text/terminal.js';
 import {wrapMessage} from '../../output/text/wrap-message.js';
 import {endingInWords} from '../../resources/shared/ending-automations.js';
@@ -14,14 +15,13 @@ import {capital} from '../../words/letters.js';
 import {type Ended, type EndWords, ended, errorOf} from '../../work/ending.js';
 import {noWork} from '../../work/sum.js';
 import {type Applied, type ApplyOptions, apply, type Proposal} from '../apply/apply.js';
+import {effectOfApply} from '../apply/apply-effect.js';
 import {sumOfApply} from '../apply/sum-of-apply.js';
 import type {PlanOptions} from '../compare/compare-folder.js';
 import {mailAgainBy} from '../compare/mail-again-by.js';
-import {countImpossible} from '../compare/make-plan.js';
 import type {ChosenCells, Plan} from '../compare/plan.schema.js';
 import type {KeptPlan} from '../compare/refuse-stale-plan.js';
 import type {AppliedData} from './applied.schema.js';
-import {effectOfApply} from './apply-effect.js';
 import {appliedInWords, applyQuestion, comeBacksOf, failedAt, startsInWords, waitingInWords} from './apply-words.js';
 import {planInWords} from './plan-words.js';
 import {sayWhoStays} from './say-who-stays.js';
@@ -41,6 +41,7 @@ export async function runApply(
   const {plan, changes, error} = applied;
   sayWhoStays(context, plan, options);
   if (context.globals.dryRun) {
+    await context.agree(effectOfApply(applied), {what: applyQuestion(applied)});
     const text = [
       planInWords({...plan, changes}, false),
       ...waitingInWords(applied),
@@ -52,7 +53,7 @@ export async function runApply(
   const words = {...endWords, at: failedAt(applied)};
   if (error && sum.done === 0) throw errorOf(sum, error, words) ?? error;
   const result: Result = {kind: 'data', data: toData(applied), text: appliedInWords(applied), prose: true};
-  return ended(sum, result, error ?? impossibleError(plan) ?? leftOfFiles(applied), words);
+  return ended(sum, result, error ?? impossibleError(sum) ?? leftOfFiles(applied), words);
 }
 
 const endWords: EndWords = {
@@ -62,8 +63,7 @@ const endWords: EndWords = {
 };
 
 /** The error of an apply that did all it could, if the files ask for more. */
-function impossibleError(plan: Plan): EmkError | undefined {
-  const count = countImpossible(plan);
+function impossibleError({impossible: count}: Sum): EmkError | undefined {
   if (count === 0) return undefined;
   return new PartialError(`${counted(count, 'change')} from the files ${plural(count, 'was', 'were')} not made.`, {
     hint: 'Each is listed above with its reason. Make it by hand in the service, or change the files.',

@@ -31,6 +31,7 @@ export async function runDestroy(
   const destroyed = await destroy(context, options, found => agreeToDelete(context, found, maxDelete));
   const {deleted, kept, members, contacts, error, found} = destroyed;
   const isDryRun = context.globals.dryRun;
+  if (isDryRun) await context.agree(effectOfDestroy(found), {what: questionFor(found)});
   const {records, members: among, elsewhere} = found;
   const done = countOf(destroyed);
   const stay = kept.filter(({needsLook}) => needsLook).length + elsewhere.length + (destroyed.unknownHere ?? 0);
@@ -63,7 +64,7 @@ const endWords: EndWords = {
 
 async function agreeToDelete(context: Context, found: FoundMade, maxDelete: number | undefined): Promise<Permit> {
   const {ask, globals, host, progress, agree} = context;
-  const {records, members, imports} = found;
+  const {records} = found;
   const automations = records.filter(({kind}) => kind === 'automations');
   const ending = await endingInWords(context, new Set(automations.map(({id}) => String(id))));
   if (ask.possible && !globals.yes) {
@@ -74,24 +75,26 @@ async function agreeToDelete(context: Context, found: FoundMade, maxDelete: numb
       'words',
     );
   }
+  return agree(effectOfDestroy(found), {what: questionFor(found), maxDelete});
+}
+
+function questionFor(found: FoundMade): string {
+  const {records, members, imports} = found;
   const parts = [
     ...(records.length > 0 ? [counted(records.length, 'record')] : []),
     ...(members.length > 0 ? [`${counted(members.length, 'entry', 'entries')} of lists`] : []),
     ...(imports.length > 0 ? [`up to ${counted(contactsOf(found), 'contact')} that were imported`] : []),
   ];
   const again = mailAgainFrom(records, members);
-  return agree(effectOfDestroy(found), {
-    what: `Delete ${parts.join(', ')}${again.count === 0 ? '' : ` (${mailAgainInWords(again)})`}`,
-    maxDelete,
-  });
+  return `Delete ${parts.join(', ')}${again.count === 0 ? '' : ` (${mailAgainInWords(again)})`}`;
 }
 
 /** What it deletes; an automation of which an email goes is changed, and undoing an import may subscribe people. */
 const effectOfDestroy = (found: FoundMade): Effect =>
   join<Sort>(
-    ...found.records.map(({kind}) => effectOf('deletes', kinds[kind].collection)),
-    ...found.members.map(({kind}) => effectOf('deletes', kinds[kind].collection)),
-    effectOf('deletes', contacts, contactsOf(found)),
+    ...found.records.map(({kind}) => effectOf('deletes', kinds[kind].collection, 1, {wayBack: 'copy'})),
+    ...found.members.map(({kind}) => effectOf('deletes', kinds[kind].collection, 1, {wayBack: 'copy'})),
+    effectOf('deletes', contacts, contactsOf(found), {wayBack: 'copy'}),
   );
 
 /** The people who get mail again because what unsubscribed them from here is deleted. */

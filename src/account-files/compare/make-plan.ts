@@ -15,7 +15,7 @@ export const countChanges = ({changes, contacts}: Plan): number => changes.lengt
 
 /** How many changes the files ask for that the API cannot make; the contacts of a type count once per reason. */
 export const countImpossible = ({impossible, contacts}: Plan): number =>
-  impossible.length + contacts.reduce((sum, change) => sum + change.impossible.length, 0);
+  contacts.flatMap(change => change.impossible).reduce((sum, {count}) => sum + count, impossible.length);
 
 /** Whether an apply would change any contacts of a type. */
 export const isToMake = (change: ContactChange): boolean =>

@@ -29,7 +29,7 @@ export const act = (
       // In a script, the change is the first request; the name is looked up afterwards.
       const known = ask.possible ? await nameNow() : name;
       const label = known ?? called(parameter, id);
-      const permit = await agree(effectOf(operation.effect, of), {
+      const permit = await agree(effectOf(operation.effect, of, 1, {wayBack: 'none', at: 'now'}), {
         what: does(label),
         card: card && (() => card(context, id)),
       });

@@ -75,7 +75,9 @@ export async function settleSimultaneous(
     offers &&
     (await ask.confirm(`${there}. Keep ${String(kept[key])} and delete ${ids.join(', ')}?`))
   ) {
-    const permit = await agree(effectOf('deletes', of, duplicates.length), {settled: 'a person has said yes'});
+    const permit = await agree(effectOf('deletes', of, duplicates.length, {wayBack: 'none'}), {
+      settled: 'a person has said yes',
+    });
     for (const duplicate of duplicates) await send(permit, remove, {[parameter]: duplicate[key]} as never);
     warn(`${there}. The later one, ${ids.join(', ')}, was deleted.`);
     return {kept};

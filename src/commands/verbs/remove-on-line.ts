@@ -3,7 +3,7 @@ import type {Loose, Noun, Operation, Params} from '../../api/describe/schema.js'
 import {effectOf} from '../../effect/effect.js';
 import {NotFoundError} from '../../errors.js';
 import type {Done} from '../../output/results/result.js';
-import {counted, plural} from '../../words/count.js';
+import {plural} from '../../words/count.js';
 import type {Ended} from '../../work/ending.js';
 import {endedEach} from '../../work/ending-each.js';
 import type {SameLine} from '../../work/same-line.js';
@@ -12,7 +12,7 @@ import type {Card, CardLine} from '../card.js';
 import type {Context} from '../command.js';
 import {keepBefore} from '../keeping/keep-before.js';
 import type {Kept} from '../keeping/keeping.js';
-import {noCopy, withWayBack, withWaysBack} from '../keeping/ways-back.js';
+import {withWayBack, withWaysBack} from '../keeping/ways-back.js';
 import {noSuch} from '../not-found.js';
 import {idOfText} from '../record-reference.js';
 import type {About} from './about.js';
@@ -85,7 +85,7 @@ async function askAndRemove(
   const words = wordsFor(context, spec, {parameter, ids, noun, nameOf, recordOf});
   const what = `Delete ${words.records}`;
   const withPeople = await spec.peopleOn?.(context, ids);
-  const permit = await context.agree(effectOf('deletes', of, ids.length, {withPeople}), {
+  const permit = await context.agree(effectOf('deletes', of, ids.length, {withPeople, wayBack: 'copy'}), {
     what,
     card: await cardFor(context, spec, {ids, input, what}),
     maxDelete: input['max_delete'] as number | undefined,
@@ -103,7 +103,6 @@ async function askAndRemove(
     const removal = {of, listInput, permit, copied, concurrency, by, listed, journal, nameOf: called};
     return {kept, called, removed: await removeRecords(context, removal, ids)};
   });
-  sayGoesAlong(context, ids.length, withPeople);
   const certainty = dryRun ? 'Would delete' : by === 'given' && listInput ? 'gone' : 'Deleted';
   return {
     ...{removed, kept},
@@ -163,13 +162,6 @@ async function cardFor(
   const lines = card && context.ask.possible ? [] : ((await guard?.look(context, ids, input)) ?? []);
   if (card) return () => card(context, ids);
   return lines.length > 0 ? async () => ({what, lines}) : undefined;
-}
-
-/** Says in a dry run that the people on a list go too, and how they come back. */
-function sayGoesAlong({globals, notice}: Context, lists: number, people = 0): void {
-  if (!globals.dryRun || people === 0) return;
-  const back = globals.keepDeleted === 0 ? noCopy() : 'emk keeps a copy first, and "emk restore" brings them back.';
-  notice(`${counted(people, 'person', 'people')} on ${plural(lists, 'it', 'them')} would be deleted too. ${back}`);
 }
 
 type Question = {readonly ids: readonly Id[]; readonly input: Loose; readonly what: string};

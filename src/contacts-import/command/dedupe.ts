@@ -24,7 +24,7 @@ export async function dedupe(context: Context, {file, max_delete}: DedupeInput):
   if (ids.length === 0)
     return endedEach({kind: 'done', sentence: nothingLeft(found), done: [], failed: failuresOf(found)});
   const people = counted(found.doubles.length, 'person', 'people');
-  const permit = await context.agree(effectOf('deletes', contacts, ids.length), {
+  const permit = await context.agree(effectOf('deletes', contacts, ids.length, {wayBack: 'copy'}), {
     what: `Delete ${plural(ids.length, 'the surplus contact', `the ${number(ids.length)} surplus contacts`)} of ${people}`,
     maxDelete: max_delete,
   });

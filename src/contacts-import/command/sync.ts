@@ -13,10 +13,11 @@ import {unplanned} from '../run/plan-job.js';
 import {type Prepared, prepare} from '../run/prepare.js';
 import {assertSameTarget} from '../run/target.js';
 import {advanceBase} from '../sync/advance-base.js';
-import {gateSync} from '../sync/gate-sync.js';
+import {gateSync, questionFor} from '../sync/gate-sync.js';
 import {findBase, type KeptBase} from '../sync/kept-bases.js';
-import {planSync, type SyncDraft} from '../sync/plan-sync.js';
+import {planSync, type SyncDraft, type SyncPlan} from '../sync/plan-sync.js';
 import {settleComeBack} from '../sync/settle-come-back.js';
+import {effectOfSync} from '../sync/sync-effect.js';
 import {planReport} from '../sync/sync-report.js';
 import {dropWithheld} from '../sync/withhold.js';
 import {findType} from './create-missing.js';
@@ -60,7 +61,7 @@ async function start(context: Context, input: SyncInput, isPart: boolean): Promi
     const files = await saveRejects(context, draft, isRefused);
     if (isRefused) return refused(unplanned({...draft, files}));
     if (globals.dryRun || input.check) {
-      return planReport(await planSync({...draft, files}), {check: input.check === true}).result;
+      return planned(await planSync({...draft, files}), input.check === true);
     }
     await saveNamedMap(context, input, draft);
     return await runSettled(
@@ -89,7 +90,7 @@ async function resume(context: Context, id: string, {allow_automations}: ResumeI
   const whole = await prepare(context, source, wanted.settings);
   const draft = {...(await toDraft(context, wanted, whole)), files: header.files};
   assertUnchanged(draft.checked, header);
-  if (context.globals.dryRun) return planReport(await planSync(draft), {check: false}).result;
+  if (context.globals.dryRun) return planned(await planSync(draft), false);
   return runSettled(draft, {
     gate: gateSync,
     journalOf() {
@@ -98,6 +99,13 @@ async function resume(context: Context, id: string, {allow_automations}: ResumeI
     },
     resumed: id,
   });
+}
+
+/** Says what a sync would do; a dry run passes the effect to the one function that asks, which then only tells. */
+async function planned(plan: SyncPlan, check: boolean): Promise<Ended> {
+  const {context} = plan.job;
+  if (context.globals.dryRun) await context.agree(effectOfSync(plan), {what: questionFor(plan)});
+  return planReport(plan, {check}).result;
 }
 
 /** Runs a sync without what a person has to decide or an option has to allow, and notes what an edited file says now. */

@@ -64,7 +64,10 @@ async function undo(context: Context, {id, force, max_delete, mail_again}: UndoI
     }
     const what = `Delete ${plural(ids.length, 'the contact', `the ${number(ids.length)} contacts`)} that ${header.id} added to "${header.type.name}"`;
     const permit = await context.agree(
-      join(effectOf('deletes', contacts, ids.length), effectOf('deletes', unsubscribers, again.length)),
+      join(
+        effectOf('deletes', contacts, ids.length, {wayBack: 'copy'}),
+        effectOf('deletes', unsubscribers, again.length, {wayBack: 'copy'}),
+      ),
       ids.length > 0 ? {what, maxDelete: max_delete} : {settled: 'only unsubscribes go, and that was asked'},
     );
     return await deleteAdded(context, plan, permit);

@@ -1,4 +1,5 @@
 import {relative} from 'node:path';
+import {impossibleIn} from '../../effect/effect.js';
 import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import type {Sum} from '../../output/results/sum.schema.js';
 import {fileTrouble} from '../../system/file-trouble.js';
@@ -15,6 +16,7 @@ import {refusedPath, takePlaceOf, writeRejects} from '../file/rejects.js';
 import {dropCopy} from '../file/source.js';
 import {journalPath} from '../journal/runs.js';
 import type {Sending, Tally} from '../send/sending.js';
+import {effectOfImport} from './gate-import.js';
 import type {ResultFiles} from './import-result.schema.js';
 import {type Job, replacesItsFile} from './job.js';
 import {type Outcome, toReport} from './report.js';
@@ -108,13 +110,15 @@ async function refusedFiles(job: Job, {tally, tell, host}: Sent): Promise<Result
 }
 
 /** The rows that this line asked for: those to send, and those that nobody can import. */
-function sumOfRows({checked, plan, settings}: Job, {tally}: Sent, verified: Verified | undefined): Sum {
+function sumOfRows(job: Job, {tally}: Sent, verified: Verified | undefined): Sum {
+  const {plan, settings} = job;
   const {sent, refused, unknown} = tally;
-  const wanted = Math.max(plan.send + plan.earlier, sent + refused.size + unknown.length) + checked.rejected;
+  const impossible = impossibleIn(effectOfImport(job));
+  const wanted = Math.max(plan.send + plan.earlier, sent + refused.size + unknown.length) + impossible;
   const isSeen = verified === undefined || settings.verify === 'none';
   const done = isSeen ? sent : verified.proven ? sent - verified.missing : verified.verified;
   const unseen = isSeen || verified.proven ? 0 : sent - done;
-  return sumOf({wanted, done, impossible: checked.rejected + refused.size, doubtful: unknown.length + unseen});
+  return sumOf({wanted, done, impossible: impossible + refused.size, doubtful: unknown.length + unseen});
 }
 
 const endWords = ({tally: {unknown}, journal, source}: Sent): EndWords => ({

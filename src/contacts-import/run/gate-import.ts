@@ -1,7 +1,7 @@
 import type {Permit} from '../../api/describe/permit.js';
 import {checkStarts} from '../../commands/agree.js';
 import {BACK, type Back} from '../../commands/ask.js';
-import {type Effect, effectOf, join} from '../../effect/effect.js';
+import {cannotDo, type Effect, effectOf, join} from '../../effect/effect.js';
 import {starting, startsInWords} from '../../effect/starts.js';
 import contactTypes from '../../endpoints/contact-types.js';
 import contacts from '../../endpoints/contacts.js';
@@ -47,12 +47,13 @@ export async function gateImport(
   });
 }
 
-/** What an import does: it may make its list and fields, adds people, and starts automations. */
-const effectOfImport = ({plan, type, checked, automations}: Job): Effect<'creates'> =>
+/** What an import does: it may make its list and fields, adds people, starts automations, and rejects rows. */
+export const effectOfImport = ({plan, type, checked, automations}: Job): Effect<'creates'> =>
   join(
     effectOf('creates', contactTypes, type.id === undefined ? 1 : 0),
     effectOf('creates', fields, checked.newFields.length),
     effectOf('creates', contacts, plan.send, {starts: starting(automations)}),
+    cannotDo(checked.rejected, 'these rows are rejected'),
   );
 
 function questionFor({plan, type, automations, checked}: Job): string {

@@ -1,11 +1,14 @@
+import {takenAway} from '../../effect/effect.js';
 import {PreflightError} from '../../errors.js';
 import {counted, number} from '../../words/count.js';
 import type {SyncPlan} from './plan-sync.js';
+import {effectOfSync} from './sync-effect.js';
 
 /** Why the people who are gone must not be deleted or unsubscribed; undefined if there is no objection. */
-export function tooManyGone({job, sync, list}: SyncPlan): PreflightError | undefined {
-  const gone = list.gone.ids.length;
-  if (sync.gone === 'report' || gone === 0) return undefined;
+export function tooManyGone(plan: SyncPlan): PreflightError | undefined {
+  const {job, sync, list} = plan;
+  const gone = takenAway(effectOfSync(plan));
+  if (gone === 0) return undefined;
   const {rejected} = job.checked;
   const {listed} = list.baseline;
   const would = `This would ${sync.gone} ${number(gone)} of ${counted(listed, 'contact')}`;

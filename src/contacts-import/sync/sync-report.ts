@@ -1,3 +1,4 @@
+import {impossibleIn} from '../../effect/effect.js';
 import {CheckError, type EmkError, PartialError} from '../../errors.js';
 import type {Failure} from '../../output/results/result.js';
 import type {Sum} from '../../output/results/sum.schema.js';
@@ -11,6 +12,7 @@ import {comeBackData, leftOfFile} from './come-back-words.js';
 import {tooManyGone} from './limits.js';
 import {givenUpIn} from './note-untaken.js';
 import type {SyncPlan} from './plan-sync.js';
+import {effectOfSync, NO_COUNTRY} from './sync-effect.js';
 import type {SyncResult, UnfinishedWork, UntakenRow} from './sync-result.schema.js';
 import {changedIn, planInWords, stoppedByName, stoppedIn, stoppedInNumbers, todoIn} from './sync-words.js';
 import {unsubscribedInWords} from './unsubscribed-by-sync.js';
@@ -139,13 +141,13 @@ export const whyNotAll = (plan: SyncPlan): EmkError | undefined =>
   rejectedIn(plan.job.checked);
 
 /** The error of a sync that should change people who have no country. */
-function withoutCountryIn({counts, remembers, job: {context}}: SyncPlan): PartialError | undefined {
-  const {needsCountry} = counts;
+function withoutCountryIn(plan: SyncPlan): PartialError | undefined {
+  const lacking = effectOfSync(plan).cannot.find(({why}) => why === NO_COUNTRY);
   // The files of an account name these people among what is impossible.
-  if (needsCountry === 0 || !remembers) return undefined;
+  if (!lacking || !plan.remembers) return undefined;
   return new PartialError(
-    `${counted(needsCountry, 'contact has', 'contacts have')} no country, and the service changes nobody without one.`,
-    {hint: `If all of them live in one country, give it: ${context.line ?? 'the same line'} --set country=Germany`},
+    `${counted(lacking.count, 'contact has', 'contacts have')} no country, and the service changes nobody without one.`,
+    {hint: lacking.hint},
   );
 }
 
@@ -158,10 +160,10 @@ const leftInEdit = ({comeBack, sync}: SyncPlan): number =>
 
 /** The sum of what a sync did, and of what its line asked for and cannot be sent. */
 export function sumOfSync(plan: SyncPlan, {done, doubtful}: Pick<Sum, 'done' | 'doubtful'>): Sum {
-  const {job, counts, list, sync, givenUp, withheld} = plan;
+  const {job, counts, list, sync, withheld} = plan;
   const gone = sync.gone === 'report' ? 0 : list.gone.ids.length;
   const waits = (withheld?.add ?? 0) + (withheld?.change ?? 0) + leftInEdit(plan);
-  const impossible = counts.needsCountry + job.checked.rejected + givenUp.length;
+  const impossible = impossibleIn(effectOfSync(plan));
   return sumOf({wanted: job.plan.send + counts.toChange + gone + waits + impossible, done, impossible, doubtful});
 }
 

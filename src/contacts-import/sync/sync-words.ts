@@ -7,6 +7,7 @@ import {placeOf} from '../run/report.js';
 import {comeBackData, comeBackInWords} from './come-back-words.js';
 import type {ContactSample} from './compare-list.js';
 import {onlyByChanges, type SyncPlan} from './plan-sync.js';
+import {NO_COUNTRY} from './sync-effect.js';
 import type {Differences} from './sync-result.schema.js';
 import {unsubscribedInWords} from './unsubscribed-by-sync.js';
 
@@ -41,9 +42,7 @@ export function planInWords(plan: SyncPlan, where = placeOf(plan.job.account)): 
     ...namesInWords('more than once', list.doubles),
     ...(comeBack ? comeBackInWords(comeBackData(comeBack), cannotTell(source.name)).map(line => `  ${line}`) : []),
     ...(counts.needsCountry > 0
-      ? [
-          `  ${counted(counts.needsCountry, 'contact')} cannot be changed: the service needs a country, and neither the file nor the list has one`,
-        ]
+      ? [`  ${counted(counts.needsCountry, 'contact')} cannot be changed: ${NO_COUNTRY}`]
       : []),
     ...(starts.adding.length > 0 ? [`  starts live automations: ${starts.adding.join(', ')}`] : []),
     ...(changing.length > 0

@@ -141,11 +141,10 @@ async function ask(
     ...goes.map(({where, of}): CardLine => [where, of]),
     ...files.map(({path}): CardLine => ['file', path]),
     ...again.map((each): CardLine => ['Mail', each]),
-    ['Copy', 'none is kept'],
     ['Kept', 'a keyed hash of the address and the day, on this machine'],
   ];
   const effect = join<'deletes'>(
-    ...goes.map(({where}) => effectOf('deletes', erasable[where as keyof typeof erasable])),
+    ...goes.map(({where}) => effectOf('deletes', erasable[where as keyof typeof erasable], 1, {wayBack: 'none'})),
   );
   const card = async () => ({what, question: `Erase ${address} for good`, lines});
   const permit = await agree(effect, {what, card, always: true});

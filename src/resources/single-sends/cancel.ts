@@ -26,7 +26,7 @@ export async function cancelSend(context: Context, utr: string): Promise<Ended> 
   const when = whenInWords(context, send);
   const what = `Cancel mailing "${send.single_send_name}", which goes out ${when}`;
   const card = () => cardOf(context, send, what, when);
-  const permit = await context.agree(effectOf('deletes', singleSends), {what, card});
+  const permit = await context.agree(effectOf('deletes', singleSends, 1, {wayBack: 'copy'}), {what, card});
   const {kept, copied: before} = await keepBefore(context, {of: singleSends, listInput: {}, ids: [utr]});
   const removed = await removeRecords(context, {of: singleSends, listInput: {}, permit, copied: before}, [utr]);
   const nameInQuotes = () => `"${send.single_send_name}"`;

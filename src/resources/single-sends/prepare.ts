@@ -1,5 +1,6 @@
 import type {InputOf} from '../../api/describe/schema.js';
 import {digestOf} from '../../checks/digest.js';
+import {effectOfMailing} from '../../checks/effect-of-mailing.js';
 import {findingsOf} from '../../checks/findings.js';
 import type {Mailing} from '../../checks/mailing.js';
 import {readMailing} from '../../checks/read-mailing.js';
@@ -32,7 +33,7 @@ export async function prepareSend(context: Context, input: InputOf<typeof prepar
   const {what, question = what, lines} = sendCard(mailing, findings, sendConsequence(mailing.name, {moment, zones}));
   const data: PreparedSend = {
     name: mailing.name,
-    people: mailing.audience.people,
+    people: effectOfMailing(mailing).people.mailed?.count ?? 0,
     card: [['It will', question] as const, ...lines].map(([about, fact]) => ({about, fact})),
     findings,
     digest: errors.length > 0 ? null : await digestOf(context, form, mailing),

@@ -1,6 +1,7 @@
 import type {Permit} from '../../api/describe/permit.js';
 import {readSizes, sizesInWords} from '../../checks/audience-sizes.js';
 import {digestOf} from '../../checks/digest.js';
+import {effectOfMailing} from '../../checks/effect-of-mailing.js';
 import {findingsOf} from '../../checks/findings.js';
 import type {Mailing} from '../../checks/mailing.js';
 import type {CheckRules} from '../../checks/options.js';
@@ -38,11 +39,14 @@ export async function passSendGate(context: Context, sending: Sending): Promise<
   const {draft, rules, says, audience, without = [], digest, asks} = sending;
   const {ask, globals} = context;
   const what = says(audience);
-  const effect = effectOf('sends', singleSends);
   const isAsked = asks && !globals.yes && !globals.dryRun;
-  if (isAsked && !ask.possible) return context.agree(effect, {what, card: () => namedCard(context, draft, says)});
+  if (isAsked && !ask.possible) {
+    const unread = effectOf('sends', singleSends, 1, {at: 'unknown'});
+    return context.agree(unread, {what, card: () => namedCard(context, draft, says)});
+  }
   await context.mayChange();
   const mailing = await readMailing(context, draft);
+  const effect = effectOfMailing(mailing);
   if (digest !== undefined && digest !== (await digestOf(context, draft.form, mailing))) throw hasChanged(mailing);
   const found = findingsOf(mailing).filter(({check}) => !without.includes(check));
   const findings = await settleFindings(context, found, {rules, what: 'mailing'});

@@ -2,7 +2,7 @@ import {cpSync, mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {basename, join, resolve} from 'node:path';
 import {apply} from '../../account-files/apply/apply.js';
-import {effectOfApply} from '../../account-files/command/apply-effect.js';
+import {effectOfApply} from '../../account-files/apply/apply-effect.js';
 import {contactsTitle, impossibleContactsInWords, impossibleInWords} from '../../account-files/command/plan-words.js';
 import {LOCK_FILE} from '../../account-files/folder/lock-file.js';
 import {type AccountFiles, entriesOf, readFiles} from '../../account-files/folder/read-files.js';

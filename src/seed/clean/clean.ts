@@ -109,8 +109,10 @@ async function agree(
   const runNames = withMore(runs.slice(0, MOST_NAMED), runs.length);
   const people = going.reduce((sum, one) => sum + one.people.length, 0);
   const again = mailAgainIn(going);
-  const records = going.flatMap(one => one.records.map(({kind}) => effectOf('deletes', kinds[kind].collection)));
-  const effect = join(...records, effectOf('deletes', contacts, people));
+  const records = going.flatMap(one =>
+    one.records.map(({kind}) => effectOf('deletes', kinds[kind].collection, 1, {wayBack: 'files'})),
+  );
+  const effect = join(...records, effectOf('deletes', contacts, people, {wayBack: 'files'}));
   if (count === 0) return context.agree(effect, {settled: 'nothing is deleted'});
   const automations = going.flatMap(one => one.records.filter(({kind}) => kind === 'automations'));
   for (const says of await endingInWords(context, new Set(automations.map(({id}) => String(id))))) context.notice(says);

@@ -1,6 +1,6 @@
 import type {Applied, Proposal} from '../../account-files/apply/apply.js';
+import {effectOfApply} from '../../account-files/apply/apply-effect.js';
 import {sumOfApply} from '../../account-files/apply/sum-of-apply.js';
-import {effectOfApply} from '../../account-files/command/apply-effect.js';
 import {applyQuestion, failedAt, waitingInWords} from '../../account-files/command/apply-words.js';
 import {planInWords} from '../../account-files/command/plan-words.js';
 import {toWait} from '../../account-files/command/wait-option.js';

@@ -1,28 +1,33 @@
 import type {Change as Sort} from '../../api/describe/schema.js';
-import {type Effect, effectOf, join} from '../../effect/effect.js';
+import {type At, cannotDo, type Effect, effectOf, join} from '../../effect/effect.js';
 import contacts from '../../endpoints/contacts.js';
-import type {Proposal} from '../apply/apply.js';
 import {removedPeople} from '../compare/compare-entries.js';
 import type {Change} from '../compare/plan.schema.js';
 import {kinds} from '../kinds/kinds.js';
+import type {Proposal} from './apply.js';
 
 /** What an apply does: its changes, and the people who go with lists or by a file of contacts. */
 export const effectOfApply = ({
   changes,
   contactChanges,
   starts,
-}: Pick<Proposal, 'changes' | 'contactChanges' | 'starts'>): Effect =>
+  plan: {impossible, contacts: contactsOfTypes},
+}: Pick<Proposal, 'changes' | 'contactChanges' | 'starts' | 'plan'>): Effect =>
   join<Sort>(
     ...changes.map(change =>
-      effectOf<Sort>(sortOf(change), kinds[change.kind].collection, 1, {withPeople: change.people}),
+      effectOf<Sort>(sortOf(change), kinds[change.kind].collection, 1, {
+        ...{withPeople: change.people, wayBack: 'copy', at: momentOf(change)},
+      }),
     ),
-    effectOf('deletes', contacts, changes.flatMap(removedPeople).length),
+    effectOf('deletes', contacts, changes.flatMap(removedPeople).length, {wayBack: 'copy'}),
     ...contactChanges.flatMap(({create, update, delete: gone}) => [
       effectOf('creates', contacts, create.count),
       effectOf('updates', contacts, update.count),
-      effectOf('deletes', contacts, gone.count),
+      effectOf('deletes', contacts, gone.count, {wayBack: 'copy'}),
     ]),
     effectOf('acts', contacts, 0, {starts}),
+    ...impossible.map(({why}) => cannotDo(1, why)),
+    ...contactsOfTypes.flatMap(one => one.impossible.map(({count, why}) => cannotDo(count, why))),
   );
 
 /** The sort of requests that make a change: a mailing that is scheduled, and an automation that goes live, mail people. */
@@ -33,4 +38,11 @@ function sortOf({action, kind, fields}: Change): Sort {
     (kind === 'senders' && action === 'create') ||
     (kind === 'automations' && fields.some(({key}) => key === 'live'));
   return mails ? 'sends' : action === 'create' ? 'creates' : 'updates';
+}
+
+/** When a change mails people: a mailing at its own moment, which only a new one is sure to name. */
+function momentOf({kind, fields}: Change): At {
+  if (kind !== 'single-sends') return 'now';
+  const at = fields.find(({key}) => key === 'at');
+  return at && 'to' in at && typeof at.to === 'string' ? at.to : 'unknown';
 }
