@@ -44,10 +44,10 @@ export const settings = {
   },
   retries: {
     help: 'How often to try a read',
-    takes: 'a whole number from 1 (a single try) to 20',
+    takes: 'a whole number from 0 to 20 (0 and 1 are a single try)',
     variable: 'EMK_RETRIES',
     standard: '4',
-    read: text => between(text, 1, 20),
+    read: text => between(text, 0, 20),
   },
   'max-wait': {
     help: 'How long to keep trying, in all',

@@ -10,8 +10,7 @@ import type {Globals} from '../commands/globals.js';
 import {operations as contactTypes} from '../endpoints/contact-types.js';
 import type {Waiting} from '../output/live/waiting.js';
 import {createRequestLog} from '../output/messages/request-log.js';
-import type {Host} from '../system/host.js';
-import {steadyClock} from '../system/steady-clock.js';
+import {type Host, steadyClock} from '../system/host.js';
 
 /** What all clients of one run share. */
 type Connecting = {

@@ -26,6 +26,7 @@ import type {Result} from '../output/results/result.js';
 import {createSink, type Sink} from '../output/results/sink.js';
 import {columnsOf} from '../system/columns.js';
 import {type Host, isReadAloud} from '../system/host.js';
+import {isPersonHere} from '../system/person.js';
 import {shellWord} from '../words/shell-word.js';
 import {untilNotAskedAgain} from './ask-again.js';
 import {changesMustBePossible, mustBePossible} from './must-be-possible.js';
@@ -120,7 +121,7 @@ async function runOnce(whole: Command, line: Line, run: Run): Promise<Ended> {
     };
     const clean = resultWithoutKeys(shown, context.keyMask);
     const final = clean.kind === 'data' ? onSameAccount(clean, globals, look.width) : clean;
-    const rows = await printed(final, look, {host, globals, messages}, file === undefined);
+    const rows = await printed(final, look, {host, globals, messages}, file !== undefined);
     if (file) await tellOf(await file.finish(shown, rows), run);
     if ('error' in result && result.error) throw result.error;
     await tellLine('Next time');
@@ -148,10 +149,11 @@ async function printed(
   result: Result,
   look: Parameters<typeof render>[1],
   {host, globals, messages}: Pick<Run, 'host' | 'globals' | 'messages'>,
-  mayPage: boolean,
+  toFile: boolean,
 ): ReturnType<typeof render> {
   const {pager} = globals;
-  if (!mayPage || pager === undefined || result.kind !== 'records' || !host.stdout.isTTY || !host.stdin.isTTY) {
+  const mayPage = !toFile && host.stdout.isTTY === true && isPersonHere(host, globals.input);
+  if (!mayPage || pager === undefined || result.kind !== 'records') {
     return render(result, look, sinkFor(host, globals, messages));
   }
   const {paged} = await import('../output/live/pager.js');

@@ -14,6 +14,7 @@ import {createMessages, type Messages} from '../output/messages/messages.js';
 import {formats, standardFormat} from '../output/results/format.js';
 import {ClosedPipe} from '../output/results/sink.js';
 import {type Host, hostWith, mayRedraw} from '../system/host.js';
+import {isPersonHere} from '../system/person.js';
 import {fitLinesTo} from '../words/shell-word.js';
 import {parsePlainLine} from './plain-line.js';
 import {type Routed, route, type Unrouted} from './route.js';
@@ -45,7 +46,7 @@ export async function run(argv: readonly string[], host: Host, around: Around = 
   const askForLine = async (words: readonly string[]): Promise<number | undefined> => {
     const {parseOptions} = await import('./parse-line.js');
     const flags = parseOptions(words);
-    if (!host.stdin.isTTY || !host.stderr.isTTY) return undefined;
+    if (!isPersonHere(host, true)) return undefined;
     const config = readSettings();
     const globals = open(flags, config);
     const {home} = await import('./home.js');

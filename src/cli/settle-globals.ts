@@ -6,6 +6,7 @@ import {parseRate} from '../commands/rate.js';
 import {ConfigError, UsageError} from '../errors.js';
 import {type Format, formats, standardFormat} from '../output/results/format.js';
 import {type Host, mayRedraw} from '../system/host.js';
+import {isTrue, runsAlone} from '../system/person.js';
 import {textOrNothing} from '../words/text-or-nothing.js';
 
 type Sources = {readonly flags: Flags; readonly host: Host; readonly stored: SettingTexts};
@@ -26,7 +27,7 @@ export function settleGlobals(flags: Flags, host: Host, stored: SettingTexts): G
     baseUrl: textOrNothing(flags['base-url']),
     sandbox: isOn(flags.sandbox),
     yes: isOn(flags.yes),
-    input: !isOn(flags['no-input']) && !isTrue(env['EMK_NO_INPUT']) && !isTrue(env['CI']),
+    input: !isOn(flags['no-input']) && !runsAlone(env),
     dryRun: isOn(flags['dry-run']),
     timeout: settled('timeout', settings.timeout, sources),
     retries: settled('retries', settings.retries, sources) ?? Number(settings.retries.standard),
@@ -72,6 +73,7 @@ function colorOf(sources: Sources): boolean {
   if (isOn(flags['no-color']) || filled(env['NO_COLOR']) !== undefined) return false;
   const forced = filled(env['FORCE_COLOR']);
   if (forced !== undefined) return isTrue(forced);
+  if (isTrue(env['CLICOLOR_FORCE'])) return true;
   const wanted = settled('color', settings.color, sources) ?? 'auto';
   return wanted === 'always' || (wanted === 'auto' && host.stdout.isTTY === true && env['TERM'] !== 'dumb');
 }
@@ -127,6 +129,3 @@ const isOn = (flag: unknown): boolean => flag === true;
 
 /** A variable's value; an empty one counts as unset, because scripts and CI systems omit variables that way. */
 const filled = (value: string | undefined): string | undefined => (value === '' ? undefined : value);
-
-const isTrue = (value: string | undefined): boolean =>
-  value !== undefined && !['', '0', 'false', 'no', 'off'].includes(value.toLowerCase());

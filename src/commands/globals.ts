@@ -80,7 +80,7 @@ export const globalOptions = {
   'no-input': {type: 'flag', help: 'Never ask questions'},
   'dry-run': {type: 'flag', help: 'Print requests that change something instead of sending them'},
   timeout: {type: 'text', value: 'time', help: 'How long to wait for an answer (default: 60s)'},
-  retries: {type: 'integer', value: 'n', help: 'How often to try a read (default: 4)'},
+  retries: {type: 'integer', value: 'n', help: 'How often to try a read (default: 4; 0 for once)'},
   'max-wait': {type: 'text', value: 'time', help: 'How long to keep trying, in all (default: 2m)'},
   'lock-timeout': {type: 'text', value: 'time', help: 'How long to wait for another emk (default: 1m)'},
   'min-rate': {type: 'text', value: 'rate', help: 'Stop a list that is slower than this (default: 1KiB a second)'},

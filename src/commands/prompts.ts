@@ -5,6 +5,7 @@ import type {AnswerTrail} from '../prompts/answer-trail.js';
 import type {Widget} from '../prompts/widget.js';
 import {columnsOf} from '../system/columns.js';
 import {type Host, mayRedraw} from '../system/host.js';
+import {isPersonHere} from '../system/person.js';
 import {type Ask, BACK, type Back, type LookFirst} from './ask.js';
 import type {Globals} from './globals.js';
 
@@ -19,7 +20,7 @@ export function createAsk(
   before: () => Promise<void> = async () => undefined,
 ): Ask {
   // Reading the streams opens them, and few commands ever ask.
-  const isPossible = (): boolean => input && host.stdin.isTTY === true && host.stderr.isTTY === true;
+  const isPossible = (): boolean => isPersonHere(host, input);
   const trail = trailOf(host);
   const putWidget = async <S, A>(widget: Widget<S, A>): Promise<Answered<A>> => {
     if (!isPossible()) throw nobody(widget.question, input);
@@ -158,7 +159,7 @@ const nobody = (question: string, input: boolean): UsageError =>
   new UsageError(`emk has no terminal to ask "${question}".`, {
     hint: input
       ? 'Give the answer as an option: "--help" shows them.'
-      : 'Give the answer as an option, or remove --no-input and EMK_NO_INPUT.',
+      : 'Give the answer as an option. emk asks nobody with --no-input, EMK_NO_INPUT or CI set, and in the shell of an agent.',
   });
 
 /** Runs one prompt. At Ctrl-D it would never settle; the pause of the input shows that it has ended. */

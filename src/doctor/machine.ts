@@ -9,7 +9,7 @@ const nodeLook = ({host: {node, platform}}: Context): Look =>
   good('node', `Node.js ${node} on ${platform}.`, {version: node, platform});
 
 function terminalLook({host, globals, ask}: Context): Look {
-  const {env, stdin, stdout, stderr} = host;
+  const {env, stdout} = host;
   if (!stdout.isTTY) return good('terminal', `stdout is not a terminal: tables are plain. ${questions(ask.possible)}`);
   const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'];
   const colours = globals.color ? 'with colours' : 'without colours';
@@ -21,7 +21,7 @@ function terminalLook({host, globals, ask}: Context): Look {
       'Set LANG to a UTF-8 locale, such as LANG=C.UTF-8.',
     );
   }
-  if (globals.input && !(stdin.isTTY && stderr.isTTY)) {
+  if (globals.input && !ask.possible) {
     return note('terminal', says, 'For questions, keep stdin and stderr at the terminal.');
   }
   return good('terminal', says);

@@ -30,7 +30,7 @@ type Reading = {
 export async function watchStats(context: Context, wanted: StatsRequest, every: string): Promise<Result> {
   const {host} = context;
   const pause = Math.max(shortest, parseDuration(every.replace(/min$/, 'm')) ?? 0);
-  if (!wanted.drawn) throw onlyOnTerminal(context);
+  if (!wanted.drawn || !context.ask.possible) throw onlyOnTerminal(context);
   let reading: Reading = {records: await readMailings(context, wanted.kind, wanted.utrs), at: host.now()};
   let drawing = Promise.resolve();
   const redraw = (): Promise<void> => {
@@ -116,13 +116,15 @@ async function drawReading(
   screen.draw([...table.split('\n').slice(0, -1), ...flowed(notes)], flowed([state]));
 }
 
-function onlyOnTerminal({host, screenWidth}: Context): UsageError {
+function onlyOnTerminal({host, screenWidth, ask}: Context): UsageError {
   const reason =
     host.stdout.isTTY !== true
       ? 'draws on a terminal, and the output goes somewhere else'
-      : screenWidth !== undefined
-        ? 'draws in place, which TERM=dumb and EMK_PLAIN turn off'
-        : 'draws a table, and you chose another format';
+      : screenWidth === undefined
+        ? 'draws a table, and you chose another format'
+        : ask.possible
+          ? 'draws in place, which TERM=dumb and EMK_PLAIN turn off'
+          : 'ends when somebody presses q, and nobody is here to do it';
   return new UsageError(`--watch ${reason}.`, {
     hint: 'Run it at a terminal. In a script, remove --watch and run the command again, for example with -o json.',
   });

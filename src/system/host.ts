@@ -60,6 +60,12 @@ export const mayRedraw = (host: Pick<Host, 'env'>): boolean => host.env['TERM'] 
 /** Whether a screen reader reads the terminal aloud. */
 export const isReadAloud = ({env}: Pick<Host, 'env'>): boolean => Boolean(env['EMK_PLAIN']);
 
+/** The time at the start plus the time since: if somebody sets the clock, no wait gets longer or shorter. */
+export function steadyClock(host: Pick<Host, 'now' | 'elapsed'>): () => Date {
+  const [began, from] = [host.now().getTime(), host.elapsed()];
+  return () => new Date(began + host.elapsed() - from);
+}
+
 /** How long a run waits for a lock by default. */
 const MINUTE = 60_000;
 

@@ -353,7 +353,7 @@ describe('config', () => {
   test.each([
     ['output', 'xml'],
     ['timeout', '0'],
-    ['retries', '0'],
+    ['retries', '21'],
     ['max-wait', 'long'],
     ['color', 'red'],
     ['guard', 'some'],

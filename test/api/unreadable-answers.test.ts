@@ -3,6 +3,7 @@
 import {createServer} from 'node:net';
 import {describe, expect, test} from 'vitest';
 import {toRequest} from '../../src/api/describe/request.js';
+import {TooLateError} from '../../src/api/wire/deadline.js';
 import {networkFailure} from '../../src/api/wire/network-failure.js';
 import {operations} from '../../src/endpoints/contact-types.js';
 import {UnknownOutcomeError, UnreachableError} from '../../src/errors.js';
@@ -98,6 +99,22 @@ describe('an error of the connection', () => {
       expect(networkFailure(read, coded(code), way, 'sent')).toBeInstanceOf(UnreachableError);
     },
   );
+
+  test.each(['EACCES', 'EPERM', 'ENOBUFS', 'UNKNOWN', 'ERR_SOCKET_CONNECTION_TIMEOUT'])(
+    '%s while connecting means that the service was not reached',
+    code => {
+      expect(networkFailure(write, coded(code), way, 'connecting')).toMatchObject({exit: 6});
+    },
+  );
+
+  test('names the time limit in force', () => {
+    expect(networkFailure(read, new TooLateError(1, '--timeout'), way, 'sent')).toMatchObject({
+      message: 'mail.example did not answer within 1 ms (--timeout).',
+    });
+    expect(networkFailure(read, new TooLateError(60_000), way, 'connecting')).toMatchObject({
+      message: 'Could not reach mail.example within 60 s.',
+    });
+  });
 
   test('that nobody foresaw is a bug, unless a change was sent', () => {
     const bug = new TypeError('x is not a function');

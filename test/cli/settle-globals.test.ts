@@ -172,13 +172,19 @@ describe('a value that makes no sense names its source', () => {
       {},
       '2 --rps takes a number of requests such as 5 or 0.5, or 0 for any, not "many".',
     ],
-    ['no tries', {retries: 0}, {}, {}, '2 --retries takes a whole number from 1 (a single try) to 20, not "0".'],
+    [
+      'less than no tries',
+      {retries: -1},
+      {},
+      {},
+      '2 --retries takes a whole number from 0 to 20 (0 and 1 are a single try), not "-1".',
+    ],
     [
       'half a try',
       {},
       {EMK_RETRIES: '1.5'},
       {},
-      '3 EMK_RETRIES takes a whole number from 1 (a single try) to 20, not "1.5".',
+      '3 EMK_RETRIES takes a whole number from 0 to 20 (0 and 1 are a single try), not "1.5".',
     ],
     ['--debug-pii alone', {'debug-pii': true}, {}, {}, '2 --debug-pii works only with --debug.'],
   ])('%s', (_what, flags, env, stored, says) => {
@@ -197,6 +203,8 @@ test.each([
   ['an empty NO_COLOR', {NO_COLOR: ''}, true, undefined, true],
   ['FORCE_COLOR', {FORCE_COLOR: '1'}, false, undefined, true],
   ['FORCE_COLOR=0', {FORCE_COLOR: '0'}, true, undefined, false],
+  ['CLICOLOR_FORCE', {CLICOLOR_FORCE: '1'}, false, undefined, true],
+  ['CLICOLOR_FORCE=0 at a terminal', {CLICOLOR_FORCE: '0'}, true, undefined, true],
   ['a dumb terminal', {TERM: 'dumb'}, true, undefined, false],
   ['always', {}, false, 'always', true],
   ['never', {}, true, 'never', false],
@@ -210,6 +218,8 @@ test.each([
   [{EMK_NO_INPUT: '0'}, true],
   [{EMK_NO_INPUT: 'false'}, true],
   [{CI: 'true'}, false],
+  [{CLAUDECODE: '1'}, false],
+  [{CODEX_HOME: '/home/ada/.codex'}, true],
 ])('whether questions are allowed with %j', (env, expected) => {
   expect(settleGlobals({}, withEnv({...env}, true), {}).input).toBe(expected);
 });

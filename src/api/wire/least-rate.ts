@@ -18,7 +18,7 @@ export async function* atLeast(
     waited += elapsed() - asked;
     came += chunk.length;
     if (waited >= MINUTE) {
-      if (came * 1000 < rate * waited) throw new TooLateError();
+      if (came * 1000 < rate * waited) throw new TooLateError(waited);
       waited = 0;
       came = 0;
     }

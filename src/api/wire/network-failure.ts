@@ -1,6 +1,6 @@
 /** The errors for exchanges without an answer. Only errors that undici and the system report for the network count. */
 
-import {UnreachableError} from '../../errors.js';
+import {EmkError, UnreachableError} from '../../errors.js';
 import {codeOf} from '../../system/error-code.js';
 import type {ApiRequest} from '../describe/request.js';
 import {TooLateError} from './deadline.js';
@@ -41,7 +41,7 @@ export function networkFailure(request: ApiRequest, error: unknown, connection: 
 function neverConnected(error: unknown, {host, proxy}: Connection): unknown {
   const code = codeOf(error);
   if (error instanceof TooLateError)
-    return new UnreachableError(`Could not reach ${host} in time.`, {cause: error, hint: checkNetwork});
+    return new UnreachableError(`Could not reach ${host} within ${inTime(error)}.`, {cause: error, hint: checkNetwork});
   if (CERTIFICATE.test(code)) {
     return new UnreachableError(`emk does not trust the certificate of ${host} (${code}).`, {
       cause: error,
@@ -49,7 +49,7 @@ function neverConnected(error: unknown, {host, proxy}: Connection): unknown {
       hint: 'Check the base URL. For a company certificate, set NODE_EXTRA_CA_CERTS.',
     });
   }
-  if (!OF_THE_NETWORK.test(code)) return error;
+  if (code === '' || error instanceof EmkError || error instanceof TypeError || MISTAKE.test(code)) return error;
   // emk connects only to the proxy itself; the service behind a tunnel speaks TLS.
   const inTunnel = proxy?.tunnel === true && TLS.test(code);
   return proxy && !inTunnel ? noProxy(proxy, code, error) : unreachable(host, code, error);
@@ -62,8 +62,9 @@ const brokenConnection = (cause: unknown, {host}: Connection): UnreachableError 
 function neverAnswered({effect}: ApiRequest, error: unknown, {host}: Connection): unknown {
   const code = codeOf(error);
   if (isUnreadable(error)) return lostAnswer(effect, `The answer of ${host} is not valid HTTP.`, error);
-  if (code === 'UND_ERR_HEADERS_TIMEOUT' || error instanceof TooLateError)
-    return lostAnswer(effect, `${host} did not answer in time.`, error);
+  if (error instanceof TooLateError)
+    return lostAnswer(effect, `${host} did not answer within ${inTime(error)}.`, error);
+  if (code === 'UND_ERR_HEADERS_TIMEOUT') return lostAnswer(effect, `${host} did not answer in time.`, error);
   if (effect === 'reads' && !OF_THE_NETWORK.test(code)) return error;
   return lostAnswer(effect, `The connection to ${host} was lost before the answer.`, error);
 }
@@ -92,6 +93,11 @@ export const refusedByProxy = ({host}: ProxyPlace, status: number): UnreachableE
 const checkNetwork = 'Check the base URL and the network, then try again.';
 const checkProxy = 'Check the proxy that HTTPS_PROXY or HTTP_PROXY names, or exclude the service with NO_PROXY.';
 
+const inTime = ({waited, option}: TooLateError): string =>
+  `${waited < 1000 ? `${Math.round(waited)} ms` : `${Math.round(waited / 1000)} s`}${option ? ` (${option})` : ''}`;
+
+/** emk itself asked for what cannot be. Every other code while it connects, such as a firewall's EPERM, is the network's. */
+const MISTAKE = /^(ERR_INVALID_\w+|UND_ERR_(INVALID_ARG|NOT_SUPPORTED|DESTROYED|CLOSED))$/;
 const TLS = /^(EPROTO|ERR_SSL_\w+)$/;
 const CERTIFICATE =
   /^(CERT_\w+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|ERR_TLS_CERT_ALTNAME_INVALID|HOSTNAME_MISMATCH|INVALID_CA|UND_ERR_PRX_TLS)$/;

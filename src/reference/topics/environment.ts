@@ -1,5 +1,11 @@
 import {textFormats} from '../../output/results/format.js';
+import {agentVariables} from '../../system/person.js';
 import {orList} from '../../words/list.js';
+import {wrapped} from '../layout.js';
+
+const indent = ' '.repeat(23);
+const agents = `  ${wrapped(agentVariables.join(', '), 76).join('\n  ')}
+${indent}the same; agents set them in their shells`;
 
 /** Every environment variable that emk reads, and which setting wins. */
 export default `Environment
@@ -32,6 +38,7 @@ How emk works
   EMK_PAGER, PAGER     the program that shows long lists (less -FRX), or off
   EMK_NO_INPUT         1 to never ask, as --no-input
   CI                   the same; most CI systems set it
+${agents}
   EMK_PLAIN            1 for a screen reader: lists as lines, "Name: value",
                        and questions with numbered choices, never redrawn
   EMK_CONFIG_DIR       the folder of profiles and settings
@@ -39,6 +46,7 @@ How emk works
   TMPDIR               the folder for sorting long lists; on Windows TEMP
   NO_COLOR             no colours, whatever it is set to
   FORCE_COLOR          colours without a terminal too; 0 for none
+  CLICOLOR_FORCE       1 for colours without a terminal too
   TZ                   your time zone, for tables while emk doesn't know the
                        account's (emk config set timezone)
 
