@@ -46,8 +46,12 @@ export function errorOf(sum: Sum, why: EmkError | undefined, words?: EndWords): 
   if (why instanceof InterruptedError) return words ? interrupted(sum, why, words) : why;
   if (why instanceof UnknownOutcomeError) return isTold ? why : inDoubt(sum, why, words);
   if (sum.doubtful > 0) return inDoubt(sum, why, words);
-  if (why && sum.done === 0) return why;
-  if (why instanceof PartialError && isTold) return why;
+  return isTold && why instanceof PartialError ? why : partlyUnless(sum, why, words);
+}
+
+/** The error of work of which a part was done; what failed with nothing done says so itself. */
+function partlyUnless(sum: Sum, why: EmkError | undefined, words: EndWords | undefined): EmkError | undefined {
+  if (why && sum.done === 0 && !(why instanceof PartialError)) return why;
   return why || sum.left + sum.impossible > 0 ? partly(sum, why, words) : undefined;
 }
 

@@ -96,6 +96,28 @@ describe('the judge', () => {
     expect(judge(cell, played(given), truth).join()).toContain(says);
   });
 
+  const sum = (wanted: number, done: number, left = 0, impossible = 0, doubtful = 0) =>
+    JSON.stringify({sum: {wanted, done, left, impossible, doubtful}});
+
+  test.each<[string, Partial<Played>, string]>([
+    ['a sum that does not hold', {stdout: sum(3, 2)}, 'its sum does not hold'],
+    ['more doubt than is left', {stdout: sum(3, 2, 1, 0, 2), code: 9, stderr: error(9)}, 'its sum does not hold'],
+    ['less than was asked for', {stdout: sum(2, 2)}, 'it wanted 3 without a fault'],
+    ['a success with something left', {stdout: sum(3, 2, 1)}, 'does not follow from its sum'],
+    ['a failure with nothing left', {stdout: sum(3, 3), code: 8, stderr: error(8)}, 'does not follow from its sum'],
+    ['doubt that is not told', {stdout: sum(3, 2, 1, 0, 1), code: 8, stderr: error(8)}, 'something is in doubt'],
+    ['work that nobody did', {stdout: sum(3, 2, 1), code: 8, stderr: error(8), became: 'nothing'}, 'and it counts'],
+  ])('speaks against %s', (_, given, says) => {
+    expect(judge(cell, played(given), {...truth, wanted: 3}).join()).toContain(says);
+  });
+
+  test('has nothing to say against a sum that is true', () => {
+    const whole = {...truth, wanted: 3};
+    expect(judge(cell, played({stdout: sum(3, 3)}), whole)).toEqual([]);
+    const part = played({stdout: sum(3, 1, 1, 1), code: 8, stderr: error(8), became: 'a part'});
+    expect(judge(cell, part, whole)).toEqual([]);
+  });
+
   test('speaks against mail that may have gone out twice', () => {
     expect(judge(send, played({applied: [route, route]}), truth).join()).toContain('made twice');
   });

@@ -1,5 +1,5 @@
 import type {Change} from './change.js';
-import type {Cell, Played, Truth} from './play.js';
+import {type Cell, type Played, sumOn, type Truth} from './play.js';
 import type {Became} from './state.js';
 
 /** What is wrong with how a cell ended, in words; empty if everything that emk said is true. */
@@ -28,6 +28,7 @@ export function judge({change}: Cell, {code, stdout, stderr, became, applied}: P
     ...(code === 9 && !/\bemk\b|look|check/i.test(`${last?.hint}`) ? ['it does not say how to find out'] : []),
     ...(/^\s+at .*:\d+/m.test(stderr) ? ['it prints a stack trace'] : []),
     ...countsAmiss(stdout, became),
+    ...sumAmiss({code, stdout, became}, truth, change),
   ].map(sentence => `${sentence} (exit ${code}: ${last?.message ?? stdout.slice(0, 200)})`);
 }
 
@@ -70,7 +71,34 @@ function countsAmiss(stdout: string, became: Played['became']): string[] {
   return [];
 }
 
-function asObject(stdout: string): {readonly done?: unknown; readonly failed?: unknown} {
+/** Whether the sum holds, says what became of the account, and is what the exit code follows from. */
+function sumAmiss(
+  {code, stdout, became}: Pick<Played, 'code' | 'stdout' | 'became'>,
+  {wanted: whole}: Truth,
+  {first}: Change,
+): string[] {
+  const sum = sumOn(stdout);
+  if (!sum) return [];
+  const {wanted, done, left, impossible, doubtful} = sum;
+  const text = JSON.stringify(sum);
+  return [
+    ...(wanted !== done + left + impossible || Math.min(done, left, impossible, doubtful) < 0 || doubtful > left
+      ? [`its sum does not hold: ${text}`]
+      : []),
+    // What an earlier run has done may count again, or not.
+    ...(whole !== undefined && wanted !== whole && !first
+      ? [`it wanted ${whole} without a fault, and now ${text}`]
+      : []),
+    ...((code === 0) !== (left + impossible === 0) ? [`its exit code does not follow from its sum ${text}`] : []),
+    ...(doubtful > 0 && code !== 9 ? [`something is in doubt, and it does not say so: ${text}`] : []),
+    ...(became === 'all' && left > doubtful && code !== 8 && code !== 9 ? [`all was done, and it counts ${text}`] : []),
+    ...(became === 'nothing' && done > 0 && !first ? [`nothing was done, and it counts ${text}`] : []),
+  ];
+}
+
+type Printed = {readonly done?: unknown; readonly failed?: unknown};
+
+function asObject(stdout: string): Printed {
   try {
     return (JSON.parse(stdout) ?? {}) as object;
   } catch {

@@ -5,6 +5,7 @@ import {once} from 'node:events';
 import {mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname, join, resolve} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
+import type {Sum} from '../../src/output/results/sum.schema.js';
 import {stepClock} from '../../src/sandbox/account/clock.js';
 import type {LogEntry} from '../../src/sandbox/http/log.schema.js';
 import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';
@@ -37,6 +38,8 @@ export type Truth = Course & {
   readonly requests: readonly string[];
   /** All requests, as method and path. */
   readonly log: readonly string[];
+  /** How much its line asks for, if its result has a sum. */
+  readonly wanted?: number | undefined;
 };
 
 /** Runs a change without any fault, and not at all, so that every cell has something to be compared with. */
@@ -47,7 +50,7 @@ export async function truthOf(change: Change, folder: string): Promise<Truth> {
   const between = change.passing && (await stateAfter({...change, line: change.passing}, folder));
   const sandbox = await accountFor(change, folder);
   const asked = (await sandbox.requests()).length;
-  const {code, stderr} = await runChange(change, [], sandbox, folder);
+  const {code, stdout, stderr} = await runChange(change, [], sandbox, folder);
   if (code !== 0) await sandbox.close();
   if (code !== 0) throw new Error(`"${change.name}" fails without any fault: ${stderr}`);
   const seen = (await sandbox.requests()).slice(asked);
@@ -56,7 +59,16 @@ export async function truthOf(change: Change, folder: string): Promise<Truth> {
   await sandbox.close();
   if ([...requests].sort().join() !== [...change.routes].sort().join())
     throw new Error(`"${change.name}" asks for ${requests.join(', ')}, which is not what it is known to.`);
-  return {before, after, between, requests, log: seen.map(placeOf)};
+  return {before, after, between, requests, log: seen.map(placeOf), wanted: sumOn(stdout)?.wanted};
+}
+
+/** The sum in what a command printed. */
+export function sumOn(stdout: string): Sum | undefined {
+  try {
+    return (JSON.parse(stdout) as {readonly sum?: Sum} | null)?.sum;
+  } catch {
+    return undefined;
+  }
 }
 
 async function stateAfter(change: Change, folder: string): Promise<State> {

@@ -55,7 +55,7 @@ export async function outcomeOf(
 }> {
   const {tally, journal} = sending;
   const written: ResultFiles = {...job.files, ...(await refusedFiles(job, sending)), ...verified?.files};
-  const sum = sumOfRows(job, sending, verified);
+  const sum = sumOfRows(job, sending, {verified, stopped} as Stop);
   const first = stopped ? errorOf(sum, stopped, endWords(sending)) : complaint(job, sending, verified, written);
   const result = resultOf(first);
   // A file that may still be resumed must not change.
@@ -110,14 +110,17 @@ async function refusedFiles(job: Job, {tally, tell, host}: Sent): Promise<Result
 }
 
 /** The rows that this line asked for: those to send, and those that nobody can import. */
-function sumOfRows(job: Job, {tally}: Sent, verified: Verified | undefined): Sum {
+function sumOfRows(job: Job, {tally}: Sent, {verified, stopped}: Stop): Sum {
   const {plan, settings} = job;
   const {sent, refused, unknown} = tally;
   const impossible = impossibleIn(effectOfImport(job));
   const wanted = Math.max(plan.send + plan.earlier, sent + refused.size + unknown.length) + impossible;
+  // Where only the last look failed, nobody knows what arrived; where it found that rows are missing, not which.
+  const isUnseen = stopped && !(stopped instanceof InterruptedError) && wanted === sent + refused.size + impossible;
   const isSeen = verified === undefined || settings.verify === 'none';
-  const done = isSeen ? sent : verified.proven ? sent - verified.missing : verified.verified;
-  const unseen = isSeen || verified.proven ? 0 : sent - done;
+  const done = isUnseen ? 0 : isSeen ? sent : verified.proven ? sent - verified.missing : verified.verified;
+  const isOpen = isUnseen && !(stopped instanceof PartialError);
+  const unseen = isOpen ? sent : isUnseen || isSeen || verified.proven ? 0 : sent - done;
   return sumOf({wanted, done, impossible: impossible + refused.size, doubtful: unknown.length + unseen});
 }
 

@@ -35,9 +35,11 @@ test('a chunk of which nothing arrives is found out after the next one, and stop
 
 test('the last chunk is counted too', async () => {
   run.service.fate = upload => (upload === 4 ? {applied: 0} : undefined);
-  const {exit, error} = await run.import(chunked);
+  const {exit, error, data} = await run.import(chunked);
   expect(exit).toBe(8);
   expect(error?.message).toContain('imported chunk 4, but none of the 10 addresses is in the list');
+  // Rows are missing, and it does not say which ones.
+  expect(data).toMatchObject({sum: {wanted: 60, done: 0, left: 60, doubtful: 0}});
 });
 
 test('a chunk that never arrived is found out although the answer for the next one is lost', async () => {
