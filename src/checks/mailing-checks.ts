@@ -151,6 +151,6 @@ const [FIRST_HOUR, LAST_HOUR] = [6, 22];
 
 /** The time of day when a mailing is sent in the account's zone; undefined if emk does not know that zone. */
 function timeOfDay({schedule_type, schedule_time}: Moment, clock: Date, {service}: Zones): string | undefined {
-  if (schedule_type === 1) return schedule_time;
+  if (schedule_type === 1) return schedule_time ?? undefined;
   return service === undefined ? undefined : inZone(clock.getTime(), service).toISOString().slice(11);
 }

@@ -2,7 +2,11 @@ import {RUNNING} from '../endpoints/single-sends.js';
 import {fromSent, momentsShowing, type Zones} from '../records/dates/service-clock.js';
 
 /** The moment of a mailing, as the form contains it. */
-export type Moment = {readonly schedule_type: 0 | 1; readonly schedule_date?: string; readonly schedule_time?: string};
+export type Moment = {
+  readonly schedule_type: 0 | 1;
+  readonly schedule_date?: string | null;
+  readonly schedule_time?: string | null;
+};
 
 /** The moment of a mailing, and the zones to read and show it in. */
 export type MomentInZones = {readonly moment: Moment; readonly zones: Zones};
@@ -35,8 +39,8 @@ type Waiting = Required<Omit<Moment, 'schedule_type'>> & {readonly status: unkno
 export const START_DELAY = 15 * 60_000;
 
 /** A moment in one text, as the service accepts it. */
-export const momentAsSent = ({schedule_date = '', schedule_time = ''}: Moment): string =>
-  `${schedule_date} ${schedule_time}`;
+export const momentAsSent = ({schedule_date, schedule_time}: Moment): string =>
+  `${schedule_date ?? ''} ${schedule_time ?? ''}`;
 
 /**
  * The first and last moment that may be meant. Without the account's zone, these come from the zones farthest apart.

@@ -60,7 +60,7 @@ function whenOf(
   const {sent_at, schedule_type, schedule_date, schedule_time, created_at, status} = send;
   if (isMoment(sent_at)) return {at: momentOf(sent_at, zones), when: `went out on ${sent_at.slice(0, 16)}`};
   if (Number(schedule_type) === 1 && isMoment(schedule_date)) {
-    const sent = `${schedule_date} ${schedule_time}`;
+    const sent = momentAsSent({schedule_type: 1, schedule_date, schedule_time});
     const isOver = isPast({schedule_type: 1, schedule_date, schedule_time}, clock, zones);
     const goes = status >= RUNNING ? 'went out' : isOver ? 'should have gone out' : 'goes out';
     return {at: momentOf(sent, zones), when: `${goes} on ${sent.slice(0, 16)}`};

@@ -8,8 +8,8 @@ import {group} from './mail-parts.js';
 export const automation = record({
   id: 'integer',
   user_id: 'integer',
-  automation_for: refers(audience.kinds, 'integer', 'automation_for_table'),
-  automation_for_table: 'text',
+  automation_for: refers(audience.kinds, 'integer|null', 'automation_for_table'),
+  automation_for_table: 'text|null',
   automation_name: 'text',
   exit_criteria: 'integer',
   unsubscribe_group_id: refers(() => import('./unsubscribe-groups.js'), 'text|null'),

@@ -21,8 +21,8 @@ export const singleSend = record({
   subject: 'text',
   preheader: 'text',
   schedule_type: words('immediate', 'scheduled'),
-  schedule_date: 'date',
-  schedule_time: 'time',
+  schedule_date: 'date|null',
+  schedule_time: 'time|null',
   status: wordsFor({initiate: 'new', ready: 'scheduled', running: 'sending', completed: 'sent'}),
   utr: 'uuid',
   template_json: 'text|null',
@@ -107,10 +107,10 @@ const singleSends = collection({
   label: 'single_send_name',
   beside({status, sent_at, schedule_date, schedule_time}) {
     const word = singleSend.status.words[status] ?? '';
-    const [isSent, isPlanned] = [sent_at, schedule_date].map(each => /^[1-9]/.test(each));
+    const [isSent, isPlanned] = [sent_at, schedule_date].map(each => /^[1-9]/.test(each ?? ''));
     if (isSent) return [`${word} ${sent_at.slice(0, 16)}`];
     if (!isPlanned) return [word];
-    return [`${status < RUNNING ? 'scheduled' : word} ${`${schedule_date} ${schedule_time}`.slice(0, 16)}`];
+    return [`${status < RUNNING ? 'scheduled' : word} ${`${schedule_date} ${schedule_time ?? ''}`.slice(0, 16)}`];
   },
   searched: ['subject'],
   noun: {one: 'mailing', many: 'mailings', command: 'single-sends'},

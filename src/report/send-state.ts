@@ -21,7 +21,7 @@ export function sendState(send: Send, {zones, shown, now}: Clock): SendState {
   const {schedule_date, schedule_time} = send;
   const moment = {schedule_type: 1, schedule_date, schedule_time} as const;
   const at = fromSent(momentAsSent(moment));
-  if (Number.isNaN(at) || schedule_date.startsWith('0000')) return 'unset';
+  if (Number.isNaN(at) || schedule_date?.startsWith('0000')) return 'unset';
   if (isOverdue({...moment, status}, now, zones)) return 'late';
   return at > shown || zones.service === undefined ? 'coming' : 'due';
 }

@@ -35,7 +35,7 @@ export async function startedByEach(
         if (!mailsSegment(one)) return 'contactType' in to && to.contactType === target;
         return 'segment' in to
           ? to.segment === target
-          : typeOf.get(target) === ('contactType' in to ? to.contactType : to.changedIn);
+          : typeOf.get(Number(target)) === ('contactType' in to ? to.contactType : to.changedIn);
       })
       .map(({automation_name}) => automation_name),
   );

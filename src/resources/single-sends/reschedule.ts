@@ -1,6 +1,6 @@
 import type {OperationOutput} from '../../api/describe/operation.js';
 import type {InputOf} from '../../api/describe/schema.js';
-import {isPast} from '../../checks/moment.js';
+import {isPast, momentAsSent} from '../../checks/moment.js';
 import type {Context} from '../../commands/command.js';
 import {readRecord} from '../../commands/not-found.js';
 import singleSends, {operations, RUNNING} from '../../endpoints/single-sends.js';
@@ -43,7 +43,8 @@ export function newMoment({host, zones}: Context, old: string | undefined, at: s
 
 /** When a mailing is or was sent, on the account's clock; undefined if the service shows no moment. */
 export function momentOfSend({schedule_type, schedule_date, schedule_time, sent_at}: Send): string | undefined {
-  const planned = Number(schedule_type) === 1 ? `${schedule_date} ${schedule_time}` : sent_at;
+  const planned =
+    Number(schedule_type) === 1 ? momentAsSent({schedule_type: 1, schedule_date, schedule_time}) : sent_at;
   return isMoment(planned) ? planned : undefined;
 }
 

@@ -100,7 +100,7 @@ function riskOf(
   const {single_send_name: name, schedule_date, schedule_time} = form;
   const moment = momentOfForm(form);
   if (moment.schedule_type === 0) return sendConsequence(name, {moment, zones});
-  if (schedule_date === undefined || schedule_time === undefined) {
+  if (!schedule_date || !schedule_time) {
     throw new UsageError('This mailing is scheduled, but the service shows no time for it.', {
       hint: 'Say when it goes out: --at "2030-05-01 09:00"',
     });
