@@ -2,6 +2,7 @@
 import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
+import {atTerminal} from './at-terminal.js';
 import {useFreshShell} from './use-shell.js';
 
 const shell = useFreshShell();
@@ -62,4 +63,35 @@ test('two scripts that send one mailing send it once', async () => {
   const runs = await atOnce(line, line);
   expect(runs.map(({code}) => code).sort()).toEqual([0, 2]);
   expect(await countOf('single-sends list', 'single_send_name', 'May')).toBe(1);
+});
+
+test('two changes of one contact at once lose neither', async () => {
+  await shell().emk('contacts create --type Staff --email ada@example.com --country Germany --yes');
+  const [{id} = {id: 0}] = JSON.parse(
+    (await shell().emk('contacts list --where email=ada@example.com -o json')).stdout,
+  );
+  shell().write('staff.csv', 'email,last_name\nada@example.com,Lovelace\n');
+  shell().sandbox.misbehave('GET /contacts/details=latency,ms=20', 'POST *=latency,ms=20');
+  const runs = await atOnce(
+    `contacts update ${id} --first-name Ada`,
+    `contacts update ${id} --city London`,
+    'contacts sync staff.csv --type Staff --update last_name --yes --allow-automations',
+  );
+  expect(runs.map(({code, stderr}) => [code, code === 0 ? '' : stderr])).toEqual(runs.map(() => [0, '']));
+  const now = JSON.parse((await shell().emk(`contacts show ${id} -o json`)).stdout);
+  expect(now).toMatchObject({first_name: 'Ada', city: 'London', last_name: 'Lovelace'});
+});
+
+test('what somebody else changed while a person was asked is not written over', async () => {
+  await shell().emk('contacts create --type Staff --email ada@example.com --country Germany --yes');
+  const elsewhere = async (): Promise<string> => {
+    expect((await shell().emk('contacts update ada@example.com --city London')).code).toBe(0);
+    return 'y\r';
+  };
+  await shell().emk('contacts create --type Staff --email eve@example.com --country Germany --yes');
+  const line = 'contacts update ada@example.com --email eve@example.com';
+  expect(await atTerminal(shell(), line, ['have the address there twice?', elsewhere])).toMatchObject({code: 2});
+  expect(JSON.parse((await shell().emk('contacts show ada@example.com -o json')).stdout)).toMatchObject({
+    city: 'London',
+  });
 });

@@ -1,7 +1,6 @@
-import {allRecords, forEachRecord} from '../../api/answers/record-sources.js';
 import type {Loose, Operation, Params, Text, Utr} from '../../api/describe/schema.js';
 import {isUtr, turnFor} from '../../commands/verbs/create.js';
-import {listedRecords} from '../../commands/verbs/listed.js';
+import {newSince, surveyList} from '../../commands/verbs/find-created.js';
 import {PartialError} from '../../errors.js';
 import {nameKey} from '../../identity/identities.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
@@ -100,26 +99,22 @@ export async function highestRow(
   tasks: readonly Task[],
 ): Promise<number> {
   const wanted = new Set(tasks.map(task => calledIn(kind, task)));
-  let highest = 0;
-  await forEachRecord(listedRecords(context, kinds[kind].collection), record => {
-    highest = Math.max(highest, Number(record['id']));
-    const name = nameKey(kind, serviceName(kind)(record));
-    if (!isNotDeleted(record) || !wanted.has(name) || kind === 'single-sends' || isKnown(kind, record)) return;
-    throw new PartialError(
-      `There is a new ${kinds[kind].collection.noun.one} "${name}", which was not there when emk compared.`,
-      {
-        hint: 'Run the same line again.',
-      },
-    );
-  });
-  return highest;
+  const {collection: of} = kinds[kind];
+  const nameOf = (record: Loose): string => nameKey(kind, serviceName(kind)(record));
+  const isNew = (record: Loose): boolean => wanted.has(nameOf(record)) && !isKnown(kind, record);
+  const likeness = (record: Loose) => (kind !== 'single-sends' && isNew(record) ? 'same' : undefined);
+  const {highest, duplicate} = await surveyList(context, {of}, {likeness});
+  if (duplicate === undefined) return highest;
+  throw new PartialError(
+    `There is a new ${of.noun.one} "${nameOf(duplicate)}", which was not there when emk compared.`,
+    {hint: 'Run the same line again.'},
+  );
 }
 
 const newRows = ({context}: ApplyWork, kind: KindName, lastRow: number): Promise<readonly Loose[]> =>
-  allRecords(
-    listedRecords(context, kinds[kind].collection),
-    record => Number(record['id']) > lastRow && isNotDeleted(record),
-  ).then(rows => rows.sort((one, other) => Number(one['id']) - Number(other['id'])));
+  newSince(context, {of: kinds[kind].collection, isIt: isNotDeleted}, lastRow).then(rows =>
+    rows.sort((one, other) => Number(one['id']) - Number(other['id'])),
+  );
 
 /** What the service will call a record, in the form in which names are compared. */
 const calledIn = (kind: KindName, {entry}: Task): string => nameKey(kind, String(entry[kinds[kind].identity] ?? ''));

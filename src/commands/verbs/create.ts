@@ -84,6 +84,12 @@ export const turnFor = ({noun}: Pick<Collection, 'noun'>, ...names: readonly str
   ...names.map(name => trim(name).toLowerCase()),
 ];
 
+/** What runs take turns for that read one record and write it back: each would write over what the other changed. */
+export const turnForOne = ({noun}: Pick<Collection, 'noun'>, id: unknown): readonly string[] => [
+  `${noun.one} by id`,
+  String(id),
+];
+
 /** What creates a record, and the agreement to it, which is got just before the request and may refuse it. */
 type Creation<O extends Operation> = {
   readonly operation: O;

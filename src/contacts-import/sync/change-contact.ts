@@ -2,8 +2,9 @@ import type {OperationOutput} from '../../api/describe/operation.js';
 import type {Admission} from '../../api/describe/permit.js';
 import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
+import {turnForOne} from '../../commands/verbs/create.js';
 import {merged} from '../../commands/verbs/merge.js';
-import {operations} from '../../endpoints/contacts.js';
+import contacts, {operations} from '../../endpoints/contacts.js';
 import {type EmkError, NotFoundError, orUnknown, PartialError} from '../../errors.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {trim} from '../../records/fields/trim.js';
@@ -45,8 +46,12 @@ export type Changing = {
 
 type Contact = OperationOutput<typeof operations.details>;
 
-/** Reads a contact, writes the row's values, and checks. Returns why not (a lost answer: not yet), and throws if more was changed. */
-export async function changeContact(changing: Changing, row: ChangedRow): Promise<EmkError | undefined> {
+/** Changes a contact while no other run does. Returns why not (a lost answer: not yet), and throws if more was changed. */
+export const changeContact = (changing: Changing, row: ChangedRow): Promise<EmkError | undefined> =>
+  changing.context.takeTurns([turnForOne(contacts, row.id)], `the contact ${row.address}`, () => change(changing, row));
+
+/** Reads a contact, writes the row's values, and checks. */
+async function change(changing: Changing, row: ChangedRow): Promise<EmkError | undefined> {
   const {context, terms} = changing;
   const current = await read(changing, row);
   if (!current || !isSame(changing, row, current)) return changedMeanwhile(row);

@@ -3,7 +3,7 @@ import type {Context} from '../../commands/command.js';
 import {turnFor} from '../../commands/verbs/create.js';
 import {alike} from '../../commands/verbs/differences.js';
 import {recordTitle} from '../../commands/verbs/sentences.js';
-import {updateOne} from '../../commands/verbs/update.js';
+import {updateOne} from '../../commands/verbs/update-one.js';
 import {effectOf} from '../../effect/effect.js';
 import {type Start, starting} from '../../effect/starts.js';
 import contacts, {operations} from '../../endpoints/contacts.js';

@@ -1,5 +1,5 @@
 import type {Loose} from '../../api/describe/schema.js';
-import type {Replaced} from '../../commands/verbs/update.js';
+import type {Replaced} from '../../commands/verbs/update-one.js';
 import {plural} from '../../words/count.js';
 import {andList} from '../../words/list.js';
 

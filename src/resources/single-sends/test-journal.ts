@@ -6,7 +6,6 @@ import type {Context} from '../../commands/command.js';
 import {stateFolder} from '../../own-files/folders.js';
 import {makeFolder} from '../../system/folder.js';
 import {readKept, requireKnownVersion} from '../../system/kept-file.js';
-import {takeLock} from '../../system/lock.js';
 import {createJournal, type Journal, type Place, readJournal} from '../../work/journal.js';
 import {type Begun, type Header, type Item, VERSION, type WorkRecord} from '../../work/record.js';
 
@@ -31,7 +30,7 @@ export type TestJournal = {
 
 /** Does something with the journal of tests while no other emk on this machine runs one in this account. */
 export async function withTestJournal<T>(context: Context, work: (journal: TestJournal) => Promise<T>): Promise<T> {
-  const {host, globals} = context;
+  const {host} = context;
   const target = targetOf(await context.account());
   const name = createHash('sha256')
     .update(JSON.stringify([target.origin, target.key]))
@@ -44,10 +43,10 @@ export async function withTestJournal<T>(context: Context, work: (journal: TestJ
     journal?.close();
     for (const each of [path, note]) rmSync(each, {force: true});
   };
-  const tests: TestJournal = {
-    cutShort: read(path) ?? readNote(note),
+  const tests: Omit<TestJournal, 'cutShort'> = {
     start(test) {
       end();
+      makeFolder(folder);
       journal = createJournal(placeOf(path), {
         kind: 'header',
         version: VERSION,
@@ -59,15 +58,13 @@ export async function withTestJournal<T>(context: Context, work: (journal: TestJ
     },
     end,
   };
-  if (globals.dryRun) return work(tests);
-  makeFolder(folder);
-  const release = await takeLock(host, join(folder, `${name}.lock`), 'a test in this account');
-  try {
-    return await work({...tests, cutShort: read(path) ?? readNote(note)});
-  } finally {
-    journal?.close();
-    release();
-  }
+  return context.takeTurns([['single-sends test']], 'a test in this account', async () => {
+    try {
+      return await work({...tests, cutShort: read(path) ?? readNote(note)});
+    } finally {
+      journal?.close();
+    }
+  });
 }
 
 /** The item of the test's mailing in its journal. */

@@ -4,7 +4,7 @@ import {isPast, type Moment, mayBePast} from '../../checks/moment.js';
 import type {CheckRules, RecipientLimits} from '../../checks/options.js';
 import {settleFindings} from '../../checks/settle-findings.js';
 import type {Context} from '../../commands/command.js';
-import {type Replaced, updateOne} from '../../commands/verbs/update.js';
+import {type Replaced, updateOne} from '../../commands/verbs/update-one.js';
 import {audienceOf} from '../../endpoints/audience.js';
 import singleSends, {operations, RUNNING} from '../../endpoints/single-sends.js';
 import {UsageError} from '../../errors.js';

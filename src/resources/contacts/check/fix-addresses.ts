@@ -3,7 +3,7 @@ import type {InputOf, Loose} from '../../../api/describe/schema.js';
 import type {Context} from '../../../commands/command.js';
 import {optionName} from '../../../commands/parameter-name.js';
 import {turnFor} from '../../../commands/verbs/create.js';
-import {updateOne} from '../../../commands/verbs/update.js';
+import {updateOne} from '../../../commands/verbs/update-one.js';
 import {viewOf} from '../../../commands/view.js';
 import {starting} from '../../../effect/starts.js';
 import contacts, {operations} from '../../../endpoints/contacts.js';

@@ -1,0 +1,163 @@
+import type {Collection} from '../../api/describe/collection.js';
+import type {PermitFor} from '../../api/describe/permit.js';
+import {recordName} from '../../api/describe/route.js';
+import type {Change, Loose, One, Operation, Params, Read, Shape, Text, Utr} from '../../api/describe/schema.js';
+import {PreflightError, UnknownOutcomeError, UsageError} from '../../errors.js';
+import {type ComputedBy, onClock} from '../../records/fields/computed.js';
+import {wordsOf} from '../../records/fields/field.js';
+import {headOf} from '../../records/fields/heads.js';
+import {toFields} from '../../records/view/select.js';
+import {type Ended, endedOne} from '../../work/ending.js';
+import type {Context} from '../command.js';
+import {orNoSuch} from '../not-found.js';
+import {clockIn} from '../view.js';
+import {afterChange} from './after-change.js';
+import {turnForOne} from './create.js';
+import {alike, brief, differences} from './differences.js';
+import {asForm, merged} from './merge.js';
+import {recordTitle, wasChanged} from './sentences.js';
+
+/**
+ * Reads, merges and writes one record, then reads it again to show it and to report unexpected changes. Runs that change
+ * one record take turns, so that none writes over another; nobody waits for the answer of a person.
+ */
+export async function updateOne<O extends Operation<Params, Text | Utr, Change>>(
+  context: Context,
+  how: Updating<O>,
+  given: Loose,
+): Promise<Ended> {
+  const {of, key, agreed} = how;
+  if (Object.keys(given).every(name => name === key)) {
+    throw new UsageError('You gave nothing to change.', {hint: 'To see what you can change, add --help.'});
+  }
+  const called = `the ${of.noun.one} ${context.called(key, given[key])}`;
+  const whileAlone = (act: () => Promise<Ended>) => context.takeTurns([turnForOne(of, given[key])], called, act);
+  const look = () => readAndMerge(context, how, given);
+  const agreedTo = async ({current, form}: Merged): Promise<PermitFor<O>> => agreed(current, form);
+  if (!context.ask.possible)
+    return whileAlone(async () => {
+      const merged = await look();
+      return write(context, how, given, merged, await agreedTo(merged));
+    });
+  const seen = await look();
+  const permit = await agreedTo(seen);
+  return whileAlone(async () => {
+    const now = await look();
+    if (JSON.stringify(now.form) !== JSON.stringify(seen.form)) throw changedMeanwhile(called);
+    return write(context, how, given, now, permit);
+  });
+}
+
+const changedMeanwhile = (called: string): PreflightError =>
+  new PreflightError(`Somebody else changed ${called} at the same moment.`, {
+    hint: 'Nothing was changed from here. Run the same line again.',
+  });
+
+/** A record as it was read, and the form that changes it. */
+type Merged = {
+  readonly current: Loose;
+  readonly form: Loose;
+  readonly besides: Loose;
+  readonly why: string | undefined;
+};
+
+async function readAndMerge<O extends Operation<Params, Text | Utr, Change>>(
+  {call, called}: Context,
+  how: Updating<O>,
+  given: Loose,
+): Promise<Merged> {
+  const {operation, of, read, key, replaced} = how;
+  const current = (await call(read, idIn(how, given) as never).catch(
+    orNoSuch(of.noun, called(key, given[key])),
+  )) as Loose;
+  const written = formOf(how, current);
+  const {fields: besides, why} = replaced?.(written, given) ?? {fields: {}};
+  return {current, besides, why, form: merged(operation, key, {...written, ...besides}, given)};
+}
+
+const idIn = (
+  {read, key}: Pick<Updating<Operation<Params, Text | Utr, Change>>, 'read' | 'key'>,
+  given: Loose,
+): Loose => ({
+  [recordName(read) ?? key]: given[key],
+});
+
+const formOf = <O extends Operation<Params, Text | Utr, Change>>(
+  {operation, adapt}: Updating<O>,
+  record: Loose,
+): Loose => asForm(operation, record, adapt?.(record as never));
+
+/** Sends the form, and compares what the service made of it. */
+async function write<O extends Operation<Params, Text | Utr, Change>>(
+  context: Context,
+  how: Updating<O>,
+  given: Loose,
+  {current, form, besides, why}: Merged,
+  permit: PermitFor<O>,
+): Promise<Ended> {
+  const {call, notice, warn, globals} = context;
+  const {operation, of, read, key, sheet, computed, columns, says} = how;
+  const {shape} = read.returns;
+  const fields = toFields(columns, {shape, sheet, computed: onClock(computed, clockIn(context))});
+  if (why) notice(why);
+  if (globals.dryRun) for (const line of changes(formOf(how, current), {...besides, ...form}, shape)) notice(line);
+  const lostAnswer = await context.send(permit, operation, form as never).then(
+    () => undefined,
+    (error: unknown) => {
+      if (error instanceof UnknownOutcomeError) return error;
+      throw error;
+    },
+  );
+  if (globals.dryRun) return endedOne({kind: 'nothing'});
+  const change = {
+    happened: `${recordTitle(of, {...current, [of.key]: given[key]})} was changed`,
+    lostAnswer,
+    hint: 'Look at it before you change it again.',
+  };
+  const after = (await afterChange(context, change, () => call(read, idIn(how, given) as never))) as Loose;
+  if (lostAnswer && !holds(formOf(how, after), given, key)) throw lostAnswer;
+  const written = {before: formOf(how, current), after: formOf(how, after), raw: after, asked: {...besides, ...given}};
+  for (const sentence of differences(written, key)) warn(sentence);
+  const differs = !holds(formOf(how, current), given, key);
+  const sentence = (differs && says?.(after)) || wasChanged(of, current, after, differs);
+  return endedOne({kind: 'record', record: after, shape, key: of.key, fields, sentence});
+}
+
+/** Whether a record shows every requested change: then a lost answer does not matter. */
+const holds = (record: Loose, given: Loose, key: string): boolean =>
+  Object.entries(given).every(([name, value]) => name === key || (name in record && alike(record[name], value)));
+
+/** The changes for a dry run, one line per field. */
+const changes = (current: Loose, form: Loose, shape: Shape): string[] =>
+  Object.entries(form)
+    .filter(([name, value]) => name in current && !alike(current[name], value))
+    .map(([name, value]) => {
+      const [before, after] = [current[name], value].map(each => brief(wordsOf(shape[name])?.[Number(each)] ?? each));
+      return `${headOf(name)}: ${before} → ${after}`;
+    });
+
+/** A record to change: how it is read and written, and what agrees to the form. */
+export type Updating<O extends Operation<Params, Text | Utr, Change>> = {
+  readonly operation: O;
+  /** Runs before the form is sent: refuses it, or gets the permit; where people may move, it takes them through the door. */
+  readonly agreed: (current: Loose, form: Loose) => Promise<PermitFor<O>>;
+  readonly of: Collection;
+  readonly read: Read<Params, One>;
+  readonly key: string;
+  readonly adapt?: Adapt | undefined;
+  /** What the changes replace, besides the fields that they name. */
+  readonly replaced?: ((current: Loose, given: Loose) => Replaced) | undefined;
+  /** The fields of the changed record that a table shows by default; all of them if omitted. */
+  readonly sheet?: readonly string[] | undefined;
+  /** Fields of the sheet that are computed from several. */
+  readonly computed?: readonly ComputedBy[] | undefined;
+  readonly columns?: unknown;
+  /** The sentence about the changed record, if it says more than that it was changed. */
+  readonly says?: (record: Loose) => string | undefined;
+};
+
+/** The fields that are written in another form than they are read. */
+export type Adapt = (current: never) => Loose;
+
+/** Fields that must change along: a blank one is sent blank, which empties it, and null is omitted from the form. */
+export type Replaced = {readonly fields: Loose; readonly why?: string | undefined};
