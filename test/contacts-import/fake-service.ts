@@ -186,6 +186,11 @@ export function createFakeService(): FakeService {
           }
         }
       });
+    } else if (operation === unsubscribers.delete || operation === unsubscribers.bulkDelete) {
+      const ids = [input['strIds'] ?? input['id']].flat().map(Number);
+      change(`subscribe ${ids.join(' ')}`, () => {
+        service.left.splice(0, service.left.length, ...service.left.filter(({id = 0}) => !ids.includes(id)));
+      });
     } else {
       throw new Error(`The fake does not know ${operation.route}`);
     }

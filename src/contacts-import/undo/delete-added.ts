@@ -37,7 +37,7 @@ export async function deleteAdded(context: Context, undo: Undo, permit: Permit<'
     );
     if (!error && header.source.kept) dropCopy(keptSource(context.host, folder));
     const report = {
-      result: result === 'done' ? 'undone' : result,
+      result,
       deleted: worked.done,
       mailAgain: back.done.length,
       failed: failed.length,
