@@ -2,6 +2,7 @@
 import {writeFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
 import {recordsOf} from '../../../src/api/answers/record-sources.js';
+import type {Loose} from '../../../src/api/describe/schema.js';
 import type {Context} from '../../../src/commands/command.js';
 import {findSurplus} from '../../../src/contacts-import/undo/find-surplus.js';
 import {readDuplicates} from '../../../src/contacts-import/undo/read-duplicates.js';
@@ -55,7 +56,7 @@ describe('of the contacts in it', () => {
     ...{id, email: 'ada@x.org', contact_type_id: 1, deleted_at: null, city: 'Bonn', state: null, fullname: `A ${id}`},
     ...fields,
   });
-  const find = (contacts: readonly object[], surplus: readonly number[] = [2]) =>
+  const find = (contacts: readonly Loose[], surplus: readonly number[] = [2]) =>
     findSurplus({stream: () => recordsOf(contacts)} as unknown as Pick<Context, 'stream'>, [
       {line: 2, email: 'ada@x.org', keep: 1, surplus},
     ]);
