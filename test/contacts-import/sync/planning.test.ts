@@ -1,0 +1,305 @@
+/** The plan of a sync, from what the service shows: who is new, who moves, who waits, and what it refuses to guess. */
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {targetOf} from '../../../src/accounts/target.js';
+import {pastRuns} from '../../../src/contacts-import/journal/runs.js';
+import {interruptedRuns, supersede, waitUntilSettled} from '../../../src/contacts-import/sync/earlier-runs.js';
+import {agreeOnTerms} from '../../../src/contacts-import/sync/terms.js';
+import {operations as contactTypes} from '../../../src/endpoints/contact-types.js';
+import {UsageError} from '../../../src/errors.js';
+import {rememberErased} from '../../../src/who-left/remember-erased.js';
+import {type FakeRun, startFakeRun} from '../fake-run.js';
+import {gone, lost} from '../fake-service.js';
+import {custom, reserved} from '../reading.js';
+import {settings} from './held-against.js';
+
+let run: FakeRun;
+beforeEach(() => {
+  run = startFakeRun({yes: true});
+});
+afterEach(() => run.close());
+
+/** Lists people by their first names, each with an address and other values. */
+const list = (people: Readonly<Record<string, object>>): void => {
+  for (const [name, fields] of Object.entries(people)) {
+    const id = run.service.nextId++;
+    const contact = {contact_type_id: 1, deleted_at: null, custom_field: null, city: 'Bonn', country: 'Germany'};
+    run.service.listed.push({...contact, id, first_name: name, email: `${name}@example.com`, ...fields});
+  }
+};
+const write = (...lines: readonly string[]): void => run.write('leads.csv', lines.join('\n'));
+const left = (...names: readonly string[]): void => {
+  for (const name of names)
+    run.service.left.push({
+      ...{id: run.service.left.length + 1, email_address: `${name}@example.com`, unsubscribe_groups_id: null},
+    });
+};
+const contact = (name: string) => run.service.listed.find(one => one['first_name'] === name) ?? ({} as never);
+
+describe('the country of --set', () => {
+  const row = ['email,first_name,city', 'ada@example.com,ada,Ulm'];
+  test('is for people who have none, if they are changed', async () => {
+    list({ada: {country: ''}});
+    write(...row);
+    expect((await run.sync({update: 'city'})).data).toMatchObject({without_country: 1, done: {changed: 0}});
+    const set = ['city=Kiel', 'country=India'];
+    expect((await run.sync({update: 'city', set})).data).toMatchObject({without_country: 0, done: {changed: 1}});
+    expect([contact('ada')['country'], contact('ada')['city']]).toEqual(['India', 'Ulm']);
+  });
+
+  test('does not replace the country of anybody, and is not looked up where nobody is changed', async () => {
+    list({ada: {}});
+    write(...row);
+    await run.sync({update: 'city', set: ['country=India']});
+    expect(contact('ada')['country']).toBe('Germany');
+  });
+});
+
+describe('a list that is not shown whole', () => {
+  beforeEach(() => {
+    list({ada: {}, bo: {}});
+    write('email,first_name', 'ada@example.com,ada', 'new@example.com,new');
+  });
+
+  test('is refused: people would look new who are there', async () => {
+    run.service.listCap = 1;
+    expect((await run.sync()).exit).toBe(2);
+    expect(run.service.uploads).toEqual([]);
+  });
+
+  test('is told where the service does not count', async () => {
+    const {call} = run.service;
+    const uncounted = (async (operation: never, input: never) => {
+      const given = await call(operation, input);
+      if (operation !== contactTypes.list) return given;
+      return (given as Array<object>).map(one => ({...one, contacts_count: undefined}));
+    }) as unknown as typeof call;
+    Object.assign(run.context, {call: uncounted, untiring: () => ({...run.service, call: uncounted})});
+    await run.sync();
+    expect(run.said.some(said => said.includes('cannot tell if it shows all of them'))).toBe(true);
+    run.said.length = 0;
+    Object.assign(run.context, {call, untiring: () => run.service});
+    await run.sync();
+    expect(run.said.some(said => said.includes('cannot tell if it shows all of them'))).toBe(false);
+  });
+});
+
+describe('people who are gone', () => {
+  test('are not unsubscribed twice, and are deleted whether they get mail or not', async () => {
+    list({ada: {}, bo: {}, cy: {}});
+    left('bo');
+    write('email,first_name', 'ada@example.com,ada');
+    const told = await run.sync({gone: 'unsubscribe'});
+    expect(told.data).toMatchObject({gone: 2, already_unsubscribed: 1, done: {unsubscribed: 1}});
+    const deleted = await run.sync({gone: 'delete', max_gone: '5'});
+    expect(deleted.data).toMatchObject({gone: 2, already_unsubscribed: 0, done: {deleted: 2}});
+  });
+});
+
+describe('new people', () => {
+  const rows = ['email,first_name', 'ada@example.com,ada', 'out@example.com,out', 'new@example.com,new'];
+  beforeEach(async () => {
+    list({ada: {}});
+    left('out');
+    write(...rows);
+  });
+
+  test('who left or were erased here stay out', async () => {
+    await rememberErased(run.context, ['new@example.com']);
+    const {data} = await run.sync();
+    expect(data).toMatchObject({
+      ...{new: 0, unsubscribed: 1, erased: 1, done: {added: 0}},
+      who_left: {unsubscribed: ['out@example.com'], erased: ['new@example.com']},
+    });
+  });
+
+  test('who left come in if the line says so, and without a word about who unsubscribed them', async () => {
+    expect((await run.sync({include_unsubscribed: true})).data).toMatchObject({
+      ...{new: 2, unsubscribed: 0, unsubscribed_by_sync: [], done: {added: 2}},
+    });
+  });
+});
+
+describe('people whom an earlier sync unsubscribed', () => {
+  const file = (...names: readonly string[]) => write('email', ...names.map(name => `${name}@example.com`));
+  beforeEach(async () => {
+    list({ada: {}, bo: {}, cy: {}});
+    file('ada');
+    await run.sync({gone: 'unsubscribe'});
+    file('ada', 'bo', 'cy');
+  });
+  const told = async () => (await run.sync()).data?.unsubscribed_by_sync;
+
+  test('are told with that sync when the file has them again', async () => {
+    const sync = pastRuns(run.context.host)[0]?.header;
+    expect(await told()).toEqual([{sync: sync?.id, started: sync?.started, people: 2}]);
+    file('ada', 'bo');
+    expect(await told()).toMatchObject([{people: 1}]);
+    file('ada');
+    expect(await told()).toEqual([]);
+  });
+
+  test('are not those who left again by another wish', async () => {
+    Object.assign(run.service.left[0] ?? {}, {id: 99});
+    expect(await told()).toMatchObject([{people: 1}]);
+    run.service.left.length = 0;
+    expect(await told()).toEqual([]);
+  });
+
+  test('are not those of another account', async () => {
+    const account = await run.context.account();
+    Object.assign(run.context, {account: async () => ({...account, publicKey: 'other'})});
+    expect(await told()).toEqual([]);
+    Object.assign(run.context, {account: async () => ({...account, baseUrl: 'http://127.0.0.2:9/api'})});
+    expect(await told()).toEqual([]);
+  });
+});
+
+describe('with another key, people who get another address', () => {
+  const keyed = {key: 'first_name', update: 'email'};
+  const moves = (...rows: readonly string[]) => {
+    write('first_name,email', ...rows);
+    return run.sync(keyed);
+  };
+
+  test('move, unless somebody else is listed there', async () => {
+    list({ada: {}, bo: {}, cy: {}});
+    const {data} = await moves('ada,ada@new.example', 'bo,cy@example.com', 'cy,cy@example.com');
+    expect([contact('ada').email, contact('bo').email]).toEqual(['ada@new.example', 'bo@example.com']);
+    expect(data).toMatchObject({not_comparable: 1, done: {changed: 1, added: 0}});
+  });
+
+  test('stay where the new address left and the old one did not, and where it was erased', async () => {
+    list({ada: {}, bo: {}, cy: {}, di: {}});
+    left('ada2', 'bo', 'bo2');
+    await rememberErased(run.context, ['cy2@example.com']);
+    const {data} = await moves(...['ada', 'bo', 'cy', 'di'].map(name => `${name},${name}2@example.com`));
+    expect(['ada', 'bo', 'cy', 'di'].map(name => contact(name).email)).toEqual([
+      ...['ada@example.com', 'bo2@example.com', 'cy@example.com', 'di2@example.com'],
+    ]);
+    expect(data).toMatchObject({
+      ...{unsubscribed: 1, erased: 1, done: {changed: 2}},
+      who_left: {unsubscribed: ['ada2@example.com'], erased: ['cy2@example.com']},
+    });
+  });
+
+  test('are not added as new ones, and neither is a new row with the address of somebody', async () => {
+    list({ada: {}, bo: {}});
+    const {data} = await moves('ada,ada@new.example', 'eve,bo@example.com', 'new,new@example.com');
+    expect(run.service.uploads).toEqual([['new@example.com']]);
+    expect(data).toMatchObject({not_comparable: 1, done: {added: 1, changed: 1}});
+  });
+
+  test('without a key are compared with nobody', async () => {
+    list({ada: {}});
+    const {data} = await moves('ada,ada@example.com', ',nobody@example.com');
+    expect([data?.not_comparable, run.service.uploads]).toEqual([1, []]);
+  });
+});
+
+describe('automations', () => {
+  const live = (name: string, more: object) =>
+    run.service.automations.push({
+      ...{id: 1, automation_name: name, status: 1, deleted_at: null, automation_for: 1},
+      ...{automation_for_table: 'contact_types', ...more},
+    });
+  beforeEach(() => {
+    list({ada: {}});
+    live('Hello', {});
+    live('Moved', {automation_for: 5, automation_for_table: 'segments_'});
+    run.service.segments.push({id: 5, contact_type_id: 1, deleted_at: null});
+  });
+  const started = async (...lines: readonly string[]) => {
+    write('email,first_name,city', ...lines);
+    return (await run.sync({update: 'city', check: true})).data?.automations;
+  };
+
+  test('are those that new people start, or that changed ones may start', async () => {
+    expect(await started('ada@example.com,ada,Bonn', 'new@example.com,new,Bonn')).toEqual(['Hello', 'Moved']);
+    expect(await started('ada@example.com,ada,Ulm')).toEqual(['Moved']);
+    expect(await started('ada@example.com,ada,Ulm', 'new@example.com,new,Bonn')).toEqual(['Hello', 'Moved']);
+    expect(await started('ada@example.com,ada,Bonn')).toEqual([]);
+  });
+});
+
+describe('the terms of a comparison', () => {
+  const columns = [['email'], ['First_Name'], ['city', 'state'], ['city'], []].map(fields => ({header: '', fields}));
+  const agree = (sync: Partial<typeof settings> = {}, newFields = [] as Array<{name: string; type: 'number'}>) =>
+    agreeOnTerms({columns, newFields}, {...settings, ...sync}, [...reserved, ...custom], undefined);
+  const names = ({terms}: ReturnType<typeof agree>) => terms.fields.map(({name}) => name);
+
+  test('are all fields of the file but the key, of which some may be changed', () => {
+    expect([names(agree()), [...agree().wanted]]).toEqual([
+      ['First_Name', 'city', 'state'],
+      [1, 2],
+    ]);
+    expect([...agree({update: ['CITY']}).wanted]).toEqual([1]);
+    expect([...agree({update: null}).wanted]).toEqual([]);
+    expect([agree({key: 'CITY'}).terms.key.name, names(agree({key: 'city'}))]).toEqual([
+      ...['city', ['email', 'First_Name', 'state']],
+    ]);
+  });
+
+  test('are refused with a field that the file lacks, and with a key that would change', () => {
+    expect(() => agree({update: ['shoe']})).toThrow(UsageError);
+    expect(() => agree({key: 'shoe'})).toThrow(UsageError);
+    expect(() => agree({update: ['Email']})).toThrow('never changes it');
+    expect(agree({update: 'all', key: 'email'}).wanted.size).toBe(2);
+  });
+});
+
+describe('an earlier run that was broken off', () => {
+  const broken = async () => {
+    list({ada: {}});
+    write('email,first_name', 'ada@example.com,Ada2', 'new@example.com,new');
+    run.service.fate = () => ({applied: 0, error: gone()});
+    await run.sync({update: 'all'});
+    run.service.fate = () => undefined;
+    return pastRuns(run.context.host);
+  };
+  const times = {wait: 10_000, poll: 1000, max: 60_000};
+
+  test('of this list and account is found, and over once a later one looked at the list', async () => {
+    const [one] = await broken();
+    const target = targetOf(await run.context.account());
+    const found = (what: object, type: number | undefined = 1) =>
+      interruptedRuns(run.context, {...target, ...what}, type).map(({header}) => header.id);
+    expect(found({})).toEqual([one?.header.id]);
+    expect([found({key: 'x'}), found({origin: 'x'}), found({}, 2)]).toEqual([[], [], []]);
+    supersede(run.context, one ? [one] : []);
+    expect([found({}), pastRuns(run.context.host)[0]?.state.end]).toMatchObject([
+      [],
+      {result: 'superseded', open: false},
+    ]);
+  });
+
+  test('that was an import is not superseded: its rows are still to be sent', async () => {
+    run.write('leads.csv', 'email\nnew@example.com');
+    run.service.fate = () => ({applied: 0, error: gone()});
+    await run.import();
+    supersede(run.context, pastRuns(run.context.host));
+    expect(run.resumable()).toBe(true);
+  });
+
+  test('in the middle of a request is waited for until the list rests', async () => {
+    const state = {open: new Map([[1, {}]])};
+    const runs = [{header: {id: 'X'}, state}] as unknown as Parameters<typeof waitUntilSettled>[2];
+    list({ada: {}});
+    await waitUntilSettled(run.context, 1, [], times);
+    await waitUntilSettled(run.context, 1, [{...runs[0], state: {open: new Map()}} as never], times);
+    expect(run.said).toEqual([]);
+    await waitUntilSettled(run.context, 1, runs, times);
+    expect(run.said).toEqual([expect.stringContaining('X stopped in the middle of a request')]);
+    run.service.restless = true;
+    await expect(waitUntilSettled(run.context, 1, runs, times)).rejects.toThrow('The list keeps changing');
+  });
+
+  test('with a lost answer only is settled by the next one', async () => {
+    list({ada: {}});
+    write('email,first_name', 'ada@example.com,Ada2');
+    run.service.changeFate = () => ({applied: 0, error: lost()});
+    expect((await run.sync({update: 'all'})).exit).not.toBe(0);
+    run.service.changeFate = () => undefined;
+    expect((await run.sync({update: 'all'})).exit).toBe(0);
+    expect(run.resumable()).toBe(false);
+  });
+});
