@@ -46,6 +46,6 @@ export function supersede(context: Context, runs: readonly PastRun[]): void {
     const nothing = {sent: 0, verified: 0, missing: 0, duplicates: 0, unknown: 0, files: {}};
     recordEnd({journal, host: context.host, tell: context}, {result: 'superseded', open: false, ...nothing});
     journal.close();
-    if (header.source.kept) dropCopy(keptSource(context.host, folder));
+    dropCopy(keptSource(context.host, folder));
   }
 }

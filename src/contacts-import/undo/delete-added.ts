@@ -35,7 +35,7 @@ export async function deleteAdded(context: Context, undo: Undo, permit: Permit<'
       {journal, host: context.host, tell: context},
       {result, open: false, sent, verified, missing, duplicates, unknown: 0, files, work},
     );
-    if (!error && header.source.kept) dropCopy(keptSource(context.host, folder));
+    if (!error) dropCopy(keptSource(context.host, folder));
     const report = {
       result,
       deleted: worked.done,

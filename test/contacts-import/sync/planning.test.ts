@@ -1,6 +1,9 @@
 /** The plan of a sync, from what the service shows: who is new, who moves, who waits, and what it refuses to guess. */
+import {existsSync} from 'node:fs';
+import {Readable} from 'node:stream';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {targetOf} from '../../../src/accounts/target.js';
+import {keptSource} from '../../../src/contacts-import/file/source.js';
 import {pastRuns} from '../../../src/contacts-import/journal/runs.js';
 import {interruptedRuns, supersede, waitUntilSettled} from '../../../src/contacts-import/sync/earlier-runs.js';
 import {agreeOnTerms} from '../../../src/contacts-import/sync/terms.js';
@@ -93,6 +96,14 @@ describe('people who are gone', () => {
     const deleted = await run.sync({gone: 'delete', max_gone: '5'});
     expect(deleted.data).toMatchObject({gone: 2, already_unsubscribed: 0, done: {deleted: 2}});
   });
+});
+
+test('somebody who is gone meanwhile is not unsubscribed, and no request is made for nobody', async () => {
+  list({ada: {}, bo: {}});
+  write('email,first_name', 'ada@example.com,ada');
+  Object.assign(run.context, {mayChange: async () => void run.service.listed.pop()});
+  const {exit, data} = await run.sync({gone: 'unsubscribe'});
+  expect([exit, data?.done.unsubscribed, run.service.changes]).toEqual([expect.any(Number), 0, []]);
 });
 
 describe('new people', () => {
@@ -270,6 +281,18 @@ describe('an earlier run that was broken off', () => {
       [],
       {result: 'superseded', open: false},
     ]);
+  });
+
+  test('of standard input takes its copy along when it is superseded', async () => {
+    list({ada: {}});
+    Object.assign(run.context.host, {stdin: Readable.from([Buffer.from('email,first_name\nada@example.com,Ada2\n')])});
+    run.service.changeFate = () => ({applied: 0, error: gone()});
+    await run.sync({file: '-', update: 'all'});
+    const [one] = pastRuns(run.context.host);
+    const copy = keptSource(run.context.host, one?.folder ?? '').path;
+    expect(existsSync(copy)).toBe(true);
+    supersede(run.context, one ? [one] : []);
+    expect(existsSync(copy)).toBe(false);
   });
 
   test('that was an import is not superseded: its rows are still to be sent', async () => {
