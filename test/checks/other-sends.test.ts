@@ -1,10 +1,11 @@
 /** A mailing that repeats another is most likely a mistake: seven days around it that is a word, three around it a stop. */
 
-import {describe, expect, test} from 'vitest';
+import {describe, expect, test, vi} from 'vitest';
 import {recordsOf} from '../../src/api/answers/record-sources.js';
 import type {Loose} from '../../src/api/describe/schema.js';
 import {isClose, type OtherSend, readOtherSends} from '../../src/checks/other-sends.js';
 import type {Context} from '../../src/commands/command.js';
+import {RUNNING} from '../../src/endpoints/single-sends.js';
 
 const clock = new Date('2026-03-10T12:00:00Z');
 const send = {
@@ -99,4 +100,22 @@ test('the days are those around the moment at which the new one goes out', async
     {...scheduled('2026-03-27 12:00:01'), utr: 'later'},
   ];
   expect(await utrs(others, {...wanted, moment})).toEqual(['seven before', 'seven after']);
+});
+
+test('a schedule is read as it stands where nobody knows the clock of the service, whatever that of this machine', async () => {
+  vi.stubEnv('TZ', 'Asia/Tokyo');
+  const stream = (() => recordsOf([scheduled('2026-03-17 20:00:00')])) as unknown as Context['stream'];
+  expect(await readOtherSends({stream}, wanted, clock, {})).toHaveLength(0);
+  vi.unstubAllEnvs();
+});
+
+test.each([
+  [sent('2026-03-09 12:00:00'), 'went out on 2026-03-09 12:00'],
+  [scheduled('2026-03-12 12:00:00'), 'goes out on 2026-03-12 12:00'],
+  [scheduled('2026-03-09 12:00:00'), 'should have gone out on 2026-03-09 12:00'],
+  [scheduled('2026-03-09 12:00:00', RUNNING), 'went out on 2026-03-09 12:00'],
+  [scheduled('2026-03-09 12:00:00', RUNNING + 1), 'went out on 2026-03-09 12:00'],
+  [send, 'was created on 2026-03-10 to go out at once'],
+])('it says when: %j', async (other, when) => {
+  expect((await around([other])).map(one => one.when)).toEqual([when]);
 });
