@@ -18,16 +18,19 @@ const given = (option, usual) =>
 const seed = given('--seed', '1');
 const most = Number(given('--sample', Number.POSITIVE_INFINITY));
 const only = given('--only', '');
+const among = given('--tests', '');
 
 /** How many tests play a mutant at most, and for how many milliseconds; and how long whole files play it. */
-const [MOST_TESTS, MOST_TIME, MOST_TIME_WHOLE] = [120, 90_000, 60_000];
+const MOST_TESTS = 120;
+const MOST_TIME = Number(given('--seconds', 90)) * 1000;
+const MOST_TIME_WHOLE = (MOST_TIME * 2) / 3;
 
 /** A test has at most a minute, and to load the first of them takes as long on a machine at work. */
 const PATIENCE = 180_000;
 
 const folder = given('--folder', join(root, 'node_modules/.cache/mutants'));
 mkdirSync(folder, {recursive: true});
-const run = [seed, most, only.replaceAll('/', '-')].join('-');
+const run = [seed, most, ...[only, among].map(path => path.replaceAll('/', '-'))].join('-');
 const [looks, plays, planFile] = ['looks.jsonl', `plays-${run}.jsonl`, `plan-${run}.json`].map(name =>
   join(folder, name),
 );
@@ -45,7 +48,8 @@ const all = [...mutants.values()].flat();
 const chosen = inDrawnOrder(all.filter(id => id.startsWith(only))).slice(0, most);
 
 forgetWhatIsOld();
-const unseen = testsWorthALook().filter(file => !eventsIn(looks).some(({seen}) => seen === file));
+const seenBefore = new Set(eventsIn(looks).map(({seen}) => seen));
+const unseen = testsWorthALook().filter(file => !seenBefore.has(file));
 if (unseen.length > 0) {
   await play(looks, unseen);
   if (!eventsIn(looks).some(({reached}) => reached)) throw new Error('No test could be looked at.');
@@ -53,7 +57,7 @@ if (unseen.length > 0) {
 }
 await playAlone();
 await playWhole();
-if (only === '') writeFigures(eventsIn(plays));
+if (only === '' && among === '') writeFigures(eventsIn(plays));
 else console.log(survivorsOf(eventsIn(plays)).sort().join('\n'));
 tell(eventsIn(plays));
 
@@ -87,6 +91,7 @@ function testsWorthALook() {
   return readdirSync(join(root, 'test'), {recursive: true})
     .map(path => path.replaceAll('\\', '/'))
     .filter(path => path.endsWith('.test.ts') && !path.endsWith('.long.test.ts') && !elsewhere.test(path))
+    .filter(path => path.includes(among))
     .map(path => `test/${path}`);
 }
 
@@ -111,7 +116,7 @@ function planned(wanted) {
   for (const [id, some] of reaching(tests, wanted)) {
     let time = 0;
     for (const {test, ms} of nearest(id, some).slice(0, MOST_TESTS)) {
-      if (time > 0 && time + ms > MOST_TIME) continue;
+      if (time + ms > MOST_TIME) continue;
       time += ms;
       plan[test] = [...(plan[test] ?? []), id];
     }
@@ -130,7 +135,7 @@ async function playWhole() {
   for (const [id, some] of reaching([...files.values()], new Set(survivorsOf(eventsIn(plays))))) {
     let time = 0;
     for (const {test, ms} of nearest(id, some)) {
-      if (time > 0 && time + ms > MOST_TIME_WHOLE) continue;
+      if (time + ms > MOST_TIME_WHOLE) continue;
       time += ms;
       queue.push({id, file: test});
     }
@@ -148,7 +153,7 @@ async function playWhole() {
 
 /** Tests that pass without a mutant, with what they reach. */
 function fitTests() {
-  const events = eventsIn(looks).filter(({reached}) => reached);
+  const events = eventsIn(looks).filter(({reached, test}) => reached && test.slice(5).includes(among));
   const unfit = new Set(events.filter(({fails}) => fails).map(({test}) => fileOf(test)));
   return events.filter(({test, fails}) => !(sharesAnAccount(fileOf(test)) ? unfit.has(fileOf(test)) : fails));
 }

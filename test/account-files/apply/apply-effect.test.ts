@@ -1,0 +1,134 @@
+/** What is agreed to before an apply, and what is counted after it: each change by what it does to records and people. */
+import {expect, test} from 'vitest';
+import type {Applied, Proposal} from '../../../src/account-files/apply/apply.js';
+import {effectOfApply} from '../../../src/account-files/apply/apply-effect.js';
+import {sumOfApply} from '../../../src/account-files/apply/sum-of-apply.js';
+import type {Change, ContactChange} from '../../../src/account-files/compare/plan.schema.js';
+import {PartialError, UnknownOutcomeError} from '../../../src/errors.js';
+
+const change = (
+  action: Change['action'],
+  kind: Change['kind'],
+  fields: Change['fields'] = [],
+  people?: number,
+): Change => ({
+  ...{action, kind, fields, name: 'One'},
+  ...(people !== undefined && {people}),
+});
+
+const some = (count: number) => ({count, first: []});
+const contactChange = (create: number, update: number, gone: number): ContactChange =>
+  ({type: 'Leads', create: some(create), update: some(update), delete: some(gone)}) as unknown as ContactChange;
+
+const proposal = ({
+  changes = [],
+  contactChanges = [],
+  impossible = [],
+  contacts = [],
+}: {
+  readonly changes?: readonly Change[];
+  readonly contactChanges?: readonly ContactChange[];
+  readonly impossible?: readonly string[];
+  readonly contacts?: ReadonlyArray<{
+    readonly impossible: ReadonlyArray<{readonly count: number; readonly why: string}>;
+  }>;
+}): Pick<Proposal, 'changes' | 'contactChanges' | 'starts' | 'plan'> =>
+  ({
+    ...{changes, contactChanges},
+    starts: [{names: ['Hello'], cause: 'people'}],
+    plan: {impossible: impossible.map(why => ({why})), contacts},
+  }) as unknown as Proposal;
+
+const live = {key: 'live', from: false, to: true};
+const subject = {key: 'subject', from: 'a', to: 'b'};
+const at = {key: 'at', from: '', to: '2030-05-01 09:00:00'};
+
+test.each<readonly [string, Change, string, readonly string[]]>([
+  ['a new list', change('create', 'contact-types'), 'creates', []],
+  ['a changed list', change('update', 'contact-types'), 'updates', []],
+  ['a list that goes', change('delete', 'contact-types'), 'deletes', []],
+  ['a new mailing', change('create', 'single-sends', [subject, at]), 'sends', ['2030-05-01 09:00:00']],
+  ['a changed mailing', change('update', 'single-sends', [subject]), 'sends', ['unknown']],
+  ['a mailing without a time', change('update', 'single-sends', [{key: 'at', from: 'x', to: 3}]), 'sends', ['unknown']],
+  [
+    'a time in other words',
+    change('update', 'single-sends', [{key: 'at', body: {from: 1, to: 2}}]),
+    'sends',
+    ['unknown'],
+  ],
+  ['a mailing that goes', change('delete', 'single-sends', [at]), 'deletes', []],
+  ['a new sender, who is mailed', change('create', 'senders'), 'sends', ['now']],
+  ['a changed sender', change('update', 'senders'), 'updates', []],
+  ['an automation that goes live', change('update', 'automations', [subject, live]), 'sends', ['now']],
+  ['a changed automation', change('update', 'automations', [subject]), 'updates', []],
+  ['a new automation', change('create', 'automations', [subject]), 'creates', []],
+  ['a list with a field called live', change('update', 'contact-types', [live]), 'updates', []],
+])('%s', (_, one, does, when) => {
+  const {records, at: moments, wayBack} = effectOfApply(proposal({changes: [one]}));
+  expect(records.map(record => [record.does, record.count])).toEqual([[does, 1]]);
+  expect([moments, wayBack]).toEqual([when, does === 'deletes' ? 'copy' : undefined]);
+});
+
+test('people count with what becomes of them, and automations that start are named', () => {
+  const removed = {key: 'recipients', added: ['b@example.com'], removed: ['a@example.com', 'B@example.com']};
+  const {records, people, starts, cannot} = effectOfApply(
+    proposal({
+      changes: [change('delete', 'contact-types', [], 40), change('update', 'unsubscribe-groups', [removed])],
+      contactChanges: [contactChange(1, 2, 3)],
+      impossible: ['no way'],
+      contacts: [
+        {
+          impossible: [
+            {count: 2, why: 'nor this'},
+            {count: 0, why: 'nothing'},
+          ],
+        },
+      ],
+    }),
+  );
+  expect(records.map(({does, noun, count, withPeople}) => [does, noun.one, count, withPeople])).toEqual([
+    ['deletes', 'list', 1, 40],
+    ['updates', 'unsubscribe group', 1, undefined],
+    ['deletes', 'contact', 1, undefined],
+    ['creates', 'contact', 1, undefined],
+    ['updates', 'contact', 2, undefined],
+    ['deletes', 'contact', 3, undefined],
+  ]);
+  expect([people, starts]).toEqual([{deleted: {count: 40}}, [{names: ['Hello'], cause: 'people'}]]);
+  expect(cannot).toEqual([
+    {count: 1, why: 'no way'},
+    {count: 2, why: 'nor this'},
+  ]);
+});
+
+test('the sum counts records, people and what nobody can do, and after an error only what was done', () => {
+  const changes = [change('create', 'contact-types'), change('update', 'senders')];
+  const applied = (error: Applied['error'], created: number): Applied =>
+    ({
+      ...proposal({changes, contactChanges: [contactChange(1, 2, 4)], impossible: ['no way']}),
+      ...{error, done: new Set(changes.slice(0, 1)), contacts: [{created, updated: 1, deleted: 2}]},
+    }) as unknown as Applied;
+  expect(sumOfApply(applied(undefined, 0))).toEqual({wanted: 10, done: 9, left: 0, impossible: 1, doubtful: 0});
+  expect(sumOfApply(applied(new PartialError('No.'), 1))).toEqual({
+    wanted: 10,
+    done: 5,
+    left: 4,
+    impossible: 1,
+    doubtful: 0,
+  });
+  expect(sumOfApply(applied(new UnknownOutcomeError('?'), 100))).toEqual({
+    wanted: 10,
+    done: 9,
+    left: 0,
+    impossible: 1,
+    doubtful: 1,
+  });
+  expect(
+    sumOfApply(applied(undefined, 0), [
+      {conflicts: 2, away_changed: 3},
+      {conflicts: 1, away_changed: 0},
+    ]),
+  ).toEqual({
+    ...{wanted: 16, done: 9, left: 6, impossible: 1, doubtful: 0},
+  });
+});
