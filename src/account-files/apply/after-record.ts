@@ -12,14 +12,14 @@ export const memberItem = (kind: KindName, name: string, value: string): Item =>
 /** An import of contacts into a list, by the id of its run. */
 export const importItem = (type: string, run: string): Item => ({kind: 'contacts', within: type, key: run});
 
-/** What was made from a folder, after a record of its journal; with the step that the record is an answer to. */
-export function afterRecord(made: Made, record: WorkRecord, begun: Begun | undefined): Made {
+/** What was made from a folder, after a record of its journal, which may be an answer to a step. */
+export function afterRecord(made: Made, record: WorkRecord, stepOf: (step: number) => Begun | undefined): Made {
   switch (record.kind) {
     case 'begun':
       return itemsIn(record.about).reduce((now, item) => afterBegun(now, item, record), made);
     case 'answered':
     case 'settled':
-      return begun ? afterMade(made, begun, record.made ?? []) : made;
+      return afterMade(made, stepOf(record.step), record.made ?? []);
     case 'finished':
       return withPrint(made, record.item, ({id}) => ({id, finishedFingerprint: record.print ?? ''}));
     case 'undone':
@@ -34,12 +34,12 @@ function afterBegun(made: Made, item: Item, {does, print}: Begun): Made {
   return does === 'updates' ? withPrint(made, item, one => ({...one, intendedFingerprint: print ?? ''})) : made;
 }
 
-function afterMade(made: Made, {about, print = ''}: Begun, ids: MadeIds): Made {
-  const [item] = itemsIn(about);
+function afterMade(made: Made, step: Begun | undefined, ids: MadeIds): Made {
+  const [item] = step ? itemsIn(step.about) : [];
   if (item === undefined || ids.length === 0) return made;
   const {kind, within} = item as Item & {readonly kind: KindName};
   if (within !== undefined) return withMembers(made, kind, within, before => new Map([...before, ...ids]));
-  const records = ids.map(([name, id]) => [name, {id, createdFingerprint: print}] as const);
+  const records = ids.map(([name, id]) => [name, {id, createdFingerprint: step?.print ?? ''}] as const);
   return {...made, records: withKeys(made.records, kind, records)};
 }
 

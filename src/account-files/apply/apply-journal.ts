@@ -121,8 +121,7 @@ function play(before: Made, records: readonly WorkRecord[]) {
     made: before,
     state,
     seen(record: WorkRecord): void {
-      const begun = record.kind === 'answered' || record.kind === 'settled' ? stepOf(state, record.step) : undefined;
-      played.made = afterRecord(played.made, record, begun);
+      played.made = afterRecord(played.made, record, step => stepOf(state, step));
       takeIn(state, record);
     },
   };

@@ -37,9 +37,7 @@ function isStill(kind: KindName, record: MadeRecord, held: AccountRecord, member
   const now = fingerprintOf(kind, held.entry);
   if (record.finishedFingerprint !== undefined)
     return now === record.finishedFingerprint || now === record.intendedFingerprint;
-  if (kind === 'automations') {
-    const own = new Set([...(members?.values() ?? [])].map(String));
-    if (held.entry['live'] === true || held.below.some(({utr}) => !own.has(String(utr)))) return false;
-  }
+  const own = new Set([...(members?.values() ?? [])].map(String));
+  if (held.entry['live'] === true || held.below.some(({utr}) => !own.has(String(utr)))) return false;
   return createdFingerprint(kind, held.entry) === record.createdFingerprint;
 }

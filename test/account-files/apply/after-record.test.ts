@@ -44,7 +44,8 @@ const begun = (does: Begun['does'], items: readonly Item[], print?: string): Beg
   ...(print !== undefined && {print}),
 });
 
-const after = (record: WorkRecord, step?: Begun): Made => afterRecord(before, record, step);
+const after = (record: WorkRecord, step?: Begun): Made =>
+  afterRecord(before, record, number => (number === 1 ? step : undefined));
 const answered = (step: Begun | undefined, ...made: ReadonlyArray<readonly [string, string | number]>): Made =>
   after({kind: 'answered', step: 1, as: 'acknowledged', made}, step);
 const undone = (item: Item): Made => after({kind: 'undone', item});
@@ -71,7 +72,7 @@ test('a creation that was answered or found is there with its fingerprint, and w
     withRecord('contact-types', 'New', {id: 9, createdFingerprint: ''}),
   );
   expect(
-    afterRecord(nothingMade, {kind: 'answered', step: 1, as: 'acknowledged', made: [['New', 9]]}, step),
+    afterRecord(nothingMade, {kind: 'answered', step: 1, as: 'acknowledged', made: [['New', 9]]}, () => step),
   ).toStrictEqual({
     ...nothingMade,
     records: new Map([['contact-types', new Map([['New', {id: 9, createdFingerprint: 'p'}]])]]),
@@ -159,12 +160,18 @@ test('what was taken back is forgotten: a member alone, a record with its member
     records: new Map(before.records).set('unsubscribe-groups', new Map([['News', {id: 8}]])),
   };
   expect(
-    afterRecord(withGroup, {kind: 'undone', item: recordItem('unsubscribe-groups', 'News')}, undefined),
+    afterRecord(withGroup, {kind: 'undone', item: recordItem('unsubscribe-groups', 'News')}, () => undefined),
   ).toStrictEqual({
     ...withGroup,
     records: new Map(before.records).set('unsubscribe-groups', new Map()),
     members: new Map(before.members).set('unsubscribe-groups', new Map([daily])),
   });
+});
+
+test('a record without members is forgotten as well', () => {
+  const {records, members} = undone(recordItem('contact-types', 'Leads'));
+  expect([...(records.get('contact-types')?.keys() ?? [])]).toEqual(['Others']);
+  expect(members.get('unsubscribe-groups')).toBe(before.members.get('unsubscribe-groups'));
 });
 
 test('records that say nothing of what was made change nothing', () => {

@@ -1,5 +1,5 @@
 /** What the journal of an apply leaves beside the files: a lock file of what was made, and itself as long as something is open. */
-import {existsSync, readFileSync, statSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {memberItem, recordItem} from '../../../src/account-files/apply/after-record.js';
@@ -148,6 +148,28 @@ test('a journal that was killed before its first record is dropped', async () =>
   await one.run(async journal => {
     expect(create(journal, 'Leads')).toBe(1);
   });
+});
+
+test('what a pull has left half-way is cleaned up before and after the work', async () => {
+  const one = start();
+  const drafts = join(one.folder, '.emk-pull-drafts');
+  mkdirSync(drafts);
+  await one.run(async journal => {
+    expect(existsSync(drafts)).toBe(false);
+    create(journal, 'Leads');
+    mkdirSync(drafts);
+    await journal.finish(ids);
+  });
+  expect(existsSync(drafts)).toBe(false);
+});
+
+test('a journal that is a link to another place is not followed', async () => {
+  const one = start();
+  const other = join(temporaryFolder(), 'other');
+  writeFileSync(other, '');
+  symlinkSync(other, one.journal);
+  await expect(one.run(async () => {})).rejects.toMatchObject({message: expect.stringContaining('.emk-apply.jsonl')});
+  expect(existsSync(other)).toBe(true);
 });
 
 test('a folder is worked on by one run at a time, and is free again after it', async () => {

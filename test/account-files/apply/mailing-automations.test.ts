@@ -35,11 +35,10 @@ const records: Readonly<Record<string, {readonly id: string; readonly live?: tru
   Paused: {id: 'a9'},
 };
 
-const accountRecord = (kind: string, name: string): AccountRecord | undefined => {
+/** A segment may be called like an automation. */
+const accountRecord = (_: string, name: string): AccountRecord | undefined => {
   const found = records[name];
-  return kind === 'automations' && found
-    ? ({id: found.id, entry: found.live ? {live: true} : {}} as unknown as AccountRecord)
-    : undefined;
+  return found ? ({id: found.id, entry: found.live ? {live: true} : {}} as unknown as AccountRecord) : undefined;
 };
 
 async function mailing(changes: readonly Change[], contacts: readonly ContactChange[] = []) {
@@ -125,7 +124,9 @@ test('an automation ends when it is deleted or paused, and not when it goes live
   const ends = (...some: Parameters<typeof change>) => [...endedAutomations({accountRecord}, [change(...some)])];
   expect(ends('automations', 'Of list', [], 'delete')).toEqual(['a1']);
   expect(ends('automations', 'Of list', [live(false)])).toEqual(['a1']);
+  expect(ends('automations', 'Of list', [live(false), lists('emails', ['One'])])).toEqual(['a1']);
   expect(ends('automations', 'Of list', [live(true)])).toEqual([]);
+  expect(ends('automations', 'Of list', [live(true), lists('emails', ['One'])])).toEqual([]);
   expect(ends('automations', 'Of list', [lists('emails', ['One'])])).toEqual([]);
   expect(ends('automations', 'New', [], 'delete')).toEqual([]);
   expect(ends('segments', 'Of list', [], 'delete')).toEqual([]);

@@ -78,8 +78,8 @@ test('places become their ids, and are only read if one is named', async () => {
     is_on: false,
   });
   expect(read).toEqual([]);
-  expect(await names.toForm(keys, {country: 'Germany', state: 'Bavaria'})).toStrictEqual({
-    ...{country_id: 49, state_id: 3},
+  expect(await names.toForm(keys, {title: '', country: 'Germany', state: 'Bavaria'})).toStrictEqual({
+    ...{title: '', country_id: 49, state_id: 3},
     is_on: false,
   });
   expect(read).toEqual(['places']);

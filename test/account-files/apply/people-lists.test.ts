@@ -1,0 +1,104 @@
+/** People on the list of a record: who changed is removed first, who is missing is added once, and only they are noted. */
+import {expect, test} from 'vitest';
+import {changePeople, membersIn} from '../../../src/account-files/apply/change-people.js';
+import {addPeople, allUnsubscribers, groupUnsubscribers} from '../../../src/account-files/apply/people-lists.js';
+import {operations as groupRecipients} from '../../../src/endpoints/unsubscribe-group-recipients.js';
+import {operations as unsubscribers} from '../../../src/endpoints/unsubscribers.js';
+import {RefusedError} from '../../../src/errors.js';
+import {type Lists, workOn} from './work-on.js';
+
+/** A service that lists who was added, refuses one, and lists a stranger who came meanwhile. */
+const service = (list: typeof groupRecipients.list | typeof unsubscribers.list, refused = '') => ({
+  sent(_: unknown, {email_address: addresses}: Readonly<Record<string, unknown>>, lists: Lists) {
+    const rows = lists.get(list) ?? [];
+    if (String(addresses) === refused) throw new RefusedError('No.');
+    for (const address of [...String(addresses).split(','), 'stranger@example.com'])
+      rows.push({id: 20 + rows.length, email_address: address.toUpperCase()});
+  },
+});
+
+const change = (added: readonly string[], removed: readonly string[] = []) => ({
+  change: {
+    ...{action: 'update', kind: 'unsubscribe-groups', name: 'News'},
+    fields: [{key: 'recipients', added, removed}],
+  } as const,
+  entry: {},
+});
+
+test('who is missing is added, and noted with the new rows', async () => {
+  const lists: Lists = new Map([
+    [
+      groupRecipients.list,
+      [
+        {id: 7, email_address: 'There@example.com'},
+        {id: 4, email_address: 'x@example.com'},
+      ],
+    ],
+  ]);
+  const played = workOn(lists, service(groupRecipients.list));
+  await changePeople(
+    played.work,
+    change(['there@example.com', 'A@example.com', 'b@example.com']),
+    groupUnsubscribers(3),
+  );
+  expect(played.notes.slice(1)).toEqual([
+    [
+      'begun',
+      'creates',
+      ['there@example.com', 'a@example.com', 'b@example.com'],
+      {since: {lastRow: 7, startedAt: 5000}},
+    ],
+    ['sent', {unsubscribe_groups_id: 3, email_address: 'A@example.com,b@example.com'}],
+    [
+      'acknowledged',
+      1,
+      [
+        ['a@example.com', 22],
+        ['b@example.com', 23],
+      ],
+    ],
+  ]);
+});
+
+test('nobody to add or to remove is nothing to do', async () => {
+  const played = workOn(new Map());
+  await changePeople(played.work, change([]), groupUnsubscribers(3));
+  await changePeople(played.work, {...change([]), change: {...change([]).change, fields: []}}, groupUnsubscribers(3));
+  expect(played.notes).toEqual([]);
+});
+
+test('after a refusal the error is thrown once it is known who was added', async () => {
+  const played = workOn(new Map([[groupRecipients.list, []]]), service(groupRecipients.list, 'a@example.com'));
+  const changed = changePeople(played.work, change(['a@example.com']), groupUnsubscribers(3));
+  await expect(changed).rejects.toThrow('No.');
+  expect(played.notes.at(-1)).toEqual(['acknowledged', 1, []]);
+});
+
+test('who left only a group has not left everything', async () => {
+  const rows = [
+    {id: 5, email_address: 'a@example.com', unsubscribe_groups_id: 2},
+    {id: 3, email_address: 'b@example.com', unsubscribe_groups_id: null},
+    {id: 4, email_address: 'c@example.com'},
+  ];
+  const played = workOn(new Map([[unsubscribers.list, rows]]), service(unsubscribers.list));
+  const before: unknown[] = [];
+  const {ids, failed} = await addPeople(
+    played.work,
+    allUnsubscribers,
+    ['a@example.com', 'b@example.com', 'c@example.com'],
+    (addresses, lastRow) => before.push([addresses, lastRow]),
+  );
+  expect([ids, failed]).toEqual([[['a@example.com', 23]], undefined]);
+  expect(before).toEqual([[['a@example.com', 'b@example.com', 'c@example.com'], 4]]);
+  expect(played.requests()).toBe(1);
+});
+
+test('the people of a change are those of its key', () => {
+  const fields = [
+    {key: 'emails', added: ['x'], removed: ['y']},
+    {key: 'recipients', from: 1, to: 2},
+  ];
+  expect(membersIn(fields, 'emails')).toMatchObject({added: ['x'], removed: ['y']});
+  expect(membersIn(fields, 'recipients')).toEqual({added: [], removed: []});
+  expect(membersIn([], 'recipients')).toEqual({added: [], removed: []});
+});
