@@ -1,0 +1,174 @@
+/**
+ * Each changing request of an apply in its order: parents before what names them, people before what mails them, deletions
+ * last; after a refusal nothing else, and the same line then does what is left.
+ */
+import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {dirname, join} from 'node:path';
+import {expect, test} from 'vitest';
+import {useFreshShell} from '../../use-shell.js';
+import {filesOfApply} from './files-of-apply.js';
+
+const shell = useFreshShell({seed: {kind: 'empty'}});
+
+const put = (files: Readonly<Record<string, string>>): void => {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(shell().folder, 'a', path)), {recursive: true});
+    writeFileSync(join(shell().folder, 'a', path), text);
+  }
+};
+
+/** Runs a line, and gives its exit code with the requests that it changed the account by. */
+async function run(line: string, ...faults: readonly string[]) {
+  const before = (await shell().sandbox.requests()).length;
+  shell().sandbox.misbehave(...faults);
+  const {code, stdout, stderr} = await shell().emk(line);
+  const requests = (await shell().sandbox.requests()).slice(before);
+  const changing = requests.filter(({method, path}) => method !== 'GET' || /set-live|pause/.test(path));
+  const asLine = ({method, path, status}: (typeof requests)[number]): string =>
+    `${method} ${path.replace(/^\/api\//, '').replace(/=[\da-f]{8}-[-\da-f]+/, '=…')}${status === 200 ? '' : ` ${status}`}`;
+  return {code, stdout, stderr, sent: changing.map(asLine)};
+}
+
+/** What the lock file says was made: the names of the records and members of each kind. */
+function made(): unknown {
+  const {accounts} = JSON.parse(readFileSync(join(shell().folder, 'a/emk.lock.json'), 'utf8'));
+  const [account] = Object.values(
+    accounts as Readonly<Record<string, {readonly made: Readonly<Record<string, object>>}>>,
+  );
+  const {records = {}, members = {}, imports = {}} = account?.made ?? {};
+  const names = (some: object) =>
+    Object.fromEntries(Object.entries(some).map(([kind, byName]) => [kind, Object.keys(byName)]));
+  return {records: names(records), members: names(members), imports: Object.keys(imports)};
+}
+
+const email = (subject: string): string =>
+  `      - subject: ${subject}\n        from: news\n        wait: 1\n        unit: instantly\n        template: Blank\n        preview: blank.png\n        html: one.html\n`;
+const automation = (more: string, ...subjects: readonly string[]): string =>
+  `automations:\n  - name: Hello\n    type: welcome\n    for: type:Staff\n    group: News\n${more}    emails:\n${subjects.map(email).join('')}`;
+const mailing = (subject: string, at: string): string =>
+  `single-sends:\n  - name: Sale\n    subject: ${subject}\n    preheader: Now\n    from: news\n    group: News\n    to: [type:Leads]\n    template: Blank\n    html: one.html\n    at: ${at}\n`;
+const people = (...rows: readonly string[]): string =>
+  `email,city,country\n${rows.map(row => `${row},Germany\n`).join('')}`;
+
+const FIRST: Readonly<Record<string, string>> = {
+  ...filesOfApply,
+  'contact-types.yaml': 'contact-types:\n  - name: Leads\n  - name: Staff\n  - name: Extra\n',
+  'contacts/leads.csv': people('p1@example.com,Ulm', 'p2@example.com,Ulm'),
+  'single-sends.yaml': mailing('One', '2030-01-01 09:00:00'),
+  'notification-recipients.yaml': 'notification-recipients:\n  - email: me@example.com\n    owner: Me\n',
+};
+
+const SECOND: Readonly<Record<string, string>> = {
+  'contact-types.yaml': 'contact-types:\n  - name: Leads\n  - name: Staff\n  - name: New\n',
+  'unsubscribe-groups.yaml':
+    'unsubscribe-groups:\n  - name: News\n    description: Yours\n    display: true\n    recipients: [a@example.com, c@example.com]\n',
+  'unsubscribers.yaml': 'unsubscribers:\n  - email: left@example.com\n',
+  'senders.yaml': (filesOfApply['senders.yaml'] ?? '').replace('Acme', 'Other'),
+  'automations.yaml': automation('    live: true\n', 'Two', 'Three'),
+  'contacts/leads.csv': people('p1@example.com,Bonn', 'p3@example.com,Ulm'),
+  'single-sends.yaml': mailing('Two', '2030-01-02 09:00:00'),
+  'notification-recipients.yaml': 'notification-recipients: []\n',
+};
+
+const APPLY =
+  'account apply a --contacts --sends --live --yes --allow-automations --force sender-verified --force audience-empty';
+const PRUNE = `${APPLY} --prune --mail-again --max-delete 99`;
+
+const DESTROY = 'account destroy a --yes --max-delete 99';
+
+const MADE_FIRST = [
+  ...['POST contacts-type/add', 'POST contacts-type/add', 'POST contacts-type/add', 'POST custom-fields/save'],
+  ...['POST unsubscribes-groups/save', 'POST unsubscribes-groups/manually-add', 'POST global-unsubscribes/save'],
+  ...['POST sender/save', 'POST contacts/upload-csv', 'POST automations/create', 'POST automations/schedule/create'],
+  ...['POST single/send/create', 'POST notification-recipient/save'],
+];
+
+const CHANGED_SECOND = [
+  ...['POST contacts-type/add', 'POST unsubscribes-groups/update?id=1'],
+  ...['DELETE unsubscribes-groups/recipients-delete?id=2', 'POST unsubscribes-groups/manually-add'],
+  ...['POST global-unsubscribes/save', 'POST sender/update'],
+  ...['POST contacts/bulk-delete', 'POST contacts/update', 'POST contacts/upload-csv'],
+  ...['POST automations/schedule/create', 'POST automations/schedule/create'],
+  ...['DELETE automations/schedule/delete?utr=…', 'POST single/send/update', 'GET automations/set-live?utr=…'],
+  ...['DELETE notification-recipient/delete?id=1', 'DELETE global-unsubscribes/delete?id=3'],
+  'DELETE contacts-type/delete?contact_type_id=3',
+];
+
+const IMPORTED = {imports: ['Leads'], members: {automations: ['Hello'], 'unsubscribe-groups': ['News']}};
+
+test('everything is made, changed and taken back in order, each once', async () => {
+  put(FIRST);
+  expect(await run(APPLY)).toMatchObject({code: 0, sent: MADE_FIRST});
+  expect(made()).toEqual({
+    ...IMPORTED,
+    records: {
+      ...{automations: ['Hello'], 'contact-types': ['Extra', 'Leads', 'Staff'], fields: ['colour'], senders: ['news']},
+      ...{'notification-recipients': ['me@example.com'], 'single-sends': ['Sale'], 'unsubscribe-groups': ['News']},
+      unsubscribers: ['gone@example.com'],
+    },
+  });
+  expect(await run(APPLY)).toMatchObject({code: 0, sent: []});
+  put(SECOND);
+  expect(await run(PRUNE)).toMatchObject({code: 0, sent: CHANGED_SECOND});
+  expect(made()).toEqual({
+    ...IMPORTED,
+    records: {
+      ...{automations: ['Hello'], 'contact-types': ['Leads', 'New', 'Staff'], fields: ['colour'], senders: ['news']},
+      ...{'single-sends': ['Sale'], 'unsubscribe-groups': ['News'], unsubscribers: ['left@example.com']},
+    },
+  });
+  expect(await run(PRUNE)).toMatchObject({code: 0, sent: []});
+  put({'automations.yaml': automation('', 'Two'), 'single-sends.yaml': 'single-sends: []\n'});
+  expect(await run(PRUNE)).toMatchObject({
+    code: 0,
+    sent: [
+      'GET automations/pause?utr=…',
+      'DELETE automations/schedule/delete?utr=…',
+      'DELETE single/send/delete?utr=…',
+    ],
+  });
+  // The address that somebody else has added since, and the contact that was changed, are not of the import any more.
+  const taken = [
+    ...['POST contacts/bulk-delete', 'DELETE automations/delete?utr=…', 'DELETE sender/delete?sender_id=1'],
+    ...['DELETE global-unsubscribes/delete?id=5', 'DELETE unsubscribes-groups/recipients-delete?id=1'],
+    ...['DELETE unsubscribes-groups/recipients-delete?id=4', 'DELETE custom-fields/delete?id=12'],
+    ...['DELETE contacts-type/delete?contact_type_id=4', 'DELETE contacts-type/delete?contact_type_id=2'],
+  ];
+  expect(await run(DESTROY)).toMatchObject({code: 8, sent: taken});
+  expect(made()).toEqual({
+    records: {'contact-types': ['Leads'], 'unsubscribe-groups': ['News']},
+    ...{members: {}, imports: ['Leads']},
+  });
+  expect(await run(DESTROY)).toMatchObject({code: 8, sent: []});
+});
+
+test.each([
+  ['POST sender/save', '6 of 12 changes were made. Sender "news"'],
+  ['POST automations/schedule/create', '10 of 12 changes were made. Automation "Hello"'],
+  ['POST notification-recipient/save', '11 of 12 changes were made. Notification recipient "me@example.com"'],
+])(
+  'after %s was refused nothing else is sent, the change is named, and the same line does what is left',
+  async (request, says) => {
+    put(FIRST);
+    const [method, path] = request.split(' ');
+    const at = MADE_FIRST.indexOf(request);
+    const refused = [...MADE_FIRST.slice(0, at), `${request} 413`];
+    expect(await run(APPLY, `${method} /${path}=413:1`)).toMatchObject({
+      ...{code: 8, stderr: expect.stringContaining(says), sent: refused},
+    });
+    expect(await run(APPLY)).toMatchObject({code: 0, sent: MADE_FIRST.slice(at)});
+  },
+);
+
+test('of deletions each is tried, and what failed is left for the same line', async () => {
+  put(FIRST);
+  await run(APPLY);
+  put({
+    'contact-types.yaml': 'contact-types:\n  - name: Leads\n  - name: Staff\n',
+    'notification-recipients.yaml': 'notification-recipients: []\n',
+  });
+  const gone = ['DELETE notification-recipient/delete?id=1', 'DELETE contacts-type/delete?contact_type_id=3'];
+  const refused = await run(PRUNE, 'DELETE /notification-recipient/delete=413:1');
+  expect(refused).toMatchObject({code: 5, sent: [`${gone[0]} 413`]});
+  expect(await run(PRUNE)).toMatchObject({code: 0, sent: gone});
+});
