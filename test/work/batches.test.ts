@@ -125,3 +125,88 @@ test.each([
   await deleteInBatches([1], how(false));
   expect(notes.at(-1)).toBe(`2 ${noted}`);
 });
+
+test('after a signal emk looks once more, late, and says what is still there', async () => {
+  const looks: unknown[] = [];
+  const interrupted = new InterruptedError('Interrupted.', {exit: 130});
+  const {how} = service(3, () => 'done');
+  const {failed, stopped} = await deleteInBatches([1, 2, 3], {
+    ...how(true),
+    async left(ids, late) {
+      looks.push(late);
+      if (late === undefined) throw interrupted;
+      return ids.filter(id => id === 2);
+    },
+  });
+  expect([looks, [...failed.keys()], stopped]).toEqual([[undefined, 'late'], [2], interrupted]);
+  expect(failed.get(2)?.message).toBe('The service says it is deleted, but the list still shows it.');
+});
+
+test('a signal that did not reach the look needs no second one', async () => {
+  const {how} = service(1, () => 'lost', false);
+  const looks: unknown[] = [];
+  const left = async (_: readonly number[], late?: 'late'): Promise<never> => {
+    looks.push(late);
+    throw new UnknownOutcomeError('Nobody knows.');
+  };
+  await deleteInBatches([1], {...how(true), left});
+  expect(looks).toEqual([undefined]);
+});
+
+test('what is left of a batch after a stop is not sent again, and has its reason', async () => {
+  const {sent, how} = service(401, at => (at === 0 ? 'nothing' : 'slower'));
+  const ids = Array.from({length: 401}, (_, at) => at + 1);
+  const {failed, stopped} = await deleteInBatches(ids, how(true));
+  expect(sent.map(({length}) => length)).toEqual([200, 200]);
+  expect([failed.size, stopped?.message]).toEqual([401, 'Slower.']);
+  expect([1, 201, 401].map(id => failed.get(id)?.message)).toEqual([
+    ...['The service says it is deleted, but the list still shows it.', 'Slower.', 'Slower.'],
+  ]);
+});
+
+test('what went alone after a batch, and is still listed, has failed; what it does not find was deleted late', async () => {
+  const kept = service(2, at => (at === 0 ? 'nothing' : at === 1 ? 'nothing' : 'done'));
+  const {failed} = await deleteInBatches([1, 2], kept.how(true));
+  expect([[...kept.there], [...failed.keys()]]).toEqual([[1], [1]]);
+  const late = service(1, () => 'nothing');
+  const how = late.how(true);
+  const one = (): Promise<never> => {
+    late.there.clear();
+    throw new NotFoundError('There is none.');
+  };
+  expect(await deleteInBatches([1], {...how, one: async () => one()})).toEqual({failed: new Map(), stopped: undefined});
+});
+
+test('if nobody can look after the last, that is what stopped it', async () => {
+  const {how} = service(1, at => (at === 0 ? 'nothing' : 'done'));
+  let looks = 0;
+  const left = async (ids: readonly number[]): Promise<readonly number[]> => {
+    if (++looks > 1) throw new ThrottledError('Slower.');
+    return ids;
+  };
+  expect(await deleteInBatches([1], {...how(true), left})).toMatchObject({stopped: {message: 'Slower.'}});
+});
+
+test('without a list only the answers count', async () => {
+  const {how} = service(2, at => (at === 0 ? 'lost' : 'done'));
+  const {failed, stopped} = await deleteInBatches([1, 2], {...how(false), left: async () => undefined});
+  expect([[...failed].map(([id, {message}]) => [id, message]), stopped]).toEqual([
+    [[1, 'The answer was lost.']],
+    undefined,
+  ]);
+});
+
+test('some go at once alone, and after a stop no more is said to be sent', async () => {
+  let [running, most] = [0, 0];
+  const {notes, how} = service(4, () => 'done');
+  const one = async (): Promise<void> => {
+    most = Math.max(most, ++running);
+    await new Promise(resolve => setImmediate(resolve));
+    running--;
+  };
+  await deleteInBatches([1, 2, 3, 4], {...how(false), one, atOnce: 2, journal: undefined});
+  expect([most, notes]).toEqual([2, ['after 0', 'after 0', 'after 1', 'after 2']]);
+  const stopped = service(3, () => 'slower');
+  await deleteInBatches([1, 2, 3], {...stopped.how(false), journal: undefined});
+  expect([stopped.sent.length, stopped.notes]).toEqual([1, ['after 0']]);
+});

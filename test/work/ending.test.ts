@@ -13,9 +13,9 @@ import {
 } from '../../src/errors.js';
 import type {Done, Failure} from '../../src/output/results/result.js';
 import type {Sum} from '../../src/output/results/sum.schema.js';
-import {type EndWords, ended, errorOf} from '../../src/work/ending.js';
+import {type EndWords, ended, endedOne, errorIn, errorOf, sumIn} from '../../src/work/ending.js';
 import {endedEach} from '../../src/work/ending-each.js';
-import {noWork, sumOf, sumOfEach} from '../../src/work/sum.js';
+import {addUp, noWork, sumOf, sumOfEach} from '../../src/work/sum.js';
 
 const words: EndWords = {
   counts: ['contact', 'contacts'],
@@ -148,4 +148,135 @@ test('a document gets the sum, and a list of records does not', () => {
 
 test('an error of a result without a place for it is thrown', () => {
   expect(() => ended(sumOf({wanted: 1, done: 0}), {kind: 'nothing'}, errors[2])).toThrow('No.');
+});
+
+describe('the error of work on single records', () => {
+  const [cut, lost, refused, missing, throttled, unreachable, , partial] = errors as [
+    ...[InterruptedError, UnknownOutcomeError, RefusedError, NotFoundError],
+    ...[ThrottledError, UnreachableError, KeysError, PartialError],
+  ];
+  type Some = (typeof errors)[number];
+  const end = (done: number, failed: readonly Some[], stopped?: Some) =>
+    endedEach({
+      ...{kind: 'done', sentence: '', stopped},
+      done: Array.from({length: done}, (_, at) => at),
+      failed: failed.map((error, at) => ({id: at, error, ...(at === 1 && {name: 'Two'})})),
+    }) as {readonly error?: Some};
+
+  test.each<
+    readonly [string, number, readonly Some[], Some | undefined, number, string | undefined, string | undefined]
+  >([
+    ['nothing failed', 2, [], undefined, 0, undefined, undefined],
+    ['a signal came after all was done', 2, [], cut, 143, 'Interrupted after everything was done.', undefined],
+    ['a stop that stopped nothing', 2, [], throttled, 0, undefined, undefined],
+    ['the only one failed', 0, [refused], undefined, refused.exit, 'No.', undefined],
+    ['one of two failed', 1, [refused], undefined, 8, '1 of 2 failed.', 'The others are done.'],
+    ['a signal between', 1, [refused, cut], cut, 143, 'Interrupted: 2 of 3 were not done.', undefined],
+    [
+      'an answer was lost',
+      1,
+      [refused, lost],
+      undefined,
+      9,
+      '2 of 3 failed.',
+      'Check which of them are still there before you try again.',
+    ],
+    ['all failed alike', 0, [refused, refused], undefined, refused.exit, '2 of 2 failed.', undefined],
+    ['all failed in different ways', 0, [refused, missing], undefined, 8, '2 of 2 failed.', undefined],
+    [
+      'something stopped all',
+      0,
+      [refused, unreachable],
+      unreachable,
+      unreachable.exit,
+      '2 of 2 failed.',
+      'Check the network.',
+    ],
+    [
+      'something stopped the rest',
+      1,
+      [unreachable, unreachable],
+      unreachable,
+      8,
+      '2 of 3 failed.',
+      'The others are done.',
+    ],
+    [
+      'something stopped, and one is done in part',
+      0,
+      [partial, unreachable],
+      unreachable,
+      8,
+      '2 of 2 failed.',
+      undefined,
+    ],
+  ])('%s', (_, done, failed, stopped, exit, message, hint) => {
+    const {error} = end(done, failed, stopped);
+    expect([error?.exit ?? 0, error?.message, error?.hint]).toEqual([exit, message, hint]);
+  });
+
+  test('names each with its reason', () => {
+    const {error} = end(1, [refused, missing]);
+    expect(error).toMatchObject({fields: {0: ['No. is bad'], 1: ['There is none.']}, called: {0: '0', 1: 'Two'}});
+  });
+});
+
+test('the words of an end say where it broke off, and what is in doubt, once', () => {
+  const at = {...words, at: 'Sender "News"'};
+  const told = (sum: Sum, why: (typeof errors)[number] | undefined, how: EndWords): unknown => {
+    const error = errorOf(sum, why, how);
+    return [error?.message, error?.hint, error?.cause];
+  };
+  const some = sumOf({wanted: 12, done: 3});
+  const again = 'Run the same line again.';
+  expect(told(some, errors[7], at)).toEqual([
+    ...['3 of 12 contacts were deleted. Sender "News": Two of them stay.', `Look at them.\n${again}`, errors[7]],
+  ]);
+  expect(told(some, errors[0], {...at, doubt: 'One may be gone.'})).toEqual([
+    ...['Sender "News": Interrupted. 3 of 12 contacts were deleted. One may be gone.', again, errors[0]],
+  ]);
+  const doubtful = sumOf({wanted: 12, done: 0, doubtful: 2});
+  expect(told(doubtful, undefined, {...words, doubt: 'Two may be gone.'})).toEqual([
+    'Two may be gone.',
+    again,
+    undefined,
+  ]);
+  expect(told(doubtful, undefined, words)).toEqual([
+    "emk can't tell whether 2 contacts were deleted.",
+    again,
+    undefined,
+  ]);
+  expect(told(doubtful, errors[1], at)).toEqual(['Sender "News": The answer was lost.', again, errors[1]]);
+  const hinted = new UnknownOutcomeError('The answer was lost.', {hint: 'Look.', status: 504});
+  expect(errorOf(some, hinted, words)).toBe(hinted);
+  expect(errorOf(some, hinted)).toBe(hinted);
+  expect(errorOf(some, hinted, at)).toMatchObject({status: 504, message: expect.stringContaining('3 of 12')});
+  expect(errorOf(sumOf({wanted: 3, done: 2, impossible: 1}), undefined)).toMatchObject({
+    ...{exit: 8, message: '2 of 3 changes were made.'},
+  });
+});
+
+test('a result has the sum that programs read, and its error', () => {
+  const some = sumOf({wanted: 3, done: 2});
+  expect(sumIn(ended(some, {kind: 'data', data: {a: 1}, text: ''}))).toEqual(some);
+  expect(sumIn(ended(some, {kind: 'data', data: [1], text: ''}))).toEqual(noWork);
+  expect(ended(some, {kind: 'done', sentence: '', done: [], failed: []})).toMatchObject({sum: some, error: {exit: 8}});
+  const nothing = {kind: 'nothing'} as const;
+  expect(sumIn(ended(noWork, nothing))).toEqual(noWork);
+  expect(ended(noWork, nothing)).toBe(nothing);
+  expect(errorIn({kind: 'done', sentence: '', done: [], failed: [], error: errors[2]})).toBe(errors[2]);
+  expect(endedOne({kind: 'done', sentence: '', done: [], failed: [], error: errors[2]})).toMatchObject({
+    ...{sum: sumOf({wanted: 1, done: 1})},
+    error: {exit: 8},
+  });
+});
+
+test('sums add up', () => {
+  expect(
+    addUp(sumOf({wanted: 3, done: 1, impossible: 1, doubtful: 1}), sumOf({wanted: 5, done: 2, doubtful: 2})),
+  ).toEqual({
+    ...{wanted: 8, done: 3, left: 4},
+    ...{impossible: 1, doubtful: 3},
+  });
+  expect(sumOfEach({done: [1], failed: [], absent: 2})).toMatchObject({wanted: 3, done: 3});
 });

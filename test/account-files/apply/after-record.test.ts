@@ -1,4 +1,4 @@
-/** What was made from a folder, after each record of its journal: what the record names is added or taken away, and nothing else. */
+/** What was made from a folder, after each record of its journal: what it names is added or removed, and nothing else. */
 import {expect, test} from 'vitest';
 import {afterRecord, importItem, memberItem, recordItem} from '../../../src/account-files/apply/after-record.js';
 import {type Made, nothingMade} from '../../../src/account-files/folder/made-records.js';

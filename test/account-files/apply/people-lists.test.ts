@@ -4,7 +4,7 @@ import {changePeople, membersIn} from '../../../src/account-files/apply/change-p
 import {addPeople, allUnsubscribers, groupUnsubscribers} from '../../../src/account-files/apply/people-lists.js';
 import {operations as groupRecipients} from '../../../src/endpoints/unsubscribe-group-recipients.js';
 import {operations as unsubscribers} from '../../../src/endpoints/unsubscribers.js';
-import {RefusedError} from '../../../src/errors.js';
+import {RefusedError, UnreachableError} from '../../../src/errors.js';
 import {type Lists, workOn} from './work-on.js';
 
 /** A service that lists who was added, refuses one, and lists a stranger who came meanwhile. */
@@ -58,6 +58,19 @@ test('who is missing is added, and noted with the new rows', async () => {
       ],
     ],
   ]);
+});
+
+test('who could not be sent is sent again, because twice on this list does no harm', async () => {
+  let sent = 0;
+  const played = workOn(new Map([[groupRecipients.list, []]]), {
+    sent(_, __, lists) {
+      if (++sent === 1) throw new UnreachableError('Nobody is there.');
+      lists.get(groupRecipients.list)?.push({id: 20, email_address: 'a@example.com'});
+    },
+  });
+  await changePeople(played.work, change(['a@example.com']), groupUnsubscribers(3));
+  expect(played.requests()).toBe(2);
+  expect(played.notes.at(-1)).toEqual(['acknowledged', 1, [['a@example.com', 20]]]);
 });
 
 test('nobody to add or to remove is nothing to do', async () => {

@@ -21,7 +21,7 @@ export function workOn(lists: Lists, {dryRun = false, known = [], sent = () => u
     ask: {possible: false},
     host: {now: () => new Date(5000), interrupted: new AbortController().signal},
     progress: {show() {}, clear() {}},
-    persist: <T>(act: () => T): T => act(),
+    persist: <T>(act: () => Promise<T>): Promise<T> => act().catch(act),
     takeTurns<T>(things: readonly unknown[], _: string, act: () => T): T {
       notes.push(['turns', things]);
       return act();
