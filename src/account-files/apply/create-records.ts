@@ -54,25 +54,24 @@ async function lookAndCreate(
     }
     return;
   }
-  const found = new Set<Id>();
-  const left = new Map<string, number>();
-  for (const {called} of steps) left.set(called, (left.get(called) ?? 0) + 1);
+  const found = new Map<string, Id>();
   await createEach(work.journal, steps, {
     lastRow,
     host: context.host,
     async find() {
       const rows = await newRows(work, kind, lastRow);
       return ({called}) => {
+        const taken = new Set(found.values());
         const alike = rows.filter(
-          row => nameKey(kind, serviceName(kind)(row)) === called && !found.has(row[key] as Id),
+          row => nameKey(kind, serviceName(kind)(row)) === called && !taken.has(row[key] as Id),
         );
         // Several may be wanted with one name: they appear in the order in which they were created.
-        return alike.slice(0, alike.length > (left.get(called) ?? 0) ? 2 : 1).map(row => row[key] as Id);
+        const wanted = steps.filter(step => step.called === called && !found.has(step.item.key));
+        return alike.slice(0, alike.length > wanted.length ? 2 : 1).map(row => row[key] as Id);
       };
     },
-    made: ({item, called}, id) => {
-      found.add(id);
-      left.set(called, (left.get(called) ?? 1) - 1);
+    made: ({item}, id) => {
+      found.set(item.key, id);
       return names.learn(kind, item.key, id);
     },
     unclear: ({called}, some) =>

@@ -29,17 +29,34 @@ async function run(line: string, ...faults: readonly string[]) {
   return {code, stdout, stderr, sent: changing.map(asLine)};
 }
 
-/** What the lock file says was made: the names of the records and members of each kind. */
+/** What the lock file says was made: the records of each kind that are finished, and the members that each got. */
 function made(): unknown {
   const {accounts} = JSON.parse(readFileSync(join(shell().folder, 'a/emk.lock.json'), 'utf8'));
   const [account] = Object.values(
-    accounts as Readonly<Record<string, {readonly made: Readonly<Record<string, object>>}>>,
+    accounts as Readonly<Record<string, {readonly made: Parts; readonly ids: Parts[string]}>>,
   );
   const {records = {}, members = {}, imports = {}} = account?.made ?? {};
-  const names = (some: object) =>
-    Object.fromEntries(Object.entries(some).map(([kind, byName]) => [kind, Object.keys(byName)]));
-  return {records: names(records), members: names(members), imports: Object.keys(imports)};
+  const finished = (byName: object) =>
+    Object.entries(byName).flatMap(([name, one]) =>
+      Object.keys(one).join() === 'id,finishedFingerprint' ? [name] : [],
+    );
+  const counted = (byName: object) =>
+    Object.entries(byName).map(([name, ids]) => `${name}: ${Object.keys(ids).length}`);
+  const known = Object.entries(account?.ids ?? {}).flatMap(([kind, byName]) =>
+    kind in records ? [[kind, Object.keys(byName)]] : [],
+  );
+  return {
+    records: mapped(records, finished),
+    members: mapped(members, counted),
+    imports: Object.keys(imports),
+    ids: Object.fromEntries(known),
+  };
 }
+
+type Parts = Readonly<Record<string, Readonly<Record<string, object>>>>;
+
+const mapped = (some: Parts[string], to: (each: object) => unknown): object =>
+  Object.fromEntries(Object.entries(some).map(([kind, byName]) => [kind, to(byName)]));
 
 const email = (subject: string): string =>
   `      - subject: ${subject}\n        from: news\n        wait: 1\n        unit: instantly\n        template: Blank\n        preview: blank.png\n        html: one.html\n`;
@@ -94,28 +111,32 @@ const CHANGED_SECOND = [
   'DELETE contacts-type/delete?contact_type_id=3',
 ];
 
-const IMPORTED = {imports: ['Leads'], members: {automations: ['Hello'], 'unsubscribe-groups': ['News']}};
+const MADE = {
+  ...{automations: ['Hello'], 'contact-types': ['Extra', 'Leads', 'Staff'], fields: ['colour'], senders: ['news']},
+  ...{'notification-recipients': ['me@example.com'], 'single-sends': ['Sale'], 'unsubscribe-groups': ['News']},
+  unsubscribers: ['gone@example.com'],
+};
+
+/** The names whose ids the lock file keeps: people are known by their addresses. */
+const idsOf = ({unsubscribers: _, ...others}: Readonly<Record<string, readonly string[]>>): object => others;
 
 test('everything is made, changed and taken back in order, each once', async () => {
   put(FIRST);
   expect(await run(APPLY)).toMatchObject({code: 0, sent: MADE_FIRST});
   expect(made()).toEqual({
-    ...IMPORTED,
-    records: {
-      ...{automations: ['Hello'], 'contact-types': ['Extra', 'Leads', 'Staff'], fields: ['colour'], senders: ['news']},
-      ...{'notification-recipients': ['me@example.com'], 'single-sends': ['Sale'], 'unsubscribe-groups': ['News']},
-      unsubscribers: ['gone@example.com'],
-    },
+    ...{records: MADE, imports: ['Leads'], ids: idsOf(MADE)},
+    members: {automations: ['Hello: 1'], 'unsubscribe-groups': ['News: 2']},
   });
   expect(await run(APPLY)).toMatchObject({code: 0, sent: []});
   put(SECOND);
   expect(await run(PRUNE)).toMatchObject({code: 0, sent: CHANGED_SECOND});
+  const changed = {
+    ...{automations: ['Hello'], 'contact-types': ['Leads', 'New', 'Staff'], fields: ['colour'], senders: ['news']},
+    ...{'single-sends': ['Sale'], 'unsubscribe-groups': ['News'], unsubscribers: ['left@example.com']},
+  };
   expect(made()).toEqual({
-    ...IMPORTED,
-    records: {
-      ...{automations: ['Hello'], 'contact-types': ['Leads', 'New', 'Staff'], fields: ['colour'], senders: ['news']},
-      ...{'single-sends': ['Sale'], 'unsubscribe-groups': ['News'], unsubscribers: ['left@example.com']},
-    },
+    ...{records: changed, imports: ['Leads'], ids: idsOf(changed)},
+    members: {automations: ['Hello: 2'], 'unsubscribe-groups': ['News: 2']},
   });
   expect(await run(PRUNE)).toMatchObject({code: 0, sent: []});
   put({'automations.yaml': automation('', 'Two'), 'single-sends.yaml': 'single-sends: []\n'});
@@ -134,11 +155,11 @@ test('everything is made, changed and taken back in order, each once', async () 
     ...['DELETE unsubscribes-groups/recipients-delete?id=4', 'DELETE custom-fields/delete?id=12'],
     ...['DELETE contacts-type/delete?contact_type_id=4', 'DELETE contacts-type/delete?contact_type_id=2'],
   ];
-  expect(await run(DESTROY)).toMatchObject({code: 8, sent: taken});
-  expect(made()).toEqual({
-    records: {'contact-types': ['Leads'], 'unsubscribe-groups': ['News']},
-    ...{members: {}, imports: ['Leads']},
-  });
+  const {code, sent, stdout} = await run(DESTROY);
+  expect([code, sent]).toEqual([8, taken]);
+  expect(stdout.match(/^The .* stays/gm)).toEqual(['The unsubscribe group "News" stays', 'The list "Leads" stays']);
+  const left = {'contact-types': ['Leads'], 'unsubscribe-groups': ['News']};
+  expect(made()).toEqual({records: left, members: {}, imports: ['Leads'], ids: left});
   expect(await run(DESTROY)).toMatchObject({code: 8, sent: []});
 });
 
@@ -160,15 +181,56 @@ test.each([
   },
 );
 
-test('of deletions each is tried, and what failed is left for the same line', async () => {
-  put(FIRST);
-  await run(APPLY);
+test('what was added to records of others is taken from them, and who joined their lists stays', async () => {
+  await shell().emk('contact-types create Leads');
+  await shell().emk('unsubscribe-groups create News --description Ours --display');
+  await shell().emk('automations create --name Hello --type welcome --for type:Leads --group News');
+  await shell().emk('contacts create --type Leads --email mine@example.com --country Germany --allow-automations');
   put({
-    'contact-types.yaml': 'contact-types:\n  - name: Leads\n  - name: Staff\n',
-    'notification-recipients.yaml': 'notification-recipients: []\n',
+    'contact-types.yaml': 'contact-types:\n  - name: Leads\n',
+    'unsubscribe-groups.yaml': filesOfApply['unsubscribe-groups.yaml'] ?? '',
+    'senders.yaml': filesOfApply['senders.yaml'] ?? '',
+    'automations.yaml':
+      automation('    live: true\n', 'One').replace('Staff', 'Leads') +
+      automation('    live: true\n', 'New')
+        .replace('automations:\n', '')
+        .replace('Hello', 'Later')
+        .replace('Staff', 'Leads'),
+    'contacts/leads.csv': people('p1@example.com,Ulm'),
+    'one.html': filesOfApply['one.html'] ?? '',
   });
-  const gone = ['DELETE notification-recipient/delete?id=1', 'DELETE contacts-type/delete?contact_type_id=3'];
-  const refused = await run(PRUNE, 'DELETE /notification-recipient/delete=413:1');
-  expect(refused).toMatchObject({code: 5, sent: [`${gone[0]} 413`]});
-  expect(await run(PRUNE)).toMatchObject({code: 0, sent: gone});
+  expect(await run(APPLY)).toMatchObject({
+    code: 0,
+    sent: [
+      ...['POST unsubscribes-groups/manually-add', 'POST sender/save', 'POST contacts/upload-csv'],
+      ...['POST automations/create', 'POST automations/schedule/create', 'POST automations/schedule/create'],
+      ...['GET automations/set-live?utr=…', 'GET automations/set-live?utr=…'],
+    ],
+  });
+  expect(made()).toMatchObject({
+    records: {automations: ['Later'], senders: ['news']},
+    members: {automations: ['Hello: 1', 'Later: 1'], 'unsubscribe-groups': ['News: 2']},
+  });
+  expect(await run(DESTROY)).toMatchObject({
+    code: 8,
+    sent: [
+      ...['POST contacts/bulk-delete', 'DELETE automations/schedule/delete?utr=…', 'DELETE automations/delete?utr=…'],
+      ...['DELETE unsubscribes-groups/recipients-delete?id=1', 'DELETE unsubscribes-groups/recipients-delete?id=2'],
+    ],
+  });
+  // The email that used it is gone by now.
+  expect(await run(DESTROY)).toMatchObject({code: 0, sent: ['DELETE sender/delete?sender_id=1']});
+  expect((await shell().emk('contacts list -o csv --columns email')).stdout).toBe('email\nmine@example.com\n');
+});
+
+test('a destroy reads only what it may delete, and what may use that', async () => {
+  put({'notification-recipients.yaml': FIRST['notification-recipients.yaml'] ?? ''});
+  await run(APPLY);
+  const before = (await shell().sandbox.requests()).length;
+  await run(DESTROY);
+  const paths = (await shell().sandbox.requests()).slice(before).map(({method, path}) => `${method} ${path}`);
+  expect(paths).toEqual([
+    ...['GET /api/notification-recipients', 'GET /api/notification-recipients'],
+    'DELETE /api/notification-recipient/delete?id=1',
+  ]);
 });
