@@ -91,7 +91,7 @@ const automation = (...emails: ReadonlyArray<{readonly entry: Entry}>): AccountR
 
 test('an email is there if a later one is equal, each for one', () => {
   const [one, two] = [email('One'), email('One')];
-  const missing = (...there: Parameters<typeof automation>) =>
+  const missing = (...there: ReadonlyArray<{readonly entry: Entry}>) =>
     missingEmails([one, two], automation(...there), known([]));
   expect(missing()).toEqual([one, two]);
   expect(missing(email('One'), email('One'))).toEqual([one, two]);

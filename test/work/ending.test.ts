@@ -258,14 +258,15 @@ test('the words of an end say where it broke off, and what is in doubt, once', (
 
 test('a result has the sum that programs read, and its error', () => {
   const some = sumOf({wanted: 3, done: 2});
+  const refused = new RefusedError('No.');
   expect(sumIn(ended(some, {kind: 'data', data: {a: 1}, text: ''}))).toEqual(some);
   expect(sumIn(ended(some, {kind: 'data', data: [1], text: ''}))).toEqual(noWork);
   expect(ended(some, {kind: 'done', sentence: '', done: [], failed: []})).toMatchObject({sum: some, error: {exit: 8}});
   const nothing = {kind: 'nothing'} as const;
   expect(sumIn(ended(noWork, nothing))).toEqual(noWork);
   expect(ended(noWork, nothing)).toBe(nothing);
-  expect(errorIn({kind: 'done', sentence: '', done: [], failed: [], error: errors[2]})).toBe(errors[2]);
-  expect(endedOne({kind: 'done', sentence: '', done: [], failed: [], error: errors[2]})).toMatchObject({
+  expect(errorIn({kind: 'done', sentence: '', done: [], failed: [], error: refused})).toBe(refused);
+  expect(endedOne({kind: 'done', sentence: '', done: [], failed: [], error: refused})).toMatchObject({
     ...{sum: sumOf({wanted: 1, done: 1})},
     error: {exit: 8},
   });

@@ -2,6 +2,7 @@
 import {expect, test} from 'vitest';
 import {changePeople, membersIn} from '../../../src/account-files/apply/change-people.js';
 import {addPeople, allUnsubscribers, groupUnsubscribers} from '../../../src/account-files/apply/people-lists.js';
+import type {Task} from '../../../src/account-files/apply/work.js';
 import {operations as groupRecipients} from '../../../src/endpoints/unsubscribe-group-recipients.js';
 import {operations as unsubscribers} from '../../../src/endpoints/unsubscribers.js';
 import {RefusedError, UnreachableError} from '../../../src/errors.js';
@@ -17,11 +18,8 @@ const service = (list: typeof groupRecipients.list | typeof unsubscribers.list, 
   },
 });
 
-const change = (added: readonly string[], removed: readonly string[] = []) => ({
-  change: {
-    ...{action: 'update', kind: 'unsubscribe-groups', name: 'News'},
-    fields: [{key: 'recipients', added, removed}],
-  } as const,
+const change = (added: readonly string[], removed: readonly string[] = []): Task => ({
+  change: {action: 'update', kind: 'unsubscribe-groups', name: 'News', fields: [{key: 'recipients', added, removed}]},
   entry: {},
 });
 
