@@ -1,4 +1,4 @@
-/** A copy held against the account: what is missing is created once, each automation with its emails, and what is gone is named. */
+/** A copy beside the account: what is missing is created once, each automation with its emails, and what is gone is named. */
 import {expect, test} from 'vitest';
 import {nothingMade} from '../../src/account-files/folder/made-records.js';
 import type {Loose, Operation} from '../../src/api/describe/schema.js';

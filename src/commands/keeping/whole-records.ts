@@ -45,7 +45,7 @@ const below: {readonly [kind in KeptKind]?: Below} = {
     for await (const batch of stream(contacts.list))
       add(
         'contacts',
-        batch.filter(one => ids.has(one.contact_type_id) && one.deleted_at === null),
+        batch.filter(one => ids.has(one.contact_type_id) && isNotDeleted(one)),
       );
   },
   async segments(context, segments, add) {
