@@ -387,11 +387,11 @@ describe('the compiler names the place', () => {
     {
       what: 'of a kind of cell without a rule',
       edit: {
-        file: 'src/contacts-import/check/cell-rules.ts',
+        file: 'src/contacts-import/cells/cell-rules.ts',
         at: "| 'address' | 'country';",
         instead: "| 'address' | 'country' | 'phone';",
       },
-      missedIn: ['src/contacts-import/check/cell-rules.ts', 'src/contacts-import/check/likely-values.ts'],
+      missedIn: ['src/contacts-import/cells/cell-rules.ts', 'src/contacts-import/cells/likely-values.ts'],
     },
   ];
   let mistakes: readonly string[];

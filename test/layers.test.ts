@@ -43,6 +43,7 @@ const floors = [
   'contacts-import/asking',
   'contacts-import/journal',
   'contacts-import/check',
+  'contacts-import/cells',
   'contacts-import/file',
   'resources/contacts',
   'resources/single-sends',

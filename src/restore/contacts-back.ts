@@ -46,6 +46,7 @@ export async function contactsBack(
         file,
         type: name,
         create_type: true,
+        skip_lines: 0,
         split_names: 'no',
         status_column: 'none',
         date_order: 'dmy',

@@ -14,7 +14,7 @@ const usedElsewhere: Readonly<Record<string, string>> = {
   'reference/generate.ts between': 'a test writes its recording into a guide by it',
   'reference/generate.ts scriptsGuide': '.ci/reference.mjs reads the guide by it',
   'commands/command-formats.ts formatsOf': 'tests run each command in every format that it can print',
-  'contacts-import/check/address-cell.ts isAddressIn': 'a test holds the judgement of bytes against that of texts',
+  'contacts-import/cells/address-cell.ts isAddressIn': 'a test holds the judgement of bytes against that of texts',
   'output/formats/render.ts writers': 'the compiler is asked whether a format without a writer is refused',
   'prompts/search-stream.ts MOST_KEPT': 'a test makes a list of just this length',
   'report/clock.ts clockIn': 'tests draw the report on a clock of their own',

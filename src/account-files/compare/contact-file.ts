@@ -48,7 +48,7 @@ export async function checkContactFile(
   );
   const settings: ImportSettings = {
     // A custom field may have the name of a status column, and is a normal field here.
-    ...toSettings({file: name, delimiter: ',', encoding: 'utf-8', status_column: 'none'}, host),
+    ...toSettings({file: name, delimiter: ',', encoding: 'utf-8', status_column: 'none', skip_lines: 0}, host),
     map: columns.map(column => [column, column]),
   };
   const listed = columns.includes('country') ? countries : undefined;
@@ -56,7 +56,12 @@ export async function checkContactFile(
   const options = {
     ...{path, name, within, fields, countries: read, sampleHeader: sample?.header},
     ...{delimiter: settings.delimiter, encoding: settings.encoding, map: settings.map, set: settings.set},
-    ...{onDuplicate: settings.onDuplicate, dateOrder: undefined, createFields: settings.createFields},
+    ...{
+      onDuplicate: settings.onDuplicate,
+      skipLines: settings.skipLines,
+      dateOrder: undefined,
+      createFields: settings.createFields,
+    },
     status: {column: 'none', keep: false},
     // Every invalid value is reported before anything is sent.
     onlyListed: true,

@@ -96,8 +96,10 @@ async function askAboutDomains(
   const fixes = new Map<number, readonly string[]>();
   for await (const {line, texts} of checked.rowsAt(likely)) {
     const {domain = '', likely: right = ''} = likely.get(line) ?? {};
-    const address = texts[checked.addressColumn]?.trimEnd() ?? '';
-    fixes.set(line, texts.with(checked.addressColumn, `${address.slice(0, address.length - domain.length)}${right}`));
+    const address = texts[checked.addressColumn] ?? '';
+    const at = address.toLowerCase().lastIndexOf(domain);
+    const fixed = `${address.slice(0, at)}${right}${address.slice(at + domain.length)}`;
+    fixes.set(line, texts.with(checked.addressColumn, fixed));
   }
   return {fixes, kept: domains.filter((_, at) => answers[at] === 'keep').map(({domain}) => domain)};
 }

@@ -4,13 +4,13 @@ import {delimiterName} from '../../csv/bytes/sniff-dialect.js';
 import {assertUnchanged} from '../../csv/bytes/source-file.js';
 import {ownWords} from '../../csv/columns/status-words.js';
 import {UnknownStatusError} from '../../csv/columns/unknown-status.js';
+import {likelyValues} from '../cells/likely-values.js';
 import type {Checked, CheckOptions} from '../file/contract.js';
 import {guessFor, headerOnly, type Opened, openImport} from '../file/open-import.js';
 import {reasonHeader, withoutReason} from '../file/reason-column.js';
 import {examine} from './examine-row.js';
 import {asRow, recordOf, withFixes} from './fixed-records.js';
 import {makeRowHasher} from './hash-rows.js';
-import {likelyValues} from './likely-values.js';
 import {
   goodAddresses,
   goodRows,
@@ -52,7 +52,7 @@ async function checkOpened(opened: Opened, options: CheckOptions, progress: Chec
     const guess = survey.guesses.get(column);
     return guess === undefined || survey.empty.has(column) ? [] : [{name, type: guess.type}];
   });
-  const sent = makeRules(opened, options, newFields);
+  const sent = makeRules(opened, options, newFields, survey.cleaned.names > 0);
   return {
     encoding: opened.encoding,
     delimiter: delimiterName(opened.dialect),
@@ -101,14 +101,14 @@ async function surveyed(
   rules: Rules,
   progress: CheckProgress,
 ): Promise<{readonly survey: Survey; readonly sha256: string}> {
-  const {file, seen, header, plan} = opened;
+  const {file, seen, plan} = opened;
   const survey = makeSurvey({
     rules,
     plan,
     status: opened.status,
     statusWords: ownWords(options.status?.words),
     keepStatus: options.status?.keep === true,
-    headerLine: header.line,
+    before: opened.before,
     onDuplicate: options.onDuplicate,
     expectedRows: expectedRows(opened),
   });

@@ -17,7 +17,8 @@ export function watchDomains({address: {column}}: Pick<Rules, 'address'>): {
     },
     see({bytes, cells, line}) {
       const from = cells.starts[column] as number;
-      const end = cells.ends[column] as number;
+      let end = cells.ends[column] as number;
+      while (end > from && AFTER.has(bytes[end - 1] as number)) end--;
       let at = end;
       let mark = 0;
       while (at > from && bytes[at - 1] !== AT) mark = Math.imul(mark ^ ((bytes[--at] as number) | 0x20), PRIME);
@@ -34,6 +35,8 @@ export function watchDomains({address: {column}}: Pick<Rules, 'address'>): {
 }
 
 const AT = 0x40;
+/** What may be written after an address: `<a@x>`, a dot, a comma, a semicolon. */
+const AFTER = new Set([0x3e, 0x2e, 0x2c, 0x3b]);
 const PRIME = 0x01000193;
 
 /** The most domains to remember. Others are checked again. */

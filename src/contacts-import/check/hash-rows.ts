@@ -10,6 +10,7 @@ import {
 import type {RecordView} from '../../csv/bytes/read-records.js';
 import type {HashedField, RowHashes, RowHashing} from '../file/contract.js';
 import {cacheCells} from './cell-cache.js';
+import {slotValue} from './examine-row.js';
 import {plainCell} from './plain-bytes.js';
 import type {Rules} from './rules.js';
 
@@ -28,13 +29,19 @@ export function makeRowHasher(rules: Rules, {key, fields}: RowHashing): (record:
 
 /** Hashes the cells of one field. `inPlace` returns undefined for bytes that must be decoded. */
 function cellHasher<Hash extends number | TextHash | undefined>(
-  {slots}: Rules,
+  rules: Rules,
   {name, asciiForm, of}: HashedField,
   make: (text: string | undefined) => Hash,
   inPlace: (...cell: Parameters<typeof hashBytes>) => Hash | undefined,
 ): (record: RecordView) => Hash {
-  const slot = slots.find(({field}) => field === name);
+  const slot = rules.slots.find(({field}) => field === name);
   const empty = make(of(slot?.fallback ?? ''));
+  if (slot?.beside !== undefined) {
+    return record => {
+      const fitted = slotValue(record, slot, rules);
+      return make(of('value' in fitted ? fitted.value : ''));
+    };
+  }
   if (slot === undefined || slot.column < 0) return () => empty;
   const {column, rule, part, fallback} = slot;
   const decoded = cacheCells(column, cell => {

@@ -1,12 +1,14 @@
+import type {RecordView} from '../../csv/bytes/read-records.js';
 import {matchColumns} from '../../csv/columns/match-columns.js';
 import {UsageError} from '../../errors.js';
 import {trim} from '../../records/fields/trim.js';
 import {didYouMean} from '../../words/closest.js';
+import type {CellRule, Reading} from '../cells/cell-rule.js';
+import {type CellKind, cellRules, kindOf} from '../cells/cell-rules.js';
+import {partFor, ruleForPart} from '../cells/split-cell.js';
 import type {CheckOptions} from '../file/contract.js';
 import type {ColumnPlan} from '../file/plan-columns.js';
-import type {CellRule, Reading} from './cell-rule.js';
-import {type CellKind, cellRules, kindOf} from './cell-rules.js';
-import {partFor, ruleForPart} from './split-cell.js';
+import {nameBeside, nameFields} from './name-beside.js';
 
 /** One column of the rows that are sent. */
 export type Slot = {
@@ -19,6 +21,8 @@ export type Slot = {
   readonly column: number;
   /** The part of a cell for this field, if the column fills several fields. */
   readonly part?: ((text: string) => string) | undefined;
+  /** What a row without a value gets from elsewhere in the row: the name beside its address. */
+  readonly beside?: ((record: RecordView) => string) | undefined;
   readonly fallback: string;
 };
 
@@ -28,15 +32,23 @@ export function layOut(plan: ColumnPlan, options: LayoutOptions, reading: Readin
   const fallbacks = readSet(options);
   const kinds = new Map(fields.map(field => [field.name, kindOf(field)]));
   const splitFrom = new Map(plan.split.flatMap(({column, fields}) => fields.map(field => [field, column] as const)));
-  const used = [...plan.fields.filter(field => field !== undefined), ...splitFrom.keys(), ...fallbacks.keys()];
+  const names = options.namesBeside ? nameFields.filter(name => kinds.has(name)) : [];
+  const used = [
+    ...plan.fields.filter(field => field !== undefined),
+    ...splitFrom.keys(),
+    ...fallbacks.keys(),
+    ...names,
+  ];
+  const columnOf = (field: string): number => splitFrom.get(field) ?? plan.fields.indexOf(field);
+  const besides = nameBeside(columnOf('email'), names.map(columnOf));
   const slot = (name: string, field: string): Slot => {
     const kind = kinds.get(field) ?? 'text';
     const rule = cellRules[kind](reading);
     const fallback = fallbacks.get(field) ?? '';
-    const split = splitFrom.get(field);
-    return split === undefined
-      ? {name, field, kind, rule, column: plan.fields.indexOf(field), fallback}
-      : {name, field, kind, rule: ruleForPart(rule), column: split, part: partFor(field), fallback};
+    const beside = names.includes(field) ? besides(field) : undefined;
+    return splitFrom.has(field)
+      ? {name, field, kind, rule: ruleForPart(rule), column: columnOf(field), part: partFor(field), beside, fallback}
+      : {name, field, kind, rule, column: columnOf(field), beside, fallback};
   };
   const headers = sampleHeader.map(trim);
   const candidates = headers.map((header, column) => ({
@@ -61,7 +73,10 @@ export function layOut(plan: ColumnPlan, options: LayoutOptions, reading: Readin
   return [...first, ...rest];
 }
 
-type LayoutOptions = Pick<CheckOptions, 'fields' | 'sampleHeader' | 'set' | 'dateOrder' | 'countries'>;
+type LayoutOptions = Pick<CheckOptions, 'fields' | 'sampleHeader' | 'set' | 'dateOrder' | 'countries'> & {
+  /** Whether names beside addresses fill the name fields of rows that have no name. */
+  readonly namesBeside: boolean;
+};
 
 function readSet({set, fields, dateOrder, countries}: LayoutOptions): Map<string, string> {
   const values = new Map<string, string>();

@@ -1,7 +1,7 @@
 import type {RecordView} from '../../csv/bytes/read-records.js';
 import {escapedCellKind} from '../../csv/bytes/scan-record.js';
 import {isInk} from '../../records/fields/trim.js';
-import type {CellRule, PlainBytes} from './cell-rule.js';
+import type {CellRule, PlainBytes} from '../cells/cell-rule.js';
 
 /** Tests one column's cell of a record without decoding it. */
 export type CellTest = (record: RecordView) => boolean;

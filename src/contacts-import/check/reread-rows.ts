@@ -101,7 +101,7 @@ async function* reread<T>(opened: Opened, take: (record: RecordView) => T | unde
   await assertUnchanged(opened.file, opened.seen);
   let taken: T[] = [];
   const visit = (record: RecordView) => {
-    const result = record.line > opened.header.line ? take(record) : undefined;
+    const result = record.line > opened.before ? take(record) : undefined;
     if (result !== undefined) taken.push(result);
   };
   for await (const _ of readRecords(opened, withFixes(opened, visit))) {
@@ -120,9 +120,9 @@ function makeValueReader(rules: Rules): (record: RecordView) => Readonly<Record<
     const {starts, ends} = record.cells;
     const values: Record<string, string> = {};
     for (const {slot, field, stays} of slots) {
-      const {column, fallback} = slot;
-      if (column < 0 || starts[column] === ends[column]) values[field] = fallback;
-      else values[field] = stays(record) ? cellText(record, column) : fittedText(record, slot, rules);
+      const {column, fallback, beside} = slot;
+      if (beside === undefined && (column < 0 || starts[column] === ends[column])) values[field] = fallback;
+      else values[field] = column >= 0 && stays(record) ? cellText(record, column) : fittedText(record, slot, rules);
     }
     return values;
   };

@@ -1,7 +1,7 @@
 import {delimiterName} from '../../csv/bytes/sniff-dialect.js';
+import type {Reading} from '../cells/cell-rule.js';
 import type {CheckOptions, ImportField} from '../file/contract.js';
 import type {Opened} from '../file/open-import.js';
-import type {Reading} from './cell-rule.js';
 import {layOut, type Slot} from './layout.js';
 import {type CellTest, certainlyGood} from './plain-bytes.js';
 
@@ -19,11 +19,15 @@ export type Rules = Reading & {
 
 type CheckedSlot = Slot & {readonly isGood: CellTest};
 
-/** Makes the rules of a file. Columns for fields that are neither known nor in `made` are skipped. */
+/**
+ * Makes the rules of a file. Columns for fields that are neither known nor in `made` are skipped. `namesBeside`: rows
+ * without a name get the one beside their address.
+ */
 export function makeRules(
   {headers, plan, dialect}: Opened,
   options: CheckOptions,
   made: readonly ImportField[],
+  namesBeside = false,
 ): Rules {
   const fields = [...options.fields, ...made];
   const known = new Set(fields.map(({name}) => name));
@@ -34,7 +38,7 @@ export function makeRules(
   const {dateOrder, countries, onlyListed} = options;
   const delimiter = delimiterName(dialect);
   const reading = {dateOrder, countries, onlyListed, semicolons: delimiter === ';'};
-  const slots = layOut(kept, {...options, fields}, reading);
+  const slots = layOut(kept, {...options, fields, namesBeside}, reading);
   const filled = slots.filter(({column}) => column >= 0);
   const checked = filled.flatMap(toChecked);
   const address = checked.find(({kind}) => kind === 'address') as CheckedSlot;

@@ -6,15 +6,17 @@ import type {OwnWords} from '../../csv/columns/status-words.js';
 import type {UnknownStatus} from '../../csv/columns/unknown-status.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {trim} from '../../records/fields/trim.js';
+import type {CellNote} from '../cells/cell-rule.js';
+import {guessType, type TypeGuess} from '../cells/guess-type.js';
 import type {CheckOptions} from '../file/contract.js';
 import {type LineBytes, makeLineBytes} from '../file/line-bytes.js';
 import type {ColumnPlan} from '../file/plan-columns.js';
+import {watchAside} from './aside-watch.js';
 import {textOf} from './cell-cache.js';
-import type {CellNote} from './cell-rule.js';
+import {watchCleaned} from './cleaned-watch.js';
 import {watchCountries} from './country-watch.js';
 import {watchDomains} from './domain-watch.js';
 import {addressOf, examine, isSurelyGood} from './examine-row.js';
-import {guessType, type TypeGuess} from './guess-type.js';
 import type {Rules} from './rules.js';
 import {watchStatuses} from './status-watch.js';
 import {good, isSkippedByStatus, rejected, repeated, skippedByStatus} from './verdicts.js';
@@ -31,6 +33,9 @@ type Finding = {
   readonly guesses: ReadonlyMap<number, TypeGuess>;
   /** The first line with each note about a value that is still sent; 0 for none. */
   readonly notes: Record<CellNote | 'page', number>;
+  /** Lines that are no rows. */
+  readonly aside: ReturnType<typeof watchAside>;
+  readonly cleaned: ReturnType<typeof watchCleaned>;
   readonly countries: ReturnType<typeof watchCountries>;
   readonly domains: ReturnType<typeof watchDomains>;
   readonly statusWatch: ReturnType<typeof watchStatuses>;
@@ -49,7 +54,8 @@ type SurveyOptions = Pick<CheckOptions, 'onDuplicate'> & {
   readonly status: readonly StatusColumn[];
   readonly statusWords: OwnWords;
   readonly keepStatus: boolean;
-  readonly headerLine: number;
+  /** The last line before the first row. */
+  readonly before: number;
   /** The guessed number of rows, so that tables rarely grow. */
   readonly expectedRows: number;
 };
@@ -65,10 +71,25 @@ export function makeSurvey(options: SurveyOptions): Survey {
   const guesses = new Map(plan.fresh.map(({column}) => [column, guessType(rules.headers[column] ?? '', rules)]));
   const left = plan.fields.flatMap((field, column) => (field === undefined || guesses.has(column) ? [column] : []));
   const empty = new Set(left);
+  const aside = watchAside(rules.headers);
+  const cleaned = watchCleaned(rules);
   const countries = watchCountries(rules);
   const domains = watchDomains(rules);
   const statusWatch = watchStatuses(options.status, options.statusWords);
-  const found = {verdicts, addresses, counts, duplicates, empty, guesses, notes, countries, domains, statusWatch};
+  const found = {
+    verdicts,
+    addresses,
+    counts,
+    duplicates,
+    empty,
+    guesses,
+    notes,
+    aside,
+    cleaned,
+    countries,
+    domains,
+    statusWatch,
+  };
   return {
     ...found,
     visit: visitorOf(options, found),
@@ -80,11 +101,11 @@ export function makeSurvey(options: SurveyOptions): Survey {
 
 /** Looks at one row after the other, and puts what it finds where the survey has it. */
 function visitorOf(options: SurveyOptions, finding: Finding): (record: RecordView) => void {
-  const {rules, headerLine, onDuplicate} = options;
-  const {addresses, counts, empty, guesses, notes, countries, domains, statusWatch} = finding;
+  const {rules, before, onDuplicate} = options;
+  const {addresses, counts, empty, guesses, notes, aside, cleaned, countries, domains, statusWatch} = finding;
   const isPlainlyGood = isSurelyGood(rules);
 
-  const {mark, takeIn, leaveOut} = makeTally(finding, onDuplicate);
+  const {mark, takeIn, leaveOut, countEnd} = makeTally(finding, onDuplicate);
 
   /** Whether a row is skipped because of its status. */
   const isLeftOut = (record: RecordView): boolean => {
@@ -105,9 +126,13 @@ function visitorOf(options: SurveyOptions, finding: Finding): (record: RecordVie
     if (blank && record.cells.count > 1) counts.blank++;
     if (blank) return false;
     if (problems.length > 0) {
+      if (aside.takes(record)) return false;
+      countEnd();
       mark(record.line, rejected);
       return true;
     }
+    countEnd();
+    cleaned.see(record, address);
     noteWhat(record, rules, notes);
     countries.see(record);
     domains.see(record);
@@ -118,10 +143,11 @@ function visitorOf(options: SurveyOptions, finding: Finding): (record: RecordVie
   };
 
   return record => {
-    if (record.line <= headerLine) return;
+    if (record.line <= before) return;
     noteFilled(record, empty);
     if (isLeftOut(record)) counts.rows++;
     else if (isPlainlyGood(record)) {
+      countEnd();
       counts.rows++;
       countries.see(record);
       domains.see(record);
@@ -132,7 +158,7 @@ function visitorOf(options: SurveyOptions, finding: Finding): (record: RecordVie
 }
 
 /** Gives each row its verdict, and counts them. `before` is the line that had its address before, or 0. */
-function makeTally({verdicts, counts, duplicates}: Finding, onDuplicate: SurveyOptions['onDuplicate']) {
+function makeTally({verdicts, counts, duplicates, aside}: Finding, onDuplicate: SurveyOptions['onDuplicate']) {
   const mark = (line: number, verdict: number): void => {
     verdicts.set(line, verdict);
     counts[names[verdict] as Counted]++;
@@ -161,7 +187,14 @@ function makeTally({verdicts, counts, duplicates}: Finding, onDuplicate: SurveyO
     if (before > 0 && verdicts.of(before) === good) move(before, good, verdict);
     mark(line, verdict);
   };
-  return {mark, takeIn, leaveOut};
+  /** Rejects the lines that looked like the end of the file, when a row follows them. */
+  const countEnd = (): void => {
+    for (const line of aside.followed()) {
+      counts.rows++;
+      mark(line, rejected);
+    }
+  };
+  return {mark, takeIn, leaveOut, countEnd};
 }
 
 const names = ['', 'good', 'rejected', 'repeated', 'left', 'bounced', 'out'] as const;

@@ -1,23 +1,33 @@
 import {readAsWindows} from '../../csv/bytes/bad-byte.js';
 import type {StatusColumn} from '../../csv/columns/status-columns.js';
+import {truncate} from '../../output/text/width.js';
 import {headOf} from '../../records/fields/heads.js';
 import {counted, number, numberOrNothing, plural} from '../../words/count.js';
 import {andList, firstTen, withMore} from '../../words/list.js';
 import {shellWord} from '../../words/shell-word.js';
+import {partFor} from '../cells/split-cell.js';
 import type {CheckOptions, LeftOut, Mistyped} from '../file/contract.js';
 import type {Opened} from '../file/open-import.js';
+import type {Aside} from './aside-watch.js';
 import type {StrangeCountry} from './country-watch.js';
-import {partFor} from './split-cell.js';
+import {nameFields} from './name-beside.js';
 import type {Survey} from './survey.js';
 
 /** The warnings about a file that passed: skipped columns and rows, and values that may surprise. */
-export function warningsOf(opened: Opened, survey: Survey, options: Pick<CheckOptions, 'status'>): string[] {
+export function warningsOf(
+  opened: Opened,
+  survey: Survey,
+  options: Pick<CheckOptions, 'status' | 'skipLines'>,
+): string[] {
   const {file, guessed, status} = opened;
   const {counts, countries, domains, notes} = survey;
   const warnings = [
     guessed && `${readAsWindows(file.name, guessed)} If that is wrong, add --encoding.`,
     opened.encoding === 'utf-7' && `${file.name} was read as UTF-7. If that is wrong, add --encoding utf-8.`,
+    aroundInWords(opened, options.skipLines),
+    ...asideInWords(survey),
     statusInWords(status, counts, options.status?.keep === true),
+    cleanedInWords(survey),
     leftOut(opened, survey),
     ...splitInWords(opened),
     wholeInWords(opened),
@@ -35,6 +45,37 @@ export function warningsOf(opened: Opened, survey: Survey, options: Pick<CheckOp
   return warnings.filter(warning => typeof warning === 'string');
 }
 
+const isUnique = (header: string, headers: readonly string[]): boolean =>
+  header !== '' && headers.filter(other => other === header).length === 1;
+
+/** Says where the header was found, and what is around it. */
+function aroundInWords({around, header}: Opened, skipLines: number | undefined): string | undefined {
+  if (around.length === 0 || skipLines !== undefined) return undefined;
+  const lines = around.map(({line, texts}) => ({line, text: texts.filter(text => text !== '').join(' ')}));
+  return `The header is on line ${header.line}. ${areSkipped(lines)}. If that is wrong, add --skip-lines 0`;
+}
+
+const asideInWords = ({aside: {repeats, end}}: Survey): string[] => [
+  ...(repeats.length > 0
+    ? [`${linesInWords(repeats)} ${plural(repeats.length, 'repeats', 'repeat')} the header: skipped.`]
+    : []),
+  ...(end.length > 0 ? [`${areSkipped(end)}: the file ends with ${plural(end.length, 'it', 'them')}.`] : []),
+];
+
+function cleanedInWords({cleaned: {rows, names, first}}: Survey): string | undefined {
+  if (first === undefined) return undefined;
+  const name =
+    names > 0 ? ` The name beside it fills ${andList(nameFields.map(headOf))} where the row has no name.` : '';
+  const others = rows > 1 ? `, and ${counted(rows - 1, 'more row')} alike` : '';
+  return `Line ${number(first.line)}: “${truncate(first.text, 60)}” is sent as ${first.address}${others}.${name}`;
+}
+
+const areSkipped = (lines: readonly Aside[]): string =>
+  `${linesInWords(lines)} ${plural(lines.length, 'is no row and is', 'are no rows and are')} skipped (${withMore(lines.map(({text}) => `“${truncate(text, 40)}”`))})`;
+
+const linesInWords = (lines: readonly Aside[]): string =>
+  `${plural(lines.length, 'Line', 'Lines')} ${withMore(lines.map(({line}) => number(line)))}`;
+
 function leftOut({headers, plan, status}: Opened, {empty}: Survey): string | undefined {
   const used = new Set([
     ...plan.split.map(({column}) => column),
@@ -44,16 +85,18 @@ function leftOut({headers, plan, status}: Opened, {empty}: Survey): string | und
     ...empty,
   ]);
   const left = headers.flatMap((header, column) =>
-    plan.fields[column] === undefined && !used.has(column) ? [header === '' ? `column ${column + 1}` : header] : [],
+    plan.fields[column] === undefined && !used.has(column)
+      ? [{name: header || `column ${column + 1}`, key: isUnique(header, headers) ? header : String(column + 1)}]
+      : [],
   );
   const [one] = left;
   if (one === undefined) return undefined;
   const what = plural(
     left.length,
-    `The column “${one}” is skipped: no field has that name`,
-    `${left.length} columns are skipped, because no field has their names: ${firstTen(left)}`,
+    `The column “${one.name}” is skipped: no field has that name`,
+    `${left.length} columns are skipped, because no field has their names: ${firstTen(left.map(({name}) => name))}`,
   );
-  return `${what}. Use --map ${shellWord(`${one}=FIELD`)} or --create-fields.`;
+  return `${what}. Use --map ${shellWord(`${one.key}=FIELD`)} or --create-fields.`;
 }
 
 const splitInWords = ({headers, plan}: Opened): string[] =>

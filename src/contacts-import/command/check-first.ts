@@ -11,13 +11,13 @@ import {type ImportInput, toSettings} from './options.js';
 /** Refuses options and a file that cannot work, whatever a person would answer about the list and the columns. */
 export async function checkImportFirst(context: Context, input: Partial<ImportInput>): Promise<void> {
   const {host} = context;
-  const {delimiter, encoding, map} = toSettings(input, host);
+  const {delimiter, encoding, map, skipLines} = toSettings(input, host);
   chooseEncoding(encoding, new Uint8Array());
   if (input.type !== undefined) await findType(context, input);
   if (input.file === undefined || input.file === '-') return;
   const {path, name} = fileSource(host, input.file);
   const options: CheckOptions = {
-    ...{path, name, delimiter, encoding, set: [], onDuplicate: 'first', dateOrder: undefined},
+    ...{path, name, delimiter, encoding, set: [], onDuplicate: 'first', dateOrder: undefined, skipLines},
     // The account's own fields are not known yet, so only the headers are checked.
     map: map.map(([header]) => [header, ''] as const),
     fields: reservedFields.map(field => importField(field, 'text')),

@@ -38,6 +38,12 @@ export const importOptions = params({
     help: 'The country that a text in the file means; nothing after = keeps the text',
   },
   create_fields: {type: 'flag', help: 'Create custom fields for columns that match no field'},
+  skip_lines: {
+    type: 'integer',
+    value: 'n',
+    limits: {pattern: /^\d{1,5}$/, says: 'must be 0 or more'},
+    help: 'Lines above the header (default: emk finds the header)',
+  },
   delimiter: {type: 'text', choices: ['auto', ',', ';', 'tab', '|'], help: 'What separates the cells'},
   encoding: {
     type: 'text',
@@ -117,6 +123,7 @@ export function toSettings(input: Partial<ImportInput>, host: Host): ImportSetti
     set: (input.set ?? []).map(text => pair('set', text)),
     onDuplicate: input.on_duplicate ?? 'first',
     dateOrder: input.date_order ?? null,
+    ...(input.skip_lines !== undefined && {skipLines: input.skip_lines}),
     splitNames: input.split_names ?? null,
     status: {column: input.status_column ?? null, keep: input.keep_status === true, words: statusWords(input.status)},
     includeUnsubscribed: input.include_unsubscribed === true,

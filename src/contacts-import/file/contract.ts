@@ -23,6 +23,8 @@ export type CheckOptions = {
   readonly set: ReadonlyArray<readonly [field: string, value: string]>;
   readonly onDuplicate: 'first' | 'last' | 'reject';
   readonly dateOrder: 'dmy' | 'mdy' | undefined;
+  /** How many lines are above the header; without it, emk finds the header. */
+  readonly skipLines?: number | undefined;
   /** The fields that a contact can have, reserved and custom. */
   readonly fields: readonly ImportField[];
   /** The headers of the service's sample, if it could be read. */

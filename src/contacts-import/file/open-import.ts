@@ -4,12 +4,13 @@ import {chooseEncoding, type Encoding, markLength} from '../../csv/bytes/encodin
 import {foreignFile} from '../../csv/bytes/foreign-file.js';
 import {guessEncoding} from '../../csv/bytes/guess-encoding.js';
 import type {Reading} from '../../csv/bytes/read-records.js';
-import {type Opening, type OpeningRecord, openText} from '../../csv/bytes/sniff-dialect.js';
+import {type HeaderPlace, type Opening, type OpeningRecord, openText} from '../../csv/bytes/sniff-dialect.js';
 import {type FileHead, pieces, readFileHead, type SourceFile, sourceFile} from '../../csv/bytes/source-file.js';
+import {findHeader} from '../../csv/columns/find-header.js';
 import {headerKey, knownHeaders} from '../../csv/columns/header-names.js';
 import {toCandidates, withValues} from '../../csv/columns/match-columns.js';
 import {type StatusColumn, statusColumns} from '../../csv/columns/status-columns.js';
-import {PreflightError} from '../../errors.js';
+import {PreflightError, UsageError} from '../../errors.js';
 import {isAddress} from '../../records/fields/email-address.js';
 import {trim} from '../../records/fields/trim.js';
 import type {CheckOptions} from './contract.js';
@@ -25,6 +26,10 @@ export type Opened = Reading & {
   readonly marked: boolean;
   readonly header: OpeningRecord;
   readonly headers: readonly string[];
+  /** The records around the header that are no rows: titles, notes, a second header. */
+  readonly around: readonly OpeningRecord[];
+  /** The last line before the first row. */
+  readonly before: number;
   readonly plan: ColumnPlan;
   /** The columns that say who gets no mail. */
   readonly status: readonly StatusColumn[];
@@ -43,8 +48,9 @@ export async function openImport(options: CheckOptions, encoding?: Guessed, mayL
   const {chosen, guessed} = await settleEncoding(options, file, seen, encoding);
   const mark = markLength(seen.head, chosen);
   const text = makeDecoder(chosen)(seen.head.subarray(mark), whole).bytes;
-  const opening = openText(text, whole, options.delimiter, worthOf(options));
-  const header = headerOf(opening, whole, file);
+  const opening = openText(text, whole, options.delimiter, worthOf(options), records => placeOf(records, options));
+  const header = headerOf(opening, whole, file, options);
+  const {around} = opening;
   const headers = header.texts.map(trim);
   const status =
     options.status === undefined ? [] : statusColumns(withValues(headers, opening.rows), options.status.column);
@@ -58,6 +64,8 @@ export async function openImport(options: CheckOptions, encoding?: Guessed, mayL
     dialect: opening.dialect,
     header,
     headers,
+    around,
+    before: Math.max(header.line, ...around.map(({line}) => line)),
     plan,
     status,
     rows: opening.rows,
@@ -91,14 +99,41 @@ export async function previewColumns(options: CheckOptions): Promise<readonly Pr
 /** How much a header supports its delimiter: a known header a little, the address and mapped ones a lot. */
 function worthOf({fields, map}: CheckOptions): (header: string) => number {
   const known = knownHeaders(fields.map(({name}) => name));
-  const decisive = new Set([...knownHeaders(['email']), ...map.map(([header]) => headerKey(header))]);
+  const decisive = decisiveHeaders(map);
   return header => {
     const key = headerKey(header);
     return decisive.has(key) ? 3 : known.has(key) ? 1 : 0;
   };
 }
 
-function headerOf({header, rows}: Opening, whole: boolean, {name}: SourceFile): OpeningRecord {
+/** The keys of headers that only a header has: those of an address, and the mapped ones. A number names a column by place. */
+const decisiveHeaders = (map: CheckOptions['map']): ReadonlySet<string> =>
+  new Set([
+    ...knownHeaders(['email']),
+    ...map.map(([header]) => headerKey(header)).filter(key => key !== '' && !/^\d+$/.test(key)),
+  ]);
+
+/** Where the header is: below the lines that the user skips, or where emk finds it. */
+function placeOf(records: readonly OpeningRecord[], {skipLines, map}: CheckOptions): HeaderPlace {
+  if (skipLines !== undefined) {
+    const at = records.findIndex(({line}) => line > skipLines);
+    return at < 0 ? {header: records.length, rows: records.length} : {header: at, rows: at + 1};
+  }
+  const decisive = decisiveHeaders(map);
+  return findHeader(records, text => decisive.has(headerKey(text)));
+}
+
+function headerOf(
+  {header, around, rows}: Opening,
+  whole: boolean,
+  {name}: SourceFile,
+  {skipLines}: CheckOptions,
+): OpeningRecord {
+  if (header === undefined && around.length > 0) {
+    throw new UsageError(`--skip-lines ${skipLines} leaves no header: ${name} has no text below that line.`, {
+      hint: 'Give the number of lines above the header, or remove --skip-lines: emk finds the header.',
+    });
+  }
   if (header === undefined) {
     throw new PreflightError(`${name} is empty.`, {hint: 'Export the list again, with a header and at least one row.'});
   }

@@ -7,7 +7,7 @@ import type {StatusColumn} from '../../csv/columns/status-columns.js';
 import {PreflightError, UsageError} from '../../errors.js';
 import {didYouMean} from '../../words/closest.js';
 import {folded} from '../../words/letters.js';
-import {firstTen} from '../../words/list.js';
+import {firstTen, orList} from '../../words/list.js';
 import {shellWord} from '../../words/shell-word.js';
 import type {CheckOptions, ImportField} from './contract.js';
 import {tokenIn} from './mark-column.js';
@@ -119,10 +119,12 @@ function columnCalled(header: string, candidates: readonly Candidate[]): number 
   const [only] = same;
   if (same.length > 1) {
     throw new UsageError(`--map: ${same.length} columns are called “${header}”.`, {
-      hint: 'Rename one of these columns in the file.',
+      hint: `Give the number of the column: ${orList(same.map(({column}) => `--map ${column + 1}=FIELD`))}`,
     });
   }
   if (only !== undefined && only.header !== '') return only.column;
+  const numbered = candidates[Number(/^(?:column )?(\d+)$/.exec(header)?.[1] ?? 0) - 1];
+  if (numbered !== undefined) return numbered.column;
   const headers = candidates.map(candidate => candidate.header).filter(text => text !== '');
   throw new UsageError(`--map: the file has no column “${header}”.`, {
     hint: didYouMean(header, headers, 'Its columns are'),

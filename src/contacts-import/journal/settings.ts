@@ -7,6 +7,8 @@ export type ImportSettings = Pick<
   'delimiter' | 'encoding' | 'map' | 'set' | 'onDuplicate' | 'createFields'
 > & {
   readonly dateOrder: 'dmy' | 'mdy' | null;
+  /** The lines above the header; without it, emk finds the header. */
+  readonly skipLines?: number;
   /** Whether full names are split; if null or missing, the values decide. */
   readonly splitNames?: 'yes' | 'no' | null;
   /** How to treat status columns; missing in older imports. */

@@ -154,6 +154,7 @@ const optionsFor = ({source, known, sample}: Ground, settings: ImportSettings): 
     ...{delimiter, encoding, map, keptMap, set, onDuplicate, createFields},
     ...{path: source.path, name: source.name, fixes: source.fixes, fields: known, sampleHeader: sample.header},
     dateOrder: settings.dateOrder ?? undefined,
+    skipLines: settings.skipLines,
     splitNames: settings.splitNames ?? undefined,
     status: status && {...status, column: status.column ?? undefined},
   };

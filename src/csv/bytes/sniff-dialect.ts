@@ -8,6 +8,8 @@ import {type Dialect, makeCells, scanRecord} from './scan-record.js';
 export type Opening = {
   readonly dialect: Dialect;
   readonly header: OpeningRecord | undefined;
+  /** The records above the header, and those between it and the first row. */
+  readonly around: readonly OpeningRecord[];
   readonly rows: readonly OpeningRecord[];
   /** Where the header may begin: after Excel's `sep=` line, if there is one. */
   readonly from: number;
@@ -20,26 +22,30 @@ export type OpeningRecord = {
   readonly fault: 'unclosed' | 'stray' | undefined;
 };
 
+/** Which of the first records is the header, and which the first row. */
+export type HeaderPlace = {readonly header: number; readonly rows: number};
+
 const names: {readonly [name: string]: string} = {tab: '\t', '\\t': '\t', comma: ',', semicolon: ';', pipe: '|'};
 const usual = [',', ';', '\t', '|'];
 
 /**
  * Finds how a file separates its cells, from its first bytes as UTF-8. It tries every usual delimiter on several
  * records. The best one gives headers with known names and rows as long as the header; counting characters alone would
- * count commas within quotes.
+ * count commas within quotes. `findHeader` says where the header is, if it may be further down.
  */
 export function openText(
   head: Uint8Array,
   whole: boolean,
   delimiter: string,
   worth: (header: string) => number,
+  findHeader: (records: readonly OpeningRecord[]) => HeaderPlace = () => ({header: 0, rows: 1}),
 ): Opening {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.length);
   const loneReturns = endsWithReturn(bytes);
   const {declared, from} = excelDelimiter(bytes);
   const candidates = delimiter === 'auto' ? (declared === undefined ? usual : [declared]) : [delimiterNamed(delimiter)];
   const openings = candidates.map(candidate =>
-    readOpening(bytes, from, whole, {delimiter: candidate.charCodeAt(0), loneReturns}),
+    readOpening(bytes, from, whole, {delimiter: candidate.charCodeAt(0), loneReturns}, findHeader),
   );
   const scored = openings.map(opening => ({opening, score: suits(opening, worth)})).sort((a, b) => b.score - a.score);
   return (scored[0] as {opening: Opening}).opening;
@@ -75,9 +81,17 @@ function endsWithReturn(bytes: Buffer): boolean {
   return false;
 }
 
-function readOpening(bytes: Buffer, from: number, whole: boolean, dialect: Dialect): Opening {
-  const [header, ...rows] = recordsIn(bytes, from, whole, dialect, SAMPLE);
-  return {dialect, header, rows, from};
+function readOpening(
+  bytes: Buffer,
+  from: number,
+  whole: boolean,
+  dialect: Dialect,
+  findHeader: (records: readonly OpeningRecord[]) => HeaderPlace,
+): Opening {
+  const records = recordsIn(bytes, from, whole, dialect, SAMPLE);
+  const place = findHeader(records);
+  const around = records.filter((_, at) => at < place.rows && at !== place.header);
+  return {dialect, header: records[place.header], around, rows: records.slice(place.rows), from};
 }
 
 /** The non-empty records of a text. `from` is where the header may begin. */

@@ -1,8 +1,10 @@
 import {folded} from '../../words/letters.js';
 
-/** A header without the details that vary: case, accents, spaces, hyphens, underscores, brackets. */
+/** A header without the details that vary: case, accents, spaces, hyphens, underscores, brackets, a “(required)”. */
 export const headerKey = (header: string): string =>
-  folded(header.toLowerCase().replaceAll('ß', 'ss')).replace(/[^\p{L}\p{N}]/gu, '');
+  folded(header.toLowerCase().replaceAll('ß', 'ss'))
+    .replace(/[([](?:required|mandatory|optional|pflichtfeld|pflicht|obligatoire|obligatorio|verplicht)[)\]]/, '')
+    .replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Headers with the same meaning, best first, as other programs and people write them. */
 export function familyOf(field: string): readonly string[] {

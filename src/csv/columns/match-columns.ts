@@ -1,5 +1,5 @@
 import {PreflightError} from '../../errors.js';
-import {isAddress} from '../../records/fields/email-address.js';
+import {cleanAddress} from '../../records/fields/clean-address.js';
 import {trim} from '../../records/fields/trim.js';
 import {andList} from '../../words/list.js';
 import {shellWord} from '../../words/shell-word.js';
@@ -21,7 +21,7 @@ function toCandidate(header: string, column: number, values: readonly string[]):
     header,
     column,
     filled: trimmed.some(value => value !== ''),
-    addresses: trimmed.some(isAddress),
+    addresses: trimmed.some(value => cleanAddress(value) !== undefined),
     values: trimmed,
   };
 }

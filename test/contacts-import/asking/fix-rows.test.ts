@@ -27,9 +27,9 @@ const file = [
 const listed = (): string[] => run.service.listed.map(({email, city}) => `${email} ${city}`).sort();
 
 const picks = {
-  '4 rows cannot be imported, and 1 address looks mistyped (hotmial.de). What now?': 'Fix them now',
+  '3 rows cannot be imported, and 2 addresses look mistyped (gmial.com, hotmial.de). What now?': 'Fix them now',
+  '“gmial.com” in 1 address (line 3)': 'Change it to gmail.com',
   '“hotmial.de” in 1 address (line 7)': 'Change it to hotmail.de',
-  'Line 3: the address': 'grace@gmail.com, Grace Hopper',
   'Line 4: the address': 'alan@example.com',
   'Line 5: the address “nobody”': 'Skip this row',
   'Line 6: there are 3 cells': 'Change the row…',

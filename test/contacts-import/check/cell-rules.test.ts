@@ -2,8 +2,8 @@ import {readFileSync} from 'node:fs';
 import fc from 'fast-check';
 import ts from 'typescript';
 import {describe, expect, onTestFinished} from 'vitest';
-import type {CellRule, PlainBytes} from '../../../src/contacts-import/check/cell-rule.js';
-import {type CellKind, cellRules} from '../../../src/contacts-import/check/cell-rules.js';
+import type {CellRule, PlainBytes} from '../../../src/contacts-import/cells/cell-rule.js';
+import {type CellKind, cellRules} from '../../../src/contacts-import/cells/cell-rules.js';
 import {test as it, longTest} from '../../in-two-parts.js';
 import {samples} from '../../random-runs.js';
 import {check, report} from '../reading.js';
@@ -146,7 +146,7 @@ describe('the bytes that a rule lets pass or stay', () => {
 });
 
 describe('the compiler names', () => {
-  const rules = 'src/contacts-import/check/cell-rules.ts';
+  const rules = 'src/contacts-import/cells/cell-rules.ts';
 
   longTest('nothing as it stands', () => {
     expect(complaintsIn(rules, {})).toEqual([]);
@@ -159,7 +159,7 @@ describe('the compiler names', () => {
   });
 
   longTest.each(['passes', 'stays'])('a rule that does not say what %s', word => {
-    const rule = 'src/contacts-import/check/cell-rule.ts';
+    const rule = 'src/contacts-import/cells/cell-rule.ts';
     const text = readFileSync(rule, 'utf8').replace(new RegExp(`,\\s+${word}: 'any'`), '');
     expect(complaintsIn(rule, {[rule]: text})[0]).toContain(`Property '${word}' is missing`);
   });

@@ -11,12 +11,12 @@ describe('addresses', () => {
       'ann@example',
       'ann @example.com',
       'ann@example.com; bob@example.com',
-      'Ann Lee <ann@example.com>',
-      'mailto:ann@example.com',
+      'Ann Lee <ann@example.com> or <lee@example.com>',
+      'bob@example.com <ann@example.com>',
       'ann@@example.com',
       'ann..lee@example.com',
       'ann@example..com',
-      'ann@example.com.',
+      'mailto:ann.@example.com',
       '“ann”@example.com',
       'ann@bü_cher.de',
       'ann(at)@example.com',
@@ -38,12 +38,12 @@ utf-8 , · 22 rows: 0 good, 22 rejected, 0 repeated
    6✗ the address “ann@example” in “email” has no dot after its @
    7✗ the address “ann @example.com” in “email” has a space in it
    8✗ the address “ann@example.com; bob@example.com” in “email” holds more than one address
-   9✗ the address “Ann Lee <ann@example.com>” in “email” has a name beside the address: leave only the address
-  10✗ the address “mailto:ann@example.com” in “email” begins with mailto: leave only the address
+   9✗ the address “Ann Lee <ann@example.com> or <lee@example.com>” in “email” has a name beside the address: leave only the address
+  10✗ the address “bob@example.com <ann@example.com>” in “email” has a name beside the address: leave only the address
   11✗ the address “ann@@example.com” in “email” has more than one @
   12✗ the address “ann..lee@example.com” in “email” has a dot too many
   13✗ the address “ann@example..com” in “email” has a dot too many
-  14✗ the address “ann@example.com.” in “email” ends in a dot
+  14✗ the address “mailto:ann.@example.com” in “email” begins with mailto: leave only the address
   15✗ the address ““ann”@example.com” in “email” has ““” in it, which addresses cannot have
   16✗ the address “ann@bü_cher.de” in “email” has “_” in it, which addresses cannot have
   17✗ the address “ann(at)@example.com” in “email” has “(” in it, which addresses cannot have

@@ -1,14 +1,17 @@
+import {cleanAddress} from '../../records/fields/clean-address.js';
 import {addressProblem, longestAddress} from '../../records/fields/email-address.js';
 import type {CellRule} from './cell-rule.js';
 
-/** Accepts every address that the service accepts. */
+/** Accepts every address that the service accepts, and what people and programs write around one. */
 export const addressRule: CellRule = {
   read(text) {
     const problem = addressProblem(text);
-    return problem === undefined ? {value: text} : {reason: problem};
+    if (problem === undefined) return {value: text};
+    const clean = cleanAddress(text);
+    return clean === undefined ? {reason: problem} : {value: clean.address};
   },
   passes: isAddressIn,
-  stays: 'any',
+  stays: isAddressIn,
   whenEmpty: 'the address is missing',
   noun: 'the address',
 };

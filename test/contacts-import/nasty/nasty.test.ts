@@ -1,0 +1,80 @@
+/**
+ * Nasty files: what is mapped, skipped, asked, rejected and stored. The golden report shows every stored value that
+ * differs from the cell that another CSV reader reads there; `UPDATE=1` writes it again, to be read before it is committed.
+ */
+import {readFileSync, writeFileSync} from 'node:fs';
+import {createRequire} from 'node:module';
+import {expect, test} from 'vitest';
+import {checkFile} from '../../../src/contacts-import/check/check.js';
+import type {Checked} from '../../../src/contacts-import/file/contract.js';
+import {EmkError} from '../../../src/errors.js';
+import {inFolder, optionsFor} from '../reading.js';
+import {files} from './files.js';
+
+const papaparse = createRequire(import.meta.url)('papaparse') as {
+  parse(text: string, options: {readonly delimiter: string}): {readonly data: string[][]};
+};
+
+const golden = new URL('golden.txt', import.meta.url).pathname;
+
+test('there are sixty of them', () => {
+  expect(Object.keys(files).length).toBeGreaterThanOrEqual(60);
+});
+
+test('nasty files are read as a careful colleague reads them, cell by cell', async () => {
+  const reports: string[] = [];
+  for (const [name, content] of Object.entries(files)) reports.push(`${name}\n${await reportOf(name, content)}`);
+  const written = `${reports.join('\n\n')}\n`;
+  if (process.env['UPDATE'] && !process.env['CI']) writeFileSync(golden, written);
+  expect(written).toBe(readFileSync(golden, 'utf8'));
+});
+
+async function reportOf(name: string, content: string | Uint8Array): Promise<string> {
+  const path = inFolder(`${name.replaceAll(/\W/g, '-')}.csv`);
+  writeFileSync(path, content);
+  const options = optionsFor(path, {name: 'leads.csv', status: {column: undefined, keep: false}});
+  try {
+    return (await linesOf(await checkFile(options), content)).map(line => `  ${line}`).join('\n');
+  } catch (error) {
+    if (!(error instanceof EmkError)) throw error;
+    return `  refused: ${error.message}\n    ${error.hint}`;
+  }
+}
+
+async function linesOf(checked: Checked, content: string | Uint8Array): Promise<string[]> {
+  const other = otherReading(content, checked);
+  const lines = checked.columns.map(
+    ({header, fields}) => `${header.replaceAll('\n', ' ') || '(no name)'} → ${fields.join(', ') || '-'}`,
+  );
+  lines.push(...checked.warnings.map(warning => `! ${warning}`));
+  for await (const rows of checked.goodValues()) {
+    for (const {line, values} of rows) lines.push(`${line}: ${stored(values, checked, other.get(line) ?? [])}`);
+  }
+  for await (const {line, reason} of checked.rejectedRows()) lines.push(`${line}✗ ${reason}`);
+  return lines;
+}
+
+/** The stored values of a row; `was` where the cell of the other reader says something else. */
+function stored(values: Readonly<Record<string, string>>, {columns}: Checked, cells: readonly string[]): string {
+  return Object.entries(values)
+    .filter(([, value]) => value !== '')
+    .map(([field, value]) => {
+      const column = columns.findIndex(({fields}) => fields.includes(field));
+      const cell = cells[column < 0 ? columns.findIndex(({fields}) => fields.includes('email')) : column];
+      return `${field} ${value}${cell === value ? '' : ` (was ${JSON.stringify(cell)})`}`;
+    })
+    .join(' | ');
+}
+
+/** The cells of each record by its first line, as papaparse reads them. */
+function otherReading(content: string | Uint8Array, {delimiter}: Checked): ReadonlyMap<number, string[]> {
+  const text = typeof content === 'string' ? content : Buffer.from(content).toString('latin1');
+  const {data} = papaparse.parse(text, {delimiter: delimiter === 'tab' ? '\t' : delimiter});
+  const records = new Map<number, string[]>();
+  let line = 1;
+  for (const cells of data) {
+    records.set(line, cells);
+    line += cells.join('').split('\n').length;
+  }
+  return records;
+}
