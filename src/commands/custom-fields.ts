@@ -1,10 +1,11 @@
 import {emptyIfNotFound} from '../api/answers/record-sources.js';
-import type {Shape} from '../api/describe/schema.js';
+import type {Field, Shape} from '../api/describe/schema.js';
 import {UsageError} from '../errors.js';
 import type {CustomField} from '../records/fields/typed-columns.js';
-import type {OwnPaths} from '../records/view/select.js';
+import type {OwnFields} from '../records/view/select.js';
 import {closest} from '../words/closest.js';
 import {folded} from '../words/letters.js';
+import {lookUp} from '../words/look-up.js';
 import type {Context} from './command.js';
 
 export async function customFieldsOf({call}: Pick<Context, 'call'>): Promise<readonly CustomField[]> {
@@ -19,14 +20,15 @@ type NamedPath = {readonly path: string; readonly option: string};
  * Finds the custom fields that a person means by their names or heads. One that the account does not have is refused: a
  * condition on it would match nobody, or everybody.
  */
-export async function readOwnPaths(
+export async function readOwnFields(
   {call}: Pick<Context, 'call'>,
   shape: Shape,
   paths: readonly NamedPath[],
-): Promise<OwnPaths | undefined> {
+): Promise<OwnFields | undefined> {
   const custom = Object.hasOwn(shape, 'custom_field') ? paths.filter(({path}) => path.startsWith(own)) : [];
   if (custom.length === 0) return undefined;
-  const names = (await customFieldsOf({call})).map(({field_name}) => field_name);
+  const fields = await customFieldsOf({call});
+  const names = fields.map(({field_name}) => field_name);
   const exact = new Map(
     custom.map(({path, option}) => {
       const typed = path.slice(own.length);
@@ -44,8 +46,13 @@ export async function readOwnPaths(
       });
     }),
   );
-  return path => exact.get(path) ?? path;
+  const kinds = new Map(fields.map(({field_name, field_type}) => [own + field_name, kindOfType(field_type)]));
+  return {pathOf: path => exact.get(path) ?? path, kindAt: path => kinds.get(path)};
 }
+
+/** The kind of field in which a custom field of a type holds its values; text may be anything. */
+const kindOfType = (type: string): Field | undefined =>
+  lookUp({number: 'integer', 'datetime-local': 'date'} as const, type);
 
 const own = 'custom_field.';
 

@@ -7,7 +7,7 @@ import {mayRedraw} from '../system/host.js';
 import {orList} from '../words/list.js';
 import {lookUp} from '../words/look-up.js';
 import type {Context} from './command.js';
-import {readOwnPaths} from './custom-fields.js';
+import {readOwnFields} from './custom-fields.js';
 import {idOfText, parseReference} from './record-reference.js';
 
 type Reading = Pick<Context, 'host' | 'zones' | 'notice' | 'stream' | 'call'>;
@@ -16,18 +16,19 @@ type Reading = Pick<Context, 'host' | 'zones' | 'notice' | 'stream' | 'call'>;
 export async function viewOf(
   context: Reading,
   input: ViewInput,
-  listed: Omit<Listed, 'clock' | 'ids' | 'ownPaths' | 'interrupted'>,
+  listed: Omit<Listed, 'clock' | 'ids' | 'own' | 'interrupted'>,
 ): Promise<View> {
   const terms = {...listed, clock: clockIn(context), interrupted: context.host.interrupted};
   const view = toView(input, terms);
-  for (const {reading} of view.conditions) if (reading) context.notice(reading);
-  const ownPaths = await readOwnPaths(context, listed.shape, [
+  const own = await readOwnFields(context, listed.shape, [
     ...view.conditions.map(({path}) => ({path, option: '--where'})),
     ...(view.order?.paths ?? []).map(path => ({path, option: '--sort'})),
     ...view.columns.map(path => ({path, option: '--columns'})),
   ]);
   const ids = await idsOf(context, view.conditions);
-  return ids.size === 0 && !ownPaths ? view : toView(input, {...terms, ids, ...(ownPaths && {ownPaths})});
+  const known = ids.size === 0 && !own ? view : toView(input, {...terms, ids, ...(own && {own})});
+  for (const {reading} of known.conditions) if (reading) context.notice(reading);
+  return known;
 }
 
 /** Whether people see pictures: on a terminal, unless it is dumb or read aloud. */

@@ -37,8 +37,8 @@ describe('--columns', () => {
 
   test('a name that is nothing else may be a custom field, which only the account can tell', () => {
     expect(view({columns: 'loyalty_points'}).columns).toEqual(['custom_field.loyalty_points']);
-    const ownPaths = (path: string) => path.toLowerCase();
-    expect(view({columns: 'Loyalty'}, {ownPaths}).columns).toEqual(['custom_field.loyalty']);
+    const own = {pathOf: (path: string) => path.toLowerCase(), kindAt: () => undefined};
+    expect(view({columns: 'Loyalty'}, {own}).columns).toEqual(['custom_field.loyalty']);
   });
 });
 

@@ -45,36 +45,35 @@ const compared = (order: number | undefined, sign: Sign): boolean => {
 const berlin = new Intl.DateTimeFormat('sv-SE', {timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'medium'});
 const shownIn = (moment: string): string => berlin.format(new Date(moment)).replace('T', ' ');
 
-/** Human dates with their first and last day in Berlin; `since` if "later" begins with the first. */
-const days: ReadonlyArray<readonly [text: string, first: string, last: string, since: boolean]> = [
-  ['today', '2026-11-22', '2026-11-22', true],
-  ['yesterday', '2026-11-21', '2026-11-21', true],
-  ['tomorrow', '2026-11-23', '2026-11-23', true],
-  ['last week', '2026-11-09', '2026-11-15', true],
-  ['this week', '2026-11-16', '2026-11-22', true],
-  ['last month', '2026-10-01', '2026-10-31', true],
-  ['last year', '2025-01-01', '2025-12-31', true],
-  ['2 years ago', '2024-11-22', '2024-11-22', true],
-  ['12 months ago', '2025-11-22', '2025-11-22', true],
-  ['3 weeks ago', '2026-11-01', '2026-11-01', true],
-  ['last friday', '2026-11-20', '2026-11-20', true],
-  ['friday', '2026-11-20', '2026-11-20', false],
-  ['15.11.2026', '2026-11-15', '2026-11-15', false],
-  ['31.12.2025', '2025-12-31', '2025-12-31', false],
-  ['2026-03-29', '2026-03-29', '2026-03-29', false],
-  ['29 March 2026', '2026-03-29', '2026-03-29', false],
-  ['1 May', '2026-05-01', '2026-05-01', false],
-  ['24 December', '2025-12-24', '2025-12-24', false],
-  ['2026-10', '2026-10-01', '2026-10-31', false],
-  ['october', '2026-10-01', '2026-10-31', false],
-  ['2025', '2025-01-01', '2025-12-31', false],
-  ['25/10/2026', '2026-10-25', '2026-10-25', false],
+/** Human dates with their first and last day in Berlin. */
+const days: ReadonlyArray<readonly [text: string, first: string, last: string]> = [
+  ['today', '2026-11-22', '2026-11-22'],
+  ['yesterday', '2026-11-21', '2026-11-21'],
+  ['tomorrow', '2026-11-23', '2026-11-23'],
+  ['last week', '2026-11-09', '2026-11-15'],
+  ['this week', '2026-11-16', '2026-11-22'],
+  ['last month', '2026-10-01', '2026-10-31'],
+  ['last year', '2025-01-01', '2025-12-31'],
+  ['2 years ago', '2024-11-22', '2024-11-22'],
+  ['12 months ago', '2025-11-22', '2025-11-22'],
+  ['3 weeks ago', '2026-11-01', '2026-11-01'],
+  ['last friday', '2026-11-20', '2026-11-20'],
+  ['friday', '2026-11-20', '2026-11-20'],
+  ['15.11.2026', '2026-11-15', '2026-11-15'],
+  ['31.12.2025', '2025-12-31', '2025-12-31'],
+  ['2026-03-29', '2026-03-29', '2026-03-29'],
+  ['29 March 2026', '2026-03-29', '2026-03-29'],
+  ['1 May', '2026-05-01', '2026-05-01'],
+  ['24 December', '2025-12-24', '2025-12-24'],
+  ['2026-10', '2026-10-01', '2026-10-31'],
+  ['october', '2026-10-01', '2026-10-31'],
+  ['2025', '2025-01-01', '2025-12-31'],
+  ['25/10/2026', '2026-10-25', '2026-10-25'],
 ];
 
 /** Days are compared as texts: the clock in Berlin shows one of them at every moment. */
-function onDays(shown: string, [, first, last, since]: (typeof days)[number], sign: Sign): boolean {
+function onDays(shown: string, [, first, last]: (typeof days)[number], sign: Sign): boolean {
   const day = shown.slice(0, 10);
-  if (sign === '>' && since) return day >= first;
   return compared(day < first ? -1 : day > last ? 1 : 0, sign);
 }
 

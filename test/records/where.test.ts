@@ -249,3 +249,39 @@ test('a word that is nearly one of the field is answered with that one', () => {
     expect.objectContaining({hint: 'Did you mean status=sent?'}),
   );
 });
+
+describe('a custom field', () => {
+  const own = {
+    pathOf: (path: string) => path,
+    kindAt: (path: string) => (path.endsWith('age') ? 'integer' : path.endsWith('born') ? 'date' : undefined),
+  } as const;
+  const kept = (where: string, field_value: string): boolean | undefined =>
+    toView({where}, {shape: contact, columns: ['id'], clock: clockIn('UTC'), own}).keep?.({
+      custom_field: {[where.slice(0, /\W/.exec(where)?.index)]: {field_value}},
+    } as never);
+
+  test.each([
+    ['age>9', '36', true],
+    ['age<9', '36', false],
+    ['age=36', '36.0', true],
+    ['born<1 January 1990', '1989-12-31T23:59', true],
+    ['born<1 January 1990', '1990-01-01T00:00', false],
+    ['born=1.5.1990', '1990-05-01T08:30', true],
+    ['born>1.5.1990', '1990-05-01T08:30', false],
+    ['born<=1.5.1990', '1990-05-01T08:30', true],
+    ['born~1990', '1990-05-01T08:30', true],
+    ['note>abc', 'abd', true],
+  ])('%s of %s: %s', (where, value, expected) => {
+    expect(kept(where, value)).toBe(expected);
+  });
+
+  test.each([
+    ['age>abc', 'age>abc: age is a number, and "abc" is not.'],
+    ['age=old', 'age=old: age is a number, and "old" is not.'],
+    ['age~old', 'age~old: age is a number, and "old" is not.'],
+    ['born>banana', 'born>banana: "banana" is not a day that emk understands.'],
+    ['born~banana', 'no date has "banana" in it.'],
+  ])('%s is refused', (where, sentence) => {
+    expect(() => kept(where, '')).toThrow(sentence);
+  });
+});

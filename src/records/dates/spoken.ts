@@ -16,8 +16,6 @@ export type Stretch = Span & {
   readonly offset: number | undefined;
   /** Whether the text includes a time of day. */
   readonly timed: boolean;
-  /** Whether the text is relative to today, as `yesterday` and `last week` are: `>yesterday` includes that day. */
-  readonly byStart: boolean;
 };
 
 /** Reads a moment, a day or a longer time as people say it. All typed dates are read here; none is guessed. */
@@ -29,12 +27,11 @@ export function readSpoken(text: string, on: ReadingDay): SpokenDate {
   const found = readTime(words);
   if (found) {
     const from = (readDay(found.rest, on) + found.time) * 1000 + found.fraction;
-    return {from, until: from + found.width, offset: found.offset, timed: true, byStart: false};
+    return {from, until: from + found.width, offset: found.offset, timed: true};
   }
   const midnight = (): number => readDay(words, on);
   const days = readPeriod(words, on) ?? aDay(midnight());
-  const stretch = {from: days.from * 1000, until: days.until * 1000};
-  return {...stretch, offset: undefined, timed: false, byStart: fromToday.test(words)};
+  return {from: days.from * 1000, until: days.until * 1000, offset: undefined, timed: false};
 }
 
 /** Whether a text says a moment, rather than a whole day. */
@@ -62,7 +59,5 @@ function waitOf(words: string): number | undefined {
   if (unit === undefined) return undefined;
   return countOf(count) * (unit === 'hour' ? 60 : 1) * minute * (ahead ? 1 : -1);
 }
-
-const fromToday = /^(?:today|yesterday|tomorrow|day (?:after|before) .*|in .*|.* ago|(?:last|this|next|coming) .*)$/;
 
 const aDay = (from: number): Span => ({from, until: from + DAY});

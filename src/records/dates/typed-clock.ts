@@ -49,11 +49,11 @@ export function spanInWords(
     const shown = real ? inZone(Math.floor(at / 1000), zoneOf(zones)).getTime() : Math.floor(at / 1000);
     return `${dayInWords(shown)}, ${timeInWords(shown, at % 1e6)}`;
   };
-  return `${rangeInWords(operator, span, words, standsForStart(spoken))}, ${where}${unknown}`;
+  return `${rangeInWords(operator, span, words, isAnInstant(spoken))}, ${where}${unknown}`;
 }
 
-/** Whether `>` includes the span itself: `>yesterday` means since yesterday. */
-export const standsForStart = (spoken: SpokenDate): boolean => 'wait' in spoken || spoken.byStart;
+/** Whether a text means one instant when it is ordered: what is later than `2 hours ago` begins with that very moment. */
+export const isAnInstant = (spoken: SpokenDate): boolean => 'wait' in spoken;
 
 /** Whether a text says its moment exactly: with its zone, and to the second. */
 export const isExact = (spoken: SpokenDate): boolean =>
@@ -73,14 +73,20 @@ function timeInWords(shown: number, microseconds: number): string {
   return microseconds === 0 ? time : `${toSent(shown).slice(11)}.${String(microseconds).padStart(6, '0')}`;
 }
 
-function rangeInWords(operator: string, {from, until}: Span, words: (at: number) => string, byStart: boolean): string {
+function rangeInWords(
+  operator: string,
+  {from, until}: Span,
+  words: (at: number) => string,
+  isInstant: boolean,
+): string {
+  const later = isInstant ? from : until;
   switch (operator) {
     case '<':
       return `before ${words(from)}`;
     case '<=':
-      return `before ${words(until)}`;
+      return `before ${words(later)}`;
     case '>':
-      return `from ${words(byStart ? from : until)}`;
+      return `from ${words(later)}`;
     case '>=':
       return `from ${words(from)}`;
     default:

@@ -4,7 +4,7 @@ import type {Zones} from '../dates/service-clock.js';
 import type {Span, SpokenDate} from '../dates/spoken.js';
 import {readTime} from '../dates/spoken-time.js';
 import {plainWords, type ReadingDay} from '../dates/spoken-words.js';
-import {isExact, readOnClock, realSpan, shownSpan, spanInWords, standsForStart} from '../dates/typed-clock.js';
+import {isAnInstant, isExact, readOnClock, realSpan, shownSpan, spanInWords} from '../dates/typed-clock.js';
 import {kindOf} from '../fields/field.js';
 import type {Operand, Typed} from './condition-text.js';
 
@@ -80,12 +80,11 @@ function byDate(typed: Typed, spoken: SpokenDate, real: boolean | undefined): Op
     const sent = typeof value === 'string' ? parseSent(value) : undefined;
     return sent && inSpan(sent.at, sent.real ? inReal() : inShown());
   };
-  // After last week means since last week began.
   const since = (value: unknown): number | undefined => (place(value) === 0 ? 1 : place(value));
   const words = isExact(spoken) ? undefined : spanInWords(operator, spoken, {real: real !== false, clock});
   return {
     equals: value => place(value) === 0,
-    order: operator === '>' && standsForStart(spoken) ? since : place,
+    order: isAnInstant(spoken) ? since : place,
     reading: words && `"${text}" means ${words}.`,
   };
 }

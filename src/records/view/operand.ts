@@ -80,7 +80,12 @@ function readId(typed: Typed, field: Refers): Operand {
     const wanted = new Set((ids ?? [operand]).map(fold));
     return {equals: value => wanted.has(fold(String(value))), order: () => undefined};
   }
-  if (!holdsNumbers || quoted) return asText(operand);
+  if (!holdsNumbers && !quoted) {
+    throw new UsageError(`${text}: ${path} has no order, so nothing comes before or after "${operand}".`, {
+      hint: `Use = or !=: ${path}="${operand}". To compare letter by letter, write ${path}${operator}"${operand}".`,
+    });
+  }
+  if (quoted) return asText(operand);
   if (toNumber(operand) !== undefined) return readNumber(typed);
   throw new UsageError(`${text}: ${path} holds ids, and "${operand}" is not a number.`, {
     hint: `To find those of one name, write ${path}="${operand}".`,

@@ -1,5 +1,5 @@
 import {printing} from '../../api/describe/notation.js';
-import type {Loose, Param, Shape} from '../../api/describe/schema.js';
+import type {Field, Loose, Param, Shape} from '../../api/describe/schema.js';
 import {UsageError} from '../../errors.js';
 import {closest} from '../../words/closest.js';
 import {textOrNothing} from '../../words/text-or-nothing.js';
@@ -79,21 +79,25 @@ export type Listed = {
   readonly interrupted?: AbortSignal | undefined;
   /** The ids of the records that conditions name, by condition. */
   readonly ids?: ReadonlyMap<string, readonly string[]> | undefined;
-  /** Gives the path of a custom field as the account writes it. */
-  readonly ownPaths?: OwnPaths;
+  readonly own?: OwnFields;
 };
 
-/** Gives the path of a custom field as the account writes it: `custom_field.father_name` for `custom_field.Father name`. */
-export type OwnPaths = (path: string) => string;
+/** What the account says of the custom fields that a line names; without an answer, they may hold anything. */
+export type OwnFields = {
+  /** The path as the account writes it: `custom_field.father_name` for `custom_field.Father name`. */
+  readonly pathOf: (path: string) => string;
+  /** The kind of a custom field. Its values are read like those of the fields that every record has. */
+  readonly kindAt: (path: string) => Field | undefined;
+};
 
-const same: OwnPaths = path => path;
+const unasked: OwnFields = {pathOf: path => path, kindAt: () => undefined};
 
 export type ViewInput = {readonly [option in keyof typeof listOptions]?: unknown};
 
 /** Reads and checks the options of a list, before anything is sent. */
 export function toView(
   input: ViewInput,
-  {shape, columns, keyOffScreen = false, clock = inUtc, ids, ownPaths = same, interrupted, ...listed}: Listed,
+  {shape, columns, keyOffScreen = false, clock = inUtc, ids, own = unasked, interrupted, ...listed}: Listed,
 ): View {
   const {computed = [], importance = inTheirPlaces(columns, computed)} = listed;
   const asked = textOrNothing(input.columns);
@@ -101,11 +105,11 @@ export function toView(
   const where = [input.where ?? []].flat().map(String);
   const fieldAfter = (option: string) => (typed: string) => {
     if (!Object.hasOwn(shape, typed)) refuseComputed(computedAt(typed, computed), option);
-    return ownPaths(readField(shape, typed, option, {also: [], mayBeOwn: true}));
+    return own.pathOf(readField(shape, typed, option, {also: [], mayBeOwn: true}));
   };
   const order = sort.length === 0 ? undefined : parseSort(sort, {shape, fieldOf: fieldAfter('--sort')});
-  const conditions = parseWhere(where, {shape, clock, ids, fieldOf: fieldAfter('--where')});
-  const names = asked === undefined ? columns : readColumns(asked, {shape, computed, mayBeOwn: true}).map(ownPaths);
+  const conditions = parseWhere(where, {shape, clock, ids, fieldOf: fieldAfter('--where'), kindAt: own.kindAt});
+  const names = asked === undefined ? columns : readColumns(asked, {shape, computed, mayBeOwn: true}).map(own.pathOf);
   const all = asked?.split(',').some(isAll) === true;
   const open = asked === undefined ? columns.length === 0 : all;
   return {

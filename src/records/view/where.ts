@@ -1,4 +1,4 @@
-import type {Loose, Refers, Shape} from '../../api/describe/schema.js';
+import type {Field, Loose, Refers, Shape} from '../../api/describe/schema.js';
 import {UsageError} from '../../errors.js';
 import type {Clock} from '../dates/typed-clock.js';
 import {fieldAt, isDate, isRefers, kindOf, mayHold, sentWordsOf, wordsOf} from '../fields/field.js';
@@ -17,6 +17,8 @@ type Terms = {
   /** The clock for typed dates: the account's. */
   readonly clock: Clock;
   readonly fieldOf: (typed: string) => string;
+  /** The kind of a field that the shape does not tell: a custom one. */
+  readonly kindAt?: (path: string) => Field | undefined;
   /** The ids of the records that conditions name, by condition. */
   readonly ids?: ReadonlyMap<string, readonly string[]> | undefined;
   /** The option that takes the conditions. */
@@ -50,19 +52,19 @@ export const allHold =
 /** Reads one condition. Its field's kind decides which values it takes and how they are compared. */
 function parseCondition(
   text: string,
-  {shape, clock, fieldOf, ids, option = '--where', example = 'status=sent'}: Terms,
+  {shape, clock, fieldOf, kindAt, ids, option = '--where', example = 'status=sent'}: Terms,
 ): Condition {
   const isField = (path: string): boolean => mayHold(shape, path);
   const typedAs = splitCondition(text, {option, example, isField});
   const split = {...typedAs, path: fieldOf(typedAs.path)};
   const {path, operator, operand, quoted} = split;
-  const field = fieldAt(shape, path);
+  const field = fieldAt(shape, path) ?? kindAt?.(path);
   const isEquality = operator === '=' || operator === '!=';
   const isWord = isEquality && !quoted;
   const joined = isWord ? joinedBy(shape, split) : undefined;
-  const known = ids?.get(text);
-  const compared = joined && known ? {path: joined.path, field: joined.field} : {path, field};
-  const typed: Typed = {...split, ...compared, text: `${path}${operator}${operand}`, clock, ids: known};
+  const idsHere = ids?.get(text);
+  const compared = joined && idsHere ? {path: joined.path, field: joined.field} : {path, field};
+  const typed: Typed = {...split, ...compared, text: `${path}${operator}${operand}`, clock, ids: idsHere};
   const found = {text, path, reading: undefined, names: undefined};
   if (operand === '') return {...found, holds: ofNothing(split, option)};
   if (isWord && /^null$/i.test(operand)) {
@@ -71,12 +73,17 @@ function parseCondition(
     return {...found, holds, reading: `"${text}" means that ${path} ${EMPTY[operator]}.`};
   }
   const read = readerOf(typed);
-  if (operator === '~') return {...found, holds: containing(typed, read)};
-  const {equals, order, reading} = readOperand(typed);
+  const called = asTyped(typed, typedAs, text);
+  if (operator === '~') return {...found, holds: containing(called, read)};
+  const {equals, order, reading} = readOperand(called);
   const refers = joined?.field ?? field;
   const names = isWord && isRefers(refers) ? {field: refers, text: operand} : undefined;
   return {...found, holds: testsOf(read, {equals, order})[operator], reading, names};
 }
+
+/** A custom field is called as the person calls it, with or without `custom_field.` */
+const asTyped = (typed: Typed, {path}: ConditionText, text: string): Typed =>
+  typed.path.startsWith('custom_field.') ? {...typed, path, text} : typed;
 
 const EMPTY: Readonly<Record<string, string>> = {'=': 'is empty', '!=': 'is not empty'};
 

@@ -1,6 +1,6 @@
 import {filterRecords} from '../../api/answers/record-sources.js';
 import type {Context} from '../../commands/command.js';
-import {readOwnPaths} from '../../commands/custom-fields.js';
+import {readOwnFields} from '../../commands/custom-fields.js';
 import {resolveRecord} from '../../commands/find-record.js';
 import {readRecord} from '../../commands/not-found.js';
 import {idOfText, parseReference} from '../../commands/record-reference.js';
@@ -26,7 +26,7 @@ export async function contactResult(context: Context, {contact, type, everywhere
   if (everywhere) return everywhereOf(context, {contact, type, columns});
   const asked = toFields(columns, {shape, mayBeOwn: true});
   const paths = asked?.columns.map(path => ({path, option: '--columns'})) ?? [];
-  const ownPaths = await readOwnPaths(context, shape, paths);
+  const own = await readOwnFields(context, shape, paths);
   const record = await only(context, contact, type);
   return {
     kind: 'record',
@@ -36,8 +36,8 @@ export async function contactResult(context: Context, {contact, type, everywhere
     fields:
       columns === undefined
         ? wholeSheet(shape, 'fullname', 'email')
-        : asked && ownPaths
-          ? {...asked, columns: asked.columns.map(ownPaths)}
+        : asked && own
+          ? {...asked, columns: asked.columns.map(own.pathOf)}
           : asked,
   };
 }
