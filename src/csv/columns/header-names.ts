@@ -7,10 +7,7 @@ export const headerKey = (header: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Headers with the same meaning, best first, as other programs and people write them. */
-export function familyOf(field: string): readonly string[] {
-  const key = headerKey(field);
-  return families.find(([own]) => own.split(' ').includes(key))?.[1].split(' ') ?? [];
-}
+export const familyOf = (field: string): readonly string[] => familiesByName.get(headerKey(field)) ?? [];
 
 /** How well a header suits a family: lower is better. Tools put the kind of an address before or after it. */
 export function likeness(key: string, family: readonly string[]): number | undefined {
@@ -123,6 +120,10 @@ const families: ReadonlyArray<readonly [own: string, headers: string]> = [
     'fullname name displayname namecomplete nomcomplet nombrecompleto nomecompleto volledigenaam contactname subscribername customername clientname attendeename membername',
   ],
 ];
+
+const familiesByName: ReadonlyMap<string, readonly string[]> = new Map(
+  families.flatMap(([own, headers]) => own.split(' ').map(name => [name, headers.split(' ')] as const)),
+);
 
 /** All headers that these fields are known by, as keys. */
 export const knownHeaders = (fields: readonly string[]): ReadonlySet<string> =>

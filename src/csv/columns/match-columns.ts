@@ -59,11 +59,13 @@ export function matchColumns(
   const assertOne = (field: string, columns: readonly Candidate[]) => {
     if (columns.length > 1 && (field === 'email' || others === 'refused')) throw twice(field, columns);
   };
+  // An account may have thousands of fields, so those of one key are looked up.
+  const columnsOf = grouped(keyed, ({key}) => key);
+  const namesakesOf = grouped(fields, headerKey);
   for (const field of fields) {
-    const namesakes = fields.filter(other => other !== field && headerKey(other) === headerKey(field));
-    const same = keyed.filter(
-      ({column, header, key}) => key === headerKey(field) && !matched.has(column) && !namesakes.includes(header),
-    );
+    const key = headerKey(field);
+    const isNamesake = (header: string) => header !== field && namesakesOf(key).includes(header);
+    const same = columnsOf(key).filter(({column, header}) => !matched.has(column) && !isNamesake(header));
     assertOne(field, same);
     const [own] = same;
     const better =
@@ -86,11 +88,24 @@ export function matchColumns(
   return matched;
 }
 
+/** Looks up the values with a key, in their order. */
+function grouped<T>(values: readonly T[], keyOf: (value: T) => string): (key: string) => readonly T[] {
+  const groups = new Map<string, T[]>();
+  for (const value of values) {
+    const key = keyOf(value);
+    const group = groups.get(key);
+    if (group) group.push(value);
+    else groups.set(key, [value]);
+  }
+  return key => groups.get(key) ?? [];
+}
+
 type Pair = Keyed & {readonly field: string; readonly rank: number; readonly secondary: boolean};
 
 /** Finds columns by similar headers. A “Subscriber” may be a name, so the values must be addresses. */
 function similar(field: string, columns: readonly Keyed[]): Pair[] {
   const family = familyOf(field);
+  if (family.length === 0) return [];
   return columns.flatMap(column => {
     const rank = likeness(column.key, family);
     if (rank === undefined) return [];
@@ -114,7 +129,10 @@ type Keyed = Candidate & {readonly key: string};
 /** Adds keys to headers. Beside a “Vorname”, a “Name” is the last name; beside a “Last name”, the first. */
 function withKeys(candidates: readonly Candidate[], fields: readonly string[]): Keyed[] {
   const keyed = candidates.map(candidate => ({...candidate, key: headerKey(candidate.header)}));
-  const has = (field: string) => keyed.some(({key}) => familyOf(field).includes(key));
+  const has = (field: string) => {
+    const family = familyOf(field);
+    return keyed.some(({key}) => family.includes(key));
+  };
   const nameKey = keyed.some(({key}) => key === 'vorname')
     ? 'nachname'
     : has('last_name') && !has('first_name')
