@@ -5,7 +5,7 @@ import {isChangeUnderWay} from '../api/client/changes-under-way.js';
 import {unknownOutcome} from '../api/wire/unknown-outcome.js';
 import type {TypedValues} from '../commands/ask.js';
 import {type Command, isCommand, type RunLine} from '../commands/command.js';
-import {refuseFormat} from '../commands/command-formats.js';
+import {refuseFormat, withPage} from '../commands/command-formats.js';
 import type {GlobalsOfRun} from '../commands/globals.js';
 import {parameterName} from '../commands/parameter-name.js';
 import type {Budget} from '../effect/budget.js';
@@ -88,8 +88,10 @@ export async function run(argv: readonly string[], host: Host, around: Around = 
   }
 }
 
-const parseLine = async (path: readonly string[], command: Command, words: readonly string[]) =>
-  parsePlainLine(command, words) ?? (await import('./parse-line.js')).parse(path, command, words);
+async function parseLine(path: readonly string[], command: Command, words: readonly string[]) {
+  const line = parsePlainLine(command, words) ?? (await (await import('./parse-line.js')).parse(path, command, words));
+  return 'help' in line ? line : withPage(command, line);
+}
 
 /** Writes a bug report; loaded only then, because bugs are rare. */
 async function reportOf(

@@ -1,6 +1,7 @@
 import {UsageError} from '../errors.js';
 import {
   formats as allFormats,
+  endingsOf,
   type Format,
   formatOf,
   isBinary,
@@ -10,6 +11,8 @@ import {
 } from '../output/results/format.js';
 import {allOf} from '../output/results/gives.js';
 import {orList} from '../words/list.js';
+import {shellWord} from '../words/shell-word.js';
+import type {TypedValues} from './ask.js';
 import type {Command} from './command.js';
 import type {Flags, Globals} from './globals.js';
 
@@ -32,12 +35,39 @@ export function refuseFormat(path: readonly string[], command: Command, flags: F
   const {out} = flags;
   const able = formatsOf(command);
   const output = flags.output ?? (out === undefined || hasOwnForm(command) ? undefined : formatOf(String(out)));
+  if (output === undefined) refuseEnding(command, out, able);
   const found = able.find(format => format === output);
   if (found !== undefined && isBinary(found)) refuseBytes(found, out, stdout);
   if (output === undefined || found !== undefined) return;
   throw new UsageError(`"emk ${path.join(' ')}" cannot print ${String(output)}.`, {
     hint: `It can print ${orList(able)}.`,
   });
+}
+
+/** Refuses the ending of a format that nobody writes: a spreadsheet program cannot open a table that is called .xlsx. */
+function refuseEnding(command: Command, out: unknown, able: readonly Format[]): void {
+  const name = String(out ?? '');
+  const [ending] = /\.[a-z]\w*$/i.exec(name.replace(/\.gz$/i, '')) ?? [];
+  const isPage = command.makesPage !== undefined && /^\.html?$/i.test(ending ?? '');
+  if (ending === undefined || isPage || hasOwnForm(command) || allOf(command.gives).includes('text')) return;
+  const endings = [...able.flatMap(format => endingsOf(format).slice(0, 1)), ...(command.makesPage ? ['html'] : [])];
+  const usual =
+    able.find(format => readerOf(format) === 'rows') ?? able.find(format => readerOf(format) === 'programs');
+  throw new UsageError(`emk does not write ${ending} files here, so nothing was read or written.`, {
+    hint:
+      `End the name in ${orList(endings.map(each => `.${each}`))}. ` +
+      `To use this name anyway, say the format: -o ${usual} --out ${shellWord(name)}`,
+  });
+}
+
+/** Takes `--out report.html` as the page of a command that makes one, unless its own parameter names the page. */
+export function withPage<L extends {readonly flags: Flags; readonly values: TypedValues}>(
+  {makesPage}: Command,
+  line: L,
+): L {
+  const {out, ...flags} = line.flags;
+  if (makesPage === undefined || line.values[makesPage] !== undefined || !/\.html?$/i.test(String(out))) return line;
+  return {...line, flags, values: {...line.values, [makesPage]: out}};
 }
 
 /** Whether the ending of a file does not choose the format, because the command prints in a form of its own. */

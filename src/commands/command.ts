@@ -106,6 +106,8 @@ export type Command<I = never> = {
   readonly calls: readonly Operation[] | (() => Promise<readonly Operation[]>);
   readonly gives: Gives;
   readonly makesFile?: MadeFile<string>;
+  /** The parameter that names its page, as `--out report.html` does. */
+  readonly makesPage?: string;
   /** Whether it makes a folder, which `--force` lets it replace. */
   readonly makesFolder?: true;
   /** Whether it changes something in the account: then it ends with a sum. `changing` sets it. */
@@ -216,11 +218,12 @@ export type Changing<I = never> = Omit<Command<I>, 'run'> & {run(context: Contex
 
 type Spec<P extends Params, R extends Result> = Omit<
   Command<InputOf<P>>,
-  'takes' | 'args' | 'makesFile' | 'changes' | 'run'
+  'takes' | 'args' | 'makesFile' | 'makesPage' | 'changes' | 'run'
 > & {
   readonly takes: P;
   readonly args?: ReadonlyArray<keyof P & string>;
   readonly makesFile?: MadeFile<keyof P & string>;
+  readonly makesPage?: keyof P & string;
   run(context: Context, input: InputOf<P>): Promise<R>;
 };
 

@@ -26,9 +26,10 @@ export default command({
     chart: {type: 'text', value: 'file.svg', help: 'Write one picture for a slide to this file', decides: 'output'},
   },
   args: ['file'],
+  makesPage: 'file',
   examples: [
     'emk report',
-    'emk report report.html --since 2026-01 --open',
+    'emk report --out report.html --since 2026-01 --open',
     'emk report --chart report.svg',
     'emk report --slack --out report.json && curl --data @report.json -H \'Content-type: application/json\' "$SLACK_WEBHOOK"',
     'emk report "reports/$(date +%F).html" --force --quiet',

@@ -15,7 +15,7 @@ type About = {
 const about = {
   table: {
     reader: 'people',
-    endings: [],
+    endings: ['txt'],
     help: 'for people (the default). In a pipe or file it has no colours and no borders, and cuts nothing',
   },
   json: {

@@ -63,6 +63,7 @@ export const dossier = command({
     open: {type: 'flag', help: 'Open the page in the browser', decides: 'output'},
   },
   args: ['address', 'file'],
+  makesPage: 'file',
   calls: reads,
   gives: [
     {document: () => import('./dossier.schema.js')},
