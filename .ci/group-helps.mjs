@@ -9,9 +9,10 @@ export async function groupHelps(options) {
     `import {groupHelp} from './src/cli/group-help.ts';
     import {tree} from './src/cli/tree.ts';
     import {isCommand} from './src/commands/command.ts';
-    const pages = Object.entries(tree).map(async ([name, {summary, load}]) => {
+    const pages = Object.entries(tree).map(async ([name, {word, load}]) => {
       const group = (await load()).default;
-      return isCommand(group) ? [] : [[name, groupHelp([name], summary, group)]];
+      const words = [name, word].filter(Boolean);
+      return isCommand(group) ? [] : words.map(typedPath => [typedPath, groupHelp({path: [name], typedPath: [typedPath], tree}, group)]);
     });
     Promise.all(pages).then(all => process.stdout.write(JSON.stringify(all.flat())));`,
   );

@@ -34,8 +34,8 @@ test.each(guides)('.github/%s names only files and scripts that are there', name
 });
 
 test('the walk through a first change still begins with a word that emk does not know', () => {
-  expect(textOf('.github/CONTRIBUTING.md')).toContain("`agenda: 'calendar',`");
-  expect(placeSynonyms.has('calendar')).toBe(false);
+  expect(textOf('.github/CONTRIBUTING.md')).toContain("`'notification-recipients': 'alerts',`");
+  expect(placeSynonyms.has('alerts')).toBe(false);
 });
 
 test('npm may run the install script of esbuild, the only one there is', () => {

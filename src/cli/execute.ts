@@ -40,6 +40,8 @@ type Run = {
   readonly globals: GlobalsOfRun;
   readonly config: Config;
   readonly messages: Messages;
+  /** A text with the words that were typed in its lines of emk. */
+  readonly asTyped: (text: string) => string;
   readonly runLine: RunLine;
   readonly budget?: Budget | undefined;
 };
@@ -120,7 +122,7 @@ async function runOnce(whole: Command, line: Line, run: Run): Promise<Ended> {
       customFields: () => customFieldsOf(readsWithoutKeys(context, context.keyMask)),
     };
     const clean = resultWithoutKeys(shown, context.keyMask);
-    const final = clean.kind === 'data' ? onSameAccount(clean, globals, look.width) : clean;
+    const final = clean.kind === 'data' ? onSameAccount(clean, globals, look.width, run.asTyped) : clean;
     const rows = await printed(final, look, {host, globals, messages}, file !== undefined);
     if (file) await tellOf(await file.finish(shown, rows), run);
     if ('error' in result && result.error) throw result.error;

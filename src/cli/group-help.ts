@@ -1,35 +1,51 @@
-import type {Group} from '../commands/command.js';
+import {aliasesOf} from '../commands/aliases.js';
+import type {Group, Tree} from '../commands/command.js';
 import {globalOptions} from '../commands/globals.js';
+import {sameAs, type TypedPlace} from '../commands/tree-words.js';
 import {UsageError} from '../errors.js';
-import {pageWidth, type Row, twoColumns, wrapped} from '../reference/layout.js';
+import {pageWidth, type Row, sameLine, twoColumns, wrapped} from '../reference/layout.js';
 import {topicsAbout} from '../reference/topics.js';
 import {closest} from '../words/closest.js';
 import {optionsIn} from './option-words.js';
 
 /** The help of a group of commands, written without commander, which takes as long to load as all the rest. */
-export function groupHelp(path: readonly string[], summary: string, {commands, nested = {}}: Group): string {
-  const line = `emk ${path.join(' ')}`;
+export function groupHelp({path, typedPath, tree}: TypedPlace & {readonly tree: Tree}, group: Group): string {
+  const {commands, nested = {}} = group;
+  const line = `emk ${typedPath.join(' ')}`;
+  const summary = group.summary ?? tree[path[0] ?? '']?.summary ?? '';
   const rowsOf = (targets: {readonly [name: string]: {readonly summary: string}}, before = ''): Row[] =>
-    Object.entries(targets).map(([name, about]) => [before + name, about.summary]);
+    Object.entries(targets).map(([name, about]) => {
+      const others = aliasesOf(name, Object.keys(targets));
+      return [before + [name, ...others].join(', '), about.summary];
+    });
   const below = [
-    ...Object.entries(commands).flatMap(([name, target]) => [
-      ...rowsOf({[name]: target}),
-      ...rowsOf(target.nested ?? {}, `${name} `),
-    ]),
+    ...rowsOf(commands).flatMap((row, at) => {
+      const [name = '', target] = Object.entries(commands)[at] ?? [];
+      return [row, ...rowsOf(target?.nested ?? {}, `${name} `)];
+    }),
     ...Object.entries(nested).flatMap(([name, inside]) => rowsOf(inside.commands, `${name} `)),
   ];
   const topics = topicsAbout(path).map(([topic, about]): Row => [`emk help ${topic}`, about]);
   return [
     `Usage: ${line} <command> [options]`,
     ...wrapped(`${summary}.`, pageWidth),
+    ...sameLine(sameAs(tree, {path, typedPath})),
     '',
     'Commands:',
     ...twoColumns(below),
     '',
     '-h after a command shows what it takes.',
+    ...wrapped(jobsInWords(tree, path), pageWidth).filter(Boolean),
     ...(topics.length > 0 ? ['', 'See also:', ...twoColumns(topics)] : []),
     '',
   ].join('\n');
+}
+
+/** The commands of a group that are commands of emk too. */
+function jobsInWords(tree: Tree, path: readonly string[]): string {
+  const jobs = Object.entries((path.length === 1 ? tree[path[0] ?? '']?.jobs : undefined) ?? {});
+  const each = jobs.map(([word, command]) => `emk ${word}${word === command ? '' : ` (${command})`}`);
+  return each.length === 0 ? '' : `Shorter: ${each.join(', ')}.`;
 }
 
 /** Refuses options on a group, except `--help`; on emk itself, global options choose the account of its first screen. */
@@ -51,7 +67,9 @@ export function unknownOption(path: readonly string[], words: readonly string[])
   const near = stray.startsWith('--') ? closest(stray, [...names, '--version']) : undefined;
   const name = path.length === 0 ? '' : 'Name the command before its options. ';
   const hint = near ? `Did you mean ${near}?` : `${name}${seeHelp(path)}`;
-  return new UsageError(`"${lineOf(path)}" has no option ${stray}.`, {hint});
+  const [typed = ''] = stray.split('=');
+  const correction = near === undefined ? undefined : {typed: [typed], by: [near]};
+  return new UsageError(`"${lineOf(path)}" has no option ${stray}.`, {hint, correction});
 }
 
 const lineOf = (path: readonly string[]): string => ['emk', ...path].join(' ');

@@ -37,15 +37,19 @@ const seeHelp = (name: string): string => `To see its options: ${name} --help`;
 function unknownOption(typed: string, {name, options, places}: Refused): UsageError {
   if (options.includes(typed))
     return new UsageError(`${typed} takes no value.`, {hint: `Write ${typed} alone, or remove it.`});
-  const hint = (text: string) => new UsageError(`"${name}" has no option ${typed}.`, {hint: text});
+  const hint = (text: string, by: readonly string[] = []) =>
+    new UsageError(`"${name}" has no option ${typed}.`, {
+      hint: text,
+      correction: by.length === 0 ? undefined : {typed: [typed], by},
+    });
   const word = typed.replace(/^-+/, '').toLowerCase();
   const isPlace = ['id', 'utr', 'name'].includes(word) || places.some(place => place.replace(/[^a-z-]/g, '') === word);
   if (isPlace && word.length > 1 && places.length > 0) return hint(`Write: ${name} ${places.join(' ')}`);
   if (word === 'id' && name.endsWith(' list')) return hint(`To see one record: ${name.replace(/list$/, 'show')} <id>`);
   const near = optionLike(word, options);
   if (near === undefined) return hint(seeHelp(name));
-  const value = near === '--output' && formats.some(format => format === word) ? ` ${word}` : '';
-  return hint(`Did you mean ${near}${value}?`);
+  const by = near === '--output' && formats.some(format => format === word) ? [near, word] : [near];
+  return hint(`Did you mean ${by.join(' ')}?`, by);
 }
 
 /** The option that a word means in other tools, abbreviates, or is spelled nearly like. */

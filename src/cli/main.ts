@@ -8,6 +8,7 @@ import {type Command, isCommand, type RunLine} from '../commands/command.js';
 import {refuseFormat, withPage} from '../commands/command-formats.js';
 import type {GlobalsOfRun} from '../commands/globals.js';
 import {parameterName} from '../commands/parameter-name.js';
+import {inTypedWords} from '../commands/tree-words.js';
 import type {Budget} from '../effect/budget.js';
 import {EmkError, exitAfter, InterruptedError, NotFoundError, UnknownOutcomeError} from '../errors.js';
 import {createMessages, type Messages} from '../output/messages/messages.js';
@@ -32,16 +33,19 @@ export async function run(argv: readonly string[], host: Host, around: Around = 
   let opened: Messages | undefined;
   // Created only when needed: messages are rare before the line is parsed, and creating them reads the configuration.
   const messages = (): Messages => {
-    opened ??= earlyMessages(argv, host);
+    opened ??= earlyMessages(argv, host, asTyped);
     return opened;
   };
   const readSettings = (): Config => readConfig(host, sentence => messages().warn(sentence));
   const open = (flags: Parameters<typeof settleGlobals>[0], config: Config): GlobalsOfRun => {
     const globals = settleGlobals(flags, host, config.settings);
     // What `emk auth` proposes is for the profile that it has just written, whatever the line itself named.
-    opened = messagesFor(host, globals, text => (routed?.path[0] === 'auth' ? text : sameAccount(globals, text)));
+    opened = messagesFor(host, globals, text =>
+      asTyped(routed?.path[0] === 'auth' ? text : sameAccount(globals, text)),
+    );
     return globals;
   };
+  const asTyped = (text: string): string => (routed ? inTypedWords(routed, text) : text);
   /** Asks a person who named no command what they want to do; `words` are the options of the line. */
   const askForLine = async (words: readonly string[]): Promise<number | undefined> => {
     const {parseOptions} = await import('./parse-line.js');
@@ -60,32 +64,51 @@ export async function run(argv: readonly string[], host: Host, around: Around = 
     const words = argv[0] === 'help' ? await (await help()).helpWords(argv.slice(1), host) : argv;
     if (typeof words === 'number') return words;
     routed = await route(words);
-    const {path, target, rest} = routed;
+    const {target, rest} = routed;
     if (!target) return await (await help()).aboutEmk(rest, host, askForLine);
-    if (!isCommand(target)) return await (await help()).helpOfGroup(path, target, rest, host);
-    const line = await parseLine(path, target, rest);
-    if ('help' in line) return await (await help()).helpOfCommand(path, target, line.help, host);
+    if (!isCommand(target)) return await (await help()).helpOfGroup(routed, target, host);
+    const line = await parseLine(routed.typedPath, target, rest);
+    if ('help' in line) return await (await help()).helpOfCommand(routed, target, line.help, host);
     given = line.values;
     const config = target.diagnoses ? configIfReadable(host) : readSettings();
     const globals = open(line.flags, config);
-    refuseFormat(path, target, line.flags, host.stdout);
+    refuseFormat(routed.typedPath, target, line.flags, host.stdout);
     const {execute} = await import('./execute.js');
-    const typed = {path, words: rest, values: given};
+    const typed = {path: routed.typedPath, words: rest, values: given};
     const patient = hostWith(host, {lockWait: {longest: globals.lockTimeout, says: messages().notice}});
-    const executed = execute(target, typed, {host: patient, globals, config, messages: messages(), runLine, ...around});
+    const run = {host: patient, globals, config, messages: messages(), asTyped, runLine, ...around};
+    const executed = execute(target, typed, run);
     return await Promise.race([executed, ...(around.uncaught ? [around.uncaught.catch(asOutcome)] : [])]);
   } catch (error) {
     if (error instanceof ClosedPipe) return 0;
-    messages().progress.clear();
-    const shown = orInterrupted(error, host);
-    const isKnown = shown instanceof EmkError;
-    messages().error(withWayToFindOut(inASentence(shown), routed), {
-      fieldNames: parameter => optionFor(routed, given, parameter),
-      report: isKnown ? undefined : await reportOf(shown, argv, host, messages()),
-      debug: argv.includes('--debug'),
-    });
-    return isKnown ? shown.exit : 1;
+    return await endedBy(error, {argv, host, around, messages: messages(), routed, given});
   }
+}
+
+type Failed = {
+  readonly argv: readonly string[];
+  readonly host: Host;
+  readonly around: Around;
+  readonly messages: Messages;
+  readonly routed: Routed | Unrouted | undefined;
+  readonly given: TypedValues;
+};
+
+/** Prints an error and gives its exit code, unless a person runs the line that they probably meant. */
+async function endedBy(error: unknown, {argv, host, around, messages, routed, given}: Failed): Promise<number> {
+  messages.progress.clear();
+  const shown = orInterrupted(error, host);
+  const isKnown = shown instanceof EmkError;
+  if (isKnown && shown.correction) {
+    const correction = await (await import('./offer-line.js')).offerLine(shown, argv, host, messages);
+    if (correction) return correction === 'no' ? 130 : run(correction, host, around);
+  }
+  messages.error(withWayToFindOut(inASentence(shown), routed), {
+    fieldNames: parameter => optionFor(routed, given, parameter),
+    report: isKnown ? undefined : await reportOf(shown, argv, host, messages),
+    debug: argv.includes('--debug'),
+  });
+  return isKnown ? shown.exit : 1;
 }
 
 async function parseLine(path: readonly string[], command: Command, words: readonly string[]) {
@@ -123,12 +146,12 @@ const messagesFor = (
   });
 
 /** Messages before the line is parsed: even an error about the line is printed in the format that the line asks for. */
-function earlyMessages(argv: readonly string[], host: Host): Messages {
+function earlyMessages(argv: readonly string[], host: Host, lines: (text: string) => string): Messages {
   const warnings: string[] = [];
   const configured = configuredLook(host, warnings);
   const formatNames = [formatIn(argv), host.env['EMK_OUTPUT'], configured.output];
   const output = formatNames.flatMap(name => formats.find(format => format === name) ?? [])[0] ?? standardFormat;
-  const messages = messagesFor(host, {output, color: mayColour(argv, host, configured.color), quiet: false});
+  const messages = messagesFor(host, {output, color: mayColour(argv, host, configured.color), quiet: false}, lines);
   for (const sentence of warnings) messages.warn(sentence);
   return messages;
 }

@@ -1,21 +1,26 @@
 import {commandNamed} from '../commands/aliases.js';
-import {UsageError} from '../errors.js';
+import {type TypedPlace, topWords} from '../commands/tree-words.js';
+import {type Correction, UsageError} from '../errors.js';
 import {closest} from '../words/closest.js';
 import {andList} from '../words/list.js';
 import {shellWord} from '../words/shell-word.js';
 import {unknownOption} from './group-help.js';
 import {placeSynonyms, verbSynonyms} from './synonyms.js';
+import {tree} from './tree.js';
 
 /**
  * The error about a word that is not a command, with the command that was most likely meant. After a misspelled option,
  * the word is probably its value.
  */
-export function noSuchCommand({path, before, word, next, names}: Unknown): UsageError {
-  const option = unknownOption(path, before);
+export function noSuchCommand({path, typedPath, before, word, next, names}: Unknown): UsageError {
+  const option = unknownOption(typedPath, before);
   if (option) return option;
-  const line = ['emk', ...path].join(' ');
+  const line = ['emk', ...typedPath].join(' ');
   const typed = word.toLowerCase();
-  const error = (hint: string) => new UsageError(`"${line}" has no command "${word}".`, {hint});
+  const error = (hint: string, correction?: Correction) =>
+    new UsageError(`"${line}" has no command "${word}".`, {hint, correction});
+  const didYouMean = (place: string) =>
+    error(`Did you mean "${line} ${place}"?`, {typed: [word], by: place.split(' ')});
   const elsewhere =
     saidOtherwise.get([...path, typed].join(' ')) ??
     madeElsewhere.get([...path, verbOf(typed, verbs) ?? typed].join(' '));
@@ -23,19 +28,32 @@ export function noSuchCommand({path, before, word, next, names}: Unknown): Usage
   if (elsewhere !== undefined) return error(elsewhere.replaceAll('NAME', () => record));
   const places = path.length === 0 ? placeSynonyms : new Map<string, string>();
   const suggested = commandNamed(typed, names) ?? places.get(typed) ?? verbOf(typed, names);
-  if (suggested !== undefined) return error(`Did you mean "${line} ${suggested}"?`);
+  if (suggested !== undefined) return didYouMean(suggested);
+  const turned = turnedRound({path, typedPath, before, word, next, names});
+  if (turned) return error(`Did you mean "emk ${turned.by.join(' ')}"?`, turned);
   const verb = path.length === 0 ? verbOf(typed, verbs) : undefined;
   if (verb !== undefined) return error(`Name the kind of record first, as in: emk contacts ${verb}`);
   const near = closest(typed, [...names, ...places.keys()]);
-  if (near !== undefined) return error(`Did you mean "${line} ${places.get(near) ?? near}"?`);
+  if (near !== undefined) return didYouMean(places.get(near) ?? near);
   return error(
     path.length === 0 ? 'Commands: emk --help. Topics: emk help topics.' : `Its commands are ${andList(names)}.`,
   );
 }
 
-/** A word, the names that it could have been, the path to them and the options before it. */
-export type Unknown = {
-  readonly path: readonly string[];
+/** What somebody means who names the verb before the kind of record: "show contact", "list mailings". */
+function turnedRound({path, typedPath, word, next = ''}: Unknown): Correction | undefined {
+  const [verb = '', noun = ''] =
+    path.length === 0 ? [word, next] : typedPath.join(' ') === 'lists' ? ['list', word] : [];
+  const by = [
+    commandNamed(noun.toLowerCase(), [...topWords(tree).keys()]) ?? '',
+    verbOf(verb.toLowerCase(), verbs) ?? '',
+  ];
+  if (by[1] !== '' && noun.includes('@')) return {typed: [verb], by: ['people', ...by.slice(1)]};
+  return by.includes('') ? undefined : {typed: [verb, noun], by};
+}
+
+/** A word, the names that it could have been, the place that has them and the options before it. */
+export type Unknown = TypedPlace & {
   readonly before: readonly string[];
   readonly word: string;
   /** The word after it, perhaps the name of a record. */
@@ -49,22 +67,21 @@ const verbs = ['list', 'show', 'create', 'update', 'delete'];
 const verbOf = (word: string, among: readonly string[]): string | undefined =>
   commandNamed(word, among) ?? verbSynonyms.get(word)?.find(name => among.includes(name));
 
-const SEND =
-  'To send a mailing now: emk single-sends create --now. To send one again: emk single-sends copy NAME --at "+7 days"';
-const SCHEDULE =
-  'To plan a mailing: emk single-sends create --at "friday 9am". To move one: emk single-sends reschedule NAME --at "friday 9am"';
-const CANCEL = 'To stop a scheduled mailing, and keep a copy to send later: emk single-sends cancel NAME';
+const SEND = 'To send a new mailing now: emk send --now. To send one again: emk mailings copy NAME --at "+7 days"';
+const SCHEDULE = 'To plan a mailing: emk send --at "friday 9am". To move one: emk reschedule NAME --at "friday 9am"';
+const CANCEL = 'To stop a scheduled mailing, and keep a copy to send later: emk cancel NAME';
 const PAUSE =
-  'Only an automation can be paused: emk automations pause NAME. To stop a scheduled mailing: emk single-sends ' +
-  'cancel NAME';
+  'Only an automation can be paused: emk automations pause NAME. To stop a scheduled mailing: emk cancel NAME';
+
+const LEAVE = 'There is nothing to leave: each line of emk ends by itself.';
 
 /** The words of other tools for actions on a mailing, and emk's commands for them. */
 const saidOtherwise: ReadonlyMap<string, string> = new Map([
   ...[
-    ['send', SEND],
     ['schedule', SCHEDULE],
     ['plan', SCHEDULE],
     ['unschedule', CANCEL],
+    ['stop', CANCEL],
     ['pause', PAUSE],
   ].flatMap(
     ([word = '', hint = '']): Array<[string, string]> => [
@@ -72,10 +89,10 @@ const saidOtherwise: ReadonlyMap<string, string> = new Map([
       [`single-sends ${word}`, hint],
     ],
   ),
-  ['cancel', CANCEL],
-  ['single-sends stop', CANCEL],
+  ['single-sends send', SEND],
   ['single-sends postpone', SCHEDULE],
-  ['reschedule', SCHEDULE],
+  ['quit', LEAVE],
+  ['exit', LEAVE],
 ]);
 
 /** Verbs that the service has no operation for, so emk cannot have a command for them. */

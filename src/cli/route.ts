@@ -1,5 +1,6 @@
 import {commandNamed} from '../commands/aliases.js';
 import {type Command, type Group, isCommand} from '../commands/command.js';
+import {topWords} from '../commands/tree-words.js';
 import type {Unknown} from './no-such-command.js';
 import {isVersion, takesValue} from './option-words.js';
 import {tree} from './tree.js';
@@ -7,60 +8,75 @@ import {tree} from './tree.js';
 /** Where a command line leads: to a command with the remaining words, or to a group. */
 export type Routed = {
   readonly path: readonly string[];
+  /** The same place in the words that were typed, so `lists create` for `contact-types create`. */
+  readonly typedPath: readonly string[];
   readonly target: Command | Group;
   /** The options before the command, and all words after it. */
   readonly rest: readonly string[];
 };
 
 /** A line without a command; `rest` has its options and their values. */
-export type Unrouted = {readonly path: readonly []; readonly target: undefined; readonly rest: readonly string[]};
+export type Unrouted = {
+  readonly path: readonly [];
+  readonly typedPath: readonly [];
+  readonly target: undefined;
+  readonly rest: readonly string[];
+};
 
 /** Follows the words of a command line down the tree, and loads only the named branch. */
 export async function route(argv: readonly string[]): Promise<Routed | Unrouted> {
   const before: string[] = [];
   const path: string[] = [];
+  const typedPath: string[] = [];
   let target: Command | Group | undefined;
   for (let at = 0; at < argv.length; at++) {
     const word = argv[at] ?? '';
     // The version was asked for, and nothing after it matters.
-    if (!target && isVersion(word)) return {path: [], target, rest: [...before, word]};
+    if (!target && isVersion(word)) return {path: [], typedPath: [], target, rest: [...before, word]};
     if (word.startsWith('-')) {
       before.push(...argv.slice(at, at + wordsOf(word)));
       at += wordsOf(word) - 1;
       continue;
     }
-    const step = await descend(target, path, word, {before, next: argv[at + 1]});
-    if (!step) return {path, target: target as Command, rest: [...before, ...argv.slice(at)]};
-    path.push(step.name);
+    const step = await descend(target, {path, typedPath, before, word, next: argv[at + 1]});
+    if (!step) return {path, typedPath, target: target as Command, rest: [...before, ...argv.slice(at)]};
+    path.push(...step.place);
+    typedPath.push(step.name);
     target = step.target;
-    if (isCommand(target) && !target.nested) return {path, target, rest: [...before, ...argv.slice(at + 1)]};
+    if (isCommand(target) && !target.nested) return {path, typedPath, target, rest: [...before, ...argv.slice(at + 1)]};
   }
-  return target ? {path, target, rest: before} : {path: [], target, rest: before};
+  return target ? {path, typedPath, target, rest: before} : {path: [], typedPath: [], target, rest: before};
 }
 
 const wordsOf = (option: string): number => (takesValue(option) ? 2 : 1);
 
+type Step = {readonly name: string; readonly place: readonly string[]; readonly target: Command | Group};
+
 /** Goes one word further; undefined if the word is a command's first argument. */
-async function descend(
-  from: Command | Group | undefined,
-  path: readonly string[],
-  word: string,
-  around: Pick<Unknown, 'before' | 'next'>,
-): Promise<{readonly name: string; readonly target: Command | Group} | undefined> {
+async function descend(from: Command | Group | undefined, around: Omit<Unknown, 'names'>): Promise<Step | undefined> {
   if (!from) {
-    const name = commandNamed(word, Object.keys(tree));
-    const branch = name === undefined ? undefined : tree[name];
-    if (name === undefined || !branch) throw await noSuchCommand({...around, path, word, names: Object.keys(tree)});
-    return {name, target: (await branch.load()).default};
+    const words = topWords(tree);
+    const name = commandNamed(around.word, [...words.keys()]);
+    const place = words.get(name ?? '');
+    if (name === undefined || !place) throw await noSuchCommand({...around, names: [...words.keys()]});
+    return {name, place, target: await loaded(place)};
   }
   const below: {readonly [name: string]: Command | Group} = isCommand(from)
     ? (from.nested ?? {})
     : {...from.commands, ...from.nested};
-  const name = commandNamed(word, Object.keys(below));
+  const name = commandNamed(around.word, Object.keys(below));
   const target = name === undefined ? undefined : below[name];
-  if (name !== undefined && target) return {name, target};
+  if (name !== undefined && target) return {name, place: [name], target};
   if (isCommand(from)) return undefined;
-  throw await noSuchCommand({...around, path, word, names: Object.keys(below)});
+  throw await noSuchCommand({...around, names: Object.keys(below)});
+}
+
+/** Loads a branch of the tree, or the one command of it that is a job of a day. */
+async function loaded([name = '', job]: readonly string[]): Promise<Command | Group> {
+  const branch = (await tree[name]?.load())?.default;
+  const target = job === undefined || !branch || isCommand(branch) ? branch : branch.commands[job];
+  if (!target) throw new TypeError(`The tree has no place "${name} ${job}".`);
+  return target;
 }
 
 /** The error for an unknown word. The synonyms of other tools are loaded only for a mistake. */

@@ -20,13 +20,14 @@ export function onSameAccount(
   result: Extract<Result, {kind: 'data'}>,
   globals: Globals,
   width: number | undefined,
+  asTyped: (text: string) => string,
 ): Result {
   const here = (text: string): string =>
     text
       .split('\n')
       .map(line => {
-        const longer = sameAccount(globals, line);
-        return longer === line || width === undefined ? longer : wrapMessage(longer, width);
+        const changed = asTyped(sameAccount(globals, line));
+        return changed.length <= line.length || width === undefined ? changed : wrapMessage(changed, width);
       })
       .join('\n');
   const {text, coloured, markdown} = result;

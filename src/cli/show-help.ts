@@ -1,11 +1,13 @@
 import {commandNamed} from '../commands/aliases.js';
 import type {Command, Group} from '../commands/command.js';
+import {sameAs, type TypedPlace, topWords} from '../commands/tree-words.js';
 import {UsageError} from '../errors.js';
 import {createSink} from '../output/results/sink.js';
 import {columnsOf} from '../system/columns.js';
 import type {Host} from '../system/host.js';
 import {isHelp, isVersion, optionsIn} from './option-words.js';
 import type {HelpAsked} from './parse-line.js';
+import type {Routed} from './route.js';
 import {tree} from './tree.js';
 
 /**
@@ -25,11 +27,15 @@ export async function helpWords(words: readonly string[], host: Host): Promise<r
   if (topic !== undefined) return printHelp(host, (await topics[topic]?.()) ?? '');
   const {placeSynonyms} = await import('./synonyms.js');
   const synonym = placeSynonyms.get(joined) ?? placeSynonyms.get(`${joined}s`);
-  const place = commandNamed(joined, names) ?? (synonym?.startsWith('-') ? undefined : synonym);
+  const places = topWords(tree);
+  const topLevel = [...places.keys()];
+  const place = commandNamed(joined, topLevel) ?? (synonym?.startsWith('-') ? undefined : synonym);
   if (place !== undefined) return [...place.split(' '), '--help'];
-  if (commandNamed(word, names) !== undefined || word.startsWith('-')) return [...words, '--help'];
+  const first = places.get(commandNamed(word, topLevel) ?? '');
+  // What follows the word of a job is prose: "help send a mailing".
+  if (first?.length === 1 || word.startsWith('-')) return [...words, '--help'];
   const {closest} = await import('../words/closest.js');
-  const near = topicIn(words, names) ?? closest(joined, [...names, ...placeSynonyms.keys()]);
+  const near = topicIn(words, names) ?? closest(joined, [...topLevel, ...placeSynonyms.keys()]);
   throw new UsageError(`emk has no help about "${words.join(' ')}".`, {
     hint: near === undefined ? 'To see all pages: emk help topics' : `Did you mean "emk help ${near}"?`,
   });
@@ -53,25 +59,26 @@ export async function aboutEmk(
 
 /** Prints the help of a group, for a line that names no command of it. */
 export async function helpOfGroup(
-  path: readonly string[],
+  {path, typedPath, rest}: Pick<Routed, 'path' | 'typedPath' | 'rest'>,
   group: Group,
-  rest: readonly string[],
   host: Host,
 ): Promise<number> {
   const {groupHelp, refuseOptions} = await import('./group-help.js');
-  if (!optionsIn(rest).some(isHelp)) refuseOptions(path, rest);
-  return printHelp(host, groupHelp(path, group.summary ?? tree[path[0] ?? '']?.summary ?? '', group));
+  if (!optionsIn(rest).some(isHelp)) refuseOptions(typedPath, rest);
+  return printHelp(host, groupHelp({path, typedPath, tree}, group));
 }
 
 /** Prints the help of a command, whole for --help, and what fits on a screen for -h. */
 export async function helpOfCommand(
-  path: readonly string[],
+  {path, typedPath}: TypedPlace,
   command: Command,
   asked: HelpAsked,
   host: Host,
 ): Promise<number> {
   const {commandHelp} = await import('../reference/command-help.js');
-  return printHelp(host, await commandHelp({path, command, width: widthOf(host), isShort: asked === 'short'}));
+  const also = sameAs(tree, {path, typedPath});
+  const look = {width: widthOf(host), isShort: asked === 'short'};
+  return printHelp(host, await commandHelp({path, typedPath, also, command, ...look}));
 }
 
 async function print(host: Host, text: string): Promise<number> {

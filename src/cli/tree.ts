@@ -3,10 +3,16 @@ import type {Tree} from '../commands/command.js';
 /** The whole tree, in the order of the help. A branch is loaded only if a line names it. */
 export const tree: Tree = {
   'contact-types': {
+    word: 'lists',
     summary: 'Lists of people: the API calls a list a contact type',
     load: () => import('../resources/setup/contact-types.js'),
   },
-  contacts: {summary: 'People you can write to', load: () => import('../contacts-import/command/contacts.js')},
+  contacts: {
+    word: 'people',
+    jobs: {import: 'import', find: 'find'},
+    summary: 'People you can write to',
+    load: () => import('../contacts-import/command/contacts.js'),
+  },
   fields: {summary: 'Fields of a contact: reserved and custom', load: () => import('../resources/setup/fields.js')},
   segments: {
     summary: 'People grouped by what they have in common',
@@ -23,6 +29,8 @@ export const tree: Tree = {
   senders: {summary: 'Addresses you write from', load: () => import('../resources/setup/senders.js')},
   templates: {summary: 'Design templates and their tags', load: () => import('../resources/templates/templates.js')},
   'single-sends': {
+    word: 'mailings',
+    jobs: {send: 'create', test: 'test', reschedule: 'reschedule', cancel: 'cancel', results: 'stats'},
     summary: 'One-off mailings, at once or at a set time',
     load: () => import('../resources/single-sends/single-sends.js'),
   },
@@ -60,7 +68,11 @@ export const tree: Tree = {
     summary: 'Bring back what emk has deleted',
     load: () => import('../restore/restore-command.js'),
   },
-  auth: {summary: 'Log in, and choose between accounts', load: () => import('../accounts/auth.js')},
+  auth: {
+    jobs: {login: 'login', logout: 'logout', switch: 'switch'},
+    summary: 'Log in, and choose between accounts',
+    load: () => import('../accounts/auth.js'),
+  },
   config: {summary: 'Settings', load: () => import('../accounts/config.js')},
   sandbox: {
     summary: 'A local copy of the service, to try things safely',

@@ -235,7 +235,14 @@ export type Group = {
 };
 
 /** A word that can follow `emk`: its summary, and how to load it if a line names it. */
-type Branch = {readonly summary: string; readonly load: () => Promise<{readonly default: Group | Command}>};
+type Branch = {
+  readonly summary: string;
+  readonly load: () => Promise<{readonly default: Group | Command}>;
+  /** What people call it: as good a command as its name. */
+  readonly word?: string;
+  /** The jobs of a day: words that can follow `emk` too, each with the command of this branch that it means. */
+  readonly jobs?: {readonly [word: string]: string};
+};
 
 export type Tree = {readonly [name: string]: Branch};
 

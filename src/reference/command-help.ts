@@ -1,13 +1,17 @@
 import type {Operation} from '../api/describe/schema.js';
 import {type Command, callsOf} from '../commands/command.js';
 import {placeholder, positions} from '../commands/parameter-name.js';
+import {inTypedWords} from '../commands/tree-words.js';
 import {counted} from '../words/count.js';
-import {longest, twoColumns, WIDEST, wrapped} from './layout.js';
+import {longest, sameLine, twoColumns, WIDEST, wrapped} from './layout.js';
 import {type OptionRow, type OptionSection, optionSections, toRow} from './option-sections.js';
 import {topicsAbout} from './topics.js';
 
 type Help = {
   readonly path: readonly string[];
+  /** The words that were typed, and the other words for the same command. */
+  readonly typedPath?: readonly string[];
+  readonly also?: readonly string[];
   readonly command: Command;
   readonly width: number;
   /** Whether only what fits on a screen is shown: -h instead of --help. */
@@ -15,19 +19,24 @@ type Help = {
 };
 
 /** The help of a command: its options in sections first, then examples, details, and where to read on. */
-export async function commandHelp({path, command, width, isShort}: Help): Promise<string> {
+export async function commandHelp({path, typedPath = path, also = [], command, width, isShort}: Help): Promise<string> {
   const {summary, details, nested = {}, examples} = command;
-  const line = `emk ${path.join(' ')}`;
+  const line = `emk ${typedPath.join(' ')}`;
+  const lines = (text: string): string => inTypedWords({path, typedPath}, text);
   const proseWidth = Math.min(width, WIDEST);
   const words = [line, '[options]', ...positions(command).map(key => placeholder(key, command))];
   const [usage = '', ...more] = wrapped(`Usage: ${words.join(' ')}`, width - 4);
-  const head = [usage, ...more.map(rest => `    ${rest}`), ...wrapped(`${summary}.`, proseWidth)];
+  const head = [usage, ...more.map(rest => `    ${rest}`), ...wrapped(`${summary}.`, proseWidth), ...sameLine(also)];
   const calls: readonly Operation[] = await callsOf(command);
   const sections = optionSections(command, calls);
   const shown = isShort ? fittingOn(SCREEN - head.length, sections, width) : sections;
   const left = rowsOf(sections).length - rowsOf(shown).length;
   const below = Object.entries(nested).map(([name, {summary}]) => [`${line} ${name}`, summary] as const);
-  const about = isShort ? [] : (details ?? '').split('\n').flatMap(text => paragraph(text, proseWidth));
+  const about = isShort
+    ? []
+    : lines(details ?? '')
+        .split('\n')
+        .flatMap(text => paragraph(text, proseWidth));
   return [
     ...head,
     ...laidOut(shown, width, isShort),
@@ -35,10 +44,10 @@ export async function commandHelp({path, command, width, isShort}: Help): Promis
     ...part('Commands', twoColumns(below, longest(below), width)),
     ...part(
       'Examples',
-      (isShort ? examples.slice(0, FEW) : examples).map(example => `  $ ${example}`),
+      (isShort ? examples.slice(0, FEW) : examples).map(example => `  $ ${lines(example)}`),
     ),
     ...(details && !isShort ? ['', ...about] : []),
-    ...part('See also', twoColumns(seeAlso(path), undefined, width)),
+    ...part('See also', twoColumns(seeAlso(path, lines), undefined, width)),
     '',
   ].join('\n');
 }
@@ -92,11 +101,14 @@ function fittingOn(lines: number, sections: readonly OptionSection[], width: num
 }
 
 /** Pages that say more: topics about this command, the commands beside it, and the options that all have. */
-function seeAlso(path: readonly string[]): ReadonlyArray<readonly [line: string, about: string]> {
+function seeAlso(
+  path: readonly string[],
+  lines: (text: string) => string,
+): ReadonlyArray<readonly [line: string, about: string]> {
   const [group = ''] = path;
   return [
     ...topicsAbout(path).map(([topic, summary]) => [`emk help ${topic}`, summary] as const),
-    ...(path.length > 1 ? [[`emk ${group} --help`, 'The commands beside this one'] as const] : []),
+    ...(path.length > 1 ? [[lines(`emk ${group} --help`), 'The commands beside this one'] as const] : []),
     ['emk help options', 'The options that every command has'],
   ];
 }

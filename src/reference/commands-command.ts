@@ -28,19 +28,21 @@ export const commandsCommand = (tree: Tree): Command =>
     },
   });
 
-const line = ({path, name, summary}: TreePlace): string =>
-  `${`${'  '.repeat(path.length - 1)}${name}`.padEnd(24)}  ${summary}`;
+const line = ({path, name, also, summary}: TreePlace): string =>
+  `${`${'  '.repeat(path.length - 1)}${[name, ...also].join(', ')}`.padEnd(24)}  ${summary}`;
 
 type Described = {
   readonly name: string;
   readonly command: string;
+  readonly also: readonly string[];
   readonly summary: string;
   readonly below: readonly Described[];
 };
 
-const describe = ({name, path, summary, command, calls, below}: TreePlace): Described => ({
+const describe = ({name, path, also, summary, command, calls, below}: TreePlace): Described => ({
   name,
   command: ['emk', ...path].join(' '),
+  also: also.map(words => `emk ${words}`),
   summary,
   ...(command && reference(command, calls)),
   below: below.map(describe),

@@ -11,10 +11,11 @@ const about = {
 
 const option = object({name: text, short: nullable(text), ...about});
 
-/** A word of the tree; its arguments, options, examples and requests where it is a command. */
+/** A word of the tree, and other words for it; its arguments, options, examples and requests where it is a command. */
 const described = {
   name: text,
   command: text,
+  also: listOf(text),
   summary: text,
   details: optional(nullable(text)),
   args: optional(listOf(object({name: text, ...about}))),

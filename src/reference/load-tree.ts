@@ -1,11 +1,14 @@
 import type {Operation} from '../api/describe/schema.js';
 import {type Command, callsOf, type Group, isCommand, type Tree} from '../commands/command.js';
+import {sameAs} from '../commands/tree-words.js';
 
 /** A word of the tree and everything below it: a command, a group of commands, or both. */
 export type TreePlace = {
   readonly name: string;
   readonly path: readonly string[];
   readonly summary: string;
+  /** Other words for it, each as what follows `emk`: `lists` for contact-types, `import` for contacts import. */
+  readonly also: readonly string[];
   readonly command: Command | undefined;
   readonly calls: readonly Operation[];
   readonly below: readonly TreePlace[];
@@ -14,7 +17,7 @@ export type TreePlace = {
 /** Loads the whole tree, for the reference, completions and tests; running one command needs only a part of it. */
 export const loadTree = async (tree: Tree): Promise<readonly TreePlace[]> =>
   Promise.all(
-    Object.entries(tree).map(async ([name, {summary, load}]) => toPlace([name], summary, (await load()).default)),
+    Object.entries(tree).map(async ([name, {summary, load}]) => toPlace(tree, [name], summary, (await load()).default)),
   );
 
 export const withBelow = (place: TreePlace): TreePlace[] => [place, ...place.below.flatMap(withBelow)];
@@ -23,11 +26,16 @@ export const withBelow = (place: TreePlace): TreePlace[] => [place, ...place.bel
 export const commandsOf = (places: readonly TreePlace[]): Array<TreePlace & {readonly command: Command}> =>
   places.flatMap(withBelow).flatMap(place => (place.command ? [{...place, command: place.command}] : []));
 
-async function toPlace(path: readonly string[], summary: string, target: Command | Group): Promise<TreePlace> {
+async function toPlace(
+  tree: Tree,
+  path: readonly string[],
+  summary: string,
+  target: Command | Group,
+): Promise<TreePlace> {
   const name = path.at(-1) ?? '';
   const command = isCommand(target) ? target : undefined;
   const calls = command ? await callsOf(command) : [];
-  const place = {name, path, summary, command, calls};
+  const place = {name, path, summary, also: sameAs(tree, {path, typedPath: path}), command, calls};
   const commands: ReadonlyArray<readonly [string, Command]> = Object.entries(
     isCommand(target) ? (target.nested ?? {}) : target.commands,
   );
@@ -35,8 +43,8 @@ async function toPlace(path: readonly string[], summary: string, target: Command
   return {
     ...place,
     below: await Promise.all([
-      ...commands.map(([name, command]) => toPlace([...path, name], command.summary, command)),
-      ...groups.map(([name, {summary, ...group}]) => toPlace([...path, name], summary, group)),
+      ...commands.map(([name, command]) => toPlace(tree, [...path, name], command.summary, command)),
+      ...groups.map(([name, {summary, ...group}]) => toPlace(tree, [...path, name], summary, group)),
     ]),
   };
 }

@@ -1,24 +1,28 @@
 import type {Tree} from '../commands/command.js';
-import {longest, type Row, twoColumns, wrapped} from './layout.js';
+import {longest, pageWidth, type Row, twoColumns, wrapped} from './layout.js';
 import {referenceNames, taskNames} from './topics.js';
 
 /** The overview that `emk` prints. It needs only summaries, so no command is loaded to print it or to build it in. */
 export function overview(tree: Tree): string {
-  const width = longest(Object.keys(tree).map(name => [name, '']));
+  const called = (name: string): string => {
+    const {word} = tree[name] ?? {};
+    return word === undefined ? name : `${word} (${name})`;
+  };
+  const width = longest(Object.keys(tree).map(name => [called(name), '']));
   return [
     'emk runs an email-marketing account from the terminal: people, mail, results.',
     'Usage: emk <command> [options]; -h after a command shows what it takes',
     'Start here:',
     ...twoColumns(start),
-    '',
+    ...wrapped(`For every day: ${jobs(tree).join(', ')}. Shorter: ls, get, add, rm; contact for contacts.`, pageWidth),
     ...groups(tree).flatMap(([title, names]) => [
       `${title}:`,
       ...twoColumns(
-        names.map(name => [name, tree[name]?.summary ?? '']),
+        names.map(name => [called(name), tree[name]?.summary ?? '']),
         width,
       ),
     ]),
-    ...wrapped(`For scripts and programs: ${forPrograms.filter(name => name in tree).join(', ')}.`, 80),
+    ...wrapped(`For scripts and programs: ${forPrograms.filter(name => name in tree).join(', ')}.`, pageWidth),
     'Help, with emk help <topic>:',
     ...twoColumns([
       ['For everyone', taskNames.join(', ')],
@@ -30,9 +34,11 @@ export function overview(tree: Tree): string {
 
 const start: readonly Row[] = [
   ['emk sandbox tour', 'A tour that needs no account'],
-  ['emk auth login', 'Log in to your account'],
-  ['emk contacts import leads.csv --type Leads', 'Bring in a list of people'],
+  ['emk login', 'Log in to your account'],
+  ['emk import leads.csv --type Leads', 'Bring in a list of people'],
 ];
+
+const jobs = (tree: Tree): string[] => Object.values(tree).flatMap(branch => Object.keys(branch.jobs ?? {}));
 
 /** All commands by group; those in no group are listed as tools. */
 function groups(tree: Tree): Array<readonly [title: string, names: readonly string[]]> {

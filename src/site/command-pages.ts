@@ -1,6 +1,7 @@
 import type {Param} from '../api/describe/schema.js';
 import {isOptionOf, optionName} from '../commands/parameter-name.js';
 import {escapeHtml} from '../html/escape.js';
+import {sameLine} from '../reference/layout.js';
 import {type TreePlace, withBelow} from '../reference/load-tree.js';
 import {usage} from '../reference/usage.js';
 import {withWholeOptions} from './guide-pages.js';
@@ -26,8 +27,9 @@ export const commandPages = (places: readonly TreePlace[], looks: Looks): readon
   }));
 
 function aboutCommand(place: TreePlace, {exampleOf, hasSchema, find}: Looks): readonly string[] {
-  const {path, command} = place;
-  if (!command) return [];
+  const {path, also, command} = place;
+  const same = sameLine(also).map(line => `<p>${escapeHtml(line)}</p>`);
+  if (!command) return same;
   const words = path.join(' ');
   const played = exampleOf(words);
   const given = command.args.flatMap(key => {
@@ -39,6 +41,7 @@ function aboutCommand(place: TreePlace, {exampleOf, hasSchema, find}: Looks): re
     .map(([key, param]) => [optionLine(optionName(key, param), param), param] as const)
     .sort(([, one], [, other]) => Number(other.required === true) - Number(one.required === true));
   return [
+    ...same,
     `<pre class="usage"><code>${withWholeOptions(escapeHtml(usage({...place, command})))}</code></pre>`,
     ...(command.details ?? '').split(/\n{2,}/).map(block => paragraph(block, find)),
     ...(played ? ['<h2 id="example">Example</h2>', terminal(played)] : []),

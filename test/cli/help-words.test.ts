@@ -20,8 +20,8 @@ test.each([
   ['unsubscribe group', 'unsubscribe-groups'],
   ['notification recipients', 'notification-recipients'],
   ['custom field', 'fields'],
-  ['api key', 'auth login'],
-  ['login', 'auth login'],
+  ['api key', 'login'],
+  ['login', 'login'],
 ])('"%s" is help about emk %s', async (words, command) => {
   expect(await firstLine(words)).toMatch(new RegExp(`^Usage: emk ${command}\\b`));
 });

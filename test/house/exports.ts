@@ -13,6 +13,7 @@ const usedElsewhere: Readonly<Record<string, string>> = {
   'reference/generate.ts generate': '.ci/reference.mjs writes the generated files by it',
   'reference/generate.ts between': 'a test writes its recording into a guide by it',
   'reference/generate.ts scriptsGuide': '.ci/reference.mjs reads the guide by it',
+  'cli/offer-line.ts correctedLine': 'a test asks where a first guess leads',
   'commands/command-formats.ts formatsOf': 'tests run each command in every format that it can print',
   'contacts-import/cells/address-cell.ts isAddressIn': 'a test holds the judgement of bytes against that of texts',
   'output/formats/render.ts writers': 'the compiler is asked whether a format without a writer is refused',

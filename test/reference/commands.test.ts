@@ -62,9 +62,11 @@ describe('emk commands', () => {
     const {code, stdout} = await emk('commands');
     expect(code).toBe(0);
     const lines = stdout.trimEnd().split('\n');
-    for (const {path, summary} of commands) {
+    for (const {path, also, summary} of commands) {
       const line = lines.find(
-        line => line.startsWith(`${'  '.repeat(path.length - 1)}${path.at(-1)} `) && line.endsWith(summary),
+        line =>
+          line.startsWith(`${'  '.repeat(path.length - 1)}${[path.at(-1), ...also].join(', ')} `) &&
+          line.endsWith(summary),
       );
       expect(line, path.join(' ')).toBeDefined();
     }

@@ -6,6 +6,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {describe, expect} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
+import {topWords} from '../../src/commands/tree-words.js';
 import {answer} from '../../src/reference/completion/answer.js';
 import {scriptFiles, scripts} from '../../src/reference/completion/scripts.js';
 import {toCompletable} from '../../src/reference/completion/stops.js';
@@ -156,6 +157,6 @@ describe.each(shells.filter(shell => shell === 'bash' || has(shell)))('%s comple
   });
 
   test('all words at the beginning', () => {
-    expect(typing('emk ')).toEqual([...places.map(({name}) => name), 'help'].sort());
+    expect(typing('emk ')).toEqual([...topWords(tree).keys(), 'help'].sort());
   });
 });

@@ -3,7 +3,7 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
-import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
+import {commandsOf, loadTree, withBelow} from '../../src/reference/load-tree.js';
 import {topics} from '../../src/reference/topics.js';
 import {emkCalls, shellCommands} from './shell-commands.js';
 import {understood} from './understood.js';
@@ -146,7 +146,7 @@ describe('every example is a real command line', () => {
 async function leadsSomewhere(words: readonly string[]): Promise<boolean> {
   const [first = '', ...others] = words;
   if (first === 'help') return others.length === 0 || (others[0] ?? '') in topics || leadsSomewhere(others);
-  let place = places.find(({name}) => name === first);
+  let place = places.flatMap(withBelow).find(({path, also}) => [path.join(' '), ...also].includes(first));
   for (const word of others) {
     if (!place || place.command) break;
     place = place.below.find(({name}) => name === word);

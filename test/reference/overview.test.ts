@@ -26,14 +26,14 @@ test('names every command once, with its summary unless it is for programs', () 
   const lines = overview(tree).split('\n');
   const [, listed = ''] = /^For scripts and programs: (.*)\.$/m.exec(overview(tree)) ?? [];
   const forPrograms = listed.split(', ');
-  for (const [name, {summary}] of Object.entries(tree)) {
+  for (const [name, {summary, word}] of Object.entries(tree)) {
     if (forPrograms.includes(name)) continue;
     expect(
-      lines.filter(line => new RegExp(`^  ${name}  +`).test(line)),
+      lines.filter(line => line.startsWith(word === undefined ? `  ${name}  ` : `  ${word} (${name})  `)),
       name,
     ).toEqual([expect.stringContaining(summary)]);
   }
-  const named = lines.flatMap(line => /^ {2}([a-z][a-z-]*) {2,}\S/.exec(line)?.[1] ?? []);
+  const named = lines.flatMap(line => /^ {2}(?:[a-z]+ \()?([a-z][a-z-]*)\)? {2,}\S/.exec(line)?.[1] ?? []);
   expect([...named, ...forPrograms].sort()).toEqual(Object.keys(tree).sort());
 });
 

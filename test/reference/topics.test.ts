@@ -141,11 +141,11 @@ test.each([
 });
 
 test.each([
-  ['login', 'auth login'],
-  ['api key', 'auth login'],
+  ['login', 'login'],
+  ['api key', 'login'],
   ['contact type', 'contact-types'],
   ['gdpr', 'contacts erase'],
-  ['bounces', 'single-sends stats'],
+  ['bounces', 'results'],
 ])('emk help %s is the help of emk %s', async (word, line) => {
   const {stdout} = await runAgainst('http://127.0.0.1:9/api', `help ${word}`);
   expect(stdout).toMatch(new RegExp(`^Usage: emk ${line} `));

@@ -1,7 +1,7 @@
 import {cachedLists} from '../../accounts/cache-names.js';
 import {listWord} from '../../accounts/cached-names.js';
 import type {Param, Reference} from '../../api/describe/schema.js';
-import {aliases, commandNamed} from '../../commands/aliases.js';
+import {aliasesOf, commandNamed} from '../../commands/aliases.js';
 import {globalOptions} from '../../commands/globals.js';
 import {isOptionOf, optionName} from '../../commands/parameter-name.js';
 import {listOptions, whichRecords} from '../../records/view/select.js';
@@ -60,10 +60,11 @@ export type Value = string;
 export async function toCompletable(places: readonly TreePlace[]): Promise<Completable> {
   const names = places.map(({name}) => name);
   const words = places.map(place => toWord(place, names));
+  const same = places.flatMap(withBelow).flatMap(sameWords);
   const help: Word = {word: 'help', others: [], about: 'Explain a command or a topic', leadsTo: 'help'};
   const pages = Object.keys(topics).map(topic => ({word: topic, others: [], about: 'Topic', leadsTo: 'help'}));
   return {
-    start: {...nowhere, words: [...words, help], switches: [version]},
+    start: {...nowhere, words: [...words, ...same, help], switches: [version]},
     stops: [
       {...nowhere, path: 'help', words: [...words.filter(({word}) => !(word in topics)), ...pages]},
       ...(await Promise.all(places.flatMap(withBelow).map(toStop))),
@@ -105,10 +106,14 @@ async function toStop(place: TreePlace): Promise<Stop> {
 }
 
 function toWord({name, path, summary, command}: TreePlace, names: readonly string[]): Word {
-  const candidates = [...(command ? [] : [name.replace(/s$/, '')]), ...Object.keys(aliases)];
-  const others = candidates.filter(word => !names.includes(word) && commandNamed(word, names) === name);
+  const singular = command ? [] : [name.replace(/s$/, '')].filter(word => commandNamed(word, names) === name);
+  const others = [...singular.filter(word => !names.includes(word)), ...aliasesOf(name, names)];
   return {word: name, others, about: summary, leadsTo: path.join(' ')};
 }
+
+/** People's words, and the jobs of a day: each leads to the place that has another name. */
+const sameWords = ({also, path, summary}: TreePlace): Word[] =>
+  also.map(word => ({word, others: [], about: summary, leadsTo: path.join(' ')}));
 
 /** For each parameter that names records of a list with saved names, the words for its lists. */
 async function recordsOf(params: readonly Param[]): Promise<ReadonlyMap<Param, Value>> {

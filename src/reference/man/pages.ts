@@ -1,6 +1,7 @@
 import type {Tree} from '../../commands/command.js';
 import {globalOptions} from '../../commands/globals.js';
 import {optionTerm, placeholder, positions} from '../../commands/parameter-name.js';
+import {sameLine} from '../layout.js';
 import {loadTree, type TreePlace, withBelow} from '../load-tree.js';
 import {optionSections, toRow} from '../option-sections.js';
 import {topics, topicsAbout} from '../topics.js';
@@ -59,7 +60,7 @@ async function overviewPage(places: readonly TreePlace[], edition: Edition): Pro
 }
 
 function placePage(
-  {path, summary, command, calls, below}: TreePlace,
+  {path, summary, also, command, calls, below}: TreePlace,
   edition: Edition,
   exitStatus: readonly string[],
 ): string {
@@ -68,7 +69,7 @@ function placePage(
   const synopsis = `${bold(line)} ${escaped(command ? words.join(' ') : '<command> [options]')}`;
   return written([
     ...head(path, summary, edition),
-    ...section('Synopsis', [synopsis]),
+    ...section('Synopsis', [synopsis, ...sameLine(also).flatMap(line => ['.br', escaped(line)])]),
     ...section('Description', paragraphs([`${summary}.`, command?.details].filter(Boolean).join('\n\n'))),
     ...section(
       'Options',

@@ -1,0 +1,33 @@
+import type {Tree} from './command.js';
+
+/** A place in the tree, by its names there and by the words that were typed: `lists create` for `contact-types create`. */
+export type TypedPlace = {readonly path: readonly string[]; readonly typedPath: readonly string[]};
+
+/** Every word that can follow `emk`, with the place in the tree that it leads to: names, people's words, and jobs. */
+export const topWords = (tree: Tree): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    Object.entries(tree).flatMap(
+      ([name, {word, jobs = {}}]): Array<readonly [string, readonly string[]]> => [
+        [name, [name]],
+        ...(word === undefined ? [] : [[word, [name]] as const]),
+        ...Object.entries(jobs).map(([job, command]) => [job, [name, command]] as const),
+      ],
+    ),
+  );
+
+/** The other words for a place in the tree, each as what follows `emk`. */
+export const sameAs = (tree: Tree, {path, typedPath}: TypedPlace): string[] =>
+  [path.join(' '), ...[...topWords(tree)].filter(([, place]) => String(place) === String(path)).map(([word]) => word)]
+    .filter(words => words !== typedPath.join(' '))
+    .filter((words, at, all) => all.indexOf(words) === at);
+
+/** A text with the word that was typed in its lines of emk: after `emk lists`, `emk lists show` for the long form. */
+export function inTypedWords({path, typedPath}: TypedPlace, text: string): string {
+  const longForm = path.slice(0, path.length - typedPath.length + 1).join(' ');
+  const [word = ''] = typedPath;
+  if (word === longForm) return text;
+  return text.replace(new RegExp(`\\bemk (${accountWords})${longForm}(?![\\w-])`, 'g'), `emk $1${word}`);
+}
+
+/** The options that choose the account may stand before the command. */
+const accountWords = '(?:--(?:sandbox|profile|base-url)(?: [^\\s-]\\S*)? )*';

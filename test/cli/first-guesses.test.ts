@@ -1,0 +1,155 @@
+/** What people type before they have read anything, where it leads them, and the question about what they meant. */
+import {describe, expect, test} from 'vitest';
+import {correctedLine} from '../../src/cli/offer-line.js';
+import {route} from '../../src/cli/route.js';
+import {tree} from '../../src/cli/tree.js';
+import {topWords} from '../../src/commands/tree-words.js';
+import {EmkError} from '../../src/errors.js';
+import {atTerminal} from '../at-terminal.js';
+import {useShell} from '../use-shell.js';
+
+/** What emk runs at once; after a question mark, the line that it asks whether to run; in quotes, what it answers. */
+const guesses = `
+  lists                       contact-types
+  people                      contacts
+  mailings                    single-sends
+  mail                        ? single-sends
+  emails                      ? single-sends
+  campaigns                   ? single-sends
+  newsletters                 ? single-sends
+  users                       ? contacts
+  subscribers                 ? contacts
+  clients                     ? contacts
+  audience                    ? contact-types
+  groups                      ? unsubscribe-groups
+  results                     single-sends stats
+  stats                       ? results
+  report                      report
+  reports                     ? report
+  login                       auth login
+  logout                      auth logout
+  switch                      auth switch
+  whoami                      ? auth status
+  status                      ? auth status
+  settings                    ? config list
+  import leads.csv            contacts import
+  upload leads.csv            ? import leads.csv
+  export                      export
+  find ada                    contacts find
+  search ada                  contacts find
+  list                        contact-types
+  list create Foo             contact-types create
+  list contacts               ? contacts list
+  ls                          "Name the kind of record first, as in: emk contacts list"
+  show ada@example.com        ? people show ada@example.com
+  show mailing May            ? mailings show May
+  create list Foo             ? lists create Foo
+  new mailing                 ? mailings create
+  add contact ada@example.com ? contacts create ada@example.com
+  delete contact ada@a.com    ? contacts delete ada@a.com
+  update contact              ? contacts update
+  edit                        ? contacts edit
+  send                        single-sends create
+  write                       ? send
+  schedule May                "To plan a mailing: emk send --at "friday 9am". To move one: emk reschedule May --at "friday 9am""
+  reschedule May              single-sends reschedule
+  cancel May                  single-sends cancel
+  stop May                    "To stop a scheduled mailing, and keep a copy to send later: emk cancel May"
+  pause Welcome               "Only an automation can be paused: emk automations pause Welcome. To stop a scheduled mailing: emk cancel Welcome"
+  test May                    single-sends test
+  preview May                 ? templates preview May
+  check May                   ? single-sends check May
+  welcome                     ? automations create
+  forget ada@example.com      ? contacts erase ada@example.com
+  unsubscribe ada@example.com ? unsubscribers add ada@example.com
+  unsubscribed                ? unsubscribers
+  today                       ? agenda
+  calendar                    ? agenda
+  undo                        ? contacts import undo
+  docs                        ? help topics
+  init                        ? login
+  setup                       ? login
+  demo                        ? sandbox tour
+  quit                        "There is nothing to leave: each line of emk ends by itself."
+  exit                        "There is nothing to leave: each line of emk ends by itself."`
+  .trim()
+  .split('\n')
+  .map(line => line.trim().split(/(?:(?<=\S) {2,}| (?=\? ))/))
+  .map(([typed = '', leads = '']) => ({typed, leads}));
+
+describe('a first guess', () => {
+  test.each(guesses)('$typed: $leads', async ({typed, leads}) => {
+    expect(await placeOf(typed.split(' '))).toBe(leads);
+  });
+
+  test('reaches a command most of the time', () => {
+    expect(guesses).toHaveLength(62);
+    expect(guesses.filter(({leads}) => !leads.startsWith('"')).length).toBeGreaterThanOrEqual(45);
+  });
+});
+
+/** Where a line leads. */
+async function placeOf(words: readonly string[]): Promise<string> {
+  try {
+    return (await route(words)).path.join(' ');
+  } catch (error) {
+    if (!(error instanceof EmkError)) throw error;
+    const correction = error.correction && correctedLine(words, error.correction);
+    return correction ? `? ${correction.join(' ')}` : `"${error.hint}"`;
+  }
+}
+
+describe('the words beside the names', () => {
+  test.each([...topWords(tree)].filter(([word, [name]]) => word !== name))(
+    '%s is the same command as its long form',
+    async (word, place) => {
+      const [short, long] = await Promise.all([route([word]), route(place)]);
+      expect(short.path).toEqual(place);
+      expect(short.target).toBe(long.target);
+    },
+  );
+
+  test('mean one thing each', () => {
+    const all = Object.entries(tree).flatMap(([name, {word, jobs = {}}]) => [name, word ?? [], ...Object.keys(jobs)]);
+    expect(all.flat()).toEqual([...new Set(all.flat())]);
+  });
+});
+
+describe('at a terminal', () => {
+  const shell = useShell();
+  const ASKS = 'Run it?';
+
+  test.each([
+    ['a command', 'lsits list -o id', 'emk lists list -o id'],
+    ['an option', 'lists list --limti 1 -o id', 'emk lists list --limit 1 -o id'],
+    ['an option with its value', 'lists list --limti=1 -o id', 'emk lists list --limit=1 -o id'],
+    ['the name of a record', 'lists show Nwsletter -o id', 'emk lists show Newsletter -o id'],
+    ['the name in an option', 'contacts list --type=Nwsletter --count', 'emk contacts list --type=Newsletter --count'],
+  ])('%s that is nearly right is a question, and runs with Enter', async (_, typed, correction) => {
+    const {code, stdout, stderr} = await atTerminal(shell(), typed, [ASKS, '\r']);
+    expect(stderr).toContain(`Did you mean "${correction}"?`);
+    expect({code, stdout}).toEqual(
+      await shell()
+        .emk(correction.replace('emk ', ''))
+        .then(({code, stdout}) => ({code, stdout})),
+    );
+  });
+
+  test('after a no nothing runs', async () => {
+    const {code, stdout} = await atTerminal(shell(), 'lsits list', [ASKS, 'n\r']);
+    expect({code, stdout}).toEqual({code: 130, stdout: ''});
+  });
+
+  test('a change without its own question is never offered', async () => {
+    const {code, stderr} = await atTerminal(shell(), 'lists delete Nwsletter --yes');
+    expect(code).toBe(4);
+    expect(stderr).toContain('Did you mean "Newsletter"?');
+    expect(stderr).not.toContain(ASKS);
+  });
+
+  test('a deletion still asks its own question', async () => {
+    const {code, stderr} = await atTerminal(shell(), 'lists delete Nwsletter', [ASKS, '\r'], ['Delete', 'n\r']);
+    expect(code).toBe(130);
+    expect(stderr).toContain('"Newsletter"');
+  });
+});
