@@ -1,4 +1,4 @@
-/** The figures of the last run of mutants are of files that exist, and each mutant that nothing caught has its reason. */
+/** The figures of the last run of mutants are of files that exist, each mutant that nothing caught has its reason, and each reason its line. */
 import {existsSync, readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 
@@ -13,4 +13,9 @@ test('the figures add up, and name no file that is gone', () => {
   expect([sum('played'), sum('caught')]).toEqual([played, caught]);
   expect(Object.keys(survivors)).toHaveLength(played - caught);
   expect(Object.entries(survivors).filter(([, why]) => String(why).trim() === '')).toEqual([]);
+});
+
+test('each reason is about a line that is there', () => {
+  const reasons: ReadonlyArray<{readonly file: string; readonly line: string}> = JSON.parse(read('reasons.json'));
+  expect(reasons.filter(({file, line}) => !read(`../../src/${file}`).includes(line))).toEqual([]);
 });

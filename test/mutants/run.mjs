@@ -232,7 +232,7 @@ function survivorsOf(events) {
   return chosen.filter(id => !caught.has(id));
 }
 
-/** Writes what was caught of each file; reasons that a person gave for survivors stay. */
+/** Writes what was caught of each file; reasons that a person gave for survivors stay, or are those of `reasons.json`. */
 function writeFigures(events) {
   const caught = caughtIn(events);
   const tried = new Set(events.flatMap(({played}) => played ?? []));
@@ -251,10 +251,19 @@ function writeFigures(events) {
     survivors: Object.fromEntries(
       survivorsOf(events)
         .sort()
-        .map(id => [id, reasons[id] ?? (tried.has(id) ? 'open' : 'no test of every day reaches it')]),
+        .map(id => [id, reasonFor(id) ?? reasons[id] ?? (tried.has(id) ? 'open' : 'no test of every day reaches it')]),
     ),
   };
   writeFileSync(figures, `${JSON.stringify(document, undefined, 2)}\n`);
+}
+
+/** Why a mutant can stay, by the text of its line: the number of a line changes too easily. */
+function reasonFor(id) {
+  const [, file, line, what] = /^(.*?):(\d+):\d+ (.*)$/.exec(id);
+  const text = textOf(`src/${file}`).split('\n')[line - 1];
+  return JSON.parse(textOf('test/mutants/reasons.json')).find(
+    one => one.file === file && one.what === what && text.includes(one.line),
+  )?.why;
 }
 
 function tell(events) {

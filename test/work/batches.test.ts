@@ -210,3 +210,11 @@ test('some go at once alone, and after a stop no more is said to be sent', async
   await deleteInBatches([1, 2, 3], {...stopped.how(false), journal: undefined});
   expect([stopped.sent.length, stopped.notes]).toEqual([1, ['after 0']]);
 });
+
+test('what was answered alone needs no look', async () => {
+  const {how} = service(1, () => 'done');
+  const left = async (): Promise<never> => {
+    throw new InterruptedError('Interrupted.', {exit: 130});
+  };
+  expect(await deleteInBatches([1], {...how(false), left})).toEqual({failed: new Map(), stopped: undefined});
+});

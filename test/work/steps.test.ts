@@ -116,3 +116,18 @@ test.each([
   await expect(answeredIfFailed(journal, () => undefined, send)).rejects.toBe(error);
   expect(notes).toEqual(expected);
 });
+
+test.each([
+  new TypeError('x is not a function'),
+  new InterruptedError('Interrupted.', {exit: 130}),
+  new PartialError('In part.'),
+  new UnknownOutcomeError('Nobody knows.'),
+])('a look that ends with "%s" ends with that', async error => {
+  const steps = [{item: {kind: 'senders', key: 'a'}, send: async () => undefined}];
+  const ended = createEach({begin: () => 1, answer() {}}, steps, {
+    ...{lastRow: 0, host: {now: () => new Date(0)}, made() {}},
+    find: () => Promise.reject(error),
+    unclear: () => new PartialError('Unclear.'),
+  });
+  await expect(ended).rejects.toBe(error);
+});
