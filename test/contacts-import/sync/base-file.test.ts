@@ -118,9 +118,10 @@ describe('the base of a file', () => {
   });
 
   test('is found by its place, the latest of several', async () => {
-    await keep({}, {days: 2});
-    const latest = await keep({}, {days: 1});
-    await keep({}, {days: 3});
+    // By name the latest is neither the first nor the last.
+    await keep({}, {days: 2, token: '000000000001'});
+    const latest = await keep({}, {days: 1, token: '000000000002'});
+    await keep({}, {days: 3, token: '000000000003'});
     await keep({file: '/elsewhere.csv'});
     expect(found(['email'])).toBe(basePath(host(), latest));
     symlinkSync(join(run.folder, 'leads.csv'), join(run.folder, 'link.csv'));

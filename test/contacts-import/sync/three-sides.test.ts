@@ -74,6 +74,8 @@ describe('of a file that went out', () => {
     const ids = names.map((_, at) => 5000 + at * 4096);
     const {before} = await rowsOf(lines, {wentOut: {text: `${lines.join('\n')}\n`, ids}});
     expect(ids.map(id => before?.rowOf(id))).toEqual([...ids.keys()]);
+    // Whatever address they have by now.
+    expect(ids.map(id => before?.rowOf(id, person('new')))).toEqual([...ids.keys()]);
     expect(before?.rowOf(4999)).toBe(-1);
   });
 });
