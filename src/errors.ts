@@ -211,3 +211,9 @@ export class InterruptedError extends EmkError {
     this.exit = details.exit ?? 130;
   }
 }
+
+/** A person said no, or left a question: that is an answer, and nothing has failed. */
+export class DeclinedError extends InterruptedError {}
+
+/** A person went back from the first question, to where the command was chosen. */
+export class WentBackError extends DeclinedError {}

@@ -3,7 +3,6 @@ import type {Keyboard} from '../src/system/keyboard.js';
 /** A keyboard on which nobody types anything but answers. */
 export const noKeyboard: Keyboard = {
   forget: async () => undefined,
-  hush: () => () => undefined,
   stop: async () => undefined,
   onContinue: () => () => undefined,
 };

@@ -1,7 +1,7 @@
 import type {Account} from '../api/wire/account.js';
 import type {Ask} from '../commands/ask.js';
 import type {Globals} from '../commands/globals.js';
-import {InterruptedError, PreflightError, UsageError} from '../errors.js';
+import {DeclinedError, PreflightError, UsageError} from '../errors.js';
 import type {Host} from '../system/host.js';
 import {hostOf} from './base-url.js';
 
@@ -34,7 +34,7 @@ async function check({account: find, ask, globals, host, notice}: Needs): Promis
   if (!ask.possible) throw needsName(account);
   const answer = await ask.text(`The profile is protected. Type its name (${account.name}) to change it:`);
   if (answer.trim() !== account.name) {
-    throw new InterruptedError(`The profile's name is "${account.name}". Nothing was changed.`);
+    throw new DeclinedError(`The profile's name is "${account.name}". Nothing was changed.`);
   }
 }
 

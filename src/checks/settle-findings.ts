@@ -1,5 +1,5 @@
 import type {Context} from '../commands/command.js';
-import {InterruptedError, PreflightError} from '../errors.js';
+import {DeclinedError, PreflightError} from '../errors.js';
 import type {Finding} from '../records/fields/finding.schema.js';
 import {number, plural} from '../words/count.js';
 import type {CheckRules} from './options.js';
@@ -20,7 +20,7 @@ export async function settleFindings(
   if (!isAsked || !errors.every(canBeForced)) throw refusal(errors, what);
   for (const error of errors) warn([findingInWords(error), ...hintOf(error)].join(' '), 'error');
   const these = plural(errors.length, 'this error', `these ${number(errors.length)} errors`);
-  if (!(await ask.confirm(`Ignore ${these} and continue?`))) throw new InterruptedError('Nothing was sent.');
+  if (!(await ask.confirm(`Ignore ${these} and continue?`))) throw new DeclinedError('Nothing was sent.');
   const force = [...new Set([...(rules.force ?? []), ...errors.map(({check}) => check)])];
   answered({force});
   return withStrictness(findings, {force});

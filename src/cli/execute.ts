@@ -214,8 +214,10 @@ async function repeated(
   asked: {readonly values: TypedValues} | undefined,
   more: TypedValues | undefined,
 ): Promise<string> {
-  const {equivalentLine} = await import('../questions/equivalent-line.js');
-  return equivalentLine(line, command, line.values, asked?.values ?? line.values, more);
+  const {equivalentLine, filesToMake} = await import('../questions/equivalent-line.js');
+  const values = asked?.values ?? line.values;
+  const whole = equivalentLine(line, command, line.values, values, more);
+  return `${whole}${filesToMake(command, line.values, values)}`;
 }
 
 /** The command at a place in the tree, if there is one. */

@@ -1,6 +1,6 @@
 import type {Config} from '../accounts/config-file.js';
 import {findAccount} from '../accounts/resolve.js';
-import {BACK} from '../commands/ask.js';
+import {BACK, type Back} from '../commands/ask.js';
 import type {Context} from '../commands/command.js';
 import type {GlobalsOfRun} from '../commands/globals.js';
 import {createAsk} from '../commands/prompts.js';
@@ -28,7 +28,8 @@ type Home = {
   readonly globals: GlobalsOfRun;
   readonly config: Config;
   readonly messages: Messages;
-  run(words: readonly string[]): Promise<number>;
+  /** Runs a line; gives back whether its person went back from the first question. */
+  run(words: readonly string[]): Promise<number | Back>;
 };
 
 /** Longer than this in milliseconds nobody waits for an answer before choosing a job. */
@@ -44,8 +45,15 @@ export async function home({run, ...given}: Home): Promise<number> {
     const {lines, from} = reason ?? (await readAccount({...given, ...messages, ask, waiting}));
     const shown = lines.map(line => clean(messages.maskKeys(line)));
     writeNow(host.stderr, `${fitted(shown, columnsOf(host.stderr) - 1).join('\n')}\n\n`, 'words');
-    const chosen = await ask.guided.pick('What would you like to do?', {from, canGoBack: true, leaves: 'q', page: 10});
-    return chosen === BACK ? 0 : await run(chosen);
+    for (let at: readonly string[] | undefined; ; ) {
+      const chosen = await ask.guided.pick('What would you like to do?', {
+        ...{from, canGoBack: true, leaves: 'q', page: 10},
+        chosen: from.filter(({value}) => value === at),
+      });
+      const exit = chosen === BACK ? 0 : await run(chosen);
+      if (exit !== BACK) return exit;
+      at = chosen === BACK ? undefined : chosen;
+    }
   } catch (error) {
     // Leaving this screen needs no message, because nothing was asked yet.
     if (error instanceof InterruptedError) return error.exit;

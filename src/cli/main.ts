@@ -3,14 +3,14 @@ import type {Config} from '../accounts/config-file.js';
 import {readConfig} from '../accounts/store.js';
 import {isChangeUnderWay} from '../api/client/changes-under-way.js';
 import {unknownOutcome} from '../api/wire/unknown-outcome.js';
-import type {TypedValues} from '../commands/ask.js';
+import {BACK, type Back, type TypedValues} from '../commands/ask.js';
 import {type Command, isCommand, type RunLine} from '../commands/command.js';
 import {refuseFormat, withPage} from '../commands/command-formats.js';
 import type {GlobalsOfRun} from '../commands/globals.js';
 import {parameterName} from '../commands/parameter-name.js';
 import {inTypedWords} from '../commands/tree-words.js';
 import type {Budget} from '../effect/budget.js';
-import {EmkError, exitAfter, InterruptedError, NotFoundError, UnknownOutcomeError} from '../errors.js';
+import {EmkError, exitAfter, InterruptedError, NotFoundError, UnknownOutcomeError, WentBackError} from '../errors.js';
 import {createMessages, type Messages} from '../output/messages/messages.js';
 import {formats, standardFormat} from '../output/results/format.js';
 import {ClosedPipe} from '../output/results/sink.js';
@@ -23,7 +23,12 @@ import {sameAccount} from './same-account.js';
 import {settleGlobals} from './settle-globals.js';
 
 /** What a run may have around it: a promise that rejects with a stray error, and what an agent may touch. */
-type Around = {readonly uncaught?: Promise<never> | undefined; readonly budget?: Budget | undefined};
+type Around = {
+  readonly uncaught?: Promise<never> | undefined;
+  readonly budget?: Budget | undefined;
+  /** Called in place of a message when a person goes back from the first question. */
+  readonly wentBack?: () => void;
+};
 
 const runLine: RunLine = (line, host, budget) => run(line, host, {budget});
 
@@ -54,7 +59,7 @@ export async function run(argv: readonly string[], host: Host, around: Around = 
     const config = readSettings();
     const globals = open(flags, config);
     const {home} = await import('./home.js');
-    const runWith = (line: readonly string[]): Promise<number> => run([...words, ...line], host, around);
+    const runWith = (line: readonly string[]): Promise<number | Back> => runOrBack([...words, ...line], host, around);
     return globals.input ? home({host, globals, config, messages: messages(), run: runWith}) : undefined;
   };
   let routed: Routed | Unrouted | undefined;
@@ -98,6 +103,7 @@ type Failed = {
 async function endedBy(error: unknown, {argv, host, around, messages, routed, given}: Failed): Promise<number> {
   messages.progress.clear();
   const shown = orInterrupted(error, host);
+  if (isBack(shown, around)) return shown.exit;
   const isKnown = shown instanceof EmkError;
   if (isKnown && shown.correction) {
     const correction = await (await import('./offer-line.js')).offerLine(shown, argv, host, messages);
@@ -109,6 +115,22 @@ async function endedBy(error: unknown, {argv, host, around, messages, routed, gi
     debug: argv.includes('--debug'),
   });
   return isKnown ? shown.exit : 1;
+}
+
+/** Runs a line that was chosen on a screen, and says if its person went back to that. */
+async function runOrBack(words: readonly string[], host: Host, around: Around): Promise<number | Back> {
+  let back: Back | undefined;
+  const wentBack = (): void => {
+    back = BACK;
+  };
+  const exit = await run(words, host, {...around, wentBack});
+  return back ?? exit;
+}
+
+function isBack(error: unknown, {wentBack}: Around): error is WentBackError {
+  if (!(error instanceof WentBackError) || !wentBack) return false;
+  wentBack();
+  return true;
 }
 
 async function parseLine(path: readonly string[], command: Command, words: readonly string[]) {
@@ -142,7 +164,6 @@ const messagesFor = (
     elapsed: host.elapsed,
     lines,
     redraws: mayRedraw(host),
-    hush: () => host.keyboard.hush(),
   });
 
 /** Messages before the line is parsed: even an error about the line is printed in the format that the line asks for. */

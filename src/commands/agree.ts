@@ -4,7 +4,7 @@ import type {Change} from '../api/describe/schema.js';
 import type {Budget} from '../effect/budget.js';
 import {deletedBy, deletedInWords, type Effect, nothing} from '../effect/effect.js';
 import {type Start, startsInWords, startsRefused} from '../effect/starts.js';
-import {EmkError, InterruptedError, PreflightError, UsageError} from '../errors.js';
+import {DeclinedError, EmkError, InterruptedError, PreflightError, UsageError} from '../errors.js';
 import type {Reader} from '../output/results/format.js';
 import {counted, plural} from '../words/count.js';
 import {lowerFirst} from '../words/letters.js';
@@ -106,7 +106,7 @@ function createConfirm(
     const lines = [...read.lines, ...noWayBack(effect, globals).map((why): CardLine => ['Copy', `none${why}`])];
     if (lines.length > 0) await show(lines);
     if (!(await ask.confirm(`${question}${starts}?`, false, consequence.look)))
-      throw new InterruptedError('Nothing was changed.');
+      throw new DeclinedError('Nothing was changed.');
   };
 }
 

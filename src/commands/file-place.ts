@@ -1,6 +1,6 @@
 import {realpath, stat} from 'node:fs/promises';
 import {basename, dirname, join, resolve} from 'node:path';
-import {InterruptedError, UsageError} from '../errors.js';
+import {DeclinedError, UsageError} from '../errors.js';
 import {registerFile} from '../own-files/register.js';
 import type {Replacing} from '../system/file-place.js';
 import {tellingFileTrouble} from '../system/file-trouble.js';
@@ -47,7 +47,7 @@ export async function placeIn(
   const isLink = target !== join(await realpath(dirname(path)), basename(path));
   const leads = isLink ? ` It is a link to ${target}.` : '';
   if (!ask.possible) throw new UsageError(`${name} exists.${leads}`, {hint: `Nothing was written. ${hint}`});
-  if (!(await ask.confirm(`${name} exists.${leads} Replace it?`))) throw new InterruptedError('Nothing was written.');
+  if (!(await ask.confirm(`${name} exists.${leads} Replace it?`))) throw new DeclinedError('Nothing was written.');
   return {name, path, replaces: 'any'};
 }
 

@@ -1,5 +1,5 @@
 import {Writable} from 'node:stream';
-import {exitAfter, InterruptedError, UsageError} from '../errors.js';
+import {DeclinedError, exitAfter, type InterruptedError, UsageError} from '../errors.js';
 import {writeNow} from '../output/text/terminal.js';
 import type {AnswerTrail} from '../prompts/answer-trail.js';
 import type {Widget} from '../prompts/widget.js';
@@ -194,7 +194,7 @@ const asLeft =
   };
 
 const left = (host: Host): InterruptedError =>
-  new InterruptedError(`Cancelled. Nothing ${hasChanged.has(host) ? 'else ' : ''}was changed.`, {
+  new DeclinedError(`Cancelled. Nothing ${hasChanged.has(host) ? 'else ' : ''}was changed.`, {
     exit: exitAfter(host.interrupted),
   });
 

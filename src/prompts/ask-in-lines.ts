@@ -22,7 +22,7 @@ export async function askInLines<S, A>(
     for (let [typed, first] = ['', true]; ; first = false) {
       const look = {width: output.columns - 1, paint: withoutColors};
       const below = inLines?.lines(state) ?? (first ? [] : widget.below(state, typed, look));
-      const goesBack = widget.press({name: 'escape', inPaste: false}, '', state).kind === 'back';
+      const goesBack = widget.press({name: 'escape'}, '', state).kind === 'back';
       const shown = [`? ${withNotes(widget, goesBack)}`, ...below].map(line => wrapMessage(line, look.width));
       output.write([...shown, '> '].join('\n'));
       typed = await reader.next();
@@ -45,7 +45,7 @@ function withNotes<S, A>({question, hint, line: offered, inLines}: Widget<S, A>,
 }
 
 const answered = <S, A>({inLines, press, line: offered = ''}: Widget<S, A>, typed: string, state: S): Step<S, A> =>
-  inLines ? inLines.answer(typed, state) : press({name: 'return', inPaste: false}, typed || offered, state);
+  inLines ? inLines.answer(typed, state) : press({name: 'return'}, typed || offered, state);
 
 /** The state once the work that a text calls for is done, such as a search. */
 async function worked<S, A>(widget: Widget<S, A>, line: string, state: S, signal: AbortSignal): Promise<S> {

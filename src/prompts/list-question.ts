@@ -1,11 +1,12 @@
-import {clean} from '../output/text/sanitise.js';
-import {displayWidth, pad, truncate, wrap} from '../output/text/width.js';
+import {truncate, wrap} from '../output/text/width.js';
 import {number} from '../words/count.js';
 import type {Choice, Found, Search} from './choice.js';
-import {fitting, notesOf} from './choice.js';
+import {fitting} from './choice.js';
 import {keysLine} from './keys-line.js';
+import {PAGE, rows, sameAs} from './list-drawing.js';
 import {numbered} from './numbered-list.js';
-import type {Key, Look, Step, Widget} from './widget.js';
+import {type PasteWords, shownText} from './whole-pastes.js';
+import type {Key, Step, Widget} from './widget.js';
 
 export type ListOptions<T> = {
   readonly from: readonly Choice<T>[] | Search<T>;
@@ -20,6 +21,7 @@ export type ListOptions<T> = {
   readonly leaves?: string;
   /** What a typed text is by itself, such as an address where people can be typed. */
   readonly typed?: (text: string) => T | undefined;
+  readonly pastes?: PasteWords | undefined;
   /** More about the question, which the key ? shows and hides. */
   readonly about?: string | undefined;
 };
@@ -76,8 +78,8 @@ export const severalQuestion = <T>(
       if (!isWhole) return 'Type the numbers of your choices, such as 1, 3.';
       return {answer: choices.map(({value}) => value), answerText: choices.map(({name}) => name).join(', ')};
     }),
-    press(key, line, state) {
-      if (key.name !== 'space' || key.inPaste) return press(key, line, state);
+    press(key, line, {problem: _, ...state}) {
+      if (key.name !== 'space') return press(key, line, state);
       const typed = line.replaceAll(' ', '');
       // While a search runs, its result is not on the screen, so nothing can be ticked unseen.
       const choice = isLooking(how, typed, state) ? undefined : shownOf(how, typed, state)[state.at];
@@ -92,32 +94,35 @@ function toggled<T>(ticked: State<T>['ticked'], choice: Choice<T>): State<T>['ti
   return now;
 }
 
-const sameAs = ({name, code, note}: Choice<unknown>): string => [name, code, note].join('\u0000');
-
 const pressed =
   <T, A>(
     how: ListOptions<T>,
     canGoBack: boolean,
     entered: (state: State<T>, choice: Choice<T> | undefined) => Step<State<T>, A>,
   ) =>
-  ({name, inPaste}: Key, line: string, {problem: _, ...state}: State<T>): Step<State<T>, A> => {
-    if (line === '?' && how.about !== undefined) {
-      return {kind: 'stay', line: '', state: {...state, isExplained: !state.isExplained}};
-    }
+  ({name}: Key, line: string, {problem: _, ...state}: State<T>): Step<State<T>, A> => {
+    if (asksWhat(line, how)) return {kind: 'stay', line: '', state: {...state, isExplained: !state.isExplained}};
     const shown = shownOf(how, line, state);
     const to = (at: number) => ({kind: 'stay', state: {...state, at}}) as const;
     // While a search runs, its result is not on the screen, so Enter must not choose from it.
-    if (isEnter({name, inPaste})) return isLooking(how, line, state) ? to(state.at) : entered(state, shown[state.at]);
-    if (canGoBack && (name === 'escape' || line === how.leaves)) return {kind: 'back'};
+    if (isEnter(name)) return isLooking(how, line, state) ? to(state.at) : entered(state, shown[state.at]);
+    const left = leftBy(name, line, how.leaves);
+    if (left) return left === 'list' && canGoBack ? {kind: 'back'} : {...to(0), line: ''};
     const at = moves[name]?.(state.at, Math.max(0, shown.length - 1), how.page ?? PAGE) ?? 0;
-    return {...to(at), line: pastedOn(line, name)};
+    return {...to(at), line};
   };
 
-/** Several pasted lines are one answer. */
-const pastedOn = (line: string, name: string): string => (endsLine(name) ? `${line} ` : line);
+const asksWhat = (line: string, {about}: {readonly about?: string | undefined}): boolean =>
+  line === '?' && about !== undefined;
 
-const isEnter = ({name, inPaste}: Key): boolean => endsLine(name) && !inPaste;
-const endsLine = (name: string): boolean => name === 'return' || name === 'enter';
+const isEnter = (name: string): boolean => name === 'return' || name === 'enter';
+
+/** What a key leaves: the search, or where nothing is typed, the list. */
+function leftBy(name: string, line: string, leaves: string | undefined): 'search' | 'list' | undefined {
+  if (line !== '' && line === leaves) return 'list';
+  if (name !== 'escape') return undefined;
+  return line === '' ? 'list' : 'search';
+}
 
 /** Where each key takes the cursor, in a list with this last place and pages of this size; any other key begins a new search. */
 const moves: {readonly [key: string]: (at: number, last: number, page: number) => number} = {
@@ -140,6 +145,7 @@ function listQuestion<T, A>(
   const isChosen = (choice: Choice<T>) => chosen.some(each => sameAs(each) === sameAs(choice));
   return {
     question,
+    pastes: how.pastes,
     begin: {
       at: ticks ? 0 : Math.max(0, known.findIndex(isChosen)),
       ticked: new Map(ticks ? chosen.map(choice => [sameAs(choice), choice]) : []),
@@ -156,13 +162,15 @@ function listQuestion<T, A>(
     below(state, typed, look) {
       const {width, paint} = look;
       const shown = shownOf(how, typed, state);
-      const note = isLooking(how, typed, state) ? 'Looking…' : noteOn(shown.length === always.length, typed, state);
+      const note = isLooking(how, typed, state)
+        ? 'Looking…'
+        : noteOn({shown: shown.length, always: always.length, page: how.page ?? PAGE}, typed, state);
       const indented = (text: string | undefined, look: (text: string) => string) =>
         text === undefined ? [] : wrap(text, width - 2).map(line => `  ${look(line)}`);
       const keys = [
         ...(about === undefined ? [] : ['? for help']),
         ...(ticks ? ['type to find', 'Space to tick', 'Enter to continue'] : ['type to find', 'Enter to choose']),
-        ...(how.leaves ? [`${how.leaves} to leave`] : canGoBack ? ['Esc to go back'] : []),
+        ...wayOut(how, typed, canGoBack),
       ];
       return [
         ...indented(onOneLine(help, width - 2), paint.small),
@@ -176,16 +184,27 @@ function listQuestion<T, A>(
   };
 }
 
+/** The key that leaves the search, or else the list. */
+const wayOut = <T>({leaves}: ListOptions<T>, typed: string, canGoBack: boolean): readonly string[] => {
+  if (typed !== '') return ['Esc to clear'];
+  if (leaves) return [`${leaves} to leave`];
+  return canGoBack ? ['Esc to go back'] : [];
+};
+
 /** The row of a file may be very long, and its beginning tells it from others. */
 const onOneLine = (text: string | undefined, width: number): string | undefined =>
   text === undefined ? undefined : truncate(text, width);
 
 /** What there is to say of the choices that the search has found, or has not. */
-function noteOn<T>(isEmpty: boolean, typed: string, {found}: State<T>): string | undefined {
+function noteOn<T>(
+  {shown, always, page}: {readonly shown: number; readonly always: number; readonly page: number},
+  typed: string,
+  {found}: State<T>,
+): string | undefined {
   const {typeFirst, more = 0, says = 'Nothing matches.'} = found?.what ?? {};
   if (typeFirst) return 'Too many to show. Type part of the name.';
-  if (isEmpty) return typed === '' ? 'There is nothing to choose from.' : says;
-  return more > 0 ? `And ${number(more)} more. Type more of the name.` : undefined;
+  if (shown === always) return typed === '' ? 'There is nothing to choose from.' : says;
+  return shown + more > page ? `${Math.min(page, shown)} of ${number(shown + more)} shown` : undefined;
 }
 
 /** The choices on the screen: none before the list is there, and the last search's while another runs. */
@@ -199,39 +218,8 @@ function shownOf<T>(how: ListOptions<T>, typed: string, {found}: State<T>): read
 
 function asTyped<T>(how: ListOptions<T>, typed: string): Choice<T> | undefined {
   const value = how.typed?.(typed.trim());
-  return value === undefined ? undefined : {name: typed.trim(), value};
+  return value === undefined ? undefined : {name: shownText(typed.trim(), how.pastes), value};
 }
 
 const isLooking = <T>({from}: ListOptions<T>, typed: string, {found}: State<T>): boolean =>
   typeof from === 'function' && found?.typed !== typed;
-
-/** A page of choices around the cursor, with names and notes in two columns. */
-function rows<T>(
-  choices: readonly Choice<T>[],
-  {at, ticked}: State<T>,
-  {ticks, size}: {readonly ticks: boolean; readonly size: number},
-  {width, paint}: Look,
-): string[] {
-  const start = Math.max(0, Math.min(at - Math.floor(size / 2), choices.length - size));
-  const noteOf = notesOf(choices);
-  const page = choices.slice(start, start + size).map(choice => ({
-    choice,
-    name: clean(choice.name),
-    note: clean(noteOf(choice)),
-  }));
-  const longestName = Math.max(0, ...page.map(({name}) => displayWidth(name)));
-  const longestNote = Math.max(0, ...page.map(({note}) => displayWidth(note)));
-  const room = width - (ticks ? 4 : 2) - (longestNote > 0 ? 2 : 0);
-  // Names come first, but leave notes a third of the width.
-  const noteWidth = Math.min(longestNote, Math.max(Math.floor(width / 3), room - longestName));
-  const nameWidth = Math.min(longestName, room - noteWidth);
-  return page.map(({choice, name, note}, index) => {
-    const here = start + index === at;
-    const tick = ticks ? `${ticked.has(sameAs(choice)) ? paint.chosen('◉') : '◯'} ` : '';
-    const fitted = truncate(name, nameWidth);
-    const text = note === '' ? fitted : pad(fitted, nameWidth, false);
-    return `${here ? paint.mark('❯') : ' '} ${tick}${here ? paint.chosen(text) : text}${note === '' ? '' : `  ${paint.small(truncate(note, noteWidth))}`}`;
-  });
-}
-
-const PAGE = 8;

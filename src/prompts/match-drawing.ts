@@ -5,6 +5,7 @@ import {andList} from '../words/list.js';
 import {keysLine} from './keys-line.js';
 import {
   calledAmong,
+  isMatched,
   type Matching,
   type MatchOptions,
   type MatchState,
@@ -46,8 +47,7 @@ export function drawMatching(
     ...(notes.length > 0 ? [small(notes.join(' · '))] : []),
     ...(typed === '' ? [] : offered(typed, known, state.pick, look)),
     ...(problem === undefined ? [] : [`  ${paint.wrong(truncate(problem, width - 2))}`]),
-    ...(open === 0 || typed !== '' ? [] : [small('- to skip them · + to create fields')]),
-    ...(again === 0 || typed !== '' ? [] : [small(`${counted(again, 'column')}: - to skip them · + to create fields`)]),
+    ...(typed !== '' ? [] : keysFor({open, again, isMatched: isMatched(state)}).map(small)),
     small(
       keysLine(
         ['↑↓ to move', '←→ or type a field', typed === '' ? 'Enter to continue' : 'Enter to choose'].concat(
@@ -57,6 +57,21 @@ export function drawMatching(
       ),
     ),
   ];
+}
+
+/** The keys that skip a column or all that are open, and those that create fields. */
+function keysFor({
+  open,
+  again,
+  isMatched,
+}: {
+  readonly open: number;
+  readonly again: number;
+  readonly isMatched: boolean;
+}) {
+  if (isMatched) return ['- to skip this column'];
+  if (open > 0) return ['- to skip them · + to create fields'];
+  return again > 0 ? [`${counted(again, 'column')}: - to skip them · + to create fields`] : [];
 }
 
 /** The same for a terminal that cannot be redrawn: one line for each column, and later only for those that changed. */

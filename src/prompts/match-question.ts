@@ -1,10 +1,12 @@
 import {counted, plural} from '../words/count.js';
 import {
   around,
+  isMatched,
   type MatchOptions,
   type MatchState,
   matched,
   openIn,
+  SKIPPED,
   settled,
   type Targets,
   targetsFor,
@@ -24,12 +26,11 @@ export function matchQuestion(question: string, how: MatchOptions, canGoBack: bo
     question,
     fillsWindow: true,
     begin,
-    press({name, inPaste}: Key, line: string, {problem: _, ...state}: MatchState): Step<MatchState, Targets> {
+    press({name, before = ''}: Key, line: string, {problem: _, ...state}: MatchState): Step<MatchState, Targets> {
       const typed = line.trim();
-      if ((name === 'return' || name === 'enter') && !inPaste)
-        return typed === '' ? finish(state) : choose(state, typed);
+      if (name === 'return' || name === 'enter') return typed === '' ? finish(state) : choose(state, typed);
       const isFixed = columns[state.at]?.fixed !== undefined;
-      return typed === '' ? pressed(name, state, isFixed) : whileTyping({name, inPaste}, typed, state, isFixed);
+      return typed === '' ? pressed({name, before}, state, isFixed) : whileTyping(name, typed, state, isFixed);
     },
     below: (state, line, look) => drawMatching(how, state, line.trim(), canGoBack, look),
     inLines: byLines(how),
@@ -39,10 +40,11 @@ export function matchQuestion(question: string, how: MatchOptions, canGoBack: bo
 /** What keys do other than Enter. */
 function keysOf(how: MatchOptions, canGoBack: boolean) {
   const {columns, known} = how;
-  const {set, settleAll} = actsOn(how);
+  const {set, settleAll, skip} = actsOn(how);
 
   /** A key where nothing is typed: it goes to another column, or gives this one another field. */
-  const pressed = (name: string, state: MatchState, isFixed: boolean): Step<MatchState, Targets> => {
+  const pressed = ({name, before}: Key, state: MatchState, isFixed: boolean): Step<MatchState, Targets> => {
+    if (ERASES.has(name) && before === '' && !isFixed) return skip(state);
     if (name === 'escape') return canGoBack ? {kind: 'back'} : {kind: 'stay', state};
     const step = STEPS[name];
     if (step !== undefined) return {kind: 'stay', state: {...state, at: moved(state.at, step, columns.length)}};
@@ -53,17 +55,13 @@ function keysOf(how: MatchOptions, canGoBack: boolean) {
   };
 
   /** A key behind a part of a field's name: it goes to another field that has this part. */
-  const whileTyping = (
-    {name, inPaste}: Key,
-    typed: string,
-    state: MatchState,
-    isFixed: boolean,
-  ): Step<MatchState, Targets> => {
+  const whileTyping = (name: string, typed: string, state: MatchState, isFixed: boolean): Step<MatchState, Targets> => {
     if (name === 'escape') return {kind: 'stay', state: {...state, pick: 0}, line: ''};
     const step = STEPS[name];
     if (step !== undefined)
       return {kind: 'stay', state: {...state, pick: moved(state.pick, step, targetsFor(typed, known).length)}};
-    const all = inPaste ? undefined : SETTLES_ALL[typed];
+    const all = name === 'paste-end' ? undefined : SETTLES_ALL[typed];
+    if (all === 'skipped' && isMatched(state)) return skip(state);
     if (all !== undefined) return settleAll(state, all);
     return isFixed
       ? {kind: 'stay', state: {...state, problem: 'This column cannot be matched with a field.'}, line: ''}
@@ -113,6 +111,7 @@ function actsOn(how: MatchOptions) {
     const atOnce = new Set(targets.flatMap((target, at) => (target && open[at] === undefined ? [target] : [])));
     return set({...state, atOnce}, targets);
   };
+  const skip = (state: MatchState) => set(state, matched(state.targets, state.at, SKIPPED));
   const finish = (state: MatchState): Step<MatchState, Targets> => {
     const {targets} = state;
     const open = openIn(how, targets);
@@ -130,8 +129,11 @@ function actsOn(how: MatchOptions) {
     const next = openIn(how, targets).find(at => at > state.at) ?? state.at;
     return set(state, targets, next);
   };
-  return {set, settleAll, finish, choose};
+  return {set, settleAll, skip, finish, choose};
 }
+
+/** The keys that take the field from a column. */
+const ERASES = new Set(['backspace', 'delete']);
 
 const fills = (targets: Targets, field: string): boolean =>
   targets.some(target => target?.kind === 'known' && target.fields.includes(field));

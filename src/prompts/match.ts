@@ -37,6 +37,12 @@ export type MatchState = {
   readonly problem?: string | undefined;
 };
 
+/** Whether the column under the cursor has a target that was decided for it alone. */
+export const isMatched = ({targets, at, atOnce}: MatchState): boolean => {
+  const target = targets[at];
+  return target !== undefined && !atOnce?.has(target);
+};
+
 export const SKIPPED: Target = {kind: 'skipped'};
 
 /** Matches one column. A column that had the same field becomes open again, because a field is filled once. */

@@ -7,9 +7,8 @@ export const secretQuestion = (question: string): Widget<State, string> => ({
   question,
   isSecret: true,
   begin: {isTried: false},
-  press({name, inPaste}: Key, line: string): Step<State, string> {
+  press({name}: Key, line: string): Step<State, string> {
     if (name !== 'return' && name !== 'enter') return {kind: 'stay', state: {isTried: false}};
-    if (inPaste) return {kind: 'stay', state: {isTried: false}, line: `${line} `};
     return line.trim() === '' ? {kind: 'stay', state: {isTried: true}} : {kind: 'answer', answer: line, answerText: ''};
   },
   below: ({isTried}: State, _line: string, {paint}: Look): readonly string[] =>

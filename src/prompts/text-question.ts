@@ -1,5 +1,6 @@
 import {wrap} from '../output/text/width.js';
 import {keysLine} from './keys-line.js';
+import type {PasteWords} from './whole-pastes.js';
 import type {Key, Look, Step, Widget} from './widget.js';
 
 export type TextOptions = {
@@ -8,6 +9,7 @@ export type TextOptions = {
   readonly initial?: string | undefined;
   readonly help?: string | undefined;
   readonly mayBeEmpty?: boolean;
+  readonly pastes?: PasteWords | undefined;
   /** Completes a text as far as possible, and returns what may follow; Tab calls it. */
   readonly complete?: ((text: string) => Completion) | undefined;
 };
@@ -18,7 +20,7 @@ type State = {readonly tried: boolean; readonly others: readonly string[]};
 
 /** A question for a text. Problems are shown while typing, and Enter does not accept them. */
 export function textQuestion(question: string, how: TextOptions, canGoBack: boolean): Widget<State, string> {
-  const {problem, initial, help, mayBeEmpty = false, complete} = how;
+  const {problem, initial, help, mayBeEmpty = false, pastes, complete} = how;
   const wrong = (line: string): string | undefined =>
     line.trim() === '' ? (mayBeEmpty ? undefined : 'Type something.') : problem?.(line);
 
@@ -26,9 +28,9 @@ export function textQuestion(question: string, how: TextOptions, canGoBack: bool
     question,
     begin: {tried: false, others: []},
     line: initial,
-    press({name, inPaste}: Key, line: string, state: State): Step<State, string> {
+    pastes,
+    press({name}: Key, line: string, state: State): Step<State, string> {
       if (name === 'return' || name === 'enter') {
-        if (inPaste) return {kind: 'stay', state, line: `${line} `};
         if (wrong(line) !== undefined) return {kind: 'stay', state: {...state, tried: true}};
         return {kind: 'answer', answer: line, answerText: line};
       }

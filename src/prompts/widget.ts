@@ -7,6 +7,7 @@ import type {Keyboard} from '../system/keyboard.js';
 import {answered} from './answered.js';
 import {type Drawn, eraseDrawn, makeRoom, rowsUnder} from './drawn-rows.js';
 import {type Paint, withColors, withoutColors} from './paint.js';
+import {hearWholePastes, isLong, onOneLine, type PasteWords, shownText} from './whole-pastes.js';
 
 /** A question on the screen as plain functions. Everything that touches the terminal is in this file. */
 export type Widget<S, A> = {
@@ -20,6 +21,7 @@ export type Widget<S, A> = {
   readonly begin: S;
   /** The text on the line when the question appears. */
   readonly line?: string | undefined;
+  readonly pastes?: PasteWords | undefined;
   press(key: Key, line: string, state: S): Step<S, A>;
   below(state: S, line: string, look: Look): readonly string[];
   /** How to ask on a terminal that cannot be redrawn; by default the question is printed, and a line answers it. */
@@ -44,7 +46,8 @@ export type Step<S, A> =
 
 type Work<S> = {readonly name: string; run(signal: AbortSignal): Promise<(state: S) => S>};
 
-export type Key = {readonly name: string; readonly inPaste: boolean};
+/** A key by its name; a whole paste is one key too, and its text is on the line by then. */
+export type Key = {readonly name: string /** What was on the line before it. */; readonly before?: string};
 
 export type Look = {readonly width: number; readonly paint: Paint};
 
@@ -63,13 +66,13 @@ export async function askOnScreen<S, A>(
   widget: Widget<S, A>,
   {color, keyboard, afterwards, ...terminal}: Terminal,
 ): Promise<{readonly answer: A} | undefined> {
-  hearEscape(terminal.input);
-  const {output} = terminal;
+  const {input, output} = terminal;
+  hearEscape(input);
   const context = {...terminal, clearPromptOnDone: false};
   const leave = (): undefined => {
     context.clearPromptOnDone = true;
   };
-  const config = {widget: widget as Widget<unknown, unknown>, output, leave, color, keyboard};
+  const config = {widget: widget as Widget<unknown, unknown>, input, output, leave, color, keyboard};
   const ask = async () => (await prompt(config, context)) as Answered<A> | undefined;
   if (!widget.fillsWindow) return ask();
   output.write(ENTER_WINDOW);
@@ -82,6 +85,7 @@ type Answered<A> = {readonly answer: A; readonly answerText: string};
 
 type Config = {
   readonly widget: Widget<unknown, unknown>;
+  readonly input: Terminal['input'];
   readonly output: Terminal['output'];
   readonly color: boolean;
   readonly keyboard: Terminal['keyboard'];
@@ -92,7 +96,6 @@ type Config = {
 type Model = {
   readonly state: unknown;
   readonly line: string;
-  readonly inPaste: boolean;
   readonly columns: number;
   /** How often it was redrawn because the process had been stopped. */
   readonly continued: number;
@@ -100,14 +103,15 @@ type Model = {
   readonly failure?: {readonly error: unknown};
 };
 
-const prompt = createPrompt<unknown, Config>(({widget, output, color, keyboard, leave}, done) => {
+const prompt = createPrompt<unknown, Config>(({widget, input, output, color, keyboard, leave}, done) => {
   const [model, setModel] = useState<Model>({
     state: widget.begin,
     line: widget.line ?? '',
-    inPaste: false,
     columns: output.columns,
     continued: 0,
   });
+  /** A long text before what is typed, which the screen shows in a few words. */
+  const held = useRef(isLong(widget.line ?? '') ? (widget.line ?? '') : '');
   const drawn = useRef<Drawn>({above: [''], below: [], columns: output.columns});
   if (model.failure) {
     leave();
@@ -118,7 +122,15 @@ const prompt = createPrompt<unknown, Config>(({widget, output, color, keyboard, 
   useEffect(rl => {
     const {fillsWindow} = widget;
     output.write(MARK_PASTES);
-    if (widget.line !== undefined) rl.write(widget.line);
+    if (widget.line !== undefined) retype(rl, widget.line, held);
+    const hearNoPastes = hearWholePastes(input, text => {
+      const pasted = onOneLine(text, widget.pastes?.lineEnd);
+      // A pasted answer replaces the offered one.
+      const before = held.current + rl.line === widget.line ? '' : held.current + rl.line;
+      if (!widget.isSecret && isLong(before + pasted)) held.current = before + pasted;
+      retype(rl, before + (held.current === '' ? pasted.replaceAll('\t', ' ') : pasted), held);
+      input.emit('keypress', undefined, {name: 'paste-end'});
+    });
     const cursor = () => {
       const {rows, cols} = rl.getCursorPos();
       return rows > 0 ? rows * output.columns + cols : cols;
@@ -148,6 +160,7 @@ const prompt = createPrompt<unknown, Config>(({widget, output, color, keyboard, 
     output.on('resize', resized);
     return () => {
       hearNoMore();
+      hearNoPastes();
       output.off('resize', resized);
       output.write(LEAVE_PASTES);
     };
@@ -167,13 +180,13 @@ const prompt = createPrompt<unknown, Config>(({widget, output, color, keyboard, 
   useKeypress(({name = '', ctrl}, rl) => {
     // Ctrl-Z has left the question, which is drawn anew when emk continues.
     if (model.answerText !== undefined || (ctrl && name === 'z')) return;
-    const paste = pasteBy(name, rl, widget.line);
-    if (paste) return change(paste);
-    const typed = UNTYPED.has(name) ? model.line : rl.line;
-    const step = widget.press({name, inPaste: model.inPaste}, typed, model.state);
+    // Behind a long text, the key that erases erases all of it.
+    if (name === 'backspace' && model.line === held.current) held.current = '';
+    const typed = UNTYPED.has(name) ? model.line : held.current + rl.line;
+    const step = widget.press({name, before: model.line}, typed, model.state);
     if (step.kind === 'stay') {
       const line = step.line ?? typed;
-      retype(rl, line);
+      retype(rl, line, held);
       return change({state: step.state, line});
     }
     const [answerText, end] = step.kind === 'answer' ? [step.answerText, step] : ['', leave()];
@@ -182,9 +195,12 @@ const prompt = createPrompt<unknown, Config>(({widget, output, color, keyboard, 
   });
 
   const look = lookOf(model.columns, color);
-  if (model.answerText !== undefined) return answered(widget.question, model.answerText, look);
+  if (model.answerText !== undefined)
+    return answered(widget.question, shownText(model.answerText, widget.pastes), look);
   const question = [widget.question, widget.hint].filter(Boolean).join(' ');
-  const above = asked(question, widget.isSecret ? '•'.repeat(model.line.length) : model.line, look);
+  const typed = model.line.slice(held.current.length);
+  const shown = held.current === '' ? '' : `${shownText(held.current, widget.pastes)} `;
+  const above = asked(question, shown + (widget.isSecret ? '•'.repeat(typed.length) : typed), look);
   const below = widget.below(model.state, model.line, look);
   drawn.current = {above: above.split('\n'), below, columns: output.columns};
   return [above, below.join('\n')];
@@ -195,20 +211,13 @@ const lookOf = (columns: number, color: boolean): Look => ({
   paint: color ? withColors : withoutColors,
 });
 
-function retype(rl: Line, line: string): void {
-  if (rl.line === line) return;
+/** Puts a text on the line, behind the long text before it if it begins with that. */
+function retype(rl: Line, line: string, held: {current: string}): void {
+  if (!line.startsWith(held.current)) held.current = '';
+  const typed = line.slice(held.current.length);
+  if (rl.line === typed) return;
   rl.clearLine(0);
-  rl.write(line);
-}
-
-/** What the beginning or the end of a paste changes. */
-function pasteBy(name: string, rl: Line, offered: string | undefined): Partial<Model> | undefined {
-  if (name === 'paste-end') return {inPaste: false};
-  if (name !== 'paste-start') return undefined;
-  if (rl.line === '' || rl.line !== offered) return {inPaste: true};
-  // A pasted answer replaces the offered one.
-  rl.clearLine(0);
-  return {inPaste: true, line: ''};
+  rl.write(typed);
 }
 
 type Line = Parameters<Parameters<typeof useKeypress>[0]>[1];

@@ -8,7 +8,7 @@ type YesOrLook = 'yes' | 'no' | 'look';
 
 type State = {readonly isUnclear: boolean};
 
-/** A question for a yes. Enter alone means the default, which is no before anything that cannot be undone. */
+/** A question for a yes, which one key answers. Enter alone means the default, which is no before anything that cannot be undone. */
 export function yesOrLook(
   question: string,
   standard: 'yes' | 'no',
@@ -25,10 +25,11 @@ export function yesOrLook(
     question,
     hint: look ? undefined : standard === 'yes' ? '(Y/n)' : '(y/N)',
     begin: {isUnclear: false},
-    press({name, inPaste}: Key, line: string): Step<State, YesOrLook> {
+    press({name, before = ''}: Key, line: string): Step<State, YesOrLook> {
       if (name === 'escape' && canGoBack) return {kind: 'back'};
-      if (name !== 'return' && name !== 'enter') return {kind: 'stay', state: {isUnclear: false}};
-      const answer = inPaste ? undefined : answerOf(line);
+      const isEntered = name === 'return' || name === 'enter';
+      const answer = isEntered || isOneKey(name, before, line) ? answerOf(line) : undefined;
+      if (!isEntered && answer === undefined) return {kind: 'stay', state: {isUnclear: false}};
       if (answer === undefined) return {kind: 'stay', state: {isUnclear: true}, line: ''};
       return {kind: 'answer', answer, answerText: ANSWER_TEXTS[answer]};
     },
@@ -43,5 +44,9 @@ export function yesOrLook(
     },
   };
 }
+
+/** Whether a line is one key that was pressed, and neither pasted nor part of another word. */
+const isOneKey = (name: string, before: string, line: string): boolean =>
+  name !== 'paste-end' && before === '' && line.trim().length === 1;
 
 const ANSWER_TEXTS = {yes: 'Yes', no: 'No', look: 'Look first'} as const;

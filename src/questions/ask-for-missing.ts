@@ -1,6 +1,7 @@
 import {recordName} from '../api/describe/route.js';
 import {BACK, type TypedValues} from '../commands/ask.js';
 import type {Command, Context} from '../commands/command.js';
+import {WentBackError} from '../errors.js';
 import {askInOrder} from './ask-in-order.js';
 import {checkGiven} from './check-given.js';
 import {findId} from './find-id.js';
@@ -16,8 +17,8 @@ export async function askForMissing(
   await checkGiven(context, command, given);
   await findNamed(context, command, given);
   const tools: Tools = {context, commandAt, askFor: other => askInOrder(missingQuestions(tools, other, {}), {}, true)};
-  const answers = await askInOrder(missingQuestions(tools, command, given), given, false);
-  if (answers === BACK) throw new Error('Somebody went back from the first question.');
+  const answers = await askInOrder(missingQuestions(tools, command, given), given, true);
+  if (answers === BACK) throw new WentBackError('Cancelled.');
   return answers;
 }
 

@@ -1,6 +1,7 @@
 import type {TypedValues} from '../commands/ask.js';
 import type {Command} from '../commands/command.js';
 import {isOptionOf, parameterName} from '../commands/parameter-name.js';
+import {readPasted} from '../csv/columns/pasted-people.js';
 import {shellWord} from '../words/shell-word.js';
 
 /** The line that needs no questions: what was typed, what was answered, and what the command asked itself. */
@@ -11,16 +12,32 @@ export function equivalentLine(
   answered: TypedValues,
   more: TypedValues = {},
 ): string {
-  const added = [
-    ...Object.entries(answered).filter(([key]) => given[key] === undefined),
-    ...Object.entries(more),
-  ].filter(([, value]) => value !== undefined);
+  const added = [...Object.entries(answered).filter(([key]) => given[key] === undefined), ...Object.entries(more)]
+    .filter(([, value]) => value !== undefined)
+    .map(each => inFile(command, each) ?? each);
   const options = added
     .filter(isOptionOf(command))
     .flatMap(([key, value]) => asOption(parameterName(command, key), value));
   const positions = command.args.flatMap(key => added.filter(([name]) => name === key).flatMap(([, value]) => value));
   return ['emk', ...path, ...positions.map(shellWord), ...options, ...words.map(shellWord)].join(' ');
 }
+
+/** Says what a person does first who repeats a line of many people. */
+export function filesToMake(command: Command, given: TypedValues, answered: TypedValues): string {
+  const files = Object.entries(answered).flatMap(each =>
+    given[each[0]] === undefined ? (inFile(command, each)?.slice(1) ?? []) : [],
+  );
+  return files.length === 0 ? '' : ` (put the addresses into ${files.join()} first)`;
+}
+
+/** People pasted by the hundred stand in a file on a line that anybody can read. */
+function inFile({takes}: Command, [key, value]: [string, TypedValues[string]]): [string, string] | undefined {
+  if (takes[key]?.format !== 'people' || !takes['file']) return undefined;
+  const people = [value].flat().flatMap(text => readPasted(String(text)).people);
+  return people.length > MOST_ON_LINE ? ['file', `${people.length}-addresses.txt`] : undefined;
+}
+
+const MOST_ON_LINE = 10;
 
 function asOption(name: string, value: TypedValues[string]): string[] {
   if (value === true) return [name];

@@ -8,6 +8,7 @@ import {contentParameters} from './content-parameters.js';
 import {fieldsToChange} from './fields-to-change.js';
 import {findId} from './find-id.js';
 import {titleOf} from './parameter-title.js';
+import {pastedPeople} from './pasted-people.js';
 import type {Tools} from './question.js';
 import {ownQuestion, questionFor} from './question-for.js';
 
@@ -61,6 +62,7 @@ function askEither(
     async ask(_, canGoBack) {
       const answer = await tools.context.ask.guided.pick<{readonly key: string; readonly text?: string}>(question, {
         from: keys.map(key => ({name: either[key] ?? key, value: {key}})),
+        pastes: pastedPeople,
         typed: text => (forPeople !== undefined && text.includes('@') ? {key: forPeople, text} : undefined),
         canGoBack,
       });

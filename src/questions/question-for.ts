@@ -8,6 +8,7 @@ import type {Step} from './ask-in-order.js';
 import {askRecord, type BelowChosen} from './ask-record.js';
 import {checkGiven} from './check-given.js';
 import {detailsOf, explain, questionOf, titleOf} from './parameter-title.js';
+import {pastedPeople} from './pasted-people.js';
 import type {Question, Tools} from './question.js';
 import type {ToMake} from './record-maker.js';
 
@@ -94,6 +95,7 @@ async function askText(question: Question): Promise<readonly string[] | Back> {
     canGoBack,
     initial: current[0],
     help: detailsOf(param),
+    pastes: param.format === 'people' ? pastedPeople : undefined,
     problem: (text: string) => wrongWith(param, text) ?? command.asks?.checks?.[key]?.(tools.context, text),
     mayBeEmpty: param.required !== true && param.many !== true && param.blank !== 'refused',
   };

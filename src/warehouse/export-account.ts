@@ -6,7 +6,7 @@ import {jsonOrNothing} from '../api/answers/json-or-nothing.js';
 import {readsWithoutKeys} from '../api/client/key-mask.js';
 import type {Context} from '../commands/command.js';
 import {customFieldsOf} from '../commands/custom-fields.js';
-import {InterruptedError} from '../errors.js';
+import {DeclinedError} from '../errors.js';
 import {render} from '../output/formats/render.js';
 import {endingsOf, type Format, isBinary, readerOf} from '../output/results/format.js';
 import {createSink} from '../output/results/sink.js';
@@ -38,7 +38,7 @@ export async function exportAccount(reading: Context, {dir, format}: Wanted): Pr
       if (!ask.possible) return false;
       const others = withMore(names, names.length, 3);
       if (!(await ask.confirm(`${dir} has files that are not from an export: ${others}. Replace the whole folder?`))) {
-        throw new InterruptedError('Nothing was written.');
+        throw new DeclinedError('Nothing was written.');
       }
       agreed = names.join('\n');
       return true;

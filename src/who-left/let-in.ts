@@ -1,5 +1,5 @@
 import type {Context} from '../commands/command.js';
-import {InterruptedError, PreflightError} from '../errors.js';
+import {DeclinedError, PreflightError} from '../errors.js';
 import type {Done} from '../output/results/result.js';
 import {foldAddress} from '../records/fields/fold-address.js';
 import {counted} from '../words/count.js';
@@ -18,7 +18,7 @@ export async function letInAll(context: Context, stopped: readonly Stopped[], qu
   if (stopped.length === 0) return;
   const what = stoppedInWords(stopped);
   if (!canAsk(context)) throw new PreflightError(`${what}, so emk sent nothing.`, {hint: wayIn(stopped)});
-  if (!(await context.ask.confirm(`${what}. ${question}`))) throw new InterruptedError('Nothing was changed.');
+  if (!(await context.ask.confirm(`${what}. ${question}`))) throw new DeclinedError('Nothing was changed.');
 }
 
 /** Lets several people in: somebody at a terminal is asked about those who left, and a script skips them. */

@@ -123,6 +123,7 @@ describe('a list', () => {
     await type('Newsletter', 'winter');
     await type('Nothing matches.', '\r');
     await type('Choose one first.', ESCAPE);
+    await type('❯ Newsletter', ESCAPE);
     expect(await none).toBe(BACK);
   });
 
@@ -219,7 +220,8 @@ test('a list says whole why nothing matches, and Enter adds nothing to it', asyn
   const answer = ask.pick('When?', {from: async () => ({choices: [], more: 0, says}), canGoBack: true});
   await type('When?', 'x');
   await type('Monday', '\r');
-  await type('Monday', ESCAPE);
+  await type('Esc to clear', ESCAPE);
+  await type('Esc to go back', ESCAPE);
   expect(await answer).toBe(BACK);
   expect(shown).not.toContain('Choose one');
   expect(shown.replace(/\s+/g, ' ')).toContain('page shows them.');

@@ -19,7 +19,7 @@ function played(columns: readonly Matching[], keys: string) {
   let [state, line]: [MatchState, string] = [widget.begin, ''];
   for (const [key = '', name] of keys.matchAll(/\[(\w+)\]|./g)) {
     if (name === undefined) line += key;
-    const step = widget.press({name: name ?? '', inPaste: false}, line, state);
+    const step = widget.press({name: name ?? ''}, line, state);
     if (step.kind === 'back') return {back: true};
     if (step.kind === 'answer') return {answer: step.answer.map(word), said: step.answerText};
     state = step.state;
@@ -47,8 +47,18 @@ test('the cursor begins where something is open, and one key settles all of that
 test('the other key decides the same columns again, but no column that was decided alone', () => {
   expect(played(four, '+-').targets).toEqual(['email', '-', '-', '-']);
   expect(played(four, 'city[return]-+').targets).toEqual(['email', 'city', '+rang', '+hobby']);
-  const {screen} = played(four, '-[up][right]');
-  expect(screen?.(60).join('\n')).toContain('3 columns: - to skip them · + to create fields');
+  const {screen} = played(four, '-[right][down]');
+  expect(screen?.(60).join('\n')).toContain('2 columns: - to skip them · + to create fields');
+});
+
+test('a column that is matched is skipped by itself, but not by the key that ends a search', () => {
+  for (const key of ['-', '[backspace]', '[delete]'])
+    expect(played(four, `[up]${key}`).targets, key).toEqual(['-', '?', '?', '?']);
+  expect(played(four, '[backspace]').targets).toEqual(['email', '-', '?', '?']);
+  expect(played(four, '[up]').screen?.(60).join('\n')).toContain('- to skip this column');
+  const widget = matchQuestion('Which field?', {columns: four, known, needed: 'email'}, true);
+  const step = widget.press({name: 'backspace', before: 'c'}, '', widget.begin);
+  expect(step).toMatchObject({kind: 'stay', state: {targets: widget.begin.targets}});
 });
 
 test('a field is found by a part of its name, and the cursor goes on to the next open column', () => {
@@ -89,7 +99,7 @@ test('two columns that are called alike get fields of two names', () => {
 
 test('what cannot be matched stays as it is', () => {
   const columns = [column('Mail', 'email'), {...column('Status'), fixed: 'who gets no mail'}];
-  expect(played(columns, '-').targets).toEqual(['email', '?']);
+  expect(played(columns, '[down]-').targets).toEqual(['email', '?']);
   expect(played(columns, '[down]c')).toMatchObject({problem: 'This column cannot be matched with a field.'});
   expect(played(columns, '[return]').answer).toEqual(['email', '?']);
 });

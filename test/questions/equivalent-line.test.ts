@@ -4,7 +4,7 @@ import {expect, test} from 'vitest';
 import type {Params} from '../../src/api/describe/schema.js';
 import type {TypedValues} from '../../src/commands/ask.js';
 import type {Command} from '../../src/commands/command.js';
-import {equivalentLine} from '../../src/questions/equivalent-line.js';
+import {equivalentLine, filesToMake} from '../../src/questions/equivalent-line.js';
 
 const text = {type: 'text', help: 'Text'} as const;
 const takes: Params = {
@@ -36,6 +36,16 @@ test.each<[string, TypedValues, TypedValues, readonly string[], string]>([
   ['values that look like options', {}, {single_send_name: '-x'}, [], 'emk things create --name=-x'],
 ])('holds %s', (_, given, answered, words, expected) => {
   expect(line(given, answered, words)).toBe(expected);
+});
+
+test('many people stand in a file, which their line asks for', () => {
+  const people = Array.from({length: 11}, (_, at) => `p${at}@example.com`).join('; ');
+  const adding = {...command, args: [], takes: {...takes, email: {...text, format: 'people', many: true}}} as Command;
+  const lineOf = (email: string) =>
+    equivalentLine({path: ['add'], words: []}, adding, {}, {email: [email]}) +
+    filesToMake(adding, {}, {email: [email]});
+  expect(lineOf(people)).toBe('emk add --file 11-addresses.txt (put the addresses into 11-addresses.txt first)');
+  expect(lineOf('a@example.com; b@example.com')).toBe(`emk add --email 'a@example.com; b@example.com'`);
 });
 
 test.each([`O'Neil & "friends"`, '$HOME `id` \\ !', '日本 🎉', '-rf *', "''", 'a\tb', ''])(

@@ -45,30 +45,34 @@ test.each([
   ['unsubscribers add', 'unsubscribed'],
   ['unsubscribe-groups recipients add --group 1', ''],
 ])('%s takes many at once', async (line, membership) => {
-  const {code, stderr} = await atTerminal(shell(), `${line} --file -`, [
-    paste,
-    `a@paste.example\nb@paste.example\n${CTRL_D}`,
-  ]);
+  const {code, stderr} = await atTerminal(
+    shell(),
+    `${line} --file -`,
+    [paste, `a@paste.example\nb@paste.example\n${CTRL_D}`],
+    ['? Unsubscribe 2 addresses from', 'y'],
+  );
   expect([code, stderr]).toEqual([0, expect.stringContaining(`2 addresses are ${membership}`)]);
   const asked = await atTerminal(
     shell(),
     line,
     ['Which addresses?', '\r'],
     ['Address to add', 'c@paste.example; Dora D <d@paste.example>\r'],
+    ['? Unsubscribe 2 addresses from', 'y'],
   );
   expect([asked.code, asked.stderr]).toEqual([0, expect.stringContaining('2 addresses are')]);
 });
 
 test.each([
-  ['segments recipients add --segment 1', 'Who?'],
-  ['unsubscribers add', 'Which addresses?'],
-])('%s takes people who are pasted where it asks how to give them', async (line, question) => {
+  ['segments recipients add --segment 1', 'Who?', []],
+  ['unsubscribers add', 'Which addresses?', [['? Unsubscribe 2 addresses from all mail?', 'y']]],
+] as const)('%s takes people who are pasted where it asks how to give them', async (line, question, more) => {
   const people = '\u001b[200~Ada Lovelace <ada@once.example>,\nAlan Turing <alan@once.example>\u001b[201~';
   const {code, stderr} = await atTerminal(
     shell(),
     line,
     [question, people],
     ['❯ Ada Lovelace <ada@once.example>, Alan', '\r'],
+    ...more,
   );
   expect([code, stderr]).toEqual([0, expect.stringContaining('2 addresses are')]);
 });

@@ -1,4 +1,4 @@
-/** Keys typed while emk works are discarded; from the question on, they answer it. */
+/** Keys typed while emk works stay with the terminal, for the shell; only a question throws them away. */
 import {EventEmitter} from 'node:events';
 import {expect, test} from 'vitest';
 import {keyboardOf} from '../../src/system/keyboard.js';
@@ -8,37 +8,38 @@ function terminal() {
   const stdin = Object.assign(new EventEmitter(), {
     isTTY: true,
     isRaw: false,
-    isWaitedFor: true,
     readableFlowing: null as boolean | null,
     setRawMode: (raw: boolean) => Object.assign(stdin, {isRaw: raw}),
     resume: () => Object.assign(stdin, {readableFlowing: true}),
     pause: () => Object.assign(stdin, {readableFlowing: false}),
-    ref: () => Object.assign(stdin, {isWaitedFor: true}),
-    unref: () => Object.assign(stdin, {isWaitedFor: false}),
   });
   const self = Object.assign(new EventEmitter(), {
     ...{stdin, stdout: {isTTY: true}, pid: process.pid, platform: 'linux', kill: () => true},
   });
-  return {stdin, keyboard: keyboardOf(self as unknown as NodeJS.Process)};
+  return {self, stdin, keyboard: keyboardOf(self as unknown as NodeJS.Process)};
 }
 
-test('a question that comes up while the process was stopped keeps the keyboard, and the process alive', async () => {
-  const {stdin, keyboard} = terminal();
-  const speakAgain = keyboard.hush();
-  expect(stdin.isWaitedFor).toBe(false);
-  const stopped = keyboard.stop();
-  speakAgain();
-  stdin.resume();
-  await stopped;
-  expect(stdin).toMatchObject({isWaitedFor: true, isRaw: false});
+test('what was typed before a question is thrown away, and Ctrl-C among it still stops the work', async () => {
+  const {stdin, keyboard, self} = terminal();
+  let stopped = 0;
+  self.on('SIGINT', () => stopped++);
+  const forgotten = keyboard.forget();
+  expect(stdin).toMatchObject({isRaw: true, readableFlowing: true});
+  stdin.emit('data', 'yes\r');
+  stdin.emit('data', '\u0003');
+  await forgotten;
+  expect(stopped).toBe(1);
+  expect(stdin).toMatchObject({isRaw: false, readableFlowing: false});
   expect(stdin.listenerCount('data')).toBe(0);
 });
 
-test('the work that goes on after a stop is as silent as before', async () => {
+test('a question keeps its keys through a stop, and the shell has the terminal as it was meanwhile', async () => {
   const {stdin, keyboard} = terminal();
-  const speakAgain = keyboard.hush();
-  await keyboard.stop();
-  expect(stdin).toMatchObject({isWaitedFor: false, isRaw: true});
-  speakAgain();
-  expect(stdin).toMatchObject({isWaitedFor: true, isRaw: false});
+  stdin.setRawMode(true).resume();
+  const stopped = keyboard.stop();
+  expect(stdin.isRaw).toBe(false);
+  await stopped;
+  expect(stdin).toMatchObject({isRaw: true, readableFlowing: true});
+  await keyboard.forget();
+  expect(stdin.listenerCount('data')).toBe(0);
 });

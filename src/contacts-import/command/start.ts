@@ -3,7 +3,7 @@ import {targetOf} from '../../accounts/target.js';
 import {withoutKeys} from '../../api/client/key-mask.js';
 import {BACK, type Back} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
-import {InterruptedError, PreflightError} from '../../errors.js';
+import {DeclinedError, PreflightError} from '../../errors.js';
 import {withPasted} from '../../resources/shared/pasted-input.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {counted, plural} from '../../words/count.js';
@@ -48,7 +48,7 @@ async function start(context: Context, input: ImportInput, called: string | unde
       decided = settled.decided;
       const answers = {input, typed, prepared, name: source.name, skips: decided.skipped.size > 0};
       settings = {...prepared.settings, again: await repeatAnswers(context, answers)};
-      if (isStopped && prepared.checked.rejected === 0) throw new InterruptedError('Nothing was changed.');
+      if (isStopped && prepared.checked.rejected === 0) throw new DeclinedError('Nothing was changed.');
       const result = await ifAgreed(
         context,
         input,

@@ -1,7 +1,7 @@
 import {rmSync} from 'node:fs';
 import type {Account} from '../../api/wire/account.js';
 import type {Context} from '../../commands/command.js';
-import {InterruptedError} from '../../errors.js';
+import {DeclinedError} from '../../errors.js';
 import {withPasted} from '../../resources/shared/pasted-input.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import type {Ended} from '../../work/ending.js';
@@ -52,7 +52,7 @@ async function start(context: Context, input: SyncInput, isPart: boolean): Promi
       input,
     )({source, settings: typed, decided: nothingDecided, columns: 'if open'});
     const {prepared, decided, isStopped} = settled;
-    if (isStopped && prepared.checked.rejected === 0) throw new InterruptedError('Nothing was changed.');
+    if (isStopped && prepared.checked.rejected === 0) throw new DeclinedError('Nothing was changed.');
     const draft = await toDraft(context, {source: settled.source, type, settings: typed, sync}, prepared);
     const {checked} = draft;
     await repeatAnswers(context, {input, typed, prepared: draft, name: source.name, skips: decided.skipped.size > 0});

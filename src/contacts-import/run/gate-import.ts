@@ -6,7 +6,7 @@ import {starting, startsInWords} from '../../effect/starts.js';
 import contactTypes from '../../endpoints/contact-types.js';
 import contacts from '../../endpoints/contacts.js';
 import fields from '../../endpoints/fields.js';
-import {InterruptedError} from '../../errors.js';
+import {DeclinedError} from '../../errors.js';
 import {clean} from '../../output/text/sanitise.js';
 import {displayWidth, pad, truncate} from '../../output/text/width.js';
 import {headOf} from '../../records/fields/heads.js';
@@ -39,7 +39,7 @@ export async function gateImport(
       context.notice(line);
     const isSure = await context.ask.guided.confirm(questionFor(job), {canGoBack});
     if (isSure === BACK) return BACK;
-    if (!isSure) throw new InterruptedError('Nothing was changed.');
+    if (!isSure) throw new DeclinedError('Nothing was changed.');
   }
   return context.agree(effectOfImport(job), {
     settled: 'a person has said yes, or the line needs none',

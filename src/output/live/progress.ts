@@ -27,8 +27,6 @@ export type ProgressOptions = {
   /** Milliseconds of a clock that nobody can set. */
   readonly elapsed: () => number;
   readonly write: (text: string) => void;
-  /** Hides typed keys while a bar is on the terminal, until the returned function is called. */
-  readonly hush?: (() => () => void) | undefined;
 };
 
 type Step = Parameters<Progress['show']>[0];
@@ -36,7 +34,7 @@ type Step = Parameters<Progress['show']>[0];
 type Pace = Step & {readonly rate?: number; readonly secondsLeft?: number};
 
 /** Makes a progress display. It has no timers, so it never keeps the process alive. */
-export function createProgress({style, width, elapsed, write, hush}: ProgressOptions): ProgressDisplay {
+export function createProgress({style, width, elapsed, write}: ProgressOptions): ProgressDisplay {
   if (style === 'none') return silent;
   const bar = style === 'bar';
   // A bar appears at once, and a line only where the work takes that long.
@@ -46,18 +44,14 @@ export function createProgress({style, width, elapsed, write, hush}: ProgressOpt
   let shown = Number.NEGATIVE_INFINITY;
   let step: Pace | undefined;
   let isWaiting = false;
-  let unhush: (() => void) | undefined;
   let lineIsOpen = false;
   const clear = (): void => {
     line.erase();
     isWaiting = false;
     step = undefined;
-    unhush?.();
-    unhush = undefined;
     shown = Math.min(shown, longAgo);
   };
   const drawBar = (pace: Pace): void => {
-    unhush ??= hush?.();
     step = pace;
     isWaiting = false;
     line.draw(withBar(pace, width - 1));

@@ -1,5 +1,6 @@
 import type {Writable} from 'node:stream';
 import {maskSecrets} from '../../api/wire/secrets.js';
+import {DeclinedError} from '../../errors.js';
 import {columnsOf} from '../../system/columns.js';
 import {createProgress, type ProgressDisplay} from '../live/progress.js';
 import {type Format, messageStyle} from '../results/format.js';
@@ -32,13 +33,11 @@ export type MessageOptions = {
   readonly lines?: (text: string) => string;
   /** Whether a line may be drawn over another. */
   readonly redraws?: boolean;
-  /** Hides typed keys while progress is shown. */
-  readonly hush?: () => () => void;
 };
 
 /** Writes messages to stderr, as words or JSON, and opens it only for the first: most runs say nothing. */
 export function createMessages(options: MessageOptions): Messages {
-  const {format, color, quiet, elapsed, lines = text => text, redraws = true, hush} = options;
+  const {format, color, quiet, elapsed, lines = text => text, redraws = true} = options;
   let opened: MessageOptions['stderr'] | undefined;
   const stderr = () => {
     opened ??= options.stderr.off('error', nobodyListens).on('error', nobodyListens);
@@ -54,7 +53,6 @@ export function createMessages(options: MessageOptions): Messages {
       width: columnsOf(stderr()),
       elapsed,
       write: text => write(text, json ? 'json' : 'moved'),
-      hush,
     }),
   );
   const say = (text: string, form: Form = 'words'): void => {
@@ -84,6 +82,7 @@ export function createMessages(options: MessageOptions): Messages {
       json ? document({warning: lines(text)}) : sayHeaded(level, flowing(lines(text))),
     error(error, names) {
       if (json) return document(errorDocument(error, names, lines));
+      if (error instanceof DeclinedError) return say(flowed(flowing(lines(error.message))));
       sayHeaded('error', errorText(error, names, lines));
       const page = pageFor(error);
       if (page) say(color && isTerminal() ? coloured(dim, `  More: ${page}`) : `  More: ${page}`, 'drawn');

@@ -1,7 +1,7 @@
 import {BACK} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
 import {splitName} from '../../csv/columns/people-names.js';
-import {InterruptedError} from '../../errors.js';
+import {DeclinedError} from '../../errors.js';
 import {number, plural} from '../../words/count.js';
 import {andList, withMore} from '../../words/list.js';
 
@@ -19,7 +19,7 @@ export async function askForNames<
     {name: say('Skip this person', 'Skip them'), value: 'skip'},
     {name: 'Stop', note: 'nobody is added', value: 'stop'},
   ] as const);
-  if (next === 'stop') throw new InterruptedError('Nobody was added.');
+  if (next === 'stop') throw new DeclinedError('Nobody was added.');
   if (next === 'skip') return [];
   const withNames: P[] = [];
   while (withNames.length < people.length) {

@@ -5,6 +5,7 @@ import {listedRecords} from '../../commands/verbs/listed.js';
 import {unsubscribing} from '../../effect/effect.js';
 import groupRecipients, {operations as groupRecipient} from '../../endpoints/unsubscribe-group-recipients.js';
 import unsubscribers, {operations as unsubscriber} from '../../endpoints/unsubscribers.js';
+import {counted} from '../../words/count.js';
 import type {Ended} from '../../work/ending.js';
 import {endedEach} from '../../work/ending-each.js';
 import {type AddressBook, addAddresses} from './add-addresses.js';
@@ -20,9 +21,16 @@ export const unsubscribeAddresses = async (
     await addAddresses(
       context,
       input,
-      leavingBook(context, group, fresh => context.agree(unsubscribing(fresh))),
+      leavingBook(context, group, fresh => context.agree(unsubscribing(fresh), askingIn(context, group, fresh))),
     ),
   );
+
+/** Several at once are asked about at a terminal. A script has named them, and needs no yes. */
+function askingIn(context: Context, group: number | null, fresh: number) {
+  const from = group === null ? 'all mail' : `the group "${context.called('group', group)}"`;
+  const what = `Unsubscribe ${counted(fresh, 'address', 'addresses')} from ${from}`;
+  return {what, ...(context.ask.possible && fresh > 1 && {always: true as const})};
+}
 
 /** The list of people who left everything, or one group. `agreed` gets the permit when it is known how many are new. */
 export function leavingBook(

@@ -1,0 +1,39 @@
+import {clean} from '../output/text/sanitise.js';
+import {displayWidth, pad, truncate} from '../output/text/width.js';
+import {type Choice, notesOf} from './choice.js';
+import type {Look} from './widget.js';
+
+/** A page of choices around the cursor, with names and notes in two columns. */
+export function rows<T>(
+  choices: readonly Choice<T>[],
+  {at, ticked}: {readonly at: number; readonly ticked: ReadonlyMap<string, unknown>},
+  {ticks, size}: {readonly ticks: boolean; readonly size: number},
+  {width, paint}: Look,
+): string[] {
+  const start = Math.max(0, Math.min(at - Math.floor(size / 2), choices.length - size));
+  const noteOf = notesOf(choices);
+  const page = choices.slice(start, start + size).map(choice => ({
+    choice,
+    name: clean(choice.name),
+    note: clean(noteOf(choice)),
+  }));
+  const longestName = Math.max(0, ...page.map(({name}) => displayWidth(name)));
+  const longestNote = Math.max(0, ...page.map(({note}) => displayWidth(note)));
+  const room = width - (ticks ? 4 : 2) - (longestNote > 0 ? 2 : 0);
+  // Names come first, but leave notes a third of the width.
+  const noteWidth = Math.min(longestNote, Math.max(Math.floor(width / 3), room - longestName));
+  const nameWidth = Math.min(longestName, room - noteWidth);
+  return page.map(({choice, name, note}, index) => {
+    const here = start + index === at;
+    const tick = ticks ? `${ticked.has(sameAs(choice)) ? paint.chosen('◉') : '◯'} ` : '';
+    const fitted = truncate(name, nameWidth);
+    const text = note === '' ? fitted : pad(fitted, nameWidth, false);
+    return `${here ? paint.mark('❯') : ' '} ${tick}${here ? paint.chosen(text) : text}${note === '' ? '' : `  ${paint.small(truncate(note, noteWidth))}`}`;
+  });
+}
+
+/** By what a choice is known again: a long list is read again for each search, and gives new objects each time. */
+export const sameAs = ({name, code, note}: Choice<unknown>): string => [name, code, note].join('\u0000');
+
+/** How many choices are on the screen at once. */
+export const PAGE = 8;
