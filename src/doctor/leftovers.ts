@@ -1,6 +1,7 @@
 import {closeSync, openSync, readFileSync, readSync, statSync} from 'node:fs';
 import type {Context} from '../commands/command.js';
-import {isOpen, pastRuns} from '../contacts-import/journal/runs.js';
+import {openRuns} from '../contacts-import/journal/open-runs.js';
+import {isOpen} from '../contacts-import/journal/runs.js';
 import {scripts} from '../reference/completion/scripts.js';
 import {type ShellName, shellOf} from '../reference/completion/shells.js';
 import {type Installed, whereInstalled} from '../reference/completion/where-installed.js';
@@ -20,7 +21,7 @@ export const lookAtLeftovers = ({host}: Context): readonly Look[] => [
 
 function importsLook(host: Host): Look {
   try {
-    const open = pastRuns(host).filter(isOpen);
+    const open = openRuns(host).filter(isOpen);
     const [first] = open;
     if (first === undefined) return good('imports', 'There is no import to resume.', {pending: 0});
     const {id} = first.header;

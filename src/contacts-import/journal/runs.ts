@@ -1,4 +1,4 @@
-import {existsSync, readdirSync} from 'node:fs';
+import {existsSync, readdirSync, statSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {ConfigError, NotFoundError, UsageError} from '../../errors.js';
 import {stateFolder} from '../../own-files/folders.js';
@@ -87,17 +87,23 @@ export function newRun(host: Host): {readonly id: string; readonly folder: strin
 
 /** All imports with a journal, the latest last. */
 export function pastRuns(host: Host): PastRun[] {
+  return runFolders(host)
+    .filter(hasJournal)
+    .flatMap(folder => readRun(folder) ?? []);
+}
+
+/** The folders of all imports, the latest last; some may have no journal. */
+export function runFolders(host: Host): string[] {
   const imports = importsFolder(host);
   if (!existsSync(imports)) return [];
   return readdirSync(imports)
     .sort()
-    .map(id => join(imports, id))
-    .filter(hasJournal)
-    .flatMap(folder => {
-      const run = readRun(folder);
-      return run ? [run] : [];
-    });
+    .map(id => join(imports, id));
 }
+
+/** The bytes of a run's journal; undefined if it has none. */
+export const journalSize = (folder: string): number | undefined =>
+  statSync(journalPath(folder), {throwIfNoEntry: false})?.size;
 
 /** The files of missing and duplicate rows that imports have written, with the SHA-256 of their content. */
 export function filesWritten(host: Host): ReadonlyMap<string, ReadonlySet<string>> {
@@ -132,7 +138,7 @@ export function pastRun(host: Host, id: string): PastRun {
 export const isOpen = ({state: {end, undoing}}: PastRun): boolean => !undoing && (end?.open ?? true);
 
 /** Reads a run; undefined if it was killed before its first record, because it sent nothing. */
-function readRun(folder: string): PastRun | undefined {
+export function readRun(folder: string): PastRun | undefined {
   const {header, records} = readJournal<ImportHeader>(placeOf(folder));
   return header && {folder, header, state: replay(records as readonly WorkRecord[])};
 }

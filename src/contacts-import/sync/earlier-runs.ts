@@ -2,20 +2,15 @@ import type {Target} from '../../accounts/target.js';
 import type {Context} from '../../commands/command.js';
 import {UnknownOutcomeError} from '../../errors.js';
 import {dropCopy, keptSource} from '../file/source.js';
-import {continueJournal, isOpen, type PastRun, pastRuns} from '../journal/runs.js';
+import {openRuns} from '../journal/open-runs.js';
+import {continueJournal, type PastRun} from '../journal/runs.js';
 import type {RestTimes} from '../journal/settings.js';
 import {recordEnd} from '../run/ending.js';
 import {importService} from '../send/service.js';
 import {waitForRest} from '../send/wait-for-rest.js';
 
 export const interruptedRuns = ({host}: Context, {origin, key}: Target, typeId: number | undefined): PastRun[] =>
-  pastRuns(host).filter(
-    run =>
-      (isOpen(run) || run.state.open.size > 0) &&
-      run.header.type.id === typeId &&
-      run.header.origin === origin &&
-      run.header.key === key,
-  );
+  openRuns(host).filter(({header}) => header.type.id === typeId && header.origin === origin && header.key === key);
 
 /** Waits until the list has settled after an interrupted request: people about to arrive would look new. */
 export async function waitUntilSettled(

@@ -8,7 +8,7 @@ import {peopleKeyOf, personHash} from '../../who-left/people-key.js';
 import type {WhoLeft} from '../../who-left/read-who-left.js';
 import {people, plural} from '../../words/count.js';
 import type {Checked} from '../file/contract.js';
-import {pastRuns} from '../journal/runs.js';
+import {runsThatMade} from '../journal/open-runs.js';
 import type {Job} from '../run/job.js';
 import type {UnsubscribedBySync} from './sync-result.schema.js';
 
@@ -24,7 +24,7 @@ export async function unsubscribedBySync(
   const left = hashAddresses();
   if (fully.size > 0) for (const {address} of goodAddresses()) if (fully.has(address)) left.add(address);
   const {origin, key} = targetOf(account);
-  const runs = (left.size === 0 ? [] : pastRuns(context.host)).filter(
+  const runs = (left.size === 0 ? [] : runsThatMade(context.host)).filter(
     ({header, state}) =>
       state.made.size > 0 && header.type.id === type.id && header.origin === origin && header.key === key,
   );
