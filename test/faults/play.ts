@@ -107,7 +107,12 @@ function faultsOf({fault, route, after}: Cell, {log}: Truth): string[] {
 }
 
 /** The account and folder for a change, after everything that comes before it. */
-export async function accountFor({before = [], first}: Change, folder: string): Promise<Sandbox> {
+export async function accountFor(
+  {before = [], first}: Change,
+  folder: string,
+  /** Leads what runs before to another address, of which the line itself is to find the journal. */
+  through: (sandbox: Sandbox) => Sandbox = sandbox => sandbox,
+): Promise<Sandbox> {
   rmSync(folder, {recursive: true, force: true});
   mkdirSync(folder, {recursive: true});
   for (const [name, text] of Object.entries(files)) {
@@ -118,7 +123,7 @@ export async function accountFor({before = [], first}: Change, folder: string): 
   for (const each of before) await prepare(sandbox, each);
   if (first) {
     if (first.fault) sandbox.misbehave(first.fault);
-    await runEmk(first.line, [], sandbox, folder);
+    await runEmk(first.line, [], through(sandbox), folder);
     sandbox.faults.clear();
     if (first.edits) {
       const path = join(folder, first.edits.file);
@@ -181,6 +186,8 @@ export async function runEmk(
   more: readonly string[],
   {baseUrl, publicKey, secretKey}: Sandbox,
   folder: string,
+  /** Gets a function that kills the process. */
+  started: (kill: () => void) => void = () => {},
 ): Promise<{readonly code: number; readonly stdout: string; readonly stderr: string}> {
   const typed = line.map(word => (word === KEPT ? keptIn(folder) : word));
   const child = spawn(process.execPath, [emk, ...typed, '--yes', '-o', 'json', ...more], {
@@ -196,6 +203,7 @@ export async function runEmk(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  started(() => void child.kill('SIGKILL'));
   const printed = {stdout: '', stderr: ''};
   child.stdout.on('data', chunk => {
     printed.stdout += chunk;

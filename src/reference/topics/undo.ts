@@ -14,8 +14,9 @@ Deleted something
   $ emk restore
   $ emk restore 2030-05-01-1
 
-  The records get new ids, and their statistics stay lost. "emk api" and "emk
-  seed clean" keep no copy.
+  The records get new ids, and their statistics stay lost. A contact comes back
+  on its list, but not in the segments where it was. "emk api" and "emk seed
+  clean" keep no copy.
 
 Imported the wrong file
   $ emk contacts import undo

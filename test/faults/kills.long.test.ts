@@ -1,0 +1,51 @@
+/**
+ * Commands that continue are killed at each of their requests, before the service gets it and after, and run again with
+ * the same line: the account is exactly as after one run, and the sum says so.
+ */
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import type {Sandbox} from '../../src/sandbox/running/start.js';
+import {useKillingProxy} from '../account-files/apply/killing-proxy.js';
+import {changes} from './changes.js';
+import {accountFor, runEmk, sumOn, truthOf} from './play.js';
+import {becameOf, stateOf} from './state.js';
+
+const {folder, proxy} = useKillingProxy('emk-kills-');
+
+/** Lines whose second run is the first one over; applies, seeds and syncs are killed beside their own tests. */
+const killed = changes.filter(({name}) =>
+  ['bring back what was deleted', 'delete 4 contacts, 2 at a time'].includes(name),
+);
+
+/** Of a long run, every third request: the others are looks like their neighbours. */
+const EACH = Number(process.env['EMK_EVERY_REQUEST'] ?? 3);
+
+test.each(killed.map(change => [change.name, change] as const))(
+  '%s',
+  async (_, change) => {
+    const home = join(folder, 'home');
+    const truth = await truthOf(change, home);
+    for (let at = 1; at <= truth.log.length; at += EACH)
+      for (const when of ['before', 'after'] as const) {
+        const through = (sandbox: Sandbox): Sandbox => {
+          proxy().aim(sandbox.baseUrl);
+          return {...sandbox, baseUrl: proxy().baseUrl};
+        };
+        const sandbox = await accountFor(change, home, through);
+        try {
+          const behind = through(sandbox);
+          const {code: first} = await runEmk(change.line, [], behind, home, kill => proxy().order(at, when, kill));
+          proxy().order(Number.POSITIVE_INFINITY, 'before', () => {});
+          const {code, stdout, stderr} =
+            first === 0 ? {code: 0, stdout: '', stderr: ''} : await runEmk(change.line, [], behind, home);
+          const which = `killed ${when} request ${at} of ${truth.log.length}: ${stderr}`;
+          expect([code, becameOf(await stateOf(sandbox), truth)], which).toEqual([0, 'all']);
+          const sum = sumOn(stdout);
+          if (sum) expect([sum.wanted, sum.left, sum.impossible, sum.doubtful], which).toEqual([sum.done, 0, 0, 0]);
+        } finally {
+          await sandbox.close();
+        }
+      }
+  },
+  600_000,
+);
