@@ -5,8 +5,8 @@ import {type Matching, SKIPPED, type Target} from '../../prompts/match.js';
 import {isAddress} from '../../records/fields/email-address.js';
 import {headOf} from '../../records/fields/heads.js';
 import {andList} from '../../words/list.js';
+import type {Preview} from '../check/open-fitting.js';
 import type {CheckOptions, ImportField} from '../file/contract.js';
-import type {Preview} from '../file/open-import.js';
 import {fieldNameFor} from '../file/plan-columns.js';
 
 type Pairs = CheckOptions['map'];

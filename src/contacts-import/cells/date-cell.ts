@@ -43,7 +43,7 @@ function readDay(text: string, order: DateOrder): Fitted {
     );
   if (/^\d{1,2}([-/.])\d{1,2}\1\d\d$/.test(text)) return {reason: 'has a two-digit year: write all four digits'};
   if (/^\d{1,2}[-/.]\d{1,2}\.?$/.test(text)) {
-    return {reason: 'has no year: write 1990-04-03, or skip the column with --map "COLUMN="'};
+    return {reason: 'has no year: write 1990-04-03'};
   }
   return readNamedMonth(text);
 }

@@ -6,11 +6,12 @@ import {ownWords} from '../../csv/columns/status-words.js';
 import {UnknownStatusError} from '../../csv/columns/unknown-status.js';
 import {likelyValues} from '../cells/likely-values.js';
 import type {Checked, CheckOptions} from '../file/contract.js';
-import {guessFor, headerOnly, type Opened, openImport} from '../file/open-import.js';
+import {guessFor, headerOnly, type Opened} from '../file/open-import.js';
 import {reasonHeader, withoutReason} from '../file/reason-column.js';
 import {examine} from './examine-row.js';
 import {asRow, recordOf, withFixes} from './fixed-records.js';
 import {makeRowHasher} from './hash-rows.js';
+import {openFitting} from './open-fitting.js';
 import {
   goodAddresses,
   goodRows,
@@ -30,7 +31,7 @@ type CheckProgress = (bytes: number, total: number) => void;
 
 /** Checks every row of a file before anything is sent. Bad rows are only counted; `rejectedRows` gives reasons. */
 export async function checkFile(options: CheckOptions, progress: CheckProgress = () => undefined): Promise<Checked> {
-  const opened = await openImport(options);
+  const opened = await openFitting(options);
   try {
     return await checkOpened(opened, options, progress);
   } catch (error) {
@@ -38,7 +39,7 @@ export async function checkFile(options: CheckOptions, progress: CheckProgress =
     if (!guess || opened.marked) throw error;
     const guessed = await guessFor(opened.file, error.line);
     if (guessed === undefined) throw error;
-    return await checkOpened(await openImport(options, guessed), options, progress);
+    return await checkOpened(await openFitting(options, guessed), options, progress);
   }
 }
 

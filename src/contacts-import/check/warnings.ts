@@ -114,7 +114,9 @@ function wholeInWords({headers, plan: {wholeName}}: Opened): string | undefined 
 /** The columns that look like a part of the address but are not, in words. */
 const placesInWords = ({headers, plan}: Opened, {empty}: Survey): string[] =>
   [...plan.apart].flatMap(([column, why]) =>
-    empty.has(column) || plan.dropped.has(column) ? [] : [`“${headers[column]}” is skipped: ${why}.`],
+    empty.has(column) || plan.dropped.has(column) || plan.fields[column] !== undefined
+      ? []
+      : [`“${headers[column]}” is skipped: ${why}`],
   );
 
 const noStatus = (name: string): string =>

@@ -27,6 +27,8 @@ export type CheckOptions = {
   readonly skipLines?: number | undefined;
   /** The fields that a contact can have, reserved and custom. */
   readonly fields: readonly ImportField[];
+  /** Columns whose values cannot be those of the field that their header suggests, with the reason. */
+  readonly unfit?: ReadonlyMap<number, string> | undefined;
   /** The headers of the service's sample, if it could be read. */
   readonly sampleHeader: readonly string[] | undefined;
   readonly createFields: boolean;

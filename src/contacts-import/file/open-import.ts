@@ -73,29 +73,6 @@ export async function openImport(options: CheckOptions, encoding?: Guessed, mayL
   };
 }
 
-/** A column as shown to a person; `dropped` if the user chose to skip it. */
-export type Preview = {
-  readonly header: string;
-  readonly fields: readonly string[];
-  readonly isNew: boolean;
-  readonly dropped: boolean;
-  readonly status: boolean;
-  readonly samples: readonly string[];
-};
-
-/** The columns of a file before rows are checked, so that a person can be asked about unmatched ones. */
-export async function previewColumns(options: CheckOptions): Promise<readonly Preview[]> {
-  const {headers, plan, rows, status} = await openImport(options, undefined, true);
-  return headers.map((header, column) => ({
-    header,
-    fields: plan.split.find(split => split.column === column)?.fields ?? [plan.fields[column] ?? []].flat(),
-    isNew: plan.fresh.some(fresh => fresh.column === column),
-    dropped: plan.dropped.has(column),
-    status: status.some(found => found.column === column),
-    samples: [...new Set(rows.map(({texts}) => trim(texts[column] ?? '')).filter(text => text !== ''))].slice(0, 3),
-  }));
-}
-
 /** How much a header supports its delimiter: a known header a little, the address and mapped ones a lot. */
 function worthOf({fields, map}: CheckOptions): (header: string) => number {
   const known = knownHeaders(fields.map(({name}) => name));

@@ -22,6 +22,8 @@ export type ColumnPlan = {
   readonly fresh: ReadonlyArray<{readonly name: string; readonly column: number}>;
   /** Columns that the user chose to skip. */
   readonly dropped: ReadonlySet<number>;
+  /** Columns that the user named, even to skip them. */
+  readonly told: ReadonlySet<number>;
   /** Columns that fill several fields: full names, and addresses in one cell. */
   readonly split: readonly Split[];
   /** A column of full names that fills one field, because its values are not people. */
@@ -45,7 +47,9 @@ export function planColumns(
   // A “state” that says who gets no mail is not part of an address.
   const places = new Set(familyOf('state'));
   const statusColumns = new Set(status.filter(({header}) => places.has(headerKey(header))).map(({column}) => column));
-  const apart = new Map([...notAddress(candidates)].filter(([column]) => !mapped.has(column)));
+  const apart = new Map(
+    [...notAddress(candidates), ...(options.unfit ?? [])].filter(([column]) => !mapped.has(column)),
+  );
   const free = candidates.filter(({column}) => !mapped.has(column) && !statusColumns.has(column) && !apart.has(column));
   const taken = new Set(mapped.values());
   const open = fields.map(field => field.name).filter(field => !taken.has(field));
@@ -71,13 +75,14 @@ export function planColumns(
     fields: planned,
     fresh,
     dropped,
+    told: new Set(mapped.keys()),
     split,
     wholeName: names?.fields.length === 1 ? names : undefined,
     apart,
   };
 }
 
-type PlanOptions = Pick<CheckOptions, 'map' | 'keptMap' | 'fields' | 'createFields' | 'splitNames'> & {
+type PlanOptions = Pick<CheckOptions, 'map' | 'keptMap' | 'fields' | 'createFields' | 'splitNames' | 'unfit'> & {
   /** A person will be asked for the address column. */
   readonly mayLackAddress?: boolean;
 };

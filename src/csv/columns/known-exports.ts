@@ -13,7 +13,7 @@ export type ExportFormat = {
   readonly notAddress?: {readonly [header: string]: string};
 };
 
-const byConnection = 'it is where their internet connection was, not their address';
+const byConnection = 'it is where their internet connection was, not their address.';
 
 /** All other exports that emk is tested with read well by their headers. */
 const exportFormats: readonly ExportFormat[] = [

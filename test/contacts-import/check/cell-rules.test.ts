@@ -57,7 +57,8 @@ describe.each(kinds)('a rule for %s', kind => {
       },
       passes,
     }));
-    await check(fileOf(kind));
+    // A column that the user mapped is not judged by its first values, which would ask about all of them.
+    await check(fileOf(kind), {map: [[header, header]]});
     expect(asked).toEqual([values[1]]);
   });
 
