@@ -61,15 +61,15 @@ async function corrected(context: Context, unit: Credentials, error: EmkError): 
   return {...unit, baseUrl: await valid(context, undefined, baseUrl, unit.baseUrl)};
 }
 
-type Question = {put(before?: string): Promise<string>; read(text: string): string};
+type Question = {put(before?: string, how?: 'on the line'): Promise<string>; read(text: string): string};
 
 const questions = ({ask, globals}: Context): {readonly [value in keyof Credentials]: Question} => ({
   baseUrl: {
-    put: before => ask.text('Base URL (such as https://mail.example.com/api):', before),
+    put: before => ask.text('Address of the service (such as mail.example.com/api):', before),
     read: text => toBaseUrl(text, text === globals.baseUrl ? '--base-url' : 'your answer', globals),
   },
   publicKey: {
-    put: before => ask.text('Public key:', before, 'by Enter'),
+    put: (before, how) => ask.text('Public key:', before, how ?? 'by Enter'),
     read: text => toKey(bareKey(text), 'The public key'),
   },
   secretKey: {put: () => ask.secret('Secret key (not shown):'), read: text => toKey(bareKey(text), 'The secret key')},
@@ -89,7 +89,8 @@ async function valid(
     } catch (error) {
       if (!(error instanceof EmkError)) throw error;
       warn([error.message, error.hint].filter(Boolean).join(' '));
-      text = await put(before);
+      // What was wrong stays in the field, to be corrected.
+      text = await put(text, 'on the line');
     }
   }
 }

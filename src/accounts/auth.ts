@@ -8,9 +8,9 @@ import type {Choice} from '../prompts/choice.js';
 import {listOptions} from '../records/view/select.js';
 import {quoted} from '../words/list.js';
 import {hostOf} from './base-url.js';
-import type {Config} from './config-file.js';
+import type {Config, Profile} from './config-file.js';
 import {login} from './login.js';
-import {namedProfile, profileCalled} from './pick-profile.js';
+import {namedProfile, profileCalled, toProfileName} from './pick-profile.js';
 import {configOf, saveConfig, warnIfOverridden} from './save-config.js';
 import {status} from './status.js';
 
@@ -109,7 +109,7 @@ const switchTo = command({
 
 async function whichNow(context: Context, _: TypedValues, canGoBack: boolean): Promise<TypedValues | Back> {
   const from = profileChoices(configOf(context));
-  const name = await context.ask.guided.pick('Switch to which profile?', {from, canGoBack});
+  const name = await context.ask.guided.pick('Which profile?', {from, canGoBack});
   return name === BACK ? BACK : {name};
 }
 
@@ -121,5 +121,37 @@ function without(name: string, {current, profiles, settings}: Config): Config {
   };
 }
 
-/** The commands that save, switch and forget keys. */
-export default {commands: {login, logout, status, list, switch: switchTo}} satisfies Group;
+const rename = command({
+  summary: 'Give a profile another name',
+  takes: {
+    name: {type: 'text', required: true, help: 'Name of the profile', value: 'profile'},
+    to: {type: 'text', required: true, help: 'Its new name', value: 'name'},
+  },
+  args: ['name', 'to'],
+  asks: {own: {name: whichNow}},
+  examples: ['emk auth rename default prod', 'emk auth rename staging test -q'],
+  calls: [],
+  gives: 'done',
+  run: async (context, {name, to}) => {
+    const config = configOf(context);
+    const profile = profileCalled(name, config);
+    if (config.profiles.has(toProfileName(to))) {
+      throw new UsageError(`There is a profile "${to}" already.`, {hint: 'Nothing was changed. Choose another name.'});
+    }
+    return saveConfig(context, now => renamed(now, name, {to, profile}), {
+      name: to,
+      sentence: `The profile "${name}" (${hostOf(profile.baseUrl)}) is now called "${to}".`,
+    });
+  },
+});
+
+const renamed = ({current, profiles, settings}: Config, name: string, {to, profile}: Renaming): Config => ({
+  current: current === name ? to : current,
+  profiles: new Map([...profiles].map(([each, kept]) => (each === name ? [to, profile] : [each, kept]))),
+  settings,
+});
+
+type Renaming = {readonly to: string; readonly profile: Profile};
+
+/** The commands that save, switch, rename and forget keys. */
+export default {commands: {login, logout, status, list, switch: switchTo, rename}} satisfies Group;

@@ -39,8 +39,12 @@ export const sameOrigin = (one: string, other: string): boolean => originOf(one)
 /** Whether `/api` is missing from a base URL, which is the usual mistake. */
 export const lacksApi = (baseUrl: string): boolean => !/\/api(\/|$)/.test(new URL(baseUrl).pathname);
 
+/** A host with a dot in its name, perhaps with a port and a path, as people type it without the https. */
+const bareHost = /^[\w-]+(\.[\w-]+)+(:\d+)?(\/|$)/;
+
 function parse(text: string, source: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const whole = bareHost.test(text) ? `https://${text}` : text;
+  const url = URL.canParse(whole) ? new URL(whole) : undefined;
   if (url?.protocol === 'https:' || url?.protocol === 'http:') return url;
   throw new ConfigError(`The base URL from ${source} is not a web address.`, {
     hint: 'Copy it from your account page. It looks like https://mail.example.com/api',

@@ -1,14 +1,14 @@
 import {confirmLocalChange} from '../commands/agree.js';
 import {type Context, command} from '../commands/command.js';
 import {operations} from '../endpoints/contact-types.js';
-import {EmkError, KeysError, UsageError} from '../errors.js';
+import {EmkError, KeysError, notTogether, UsageError} from '../errors.js';
 import {type InputSource, piecesOfInput} from '../system/read-input.js';
 import {areMissing} from '../words/list.js';
 import {askAccount, type Credentials, isRefusal, refusalInWords} from './ask-account.js';
 import {hostOf, lacksApi, sameOrigin, toBaseUrl} from './base-url.js';
 import {type Config, guards, type Profile} from './config-file.js';
-import {bareKey, LONGEST_KEY, toKey} from './key.js';
-import {namedProfile, toProfileName} from './pick-profile.js';
+import {bareKey, LONGEST_KEY, readKeyFile, toKey} from './key.js';
+import {isProfileName, namedProfile, toProfileName} from './pick-profile.js';
 import {configOf, saveConfig, warnIfOverridden} from './save-config.js';
 
 /** Saves the keys of an account under a name once the service has accepted them. */
@@ -19,11 +19,12 @@ export const login = command({
     'keys with a request that changes nothing, and saves them only if the service accepts them.\n\nThe first profile ' +
     'becomes the current one, which commands use if you name no other. A later one becomes current only with ' +
     '--switch, so other scripts stay on their account.\n\nA secret key is never an option, because other users of the ' +
-    'machine can read command lines: pipe it in with --secret-key-stdin.',
+    'machine can read command lines: name its file with --secret-key-file, or pipe it in with --secret-key-stdin.',
   takes: {
     name: {type: 'text', help: 'Name of the profile (default: default)', value: 'name'},
     public_key: {type: 'text', help: 'Public key, from your account page', value: 'key'},
     secret_key_stdin: {type: 'flag', help: 'Read the secret key from standard input'},
+    secret_key_file: {type: 'text', help: 'Read the secret key from this file', value: 'file'},
     switch: {type: 'flag', help: 'Make this profile the current one'},
     guard: {
       type: 'text',
@@ -41,9 +42,10 @@ export const login = command({
   calls: [operations.list],
   gives: 'done',
   run: async (context, input) => {
-    const name = nameOf(context, input.name);
+    const wanted = nameOf(context, input.name);
+    const unit = await gather(context, {...input, name: wanted});
+    const name = await freeName(context, wanted, unit);
     const before = configOf(context).profiles.get(name);
-    const unit = await gather(context, {...input, name});
     const isSameService = before !== undefined && sameOrigin(before.baseUrl, unit.baseUrl);
     if (before && !isSameService) {
       await confirmLocalChange(
@@ -65,6 +67,29 @@ export const login = command({
     });
   },
 });
+
+/** The name for the profile. If another service has it, a person is offered one that is free. */
+async function freeName(context: Context, name: string, {baseUrl}: Credentials): Promise<string> {
+  const {profiles} = configOf(context);
+  const before = profiles.get(name);
+  const {ask, globals, warn} = context;
+  if (!before || sameOrigin(before.baseUrl, baseUrl) || !ask.possible || globals.yes) return name;
+  const [first = ''] = hostOf(baseUrl).split(':');
+  const offered = [first, ...first.split('.')].find(each => isFreeName(each, profiles)) ?? '';
+  context.notice(`The profile "${name}" holds keys for ${hostOf(before.baseUrl)}.`);
+  let typed = await ask.text('Name of the new profile:', offered);
+  for (;;) {
+    try {
+      return toProfileName(typed.trim());
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      warn([error.message, error.hint].filter(Boolean).join(' '));
+      typed = await ask.text('Name of the new profile:', typed);
+    }
+  }
+}
+
+const isFreeName = (name: string, profiles: Config['profiles']): boolean => isProfileName(name) && !profiles.has(name);
 
 type LoggedIn = {readonly name: string; readonly profile: Profile; readonly isAsked: boolean};
 
@@ -104,38 +129,56 @@ type Typed = {
   readonly name: string;
   readonly public_key?: string | undefined;
   readonly secret_key_stdin?: boolean | 0 | 1 | undefined;
+  readonly secret_key_file?: string | undefined;
 };
 
 /** The base URL and the keys, accepted by the service. */
-async function gather(context: Context, {name, public_key, secret_key_stdin}: Typed): Promise<Credentials> {
+async function gather(context: Context, {name, public_key, ...secret}: Typed): Promise<Credentials> {
   const {ask, globals, host} = context;
   const given = {baseUrl: globals.baseUrl, publicKey: public_key};
+  if (secret.secret_key_stdin && secret.secret_key_file !== undefined)
+    throw notTogether('--secret-key-stdin', '--secret-key-file');
   const attempt = (unit: Credentials): Promise<unknown> =>
     context.connect({name, source: 'profile', guard: 'none', ...unit}).call(operations.list);
   if (ask.possible) {
-    const secretKey = secret_key_stdin ? await readSecret(host) : undefined;
-    return askAccount(context, {...given, secretKey}, attempt);
+    return askAccount(context, {...given, secretKey: await secretOf(host, secret)}, attempt);
   }
   const {baseUrl, publicKey} = given;
-  if (baseUrl === undefined || publicKey === undefined || !secret_key_stdin) {
+  if (baseUrl === undefined || publicKey === undefined || !isNamed(secret)) {
     throw new UsageError(
       `${areMissing([
         ...(baseUrl === undefined ? ['--base-url'] : []),
         ...(publicKey === undefined ? ['--public-key'] : []),
-        ...(secret_key_stdin ? [] : ['--secret-key-stdin']),
+        ...(isNamed(secret) ? [] : ['--secret-key-file']),
       ])}.`,
       {
-        hint: 'Add them, or run "emk auth login" at a terminal, where emk asks. Pipe the secret key in: it is never an option.',
+        hint:
+          'Add them, or run "emk auth login" at a terminal, where emk asks. A secret key is never an option: ' +
+          '--secret-key-file names its file, and --secret-key-stdin takes it from a pipe.',
       },
     );
   }
   const unit: Credentials = {
     baseUrl: toBaseUrl(baseUrl, '--base-url', globals),
     publicKey: toKey(bareKey(publicKey), 'The public key'),
-    secretKey: toKey(bareKey(await readSecret(host)), 'The secret key'),
+    secretKey: toKey(bareKey((await secretOf(host, secret)) ?? ''), 'The secret key'),
   };
   await tryOnce(context, unit, attempt);
   return unit;
+}
+
+type SecretPlace = Pick<Typed, 'secret_key_stdin' | 'secret_key_file'>;
+
+const isNamed = ({secret_key_stdin, secret_key_file}: SecretPlace): boolean =>
+  Boolean(secret_key_stdin) || secret_key_file !== undefined;
+
+/** The secret key from where the line says; undefined if it names no place. */
+async function secretOf(
+  host: Context['host'],
+  {secret_key_stdin, secret_key_file: file}: SecretPlace,
+): Promise<string | undefined> {
+  if (file !== undefined) return readKeyFile(file, '--secret-key-file', host);
+  return secret_key_stdin ? readSecret(host) : undefined;
 }
 
 /** Sends one request with the keys. The answer to wrong keys is not documented, so any refusal counts as wrong keys. */

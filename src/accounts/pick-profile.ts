@@ -30,13 +30,17 @@ export function profileCalled(name: string, {profiles}: Config): Profile {
 
 /** Checks the name of a new profile: it appears in messages and command lines, so it must be one plain word. */
 export function toProfileName(name: string): string {
-  if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name) && !reserved.includes(name)) return name;
+  if (isProfileName(name)) return name;
   throw new UsageError(`A profile cannot be called "${name}".`, {
     hint: reserved.includes(name)
       ? `Choose another name: emk uses "${name}" for accounts from elsewhere.`
       : 'Use letters, digits, dots, hyphens and underscores. Start with a letter or a digit.',
   });
 }
+
+/** Whether a profile can have this name. */
+export const isProfileName = (name: string): boolean =>
+  /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name) && !reserved.includes(name);
 
 const reserved = ['environment', 'sandbox'];
 

@@ -56,7 +56,7 @@ describe('auth login', () => {
     const ask = answering(` ${url}/ `, publicKey, secret);
     const {result, said} = await play(auth, 'login', {}, {host, ask, service});
     expect(ask.questions).toEqual([
-      expect.stringContaining('Base URL'),
+      expect.stringContaining('Address of the service'),
       'Public key:',
       expect.stringContaining('Secret key'),
     ]);
@@ -90,7 +90,7 @@ describe('auth login', () => {
 
     test('an address that is none, a key that cannot be one', async () => {
       const {said, questions, kept} = await played(async () => [], 'mail', url, 'a key', publicKey, '', secret);
-      expect(questions).toEqual(['Base', 'Base', 'Public', 'Public', 'Secret', 'Secret']);
+      expect(questions).toEqual(['Address', 'Address', 'Public', 'Public', 'Secret', 'Secret']);
       expect(said).toEqual([
         expect.stringContaining('The base URL from your answer is not a web address.'),
         expect.stringContaining('The public key has a space'),
@@ -102,7 +102,7 @@ describe('auth login', () => {
     test('keys that the service refuses, with the public key to be kept by Enter', async () => {
       const service = takes({secretKey: secret}, new KeysError('Invalid public key or secret key'));
       const {said, questions, kept} = await played(service, url, publicKey, 'typo', '', secret);
-      expect(questions).toEqual(['Base', 'Public', 'Secret', 'Public', 'Secret']);
+      expect(questions).toEqual(['Address', 'Public', 'Secret', 'Public', 'Secret']);
       expect(said).toEqual(['mail.example.com refused the keys: "Invalid public key or secret key".']);
       expect(kept).toMatchObject(profile);
     });
@@ -111,11 +111,11 @@ describe('auth login', () => {
       const service = takes({baseUrl: url}, new NotFoundError('Not Found'));
       const bare = 'https://mail.example.com';
       expect(await played(service, bare, publicKey, secret, true)).toMatchObject({
-        questions: ['Base', 'Public', 'Secret', 'Should'],
+        questions: ['Address', 'Public', 'Secret', 'Should'],
         kept: profile,
       });
       expect(await played(service, bare, publicKey, secret, false, url)).toMatchObject({
-        questions: ['Base', 'Public', 'Secret', 'Should', 'Base'],
+        questions: ['Address', 'Public', 'Secret', 'Should', 'Address'],
         kept: profile,
       });
     });
@@ -124,9 +124,20 @@ describe('auth login', () => {
       const service = takes({baseUrl: url}, new UnreachableError('No connection.'));
       expect(await played(service, 'https://typo.example.com/api', publicKey, secret, url)).toMatchObject({
         said: ['No connection.'],
-        questions: ['Base', 'Public', 'Secret', 'Base'],
+        questions: ['Address', 'Public', 'Secret', 'Address'],
         kept: profile,
       });
+    });
+
+    test('a profile of another service keeps its name, and the new one is offered another', async () => {
+      const host = await hostWith({default: {...profile, baseUrl: 'https://other.example/api'}}, 'default');
+      Object.assign(host.stdin, {isTTY: true});
+      Object.assign(host.stderr, {isTTY: true});
+      const ask = answering(url, publicKey, secret, 'a b', 'new');
+      const {said} = await play(auth, 'login', {}, {host, ask, service: async () => []});
+      expect(said[0]).toBe('The profile "default" holds keys for other.example.');
+      expect([...kept(host).profiles.keys()].sort()).toEqual(['default', 'new']);
+      expect(kept(host).current).toBe('default');
     });
 
     test('but not after Ctrl-C', async () => {
@@ -149,7 +160,7 @@ describe('auth login', () => {
 
   test('in a script everything that is missing is named at once', async () => {
     const error = await failure(play(auth, 'login', {}));
-    expect(error).toMatchObject({exit: 2, message: '--base-url, --public-key and --secret-key-stdin are missing.'});
+    expect(error).toMatchObject({exit: 2, message: '--base-url, --public-key and --secret-key-file are missing.'});
   });
 
   test.each([
@@ -274,6 +285,16 @@ describe('profiles', () => {
     expect(kept(host).current).toBe('staging');
     expect(await failure(play(auth, 'switch', {name: 'nonesuch'}, {host}))).toMatchObject({exit: 3});
     expect(kept(host).current).toBe('staging');
+  });
+
+  test('rename keeps the keys, and the current one stays current', async () => {
+    const host = await hostWith(two, 'prod');
+    await play(auth, 'rename', {name: 'prod', to: 'live'}, {host});
+    expect(kept(host)).toMatchObject({current: 'live', profiles: new Map([...kept(host).profiles])});
+    expect([...kept(host).profiles.keys()].sort()).toEqual(['live', 'staging']);
+    expect(kept(host).profiles.get('live')).toEqual(two.prod);
+    expect(await failure(play(auth, 'rename', {name: 'live', to: 'staging'}, {host}))).toMatchObject({exit: 2});
+    expect(await failure(play(auth, 'rename', {name: 'gone', to: 'new'}, {host}))).toMatchObject({exit: 3});
   });
 
   test('logout forgets the one named, or the only one', async () => {

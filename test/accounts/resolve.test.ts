@@ -290,6 +290,7 @@ describe('base URLs', () => {
     ['https://a.example/api/', 'https://a.example/api'],
     ['HTTPS://A.Example:443/api//', 'https://a.example/api'],
     ['https://a.example', 'https://a.example'],
+    ['mail.example.com/api', 'https://mail.example.com/api'],
     ['http://localhost:8080/api', 'http://localhost:8080/api'],
     ['http://127.9.0.1/api', 'http://127.9.0.1/api'],
     ['http://[::1]:80/api', 'http://[::1]/api'],
@@ -298,7 +299,7 @@ describe('base URLs', () => {
   });
 
   test.each([
-    ['mail.example.com/api', /is not a web address.*https:\/\//],
+    ['mail', /is not a web address.*https:\/\//],
     ['localhost:8080/api', /is not a web address/],
     ['ftp://a.example/api', /is not a web address/],
     ['https://user:pass@a.example/api', /has a user name or password/],

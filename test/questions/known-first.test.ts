@@ -93,7 +93,7 @@ describe('nobody is asked in vain', () => {
 
 describe('what can be chosen is offered', () => {
   test('profiles to switch to, and to log out of', async () => {
-    const switched = await atTerminal(withProfiles(), 'auth switch', ['Switch to which profile?', 'arch\r']);
+    const switched = await atTerminal(withProfiles(), 'auth switch', ['Which profile?', 'arch\r']);
     expect([switched.code, switched.stderr]).toEqual([
       0,
       expect.stringContaining('Next time: emk auth switch archive'),

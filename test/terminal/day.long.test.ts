@@ -31,7 +31,7 @@ describeInTerminal("a marketer's day", () => {
 
     const login = await day.run([], async ({look, answer}) => {
       await look('❯ Log in to your account', enter);
-      await answer('? Base URL', `${sandbox.baseUrl}${enter}`);
+      await answer('? Address of the service', `${sandbox.baseUrl}${enter}`);
       await answer('? Public key', `${sandbox.publicKey}${enter}`);
       await answer('? Secret key', `${sandbox.secretKey}${enter}`);
     });

@@ -60,7 +60,7 @@ describeInTerminal('answers', () => {
       ['auth', 'login', '--base-url', 'http://127.0.0.1:9/api', '--public-key', 'pk_1', '--retries', '1'],
       [
         ['ecret key', `sk_secret${enter}`],
-        ['? Base URL', keys.ctrlC],
+        ['? Address of the service', keys.ctrlC],
       ],
     );
     expect(screen).toContain('Could not reach');

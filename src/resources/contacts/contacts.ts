@@ -26,6 +26,7 @@ import {indexCommand} from './index-command.js';
 import {dossier, erase} from './rights.js';
 import {showContact} from './show.js';
 import {asWritten, updateContact} from './update.js';
+import {whyCommand} from './why-command.js';
 
 const {noun} = contacts;
 
@@ -51,6 +52,7 @@ export default {
       run: async (context, input) => listed(context, input),
     }),
     show: showContact,
+    why: whyCommand,
     find: command({
       summary: 'Find contacts by any part of their data',
       details:
