@@ -17,7 +17,8 @@ export function zonesOf(context: Pick<Context, 'host' | 'globals' | 'warn'>): Zo
       return toZone(host.env['TZ'] ?? '');
     },
   };
-  if (globals.sandbox || keysIn(host).length > 0) return zones;
+  if (globals.sandbox) return Object.assign(zones, {service: 'UTC'});
+  if (keysIn(host).length > 0) return zones;
   const profile = pickProfile(globals, host, configOf(context));
   if (profile === undefined) return zones;
   if (profile.timezone === undefined) return Object.assign(zones, {canBeKept: true as const});
@@ -34,6 +35,12 @@ export function toZone(text: string): string | undefined {
   if (!known.has(text)) known.set(text, asNamed(text));
   return known.get(text);
 }
+
+/** The time zone of a city that gives one its name: Berlin, New York. */
+export const zoneOfCity = (text: string): string | undefined =>
+  Intl.supportedValuesOf('timeZone').find(zone => folded(zone.split('/').at(-1) ?? '') === folded(text));
+
+const folded = (text: string): string => text.trim().replaceAll(' ', '_').toLowerCase();
 
 /** Cached: looking it up takes a millisecond, and a redrawn screen asks each time. */
 const known = new Map<string, string | undefined>();

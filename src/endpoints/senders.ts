@@ -89,6 +89,7 @@ const senders = collection({
   key: 'id',
   label: 'from_email',
   labels: ['nickname'],
+  beside: one => [one.from_name, ...(isVerified(one) ? [] : ['not verified'])],
   noun: {one: 'sender', many: 'senders'},
   list: operations.list,
   operations,

@@ -422,7 +422,10 @@ describe('config', () => {
     const host = await hostWith({prod: {...profile, timezone: 'Mars/Olympus'}}, 'prod');
     const context = {host, globals: settleGlobals({}, host, {}), warn: () => {}};
     expect(() => zonesOf(context)).toThrow('This machine does not know the time zone "Mars/Olympus"');
-    expect(zonesOf({...context, globals: {...context.globals, sandbox: true}})).toEqual({local: undefined});
+    expect(zonesOf({...context, globals: {...context.globals, sandbox: true}})).toEqual({
+      local: undefined,
+      service: 'UTC',
+    });
     const env = {...host.env, EMK_PUBLIC_KEY: 'pk', TZ: 'Asia/Tokyo'};
     expect(zonesOf({...context, host: {...host, env}})).toEqual({local: 'Asia/Tokyo'});
   });

@@ -29,15 +29,24 @@ test('and what was answered holds from then on', async () => {
     person,
     line,
     [question, 'n\r'],
-    ['The time zone your account page shows', 'Berlin\r'],
+    ['The time zone your account page shows', 'Bärlin\r'],
     ['is not the name of a time zone', ''],
-    ['The time zone your account page shows', 'europe/berlin\r'],
+    ['The time zone your account page shows', 'berlin\r'],
     ['? Mail', 'n\r'],
   );
-  expect([first.code, first.stderr]).toEqual([130, expect.stringContaining('"Berlin" is not the name of a time zone')]);
+  expect([first.code, first.stderr]).toEqual([130, expect.stringContaining('"Bärlin" is not the name of a time zone')]);
   expect(JSON.parse(readFileSync(config(), 'utf8')).profiles.shop.timezone).toBe('Europe/Berlin');
   const second = await atTerminal(person, line, ['? Mail', 'n\r']);
   expect([second.code, second.stderr]).toEqual([130, expect.not.stringContaining(question)]);
+});
+
+test('a sandbox has one', async () => {
+  const {code, stderr} = await atTerminal(
+    shell(),
+    ['--sandbox', 'single-sends', 'reschedule', 'Autumn preview', '--at', 'tomorrow 9am'],
+    ['? Mail', 'n'],
+  );
+  expect([code, stderr]).toEqual([130, expect.stringContaining('09:00')]);
 });
 
 test('and whoever does not know it hears what else helps', async () => {

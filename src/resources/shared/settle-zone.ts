@@ -1,6 +1,6 @@
 import {withProfileChange} from '../../accounts/profile-settings.js';
 import {changeConfig} from '../../accounts/store.js';
-import {toZone, zoneHere} from '../../accounts/time-zone.js';
+import {toZone, zoneHere, zoneOfCity} from '../../accounts/time-zone.js';
 import type {Ask} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
 
@@ -33,10 +33,10 @@ async function askZone({ask, host, warn}: Context): Promise<string | undefined> 
   }
   for (;;) {
     const text = (
-      await ask.text('The time zone your account page shows, such as Europe/Berlin or UTC ("?" if you don\'t know):')
+      await ask.text('The time zone your account page shows, such as Berlin or UTC ("?" if you don\'t know):')
     ).trim();
     if (text === '?') return undefined;
-    const zone = toZone(text);
+    const zone = toZone(text) ?? zoneOfCity(text);
     if (zone !== undefined) return zone;
     warn(`"${text}" is not the name of a time zone.`);
   }
