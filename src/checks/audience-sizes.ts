@@ -2,6 +2,7 @@ import {forEachRecord} from '../api/answers/record-sources.js';
 import type {Context} from '../commands/command.js';
 import {operations as contactTypes} from '../endpoints/contact-types.js';
 import {operations as segments} from '../endpoints/segments.js';
+import {isNotDeleted} from '../records/fields/is-not-deleted.js';
 import {counted} from '../words/count.js';
 import {andList} from '../words/list.js';
 
@@ -16,12 +17,12 @@ export async function readSizes(
   const known = new Map<string, SizedTarget>();
   if (targets.some(target => target.startsWith('contacts_'))) {
     await forEachRecord(stream(contactTypes.list), ({id, name, contacts_count: people, deleted_at}) => {
-      if (deleted_at === null) known.set(`contacts_${id}`, {name, people});
+      if (isNotDeleted({deleted_at})) known.set(`contacts_${id}`, {name, people});
     });
   }
   if (targets.some(target => target.startsWith('segments_'))) {
     await forEachRecord(stream(segments.list), ({id, segment_name, segment_emails_count: people, deleted_at}) => {
-      if (deleted_at === null) known.set(`segments_${id}`, {name: `segment ${segment_name}`, people});
+      if (isNotDeleted({deleted_at})) known.set(`segments_${id}`, {name: `segment ${segment_name}`, people});
     });
   }
   return targets.map(

@@ -154,7 +154,7 @@ async function printed(
   toFile: boolean,
 ): ReturnType<typeof render> {
   const {pager} = globals;
-  const mayPage = !toFile && host.stdout.isTTY === true && isPersonHere(host, globals.input);
+  const mayPage = !toFile && isPersonHere(host, host.stdout, globals.input);
   if (!mayPage || pager === undefined || result.kind !== 'records') {
     return render(result, look, sinkFor(host, globals, messages));
   }

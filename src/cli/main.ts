@@ -55,7 +55,7 @@ export async function run(argv: readonly string[], host: Host, around: Around = 
   const askForLine = async (words: readonly string[]): Promise<number | undefined> => {
     const {parseOptions} = await import('./parse-line.js');
     const flags = parseOptions(words);
-    if (!isPersonHere(host, true)) return undefined;
+    if (!isPersonHere(host, host.stderr, true)) return undefined;
     const config = readSettings();
     const globals = open(flags, config);
     const {home} = await import('./home.js');

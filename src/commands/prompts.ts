@@ -20,7 +20,7 @@ export function createAsk(
   before: () => Promise<void> = async () => undefined,
 ): Ask {
   // Reading the streams opens them, and few commands ever ask.
-  const isPossible = (): boolean => isPersonHere(host, input);
+  const isPossible = (): boolean => isPersonHere(host, host.stderr, input);
   const trail = trailOf(host);
   const putWidget = async <S, A>(widget: Widget<S, A>): Promise<Answered<A>> => {
     if (!isPossible()) throw nobody(widget.question, input);

@@ -11,6 +11,7 @@ import type {Result} from '../output/results/result.js';
 import type {Sum} from '../output/results/sum.schema.js';
 import {clean} from '../output/text/sanitise.js';
 import {customValues} from '../records/fields/custom-fields.js';
+import {isNotDeleted} from '../records/fields/is-not-deleted.js';
 import {writeWhole} from '../system/whole-file.js';
 import type {AtDoor} from '../who-left/door.js';
 import {counted} from '../words/count.js';
@@ -82,7 +83,7 @@ const nameIn = (type: unknown): string | undefined =>
 
 /** The list to import into: by id, or else by name; a missing list is created. */
 async function targetOf({call}: Context, id: number, name: string | undefined): Promise<string> {
-  const there = (await call(contactTypes.list)).some(one => one.id === id && one.deleted_at === null);
+  const there = (await call(contactTypes.list)).some(one => one.id === id && isNotDeleted(one));
   if (there) return String(id);
   if (name !== undefined) return name;
   throw new UsageError(`The list ${id} that these contacts were in is gone, and the copy does not name it.`, {

@@ -1,8 +1,11 @@
 import type {Host} from './host.js';
 
-/** Whether a person is at this terminal: questions, the pager, home and screens that wait for a key follow from this. */
-export const isPersonHere = ({stdin, stderr}: Pick<Host, 'stdin' | 'stderr'>, input: boolean): boolean =>
-  input && stdin.isTTY === true && stderr.isTTY === true;
+/** Whether a person is here who sees what is drawn on a stream: questions, the pager, home and screens that wait for a key follow from this. */
+export const isPersonHere = (
+  {stdin}: Pick<Host, 'stdin'>,
+  shown: {readonly isTTY?: boolean},
+  input: boolean,
+): boolean => input && stdin.isTTY === true && shown.isTTY === true;
 
 /** Whether the environment says that nobody answers: a job of a CI system, the shell of an agent, or a person's own wish. */
 export const runsAlone = (env: Host['env']): boolean => alone.some(name => isTrue(env[name]));

@@ -5,6 +5,7 @@ import {forEachRecord, noneIfNotFound} from '../../api/answers/record-sources.js
 import type {Context} from '../../commands/command.js';
 import {countPeople} from '../../effect/crowd.js';
 import {operations as contactsOf} from '../../endpoints/contacts.js';
+import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {bytesInside} from '../../system/inside-folder.js';
 import {compareUnits} from '../../words/compare-units.js';
@@ -68,7 +69,7 @@ async function peopleWhoGo(
   const lists = (there.get('contact-types') ?? []).filter(({name}) => going.has(name));
   const crowds = new Map(lists.map(({id}) => [Number(id), countPeople(owner)] as const));
   await forEachRecord(noneIfNotFound(stream(contactsOf.list)), ({id, email, contact_type_id: list, deleted_at}) => {
-    if (deleted_at === null) crowds.get(list)?.add(email || `#${id}`);
+    if (isNotDeleted({deleted_at})) crowds.get(list)?.add(email || `#${id}`);
   });
   const prints = lists.map(async ({id, name}) => [name, (await crowds.get(Number(id))?.who()) ?? ''] as const);
   return Object.fromEntries(await Promise.all(prints));

@@ -67,7 +67,7 @@ export async function prepareExport(
 }
 
 const isWanted = ({contact_type_id, deleted_at}: Loose, type: number | undefined): boolean =>
-  (deleted_at ?? null) === null && (type === undefined || contact_type_id === type);
+  isNotDeleted({deleted_at}) && (type === undefined || contact_type_id === type);
 
 /** How many contacts the service counts, in one list or all. Throws if there is no such list. */
 async function countOf({call}: Context, type: number | undefined): Promise<number> {

@@ -45,14 +45,16 @@ export function importService(reader: Client, typeId: number): ImportService {
       const cut = needs && records.only?.({...needs, fields: [...own, ...needs.fields]});
       for await (const batch of cut ?? records) {
         if (seeId) for (const {id} of batch) seeId(id);
-        const ours = batch.filter(({contact_type_id, deleted_at}) => contact_type_id === typeId && deleted_at === null);
+        const ours = batch.filter(
+          ({contact_type_id, deleted_at}) => contact_type_id === typeId && isNotDeleted({deleted_at}),
+        );
         if (ours.length > 0) yield ours;
       }
     },
     async contact(id) {
       try {
         const contact = await reader.call(contacts.details, {contact_id: id});
-        return contact.contact_type_id === typeId && contact.deleted_at === null ? contact : undefined;
+        return contact.contact_type_id === typeId && isNotDeleted(contact) ? contact : undefined;
       } catch (error) {
         if (!(error instanceof EmkError) || error instanceof InterruptedError) throw error;
         return undefined;

@@ -7,6 +7,7 @@ import {merged} from '../../commands/verbs/merge.js';
 import contacts, {operations} from '../../endpoints/contacts.js';
 import {type EmkError, NotFoundError, orUnknown, PartialError} from '../../errors.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
+import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import {trim} from '../../records/fields/trim.js';
 import type {MovePermit, Moves} from '../../resources/shared/move-people.js';
 import {nobodyMoves} from '../../who-left/door.js';
@@ -115,7 +116,7 @@ async function readSettled(
 async function read({context}: Changing, {id}: ChangedRow): Promise<Contact | undefined> {
   try {
     const contact = await context.call(operations.details, {contact_id: id});
-    return contact.deleted_at === null ? contact : undefined;
+    return isNotDeleted(contact) ? contact : undefined;
   } catch (error) {
     if (error instanceof NotFoundError) return undefined;
     throw error;

@@ -4,6 +4,7 @@ import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {operations} from '../../endpoints/contacts.js';
 import {keyOf} from '../../identity/identities.js';
+import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import type {DuplicatePerson} from './read-duplicates.js';
 
 /** The duplicates in their current state. */
@@ -29,7 +30,7 @@ export async function findSurplus(
   const wanted = new Set(doubles.flatMap(({keep, surplus}) => [keep, ...surplus]));
   const found = new Map<number, Contact>();
   await forEachRecord(stream(operations.list), one => {
-    if (wanted.has(one.id) && one.deleted_at === null) found.set(one.id, one);
+    if (wanted.has(one.id) && isNotDeleted(one)) found.set(one.id, one);
   });
   const spared: Spared[] = [];
   const richer: string[] = [];

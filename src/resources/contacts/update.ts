@@ -11,6 +11,7 @@ import {PreflightError} from '../../errors.js';
 import {keyOf} from '../../identity/identities.js';
 import {doneResult} from '../../output/results/done-result.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
+import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import {trim} from '../../records/fields/trim.js';
 import type {AtDoor} from '../../who-left/door.js';
 import {lowerFirst} from '../../words/letters.js';
@@ -109,7 +110,7 @@ async function gateDuplicate(context: Context, {id, email, type}: Whereto): Prom
   const wanted = keyOf('contacts', {email, contact_type_id: type});
   if (wanted === undefined) return;
   for await (const batch of context.stream(operations.list)) {
-    const held = batch.find(one => one.id !== id && one.deleted_at === null && keyOf('contacts', one) === wanted);
+    const held = batch.find(one => one.id !== id && isNotDeleted(one) && keyOf('contacts', one) === wanted);
     if (!held) continue;
     const there = `${trim(email)} is already on that list`;
     if (context.ask.possible && !context.globals.yes) {

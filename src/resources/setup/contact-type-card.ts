@@ -9,6 +9,7 @@ import {operations as contactTypes} from '../../endpoints/contact-types.js';
 import contacts from '../../endpoints/contacts.js';
 import {operations as segments} from '../../endpoints/segments.js';
 import {RUNNING, operations as singleSends} from '../../endpoints/single-sends.js';
+import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import {counted, plural} from '../../words/count.js';
 import {andList, quoted} from '../../words/list.js';
 
@@ -18,7 +19,7 @@ export async function contactTypeCard(context: Context, ids: ReadonlyArray<strin
   const aims = new Set(ids.map(id => `contacts_${id}`));
   const ofThem: string[] = [];
   await forEachRecord(context.stream(segments.list), ({id, segment_name, contact_type_id, deleted_at}) => {
-    if (deleted_at !== null || !aims.has(`contacts_${contact_type_id}`)) return;
+    if (!isNotDeleted({deleted_at}) || !aims.has(`contacts_${contact_type_id}`)) return;
     aims.add(`segments_${id}`);
     ofThem.push(segment_name);
   });
@@ -80,7 +81,7 @@ async function automationsFor({stream}: Context, aims: ReadonlySet<string>): Pro
   await forEachRecord(
     noneIfNotFound(stream(automations.list)),
     ({deleted_at, automation_for, automation_for_table: table, automation_name}) => {
-      if (deleted_at === null && aims.has(`${table}${automation_for}`)) names.push(automation_name);
+      if (isNotDeleted({deleted_at}) && aims.has(`${table}${automation_for}`)) names.push(automation_name);
     },
   );
   return names;

@@ -7,6 +7,7 @@ import {operations as contactTypes} from '../../endpoints/contact-types.js';
 import {type contact, operations as contacts} from '../../endpoints/contacts.js';
 import {PreflightError} from '../../errors.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
+import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import {lowerTrimmed} from '../../words/letters.js';
 import {quoted, withMore} from '../../words/list.js';
 import {startedAutomations} from '../shared/started-automations.js';
@@ -28,7 +29,7 @@ export async function readTestList(context: Context): Promise<TestList> {
   const name = configOf(context).settings['test-list'] ?? settings['test-list'].standard;
   const ids: number[] = [];
   await forEachRecord(noneIfNotFound(context.stream(contactTypes.list)), type => {
-    if (type.deleted_at === null && lowerTrimmed(type.name) === lowerTrimmed(name)) ids.push(type.id);
+    if (isNotDeleted(type) && lowerTrimmed(type.name) === lowerTrimmed(name)) ids.push(type.id);
   });
   const [id, ...others] = ids;
   if (others.length > 0) {
@@ -54,7 +55,7 @@ export async function peopleWho(
   await forEachRecord(noneIfNotFound(stream(contacts.list)), record => {
     const {id, email, address_line2, deleted_at, created_at: created} = record;
     const run = runOfContact(address_line2);
-    if ((deleted_at ?? null) === null && isMeant(record, run))
+    if (isNotDeleted({deleted_at}) && isMeant(record, run))
       people.push({id, address: foldAddress(email ?? ''), run, created});
   });
   return people;

@@ -10,6 +10,7 @@ import contacts, {operations} from '../../../endpoints/contacts.js';
 import {type EmkError, PartialError, UsageError} from '../../../errors.js';
 import type {Done, Failure} from '../../../output/results/result.js';
 import {foldAddress} from '../../../records/fields/fold-address.js';
+import {isNotDeleted} from '../../../records/fields/is-not-deleted.js';
 import {counted, number, plural} from '../../../words/count.js';
 import {type Ended, ended} from '../../../work/ending.js';
 import {endedEach} from '../../../work/ending-each.js';
@@ -157,7 +158,7 @@ async function withoutDoubles(
   const [ids, targets] = [new Set(wanted.map(({id}) => id)), new Set(wanted.map(({to}) => foldAddress(to)))];
   for await (const batch of stream(operations.list)) {
     for (const {id, email, contact_type_id: list, deleted_at} of batch) {
-      if (deleted_at !== null) continue;
+      if (!isNotDeleted({deleted_at})) continue;
       if (ids.has(id)) lists.set(id, list);
       const address = foldAddress(email ?? '');
       if (targets.has(address)) held.add(`${list} ${address}`);

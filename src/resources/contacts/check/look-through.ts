@@ -4,6 +4,7 @@ import contactTypes from '../../../endpoints/contact-types.js';
 import {operations} from '../../../endpoints/contacts.js';
 import segmentRecipients from '../../../endpoints/segment-recipients.js';
 import {operations as segments} from '../../../endpoints/segments.js';
+import {isNotDeleted} from '../../../records/fields/is-not-deleted.js';
 import {readGreetings} from './greetings.js';
 import {type Doubt, judgeContact, type Seen} from './judge-contact.js';
 import type {Row} from './kinds.js';
@@ -26,7 +27,7 @@ export async function* lookThrough(
   seen.segments = await meetSegments(context, people);
   let done = 0;
   for await (const batch of context.stream(operations.list)) {
-    const rows = batch.flatMap(contact => (contact.deleted_at === null ? judge(contact) : []));
+    const rows = batch.flatMap(contact => (isNotDeleted(contact) ? judge(contact) : []));
     done += batch.length;
     context.progress.show({label: CHECKING, done});
     if (rows.length > 0) yield rows;
@@ -40,7 +41,7 @@ export async function* lookThrough(
 const CHECKING = 'Checking contacts';
 
 async function meetSegments({call, progress, stream}: Context, people: People): Promise<number> {
-  const there = (await call(segments.list)).filter(({deleted_at}) => deleted_at === null);
+  const there = (await call(segments.list)).filter(isNotDeleted);
   for (const {id} of there) {
     for await (const batch of listedRecords({stream}, segmentRecipients, {segment_id: id})) {
       for (const {email} of batch) people.meetInSegment(email);
