@@ -50,6 +50,7 @@ export const lineOfEach: Readonly<Record<string, Rest>> = {
   man: of(''),
   'contacts erase': of('chloe@example.fr'),
   'contacts dossier': of('chloe@example.fr'),
+  'contacts why': of('chloe@example.fr'),
   restore: of(''),
   'contacts export': of(''),
   'contacts sample': of(''),
@@ -223,6 +224,7 @@ export function unchangedSandbox(): () => Promise<Sandbox> {
 /** Commands that start servers and programs, or wait for a person. */
 const elsewhere: readonly string[] = [
   ...['sandbox run', 'sandbox serve', 'sandbox tour', 'sandbox reset', 'auth login', 'auth logout', 'auth switch'],
+  'auth rename',
   'mcp',
 ];
 

@@ -17,10 +17,10 @@ export function compareShares(one: Share, other: Share, level = 0.05): Verdict {
   if (![one, other].every(isShare)) return {told: 'nothing', p: null, test: null};
   if (leastExpected(one, other) >= 10) {
     const p = zTest(one, other);
-    return {told: p < level ? 'differs' : 'may be chance', p, test: 'z'};
+    return {told: isBelow(p, level) ? 'differs' : 'may be chance', p, test: 'z'};
   }
   const {p, least} = fisherTest(one, other);
-  return {told: p < level ? 'differs' : least < level ? 'may be chance' : 'too few', p, test: 'fisher'};
+  return {told: isBelow(p, level) ? 'differs' : isBelow(least, level) ? 'may be chance' : 'too few', p, test: 'fisher'};
 }
 
 const isShare = ({part, whole}: Share): boolean => whole > 0 && part >= 0 && part <= whole;
@@ -57,6 +57,9 @@ function fisherTest(one: Share, other: Share): {readonly p: number; readonly lea
   const ends = Math.min(likely[0] ?? 1, likely.at(-1) ?? 1);
   return {p: asUnlikelyAs(likely[one.part - from] ?? 1), least: asUnlikelyAs(ends)};
 }
+
+/** A share of exactly the level must not lie below it in one order of two mailings, and above it in the other. */
+const isBelow = (p: number, level: number): boolean => p < level * (1 - rounding);
 
 /** Tolerance for equally likely outcomes, whose computed values may differ slightly. */
 const rounding = 1e-7;

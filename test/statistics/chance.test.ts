@@ -42,6 +42,10 @@ describe('two shares', () => {
     expect(compareShares(of(3, 10_000_000), of(15, 10_000_000))).toMatchObject({told: 'differs', test: 'fisher'});
   });
 
+  test('at the level itself are told the same whichever comes first', () => {
+    expect(compareShares(of(12, 259), of(1, 1)).told).toBe(compareShares(of(1, 1), of(12, 259)).told);
+  });
+
   test('are told the same whichever comes first, and p is a probability', () => {
     const share = fc.tuple(fc.nat(400), fc.integer({min: 1, max: 400})).map(([a, whole]) => of(a % (whole + 1), whole));
     fc.assert(

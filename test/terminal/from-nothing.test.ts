@@ -51,6 +51,7 @@ describeInTerminal('from nothing', () => {
         ['? Name of the group:', `News${enter}`],
         ['? What people in this group', `Our newsletter${enter}`],
         ['❯ Yes', enter],
+        ['tomorrow 9am', down],
         ['❯ At a set time', down],
         ['❯ Now', enter],
         ['? Anything else?', enter],

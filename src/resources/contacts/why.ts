@@ -95,7 +95,7 @@ function ofMailing(
 
 /** What the service does not say, as far as it matters here. */
 const notKnown = (about: Why['mailing'] | undefined): string[] => [
-  ...(about?.sent_at ? ['who got this mailing: emk compared it with the account as it is now'] : []),
+  ...(about?.sent_at ? ['who got this mailing: this compares it with the account as it is now'] : []),
   'lists, segments and groups that the person was in earlier',
   'which emails of an automation the person got',
 ];
