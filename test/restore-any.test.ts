@@ -38,10 +38,25 @@ const kinds: ReadonlyArray<{readonly list: string; readonly columns: string; rea
       columns: 'id,email,first_name,last_name',
       remove: id => `segments recipients delete ${id} --segment 1`,
     },
+    {
+      list: 'contacts list --where email~@',
+      columns: 'id,email,first_name,city,custom_field.company_name',
+      remove: id => `contacts delete ${id}`,
+    },
+    {
+      list: 'contact-types list',
+      columns: 'id,name',
+      remove: id => `contact-types delete ${id} --force audience-exists`,
+    },
+    {
+      list: 'unsubscribe-groups recipients list 1',
+      columns: 'id,email_address',
+      remove: id => `unsubscribe-groups recipients delete ${id} --group 1`,
+    },
     {list: 'unsubscribers list', columns: 'id,email_address', remove: id => `unsubscribers delete ${id}`},
     {
       list: 'automations list',
-      columns: 'utr,automation_name,automation_for,automation_type,automation_schedule_count',
+      columns: 'utr,automation_name,automation_for_table,automation_type,automation_schedule_count',
       remove: id => `automations delete ${id}`,
     },
     {
@@ -53,6 +68,9 @@ const kinds: ReadonlyArray<{readonly list: string; readonly columns: string; rea
 
 const rows = async ({emk}: Shell, {list, columns}: (typeof kinds)[number]): Promise<readonly string[]> =>
   (await emk(`${list} --columns ${columns} -o csv`)).stdout.trim().split('\n').slice(1);
+
+/** An import brings back nobody without an address. Restoring says so. */
+const codeFor = (stderr: string): number => (stderr.includes('was rejected') ? 8 : 0);
 
 const withoutId = (row: string): string => row.slice(row.indexOf(',') + 1);
 
@@ -90,8 +108,8 @@ describe.each([
           // The last deletion comes back first: an email may belong to an automation that was deleted after it.
           for (const _ of ['once', 'again']) {
             for (const copy of copies.sort().reverse()) {
-              const {code, stderr} = await shell.emk(`restore ${copy} --allow-automations`);
-              expect([copy, code, stderr]).toEqual([copy, 0, stderr]);
+              const {code, stderr} = await shell.emk(`restore ${copy} --allow-automations --include-unsubscribed`);
+              expect([copy, code, stderr]).toEqual([copy, codeFor(stderr), stderr]);
             }
             expect(await everything(shell)).toEqual(before);
           }
@@ -99,7 +117,7 @@ describe.each([
           await shell.close();
         }
       }),
-      {numRuns: randomRuns(eachPart(1, 12))},
+      {numRuns: randomRuns(eachPart(1, 40))},
     );
   });
 });

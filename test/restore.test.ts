@@ -1,13 +1,16 @@
 /** Nothing that emk deletes is lost, and restored records come once, into their own account. */
 import {mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect} from 'vitest';
+import {describe, expect} from 'vitest';
+import {counted} from '../src/words/count.js';
 import {longTest, test} from './in-two-parts.js';
 import {printed, said} from './said.js';
+import type {Shell} from './shell.js';
 import {useShell} from './use-shell.js';
 
 const shell = useShell({seed: {kind: 'demo'}});
-const folder = (): string => join(shell().folder, 'state/deleted');
+const folderOf = (shell: Shell): string => join(shell.folder, 'state/deleted');
+const folder = (): string => folderOf(shell());
 
 test('a list that is deleted comes back with its people, their fields, and nobody twice', async () => {
   const people = async () =>
@@ -71,4 +74,45 @@ longTest('no key gets into a copy', async () => {
   await shell().emk(['contact-types', 'create', `Key ${secretKey}`]);
   await shell().emk(['contact-types', 'delete', `Key ${secretKey}`, '--yes']);
   for (const file of readdirSync(folder())) expect(readFileSync(join(folder(), file), 'utf8')).not.toContain(secretKey);
+});
+
+describe.each([
+  ['null for nothing', {emptyToNull: true, noPlace: 'null'}],
+  ['0 and empty texts for nothing', {emptyToNull: false, noPlace: '0'}],
+] as const)('on a service that stores %s', (_, settings) => {
+  const account = useShell({seed: {kind: 'demo'}, settings});
+  const places = async () =>
+    (await account().emk('segments recipients list 1 --columns email,first_name --sort email -o csv')).stdout;
+  const linked = () =>
+    account().sandbox.account.store.transaction(db =>
+      db.all<{email: string}>(
+        'SELECT place.email FROM segment_recipients AS place JOIN contacts ON contacts.id = contact_id AND deleted_at IS NULL WHERE segment_id = 1 ORDER BY 1',
+      ),
+    );
+
+  test.each([
+    ['a contact', 'contacts delete 10 --yes', 'To bring it back, with a new id and into its segments: ', 1],
+    [
+      'a list',
+      'contact-types delete Customers --yes --force audience-exists',
+      'To bring it back with its people, all with new ids and in their segments: ',
+      2,
+    ],
+  ])('%s comes back into its segments, once', async (_, line, says, count) => {
+    const before = [await places(), await linked()];
+    expect(await account().emk(line)).toMatchObject(said(0, says));
+    expect(await places()).not.toBe(before[0]);
+    const file = readdirSync(folderOf(account())).at(-1) ?? '';
+    const was = count === 1 ? 'was' : 'were';
+    for (const sentence of [
+      `Brought back ${counted(count, 'recipient')}.`,
+      `Of recipients, ${count} ${was} there already.`,
+    ]) {
+      const {stderr} = await account().emk(`restore ${file.replace('.jsonl', '')} --allow-automations`);
+      expect(stderr).toContain(sentence);
+      expect(await places()).toBe(before[0]);
+      // The segment belongs to the list that is gone, so its people are no contacts of it any more.
+      if (count === 1) expect(await linked()).toEqual(before[1]);
+    }
+  });
 });

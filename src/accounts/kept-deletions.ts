@@ -2,7 +2,7 @@ import {closeSync, existsSync, fsyncSync, openSync, readdirSync, rmSync, writeSy
 import {join} from 'node:path';
 import {type KeyMask, withoutKeys} from '../api/client/key-mask.js';
 import type {Account} from '../api/wire/account.js';
-import type {Keeping} from '../commands/keeping/keeping.js';
+import type {Keeping, KeptKind} from '../commands/keeping/keeping.js';
 import {ConfigError} from '../errors.js';
 import {stateFolder} from '../own-files/folders.js';
 import {codeOf} from '../system/error-code.js';
@@ -41,7 +41,7 @@ export function openKeeping(
     forgetExpired(host, days);
     const {name, file} = newFile(host);
     const path = keptPath(host, name);
-    let count = 0;
+    const kinds = new Set<KeptKind>();
     const write = (lines: readonly object[]): void =>
       telling(() => {
         const bytes = Buffer.from(lines.map(line => `${JSON.stringify(line)}\n`).join(''));
@@ -54,18 +54,18 @@ export function openKeeping(
     write([{version: 1, deleted: host.now().toISOString(), ...targetOf(account)}]);
     return {
       add(kind, records) {
-        count += records.length;
+        if (records.length > 0) kinds.add(kind);
         write(records.map(record => ({kind, record: withoutKeys(record, keyMask)})));
       },
       noteLastRow: (kind, row) => write([{last_row: {[kind]: row}}]),
       finish() {
-        if (count === 0) {
+        if (kinds.size === 0) {
           drop();
           return undefined;
         }
         telling(() => fsyncSync(file));
         closeSync(file);
-        return {name, path};
+        return {name, path, kinds};
       },
       drop,
     };

@@ -1,10 +1,10 @@
 import {below} from '../account-files/account/entries.js';
 import {forEachRecord} from '../api/answers/record-sources.js';
 import type {Loose} from '../api/describe/schema.js';
+import {whoInSegment} from '../commands/keeping/places-in-segments.js';
 import {listedRecords} from '../commands/verbs/listed.js';
 import segmentRecipients from '../endpoints/segment-recipients.js';
 import {NotFoundError} from '../errors.js';
-import {keyOf} from '../identity/identities.js';
 import {add, type Comparing, updateOf} from './comparing.js';
 
 /** Plans the people whom segments lack. The API creates no segment, so a deleted one is found again by its name. */
@@ -31,8 +31,10 @@ export async function comparePeople(comparing: Comparing): Promise<void> {
     }
     if (people.length === 0) there.push({kind: 'segments', record: {segment_name: name}});
     const met = new Set<string | undefined>([undefined]);
-    await forEachRecord(listedRecords(context, segmentRecipients, {segment_id: held.id}), row => met.add(keyIn(row)));
-    const missing = people.filter(person => !met.has(keyIn(person)));
+    await forEachRecord(listedRecords(context, segmentRecipients, {segment_id: held.id}), row =>
+      met.add(whoInSegment(row)),
+    );
+    const missing = people.filter(person => !met.has(whoInSegment(person)));
     const copies = missing.map(record => ({kind, record}) as const);
     there.push(...people.filter(person => !missing.includes(person)).map(record => ({kind, record}) as const));
     if (missing.length > 0)
@@ -43,9 +45,6 @@ export async function comparePeople(comparing: Comparing): Promise<void> {
       );
   }
 }
-
-/** Who somebody in a segment is, in whatever segment; undefined for nobody. */
-const keyIn = ({email}: Loose): string | undefined => keyOf('segments recipients', {email});
 
 const noSegment = (gone = ''): NotFoundError =>
   new NotFoundError(`It needs what is gone: ${gone}. You can create a segment only in the service.`, {

@@ -33,3 +33,10 @@ export async function readCopy(context: Context, path: string): Promise<Copied> 
   }
   return {has, recordsOf: kind => records.get(kind) ?? [], lastRowOf: kind => lastRows.get(kind) ?? 0};
 }
+
+/** A copy as if it held only some of its kinds. */
+export const onlyOf = (copied: Copied, isWanted: (kind: KeptKind) => boolean): Copied => ({
+  ...copied,
+  has: new Set([...copied.has].filter(isWanted)),
+  recordsOf: kind => (isWanted(kind) ? copied.recordsOf(kind) : []),
+});

@@ -11,8 +11,8 @@ export default changing({
   details:
     'Before emk deletes anything, it saves a copy in a private file on this machine, for 30 days or as long as "emk ' +
     'config set keep-deleted" says. After the deletion it tells you the name of the copy.\n\nemk skips what is there ' +
-    'already, so after an interruption you run the same line again. People come back through an import: nobody is ' +
-    'added twice.\n\nIds are new, and statistics cannot come back. "emk api" and "seed clean" keep no copy.',
+    'already, so after an interruption you run the same line again. People come back through an import, and then ' +
+    'into the segments that they were in: nobody is added twice.\n\nIds are new, and statistics cannot come back. "emk api" and "seed clean" keep no copy.',
   takes: {
     name: {
       type: 'text',

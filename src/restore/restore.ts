@@ -12,14 +12,14 @@ import {clean} from '../output/text/sanitise.js';
 import {makeFolder} from '../system/folder.js';
 import {withLock} from '../system/lock.js';
 import type {AtDoor} from '../who-left/door.js';
-import {counted} from '../words/count.js';
+import {counted, plural} from '../words/count.js';
 import {type Ended, ended, errorIn} from '../work/ending.js';
 import {endedEach} from '../work/ending-each.js';
 import {addUp, sumOfEach} from '../work/sum.js';
 import {addressesBack} from './addresses-back.js';
 import {type BroughtBack, bringBack} from './bring-back.js';
 import {contactsBack} from './contacts-back.js';
-import {type Copied, readCopy} from './read-copy.js';
+import {type Copied, onlyOf, readCopy} from './read-copy.js';
 
 type Restoring = {
   readonly name: string;
@@ -34,7 +34,7 @@ export async function restore(context: Context, restoring: Restoring): Promise<E
   const {host} = context;
   const path = findKept(host, restoring.name);
   const copied = await readCopy(context, path);
-  if (copied.has.has('single-sends')) throw mustSayWhen(restoring.name, path);
+  if (copied.has.has('single-sends')) throw mustSayWhen(restoring.name);
   if (copied.has.size === 0) context.notice('This copy is empty: nothing was deleted.');
   const folder = restoredFolder(host);
   makeFolder(folder);
@@ -50,18 +50,40 @@ async function allBack(
   copied: Copied,
 ): Promise<Ended> {
   const allowed = allow_automations === true || allow_automations === 1;
-  const back = await bringBack(context, copied, {name, allowed, settle, door: {include_unsubscribed}});
+  const hasContacts = copied.has.has('contacts');
+  const options = {name, allowed, settle, door: {include_unsubscribed}};
+  const now = hasContacts ? onlyOf(copied, kind => kind !== 'segments recipients') : copied;
+  const back = await bringBack(context, now, options);
   if (back.stopped && back.done.length === 0) throw back.stopped;
-  const reports = [reportOn(context, back, await loadCollections())];
+  const collections = await loadCollections();
+  const reports = [reportOn(context, back, collections)];
   if (!back.stopped) reports.push(...(await addressesBack(context, copied)));
   const report = together(reports);
   const records = endedEach(report);
-  if (!copied.has.has('contacts') || report.stopped) return records;
-  if (report.sentence !== '') context.notice(report.sentence);
-  for (const {id, error} of report.failed) context.warn(`${clean(String(id))}: ${error.message}`);
+  if (!hasContacts || report.stopped) return records;
+  tell(context, report);
   const {sum, result} = await contactsBack(context, {path, type, allowed, include_unsubscribed, lists: back.lists});
+  const sums = addUp(sumOfEach(report), sum);
   const why = errorIn(result) ?? errorIn(records);
-  return ended(addUp(sumOfEach(report), sum), result, why);
+  // A place in a segment belongs to a contact that is there when it is taken.
+  const later = onlyOf(copied, kind => kind === 'segments recipients');
+  if (later.has.size === 0) return ended(sums, result, why);
+  const places = later.recordsOf('segments recipients').length;
+  if (sum.left + sum.doubtful > 0 && !context.globals.dryRun) {
+    context.warn(
+      `${counted(places, 'place')} of people in segments ${plural(places, 'waits', 'wait')} for the contacts. Run the same line again.`,
+    );
+    return ended({...sums, wanted: sums.wanted + places, left: sums.left + places}, result, why);
+  }
+  const again = reportOn(context, await bringBack(context, later, options), collections);
+  tell(context, again);
+  return ended(addUp(sums, sumOfEach(again)), result, why ?? errorIn(endedEach(again)));
+}
+
+/** Says what came back beside the contacts, whose import has the result of its own. */
+function tell({notice, warn}: Pick<Context, 'notice' | 'warn'>, {sentence, failed}: Done): void {
+  if (sentence !== '') notice(sentence);
+  for (const {id, error} of failed) warn(`${clean(String(id))}: ${error.message}`);
 }
 
 /** The kinds in the order in which people read of them. */
@@ -105,7 +127,7 @@ const together = (reports: readonly Done[]): Done => ({
 });
 
 /** The error for a mailing without a moment: creating a mailing sends it. */
-const mustSayWhen = (name: string, path: string): UsageError =>
+const mustSayWhen = (name: string): UsageError =>
   new UsageError('Bringing back a mailing sends it again, so say when.', {
-    hint: `Nothing was changed. Run: ${sendAgain({name, path})}`,
+    hint: `Nothing was changed. Run: ${sendAgain({name})}`,
   });

@@ -43,20 +43,24 @@ const wayBack = (kind: KeptKind, kept: Kept, count: number): string =>
   ways[kind]({...kept, line: `emk restore ${kept.name}`, them: plural(count, 'it', 'them'), count});
 
 /** The command that sends a kept mailing at another time. */
-export const sendAgain = ({name}: Kept, more = ''): string =>
+export const sendAgain = ({name}: Pick<Kept, 'name'>, more = ''): string =>
   `emk single-sends create --from-file ${name}${more} --at "2030-05-01 09:00"`;
 
 type Given = Kept & {readonly line: string; readonly them: string; readonly count: number};
 
-const withNewIds = ({line, them, count}: Given): string =>
-  `To bring ${them} back, with ${plural(count, 'a new id', 'new ids')}: ${line}`;
+const contactsBack = ({line, them, count, kinds}: Given): string => {
+  const ids = plural(count, 'a new id', 'new ids');
+  return kinds.has('segments recipients')
+    ? `To bring ${them} back, with ${ids} and into ${plural(count, 'its', 'their')} segments: ${line}`
+    : `To bring ${them} back, with ${ids}: ${line}`;
+};
 
 const asBefore = ({line, them}: Given): string => `To bring ${them} back: ${line}`;
 
 const ways: Readonly<Record<KeptKind, (given: Given) => string>> = {
-  contacts: withNewIds,
-  'contact-types': ({line, them, count}) =>
-    `To bring ${them} back with ${plural(count, 'its', 'their')} people, all with new ids: ${line}`,
+  contacts: contactsBack,
+  'contact-types': ({line, them, count, kinds}) =>
+    `To bring ${them} back with ${plural(count, 'its', 'their')} people, all with new ids${kinds.has('segments recipients') ? ' and in their segments' : ''}: ${line}`,
   fields: ({line, them}) => `To bring ${them} back, without what people had in ${them}: ${line}`,
   segments: ({line, count}) =>
     `You can create ${plural(count, 'a segment', 'segments')} only in the service. When ${plural(count, 'it is', 'they are')} there again, this adds the people: ${line}`,

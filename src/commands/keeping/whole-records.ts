@@ -9,6 +9,7 @@ import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import type {Context} from '../command.js';
 import {listedRecords} from '../verbs/listed.js';
 import type {KeptKind} from './keeping.js';
+import {placesInSegments} from './places-in-segments.js';
 
 type Details = (context: Context, id: string | number) => Promise<readonly Loose[]>;
 type Add = (kind: KeptKind, records: readonly Loose[]) => void;
@@ -36,17 +37,26 @@ async function* emailsOfAll(context: Context): AsyncGenerator<readonly Loose[]> 
     for (const {utr} of batch.filter(isNotDeleted)) yield* listedRecords(context, schedulesOf, {utr});
 }
 
+/** As much of a record as tells what goes with it: a deletion may be of a million. */
+export const traceOf = ({id, utr, email}: Loose): Loose => ({id, utr, email});
+
 /** Reads what the service deletes together with records of a kind. */
 export const belowOf = (kind: KeptKind): Below | undefined => below[kind];
 
+const segmentsOf: Below = (context, people, add) =>
+  placesInSegments(context, people, places => add('segments recipients', places));
+
 const below: {readonly [kind in KeptKind]?: Below} = {
-  async 'contact-types'({stream}, types, add) {
+  contacts: segmentsOf,
+  async 'contact-types'(context, types, add) {
     const ids = new Set(types.map(({id}) => id));
-    for await (const batch of stream(contacts.list))
-      add(
-        'contacts',
-        batch.filter(one => ids.has(one.contact_type_id) && isNotDeleted(one)),
-      );
+    const people: Loose[] = [];
+    for await (const batch of context.stream(contacts.list)) {
+      const theirs = batch.filter(one => ids.has(one.contact_type_id) && isNotDeleted(one));
+      add('contacts', theirs);
+      people.push(...theirs.map(traceOf));
+    }
+    if (people.length > 0) await segmentsOf(context, people, add);
   },
   async segments(context, segments, add) {
     for (const {id} of segments)

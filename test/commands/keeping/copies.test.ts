@@ -8,7 +8,7 @@ import contacts from '../../../src/endpoints/contacts.js';
 import notificationRecipients, {operations as recipients} from '../../../src/endpoints/notification-recipients.js';
 import type {Done} from '../../../src/output/results/result.js';
 
-const KEPT = {name: '2026-01-01-1', path: '/x'};
+const KEPT = {name: '2026-01-01-1', path: '/x', kinds: new Set(['contacts' as const])};
 
 /** Keeps what goes with these ids, of lists of these records. */
 async function keep(

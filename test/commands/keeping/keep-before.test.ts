@@ -59,11 +59,16 @@ describe('a copy', () => {
     ]);
   });
 
-  test('of a list holds its people, and nobody of another list', async () => {
+  test('of a list holds its people with their places in segments, and nobody of another list', async () => {
     const people: Array<{id: number}> = JSON.parse((await shell().emk('contacts list --type 2 -o json')).stdout);
     expect(people.length).toBeGreaterThan(0);
     expect((await shell().emk('contact-types delete 2 --yes --max-delete 1000')).code).toBe(0);
-    expect(inCopy()).toEqual([['contact-types', 2], ...people.map(({id}) => ['contacts', id])]);
+    expect(inCopy()).toEqual([
+      ['contact-types', 2],
+      ...people.map(({id}) => ['contacts', id]),
+      // Ann and Greta. Paula is in the segment without a contact.
+      ...[1, 2].map(id => ['segments recipients', id]),
+    ]);
   });
 
   test('is not made of what was deleted before', async () => {
