@@ -44,11 +44,6 @@ const kinds: ReadonlyArray<{readonly list: string; readonly columns: string; rea
       remove: id => `contacts delete ${id}`,
     },
     {
-      list: 'contact-types list',
-      columns: 'id,name',
-      remove: id => `contact-types delete ${id} --force audience-exists`,
-    },
-    {
       list: 'unsubscribe-groups recipients list 1',
       columns: 'id,email_address',
       remove: id => `unsubscribe-groups recipients delete ${id} --group 1`,
@@ -117,7 +112,7 @@ describe.each([
           await shell.close();
         }
       }),
-      {numRuns: randomRuns(eachPart(1, 40))},
+      {numRuns: randomRuns(eachPart(1, 12))},
     );
   });
 });
