@@ -127,7 +127,7 @@ export default {
     {file: 'src/endpoints/all.ts', at: '  contacts: () =>', before: "  campaigns: () => import('./campaigns.js'),\n"},
     {
       file: 'src/cli/tree.ts',
-      at: '  contacts: {summary',
+      at: '  contacts: {',
       before:
         "  campaigns: {summary: 'Sends that belong together', load: () => import('../resources/setup/campaigns.js')},\n",
     },

@@ -28,7 +28,7 @@ describeInTerminal('a login after wrong keys', () => {
     await terminal.answer('? Secret key', `sk_old${keys.enter}`);
     await terminal.waitFor('Enter keeps your last answer');
     terminal.paste(' "pk_new"\n');
-    await terminal.answer('? Public key:  "pk_new"', keys.enter);
+    await terminal.answer('? Public key: "pk_new"', keys.enter);
     await terminal.answer(/\? Secret key/, `sk_other${keys.enter}`);
     await terminal.waitFor(/sk_|refused the keys[\s\S]*refused the keys[\s\S]*Enter keeps/);
     terminal.type(keys.enter);

@@ -52,7 +52,7 @@ describeInTerminal('what is typed while emk works', () => {
     const slow = await held(here.sandbox, /\/contact-types(?:\?|$)/);
     const shell = here.shell({EMK_BASE_URL: slow.url});
     await shell.answer('$', `emk contact-types list${keys.enter}`);
-    await shell.answer('waiting for', `echo "typed ""ahead"${keys.enter}`);
+    await shell.answer('contact-types list', `echo "typed ""ahead"${keys.enter}`);
     slow.letGo();
     await shell.waitFor('typed ahead');
   });
