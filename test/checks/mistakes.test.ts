@@ -242,7 +242,7 @@ describe('stops', () => {
       // What a script overrules by name is a question here, and Enter alone means no.
       const script = await shell.emk([...words(line), '--yes']);
       const canBeOverruled = /(?:continue anyway, add|by its name, as in) --force/.test(script.stderr);
-      const isOffered = script.stderr.includes('Did you mean "');
+      const isOffered = /Did you mean "[^"]+"\?/.test(script.stderr);
       const question = asked ?? (canBeOverruled ? '? Ignore th' : isOffered ? 'Run it?' : undefined);
       const {code, stderr} = await atTerminal(shell, words(line), ...(question ? [[question, n] as const] : []));
       expect([code, stderr.replaceAll(/\s+/g, ' ')]).toEqual(

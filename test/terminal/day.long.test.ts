@@ -50,8 +50,7 @@ describeInTerminal("a marketer's day", () => {
       await answer('? Which country is "Deutschlnd"', enter);
       await look('❯ Fix them now', enter);
       await look('❯ Change it to gmail.com', enter);
-      await look(/❯ kaethe@example.de, Käthe Groß/, enter);
-      await answer('❯ alan@gmail.com', enter);
+      await look('❯ alan@gmail.com', enter);
       await answer('❯ ada@example.com', enter);
       await look(/Line 7: [\s\S]*❯ Type another value/, enter);
       await answer('? E-Mail: niemand', `@example.de${enter}`);
@@ -148,7 +147,7 @@ const FIXED = 1;
 
 const heads = ['Anrede', 'Vorname', 'Nachname', 'E-Mail', 'Firma', 'Straße', 'PLZ', 'Ort', 'Land', 'Telefon'];
 
-/** A spreadsheet of 40 columns, with five rows that cannot be imported and one address that looks mistyped. */
+/** A spreadsheet of 40 columns, with four rows that cannot be imported, one address with a name around it, and one address that looks mistyped. */
 const people = [
   [...heads, ...Array.from({length: 30}, (_, at) => `Merkmal ${at + 1}`)],
   ...[
