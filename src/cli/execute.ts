@@ -1,6 +1,5 @@
 import type {Config} from '../accounts/config-file.js';
 import {readsWithoutKeys} from '../api/client/key-mask.js';
-import type {ApiRequest} from '../api/describe/request.js';
 import {aboutAddresses} from '../commands/about-addresses.js';
 import type {TypedValues} from '../commands/ask.js';
 import {type Command, type Context, isCommand, type RunLine} from '../commands/command.js';
@@ -20,8 +19,7 @@ import {resultWithoutKeys} from '../output/formats/result-without-keys.js';
 import {createWaiting} from '../output/live/waiting.js';
 import {maskAddresses} from '../output/messages/mask-addresses.js';
 import type {Messages} from '../output/messages/messages.js';
-import {messageStyle, type Reader, readerOf} from '../output/results/format.js';
-import type {Planned} from '../output/results/planned-requests.schema.js';
+import {messageStyle, readerOf} from '../output/results/format.js';
 import type {Result} from '../output/results/result.js';
 import {createSink, type Sink} from '../output/results/sink.js';
 import {columnsOf} from '../system/columns.js';
@@ -31,6 +29,7 @@ import {shellWord} from '../words/shell-word.js';
 import {untilNotAskedAgain} from './ask-again.js';
 import {changesMustBePossible, mustBePossible} from './must-be-possible.js';
 import type {OutFile, Told} from './out-file.js';
+import {plannedRequests} from './planned-requests.js';
 import {route} from './route.js';
 import {onSameAccount} from './same-account.js';
 import {createSession} from './session.js';
@@ -235,22 +234,3 @@ const lookOf = (host: Host, {color}: Globals) => ({
   readAloud: isReadAloud(host),
   raw: false,
 });
-
-/** The requests that a dry run did not send: data for programs, and the same JSON, one a line, for people. */
-function plannedRequests(requests: readonly ApiRequest[], reader: Reader): Result {
-  const planned = requests.map(
-    ({method, path, encoding, fields}): Planned => ({
-      method,
-      path,
-      encoding,
-      fields: Object.fromEntries(
-        fields.map(([name, value]) => [
-          name,
-          typeof value === 'string' ? value : 'path' in value ? `@${value.path}` : `@${value.name}`,
-        ]),
-      ),
-    }),
-  );
-  if (reader === 'programs') return {kind: 'data', data: planned, text: ''};
-  return {kind: 'raw', body: planned.map(request => `${JSON.stringify(request)}\n`).join(''), form: 'json'};
-}

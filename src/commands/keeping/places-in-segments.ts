@@ -3,6 +3,7 @@ import type {Loose} from '../../api/describe/schema.js';
 import recipientsOf from '../../endpoints/segment-recipients.js';
 import {operations as segments} from '../../endpoints/segments.js';
 import {keyOf} from '../../identity/identities.js';
+import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import type {Context} from '../command.js';
 import {listedRecords} from '../verbs/listed.js';
 
@@ -24,7 +25,7 @@ export async function placesInSegments(
   };
   const filled: number[] = [];
   await forEachRecord(stream(segments.list), ({id, deleted_at, segment_emails_count: people}) => {
-    if (deleted_at === null && people !== 0) filled.push(id);
+    if (isNotDeleted({deleted_at}) && people !== 0) filled.push(id);
   });
   for (const id of filled)
     for await (const batch of listedRecords({stream}, recipientsOf, {segment_id: id})) add(batch.filter(isTheirs));

@@ -43,7 +43,7 @@ function answer(
   const called = `mailing "${name}"`;
   const reasons = [
     ...(included.length === 0 ? ['is in none of the lists and segments that it goes to'] : []),
-    ...excluded.map(place => `is in ${place.name} (${since(place.since)}), which is excluded`),
+    ...excluded.map(place => `is in the excluded ${place.name} (${since(place.since)})`),
     ...(unsubscribed === null ? [] : [`unsubscribed from all mail (${since(unsubscribed)})`]),
     ...(left_group === null ? [] : [`left its group ${left_group.name} (${since(left_group.since)})`]),
   ];
