@@ -1,5 +1,5 @@
-import {readFileSync, statSync} from 'node:fs';
 import type {Host} from '../system/host.js';
+import {readOwnFile} from '../system/kept-file.js';
 import type {NamesOwner} from './cached-names.js';
 import {type Config, emptyConfig, parseConfig} from './config-file.js';
 import {configPath} from './store.js';
@@ -22,7 +22,7 @@ export function accountOfLine(
 export function configIfReadable(host: Host): Config {
   try {
     const path = configPath(host);
-    return statSync(path).isFile() ? parseConfig(readFileSync(path, 'utf8'), path) : emptyConfig;
+    return parseConfig(readOwnFile(path).toString(), path);
   } catch {
     return emptyConfig;
   }

@@ -1,4 +1,4 @@
-import {readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {readdirSync, renameSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {isObject} from '../api/answers/is-object.js';
 import type {Noun} from '../api/describe/schema.js';
@@ -6,7 +6,7 @@ import type {Account} from '../api/wire/account.js';
 import {cacheFolder} from '../own-files/folders.js';
 import {makeFolder} from '../system/folder.js';
 import type {Host} from '../system/host.js';
-import {isKnownVersion, readKept} from '../system/kept-file.js';
+import {isKnownVersion, readKept, readOwnFile} from '../system/kept-file.js';
 import {fileNameOf} from './target.js';
 
 /** A record as completion knows it. */
@@ -26,7 +26,7 @@ export function readNames(host: Host, owner: NamesOwner, list: string): readonly
   try {
     const path = fileOf(host, owner, list);
     const {size} = statSync(path);
-    const found: unknown = size > MOST_BYTES ? [] : JSON.parse(readFileSync(path, 'utf8'));
+    const found: unknown = size > MOST_BYTES ? [] : JSON.parse(readOwnFile(path).toString());
     // The first format had the names alone.
     const names = isObject(found) && isKnownVersion(found) ? found['names'] : found;
     return Array.isArray(names) ? names.filter(isCachedName).slice(0, MOST_NAMES) : [];

@@ -1,11 +1,11 @@
-import {readFileSync, renameSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {renameSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Limits, PaceBoard} from '../api/client/pace.js';
 import type {Account} from '../api/wire/account.js';
 import {stateFolder} from '../own-files/folders.js';
 import {makeFolder} from '../system/folder.js';
 import type {Host} from '../system/host.js';
-import {isKnownVersion} from '../system/kept-file.js';
+import {isKnownVersion, readOwnFile} from '../system/kept-file.js';
 import {fileNameOf} from './target.js';
 
 /** The file in which runs of one account share the service's limits: times and no key, written in one step. */
@@ -17,7 +17,7 @@ export function paceBoard(host: Host, account: Account): PaceBoard {
     read() {
       try {
         const path = join(folder(), `${name}.json`);
-        return statSync(path).size > MOST_BYTES ? undefined : toLimits(JSON.parse(readFileSync(path, 'utf8')));
+        return statSync(path).size > MOST_BYTES ? undefined : toLimits(JSON.parse(readOwnFile(path).toString()));
       } catch {
         return undefined;
       }

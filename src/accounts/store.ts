@@ -1,4 +1,4 @@
-import {chmodSync, readdirSync, readFileSync, rmSync, statSync} from 'node:fs';
+import {chmodSync, readdirSync, rmSync, statSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
 import {ConfigError} from '../errors.js';
 import {configFolder, ownsConfigFolder} from '../own-files/folders.js';
@@ -6,6 +6,7 @@ import {closeByList, closingLine} from '../system/access-list.js';
 import {codeOf} from '../system/error-code.js';
 import {makeFolder} from '../system/folder.js';
 import type {Host} from '../system/host.js';
+import {readOwnFile} from '../system/kept-file.js';
 import {withLock} from '../system/lock.js';
 import {isFile} from '../system/path-stats.js';
 import {type Config, emptyConfig, parseConfig, toFile} from './config-file.js';
@@ -17,8 +18,7 @@ export function readConfig(host: Host, warn: (sentence: string) => void): Config
   const path = placeOf(host);
   if (path === undefined) return emptyConfig;
   try {
-    refuseDevices(path);
-    const text = readFileSync(path, 'utf8');
+    const text = readOwnFile(path).toString();
     closeToOthers(host, path, warn);
     return parseConfig(text, path);
   } catch (error) {
@@ -37,15 +37,6 @@ function placeOf(host: Host): string | undefined {
     if (error instanceof ConfigError) return undefined;
     throw error;
   }
-}
-
-/** Refuses pipes, which may never get a writer, and devices, which may never end. */
-function refuseDevices(path: string): void {
-  const stats = statSync(path);
-  if (stats.isFile() || stats.isDirectory()) return;
-  throw new ConfigError(`The configuration file ${path} is ${stats.isFIFO() ? 'a pipe' : 'a device'}, not a file.`, {
-    hint: 'Name another folder in EMK_CONFIG_DIR.',
-  });
 }
 
 /**

@@ -1,4 +1,5 @@
-import {closeSync, fstatSync, openSync, readSync} from 'node:fs';
+import {closeSync, fstatSync, readSync} from 'node:fs';
+import {openOwnFile} from '../system/kept-file.js';
 import {createAddressHash} from './keyed-hash.js';
 import {
   BUCKETS,
@@ -52,7 +53,7 @@ function reading<T>(
 ): T | undefined {
   let file: number | undefined;
   try {
-    file = openSync(indexPath(folder), 'r');
+    file = openOwnFile(indexPath(folder));
     const about = readTrailer(file);
     return about && read(file, about);
   } catch {

@@ -1,12 +1,13 @@
 import {randomFillSync} from 'node:crypto';
-import {readFileSync, renameSync, writeFileSync} from 'node:fs';
+import {renameSync, writeFileSync} from 'node:fs';
+import {readOwnFile} from '../system/kept-file.js';
 import {KEY_BYTES} from './keyed-hash.js';
 import {keyPath} from './layout.js';
 
 /** The key beside an index; undefined if there is none. */
 export function readKey(folder: string): Buffer | undefined {
   try {
-    const key = readFileSync(keyPath(folder));
+    const key = readOwnFile(keyPath(folder));
     return key.length === KEY_BYTES ? key : undefined;
   } catch {
     return undefined;

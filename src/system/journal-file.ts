@@ -5,7 +5,6 @@ import {
   fsyncSync,
   ftruncateSync,
   openSync,
-  readFileSync,
   renameSync,
   rmSync,
   writeSync,
@@ -13,6 +12,7 @@ import {
 import {dirname} from 'node:path';
 import {crc32} from 'node:zlib';
 import {codeOf} from './error-code.js';
+import {readOwnFile} from './kept-file.js';
 
 /** A file that survives a kill: each record is written before the step that it describes. */
 export type JournalFile<T> = {
@@ -72,7 +72,7 @@ type JournalContents<T> = {
 
 /** Reads a journal: its complete records, and where they end. */
 export function readJournalFile<T>(path: string): JournalContents<T> {
-  const bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
+  const bytes = existsSync(path) ? readOwnFile(path) : Buffer.alloc(0);
   const records: T[] = [];
   let start = 0;
   while (start < bytes.length) {

@@ -1,10 +1,33 @@
-import {readFileSync} from 'node:fs';
+import {closeSync, constants, fstatSync, openSync, readFileSync} from 'node:fs';
 import {ConfigError} from '../errors.js';
+import {kindOf} from './plain-file.js';
+
+/** Opens one of emk's own files to read it. Refuses a pipe, which may never get a writer, and a device, which may never end. */
+export function openOwnFile(path: string): number {
+  // Opened this way, a pipe waits for nobody. Windows has neither such pipes nor this flag.
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  const stats = fstatSync(file);
+  if (stats.isFile() || stats.isDirectory()) return file;
+  closeSync(file);
+  throw new ConfigError(`${path} is ${kindOf(stats)}, and emk keeps a file of its own there.`, {
+    hint: 'Remove it, or name another folder in EMK_CONFIG_DIR or EMK_STATE_DIR.',
+  });
+}
+
+/** Reads one of emk's own files whole. */
+export function readOwnFile(path: string): Buffer {
+  const file = openOwnFile(path);
+  try {
+    return readFileSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
 
 /** Reads an object from one of emk's own files. Undefined if the file is missing, or torn by a kill. */
 export function readKept(path: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    const found: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    const found: unknown = JSON.parse(readOwnFile(path).toString());
     const isObject = typeof found === 'object' && found !== null && !Array.isArray(found);
     return isObject ? (found as Readonly<Record<string, unknown>>) : undefined;
   } catch {

@@ -1,6 +1,7 @@
-import {closeSync, linkSync, openSync, readdirSync, readFileSync, statSync, unlinkSync, writeFileSync} from 'node:fs';
+import {closeSync, linkSync, openSync, readdirSync, statSync, unlinkSync, writeFileSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
 import {codeOf} from './error-code.js';
+import {readOwnFile} from './kept-file.js';
 import {forgetHolder, lockInspector, nameHolder, type Processes} from './lock-holder.js';
 
 /** A lock as a file that names its holder. Nothing here waits. */
@@ -103,7 +104,7 @@ const fileNumber = (path: string): number | undefined => statSync(path, {throwIf
 
 function contentOf(path: string): string | undefined {
   try {
-    return readFileSync(path, 'utf8');
+    return readOwnFile(path).toString();
   } catch {
     return undefined;
   }

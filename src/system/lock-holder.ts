@@ -1,9 +1,9 @@
 import {randomUUID} from 'node:crypto';
-import {readFileSync, statSync} from 'node:fs';
+import {statSync} from 'node:fs';
 import {hostname} from 'node:os';
 import {codeOf} from './error-code.js';
 import type {Host} from './host.js';
-import {isKnownVersion} from './kept-file.js';
+import {isKnownVersion, readOwnFile} from './kept-file.js';
 import {beganAfter, startOf} from './process-start.js';
 
 /** What a lock needs to know of processes: its own number, and whether another process is alive, and since when. */
@@ -83,7 +83,7 @@ export function lockInspector(processes: Processes): LockInspector {
 function read(path: string): Holder | 'absent' | 'unreadable' | 'torn' | 'unknown' {
   let text = '';
   try {
-    text = readFileSync(path, 'utf8');
+    text = readOwnFile(path).toString();
     const found: unknown = JSON.parse(text);
     return isHolder(found) ? found : 'unknown';
   } catch (error) {

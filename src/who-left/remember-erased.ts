@@ -1,10 +1,11 @@
-import {existsSync, readFileSync, rmSync} from 'node:fs';
+import {existsSync, rmSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {targetOf} from '../accounts/target.js';
 import type {Context} from '../commands/command.js';
 import {tellingFileTrouble} from '../system/file-trouble.js';
 import {makeFolder} from '../system/folder.js';
 import {createJournalFile, type JournalFile, readJournalFile, reopenJournalFile} from '../system/journal-file.js';
+import {readOwnFile} from '../system/kept-file.js';
 import {withLock} from '../system/lock.js';
 import {writeWhole} from '../system/whole-file.js';
 import {erasedHere, erasedPath} from './erased.js';
@@ -80,7 +81,8 @@ function openFile({path, origin}: Memory): JournalFile<ErasedHeader | ErasedEntr
 /** Removes lines from the file, whole or not at all. A file that names nobody goes. */
 async function dropLines(path: string, goes: (line: string) => boolean): Promise<void> {
   if (!existsSync(path)) return;
-  const left = readFileSync(path, 'utf8')
+  const left = readOwnFile(path)
+    .toString()
     .split('\n')
     .filter(line => !goes(line));
   // The first line only says the service, and the last one is empty.

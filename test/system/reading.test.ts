@@ -5,7 +5,12 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {Readable} from 'node:stream';
 import {describe, expect} from 'vitest';
+import {indexPath, keyPath} from '../../src/address-index/layout.js';
+import {aboutIndex} from '../../src/address-index/read-index.js';
+import {readKey} from '../../src/address-index/secret-key.js';
 import {makeFolder} from '../../src/system/folder.js';
+import {readJournalFile} from '../../src/system/journal-file.js';
+import {readKept} from '../../src/system/kept-file.js';
 import {eitherTest, portion, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
 import {said} from '../said.js';
@@ -36,6 +41,15 @@ describe.runIf(process.platform !== 'win32')('a path that leads to', () => {
     execFileSync('mkfifo', [join(config, 'config.json')]);
     const {code, stderr} = await runAgainst(nowhere, 'contact-types list', {env: {EMK_CONFIG_DIR: config}});
     expect([code, stderr]).toEqual([3, expect.stringContaining('is a pipe')]);
+  });
+
+  test("a pipe instead of another of emk's files is refused, and one that may be missing counts as missing", () => {
+    const index = mkdtempSync(join(folder, 'index-'));
+    const file = join(index, 'file');
+    for (const path of [file, keyPath(index), indexPath(index)]) execFileSync('mkfifo', [path]);
+    expect(() => readJournalFile(file)).toThrow(/is a pipe/);
+    expect(readKept(file)).toBeUndefined();
+    expect([readKey(index), aboutIndex(index)]).toEqual([undefined, undefined]);
   });
 
   test.each([

@@ -1,8 +1,8 @@
 import {createHash} from 'node:crypto';
-import {closeSync, fsyncSync, openSync, readFileSync, rmSync, writeSync} from 'node:fs';
+import {closeSync, fsyncSync, openSync, rmSync, writeSync} from 'node:fs';
 import {join} from 'node:path';
 import {EmkError, PreflightError} from '../../errors.js';
-import {requireKnownVersion} from '../../system/kept-file.js';
+import {readOwnFile, requireKnownVersion} from '../../system/kept-file.js';
 import {plural} from '../../words/count.js';
 
 /** The cells of rows that a person fixed, by their first lines. The file itself is not changed. */
@@ -30,7 +30,7 @@ export function readFixes(folder: string, kept: KeptFixes | undefined): Fixes {
   if (kept === undefined) return new Map();
   const path = fixesPath(folder);
   try {
-    const text = readFileSync(path, 'utf8');
+    const text = readOwnFile(path).toString();
     if (sha256Of(text) === kept.sha256) return rowsIn(JSON.parse(text), path);
   } catch (cause) {
     if (cause instanceof EmkError) throw cause;

@@ -1,11 +1,12 @@
 import {randomBytes} from 'node:crypto';
-import {readdirSync, readFileSync, realpathSync, rmSync, statSync} from 'node:fs';
+import {readdirSync, realpathSync, rmSync, statSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
 import {targetOf} from '../../accounts/target.js';
 import type {Account} from '../../api/wire/account.js';
 import {stateFolder} from '../../own-files/folders.js';
 import {makeFolder} from '../../system/folder.js';
 import type {Host} from '../../system/host.js';
+import {readOwnFile} from '../../system/kept-file.js';
 import {type PeopleKey, peopleKeyOf} from '../../who-left/people-key.js';
 import {DAY} from '../../words/calendar.js';
 import {tokenIn} from '../file/mark-column.js';
@@ -57,7 +58,7 @@ export function findBase(
 
 function readIfThere(path: string, key: PeopleKey): Base | undefined {
   try {
-    return readBase(readFileSync(path), key);
+    return readBase(readOwnFile(path), key);
   } catch {
     return undefined;
   }
