@@ -8,6 +8,7 @@ import {checkAddress, operationAt} from '../api/describe/address.js';
 import {text} from '../api/describe/notation.js';
 import type {Permit} from '../api/describe/permit.js';
 import {type FormField, textsOf} from '../api/describe/request.js';
+import {partsOf} from '../api/describe/route.js';
 import type {Change, Does, Encoding, Method, Operation} from '../api/describe/schema.js';
 import type {Answer} from '../api/wire/answer.js';
 import {type Context, command} from '../commands/command.js';
@@ -15,7 +16,7 @@ import {unreadable} from '../csv/bytes/source-file.js';
 import {effectOf, join, unsubscribing} from '../effect/effect.js';
 import type {Start} from '../effect/starts.js';
 import {loadOperations} from '../endpoints/all.js';
-import {UsageError} from '../errors.js';
+import {ForeignAnswerError, UsageError} from '../errors.js';
 import type {Result} from '../output/results/result.js';
 import type {Moved} from '../resources/shared/move-people.js';
 import {allowOption} from '../resources/shared/started-automations.js';
@@ -23,6 +24,7 @@ import {requireFile} from '../system/plain-file.js';
 import {mailAgainInWords} from '../who-left/mail-again.js';
 import {mailAgainByRequest} from '../who-left/mail-again-by-request.js';
 import {includeOption} from '../who-left/options.js';
+import {closest} from '../words/closest.js';
 import {startsByHand} from './api-automations.js';
 import {goThroughDoor} from './api-door.js';
 
@@ -64,7 +66,8 @@ export default command({
   ): Promise<Result> {
     const method = word as Method;
     checkAddress(path);
-    const known = operationAt(method, path, (await context.account()).baseUrl, await loadOperations());
+    const operations = await loadOperations();
+    const known = operationAt(method, path, (await context.account()).baseUrl, operations);
     const fields = [...field.map(toField), ...(await Promise.all(file.map(given => toFile(given, context.host.cwd))))];
     if (fields.length > 0 && method !== 'POST') {
       throw new UsageError(`${method} cannot have a form.`, {hint: 'Use -q for the query, or POST.'});
@@ -85,7 +88,7 @@ export default command({
     if (again && (context.globals.yes || context.globals.dryRun)) context.notice(`${mailAgainInWords(again)}.`);
     const moved = permit && (await goThroughDoor(context, permit, known, fields, {include_unsubscribed}));
     const sent: Handmade = permit ? {request: {...request, effect}, permit} : {request: {...request, effect: 'reads'}};
-    const check = checkOf(known, effect, context);
+    const check = checkOf({known, path, operations}, effect, context);
     if (raw || known?.returns.kind === 'file') return {kind: 'raw', body: asItCame(context, sent, check, moved)};
     const answer = await context.raw(sent, check).catch((error: unknown) => {
       throw moved ? moved.orStays(error) : error;
@@ -127,17 +130,6 @@ type ByHand = {
   readonly what: string;
 };
 
-/** Checks an answer as for any operation. An unknown endpoint answers with a text, which accepts any data. */
-function checkOf(known: Operation | undefined, effect: Does, {warn}: Pick<Context, 'warn'>) {
-  return (answer: Answer): void => {
-    if (known?.returns.kind === 'file') textInside(known, answer);
-    else {
-      const {warning} = openEnvelope({...ANYTHING, effect} as Operation, answer);
-      if (warning) warn(warning);
-    }
-  };
-}
-
 const ANYTHING = {
   route: 'GET /',
   also: undefined,
@@ -146,6 +138,34 @@ const ANYTHING = {
   returns: text('Done'),
   encoding: 'multipart',
 } as const;
+
+type Asked = {
+  readonly known: Operation | undefined;
+  readonly path: string;
+  readonly operations: readonly Operation[];
+};
+
+/** Checks an answer as for any operation. An unknown endpoint answers with a text, which accepts any data. */
+function checkOf({known, path, operations}: Asked, effect: Does, {warn}: Pick<Context, 'warn'>): CheckAnswer {
+  return answer => {
+    if (known?.returns.kind === 'file') return void textInside(known, answer);
+    try {
+      const {warning} = openEnvelope({...ANYTHING, effect} as Operation, answer);
+      if (warning) warn(warning);
+    } catch (error) {
+      throw known ? error : mistypedPath(error, answer, path, operations);
+    }
+  };
+}
+
+/** An address that neither the service nor emk knows is more often mistyped than the base URL is wrong. */
+function mistypedPath(cause: unknown, {status}: Answer, path: string, operations: readonly Operation[]): unknown {
+  if (!(cause instanceof ForeignAnswerError) || ![404, 405].includes(status)) return cause;
+  const paths = operations.map(operation => partsOf(operation).path);
+  const near = closest(path, paths);
+  const hint = near === undefined ? 'Check the path. emk does not know it either.' : `Did you mean ${near}?`;
+  return new ForeignAnswerError(cause.message, {cause, hint});
+}
 
 /** The body alone, even of a failure: it is printed without keys before the command ends with the error. */
 async function* asItCame(
