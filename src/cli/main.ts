@@ -17,6 +17,7 @@ import {ClosedPipe} from '../output/results/sink.js';
 import {type Host, hostWith, mayRedraw} from '../system/host.js';
 import {isPersonHere} from '../system/person.js';
 import {fitLinesTo} from '../words/shell-word.js';
+import {formatIn, isHelp, isVersion, namesIn, optionsIn} from './option-words.js';
 import {parsePlainLine} from './plain-line.js';
 import {type Routed, route, type Unrouted} from './route.js';
 import {sameAccount} from './same-account.js';
@@ -66,9 +67,9 @@ export async function run(argv: readonly string[], host: Host, around: Around = 
   let given: TypedValues = {};
   try {
     const help = () => import('./show-help.js');
-    const words = argv[0] === 'help' ? await (await help()).helpWords(argv.slice(1), host) : argv;
+    const words = namesIn(argv)[0] === 'help' ? await (await help()).helpWords(argv, host) : argv;
     if (typeof words === 'number') return words;
-    routed = await route(words);
+    routed = await route(asksForTree(words) ? ['commands', ...words] : words);
     const {target, rest} = routed;
     if (!target) return await (await help()).aboutEmk(rest, host, askForLine);
     if (!isCommand(target)) return await (await help()).helpOfGroup(routed, target, host);
@@ -133,6 +134,12 @@ function isBack(error: unknown, {wentBack}: Around): error is WentBackError {
   return true;
 }
 
+/** Whether a line has no command but asks for JSON: then it gets the tree of commands in place of the overview. */
+const asksForTree = (words: readonly string[]): boolean =>
+  namesIn(words).length === 0 &&
+  formatIn(words) === 'json' &&
+  !optionsIn(words).some(word => isHelp(word) || isVersion(word));
+
 async function parseLine(path: readonly string[], command: Command, words: readonly string[]) {
   const line = parsePlainLine(command, words) ?? (await (await import('./parse-line.js')).parse(path, command, words));
   return 'help' in line ? line : withPage(command, line);
@@ -175,15 +182,6 @@ function earlyMessages(argv: readonly string[], host: Host, lines: (text: string
   const messages = messagesFor(host, {output, color: mayColour(argv, host, configured.color), quiet: false}, lines);
   for (const sentence of warnings) messages.warn(sentence);
   return messages;
-}
-
-/** The format that a line seems to name, found without parsing. */
-function formatIn(argv: readonly string[]): string | undefined {
-  const end = argv.indexOf('--');
-  const words = end < 0 ? argv : argv.slice(0, end);
-  if (words.includes('--json')) return 'json';
-  const at = words.findIndex(word => word === '-o' || word === '--output');
-  return at >= 0 ? words[at + 1] : words.map(word => /^(?:--output=|-o)(.+)$/.exec(word)?.[1]).find(Boolean);
 }
 
 /** The configured format and colours. An unreadable configuration is reported later, after the line is parsed. */

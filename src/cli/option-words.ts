@@ -4,6 +4,19 @@ import {globalOptions} from '../commands/globals.js';
 export const optionsIn = (words: readonly string[]): string[] =>
   words.filter((word, at) => word.startsWith('-') && !takesValue(words[at - 1] ?? ''));
 
+/** The words that are neither options nor their values. */
+export const namesIn = (words: readonly string[]): string[] =>
+  words.filter((word, at) => !word.startsWith('-') && !takesValue(words[at - 1] ?? ''));
+
+/** The format that a line seems to name, found without parsing. */
+export function formatIn(argv: readonly string[]): string | undefined {
+  const end = argv.indexOf('--');
+  const words = end < 0 ? argv : argv.slice(0, end);
+  if (words.includes('--json')) return 'json';
+  const at = words.findIndex(word => word === '-o' || word === '--output');
+  return at >= 0 ? words[at + 1] : words.map(word => /^(?:--output=|-o)(.+)$/.exec(word)?.[1]).find(Boolean);
+}
+
 /** Whether the next word is the value of this global option. */
 export const takesValue = (word: string): boolean => globalsWithValue.has(word);
 

@@ -30,11 +30,11 @@ export async function route(argv: readonly string[]): Promise<Routed | Unrouted>
   const typedPath: string[] = [];
   let target: Command | Group | undefined;
   for (let at = 0; at < argv.length; at++) {
-    const word = argv[at] ?? '';
-    // The version was asked for, and nothing after it matters.
-    if (!target && isVersion(word)) return {path: [], typedPath: [], target, rest: [...before, word]};
+    const word = spelledOut(argv[at] ?? '', path);
+    // The version was asked for, and no command after it matters.
+    if (!target && isVersion(word)) return {path: [], typedPath: [], target, rest: [...before, ...argv.slice(at)]};
     if (word.startsWith('-')) {
-      before.push(...argv.slice(at, at + wordsOf(word)));
+      before.push(word, ...argv.slice(at + 1, at + wordsOf(word)));
       at += wordsOf(word) - 1;
       continue;
     }
@@ -47,6 +47,10 @@ export async function route(argv: readonly string[]): Promise<Routed | Unrouted>
   }
   return target ? {path, typedPath, target, rest: before} : {path: [], typedPath: [], target, rest: before};
 }
+
+/** "emk contacts help" and "emk contacts help list" ask for the same as --help. */
+const spelledOut = (word: string, path: readonly string[]): string =>
+  word === 'help' && path.length > 0 ? '--help' : word;
 
 const wordsOf = (option: string): number => (takesValue(option) ? 2 : 1);
 

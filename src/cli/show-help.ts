@@ -5,7 +5,7 @@ import {UsageError} from '../errors.js';
 import {createSink} from '../output/results/sink.js';
 import {columnsOf} from '../system/columns.js';
 import type {Host} from '../system/host.js';
-import {isHelp, isVersion, optionsIn} from './option-words.js';
+import {formatIn, isHelp, isVersion, namesIn, optionsIn} from './option-words.js';
 import type {HelpAsked} from './parse-line.js';
 import type {Routed} from './route.js';
 import {tree} from './tree.js';
@@ -14,11 +14,12 @@ import {tree} from './tree.js';
  * `help a b` means `a b --help`, and `help a b --man` means `man a b`. A topic has its own page, even if a group has its
  * name, and so have words that people use for a command: `help contact type`, `help login`.
  */
-export async function helpWords(words: readonly string[], host: Host): Promise<readonly string[] | number> {
+export async function helpWords(line: readonly string[], host: Host): Promise<readonly string[] | number> {
   const {codeIn, topicIn, topicNamed, topics} = await import('../reference/topics.js');
-  if (words.includes('--man')) return ['man', ...words.filter(each => each !== '--man')];
+  const [, ...words] = namesIn(line);
+  if (line.includes('--man')) return ['man', ...words];
   const [word] = words;
-  if (word === undefined) return [];
+  if (word === undefined) return ['--help'];
   const names = Object.keys(tree);
   const joined = words.join('-').toLowerCase();
   const topic = topicNamed(joined, names);
@@ -33,7 +34,7 @@ export async function helpWords(words: readonly string[], host: Host): Promise<r
   if (place !== undefined) return [...place.split(' '), '--help'];
   const first = places.get(commandNamed(word, topLevel) ?? '');
   // What follows the word of a job is prose: "help send a mailing".
-  if (first?.length === 1 || word.startsWith('-')) return [...words, '--help'];
+  if (first?.length === 1) return [...words, '--help'];
   const {closest} = await import('../words/closest.js');
   const near = topicIn(words, names) ?? closest(joined, [...topLevel, ...placeSynonyms.keys()]);
   throw new UsageError(`emk has no help about "${words.join(' ')}".`, {
@@ -48,7 +49,11 @@ export async function aboutEmk(
   askForLine: (words: readonly string[]) => Promise<number | undefined>,
 ): Promise<number> {
   const options = optionsIn(rest);
-  if (options.some(isVersion)) return print(host, `${(await import('./version.js')).version}\n`);
+  const isJson = formatIn(rest) === 'json';
+  if (options.some(isVersion)) {
+    const {version} = await import('./version.js');
+    return print(host, `${isJson ? JSON.stringify({version}) : version}\n`);
+  }
   if (!options.some(isHelp)) {
     (await import('./group-help.js')).refuseOptions([], rest);
     const asked = await askForLine(rest);

@@ -41,3 +41,21 @@ test.each(errorCodes)('an error %s names its own page', async code => {
   }).error;
   expect(await firstLine(help.replace('emk help ', ''))).toMatch(new RegExp(`^${code} \\(exit code`));
 });
+
+test.each([
+  ['help sending --sandbox', 'Sending'],
+  ['--sandbox help sending', 'Sending'],
+  ['--profile work help contacts import', 'Usage: emk contacts import [options] <file>'],
+  ['contacts help', 'Usage: emk contacts <command> [options]'],
+  ['contacts help import', 'Usage: emk contacts import [options] <file>'],
+  ['help --sandbox', 'emk runs an email-marketing account from the terminal: people, mail, results.'],
+])('"%s" is help too', async (line, first) => {
+  const {code, stdout} = await runAgainst('http://127.0.0.1:9/api', line);
+  expect([code, stdout.split('\n')[0]]).toEqual([0, first]);
+});
+
+test('a program that asks for JSON gets JSON, of emk alone and of its version', async () => {
+  const run = async (line: string) => JSON.parse((await runAgainst('http://127.0.0.1:9/api', line)).stdout);
+  expect(await run('-o json')).toEqual(await run('commands -o json'));
+  expect(await run('--version -o json')).toEqual({version: expect.stringMatching(/^\d+\.\d+\.\d+/)});
+});
