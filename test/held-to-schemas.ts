@@ -110,7 +110,7 @@ const linesOf = (schema: object): object[] => {
 };
 
 /** Nothing may be in a document of emk's own that its schema does not name. What the service sends says that there may be more. */
-function closed(part: unknown): unknown {
+export function closed(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(closed);
   if (typeof part !== 'object' || part === null) return part;
   const made = Object.fromEntries(Object.entries(part).map(([name, each]) => [name, closed(each)]));

@@ -48,7 +48,7 @@ export async function route(argv: readonly string[]): Promise<Routed | Unrouted>
   return target ? {path, typedPath, target, rest: before} : {path: [], typedPath: [], target, rest: before};
 }
 
-/** "emk contacts help" and "emk contacts help list" ask for the same as --help. */
+/** The word help below a group asks for the same as --help, before or after the name of a command. */
 const spelledOut = (word: string, path: readonly string[]): string =>
   word === 'help' && path.length > 0 ? '--help' : word;
 

@@ -71,7 +71,8 @@ export function withPage<L extends {readonly flags: Flags; readonly values: Type
 }
 
 /** Whether the ending of a file does not choose the format, because the command prints in a form of its own. */
-const hasOwnForm = ({gives, makesFile}: Command): boolean => makesFile !== undefined || gives === 'conversation';
+const hasOwnForm = ({gives, makesFile}: Command): boolean =>
+  makesFile !== undefined || allOf(gives)[0] === 'conversation';
 
 type Screen = {readonly isTTY?: boolean};
 

@@ -10,8 +10,13 @@ import {allOf, type Described, type Given} from '../output/results/gives.js';
 import {schemaOfShape} from '../records/fields/record-schema.js';
 
 /** The JSON Schema of what a command prints with `-o json`; undefined for one that prints no JSON. */
-export async function schemaOfCommand({gives}: Pick<Command, 'gives'>): Promise<Schema | undefined> {
-  const schemas = (await Promise.all(allOf(gives).map(schemaOf))).filter(schema => schema !== undefined);
+export async function schemaOfCommand({
+  gives,
+  makesFile,
+}: Pick<Command, 'gives' | 'makesFile'>): Promise<Schema | undefined> {
+  const printed = await Promise.all(allOf(gives).map(schemaOf));
+  const ofFile = makesFile && (await import('../output/results/written-file.schema.js')).default;
+  const schemas = [...printed, ofFile].filter(schema => schema !== undefined);
   const [first, ...others] = schemas;
   return others.length === 0 ? first : eitherWithParts(schemas);
 }

@@ -18,7 +18,7 @@ export default command({
     config: {type: 'text', value: 'file', help: 'Configuration of the runner; emk reads "streams" in it'},
   },
   calls: streamReads,
-  gives: 'conversation',
+  gives: ['conversation', {document: () => import('./tap.schema.js')}],
   examples: [
     'emk tap --discover > catalog.json',
     'emk tap --state state.json | target-postgres --config target.json > states.jsonl',

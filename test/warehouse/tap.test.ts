@@ -1,7 +1,9 @@
 /** `emk tap`: every message is held to the Singer specification by a target that keeps tables. */
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
+import {Ajv2020} from 'ajv/dist/2020.js';
 import {beforeEach, describe, expect, test} from 'vitest';
+import {closed} from '../held-to-schemas.js';
 import {useShell} from '../use-shell.js';
 import {createTarget, type Target} from './singer-target.js';
 
@@ -43,6 +45,16 @@ test('all records of all streams reach the target, with types', async () => {
   expect([...target.tables].map(([name, rows]) => `${name} ${rows.size}`)).toEqual(
     expect.arrayContaining(['segments_recipients 3', 'automations_schedules 2', 'unsubscribe_groups_recipients 2']),
   );
+});
+
+test('every line is as emk schema says', async () => {
+  const schema = JSON.parse((await shell().emk('schema tap')).stdout);
+  const validate = new Ajv2020({strict: false, validateFormats: false}).compile(closed(schema) as object);
+  const messages = [...(await tap()).trim().split('\n'), await tap('--discover')].map(line => JSON.parse(line));
+  expect(new Set(messages.map(({type}) => type))).toEqual(
+    new Set(['SCHEMA', 'ACTIVATE_VERSION', 'RECORD', 'STATE', undefined]),
+  );
+  for (const message of messages) expect(validate(message), JSON.stringify([message, validate.errors])).toBe(true);
 });
 
 test('a record that was deleted is gone in the target after the next run', async () => {

@@ -14,7 +14,7 @@ export type Given =
   /** Text or bytes as they are. */
   | 'text'
   | 'nothing'
-  /** Talks with a person, and has no data. */
+  /** Talks with a person or another program in a form of its own. */
   | 'conversation';
 
 /** A document is described in a file of its own, which no run loads; or it is a record. */

@@ -39,8 +39,10 @@ schemas, so they can't differ from what it prints. -o jsonl prints one item of a
 list per line, in the same shape.
 
 With --columns a record has only the fields that you name. --count prints a
-number, --dry-run the requests it would send ("emk schema dry-run"), and a
-command that writes a file describes the file ("emk schema file").
+number, and --dry-run the requests it would send ("emk schema dry-run"). For
+import, undo, sync, apply and clean --dry-run prints the plan instead, which the
+schema of the command describes. A command that writes a file describes the file
+("emk schema file").
 
 If emk doesn't know what the service sends in a field, its schema is {}, which
 allows every value. Some services send numbers as text: emk passes them on.
