@@ -18,6 +18,7 @@ export const quietGlobals: Globals = {
   lockTimeout: 0,
   minRate: 1024,
   keepDeleted: 0,
+  keepImports: 90,
   color: false,
   quiet: false,
   verbose: false,

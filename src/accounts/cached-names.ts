@@ -1,4 +1,4 @@
-import {readdirSync, renameSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {readdirSync, rmSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import {isObject} from '../api/answers/is-object.js';
 import type {Noun} from '../api/describe/schema.js';
@@ -6,7 +6,7 @@ import type {Account} from '../api/wire/account.js';
 import {cacheFolder} from '../own-files/folders.js';
 import {makeFolder} from '../system/folder.js';
 import type {Host} from '../system/host.js';
-import {isKnownVersion, readKept, readOwnFile} from '../system/kept-file.js';
+import {isKnownVersion, readKept, readOwnFile, writeKept} from '../system/kept-file.js';
 import {fileNameOf} from './target.js';
 
 /** A record as completion knows it. */
@@ -38,26 +38,15 @@ export function readNames(host: Host, owner: NamesOwner, list: string): readonly
 /** Saves the names of a list for completion. A failure to save them is ignored. */
 export function keepNames(host: Host, owner: NamesOwner, list: string, names: readonly CachedName[]): void {
   const path = fileOf(host, owner, list);
-  const draft = `${path}.${host.pid}`;
   try {
     const kept = names.filter(isCachedName).slice(0, MOST_NAMES);
     const text = JSON.stringify({version: 1, names: kept});
     if (JSON.stringify(readKept(path)) === text) return;
     makeFolder(accountCache(host, owner));
-    writeFileSync(draft, text, {mode: 0o600});
-    renameSync(draft, path);
+    writeKept(host, path, text);
     forgetOldest(host);
   } catch {
-    // A full disk must not leave half a file of names; completion then offers fewer.
-    forgetDraft(draft);
-  }
-}
-
-function forgetDraft(draft: string): void {
-  try {
-    rmSync(draft, {force: true});
-  } catch {
-    // The folder is missing, or belongs to somebody else.
+    // Completion then offers fewer.
   }
 }
 

@@ -1,11 +1,11 @@
-import {renameSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {statSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Limits, PaceBoard} from '../api/client/pace.js';
 import type {Account} from '../api/wire/account.js';
 import {stateFolder} from '../own-files/folders.js';
 import {makeFolder} from '../system/folder.js';
 import type {Host} from '../system/host.js';
-import {isKnownVersion, readOwnFile} from '../system/kept-file.js';
+import {isKnownVersion, readOwnFile, writeKept} from '../system/kept-file.js';
 import {fileNameOf} from './target.js';
 
 /** The file in which runs of one account share the service's limits: times and no key, written in one step. */
@@ -24,9 +24,8 @@ export function paceBoard(host: Host, account: Account): PaceBoard {
     },
     write(limits) {
       try {
-        const path = join(folder(), `${name}.json`);
         makeFolder(folder());
-        writeWhole(path, `${path}.${host.pid}`, JSON.stringify({version: 1, ...limits}));
+        writeKept(host, join(folder(), `${name}.json`), JSON.stringify({version: 1, ...limits}));
       } catch {
         // Each run then knows only what the service told it.
       }
@@ -43,14 +42,3 @@ function toLimits(value: unknown): Limits | undefined {
 }
 
 const isTime = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value < 8.64e15;
-
-/** Writes a file in one step. A full disk must not leave a draft behind. */
-function writeWhole(path: string, draft: string, text: string): void {
-  try {
-    writeFileSync(draft, text, {mode: 0o600});
-    renameSync(draft, path);
-  } catch (error) {
-    rmSync(draft, {force: true});
-    throw error;
-  }
-}

@@ -26,6 +26,9 @@ const between = (text: string, least: number, most: number): number | undefined 
   return number >= least && number <= most ? number : undefined;
 };
 
+const daysBetween = (text: string, least: number, most: number): number | undefined =>
+  between(text.trim().replace(/ ?d(ays?)?$/i, ''), least, most);
+
 /** The settings by their names in `emk config`, which are also the flags' names. */
 export const settings = {
   output: {
@@ -117,7 +120,14 @@ export const settings = {
     takes: 'a whole number of days from 1 to 3650, or 0 for no copy',
     variable: 'EMK_KEEP_DELETED',
     standard: '30',
-    read: text => between(text.trim().replace(/ ?d(ays?)?$/i, ''), 0, 3650),
+    read: text => daysBetween(text, 0, 3650),
+  },
+  'keep-imports': {
+    help: 'How many days emk keeps imports that have ended, to undo them',
+    takes: 'a whole number of days from 1 to 3650',
+    variable: 'EMK_KEEP_IMPORTS',
+    standard: '90',
+    read: text => daysBetween(text, 1, 3650),
   },
 } as const satisfies {
   readonly output: Setting<Format>;
@@ -126,7 +136,10 @@ export const settings = {
   readonly 'address-index': Setting<'on' | 'off'>;
   readonly 'test-list': Setting<string>;
   readonly pager: Setting<string>;
-} & Record<'timeout' | 'retries' | 'max-wait' | 'lock-timeout' | 'min-rate' | 'rps' | 'keep-deleted', Setting<number>>;
+} & Record<
+  'timeout' | 'retries' | 'max-wait' | 'lock-timeout' | 'min-rate' | 'rps' | 'keep-deleted' | 'keep-imports',
+  Setting<number>
+>;
 
 export type SettingName = keyof typeof settings;
 

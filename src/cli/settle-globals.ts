@@ -41,6 +41,9 @@ export function settleGlobals(flags: Flags, host: Host, stored: SettingTexts): G
     keepDeleted:
       settled('keep-deleted', settings['keep-deleted'], sources) ??
       Number.parseInt(settings['keep-deleted'].standard, 10),
+    keepImports:
+      settled('keep-imports', settings['keep-imports'], sources) ??
+      Number.parseInt(settings['keep-imports'].standard, 10),
     color: colorOf(sources),
     pager: pagerOf(sources),
     quiet: isOn(flags.quiet),

@@ -30,6 +30,8 @@ export type Globals = {
   readonly rps: number;
   /** How many days emk keeps a copy of what it deletes; 0 for no copy. */
   readonly keepDeleted: number;
+  /** How many days emk keeps imports that have ended. */
+  readonly keepImports: number;
   readonly color: boolean;
   readonly pager: string | undefined;
   readonly quiet: boolean;

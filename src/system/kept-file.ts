@@ -1,5 +1,6 @@
-import {closeSync, constants, fstatSync, openSync, readFileSync} from 'node:fs';
+import {closeSync, constants, fstatSync, openSync, readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs';
 import {ConfigError} from '../errors.js';
+import type {Host} from './host.js';
 import {kindOf} from './plain-file.js';
 
 /** Opens one of emk's own files to read it. Refuses a pipe, which may never get a writer, and a device, which may never end. */
@@ -32,6 +33,18 @@ export function readKept(path: string): Readonly<Record<string, unknown>> | unde
     return isObject ? (found as Readonly<Record<string, unknown>>) : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** Writes one of emk's own files in one step. A full disk must leave neither half of it nor a draft. */
+export function writeKept({pid}: Pick<Host, 'pid'>, path: string, text: string): void {
+  const draft = `${path}.${pid}`;
+  try {
+    writeFileSync(draft, text, {mode: 0o600});
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, {force: true});
+    throw error;
   }
 }
 

@@ -20,7 +20,7 @@ function refusal(run: () => unknown): string {
 test('nothing given: the standards', () => {
   expect(settleGlobals({}, withEnv({}), {})).toEqual({
     ...quietGlobals,
-    ...{output: 'table', keepDeleted: 30, lockTimeout: 60_000, pager: 'less -FRX'},
+    ...{output: 'table', keepDeleted: 30, keepImports: 90, lockTimeout: 60_000, pager: 'less -FRX'},
   });
 });
 
@@ -63,6 +63,7 @@ test('every flag arrives', () => {
     retries: 2,
     maxWait: 300_000,
     keepDeleted: 30,
+    keepImports: 90,
     lockTimeout: 0,
     minRate: 2000,
     rps: 2,

@@ -23,7 +23,7 @@ const own = [
   'contacts-import/file/fixes.ts',
   'contacts-import/file/pasted-to-csv.ts',
   'contacts-import/file/source.ts',
-  'contacts-import/journal/open-runs.ts',
+  'contacts-import/journal/closed-runs.ts',
   'contacts-import/sync/base-file.ts',
   'contacts-import/sync/untaken-store.ts',
   'account-files/apply/apply-contacts.ts',

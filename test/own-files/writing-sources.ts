@@ -17,5 +17,5 @@ const writes = (text: string): boolean =>
 const makers = new Set([
   ...['appendFile', 'copyFile', 'copyInside', 'createWriteStream', 'linkSync', 'mkdtemp', 'mkdtempSync'],
   ...['rename', 'renameSync', 'writeFile', 'writeFileSync', 'beginWhole', 'createEmpty', 'createJournalFile'],
-  ...['prepareLock', 'takeLock', 'takeLockIfFree', 'withLock', 'writeWhole', 'writeWholeFolder'],
+  ...['prepareLock', 'takeLock', 'takeLockIfFree', 'withLock', 'writeKept', 'writeWhole', 'writeWholeFolder'],
 ]);

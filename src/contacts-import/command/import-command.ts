@@ -55,8 +55,8 @@ const undo = changing({
   summary: 'Undo an import',
   details:
     'Deletes the contacts that the import added and nobody has changed since. emk keeps changed ones and tells you ' +
-    'which, unless you add --force. Of a sync it also takes back whom it unsubscribed, if you say so.\n\nMail that went out since cannot be undone. Without an id it takes the last ' +
-    'import, or asks. If it is interrupted, run it again: emk looks first and deletes what is left.',
+    'which, unless you add --force. Of a sync it also takes back whom it unsubscribed, if you say so.\n\nMail that went out since cannot be undone. You can undo an import for 90 days, or as long as ' +
+    '"emk config set keep-imports" says. Without an id it takes the last import, or asks. If it is interrupted, run it again: emk looks first and deletes what is left.',
   takes: {
     id: {type: 'text', value: 'import', help: 'Which import; "emk contacts import status" lists them'},
     force: {type: 'flag', help: 'Also delete contacts that were changed since', decides: 'checks'},

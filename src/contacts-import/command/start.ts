@@ -14,6 +14,7 @@ import {saveNamedMap} from '../asking/saved-column-map.js';
 import {type Decided, nothingDecided} from '../asking/settle-rows.js';
 import {keepFixes} from '../file/fixes.js';
 import {type ImportSource, openSource} from '../file/source.js';
+import {forgetOldRuns} from '../journal/forget-old.js';
 import {beginImport, type ImportJournal, newRun} from '../journal/runs.js';
 import type {ImportSettings, SyncSettings} from '../journal/settings.js';
 import {carryOut} from '../run/carry-out.js';
@@ -128,6 +129,7 @@ export function begin(
   run: ReturnType<typeof newRun>,
   sync?: SyncSettings,
 ): ImportJournal {
+  forgetOldRuns(context);
   const fixes = keepFixes(run.folder, source.fixes);
   return beginImport(run.folder, {
     kind: 'header',

@@ -7,7 +7,7 @@ import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {counted, number, plural} from '../../words/count.js';
 import {capital} from '../../words/letters.js';
 import {covers} from '../../work/ranges.js';
-import {isOpen, type PastRun, pastRun} from '../journal/runs.js';
+import {hasMade, isOpen, isUndone, type PastRun, pastRun} from '../journal/runs.js';
 import {prepare} from '../run/prepare.js';
 import {assertSameTarget, importInWords, importsHere} from '../run/target.js';
 import {whyIncomplete} from '../send/listing.js';
@@ -16,7 +16,7 @@ import {waitUntilSettled} from '../sync/earlier-runs.js';
 import {deleteAdded} from '../undo/delete-added.js';
 import {findAdded, unlookedRows} from '../undo/find-added.js';
 import {agreeToMailAgain, madeUnsubscribes} from '../undo/mail-again.js';
-import {isUndone, toUndoReport, type UndoReport, undoInWords, whenUndone} from '../undo/undo-report.js';
+import {toUndoReport, type UndoReport, undoInWords, whenUndone} from '../undo/undo-report.js';
 import {lockList} from './lock-type.js';
 import {assertUnchanged, sourceOf} from './resumable.js';
 
@@ -99,7 +99,7 @@ export async function addressesOnlyInFile(context: Context, run: PastRun): Promi
  * import is an error and not skipped: a script run twice would otherwise delete the contacts of an earlier import.
  */
 async function choose(context: Context, force: boolean): Promise<PastRun> {
-  const runs = (await importsHere(context)).filter(({state}) => state.sent.length + state.made.size > 0).reverse();
+  const runs = (await importsHere(context)).filter(hasMade).reverse();
   const left = force ? runs : runs.filter(run => !isUndone(run));
   const [last] = left;
   const [latest] = runs;

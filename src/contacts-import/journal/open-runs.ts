@@ -1,64 +1,35 @@
-import {renameSync, writeFileSync} from 'node:fs';
-import {basename, join} from 'node:path';
-import {stateFolder} from '../../own-files/folders.js';
+import {basename} from 'node:path';
 import type {Host} from '../../system/host.js';
-import {isKnownVersion, readKept} from '../../system/kept-file.js';
-import {isOpen, journalSize, type PastRun, readRun, runFolders} from './runs.js';
+import {type ClosedRun, type ClosedRuns, closedAs, readClosed, writeClosed} from './closed-runs.js';
+import {journalSize, type PastRun, readRun, runFolders} from './runs.js';
 
 /** The runs that can be resumed or have a request in doubt, the latest last. */
-export const openRuns = (host: Host): PastRun[] => runsWith(host, false);
+export const openRuns = (host: Host): PastRun[] => runsBesides(host, () => true).runs;
 
 /** The same, and those that have made something in the account besides contacts: unsubscribes. */
-export const runsThatMade = (host: Host): PastRun[] => runsWith(host, true);
+export const runsThatMade = (host: Host): PastRun[] => runsBesides(host, ({made}) => !made).runs;
 
-/** A closed run as the index has it: the size of its journal, and whether it has made something. */
-type Closed = readonly [size: number, made: boolean];
+/** All runs that are over. */
+export const closedRuns = (host: Host): ClosedRuns => runsBesides(host, () => true).closed;
 
-/**
- * Most runs are closed, and there may be thousands, so an index has those and only the others are read. A journal only
- * grows: with another size it is read again.
- */
-function runsWith(host: Host, making: boolean): PastRun[] {
-  const before = readIndex(host);
-  const closed = new Map<string, Closed>();
+/** Reads the runs that are open and the closed ones that `without` does not skip; the index has the others. */
+function runsBesides(
+  host: Host,
+  without: (run: ClosedRun) => boolean,
+): {readonly runs: PastRun[]; readonly closed: ClosedRuns} {
+  const before = readClosed(host);
+  const closed = new Map<string, ClosedRun>();
   const runs = runFolders(host).flatMap(folder => {
     const size = journalSize(folder);
     if (size === undefined) return [];
     const id = basename(folder);
-    const known = ofSize(before.get(id), size);
-    const run = known === undefined || (making && known[1]) ? readRun(folder) : undefined;
-    const entry = known ?? closedAs(run, size);
+    const known = before.get(id)?.size === size ? before.get(id) : undefined;
+    const run = known && without(known) ? undefined : readRun(folder);
+    const entry = known ?? (run && closedAs(run, size));
     if (entry) closed.set(id, entry);
-    return run && (entry === undefined || (making && entry[1])) ? [run] : [];
+    return run && !(entry && without(entry)) ? [run] : [];
   });
   const isSame = closed.size === before.size && [...closed].every(([id, entry]) => before.get(id) === entry);
-  if (!isSame) writeIndex(host, closed);
-  return runs;
-}
-
-const ofSize = (known: Closed | undefined, size: number): Closed | undefined =>
-  known?.[0] === size ? known : undefined;
-
-/** What the index says of a run; undefined if it is not over. */
-const closedAs = (run: PastRun | undefined, size: number): Closed | undefined =>
-  run === undefined || isOpen(run) || run.state.open.size > 0 ? undefined : [size, run.state.made.size > 0];
-
-const indexPath = (host: Host): string => join(stateFolder(host), 'closed-imports.json');
-
-function readIndex(host: Host): ReadonlyMap<string, Closed> {
-  const found = readKept(indexPath(host));
-  const runs = found !== undefined && isKnownVersion(found) ? found['runs'] : undefined;
-  return new Map(typeof runs === 'object' && runs !== null ? Object.entries(runs as Record<string, Closed>) : []);
-}
-
-/** Without an index, the next run reads all journals again. */
-function writeIndex(host: Host, closed: ReadonlyMap<string, Closed>): void {
-  const path = indexPath(host);
-  const draft = `${path}.${host.pid}`;
-  try {
-    writeFileSync(draft, `${JSON.stringify({version: 1, runs: Object.fromEntries(closed)})}\n`, {mode: 0o600});
-    renameSync(draft, path);
-  } catch {
-    return;
-  }
+  if (!isSame) writeClosed(host, closed);
+  return {runs, closed};
 }

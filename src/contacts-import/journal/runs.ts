@@ -121,7 +121,9 @@ export function pastRun(host: Host, id: string): PastRun {
   const names = existsSync(imports) ? readdirSync(imports).filter(name => hasJournal(join(imports, name))) : [];
   const [name, ...others] = names.includes(wanted) ? [wanted] : names.filter(each => each.startsWith(wanted));
   if (name === undefined)
-    throw new NotFoundError(`There is no import ${id}.`, {hint: 'To see the imports: emk contacts import status'});
+    throw new NotFoundError(`There is no import ${id}.`, {
+      hint: 'To see the imports: emk contacts import status. emk keeps them as long as "emk config set keep-imports" says.',
+    });
   if (others.length > 0) {
     throw new UsageError(`Several imports begin with ${id}: ${[name, ...others].join(', ')}.`, {
       hint: 'Give more characters of the id.',
@@ -137,6 +139,15 @@ export function pastRun(host: Host, id: string): PastRun {
 /** Whether `resume` has something to do: rows may still be sent, and no undo has begun. */
 export const isOpen = ({state: {end, undoing}}: PastRun): boolean => !undoing && (end?.open ?? true);
 
+/** Whether an undo has deleted again what the run has added. */
+export const isUndone = ({state}: Pick<PastRun, 'state'>): boolean => state.end?.result === 'undone';
+
+/** Whether the run has sent rows or unsubscribed people, and nobody has undone it. */
+export const canUndo = (run: PastRun): boolean => hasMade(run) && !isUndone(run);
+
+/** Whether a run has sent rows or unsubscribed people, undone or not. */
+export const hasMade = ({state}: PastRun): boolean => state.sent.length + state.made.size > 0;
+
 /** Reads a run; undefined if it was killed before its first record, because it sent nothing. */
 export function readRun(folder: string): PastRun | undefined {
   const {header, records} = readJournal<ImportHeader>(placeOf(folder));
@@ -149,5 +160,11 @@ function toBase32(time: number): string {
   for (let rest = time; text.length < 10; rest = Math.floor(rest / 32)) text = `${DIGITS[rest % 32]}${text}`;
   return text;
 }
+
+/** When a run began, in milliseconds, by its id; undefined for other files of the folder. */
+export const startOf = (id: string): number | undefined =>
+  /^[0-9A-HJKMNP-TV-Z]{10}$/.test(id)
+    ? [...id].reduce((time, digit) => time * 32 + DIGITS.indexOf(digit), 0)
+    : undefined;
 
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -4,7 +4,7 @@ import {counted, number, numberOrNothing, people} from '../../words/count.js';
 import {withMore} from '../../words/list.js';
 import {type Ended, ended} from '../../work/ending.js';
 import {noWork} from '../../work/sum.js';
-import {journalPath, type PastRun} from '../journal/runs.js';
+import {isUndone, journalPath, type PastRun} from '../journal/runs.js';
 import type {AddedNow} from './find-added.js';
 import type {MadeUnsubscribe} from './mail-again.js';
 import type {UndoResult} from './undo-result.schema.js';
@@ -42,8 +42,6 @@ export function undoInWords({run: {header}, found, ids, again}: Undo): string[] 
       : []),
   ];
 }
-
-export const isUndone = ({state}: Pick<PastRun, 'state'>): boolean => state.end?.result === 'undone';
 
 /** When it was undone: ` on 2026-03-04 at 12:00 UTC`. */
 export const whenUndone = ({state}: Pick<PastRun, 'state'>): string =>

@@ -35,6 +35,7 @@ How emk works
   EMK_MIN_RATE         stop a list slower than this, as --min-rate: 1KiB
   EMK_RPS              the most requests per second, as --rps: 5
   EMK_KEEP_DELETED     how many days to keep a copy of what emk deletes: 30
+  EMK_KEEP_IMPORTS     how many days to undo an import that has ended: 90
   EMK_PAGER, PAGER     the program that shows long lists (less -FRX), or off
   EMK_NO_INPUT         1 to never ask, as --no-input
   CI                   the same; most CI systems set it
