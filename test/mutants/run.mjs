@@ -7,7 +7,7 @@
  */
 import {spawn} from 'node:child_process';
 import {createHash} from 'node:crypto';
-import {existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {mutate} from './mutate.mjs';
 import {filesOfRooms} from './rooms.mjs';
@@ -193,6 +193,7 @@ function play(events, tests) {
 async function watch(events, program, words, part) {
   const env = {...process.env, EMK_MUTANTS_EVENTS: events, ...(existsSync(planFile) && {EMK_MUTANTS_PLAN: planFile})};
   writeFileSync(events, '', {flag: 'a'});
+  utimesSync(events, new Date(), new Date());
   const child = spawn(program, words, {cwd: root, env, stdio: 'ignore', detached: true});
   const ended = new Promise(resolve => child.on('close', () => resolve('ended')));
   for (;;) {

@@ -9,7 +9,7 @@ import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {counted, plural} from '../../words/count.js';
 import type {Ended} from '../../work/ending.js';
 import {VERSION} from '../../work/record.js';
-import {noWork, sumOf} from '../../work/sum.js';
+import {sumOf} from '../../work/sum.js';
 import {saveNamedMap} from '../asking/saved-column-map.js';
 import {type Decided, nothingDecided} from '../asking/settle-rows.js';
 import {keepFixes} from '../file/fixes.js';
@@ -18,7 +18,7 @@ import {forgetOldRuns} from '../journal/forget-old.js';
 import {beginImport, type ImportJournal, newRun} from '../journal/runs.js';
 import type {ImportSettings, SyncSettings} from '../journal/settings.js';
 import {carryOut} from '../run/carry-out.js';
-import {gateImport} from '../run/gate-import.js';
+import {gateImport, rehearsed} from '../run/gate-import.js';
 import type {Job, ReadyJob} from '../run/job.js';
 import {planJob, unplanned} from '../run/plan-job.js';
 import type {ColumnsSeen, Prepared} from '../run/prepare.js';
@@ -85,7 +85,7 @@ async function ifAgreed(
   const files = asks ? {} : await saveRejects(context, file, many);
   const draft = {context, account: await context.account(), source, type, settings, checked, files};
   if (many && !asks) return refused(unplanned(draft));
-  if (context.globals.dryRun) return toReport(await planJob(draft), nothingSent('planned', files), noWork);
+  if (context.globals.dryRun) return rehearsed(await planJob(draft));
   const target = targetOf(draft.account);
   const {type: now, made, unlock} = await lockType(context, target, type);
   try {

@@ -1,3 +1,4 @@
+import type {Permit} from '../../api/describe/permit.js';
 import type {Context} from '../../commands/command.js';
 import {effectOf, join} from '../../effect/effect.js';
 import contacts from '../../endpoints/contacts.js';
@@ -16,7 +17,7 @@ import {waitUntilSettled} from '../sync/earlier-runs.js';
 import {deleteAdded} from '../undo/delete-added.js';
 import {findAdded, unlookedRows} from '../undo/find-added.js';
 import {agreeToMailAgain, madeUnsubscribes} from '../undo/mail-again.js';
-import {toUndoReport, type UndoReport, undoInWords, whenUndone} from '../undo/undo-report.js';
+import {toUndoReport, type Undo, type UndoReport, undoInWords, whenUndone} from '../undo/undo-report.js';
 import {lockList} from './lock-type.js';
 import {assertUnchanged, sourceOf} from './resumable.js';
 
@@ -57,23 +58,34 @@ async function undo(context: Context, {id, force, max_delete, mail_again}: UndoI
     const made = await madeUnsubscribes(context, run);
     const again = (await agreeToMailAgain(context, made, Boolean(mail_again))) ? made : [];
     const plan = {run, found, ids, again};
-    if (globals.dryRun) return toUndoReport(plan, {result: 'planned', deleted: 0, mailAgain: 0, failed: 0});
-    for (const line of undoInWords(plan)) context.notice(line);
-    if (ids.length + again.length === 0 && !isOpen(run) && run.state.open.size === 0) {
-      return toUndoReport(plan, {result: 'undone', deleted: 0, mailAgain: 0, failed: 0});
+    const reported = (result: 'planned' | 'undone') =>
+      toUndoReport(plan, {result, deleted: 0, mailAgain: 0, failed: 0});
+    if (globals.dryRun) {
+      await agreeToUndo(context, plan, max_delete);
+      return reported('planned');
     }
-    const what = `Delete ${plural(ids.length, 'the contact', `the ${number(ids.length)} contacts`)} that ${header.id} added to "${header.type.name}"`;
-    const permit = await context.agree(
-      join(
-        effectOf('deletes', contacts, ids.length, {wayBack: 'copy'}),
-        effectOf('deletes', unsubscribers, again.length, {wayBack: 'copy'}),
-      ),
-      ids.length > 0 ? {what, maxDelete: max_delete} : {settled: 'only unsubscribes go, and that was asked'},
-    );
-    return await deleteAdded(context, plan, permit);
+    for (const line of undoInWords(plan)) context.notice(line);
+    if (ids.length + again.length === 0 && !isOpen(run) && run.state.open.size === 0) return reported('undone');
+    return await deleteAdded(context, plan, await agreeToUndo(context, plan, max_delete));
   } finally {
     unlock();
   }
+}
+
+/** Agrees to what an undo deletes: contacts, and unsubscribes that the import made. */
+function agreeToUndo(
+  {agree}: Context,
+  {run: {header}, ids, again}: Undo,
+  maxDelete: number | undefined,
+): Promise<Permit<'deletes'>> {
+  const what = `Delete ${plural(ids.length, 'the contact', `the ${number(ids.length)} contacts`)} that ${header.id} added to "${header.type.name}"`;
+  return agree(
+    join(
+      effectOf('deletes', contacts, ids.length, {wayBack: 'copy'}),
+      effectOf('deletes', unsubscribers, again.length, {wayBack: 'copy'}),
+    ),
+    ids.length > 0 ? {what, maxDelete} : {settled: 'only unsubscribes go, and that was asked'},
+  );
 }
 
 /** Finds the addresses of rows that were sent and never verified. They are only in the file, which must be unchanged. */

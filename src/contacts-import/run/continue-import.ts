@@ -4,7 +4,6 @@ import {EmkError} from '../../errors.js';
 import type {Ended} from '../../work/ending.js';
 import {covers, type Ranges, union} from '../../work/ranges.js';
 import {isInDoubt, type State} from '../../work/state.js';
-import {noWork} from '../../work/sum.js';
 import type {Checked} from '../file/contract.js';
 import {continueJournal, type ImportJournal, type PastRun} from '../journal/runs.js';
 import type {PlannedRow} from '../send/plan.js';
@@ -13,9 +12,8 @@ import {importService} from '../send/service.js';
 import {carryOut} from './carry-out.js';
 import type {FindCountry} from './countries.js';
 import {endOf} from './ending.js';
-import {gateImport} from './gate-import.js';
+import {gateImport, rehearsed} from './gate-import.js';
 import {type ImportDraft, planJob, unplanned} from './plan-job.js';
-import {nothingSent, toReport} from './report.js';
 
 type ReadySketch = ImportDraft & {
   readonly type: {readonly id: number; readonly name: string};
@@ -43,8 +41,7 @@ export async function continueImport(draft: ReadySketch, {folder, header, state}
 
 /** Shows what a resume would do, without waiting for the list to settle. Writes nothing. */
 export async function showRest(draft: ReadySketch, {state}: PastRun): Promise<Ended> {
-  const job = await planJob(draft, union(state.done, toRuns(state.refused.keys())));
-  return toReport(job, nothingSent('planned', draft.files), noWork);
+  return rehearsed(await planJob(draft, union(state.done, toRuns(state.refused.keys()))));
 }
 
 async function resolveUnknown(doubting: Doubting): Promise<EmkError | undefined> {

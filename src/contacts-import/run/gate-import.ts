@@ -11,11 +11,13 @@ import {clean} from '../../output/text/sanitise.js';
 import {displayWidth, pad, truncate} from '../../output/text/width.js';
 import {headOf} from '../../records/fields/heads.js';
 import {counted, number, plural} from '../../words/count.js';
+import type {Ended} from '../../work/ending.js';
+import {noWork} from '../../work/sum.js';
 import {firstReasons} from '../file/rejects.js';
 import {rowsToSend} from '../send/plan.js';
 import type {FindCountry} from './countries.js';
 import {filesAtEnd, type Job} from './job.js';
-import {placeUnlessSaid, planInWords} from './report.js';
+import {nothingSent, placeUnlessSaid, planInWords, toReport} from './report.js';
 
 /** How to ask: whether there is a question to go back to, and the countries behind the file's texts. */
 type Asked = {readonly canGoBack?: boolean; readonly findCountry?: FindCountry | undefined};
@@ -45,6 +47,12 @@ export async function gateImport(
     settled: 'a person has said yes, or the line needs none',
     allowAutomations,
   });
+}
+
+/** The report of an import that is only rehearsed: the one function that asks gets its effect, and only tells. */
+export async function rehearsed(job: Job): Promise<Ended> {
+  await job.context.agree(effectOfImport(job));
+  return toReport(job, nothingSent('planned', job.files), noWork);
 }
 
 /** What an import does: it may make its list and fields, adds people, starts automations, and rejects rows. */

@@ -78,6 +78,7 @@ export async function applySeed(
         await writeAll(folder, prepared.people);
         if (globals.dryRun) {
           const {proposal, there} = await propose();
+          await agree(proposal);
           return {applied: undefined, proposal, seeded: seededRecords(run, prepared, idsByName(there))};
         }
         if (!(await hasShared(context, prepared.files))) {
