@@ -1,5 +1,5 @@
 /** Delete any records of any kind and restore them: the account has what it had, and restoring again adds nothing. */
-import {existsSync, readdirSync} from 'node:fs';
+import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import fc from 'fast-check';
 import {describe, expect} from 'vitest';
@@ -44,6 +44,11 @@ const kinds: ReadonlyArray<{readonly list: string; readonly columns: string; rea
       remove: id => `contacts delete ${id}`,
     },
     {
+      list: 'contact-types list',
+      columns: 'id,name',
+      remove: id => `contact-types delete ${id} --force audience-exists --max-delete 100`,
+    },
+    {
       list: 'unsubscribe-groups recipients list 1',
       columns: 'id,email_address',
       remove: id => `unsubscribe-groups recipients delete ${id} --group 1`,
@@ -66,6 +71,9 @@ const rows = async ({emk}: Shell, {list, columns}: (typeof kinds)[number]): Prom
 
 /** An import brings back nobody without an address. Restoring says so. */
 const codeFor = (stderr: string): number => (stderr.includes('was rejected') ? 8 : 0);
+
+const hasList = ({folder}: Shell, copy: string): boolean =>
+  readFileSync(join(folder, 'state/deleted', `${copy}.jsonl`), 'utf8').includes('{"kind":"contact-types"');
 
 const withoutId = (row: string): string => row.slice(row.indexOf(',') + 1);
 
@@ -100,9 +108,14 @@ describe.each([
           }
           const deleted = join(shell.folder, 'state/deleted');
           const copies = existsSync(deleted) ? readdirSync(deleted).map(name => name.replace('.jsonl', '')) : [];
-          // The last deletion comes back first: an email may belong to an automation that was deleted after it.
+          // Lists come back first, because others aim at them; then the last deletion, because an email may belong to an
+          // automation that was deleted after it.
+          const inOrder = copies
+            .sort()
+            .reverse()
+            .sort((one, other) => Number(hasList(shell, other)) - Number(hasList(shell, one)));
           for (const _ of ['once', 'again']) {
-            for (const copy of copies.sort().reverse()) {
+            for (const copy of inOrder) {
               const {code, stderr} = await shell.emk(`restore ${copy} --allow-automations --include-unsubscribed`);
               expect([copy, code, stderr]).toEqual([copy, codeFor(stderr), stderr]);
             }

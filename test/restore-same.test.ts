@@ -142,6 +142,23 @@ test('what refers to something that came back finds it by its name', async () =>
   expect(await emails()).toHaveLength(2);
 });
 
+test('what still points to the deleted list is named when the list comes back under a new id', async () => {
+  await update('UPDATE segments SET contact_type_id = 1 WHERE id = 1');
+  expect(
+    (await shell().emk('contact-types delete Newsletter --yes --max-delete 100 --force audience-exists')).code,
+  ).toBe(0);
+  const {code, stderr} = await shell().emk(lastCopy());
+  const [id] = await listed('contact-types list --columns id --where name=Newsletter');
+  const warning = stderr.split('\n').find(line => line.startsWith('warning: List 1 is back'));
+  expect([code, warning]).toEqual([0, expect.stringContaining(`List 1 is back as list ${id}, and`)]);
+  expect(warning).toMatch(/: Segment "[^"]+" belongs to it\. /);
+  expect(warning).toContain('Mailing "Autumn preview" is scheduled to go to it.');
+  expect(warning).toContain('The automation "Welcome" is live, and mails people who join it.');
+  expect(warning).toContain(`emk single-sends update MAILING --to contacts_${id}`);
+  expect((await shell().emk(`single-sends update "Autumn preview" --to contacts_${id} --yes`)).code).toBe(0);
+  expect((await shell().emk(lastCopy())).stderr).not.toContain('Autumn preview');
+});
+
 test('a record that cannot come back is counted and named, although the people of its copy come back', async () => {
   await shell().emk('contact-types delete Newsletter --yes --max-delete 100 --force audience-exists');
   const line = lastCopy();

@@ -19,6 +19,7 @@ import {addUp, sumOfEach} from '../work/sum.js';
 import {addressesBack} from './addresses-back.js';
 import {type BroughtBack, bringBack} from './bring-back.js';
 import {contactsBack} from './contacts-back.js';
+import {tellLeftWithOld} from './left-with-old.js';
 import {type Copied, onlyOf, readCopy} from './read-copy.js';
 
 type Restoring = {
@@ -55,6 +56,7 @@ async function allBack(
   const now = hasContacts ? onlyOf(copied, kind => kind !== 'segments recipients') : copied;
   const back = await bringBack(context, now, options);
   if (back.stopped && back.done.length === 0) throw back.stopped;
+  if (!back.stopped) await tellLeftWithOld(context, back.lists);
   const collections = await loadCollections();
   const reports = [reportOn(context, back, collections)];
   if (!back.stopped) reports.push(...(await addressesBack(context, copied)));

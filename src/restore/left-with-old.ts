@@ -1,0 +1,23 @@
+import {allRecords, noneIfNotFound} from '../api/answers/record-sources.js';
+import type {Context} from '../commands/command.js';
+import {operations as segments} from '../endpoints/segments.js';
+import {isNotDeleted} from '../records/fields/is-not-deleted.js';
+import {needContactTypes} from '../resources/shared/needs.js';
+
+/** Says what still belongs to the deleted list when a list is back under a new id: the API moves mailings only. */
+export async function tellLeftWithOld(context: Context, lists: ReadonlyMap<number, string>): Promise<void> {
+  const moved = [...lists].filter(([old, now]) => String(old) !== now);
+  if (moved.length === 0) return;
+  const all = (await allRecords(noneIfNotFound(context.stream(segments.list)))).filter(isNotDeleted);
+  for (const [old, now] of moved) {
+    const theirs = all.filter(({contact_type_id: list}) => Number(list) === old);
+    const left = [
+      ...theirs.map(({segment_name}) => `Segment "${segment_name}" belongs to it.`),
+      ...(await needContactTypes(context, [old])),
+    ];
+    if (left.length === 0) continue;
+    context.warn(
+      `List ${old} is back as list ${now}, and this still points to list ${old}: ${left.join(' ')} Only the service can change a segment or an automation. For a mailing: emk single-sends update MAILING --to contacts_${now}`,
+    );
+  }
+}
