@@ -51,6 +51,7 @@ export async function contactsBack(
         split_names: 'no',
         status_column: 'none',
         date_order: 'dmy',
+        country_numbers: 'ids',
       },
       `copy ${basename(path, '.jsonl')}`,
     );

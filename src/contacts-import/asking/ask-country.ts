@@ -7,12 +7,12 @@ import {askInRow} from './ask-in-row.js';
 type Place = readonly [written: string, name: string];
 
 /**
- * Asks on a terminal which countries the unknown ones are, one by one up to a limit, and suggests the likely answer.
+ * Asks on a terminal which countries the unknown ones are, one by one up to a limit, and suggests the likely answers.
  */
 export async function askAboutCountries(
   {ask}: Pick<Context, 'ask'>,
   {strangeCountries}: Pick<Checked, 'strangeCountries'>,
-  {names, near}: {readonly names: readonly string[]; readonly near: (text: string) => string | undefined},
+  {names, near}: {readonly names: readonly string[]; readonly near: (text: string) => readonly string[]},
   answered: ReadonlyMap<string, string>,
 ): Promise<readonly Place[] | Back> {
   const asWritten = {name: 'Keep it as written', value: ''};
@@ -20,9 +20,9 @@ export async function askAboutCountries(
     strangeCountries.filter(each => !answered.has(each.text)).slice(0, MOST),
     async ({text, lines}): Promise<Place | Back> => {
       const likely = near(text);
-      const others = names.filter(name => name !== likely).map(name => ({name, value: name}));
+      const toChoice = (name: string) => ({name, value: name});
       const name = await ask.guided.pick(`Which country is "${text}" (line ${lines[0]})?`, {
-        from: likely === undefined ? [asWritten, ...others] : [{name: likely, value: likely}, asWritten, ...others],
+        from: [...likely.map(toChoice), asWritten, ...names.filter(name => !likely.includes(name)).map(toChoice)],
         canGoBack: true,
       });
       return name === BACK ? BACK : [text, name];

@@ -6,6 +6,7 @@ import {counted, number, numberOrNothing, plural} from '../../words/count.js';
 import {andList, firstTen, withMore} from '../../words/list.js';
 import {shellWord} from '../../words/shell-word.js';
 import {partFor} from '../cells/split-cell.js';
+import {columnKey} from '../file/column-key.js';
 import type {CheckOptions, LeftOut, Mistyped} from '../file/contract.js';
 import type {Opened} from '../file/open-import.js';
 import type {Aside} from './aside-watch.js';
@@ -45,9 +46,6 @@ export function warningsOf(
   return warnings.filter(warning => typeof warning === 'string');
 }
 
-const isUnique = (header: string, headers: readonly string[]): boolean =>
-  header !== '' && headers.filter(other => other === header).length === 1;
-
 /** Says where the header was found, and what is around it. */
 function aroundInWords({around, header}: Opened, skipLines: number | undefined): string | undefined {
   if (around.length === 0 || skipLines !== undefined) return undefined;
@@ -86,7 +84,7 @@ function leftOut({headers, plan, status}: Opened, {empty}: Survey): string | und
   ]);
   const left = headers.flatMap((header, column) =>
     plan.fields[column] === undefined && !used.has(column)
-      ? [{name: header || `column ${column + 1}`, key: isUnique(header, headers) ? header : String(column + 1)}]
+      ? [{name: header || `column ${column + 1}`, key: columnKey(headers, column)}]
       : [],
   );
   const [one] = left;

@@ -6,6 +6,7 @@ import {statusWords} from '../../csv/columns/unknown-status.js';
 import {UsageError} from '../../errors.js';
 import type {Host} from '../../system/host.js';
 import {readColumnMap, requireMapName} from '../asking/saved-column-map.js';
+import {countryNumbers} from '../cells/country-numbers.js';
 import type {ImportSettings} from '../journal/settings.js';
 
 export const importOptions = params({
@@ -36,6 +37,11 @@ export const importOptions = params({
     many: true,
     value: 'written=country',
     help: 'The country that a text in the file means; nothing after = keeps the text',
+  },
+  country_numbers: {
+    type: 'text',
+    choices: countryNumbers,
+    help: 'What numbers in the country column are: phone prefixes, ISO 3166 numbers or ids of the service',
   },
   create_fields: {type: 'flag', help: 'Create custom fields for columns that match no field'},
   skip_lines: {
@@ -118,9 +124,9 @@ export function toSettings(input: Partial<ImportInput>, host: Host): ImportSetti
   return {
     delimiter: input.delimiter ?? 'auto',
     encoding: input.encoding ?? 'auto',
-    map: (input.map ?? []).map(text => pair('map', text)),
+    map: pairs('map', input.map),
     keptMap: input.map_file === undefined ? [] : readColumnMap(host, input.map_file),
-    set: (input.set ?? []).map(text => pair('set', text)),
+    set: pairs('set', input.set),
     onDuplicate: input.on_duplicate ?? 'first',
     dateOrder: input.date_order ?? null,
     ...(input.skip_lines !== undefined && {skipLines: input.skip_lines}),
@@ -128,7 +134,8 @@ export function toSettings(input: Partial<ImportInput>, host: Host): ImportSetti
     status: {column: input.status_column ?? null, keep: input.keep_status === true, words: statusWords(input.status)},
     includeUnsubscribed: input.include_unsubscribed === true,
     allowAutomations: input.allow_automations === true,
-    places: (input.country ?? []).map(text => pair('country', text)),
+    countryNumbers: input.country_numbers ?? null,
+    places: pairs('country', input.country),
     createFields: input.create_fields === true,
     rejects: input.rejects === undefined ? null : resolve(host.cwd, input.rejects),
     keepFiles: input.keep_files === true,
@@ -147,6 +154,9 @@ export function tooMany(rejected: number, rows: number, most = '0'): boolean {
   const number = Number.parseFloat(most);
   return rejected > (most.endsWith('%') ? (rows * number) / 100 : number);
 }
+
+const pairs = (option: keyof typeof pairExamples, texts: readonly string[] = []) =>
+  texts.map(text => pair(option, text));
 
 /** The two sides of `header=field`. The header may contain an equals sign, the field does not. */
 function pair(option: keyof typeof pairExamples, text: string): readonly [string, string] {

@@ -62,6 +62,8 @@ function optionsIn(typed: ImportSettings | undefined, now: ImportSettings): Type
   return {
     ...(map && {map}),
     country: added(typed?.places, now.places),
+    country_numbers:
+      now.countryNumbers === (typed?.countryNumbers ?? null) ? undefined : (now.countryNumbers ?? undefined),
     status: added(asWord(typed?.status?.words), asWord(now.status?.words)),
     status_column: now.status?.column === 'none' && typed?.status?.column !== 'none' ? now.status.column : undefined,
     encoding: now.encoding === (typed?.encoding ?? 'auto') ? undefined : now.encoding,

@@ -85,7 +85,11 @@ export type Checked = {
   /** The headers of the status columns, and the rows that they skip. */
   readonly status: {readonly headers: readonly string[]} & LeftOut;
   /** Countries that the service does not list, as written. */
-  readonly strangeCountries: ReadonlyArray<{readonly text: string; readonly lines: readonly number[]}>;
+  readonly strangeCountries: ReadonlyArray<{
+    readonly text: string;
+    readonly rows: number;
+    readonly lines: readonly number[];
+  }>;
   /** Domains that look like a typo of a well-known one. */
   readonly mistyped: readonly Mistyped[];
   readonly addressColumn: number;

@@ -1,4 +1,5 @@
 import type {StatusWord} from '../../csv/columns/unknown-status.js';
+import type {CountryNumbers} from '../cells/country-numbers.js';
 import type {CheckOptions} from '../file/contract.js';
 
 /** The choices of an import, saved in its journal so that a resumed run uses them again. Times are in milliseconds. */
@@ -17,6 +18,8 @@ export type ImportSettings = Pick<
   readonly keptMap?: CheckOptions['map'];
   /** The countries that a person chose for spellings in the file. */
   readonly places?: ReadonlyArray<readonly [written: string, name: string]>;
+  /** What the numbers in the column of countries are; null if nobody said so, and missing in older imports: ids. */
+  readonly countryNumbers?: CountryNumbers | null;
   /** The options that mean the same for another file of this kind. */
   readonly again?: readonly string[];
   readonly includeUnsubscribed: boolean;

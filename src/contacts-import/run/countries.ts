@@ -3,15 +3,16 @@ import type {Client} from '../../api/client/client.js';
 import type {Loose} from '../../api/describe/schema.js';
 import {operations as locations} from '../../endpoints/locations.js';
 import {lowerTrimmed} from '../../words/letters.js';
+import {type CountryNumbers, countriesOfNumber, countryNumbers, isNumber} from '../cells/country-numbers.js';
 import {codeOfCountry, codeOfMistyped} from './country-names.js';
 
 /** Finds a country by its name in any language, its code or its id. */
 export type FindCountry = (text: string) => Country | undefined;
-/** The service's countries by name, a search for one, and a guess for a mistyped name. */
+/** The service's countries by name, a search for one, and guesses for a mistyped name or a number. */
 export type Countries = {
   readonly find: FindCountry;
   readonly names: readonly string[];
-  near(text: string): string | undefined;
+  near(text: string): readonly string[];
 };
 type Country = {readonly id: string; readonly name: string};
 
@@ -42,7 +43,10 @@ export function countriesOf(places: readonly Loose[]): Countries | undefined {
   };
   const find: FindCountry = text =>
     known.get(lowerTrimmed(text)) ?? known.get(lowerTrimmed(nameOfCode(text) ?? '')) ?? otherwise(text);
-  const near = (text: string) => find(codeOfMistyped(text) ?? '')?.name;
+  const near = (text: string) =>
+    isNumber(text)
+      ? [...new Set(countryNumbers.flatMap(as => countriesOfNumber(text, as, find)).map(({name}) => name))]
+      : [find(codeOfMistyped(text) ?? '')?.name ?? []].flat();
   return {find, names: [...new Set([...known.values()].map(({name}) => name))], near};
 }
 
@@ -53,6 +57,21 @@ function nameOfCode(text: string): string | undefined {
   const code = text.trim().toUpperCase();
   if (!/^[A-Z]{2}$/.test(code)) return undefined;
   return new Intl.DisplayNames(['en'], {type: 'region', fallback: 'none'}).of(code);
+}
+
+/** How a file's countries are read: what a person chose for some texts, and what its numbers are, if that is known. */
+type Meanings = {
+  readonly places: ReadonlyMap<string, string>;
+  readonly numbers: CountryNumbers | undefined;
+};
+
+/** The country that a text of a file means. A number is one only if somebody said what the file's numbers are. */
+export function countryMeant(text: string, find: FindCountry, {places, numbers}: Meanings): Country | undefined {
+  const chosen = places.get(text);
+  if (chosen) return find(chosen);
+  if (!isNumber(text)) return find(text);
+  const [only, ...others] = numbers === undefined || chosen === '' ? [] : countriesOfNumber(text, numbers, find);
+  return others.length === 0 ? only : undefined;
 }
 
 /** Turns a file's countries into what the service accepts, and keeps the spellings that differ from the service's. */
@@ -70,7 +89,8 @@ export function createCountryReading(find: FindCountry, as: 'names' | 'ids'): Co
     read(text) {
       const country = find(text);
       if (country === undefined) return undefined;
-      const isExact = text.length === 2 || text === country.id || text.toLowerCase() === country.name.toLowerCase();
+      const isExact =
+        /^\p{L}{2}$/u.test(text) || text === country.id || text.toLowerCase() === country.name.toLowerCase();
       if (!isExact) otherwise.set(text, country.name);
       return as === 'names' ? country.name : country.id;
     },

@@ -3,11 +3,9 @@ import type {Context} from '../../commands/command.js';
 import {DoubtfulEncodingError, wordsOf} from '../../csv/bytes/bad-byte.js';
 import {encodingName} from '../../csv/bytes/encodings.js';
 import {operations as fields} from '../../endpoints/fields.js';
-import {UsageError} from '../../errors.js';
 import {displayWidth, pad, truncate} from '../../output/text/width.js';
 import {headOf} from '../../records/fields/heads.js';
 import {andList} from '../../words/list.js';
-import {askAboutCountries} from '../asking/ask-country.js';
 import {withKnownStatuses} from '../asking/ask-statuses.js';
 import {hasOpenColumns, matchOnScreen} from '../asking/match-columns.js';
 import {checkFile} from '../check/check.js';
@@ -15,7 +13,8 @@ import {type Preview, previewColumns} from '../check/open-fitting.js';
 import {type Checked, type CheckOptions, type ImportField, importField} from '../file/contract.js';
 import type {ImportSource} from '../file/source.js';
 import type {ImportSettings} from '../journal/settings.js';
-import {type Countries, createCountryReading, type FindCountry, readAsInWords, readCountries} from './countries.js';
+import {type FindCountry, readAsInWords} from './countries.js';
+import {countriesOfFile} from './countries-of-file.js';
 import {readSample} from './sample.js';
 
 /** A checked file, its settings with the user's answers about its columns, and the data it was read with. */
@@ -92,11 +91,8 @@ async function matchColumns(
 
 /** Checks the whole file, and asks a person about cells that leave something open. */
 async function readThrough(context: Context, ground: Ground, settings: ImportSettings): Promise<Prepared | Back> {
-  const places = new Map(settings.places);
-  const listed = (await fillsCountry(ground, settings)) ? await readCountries(context) : undefined;
-  if (listed) requireListed(settings.places, listed);
-  const countries =
-    listed && createCountryReading(text => listed.find(places.get(text) || text), ground.sample.countries);
+  const columns = await previewColumns(optionsFor(ground, settings));
+  const countries = await countriesOfFile(context, {...ground, columns}, settings);
   let settled = settings;
   const check = async (encoding: string): Promise<Checked | Back> => {
     const known = await withKnownStatuses(context, optionsFor(ground, settled).status, status =>
@@ -111,40 +107,20 @@ async function readThrough(context: Context, ground: Ground, settings: ImportSet
   };
   const {result, encoding} = await withKnownEncoding(context, settings.encoding, check);
   if (result === BACK) return BACK;
-  const answered = context.ask.possible
-    ? await askAboutCountries(context, result, {names: listed?.names ?? [], near: listed?.near ?? nowhere}, places)
-    : [];
-  if (answered === BACK) return BACK;
-  for (const [written, name] of answered) places.set(written, name);
-  const checked = answered.some(([, name]) => name !== '') ? await check(encoding) : result;
+  const checked = await (countries?.settle(result, skipped => {
+    settled = {...settled, map: [...settled.map, ...skipped]};
+    return check(encoding);
+  }) ?? result);
   if (checked === BACK) return BACK;
   for (const warning of checked.warnings) context.warn(warning);
   const sentence = countries && readAsInWords(countries.rewritten);
   if (sentence !== undefined) context.notice(sentence);
   return {
     checked: {...checked, readAs: countries?.rewritten ?? new Map()},
-    settings: {...settled, encoding, places: [...places]},
+    settings: {...settled, encoding, ...countries?.told()},
     fields: ground.known,
-    findCountry: listed?.find,
+    findCountry: countries?.find,
   };
-}
-
-const nowhere = (): undefined => undefined;
-
-/** Whether a column, or `--set`, fills the country: only then is the service's list of countries needed. */
-async function fillsCountry(ground: Ground, settings: ImportSettings): Promise<boolean> {
-  const columns = await previewColumns(optionsFor(ground, settings));
-  const filledFields = [...columns.flatMap(({fields}) => fields), ...settings.set.map(([field]) => field)];
-  return filledFields.includes('country');
-}
-
-/** Refuses a country given on the line that the service does not list. */
-function requireListed(places: ImportSettings['places'] = [], {find}: Countries): void {
-  const strange = places.find(([, name]) => name !== '' && find(name) === undefined);
-  if (strange === undefined) return;
-  throw new UsageError(`--country ${strange.join('=')}: the service has no country “${strange[1]}”.`, {
-    hint: 'Give its English name or two-letter code. To see the countries: emk locations countries',
-  });
 }
 
 const optionsFor = ({source, known, sample}: Ground, settings: ImportSettings): CheckOptions => {

@@ -19,6 +19,7 @@ The file
   --map "Notes="          skip this column
   --set country=Germany   fill this field in every row that has none
   --create-fields         make a custom field of each column that matches none
+  --country-numbers phone read 49 as Germany (phone, iso, or ids of the service)
   --split-names yes       split whole names into first and last name, or no
 
   At a terminal, one screen shows all columns with their fields. Change one with

@@ -25,7 +25,8 @@ export const countryByWord = (word: string): Country | undefined => byWord.get(w
 export const countryById = (id: number): Country | undefined => byId.get(id);
 
 /** A country's name if the text is an id; any other text stays, and null means that nobody gave a country. */
-export const countryName = <T extends string | null>(text: T): T | string => byId.get(Number(text))?.name ?? text;
+export const countryName = <T extends string | null>(text: T): T | string =>
+  (text !== null && /^[1-9]\d*$/.test(text) ? byId.get(Number(text))?.name : undefined) ?? text;
 
 const placed = linesOf(placeList).map(line => {
   const [state = '', cities = ''] = line.slice(3).split(': ');
