@@ -50,7 +50,7 @@ describe('nobody is asked in vain', () => {
     ['unsubscribers add --from missing.csv', 'There is no file'],
     ['unsubscribers add --encoding klingon', 'emk does not know the encoding “klingon”.'],
     ['single-sends create --html @missing.html', 'emk cannot read the file missing.html.'],
-    ['single-sends create --at someday', '"someday" has no time of day.'],
+    ['single-sends create --at someday', '"someday" is not a day that emk understands.'],
     ['single-sends create --to type:Nope', 'There is no list "Nope".'],
     ['single-sends create --from-file leads.csv', 'There is no mailing in leads.csv.'],
     ['single-sends check --template-json {', '--template-json is not JSON'],

@@ -43,6 +43,15 @@ describe('a day that is over', () => {
     ['this year', '2026-01-01 to 2026-12-31'],
     ['last year', '2025-01-01 to 2025-12-31'],
     ['2025', '2025-01-01 to 2025-12-31'],
+    ['gestern', '2026-11-20'],
+    ['vor 3 Tagen', '2026-11-18'],
+    ['letzte Woche', '2026-11-09 to 2026-11-15'],
+    ['dieses Jahr', '2026-01-01 to 2026-12-31'],
+    ['März', '2026-03-01 to 2026-03-31'],
+    ['monday last week', '2026-11-09'],
+    ['the 5th', '2026-11-05'],
+    ['the 30th', '2026-10-30'],
+    ['29 feb', '2024-02-29'],
   ])('%s is %s', (text, days) => {
     expect(shown(text)).toBe(days);
   });
@@ -52,6 +61,7 @@ describe('a day that is over', () => {
     ['tomorrow', '"tomorrow" is in the future.'],
     ['next monday', '"next monday" is in the future.'],
     ['03/04', '"03/04" may be'],
+    ['2 weeks from now', '"2 weeks from now" is in the future.'],
     ['30 February', 'There is no 30 February 2026'],
     ['2026-02-30', 'There is no 30 February 2026'],
     ['whenever', '"whenever" is not a day that emk understands.'],

@@ -9,7 +9,7 @@ export function readPastDays(text: string, shown: number): Days {
   if (saysDirection(text) === 'ahead') {
     throw new UsageError(`"${text}" is in the future.`, {hint: `Give a day in the past, like ${waysToSayDays}.`});
   }
-  const spoken = readSpoken(text, {today: dayOf(shown), leaning: 'past', ways: `Write it like ${waysToSayDays}.`});
+  const spoken = readSpoken(text, {now: shown, leaning: 'past', ways: `Write it like ${waysToSayDays}.`});
   if ('wait' in spoken) return {from: dayOf(shown + spoken.wait), until: dayOf(shown + spoken.wait) + DAY};
   return {from: dayOf(spoken.from / 1000), until: dayOf((spoken.until - 1) / 1000) + DAY};
 }

@@ -11,6 +11,8 @@ export function readDate(text: string, on: ReadingDay): number {
   if (dotted) return calendarDay({text, year: dotted[3], month: Number(dotted[2]), date: Number(dotted[1])}, on);
   const slashed = /^(\d{1,2})[-/](\d{1,2})(?:[-/](\d{4}))?$/.exec(text);
   if (slashed) return inEitherOrder(slashed, on);
+  const [, numbered] = /^(\d{1,2})(?:st|nd|rd|th|\.)$/.exec(text) ?? [];
+  if (numbered !== undefined) return dayOfMonth(text, Number(numbered), on);
   const match =
     /^(?<date>\d{1,2})(?:st|nd|rd|th|\.)? (?<month>[a-z]+\.?)(?: (?<year>\d{4}))?$/.exec(text) ??
     /^(?<month>[a-z]+\.?) (?<date>\d{1,2})(?:st|nd|rd|th)?(?: (?<year>\d{4}))?$/.exec(text);
@@ -36,16 +38,50 @@ type Calendar = {
 
 function calendarDay(typed: Calendar, on: ReadingDay): number {
   const {text, year, month, date} = typed;
-  const {today, leaning, ways} = on;
+  const {today, ways} = on;
   if (month < 1 || month > 12) throw new UsageError(`There is no month ${month}.`, {hint: ways});
   if (year !== undefined) return dayOfYear(yearOf(year, ways), month, date, ways);
   const thisYear = new Date(today).getUTCFullYear();
-  const inThisYear = Date.UTC(thisYear, month - 1, date);
-  const latest = (): number => dayOfYear(thisYear - (inThisYear > today ? 1 : 0), month, date, ways);
-  const next = (): number => dayOfYear(thisYear + (inThisYear < today ? 1 : 0), month, date, ways);
-  if (leaning !== 'either') return leaning === 'past' ? latest() : next();
-  if (inThisYear === today) return today;
-  throw eitherDay(text, latest(), next());
+  return nearestDay(
+    years.map(away => [thisYear + away, month] as const),
+    on,
+    {text, date, otherwise: () => dayOfYear(thisYear, month, date, ways)},
+  );
+}
+
+/** 29 February may be eight years away. */
+const years = Array.from({length: 17}, (_, index) => index - 8);
+
+/** Reads `the 1st`, which names no month: the nearest month that has such a day. */
+function dayOfMonth(text: string, date: number, on: ReadingDay): number {
+  const [year, month] = [new Date(on.today).getUTCFullYear(), new Date(on.today).getUTCMonth()];
+  const months = [-2, -1, 0, 1, 2].map(away => {
+    const first = new Date(Date.UTC(year, month + away, 1));
+    return [first.getUTCFullYear(), first.getUTCMonth() + 1] as const;
+  });
+  const otherwise = (): never => {
+    throw new UsageError(`No month has a day ${date}.`, {hint: on.ways});
+  };
+  return nearestDay(months, on, {text, date, otherwise});
+}
+
+type DayToFind = {readonly text: string; readonly date: number; readonly otherwise: () => number};
+
+/** The latest or the next of these months that has the day. */
+function nearestDay(
+  months: ReadonlyArray<readonly [year: number, month: number]>,
+  on: ReadingDay,
+  {text, date, otherwise}: DayToFind,
+): number {
+  const days = months
+    .filter(([year, month]) => date >= 1 && date <= daysIn(year, month))
+    .map(([year, month]) => Date.UTC(year, month - 1, date));
+  const latest = days.findLast(day => day <= on.today);
+  const next = days.find(day => day >= on.today);
+  if (latest === undefined || next === undefined) return otherwise();
+  if (latest === next || on.leaning === 'past') return latest;
+  if (on.leaning === 'ahead') return next;
+  throw eitherDay(text, latest, next, on);
 }
 
 /** Builds a date and refuses days that do not exist: JavaScript turns 30 February into 2 March. */
@@ -68,7 +104,7 @@ function inEitherOrder([text, one, other, year]: RegExpExecArray, on: ReadingDay
       hint: `Write the month by its name, and the year: "${dateInWords(dayOfYear(new Date(on.today).getUTCFullYear(), second, first, on.ways))}".`,
     });
   }
-  throw eitherDay(text, day(second, first), day(first, second));
+  throw eitherDay(text, day(second, first), day(first, second), on);
 }
 
 const digits = (part = ''): number => Number(part.slice(1));

@@ -1,13 +1,11 @@
 import {UsageError} from '../../errors.js';
-import {dayOf} from '../../words/calendar.js';
 import {fromSent, momentsShowing, shownAt, shownOnce, toSent, waysAround, type Zones} from './service-clock.js';
-import {readSpoken, type SpokenDate, saysDirection, saysMoment} from './spoken.js';
+import {readSpoken, type SpokenDate, saysDirection} from './spoken.js';
 import {dayInWords} from './spoken-words.js';
 import {inZone} from './zone.js';
 
 /** Reads a future moment as people say it, and returns it in the service's format on the service's clock. */
 export function readMoment(text: string, now: Date, zones: Zones): string {
-  if (!saysMoment(text)) throw new UsageError(`"${text}" has no time of day.`, {hint: waysToWrite});
   const spoken = readAhead(text, now, zones);
   if (saysDirection(text) === 'past' || ('wait' in spoken && spoken.wait <= 0)) {
     throw new UsageError(`"${text}" is not in the future.`, {hint: waysToWrite});
@@ -16,6 +14,7 @@ export function readMoment(text: string, now: Date, zones: Zones): string {
     const moment = Math.ceil((now.getTime() + spoken.wait) / minute) * minute;
     return toSent(shownOnce(shownAt(moment, zones, text), zones));
   }
+  if (!spoken.timed) throw new UsageError(`"${text}" has no time of day.`, {hint: waysToWrite});
   if (spoken.from % 1e6 !== 0) {
     throw new UsageError(`"${text}" has parts of a second, which the service refuses.`, {hint: waysToWrite});
   }
@@ -26,8 +25,7 @@ export function readMoment(text: string, now: Date, zones: Zones): string {
 /** Reads a text that means a future moment. One that means different days without the zone is refused. */
 function readAhead(text: string, now: Date, zones: Zones): SpokenDate {
   const {service} = zones;
-  const on = (shown: number): SpokenDate =>
-    readSpoken(text, {today: dayOf(shown), leaning: 'ahead', ways: waysToWrite});
+  const on = (shown: number): SpokenDate => readSpoken(text, {now: shown, leaning: 'ahead', ways: waysToWrite});
   if (service !== undefined) return on(inZone(now.getTime(), service).getTime());
   const [first, last] = [on(now.getTime() + farthestWest), on(now.getTime() + farthestEast)];
   // A text with an offset is converted to the account's time later, which needs the account's zone.

@@ -1,4 +1,3 @@
-import {dayOf} from '../../words/calendar.js';
 import {momentsShowing, shownAt, shownOnce, toSent, type Zones} from './service-clock.js';
 import {readSpoken, type Span, type SpokenDate, type Stretch} from './spoken.js';
 import {dayInWords, type ReadingDay} from './spoken-words.js';
@@ -8,9 +7,9 @@ import {fromZone, inZone} from './zone.js';
 export type Clock = {readonly now: () => Date; readonly zones: () => Zones};
 
 /** Reads a date on the account's clock, or in UTC: the same line must find the same records everywhere. */
-export function readOnClock(text: string, {now, zones}: Clock, on: Omit<ReadingDay, 'today'>): SpokenDate {
+export function readOnClock(text: string, {now, zones}: Clock, on: Pick<ReadingDay, 'leaning' | 'ways'>): SpokenDate {
   const shown = inZone(now().getTime(), zoneOf(zones())).getTime();
-  return readSpoken(text, {...on, today: dayOf(shown)});
+  return readSpoken(text, {...on, now: shown});
 }
 
 /** The real time that a text says, in microseconds. */

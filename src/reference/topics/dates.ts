@@ -7,9 +7,12 @@ anything is sent, and refuses one that could be two days, such as 03/04/2030.
 What will happen
   --at takes:
 
-  "tomorrow 9am"            or "friday 18:30", "in 2 hours"
+  "tomorrow 9am"            or "friday 18:30", "in 2 hours", "the 1st at 9am"
+  "morgen 9 Uhr"            or "Freitag 18:30", "in zwei Wochen 9 Uhr"
   "1 May 2030 9:00"         or 22.11.2030, 2030-11-22 with a time
   2030-11-22T09:00+01:00    with the time zone, exactly
+
+  "at 9" is 09:00. "at 6" may be 06:00 or 18:00: write 6am or 18:00.
 
   To move or repeat a mailing, count from its old time: "+7 days", "+2 hours"
 
@@ -21,7 +24,7 @@ What has happened
 
   yesterday      or today, "last monday", 31.12.2029
   "last week"    or "last month", "this year", 2029-12
-  "2 years ago"  or "3 weeks ago"
+  "2 years ago"  or "3 weeks ago", "letzte Woche", "vor 3 Tagen"
 
   $ emk contacts list --where 'created_at>=last week'
   $ emk single-sends stats --since "last month"

@@ -13,7 +13,7 @@ export const when = params({
 
 /** How to type a moment, for the help of commands that take one. */
 export const aboutMoments =
-  'Write a time as you would say it: "tomorrow 9am", "friday 18:30", "1 May 2030 9:00", "in 2 hours". emk shows the date ' +
+  'Write a time as you would say it, in English or German: "tomorrow 9am", "Freitag 18:30", "in 2 hours". emk shows the date ' +
   "for you to confirm before anything is sent, and refuses one that has two meanings. It is on the account's clock, and " +
   '"in 2 hours" needs its zone: emk config set timezone. More: emk help dates';
 
