@@ -84,7 +84,7 @@ function leftOut({headers, plan, status}: Opened, {empty}: Survey): string | und
   ]);
   const left = headers.flatMap((header, column) =>
     plan.fields[column] === undefined && !used.has(column)
-      ? [{name: header || `column ${column + 1}`, key: columnKey(headers, column)}]
+      ? [{header, name: header || `column ${column + 1}`, key: columnKey(headers, column)}]
       : [],
   );
   const [one] = left;
@@ -94,7 +94,9 @@ function leftOut({headers, plan, status}: Opened, {empty}: Survey): string | und
     `The column “${one.name}” is skipped: no field has that name`,
     `${left.length} columns are skipped, because no field has their names: ${firstTen(left.map(({name}) => name))}`,
   );
-  return `${what}. Use --map ${shellWord(`${one.key}=FIELD`)} or --create-fields.`;
+  // A field that emk creates is called like its column.
+  const or = left.some(({header}) => header !== '') ? ' or --create-fields' : '';
+  return `${what}. Use --map ${shellWord(`${one.key}=FIELD`)}${or}.`;
 }
 
 const splitInWords = ({headers, plan}: Opened): string[] =>
