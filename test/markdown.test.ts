@@ -2,6 +2,7 @@
 import {expect, test} from 'vitest';
 import {lintHtml} from '../src/html/lint.js';
 import {makeEmail} from '../src/markdown/make-email.js';
+import {lintEmail} from '../src/resources/shared/lint-email.js';
 
 const tags = ['first_name', 'sender_address', 'unsubscribe_preferences'];
 const text = `# Hello ((first_name))
@@ -57,14 +58,19 @@ test('lets people unsubscribe and says who sends it, where the text does not', (
 
 test.each([
   ['a link', '\n\nOne\nand [two](htp://example.com).', 'link-misspelt', [4, 11]],
+  ['a tag of Mailchimp', 'Hi\n\nMy *own* *|FNAME|*', 'foreign-tag', [3, 10]],
   ['a tag', 'One\n\nTwo\n((frist_name))', 'unknown-tag', [4, 1]],
   ['a picture', '# A\n\n- one\n- ![x](b.png)', 'image-relative', [4, 8]],
   ['HTML', 'One\n\n<p>a</p>\n<b>x</b>\n\n<script>1</script>', 'script', [6, 1]],
 ])('says where %s is wrong by the lines of the Markdown', (_, markdown, check, place) => {
-  const {html, placeOf} = makeEmail(markdown, 'a');
-  const found = lintHtml(html, {tags}).find(each => each.check === check);
-  const at = placeOf({line: found?.line ?? 0, column: found?.column ?? 0});
+  const found = lintEmail({cwd: '/'}, makeEmail(markdown, 'a'), {file: 'a.md', tags});
+  const at = found.find(each => each.check === check);
   expect([at?.line, at?.column]).toEqual(place);
+});
+
+test('keeps the tags of other tools whole, so that the checks of a mailing find them', () => {
+  const {html} = makeEmail('Hi *|FNAME|* %FIRSTNAME% {$name} <%= x %> [Out](*|UNSUB|*)', 'a');
+  expect(lintHtml(html, {tags}).filter(({check}) => check === 'foreign-tag')).toHaveLength(4);
 });
 
 test('is called like its file where it has no heading', () => {

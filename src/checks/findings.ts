@@ -1,6 +1,7 @@
 import {lintHtml} from '../html/lint.js';
 import {lintTags} from '../html/lint-tags.js';
 import {wordsOnLine} from '../html/made-email.js';
+import {textForReaders} from '../html/read-text.js';
 import type {Finding} from '../records/fields/finding.schema.js';
 import type {Email} from './email.js';
 import {emailChecks} from './email-checks.js';
@@ -27,12 +28,25 @@ const runChecks = <T>(checks: Readonly<Record<string, (of: T) => readonly CheckF
 
 /** Findings in the texts of an email. A design of the service can be changed only there: only its tags count. */
 function inTexts({subject, preheader, html, json, template, tags}: Email): Finding[] {
-  const known = {tags};
+  const design = json ? textsIn(json) : textForReaders(template.record?.html_code ?? '');
   return [
-    ...inOneLine('subject', lintTags(subject, known)),
-    ...inOneLine('preheader', lintTags(preheader ?? '', known)),
-    ...(html ? inWrittenHtml(html, lintHtml(html, known)) : lintTags(json || template.record?.html_code || '', known)),
+    ...inOneLine('subject', lintTags(subject, tags)),
+    ...inOneLine('preheader', lintTags(preheader ?? '', tags)),
+    ...(html ? inWrittenHtml(html, lintHtml(html, {tags})) : lintTags(design, tags)),
   ];
+}
+
+/** The texts of a design, without the brackets that JSON itself has. */
+function textsIn(json: string): string {
+  const texts: string[] = [];
+  try {
+    JSON.parse(json, (_, value) => {
+      if (typeof value === 'string') texts.push(value);
+    });
+  } catch {
+    return json;
+  }
+  return texts.join('\n');
 }
 
 /** Findings in HTML made from Markdown quote the words beside them, because its lines mean nothing to the author. */

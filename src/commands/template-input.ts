@@ -72,7 +72,7 @@ async function htmlOf(host: Host, html: string): Promise<string> {
 }
 
 /** Whether a text is the path of a Markdown file, which needs no @ in front. */
-const isMarkdown = (text: string): boolean => /^[^\n<>{}]+\.(?:md|markdown)$/i.test(text);
+export const isMarkdown = (text: string): boolean => /^[^\n<>{}]+\.(?:md|markdown)$/i.test(text);
 
 async function jsonOf(host: Host, json: string): Promise<string> {
   const text = await textOf(host, json);

@@ -2,19 +2,20 @@ import type {Finding} from '../records/fields/finding.schema.js';
 import {error, warning} from '../records/fields/make-finding.js';
 import {counted} from '../words/count.js';
 import {isPixel} from './lint-image.js';
-import {attributeOf, type Element, type Node, type Piece, textOf} from './parse.js';
+import {attributeOf, type Element, type Node, textOf} from './parse.js';
 import {visibleText} from './plain-text.js';
 import {tagsIn} from './tags.js';
 
 type Whole = {
   readonly html: string;
   readonly page: Node;
-  readonly pieces: readonly Piece[];
+  /** The HTML without notes and code. */
+  readonly text: string;
   readonly elements: readonly Element[];
 };
 
 /** Finds what is wrong with a mail as a whole: missing parts, and its size. */
-export function* lintPage({html, page, pieces, elements}: Whole): Generator<Finding> {
+export function* lintPage({html, page, text: read, elements}: Whole): Generator<Finding> {
   const text = visibleText(page);
   const pictures = elements.filter(element => element.tagName === 'img' && !isPixel(element)).length;
   if (text === '' && pictures === 0) {
@@ -27,7 +28,7 @@ export function* lintPage({html, page, pieces, elements}: Whole): Generator<Find
       'Save it as UTF-8.',
     );
   }
-  yield* required(html, text, pieces);
+  yield* required(read, text);
   yield* head(elements);
   const size = Buffer.byteLength(html);
   if (size > GMAIL_CUTS) {
@@ -47,8 +48,8 @@ export function* lintPage({html, page, pieces, elements}: Whole): Generator<Find
 }
 
 /** Finds missing parts that the law requires of every mailing. */
-function* required(html: string, text: string, pieces: readonly Piece[]): Generator<Finding> {
-  const shown = new Set(tagsIn(withoutComments(html, pieces)).map(({name}) => name));
+function* required(read: string, text: string): Generator<Finding> {
+  const shown = new Set(tagsIn(read).map(({name}) => name));
   if (!shown.has('unsubscribe_preferences')) {
     yield error(
       'no-unsubscribe',
@@ -86,14 +87,6 @@ function* head(elements: readonly Element[]): Generator<Finding> {
 const saysCharset = (element: Element): boolean =>
   element.tagName === 'meta' &&
   (attributeOf(element, 'charset') !== undefined || /charset\s*=/i.test(attributeOf(element, 'content') ?? ''));
-
-const withoutComments = (html: string, pieces: readonly Piece[]): string => {
-  const comments = pieces.filter(({kind}) => kind === 'comment');
-  return (
-    comments.map(({from}, index) => html.slice(comments[index - 1]?.to ?? 0, from)).join(' ') +
-    html.slice(comments.at(-1)?.to ?? 0)
-  );
-};
 
 const GMAIL_CUTS = 102 * 1024;
 const CHARACTERS_A_PICTURE = 60;

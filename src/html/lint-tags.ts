@@ -1,58 +1,61 @@
 import type {Finding} from '../records/fields/finding.schema.js';
-import {closest} from '../words/closest.js';
-import {placesIn, tagsIn} from './tags.js';
+import {error} from '../records/fields/make-finding.js';
+import {number} from '../words/count.js';
+import {andList} from '../words/list.js';
+import {excerpt} from './excerpt.js';
+import {type TagTrouble, tagTroubles} from './tag-troubles.js';
+import {placesIn} from './tags.js';
 
-/** Finds tags that the service would mail unfilled, by their form alone if the account's are unknown. */
-export function lintTags(text: string, {tags}: {readonly tags?: readonly string[] | undefined}): readonly Finding[] {
-  return [...unknownTags(text, tags), ...brokenTags(text, tags ?? []), ...foreignTags(text)];
-}
-
-function unknownTags(text: string, tags: readonly string[] | undefined): Finding[] {
-  const known = new Set(tags);
-  return tagsIn(text)
-    .filter(({name}) => (tags ? !known.has(name) : !/^\w+$/.test(name)))
-    .map(({name, line, column}) => {
-      const near = tags && closest(name.replaceAll(/&nbsp;|[^\p{L}\p{N}]+/gu, '_'), tags);
-      return {
-        check: 'unknown-tag',
-        // Words between double brackets may not be a tag, unless they are similar to one.
-        level: near !== undefined || /^\w+$/.test(name) ? 'error' : 'warning',
-        says: `((${name})) is not a tag of this account, so readers would see it exactly like this.`,
-        hint: near ? `Did you mean ((${near}))?` : 'Run: emk templates tags',
-        line,
-        column,
-      };
-    });
-}
-
-/** Finds known tags that lack one of their four brackets. */
-function brokenTags(text: string, tags: readonly string[]): Finding[] {
-  const known = new Set(tags);
+/** Finds what the service would mail unfilled; the tags of other tools once for each way of writing them. */
+export function lintTags(text: string, tags: readonly string[]): readonly Finding[] {
   const placeAt = placesIn(text);
-  return [...text.matchAll(/(?<!\()\(\(\s*(\w+)\s*\)(?!\))|(?<!\()\(\s*(\w+)\s*\)\)(?!\))/g)]
-    .map(({0: written, 1: first = '', 2: name = first, index}) => ({written, name, index}))
-    .filter(({name}) => known.has(name))
-    .map(({written, name, index}) => ({
-      check: 'broken-tag',
-      level: 'error',
-      says: `A bracket is missing in ${written}, so readers would see it exactly like this.`,
-      hint: `Write ((${name})).`,
-      ...placeAt(index),
-    }));
+  const kinds = new Map<number | string, {readonly all: TagTrouble[]; readonly place: ReturnType<typeof placeAt>}>();
+  for (const trouble of tagTroubles(text, tags)) {
+    const place = placeAt(trouble.from);
+    const kind = trouble.form ?? `at ${trouble.from}`;
+    if (!kinds.get(kind)?.all.push(trouble)) kinds.set(kind, {all: [trouble], place});
+  }
+  return [...kinds.values()].map(({all, place}) => error(all[0]?.check ?? '', saysOf(all), hintOf(all), place));
 }
 
-/** Finds tags of other services, in mailings that were moved from there. */
-function foreignTags(text: string): Finding[] {
-  const placeAt = placesIn(text);
-  return [
-    ...text.matchAll(
-      /\{\{\{?[^{}\r\n]{1,80}\}\}\}?|\*\|[A-Z0-9_:]{1,60}\|\*|%%[A-Za-z_]{1,60}%%|\[\[[A-Za-z_]{1,60}\]\]/g,
-    ),
-  ].map(({0: written, index}) => ({
-    check: 'foreign-tag',
-    level: 'warning',
-    says: `${written} looks like a tag of another service, and readers would see it exactly like this.`,
-    hint: 'Write tags with two round brackets, as in ((first_name)).',
-    ...placeAt(index),
-  }));
+/** Finds tags that readers see whole, but the service does not: their brackets are apart, or written as entities. */
+export const lintSplitTags = (seen: string, html: string, tags: readonly string[]): readonly Finding[] =>
+  tags
+    .map(tag => `((${tag}))`)
+    .filter(tag => seen.includes(tag) && !html.includes(tag))
+    .map(tag =>
+      error(
+        'broken-tag',
+        `There is markup inside of ${tag}, so ${SEEN}.`,
+        'Write the tag in one piece, and put the markup around it.',
+      ),
+    );
+
+function saysOf([first, ...others]: readonly TagTrouble[]): string {
+  const written = excerpt(first?.written ?? '');
+  if (first?.check === 'broken-tag') return `A bracket is missing in ${written}, so ${SEEN}.`;
+  if (first?.check === 'unknown-tag') {
+    const name = written.startsWith('((') ? written : `((${written}))`;
+    return `${name} is not a tag of this account, so ${SEEN}.`;
+  }
+  if (others.length === 0) return `${written} is a tag of another tool, so ${SEEN}.`;
+  return `${written} and ${number(others.length)} more like it are tags of another tool, so ${SEEN.replace('it', 'them')}.`;
 }
+
+const SEEN = 'readers would see it exactly like this';
+
+function hintOf(troubles: readonly TagTrouble[]): string {
+  const known = troubles.filter(({meaning}) => meaning !== undefined);
+  const [first] = known;
+  if (!first) return 'Run: emk templates tags';
+  const none = known.some(({written}) => hasDefault(written)) ? ' The service has no defaults.' : '';
+  if (first.check === 'unknown-tag') return `Did you mean ((${first.meaning}))?${none}`;
+  if (troubles.length === 1) return `Write ((${first.meaning})).${none}`;
+  const pairs = new Map(known.map(({written, meaning}) => [meaning, `((${meaning})) for ${excerpt(written)}`]));
+  return `Write ${andList([...pairs.values()].slice(0, MOST))}.${none}`;
+}
+
+const hasDefault = (written: string): boolean => /[|,?]|\bor\b/.test(written.replaceAll(/<[^>]*>|^\W+|\W+$/g, ''));
+
+/** As many replacements as a sentence can hold. */
+const MOST = 3;

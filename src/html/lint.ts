@@ -4,9 +4,11 @@ import {counted, plural} from '../words/count.js';
 import {lintContrast} from './lint-contrast.js';
 import {lintElement} from './lint-element.js';
 import {lintPage} from './lint-page.js';
-import {lintTags} from './lint-tags.js';
+import {lintSplitTags, lintTags} from './lint-tags.js';
 import {lintWeight, type SizeOf} from './lint-weight.js';
 import {attributeOf, type Element, elementsIn, parseHtml, piecesOf, placeOf} from './parse.js';
+import {visibleText} from './plain-text.js';
+import {textForReaders} from './read-text.js';
 import {inlineStyle, sheetsOf} from './style-sheets.js';
 import {unbalanced} from './unbalanced.js';
 
@@ -16,38 +18,30 @@ import {unbalanced} from './unbalanced.js';
  */
 export function lintHtml(html: string, {tags, sizeOf = () => undefined}: Known): readonly Finding[] {
   const page = parseHtml(html);
-  const {pieces, openComment} = piecesOf(html);
+  const read = piecesOf(html);
+  const {pieces, openComment} = read;
+  const text = textForReaders(html, read);
   const elements = [...elementsIn(page)];
   const targets = new Set(elements.flatMap(element => ['id', 'name'].map(name => attributeOf(element, name))));
   const findings = [
-    ...lintPage({html, page, pieces, elements}),
+    ...lintPage({html, page, text, elements}),
     ...lintWidth(elements),
     ...lintWeight(elements, sizeOf),
     ...lintContrast(page, elements),
     ...elements.flatMap(element => [...lintElement(element, targets)]),
-    ...lintTags(withoutNotes(html, pieces), {tags}),
+    ...(tags ? lintTags(text, tags) : []),
+    ...lintSplitTags(visibleText(page), html, tags ?? []),
     ...unbalanced(pieces, openComment),
   ];
-  return findings.sort((one, other) => orderOf(one) - orderOf(other) || (one.column ?? 0) - (other.column ?? 0));
+  return inOrder(findings);
 }
 
-/** What is known besides the text: the account's tags, and the sizes of picture files. */
+/** What is known besides the text: the account's tags, unless they are looked for in its source, and the sizes of picture files. */
 type Known = {readonly tags?: readonly string[] | undefined; readonly sizeOf?: SizeOf | undefined};
 
-/** The text with blanks in place of comments, except those for Outlook, which shows them. */
-function withoutNotes(html: string, pieces: ReturnType<typeof piecesOf>['pieces']): string {
-  const parts: string[] = [];
-  let at = 0;
-  for (const {kind, name, from, to} of pieces) {
-    if (kind !== 'comment' || /^\[if\s/i.test(name.trim())) continue;
-    parts.push(html.slice(at, from), html.slice(from, to).replaceAll(/[^\r\n]/g, ' '));
-    at = to;
-  }
-  return [...parts, html.slice(at)].join('');
-}
-
-/** The line of a finding. Findings about the whole mail have none and come first. */
-const orderOf = ({line}: Finding): number => line ?? 0;
+/** Findings in the order of the text. Those about the whole mail come first. */
+export const inOrder = (findings: readonly Finding[]): readonly Finding[] =>
+  findings.toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0) || (one.column ?? 0) - (other.column ?? 0));
 
 /** Finds the widest part that a phone cannot show in full. Any style for narrow screens is assumed to fix this. */
 function* lintWidth(elements: readonly Element[]): Generator<Finding> {

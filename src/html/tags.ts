@@ -7,7 +7,7 @@ type Tag = Place & {readonly name: string; readonly from: number};
 export function tagsIn(text: string): readonly Tag[] {
   const placeAt = placesIn(text);
   return [...text.matchAll(anyTag)].map(({1: name = '', index}) => ({
-    name: name.trim(),
+    name,
     from: index,
     ...placeAt(index),
   }));
@@ -40,7 +40,8 @@ export function placesIn(text: string): (offset: number) => Place {
   };
 }
 
-const realTag = /\(\(\s*([A-Za-z0-9_]+)\s*\)\)/g;
+/** A tag as the service knows it: it has no blanks and no default. */
+const realTag = /\(\(([A-Za-z0-9_]+)\)\)/g;
 
 /** Text that was meant as a tag: it contains a letter, and nothing that only formulas and markup have. */
 const anyTag = /\(\(((?=[^()]*\p{L})[^()<>{}%*/+"\r\n]{1,60})\)\)/gu;

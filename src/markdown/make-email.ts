@@ -5,8 +5,8 @@ import {layOut} from './layout.js';
 import {createPlaces, type PlaceIn} from './places.js';
 import {readMarkdown} from './read-markdown.js';
 
-/** A mail as HTML, and a function from places in it to places in the Markdown. */
-export type MadeEmail = {readonly html: string; readonly placeOf: PlaceIn};
+/** A mail as HTML, and a function from places in it to places in its source; the source itself if it is Markdown. */
+export type MadeEmail = {readonly html: string; readonly placeOf: PlaceIn; readonly markdown?: string};
 
 /** Makes a mail from Markdown. An unsubscribe link and the sender's address are added if missing. */
 export function makeEmail(markdown: string, name: string): MadeEmail {
@@ -24,14 +24,18 @@ export function makeEmail(markdown: string, name: string): MadeEmail {
     closing: closingOf(text),
     fromRight: beginsFromRight.test(text.replaceAll(/\(\(.*?\)\)/g, '')),
   });
-  return {html: page.html, placeOf: createPlaces(page.html, page.firstLine, written)};
+  return {html: page.html, placeOf: createPlaces(page.html, page.firstLine, written), markdown};
 }
 
 /** Whether the first letter is Arabic or Hebrew. */
 const beginsFromRight = /^[^\p{L}]*[\p{sc=Arab}\p{sc=Hebr}]/u;
 
-/** Protects `[Unsubscribe]((unsubscribe_preferences))`: Markdown would remove the outer brackets of the tag. */
-const withWholeTags = (text: string): string => text.replaceAll(/\]\(\(\s*(\w+)\s*\)\)(?!\))/g, ']((($1)))');
+/**
+ * Protects `[Unsubscribe]((unsubscribe_preferences))`, whose outer brackets Markdown would remove, and `*|FNAME|*` of
+ * another tool, which it would make italic: the checks of a mailing must see it.
+ */
+const withWholeTags = (text: string): string =>
+  text.replaceAll(/\*(\|[^|*\n]{1,80}\|)\*/g, '\\*$1\\*').replaceAll(/\]\(\((\w+)\)\)(?!\))/g, ']((($1)))');
 
 /** What every mailing needs and the text does not have. */
 function closingOf(text: string): readonly string[] {

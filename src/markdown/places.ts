@@ -21,9 +21,8 @@ export function createPlaces(html: string, firstLine: number, blocks: readonly W
 }
 
 function placeIn({line, raw}: Written, rest: string): Place {
-  const [tag = ''] = /^\(\([^()]*\)\)/.exec(rest) ?? [];
   const [, address = ''] = /^[^<>]*?(?:href|src)="([^"]*)"/.exec(rest.replace(/^<\w+/, '')) ?? [];
-  const at = [tag, address.replaceAll('&amp;', '&'), decoded(address)]
+  const at = [address.replaceAll('&amp;', '&'), decoded(address)]
     .filter(word => word !== '')
     .map(word => raw.indexOf(word))
     .find(found => found >= 0);

@@ -55,7 +55,7 @@ describe('finds', () => {
     ['exclamation marks', {subject: 'Hello!!'}, ['warning shouting']],
     ['no preheader', {preheader: ''}, ['error preheader']],
     ['a preheader that says it again', {preheader: 'hello '}, ['warning preheader']],
-    ['a tag of another service', {subject: 'Hi {{name}}'}, ['warning foreign-tag']],
+    ['a tag of another service', {subject: 'Hi {{name}}'}, ['error foreign-tag']],
     ['a text mailed as HTML', {html: 'may.html'}, ['error not-html', 'error no-unsubscribe']],
     ['both forms', {html: '<p>', json: '{}'}, ['error both-template-forms', 'error empty', 'error no-unsubscribe']],
     ['an unknown tag in a design', {template: design('((nme))')}, ['error unknown-tag']],

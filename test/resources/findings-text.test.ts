@@ -38,8 +38,17 @@ test('what the line asks for is shown, in its order', async () => {
   expect(await atTerminal('templates lint may.html --count', 80)).toMatch(/^\d+\n$/);
 });
 
+test('of several files, each finding names its own', () => {
+  const found = {check: 'x', level: 'error', says: 'No.', hint: null, column: null};
+  const both = [
+    {...found, file: 'may.md', line: 2},
+    {...found, file: 'june.html', line: null},
+  ];
+  expect(findingsText(both, 80, true)).toBe('error  may.md:2:1  No. (x)\nerror   june.html  No. (x)\n');
+});
+
 test('places stand under each other', () => {
-  const found = {check: 'x', level: 'error', says: 'No.', hint: null};
+  const found = {check: 'x', level: 'error', says: 'No.', hint: null, file: 'may.md'};
   expect(
     findingsText(
       [

@@ -119,6 +119,7 @@ const plays: readonly Play[] = [
       ['❯ My own HTML', enter],
       ['Markdown file:', `day3${keys.tab}`],
       ['day3.html', enter],
+      ['❯ I have fixed it', 'use it'],
       ['❯ Use it anyway', enter],
       ['? Subject line:', `Day three${enter}`],
       ['❯ instantly', 'days'],

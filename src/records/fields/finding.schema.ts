@@ -1,4 +1,4 @@
-import {integer, object, oneOf, optional, type TypeOf, text} from '../../json-schema/describe.js';
+import {integer, nullable, object, oneOf, optional, type TypeOf, text} from '../../json-schema/describe.js';
 
 /** What a finding is made of: its check is a stable name, by which scripts know it and `--force` ignores it. */
 export const findingProperties = {
@@ -10,7 +10,7 @@ export const findingProperties = {
   column: optional(integer),
 };
 
-const finding = object(findingProperties);
+const finding = object({...findingProperties, file: optional(nullable(text))});
 
 /** One thing that a check found in a text or in the account, which a person should know before going on. */
 export type Finding = TypeOf<typeof finding>;

@@ -4,6 +4,7 @@ import {record} from '../../api/describe/notation.js';
 export const finding = record({
   level: 'text',
   check: 'text',
+  file: 'text|null',
   line: 'integer|null',
   column: 'integer|null',
   says: 'text',

@@ -13,6 +13,12 @@ What it needs
   $ emk unsubscribe-groups list
   $ emk contact-types list
 
+Tags
+  ((first_name)) in the subject, the preheader or the email is filled for each
+  reader. "emk templates tags" lists all tags. A tag has no blanks and no
+  default: a reader without a first name sees nothing in its place, so "Hi
+  ((first_name))," reads "Hi ,". emk warns you how many people that would be.
+
 See it first
   Look at the email as readers see it, then mail it to yourself:
 

@@ -27,6 +27,6 @@ export const check = command({
     const flow = await readFlow(context, utr);
     const rules: CheckRules = {strict, force};
     const what = `the automation "${flow.automation.automation_name}"`;
-    return reportOfFindings(context, withStrictness(findingsOfFlow(flow), rules), options, what);
+    return reportOfFindings(context, withStrictness(findingsOfFlow(flow), rules), options, {what});
   },
 });

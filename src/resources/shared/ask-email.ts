@@ -14,6 +14,7 @@ import type {Finding} from '../../records/fields/finding.schema.js';
 import {readInput} from '../../system/read-input.js';
 import {counted} from '../../words/count.js';
 import {lintEmail} from './lint-email.js';
+import {repairEmail} from './repair-email.js';
 
 /** Asks for the content of a mailing: the user's own file, which is checked before the next question, or a template. */
 export const askEmail: OwnQuestion = async (context, so, canGoBack) => {
@@ -115,6 +116,7 @@ function namesIn(folder: string): readonly string[] {
 async function lookAtEmail(context: Context, file: string, so: TypedValues): Promise<boolean> {
   const tags = await readTags(context);
   const rules = {strict: so['strict'] === true, force: [so['force'] ?? []].flat().map(String)};
+  await repairEmail(context, file, {tags});
   for (;;) {
     const email = await emailOf(file, String(await readInput(context.host, resolve(context.host.cwd, file), file)));
     const findings = withStrictness(lintEmail(context.host, email, {file, tags}), rules);
@@ -144,10 +146,10 @@ async function askNext({ask}: Context, file: string, findings: readonly Finding[
       : `${file} has ${counted(findings.length, 'warning')}`,
     {
       from: [
-        ...(errors > 0 ? [again] : [useAsIs, again]),
+        again,
         {name: 'Preview it in the browser', value: 'preview'},
         {name: 'Choose another email', value: 'another'},
-        ...(errors > 0 ? [useAsIs] : []),
+        useAsIs,
       ],
       canGoBack: true,
     },

@@ -11,33 +11,40 @@ import type {ViewInput} from '../../records/view/select.js';
 import {plural} from '../../words/count.js';
 import {findingsText} from './findings-text.js';
 
+type About = {
+  /** What was checked, in words. */
+  readonly what: string;
+  /** How many files were: of several, each finding names its own. */
+  readonly files?: number;
+  readonly failure?: (errors: readonly Finding[]) => CheckError;
+};
+
 /** The findings of checks as a list. Errors end the command with the exit code of a failed check. */
 export async function reportOfFindings(
   context: Context,
   findings: readonly Finding[],
   input: ViewInput,
-  what: string,
-  failure: (errors: readonly Finding[]) => CheckError = errors => forcible(errors, what),
+  {what, files = 1, failure = errors => forcible(errors, what)}: About,
 ): Promise<Result> {
   const {reader, screenWidth, notice} = context;
   const view = await viewOf(context, input, {
     shape: finding,
-    columns: Object.keys(finding),
-    importance: ['says', 'level', 'check', 'hint', 'line', 'column'],
+    columns: Object.keys(finding).filter(name => name !== 'file' || files > 1),
+    importance: ['says', 'level', 'file', 'check', 'hint', 'line', 'column'],
   });
   if (findings.length === 0) {
     notice(`Nothing is wrong with ${what}.`);
     if (reader === 'people' && !view.count) return {kind: 'nothing'};
   }
-  const records = findings.map(({level, check, line, column, says, hint}) => ({
-    ...{level, check, line: line ?? null, column: column ?? null, says, hint: hint ?? null},
+  const records = findings.map(({level, check, file = null, line, column, says, hint}) => ({
+    ...{level, check, file, line: line ?? null, column: column ?? null, says, hint: hint ?? null},
   }));
   const errors = findings.filter(({level}) => level === 'error');
   const ending = errors.length === 0 ? {} : {error: failure(errors)};
   // A table would cut the sentences that a person should read.
   if (screenWidth !== undefined && !view.chosen && !view.all && !view.wide && !view.count) {
     const shown = await allRecords(select(recordsOf(records), view, undefined));
-    return {kind: 'data', data: shown, text: findingsText(shown, screenWidth), ...ending};
+    return {kind: 'data', data: shown, text: findingsText(shown, screenWidth, files > 1), ...ending};
   }
   const noun = {one: 'finding', many: 'findings'};
   return {kind: 'records', records: recordsOf(records), shape: finding, key: 'check', noun, view, ...ending};

@@ -4,10 +4,14 @@ import {pad, wrap} from '../../output/text/width.js';
 import type {finding} from '../../records/fields/finding.js';
 
 /** Findings for a terminal: where each is, what is wrong and what to do, in whole sentences. */
-export function findingsText(findings: ReadonlyArray<RecordOf<typeof finding>>, columns: number): string {
-  const rows = findings.map(({level, line, column, says, hint, check}) => ({
+export function findingsText(
+  findings: ReadonlyArray<RecordOf<typeof finding>>,
+  columns: number,
+  several = false,
+): string {
+  const rows = findings.map(({level, file, line, column, says, hint, check}) => ({
     level,
-    place: line === null ? '' : `${line}:${column ?? 1}`,
+    place: [...(several && file !== null ? [file] : []), ...(line === null ? [] : [line, column ?? 1])].join(':'),
     words: `${clean([says, hint ?? ''].join(' ').trim())} (${check})`,
   }));
   const width = {

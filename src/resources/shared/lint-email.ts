@@ -1,8 +1,10 @@
 import {statSync} from 'node:fs';
 import {dirname, resolve} from 'node:path';
 import {fileURLToPath} from 'node:url';
-import {lintHtml} from '../../html/lint.js';
+import {inOrder, lintHtml} from '../../html/lint.js';
+import {lintTags} from '../../html/lint-tags.js';
 import type {SizeOf} from '../../html/lint-weight.js';
+import {markdownForReaders} from '../../html/read-text.js';
 import type {MadeEmail} from '../../markdown/make-email.js';
 import type {Finding} from '../../records/fields/finding.schema.js';
 import type {Host} from '../../system/host.js';
@@ -10,13 +12,19 @@ import type {Host} from '../../system/host.js';
 /** What is wrong with a mail, at the places in the user's file. */
 export const lintEmail = (
   {cwd}: Pick<Host, 'cwd'>,
-  {html, placeOf}: MadeEmail,
+  {html, placeOf, markdown}: MadeEmail,
   {file, tags}: {readonly file: string; readonly tags: readonly string[]},
 ): readonly Finding[] =>
-  lintHtml(html, {tags, sizeOf: picturesBeside(cwd, file)}).map(({line, column, ...found}) => ({
-    ...found,
-    ...(line === undefined ? {} : placeOf({line, column: column ?? 1})),
-  }));
+  inOrder([
+    ...lintHtml(html, {
+      tags: markdown === undefined ? tags : undefined,
+      sizeOf: picturesBeside(cwd, file),
+    }).map(({line, column, ...found}) => ({
+      ...found,
+      ...(line === undefined ? {} : placeOf({line, column: column ?? 1})),
+    })),
+    ...(markdown === undefined ? [] : lintTags(markdownForReaders(markdown), tags)),
+  ]);
 
 /** Finds the pictures of a mail that are files beside it, to sum up their sizes. */
 const picturesBeside =

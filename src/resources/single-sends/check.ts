@@ -23,7 +23,9 @@ type Input = InputOf<typeof checkTakes>;
 export async function checkSend(context: Context, input: Input): Promise<Result> {
   const mailing = await readMailing(context, await draftOf(context, input, readTemplate));
   context.notice(`It goes to ${peopleInWords(mailing.audience)}.`);
-  return reportOfFindings(context, withStrictness(findingsOf(mailing), input), input, `the mailing "${mailing.name}"`);
+  return reportOfFindings(context, withStrictness(findingsOf(mailing), input), input, {
+    what: `the mailing "${mailing.name}"`,
+  });
 }
 
 /** The mailing that a line means, with its template read. */

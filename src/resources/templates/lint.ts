@@ -1,46 +1,90 @@
 import {tagReads} from '../../checks/tags.js';
 import {type Context, command} from '../../commands/command.js';
 import {operations} from '../../endpoints/templates.js';
-import {CheckError} from '../../errors.js';
+import {CheckError, UsageError} from '../../errors.js';
 import type {MadeEmail} from '../../markdown/make-email.js';
 import {finding} from '../../records/fields/finding.js';
+import type {Finding} from '../../records/fields/finding.schema.js';
 import {listOptions} from '../../records/view/select.js';
 import {counted} from '../../words/count.js';
+import {shellWord} from '../../words/shell-word.js';
 import {reportOfFindings} from '../shared/findings-report.js';
+import {withFilesOf} from './email-files.js';
 import {knownTags} from './known-tags.js';
 import {asWritten, findTemplate, fromTemplates, htmlOf, namesFile, readEmailFile, templateInWords} from './source.js';
 
 export const lintCommand = command({
-  summary: 'Find mistakes in the HTML of a mailing',
+  summary: 'Find mistakes in the HTML or Markdown of mailings',
   details:
-    'Lists what to fix, with line and column.\n\nErrors are what readers would see broken: unknown ((tags)), links and ' +
-    'pictures that lead nowhere, unclosed tags, scripts, a mail that Gmail cuts, no way to unsubscribe.\n\nWarnings are ' +
+    'Lists what to fix, with line and column: in Markdown, those of your file.\n\nErrors are what readers would see broken: unknown ((tags)), tags of ' +
+    'other tools, links and pictures that lead nowhere, unclosed tags, scripts, a mail that Gmail cuts, no way to unsubscribe.\n\nWarnings are ' +
     'what some readers would notice: pictures without alt text, over http or above 1 MB in all, parts wider than a ' +
-    'phone, text that is hard to read, a missing title, charset or postal address, little text.\n\nThe exit code is 10 ' +
-    'for errors, and with --strict for warnings too.',
+    'phone, text that is hard to read, a missing title, charset or postal address, little text.\n\n--fix replaces ' +
+    'tags whose meaning is certain, {{first_name}} by ((first_name)), and shows the lines before and after. At a terminal, emk ' +
+    'asks whether to.\n\nThe exit code is 10 for errors, and with --strict for warnings too.',
   takes: {
     source: {
       type: 'text',
+      many: true,
       required: true,
-      help: 'An HTML or Markdown file, - for standard input, or a template by id or name',
+      help: 'HTML or Markdown files, patterns of them, - for standard input, or templates by id or name',
       value: 'file|template',
     },
+    fix: {type: 'flag', help: 'Replace tags whose meaning is certain, in the files'},
     strict: {type: 'flag', help: 'Treat warnings as errors', decides: 'checks'},
     ...listOptions,
   },
   args: ['source'],
   calls: [operations.list, ...tagReads],
   asks: {picks: {source: fromTemplates}},
-  examples: ['emk templates lint may.html', 'emk templates lint Newsletter --strict -o json'],
+  examples: [
+    'emk templates lint may.html',
+    "emk templates lint 'letters/*.md' --fix",
+    'emk templates lint Newsletter --strict -o json',
+  ],
   gives: {list: finding},
-  async run(context, {source, strict, ...options}) {
-    const {name, email} = await readSource(context, source);
-    const [{lintEmail}, tags] = await Promise.all([import('../shared/lint-email.js'), knownTags(context)]);
-    const findings = lintEmail(context.host, email, {file: source, tags});
-    const found = findings.map(each => (strict ? {...each, level: 'error' as const} : each));
-    return reportOfFindings(context, found, options, name, errors => lintError(name, errors.length, found.length));
+  async run(context, {source, fix, strict, ...options}) {
+    const sources = withFilesOf(context.host, source);
+    const tags = await knownTags(context);
+    const found: Finding[] = [];
+    const names: string[] = [];
+    for (const each of sources) {
+      if (namesFile(context.host, each) && each !== '-') await mayRepair(context, each, {tags, fix: fix === true});
+      else if (fix) throw notAFile(each);
+      const {name, email} = await readSource(context, each);
+      const {lintEmail} = await import('../shared/lint-email.js');
+      const file = namesFile(context.host, each) ? each : null;
+      names.push(name);
+      found.push(...lintEmail(context.host, email, {file: each, tags}).map(one => ({...one, file})));
+    }
+    const findings = found.map(each => (strict ? {...each, level: 'error' as const} : each));
+    const [only = ''] = names;
+    const what = names.length === 1 ? only : counted(names.length, 'email');
+    return reportOfFindings(context, findings, options, {
+      what,
+      files: sources.length,
+      failure: errors => lintError(what, errors.length, found.length),
+    });
   },
 });
+
+/** Offers the certain repairs of a file, or makes them if the line says so. */
+async function mayRepair(
+  context: Context,
+  file: string,
+  {tags, fix}: {readonly tags: readonly string[]; readonly fix: boolean},
+): Promise<void> {
+  if (!fix && (!context.ask.possible || context.screenWidth === undefined)) return;
+  const {repairEmail} = await import('../shared/repair-email.js');
+  await repairEmail(context, file, {tags, unasked: fix});
+}
+
+const notAFile = (source: string): UsageError =>
+  source === '-'
+    ? new UsageError('--fix changes files, and standard input is none.', {hint: 'Name the file.'})
+    : new UsageError(`--fix changes files, and ${source} is a template of the account.`, {
+        hint: `Save it first: emk templates save ${shellWord(source)} mail.html`,
+      });
 
 async function readSource(
   context: Context,

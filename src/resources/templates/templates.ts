@@ -47,6 +47,10 @@ export default {
     }),
     tags: command({
       summary: 'List the tags that a template can use, such as ((first_name))',
+      details:
+        'The service replaces a tag by the value of each reader. It knows ((first_name)) exactly like this: without ' +
+        'blanks, and without a default such as ((first_name,"there")). A reader without a first name sees nothing in ' +
+        'its place. "emk single-sends check" says how many readers that would be.',
       takes: listOptions,
       calls: [operations.tags],
       examples: ['emk templates tags', 'emk templates tags -o json'],

@@ -10,7 +10,7 @@ import type {Person} from './people.js';
 /** The values of tags for one person. */
 export type Filling = {readonly [tag: string]: string};
 
-const tag = /\(\(\s*([A-Za-z0-9_]+)\s*\)\)/g;
+const tag = /\(\(([A-Za-z0-9_]+)\)\)/g;
 
 /** The known tags that texts use, each once. */
 export function tagsIn(db: Db, ...texts: readonly string[]): string[] {

@@ -1,0 +1,129 @@
+/** The tags of the tools from which people come, as those write them: found once a kind, and replaced where the meaning is certain. */
+import fc from 'fast-check';
+import {describe, expect, test} from 'vitest';
+import {documentedTags as tags} from '../../src/endpoints/templates.js';
+import {lintTags} from '../../src/html/lint-tags.js';
+import {markdownForReaders, textForReaders} from '../../src/html/read-text.js';
+import {repairTags} from '../../src/html/repair-tags.js';
+
+const repaired = (text: string): string | undefined => repairTags(text, text, tags)?.text;
+
+describe('each tool writes its own way:', () => {
+  test.each([
+    ['ActiveCampaign', '%FIRSTNAME% %UNSUBSCRIBELINK%', '((first_name)) ((unsubscribe_preferences))'],
+    ['Brevo', '{{ contact.FIRSTNAME }} {{ unsubscribe }}', '((first_name)) ((unsubscribe_preferences))'],
+    ['Constant Contact', '[[FirstName]] [[Unsubscribe]]', '((first_name)) ((unsubscribe_preferences))'],
+    ['Eventbrite', '{attendee.first_name}', '((first_name))'],
+    ['Ghost', '{first_name, "there"}', '((first_name))'],
+    ['GoHighLevel', '{{contact.first_name}}', '((first_name))'],
+    ['HubSpot', '{{ contact.firstname }} {{ unsubscribe_link }}', '((first_name)) ((unsubscribe_preferences))'],
+    ['Keila', '{{ contact.first_name }}', '((first_name))'],
+    ['Kit', '{{ subscriber.first_name | default: "there" }}', '((first_name))'],
+    ['Klaviyo', "{{ first_name|default:'there' }}", '((first_name))'],
+    ['listmonk', '{{ .Subscriber.FirstName }} {{ UnsubscribeURL }}', '((first_name)) ((unsubscribe_preferences))'],
+    ['Mailchimp', '*|FNAME|* *|UNSUB|*', '((first_name)) ((unsubscribe_preferences))'],
+    ['Mailchimp', '*|HTML:LIST_ADDRESS_HTML|* *|LIST:COMPANY|*', '((sender_address)) ((sender_name))'],
+    ['MailerLite', '{$name} {$unsubscribe}', '((full_name)) ((unsubscribe_preferences))'],
+    ['Salesforce', '{!Contact.FirstName}', '((first_name))'],
+    ['Salesforce', '%%first_name%% %%emailaddr%%', '((first_name)) ((email))'],
+    ['SendGrid', '-first_name- {{first_name}}', '((first_name)) ((first_name))'],
+    ['Sendy', '[Name,fallback=friend] [unsubscribe]', '((full_name)) ((unsubscribe_preferences))'],
+    ['Shopify', '{{ customer.first_name }}', '((first_name))'],
+    ['WooCommerce', '{customer_first_name}', '((first_name))'],
+    ['Zoho', '$[FNAME|there]$', '((first_name))'],
+    ['Mailgun', '%recipient.first_name%', '((first_name))'],
+    ['MailPoet', '[subscriber:firstname | default:reader]', '((first_name))'],
+    ['Mautic', '{contactfield=firstname}', '((first_name))'],
+    ['phpList', '[FIRST NAME]', '((first_name))'],
+    ['Moosend', '#recipient:name#', '((full_name))'],
+    ['Keap', '~Contact.FirstName~', '((first_name))'],
+    ['Emma', '[% member:first_name %]', '((first_name))'],
+    ['Dotdigital', '@FIRSTNAME@', '((first_name))'],
+    ['Ruby and EJS', '<%= user.first_name %> &lt;%= email %&gt;', '((first_name)) ((email))'],
+    ['JavaScript', '$'.concat('{first_name}'), '((first_name))'],
+    ['Django', '{% if name %}', undefined],
+  ])('%s: %s', (_, text, wanted) => {
+    expect(lintTags(text, tags).map(({check, level}) => `${level} ${check}`)).toContain('error foreign-tag');
+    expect(repaired(text)).toBe(wanted);
+  });
+});
+
+test.each([
+  '[1] and [2], see [above] and [sic]',
+  '100% of 50% off, 20% more',
+  'a -webkit-box, a well-known-name and a -re-',
+  'https://acme.shop/a%20name%20b?x=%C3%BC%E2%82%AC&email=a',
+  'Array[0] {a: 1} #1 and #2, C# and F#',
+  '@ada@social.acme and ada@acme.shop @all',
+  'x < 5% and y > 3%',
+  '~5 km~ and ~10 km',
+  'f((x) and (y)), (see (a) and (b)), (write to us (email))',
+  '((first_name)) (((last_name)))',
+  '[Read more] [Photo: Ada]',
+])('%s holds no tag', text => {
+  expect(lintTags(text, tags)).toEqual([]);
+});
+
+test.each([
+  ['((first_name,"there"))', 'error unknown-tag 1', 'Did you mean ((first_name))? The service has no defaults.'],
+  ['((<b>company_name</b>))', 'error unknown-tag 1', 'Did you mean ((company_name))?'],
+  ['(( first_name ))', 'error unknown-tag 1', 'Did you mean ((first_name))?'],
+  ['((555))', 'error unknown-tag 1', 'Run: emk templates tags'],
+  ['(())', 'error unknown-tag 1', 'Run: emk templates tags'],
+  ['Hi ((first_name}}', 'error broken-tag 4', 'Write ((first_name)).'],
+  ['Hi ((first_name)', 'error broken-tag 4', 'Write ((first_name)).'],
+  ['Hi {{first_name))', 'error broken-tag 4', 'Write ((first_name)).'],
+  ['Hi (first_name))', 'error broken-tag 4', 'Write ((first_name)).'],
+  ['Hi ((city, how are you', 'error broken-tag 4', 'Write ((city)).'],
+])('%s is an error in every text', (text, wanted, hint) => {
+  expect(lintTags(text, tags).map(found => [`${found.level} ${found.check} ${found.column}`, found.hint])).toEqual([
+    [wanted, hint],
+  ]);
+});
+
+test('one finding a kind, at its first place, with its count and what to write', () => {
+  const text = 'Hi {{ name }}\n{{ city }} {{ x }} *|UNSUB|*';
+  expect(lintTags(text, tags).map(({says, hint, line}) => [line, says, hint])).toEqual([
+    [
+      1,
+      '{{ name }} and 2 more like it are tags of another tool, so readers would see them exactly like this.',
+      'Write ((full_name)) for {{ name }} and ((city)) for {{ city }}.',
+    ],
+    [
+      2,
+      '*|UNSUB|* is a tag of another tool, so readers would see it exactly like this.',
+      'Write ((unsubscribe_preferences)).',
+    ],
+  ]);
+});
+
+test('a custom field is found by its name, and what has no certain meaning stays', () => {
+  expect(repairTags('{{ contact.shoe_size }} {{ x }}', '{{ contact.shoe_size }} {{ x }}', ['shoe_size'])?.text).toBe(
+    '((shoe_size)) {{ x }}',
+  );
+});
+
+test('code, notes and styles are not for readers, but the service fills their tags', () => {
+  const html =
+    '<!-- {{x}} --><style>a{width:calc((100% - 3px))}b{color:((colour))}</style><script>f((a, b))</script><p style="x:((y z))"><code>{{x}}</code>{{y}}<!--[if mso]>{{z}}<![endif]-->';
+  const read = textForReaders(html);
+  expect(read).toHaveLength(html.length);
+  expect(read.match(/\(\(.*?\)\)|\{\{.\}\}/g)).toEqual(['((colour))', '{{y}}', '{{z}}']);
+  expect(markdownForReaders('`{{a}}` {{b}}\n```\n{{c}}\n```\n{{d}}').match(/\w/g)).toEqual(['b', 'd']);
+});
+
+test('a repair changes nothing but tags, and needs no second one', () => {
+  const parts = ['{{first_name}}', '*|FNAME|*', '((frist_name))', ' x ', '\r\n', '%EMAIL%', '[Name]', '<b>'];
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...parts)), all => {
+      const text = all.join(' ');
+      const first = repairTags(text, textForReaders(text), tags);
+      if (!first) return;
+      expect(first.text.split('\n')).toHaveLength(text.split('\n').length);
+      expect(repairTags(first.text, textForReaders(first.text), tags)).toBeUndefined();
+      expect(first.text.replaceAll(/\(\(\w+\)\)/g, '')).toBe(
+        first.changes.reduce((left, {written}) => left.replaceAll(written, ''), text).replaceAll(/\(\(\w+\)\)/g, ''),
+      );
+    }),
+  );
+});
