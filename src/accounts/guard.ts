@@ -4,6 +4,7 @@ import type {Globals} from '../commands/globals.js';
 import {DeclinedError, PreflightError, UsageError} from '../errors.js';
 import type {Host} from '../system/host.js';
 import {hostOf} from './base-url.js';
+import {isInside} from './keep-to-sandbox.js';
 
 /** Runs before each request that is not a read, and asks at most once. */
 type GuardWrites = () => Promise<void>;
@@ -12,7 +13,7 @@ type Needs = {
   readonly account: () => Promise<Account>;
   readonly ask: Pick<Ask, 'possible' | 'text'>;
   readonly globals: Pick<Globals, 'confirm' | 'dryRun'>;
-  readonly host: Pick<Host, 'stderr'>;
+  readonly host: Pick<Host, 'stderr' | 'env'>;
   readonly notice: (sentence: string) => void;
 };
 
@@ -29,7 +30,7 @@ async function check({account: find, ask, globals, host, notice}: Needs): Promis
   const account = await find();
   refuseReadOnly(account);
   if (globals.confirm !== undefined && globals.confirm !== account.name) throw otherName(account, globals.confirm);
-  if (host.stderr.isTTY && account.source !== 'sandbox') notice(`This changes ${called(account)}.`);
+  if (host.stderr.isTTY && account.source !== 'sandbox' && !isInside(host)) notice(`This changes ${called(account)}.`);
   if (account.guard !== 'protected' || globals.confirm !== undefined) return;
   if (!ask.possible) throw needsName(account);
   const answer = await ask.text(`The profile is protected. Type its name (${account.name}) to change it:`);

@@ -31,7 +31,8 @@ function refuseBesideFlag(globals: Pick<Globals, 'profile' | 'baseUrl'>, host: P
   });
 }
 
-const isInside = ({env}: Pick<Host, 'env'>): boolean => Boolean(env['EMK_SANDBOX_RUN']);
+/** Whether this runs inside `emk sandbox run`, where everything goes to a sandbox. */
+export const isInside = ({env}: Pick<Host, 'env'>): boolean => Boolean(env['EMK_SANDBOX_RUN']);
 
 function refuseInsideRun(globals: Pick<Globals, 'profile'>, host: Pick<Host, 'env'>): void {
   const name = namedProfile(globals, host);

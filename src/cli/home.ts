@@ -1,4 +1,5 @@
 import type {Config} from '../accounts/config-file.js';
+import {isInside} from '../accounts/keep-to-sandbox.js';
 import {findAccount} from '../accounts/resolve.js';
 import {BACK, type Back} from '../commands/ask.js';
 import type {Context} from '../commands/command.js';
@@ -91,14 +92,18 @@ function whyNoAccount({globals, host, config}: Pick<Home, 'globals' | 'host' | '
 }
 
 /** The account's state. If it cannot be read soon, the jobs are still shown, unless the keys are wrong. */
-async function readAccount({globals, ...options}: Parameters<typeof createSession>[0]): Promise<Seen> {
+async function readAccount({globals, ...given}: Parameters<typeof createSession>[0]): Promise<Seen> {
   const soon = {timeout: Math.min(globals.timeout ?? SOON, SOON), retries: 1};
-  const session = createSession({...options, globals: {...globals, ...soon}});
+  const session = createSession({...given, globals: {...globals, ...soon}});
   const {context} = session;
   try {
     const {name, source, baseUrl, guard} = await context.account();
     const {host} = new URL(baseUrl);
-    const called = {profile: `Profile "${name}" at ${host}`, environment: host, sandbox: 'The sandbox'}[source];
+    const called = {
+      profile: `Profile "${name}" at ${host}`,
+      environment: isInside(given.host) ? 'The sandbox' : host,
+      sandbox: 'The sandbox',
+    }[source];
     const [whose, from] =
       guard === 'read-only' ? [`${called}, read-only: emk changes nothing here`, looks] : [called, jobs];
     try {

@@ -1,13 +1,16 @@
 import {attributeOf, type Element, isElement, type Node, parseHtml, textOf, walk} from './parse.js';
 
-/** A mail as text: paragraphs, list items with a dash, links with their address, pictures by their alt. */
-export function plainText(html: string): string {
+/** A mail as text: paragraphs, list items with a dash, links with or without their address, pictures by their alt. */
+export function plainText(html: string, {addresses} = {addresses: true}): string {
   const lines = startLines();
   for (const {node, enters} of walk(parseHtml(html), isUnseen)) {
     const text = textOf(node);
     if (text !== undefined) {
       if (enters) lines.add(text);
-    } else if (isElement(node)) (enters ? begin : end)(node, lines);
+    } else if (isElement(node)) {
+      if (enters) begin(node, lines);
+      else end(node, lines, addresses);
+    }
   }
   return lines.text();
 }
@@ -37,9 +40,9 @@ function begin(element: Element, lines: Lines): void {
   if (name === 'li') lines.mark('- ');
 }
 
-function end(element: Element, lines: Lines): void {
+function end(element: Element, lines: Lines, addresses: boolean): void {
   breakAt(element, lines);
-  const href = element.tagName === 'a' ? attributeOf(element, 'href')?.trim() : undefined;
+  const href = addresses && element.tagName === 'a' ? attributeOf(element, 'href')?.trim() : undefined;
   if (href && !href.startsWith('#') && !lines.endWith(href.replace(/^(?:mailto|tel):/i, ''))) lines.add(` <${href}>`);
 }
 

@@ -16,6 +16,8 @@ export type Widget<S, A> = {
   readonly hint?: string | undefined;
   /** Only the length of the line is shown. */
   readonly isSecret?: true;
+  /** Nothing can be typed, so it needs no room for that. */
+  readonly takesNoText?: true;
   /** Fills the window while it is open, so that nothing of it is left above when the window is made narrower. */
   readonly fillsWindow?: true;
   readonly begin: S;
@@ -200,7 +202,8 @@ const prompt = createPrompt<unknown, Config>(({widget, input, output, color, key
   const question = [widget.question, widget.hint].filter(Boolean).join(' ');
   const typed = model.line.slice(held.current.length);
   const shown = held.current === '' ? '' : `${shownText(held.current, widget.pastes)} `;
-  const above = asked(question, shown + (widget.isSecret ? '•'.repeat(typed.length) : typed), look);
+  const room = widget.takesNoText ? 0 : ROOM_TO_TYPE;
+  const above = asked(question, shown + (widget.isSecret ? '•'.repeat(typed.length) : typed), room, look);
   const below = widget.below(model.state, model.line, look);
   drawn.current = {above: above.split('\n'), below, columns: output.columns};
   return [above, below.join('\n')];
@@ -226,9 +229,9 @@ type Line = Parameters<Parameters<typeof useKeypress>[0]>[1];
 const UNTYPED = new Set(['return', 'enter', 'tab', 'up', 'down', 'escape', 'pageup', 'pagedown']);
 
 /** The question with the line at its end, or on a separate line if little room is left for typing. */
-function asked(question: string, line: string, {width, paint}: Look): string {
+function asked(question: string, line: string, room: number, {width, paint}: Look): string {
   const text = clean(question);
-  if (displayWidth(text) + 3 <= width - ROOM_TO_TYPE) return `${paint.mark('?')} ${paint.question(text)} ${line}`;
+  if (displayWidth(text) + 3 <= width - room) return `${paint.mark('?')} ${paint.question(text)} ${line}`;
   const lines = wrap(text, width - 2).map((part, at) => `${at === 0 ? paint.mark('?') : ' '} ${paint.question(part)}`);
   return [...lines, `${paint.mark('›')} ${line}`].join('\n');
 }

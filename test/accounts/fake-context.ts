@@ -59,6 +59,7 @@ export const nobody: Ask = {
     pick: unanswered,
     several: unanswered,
     match: unanswered,
+    step: unanswered,
     confirm: unanswered,
   },
 };

@@ -48,7 +48,7 @@ export function toReport(job: Job, outcome: Outcome, sum: Sum, why?: EmkError): 
     journal,
     read: readAs(checked),
   };
-  return ended(sum, {kind: 'data', data, text: importInWords(job, outcome)}, why);
+  return ended(sum, {kind: 'data', data, text: importInWords(job, outcome), prose: true}, why);
 }
 
 export const leftOut = ({status: {left, bounced, out}}: Checked): ImportResult['skipped']['status'] => ({

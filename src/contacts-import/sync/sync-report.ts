@@ -84,7 +84,7 @@ export function toSyncReport(plan: SyncPlan, outcome: SyncOutcome, sum: Sum, why
     journal: outcome.journal,
     read: readAs(checked),
   };
-  return {data, result: ended(sum, {kind: 'data', data, text: outcome.text}, why), error: why};
+  return {data, result: ended(sum, {kind: 'data', data, text: outcome.text, prose: true}, why), error: why};
 }
 
 /** The plan alone. `check` turns differences into an error, for scripts that only want to know. */

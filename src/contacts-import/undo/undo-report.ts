@@ -81,7 +81,7 @@ export function toUndoReport(
       : ids.length + again.length === 0
         ? `Import ${header.id}: nothing to undo${isUndone(run) ? `, since it was undone already${whenUndone(run)}` : ''}`
         : `Import ${header.id}: ${counted(deleted, 'contact')} deleted${mailAgain > 0 ? ` · ${people(mailAgain)} subscribed again` : ''}${failed > 0 ? ` · ${number(failed)} not` : ''}`;
-  return {data, result: ended(sum, {kind: 'data', data, text}, error), error};
+  return {data, result: ended(sum, {kind: 'data', data, text, prose: true}, error), error};
 }
 
 /** How many contacts a script gets. */

@@ -37,7 +37,7 @@ export async function whyMailed(
     mailing: about ?? null,
     not_known: notKnown(about),
   };
-  return {kind: 'data', data: why, text: whyInWords(why, context)};
+  return {kind: 'data', data: why, text: whyInWords(why, context), prose: true};
 }
 
 type Place = {readonly name: string; readonly since: string};

@@ -1,9 +1,10 @@
 import {existsSync} from 'node:fs';
 import {readRecords} from '../../api/answers/records.js';
 import {type Command, command} from '../../commands/command.js';
+import {shownZone} from '../../commands/shown-zone.js';
 import type {Item} from '../../output/results/result.js';
-import type {Host} from '../../system/host.js';
-import {plural} from '../../words/count.js';
+import {toReadable} from '../../records/fields/readable.js';
+import {type Host, isReadAloud} from '../../system/host.js';
 import {caughtUp} from '../account/account.js';
 import {openAccount} from '../account/open-account.js';
 import {databaseOf} from '../running/account-file.js';
@@ -11,6 +12,7 @@ import {environmentOptions} from '../running/environment.js';
 import type {MailAsked} from '../service/life/mail.js';
 import type {Delivery} from '../service/life/mail.schema.js';
 import {settingsWith} from '../service/settings.js';
+import {mailDrawing} from './mail-drawing.js';
 import {databaseParam} from './options.js';
 import {openServed, servedAt} from './served.js';
 
@@ -32,9 +34,12 @@ export const mail: Command = command({
   run: async (context, {db, limit, ...whose}) => {
     const {host, notice} = context;
     const asked = {...whose, newest: limit};
+    const width = isReadAloud(host) ? undefined : context.screenWidth;
+    const sent = toReadable('timestamp', shownZone(context));
+    const drawn = (mail: Delivery): string => mailDrawing(mail, sent(mail.triggered_at), width);
     const url = db === undefined ? servedAt(context, `/__mail?${queryOf(asked)}`) : undefined;
     const mails = url === undefined ? keptMail(host, databaseOf(host, db), asked) : servedMail(url);
-    return {kind: 'items', items: emails(mails, () => notice('The sandbox has sent no such mail.'))};
+    return {kind: 'items', items: emails(mails, drawn, () => notice('The sandbox has sent no such mail.'))};
   },
 });
 
@@ -80,44 +85,15 @@ function* taken<T>(items: Iterator<T>, count: number): Generator<T> {
 
 type Mails = AsyncIterable<readonly Delivery[]>;
 
-async function* emails(mails: Mails, nothing: () => void): AsyncGenerator<readonly Item[]> {
+async function* emails(
+  mails: Mails,
+  drawn: (mail: Delivery) => string,
+  nothing: () => void,
+): AsyncGenerator<readonly Item[]> {
   let some = false;
   for await (const page of mails) {
     some ||= page.length > 0;
-    yield page.map(delivery => ({data: delivery, text: () => asEmail(delivery)}));
+    yield page.map(delivery => ({data: delivery, text: () => drawn(delivery)}));
   }
   if (!some) nothing();
 }
-
-/** A mail as its reader sees it, with its outcome in the heading. */
-function asEmail(delivery: Delivery): string {
-  const {to, from, subject, preheader, body, triggered_at, name} = delivery;
-  return [
-    `To: ${to}`,
-    `From: ${from}`,
-    `Subject: ${subject}`,
-    ...(preheader === '' ? [] : [`Preheader: ${preheader}`]),
-    `Sent: ${triggered_at} by "${name}", ${fateOf(delivery)}`,
-    '',
-    ...legible(body).map(line => `  ${line}`),
-  ].join('\n');
-}
-
-function fateOf({bounced_at, delivered_at, opens, unsubscribed_at}: Delivery): string {
-  if (bounced_at !== null) return 'bounced';
-  if (delivered_at === null) return 'under way';
-  const opened = opens === 0 ? 'not opened' : plural(opens, 'opened once', `opened ${opens} times`);
-  return `arrived, ${opened}${unsubscribed_at === null ? '' : ', then unsubscribed'}`;
-}
-
-/** The text of an HTML page: tags become line breaks, entities become characters. */
-const legible = (html: string): string[] =>
-  html
-    .replace(/<(style|script|head)\b.*?<\/\1>/gis, '')
-    .replace(/<[^>]*>/g, '\n')
-    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (entity, name: string) => entities[name] ?? entity)
-    .split('\n')
-    .map(line => line.trim())
-    .filter(line => line !== '');
-
-const entities: {readonly [name: string]: string} = {amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'"};

@@ -1,6 +1,20 @@
-/** One stop of the tour: what it shows, and the command as typed, on one or more lines. */
-export type Stop = {readonly says: string; readonly types: readonly string[]};
+import {displayWidth} from '../../output/text/width.js';
 
+/** One step of the tour: its name, what is worth knowing, and the line as typed. */
+export type Stop = {
+  readonly does: string;
+  readonly says: string;
+  readonly line: string;
+  /** How far the sandbox's clock moves before it, in milliseconds. */
+  readonly later?: number;
+};
+
+/** What emk is, for somebody who has never seen it. */
+export const opening =
+  'With emk you do email marketing from the terminal: import people, send mailings and see how they did. ' +
+  'This tour takes two minutes. It plays in a sandbox, a local copy of the service, so nothing reaches anybody.';
+
+/** The files of the folder in which the tour plays. */
 export const leadsFile = {
   name: 'leads.csv',
   content: [
@@ -10,40 +24,82 @@ export const leadsFile = {
     'edsger@example.com,Edsger,Dijkstra,Netherlands,Rotterdam',
     'konrad@example.com,Konrad,Zuse,Germany,Berlin',
     'barbara@example.com,Barbara,Liskov,United States,Boston',
-    'radia@example.com,Radia,Perlman,United States,Seattle',
+    'gone@example.org,Radia,Perlman,United States,Seattle',
     'niklaus@example.com,Niklaus,Wirth,Switzerland,Zurich',
     'frances@example.com,Frances,Allen,United States,Peru',
     '',
   ].join('\n'),
 } as const;
 
-/** The way from an empty list to the statistics of a mailing, in commands without questions. */
+export const letterFile = {
+  name: 'spring.html',
+  content: [
+    '<html><head><meta charset="utf-8"><title>Spring</title></head><body>',
+    '<p>Hello *|FNAME|*,</p>',
+    '<p>we have opened a shop: <a href="https://acme.example/plants">see our plants</a>.</p>',
+    '<p>((sender_address)) <a href="((unsubscribe_preferences))">Unsubscribe</a></p>',
+    '</body></html>',
+    '',
+  ].join('\n'),
+} as const;
+
+/** The way from a file of people to the mail that one of them got, in lines without questions. */
 export const stops: readonly Stop[] = [
-  {says: 'Create a list:', types: ['emk contact-types create --name "Spring leads"']},
   {
-    says: 'Import people from a CSV file. emk asks before it changes anything; --yes answers:',
-    types: ['emk contacts import leads.csv --type "Spring leads" --yes'],
+    does: 'Import people',
+    says: 'leads.csv has 8 people. emk checks each row, asks before it changes anything (here --yes answers), and skips people who have unsubscribed.',
+    line: 'emk import leads.csv --type "Spring leads" --create-type --yes',
   },
   {
-    says: 'See who is on the list now:',
-    types: ['emk contacts list --type "Spring leads" --columns fullname,email,city,country --sort fullname'],
-  },
-  {says: 'See who you can send from:', types: ['emk senders list']},
-  {
-    says: 'Mail them. Creating a mailing sends it, so emk would ask first:',
-    types: [
-      'emk single-sends create --name "Spring hello" --subject "Hello ((first_name))"',
-      '--preheader "We are new here" --from news@acme.example --group "Weekly news"',
-      '--to type:"Spring leads" --template Newsletter --now --yes',
-    ],
+    does: 'See who is on the list',
+    says: 'Every list can be searched, sorted and saved as a file.',
+    line: 'emk people list --type "Spring leads" --columns fullname,email,country --sort fullname',
   },
   {
-    says: 'See how many opened it, next to earlier mailings:',
-    types: ['emk single-sends list --columns name,status,delivered,opened'],
+    does: 'Find a mistake before readers do',
+    says: 'This letter was written for Mailchimp, and its tag for the first name means nothing here.',
+    line: 'emk templates lint spring.html',
   },
-  {says: 'Read what Ada got:', types: ['emk sandbox mail --to ada@example.com']},
+  {
+    does: 'Send a mailing',
+    says: 'emk checks the mailing, and asks before it sends. Here --yes answers again.',
+    line: 'emk send --name "Spring hello" --subject "Hello ((first_name))" --preheader "We have opened a shop" --from news@acme.example --group "Weekly news" --to type:"Spring leads" --template Newsletter --now --yes',
+  },
+  {
+    does: 'Read what Ada got',
+    says: 'The sandbox keeps the mail that it would have sent. Its clock moves on by an hour now.',
+    later: 3_600_000,
+    line: 'emk sandbox mail --to ada@example.com',
+  },
+  {
+    does: 'See how it did',
+    says: 'Some people have read it already.',
+    line: 'emk results "Spring hello"',
+  },
+  {
+    does: 'Answer a question',
+    says: 'Radia was in leads.csv too, and asks why she got nothing.',
+    line: 'emk people why gone@example.org "Spring hello"',
+  },
 ];
 
-/** Splits a command line of the tour into words; words with spaces are in double quotes. */
-export const wordsOf = (line: string): string[] =>
-  [...line.matchAll(/(?:[^\s"]|"[^"]*")+/g)].map(([word]) => word.replaceAll('"', ''));
+/** Splits a line of the tour into words; words with spaces are in double quotes. */
+export const wordsOf = (line: string): string[] => (line.match(word) ?? []).map(each => each.replaceAll('"', ''));
+
+/** The line as one types it: where the terminal ends, it continues on the next row, with an option or a word. */
+export function typedOut(line: string, width: number): string {
+  const rows: string[] = [];
+  let row = '$';
+  for (const [, part = ''] of line.matchAll(optionOrWord)) {
+    const longer = `${row} ${part}`;
+    if (displayWidth(longer) <= width - 2) row = longer;
+    else {
+      rows.push(row);
+      row = `    ${part}`;
+    }
+  }
+  return [...rows, row].join(' \\\n');
+}
+
+const word = /(?:[^\s"]|"[^"]*")+/g;
+const optionOrWord = /((?:--\S+ (?!--))?(?:[^\s"]|"[^"]*")+)/g;

@@ -6,11 +6,9 @@ import {join} from 'node:path';
 import type {PassThrough} from 'node:stream';
 import {describe, expect} from 'vitest';
 import {changeConfig} from '../../../src/accounts/store.js';
-import {route} from '../../../src/cli/route.js';
 import {UsageError} from '../../../src/errors.js';
 import type {Item} from '../../../src/output/results/result.js';
 import group from '../../../src/sandbox/commands/group.js';
-import {stops, wordsOf} from '../../../src/sandbox/commands/tour-script.js';
 import type {LogEntry} from '../../../src/sandbox/http/log.schema.js';
 import {openSandbox} from '../../../src/sandbox/running/embedded.js';
 import {openSeeded, startSandbox} from '../../../src/sandbox/running/start.js';
@@ -381,53 +379,5 @@ describe('the account of --sandbox', () => {
       });
     }
     await close();
-  });
-});
-
-describe('sandbox tour', () => {
-  const program = (code: string) => [node, '-e', code];
-
-  longTest(
-    'types every command as it stands and shows its output, in a folder that holds the file to import',
-    async () => {
-      const host = hostWithPath({
-        program: program('console.log("ran", process.argv.slice(1).join("|"), require("fs").existsSync("leads.csv"))'),
-      });
-      const {result} = await play(group, 'tour', {}, {host});
-      expect(result).toEqual({kind: 'nothing'});
-      const lines = written(host).split('\n');
-      expect(lines.filter(line => line.startsWith('$ emk '))).toHaveLength(stops.length);
-      expect(lines.filter(line => /^ran .* true$/.test(line))).toHaveLength(stops.length);
-      expect(lines).toContain('ran contact-types|create|--name|Spring leads true');
-    },
-  );
-
-  test('ends with the first command that fails, as that did', async () => {
-    const host = hostWithPath({program: program('process.exit(5)')});
-    expect((await play(group, 'tour', {}, {host})).result).toEqual({kind: 'nothing', exit: 5});
-    expect(written(host).match(/^\$ emk/gm)).toHaveLength(1);
-  });
-
-  longTest('asks nothing of its own accord, and leaves nothing in the state folder of whoever watches', async () => {
-    for (const {types} of stops)
-      if (/ (import|create --name "Spring hello") /.test(types.join(' '))) expect(types.join(' ')).toContain(' --yes');
-    const host = hostWithPath({
-      env: {EMK_STATE_DIR: '/somebody/else'},
-      program: program('console.log("state", process.env.EMK_STATE_DIR.startsWith(process.cwd()))'),
-    });
-    await play(group, 'tour', {}, {host});
-    expect(written(host).match(/^state true$/gm)).toHaveLength(stops.length);
-  });
-
-  test('starts no further command once it is interrupted', async () => {
-    const interruption = new AbortController();
-    interruption.abort('SIGINT');
-    const host = hostWithPath({program: program('console.log("ran")'), interrupted: interruption.signal});
-    expect((await play(group, 'tour', {}, {host})).result).toEqual({kind: 'nothing', exit: 130});
-    expect(written(host)).not.toContain('ran');
-  });
-
-  test('knows the ways of its own commands', async () => {
-    for (const {types} of stops) expect((await route(wordsOf(types.join(' ')).slice(1)))?.target).toHaveProperty('run');
   });
 });
