@@ -172,6 +172,23 @@ test('a record that cannot come back is counted and named, although the people o
   expect(await listed('contacts list --type Newsletter --columns email')).toHaveLength(sent);
 });
 
+test('a place in a segment waits for a contact that could not come back, and comes with it', async () => {
+  const places = () => listed('segments recipients list 1 --columns email');
+  const before = await places();
+  expect((await shell().emk('contacts delete 10 --yes')).code).toBe(0);
+  shell().sandbox.misbehave('POST /contacts/upload-csv=500');
+  const {code, stdout, stderr} = await shell().emk(`${lastCopy()} --max-wait 0 --settle-wait 20ms -o json`);
+  expect([code === 0, stderr]).toEqual([
+    false,
+    expect.stringContaining('1 place of people in segments waits for the contacts. Run the same line again.'),
+  ]);
+  const {wanted, done, left, impossible} = JSON.parse(stdout).sum;
+  expect([wanted, done + left + impossible]).toEqual([2, 2]);
+  shell().sandbox.faults.clear();
+  expect(await shell().emk(lastCopy())).toMatchObject({code: 0});
+  expect(await places()).toEqual(before);
+});
+
 test('a copy that this emk knows only in part is refused, and an empty one is named', async () => {
   await shell().emk('notification-recipients delete 1 --yes');
   const path = join(shell().folder, 'state/deleted', `${lastCopy().split(' ')[1]}.jsonl`);

@@ -1,5 +1,7 @@
+import {createHmac} from 'node:crypto';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
+import {createAddressHash, KEY_BYTES} from '../../src/address-index/keyed-hash.js';
 import {countPeople} from '../../src/effect/crowd.js';
 
 const crowdOf = (addresses: readonly string[], secretKey = 'sk') => {
@@ -36,6 +38,25 @@ test('nobody without the keys of the account makes the same print', async () => 
   const people = ['ada@example.com', 'bob@example.com'];
   expect(await crowdOf(people, 'other').who()).not.toBe(await crowdOf(people).who());
   expect(await crowdOf(people).who()).toMatch(/^[0-9a-f]{40}$/);
+});
+
+test('a print has the count and two sums of 64 bits', async () => {
+  const people = Array.from({length: 20}, (_, at) => `p${at}@example.com`);
+  const keys = createHmac('sha256', 'sk').update('emk: crowd').digest();
+  const sums = [keys.subarray(0, KEY_BYTES), keys.subarray(KEY_BYTES)].map(key => {
+    const hash = createAddressHash(key);
+    const all = people.map(address => {
+      const {high, low} = hash(address);
+      return (BigInt(high) << 32n) + BigInt(low);
+    });
+    return BigInt.asUintN(
+      64,
+      all.reduce((sum, each) => sum + each),
+    )
+      .toString(16)
+      .padStart(16, '0');
+  });
+  expect(await crowdOf(people).who()).toBe(['00000014', ...sums].join(''));
 });
 
 test('the sums carry: many people have other prints than fewer', async () => {

@@ -78,6 +78,7 @@ test('who is mailed stays known where only one effect mails', async () => {
   const one = effectOf('sends', singleSends, 1, {at: 'now', people: {mailed: {count: 2, who}}});
   const {mailed} = join<'deletes' | 'sends'>(people, one).people;
   expect(await mailed?.who?.({secretKey: 'sk'})).toBe('print');
+  expect(join<'deletes' | 'sends'>(one, lists).people).toEqual({mailed: {count: 2, who}, deleted: {count: 40}});
   expect(join(one, one).people.mailed).toEqual({count: 4});
 });
 

@@ -44,6 +44,7 @@ test('a census gives each of two equal records once, in their order', () => {
 test('a record holds what was sent if the texts are the same to the service, and looks alike if people see no difference', () => {
   const record = {name: 'Leads', count: 3, note: null};
   expect(holds(record, {name: ' Leads ', count: '3', note: '', other: undefined})).toBe(true);
+  expect(holds({note: ''}, {note: null})).toBe(true);
   expect(holds(record, {name: 'leads'})).toBe(false);
   expect(holds(record, {name: ' LEADS'}, alike)).toBe(true);
   expect(holds(record, {name: 'Leads', count: 4})).toBe(false);

@@ -29,8 +29,8 @@ export default defineConfig({
     ...together?.test,
     runner: './test/mutants/runner.ts',
     maxWorkers: 2,
-    experimental: {fsModuleCache: false},
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    experimental: {fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/mutants/modules'},
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });

@@ -155,6 +155,11 @@ test('changes under way are counted, each once', () => {
   one.over();
   two.over();
   read.over();
+  two.over();
+  expect(isChangeUnderWay()).toBe(false);
+  one.sent();
+  expect(isChangeUnderWay()).toBe(true);
+  one.over();
   expect(isChangeUnderWay()).toBe(false);
 });
 
