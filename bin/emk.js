@@ -155,7 +155,9 @@ function broken(error) {
     ? 'Close other programs, or allow more files in this shell: ulimit -n 1024'
     : 'Install emk again: npm install -g emk-cli';
   const asksForJson = words.some(word => /^(--json|(--output=|-o)?(json|jsonl))$/.test(word));
-  const described = {error: {code: 'bug', exit: 1, message, fields: {}, hint, retry: 'unsafe'}};
+  const described = {
+    error: {code: 'bug', exit: 1, message, fields: {}, hint, run: null, retry: 'unsafe', help: 'emk help bug'},
+  };
   writeSync(2, asksForJson ? `${JSON.stringify(described)}\n` : `error: ${message}\n  ${hint}\n`);
   process.exitCode = 1;
 }

@@ -1,5 +1,6 @@
 import type {Account} from '../api/wire/account.js';
 import type {Ask} from '../commands/ask.js';
+import type {Context} from '../commands/command.js';
 import type {Globals} from '../commands/globals.js';
 import {DeclinedError, PreflightError, UsageError} from '../errors.js';
 import type {Host} from '../system/host.js';
@@ -14,7 +15,7 @@ type Needs = {
   readonly ask: Pick<Ask, 'possible' | 'text'>;
   readonly globals: Pick<Globals, 'confirm' | 'dryRun'>;
   readonly host: Pick<Host, 'stderr' | 'env'>;
-  readonly notice: (sentence: string) => void;
+  readonly notice: Context['notice'];
 };
 
 /** Creates the guard: it refuses changes under a read-only profile, and asks for the name of a protected one. */
@@ -30,7 +31,8 @@ async function check({account: find, ask, globals, host, notice}: Needs): Promis
   const account = await find();
   refuseReadOnly(account);
   if (globals.confirm !== undefined && globals.confirm !== account.name) throw otherName(account, globals.confirm);
-  if (host.stderr.isTTY && account.source !== 'sandbox' && !isInside(host)) notice(`This changes ${called(account)}.`);
+  if (host.stderr.isTTY && account.source !== 'sandbox' && !isInside(host))
+    notice(`This changes ${called(account)}.`, {kind: 'account', name: account.name});
   if (account.guard !== 'protected' || globals.confirm !== undefined) return;
   if (!ask.possible) throw needsName(account);
   const answer = await ask.text(`The profile is protected. Type its name (${account.name}) to change it:`);

@@ -10,6 +10,7 @@ import type {Globals} from '../commands/globals.js';
 import {operations as contactTypes} from '../endpoints/contact-types.js';
 import type {Waiting} from '../output/live/waiting.js';
 import {createRequestLog} from '../output/messages/request-log.js';
+import type {Facts} from '../output/results/facts.js';
 import {type Host, steadyClock} from '../system/host.js';
 
 /** What all clients of one run share. */
@@ -20,7 +21,7 @@ type Connecting = {
   /** Collects the requests of a dry run. */
   readonly planned: ApiRequest[];
   readonly open: Opening[];
-  notice(sentence: string): void;
+  notice(sentence: string, facts?: Facts): void;
   warn(sentence: string): void;
   log(line: string): void;
   readonly waiting: Pick<Waiting, 'begin'>;

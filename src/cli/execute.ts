@@ -112,7 +112,8 @@ async function runOnce(whole: Command, line: Line, run: Run): Promise<Ended> {
     });
     messages.progress.clear();
     const shown: Result = globals.dryRun && planned.length > 0 ? plannedRequests(planned, context.reader) : result;
-    if ('sentence' in shown && shown.sentence) messages.notice(withMaskedAddresses(shown.sentence, globals));
+    if ('sentence' in shown && shown.sentence)
+      messages.notice(withMaskedAddresses(shown.sentence, globals), {kind: 'done'});
     const look = {
       ...lookOf(host, globals),
       timeZone: context.reader === 'people' ? shownZone(context) : undefined,
@@ -173,7 +174,7 @@ const sinkFor = ({stdout}: Pick<Host, 'stdout'>, {output}: Pick<GlobalsOfRun, 'o
 /** Reports a finished file: a sentence for people, and one object on stdout for JSON. */
 async function tellOf(file: Told | undefined, {host, globals, messages}: Run): Promise<void> {
   if (!file) return;
-  messages.notice(withMaskedAddresses(file.sentence, globals));
+  messages.notice(withMaskedAddresses(file.sentence, globals), {kind: 'file', path: file.data.path});
   const {asked} = globals;
   if (asked === undefined || readerOf(asked) !== 'programs' || (globals.quiet && globals.out !== undefined)) return;
   const result: Result = {kind: 'data', data: file.data, text: ''};

@@ -8,7 +8,7 @@ import {type Command, isCommand, type RunLine} from '../commands/command.js';
 import {refuseFormat, withPage} from '../commands/command-formats.js';
 import type {GlobalsOfRun} from '../commands/globals.js';
 import {parameterName} from '../commands/parameter-name.js';
-import {inTypedWords} from '../commands/tree-words.js';
+import {inTypedWords, topWords} from '../commands/tree-words.js';
 import type {Budget} from '../effect/budget.js';
 import {EmkError, exitAfter, InterruptedError, NotFoundError, UnknownOutcomeError, WentBackError} from '../errors.js';
 import {createMessages, type Messages} from '../output/messages/messages.js';
@@ -22,6 +22,7 @@ import {parsePlainLine} from './plain-line.js';
 import {type Routed, route, type Unrouted} from './route.js';
 import {sameAccount} from './same-account.js';
 import {settleGlobals} from './settle-globals.js';
+import {tree} from './tree.js';
 
 /** What a run may have around it: a promise that rejects with a stray error, and what an agent may touch. */
 type Around = {
@@ -159,7 +160,7 @@ async function reportOf(
 const messagesFor = (
   host: Host,
   {output, color, quiet}: Pick<GlobalsOfRun, 'output' | 'color' | 'quiet'>,
-  lines: (text: string) => string = text => text,
+  complete: (text: string) => string = text => text,
 ): Messages =>
   createMessages({
     get stderr() {
@@ -169,17 +170,20 @@ const messagesFor = (
     color,
     quiet,
     elapsed: host.elapsed,
-    lines,
+    lines: {complete, isCommand: isTopWord},
     redraws: mayRedraw(host),
   });
 
+/** Whether a line of emk can begin with this word. */
+const isTopWord = (word: string): boolean => word === 'help' || topWords(tree).has(word);
+
 /** Messages before the line is parsed: even an error about the line is printed in the format that the line asks for. */
-function earlyMessages(argv: readonly string[], host: Host, lines: (text: string) => string): Messages {
+function earlyMessages(argv: readonly string[], host: Host, complete: (text: string) => string): Messages {
   const warnings: string[] = [];
   const configured = configuredLook(host, warnings);
   const formatNames = [formatIn(argv), host.env['EMK_OUTPUT'], configured.output];
   const output = formatNames.flatMap(name => formats.find(format => format === name) ?? [])[0] ?? standardFormat;
-  const messages = messagesFor(host, {output, color: mayColour(argv, host, configured.color), quiet: false}, lines);
+  const messages = messagesFor(host, {output, color: mayColour(argv, host, configured.color), quiet: false}, complete);
   for (const sentence of warnings) messages.warn(sentence);
   return messages;
 }

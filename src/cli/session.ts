@@ -20,6 +20,7 @@ import type {GlobalsOfRun} from '../commands/globals.js';
 import type {Budget} from '../effect/budget.js';
 import type {Progress} from '../output/live/progress.js';
 import type {Waiting} from '../output/live/waiting.js';
+import type {Facts} from '../output/results/facts.js';
 import {readerOf, screenWidthOf} from '../output/results/format.js';
 import {writeNow} from '../output/text/terminal.js';
 import {columnsOf} from '../system/columns.js';
@@ -36,7 +37,7 @@ type SessionOptions = {
   readonly waiting: Waiting;
   /** What an agent may touch; undefined for anybody else. */
   readonly budget?: Budget | undefined;
-  notice(sentence: string): void;
+  notice(sentence: string, facts?: Facts): void;
   warn: Context['warn'];
   log(line: string): void;
   /** Removes these texts from every message. */

@@ -5,6 +5,7 @@ import type {InputOf, Loose, One, Operation, Params, Read, Reference, Source} fr
 import type {Account} from '../api/wire/account.js';
 import type {Budget} from '../effect/budget.js';
 import type {Progress} from '../output/live/progress.js';
+import type {Facts} from '../output/results/facts.js';
 import type {Format, Reader} from '../output/results/format.js';
 import type {Gives} from '../output/results/gives.js';
 import type {Result} from '../output/results/result.js';
@@ -52,7 +53,7 @@ export type Context = Client & {
   /** What earlier runs of the same line have deleted: `asked` is all that the line says. */
   sameLine(way: string, asked: readonly unknown[]): Promise<SameLine>;
   /** A sentence on stderr that `--quiet` hides. */
-  notice(sentence: string): void;
+  notice(sentence: string, facts?: Facts): void;
   /** A sentence on stderr that is always shown. */
   warn(sentence: string, level?: 'warning' | 'error'): void;
   readonly progress: Progress;

@@ -129,7 +129,7 @@ function errorForAgents(error: ErrorDocument['error'], {called, tools, branches}
   const isLine = (sentence: string): boolean =>
     /^If not\b|(?:^|[\s"'(])--?[a-z]/.test(sentence) ||
     [...sentence.matchAll(/\bemk ([a-z-]+)/g)].some(([, word = '']) => branches.includes(word));
-  const {help: _, ...rest} = error;
+  const {help: _, run: __, ...rest} = error;
   const {message, hint} = rest;
   const sentences = (hint ?? '').split(/(?<=[.!?])\s+|\n/).map(each => toCall(each, tools) ?? asParameters(each));
   const useful = capital(

@@ -48,11 +48,12 @@ export async function runLine(
     exit,
     data: printed.trim() === '' ? undefined : JSON.parse(printed),
     error: lines.find(({error}) => error !== undefined)?.error,
-    notices: lines.flatMap(({notice, warning}) => notice ?? warning ?? []),
+    notices: lines.flatMap(({notice, warning}) => (notice ?? warning)?.text ?? []),
   };
 }
 
-type StderrLine = {readonly notice?: string; readonly warning?: string} & Partial<ErrorDocument>;
+type Sentence = {readonly text: string};
+type StderrLine = {readonly notice?: Sentence; readonly warning?: Sentence} & Partial<ErrorDocument>;
 
 type Told = {readonly error: ErrorDocument['error'] | undefined};
 

@@ -16,7 +16,11 @@ import {previewPage} from './page.js';
 export async function openPreview({host, notice}: Pick<Context, 'host' | 'notice'>, mailing: Mailing): Promise<void> {
   const path = await keepPreview(host, mailing);
   const opened = await openOutside(host, path);
-  notice(opened ? `The preview is open in the browser: ${path}` : `The preview is in ${path}`);
+  notice(opened ? `The preview is open in the browser: ${path}` : `The preview is in ${path}`, {
+    kind: 'file',
+    path,
+    opened,
+  });
 }
 
 /** Writes a preview into a private folder, because it may show a person's data, and deletes old ones. */

@@ -44,7 +44,9 @@ export async function recordMaker(
     }
     const record = result.record as Loose;
     const made = {id: String(record[key]), name: String(record[label])};
-    await context.ask.lasting(() => context.notice(`The ${noun.one} "${made.name}" was created.`));
+    await context.ask.lasting(() =>
+      context.notice(`The ${noun.one} "${made.name}" was created.`, {kind: 'created', of: noun.many, ...made}),
+    );
     return made;
   };
 }

@@ -40,7 +40,11 @@ export async function* tapMessages(
     yield activate + stateOf(versions);
   }
   progress.clear();
-  notice(`Read ${counted(rows, 'record')} of ${counted(tables.length, 'stream')}.`);
+  notice(`Read ${counted(rows, 'record')} of ${counted(tables.length, 'stream')}.`, {
+    kind: 'read',
+    records: rows,
+    streams: tables.length,
+  });
 }
 
 async function* recordMessages(

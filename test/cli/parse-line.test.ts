@@ -104,7 +104,7 @@ describe('a natural name may stand by position', () => {
 describe('before any command', () => {
   const {version} = JSON.parse(readFileSync('package.json', 'utf8')) as {version: string};
 
-  test.each(['--version', '-V', '-o json --version', '--version --bogus', '--version contacts list'])(
+  test.each(['--version', '-V', '--version --bogus', '--version contacts list'])(
     'emk %s says the version',
     async line => {
       expect(await shell().emk(line)).toEqual({code: 0, stdout: `${version}\n`, stderr: ''});
@@ -177,7 +177,7 @@ describe('a mistake is told in the format that holds', () => {
     writeFileSync(join(env.EMK_CONFIG_DIR, 'config.json'), json, {mode: 0o644});
     chmodSync(join(env.EMK_CONFIG_DIR, 'config.json'), 0o644);
     const [warning = '', error = ''] = (await shell().emk('contcts', {env})).stderr.split('\n');
-    expect(JSON.parse(warning)).toMatchObject({warning: expect.stringContaining('It is private now.')});
+    expect(JSON.parse(warning)).toMatchObject({warning: {text: expect.stringContaining('It is private now.')}});
     expect(JSON.parse(error)).toMatchObject({error: {code: 'usage'}});
   });
 });

@@ -160,7 +160,9 @@ describe('standard input', () => {
     const {code, stdout, stderr, sent} = await requests('contacts delete - --yes -o json', '\n \n');
     const sum = {wanted: 0, done: 0, left: 0, impossible: 0, doubtful: 0};
     expect([code, JSON.parse(stdout), sent]).toEqual([0, {done: [], failed: [], sum}, []]);
-    expect(JSON.parse(stderr)).toEqual({notice: 'Standard input was empty, so nothing was deleted.'});
+    expect(JSON.parse(stderr)).toEqual({
+      notice: {kind: 'done', text: 'Standard input was empty, so nothing was deleted.'},
+    });
   });
 });
 

@@ -29,7 +29,7 @@ function listen(options: Partial<MessageOptions> & {terminal?: boolean} = {}): {
 const fieldNames = (parameter: string): string | undefined => ({contact_type_id: '--type'})[parameter];
 
 const refused = new RefusedError('The service refused the contact.', {
-  hint: 'Run emk contact-types list.',
+  hint: 'Run: emk contact-types list',
   fields: {contact_type_id: ['The contact type id field is required.'], other: ['No.', 'Never.']},
 });
 
@@ -47,7 +47,7 @@ test('for people they are words, coloured on a terminal', () => {
       'error: The service refused the contact.',
       '  --type: The contact type id field is required.',
       '  other: No. Never.',
-      '  Run emk contact-types list.',
+      '  Run: emk contact-types list',
       '  More: emk help refused',
       '',
     ].join('\n'),
@@ -62,8 +62,10 @@ test('for people they are words, coloured on a terminal', () => {
 
 describe.each(['json', 'jsonl'] as const)('with %s', format => {
   test('every line is an object, and a program finds in an error what people are told', () => {
-    const {messages, heard} = listen({format, terminal: true, color: true});
+    const lines = {complete: (text: string) => text, isCommand: (word: string) => word.endsWith('s')};
+    const {messages, heard} = listen({format, terminal: true, color: true, lines});
     messages.notice('Two\nlines \u001b[31m\u009b');
+    messages.notice('No lists. To make one: emk lists create', {kind: 'none', of: 'lists'});
     messages.warn('Slow.');
     messages.log('GET /');
     messages.error(refused, {fieldNames});
@@ -73,8 +75,16 @@ describe.each(['json', 'jsonl'] as const)('with %s', format => {
       .split('\n')
       .map(line => JSON.parse(line));
     expect(documents).toEqual([
-      {notice: 'Two\nlines \u001b[31m\u009b'},
-      {warning: 'Slow.'},
+      {notice: {kind: 'said', text: 'Two\nlines \u001b[31m\u009b'}},
+      {
+        notice: {
+          kind: 'none',
+          of: 'lists',
+          text: 'No lists. To make one: emk lists create',
+          run: ['emk', 'lists', 'create'],
+        },
+      },
+      {warning: {text: 'Slow.'}},
       {log: 'GET /'},
       {
         error: {
@@ -82,7 +92,8 @@ describe.each(['json', 'jsonl'] as const)('with %s', format => {
           exit: 5,
           message: 'The service refused the contact.',
           fields: refused.fields,
-          hint: 'Run emk contact-types list.',
+          hint: 'Run: emk contact-types list',
+          run: ['emk', 'contact-types', 'list'],
           retry: 'unsafe',
           help: 'emk help refused',
         },
@@ -94,6 +105,7 @@ describe.each(['json', 'jsonl'] as const)('with %s', format => {
           message: 'Maybe.',
           fields: {},
           hint: null,
+          run: null,
           retry: 'after_check',
           help: 'emk help unknown_outcome',
         },

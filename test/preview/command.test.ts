@@ -86,7 +86,7 @@ describe('--open', () => {
     });
     expect([JSON.parse(stdout), JSON.parse(stderr)]).toEqual([
       {path: 'page.html', opened: true, bytes: expect.any(Number), sha256: expect.stringMatching(/^[0-9a-f]{64}$/)},
-      {notice: 'The preview is in page.html.'},
+      {notice: {kind: 'done', text: 'The preview is in page.html.'}},
     ]);
     expect(launched).toEqual([['xdg-open', join(shell().folder, 'page.html')]]);
   });

@@ -31,7 +31,7 @@ describe('another record of the same name', () => {
     const back = await shell().emk(`${line} --if-missing -o json`);
     expect([back.code, back.stderr]).toEqual([
       0,
-      `${JSON.stringify({notice: `There is ${there}, so nothing was created.`})}\n`,
+      `${JSON.stringify({notice: {kind: 'done', text: `There is ${there}, so nothing was created.`}})}\n`,
     ]);
     expect(JSON.parse(back.stdout).id).toBe(id);
     expect(await writes()).toEqual([]);

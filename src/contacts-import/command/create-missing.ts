@@ -106,7 +106,7 @@ async function createType(
   const listed = await findRecord(context, contactTypes, name);
   if (!listed) throw notListed(`the list "${name}"`);
   const made = toType(listed);
-  context.notice(`The list "${made.name}" was created.`);
+  context.notice(`The list "${made.name}" was created.`, {kind: 'created', of: 'contact-types', ...made});
   return made;
 }
 

@@ -17,7 +17,7 @@ import {firstReasons} from '../file/rejects.js';
 import {rowsToSend} from '../send/plan.js';
 import type {FindCountry} from './countries.js';
 import {filesAtEnd, type Job} from './job.js';
-import {nothingSent, placeUnlessSaid, planInWords, toReport} from './report.js';
+import {factsOfRows, nothingSent, placeUnlessSaid, planInWords, toReport} from './report.js';
 
 /** How to ask: whether there is a question to go back to, and the countries behind the file's texts. */
 type Asked = {readonly canGoBack?: boolean; readonly findCountry?: FindCountry | undefined};
@@ -30,7 +30,10 @@ export async function gateImport(
   const {context, plan, checked, files, automations, settings} = job;
   const {allowAutomations} = settings;
   const shown = {...job, files: filesAtEnd(job)};
-  for (const line of planInWords(shown, undefined, placeUnlessSaid(job, plan.send > 0))) context.notice(line);
+  const [title = '', rows = '', ...more] = planInWords(shown, undefined, placeUnlessSaid(job, plan.send > 0));
+  context.notice(title);
+  context.notice(rows, factsOfRows(job));
+  for (const line of more) context.notice(line);
   // If they are in a file already, they were reported when it was written.
   if (checked.rejected > 0 && files.rejected === undefined) await tellRejected(job);
   if (plan.send === 0) return context.agree(effectOfImport(job));

@@ -1,5 +1,6 @@
 import {hostOf} from '../../accounts/base-url.js';
 import type {EmkError} from '../../errors.js';
+import type {Facts} from '../../output/results/facts.js';
 import type {Sum} from '../../output/results/sum.schema.js';
 import {namesInLines} from '../../who-left/names.js';
 import {counted, number, numberOrNothing} from '../../words/count.js';
@@ -129,6 +130,21 @@ export function planInWords(
     ...(automations.length > 0 ? [`  starts live automations: ${automations.join(', ')}`] : []),
   ];
 }
+
+/** The counts of a plan for programs. */
+export const factsOfRows = ({checked, plan}: Pick<Job, 'checked' | 'plan'>): Facts => ({
+  kind: 'rows',
+  rows: checked.rows,
+  to_send: plan.send,
+  sent_before: plan.earlier,
+  listed: plan.listed,
+  unsubscribed: plan.unsubscribed,
+  left_group: plan.left_a_group,
+  erased: plan.erased,
+  repeated: checked.repeated,
+  skipped_by_status: checked.status.left + checked.status.bounced + checked.status.out,
+  rejected: checked.rejected,
+});
 
 /** The account in a plan's first line. */
 export const placeOf = ({name, source, baseUrl}: Job['account']): string =>

@@ -99,7 +99,7 @@ function conclude(
   const done = {added: arrived, verified, changed: changing.done, deleted, unsubscribed, failed: failures.length};
   const summary = `${source.name} → "${type.name}": ${doneInWords(done)}`;
   // Programs read the result as data, and people read beside it how it ended.
-  if (context.reader !== 'people') context.notice(summary);
+  if (context.reader !== 'people') context.notice(summary, {kind: 'done', ...done});
   const text = [summary, ...stoppedByName(plan)].join('\n');
   for (const sentence of unfinishedInWords(left, owed, changing, people?.untaken ?? [], source.name))
     context.warn(sentence);

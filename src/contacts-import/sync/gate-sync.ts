@@ -2,17 +2,20 @@ import type {Permit} from '../../api/describe/permit.js';
 import {takenAway} from '../../effect/effect.js';
 import {capital} from '../../words/letters.js';
 import {andList} from '../../words/list.js';
-import {placeUnlessSaid} from '../run/report.js';
+import {factsOfRows, placeUnlessSaid} from '../run/report.js';
 import {tooManyGone} from './limits.js';
 import type {SyncPlan} from './plan-sync.js';
 import {effectOfSync, type SyncDoes} from './sync-effect.js';
-import {planInWords, todoIn} from './sync-words.js';
+import {changedIn, planInWords, todoIn} from './sync-words.js';
 
 /** Shows what a sync is about to do, and asks. A script needs `--yes` to delete; a yes alone starts no mail. */
 export async function gateSync(plan: SyncPlan): Promise<SyncPermit> {
   const {job} = plan;
   const {context} = job;
-  for (const line of planInWords(plan, placeUnlessSaid(job, true))) context.notice(line);
+  const [title = '', rows = '', ...more] = planInWords(plan, placeUnlessSaid(job, true));
+  context.notice(title);
+  context.notice(rows, {...factsOfRows(job), changed: changedIn(plan), unchanged: plan.counts.same});
+  for (const line of more) context.notice(line);
   const refusal = tooManyGone(plan);
   if (refusal) throw refusal;
   await context.mayChange();

@@ -11,7 +11,7 @@ import {rowsOrWords} from './results-in-words.js';
 export const id: Writer = {
   ...rowsOrWords(async ({records, view, key, noun}, _, sink) => {
     const printed = await printIds(select(records, view, [key]), key, sink);
-    if (printed === 0) sink.notice(`No ${noun.many}.`);
+    if (printed === 0) sink.notice(`No ${noun.many}.`, {kind: 'none', of: noun.many});
   }),
   async record({record, key}, _, sink) {
     await printIds(oneRecord(record as Loose), key, sink);

@@ -10,7 +10,7 @@ export const md: Writer = {
     const {printMarkdownTable} = await import('./markdown.js');
     const {cells, all} = await toPeoplesTable(result, look);
     const printed = await printMarkdownTable(cells, all, result, sink);
-    if (printed === 0) sink.notice(`No ${result.noun.many}.`);
+    if (printed === 0) sink.notice(`No ${result.noun.many}.`, {kind: 'none', of: result.noun.many});
   },
   async record(result, look, sink) {
     const {toMarkdown} = await import('./markdown.js');

@@ -19,7 +19,7 @@ export const table: Writer = {
     const {cells, all} = await toPeoplesTable(list, look);
     if (width === undefined) {
       const printed = await (await import('./plain-table.js')).printPlainTable(cells, all, result, sink);
-      if (printed === 0) sink.notice(`No ${noun.many}.`);
+      if (printed === 0) sink.notice(`No ${noun.many}.`, {kind: 'none', of: noun.many});
       return;
     }
     const {printTable} = await import('./screen-table.js');
@@ -37,7 +37,7 @@ export const table: Writer = {
       },
       sink,
     );
-    if (records === 0) sink.notice(`No ${noun.many}.`);
+    if (records === 0) sink.notice(`No ${noun.many}.`, {kind: 'none', of: noun.many});
     else
       for (const sentence of endOfList({records, total: total(), limit: view.limit, noun, hidden}))
         sink.notice(sentence);

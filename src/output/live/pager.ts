@@ -7,7 +7,11 @@ import type {ProgressDisplay} from './progress.js';
 type Screen = Writable & {readonly isTTY?: boolean; readonly columns?: number; readonly rows?: number};
 
 /** Where sentences and progress go. */
-type Told = {notice(sentence: string): void; warn(sentence: string): void; readonly progress: ProgressDisplay};
+type Told = {
+  notice(sentence: string, facts?: object): void;
+  warn(sentence: string): void;
+  readonly progress: ProgressDisplay;
+};
 
 /** Output that opens a pager once it is longer than the screen. */
 type Paged = {
@@ -56,7 +60,7 @@ export function paged(terminal: Screen, messages: Told, {wide, open}: Shown): Pa
   return {
     stdout: Object.assign(stdout, {isTTY: true, columns: columnsOf(terminal)}),
     messages: {
-      notice: sentence => void waiting.push(() => messages.notice(sentence)),
+      notice: (sentence, facts) => void waiting.push(() => messages.notice(sentence, facts)),
       warn: sentence => void waiting.push(() => messages.warn(sentence)),
       progress: {
         ...messages.progress,

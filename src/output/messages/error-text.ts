@@ -1,5 +1,6 @@
 import {EmkError} from '../../errors.js';
 import {isCode} from '../../words/code.js';
+import {asTheyAre, type Lines, lineIn} from '../../words/line-in.js';
 import {lookUp} from '../../words/look-up.js';
 import {flowing} from '../text/sanitise.js';
 import type {ErrorDocument} from './message.schema.js';
@@ -12,10 +13,6 @@ export type ErrorNames = {
   /** Whether the reader wants to see the place in the code. */
   readonly debug?: boolean;
 };
-
-/** Completes the lines of emk in a hint. */
-type Lines = (text: string) => string;
-const asTheyAre: Lines = text => text;
 
 /** An error for people: what happened, the complaints, what to do. The first line is the sentence alone. */
 export function errorText(error: unknown, names: ErrorNames, lines: Lines = asTheyAre): string {
@@ -41,7 +38,8 @@ function isNamedIn(text: string, name: string): boolean {
 /** The same error for programs. Fields keep the service's names. */
 export function errorDocument(error: unknown, names: ErrorNames, lines: Lines = asTheyAre): ErrorDocument {
   const {code, exit, message, fields, hint, retry} = describe(error, names, lines);
-  return {error: {code, exit, message, fields, hint: hint ?? null, retry, help: pageOf(code)}};
+  const run = lineIn(hint ?? '', lines.isCommand) ?? null;
+  return {error: {code, exit, message, fields, hint: hint ?? null, run, retry, help: pageOf(code)}};
 }
 
 /** Where people read what an error means and how to fix it: not after stopping emk themselves. */
@@ -61,7 +59,7 @@ type Described = Pick<EmkError, 'code' | 'exit' | 'message' | 'fields' | 'hint' 
 function describe(error: unknown, {report, debug}: ErrorNames, lines: Lines): Described {
   if (error instanceof EmkError) {
     const {code, exit, message, fields, hint, retry} = error;
-    return {code, exit, message, fields, hint: hint && lines(hint), retry, trace: []};
+    return {code, exit, message, fields, hint: hint && lines.complete(hint), retry, trace: []};
   }
   const {message, stack = ''} = error instanceof Error ? error : new Error(String(error));
   const trace = stack

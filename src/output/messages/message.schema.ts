@@ -12,6 +12,9 @@ import {
   type TypeOf,
   text,
 } from '../../json-schema/describe.js';
+import {noticeKinds} from '../results/facts.js';
+
+const line = about('The line that a text proposes, as words', listOf(text));
 
 /** What went wrong: the last line of stderr of a run that failed. */
 export const errorDocument = object({
@@ -21,6 +24,7 @@ export const errorDocument = object({
     message: text,
     fields: about('What the service says about each parameter', mapOf(listOf(text))),
     hint: nullable(text),
+    run: nullable(line),
     retry: about('Whether a script may run the same line again', oneOf('safe', 'unsafe', 'after_check')),
     help: about('The line that prints what this code means and how to fix it', text),
   }),
@@ -30,8 +34,13 @@ export type ErrorDocument = TypeOf<typeof errorDocument>;
 
 /** Every other line that a run prints on stderr. */
 export const lines = {
-  notice: object({notice: text}),
-  warning: object({warning: text}),
+  notice: object({
+    notice: about('Beside the text, the facts of its kind by name, such as rows and to_send', {
+      ...object({kind: oneOf(...noticeKinds), text, run: optional(line)}),
+      additionalProperties: true,
+    }),
+  }),
+  warning: object({warning: object({text, run: optional(line)})}),
   progress: object({
     progress: object({
       label: text,

@@ -2,7 +2,9 @@ import type {Writable} from 'node:stream';
 import {maskSecrets} from '../../api/wire/secrets.js';
 import {DeclinedError} from '../../errors.js';
 import {columnsOf} from '../../system/columns.js';
+import {asTheyAre, type Lines, lineIn} from '../../words/line-in.js';
 import {createProgress, type ProgressDisplay} from '../live/progress.js';
+import type {Facts} from '../results/facts.js';
 import {type Format, messageStyle} from '../results/format.js';
 import {flowing} from '../text/sanitise.js';
 import {type Form, writeNow} from '../text/terminal.js';
@@ -12,7 +14,7 @@ import {type ErrorNames, errorDocument, errorText, pageFor} from './error-text.j
 /** How emk says anything besides its data. */
 export type Messages = {
   /** Something worth knowing; hidden by `--quiet`. */
-  notice(sentence: string): void;
+  notice(sentence: string, facts?: Facts): void;
   /** Something that must be known, even with `--quiet`. What a person is asked about may be an error. */
   warn(sentence: string, level?: 'warning' | 'error'): void;
   error(error: unknown, names: ErrorNames): void;
@@ -29,15 +31,14 @@ export type MessageOptions = {
   readonly color: boolean;
   readonly quiet: boolean;
   readonly elapsed: () => number;
-  /** Completes the lines of emk that a message holds. */
-  readonly lines?: (text: string) => string;
+  readonly lines?: Lines;
   /** Whether a line may be drawn over another. */
   readonly redraws?: boolean;
 };
 
 /** Writes messages to stderr, as words or JSON, and opens it only for the first: most runs say nothing. */
 export function createMessages(options: MessageOptions): Messages {
-  const {format, color, quiet, elapsed, lines = text => text, redraws = true} = options;
+  const {format, color, quiet, elapsed, lines = asTheyAre, redraws = true} = options;
   let opened: MessageOptions['stderr'] | undefined;
   const stderr = () => {
     opened ??= options.stderr.off('error', nobodyListens).on('error', nobodyListens);
@@ -73,16 +74,16 @@ export function createMessages(options: MessageOptions): Messages {
   };
 
   return {
-    notice(text) {
+    notice(text, facts = {kind: 'said'}) {
       if (quiet) return;
-      if (json) document({notice: lines(text)});
-      else say(flowed(flowing(lines(text))));
+      if (json) document({notice: {...facts, ...withLine(text, lines)}});
+      else say(flowed(flowing(lines.complete(text))));
     },
     warn: (text, level = 'warning') =>
-      json ? document({warning: lines(text)}) : sayHeaded(level, flowing(lines(text))),
+      json ? document({warning: withLine(text, lines)}) : sayHeaded(level, flowing(lines.complete(text))),
     error(error, names) {
       if (json) return document(errorDocument(error, names, lines));
-      if (error instanceof DeclinedError) return say(flowed(flowing(lines(error.message))));
+      if (error instanceof DeclinedError) return say(flowed(flowing(lines.complete(error.message))));
       sayHeaded('error', errorText(error, names, lines));
       const page = pageFor(error);
       if (page) say(color && isTerminal() ? coloured(dim, `  More: ${page}`) : `  More: ${page}`, 'drawn');
@@ -111,6 +112,12 @@ function openedLater(open: () => ProgressDisplay): ProgressDisplay {
     wait: sentence => display().wait(sentence),
     waited: () => opened?.waited(),
   };
+}
+
+/** A text for programs, and the words of the line that it proposes. */
+function withLine(text: string, {complete, isCommand}: Lines): object {
+  const whole = complete(text);
+  return {text: whole, run: lineIn(whole, isCommand)};
 }
 
 /** The beginning of a body: bodies in the log may have any size. */

@@ -2,6 +2,7 @@ import type {Writable} from 'node:stream';
 import {PartialError} from '../../errors.js';
 import type {ProgressDisplay} from '../live/progress.js';
 import {type Form, toStream} from '../text/terminal.js';
+import type {Facts} from './facts.js';
 
 /** The reader of the output has closed it, such as `head` after enough lines. This is not a failure. */
 export class ClosedPipe extends Error {}
@@ -10,7 +11,7 @@ export type Sink = {
   /** Waits until the chunk is written, so that a slow reader slows the source. A closed pipe throws `ClosedPipe`. */
   write(chunk: string | Uint8Array, form?: Form): Promise<void>;
   /** Something worth knowing that is not data. */
-  notice(sentence: string): void;
+  notice(sentence: string, facts?: Facts): void;
   warn(sentence: string): void;
 };
 

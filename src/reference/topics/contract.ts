@@ -24,7 +24,7 @@ These may change in any version:
   - which requests emk sends, and in which order
 
 What will be removed keeps working for at least one minor version, and names its
-replacement on stderr; with -o json as a line {"warning":"..."}.
+replacement on stderr; with -o json as a line {"warning":{"text":"..."}}.
 
 Codes
 

@@ -42,11 +42,18 @@ error is one JSON document:
 
   {"error":{"code":"not_found","exit":4,"retry":"unsafe",
             "message":"Record Not Found","fields":{},
-            "hint":null,"help":"emk help not_found"}}
+            "hint":"To see the contacts: emk contacts list",
+            "run":["emk","contacts","list"],"help":"emk help not_found"}}
 
 "retry" is safe, unsafe or after_check: the last column of the table in a word.
-"fields" holds what the service says about each parameter. "help" is the line
-that explains the code; at a terminal it stands below the error.
+"fields" holds what the service says about each parameter. "run" is the line in
+the hint as words, or null where its reader fills something in. "help" is the
+line that explains the code; at a terminal it stands below the error.
+
+A notice is one JSON document too: its kind, the facts of that kind, the text
+and the line in it ("emk schema notice"):
+
+  {"notice":{"kind":"rows","rows":2,"to_send":2,"text":"2 rows: 2 to send"}}
 
 Examples:
   Tell the scheduler to try again later:

@@ -18,7 +18,10 @@ export async function settleZone(context: Context): Promise<void> {
   if (timezone === undefined) return;
   await changeConfig(host, now => withProfileChange(now, name, {timezone}));
   await ask.lasting(() =>
-    notice(`emk reads times of this account in ${timezone} from now on. To change that: emk config set timezone ZONE`),
+    notice(`emk reads times of this account in ${timezone} from now on. To change that: emk config set timezone ZONE`, {
+      kind: 'zone',
+      timezone,
+    }),
   );
 }
 

@@ -1,5 +1,5 @@
 import type {InputOf, Loose} from '../../api/describe/schema.js';
-import {peopleInWords} from '../../checks/audience.js';
+import {factsOfAudience, peopleInWords} from '../../checks/audience.js';
 import {findingsOf} from '../../checks/findings.js';
 import type {SendForm} from '../../checks/mailing.js';
 import {type Draft, readMailing} from '../../checks/read-mailing.js';
@@ -22,7 +22,7 @@ type Input = InputOf<typeof checkTakes>;
 /** Reports everything that is wrong with a mailing, and sends nothing. */
 export async function checkSend(context: Context, input: Input): Promise<Result> {
   const mailing = await readMailing(context, await draftOf(context, input, readTemplate));
-  context.notice(`It goes to ${peopleInWords(mailing.audience)}.`);
+  context.notice(`It goes to ${peopleInWords(mailing.audience)}.`, factsOfAudience(mailing.audience));
   return reportOfFindings(context, withStrictness(findingsOf(mailing), input), input, {
     what: `the mailing "${mailing.name}"`,
   });

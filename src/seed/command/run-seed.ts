@@ -48,7 +48,8 @@ export async function runSeed(context: Context, input: SeedInput): Promise<Ended
     async proposal => {
       const permit = await agree(context, proposal, Boolean(input.allow_automations));
       // A killed run can be continued or cleaned only by its id.
-      if (input.run === undefined && !context.globals.dryRun) context.notice(`This is the run ${run}.`);
+      if (input.run === undefined && !context.globals.dryRun)
+        context.notice(`This is the run ${run}.`, {kind: 'run', id: run});
       return permit;
     },
   );
