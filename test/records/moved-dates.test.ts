@@ -54,6 +54,53 @@ test.each([
   expect(moved(text, '2026-05-05', '2026-05-12')).toBe(text);
 });
 
+test.each([
+  ['May 3-5', 'May 13-15'],
+  ['May 3–5: three days', 'May 13–15: three days'],
+  ['May 24-26', 'June 3-5'],
+  ['May 20 to 22', 'May 30 to June 1'],
+  ['3-5 May', '13-15 May'],
+  ['3rd to 5th of May 2026', '13th to 15th of May 2026'],
+  ['3.–5. Mai', '13.–15. Mai'],
+  ['Vom 20. bis 22. Mai', 'Vom 30. Mai bis 1. Juni'],
+  ['3.-5.5.', '13.-15.5.'],
+  ['20.–22.5.2026', '30.5.–1.6.2026'],
+  ['Freitag, 8. Mai', 'Montag, 18. Mai'],
+  ['Fr, 8.5.', 'Mo, 18.5.'],
+  ['Friday, May 8th', 'Monday, May 18th'],
+  ['FRIDAY 8 May', 'MONDAY 18 May'],
+  ['Fri–Sun, May 8–10', 'Mon–Wed, May 18–20'],
+  ['Freitag, den 8. Mai 2026', 'Montag, den 18. Mai 2026'],
+  ['Bis 8.5.26', 'Bis 18.5.26'],
+  ['News 5 May', 'News 15 May'],
+  ['5.5. News', '15.5. News'],
+])('ten days later, %s is %s', (old, now) => {
+  expect(moved(old, '2026-05-05', '2026-05-15')).toBe(now);
+});
+
+test.each([
+  ['Top 10 May deals', ['10 May']],
+  ['10 May deals', ['10 May']],
+  ['Our best 10 May', ['10 May']],
+  ['Version 2.5.', ['2.5.']],
+  ['June 20% off', ['June 20']],
+  ['June 5.5 is out', ['June 5']],
+  ['Thursday, 8 May', ['Thursday, 8 May']],
+  ['Montag, 8. Mai', ['Montag, 8. Mai']],
+  ['Until 5/8', ['5/8']],
+  ['This Friday only', ['Friday']],
+  ['Unser Mai für Sie', ['Mai']],
+  ['Black Friday, open 24/7', []],
+  ['May we invite you?', []],
+])('%s stays, and a person hears of %j', (text, stays) => {
+  const move = {from: day('2026-05-05'), to: day('2026-06-08')};
+  expect(movedDates(text, move)).toEqual({text, moved: [], stays});
+});
+
+test('a weekday alone stays unmentioned if the mailing keeps its weekday', () => {
+  expect(movedDates('This Friday', {from: day('2026-05-05'), to: day('2026-05-12')}).stays).toEqual([]);
+});
+
 test('the turn of a year is one too', () => {
   expect(moved('KW 53/2026', '2026-12-30', '2027-01-06')).toBe('KW 1/2027');
   expect(moved('December 30', '2026-12-30', '2027-01-06')).toBe('January 6');

@@ -3,6 +3,7 @@ import {BACK} from '../../commands/ask.js';
 import {changing, type OnlySome, type OwnQuestion} from '../../commands/command.js';
 import {givesCreated} from '../../commands/verbs/create.js';
 import {operations, RUNNING, sendUtr, singleSend} from '../../endpoints/single-sends.js';
+import {operations as templates} from '../../endpoints/templates.js';
 import {checkingFirst, copyTakes, rescheduleTakes} from './options.js';
 import {wrongMoment} from './when.js';
 
@@ -61,14 +62,16 @@ export const reschedule = changing({
 
 /** `single-sends copy`: the same mailing again, at another time. */
 export const copy = changing({
-  summary: 'Send a mailing again at another time, with new dates in its name and subject',
+  summary: 'Send a mailing again at another time, with its dates moved along',
   details:
-    'Dates and weeks in the name and the subject move along: "May 5" becomes "May 12", "KW 19" becomes "KW 20". emk ' +
-    'shows them before it asks; --name and --subject replace them. A copy is checked like any new mailing. ' +
+    'Dates and weeks in the name, the subject and the preheader move along: "May 3-5" becomes "May 10-12", "KW 19" ' +
+    'becomes "KW 20", and a weekday beside a date follows it. What may be no date stays, such as "Top 10 May deals". emk ' +
+    'shows all of it before it asks, and dates in the email itself; --name and --subject replace them. A copy is ' +
+    'checked like any new mailing. ' +
     `${aboutErrors}`,
   takes: copyTakes,
   args: ['utr'],
-  calls: [operations.details, operations.create, operations.list],
+  calls: [operations.details, templates.list, operations.create, operations.list],
   asks: {own: {at: askMoment}},
   examples: [
     'emk single-sends copy "Autumn preview" --at "+7 days"',
