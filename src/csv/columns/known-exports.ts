@@ -56,6 +56,38 @@ const exportFormats: readonly ExportFormat[] = [
     status: {deletedat: 'withdrawn'},
   },
   {
+    tool: 'cordial',
+    marks: ['channelsemailaddress', 'channelsemailsubscribestatus'],
+    // People with “none” have never subscribed.
+    status: {channelsemailsubscribestatus: 'agreed'},
+  },
+  {
+    tool: 'lyris',
+    marks: ['emailaddr', 'membertype'],
+    status: {membertype: 'state', subtype: 'state'},
+  },
+  {
+    // Who has no opt-in has never subscribed.
+    tool: 'omnisend',
+    marks: ['emailoptindate', 'emailoptoutdate'],
+    status: {emailoptindate: 'agreed or empty'},
+  },
+  {
+    tool: 'phplist',
+    marks: ['isthissubscriberconfirmed', 'isthissubscriberblacklisted'],
+    status: {
+      isthissubscriberconfirmed: 'agreed',
+      isthissubscriberblacklisted: 'unsubscribed',
+      isthisaccountdisabled: 'withdrawn',
+    },
+  },
+  {
+    // Everybody in it gets no mail, since a time; its numbers say how they came to that.
+    tool: 'promio-blacklist',
+    marks: ['senderid', 'ts', 'custid', 'mail', 'status'],
+    status: {ts: 'unsubscribed', status: 'nothing'},
+  },
+  {
     // The state is that of its API.
     tool: 'kit',
     marks: ['id', 'firstname', 'emailaddress', 'state', 'createdat'],

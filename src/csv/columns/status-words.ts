@@ -11,6 +11,7 @@ export type StatusKind =
   | 'withdrawn'
   | 'subscribed'
   | 'agreed'
+  | 'agreed or empty'
   | 'leaving reason'
   | 'bounce reason';
 
@@ -24,7 +25,7 @@ export const ownWords = (pairs: ReadonlyArray<readonly [word: string, meaning: M
 /** The mail status in a cell; undefined for an unknown value. An empty cell says nothing against anybody. */
 export function mailStatusOf(text: string, kind: StatusKind, ownerWords: OwnWords = none): MailStatus | undefined {
   const word = wordKey(text);
-  if (word === '') return 'in';
+  if (word === '') return kind === 'agreed or empty' ? 'out' : 'in';
   const ownMeaning = ownerWords.get(word);
   if (ownMeaning !== undefined) return ownMeaning;
   const reason = reasons.get(kind);
@@ -35,7 +36,10 @@ export function mailStatusOf(text: string, kind: StatusKind, ownerWords: OwnWord
   const parts = word.split(/ ?[,;|] ?/);
   if (parts.every(part => yes.has(part) || no.has(part)))
     return meanings[kind][parts.some(part => yes.has(part)) ? 'yes' : 'no'];
-  const isMoment = /\b(?:19|20)\d\d\b|\d{1,2}[-/. ]\d{1,2}[-/. ]\d{2,4}|^\d{10}(?:\d{3})?$|\d{1,2}:\d\d/.test(word);
+  const isMoment =
+    /\b(?:19|20)\d\d\b|\d{1,2}[-/. ]\d{1,2}[-/. ]\d{2,4}|^\d{10}(?:\d{3})?$|^(?:19|20)\d{6}t\d{4,6}$|\d{1,2}:\d\d/.test(
+      word,
+    );
   return isMoment ? meanings[kind].yes : undefined;
 }
 
@@ -60,6 +64,7 @@ const meanings = {
   withdrawn: {yes: 'out', no: 'in'},
   subscribed: {yes: 'in', no: 'left'},
   agreed: {yes: 'in', no: 'out'},
+  'agreed or empty': {yes: 'in', no: 'out'},
 } as const satisfies {readonly [K in StatusKind]?: {readonly yes: MailStatus; readonly no: MailStatus}};
 
 /** A value without case, accents and the signs between words. */
@@ -82,7 +87,7 @@ const no = new Set(
 /** Words of English, German, French, Spanish, Portuguese and Dutch exports. */
 const words: {readonly [S in MailStatus]: readonly string[]} = {
   in: list(
-    'subscribed,subscriber,active,enabled,confirmed,opted in,opt in,optin,explicit,express,expressed,implicit,implied,valid,verified,double opt in,single opt in,marketing contact,ok,attending,checked in,free,paid,comped,complimentary,member,' +
+    'subscribed,subscriber,active,enabled,confirmed,opted in,opt in,optin,explicit,express,expressed,implicit,implied,valid,verified,double opt in,single opt in,marketing contact,ok,attending,checked in,free,paid,comped,complimentary,member,normal,digest,mimedigest,index,' +
       'abonniert,angemeldet,aktiv,bestatigt,eingetragen,' +
       'abonne,abonnee,inscrit,inscrite,actif,confirme,confirmee,' +
       'suscrito,suscrita,activo,activa,confirmado,confirmada,alta,' +
@@ -90,7 +95,7 @@ const words: {readonly [S in MailStatus]: readonly string[]} = {
       'ingeschreven,aangemeld,geabonneerd,actief,bevestigd',
   ),
   left: list(
-    'unsubscribed,unsubscribe,unsub,opted out,opt out,optout,optedout,suppressed,complained,complaint,complainer,spam,spam complaint,spam reported,reported spam,reported as spam,marked as spam,marked spam,abuse,junk,blocked,blocklisted,blocklist,blacklisted,blacklist,banned,do not contact,do not email,do not mail,dnd,cancelled,canceled,removed,declined,refused,revoked,withdrawn,unsubscribed by admin,unsubscribed (admin),unsubscribed by user,' +
+    'unsubscribed,unsubscribe,unsub,opted out,opt out,optout,optedout,suppressed,complained,complaint,complainer,spam,spam complaint,spam reported,reported spam,reported as spam,marked as spam,marked spam,abuse,junk,blocked,blocklisted,blocklist,blacklisted,blacklist,banned,do not contact,nomail,no mail,do not email,do not mail,dnd,cancelled,canceled,removed,declined,refused,revoked,withdrawn,unsubscribed by admin,unsubscribed (admin),unsubscribed by user,' +
       'abgemeldet,abbestellt,ausgetragen,widerrufen,gesperrt,gekundigt,beschwerde,' +
       'desabonne,desabonnee,desinscrit,desinscrite,bloque,bloquee,refuse,plainte,' +
       'dado de baja,dada de baja,de baja,baja,desuscrito,desuscrita,cancelado,cancelada,bloqueado,bloqueada,rechazado,' +
@@ -98,7 +103,7 @@ const words: {readonly [S in MailStatus]: readonly string[]} = {
       'uitgeschreven,afgemeld,opgezegd,geblokkeerd,geweigerd,klacht',
   ),
   bounced: list(
-    'bounced,bounce,hard bounce,hard bounced,hardbounce,hardbounced,soft bounce,soft bounced,softbounce,cleaned,undeliverable,undelivered,unreachable,hard,soft,invalid,invalid email,mailbox not found,' +
+    'bounced,bounce,hard bounce,hard bounced,hardbounce,hardbounced,soft bounce,soft bounced,softbounce,cleaned,undeliverable,undelivered,unreachable,hard,soft,invalid,invalid email,mailbox not found,held,' +
       'unzustellbar,nicht erreichbar,unerreichbar,rucklaufer,zuruckgewiesen,bereinigt,' +
       'rebond,non delivrable,nettoye,invalide,' +
       'rebotado,rebote,limpiado,invalido,' +
@@ -106,7 +111,7 @@ const words: {readonly [S in MailStatus]: readonly string[]} = {
       'gebounced,onbestelbaar,ongeldig,opgeschoond',
   ),
   out: list(
-    'unconfirmed,pending,pending confirmation,not confirmed,awaiting confirmation,awaiting,confirmation pending,double opt in pending,non subscribed,nonsubscribed,not subscribed,never subscribed,not set,transactional,not opted in,no permission,temporary hold,temp hold,non marketing contact,inactive,disabled,deleted,archived,expired,refunded,fully refunded,not attending,transferred,no consent,' +
+    'unconfirmed,pending,pending confirmation,not confirmed,awaiting confirmation,needs confirm,awaiting,confirmation pending,double opt in pending,non subscribed,nonsubscribed,not subscribed,never subscribed,not set,transactional,not opted in,no permission,temporary hold,temp hold,non marketing contact,inactive,disabled,deleted,archived,expired,refunded,fully refunded,not attending,transferred,no consent,' +
       'unbestatigt,nicht bestatigt,ausstehend,nicht abonniert,inaktiv,geloscht,archiviert,erstattet,' +
       'non confirme,en attente,non abonne,non inscrit,inactif,supprime,rembourse,' +
       'pendiente,sin confirmar,no confirmado,no suscrito,inactivo,eliminado,reembolsado,' +

@@ -71,6 +71,18 @@ const empty: {readonly [tool: string]: readonly string[]} = {woocommerce: ['firs
 const sources: {readonly [tool: string]: string} = {
   activecampaign: 'help: ActiveCampaign, “Export contacts”',
   brevo: 'help: Brevo, “Export your contacts”; older files head the column BLACKLISTED',
+  cordial: 'help: Cordial, “Import a list of unsubscribed contacts” (support.cordial.com, 220318527)',
+  coss: 'help: coss.com, “Export contacts as CSV” in its API reference',
+  inewsletter: 'help: iNewsletter, “Importing and exporting email subscribers” (help.naavi.com), four columns',
+  lyris:
+    'help: Cornell, “Notes on CSV File Content with E-list Member Lists (Lyris)”; what a type means: lunar.lyris.com',
+  mailerpath: 'help: MailerPath, “Contacts”, columns of its CSV files (docs.mailerpath.com)',
+  'mailup-unsubscribed': 'help: MailUp, “Export of email unsubscribers” (help.mailup.com, pageId=37978139)',
+  omnisend:
+    'help: Omnisend, “Import from the file - define your contacts’ subscription statuses”: who has no opt-in date is not subscribed',
+  phplist: 'seen: phpList/phplist3, actions/export.php and the names of columns in structure.php',
+  'promio-blacklist': 'help: promio.connect, “Export types: Blacklist” (servicewiki.promio-connect.com)',
+  rasa: 'help: rasa.io, “What do the fields in my Contacts Export represent?”',
   'constant-contact': 'seen: “Email address - other”, “Email status”, “Email permission status” in scripts on GitHub',
   'constant-contact-address-book':
     'help: Constant Contact, “How to Add and Update Contacts”, labels for address fields',
@@ -102,7 +114,10 @@ const sources: {readonly [tool: string]: string} = {
 };
 
 /** Their headers alone would mislead. */
-const misleading = ['ghost', 'hubspot', 'kit', 'klaviyo', 'mailchimp-subscribed', 'zoho'];
+const misleading = [
+  ...['cordial', 'ghost', 'hubspot', 'kit', 'klaviyo', 'lyris', 'mailchimp-subscribed', 'omnisend', 'phplist'],
+  ...['promio-blacklist', 'zoho'],
+];
 
 test('all say where their headers were seen', () => {
   expect(Object.keys(sources).sort()).toEqual(tools);
@@ -118,7 +133,7 @@ describe.each(tools)('%s', tool => {
   const text = readFileSync(`${folder}${tool}.csv`, 'utf8');
 
   test('is known by its header if that would mislead, and taken for no other tool', () => {
-    const found = formatOf((text.split('\n')[0] ?? '').split(/[,;]/).map(header => header.replaceAll('"', '')));
+    const found = formatOf((text.split('\n')[0] ?? '').split(/[,;\t]/).map(header => header.replaceAll('"', '')));
     expect(found?.tool).toBe(misleading.includes(tool) ? tool : undefined);
   });
 
