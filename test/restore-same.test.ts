@@ -1,5 +1,5 @@
 /** A restore brings back every deleted record, however many look the same, and none that is there: seen in the account. */
-import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {readdirSync, readFileSync, renameSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {said} from './said.js';
@@ -170,6 +170,36 @@ test('a record that cannot come back is counted and named, although the people o
   const {sum, sent} = JSON.parse(stdout);
   expect(sum).toEqual({wanted: sent + 2, done: sent + 1, left: 0, impossible: 1, doubtful: 0});
   expect(await listed('contacts list --type Newsletter --columns email')).toHaveLength(sent);
+});
+
+test('contacts of two lists come back each into its own, and both are told', async () => {
+  const people = () => listed('contacts list --columns email,contact_type_id');
+  const before = await people();
+  expect((await shell().emk('contacts delete 4 16 --yes')).code).toBe(0);
+  const {code, stdout, stderr} = await shell().emk(lastCopy());
+  expect([code, stderr, stdout]).toEqual([
+    0,
+    expect.stringContaining('→ "Newsletter": 1 sent'),
+    expect.stringContaining('→ "Staff": 1 sent'),
+  ]);
+  expect(await people()).toEqual(before);
+});
+
+test('a contact whose list is gone comes back into a list of that name', async () => {
+  const [before] = await listed('contacts list --type Staff --columns email');
+  const [id] = await listed('contacts list --type Staff --columns id');
+  await update(`UPDATE contacts SET email = '${before}' WHERE id = ${id}`);
+  expect((await shell().emk(`contacts delete ${id} --yes`)).code).toBe(0);
+  const line = lastCopy();
+  expect((await shell().emk('contact-types delete Staff --yes --force audience-exists')).code).toBe(0);
+  const path = join(shell().folder, 'state/deleted', `${lastCopy().split(' ')[1]}.jsonl`);
+  renameSync(path, `${path}.away`);
+  expect(await shell().emk(line)).toMatchObject(said(2, /is gone, and no copy names it\..*--type Newsletter/s));
+  renameSync(`${path}.away`, path);
+  const {code, stderr} = await shell().emk(line);
+  expect([code, stderr]).toEqual([0, expect.stringContaining('The list "Staff" was created.')]);
+  expect(await listed('contacts list --type Staff --columns email')).toEqual([before]);
+  expect(await listed('contact-types list --columns name --where name=Staff')).toEqual(['Staff']);
 });
 
 test('a place in a segment waits for a contact that could not come back, and comes with it', async () => {

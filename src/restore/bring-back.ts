@@ -148,15 +148,16 @@ const madeLists = (
 
 /** The records of a change that are back by what was noted about it. */
 function broughtBack({kind, name}: Change, copies: readonly Copy[], before: Made, now: Made): readonly Copy[] {
-  const [earlier, made] = [before, now].map(each => each.records.get(kind)?.get(name)?.id);
-  const isNew = made !== undefined && made !== earlier;
-  const [then, members] = [before, now].map(each => each.members.get(kind)?.get(name) ?? new Map<string, unknown>());
+  const idIn = (all: Made): unknown => all.records.get(kind)?.get(name)?.id;
+  const membersIn = (all: Made) => all.members.get(kind)?.get(name) ?? new Map<string, unknown>();
+  const isNew = idIn(now) !== undefined && idIn(now) !== idIn(before);
+  const [then, members] = [membersIn(before), membersIn(now)];
   // Emails are added in their order.
-  let emails = (members?.size ?? 0) - (then?.size ?? 0);
+  let emails = members.size - then.size;
   return copies.filter(copy => {
     if (copy.kind === 'automations schedules') return emails-- > 0;
     if (copy.kind !== 'segments recipients') return isNew;
     const address = nameKey(copy.kind, String(copy.record['email']));
-    return members?.has(address) && !then?.has(address);
+    return members.has(address) && !then.has(address);
   });
 }

@@ -1,6 +1,6 @@
 import {rmSync} from 'node:fs';
 import {basename} from 'node:path';
-import {readKeptDeletion} from '../accounts/read-kept-deletion.js';
+import {readEveryCopy, readKeptDeletion} from '../accounts/read-kept-deletion.js';
 import type {Loose} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {startImport} from '../contacts-import/command/start.js';
@@ -82,12 +82,14 @@ type Found = {readonly types: ReadonlyMap<number, string | undefined>; readonly 
 const nameIn = (type: unknown): string | undefined =>
   typeof type === 'object' && type !== null && 'name' in type ? String(type.name) : undefined;
 
-/** The list to import into: by id, or else by name; a missing list is created. */
-async function targetOf({call}: Context, id: number, name: string | undefined): Promise<string> {
-  const there = (await call(contactTypes.list)).some(one => one.id === id && isNotDeleted(one));
+/** The list to import into: by id, or else by the name that this copy or another has; a missing list is created. */
+async function targetOf(context: Context, id: number, name: string | undefined): Promise<string> {
+  const there = (await context.call(contactTypes.list)).some(one => one.id === id && isNotDeleted(one));
   if (there) return String(id);
   if (name !== undefined) return name;
-  throw new UsageError(`The list ${id} that these contacts were in is gone, and the copy does not name it.`, {
+  for await (const {kind, record} of readEveryCopy(context))
+    if (kind === 'contact-types' && Number(record['id']) === id) return String(record['name']);
+  throw new UsageError(`The list ${id} that these contacts were in is gone, and no copy names it.`, {
     hint: 'Name the list they go into: --type Newsletter',
   });
 }

@@ -1,0 +1,175 @@
+/** Copies on this machine: what the list of them says, what one of them holds, and what restores of the others have made. */
+import {mkdirSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {nothingMade} from '../../src/account-files/folder/made-records.js';
+import {targetOf} from '../../src/accounts/target.js';
+import type {Loose} from '../../src/api/describe/schema.js';
+import type {Context} from '../../src/commands/command.js';
+import {operations as automations} from '../../src/endpoints/automations.js';
+import {operations as segments} from '../../src/endpoints/segments.js';
+import {operations as singleSends} from '../../src/endpoints/single-sends.js';
+import type {Result} from '../../src/output/results/result.js';
+import {keptList} from '../../src/restore/kept-list.js';
+import {tellLeftWithOld} from '../../src/restore/left-with-old.js';
+import {madeByOthers} from '../../src/restore/other-restores.js';
+import {onlyOf, readCopy} from '../../src/restore/read-copy.js';
+import {fakeHost, temporaryFolder} from '../accounts/fake-host.js';
+
+const owner = {source: 'flags', baseUrl: 'https://mail.example/api', publicKey: 'p', secretKey: 's'} as never;
+
+type Lines = readonly Loose[];
+const of = (kind: string, record: Loose): Loose => ({kind, record});
+
+/** A machine with these copies, and what was said there. */
+function machine(copies: Readonly<Record<string, Lines>>, headers: Readonly<Record<string, Loose>> = {}) {
+  const state = temporaryFolder();
+  mkdirSync(join(state, 'deleted'));
+  const said: string[] = [];
+  for (const [name, lines] of Object.entries(copies)) {
+    const header = {version: 1, deleted: '2026-03-04T12:34:56.000Z', ...targetOf(owner), ...headers[name]};
+    const text = [header, ...lines].map(line => `${JSON.stringify(line)}\n`).join('');
+    writeFileSync(join(state, 'deleted', `${name}.jsonl`), text);
+  }
+  const context = {
+    host: fakeHost({env: {EMK_STATE_DIR: state}}),
+    account: async () => owner,
+    notice: (sentence: string) => said.push(sentence),
+  } as unknown as Context;
+  return {context, said, state};
+}
+
+const textOf = (result: Result): string => (result.kind === 'data' ? result.text : '');
+
+const [one, two, three] = ['2026-03-04-1', '2026-03-04-2', '2026-03-04-10'] as const;
+
+test('the list of copies names one record and counts several, the latest last', async () => {
+  const {context, said} = machine({
+    [three]: [of('notification-recipients', {id: 1, email_address: 'ops@x.example'})],
+    [one]: [of('contact-types', {id: 1, name: 'Leads'}), of('contacts', {id: 5}), of('contacts', {id: 6})],
+    [two]: [of('senders', {id: 1})],
+  });
+  const list = await keptList(context);
+  expect(textOf(list).split('\n')).toEqual([
+    `${one}  2026-03-04 12:34 UTC  list "Leads" and 2 contacts`,
+    `${two}  2026-03-04 12:34 UTC  1 sender`,
+    `${three}  2026-03-04 12:34 UTC  notification recipient ops@x.example`,
+    `To bring one back: emk restore ${three}`,
+    '',
+  ]);
+  expect(list).toMatchObject({data: [{name: one, records: {'contact-types': 1, contacts: 2}}, {}, {name: three}]});
+  expect(said).toEqual([]);
+});
+
+test('copies of several accounts name each, and no copies say so', async () => {
+  const {context} = machine(
+    {
+      [one]: [of('senders', {id: 1, from_email: 'news@x.example'})],
+      [two]: [of('senders', {id: 1, from_email: 'news@x.example'})],
+    },
+    {[two]: {origin: 'sandbox'}},
+  );
+  expect(
+    textOf(await keptList(context))
+      .split('\n')
+      .slice(0, 2),
+  ).toEqual([
+    `${one}  2026-03-04 12:34 UTC  sender news@x.example, from mail.example`,
+    `${two}  2026-03-04 12:34 UTC  sender news@x.example, from the sandbox`,
+  ]);
+  const none = machine({});
+  expect([textOf(await keptList(none.context)), none.said]).toEqual([
+    '',
+    ['There are no copies of deletions on this machine.'],
+  ]);
+});
+
+test('a copy holds its records by kind, without contacts, and the highest row of each kind', async () => {
+  const lists = [
+    of('contact-types', {id: 3}),
+    of('contact-types', {id: 2}),
+    {last_row: {senders: 9, 'contact-types': 1}},
+    of('contacts', {id: 77}),
+    of('senders', {id: 4}),
+  ];
+  const {context, state} = machine({[one]: lists});
+  const copied = await readCopy(context, join(state, 'deleted', `${one}.jsonl`));
+  expect([...copied.has]).toEqual(['contact-types', 'contacts', 'senders']);
+  expect(copied.recordsOf('contact-types')).toEqual([{id: 3}, {id: 2}]);
+  expect([copied.recordsOf('contacts'), copied.recordsOf('fields')]).toEqual([[], []]);
+  const rows = (['contact-types', 'senders', 'fields', 'contacts'] as const).map(copied.lastRowOf);
+  expect(rows).toEqual([3, 9, 0, 0]);
+  const senders = onlyOf(copied, kind => kind === 'senders');
+  expect([[...senders.has], senders.recordsOf('senders'), senders.recordsOf('contact-types')]).toEqual([
+    ['senders'],
+    [{id: 4}],
+    [],
+  ]);
+});
+
+const {origin, key} = targetOf(owner);
+
+/** Notes what a restore of a copy has made, as its lock file says it. */
+function restored(state: string, copy: string, made: object): void {
+  mkdirSync(join(state, 'restored', copy), {recursive: true});
+  const accounts = {[`${origin} ${key.slice(0, 8)}`]: {ids: {}, made}};
+  writeFileSync(join(state, 'restored', copy, 'emk.lock.json'), JSON.stringify({version: 1, accounts, files: {}}));
+}
+
+test('what the restore of another copy has made is its own, unless it was of this copy before', async () => {
+  const {context, state} = machine({
+    [one]: [of('senders', {id: 1})],
+    [two]: [of('senders', {id: 2}), of('automations schedules', {id: 3, utr: 'e3'})],
+    [three]: [of('senders', {id: 50})],
+  });
+  restored(state, one, {records: {senders: {'News #1': {id: 10}}}});
+  restored(state, two, {
+    records: {senders: {'News #2': {id: 20}}},
+    members: {automations: {Welcome: {Hello: 'e30'}}},
+  });
+  restored(state, three, {records: {senders: {'News #50': {id: 60}}}});
+  const ofOne = await madeByOthers(context, one, nothingMade);
+  expect([...ofOne].sort()).toEqual(['automations schedules e30', 'senders 20', 'senders 60']);
+  // What this copy made as 50 was deleted once more and came back from the third.
+  const made = {...nothingMade, records: new Map([['senders', new Map([['News #1', {id: 50}]])]])} as never;
+  expect([...(await madeByOthers(context, one, made))].sort()).toEqual(['automations schedules e30', 'senders 20']);
+});
+
+test('what still points to a list that is back under another id is named, and what is gone is not', async () => {
+  const lists = new Map<unknown, readonly Loose[]>([
+    [
+      segments.list,
+      [
+        {id: 7, segment_name: 'VIP', contact_type_id: 1, deleted_at: null},
+        {id: 8, segment_name: 'Old', contact_type_id: 1, deleted_at: '2026-01-01'},
+        {id: 9, segment_name: 'Other', contact_type_id: 2, deleted_at: null},
+      ],
+    ],
+    [
+      singleSends.list,
+      [{single_send_name: 'June', status: 1, recipient_id: ['segments_7'], exclude_specific_recipient_id: []}],
+    ],
+    [automations.list, []],
+  ]);
+  const [read, warned]: [unknown[], string[]] = [[], []];
+  const context = {
+    async *stream(list: unknown) {
+      read.push(list);
+      yield lists.get(list) ?? [];
+    },
+    warn: (sentence: string) => warned.push(sentence),
+  } as unknown as Context;
+  await tellLeftWithOld(context, new Map([[1, '1']]));
+  expect([read, warned]).toEqual([[], []]);
+  await tellLeftWithOld(
+    context,
+    new Map([
+      [1, '12'],
+      [3, '13'],
+      [5, '5'],
+    ]),
+  );
+  expect(warned).toEqual([
+    'List 1 is back as list 12, and this still points to list 1: Segment "VIP" belongs to it. Mailing "June" is scheduled to go to it. Only the service can change a segment or an automation. For a mailing: emk single-sends update MAILING --to contacts_12',
+  ]);
+});
