@@ -5,6 +5,7 @@ import type {Checked, ExaminedRow, Mistyped} from '../file/contract.js';
 import type {Fixes} from '../file/fixes.js';
 import {firstReasons} from '../file/rejects.js';
 import {askInRow} from './ask-in-row.js';
+import {answersForColumn} from './column-answers.js';
 import {fixRows} from './fix-rows.js';
 
 /** A person's decisions so far about the problem rows of a file. */
@@ -17,30 +18,26 @@ export type Decided = {
 
 export const nothingDecided: Decided = {fixes: new Map(), skipped: new Set(), kept: new Set()};
 
+/** What a person has decided about rows, or about a column: the file is checked again with either. */
+type Answer = Decided | {readonly column: ReturnType<typeof answersForColumn>[number]['settings']};
+
 /** Asks about bad rows and mistyped addresses. Gives new decisions, with which the file is checked again. */
 export async function settleRows(
   {ask, notice}: Pick<Context, 'ask' | 'notice'>,
   checked: Checked,
   decided: Decided,
-): Promise<Decided | 'stop' | Back | undefined> {
+): Promise<Answer | 'stop' | Back | undefined> {
   const rows = await openRows(checked, decided);
   const domains = checked.mistyped.filter(({domain}) => !decided.kept.has(domain));
   if (rows.length === 0 && domains.length === 0) return undefined;
   const reasons = firstReasons();
   for (const row of rows) reasons.see(row);
   for (const sentence of reasons.first) notice(`  ${sentence}`);
-  const them = plural(rows.length + domains.flatMap(({lines}) => lines).length, 'it', 'them');
-  const [fix, leave] =
-    rows.length > 0 ? [`Fix ${them} now`, `Skip ${them}`] : [`Look at ${them} now`, `Keep ${them} unchanged`];
-  const what = await ask.guided.pick<'fix' | 'leave' | 'stop'>(question(rows.length, domains), {
-    from: [
-      {name: fix, value: 'fix'},
-      ...(checked.good > 0 ? [{name: leave, value: 'leave' as const}] : []),
-      {name: 'Stop', note: 'nothing is imported', value: 'stop'},
-    ],
+  const what = await ask.guided.pick(question(rows.length, domains), {
+    from: choicesFor(checked, rows, domains),
     canGoBack: true,
   });
-  if (what === BACK || what === 'stop') return what;
+  if (what === BACK || what === 'stop' || typeof what === 'object') return what;
   if (what === 'leave') {
     return {
       ...decided,
@@ -60,6 +57,27 @@ export async function settleRows(
   }
   return {fixes, skipped, kept: new Set([...decided.kept, ...renamed.kept])};
 }
+
+type Choice = {readonly name: string; readonly note?: string; readonly value: 'fix' | 'leave' | 'stop' | Answer};
+
+/** What can be done about bad rows: an answer for the worst column, one for each row, or none. */
+function choicesFor(checked: Checked, rows: readonly ExaminedRow[], domains: readonly Mistyped[]): readonly Choice[] {
+  const them = plural(rows.length + domains.flatMap(({lines}) => lines).length, 'it', 'them');
+  const [fix, leave] =
+    rows.length > 0 ? [`Fix ${them} now`, `Skip ${them}`] : [`Look at ${them} now`, `Keep ${them} unchanged`];
+  // Once some rows are skipped, the bad columns may be theirs.
+  const answers = checked.rejected === rows.length ? answersForColumn(checked) : [];
+  const columns = answers.map(({name, option, settings}) => ({name, note: option, value: {column: settings}}));
+  const fixing: Choice = {name: fix, value: 'fix'};
+  return [
+    ...(rows.length > FEW ? [...columns, fixing] : [fixing, ...columns]),
+    ...(checked.good > 0 ? [{name: leave, value: 'leave' as const}] : []),
+    {name: 'Stop', note: 'nothing is imported', value: 'stop'},
+  ];
+}
+
+/** With more bad rows than this, an answer for the whole column comes first. */
+const FEW = 3;
 
 function question(rows: number, domains: readonly Mistyped[]): string {
   const lines = domains.reduce((sum, each) => sum + each.lines.length, 0);

@@ -1,7 +1,11 @@
-import type {CheckOptions} from '../file/contract.js';
+import type {CheckOptions, DateOrder} from '../file/contract.js';
 
 /** How to read ambiguous values. */
-export type Reading = Pick<CheckOptions, 'dateOrder' | 'countries' | 'onlyListed'> & {readonly semicolons: boolean};
+export type Reading = Pick<CheckOptions, 'dateOrder' | 'countries' | 'onlyListed'> & {
+  readonly semicolons: boolean;
+  /** The order that other dates of the same column show. */
+  readonly shownOrder?: DateOrder | undefined;
+};
 
 /** A value in its field's form, or why the field cannot hold it. */
 export type Fitted = {readonly value: string} | {readonly reason: string};

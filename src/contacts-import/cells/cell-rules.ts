@@ -12,7 +12,7 @@ export type CellKind = ImportField['type'] | 'address' | 'country';
 export const cellRules: Readonly<Record<CellKind, (reading: Reading) => CellRule>> = {
   text: () => textRule,
   number: ({semicolons}) => numberRule(semicolons),
-  'datetime-local': ({dateOrder}) => dateRule(dateOrder),
+  'datetime-local': ({dateOrder, shownOrder}) => dateRule(dateOrder, shownOrder),
   address: () => addressRule,
   country: ({countries, onlyListed}) => countryRule(countries, onlyListed === true),
 };

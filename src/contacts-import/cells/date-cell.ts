@@ -1,24 +1,26 @@
 import {headerKey} from '../../csv/columns/header-names.js';
-import type {CellRule, Fitted, Reading} from './cell-rule.js';
+import type {DateOrder} from '../file/contract.js';
+import type {CellRule, Fitted} from './cell-rule.js';
 import {isDigit} from './number-cell.js';
 
-type DateOrder = Reading['dateOrder'];
+/** The order that a person gave, and the one that other dates of the column show. Dates with dots need only the first. */
+type Orders = readonly [given: DateOrder | undefined, shown: DateOrder | undefined];
 
 /** Accepts dates as people and programs write them. ISO dates pass as bytes, unchanged if they have a time. */
-export const dateRule = (order: DateOrder): CellRule => ({
-  read: text => fitDate(text, order),
+export const dateRule = (...orders: Orders): CellRule => ({
+  read: text => fitDate(text, orders),
   passes: isIsoDate,
   stays: (bytes, from, to) => to - from === isoSigns.length && isIsoDate(bytes, from, to),
   note: text => (namesZone(text) ? 'zone' : undefined),
 });
 
 /** A date and time as `YYYY-MM-DDTHH:MM`. An ambiguous one is refused until the user gives the order. */
-function fitDate(text: string, order: DateOrder): Fitted {
+function fitDate(text: string, orders: Orders): Fitted {
   if (/^\d{5}(\.\d+)?$/.test(text)) {
     return {reason: 'is an Excel day number: format the column as a date and save the file again'};
   }
   const [, day = '', clock = ''] = /^(.*?)(?:(?:[T,]\s*|\s+)(\d{1,2}:\d\d.*))?$/.exec(text) ?? [];
-  const date = readDay(day.trim(), order);
+  const date = readDay(day.trim(), orders);
   if ('reason' in date) return date;
   const time = clock === '' ? '00:00' : readClock(clock.trim());
   if (time === undefined) return notADate;
@@ -30,7 +32,7 @@ const namesZone = (text: string): boolean => /\d\s*(?:z|utc|gmt|[+-]\d\d:?\d\d)$
 
 const notADate: Fitted = {reason: 'is not a date: write 2026-04-03 or 2026-04-03 14:30'};
 
-function readDay(text: string, order: DateOrder): Fitted {
+function readDay(text: string, [given, shown]: Orders): Fitted {
   const iso = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/.exec(text) ?? /^(\d{4})()(\d\d)(\d\d)$/.exec(text);
   if (iso !== null) return onCalendar(Number(iso[1]), Number(iso[3]), Number(iso[4]));
   const numeric = /^(\d{1,2})([-/.])\s?(\d{1,2})\2\s?(\d{4})$/.exec(text);
@@ -39,7 +41,7 @@ function readDay(text: string, order: DateOrder): Fitted {
       Number(numeric[1]),
       Number(numeric[3]),
       Number(numeric[4]),
-      numeric[2] === '.' ? (order ?? 'dmy') : order,
+      given ?? (numeric[2] === '.' ? 'dmy' : shown),
     );
   if (/^\d{1,2}([-/.])\d{1,2}\1\d\d$/.test(text)) return {reason: 'has a two-digit year: write all four digits'};
   if (/^\d{1,2}[-/.]\d{1,2}\.?$/.test(text)) {
@@ -48,7 +50,7 @@ function readDay(text: string, order: DateOrder): Fitted {
   return readNamedMonth(text);
 }
 
-function inOrder(first: number, second: number, year: number, order: DateOrder): Fitted {
+function inOrder(first: number, second: number, year: number, order: DateOrder | undefined): Fitted {
   if (order === undefined && first <= 12 && second <= 12 && first !== second) {
     const readings = `${iso(year, second, first)} or ${iso(year, first, second)}`;
     return {reason: `can mean ${readings}: add --date-order dmy or mdy`};

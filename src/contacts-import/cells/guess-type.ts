@@ -1,11 +1,14 @@
 import {headerKey} from '../../csv/columns/header-names.js';
-import type {ImportField} from '../file/contract.js';
+import type {DateOrder, ImportField} from '../file/contract.js';
 import type {CellRule, Reading} from './cell-rule.js';
 import {cellRules} from './cell-rules.js';
+import {type DatesSeen, watchDates} from './date-order.js';
 
 /** Finds the type of a new field from the values of its column. */
 export type TypeGuess = {
-  see(text: string): void;
+  see(text: string, line: number): void;
+  /** What its dates show about their order. */
+  readonly dates: DatesSeen;
   readonly type: ImportField['type'];
   /** Why a field of dates becomes text: the dates are ambiguous, or have seconds, which a date field loses. */
   readonly datesAsText: 'unclear' | 'seconds' | undefined;
@@ -15,27 +18,38 @@ export type TypeGuess = {
 export function guessType(header: string, reading: Reading): TypeGuess {
   const numbers = cellRules.number(reading);
   const dates = cellRules['datetime-local'](reading);
-  const eitherOrder = (['dmy', 'mdy'] as const).map(dateOrder => cellRules['datetime-local']({...reading, dateOrder}));
+  const inOrder = (['dmy', 'mdy'] as const).map(order => ({
+    order,
+    rule: cellRules['datetime-local']({...reading, shownOrder: order}),
+  }));
+  const shown = watchDates();
+  const fits = new Set<DateOrder>(['dmy', 'mdy']);
   let seen = false;
   let number = !isLabel(header);
   let date = true;
-  let dateSomehow = true;
   let seconds = false;
+  const isDate = () => date || (shown.order !== undefined && fits.has(shown.order));
+  const seeDate = (text: string, line: number): void => {
+    for (const {order, rule} of inOrder) if (!takes(rule, text)) fits.delete(order);
+    seconds ||= hasSeconds(text);
+    if (reading.dateOrder === undefined) shown.see(text, line);
+  };
   return {
-    see(text) {
+    dates: shown,
+    see(text, line) {
       seen = true;
       if (number) number = isAmount(text) && takes(numbers, text);
       if (date) date = takes(dates, text);
-      if (date) seconds ||= hasSeconds(text);
-      if (dateSomehow && !date) dateSomehow = eitherOrder.some(rule => takes(rule, text));
+      if (fits.size > 0) seeDate(text, line);
     },
     get type() {
       if (!seen) return 'text';
-      return number ? 'number' : date && !seconds ? 'datetime-local' : 'text';
+      return number ? 'number' : isDate() && !seconds ? 'datetime-local' : 'text';
     },
     get datesAsText() {
       if (!seen || number) return undefined;
-      return date ? (seconds ? 'seconds' : undefined) : dateSomehow ? 'unclear' : undefined;
+      if (isDate()) return seconds ? 'seconds' : undefined;
+      return fits.size > 0 ? 'unclear' : undefined;
     },
   };
 }

@@ -11,6 +11,13 @@ export function likelyValues(kind: CellKind, text: string, reading: Reading): re
   return found.filter((each, at) => found.findIndex(other => other.text === each.text) === at).slice(0, MOST);
 }
 
+/** Whether a value can be one of this kind in any reading, even in one that a person must choose. */
+export function mayFit(kind: CellKind, text: string): boolean {
+  const reading = {dateOrder: 'dmy', countries: undefined, onlyListed: undefined, semicolons: false} as const;
+  const {read} = cellRules[kind](reading);
+  return 'value' in read(text) || likelyValues(kind, text, reading).some(({text: likely}) => 'value' in read(likely));
+}
+
 const finders: Readonly<Record<CellKind, (text: string, reading: Reading) => readonly Likely[]>> = {
   text: () => [],
   address: likelyAddresses,

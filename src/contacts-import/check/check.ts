@@ -6,12 +6,13 @@ import {ownWords} from '../../csv/columns/status-words.js';
 import {UnknownStatusError} from '../../csv/columns/unknown-status.js';
 import {likelyValues} from '../cells/likely-values.js';
 import type {Checked, CheckOptions} from '../file/contract.js';
-import {guessFor, headerOnly, type Opened} from '../file/open-import.js';
+import {guessFor, headerOnly, type Opened, openImport} from '../file/open-import.js';
 import {reasonHeader, withoutReason} from '../file/reason-column.js';
+import {ordersIn} from './column-watch.js';
 import {examine} from './examine-row.js';
 import {asRow, recordOf, withFixes} from './fixed-records.js';
 import {makeRowHasher} from './hash-rows.js';
-import {openFitting} from './open-fitting.js';
+import {type Fitting, learnedFrom, openFitting} from './open-fitting.js';
 import {
   goodAddresses,
   goodRows,
@@ -31,29 +32,39 @@ type CheckProgress = (bytes: number, total: number) => void;
 
 /** Checks every row of a file before anything is sent. Bad rows are only counted; `rejectedRows` gives reasons. */
 export async function checkFile(options: CheckOptions, progress: CheckProgress = () => undefined): Promise<Checked> {
-  const opened = await openFitting(options);
+  const fitting = await openFitting(options);
+  const {opened} = fitting;
   try {
-    return await checkOpened(opened, options, progress);
+    return await checkOpened(fitting, progress);
   } catch (error) {
     const guess = error instanceof BadByteError && options.encoding === 'auto' && opened.encoding === 'utf-8';
     if (!guess || opened.marked) throw error;
     const guessed = await guessFor(opened.file, error.line);
     if (guessed === undefined) throw error;
-    return await checkOpened(await openFitting(options, guessed), options, progress);
+    return await checkOpened(await openFitting(options, guessed), progress, guessed);
   }
 }
 
-async function checkOpened(opened: Opened, options: CheckOptions, progress: CheckProgress): Promise<Checked> {
+/** Reads the whole file, and once more with what its last rows show about its columns. */
+async function checkOpened(
+  {opened, options}: Fitting,
+  progress: CheckProgress,
+  guessed?: Parameters<typeof openImport>[1],
+): Promise<Checked> {
   const {headers, plan, seen} = opened;
   const fresh = plan.fresh.map(({name}) => ({name, type: 'text'}) as const);
   const rules = makeRules(opened, options, fresh);
   const {survey, sha256} = await surveyed(opened, options, rules, progress);
+  const learned = learnedFrom(survey, {opened, options});
+  if (learned) return checkOpened({opened: await openImport(learned, guessed), options: learned}, progress, guessed);
   const {counts} = survey;
   const newFields = plan.fresh.flatMap(({name, column}) => {
     const guess = survey.guesses.get(column);
     return guess === undefined || survey.empty.has(column) ? [] : [{name, type: guess.type}];
   });
-  const sent = makeRules(opened, options, newFields, survey.cleaned.names > 0);
+  const guesses = [...survey.guesses].map(([column, {dates}]) => [column, dates] as const);
+  const shownOrders = new Map([...(options.shownOrders ?? []), ...ordersIn(guesses)]);
+  const sent = makeRules(opened, {...options, shownOrders}, newFields, survey.cleaned.names > 0);
   return {
     encoding: opened.encoding,
     delimiter: delimiterName(opened.dialect),
@@ -74,6 +85,7 @@ async function checkOpened(opened: Opened, options: CheckOptions, progress: Chec
     },
     readAs: new Map(),
     strangeCountries: [...survey.countries.strange],
+    badColumns: survey.columns.bad,
     mistyped: [...survey.domains.mistyped],
     addressColumn: rules.address.column,
     dialect: opened.dialect,
@@ -140,8 +152,7 @@ function expectedRows({rows, seen}: Opened): number {
 /** Finds the first problem of a row, and suggests a correction. Suggestions pass the same rules. */
 function faultFinder({dialect, headers}: Pick<Opened, 'dialect' | 'headers'>, rules: Rules): Checked['faultIn'] {
   const look = (texts: readonly string[]) => {
-    const {problems, cell} = examine(recordOf(asRow(texts, dialect), 1, dialect), rules);
-    return problems[0] === undefined ? undefined : {reason: problems[0], cell};
+    return examine(recordOf(asRow(texts, dialect), 1, dialect), rules).problems[0];
   };
   return texts => {
     const found = look(texts);

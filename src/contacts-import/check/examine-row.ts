@@ -31,20 +31,26 @@ export function addressOf(record: RecordView, rules: Rules): string {
   return 'value' in fitted ? foldAddress(fitted.value) : '';
 }
 
-/** The result of examining a row: its problems and the first bad cell. A `blank` row has no value in any cell. */
+/** The result of examining a row: its problems, each with its cell. A `blank` row has no value in any cell. */
 type Findings = {
-  readonly problems: readonly string[];
-  readonly cell: number;
+  readonly problems: readonly Problem[];
   readonly address: string;
   readonly blank: boolean;
 };
 
+/** Why a row cannot be sent, and the cell because of which it cannot. */
+export type Problem = {readonly reason: string; readonly cell: number};
+
 /** Decodes the cells of a row that may be bad, and explains why it cannot be sent. */
 export function examine(record: RecordView, rules: Rules): Findings {
   const {cells} = record;
-  const found = (problem: string, cell: number): Findings => ({problems: [problem], cell, address: '', blank: false});
+  const found = (reason: string, cell: number): Findings => ({
+    problems: [{reason, cell}],
+    address: '',
+    blank: false,
+  });
   if (cells.fault !== undefined) return found(faultIn(record, rules), cells.faultCell);
-  if (isBlank(record)) return {problems: [], cell: 0, address: '', blank: true};
+  if (isBlank(record)) return {problems: [], address: '', blank: true};
   const width = rules.headers.length;
   if (cells.count < width) return found(tooFew(cells.count, rules), cells.count - 1);
   if (cells.count > width && !isBlank(record, width)) return found(tooMany(cells.count, rules), width);
@@ -52,17 +58,15 @@ export function examine(record: RecordView, rules: Rules): Findings {
 }
 
 function examineCells(record: RecordView, rules: Rules): Findings {
-  const problems: string[] = [];
-  let bad: number | undefined;
+  const problems: Problem[] = [];
   let address = '';
   for (const slot of record.marked ? rules.filled : rules.checked) {
     const fitted = slotValue(record, slot, rules);
-    if ('reason' in fitted) problems.push(fitted.reason);
-    else if (phpMisreads(fitted.value)) problems.push(misread(fitted.value, slot, rules));
+    if ('reason' in fitted) problems.push({reason: fitted.reason, cell: slot.column});
+    else if (phpMisreads(fitted.value)) problems.push({reason: misread(fitted.value, slot, rules), cell: slot.column});
     else if (slot.kind === 'address') address = fitted.value;
-    if (problems.length > 0) bad ??= slot.column;
   }
-  return {problems, cell: bad ?? 0, address, blank: false};
+  return {problems, address, blank: false};
 }
 
 /** The value of a row for one column that is sent, or why it has none. */

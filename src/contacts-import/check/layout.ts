@@ -3,7 +3,7 @@ import {matchColumns} from '../../csv/columns/match-columns.js';
 import {UsageError} from '../../errors.js';
 import {trim} from '../../records/fields/trim.js';
 import {didYouMean} from '../../words/closest.js';
-import type {CellRule, Reading} from '../cells/cell-rule.js';
+import type {CellRule, Fitted, Reading} from '../cells/cell-rule.js';
 import {type CellKind, cellRules, kindOf} from '../cells/cell-rules.js';
 import {partFor, ruleForPart} from '../cells/split-cell.js';
 import type {CheckOptions} from '../file/contract.js';
@@ -21,6 +21,8 @@ export type Slot = {
   readonly column: number;
   /** The part of a cell for this field, if the column fills several fields. */
   readonly part?: ((text: string) => string) | undefined;
+  /** Whether the field stays empty because it cannot hold this value. */
+  readonly unfitting?: ((text: string) => boolean) | undefined;
   /** What a row without a value gets from elsewhere in the row: the name beside its address. */
   readonly beside?: ((record: RecordView) => string) | undefined;
   readonly fallback: string;
@@ -43,12 +45,14 @@ export function layOut(plan: ColumnPlan, options: LayoutOptions, reading: Readin
   const besides = nameBeside(columnOf('email'), names.map(columnOf));
   const slot = (name: string, field: string): Slot => {
     const kind = kinds.get(field) ?? 'text';
-    const rule = cellRules[kind](reading);
+    const column = columnOf(field);
+    const strict = cellRules[kind]({...reading, shownOrder: options.shownOrders?.get(column)});
     const fallback = fallbacks.get(field) ?? '';
+    const unfitting = plan.leftEmpty.has(column) ? (text: string) => 'reason' in strict.read(text) : undefined;
+    const rule = unfitting ? {...strict, read: (text: string) => orElse(strict.read(text), fallback)} : strict;
     const beside = names.includes(field) ? besides(field) : undefined;
-    return splitFrom.has(field)
-      ? {name, field, kind, rule: ruleForPart(rule), column: columnOf(field), part: partFor(field), beside, fallback}
-      : {name, field, kind, rule, column: columnOf(field), beside, fallback};
+    const slot = {name, field, kind, rule, column, unfitting, beside, fallback};
+    return splitFrom.has(field) ? {...slot, rule: ruleForPart(rule), part: partFor(field)} : slot;
   };
   const headers = sampleHeader.map(trim);
   const candidates = headers.map((header, column) => ({
@@ -73,7 +77,12 @@ export function layOut(plan: ColumnPlan, options: LayoutOptions, reading: Readin
   return [...first, ...rest];
 }
 
-type LayoutOptions = Pick<CheckOptions, 'fields' | 'sampleHeader' | 'set' | 'dateOrder' | 'countries'> & {
+const orElse = (fitted: Fitted, fallback: string): Fitted => ('value' in fitted ? fitted : {value: fallback});
+
+type LayoutOptions = Pick<
+  CheckOptions,
+  'fields' | 'sampleHeader' | 'set' | 'dateOrder' | 'shownOrders' | 'countries'
+> & {
   /** Whether names beside addresses fill the name fields of rows that have no name. */
   readonly namesBeside: boolean;
 };

@@ -1,15 +1,42 @@
 import {trim} from '../../records/fields/trim.js';
 import {shellWord} from '../../words/shell-word.js';
-import {cellRules, kindOf} from '../cells/cell-rules.js';
-import {likelyValues} from '../cells/likely-values.js';
-import type {CheckOptions} from '../file/contract.js';
+import {kindOf} from '../cells/cell-rules.js';
+import {type DatesSeen, watchDates} from '../cells/date-order.js';
+import {mayFit} from '../cells/likely-values.js';
+import {columnKey, textField} from '../file/column-key.js';
+import type {CheckOptions, ImportField} from '../file/contract.js';
 import {type Opened, openImport} from '../file/open-import.js';
+import {ordersIn} from './column-watch.js';
+import type {Survey} from './survey.js';
 
-/** Opens a file, and leaves a column without a field if its header suggests one that its values cannot be. */
-export async function openFitting(...[options, ...how]: Parameters<typeof openImport>): Promise<Opened> {
+/** A file as it was opened, and the options with what its values show about their columns. */
+export type Fitting = {readonly opened: Opened; readonly options: CheckOptions};
+
+/**
+ * Opens a file, and leaves a column without a field if its header suggests one that its values cannot be. The first rows
+ * show it, as they do the order of dates; the whole file may show more.
+ */
+export async function openFitting(...[options, ...how]: Parameters<typeof openImport>): Promise<Fitting> {
   const opened = await openImport(options, ...how);
-  const unfit = unfitColumns(opened, options);
-  return unfit.size === 0 ? opened : openImport({...options, unfit}, ...how);
+  const fitting = {...options, unfit: unfitColumns(opened, options), shownOrders: ordersIn(datesIn(opened))};
+  return {opened: fitting.unfit.size === 0 ? opened : await openImport(fitting, ...how), options: fitting};
+}
+
+/** The options with what all rows show; undefined if the file was read with them. */
+export function learnedFrom(
+  {columns: {unfit, dates}}: Pick<Survey, 'columns'>,
+  {opened: {headers, plan}, options}: Fitting,
+): CheckOptions | undefined {
+  const more = [...unfit].flatMap(([column, {rows, text}]) => {
+    const field = options.fields.find(({name}) => name === plan.fields[column]);
+    if (field === undefined || mayBeSlip(rows, headers[column], field, text)) return [];
+    return [[column, whyUnfit(headers, column, field, text)] as const];
+  });
+  const turned = [...dates].some(
+    ([column, {order, unclear}]) => unclear !== undefined && order !== options.shownOrders?.get(column),
+  );
+  if (more.length === 0 && !turned) return undefined;
+  return {...options, unfit: new Map([...(options.unfit ?? []), ...more]), shownOrders: ordersIn(dates)};
 }
 
 /** A column as shown to a person; `dropped` if the user chose to skip it. */
@@ -24,7 +51,7 @@ export type Preview = {
 
 /** The columns of a file before rows are checked, so that a person can be asked about unmatched ones. */
 export async function previewColumns(options: CheckOptions): Promise<readonly Preview[]> {
-  const {headers, plan, rows, status} = await openFitting(options, undefined, true);
+  const {headers, plan, rows, status} = (await openFitting(options, undefined, true)).opened;
   return headers.map((header, column) => ({
     header,
     fields: plan.split.find(split => split.column === column)?.fields ?? [plan.fields[column] ?? []].flat(),
@@ -44,19 +71,34 @@ function unfitColumns({headers, plan, rows}: Opened, {fields}: CheckOptions): Re
     const kind = kindOf(field);
     if (kind !== 'number' && kind !== 'datetime-local') continue;
     const values = new Set(rows.map(({texts}) => trim(texts[column] ?? '')).filter(text => text !== ''));
-    const reading = {dateOrder: 'dmy', countries: undefined, onlyListed: undefined, semicolons: false} as const;
-    const rule = cellRules[kind](reading);
-    const mayBe = (text: string) =>
-      'value' in rule.read(text) ||
-      likelyValues(kind, text, reading).some(({text: likely}) => 'value' in rule.read(likely));
     const [example = ''] = values;
-    if (values.size < 2 || [...values].some(mayBe)) continue;
-    const what = kind === 'number' ? 'numbers' : 'dates with a year';
-    const asText = shellWord(`${headers[column] || column + 1}=+${field.name}_text`);
-    unfit.set(
-      column,
-      `its values, such as “${example}”, are no ${what}, which ${field.name} holds. To keep them as text: --map ${asText}`,
-    );
+    if (mayBeSlip(values.size, headers[column], field, example)) continue;
+    if ([...values].some(text => mayFit(kind, text))) continue;
+    unfit.set(column, whyUnfit(headers, column, field, example));
   }
   return unfit;
+}
+
+/** Whether the only value of a column may be a slip, and not what the column has: only a birthday lacks its year. */
+const mayBeSlip = (values: number, header: string | undefined, {name}: ImportField, text: string): boolean =>
+  values < 2 && (header === name || !hasNoYear(text));
+
+/** Birthdays such as 03/14, of which no column of dates is made. */
+const hasNoYear = (text: string): boolean => /^\d{1,2}[-/.]\d{1,2}\.?$/.test(text);
+
+function whyUnfit(headers: readonly string[], column: number, field: ImportField, example: string): string {
+  const what = kindOf(field) === 'number' ? 'numbers' : 'dates with a year';
+  const asText = shellWord(`${columnKey(headers, column)}=+${textField(field.name)}`);
+  return `its values, such as “${example}”, are no ${what}, which ${field.name} holds. To keep them as text: --map ${asText}`;
+}
+
+/** The dates of each column in the first rows that may have some. */
+function datesIn({headers, rows}: Opened): ReadonlyMap<number, DatesSeen> {
+  return new Map(
+    headers.map((_, column) => {
+      const dates = watchDates();
+      for (const {texts, line} of rows) dates.see(trim(texts[column] ?? ''), line);
+      return [column, dates] as const;
+    }),
+  );
 }

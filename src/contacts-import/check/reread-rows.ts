@@ -74,13 +74,13 @@ export async function* rejectedRows(
   const batches = reread(opened, record => {
     if (verdicts.of(record.line) !== rejected) return undefined;
     const duplicate = duplicates.get(record.line);
-    const {problems, cell} =
-      duplicate === undefined
-        ? examine(record, rules)
-        : {problems: [`line ${duplicate} of ${opened.file.name} has the same address`], cell: rules.address.column};
+    const same = `line ${duplicate} of ${opened.file.name} has the same address`;
+    const {problems} =
+      duplicate === undefined ? examine(record, rules) : {problems: [{reason: same, cell: rules.address.column}]};
+    const cell = problems[0]?.cell ?? 0;
     return {
       line: record.line,
-      reason: problems.join('; '),
+      reason: problems.map(({reason}) => reason).join('; '),
       raw: own(rawBytes(record)),
       texts: cellTexts(record),
       at: Math.max(0, (record.cells.starts[cell] ?? 0) - record.from),

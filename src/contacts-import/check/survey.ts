@@ -14,6 +14,7 @@ import type {ColumnPlan} from '../file/plan-columns.js';
 import {watchAside} from './aside-watch.js';
 import {textOf} from './cell-cache.js';
 import {watchCleaned} from './cleaned-watch.js';
+import {type ColumnsSeen, watchColumns} from './column-watch.js';
 import {watchCountries} from './country-watch.js';
 import {watchDomains} from './domain-watch.js';
 import {addressOf, examine, isSurelyGood} from './examine-row.js';
@@ -36,6 +37,7 @@ type Finding = {
   /** Lines that are no rows. */
   readonly aside: ReturnType<typeof watchAside>;
   readonly cleaned: ReturnType<typeof watchCleaned>;
+  readonly columns: ColumnsSeen;
   readonly countries: ReturnType<typeof watchCountries>;
   readonly domains: ReturnType<typeof watchDomains>;
   readonly statusWatch: ReturnType<typeof watchStatuses>;
@@ -73,6 +75,7 @@ export function makeSurvey(options: SurveyOptions): Survey {
   const empty = new Set(left);
   const aside = watchAside(rules.headers);
   const cleaned = watchCleaned(rules);
+  const columns = watchColumns(rules, plan);
   const countries = watchCountries(rules);
   const domains = watchDomains(rules);
   const statusWatch = watchStatuses(options.status, options.statusWords);
@@ -86,6 +89,7 @@ export function makeSurvey(options: SurveyOptions): Survey {
     notes,
     aside,
     cleaned,
+    columns,
     countries,
     domains,
     statusWatch,
@@ -102,7 +106,7 @@ export function makeSurvey(options: SurveyOptions): Survey {
 /** Looks at one row after the other, and puts what it finds where the survey has it. */
 function visitorOf(options: SurveyOptions, finding: Finding): (record: RecordView) => void {
   const {rules, before, onDuplicate} = options;
-  const {addresses, counts, empty, guesses, notes, aside, cleaned, countries, domains, statusWatch} = finding;
+  const {addresses, counts, empty, guesses, notes, aside, cleaned, columns, countries, domains, statusWatch} = finding;
   const isPlainlyGood = isSurelyGood(rules);
 
   const {mark, takeIn, leaveOut, countEnd} = makeTally(finding, onDuplicate);
@@ -125,6 +129,7 @@ function visitorOf(options: SurveyOptions, finding: Finding): (record: RecordVie
     const {problems, address, blank} = examine(record, rules);
     if (blank && record.cells.count > 1) counts.blank++;
     if (blank) return false;
+    columns.see(record, problems);
     if (problems.length > 0) {
       if (aside.takes(record)) return false;
       countEnd();
@@ -149,6 +154,7 @@ function visitorOf(options: SurveyOptions, finding: Finding): (record: RecordVie
     else if (isPlainlyGood(record)) {
       countEnd();
       counts.rows++;
+      columns.fits(record);
       countries.see(record);
       domains.see(record);
       takeIn(record.line, addInPlace(addresses, record, rules, onDuplicate));
@@ -218,7 +224,7 @@ function noteFilled(record: RecordView, empty: Set<number>): void {
 function seeValues(record: RecordView, guesses: ReadonlyMap<number, TypeGuess>): void {
   for (const [column, guess] of guesses) {
     const text = textOf(record, column);
-    if (text !== '') guess.see(text);
+    if (text !== '') guess.see(text, record.line);
   }
 }
 

@@ -35,6 +35,8 @@ export function warningsOf(
     ...placesInWords(opened, survey),
     options.status?.words?.length && opened.status.length === 0 && noStatus(file.name),
     ...datesAsText(opened, survey),
+    ...datesInWords(opened, survey),
+    ...emptiedInWords(opened, survey),
     counts.blank === 1 && 'One empty row was skipped.',
     counts.blank > 1 && `${number(counts.blank)} empty rows were skipped.`,
     strangeCountries([...countries.strange]),
@@ -131,6 +133,33 @@ const reasons = {
   unclear: 'its dates have two meanings. To make it a date, add --date-order dmy or mdy',
   seconds: 'its times have seconds, which a date field does not store.',
 } as const;
+
+/** Says why dates with two meanings have one, or that two dates of a column contradict each other. */
+const datesInWords = ({headers}: Opened, {columns, guesses}: Survey): string[] =>
+  [...columns.dates, ...datesOf(guesses)].flatMap(([column, {order, unclear, dmy, mdy}]) => {
+    if (unclear === undefined) return [];
+    const dates = `“${unclear.text}” in “${headers[column]}”`;
+    if (dmy && mdy) {
+      return [
+        `${dates} has two meanings: line ${number(dmy.line)} (“${dmy.text}”) has the day first, line ${number(mdy.line)} (“${mdy.text}”) the month.`,
+      ];
+    }
+    const shown = dmy ?? mdy;
+    if (shown === undefined) return [];
+    const first = order === 'dmy' ? 'day' : 'month';
+    return [
+      `${dates} has the ${first} first, as line ${number(shown.line)} shows (“${shown.text}”). If that is wrong, add --date-order ${order === 'dmy' ? 'mdy' : 'dmy'}`,
+    ];
+  });
+
+const datesOf = (guesses: Survey['guesses']) =>
+  [...guesses].flatMap(([column, {type, dates}]) => (type === 'datetime-local' ? [[column, dates] as const] : []));
+
+const emptiedInWords = ({headers, plan}: Opened, {columns: {emptied}}: Survey): string[] =>
+  [...emptied].map(
+    ([column, {rows, text, line}]) =>
+      `${headOf(plan.fields[column] ?? '')} is left empty in ${counted(rows, 'row')}, whose “${headers[column]}” it cannot hold, such as “${text}” in line ${number(line)}.`,
+  );
 
 const mistypedDomains = (mistyped: readonly Mistyped[]): string[] =>
   mistyped

@@ -57,6 +57,12 @@ export const importOptions = params({
     help: 'The encoding of the file (default: detected): utf-8, windows-1252, macintosh, shift_jis…',
   },
   date_order: {type: 'text', choices: ['dmy', 'mdy'], help: 'What 03/04/2026 means'},
+  leave_empty: {
+    type: 'text',
+    many: true,
+    value: 'header',
+    help: "Leave the field empty where it cannot hold this column's value",
+  },
   split_names: {
     type: 'text',
     choices: ['yes', 'no'],
@@ -129,6 +135,7 @@ export function toSettings(input: Partial<ImportInput>, host: Host): ImportSetti
     set: pairs('set', input.set),
     onDuplicate: input.on_duplicate ?? 'first',
     dateOrder: input.date_order ?? null,
+    leaveEmpty: input.leave_empty ?? [],
     ...(input.skip_lines !== undefined && {skipLines: input.skip_lines}),
     splitNames: input.split_names ?? null,
     status: {column: input.status_column ?? null, keep: input.keep_status === true, words: statusWords(input.status)},

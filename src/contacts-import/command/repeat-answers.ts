@@ -53,14 +53,14 @@ function optionsIn(typed: ImportSettings | undefined, now: ImportSettings): Type
     after: ReadonlyArray<readonly [string, string]> = [],
   ): string[] | undefined => {
     const known = new Set(before.map(pair => pair.join('=')));
-    const more = after.map(pair => pair.join('=')).filter(text => !known.has(text));
-    return more.length > 0 ? more : undefined;
+    return orNone(after.map(pair => pair.join('=')).filter(text => !known.has(text)));
   };
   const asWord = (words: NonNullable<ImportSettings['status']>['words'] = []) =>
     words.map(([word, meaning]) => [word, meaning === 'in' ? 'active' : 'out'] as const);
   const map = added(typed?.map, now.map);
   return {
     ...(map && {map}),
+    leave_empty: orNone(now.leaveEmpty?.filter(header => !typed?.leaveEmpty?.includes(header))),
     country: added(typed?.places, now.places),
     country_numbers:
       now.countryNumbers === (typed?.countryNumbers ?? null) ? undefined : (now.countryNumbers ?? undefined),
@@ -70,6 +70,8 @@ function optionsIn(typed: ImportSettings | undefined, now: ImportSettings): Type
     date_order: now.dateOrder === (typed?.dateOrder ?? null) ? undefined : (now.dateOrder ?? undefined),
   };
 }
+
+const orNone = (texts: string[] = []): string[] | undefined => (texts.length > 0 ? texts : undefined);
 
 /** With more columns than this, the line names a saved map. */
 const MOST_MAPPED = 6;

@@ -29,23 +29,42 @@ export function fileSettler(
   input: Pick<ImportInput, 'max_errors'>,
 ): (file: Unsettled) => Promise<Settled> {
   const {once, forget} = sayingOnce(context);
+  const isAsking = mayAsk(context, input);
   return async ({source, ...begin}) => {
-    let {settings, decided, columns} = begin;
-    for (;;) {
-      const fixed = {...source, fixes: decided.fixes};
-      const prepared = await prepareAsking(once, fixed, settings, columns);
-      settings = prepared.settings;
-      const rows = mayAsk(context, input) ? await settleRows(once, prepared.checked, decided) : undefined;
-      if (rows === undefined || rows === 'stop') {
-        return {prepared, source: fixed, decided, isStopped: rows === 'stop'};
+    for (let now = begin; ; ) {
+      const fixed = {...source, fixes: now.decided.fixes};
+      const prepared = await prepareAsking(once, fixed, now.settings, now.columns);
+      const answer = isAsking ? await settleRows(once, prepared.checked, now.decided) : undefined;
+      if (answer === undefined || answer === 'stop') {
+        return {prepared, source: fixed, decided: now.decided, isStopped: answer === 'stop'};
       }
-      if (rows === BACK) {
-        forget();
-        columns = 'again';
-      } else [decided, columns] = [rows, 'before'];
+      if (answer === BACK) forget();
+      now = after(answer, now.decided, prepared.settings);
     }
   };
 }
+
+/** What is known of the file after an answer about its rows or about one of its columns. */
+function after(
+  answer: Exclude<Awaited<ReturnType<typeof settleRows>>, 'stop' | undefined>,
+  decided: Decided,
+  settings: ImportSettings,
+): Pick<Unsettled, 'settings' | 'decided' | 'columns'> {
+  if (answer === BACK) return {settings, decided, columns: 'again'};
+  if ('column' in answer) return {settings: withColumn(settings, answer.column), decided, columns: 'before'};
+  return {settings, decided: answer, columns: 'before'};
+}
+
+/** The settings with an answer about one column. */
+const withColumn = (
+  settings: ImportSettings,
+  {map = [], leaveEmpty = [], dateOrder = settings.dateOrder}: Partial<ImportSettings>,
+): ImportSettings => ({
+  ...settings,
+  dateOrder,
+  map: [...settings.map.filter(([header]) => !map.some(([answered]) => answered === header)), ...map],
+  leaveEmpty: [...(settings.leaveEmpty ?? []), ...leaveEmpty],
+});
 
 /**
  * A context that says everything once: a file is read again after each answer about its rows. Going back erases what was

@@ -10,6 +10,7 @@ import {counted, plural} from '../../words/count.js';
 import type {Ended} from '../../work/ending.js';
 import {VERSION} from '../../work/record.js';
 import {sumOf} from '../../work/sum.js';
+import {answersForColumn} from '../asking/column-answers.js';
 import {saveNamedMap} from '../asking/saved-column-map.js';
 import {type Decided, nothingDecided} from '../asking/settle-rows.js';
 import {keepFixes} from '../file/fixes.js';
@@ -112,7 +113,10 @@ export function refused(job: Job): Ended {
   const error = new PreflightError(
     `${counted(rejected, 'row')} of ${job.source.name} cannot be imported, so nothing was sent.`,
     {
-      hint: `Fix ${them}${good > 0 ? `, or skip ${them} with --max-errors ${rejected}` : ''}.${job.files.rejected === undefined ? '' : ` For the reasons, see ${job.files.rejected}.`}`,
+      hint: [
+        `Fix ${them}${good > 0 ? `, or skip ${them} with --max-errors ${rejected}` : ''}.${job.files.rejected === undefined ? '' : ` For the reasons, see ${job.files.rejected}.`}`,
+        ...answersForColumn(job.checked).map(({name, option}) => `${name}: ${job.context.line ?? ''} ${option}`),
+      ].join('\n'),
     },
   );
   return toReport(

@@ -3,3 +3,6 @@ export const columnKey = (headers: readonly string[], column: number): string =>
   const header = headers[column] ?? '';
   return header !== '' && headers.filter(other => other === header).length === 1 ? header : String(column + 1);
 };
+
+/** The field of text that takes a column which this field cannot hold. */
+export const textField = (field: string): string => `${field}_text`;

@@ -1,7 +1,6 @@
 import type {TextHash} from '../../csv/bytes/hash-text.js';
 import type {Dialect} from '../../csv/bytes/scan-record.js';
 import type {StatusWord} from '../../csv/columns/unknown-status.js';
-
 import type {Fixes} from './fixes.js';
 
 /**
@@ -22,13 +21,17 @@ export type CheckOptions = {
   /** `country=Germany`: a value for every row without one. */
   readonly set: ReadonlyArray<readonly [field: string, value: string]>;
   readonly onDuplicate: 'first' | 'last' | 'reject';
-  readonly dateOrder: 'dmy' | 'mdy' | undefined;
+  readonly dateOrder: DateOrder | undefined;
   /** How many lines are above the header; without it, emk finds the header. */
   readonly skipLines?: number | undefined;
   /** The fields that a contact can have, reserved and custom. */
   readonly fields: readonly ImportField[];
   /** Columns whose values cannot be those of the field that their header suggests, with the reason. */
   readonly unfit?: ReadonlyMap<number, string> | undefined;
+  /** The order that the dates of a column show, for those of them that have two meanings. */
+  readonly shownOrders?: ReadonlyMap<number, DateOrder> | undefined;
+  /** The columns whose field stays empty in rows whose value it cannot hold. */
+  readonly leaveEmpty?: readonly string[] | undefined;
   /** The headers of the service's sample, if it could be read. */
   readonly sampleHeader: readonly string[] | undefined;
   readonly createFields: boolean;
@@ -47,6 +50,9 @@ export type CheckOptions = {
   /** Whether a country that the service does not list makes its row bad, instead of being sent as written. */
   readonly onlyListed?: boolean | undefined;
 };
+
+/** What comes first in dates such as 03/04/2026: the day or the month. */
+export type DateOrder = 'dmy' | 'mdy';
 
 /** The column that says who gets no mail, `none`, or automatic; and whether those people are imported anyway. */
 export type StatusChoice = {
@@ -90,6 +96,8 @@ export type Checked = {
     readonly rows: number;
     readonly lines: readonly number[];
   }>;
+  /** The columns of numbers and dates with values that their field cannot hold, the worst first. */
+  readonly badColumns: readonly BadColumn[];
   /** Domains that look like a typo of a well-known one. */
   readonly mistyped: readonly Mistyped[];
   readonly addressColumn: number;
@@ -122,6 +130,17 @@ export type Checked = {
   rejectedRows(): AsyncIterable<ExaminedRow>;
   /** Unchanged rows by their first lines: those that the service refused or lost. Reads the file again. */
   rowsAt(lines: {has(line: number): boolean}): AsyncIterable<OriginalRow>;
+};
+
+/** A column, the rows whose value its field cannot hold, and the first of them. */
+export type BadColumn = {
+  readonly column: number;
+  readonly field: string;
+  readonly rows: number;
+  readonly line: number;
+  readonly text: string;
+  /** A date that has two meanings, if nothing in the column shows which one is right. */
+  readonly twoMeanings: string | undefined;
 };
 
 /** A column of the file and its fields: none, one, or several if it is split. */

@@ -28,6 +28,8 @@ export type ColumnPlan = {
   readonly split: readonly Split[];
   /** A column of full names that fills one field, because its values are not people. */
   readonly wholeName: Omit<Split, 'fields'> | undefined;
+  /** Columns whose field stays empty in rows whose value it cannot hold. */
+  readonly leftEmpty: ReadonlySet<number>;
   /** Columns that look like a field's but are not, with their real content. */
   readonly apart: ReadonlyMap<number, string>;
 };
@@ -39,7 +41,7 @@ export function planColumns(
   name: string,
   status: readonly StatusColumn[] = [],
 ): ColumnPlan {
-  const {fields, createFields} = options;
+  const {fields, createFields, leaveEmpty = []} = options;
   const mapped = applyMap(candidates, {...options, map: withKept(candidates, options)});
   for (const {header, column} of candidates) {
     if ((header === reasonHeader || tokenIn(header)) && !mapped.has(column)) mapped.set(column, '');
@@ -78,11 +80,15 @@ export function planColumns(
     told: new Set(mapped.keys()),
     split,
     wholeName: names?.fields.length === 1 ? names : undefined,
+    leftEmpty: new Set(leaveEmpty.map(header => columnCalled(header, candidates, '--leave-empty'))),
     apart,
   };
 }
 
-type PlanOptions = Pick<CheckOptions, 'map' | 'keptMap' | 'fields' | 'createFields' | 'splitNames' | 'unfit'> & {
+type PlanOptions = Pick<
+  CheckOptions,
+  'map' | 'keptMap' | 'fields' | 'createFields' | 'splitNames' | 'unfit' | 'leaveEmpty'
+> & {
   /** A person will be asked for the address column. */
   readonly mayLackAddress?: boolean;
 };
@@ -117,21 +123,22 @@ function applyMap(candidates: readonly Candidate[], {map, fields, createFields}:
   return mapped;
 }
 
-function columnCalled(header: string, candidates: readonly Candidate[]): number {
+function columnCalled(header: string, candidates: readonly Candidate[], option = '--map'): number {
   const exact = candidates.filter(candidate => candidate.header === header);
   const same =
     exact.length > 0 ? exact : candidates.filter(candidate => headerKey(candidate.header) === headerKey(header));
   const [only] = same;
   if (same.length > 1) {
-    throw new UsageError(`--map: ${same.length} columns are called “${header}”.`, {
-      hint: `Give the number of the column: ${orList(same.map(({column}) => `--map ${column + 1}=FIELD`))}`,
+    const numbers = same.map(({column}) => `${option} ${column + 1}${option === '--map' ? '=FIELD' : ''}`);
+    throw new UsageError(`${option}: ${same.length} columns are called “${header}”.`, {
+      hint: `Give the number of the column: ${orList(numbers)}`,
     });
   }
   if (only !== undefined && only.header !== '') return only.column;
   const numbered = candidates[Number(/^(?:column )?(\d+)$/.exec(header)?.[1] ?? 0) - 1];
   if (numbered !== undefined) return numbered.column;
   const headers = candidates.map(candidate => candidate.header).filter(text => text !== '');
-  throw new UsageError(`--map: the file has no column “${header}”.`, {
+  throw new UsageError(`${option}: the file has no column “${header}”.`, {
     hint: didYouMean(header, headers, 'Its columns are'),
   });
 }

@@ -8,6 +8,8 @@ export type ImportSettings = Pick<
   'delimiter' | 'encoding' | 'map' | 'set' | 'onDuplicate' | 'createFields'
 > & {
   readonly dateOrder: 'dmy' | 'mdy' | null;
+  /** The columns whose field stays empty in rows whose value it cannot hold. */
+  readonly leaveEmpty?: readonly string[];
   /** The lines above the header; without it, emk finds the header. */
   readonly skipLines?: number;
   /** Whether full names are split; if null or missing, the values decide. */

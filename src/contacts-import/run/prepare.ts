@@ -130,6 +130,7 @@ const optionsFor = ({source, known, sample}: Ground, settings: ImportSettings): 
     ...{path: source.path, name: source.name, fixes: source.fixes, fields: known, sampleHeader: sample.header},
     dateOrder: settings.dateOrder ?? undefined,
     skipLines: settings.skipLines,
+    leaveEmpty: settings.leaveEmpty,
     splitNames: settings.splitNames ?? undefined,
     status: status && {...status, column: status.column ?? undefined},
   };

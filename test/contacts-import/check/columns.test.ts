@@ -1,0 +1,110 @@
+/** What the values of all rows show about a column: the order of its dates, and that its field cannot hold them. */
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {watchDates} from '../../../src/contacts-import/cells/date-order.js';
+import {check} from '../reading.js';
+
+/** More rows than the beginning of a file that emk looks at first. */
+const MANY = Array.from({length: 20_000}, (_, at) => `u${at}@example.com,2026-01-02`).join('\n');
+
+async function datesOf(content: string, options: Parameters<typeof check>[1] = {}) {
+  const checked = await check(content, options);
+  const dates: string[] = [];
+  for await (const rows of checked.goodValues()) {
+    for (const {line, values} of rows)
+      if (line < 4 || line > 20_001) dates.push(values['join_date'] ?? values['termin'] ?? '');
+  }
+  return {checked, dates};
+}
+
+test('a date in the last row settles the first', async () => {
+  const {checked, dates} = await datesOf(
+    `email,join_date\na@example.com,03/04/2026\n${MANY}\nz@example.com,31/12/2025\n`,
+  );
+  expect(checked.rejected).toBe(0);
+  expect([dates[0], dates.at(-1)]).toEqual(['2026-04-03T00:00', '2025-12-31T00:00']);
+  expect(checked.warnings).toContain(
+    '“03/04/2026” in “join_date” has the day first, as line 20,003 shows (“31/12/2025”). If that is wrong, add --date-order mdy',
+  );
+});
+
+test('one in the last row that contradicts the beginning unsettles it', async () => {
+  const {checked} = await datesOf(
+    `email,join_date\na@example.com,03/04/2026\nb@example.com,31/12/2025\n${MANY}\nz@example.com,12/31/2025\n`,
+  );
+  expect(checked.rejected).toBe(1);
+  expect(checked.warnings.join()).toContain(
+    'line 3 (“31/12/2025”) has the day first, line 20,004 (“12/31/2025”) the month',
+  );
+  expect(checked.badColumns).toMatchObject([{field: 'join_date', rows: 1, line: 2, twoMeanings: undefined}]);
+});
+
+test('a given order counts more than what the dates show, and dots need neither', async () => {
+  const {dates} = await datesOf('email,join_date\na@example.com,03/04/2026\nb@example.com,05.06.2026\n', {
+    dateOrder: 'mdy',
+  });
+  expect(dates).toEqual(['2026-03-04T00:00', '2026-05-06T00:00']);
+  const shown = await datesOf(
+    'email,join_date\na@example.com,12/31/2025\nb@example.com,05.06.2026\nc@example.com,03/04/2026\n',
+  );
+  expect(shown.checked.rejected).toBe(0);
+  expect(shown.dates).toEqual(['2025-12-31T00:00', '2026-06-05T00:00']);
+});
+
+test('a new field holds dates if one of them settles the order', async () => {
+  const {checked, dates} = await datesOf('email,Termin\na@example.com,03/04/2026\nb@example.com,31/12/2025\n', {
+    createFields: true,
+  });
+  expect(checked.newFields).toEqual([{name: 'termin', type: 'datetime-local'}]);
+  expect(dates).toEqual(['2026-04-03T00:00', '2025-12-31T00:00']);
+});
+
+test('the order is what all unmistakable dates share, wherever they are', () => {
+  const day = fc.tuple(fc.integer({min: 1, max: 12}), fc.integer({min: 1, max: 28}));
+  fc.assert(
+    fc.property(fc.array(day, {maxLength: 20}), fc.constantFrom('dmy', 'mdy'), (days, order) => {
+      const dates = watchDates();
+      for (const [month, dayOfMonth] of days) {
+        dates.see(order === 'dmy' ? `${dayOfMonth}/${month}/2026` : `${month}/${dayOfMonth}/2026`, 1);
+      }
+      expect(dates.order).toBe(days.some(([, each]) => each > 12) ? order : undefined);
+      expect(dates.unclear !== undefined).toBe(days.some(([month, each]) => each <= 12 && each !== month));
+    }),
+  );
+});
+
+test('a column that only its header matched is skipped if no value of the whole file fits', async () => {
+  const blanks = MANY.replaceAll('2026-01-02', '');
+  const {checked} = await datesOf(`email,joined\n${blanks}\ny@example.com,03/14\nz@example.com,12/01\n`);
+  expect(checked.rejected).toBe(0);
+  expect(checked.columns[1]?.fields).toEqual([]);
+  expect(checked.warnings.join()).toContain(
+    '“joined” is skipped: its values, such as “03/14”, are no dates with a year',
+  );
+});
+
+test('dates that all have two meanings are dates, and a single slip is one', async () => {
+  const unclear = await datesOf('email,joined\na@example.com,03/04/2026\nb@example.com,05/06/2026\n');
+  expect(unclear.checked.badColumns).toMatchObject([{rows: 2, twoMeanings: '03/04/2026'}]);
+  const slip = await datesOf('email,joined\na@example.com,31/02/2026\nb@example.com,\n');
+  expect(slip.checked).toMatchObject({rejected: 1, badColumns: [{rows: 1}]});
+});
+
+test('it stays if one value fits, and the column is the answer for all others', async () => {
+  const content = 'email,joined\na@example.com,soon\nb@example.com,2026-01-02\nc@example.com,later\n';
+  const {checked} = await datesOf(content);
+  expect(checked.badColumns).toEqual([
+    {column: 1, field: 'join_date', rows: 2, line: 2, text: 'soon', twoMeanings: undefined},
+  ]);
+  const empty = await datesOf(content, {leaveEmpty: ['joined']});
+  expect(empty.checked).toMatchObject({rejected: 0, badColumns: []});
+  expect(empty.dates).toEqual(['', '2026-01-02T00:00']);
+  expect(empty.checked.warnings).toEqual([
+    'Join date is left empty in 2 rows, whose “joined” it cannot hold, such as “soon” in line 2.',
+  ]);
+  const filled = await datesOf(content, {leaveEmpty: ['2'], set: [['join_date', '2020-01-01']]});
+  expect(filled.dates[0]).toBe('2020-01-01T00:00');
+  await expect(check(content, {leaveEmpty: ['Birthday']})).rejects.toThrow(
+    '--leave-empty: the file has no column “Birthday”.',
+  );
+});
