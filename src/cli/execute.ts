@@ -102,7 +102,7 @@ async function runOnce(whole: Command, line: Line, run: Run): Promise<Ended> {
   };
   try {
     const result = await untilNotAskedAgain(async askAgain => {
-      asked = await askIfMissing(context, command, line);
+      asked = await askIfMissing({...context, runLine}, command, line);
       const input = toInput(command, asked?.values ?? line.values);
       for (const each of await aboutAddresses(command, input)) messages.notice(withMaskedAddresses(each, globals));
       const {input: resolved, called, words} = await resolveNames(context, command, input);

@@ -141,6 +141,8 @@ type MadeFile<Name extends string> = {
 };
 
 export type Asking = {
+  /** What the answers are chosen from. What an account lacks of it is made before anything else is asked. */
+  readonly foundations?: {readonly [parameter: string]: Foundation};
   /** The natural order of questions, including optional ones. Other required parameters come after them. */
   readonly order?: readonly string[];
   /** Parameters that are asked for although each alone is optional. */
@@ -169,6 +171,16 @@ export type Asking = {
   readonly changes?: Changes;
 };
 
+/** Records without which a question has no answer, in words that follow "needs". */
+export type Foundation = {
+  readonly says: string;
+  /** The list that must not be empty, if the parameter does not name it. */
+  readonly from?: Reference;
+  fits?(record: Loose): boolean;
+  /** The line that makes them, if that is more than one record. */
+  readonly line?: readonly string[];
+};
+
 /** A part of a list, and the sentence for a list that has none of them. */
 export type OnlySome = {fits(record: Loose): boolean; readonly none: string};
 
@@ -179,7 +191,7 @@ export type OwnQuestion = (context: Context, so: TypedValues, canGoBack: boolean
 export type ToldBy = (
   context: Context,
   so: TypedValues,
-) => Promise<{readonly value: string; readonly says?: string} | undefined>;
+) => Promise<{readonly value: string | boolean | readonly string[]; readonly says?: string} | undefined>;
 
 /** Parameters of which one is needed, each with its label, or one question for all of them. */
 export type Either = {

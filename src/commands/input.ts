@@ -4,6 +4,7 @@ import {UsageError} from '../errors.js';
 import {notAnAddress} from '../records/fields/email-address.js';
 import {trim} from '../records/fields/trim.js';
 import {closest} from '../words/closest.js';
+import {capital} from '../words/letters.js';
 import {areMissing, orList} from '../words/list.js';
 import type {TypedValues} from './ask.js';
 import type {Command} from './command.js';
@@ -26,13 +27,13 @@ export function toInput(command: Command, typed: TypedValues): Record<string, un
       continue;
     }
     const name = parameterName(command, key);
-    complaints.push(isSentence ? wrong : `${name} ${wrong}`);
+    complaints.push(isSentence ? wrong : capital(`${calledInWords(command, key)} ${wrong}`));
     const example = fits !== undefined && name.startsWith('--') ? `${name} ${fits}` : command.examples[0];
     hints.push(suggestion ?? `For example: ${example}`);
   }
   const missing = Object.entries(command.takes).filter(([key, {required}]) => required && typed[key] === undefined);
   if (missing.length > 0) {
-    complaints.push(areMissing(missing.map(([key]) => waysToGive(command, key))));
+    complaints.push(capital(areMissing(missing.map(([key]) => waysToGive(command, key)))));
     hints.push(`For example: ${command.examples[0]}`);
   }
   if (complaints.length === 0) return input;
@@ -41,8 +42,15 @@ export function toInput(command: Command, typed: TypedValues): Record<string, un
 
 /** How to give a parameter; a switch that can be turned off has two options. */
 function waysToGive(command: Command, key: string): string {
-  const name = parameterName(command, key);
+  const name = calledInWords(command, key);
   return command.takes[key]?.negatable ? `${name} or --no-${name.slice('--'.length)}` : name;
+}
+
+/** A parameter in a sentence: its option, or what stands in its place on the line, such as `the list`. */
+function calledInWords(command: Command, key: string): string {
+  const {help = key, value = key} = command.takes[key] ?? {};
+  const [, noun] = /^The ([a-z ]+)(?=,)/.exec(help) ?? [];
+  return command.args.includes(key) ? `the ${noun ?? orList(value.split('|'))}` : parameterName(command, key);
 }
 
 /** What is wrong with a text as a parameter's value, for a question to show while it is typed. */

@@ -89,6 +89,7 @@ const automations = collection({
   key: 'utr',
   label: 'automation_name',
   beside: ({status}) => [automation.status.words[status]],
+  place: ({id}) => -id,
   noun: {one: 'automation', many: 'automations'},
   list: operations.list,
   operations,

@@ -58,7 +58,12 @@ const content = params({
     value: 'city',
   },
   zip_code: {type: 'text', help: 'Postal code of the company'},
-  company_address: {type: 'text', required: true, help: 'Postal address of the company', limits: {max: 255}},
+  company_address: {
+    type: 'text',
+    required: true,
+    help: 'Postal address of the company: street, place and country',
+    limits: {max: 255},
+  },
   company_address2: {type: 'text', help: 'Postal address, second line', limits: {max: 255}},
   nickname: {type: 'text', required: true, help: 'Name of the sender; only you see it'},
 });

@@ -112,6 +112,8 @@ const singleSends = collection({
     if (!isPlanned) return [word];
     return [`${status < RUNNING ? 'scheduled' : word} ${`${schedule_date} ${schedule_time ?? ''}`.slice(0, 16)}`];
   },
+  // What is not out yet is what people work on, and of the others mostly the newest.
+  place: ({id, status}) => (status < RUNNING ? -1e12 : 0) - id,
   searched: ['subject'],
   noun: {one: 'mailing', many: 'mailings', command: 'single-sends'},
   list: operations.list,

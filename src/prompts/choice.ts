@@ -8,6 +8,8 @@ export type Choice<T> = {
   readonly code?: string | undefined;
   /** Words that find it and are not shown. */
   readonly also?: string | undefined;
+  /** Its place in a list that is not in the order of its source: a lower number comes first. */
+  readonly place?: number | undefined;
   readonly value: T;
 };
 

@@ -14,6 +14,8 @@ export type ListOptions<T> = {
   readonly always?: readonly Choice<T>[];
   /** Where the cursor is at first in a known list, or what is ticked. */
   readonly chosen?: readonly Choice<T>[];
+  /** The choice that holds now: the cursor of a list that is read on the way begins there. */
+  readonly isNow?: (value: T) => boolean;
   readonly help?: string | undefined;
   /** How many choices are on the screen at once. */
   readonly page?: number;
@@ -155,7 +157,11 @@ function listQuestion<T, A>(
         name: typed,
         run: async (signal: AbortSignal) => {
           const what = await from(typed, signal);
-          return (state: State<T>) => ({...state, found: {typed, what}});
+          const now = how.isNow ? what.choices.findIndex(({value}) => how.isNow?.(value)) : -1;
+          return (state: State<T>) => {
+            const at = state.found || typed !== '' ? state.at : Math.max(state.at, now);
+            return {...state, at, found: {typed, what}};
+          };
         },
       }),
     }),

@@ -31,7 +31,7 @@ async function beginning<T>(read: () => AsyncIterable<readonly Choice<T>[]>): Pr
     if (kept.length + batch.length > MOST_KEPT) return 'long';
     kept.push(...batch);
   }
-  return kept;
+  return kept.sort((one, other) => (one.place ?? 0) - (other.place ?? 0));
 }
 
 /** The best matches. The others are only counted. */

@@ -16,7 +16,10 @@ export async function askForMissing(
 ): Promise<TypedValues> {
   await checkGiven(context, command, given);
   await findNamed(context, command, given);
-  const tools: Tools = {context, commandAt, askFor: other => askInOrder(missingQuestions(tools, other, {}), {}, true)};
+  const tools: Tools = {
+    ...{context, commandAt},
+    askFor: (other, isBrief) => askInOrder(missingQuestions(tools, other, {}, isBrief), {}, true),
+  };
   const answers = await askInOrder(missingQuestions(tools, command, given), given, true);
   if (answers === BACK) throw new WentBackError('Cancelled.');
   return answers;

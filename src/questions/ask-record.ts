@@ -1,8 +1,11 @@
+import type {Client} from '../api/client/client.js';
 import {recordName} from '../api/describe/route.js';
 import type {Loose, Reference, Source} from '../api/describe/schema.js';
 import {BACK, type Back, type TypedValues} from '../commands/ask.js';
 import {optionFilling} from '../commands/resolve-names.js';
+import {holdsAny} from '../commands/verbs/listed.js';
 import type {ListedRecord} from '../commands/verbs/record-choice.js';
+import type {Choice} from '../prompts/choice.js';
 import {searchStream} from '../prompts/search-stream.js';
 import {findId} from './find-id.js';
 import {explain, questionOf} from './parameter-title.js';
@@ -93,6 +96,7 @@ async function oneOrNew(
   // A new record is none of those that were there before.
   const make =
     isKey || only?.[key] ? undefined : await (makesItself ? recordNamer(tools, source) : recordMaker(tools, source));
+  if (make && !(await holdsAny(tools.context, source, parent))) return make();
   for (;;) {
     const answer = await pickOne({...question, title}, source, parent, make && `New ${source.noun.one}…`);
     if (answer !== MAKE) return answer;
@@ -113,15 +117,24 @@ function pickOne(
 ): Promise<ListedRecord | typeof MAKE | typeof NONE | Back> {
   const {tools, command, key, param, canGoBack, current} = question;
   const only = command.asks?.only?.[key];
-  const canBeNone = param.blank === 'empties' && current[0] !== undefined;
+  const [now] = current;
+  const canBeNone = param.blank === 'empties' && now !== undefined;
+  const isNow = (value: ListedRecord | typeof MAKE | typeof NONE): boolean =>
+    typeof value === 'object' && [value.id, value.name].some(word => word === now);
+  async function* choices(client: Pick<Client, 'stream'>): AsyncGenerator<readonly Choice<ListedRecord>[]> {
+    for await (const batch of recordChoices(client, source, parent, only))
+      yield batch.map(each =>
+        isNow(each.value) ? {...each, note: [each.note, 'now'].filter(Boolean).join(' · ')} : each,
+      );
+  }
   return readWhileAsking(tools.context, client =>
     tools.context.ask.guided.pick<ListedRecord | typeof MAKE | typeof NONE>(title, {
-      from: searchStream<ListedRecord | typeof MAKE | typeof NONE>(() => recordChoices(client, source, parent, only)),
+      from: searchStream<ListedRecord | typeof MAKE | typeof NONE>(() => choices(client)),
       always: [
         ...(make === undefined ? [] : [{name: make, value: MAKE} as const]),
         ...(canBeNone ? [{name: 'None', value: NONE} as const] : []),
       ],
-      help: current[0] === undefined ? undefined : `Now: ${current[0]}.`,
+      isNow,
       about: explain(question),
       canGoBack,
     }),

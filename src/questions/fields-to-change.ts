@@ -10,7 +10,7 @@ import {refsIn} from '../records/fields/refs.js';
 import type {Step} from './ask-in-order.js';
 import {contentParameters} from './content-parameters.js';
 import {findId} from './find-id.js';
-import {titleOf} from './parameter-title.js';
+import {titleOf, valuesInWords} from './parameter-title.js';
 import type {Tools} from './question.js';
 import {questionFor} from './question-for.js';
 
@@ -42,7 +42,7 @@ async function fieldWithValue(name: string, param: Param, texts: readonly string
     if (!called) return text;
     return ref.kind === undefined ? called : `${called} (${ref.kind})`;
   });
-  return {name: titleOf(param), note: clean((await Promise.all(shown)).join(', ')), value: name};
+  return {name: titleOf(param), note: clean(valuesInWords(param, await Promise.all(shown))), value: name};
 }
 
 /** The record as it is now, in the form for writing. */

@@ -7,13 +7,14 @@ import type {Step} from './ask-in-order.js';
 import {contentParameters} from './content-parameters.js';
 import {fieldsToChange} from './fields-to-change.js';
 import {findId} from './find-id.js';
-import {titleOf} from './parameter-title.js';
+import {foundationsFirst} from './foundations.js';
+import {titleOf, valuesInWords} from './parameter-title.js';
 import {pastedPeople} from './pasted-people.js';
 import type {Tools} from './question.js';
 import {ownQuestion, questionFor} from './question-for.js';
 
 /** The questions of a command whose line lacks something, in a natural order. */
-export function missingQuestions(tools: Tools, command: Command, given: TypedValues): readonly Step[] {
+export function missingQuestions(tools: Tools, command: Command, given: TypedValues, isBrief = false): readonly Step[] {
   const {order = [], changes} = command.asks ?? {};
   const missing = missingParameters(command, given);
   const keys = [
@@ -28,19 +29,27 @@ export function missingQuestions(tools: Tools, command: Command, given: TypedVal
   const toStep = (key: string, now?: readonly string[]): Step =>
     withFollowUps(tools, command, key, questionFor(tools, command, key, now), toNeeded);
   const known = new Set<string>();
+  let endsThere = isBrief;
+  const foundations = foundationsFirst(tools, command, () => {
+    endsThere = true;
+  });
   const toMain = (key: string): Step => {
     const toldBy = command.asks?.told?.[key];
-    return toldBy ? unlessTold(tools, {key, toldBy, known}, toStep(key)) : toStep(key);
+    return unlessGiven(key, toldBy ? unlessTold(tools, {key, toldBy, known}, toStep(key)) : toStep(key));
   };
   const choices = missing.filter((need): need is Either => typeof need !== 'string');
   const toPasted = (key: string, text: string): Step => {
     const step = pasted(command, key, text);
     return step ? withFollowUps(tools, command, key, step, toNeeded) : toStep(key, [text]);
   };
-  const main = [...keys.map(toMain), ...choices.map(choice => askEither(tools, choice, command, {toStep, toPasted}))];
+  const main = [
+    foundations,
+    ...keys.map(toMain),
+    ...choices.map(choice => askEither(tools, choice, command, {toStep, toPasted})),
+  ];
   if (changes) return changesNothing(command, given) ? [...main, fieldsToChange(tools, command, changes)] : main;
   const optional = contentParameters(command).filter(key => given[key] === undefined && !keys.includes(key));
-  return [...main, ...askOptional(tools, command, {optional, known}, toStep)];
+  return [...main, ...askOptional(tools, command, {optional, known, isLeft: () => endsThere}, toStep)];
 }
 
 const needing = (command: Command, key: string): Command => {
@@ -79,6 +88,11 @@ const pasted = ({takes}: Command, key: string, text: string): Step | undefined =
   wrongWith(takes[key] as Param, text) === undefined
     ? {ask: async () => ({given: {[key]: [text]}, isTold: true})}
     : undefined;
+
+/** The question for a parameter that has no value from what was made on the way. */
+const unlessGiven = (key: string, step: Step): Step => ({
+  ask: async (so, canGoBack) => (so[key] === undefined ? step.ask(so, canGoBack) : {given: {}, isTold: true}),
+});
 
 /** The question for a parameter, unless its value is known: then a sentence says so, and it is offered at the end. */
 const unlessTold = (
@@ -121,25 +135,34 @@ const withFollowUps = (
   };
 };
 
+/** A value as the question for it knows the current one: a switch is 1 or 0. */
+const textsOf = (value: TypedValues[string]): readonly string[] =>
+  [value ?? []].flat().map(each => String(typeof each === 'boolean' ? Number(each) : each));
+
 /** What is offered at the end: optional parameters, and values that were filled in without a question. */
-type Offered = {readonly optional: readonly string[]; readonly known: ReadonlySet<string>};
+type Offered = {
+  readonly optional: readonly string[];
+  readonly known: ReadonlySet<string>;
+  /** Whether nothing is offered after all: the first mailing of an account has had enough questions. */
+  isLeft(): boolean;
+};
 
 /** Offers the optional parameters once, at the end; no question if there are none. */
 function askOptional(
   {context}: Tools,
   {takes}: Command,
-  {optional, known}: Offered,
+  {optional, known, isLeft}: Offered,
   toStep: (key: string, now: readonly string[]) => Step,
 ): readonly Step[] {
   return [
     {
       async ask(so, canGoBack) {
-        const nowOf = (key: string): readonly string[] => (known.has(key) ? [String(so[key])] : []);
+        const nowOf = (key: string): readonly string[] => (known.has(key) ? textsOf(so[key]) : []);
         const from = [...optional.filter(key => so[key] === undefined), ...known].flatMap(key => {
           const param = takes[key];
-          return param ? [{name: titleOf(param), note: nowOf(key)[0], value: key}] : [];
+          return param ? [{name: titleOf(param), note: valuesInWords(param, nowOf(key)), value: key}] : [];
         });
-        if (from.length === 0) return {given: {}, isTold: true};
+        if (from.length === 0 || isLeft()) return {given: {}, isTold: true};
         const chosen = await context.ask.guided.several('Anything else?', {
           from,
           canGoBack,

@@ -18,6 +18,6 @@ export type Tools = {
   readonly context: Context;
   /** The command at a place in the tree, to create a record on the way to another. */
   commandAt(path: readonly string[]): Promise<Command | undefined>;
-  /** Asks all questions of such a command. */
-  askFor(command: Command): Promise<TypedValues | Back>;
+  /** Asks all questions of such a command, or all but what it offers at the end. */
+  askFor(command: Command, isBrief?: boolean): Promise<TypedValues | Back>;
 };

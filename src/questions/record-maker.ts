@@ -28,12 +28,13 @@ export async function recordNamer(
 export async function recordMaker(
   {context, commandAt, askFor}: Tools,
   {see, noun, key, label}: Source,
+  isBrief?: boolean,
 ): Promise<(() => Promise<ListedRecord | Back>) | undefined> {
   if (context.globals.dryRun) return undefined;
   const command = await commandAt(creating(see));
   if (!command) return undefined;
   return async () => {
-    const given = await askFor(command);
+    const given = await askFor(command, isBrief);
     if (given === BACK) return BACK;
     const {input, called} = await resolveNames(context, command, toInput(command, given));
     const result = await command.run({...context, called}, input as never);

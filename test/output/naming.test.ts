@@ -114,7 +114,7 @@ test('one record is named like a list, on a terminal too', async () => {
   expect((await seen(shown, {width: 80})).out).toContain('│ Country │ Germany    │');
 });
 
-test('a sheet has its own fields, those that were asked for come in their place, and programs get everything', async () => {
+test('a sheet has its own fields without ids, those that were asked for come in their place, and programs get everything', async () => {
   const record = {id: 7, user_id: 1, contact_type_id: 1, city: 'Rome'};
   const sheet: Result = {
     kind: 'record',
@@ -124,7 +124,7 @@ test('a sheet has its own fields, those that were asked for come in their place,
     fields: {columns: ['id', 'city', 'email'], computed: [], chosen: false},
   };
   const chosen: Result = {...sheet, fields: {columns: ['city', 'contact_type_id'], computed: [], chosen: true}};
-  expect((await seen(sheet)).out).toBe('ID    7\nCity  Rome\n');
+  expect((await seen(sheet)).out).toBe('City  Rome\n');
   expect(JSON.parse((await seen(sheet, {format: 'json'})).out)).toEqual(record);
   expect((await seen(sheet, {format: 'csv'})).out).toBe('id,user_id,contact_type_id,city\n7,1,1,Rome\n');
   expect((await seen(chosen)).out).toBe('City  Rome\nList  Newsletter\n');

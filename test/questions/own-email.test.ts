@@ -3,9 +3,9 @@ import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
-import {useShell} from '../use-shell.js';
+import {useFreshShell} from '../use-shell.js';
 
-const shell = useShell();
+const shell = useFreshShell();
 const GOOD =
   '<html lang="en"><head><meta charset="utf-8"><title>May</title></head><body><p>Hello, here is all that is new in May.</p>' +
   '<p>((sender_address)) <a href="((unsubscribe_preferences))">Unsubscribe</a></p></body></html>\n';
@@ -15,7 +15,7 @@ const space = ' ';
 /** Questions that were answered, as the screen keeps them. */
 const questionsOf = (screen: string): number => new Set(screen.match(/^✔ .*$/gm)).size;
 
-test('a scheduled send of one letter asks at most nine questions', async () => {
+test('a scheduled mailing asks at most seven questions when there was one before, whose sender and group are taken', async () => {
   shell().write('may.html', GOOD);
   const {code, stderr} = await atTerminal(
     shell(),
@@ -25,7 +25,6 @@ test('a scheduled send of one letter asks at most nine questions', async () => {
     ['Text that inboxes show', `All that is new${enter}`],
     ['◯ Newsletter', space],
     ['◉ Newsletter', enter],
-    ['❯ Weekly news', enter],
     ['At a set time…', '2030-05-01 09:00'],
     ['❯ Wednesday 1 May 2030', enter],
     ['Anything else?', enter],
@@ -33,8 +32,35 @@ test('a scheduled send of one letter asks at most nine questions', async () => {
   );
   expect([code, stderr]).toEqual([0, expect.stringContaining('may.html: emk found no mistakes.')]);
   expect(stderr).toContain('your only verified sender');
+  expect(stderr).toContain('The unsubscribe group is "Weekly news", as in your last mailing, "Autumn preview".');
   expect(stderr).toContain('Its name in your lists is "News of May", like the subject.');
   expect(stderr).toMatch(/Next time: .*--template Blank --html @may\.html/);
+  expect(questionsOf(stderr)).toBeLessThanOrEqual(7);
+});
+
+test('and at most nine without an earlier one, and what was taken can be changed at the end', async () => {
+  shell().write('may.html', GOOD);
+  await shell().emk('single-sends delete "Spring news" "Summer offer" "Autumn preview" --yes');
+  await shell().emk(
+    'senders create --from-name Shop --from-email shop@acme.example --reply-to shop@acme.example --country 1 --company-address Here --nickname Shop',
+  );
+  const {code, stderr} = await atTerminal(
+    shell(),
+    'single-sends create --dry-run',
+    ['Which email?', enter],
+    ['Subject line', `June${enter}`],
+    ['Text that inboxes show', `All that is new${enter}`],
+    ['◯ Newsletter', space],
+    ['◉ Newsletter', enter],
+    ['❯ Weekly news', enter],
+    ['At a set time…', '2030-05-01 09:00'],
+    ['❯ Wednesday 1 May 2030', enter],
+    ['❯ ◯ Who does not', '\u001b[B'],
+    ['❯ ◯ Name', space],
+    ['◉ Name', enter],
+    ['Name: June', ` news${enter}`],
+  );
+  expect([code, stderr]).toEqual([0, expect.stringContaining("--name 'June news' --subject June")]);
   expect(questionsOf(stderr)).toBeLessThanOrEqual(9);
 });
 

@@ -85,6 +85,8 @@ export type Source = {
   readonly group?: string;
   /** What stands beside the label where one is chosen, such as how many people it holds. */
   beside?(record: Loose): readonly unknown[];
+  /** Its place where one is chosen, if that is not the order of the list: a lower number comes first. */
+  place?(record: Loose): number;
   /** Fields whose words find one as well, where people look for it in their own words. */
   readonly searched?: readonly string[];
   readonly list: Read<Params, Many | Several>;

@@ -14,6 +14,7 @@ export function recordChoice(record: Loose, source: Source): Choice<ListedRecord
     name,
     note: notes.join(' · '),
     code: codeOf(id),
+    place: source.place?.(record),
     also: searched.map(field => compact(record[field])).join(' '),
     value: {id, name},
   };

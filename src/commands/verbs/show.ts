@@ -18,10 +18,8 @@ export const show = <S extends Shape>(
   gives: {record: operation.returns.shape},
   async run(context: Context, {columns, ...input}: Loose) {
     const {shape} = operation.returns;
-    const fields =
-      columns === undefined
-        ? wholeSheet(shape, of.label)
-        : toFields(columns, {shape, computed: onClock(computed, clockIn(context))});
+    const sheet = wholeSheet(shape, of.label);
+    const fields = toFields(columns, {shape, sheet, computed: onClock(computed, clockIn(context))});
     const record = await readRecord(context, of, operation, input as never);
     return {kind: 'record', record, shape, key: of.key, fields};
   },

@@ -41,7 +41,7 @@ export async function toPeoplesSheet(
     columns.flatMap(({path, read, computed}, index) => {
       const field = fieldAt(shape, path);
       const value = naming.texts[index]?.(of) ?? toReadable(field, timeZone)(read(of));
-      if (fields?.filled && value === '') return [];
+      if (fields && !fields.chosen && value === '') return [];
       return [[computed?.head ?? headOf(path), value, toTone(path, field)?.(value)]];
     });
   for await (const [withNames] of naming.ahead(oneRecord(record as Loose))) return worded(withNames as Loose);

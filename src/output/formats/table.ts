@@ -1,4 +1,3 @@
-import {headOf} from '../../records/fields/heads.js';
 import {idsLast} from '../drawing/cells.js';
 import type {SheetField} from '../drawing/sheet.js';
 import type {ResultOf, Writer} from '../results/writer.js';
@@ -47,12 +46,7 @@ export const table: Writer = {
     const fields = await toPeoplesSheet(result, look);
     const picture = (await result.picture?.(readAloud ? undefined : width)) ?? '';
     if (width === undefined) await (await import('./plain-table.js')).printPlainSheet(fields.map(onOneLine), sink);
-    else
-      await (await import('./screen-table.js')).printSheet(
-        (result.fields?.chosen ? fields : keyLast(result.key, fields)).map(onItsLines),
-        {width, color, readAloud},
-        sink,
-      );
+    else await (await import('./screen-table.js')).printSheet(fields.map(onItsLines), {width, color, readAloud}, sink);
     if (picture !== '') await sink.write(`\n${picture}`);
   },
   async data(result, look, sink) {
@@ -68,15 +62,6 @@ export const table: Writer = {
 function withKey(result: ResultOf<'records'>): ResultOf<'records'> {
   const {view, key} = result;
   return view.keyOffScreen ? {...result, view: {...view, columns: [key, ...view.columns]}} : result;
-}
-
-/** The fields of a terminal's sheet: a code or an id is dim and at the end, because only scripts need it. */
-function keyLast(key: string, fields: readonly SheetField[]): readonly SheetField[] {
-  const isKey = ([name]: SheetField): boolean => name === headOf(key) || name === headOf('id');
-  return [
-    ...fields.filter(field => !isKey(field)),
-    ...fields.filter(isKey).map(([name, value]) => [name, value, 'resting'] as const),
-  ];
 }
 
 /** A field of a terminal's sheet, where a value may have several lines. */

@@ -1,5 +1,6 @@
 import type {Loose, Shape} from '../../api/describe/schema.js';
 import {type Computed, computedAt, fieldsFor, inTheirPlaces, prepare} from '../../records/fields/computed.js';
+import {customValues} from '../../records/fields/custom-fields.js';
 import {fieldAt, isRefers} from '../../records/fields/field.js';
 import {type Reader, toReader} from '../../records/fields/path.js';
 import {peek} from './peek.js';
@@ -51,13 +52,16 @@ export async function toColumned({records, shape, view, key}: ResultOf<'records'
 export const recordColumns = ({record, shape, fields}: ResultOf<'record'>): readonly Column[] =>
   fields?.chosen ? toColumns(fields.columns, fields.computed) : columnsOf(record, shape);
 
-/** The fields of one record for people: its short sheet by default. */
+/** The fields of one record for people: by default its short sheet, without the ids and codes that only scripts need. */
 export function sheetColumns(result: ResultOf<'record'>): readonly Column[] {
-  const {record, fields} = result;
+  const {record, key, fields} = result;
   if (!fields || fields.chosen) return recordColumns(result);
   const {columns, computed} = fields;
+  const isShown = (path: string): boolean =>
+    ![key, 'id'].includes(path) && (Object.hasOwn(record, path) || computedAt(path, computed) !== undefined);
+  const own = customValues((record as Loose)['custom_field']).map(([name]) => `custom_field.${name}`);
   return toColumns(
-    columns.filter(path => Object.hasOwn(record, path) || computedAt(path, computed)),
+    columns.filter(isShown).flatMap(path => (path === 'custom_field' ? own : [path])),
     computed,
   );
 }

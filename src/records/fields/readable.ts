@@ -14,8 +14,19 @@ export function toReadable(field: Field | undefined, zone: string | undefined): 
   if (kindOf(field) === 'rate') return value => (typeof value === 'number' ? inPercent(value) : toRate(value));
   if (kindOf(field) === 'timestamp')
     return value => (typeof value === 'string' ? shortLocal(value, zone) : compact(value));
-  return value => (typeof value === 'string' ? (isNever(value) ? '' : value) : compact(value));
+  return value => (typeof value === 'string' ? (isNever(value) ? '' : withoutSeconds(value)) : compact(value));
 }
+
+/** A moment without a zone as people write it: a birthday is a day, although its field holds a time. */
+const withoutSeconds = (text: string): string =>
+  isLocal.test(text)
+    ? text
+        .replace(/T00:00(:00)?$/, '')
+        .slice(0, 16)
+        .replace('T', ' ')
+    : text;
+
+const isLocal = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?$/;
 
 /** Formats a rate. A rate of zero mailings is empty, because 0% would be wrong. */
 const toRate = (value: unknown): string => (value === null || value === undefined ? 'n/a' : compact(value));
@@ -47,7 +58,7 @@ function compactObject(value: Loose): string {
   if (typeof name === 'string') return name;
   if (unwrapped(value) !== value) return compact(unwrapped(value));
   return Object.entries(value)
-    .map(([key, part]) => `${key}=${compact(part)}`)
+    .flatMap(([key, part]) => (compact(part) === '' ? [] : [`${key}=${compact(part)}`]))
     .join(', ');
 }
 

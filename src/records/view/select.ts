@@ -39,13 +39,11 @@ export type View = {
   readonly seen?: ((records: number) => void) | undefined;
 };
 
-/** The fields of one record to show: those that the user chose, or a short sheet by default. */
+/** The fields of one record to show: those that the user chose, or by default a short sheet of those with a value. */
 export type Fields = {
   readonly columns: readonly string[];
   readonly computed: readonly Computed[];
   readonly chosen: boolean;
-  /** Whether people see only the fields that have a value. */
-  readonly filled?: true;
 };
 
 /** A condition for the records that a command works on. */
@@ -138,7 +136,7 @@ export const sheetOption = printing({
 
 type Shown = {
   readonly shape: Shape;
-  /** The fields that people see by default; all of them if omitted. */
+  /** The fields that people see by default; if omitted, all that say something to them. */
   readonly sheet?: readonly string[] | undefined;
   readonly computed?: readonly Computed[] | undefined;
   /** Whether another name may be that of a custom field, because the account is asked about it before anything else. */
@@ -146,12 +144,8 @@ type Shown = {
 };
 
 /** The whole record for people, its name first: every field that has a value, except those that only the service uses. */
-export const wholeSheet = (shape: Shape, ...names: readonly string[]): Fields => ({
-  columns: [...new Set([...names, ...Object.keys(shape)])].filter(name => !ofTheService.includes(name)),
-  computed: [],
-  chosen: false,
-  filled: true,
-});
+export const wholeSheet = (shape: Shape, ...names: readonly string[]): readonly string[] =>
+  [...new Set([...names, ...Object.keys(shape)])].filter(name => !ofTheService.includes(name));
 
 const ofTheService = [
   ...['user_id', 'rand_id', 'unique_open_token', 'template_json', 'json_code'],
@@ -160,7 +154,10 @@ const ofTheService = [
 
 /** Reads and checks `--columns` for one record, before anything is sent. `undefined` means the whole record. */
 export function toFields(asked: unknown, {shape, sheet, computed = [], mayBeOwn = false}: Shown): Fields | undefined {
-  if (asked === undefined) return sheet && {columns: inTheirPlaces(sheet, computed), computed, chosen: false};
+  if (asked === undefined) {
+    const columns = inTheirPlaces(sheet ?? wholeSheet(shape), computed);
+    return {columns, computed, chosen: false};
+  }
   const text = String(asked);
   const columns = readColumns(text, {shape, computed, mayBeOwn});
   return text.split(',').some(isAll) ? undefined : {columns, computed, chosen: true};

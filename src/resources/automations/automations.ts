@@ -20,7 +20,7 @@ import {automationMailings} from '../../statistics/mailing-kinds.js';
 import {stats} from '../../statistics/stats-command.js';
 import {mayRedraw} from '../../system/host.js';
 import {shellWord} from '../../words/shell-word.js';
-import {onlyGroup} from '../shared/email-questions.js';
+import {usualGroup} from '../shared/email-questions.js';
 import {endingInWords} from '../shared/ending-automations.js';
 import {whenLive} from '../shared/when-columns.js';
 import {check} from './check.js';
@@ -32,7 +32,7 @@ const creating = {
   of: automations,
   by: ['automation_name'],
   read: operations.details,
-  sheet: ['utr', 'automation_name', 'automation_for', 'unsubscribe_group_id', 'status'],
+  sheet: ['automation_name', 'automation_for', 'unsubscribe_group_id', 'status'],
 } as const;
 
 /** `automations show` with its emails drawn below it in the order of sending. Other formats print the record. */
@@ -69,7 +69,7 @@ export default {
       show(operations.details, {
         of: automations,
         summary: 'Show one automation and the timeline of its emails',
-        computed: [whenLive],
+        computed: [{...whenLive, instead: []}],
         examples: ['emk automations show Welcome', 'emk automations show Welcome -o json'],
       }),
     ),
@@ -86,7 +86,7 @@ export default {
       calls: [operations.create, operations.details, operations.list],
       asks: {
         order: ['automation_name', 'type', 'automation_for', 'unsubscribe_group_id'],
-        told: {unsubscribe_group_id: onlyGroup},
+        told: {unsubscribe_group_id: usualGroup},
       },
       examples: [
         'emk automations create --type welcome --name "Welcome" --for type:Newsletter --group "Weekly news"',

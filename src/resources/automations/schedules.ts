@@ -13,7 +13,7 @@ import templates from '../../endpoints/templates.js';
 import type {Computed} from '../../records/fields/computed.js';
 import {sheetOption} from '../../records/view/select.js';
 import {shellWord} from '../../words/shell-word.js';
-import {askEmail, onlySender, templateOfOwn} from '../shared/email-questions.js';
+import {askEmail, templateOfOwn, usualSender} from '../shared/email-questions.js';
 import {startByEmail} from '../shared/joined-since-live.js';
 import {allowOption} from '../shared/started-automations.js';
 import {stillNeeded} from '../shared/still-needed.js';
@@ -62,7 +62,7 @@ export default {
       asks: {
         order: ['utr', 'template_id', 'subject', 'sender_id', 'waiting_type'],
         own: {template_id: askEmail},
-        told: {template_id: templateOfOwn, sender_id: onlySender},
+        told: {template_id: templateOfOwn, sender_id: usualSender},
         follows: {waiting_type: howLong},
         offers: ['preview_img'],
         again: {question: 'Add another email to this automation?', keeps: 'utr'},
@@ -95,7 +95,7 @@ export default {
             of: schedules,
             within: ({utr}) => ({utr}),
             by: ['subject', 'waiting_period', 'waiting_type'],
-            sheet: ['utr', 'subject', 'sender_id', 'template_id', 'waiting_period', 'waiting_type'],
+            sheet: ['subject', 'sender_id', 'template_id', 'waiting_period', 'waiting_type'],
             computed: [whenAfterJoining],
             says: ({subject}) =>
               `The email "${subject}" was added to the automation "${automation_name}".${isLive(automation) ? '' : ` When it has all its emails, start it: emk automations set-live ${shellWord(automation_name)}`}`,

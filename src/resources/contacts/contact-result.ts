@@ -24,8 +24,8 @@ type Shown = {
 /** Shows one contact, or with `everywhere` everything that the account knows about its address. */
 export async function contactResult(context: Context, {contact, type, everywhere, columns}: Shown): Promise<Result> {
   if (everywhere) return everywhereOf(context, {contact, type, columns});
-  const asked = toFields(columns, {shape, mayBeOwn: true});
-  const paths = asked?.columns.map(path => ({path, option: '--columns'})) ?? [];
+  const asked = toFields(columns, {shape, sheet: wholeSheet(shape, 'fullname', 'email'), mayBeOwn: true});
+  const paths = columns === undefined ? [] : (asked?.columns.map(path => ({path, option: '--columns'})) ?? []);
   const own = await readOwnFields(context, shape, paths);
   const record = await only(context, contact, type);
   return {
@@ -33,12 +33,7 @@ export async function contactResult(context: Context, {contact, type, everywhere
     record,
     shape: operations.details.returns.shape,
     key: 'id',
-    fields:
-      columns === undefined
-        ? wholeSheet(shape, 'fullname', 'email')
-        : asked && own
-          ? {...asked, columns: asked.columns.map(own.pathOf)}
-          : asked,
+    fields: columns !== undefined && asked && own ? {...asked, columns: asked.columns.map(own.pathOf)} : asked,
   };
 }
 

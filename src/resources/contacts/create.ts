@@ -23,7 +23,7 @@ type Lookup = {readonly blind: boolean; readonly fields: Fields | undefined};
 type Before = {readonly highest: number | undefined; readonly instead: Result | undefined};
 
 /** The fields to show after adding a contact. The country is omitted, because its name needs a large download. */
-export const sheet = ['id', 'email', 'first_name', 'last_name', 'contact_type_id'] as const;
+export const sheet = ['email', 'first_name', 'last_name', 'contact_type_id'] as const;
 
 /**
  * Reads the list before a contact is added, for its highest id and for contacts with the same address. The list may be

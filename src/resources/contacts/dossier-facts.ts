@@ -1,6 +1,7 @@
 import type {Loose} from '../../api/describe/schema.js';
 import {customValues} from '../../records/fields/custom-fields.js';
 import {headOf} from '../../records/fields/heads.js';
+import {toReadable} from '../../records/fields/readable.js';
 import {capital} from '../../words/letters.js';
 import {lookUp} from '../../words/look-up.js';
 
@@ -10,7 +11,9 @@ export const factsOf = (record: Loose): ReadonlyArray<readonly [string, string]>
     if (String(value ?? '').trim() === '' || name === 'contact_type' || /(^|_)ids?$/.test(name)) return [];
     if (name !== 'custom_field') return [[lookUp(labels, name) ?? headOf(name), readable(String(value))] as const];
     return customValues(value).flatMap(([field, text]) =>
-      text === null || text === '' ? [] : [[capital(field.replaceAll('_', ' ')), String(text)] as const],
+      text === null || text === ''
+        ? []
+        : [[capital(field.replaceAll('_', ' ')), toReadable(undefined, undefined)(text)] as const],
     );
   });
 

@@ -2,6 +2,7 @@ import {record} from '../../api/describe/notation.js';
 import {contact} from '../../endpoints/contacts.js';
 import type {Result} from '../../output/results/result.js';
 import {compact, toReadable} from '../../records/fields/readable.js';
+import {toFields} from '../../records/view/select.js';
 import type {Everywhere} from './everywhere.schema.js';
 
 /** What people see of an address: its contact if there is one, then its lists, segments and unsubscribes. */
@@ -21,7 +22,7 @@ export function sheetOf(person: Everywhere, zone: string | undefined): Result {
       person.groups_left.map(({group_name, since: moment}) => `${group_name} (${since(moment)})`).join('; ') ||
       'no group',
   };
-  return {kind: 'record', record: shown, shape, key: 'id'};
+  return {kind: 'record', record: shown, shape, key: 'id', fields: toFields(undefined, {shape})};
 }
 
 const shape = record({...contact, lists: 'text', segments: 'text', unsubscribed: 'text', groups_left: 'text'});

@@ -33,7 +33,7 @@ export const updateContact = async (context: Context, given: Loose, how: Updatin
         key: 'contact_id',
         adapt: asWritten,
         replaced: changeCountry('country', ['state', 'city']),
-        sheet: ['id', 'fullname', 'email', 'contact_type_id', 'city'],
+        sheet: ['fullname', 'email', 'contact_type_id', 'city'],
         columns: how.columns,
         async agreed(current) {
           moved = await goThroughDoor(context, given, current, how);

@@ -129,7 +129,7 @@ export default {
             duplicates: {by: ['email']},
             // Nobody should be in a segment twice, and the service would accept that.
             if_missing: no_lookup !== true,
-            sheet: ['id', 'fullname', 'email', 'segment_id'],
+            sheet: ['fullname', 'email', 'segment_id'],
             says: added => `${String(added['email'])} was added to the segment.`,
             blind: no_lookup === true,
             columns,

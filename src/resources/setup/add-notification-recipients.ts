@@ -64,7 +64,7 @@ async function add(context: Context, input: InputOf<typeof takes>): Promise<Ende
       of: notificationRecipients,
       by: ['email_address', 'email_owner'],
       duplicates: {by: ['email_address']},
-      sheet: ['id', 'email_address', 'email_owner'],
+      sheet: ['email_address', 'email_owner'],
       says: added => `${String(added['email_address'])} was added to the notification recipients.`,
       ...{if_missing, allow_duplicate, columns, blind: no_lookup === true},
     },

@@ -8,7 +8,7 @@ import contactTypes, {operations} from '../../endpoints/contact-types.js';
 import {stillNeeded} from '../shared/still-needed.js';
 
 /** The fields to show after a contact type was created or renamed. */
-const sheet = ['id', 'name', 'contacts_count'] as const;
+const sheet = ['name', 'contacts_count'] as const;
 
 export default {
   commands: {

@@ -91,7 +91,7 @@ export default {
             duplicates: {by: ['field_name'], exactly: true},
             if_missing,
             allow_duplicate,
-            sheet: ['id', 'field_name', 'field_type'],
+            sheet: ['field_name', 'field_type'],
             blind: no_lookup === true,
             columns: asked,
           },

@@ -78,7 +78,6 @@ export async function createSend(
  */
 export const sheet = {
   sheet: [
-    'utr',
     'single_send_name',
     'subject',
     'sender_id',

@@ -1,9 +1,26 @@
 import type {Asking} from '../../commands/command.js';
-import {askEmail, nameOfSubject, onlyGroup, onlySender, templateOfOwn} from '../shared/email-questions.js';
+import {
+  askEmail,
+  nameOfSubject,
+  onlyAudience,
+  templateOfOwn,
+  usualGroup,
+  usualSender,
+} from '../shared/email-questions.js';
 
 /** The questions for a new mailing: first its content, which is checked at once, and last its moment. */
 export const createQuestions: Asking = {
   instead: 'from_file',
+  foundations: {
+    sender_id: {says: 'a sender'},
+    recipient_id: {
+      says: 'people on a list',
+      from: () => import('../../endpoints/contact-types.js'),
+      fits: ({contacts_count: people}) => people === undefined || Number(people) > 0,
+      line: ['contacts', 'import'],
+    },
+    unsubscribe_group_id: {says: 'an unsubscribe group'},
+  },
   order: [
     ...['template_id', 'subject', 'single_send_name', 'preheader', 'sender_id', 'recipient_id'],
     'unsubscribe_group_id',
@@ -12,8 +29,9 @@ export const createQuestions: Asking = {
   told: {
     template_id: templateOfOwn,
     single_send_name: nameOfSubject,
-    sender_id: onlySender,
-    unsubscribe_group_id: onlyGroup,
+    sender_id: usualSender,
+    recipient_id: onlyAudience,
+    unsubscribe_group_id: usualGroup,
   },
   needs: [
     {

@@ -50,7 +50,9 @@ export default {
     show: show(operations.details, {
       of: singleSends,
       summary: 'Show one mailing',
-      computed: [whenSent],
+      computed: [
+        clock => ({...whenSent(clock), instead: ['schedule_type', 'schedule_date', 'schedule_time', 'sent_at']}),
+      ],
       examples: ['emk single-sends show "Spring news"', 'emk single-sends show "Spring news" -o json'],
     }),
     create: changing({
@@ -187,7 +189,7 @@ export default {
         'Checks the mailing often at first, later every half minute. --for sending ends when the service starts to ' +
         'send. The exit code is 10 if the time runs out, and 4 if somebody deletes the mailing.',
       states: {sent: hasReached(SENT), sending: hasReached(RUNNING), scheduled: hasReached(READY)},
-      sheet: ['utr', 'single_send_name', 'status', 'sent_at'],
+      sheet: ['single_send_name', 'status', 'sent_at'],
       nowInWords: ({status}) => operations.details.returns.shape.status.words[Number(status)] ?? `in state ${status}`,
       examples: [
         'emk single-sends wait "Autumn preview"',

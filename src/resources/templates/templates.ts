@@ -36,8 +36,7 @@ export default {
       examples: ['emk templates show Newsletter', 'emk templates show Newsletter -o json'],
       gives: {record: template},
       async run({stream}, {id, columns}) {
-        const fields =
-          columns === undefined ? wholeSheet(template, 'template_name') : toFields(columns, {shape: template});
+        const fields = toFields(columns, {shape: template, sheet: wholeSheet(template, 'template_name')});
         for await (const batch of stream(operations.list)) {
           const found = batch.find(one => one.id === id);
           if (found) return {kind: 'record', record: found, shape: template, key: 'id', fields};

@@ -7,7 +7,7 @@ import groups, {operations} from '../../endpoints/unsubscribe-groups.js';
 import recipients from './group-recipients.js';
 
 /** The fields to show after a group was created or changed. */
-const sheet = ['id', 'group_name', 'description', 'is_display'] as const;
+const sheet = ['group_name', 'description', 'is_display'] as const;
 
 export default {
   commands: {
@@ -28,6 +28,16 @@ export default {
       by: ['group_name', 'description'],
       duplicates: {by: ['group_name']},
       sheet,
+      asks: {
+        order: ['group_name', 'description', 'is_display'],
+        told: {
+          description: async (_, {group_name: name}) => ({
+            value: String(name),
+            says: `The unsubscribe page describes it as "${name}".`,
+          }),
+          is_display: async () => ({value: true, says: 'People see the group on the unsubscribe page.'}),
+        },
+      },
       examples: [
         'emk unsubscribe-groups create --name Weekly --description "Our weekly email" --display',
         'emk unsubscribe-groups create Staff --description "Internal mail" --no-display',
