@@ -5,9 +5,11 @@
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
 import {checkFile} from '../../../src/contacts-import/check/check.js';
+import type {Checked} from '../../../src/contacts-import/file/contract.js';
 import {openText, recordsIn} from '../../../src/csv/bytes/sniff-dialect.js';
 import {formatOf} from '../../../src/csv/columns/known-exports.js';
 import {check, optionsFor} from '../reading.js';
+import {tableFor, tableOfGuide, writeTable} from './guide-table.js';
 
 const folder = new URL('.', import.meta.url).pathname;
 const tools = readdirSync(folder)
@@ -62,6 +64,14 @@ test('are mapped, and leave people out, as they always did', async () => {
   const written = `${reports.join('\n\n')}\n`;
   if (process.env['UPDATE'] && !process.env['CI']) writeFileSync(`${folder}golden.txt`, written);
   expect(written).toBe(readFileSync(`${folder}golden.txt`, 'utf8'));
+});
+
+test('have a row each in the guide', async () => {
+  const checked = new Map<string, Checked>();
+  for (const tool of tools) checked.set(tool, await checkFile(optionsFor(`${folder}${tool}.csv`, {status})));
+  const wanted = tableFor(checked);
+  if (process.env['UPDATE'] && !process.env['CI']) writeTable(wanted);
+  expect(tableOfGuide()).toBe(wanted);
 });
 
 /** Columns that the tool itself leaves empty: a shop knows the names of guests only from their bills. */
