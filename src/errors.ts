@@ -215,5 +215,8 @@ export class InterruptedError extends EmkError {
 /** A person said no, or left a question: that is an answer, and nothing has failed. */
 export class DeclinedError extends InterruptedError {}
 
+/** A person left a question with Ctrl-C or Ctrl-D, and so emk. */
+export class LeftError extends DeclinedError {}
+
 /** A person went back from the first question, to where the command was chosen. */
 export class WentBackError extends DeclinedError {}

@@ -2,151 +2,144 @@ import type {Config} from '../accounts/config-file.js';
 import {isInside} from '../accounts/keep-to-sandbox.js';
 import {findAccount} from '../accounts/resolve.js';
 import {BACK, type Back} from '../commands/ask.js';
-import type {Context} from '../commands/command.js';
 import type {GlobalsOfRun} from '../commands/globals.js';
 import {createAsk} from '../commands/prompts.js';
-import {ConfigError, EmkError, InterruptedError, KeysError} from '../errors.js';
-import {createWaiting} from '../output/live/waiting.js';
+import {ConfigError, InterruptedError} from '../errors.js';
 import type {Messages} from '../output/messages/messages.js';
 import {clean} from '../output/text/sanitise.js';
 import {writeNow} from '../output/text/terminal.js';
 import {truncate} from '../output/text/width.js';
 import {wrapMessage} from '../output/text/wrap-message.js';
-import {sentMomentInWords} from '../records/dates/spoken-words.js';
-import type {Agenda, Planned} from '../report/agenda.schema.js';
-import {audiencesInWords} from '../report/agenda-text.js';
-import {mostUrgent} from '../report/attention.js';
-import {clockOf} from '../report/clock.js';
-import {makeAgenda} from '../report/make-agenda.js';
-import {readMailings} from '../report/read-mailings.js';
+import type {News} from '../prompts/list-question.js';
 import {columnsOf} from '../system/columns.js';
-import type {Host} from '../system/host.js';
-import {jobs, looks, otherAccount, waysIn} from './home-choices.js';
-import {createSession} from './session.js';
+import {type Host, mayRedraw} from '../system/host.js';
+import {isAboutAccounts, jobs, looks, otherAccount, waysIn} from './home-choices.js';
+import {type AccountNews, readNews} from './home-news.js';
 
 type Home = {
   readonly host: Host;
   readonly globals: GlobalsOfRun;
   readonly config: Config;
   readonly messages: Messages;
-  /** Runs a line; gives back whether its person went back from the first question. */
-  run(words: readonly string[]): Promise<number | Back>;
+  run(words: Words): Promise<Chosen>;
 };
 
-/** Longer than this in milliseconds nobody waits for an answer before choosing a job. */
-const SOON = 10_000;
+/** How a chosen line ended, and whether its person went back from its first question, or left emk. */
+export type Chosen = {readonly exit: number; readonly way: 'on' | 'back' | 'left'};
 
-/** What `emk` alone shows at a terminal: the state of the account, and the jobs to choose from. */
-export async function home({run, ...given}: Home): Promise<number> {
-  const {host, globals, messages} = given;
-  const waiting = createWaiting(host, messages.progress);
-  const ask = createAsk(host, globals, messages.maskKeys, waiting.hold);
+type Words = readonly string[];
+
+/** What `emk` alone shows at a terminal: the account, its news, and the jobs to choose from, again after each job. */
+export async function home(given: Home): Promise<number | 'another account'> {
+  const {host, messages} = given;
+  const place = whereWeAre(given);
+  say(given, place.says);
+  const putChoices = chooser(given, place);
   try {
-    const reason = whyNoAccount(given);
-    const {lines, from} = reason ?? (await readAccount({...given, ...messages, ask, waiting}));
-    const shown = lines.map(line => clean(messages.maskKeys(line)));
-    writeNow(host.stderr, `${fitted(shown, columnsOf(host.stderr) - 1).join('\n')}\n\n`, 'words');
-    for (let at: readonly string[] | undefined; ; ) {
-      const chosen = await ask.guided.pick('What would you like to do?', {
-        ...{from, canGoBack: true, leaves: 'q', page: 10},
-        chosen: from.filter(({value}) => value === at),
-      });
-      const exit = chosen === BACK ? 0 : await run(chosen);
-      if (exit !== BACK) return exit;
-      at = chosen === BACK ? undefined : chosen;
+    for (let last: Last = {}; ; ) {
+      const chosen = await putChoices(last);
+      if (chosen === BACK) return 0;
+      const {exit, way} = await given.run(chosen);
+      if (way === 'left' || host.interrupted.aborted) return exit;
+      if (isAboutAccounts(chosen) && way === 'on' && exit === 0) return 'another account';
+      last = {chosen, way};
     }
   } catch (error) {
     // Leaving this screen needs no message, because nothing was asked yet.
     if (error instanceof InterruptedError) return error.exit;
     throw error;
+  } finally {
+    messages.progress.clear();
   }
 }
 
-/** The lines above the jobs: wrapped as long as the screen has room for all of them, and otherwise cut. */
-function fitted(lines: readonly string[], width: number): readonly string[] {
-  let room = MOST_LINES - lines.length;
-  return lines.flatMap(line => {
-    const rows = wrapMessage(line, width).split('\n');
-    if (rows.length - 1 > room) return [truncate(line, width)];
+/** What was chosen last, and how it ended. */
+type Last = {readonly chosen?: Words; readonly way?: Chosen['way']};
+
+/** Asks what to do. The news arrive above the choices; after a job only those that nobody has seen. */
+function chooser(given: Home, {from, hasAccount}: Place): (last: Last) => Promise<Words | Back> {
+  const {host, globals, messages} = given;
+  const ask = createAsk(host, globals, messages.maskKeys);
+  const most = roomOf(host);
+  let seen: AccountNews | undefined;
+  return async ({chosen, way}) => {
+    const isAfter = way === 'on';
+    const room = isAfter ? {page: Math.min(AFTER_A_JOB, most.page), news: AFTER_A_JOB} : most;
+    const old = new Set(isAfter ? seen?.lines : []);
+    const toShown = ({lines, from: instead}: AccountNews): News<Words> => ({
+      above: width => [
+        ...fitted(
+          lines.filter(line => !old.has(line)),
+          width,
+          room.news,
+        ),
+        '',
+      ],
+      ...(instead && {from: instead}),
+    });
+    const read = async (signal: AbortSignal) => {
+      if (!seen || isAfter) seen = await readNews(given, signal);
+      return toShown(seen);
+    };
+    const known = toShown(isAfter ? {lines: []} : (seen ?? {lines: hasAccount ? ['Reading the account…'] : []}));
+    const news = {known, read: hasAccount ? read : async () => known};
+    return ask.guided.pick(QUESTION, {
+      ...(mayRedraw(host) ? {from, news} : await readFirst(given, from, news)),
+      ...{canGoBack: true, leaves: 'q', page: room.page, vanishes: true},
+      chosen: from.filter(({value}) => value === chosen),
+    });
+  };
+}
+
+/** Where nothing is drawn over, the news come before the question. */
+async function readFirst(given: Home, from: typeof jobs, {read}: {read(signal: AbortSignal): Promise<News<Words>>}) {
+  const news = await read(given.host.interrupted);
+  say(given, news.above(columnsOf(given.host.stderr) - 1));
+  return {from: news.from ?? from};
+}
+
+const QUESTION = 'What would you like to do?';
+
+const say = ({host, messages}: Home, lines: readonly string[]): void =>
+  writeNow(host.stderr, lines.map(line => `${messages.maskKeys(clean(line))}\n`).join(''), 'words');
+
+/** How many rows the choices and the news get in this window, beside the heading, the question and its keys. */
+function roomOf({stdout: {rows = 24}}: Host): {readonly page: number; readonly news: number} {
+  const page = Math.max(3, Math.min(jobs.length + 1, rows - 9));
+  return {page, news: Math.max(1, rows - page - 6)};
+}
+
+/** After a job its result stays in the window above the choices. */
+const AFTER_A_JOB = 5;
+
+/** Lines in so many rows: wrapped as long as there is room for all of them, and otherwise cut. */
+function fitted(lines: readonly string[], width: number, most: number): readonly string[] {
+  let room = most - Math.min(lines.length, most);
+  return lines.slice(0, most).flatMap(line => {
+    const rows = wrapMessage(clean(line), width).split('\n');
+    if (rows.length - 1 > room) return [truncate(clean(line), width)];
     room -= rows.length - 1;
     return rows;
   });
 }
 
-/** With the jobs below, they fill 22 lines. */
-const MOST_LINES = 9;
+/** Whose account it is, and what a person can do there. */
+type Place = {readonly says: readonly string[]; readonly from: typeof jobs; readonly hasAccount: boolean};
 
-/** What the screen says of the account, and what a person can do there. */
-type Seen = {readonly lines: readonly string[]; readonly from: typeof jobs};
-
-/** Why there is no account to show; undefined if there is one. */
-function whyNoAccount({globals, host, config}: Pick<Home, 'globals' | 'host' | 'config'>): Seen | undefined {
+function whereWeAre({globals, host, config}: Home): Place {
+  const others = config.profiles.size > 1 ? [otherAccount] : [];
   try {
-    if (!globals.sandbox) findAccount(globals, host, config);
-    return undefined;
+    if (globals.sandbox) return {says: ['The sandbox'], from: jobs, hasAccount: true};
+    const {name, source, baseUrl, guard} = findAccount(globals, host, config);
+    const service = new URL(baseUrl.value).host;
+    const called = source === 'profile' ? `Profile "${name}" at ${service}` : isInside(host) ? 'The sandbox' : service;
+    return guard === 'read-only'
+      ? {says: [`${called}, read-only: emk changes nothing here`], from: [...looks, ...others], hasAccount: true}
+      : {says: [called], from: [...jobs, ...others], hasAccount: true};
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    if (config.profiles.size === 0) return {lines: [`You are not logged in. ${error.message}`], from: waysIn};
-    return {lines: [error.message], from: [otherAccount, ...waysIn]};
+    return config.profiles.size === 0
+      ? {says: [`You are not logged in. ${error.message}`], from: waysIn, hasAccount: false}
+      : {says: [error.message], from: [otherAccount, ...waysIn], hasAccount: false};
   }
 }
-
-/** The account's state. If it cannot be read soon, the jobs are still shown, unless the keys are wrong. */
-async function readAccount({globals, ...given}: Parameters<typeof createSession>[0]): Promise<Seen> {
-  const soon = {timeout: Math.min(globals.timeout ?? SOON, SOON), retries: 1};
-  const session = createSession({...given, globals: {...globals, ...soon}});
-  const {context} = session;
-  try {
-    const {name, source, baseUrl, guard} = await context.account();
-    const {host} = new URL(baseUrl);
-    const called = {
-      profile: `Profile "${name}" at ${host}`,
-      environment: isInside(given.host) ? 'The sandbox' : host,
-      sandbox: 'The sandbox',
-    }[source];
-    const [whose, from] =
-      guard === 'read-only' ? [`${called}, read-only: emk changes nothing here`, looks] : [called, jobs];
-    try {
-      return {lines: [whose, ...(await todayInLines(context))], from};
-    } catch (error) {
-      if (!(error instanceof EmkError) || error instanceof InterruptedError) throw error;
-      if (error instanceof KeysError) return {lines: [whose, error.message], from: waysIn};
-      return {
-        lines: [whose, `emk cannot read the account now: ${error.message}`, ...(error.hint ? [error.hint] : [])],
-        from,
-      };
-    }
-  } finally {
-    context.progress.clear();
-    await session.close();
-  }
-}
-
-/** The next mailings and what needs attention, short enough to leave room for the choices below. */
-async function todayInLines(context: Context): Promise<readonly string[]> {
-  const agenda = makeAgenda(await readMailings(context), clockOf(context), DAYS);
-  return [nextInWords(agenda), ...attentionInLines(agenda)];
-}
-
-function nextInWords({under_way, scheduled, later}: Agenda): string {
-  const [now] = under_way;
-  const [next] = [...scheduled, ...later];
-  if (now) return `Going out now: ${sendInWords(now)}`;
-  return next ? `Next: ${sentMomentInWords(next.moment ?? '')}, ${sendInWords(next)}` : 'Nothing is scheduled.';
-}
-
-const sendInWords = ({single_send_name, to}: Planned): string => `"${single_send_name}" to ${audiencesInWords(to)}`;
-
-function attentionInLines({attention}: Agenda): string[] {
-  const {shown, more} = mostUrgent(attention);
-  if (shown.length === 0) return [];
-  const hidden = more + shown.length - SHOWN;
-  return [
-    `Needs attention${hidden > 0 ? ` (and ${hidden} more: emk agenda)` : ''}`,
-    ...shown.slice(0, SHOWN).map(({level, says}) => `  ${level === 'error' ? '✗' : '!'} ${says}`),
-  ];
-}
-
-const SHOWN = 3;
-
-const DAYS = 7;

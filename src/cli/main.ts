@@ -3,20 +3,29 @@ import type {Config} from '../accounts/config-file.js';
 import {readConfig} from '../accounts/store.js';
 import {isChangeUnderWay} from '../api/client/changes-under-way.js';
 import {unknownOutcome} from '../api/wire/unknown-outcome.js';
-import {BACK, type Back, type TypedValues} from '../commands/ask.js';
+import type {TypedValues} from '../commands/ask.js';
 import {type Command, isCommand, type RunLine} from '../commands/command.js';
 import {refuseFormat, withPage} from '../commands/command-formats.js';
 import type {GlobalsOfRun} from '../commands/globals.js';
 import {parameterName} from '../commands/parameter-name.js';
 import {inTypedWords, topWords} from '../commands/tree-words.js';
 import type {Budget} from '../effect/budget.js';
-import {EmkError, exitAfter, InterruptedError, NotFoundError, UnknownOutcomeError, WentBackError} from '../errors.js';
+import {
+  EmkError,
+  exitAfter,
+  InterruptedError,
+  LeftError,
+  NotFoundError,
+  UnknownOutcomeError,
+  WentBackError,
+} from '../errors.js';
 import {createMessages, type Messages} from '../output/messages/messages.js';
 import {formats, standardFormat} from '../output/results/format.js';
 import {ClosedPipe} from '../output/results/sink.js';
 import {type Host, hostWith, mayRedraw} from '../system/host.js';
 import {isPersonHere} from '../system/person.js';
 import {fitLinesTo} from '../words/shell-word.js';
+import type {Chosen} from './home.js';
 import {formatIn, isHelp, isVersion, namesIn, optionsIn} from './option-words.js';
 import {parsePlainLine} from './plain-line.js';
 import {type Routed, route, type Unrouted} from './route.js';
@@ -28,8 +37,8 @@ import {tree} from './tree.js';
 type Around = {
   readonly uncaught?: Promise<never> | undefined;
   readonly budget?: Budget | undefined;
-  /** Called in place of a message when a person goes back from the first question. */
-  readonly wentBack?: () => void;
+  /** Called when a person ends a line that was chosen on a screen; says whether that needs no message. */
+  readonly endedByPerson?: (error: InterruptedError) => boolean;
 };
 
 const runLine: RunLine = (line, host, budget) => run(line, host, {budget});
@@ -58,11 +67,15 @@ export async function run(argv: readonly string[], host: Host, around: Around = 
     const {parseOptions} = await import('./parse-line.js');
     const flags = parseOptions(words);
     if (!isPersonHere(host, host.stderr, true)) return undefined;
-    const config = readSettings();
-    const globals = open(flags, config);
     const {home} = await import('./home.js');
-    const runWith = (line: readonly string[]): Promise<number | Back> => runOrBack([...words, ...line], host, around);
-    return globals.input ? home({host, globals, config, messages: messages(), run: runWith}) : undefined;
+    for (;;) {
+      const config = readSettings();
+      const globals = open(flags, config);
+      if (!globals.input) return undefined;
+      const runIt = (line: readonly string[]) => runChosen([...words, ...line], host, around);
+      const ended = await home({host, globals, config, messages: messages(), run: runIt});
+      if (ended !== 'another account') return ended;
+    }
   };
   let routed: Routed | Unrouted | undefined;
   let given: TypedValues = {};
@@ -105,7 +118,7 @@ type Failed = {
 async function endedBy(error: unknown, {argv, host, around, messages, routed, given}: Failed): Promise<number> {
   messages.progress.clear();
   const shown = orInterrupted(error, host);
-  if (isBack(shown, around)) return shown.exit;
+  if (shown instanceof InterruptedError && around.endedByPerson?.(shown)) return shown.exit;
   const isKnown = shown instanceof EmkError;
   if (isKnown && shown.correction) {
     const correction = await (await import('./offer-line.js')).offerLine(shown, argv, host, messages);
@@ -119,20 +132,15 @@ async function endedBy(error: unknown, {argv, host, around, messages, routed, gi
   return isKnown ? shown.exit : 1;
 }
 
-/** Runs a line that was chosen on a screen, and says if its person went back to that. */
-async function runOrBack(words: readonly string[], host: Host, around: Around): Promise<number | Back> {
-  let back: Back | undefined;
-  const wentBack = (): void => {
-    back = BACK;
+/** Runs a line that was chosen on a screen, and says if its person went back to that, or left emk. */
+async function runChosen(words: readonly string[], host: Host, around: Around): Promise<Chosen> {
+  let way: Chosen['way'] = 'on';
+  const endedByPerson = (error: InterruptedError): boolean => {
+    if (error instanceof WentBackError) way = 'back';
+    if (error instanceof LeftError) way = 'left';
+    return way === 'back';
   };
-  const exit = await run(words, host, {...around, wentBack});
-  return back ?? exit;
-}
-
-function isBack(error: unknown, {wentBack}: Around): error is WentBackError {
-  if (!(error instanceof WentBackError) || !wentBack) return false;
-  wentBack();
-  return true;
+  return {exit: await run(words, host, {...around, endedByPerson}), way};
 }
 
 /** Whether a line has no command but asks for JSON: then it gets the tree of commands in place of the overview. */

@@ -1,5 +1,5 @@
 import {Writable} from 'node:stream';
-import {DeclinedError, exitAfter, type InterruptedError, UsageError} from '../errors.js';
+import {exitAfter, type InterruptedError, LeftError, UsageError} from '../errors.js';
 import {writeNow} from '../output/text/terminal.js';
 import type {AnswerTrail} from '../prompts/answer-trail.js';
 import type {Widget} from '../prompts/widget.js';
@@ -196,7 +196,7 @@ const asLeft =
   };
 
 const left = (host: Host): InterruptedError =>
-  new DeclinedError(`Cancelled. Nothing ${hasChanged.has(host) ? 'else ' : ''}was changed.`, {
+  new LeftError(`Cancelled. Nothing ${hasChanged.has(host) ? 'else ' : ''}was changed.`, {
     exit: exitAfter(host.interrupted),
   });
 

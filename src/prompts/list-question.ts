@@ -19,6 +19,10 @@ export type ListOptions<T> = {
   readonly help?: string | undefined;
   /** How many choices are on the screen at once. */
   readonly page?: number;
+  /** What is shown above the question, at once and once it is read. */
+  readonly news?: {readonly known: News<T>; read(signal: AbortSignal): Promise<News<T>>} | undefined;
+  /** Leaves no line when it is answered. */
+  readonly vanishes?: true;
   /** A letter that leaves the list like Esc, as long as nothing else is typed. */
   readonly leaves?: string;
   /** What a typed text is by itself, such as an address where people can be typed. */
@@ -28,8 +32,12 @@ export type ListOptions<T> = {
   readonly about?: string | undefined;
 };
 
+/** Lines above a list, and the choices that are offered in place of its own because of what they say. */
+export type News<T> = {readonly above: (width: number) => readonly string[]; readonly from?: readonly Choice<T>[]};
+
 type State<T> = {
   readonly at: number;
+  readonly news?: News<T>;
   /** The result of the search, and its typed text. */
   readonly found?: {readonly typed: string; readonly what: Found<T>};
   /** By name, code and note: a long list is read again for each search, and gives new objects each time. */
@@ -148,7 +156,10 @@ function listQuestion<T, A>(
   return {
     question,
     pastes: how.pastes,
+    vanishes: how.vanishes,
+    above: ({news}, {width}) => news?.above(width) ?? [],
     begin: {
+      ...(how.news && {news: how.news.known}),
       at: ticks ? 0 : Math.max(0, known.findIndex(isChosen)),
       ticked: new Map(ticks ? chosen.map(choice => [sameAs(choice), choice]) : []),
     },
@@ -165,6 +176,7 @@ function listQuestion<T, A>(
         },
       }),
     }),
+    ...(how.news && {work: () => ({name: 'news', run: (signal: AbortSignal) => withNews(how, signal)})}),
     below(state, typed, look) {
       const {width, paint} = look;
       const shown = shownOf(how, typed, state);
@@ -187,6 +199,18 @@ function listQuestion<T, A>(
         `  ${paint.small(keysLine(keys, width - 2))}`,
       ];
     },
+  };
+}
+
+/** Reads the news. If they bring other choices, the cursor stays with the one that it is on. */
+async function withNews<T>(how: ListOptions<T>, signal: AbortSignal): Promise<(state: State<T>) => State<T>> {
+  const news = await how.news?.read(signal);
+  return state => {
+    if (!news?.from) return {...state, ...(news && {news})};
+    const next: State<T> = {...state, news};
+    const here = shownOf(how, '', state)[state.at];
+    const at = shownOf(how, '', next).findIndex(choice => here && sameAs(choice) === sameAs(here));
+    return {...next, at: Math.max(0, at)};
   };
 }
 
@@ -214,8 +238,9 @@ function noteOn<T>(
 }
 
 /** The choices on the screen: none before the list is there, and the last search's while another runs. */
-function shownOf<T>(how: ListOptions<T>, typed: string, {found}: State<T>): readonly Choice<T>[] {
-  const {from, always = []} = how;
+function shownOf<T>(how: ListOptions<T>, typed: string, {found, news}: State<T>): readonly Choice<T>[] {
+  const {always = []} = how;
+  const from = news?.from ?? how.from;
   const own = asTyped(how, typed);
   if (own) return [own];
   if (typeof from !== 'function') return [...fitting(from, typed), ...always];

@@ -1,10 +1,8 @@
 import {emitKeypressEvents} from 'node:readline';
 import type {Readable, Writable} from 'node:stream';
 import {createPrompt, useEffect, useKeypress, useRef, useState} from '@inquirer/core';
-import {clean} from '../output/text/sanitise.js';
-import {displayWidth, wrap} from '../output/text/width.js';
 import type {Keyboard} from '../system/keyboard.js';
-import {answered} from './answered.js';
+import {answered, asked} from './answered.js';
 import {type Drawn, eraseDrawn, makeRoom, rowsUnder} from './drawn-rows.js';
 import {type Paint, withColors, withoutColors} from './paint.js';
 import {hearWholePastes, isLong, onOneLine, type PasteWords, shownText} from './whole-pastes.js';
@@ -20,11 +18,15 @@ export type Widget<S, A> = {
   readonly takesNoText?: true;
   /** Fills the window while it is open, so that nothing of it is left above when the window is made narrower. */
   readonly fillsWindow?: true;
+  /** Leaves no line when it is answered. */
+  readonly vanishes?: true | undefined;
   readonly begin: S;
   /** The text on the line when the question appears. */
   readonly line?: string | undefined;
   readonly pastes?: PasteWords | undefined;
   press(key: Key, line: string, state: S): Step<S, A>;
+  /** Lines above the question. */
+  above?(state: S, look: Look): readonly string[];
   below(state: S, line: string, look: Look): readonly string[];
   /** How to ask on a terminal that cannot be redrawn; by default the question is printed, and a line answers it. */
   readonly inLines?: InLines<S, A>;
@@ -70,7 +72,7 @@ export async function askOnScreen<S, A>(
 ): Promise<{readonly answer: A} | undefined> {
   const {input, output} = terminal;
   hearEscape(input);
-  const context = {...terminal, clearPromptOnDone: false};
+  const context = {...terminal, clearPromptOnDone: widget.vanishes === true};
   const leave = (): undefined => {
     context.clearPromptOnDone = true;
   };
@@ -202,8 +204,9 @@ const prompt = createPrompt<unknown, Config>(({widget, input, output, color, key
   const question = [widget.question, widget.hint].filter(Boolean).join(' ');
   const typed = model.line.slice(held.current.length);
   const shown = held.current === '' ? '' : `${shownText(held.current, widget.pastes)} `;
-  const room = widget.takesNoText ? 0 : ROOM_TO_TYPE;
-  const above = asked(question, shown + (widget.isSecret ? '•'.repeat(typed.length) : typed), room, look);
+  const line = shown + (widget.isSecret ? '•'.repeat(typed.length) : typed);
+  const over = widget.above?.(model.state, look) ?? [];
+  const above = [...over, asked(question, line, {...look, takesNoText: widget.takesNoText})].join('\n');
   const below = widget.below(model.state, model.line, look);
   drawn.current = {above: above.split('\n'), below, columns: output.columns};
   return [above, below.join('\n')];
@@ -228,15 +231,6 @@ type Line = Parameters<Parameters<typeof useKeypress>[0]>[1];
 /** Keys that readline handles in its own way, by emptying the line or writing into it. */
 const UNTYPED = new Set(['return', 'enter', 'tab', 'up', 'down', 'escape', 'pageup', 'pagedown']);
 
-/** The question with the line at its end, or on a separate line if little room is left for typing. */
-function asked(question: string, line: string, room: number, {width, paint}: Look): string {
-  const text = clean(question);
-  if (displayWidth(text) + 3 <= width - room) return `${paint.mark('?')} ${paint.question(text)} ${line}`;
-  const lines = wrap(text, width - 2).map((part, at) => `${at === 0 ? paint.mark('?') : ' '} ${paint.question(part)}`);
-  return [...lines, `${paint.mark('›')} ${line}`].join('\n');
-}
-
-const ROOM_TO_TYPE = 16;
 const MIN_WIDTH = 20;
 
 /** The alternate screen of a terminal: whatever happens there, the lines before it come back. */

@@ -39,31 +39,31 @@ export const mailingReads = [singleSends, automations, schedules, senders, conta
   ({list}) => list,
 );
 
-/** Reads each list once, and the emails of live automations. */
+/** Reads each list once, all at the same time, and the emails of live automations. */
 export async function readMailings({stream, progress}: Pick<Context, 'stream' | 'progress'>): Promise<Mailings> {
-  const step = (called: string, done: number): void =>
-    progress.show({label: `Reading ${called}, step`, done, total: LISTS});
-  step('mailings', 1);
-  const sends = await listed(stream(singleSends.list), sendWithoutBody);
-  step('automations', 2);
-  const found = (await listed(stream(automations.list), identity)).filter(isNotDeleted);
-  const live = found.filter(isLive);
-  step('emails of automations', 3);
-  const emails = await concurrently(
-    AT_ONCE,
-    live,
-    async ({utr}) => [utr, await listed(stream(schedules.list, {utr}), emailWithoutBody)] as const,
-  );
-  step('senders', 4);
-  const people = (await listed(stream(senders.list), identity)).filter(isNotDeleted);
-  step('lists', 5);
-  const lists = (await listed(stream(contactTypes.list), identity)).filter(isNotDeleted);
-  step('segments', 6);
-  const groups = (await listed(stream(segments.list), identity)).filter(isNotDeleted);
+  let done = 0;
+  const step = async <T>(reading: Promise<T>): Promise<T> => {
+    const read = await reading;
+    done += 1;
+    progress.show({label: 'Reading the account', done, total: LISTS});
+    return read;
+  };
+  progress.show({label: 'Reading the account', done, total: LISTS});
+  const found = step(listed(stream(automations.list), identity)).then(all => all.filter(isNotDeleted));
+  const emailsOf = async ({utr}: Automation) =>
+    [utr, await listed(stream(schedules.list, {utr}), emailWithoutBody)] as const;
+  const [sends, allAutomations, emails, people, lists, groups] = await Promise.all([
+    step(listed(stream(singleSends.list), sendWithoutBody)),
+    found,
+    step(found.then(all => concurrently(AT_ONCE, all.filter(isLive), emailsOf))),
+    step(listed(stream(senders.list), identity)).then(all => all.filter(isNotDeleted)),
+    step(listed(stream(contactTypes.list), identity)).then(all => all.filter(isNotDeleted)),
+    step(listed(stream(segments.list), identity)).then(all => all.filter(isNotDeleted)),
+  ]);
   progress.clear();
   return {
     sends,
-    automations: found,
+    automations: allAutomations,
     emails: new Map(emails),
     senders: new Map(people.map(each => [Number(each.id), each])),
     lists,

@@ -28,7 +28,8 @@ test('its steps show what is said of them: a person who unsubscribed, a tag of a
   const {stdout} = await shell().emk('sandbox tour --fast');
   expect(stdout).toContain('7 sent · 7 verified in the list');
   expect(stdout).toMatch(/unsubscribed: gone@example\.org/);
-  expect(stdout).toContain('*|FNAME|* looks like a tag of another service');
+  expect(stdout).toContain('+ Hello ((first_name)),');
+  expect(stdout).toContain('we have opened a shop: see our plants.');
   expect(stdout).toContain('Subject: Hello Ada');
   expect(stdout).toMatch(/would not go to gone@example\.org: .* unsubscribed from all mail/);
   expect(stdout).not.toMatch(/This changes the account|error/);
@@ -84,6 +85,7 @@ test('at its end one plays on in the same sandbox, where the new list is', async
     ...until(stops.length),
     ['What next?', enter],
     ['What would you like to do?', 'segments list\r'],
+    ['of 10 shown', 'q'],
   );
   expect(code).toBe(0);
   expect(stderr).toMatch(/The sandbox\n/);

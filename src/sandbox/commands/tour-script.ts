@@ -32,13 +32,13 @@ export const leadsFile = {
 } as const;
 
 export const letterFile = {
-  name: 'spring.html',
+  name: 'spring.md',
   content: [
-    '<html><head><meta charset="utf-8"><title>Spring</title></head><body>',
-    '<p>Hello *|FNAME|*,</p>',
-    '<p>we have opened a shop: <a href="https://acme.example/plants">see our plants</a>.</p>',
-    '<p>((sender_address)) <a href="((unsubscribe_preferences))">Unsubscribe</a></p>',
-    '</body></html>',
+    'Hello *|FNAME|*,',
+    '',
+    'we have opened a shop: [see our plants](https://acme.example/plants).',
+    '',
+    '[Leave this list](*|UNSUB|*)',
     '',
   ].join('\n'),
 } as const;
@@ -57,13 +57,13 @@ export const stops: readonly Stop[] = [
   },
   {
     does: 'Find a mistake before readers do',
-    says: 'This letter was written for Mailchimp, and its tag for the first name means nothing here.',
-    line: 'emk templates lint spring.html',
+    says: 'This letter was written for Mailchimp, and readers would see its tags. emk shows the change, and makes it.',
+    line: 'emk templates lint spring.md --fix',
   },
   {
     does: 'Send a mailing',
     says: 'emk checks the mailing, and asks before it sends. Here --yes answers again.',
-    line: 'emk send --name "Spring hello" --subject "Hello ((first_name))" --preheader "We have opened a shop" --from news@acme.example --group "Weekly news" --to type:"Spring leads" --template Newsletter --now --yes',
+    line: 'emk send --name "Spring hello" --subject "Hello ((first_name))" --preheader "We have opened a shop" --from news@acme.example --group "Weekly news" --to type:"Spring leads" --template Blank --html @spring.md --now --yes',
   },
   {
     does: 'Read what Ada got',
