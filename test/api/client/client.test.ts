@@ -20,7 +20,7 @@ type Given = {readonly status?: number; readonly pieces: readonly Piece[]};
 
 /** A client of a service that gives these answers, one after another. */
 function served(answers: ReadonlyArray<Given | string>, {planned = false, tries = 3} = {}) {
-  const [sent, noted, warned, odd]: [string[], string[], string[], unknown[]] = [[], [], [], []];
+  const [sent, noted, warned, watched, odd]: [string[], string[], string[], string[], unknown[]] = [[], [], [], [], []];
   const client = createClient({
     async exchange({method, path}: ApiRequest) {
       sent.push(`${method} ${path}`);
@@ -43,9 +43,16 @@ function served(answers: ReadonlyArray<Given | string>, {planned = false, tries 
     plainRead: contactTypes.list,
     planned: planned ? ({method, path}: ApiRequest) => void noted.push(`${method} ${path}`) : undefined,
     warn: sentence => warned.push(sentence),
-    oddities: {watchList: () => () => {}, one: (_, record) => void odd.push(record), explain: () => undefined},
+    oddities: {
+      watchList:
+        ({route}) =>
+        () =>
+          void watched.push(route),
+      one: (_, record) => void odd.push(record),
+      explain: () => undefined,
+    },
   });
-  return {client, sent, noted, warned, odd};
+  return {client, sent, noted, warned, watched, odd};
 }
 
 async function all<T>(items: AsyncIterable<readonly T[]>): Promise<readonly T[]> {
@@ -55,15 +62,17 @@ async function all<T>(items: AsyncIterable<readonly T[]>): Promise<readonly T[]>
 }
 
 test('a list comes whole from a call, and record by record from a stream, also one of several', async () => {
-  const {client, sent} = served([
+  const {client, sent, watched} = served([
     lists('A', 'B'),
     lists('A'),
     success({countries: [{id: 1}], states: [{id: 2}], cities: []}),
   ]);
   expect(await client.call(contactTypes.list)).toMatchObject([{name: 'A'}, {name: 'B'}]);
+  expect(watched).toContain('GET /contacts-type');
   expect(await all(client.stream(contactTypes.list))).toMatchObject([{name: 'A'}]);
   expect(await all(client.stream(locations.all, {}, 'states'))).toEqual([{id: 2}]);
   expect(sent).toHaveLength(3);
+  expect([...new Set(watched)]).toEqual(['GET /contacts-type', 'GET /get/country-state-city']);
   const first = served([success({countries: [{id: 1}], states: [], cities: []})]);
   expect(await all(first.client.stream(locations.all))).toEqual([{id: 1}]);
 });
