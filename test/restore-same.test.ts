@@ -167,6 +167,7 @@ test('a record that cannot come back is counted and named, although the people o
   writeFileSync(path, `${readFileSync(path, 'utf8')}${JSON.stringify({kind: 'automations schedules', record})}\n`);
   const {code, stdout, stderr} = await shell().emk(`${line} -o json`);
   expect([code, stderr]).toEqual([8, expect.stringContaining('Lost: It needs what is gone: the automation 999.')]);
+  expect(stderr).toContain('"message":"1 of 2 failed."');
   const {sum, sent} = JSON.parse(stdout);
   expect(sum).toEqual({wanted: sent + 2, done: sent + 1, left: 0, impossible: 1, doubtful: 0});
   expect(await listed('contacts list --type Newsletter --columns email')).toHaveLength(sent);

@@ -96,10 +96,8 @@ const order: readonly KeptKind[] = [
 
 function reportOn({globals}: Context, {done, there, failed, stopped}: BroughtBack, all: readonly Listed[]): Done {
   const of = (kind: KeptKind): Listed => all.find(({path}) => path === kind) as Listed;
-  const sentences = order.map(kind => {
-    const [back, before] = [done, there].map(some => some.filter(copy => copy.kind === kind).length);
-    return sentenceFor(of(kind), back ?? 0, before ?? 0);
-  });
+  const countIn = (some: BroughtBack['done'], kind: KeptKind): number => some.filter(copy => copy.kind === kind).length;
+  const sentences = order.map(kind => sentenceFor(of(kind), countIn(done, kind), countIn(there, kind)));
   const nameOf = ({kind, record}: BroughtBack['done'][number]): string => String(record[of(kind).label]);
   return {
     kind: 'done',
