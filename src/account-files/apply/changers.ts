@@ -52,6 +52,8 @@ export const changers: {readonly [K in KindName]?: Changer} = {
   unsubscribers: {
     async create(work, tasks) {
       const {journal, context} = work;
+      // Several go in one request, of which nobody can say whom it failed at.
+      work.begins(tasks.length === 1 ? tasks[0]?.change : undefined);
       const numbers = new Map<string, number>();
       const names = tasks.map(({change}) => change.name);
       const {ids, failed} = await addPeople(work, allUnsubscribers, names, (_, lastRow) => {

@@ -164,6 +164,7 @@ test('everything is made, changed and taken back in order, each once', async () 
 }, 60_000);
 
 test.each([
+  ['POST global-unsubscribes/save', '5 of 12 changes were made. Unsubscriber "gone@example.com"'],
   ['POST automations/schedule/create', '10 of 12 changes were made. Automation "Hello"'],
   ['POST notification-recipient/save', '11 of 12 changes were made. Notification recipient "me@example.com"'],
 ])(

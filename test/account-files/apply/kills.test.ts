@@ -99,3 +99,30 @@ test('an upload whose answer is lost is looked for, and sent again only where it
     run.close();
   }
 });
+
+test('if the rows of a killed apply cannot be read any more, emk says so and goes on', async () => {
+  const run = startFakeRun();
+  try {
+    fill(run);
+    write(run, FILE);
+    run.service.fate = () => ({killed: true});
+    await expect(apply(run)).rejects.toBeInstanceOf(Killed);
+    run.service.fate = () => undefined;
+    run.service.custom.length = 0;
+    const rows = [...FILE, 'new@example.com,Ulm,Germany,'].map(row => row.slice(0, row.lastIndexOf(',')));
+    write(run, rows);
+    expect(await apply(run)).toMatchObject({created: 1, impossible: []});
+    expect(run.said).toContainEqual(
+      expect.stringMatching(/^! emk cannot tell which contacts \S+ added before it stopped\. /),
+    );
+    const emails = run.service.listed.map(({email}) => email).sort();
+    expect(emails).toEqual(
+      rows
+        .slice(1)
+        .map(row => row.split(',')[0])
+        .sort(),
+    );
+  } finally {
+    run.close();
+  }
+});

@@ -1,9 +1,10 @@
-import {rmSync} from 'node:fs';
+import {readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import fc from 'fast-check';
 import {afterEach, beforeEach, expect} from 'vitest';
 import {operations as contactTypes} from '../../../src/endpoints/contact-types.js';
 import {eachPart, eitherTest, test} from '../../in-two-parts.js';
+import {journalLine} from '../../journal-line.js';
 import {randomRuns} from '../../random-runs.js';
 import {type FakeRun, leads, startFakeRun} from '../fake-run.js';
 import {type Fate, gone, Killed, lost} from '../fake-service.js';
@@ -129,6 +130,22 @@ test('nobody knows what became of a deletion whose answer was lost where the lis
   Object.assign(run.context, {stream: unreadable});
   const {exit, error} = await run.undo();
   expect([exit, error?.hint]).toEqual([9, expect.stringContaining('emk looks first')]);
+  expect(run.service.listed).toHaveLength(31);
+});
+
+test('an import of an emk that did not note where it began is left to a person', async () => {
+  run.write('leads.csv', leads(30));
+  await run.import();
+  const path = journalOf(run) ?? '';
+  const [first = '', ...lines] = readFileSync(path, 'utf8').split('\n');
+  const {record} = JSON.parse(first);
+  const {lastId: _, ...baseline} = record.baseline;
+  writeFileSync(path, journalLine({...record, baseline}) + lines.join('\n'));
+  const {exit, error} = await run.undo();
+  expect([exit, error?.message]).toEqual([
+    2,
+    expect.stringMatching(/^An older emk made import .* what an undo needs\.$/),
+  ]);
   expect(run.service.listed).toHaveLength(31);
 });
 
