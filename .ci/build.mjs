@@ -21,7 +21,7 @@ import {packsOf, whenCalled} from './packs.mjs';
 import {isStub, onlyWhatSpeaks, parser, parserBytes, quickExit, stubs} from './stubs.mjs';
 
 /** What programs import as `emk-cli/sandbox`. */
-const library = 'src/sandbox/library/start-sandbox.ts';
+const library = ['src/sandbox/library/start-sandbox.ts', 'src/sandbox/library/sandbox-thread.ts'];
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
 
@@ -43,7 +43,7 @@ const options = {
 const survey = entryPoints =>
   build({...options, entryPoints, outdir: dist, format: 'esm', splitting: true, plugins: [stubs]});
 
-const {inputs} = (await survey(['src/entry.ts', library])).metafile;
+const {inputs} = (await survey(['src/entry.ts', ...library])).metafile;
 const packOf = packsOf(inputs);
 const modules = await handedOut(inputs, packOf, survey);
 const packs = new Map();

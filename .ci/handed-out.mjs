@@ -34,7 +34,11 @@ export async function handedOut(inputs, packOf, survey) {
 }
 
 /** The modules that are loaded from outside, with their names: the launcher starts emk, and programs start a sandbox. */
-const called = {'src/entry.ts': 'entry', 'src/sandbox/library/start-sandbox.ts': 'library'};
+const called = {
+  'src/entry.ts': 'entry',
+  'src/sandbox/library/start-sandbox.ts': 'library',
+  'src/sandbox/library/sandbox-thread.ts': 'thread',
+};
 
 /** For an import, a default export of its own: esbuild would copy the properties of what is required, at each start. */
 const asCommonJs = ({path, name, found}) => ({

@@ -1,6 +1,16 @@
 /** A stranger's programs, as the help shows them, on the package as npm would install it, in an empty folder. */
 import {execFileSync, spawnSync} from 'node:child_process';
-import {cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {dirname, join, resolve} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
@@ -78,6 +88,22 @@ test('the page shows each kind of file', () => {
 
 test('node:test, as ES module and as CommonJS', () => {
   run(process.execPath, '--test', 'lists.node.mjs', 'lists.node.cjs');
+}, 120_000);
+
+test('a program that ends before it has stopped its sandbox, ends', () => {
+  writeFileSync(
+    join(folder, 'forgotten.mjs'),
+    `import {startSandbox} from 'emk-cli/sandbox';\nconsole.log((await startSandbox()).env.EMK_CONFIG_DIR);\n`,
+  );
+  const config = run(process.execPath, 'forgotten.mjs').trim();
+  expect(existsSync(dirname(config))).toBe(false);
+}, 120_000);
+
+test('the program of the guide', () => {
+  const [, program = ''] =
+    /```js\n(import \{startSandbox\}.*?)```/s.exec(readFileSync('src/site/guides/sandbox.md', 'utf8')) ?? [];
+  writeFileSync(join(folder, 'guide.mjs'), program);
+  expect(run(process.execPath, 'guide.mjs')).toMatch(/^\[/);
 }, 120_000);
 
 test('vitest, with the setup file of the page', () => {

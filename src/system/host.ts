@@ -78,6 +78,12 @@ export function processHost(): Host {
   return machine(interruption.signal);
 }
 
+/** Does some work when the process ends, unless the returned function is called before. */
+export function atExit(work: () => void): () => void {
+  process.once('exit', work);
+  return () => void process.off('exit', work);
+}
+
 /** The process as a guest in another program: it listens to no signal and has its own streams and variables. */
 export const guestHost = (own: Pick<Host, 'env' | 'stdin' | 'stdout' | 'stderr'>): Host =>
   hostWith(machine(new AbortController().signal), own);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import {spawnSync} from 'node:child_process';
 import {after, before, beforeEach, test} from 'node:test';
 import {startSandbox} from 'emk-cli/sandbox';
 import {createList, listNames} from './lists.mjs';
@@ -27,6 +28,25 @@ test('mail goes out when its time comes', async () => {
   assert.ok(sent.length > 0);
   const [{to}] = sent;
   assert.deepEqual(new Set((await sandbox.mail({to})).map(mail => mail.to)), new Set([to]));
+});
+
+test('a program may stand still for an emk that it starts', () => {
+  const {status, stdout} = spawnSync(
+    process.execPath,
+    ['node_modules/emk-cli/bin/emk.js', 'lists', 'list', '-o', 'csv'],
+    {
+      env: {...process.env, ...sandbox.env},
+      encoding: 'utf8',
+      timeout: 60_000,
+    },
+  );
+  assert.equal(status, 0);
+  assert.match(stdout, /Newsletter/);
+});
+
+test('a number without a unit does not move the time', async () => {
+  await assert.rejects(() => sandbox.clock.advance(86_400_000), {code: 'usage', message: /86400000s/});
+  assert.deepEqual(await sandbox.clock.now(), new Date('2026-01-31T09:00:00Z'));
 });
 
 test('two sandboxes know nothing of each other, and a mistake is a plain error', async () => {

@@ -2,15 +2,17 @@
 export default `Testing
 
 In a Node.js program
-  emk-cli/sandbox starts a sandbox inside your tests, in memory and in a few
-  milliseconds. Install it with: npm install -D emk-cli
+  emk-cli/sandbox starts a sandbox inside your tests, in memory and in a thread
+  of its own, so a test may wait for an emk that it starts. A test that fails
+  before stop() ends all the same. Install it with: npm install -D emk-cli
 
   import {startSandbox} from 'emk-cli/sandbox';
   const sandbox = await startSandbox();
 
   url, keys, env   how your program reaches it, or an emk that it starts
   reset()          puts account, clock, faults and log back to the start
-  clock            advance('2 days') moves its time, now() reads it
+  clock            advance('2 days') moves its time, now() reads it; a number
+                   alone is refused, because it has no unit
   faults           add('GET /contacts=500:1'), list() and clear()
   requests()       the requests it got, without values and keys
   mail()           what it sent, to whom, with the tags filled

@@ -24,7 +24,10 @@ export type SandboxOptions = {
   readonly warn?: (sentence: string) => void;
 };
 
-/** A local copy of the service that runs in this process. */
+/**
+ * A local copy of the service that runs in a thread of this process: a program may stand still and wait for an emk that it
+ * starts. It keeps no process alive.
+ */
 export type Sandbox = {
   /** The base URL of the API, as in `http://127.0.0.1:4711/api`. */
   readonly url: string;
@@ -102,5 +105,5 @@ export type SentMail = {
   readonly unsubscribed_at: string | null;
 };
 
-/** Starts a sandbox in this process. It rejects with an `Error` that has a `code`. */
+/** Starts a sandbox in a thread of this process. It rejects with an `Error` that has a `code`. */
 export type StartSandbox = (options?: SandboxOptions) => Promise<Sandbox>;

@@ -3,122 +3,85 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {toKey} from '../../accounts/key.js';
 import {EmkError, UsageError} from '../../errors.js';
+import {atExit} from '../../system/host.js';
 import {andList} from '../../words/list.js';
-import {caughtUp} from '../account/account.js';
-import {accountTime, parseSpan, stepClock} from '../account/clock.js';
-import {leadingNowhere, variablesOf} from '../commands/child-environment.js';
-import {parseSettings} from '../running/settings-text.js';
-import {type Sandbox as Started, type StartOptions, startSandbox as start} from '../running/start.js';
+import {openThread} from './open-thread.js';
+import {plainError} from './plain-error.js';
 import type {Sandbox, SandboxOptions, StartSandbox} from './sandbox-types.js';
 
 /**
- * Starts a sandbox in the process that asks for it, for the tests of any program. It keeps its account in memory,
- * listens to no signal, and writes nothing. Its variables name an empty temporary folder, so that an emk finds no
- * profile.
+ * Starts a sandbox in a thread of the process that asks for it, for the tests of any program. It keeps its account in
+ * memory, listens to no signal, and writes nothing. Its variables name an empty temporary folder, so that an emk finds no
+ * profile. `program` is the file that the thread runs.
  */
-export const startSandbox: StartSandbox = (options = {}) =>
-  withPlainErrors(async () => {
-    checkOptions(options);
+export const startSandboxBy =
+  (program: string): StartSandbox =>
+  async (options = {}) => {
+    orPlainError(() => checkOptions(options));
     const folder = mkdtempSync(join(tmpdir(), 'emk-sandbox-'));
     const remove = (): void => rmSync(folder, {recursive: true, force: true});
-    try {
-      return handleOf(await start(startOptions(options)), folder, remove);
-    } catch (error) {
+    const forget = atExit(remove);
+    const end = (): void => {
+      forget();
       remove();
+    };
+    try {
+      return handleOf(await openThread(program, options), folder, end);
+    } catch (error) {
+      end();
       throw error;
     }
-  });
-
-function startOptions(options: SandboxOptions): StartOptions {
-  const {empty, account, contacts, seed, keys = {}, host, port, clock, faults = [], settings = {}, warn} = options;
-  return {
-    ...{host, port, keys, faults, resets: true, isGuest: true},
-    ...(clock !== undefined && {clock}),
-    seed: {
-      kind: (empty ?? account !== undefined) ? 'empty' : 'demo',
-      ...(contacts !== undefined && {contacts}),
-      ...(seed !== undefined && {seed}),
-    },
-    settings: parseSettings(Object.entries(settings).map(([name, value]) => `${name}=${value}`)),
-    fill:
-      account === undefined
-        ? undefined
-        : async unfilled => (await import('./fill-here.js')).fillHere(unfilled, account, warn ?? (() => undefined)),
   };
-}
 
-function handleOf(started: Started, folder: string, remove: () => void): Sandbox {
-  const {baseUrl, publicKey, secretKey, faults, account} = started;
-  const {store, service, realNow} = account;
+function handleOf(
+  {served, ask, askNow, end}: Awaited<ReturnType<typeof openThread>>,
+  folder: string,
+  remove: () => void,
+): Sandbox {
   let stopping: Promise<void> | undefined;
-  const running = <T>(work: () => T): T => {
+  const mustRun = (): void => {
     if (stopping) throw plainError('This sandbox was stopped.', 'stopped');
-    return orPlainError(work);
   };
-  const whileRunning = <T>(work: () => Promise<T>): Promise<T> => withPlainErrors(async () => running(work));
+  const whileRunning = async <T>(work: () => Promise<T>): Promise<T> => {
+    mustRun();
+    return work();
+  };
+  const now: typeof askNow = (...call) => {
+    mustRun();
+    return askNow(...call);
+  };
   const stop = (): Promise<void> => {
-    stopping ??= started.close().finally(remove);
+    stopping ??= ask('stop').then(end).finally(remove);
     return stopping;
   };
   return {
-    url: baseUrl,
-    keys: {publicKey, secretKey},
-    env: {
-      ...leadingNowhere,
-      ...variablesOf(started),
-      EMK_SANDBOX_RUN: '1',
-      EMK_CONFIG_DIR: join(folder, 'config'),
-      EMK_STATE_DIR: join(folder, 'state'),
-    },
+    ...served,
+    env: {...served.env, EMK_CONFIG_DIR: join(folder, 'config'), EMK_STATE_DIR: join(folder, 'state')},
     clock: {
-      now: () => whileRunning(() => store.transaction(db => accountTime(db, realNow()))),
-      advance: span =>
-        whileRunning(() =>
-          store.transaction(db => {
-            stepClock(db, {by: parseSpan(String(span))}, realNow());
-            return accountTime(db, realNow());
-          }),
-        ),
+      now: () => whileRunning(() => ask('now')),
+      advance: span => whileRunning(() => ask('advance', String(span))),
     },
     faults: {
-      add: (...texts) => running(() => started.misbehave(...texts)),
-      list: () => running(() => faults.list().map(({fault, left}) => ({fault: fault.text, left: left ?? null}))),
-      clear: () => running(() => faults.clear()),
+      add: (...texts) => now('addFaults', ...texts),
+      list: () => now('listFaults'),
+      clear: () => now('clearFaults'),
     },
-    requests: () => whileRunning(() => started.requests()),
-    mail: asked => whileRunning(() => caughtUp(account, db => [...service.deliveriesOf(db, asked)])),
-    reset: () => whileRunning(async () => started.reset?.()),
+    requests: () => whileRunning(() => ask('requests')),
+    mail: asked => whileRunning(() => ask('mail', asked)),
+    reset: () => whileRunning(() => ask('reset')),
     stop,
     [Symbol.asyncDispose]: stop,
   };
 }
 
-/** An error for programs that know nothing of emk's own: one sentence or two, and a code. */
-const plainError = (message: string, code: string, cause?: unknown): Error =>
-  Object.assign(new Error(message, cause === undefined ? undefined : {cause}), {code});
-
-/** Does some work, and throws an error of emk's as a plain one. */
-async function withPlainErrors<T>(work: () => Promise<T>): Promise<T> {
+function orPlainError(work: () => void): void {
   try {
-    return await work();
+    work();
   } catch (error) {
-    throw asPlain(error);
+    if (!(error instanceof EmkError)) throw error;
+    throw plainError([error.message, error.hint].filter(Boolean).join(' '), error.code);
   }
 }
-
-/** The same for work that is done at once. */
-function orPlainError<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw asPlain(error);
-  }
-}
-
-const asPlain = (error: unknown): unknown =>
-  error instanceof EmkError
-    ? plainError([error.message, error.hint].filter(Boolean).join(' '), error.code, error.cause)
-    : error;
 
 /** Refuses options that a program without types got wrong: a misspelt one would silently do nothing. */
 function checkOptions(options: SandboxOptions): void {
