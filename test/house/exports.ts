@@ -20,8 +20,6 @@ const usedElsewhere: Readonly<Record<string, string>> = {
   'prompts/search-stream.ts MOST_KEPT': 'a test makes a list of just this length',
   'report/clock.ts clockIn': 'tests draw the report on a clock of their own',
   'sandbox/http/faults/fault-text.ts parseFault': 'tests hand the sandbox a fault as a person writes it',
-  'sandbox/library/sandbox-types.ts LoggedRequest': 'programs that import emk-cli/sandbox name it',
-  'sandbox/library/sandbox-types.ts SentMail': 'programs that import emk-cli/sandbox name it',
   'sandbox/library/start-sandbox.ts startSandboxBy': 'programs import it from emk-cli/sandbox',
   'sandbox/library/sandbox-thread.ts serveInThread': 'the thread of a sandbox begins there',
   'sandbox/service/operations/behaviours.ts behaviours': 'a test holds every behaviour against what the table says',

@@ -3,8 +3,8 @@ export default `Testing
 
 In a Node.js program
   emk-cli/sandbox starts a sandbox inside your tests, in memory and in a thread
-  of its own, so a test may wait for an emk that it starts. A test that fails
-  before stop() ends all the same. Install it with: npm install -D emk-cli
+  of its own, so a test may wait for an emk that it starts, and a test that
+  fails before stop() still ends. Install it with: npm install -D emk-cli
 
   import {startSandbox} from 'emk-cli/sandbox';
   const sandbox = await startSandbox();

@@ -15,19 +15,19 @@ import type {Answer, Call, Handed, Served, ThreadCalls} from './thread-calls.js'
 export async function serveInThread(): Promise<void> {
   const program = parentPort as MessagePort;
   const {options, answers} = workerData as Handed;
-  const answer = await answered(async () => {
+  const start = await answered(async () => {
     const started = await startSandbox(startOptions(options, warning => program.postMessage({warning})));
     const calls = callsOf(started);
     program.on('message', async ({id, call, given, bell}: Call) => {
-      const said = await answered(() => (calls[call] as (...all: unknown[]) => unknown)(...given));
-      if (bell === undefined) return program.postMessage({id, ...said});
-      answers.postMessage(said);
+      const answer = await answered(() => (calls[call] as (...all: unknown[]) => unknown)(...given));
+      if (bell === undefined) return program.postMessage({id, ...answer});
+      answers.postMessage(answer);
       Atomics.store(bell, 0, 1);
       Atomics.notify(bell, 0);
     });
     return served(started);
   });
-  program.postMessage({id: 0, ...answer});
+  program.postMessage({id: 0, ...start});
 }
 
 function startOptions(options: Handed['options'], warn: (sentence: string) => void): StartOptions {
