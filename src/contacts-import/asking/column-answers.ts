@@ -26,7 +26,7 @@ export function answersForColumn({badColumns, columns}: Pick<Checked, 'badColumn
       settings: {leaveEmpty: [key]},
     },
     {
-      name: `Keep ${name} as text, in a field of its own`,
+      name: `Keep ${name} as text in a new field`,
       option: `--map ${shellWord(`${key}=${text}`)}`,
       settings: {map: [[key, text]]},
     },

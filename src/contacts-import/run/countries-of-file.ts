@@ -43,10 +43,15 @@ export async function countriesOfFile(
     numbers: settings.countryNumbers === undefined ? 'ids' : (settings.countryNumbers ?? proven),
   };
   const {find} = listed;
+  const reading = createCountryReading(text => countryMeant(text, find, answers), sample.countries);
   return {
-    ...createCountryReading(text => countryMeant(text, find, answers), sample.countries),
+    ...reading,
     find,
-    async settle(first, again) {
+    async settle(first, check) {
+      const again: typeof check = skipped => {
+        reading.forget();
+        return check(skipped);
+      };
       const numbered = await withNumbers(context, first, {listed, answers, again});
       if (numbered === BACK) return BACK;
       const checked = await withTexts(context, numbered, {listed, answers, again});

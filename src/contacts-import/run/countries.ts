@@ -79,6 +79,8 @@ type CountryReading = {
   readonly read: (text: string) => string | undefined;
   /** The name of a country, by the file's spelling. */
   readonly rewritten: ReadonlyMap<string, string>;
+  /** Forgets them, before the file is read again. */
+  forget(): void;
 };
 
 /** Reads countries in the form of the service's sample, as name or id. */
@@ -86,6 +88,7 @@ export function createCountryReading(find: FindCountry, as: 'names' | 'ids'): Co
   const otherwise = new Map<string, string>();
   return {
     rewritten: otherwise,
+    forget: () => otherwise.clear(),
     read(text) {
       const country = find(text);
       if (country === undefined) return undefined;

@@ -8,8 +8,10 @@ export function codeOfCountry(text: string): string | undefined {
   return common.get(key) ?? byThreeLetters.get(code) ?? twoLetters.get(code) ?? namesInAllLanguages().get(key);
 }
 
-/** The code of the country whose name, in any language, a mistyped one most likely means. */
+/** The code of the country that a text most likely means: a mistyped name in any language, or the sign of its cars. */
 export function codeOfMistyped(text: string): string | undefined {
+  const sign = signs.get(text.trim().toUpperCase());
+  if (sign !== undefined) return sign;
   const names = namesInAllLanguages();
   const near = closest(nameKey(text), [...common.keys(), ...names.keys()]);
   return near === undefined ? undefined : (common.get(near) ?? names.get(near));
@@ -93,6 +95,13 @@ const common: ReadonlyMap<string, string> = new Map(
     BS: 'bahamas',
     GM: 'gambia',
   }).flatMap(([code, list]) => list.split(',').map(name => [name, code] as const)),
+);
+
+/** The signs of cars that are no code, and that people in Europe write beside a postal code. */
+const signs: ReadonlyMap<string, string> = new Map(
+  'AAT BBE DDE EES FFR HHU IIT JJP LLU MMT NNO PPT SSE FLLI SLOSI'
+    .split(' ')
+    .map(pair => [pair.slice(0, -2), pair.slice(-2)]),
 );
 
 /** Codes of three letters, each with the code of two. */

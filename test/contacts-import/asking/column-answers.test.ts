@@ -33,7 +33,7 @@ test.each([
 });
 
 test('the column as text goes into a field of its own', async () => {
-  answering(run, {picks: {[QUESTION]: 'Keep "joined" as text, in a field of its own'}});
+  answering(run, {picks: {[QUESTION]: 'Keep "joined" as text in a new field'}});
   const {data} = await run.import();
   expect(data?.read.new_fields).toEqual(['joined_text']);
   expect(data).toMatchObject({sent: 6, rejected: 0});
@@ -44,7 +44,7 @@ test('a script gets these answers as lines, with the real column, and each gets 
   const {error} = await run.import();
   expect(error?.hint?.split('\n').slice(1)).toEqual([
     'Leave "joined" empty where it does not fit: LINE --leave-empty joined',
-    'Keep "joined" as text, in a field of its own: LINE --map joined=+joined_text',
+    'Keep "joined" as text in a new field: LINE --map joined=+joined_text',
     'Skip "joined" in all rows: LINE --map joined=',
   ]);
   for (const options of [{leave_empty: ['joined']}, {map: ['joined=+joined_text']}, {map: ['joined=']}]) {

@@ -132,3 +132,28 @@ test('a country that nobody knows is asked about once, and a resume knows the an
   // The fake takes ids, and has no country for a text that is not a name.
   expect(run.service.listed.map(({country}) => country)).toEqual(['Germany', 'Germany', '']);
 });
+
+test('the letters on cars are asked about at once, and said once', async () => {
+  const told: unknown[] = [];
+  Object.assign(run.context, {answered: (values: unknown) => told.push(values)});
+  run.service.countries.push({id: 4, name: 'Austria'});
+  run.write(
+    'leads.csv',
+    'email,country\na@example.com,A\nb@example.com,Deutschland\nc@example.com,D\nd@example.com,Mars\n',
+  );
+  const asked = answering(run, {picks: {'Is this right?': 'Yes', 'Which country is "Mars"': 'Keep it as written'}});
+  expect(await run.import()).toMatchObject({exit: 0, data: {sent: 4}});
+  expect(asked.slice(0, 2)).toEqual([
+    'Is this right? "A" is Austria, "D" is Germany',
+    'Which country is "Mars" (line 5)?',
+  ]);
+  expect(told.pop()).toMatchObject({country: ['A=Austria', 'D=Germany', 'Mars=']});
+  expect(run.said.filter(sentence => sentence.startsWith('emk reads'))).toEqual([
+    'emk reads “A” as Austria, “Deutschland” as Germany, “D” as Germany.',
+  ]);
+  const each = answering(run, {
+    picks: {'Is this right?': 'Ask me about each', 'Which country is': ['France', 'Germany', 'Keep it as written']},
+  });
+  await run.import({verify: 'none'});
+  expect(each.slice(1, 3)).toEqual(['Which country is "A" (line 2)?', 'Which country is "D" (line 4)?']);
+});
