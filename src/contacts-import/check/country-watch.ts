@@ -5,8 +5,8 @@ import type {Rules} from './rules.js';
 /** A country that the service does not list, as written, with the first lines that have it. */
 export type StrangeCountry = {readonly text: string; rows: number; readonly lines: number[]};
 
-/** Looks at the country of every row. A file has few different ones, so most cells are recognised by their bytes. */
-export function watchCountries({filled, countries}: Pick<Rules, 'filled' | 'countries'>): {
+/** Looks at the country of every row, unless a strange one makes its row bad. A file has few different ones, so most cells are recognised by their bytes. */
+export function watchCountries({filled, countries, onlyListed}: Pick<Rules, 'filled' | 'countries' | 'onlyListed'>): {
   see(record: RecordView): void;
   readonly strange: Iterable<StrangeCountry>;
 } {
@@ -19,7 +19,7 @@ export function watchCountries({filled, countries}: Pick<Rules, 'filled' | 'coun
       return strange.values();
     },
     see(record) {
-      if (column < 0 || countries === undefined || isKnown(record)) return;
+      if (column < 0 || countries === undefined || onlyListed || isKnown(record)) return;
       const text = countryIn(textOf(record, column));
       const found = strange.get(text) ?? {text, rows: 0, lines: []};
       found.rows++;

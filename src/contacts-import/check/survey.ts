@@ -132,6 +132,8 @@ function visitorOf(options: SurveyOptions, finding: Finding): (record: RecordVie
     columns.see(record, problems);
     if (problems.length > 0) {
       if (aside.takes(record)) return false;
+      // A person may fix the row, and is asked about its country with the others.
+      if (record.cells.count === rules.headers.length) countries.see(record);
       countEnd();
       mark(record.line, rejected);
       return true;

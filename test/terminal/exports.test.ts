@@ -1,0 +1,104 @@
+/** The exports that people bring first, at a terminal: a few questions, nobody admitted who left, and nothing refused. */
+import {readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import {type Desk, describeInTerminal, desk, keys} from './terminal.js';
+
+const {enter, down} = keys;
+
+const layout = (name: string): string =>
+  readFileSync(new URL(`../contacts-import/layouts/${name}.csv`, import.meta.url), 'utf8');
+
+/** A German list of customers of 20 columns, as Excel saves it. */
+const KUNDEN = [
+  'Kd-Nr.;Anrede;Titel;Vorname;Nachname;Firma;Straße;PLZ;Ort;Land;Telefon;Mobil;E-Mail;Geburtsdatum;Kunde seit;Umsatz;Newsletter;Sprache;Filiale;Bemerkung',
+  '10001;Frau;Dr.;Käthe;Groß;Acme GmbH;Hauptstraße 1;01067;Dresden;D;0351 55501;;kaethe@example.de;05.03.1961;01.02.2020;"1.234,50";ja;deutsch;Süd;',
+  '10002;Herr;;Jürgen;Müller;;Am Markt 2;1010;Wien;A;;0170 55502;juergen@example.de;unbekannt;01.03.2020;"99,00";ja;deutsch;Süd;"Stammkunde; ruft an"',
+  '10003;Frau;;Renée;Weiß;;Bahnhofplatz 3;8001;Zürich;CH;;;renee@example.de;;01.04.2020;;nein;deutsch;West;',
+].join('\r\n');
+
+/** Who is in a list afterwards, one a line. */
+const membersOf = async (here: Desk, columns: string): Promise<string> =>
+  (await here.play(['contacts', 'list', '--type', 'Kunden', '--columns', columns, '-o', 'csv'], [])).screen;
+
+const importing = (file: string) => ['contacts', 'import', file, '--type', 'Kunden', '--create-type'];
+
+const asked = (screen: string): number => screen.match(/^✔/gm)?.length ?? 0;
+
+describeInTerminal('an export at a terminal', () => {
+  test('of Mailchimp takes two questions, whose answers are one line for the next one', async () => {
+    const here = await desk();
+    here.write('subscribed.csv', layout('mailchimp-subscribed'));
+    const {code, screen} = await here.play(importing('subscribed.csv'), [
+      ['? Which field does each column fill?', '-'],
+      [/skip/, enter],
+      [/\? Import \d+ contacts? into "Kunden"\?/, `y${enter}`],
+    ]);
+    expect(code, screen).toBe(0);
+    expect(asked(screen), screen).toBe(2);
+    expect(await membersOf(here, 'email,first_name,city,country')).toContain(
+      'ada@example.com,Ada,London,United Kingdom',
+    );
+    const again = await here.play([...importing('subscribed.csv'), '--map-file', 'subscribed', '--dry-run'], []);
+    expect(again.screen).toContain('already in the list');
+  });
+
+  test('of HubSpot takes two questions, and leaves out who unsubscribed, bounced or opted out', async () => {
+    const here = await desk();
+    here.write('hubspot.csv', layout('hubspot'));
+    const {code, screen} = await here.play(importing('hubspot.csv'), [
+      ['? Which field does each column fill?', '-'],
+      [/skip/, enter],
+      [/\? Import \d+ contacts? into "Kunden"\?/, `y${enter}`],
+    ]);
+    expect(code, screen).toBe(0);
+    expect(asked(screen), screen).toBe(2);
+    expect(screen).toMatch(/say who\s+gets no\s+mail/);
+    expect(await membersOf(here, 'email')).not.toContain('grace@example.test');
+  });
+
+  test('of Excel in German takes four: columns, countries, a birthday that is none, and the yes', async () => {
+    const here = await desk();
+    writeFileSync(join(here.folder, 'Kundenliste.csv'), Buffer.from(`${KUNDEN}\r\n`, 'latin1'));
+    const {code, screen} = await here.play(
+      importing('Kundenliste.csv'),
+      [
+        ['? Which field does each column fill?', '-'],
+        [/skip/, enter],
+        ['? Is this right? "D" is Germany, "A" is Austria', enter],
+        ['? 1 row cannot be imported. What now?', `${down}${enter}`],
+        ['? Import 2 contacts into "Kunden"?', `y${enter}`],
+      ],
+      {columns: 100},
+    );
+    expect(code, screen).toBe(0);
+    expect(asked(screen), screen).toBe(4);
+    expect(screen).toContain('✔ 1 row cannot be imported. What now? Leave "Geburtsdatum" empty');
+    const members = await membersOf(here, 'email,last_name,postal_code,country,birth_date');
+    expect(members).toContain('kaethe@example.de,Groß,01067,Germany,1961-03-05');
+    expect(members).toMatch(/juergen@example\.de,Müller,1010,Austria,$/m);
+    expect(members).not.toContain('renee@example.de');
+    const line = screen.replaceAll('\n', '').match(/Next time: (emk .*)$/)?.[1] ?? '';
+    expect(line).toContain('--country D=Germany --country A=Austria');
+    expect(line).toContain('--leave-empty Geburtsdatum');
+  });
+
+  test('whose countries are phone prefixes is asked once what they are', async () => {
+    const here = await desk();
+    here.write('crm.csv', 'email,country\nada@example.com,49\ngrace@example.com,+43\nalan@example.com,1\n');
+    const {code, screen} = await here.play(
+      importing('crm.csv'),
+      [
+        ['? "country" has numbers for countries in 3 rows: “49”, “+43”, “1”. What are they?', enter],
+        ['? Which country is "1" (line 4)?', enter],
+        ['? Import 3 contacts into "Kunden"?', `y${enter}`],
+      ],
+      {columns: 100},
+    );
+    expect(code, screen).toBe(0);
+    expect(await membersOf(here, 'email,country')).toMatch(
+      /ada@example\.com,Germany\s+grace@example\.com,Austria\s+alan@example\.com,United States/,
+    );
+    expect(screen.replaceAll('\n', '')).toContain("--country '1=United States' --country-numbers phone");
+  });
+});
