@@ -39,11 +39,11 @@ What is checked
   One bad row stops the import before anything is sent (exit code 2).
   --max-errors allows more: a number or a percentage.
 
-  If a field cannot hold some values of a column, such as "unknown" in a date, one
-  answer is enough: --leave-empty Birthday leaves the field empty there, and
-  --map Birthday=+birthday_text keeps the column as text. A terminal offers both.
-  If one date of a column shows its order, as 31/12/2020 does, emk reads the
-  others in the same order, and says so.
+  If a field cannot hold some values of a column, such as "unknown" in a date,
+  one answer is enough: --leave-empty Birthday leaves the field empty there, and
+  --map Birthday=+birthday_text keeps the column as text. A terminal offers
+  both. If one date of a column shows its order, as 31/12/2020 does, emk reads
+  the others in the same order, and says so.
 
   At a terminal you can fix these rows one by one, with the likely value first:
   gmail.com for gmial.com, the address in "Ada <ada@example.com>", a date read

@@ -11,6 +11,14 @@ import {files} from './files.js';
 const layouts = new URL('../layouts/', import.meta.url).pathname;
 const exports = readdirSync(layouts).filter(name => name.endsWith('.csv'));
 
+/** Files that emk asks about. */
+const asked: {readonly [name: string]: string} = {
+  'two words for a status':
+    'email,Status\nada@example.com,Test\nbob@example.com,Subscribed\neve@example.com,Two words\n',
+  'words that say nothing of mail': 'E-Mail;Status\nada@example.com;Kunde\nbob@example.com;Interessent\n',
+  'a status and a column that lacks values': 'email,Opt-out,age\nada@example.com,perhaps,12\nbob@example.com,no,n/a\n',
+};
+
 /** Options that emk refuses, each with its file: what their hints offer takes their place. */
 const wrong: readonly (readonly [file: string, options: string])[] = [
   ['the same name twice', '--map note=phone'],
@@ -31,13 +39,13 @@ const wrong: readonly (readonly [file: string, options: string])[] = [
 ];
 
 const given: readonly (readonly [file: string, options: string])[] = [
-  ...[...Object.keys(files), ...exports].map(name => [name, ''] as const),
+  ...[...Object.keys(asked), ...Object.keys(files), ...exports].map(name => [name, ''] as const),
   ...wrong,
 ];
 
 const shell = useShell();
 
-const contentOf = (name: string): string | Uint8Array => files[name] ?? readFileSync(layouts + name);
+const contentOf = (name: string): string | Uint8Array => asked[name] ?? files[name] ?? readFileSync(layouts + name);
 
 /** Checks the file with more options: what emk says, and how many rows it rejects. */
 async function run(options: string): Promise<{readonly text: string; readonly rejected: number}> {
