@@ -8,7 +8,7 @@ import {checkFile} from '../../../src/contacts-import/check/check.js';
 import type {Checked} from '../../../src/contacts-import/file/contract.js';
 import {openText, recordsIn} from '../../../src/csv/bytes/sniff-dialect.js';
 import {formatOf} from '../../../src/csv/columns/known-exports.js';
-import {check, optionsFor} from '../reading.js';
+import {check, optionsFor, reserved} from '../reading.js';
 import {tableFor, tableOfGuide, writeTable} from './guide-table.js';
 
 const folder = new URL('.', import.meta.url).pathname;
@@ -64,6 +64,13 @@ test('are mapped, and leave people out, as they always did', async () => {
   const written = `${reports.join('\n\n')}\n`;
   if (process.env['UPDATE'] && !process.env['CI']) writeFileSync(`${folder}golden.txt`, written);
   expect(written).toBe(readFileSync(`${folder}golden.txt`, 'utf8'));
+});
+
+test('birthdays without a year leave a date empty, and refuse nobody', async () => {
+  const fields = [...reserved, {name: 'birthday', type: 'datetime-local'}] as const;
+  const checked = await checkFile(optionsFor(`${folder}mailchimp-subscribed.csv`, {status, fields}));
+  expect([checked.good, checked.rejected]).toEqual([4, 0]);
+  expect(checked.warnings.join('\n')).toContain('“Birthday” is skipped: its values, such as “12/10”, are no dates');
 });
 
 test('have a row each in the guide', async () => {
