@@ -5,15 +5,17 @@ import type {Finding} from '../records/fields/finding.schema.js';
 import {warning} from '../records/fields/make-finding.js';
 import {inPercent} from '../records/fields/percent.js';
 import {toReadable} from '../records/fields/readable.js';
-import {compareShares} from '../statistics/chance.js';
+import {testAll} from '../statistics/chance.js';
 import {type Counters, countersOfAutomation, countersOfSend, ratesOf, sumOf} from '../statistics/counters.js';
+import {judgeFamily} from '../statistics/family.js';
 import {oddCounters} from '../statistics/odd-counters.js';
+import {unlikeness} from '../statistics/unlike.js';
 import type {Month} from './months.js';
-import type {Mailings} from './read-mailings.js';
+import type {Mailings, Send} from './read-mailings.js';
 import type {AutomationFigures, Extremes, Figures, SentSends} from './report.schema.js';
 
 /** Statistics of sent mail. Rates are null if nothing was sent. */
-export function sentIn({sends}: Pick<Mailings, 'sends'>, months: readonly Month[]): SentSends {
+export function sentIn({sends}: Pick<Mailings, 'sends'>, months: readonly Month[], now: number): SentSends {
   const list = sends
     .filter(({sent_at}) => months.includes(monthOfSent(sent_at)))
     .sort((one, other) => other.sent_at.localeCompare(one.sent_at));
@@ -31,7 +33,7 @@ export function sentIn({sends}: Pick<Mailings, 'sends'>, months: readonly Month[
       const ofMonth = figures.filter(({send}) => monthOfSent(send.sent_at) === month);
       return {month, sends: ofMonth.length, ...figuresOf(ofMonth.map(({counters}) => counters))};
     }),
-    best_and_worst: extremesOf(figures.map(({send, counters}) => ({utr: send.utr, counters}))),
+    best_and_worst: extremesOf(figures, now),
   };
 }
 
@@ -85,7 +87,7 @@ const aboutLeaving = 'More than 1% is a lot. Check that the right people got it.
 const aboutNumbers = 'emk shows them as the service sent them.';
 
 /** With fewer mails, a rate says little. */
-const ENOUGH = 100;
+export const ENOUGH = 100;
 const MOST_BOUNCES = 0.05;
 const MOST_UNSUBSCRIBES = 0.01;
 
@@ -96,19 +98,26 @@ function figuresOf(mailings: readonly Counters[]): Figures {
   return {...(known as {readonly [counter in keyof Counters]: number | null}), ...ratesOf(...mailings)};
 }
 
-type Counted = {readonly utr: string; readonly counters: Counters};
+type Counted = {readonly send: Send; readonly counters: Counters};
 
-function extremesOf(sends: readonly Counted[]): Extremes | null {
+/** The mailings opened most and least. Few mails, or numbers that cannot be true, make no mailing the best. */
+function extremesOf(sends: readonly Counted[], now: number): Extremes | null {
   const rated = sends
-    .flatMap(({utr, counters}) => {
-      const {open_rate: rate} = ratesOf(counters);
-      return rate === null ? [] : [{utr, counters, rate}];
-    })
-    .sort((one, other) => other.rate - one.rate);
+    .filter(({counters}) => (counters.delivered ?? 0) >= ENOUGH && oddCounters(counters).length === 0)
+    .map(({send, counters}) => ({send, opens: {part: counters.unique_opens ?? 0, whole: counters.delivered ?? 0}}))
+    .sort((one, other) => other.opens.part / other.opens.whole - one.opens.part / one.opens.whole);
   const [best, worst] = [rated[0], rated.at(-1)];
-  if (!best || !worst || best.rate === worst.rate) return null;
-  const {told} = compareShares(opensOf(best.counters), opensOf(worst.counters));
-  return {best: best.utr, worst: worst.utr, difference: told};
+  if (!best || !worst || best.opens.part * worst.opens.whole === worst.opens.part * best.opens.whole) return null;
+  // The best and the worst are chosen from all pairs, and only if all mailings together differ.
+  const [verdict] = judgeFamily([[worst.opens, best.opens]], (rated.length * (rated.length - 1)) / 2);
+  if (!verdict) return null;
+  const isOverstated = verdict.told === 'differs' && testAll(rated.map(({opens}) => opens)) >= 0.05;
+  return {
+    best: best.send.utr,
+    worst: worst.send.utr,
+    difference: isOverstated ? 'may be chance' : verdict.told,
+    among: rated.length,
+    between: isOverstated ? null : verdict.between,
+    unlike: [...unlikeness(worst.send, best.send, 'single_send_name', now)],
+  };
 }
-
-const opensOf = ({unique_opens, delivered}: Counters) => ({part: unique_opens ?? 0, whole: delivered ?? 0});

@@ -4,7 +4,15 @@ import {agendaBlocks, audiencesInWords, findingInLines, textOfBlocks} from './ag
 import {moreInWords, mostUrgent} from './attention.js';
 import type {Report} from './report.schema.js';
 import {type Rows, rowsFor} from './report-rows.js';
-import {countInWords, extremesOf, groupInWords, joinedWithin, spanInWords, unsubscribedWithin} from './wording.js';
+import {
+  countInWords,
+  extremesOf,
+  groupInWords,
+  joinedWithin,
+  noExtremes,
+  spanInWords,
+  unsubscribedWithin,
+} from './wording.js';
 
 /** A report for a terminal: bars for sizes and rates, small columns for months, unless pictures help nobody. */
 export function reportInWords(report: Report, width?: number, pictures = true): string {
@@ -103,7 +111,7 @@ function sendLines({sends}: Report, {row, figures, headings, monthly, wrapped}: 
       ? wrapped(
           `Most opened: "${extremes.best.single_send_name}"; least: "${extremes.worst.single_send_name}". ${extremes.difference}`,
         )
-      : []),
+      : noExtremes(sends).flatMap(wrapped)),
   ];
 }
 

@@ -53,13 +53,22 @@ const extremes = object({
   best: text,
   worst: text,
   difference: oneOf('differs', 'may be chance', 'too few', 'nothing'),
+  among: about('How many mailings they are the best and the worst of', integer),
+  between: about(
+    'Where the true difference lies; null if nothing can be said',
+    nullable(object({low: number, high: number})),
+  ),
+  unlike: about('What else they differ in: when they went out, and to whom', listOf(text)),
 });
 
 const sentSends = object({
   total: figuresObject,
   list: about('The newest first', listOf(sent)),
   months: listOf(object({month, sends: integer, ...figures})),
-  best_and_worst: about('The mailings with the highest and the lowest open rate', nullable(extremes)),
+  best_and_worst: about(
+    'The highest and the lowest open rate among mailings with 100 mails or more and possible numbers',
+    nullable(extremes),
+  ),
 });
 
 const automationFigures = object({

@@ -1,4 +1,6 @@
-import {number} from '../words/count.js';
+import {differenceInWords} from '../statistics/comparison.js';
+import {counted, number} from '../words/count.js';
+import {ENOUGH} from './mailing-figures.js';
 import {monthInWords} from './months.js';
 import type {Extremes, Report, Sent, SentSends} from './report.schema.js';
 
@@ -14,20 +16,31 @@ export const countInWords = (count: number | null): string => (count === null ? 
 
 export const groupInWords = (name: string | null): string => name ?? 'Everything';
 
-/** The mailings with the highest and lowest open rates; undefined if all are equal. */
+/** The mailings with the highest and lowest open rates, and what their difference says; undefined if there are none. */
 export function extremesOf({
   list,
   best_and_worst: extremes,
 }: SentSends): {readonly best: Sent; readonly worst: Sent; readonly difference: string} | undefined {
   const [best, worst] = [extremes?.best, extremes?.worst].map(utr => list.find(send => send.utr === utr));
-  return extremes && best && worst ? {best, worst, difference: differences[extremes.difference]} : undefined;
+  if (!extremes || !best || !worst) return undefined;
+  const points = differenceInWords((best.open_rate ?? 0) - (worst.open_rate ?? 0), extremes);
+  const says = [`The difference is ${points}. ${chances[extremes.difference]}`, ...extremes.unlike];
+  return {best, worst, difference: says.join(' ').replace('{among}', counted(extremes.among, 'mailing'))};
 }
 
+/** Why a report of several mailings names none as opened most, in a sentence; none if it does. */
+export const noExtremes = ({list, best_and_worst: extremes}: SentSends): readonly string[] =>
+  extremes !== null || list.length < 2
+    ? []
+    : [
+        `No mailing is named as most opened: that takes two with ${ENOUGH} mails or more, possible numbers and different rates.`,
+      ];
+
 /** Whether the difference may be coincidence, in a sentence. */
-const differences: Readonly<Record<Extremes['difference'], string>> = {
-  differs: 'The difference is unlikely to be coincidence.',
-  'may be chance': 'The difference could be coincidence.',
-  'too few': 'The difference could be coincidence: too few mails to say.',
+const chances: Readonly<Record<Extremes['difference'], string>> = {
+  differs: 'As the largest among {among}, it is unlikely to be coincidence.',
+  'may be chance': 'As the largest among {among}, it could be coincidence.',
+  'too few': 'It could be coincidence: too few mails to say.',
   nothing: 'Their numbers cannot be compared.',
 };
 

@@ -1,26 +1,51 @@
 /** A part of a whole, as counted: 12 of 40 opened it. */
 export type Share = {readonly part: number; readonly whole: number};
 
-/** Whether two shares differ by more than coincidence. `p` is how often chance alone causes such a difference. */
-export type Verdict =
-  | {readonly told: 'differs' | 'may be chance'; readonly p: number; readonly test: 'z' | 'fisher'}
-  /** The numbers are so small that every outcome could be coincidence. */
-  | {readonly told: 'too few'; readonly p: number; readonly test: 'fisher'}
-  /** There are no shares: nothing was sent, or the part is larger than the whole. */
-  | {readonly told: 'nothing'; readonly p: null; readonly test: null};
+/** A test of two shares: `p` is how often chance alone causes such a difference, `least` the lowest possible p. */
+export type Tested = {readonly p: number; readonly least: number; readonly test: 'z' | 'fisher'};
 
 /**
- * Compares two shares, assuming that every mail is independent. It uses the pooled two-proportion z-test if that is
- * valid; if fewer than ten are expected in some cell, Fisher's exact test counts every outcome instead.
+ * Tests two shares, assuming that every mail is independent. It uses the pooled two-proportion z-test if that is
+ * valid; if fewer than ten are expected in some cell, Fisher's exact test counts every outcome instead. There is no
+ * test where nothing was sent, or where the part is larger than the whole.
  */
-export function compareShares(one: Share, other: Share, level = 0.05): Verdict {
-  if (![one, other].every(isShare)) return {told: 'nothing', p: null, test: null};
-  if (leastExpected(one, other) >= 10) {
-    const p = zTest(one, other);
-    return {told: isBelow(p, level) ? 'differs' : 'may be chance', p, test: 'z'};
+export function testShares(one: Share, other: Share): Tested | undefined {
+  if (![one, other].every(isShare)) return undefined;
+  if (leastExpected(one, other) < 10) return {...fisherTest(one, other), test: 'fisher'};
+  return {p: zTest(one, other), least: 0, test: 'z'};
+}
+
+/** How often chance alone makes all these shares differ as much, by the chi-squared test over all of them at once. */
+export function testAll(shares: readonly Share[]): number {
+  const [parts, wholes] = shares.reduce(([part, whole], each) => [part + each.part, whole + each.whole], [0, 0]);
+  if (parts === 0 || parts === wholes) return 1;
+  const rate = parts / wholes;
+  const far = shares.reduce((sum, {part, whole}) => sum + (part - whole * rate) ** 2 / (whole * rate * (1 - rate)), 0);
+  return chiSquaredTail(far, shares.length - 1);
+}
+
+/** The upper tail of the chi-squared distribution, a finite sum for whole degrees of freedom. */
+function chiSquaredTail(x: number, degrees: number): number {
+  const half = x / 2;
+  const isOdd = degrees % 2 === 1;
+  let sum = isOdd ? erfc(Math.sqrt(half)) : 0;
+  let log = -half + (isOdd ? Math.log(half) / 2 - Math.log(Math.PI / 4) / 2 : 0);
+  for (let at = isOdd ? 1.5 : 1; at <= degrees / 2; at++) {
+    sum += Math.exp(log);
+    log += Math.log(half / at);
   }
-  const {p, least} = fisherTest(one, other);
-  return {told: isBelow(p, level) ? 'differs' : isBelow(least, level) ? 'may be chance' : 'too few', p, test: 'fisher'};
+  return Math.min(1, sum);
+}
+
+/** The size that a normal deviation exceeds this often, in either direction. */
+export function deviationOf(p: number): number {
+  let [low, high] = [0, 40];
+  for (let step = 0; step < 60; step++) {
+    const middle = (low + high) / 2;
+    if (erfc(middle / Math.SQRT2) > p) low = middle;
+    else high = middle;
+  }
+  return low;
 }
 
 const isShare = ({part, whole}: Share): boolean => whole > 0 && part >= 0 && part <= whole;
@@ -59,7 +84,7 @@ function fisherTest(one: Share, other: Share): {readonly p: number; readonly lea
 }
 
 /** A share of exactly the level must not lie below it in one order of two mailings, and above it in the other. */
-const isBelow = (p: number, level: number): boolean => p < level * (1 - rounding);
+export const isBelow = (p: number, level: number): boolean => p < level * (1 - rounding);
 
 /** Tolerance for equally likely outcomes, whose computed values may differ slightly. */
 const rounding = 1e-7;

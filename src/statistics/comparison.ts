@@ -1,7 +1,9 @@
 import type {Loose} from '../api/describe/schema.js';
 import {inPercent} from '../records/fields/percent.js';
-import {compareShares, type Share, type Verdict} from './chance.js';
+import {plural} from '../words/count.js';
+import type {Share} from './chance.js';
 import {type Counter, counters, partsOf, type Rate, rates} from './counters.js';
+import {judgeFamily, type Pair, type Verdict} from './family.js';
 
 /** A counter or rate of several mailings side by side. */
 export type Compared = {
@@ -17,29 +19,41 @@ export type Against = {
   readonly verdict: Verdict | undefined;
 };
 
-/** Compares mailings side by side. More comparisons find more by chance, so the level is divided by their number. */
+/** Compares mailings side by side. All rates of all of them are one family: more comparisons find more by chance. */
 export function compareMailings(records: readonly Loose[]): readonly Compared[] {
-  const level = 0.05 / Math.max(1, records.length - 1);
   const [first = {}, ...others] = records;
+  const pairs = rates.flatMap(rate => others.map((other): Pair => [shareOf(first, rate), shareOf(other, rate)]));
+  const verdicts = judgeFamily(pairs);
   return [...counters, ...rates].map(measure => ({
     measure,
     values: records.map(record => numberIn(record, measure)),
-    others: others.map(other => ({
+    others: others.map((other, at) => ({
       difference: difference(numberIn(first, measure), numberIn(other, measure)),
-      verdict: isRate(measure) ? compareShares(shareOf(first, measure), shareOf(other, measure), level) : undefined,
+      verdict: isRate(measure) ? verdicts[rates.indexOf(measure) * others.length + at] : undefined,
     })),
   }));
 }
 
-/** What a verdict means, in a sentence. */
-export function verdictInWords(verdict: Verdict, difference: number | null): string {
-  if (verdict.told === 'nothing') return 'There are no rates to compare.';
+/** What a verdict means, in a sentence. `family` is how many comparisons the screen makes. */
+export function verdictInWords(verdict: Verdict, difference: number | null, family: number): string {
+  const {told, corrected} = verdict;
+  if (told === 'nothing') return 'There are no rates to compare.';
   if (difference === 0) return 'They are the same.';
-  const {told, p} = verdict;
   if (told === 'too few') return 'Too few people to say: with numbers this small, any difference could be coincidence.';
-  return told === 'differs'
-    ? `That is unlikely to be coincidence: by chance alone it would happen in ${inPercent(p)} of cases.`
-    : `That could be coincidence: by chance alone it would happen in ${inPercent(p)} of cases.`;
+  const size = differenceInWords(difference, verdict);
+  const would = plural(family, 'it would happen', `one of ${family} comparisons would show it`);
+  return `${size}. That ${told === 'differs' ? 'is unlikely to' : 'could'} be coincidence: by chance alone ${would} in ${inPercent(corrected ?? 0)} of cases.`;
+}
+
+/** A difference of rates with its interval: `+1.2 points, between +0.1 and +2.3`. */
+export const differenceInWords = (difference: number | null, {between}: Pick<Verdict, 'between'>): string =>
+  `${inPoints(difference ?? 0)} points${between ? `, between ${inPoints(between.low)} and ${inPoints(between.high)}` : ''}`;
+
+/** A difference of rates in points, because 5% more than 20% could mean 21% or 25%. Only no difference reads 0.0. */
+export function inPoints(difference: number): string {
+  const points = difference * 100;
+  const text = points.toFixed(Math.abs(points) < 0.05 && Math.abs(points) >= 0.005 ? 2 : 1).replace(/^-(?=0\.0$)/, '');
+  return Number(text) > 0 ? `+${text}` : text;
 }
 
 export const isRate = (measure: string): measure is Rate => (rates as readonly string[]).includes(measure);

@@ -10,12 +10,13 @@ import {headOf} from '../records/fields/heads.js';
 import {inPercent} from '../records/fields/percent.js';
 import {toView} from '../records/view/select.js';
 import {capital} from '../words/letters.js';
-import {type Against, type Compared, compareMailings, isRate, verdictInWords} from './comparison.js';
+import {type Against, type Compared, compareMailings, inPoints, isRate, verdictInWords} from './comparison.js';
 import {brokenLimits, readLimits} from './limits.js';
-import {compared, type MailingKind} from './mailing-kinds.js';
+import {compared, type MailingKind, toStatistics} from './mailing-kinds.js';
 import {notesOn} from './notes.js';
-import {readMailings} from './read-mailings.js';
+import {readWhole} from './read-mailings.js';
 import type {StatsInput} from './stats-input.js';
+import {unlikeness} from './unlike.js';
 
 /** `stats --compare`: a row for each counter and rate, a column for each mailing, and what is significant. */
 export async function runCompare(context: Context, kind: MailingKind, input: StatsInput & Loose): Promise<Result> {
@@ -28,7 +29,8 @@ export async function runCompare(context: Context, kind: MailingKind, input: Sta
   }
   refuseListOptions(input);
   const limits = readLimits(context, input.fail_if ?? [], kind);
-  const records = await readMailings(context, kind, utr);
+  const sent = await readWhole(context, kind, utr);
+  const records = sent.map(each => toStatistics(kind, each));
   const names = toHeads(records.map(each => String(each[label])));
   const measures = compareMailings(records);
   const utrs = records.map(one => String(one[key]));
@@ -36,7 +38,9 @@ export async function runCompare(context: Context, kind: MailingKind, input: Sta
   const forPeople = context.reader === 'people';
   const rows = measures.map(each => ({...toRow(each, utrs), measure: nameOf(each, forPeople)}));
   if (forPeople) {
-    for (const sentence of sentences(measures, names)) context.notice(sentence);
+    const [first = {}, ...others] = sent;
+    const unlike = others.flatMap(other => unlikeness(first, other, label, context.host.now().getTime()));
+    for (const sentence of [...sentences(measures, names), ...unlike]) context.notice(sentence);
   }
   const computed = columnsOf(measures, names, forPeople);
   const view = toView({raw: input['raw']}, {shape: compared, columns: ['measure']});
@@ -62,7 +66,7 @@ const toRow = ({measure, values, others}: Compared, utrs: readonly string[]): Lo
   against_first: Object.fromEntries(
     others.map(({difference, verdict}, at) => [
       utrs[at + 1],
-      {difference, told: verdict?.told ?? null, p: verdict?.p ?? null, test: verdict?.test ?? null},
+      {difference, ...(verdict ?? {told: null, p: null, corrected: null, test: null, between: null})},
     ]),
   ),
 });
@@ -86,7 +90,7 @@ function columnsOf(compared: readonly Compared[], names: readonly string[], forP
     const against = ({others}: Compared): Against | undefined => others[at - 1];
     const [title, chanceTitle] = titlesOf(at, names.length);
     const difference = column(title, row =>
-      differenceInWords(row.measure, against(row)?.difference ?? null, forPeople),
+      differenceInTable(row.measure, against(row)?.difference ?? null, forPeople),
     );
     const chance = column(chanceTitle, row => chanceInWords(against(row)));
     return [value, difference, chance];
@@ -99,12 +103,10 @@ function valueInWords(measure: string, value: number | null, forPeople: boolean)
   return isRate(measure) ? inPercent(value) : String(value);
 }
 
-/** The difference of two rates in points, because 5% more than 20% could mean 21% or 25%. */
-function differenceInWords(measure: string, difference: number | null, forPeople: boolean): string {
+function differenceInTable(measure: string, difference: number | null, forPeople: boolean): string {
   if (difference === null) return '';
   if (!forPeople) return String(difference);
-  const sign = difference > 0 ? '+' : '';
-  return isRate(measure) ? `${sign}${(difference * 100).toFixed(1)} points` : `${sign}${difference}`;
+  return isRate(measure) ? `${inPoints(difference)} points` : `${difference > 0 ? '+' : ''}${difference}`;
 }
 
 /** Whether a difference may be coincidence, in words. Equal shares need no test. */
@@ -113,11 +115,12 @@ const chanceInWords = (of: Against | undefined): string =>
 
 /** A sentence for each rate of each later mailing. */
 function* sentences(compared: readonly Compared[], names: readonly string[]): Generator<string> {
+  const tested = compared.flatMap(({others}) => others).filter(({verdict}) => verdict && verdict.told !== 'nothing');
   for (const {measure, values, others} of compared) {
     for (const [at, {difference, verdict}] of others.entries()) {
       if (!verdict) continue;
       const shownValue = (index: number): string => valueInWords(measure, values[index] ?? null, true);
-      yield `${headOf(measure)}: "${names[at + 1]}" ${shownValue(at + 1)}, "${names[0]}" ${shownValue(0)}. ${verdictInWords(verdict, difference)}`;
+      yield `${headOf(measure)}: "${names[at + 1]}" ${shownValue(at + 1)}, "${names[0]}" ${shownValue(0)}. ${verdictInWords(verdict, difference, tested.length)}`;
     }
   }
 }

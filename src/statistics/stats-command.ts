@@ -55,5 +55,6 @@ const aboutRates =
   'Delivered and bounced are shares of what was triggered; opened (each reader once) and unsubscribed are shares of ' +
   'what was delivered. If nothing was sent, rates are n/a, and null in JSON. Totals use sums, not averages of rates.\n\n' +
   'The service says how many people opened, bounced or left, but not who. Opens are an estimate: some mail programs ' +
-  'load pictures unseen, others never load them. --compare names a difference if chance alone causes it in less than ' +
-  '5% of cases, or less for more than two. --fail-if looks at each one, and skips rates that are n/a.';
+  'load pictures unseen, others never load them. --compare shows each difference of rates with the interval in which the ' +
+  'true one lies, and claims one only if chance alone would cause it in less than 5% of cases. It corrects that for ' +
+  'all its comparisons together (Holm), so equal mailings seem different on at most one screen of twenty. --fail-if looks at each one, and skips rates that are n/a.';

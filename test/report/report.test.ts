@@ -206,7 +206,36 @@ test('a send that never went out may have no moment at all', async () => {
   const {sends} = JSON.parse((await shell().emk('report -o json')).stdout);
   const sent = {...sends.list[0], status: 1, schedule_type: 0};
   for (const sent_at of [null, undefined, '', '0000-00-00 00:00:00'])
-    expect(sentIn({sends: [{...sent, sent_at}]}, ['2026-03']).list).toEqual([]);
+    expect(sentIn({sends: [{...sent, sent_at}]}, ['2026-03'], 0).list).toEqual([]);
+});
+
+describe('the mailing opened most', () => {
+  const send = (name: string, delivered: number, unique_opens: number, id = '1') => ({
+    ...{utr: name, single_send_name: name, subject: name, sent_at: '2026-03-01 09:00:00'},
+    ...{triggered: delivered, delivered, unique_opens, total_opens: Math.max(unique_opens, 0)},
+    ...{bounces: 0, unsubscribes: 0, recipient_id: [{id, table: 'contacts_'}]},
+  });
+  const extremes = (...sends: ReturnType<typeof send>[]) =>
+    sentIn({sends: sends as never}, ['2026-03'], Date.parse('2026-03-31T09:00:00Z')).best_and_worst;
+
+  test('is none of few mails, and none whose numbers cannot be true', () => {
+    const [small, odd, one] = [send('small', 1, 1), send('odd', 100, 200), send('one', 1000, 300)];
+    expect(extremes(small, odd, one)).toBeNull();
+    expect(extremes(small, odd, one, send('two', 1000, 200))).toMatchObject({best: 'one', worst: 'two', among: 2});
+  });
+
+  test('is claimed only if all mailings together differ, and the two as the farthest of all pairs', () => {
+    const [best, worst] = [send('best', 1000, 300), send('worst', 1000, 250)];
+    const others = Array.from({length: 10}, (_, at) => send(`other ${at}`, 1000, 275));
+    expect(extremes(best, worst)).toMatchObject({difference: 'differs', between: {low: expect.closeTo(0.011, 3)}});
+    expect(extremes(best, worst, ...others)).toMatchObject({difference: 'may be chance', among: 12});
+  });
+
+  test('is said with what else the two differ in', () => {
+    expect(extremes(send('best', 1000, 300), send('worst', 1000, 250, '2'))?.unlike).toEqual([
+      '"worst" and "best" went to different lists or segments.',
+    ]);
+  });
 });
 
 describe('--slack', () => {

@@ -1,9 +1,15 @@
 /** The test of two shares, against fractions counted by hand and areas under the bell curve that are summed up here. */
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {compareShares} from '../../src/statistics/chance.js';
+import {deviationOf, testAll} from '../../src/statistics/chance.js';
+import {judgeFamily, type Verdict} from '../../src/statistics/family.js';
+import {samples} from '../random-runs.js';
 
 const of = (part: number, whole: number) => ({part, whole});
+type Share = ReturnType<typeof of>;
+
+/** Two shares on a screen that says nothing else. */
+const compareShares = (one: Share, other: Share): Verdict => judgeFamily([[one, other]])[0] as Verdict;
 
 describe('two shares', () => {
   test.each([
@@ -58,6 +64,68 @@ describe('two shares', () => {
         expect(compareShares(one, one).told).not.toBe('differs');
       }),
     );
+  });
+});
+
+describe('the interval of a difference', () => {
+  test('is Newcombe’s, as he published it', () => {
+    // Newcombe 1998, method 10: 56/70 and 48/80, 9/10 and 3/10.
+    const between = (one: Share, other: Share) => compareShares(other, one).between;
+    expect(between(of(56, 70), of(48, 80))).toEqual({low: expect.closeTo(0.0524, 4), high: expect.closeTo(0.3339, 4)});
+    expect(between(of(9, 10), of(3, 10))).toEqual({low: expect.closeTo(0.1705, 4), high: expect.closeTo(0.809, 3)});
+  });
+
+  test('leaves 0 out exactly where a difference is claimed', () => {
+    const share = fc.tuple(fc.nat(900), fc.integer({min: 1, max: 900})).map(([a, whole]) => of(a % (whole + 1), whole));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(share, share), {minLength: 1, maxLength: 6}), pairs => {
+        for (const {told, between} of judgeFamily(pairs)) {
+          if (between) expect(between.low > 0 || between.high < 0).toBe(told === 'differs');
+        }
+      }),
+      samples(200),
+    );
+  });
+});
+
+describe('a family of comparisons', () => {
+  test('is corrected by Holm: each p counts for all that are not claimed yet', () => {
+    const verdicts = judgeFamily([
+      [of(300, 1000), of(250, 1000)],
+      [of(300, 1000), of(280, 1000)],
+      [of(300, 1000), of(400, 1000)],
+      [of(0, 0), of(1, 1)],
+    ]);
+    const [first, second, third] = verdicts;
+    expect(verdicts.map(({told}) => told)).toEqual(['differs', 'may be chance', 'differs', 'nothing']);
+    expect(third?.corrected).toBeCloseTo(3 * (third?.p ?? 0));
+    expect(first?.corrected).toBeCloseTo(2 * (first?.p ?? 0));
+    expect(second?.corrected).toBeCloseTo(second?.p ?? 0);
+  });
+
+  test('that was chosen from many is corrected for all of them', () => {
+    const [verdict] = judgeFamily([[of(300, 1000), of(250, 1000)]], 66);
+    expect(verdict).toMatchObject({told: 'may be chance', corrected: expect.closeTo(0.0123 * 66, 1)});
+  });
+});
+
+describe('all shares at once', () => {
+  // By R: chisq.test(matrix(c(30, 70, 50, 50), 2), correct = FALSE) and so on.
+  test.each([
+    [[of(30, 100), of(50, 100)], 0.003892],
+    [[of(10, 100), of(20, 100), of(30, 100)], 0.00193],
+    [[of(10, 100), of(12, 100), of(14, 100), of(11, 100)], 0.839],
+  ])('%j', (shares, p) => {
+    expect(testAll(shares)).toBeCloseTo(p, 3);
+  });
+
+  test('are equal where nobody or everybody is counted', () => {
+    expect(testAll([of(0, 10), of(0, 20)])).toBe(1);
+    expect(testAll([of(10, 10), of(20, 20)])).toBe(1);
+  });
+
+  test('and a normal deviation is found by how often it is exceeded', () => {
+    expect([0.05, 0.01, 0.0125].map(deviationOf)).toEqual([1.95996, 2.57583, 2.49771].map(z => expect.closeTo(z, 4)));
   });
 });
 

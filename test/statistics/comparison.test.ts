@@ -28,7 +28,7 @@ describe('--compare', () => {
       '',
     ]);
     expect(stderr).toContain(
-      'Open rate: "Send 2" 25.0%, "Send 1" 30.0%. That is unlikely to be coincidence: by chance alone it would happen in 1.2% of cases.',
+      'Open rate: "Send 2" 25.0%, "Send 1" 30.0%. -5.0 points, between -10.0 and -0.01. That is unlikely to be coincidence: by chance alone one of 4 comparisons would show it in 4.9% of cases.',
     );
   });
 
@@ -37,13 +37,23 @@ describe('--compare', () => {
     const open = JSON.parse(stdout).find(({measure}: {measure: string}) => measure === 'open_rate');
     expect(open.values).toEqual({[utrOf(1)]: 0.3, [utrOf(2)]: 0.25, [utrOf(3)]: 0.299});
     expect(open.against_first).toEqual({
-      [utrOf(2)]: {difference: expect.closeTo(-0.05), told: 'differs', p: expect.closeTo(0.0123, 3), test: 'z'},
-      [utrOf(3)]: {difference: expect.closeTo(-0.001), told: 'may be chance', p: expect.closeTo(0.961, 2), test: 'z'},
+      [utrOf(2)]: {
+        ...{difference: expect.closeTo(-0.05), told: 'may be chance', test: 'z'},
+        ...{p: expect.closeTo(0.0123, 3), corrected: expect.closeTo(8 * 0.0123, 2)},
+        between: {low: expect.closeTo(-0.104, 3), high: expect.closeTo(0.0046, 3)},
+      },
+      [utrOf(3)]: {
+        ...{difference: expect.closeTo(-0.001), told: 'may be chance', test: 'z'},
+        ...{p: expect.closeTo(0.961, 2), corrected: 1},
+        between: {low: expect.closeTo(-0.0569, 3), high: expect.closeTo(0.0549, 3)},
+      },
     });
-    const close = [sent(1000, 1000, 300, 0), sent(1000, 1000, 260, 0), sent(1000, 1000, 300, 0)];
+    const close = [sent(1000, 1000, 300, 0), sent(1000, 1000, 248, 0), sent(1000, 1000, 300, 0)];
     const told = async (utrs: string) => (await withSends(close, `single-sends stats --compare ${utrs} -o csv`)).stdout;
-    expect(await told(two)).toMatch(/^open_rate,0\.3,0\.26,-0\.0\d+,differs$/m);
-    expect(await told(`${two} ${utrOf(3)}`)).toMatch(/^open_rate,0\.3,0\.26,-0\.0\d+,may be chance,0\.3,0,the same$/m);
+    expect(await told(two)).toMatch(/^open_rate,0\.3,0\.248,-0\.05\d+,differs$/m);
+    expect(await told(`${two} ${utrOf(3)}`)).toMatch(
+      /^open_rate,0\.3,0\.248,-0\.05\d+,may be chance,0\.3,0,the same$/m,
+    );
   });
 
   test('tells nothing of what was never sent, and too little of what was sent to few', async () => {
@@ -52,6 +62,18 @@ describe('--compare', () => {
     expect(stdout).toMatch(/^Open rate +100\.0% +0\.0% +-100\.0 points +too few +n\/a *$/m);
     expect(stderr).toContain('Open rate: "Send 3" n/a, "Send 1" 100.0%. There are no rates to compare.');
     expect(stderr).toContain('Too few people to say');
+  });
+
+  test('says when two went out at other times, or to other people', async () => {
+    const [first, second] = many;
+    const unlike = [
+      {...first, sent_at: '2026-01-01 09:00:00', recipient_id: [{id: '1', table: 'contacts_'}]},
+      {...second, sent_at: '2026-01-31 09:00:00', recipient_id: [{id: '2', table: 'segments_'}]},
+    ];
+    const {stderr} = await withSends(unlike, `single-sends stats --compare ${two}`);
+    expect(stderr).toMatch(/"Send 2" went out 30 days after "Send 1"/);
+    expect(stderr).toContain('"Send 1" and "Send 2" went to different lists or segments.');
+    expect((await withSends(many, `single-sends stats --compare ${two}`)).stderr).not.toContain('different lists');
   });
 
   test('keeps apart sends of the same name, and those called as a column is', async () => {
@@ -98,7 +120,10 @@ describe('counters', () => {
     const {stdout, stderr} = await withSends([many[0] ?? {}, {}, {delivered: null}], 'single-sends stats -o json');
     expect(JSON.parse(stdout)[1]).toMatchObject({triggered: null, delivered: null, open_rate: null});
     expect(JSON.parse(stderr)).toEqual({
-      notice: 'The service gave no numbers for 2 of 3 mailings. Name them, and emk reads each one separately.',
+      notice: {
+        kind: 'said',
+        text: 'The service gave no numbers for 2 of 3 mailings. Name them, and emk reads each one separately.',
+      },
     });
   });
 

@@ -5,7 +5,7 @@ import type {Rate} from '../../statistics/counters.js';
 import {counted} from '../../words/count.js';
 import {shortDay} from '../months.js';
 import type {Report, Sent} from '../report.schema.js';
-import {countInWords, extremesOf} from '../wording.js';
+import {countInWords, extremesOf, noExtremes} from '../wording.js';
 
 /** Sent mail: rates over time, the best and the worst, and each mailing with its numbers. */
 export const sendsSection = ({sends}: Report): Markup => {
@@ -24,7 +24,7 @@ ${rateFigure(list, 'unsubscribe_rate', {title: 'Unsubscribed', of: total.unsubsc
 ${
   extremes
     ? markup`<div class="pair">${extremeCard('Most opened', extremes.best)}${extremeCard('Least opened', extremes.worst)}</div><p class="soft">${extremes.difference}</p>`
-    : nothing
+    : noExtremes(sends).map(why => markup`<p class="soft">${why}</p>`)
 }
 <div class="card">
 <table><caption>${counted(list.length, 'mailing')} with ${counted(total.triggered ?? 0, 'mail')}, ${rateInWords(total.delivered_rate)} of which arrived</caption>

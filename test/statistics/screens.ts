@@ -1,0 +1,44 @@
+import {sentIn} from '../../src/report/mailing-figures.js';
+import {compareMailings} from '../../src/statistics/comparison.js';
+
+/** How many of these screens claim a difference between mailings that in truth are all equal. */
+export function falseClaims(screens: number, mailings: number): {readonly report: number; readonly compare: number} {
+  const random = seeded(20_261_126 + mailings);
+  const claims = {report: 0, compare: 0};
+  for (let screen = 0; screen < screens; screen++) {
+    const truth = {arrives: 0.9 + random() * 0.1, opens: 0.05 + random() * 0.5, leaves: random() * 0.01};
+    const sends = Array.from({length: mailings}, (_, at) => mailing(at, truth, random));
+    const {best_and_worst} = sentIn({sends: sends as never}, ['2026-03'], 0);
+    if (best_and_worst?.difference === 'differs') claims.report++;
+    const verdicts = compareMailings(sends).flatMap(({others}) => others.map(({verdict}) => verdict?.told));
+    if (verdicts.includes('differs')) claims.compare++;
+  }
+  return claims;
+}
+
+type Truth = {readonly arrives: number; readonly opens: number; readonly leaves: number};
+
+function mailing(at: number, {arrives, opens, leaves}: Truth, random: () => number) {
+  const triggered = 100 + Math.floor(random() * 900);
+  const drawn = (of: number, rate: number): number => Array.from({length: of}, random).filter(x => x < rate).length;
+  const delivered = drawn(triggered, arrives);
+  const [unique_opens, unsubscribes] = [drawn(delivered, opens), drawn(delivered, leaves)];
+  const bounces = triggered - delivered;
+  const counters = {triggered, delivered, bounces, unique_opens, total_opens: unique_opens, unsubscribes};
+  const rates = {
+    ...{delivered_rate: delivered / triggered, open_rate: unique_opens / delivered},
+    ...{bounce_rate: bounces / triggered, unsubscribe_rate: unsubscribes / delivered},
+  };
+  return {utr: `u${at}`, single_send_name: `M${at}`, sent_at: '2026-03-01 09:00:00', ...counters, ...rates};
+}
+
+/** Random numbers that are the same in every run (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
