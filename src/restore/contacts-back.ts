@@ -49,7 +49,7 @@ export async function contactsBack(
         create_type: true,
         skip_lines: 0,
         split_names: 'no',
-        status_column: 'none',
+        status_column: ['none'],
         date_order: 'dmy',
         country_numbers: 'ids',
       },

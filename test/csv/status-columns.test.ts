@@ -175,7 +175,7 @@ test('a column that is named is taken, and none is none', () => {
     {header: 'Status', values: ['Lead']},
     {header: 'Mail ok', values: ['ja']},
   ];
-  expect(statusColumns(columns, 'mail-ok')).toEqual([{header: 'Mail ok', column: 1, kind: 'state'}]);
+  expect(statusColumns(columns, 'mail-ok')).toEqual([{header: 'Mail ok', column: 1, kind: 'agreed'}]);
   expect(statusColumns(columns, 'none')).toEqual([]);
   expect(() => statusColumns(columns, 'Stats')).toThrow('the file has no column “Stats”');
 });

@@ -1,32 +1,89 @@
 import {BACK, type Back} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
+import {type SuspectColumn, SuspectColumnError} from '../../csv/columns/suspect-column.js';
 import {type StatusWord, type UnknownStatus, UnknownStatusError} from '../../csv/columns/unknown-status.js';
 import {counted} from '../../words/count.js';
-import type {StatusChoice} from '../file/contract.js';
+import {andList} from '../../words/list.js';
+import {shellWord} from '../../words/shell-word.js';
+import type {CheckOptions, StatusChoice} from '../file/contract.js';
 import {askInRow} from './ask-in-row.js';
 
-/** Checks a file, and asks about unknown words in its status columns. Else the error shows the line that answers. */
+/** What is known of the columns that say who gets no mail; the map says which columns do not. */
+type Known = {readonly status: StatusChoice | undefined; readonly map: CheckOptions['map']};
+
+/**
+ * Checks a file, and asks about unknown words in its status columns, and about other columns that seem to be such. Else
+ * the error shows the line that answers.
+ */
 export async function withKnownStatuses<T>(
-  {ask, progress, line}: Pick<Context, 'ask' | 'progress' | 'line'>,
-  status: StatusChoice | undefined,
-  check: (status: StatusChoice | undefined) => Promise<T>,
-): Promise<{readonly result: T; readonly status: StatusChoice | undefined} | Back> {
+  context: Pick<Context, 'ask' | 'progress' | 'line'>,
+  {known, check}: {readonly known: Known; check(known: Known): Promise<T>},
+): Promise<({readonly result: T} & Known) | Back> {
+  const {ask, progress, line} = context;
   try {
-    return {result: await check(status), status};
+    return {result: await check(known), ...known};
   } catch (error) {
-    if (!(error instanceof UnknownStatusError)) throw error;
-    const {found} = error;
-    if (!ask.possible || found.values.length > MOST) throw new UnknownStatusError(found, undefined, line);
+    if (!(error instanceof UnknownStatusError || error instanceof SuspectColumnError)) throw error;
     progress.clear();
-    const newWords = await askAbout(ask, found.values, found.columns === 1);
-    if (newWords === BACK) return BACK;
-    const {column, keep = false, words = []} = status ?? {};
-    const told =
-      newWords === undefined ? {column: 'none', keep, words} : {column, keep, words: [...words, ...newWords]};
-    return {result: await check(told), status: told};
+    if (!ask.possible || isTooMuch(error)) throw withLine(error, line);
+    const told = await answerTo(ask, error, known);
+    return told === BACK ? BACK : withKnownStatuses(context, {known: told, check});
   }
 }
 
+const isTooMuch = (error: Error): boolean => error instanceof UnknownStatusError && error.found.values.length > MOST;
+
+const withLine = (error: UnknownStatusError | SuspectColumnError, line: string | undefined): Error =>
+  error instanceof UnknownStatusError
+    ? new UnknownStatusError(error.found, undefined, line)
+    : new SuspectColumnError(error.found, line);
+
+/** What is known with a person's answers. */
+async function answerTo(
+  ask: Context['ask'],
+  error: UnknownStatusError | SuspectColumnError,
+  {status, map}: Known,
+): Promise<Known | Back> {
+  const {column, keep = false, words = []} = status ?? {};
+  if (error instanceof UnknownStatusError) {
+    const {values, columns} = error.found;
+    const newWords = await askAbout(ask, values, columns === 1);
+    if (newWords === BACK) return BACK;
+    return {
+      map,
+      status: newWords === undefined ? {column: 'none', keep, words} : {column, keep, words: [...words, ...newWords]},
+    };
+  }
+  const {suspects, status: detected} = error.found;
+  const answers = await askInRow(suspects, suspect => askWhether(ask, suspect));
+  if (answers === BACK) return BACK;
+  const yes = suspects.filter((_, at) => answers[at] === 'status');
+  const no = suspects.filter((_, at) => answers[at] === 'other').map(({key, field}) => [key, field] as const);
+  const columns = [...[column ?? detected].flat(), ...yes.map(({key}) => key)];
+  return {
+    map: [...map.filter(([header]) => !no.some(([key]) => key === header)), ...no],
+    status: yes.length === 0 ? {column, keep, words} : {column: columns, keep, words},
+  };
+}
+
+/** Asks whether a column says who gets no mail, with its values that seem to say so. */
+const askWhether = (
+  ask: Context['ask'],
+  {name, key, field, values}: SuspectColumn,
+): Promise<'status' | 'other' | Back> => {
+  const rows = values.reduce((sum, value) => sum + value.rows, 0);
+  const shown = values.slice(0, SHOWN).map(({text}) => `"${text}"`);
+  return ask.guided.pick<'status' | 'other'>(
+    `Does "${name}" say who gets no mail? It says ${andList(shown)}${values.length > SHOWN ? ' and more' : ''} in ${counted(rows, 'row')}`,
+    {
+      from: [
+        {name: 'Yes: skip these people', note: `--status-column ${shellWord(key)}`, value: 'status'},
+        {name: 'No: it says something else', note: `--map ${shellWord(`${key}=${field}`)}`, value: 'other'},
+      ],
+      canGoBack: true,
+    },
+  );
+};
 /** Asks about each word; undefined if the person says that the column is not about status. */
 async function askAbout(
   ask: Context['ask'],
@@ -59,3 +116,6 @@ async function askAbout(
 
 /** With more unknown words than this, the column is hardly a status column. */
 const MOST = 8;
+
+/** The most values of a column to name in a question. */
+const SHOWN = 3;

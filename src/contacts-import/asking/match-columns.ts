@@ -51,7 +51,9 @@ function toMatching(column: Preview, columns: readonly Preview[]): Matching {
   const isAlone = columns.filter(each => each.header === header).length === 1;
   // An answer names the column by its header, so the header must be unique.
   const fixed = status
-    ? 'who gets no mail'
+    ? status === 'says'
+      ? 'who gets no mail'
+      : 'who gets no mail? (asked next)'
     : header !== '' && isAlone
       ? undefined
       : andList(fields.map(headOf)) || (header === '' ? 'skipped: no name' : 'skipped: name used twice');

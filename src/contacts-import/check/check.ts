@@ -3,7 +3,6 @@ import {readRecords} from '../../csv/bytes/read-records.js';
 import {delimiterName} from '../../csv/bytes/sniff-dialect.js';
 import {assertUnchanged} from '../../csv/bytes/source-file.js';
 import {ownWords} from '../../csv/columns/status-words.js';
-import {UnknownStatusError} from '../../csv/columns/unknown-status.js';
 import {likelyValues} from '../cells/likely-values.js';
 import type {Checked, CheckOptions} from '../file/contract.js';
 import {guessFor, headerOnly, type Opened, openImport} from '../file/open-import.js';
@@ -13,6 +12,7 @@ import {examine} from './examine-row.js';
 import {asRow, recordOf, withFixes} from './fixed-records.js';
 import {makeRowHasher} from './hash-rows.js';
 import {type Fitting, learnedFrom, openFitting} from './open-fitting.js';
+import {requireClearStatuses, suspectsOf} from './open-statuses.js';
 import {
   goodAddresses,
   goodRows,
@@ -119,6 +119,7 @@ async function surveyed(
     rules,
     plan,
     status: opened.status,
+    suspects: suspectsOf(opened, options),
     statusWords: ownWords(options.status?.words),
     keepStatus: options.status?.keep === true,
     before: opened.before,
@@ -132,10 +133,7 @@ async function surveyed(
   }
   await assertUnchanged(file, seen);
   if (survey.counts.rows === 0) throw headerOnly(file.name);
-  const unknown = survey.unknownStatus;
-  if (unknown.length > 0 && options.status?.keep !== true) {
-    throw new UnknownStatusError({file: file.name, values: unknown, columns: opened.status.length});
-  }
+  requireClearStatuses(opened, survey, options);
   return {survey, sha256};
 }
 

@@ -7,7 +7,9 @@ import {columnKey, textField} from '../file/column-key.js';
 import type {CheckOptions, ImportField} from '../file/contract.js';
 import {type Opened, openImport} from '../file/open-import.js';
 import {ordersIn} from './column-watch.js';
+import {suspectsOf} from './open-statuses.js';
 import type {Survey} from './survey.js';
+import {speaksAgainst} from './suspect-watch.js';
 
 /** A file as it was opened, and the options with what its values show about their columns. */
 export type Fitting = {readonly opened: Opened; readonly options: CheckOptions};
@@ -45,19 +47,26 @@ export type Preview = {
   readonly fields: readonly string[];
   readonly isNew: boolean;
   readonly dropped: boolean;
-  readonly status: boolean;
+  /** Whether it says who gets no mail, or seems to, so that emk asks. */
+  readonly status: 'says' | 'may say' | undefined;
   readonly samples: readonly string[];
 };
 
 /** The columns of a file before rows are checked, so that a person can be asked about unmatched ones. */
 export async function previewColumns(options: CheckOptions): Promise<readonly Preview[]> {
-  const {headers, plan, rows, status} = (await openFitting(options, undefined, true)).opened;
+  const {opened} = await openFitting(options, undefined, true);
+  const {headers, plan, rows, status} = opened;
+  const suspects = new Set(
+    suspectsOf(opened, options).flatMap(({column, kind}) =>
+      rows.some(({texts}) => speaksAgainst(trim(texts[column] ?? ''), kind)) ? [column] : [],
+    ),
+  );
   return headers.map((header, column) => ({
     header,
     fields: plan.split.find(split => split.column === column)?.fields ?? [plan.fields[column] ?? []].flat(),
     isNew: plan.fresh.some(fresh => fresh.column === column),
     dropped: plan.dropped.has(column),
-    status: status.some(found => found.column === column),
+    status: status.some(found => found.column === column) ? 'says' : suspects.has(column) ? 'may say' : undefined,
     samples: [...new Set(rows.map(({texts}) => trim(texts[column] ?? '')).filter(text => text !== ''))].slice(0, 3),
   }));
 }

@@ -1,38 +1,70 @@
 import type {RecordView} from '../../csv/bytes/read-records.js';
 import {type StatusColumn, worstStatus} from '../../csv/columns/status-columns.js';
-import {type MailStatus, mailStatusOf, type OwnWords} from '../../csv/columns/status-words.js';
+import {mailStatusOf, type OwnWords} from '../../csv/columns/status-words.js';
 import type {UnknownStatus} from '../../csv/columns/unknown-status.js';
+import type {MailStatus} from '../../csv/columns/unmistakable-words.js';
 import {cacheCells, textOf} from './cell-cache.js';
 
 /** Reads the mail status of the person in each row. */
 type StatusWatch = {
   /** The mail status from all status columns; `in` if an unknown value leaves it open. */
   of(record: RecordView): MailStatus;
-  readonly unknown: ReadonlyMap<string, UnknownStatus>;
+  /** Values that only the owner of the file can explain. */
+  readonly unknown: readonly UnknownStatus[];
+  /** Whether a value that emk knows lets somebody get mail. */
+  readonly someStay: boolean;
+  /** Columns that somebody named whose other values say nothing of mail. */
+  readonly others: readonly StatusColumn[];
 };
 
 /** Undefined for a file without a status column, so that its rows cost nothing. */
 export function watchStatuses(columns: readonly StatusColumn[], ownerWords: OwnWords): StatusWatch | undefined {
   if (columns.length === 0) return undefined;
+  const watched = columns.map(column => watchColumn(column, ownerWords));
+  const [only] = watched;
+  return {
+    get unknown() {
+      return watched.flatMap(each => (each.hasOthers ? [] : [...each.unknown.values()]));
+    },
+    get someStay() {
+      return watched.some(({someStay}) => someStay);
+    },
+    get others() {
+      return columns.filter((_, at) => watched[at]?.hasOthers && watched[at].unknown.size > 0);
+    },
+    of: record =>
+      (watched.length === 1 ? only?.read(record) : worstStatus(watched.map(({read}) => read(record)))) ?? 'in',
+  };
+}
+
+function watchColumn({column, header, kind}: StatusColumn, ownerWords: OwnWords) {
   const unknown = new Map<string, UnknownStatus & {rows: number}>();
-  const readers = columns.map(({column, header, kind}) => {
-    const recall = cacheCells(column, text => mailStatusOf(text, kind, ownerWords));
-    return (record: RecordView) => {
-      const status = recall(record);
-      if (status === undefined) {
-        const text = textOf(record, column);
-        const key = `${column} ${text.toLowerCase()}`;
-        const met = unknown.get(key);
-        if (met !== undefined) met.rows++;
-        else if (unknown.size < MOST) unknown.set(key, {header, text, line: record.line, rows: 1});
-      }
-      return status;
-    };
+  const readings = new Set<MailStatus>();
+  const recall = cacheCells(column, text => {
+    const status = mailStatusOf(text, kind, ownerWords);
+    const known = ownerWords.size > 0 ? mailStatusOf(text, kind) : status;
+    if (known !== undefined && text !== '') readings.add(known);
+    return status;
   });
-  const [only] = readers;
   return {
     unknown,
-    of: record => (readers.length === 1 ? only?.(record) : worstStatus(readers.map(read => read(record)))) ?? 'in',
+    get someStay() {
+      return readings.has('in');
+    },
+    /** Of a column without a telling header, words that say no are enough: the others are notes or labels. */
+    get hasOthers() {
+      return kind === 'words' && (readings.has('left') || readings.has('bounced') || readings.has('out'));
+    },
+    read(record: RecordView): MailStatus | undefined {
+      const status = recall(record);
+      if (status !== undefined) return status;
+      const text = textOf(record, column);
+      const key = text.toLowerCase();
+      const met = unknown.get(key);
+      if (met !== undefined) met.rows++;
+      else if (unknown.size < MOST) unknown.set(key, {header, text, line: record.line, rows: 1});
+      return undefined;
+    },
   };
 }
 

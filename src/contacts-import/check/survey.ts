@@ -3,7 +3,6 @@ import {cellText} from '../../csv/bytes/read-records.js';
 import {type AddressSet, makeAddressSet} from '../../csv/columns/address-set.js';
 import type {StatusColumn} from '../../csv/columns/status-columns.js';
 import type {OwnWords} from '../../csv/columns/status-words.js';
-import type {UnknownStatus} from '../../csv/columns/unknown-status.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {trim} from '../../records/fields/trim.js';
 import type {CellNote} from '../cells/cell-rule.js';
@@ -20,6 +19,7 @@ import {watchDomains} from './domain-watch.js';
 import {addressOf, examine, isSurelyGood} from './examine-row.js';
 import type {Rules} from './rules.js';
 import {watchStatuses} from './status-watch.js';
+import {watchSuspects} from './suspect-watch.js';
 import {good, isSkippedByStatus, rejected, repeated, skippedByStatus} from './verdicts.js';
 
 /** What the first reading of a file finds, row by row. */
@@ -41,19 +41,17 @@ type Finding = {
   readonly countries: ReturnType<typeof watchCountries>;
   readonly domains: ReturnType<typeof watchDomains>;
   readonly statusWatch: ReturnType<typeof watchStatuses>;
+  readonly suspects: ReturnType<typeof watchSuspects>;
 };
 
 /** The findings, and the visit to a row that adds to them. */
-export type Survey = Finding & {
-  readonly visit: (record: RecordView) => void;
-  /** Values of status columns that emk does not know. */
-  readonly unknownStatus: readonly UnknownStatus[];
-};
+export type Survey = Finding & {readonly visit: (record: RecordView) => void};
 
 type SurveyOptions = Pick<CheckOptions, 'onDuplicate'> & {
   readonly rules: Rules;
   readonly plan: ColumnPlan;
   readonly status: readonly StatusColumn[];
+  readonly suspects: readonly StatusColumn[];
   readonly statusWords: OwnWords;
   readonly keepStatus: boolean;
   /** The last line before the first row. */
@@ -79,6 +77,7 @@ export function makeSurvey(options: SurveyOptions): Survey {
   const countries = watchCountries(rules);
   const domains = watchDomains(rules);
   const statusWatch = watchStatuses(options.status, options.statusWords);
+  const suspects = watchSuspects(options.suspects);
   const found = {
     verdicts,
     addresses,
@@ -93,21 +92,17 @@ export function makeSurvey(options: SurveyOptions): Survey {
     countries,
     domains,
     statusWatch,
+    suspects,
   };
-  return {
-    ...found,
-    visit: visitorOf(options, found),
-    get unknownStatus() {
-      return [...(statusWatch?.unknown.values() ?? [])];
-    },
-  };
+  return {...found, visit: visitorOf(options, found)};
 }
 
 /** Looks at one row after the other, and puts what it finds where the survey has it. */
 function visitorOf(options: SurveyOptions, finding: Finding): (record: RecordView) => void {
   const {rules, before, onDuplicate} = options;
-  const {addresses, counts, empty, guesses, notes, aside, cleaned, columns, countries, domains, statusWatch} = finding;
+  const {addresses, counts, empty, guesses, notes, aside, cleaned, columns, countries, statusWatch} = finding;
   const isPlainlyGood = isSurelyGood(rules);
+  const look = makeLook(finding);
 
   const {mark, takeIn, leaveOut, countEnd} = makeTally(finding, onDuplicate);
 
@@ -141,8 +136,7 @@ function visitorOf(options: SurveyOptions, finding: Finding): (record: RecordVie
     countEnd();
     cleaned.see(record, address);
     noteWhat(record, rules, notes);
-    countries.see(record);
-    domains.see(record);
+    look(record);
     const bytes = Buffer.from(foldAddress(address));
     takeIn(record.line, addresses.add(bytes, 0, bytes.length, record.line, onDuplicate === 'last'));
     seeValues(record, guesses);
@@ -157,13 +151,21 @@ function visitorOf(options: SurveyOptions, finding: Finding): (record: RecordVie
       countEnd();
       counts.rows++;
       columns.fits(record);
-      countries.see(record);
-      domains.see(record);
+      look(record);
       takeIn(record.line, addInPlace(addresses, record, rules, onDuplicate));
       if (guesses.size > 0) seeValues(record, guesses);
     } else if (judge(record)) counts.rows++;
   };
 }
+
+/** Looks at what a row that is sent may mean besides. */
+const makeLook =
+  ({countries, domains, suspects}: Finding) =>
+  (record: RecordView): void => {
+    countries.see(record);
+    domains.see(record);
+    suspects.see(record);
+  };
 
 /** Gives each row its verdict, and counts them. `before` is the line that had its address before, or 0. */
 function makeTally({verdicts, counts, duplicates, aside}: Finding, onDuplicate: SurveyOptions['onDuplicate']) {

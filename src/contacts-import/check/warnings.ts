@@ -28,6 +28,7 @@ export function warningsOf(
     aroundInWords(opened, options.skipLines),
     ...asideInWords(survey),
     statusInWords(status, counts, options.status?.keep === true),
+    othersInWords(survey),
     cleanedInWords(survey),
     leftOut(opened, survey),
     ...splitInWords(opened),
@@ -192,6 +193,14 @@ function statusInWords(columns: readonly StatusColumn[], counts: LeftOut, keep: 
   return keep
     ? `${says} ${people} ${plural(leftOutOf(counts), 'is', 'are')} imported anyway, because of --keep-status.`
     : `${says} ${people} ${plural(leftOutOf(counts), 'is', 'are')} skipped. To import them: --keep-status. If this is another kind of column: --status-column none`;
+}
+
+/** Says that a column which somebody named has other words too. */
+function othersInWords({statusWatch}: Survey): string | undefined {
+  const headers = (statusWatch?.others ?? []).map(({header}) => `“${header}”`);
+  return headers.length === 0
+    ? undefined
+    : `${andList(headers)} ${plural(headers.length, 'has', 'have')} other words too, which say nothing about mail: these people are imported. To skip some of them: --status WORD=out`;
 }
 
 /** `2 unsubscribed, 1 bounced`. */

@@ -76,8 +76,9 @@ export const importOptions = params({
   include_unsubscribed: {type: 'flag', help: 'Also import people who unsubscribed'},
   status_column: {
     type: 'text',
+    many: true,
     value: 'header',
-    help: 'The column that says who gets no mail, or the word none (default: detected)',
+    help: 'A column that says who gets no mail, or the word none (default: detected)',
   },
   status: {
     type: 'text',

@@ -65,13 +65,20 @@ function optionsIn(typed: ImportSettings | undefined, now: ImportSettings): Type
     country_numbers:
       now.countryNumbers === (typed?.countryNumbers ?? null) ? undefined : (now.countryNumbers ?? undefined),
     status: added(asWord(typed?.status?.words), asWord(now.status?.words)),
-    status_column: now.status?.column === 'none' && typed?.status?.column !== 'none' ? now.status.column : undefined,
+    status_column: addedColumns(typed?.status?.column, now.status?.column),
     encoding: now.encoding === (typed?.encoding ?? 'auto') ? undefined : now.encoding,
     date_order: now.dateOrder === (typed?.dateOrder ?? null) ? undefined : (now.dateOrder ?? undefined),
   };
 }
 
 const orNone = (texts: string[] = []): string[] | undefined => (texts.length > 0 ? texts : undefined);
+
+const addedColumns = (before: StatusColumns, after: StatusColumns): string[] | undefined => {
+  const known = [before ?? []].flat();
+  return orNone([after ?? []].flat().filter(name => !known.includes(name)));
+};
+
+type StatusColumns = NonNullable<ImportSettings['status']>['column'] | undefined;
 
 /** With more columns than this, the line names a saved map. */
 const MOST_MAPPED = 6;

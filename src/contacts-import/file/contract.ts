@@ -24,6 +24,8 @@ export type CheckOptions = {
   readonly dateOrder: DateOrder | undefined;
   /** How many lines are above the header; without it, emk finds the header. */
   readonly skipLines?: number | undefined;
+  /** The columns that a person skipped without being asked whether they say who gets no mail. */
+  readonly unasked?: readonly string[] | undefined;
   /** The fields that a contact can have, reserved and custom. */
   readonly fields: readonly ImportField[];
   /** Columns whose values cannot be those of the field that their header suggests, with the reason. */
@@ -54,9 +56,9 @@ export type CheckOptions = {
 /** What comes first in dates such as 03/04/2026: the day or the month. */
 export type DateOrder = 'dmy' | 'mdy';
 
-/** The column that says who gets no mail, `none`, or automatic; and whether those people are imported anyway. */
+/** The columns that say who gets no mail, `none`, or automatic; and whether those people are imported anyway. */
 export type StatusChoice = {
-  readonly column: string | undefined;
+  readonly column: string | readonly string[] | undefined;
   readonly keep: boolean;
   /** The meaning of words that emk does not know, or knows differently. */
   readonly words?: readonly StatusWord[] | undefined;

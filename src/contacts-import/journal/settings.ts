@@ -15,7 +15,13 @@ export type ImportSettings = Pick<
   /** Whether full names are split; if null or missing, the values decide. */
   readonly splitNames?: 'yes' | 'no' | null;
   /** How to treat status columns; missing in older imports. */
-  readonly status?: {readonly column: string | null; readonly keep: boolean; readonly words?: readonly StatusWord[]};
+  readonly status?: {
+    readonly column: string | readonly string[] | null;
+    readonly keep: boolean;
+    readonly words?: readonly StatusWord[];
+  };
+  /** Columns that a person skipped on the screen of columns, until the check has looked at their values. */
+  readonly unasked?: CheckOptions['unasked'];
   /** A map saved for files of this kind. */
   readonly keptMap?: CheckOptions['map'];
   /** The countries that a person chose for spellings in the file. */

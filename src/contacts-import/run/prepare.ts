@@ -86,7 +86,10 @@ async function matchColumns(
     map: settings.map,
     canGoBack: context.askAgain !== undefined,
   });
-  return {...settings, encoding, map: map === BACK ? (context.askAgain?.() ?? settings.map) : map};
+  if (map === BACK) return {...settings, encoding, map: context.askAgain?.() ?? settings.map};
+  const typed = new Set(settings.map.map(([header]) => header));
+  const unasked = map.flatMap(([header, field]) => (field === '' && !typed.has(header) ? [header] : []));
+  return {...settings, encoding, map, unasked};
 }
 
 /** Checks the whole file, and asks a person about cells that leave something open. */
@@ -95,14 +98,18 @@ async function readThrough(context: Context, ground: Ground, settings: ImportSet
   const countries = await countriesOfFile(context, {...ground, columns}, settings);
   let settled = settings;
   const check = async (encoding: string): Promise<Checked | Back> => {
-    const known = await withKnownStatuses(context, optionsFor(ground, settled).status, status =>
-      checkFile({...optionsFor(ground, settled), encoding, countries: countries?.read, status}, (done, total) =>
-        context.progress.show({label: `Checking ${ground.source.name}, bytes`, done, total}),
-      ),
-    );
+    const {status, map} = optionsFor(ground, settled);
+    const known = await withKnownStatuses(context, {
+      known: {status, map},
+      check: now =>
+        checkFile({...optionsFor(ground, settled), encoding, countries: countries?.read, ...now}, (done, total) =>
+          context.progress.show({label: `Checking ${ground.source.name}, bytes`, done, total}),
+        ),
+    });
     context.progress.clear();
     if (known === BACK) return BACK;
-    settled = {...settled, ...settingsOf(known.status)};
+    const {unasked: _, ...asked} = settled;
+    settled = {...asked, map: known.map, ...settingsOf(known.status)};
     return known.result;
   };
   const {result, encoding} = await withKnownEncoding(context, settings.encoding, check);
@@ -124,9 +131,9 @@ async function readThrough(context: Context, ground: Ground, settings: ImportSet
 }
 
 const optionsFor = ({source, known, sample}: Ground, settings: ImportSettings): CheckOptions => {
-  const {delimiter, encoding, map, keptMap, set, onDuplicate, createFields, status} = settings;
+  const {delimiter, encoding, map, keptMap, set, onDuplicate, createFields, status, unasked} = settings;
   return {
-    ...{delimiter, encoding, map, keptMap, set, onDuplicate, createFields},
+    ...{delimiter, encoding, map, keptMap, set, onDuplicate, createFields, unasked},
     ...{path: source.path, name: source.name, fixes: source.fixes, fields: known, sampleHeader: sample.header},
     dateOrder: settings.dateOrder ?? undefined,
     skipLines: settings.skipLines,

@@ -3,12 +3,13 @@ import type {Host} from '../../system/host.js';
 import {collectPeople, openPeople, type People, type PeopleOptions} from './people.js';
 import {readTable, type TableRow} from './small-table.js';
 import {statusColumns, worstStatus} from './status-columns.js';
-import {type MailStatus, mailStatusOf, ownWords} from './status-words.js';
+import {mailStatusOf, ownWords} from './status-words.js';
 import {type Choices, type StatusWord, type UnknownStatus, UnknownStatusError} from './unknown-status.js';
+import type {MailStatus} from './unmistakable-words.js';
 
-/** `statusColumn` is the header of the column that says who unsubscribed; emk finds it if it is not given. */
+/** `statusColumn` names the columns that say who unsubscribed; emk finds them if none is given. */
 type LeaverOptions = PeopleOptions & {
-  readonly statusColumn?: string | undefined;
+  readonly statusColumn?: readonly string[] | undefined;
   /** The meaning of unknown words in that column. */
   readonly words?: readonly StatusWord[];
   readonly typedLine?: string | undefined;
@@ -63,7 +64,12 @@ export async function readLeavers(
   for (const row of rows) sorted[statusIn(row)].push(row);
   if (unknown.size > 0) {
     const values = [...unknown.values()];
-    throw new UnknownStatusError({file: name, values, columns: found.length}, leaverChoices, options.typedLine);
+    const someStay = sorted.in.length > values.reduce((sum, {rows}) => sum + rows, 0);
+    throw new UnknownStatusError(
+      {file: name, values, columns: found.length, someStay},
+      leaverChoices,
+      options.typedLine,
+    );
   }
   const left = collectPeople(sorted.left, opened);
   const unclear = sorted.unclear.map(({line}) => ({

@@ -1,11 +1,15 @@
-import {folded} from '../../words/letters.js';
+import {type MailStatus, unmistakable, worstLabel} from './unmistakable-words.js';
+import {bareWord, list, wordKey} from './word-key.js';
 
-/** A person's mail status: gets mail, `left` by choice, `bounced`, or `out`: never confirmed, withdrew. */
-export type MailStatus = 'in' | 'left' | 'bounced' | 'out';
-
-/** What a yes in a column means; in a `state` column, the words say it. Any reason for leaving is a yes. */
+/**
+ * What a yes in a column means; in a `state` column, the words say it. Any reason for leaving is a yes. Somebody named a
+ * column of `words`. Of `labels` and `cells`, only those count that cannot mean anything else.
+ */
 export type StatusKind =
   | 'state'
+  | 'words'
+  | 'labels'
+  | 'cells'
   | 'unsubscribed'
   | 'bounced'
   | 'withdrawn'
@@ -28,12 +32,25 @@ export function mailStatusOf(text: string, kind: StatusKind, ownerWords: OwnWord
   if (word === '') return kind === 'agreed or empty' ? 'out' : 'in';
   const ownMeaning = ownerWords.get(word);
   if (ownMeaning !== undefined) return ownMeaning;
+  if (kind === 'labels') return worstLabel(text) ?? 'in';
+  if (kind === 'cells') return unmistakable(bareWord(word)) ?? 'in';
+  return statusOf(word, kind);
+}
+
+function statusOf(word: string, kind: StatusKind): MailStatus | undefined {
   const reason = reasons.get(kind);
   if (reason !== undefined) return no.has(word) || isNothing(word) ? 'in' : reason;
-  const own = statuses.get(word);
-  if (own !== undefined) return own;
-  if (!isAnswer(kind)) return undefined;
-  const parts = word.split(/ ?[,;|] ?/);
+  const bare = bareWord(word);
+  const own = statuses.get(word) ?? statuses.get(bare) ?? unmistakable(bare);
+  // “Active” may mean that a block is.
+  if (own !== undefined) return isAgainst(kind) && ambiguous.has(word) ? undefined : own;
+  return isAnswer(kind) ? answerIn(word, kind) : undefined;
+}
+
+/** What a yes, a no or a date means. */
+function answerIn(word: string, kind: keyof typeof meanings): MailStatus | undefined {
+  const bare = bareWord(word);
+  const parts = (yes.has(bare) || no.has(bare) ? bare : word).split(/ ?[,;|] ?/);
   if (parts.every(part => yes.has(part) || no.has(part)))
     return meanings[kind][parts.some(part => yes.has(part)) ? 'yes' : 'no'];
   const isMoment =
@@ -42,6 +59,8 @@ export function mailStatusOf(text: string, kind: StatusKind, ownerWords: OwnWord
     );
   return isMoment ? meanings[kind].yes : undefined;
 }
+
+const isAgainst = (kind: StatusKind): boolean => kind === 'unsubscribed' || kind === 'bounced' || kind === 'withdrawn';
 
 /** Whether a word is only used for subscriptions: a column of such words is a status column with any header. */
 export const isTelling = (text: string): boolean => telling.has(wordKey(text));
@@ -66,14 +85,6 @@ const meanings = {
   agreed: {yes: 'in', no: 'out'},
   'agreed or empty': {yes: 'in', no: 'out'},
 } as const satisfies {readonly [K in StatusKind]?: {readonly yes: MailStatus; readonly no: MailStatus}};
-
-/** A value without case, accents and the signs between words. */
-const wordKey = (text: string): string =>
-  folded(text)
-    .replace(/[\s_\u00a0-]+/g, ' ')
-    .trim();
-
-const list = (text: string): string[] => text.split(',').map(word => word.trim());
 
 const yes = new Set(
   list('yes,y,true,t,1,x,on,checked,all,email,emails,ja,j,wahr,oui,vrai,si,s,verdadero,sim,verdadeiro,waar,✓,✔'),
@@ -123,6 +134,8 @@ const words: {readonly [S in MailStatus]: readonly string[]} = {
 const statuses: ReadonlyMap<string, MailStatus> = new Map(
   (Object.keys(words) as MailStatus[]).flatMap(status => words[status].map(word => [word, status] as const)),
 );
+
+const ambiguous = new Set(list('active,enabled,aktiv,actif,activo,activa,ativo,ativa,actief'));
 
 const telling = new Set(
   list(

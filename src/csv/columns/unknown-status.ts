@@ -2,7 +2,7 @@ import {PreflightError, UsageError} from '../../errors.js';
 import {number, plural} from '../../words/count.js';
 import {andList, orList, withMore} from '../../words/list.js';
 import {shellWord} from '../../words/shell-word.js';
-import type {MailStatus} from './status-words.js';
+import type {MailStatus} from './unmistakable-words.js';
 
 /** A value of a status column that emk does not know, and its first line. */
 export type UnknownStatus = {
@@ -16,7 +16,13 @@ export type UnknownStatus = {
 export type StatusWord = readonly [word: string, meaning: MailStatus];
 
 /** The file, its values, and how many of its columns say who gets no mail. */
-type Found = {readonly file: string; readonly values: readonly UnknownStatus[]; readonly columns: number};
+type Found = {
+  readonly file: string;
+  readonly values: readonly UnknownStatus[];
+  readonly columns: number;
+  /** Whether the known values let somebody get mail. Otherwise a hint might leave nobody. */
+  readonly someStay: boolean;
+};
 
 /** A status column has unknown words: only the owner of the file can say whether these people get mail. */
 export class UnknownStatusError extends PreflightError {
@@ -24,16 +30,21 @@ export class UnknownStatusError extends PreflightError {
 
   /** `line` is the typed line: the hint repeats it with the missing options. */
   constructor(found: Found, choices: Choices = importChoices, line?: string) {
-    const {file, values, columns} = found;
+    const {file, values, columns, someStay} = found;
     const headers = [...new Set(values.map(({header}) => `“${header}”`))];
-    const each = values.map(value => `“${value.text}” (${howMany(value)})`);
+    const says = `${andList(headers)} ${plural(headers.length, 'says', 'say')} something else`;
+    const example = someStay ? 'For example' : 'If these people get mail';
     super(
-      `${andList(headers)} of ${file} ${plural(headers.length, 'says', 'say')} who gets no mail, but emk does not know these values: ${withMore(each, each.length, 10)}.`,
+      `${andList(headers)} of ${file} ${plural(headers.length, 'says', 'say')} who gets no mail, but emk does not know these values: ${valuesInWords(values)}.`,
       {
         hint: [
           `Say what each one means: ${orList(Object.entries(choices).map(asChoice))}.`,
-          ...(line === undefined ? [] : [`For example: ${line} ${asOptions(values, choices)}`]),
-          `If ${andList(headers)} ${plural(headers.length, 'says', 'say')} something else, add --status-column ${plural(columns, 'none', 'HEADER with the column that says it')}.`,
+          ...(line === undefined
+            ? []
+            : [`${example}: ${line} ${asOptions(values, someStay ? firstOf(choices) : 'active')}`]),
+          someStay || line === undefined || columns > 1
+            ? `If ${says}, add --status-column ${plural(columns, 'none', 'HEADER with the column that says it')}.`
+            : `If ${says}: ${line} --status-column none`,
         ].join('\n'),
       },
     );
@@ -66,8 +77,19 @@ const meanings: ReadonlyMap<string, readonly [keyof Choices, MailStatus]> = new 
 
 const asChoice = ([choice, says]: readonly [string, string]): string => `${choice} (${says})`;
 
+/** Values with their rows: `“test” (2 rows, first in line 3), “Won” (line 4)`. */
+export const valuesInWords = (values: readonly UnknownStatus[]): string =>
+  withMore(
+    values.map(value => `“${value.text}” (${howMany(value)})`),
+    values.length,
+    10,
+  );
+
 const howMany = ({rows, line}: UnknownStatus): string =>
   plural(rows, `line ${line}`, `${number(rows)} rows, first in line ${line}`);
 
-const asOptions = (values: readonly UnknownStatus[], choices: Choices): string =>
-  [...new Set(values.map(({text}) => `--status ${shellWord(`${text}=${Object.keys(choices)[0]}`)}`))].join(' ');
+const firstOf = (choices: Choices): string => Object.keys(choices)[0] ?? 'active';
+
+/** The options that give all these values one meaning. */
+export const asOptions = (values: readonly UnknownStatus[], meaning: string): string =>
+  [...new Set(values.map(({text}) => `--status ${shellWord(`${text}=${meaning}`)}`))].join(' ');

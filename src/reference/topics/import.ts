@@ -59,7 +59,11 @@ Who is skipped
   as Status, Accepts Marketing or Email hard bounce reason. If emk doesn't know
   a word there, it asks; in a script, --status test=out or --status beta=active
   says it. --status-column names another column or none. --keep-status imports
-  everyone. To take only the people who left: emk unsubscribers add --from FILE
+  everyone. A column that you did not map may say so too: Mailsperre, GDPR,
+  Deceased, a tag "unsubscribed". emk stops and asks what it means; a script
+  gets the line for each answer: --status-column Tags, or --map Tags=
+
+  To take only the people who left: emk unsubscribers add --from FILE
 
   If live automations would mail the new people, emk names them and asks. A
   script, or a line with --yes, needs --allow-automations. So does a sync that

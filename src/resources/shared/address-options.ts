@@ -26,8 +26,9 @@ export const leaverOptions = params({
   status_column: {
     type: 'text',
     option: 'status-column',
+    many: true,
     value: 'header',
-    help: 'The column of --from that says who unsubscribed (default: detected)',
+    help: 'A column of --from that says who unsubscribed (default: detected)',
   },
   status: {
     type: 'text',

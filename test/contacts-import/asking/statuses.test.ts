@@ -1,5 +1,5 @@
 /** Words of a status column that emk does not know: a person explains them, and a script gets the line that does. */
-import {afterEach, beforeEach, expect, test} from 'vitest';
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {type FakeRun, startFakeRun} from '../fake-run.js';
 import {gone} from '../fake-service.js';
 import {answering} from '../person.js';
@@ -90,6 +90,74 @@ test('a column of many words is no status that anybody would be asked about', as
   run.write('leads.csv', `email,Status\n${rows.join('')}`);
   expect((await run.import()).exit).toBe(2);
   expect(asked).toEqual([]);
+});
+
+test('words that would leave nobody are read as people who get mail in the line to run', async () => {
+  Object.assign(run.context, {line: 'emk contacts import leads.csv --type 7'});
+  run.write('leads.csv', 'email,Status\na@example.com,Kunde\nb@example.com,Interessent\n');
+  expect((await run.import()).error?.hint?.split('\n').slice(1)).toEqual([
+    'If these people get mail: emk contacts import leads.csv --type 7 --status Kunde=active --status Interessent=active',
+    'If “Status” says something else: emk contacts import leads.csv --type 7 --status-column none',
+  ]);
+});
+
+describe('a column that may say who gets no mail', () => {
+  const blocked = 'email,Mailsperre,Tags\na@example.com,,vip\nb@example.com,ja,vip\n';
+  const line = 'emk contacts import leads.csv --type 7';
+
+  test('stops a script with both lines that answer, and each of them imports', async () => {
+    Object.assign(run.context, {line});
+    run.write('leads.csv', blocked);
+    const {exit, error} = await run.import();
+    expect({exit, message: error?.message, hint: error?.hint}).toEqual({
+      exit: 2,
+      message: '“Mailsperre” of leads.csv may say who gets no mail: “ja” (line 3).',
+      hint: `To skip this person: ${line} --status-column Mailsperre\nIf it says something else: ${line} --map Mailsperre=`,
+    });
+    expect(run.service.uploads).toEqual([]);
+    expect((await run.import({status_column: ['Mailsperre']})).data?.sent).toBe(1);
+    expect((await run.import({map: ['Mailsperre=']})).data?.sent).toBe(1);
+    expect(run.service.listed.map(({email}) => email)).toEqual(['a@example.com', 'b@example.com']);
+  });
+
+  test.each([
+    ['Yes: skip these people', ['a@example.com'], {status_column: ['Mailsperre']}],
+    ['No: it says something else', ['a@example.com', 'b@example.com'], {map: ['Tags=', 'Mailsperre=']}],
+  ])('is asked about at a terminal: %s', async (answer, sent, said) => {
+    const told: unknown[] = [];
+    Object.assign(run.context, {answered: (values: unknown) => told.push(values)});
+    run.write('leads.csv', blocked);
+    const asked = answering(run, {matches: ['-\n'], picks: {'Does "Mailsperre"': answer}});
+    expect((await run.import()).exit).toBe(0);
+    expect(asked.slice(1)).toEqual([
+      'Does "Mailsperre" say who gets no mail? It says "ja" in 1 row',
+      expect.stringContaining('Import'),
+    ]);
+    expect(told.pop()).toMatchObject(said);
+    expect(run.service.listed.map(({email}) => email)).toEqual(sent);
+  });
+
+  test('is asked about although a person skipped it on the screen, where its first rows say nothing', async () => {
+    const rows = Array.from({length: 5000}, (_, row) => `p${row}@example.com,vip ${'x'.repeat(40)}\n`);
+    run.write('leads.csv', `email,Tags\n${rows.join('')}late@example.com,DND\n`);
+    const asked = answering(run, {matches: ['-\n'], picks: {'Does "Tags"': 'Yes: skip these people'}});
+    expect((await run.import({verify: 'none'})).data?.skipped.status).toMatchObject({unsubscribed: 1});
+    expect(asked).toEqual([
+      'Which field does each column fill?',
+      'Does "Tags" say who gets no mail? It says "DND" in 1 row',
+      expect.stringContaining('Import 5,000 contacts'),
+    ]);
+  });
+
+  test('is told once: a resume does not ask again', async () => {
+    run.write('leads.csv', blocked);
+    answering(run, {matches: ['-\n'], picks: {'Does "Mailsperre"': 'No: it says something else'}});
+    run.service.fate = () => ({applied: 0, error: gone()});
+    expect((await run.import({verify: 'none'})).exit).toBe(6);
+    run.service.fate = () => undefined;
+    expect((await run.resume()).exit).toBe(0);
+    expect(run.service.listed.length).toBe(2);
+  });
 });
 
 test('a sync asks and takes the same', async () => {

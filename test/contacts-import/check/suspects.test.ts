@@ -1,0 +1,145 @@
+/** Columns that nobody mapped and that may say who gets no mail: emk asks what they mean, and bothers nobody about others. */
+import {describe, expect, test} from 'vitest';
+import type {CheckOptions} from '../../../src/contacts-import/file/contract.js';
+import {SuspectColumnError} from '../../../src/csv/columns/suspect-column.js';
+import {check, custom, report, reserved} from '../reading.js';
+
+const status = {column: undefined, keep: false};
+
+/** A file with one column beside the address, its values from the first row on. */
+const file = (header: string, values: readonly string[]): string =>
+  ['Email', ...values.map((_, at) => `p${at}@example.com`)]
+    .map((address, row) => `${address};"${(row === 0 ? header : (values[row - 1] ?? '')).replaceAll('"', '""')}"\n`)
+    .join('');
+
+/** The rows that speak against mail; none if emk does not ask. */
+async function against(header: string, values: readonly string[]): Promise<number[]> {
+  try {
+    await check(file(header, values), {status});
+    return [];
+  } catch (error) {
+    if (!(error instanceof SuspectColumnError)) throw error;
+    return error.found.suspects.flatMap(suspect => suspect.values.map(({line}) => line - 1)).sort();
+  }
+}
+
+const kept = async (text: string, options: Partial<CheckOptions>): Promise<string[]> =>
+  [...(await check(text, options)).goodAddresses()].map(({address}) => address).sort();
+
+/** Headers, their values, and the rows of those who would not want mail. */
+const asked: ReadonlyArray<readonly [string, readonly string[], readonly number[]]> = [
+  ['Mailsperre', ['nein', 'ja', ''], [2]],
+  ['Kontaktsperre', ['', 'x'], [2]],
+  ['Werbesperre (E-Mail)', ['1', '0'], [1]],
+  ['Gesperrt seit', ['', '03.04.2026'], [2]],
+  ['Sperrvermerk', ['', 'auf Wunsch'], [2]],
+  ['Mail gesperrt', ['aktiv', ''], [1]],
+  ['DSGVO', ['ja', 'widerrufen', 'widerrufen am 3.4.2026', 'nein'], [2, 3, 4]],
+  ['GDPR', ['yes', 'withdrawn', 'legitimate interest'], [2]],
+  ['RGPD', ['oui', 'non'], [2]],
+  ['verification_result', ['valid', 'do_not_mail', 'invalid', 'catch-all'], [2, 3]],
+  ['email_verified', ['true', 'false'], [2]],
+  ['Deceased?', ['No', 'Yes'], [2]],
+  ['Verstorben am', ['', '01.02.2026'], [2]],
+  ['Décédé', ['non', 'oui'], [2]],
+  ['Fallecido', ['', 'sí'], [2]],
+  ['Overleden', ['nee', 'ja'], [2]],
+  ['Widerspruch Werbung', ['', 'x'], [2]],
+  ['Ne pas contacter', ['', 'oui'], [2]],
+  ['Bloqueado mail', ['', '1'], [2]],
+  ['Niet mailen', ['ja', 'nee'], [1]],
+  ['Mail OK', ['ja', 'nein'], [2]],
+  ['Newsletter', ['ja', 'nein', 'vielleicht', 'weekly'], [2]],
+  ['Newsletter erwünscht', ['ja', 'nein'], [2]],
+  ['Marketing', ['yes', 'no'], [2]],
+  ['Tags', ['vip', 'vip, unsubscribed', 'DND', 'sms: dnd'], [2, 3]],
+  ['Labels', ['* myContacts ::: Do not mail'], [1]],
+  ['Segments', ['["vip","unsubscribed-2024"]', '["news"]'], [1]],
+  ['Notes', ['Met in May', 'Please unsubscribe.', 'unsubscribed 12/3/2024', 'verstorben'], [2, 3, 4]],
+  ['Zusatz', ['†', ''], [1]],
+  ['', ['unsubscribed', 'likes tea', 'asked twice'], [1]],
+];
+
+test.each(asked)('“%s” of %j is asked', async (header, values, rows) => {
+  expect(await against(header, values)).toEqual(rows);
+});
+
+test.each(asked)('“%s” of %j: each answer imports exactly these people', async (header, values, rows) => {
+  const text = file(header, values);
+  const all = values.map((_, at) => `p${at}@example.com`);
+  const column = header === '' ? '2' : header;
+  const unknown = ['vielleicht', 'weekly', 'legitimate interest', 'catch-all'].map(word => [word, 'in'] as const);
+  const words = [...unknown, ['auf Wunsch', 'out'] as const, ['aktiv', 'out'] as const];
+  expect(await kept(text, {status: {column: [column], keep: false, words}})).toEqual(
+    all.filter((_, at) => !rows.includes(at + 1)),
+  );
+  expect(await kept(text, {status, map: [[column, '']]})).toEqual(all);
+  expect(await kept(text, {status: {column: 'none', keep: false}})).toEqual(all);
+  expect(await kept(text, {status: {column: undefined, keep: true}})).toEqual(all);
+});
+
+test.each([
+  ['Notes', ['the address was invalid once', 'not unsubscribed, likes tea', 'Bounced ideas around']],
+  ['Tags', ['vip', 'news; weekly', 'sms opt out']],
+  ['Mailsperre', ['nein', '', '0', 'false']],
+  ['Liefersperre', ['x', '']],
+  ['Kreditsperre', ['ja']],
+  ['Sperrgut', ['ja']],
+  ['Bounces', ['3', '0', '12']],
+  ['Unsubscribe link', ['https://example.com/u/1']],
+  ['Unsubscribed campaigns', ['4', '0']],
+  ['GDPR', ['yes', 'legitimate interest', '2024-05-06']],
+  ['Opt-in date', ['2024-05-06', '']],
+  ['SMS consent', ['no', 'unsubscribed']],
+  ['Phone verified', ['no']],
+  ['Payment status', ['invalid', 'refunded']],
+  ['Order status', ['cancelled', 'undeliverable']],
+  ['VAT number valid', ['no', 'invalid']],
+  ['Account', ['blocked', 'inactive']],
+  ['Bloque', ['A', 'B']],
+  ['Deadline', ['2024-05-06']],
+  ['Marketing emails clicked', ['0', '5']],
+  ['Verified', ['yes', '2024-05-06', '']],
+])('“%s” of %j is not asked', async (header, values) => {
+  expect(await against(header, values)).toEqual([]);
+});
+
+describe('whoever is not sent anyway is no reason to ask', () => {
+  test('as a status column skips them', async () => {
+    const text = 'Email,Status,Tags\na@example.com,unsubscribed,DND\nb@example.com,active,vip\n';
+    expect(await kept(text, {status})).toEqual(['b@example.com']);
+  });
+
+  test('as they have no address', async () => {
+    expect((await check('Email,Tags\nnobody,DND\nb@example.com,vip\n', {status})).good).toBe(1);
+  });
+});
+
+test('a column that fills a field of its own is asked too, and keeps the field', async () => {
+  const text = 'Email,tags,Mailsperre\na@example.com,DND,\nb@example.com,vip,ja\n';
+  const fields = [...reserved, ...custom, {name: 'tags', type: 'text'} as const];
+  const said = await report(text, {status, fields, createFields: true});
+  expect(said).toBe(`
+error 2: Columns of leads.csv may say who gets no mail: “tags” with “DND” (line 2) and “Mailsperre” with “ja” (line 3).
+  That is everyone in the file.
+If they say something else: add --map tags=tags --map Mailsperre=+mailsperre
+Each column can have its own answer.
+`);
+});
+
+test('known status columns stay so in the answer', async () => {
+  const text = 'Email,Status,Mailsperre\na@example.com,active,\nb@example.com,active,ja\nc@example.com,bounced,\n';
+  expect(await report(text, {status})).toContain('add --status-column Status --status-column Mailsperre\n');
+  const column = ['Status', 'Mailsperre'];
+  expect(await kept(text, {status: {column, keep: false}})).toEqual(['a@example.com']);
+  expect(await report(text, {status: {column: ['Status'], keep: false}})).toContain('add --status-column Mailsperre\n');
+});
+
+test('a named column without a telling header is asked about, unless some of its words say no', async () => {
+  const named = {column: 'Zustand', keep: false};
+  expect(await report('Email,Zustand\na@example.com,weg\nb@example.com,da\n', {status: named})).toContain('“weg”');
+  const notes = await report('Email,Zustand\na@example.com,unsubscribed\nb@example.com,likes tea\n', {status: named});
+  expect(notes).toContain('“Zustand” has other words too, which say nothing about mail: these people are imported.');
+  const told = {...named, words: [['weg', 'out'] as const]};
+  expect(await report('Email,Zustand\na@example.com,weg\nb@example.com,da\n', {status: told})).toContain('“da”');
+});
