@@ -49,6 +49,12 @@ const kinds: ReadonlyArray<{readonly list: string; readonly columns: string; rea
       remove: id => `contact-types delete ${id} --force audience-exists --max-delete 100`,
     },
     {
+      // What people had in a field goes with it, and so emk says.
+      list: 'fields list --where is_reserved=0 --where field_name!=company_name',
+      columns: 'id,field_name,field_type',
+      remove: id => `fields delete ${id} --force unknown-tag`,
+    },
+    {
       list: 'unsubscribe-groups recipients list 1',
       columns: 'id,email_address',
       remove: id => `unsubscribe-groups recipients delete ${id} --group 1`,
