@@ -136,7 +136,9 @@ test('what refers to something that came back finds it by its name', async () =>
   await shell().emk(['senders', 'delete', '1', '--yes', '--force', 'sender-exists']);
   const sender = lastCopy();
   expect((await shell().emk('senders list -o id')).stdout).not.toMatch(/^1$/m);
-  expect(await shell().emk(first)).toMatchObject(said(8, /It needs what is gone: the sender/));
+  expect(await shell().emk(first)).toMatchObject(
+    said(8, `It needs what is gone: the sender "News" (to bring it back: emk ${sender.split(' --')[0]}).`),
+  );
   expect((await shell().emk(sender)).code).toBe(0);
   expect((await shell().emk(first)).code).toBe(0);
   expect(await emails()).toHaveLength(2);

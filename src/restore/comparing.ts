@@ -46,7 +46,11 @@ export const updateOf = (kind: KindName, name: string, key: string, added: reado
 export function isGone({names, failed}: Comparing, copy: Copy, more: readonly string[] = []): boolean {
   const gone = [...new Set([...names.gone(), ...more])];
   if (gone.length === 0) return false;
-  const error = new NotFoundError(`It needs what is gone: ${andList(gone)}.`, {
+  const needed = gone.map(words => {
+    const back = names.copyWith(words);
+    return back === undefined ? words : `${words} (to bring it back: emk restore ${back})`;
+  });
+  const error = new NotFoundError(`It needs what is gone: ${andList(needed)}.`, {
     hint: 'Bring that back first. To see the copies: emk restore',
   });
   failed.push({...copy, error});

@@ -15,6 +15,8 @@ export type TodaysNames = RecordNames & {
   earlierName(kind: KindName, id: unknown): string | undefined;
   /** What was referred to since the last call and is gone. */
   gone(): readonly string[];
+  /** The name of the copy that has what is gone, by the words for it. */
+  copyWith(gone: string): string | undefined;
 };
 
 /** Reads the names that records of these kinds may refer to, and the names of their parents. */
@@ -28,8 +30,8 @@ export async function todaysNames(
   const live = new Map<KindName, ReadonlyMap<string, string>>();
   for (const kind of referred)
     live.set(kind, new Map([...(await account.idsOf(kind))].map(([name, id]) => [id, name])));
-  const earlier = referred.size === 0 ? new Map<string, string>() : await earlierNames(context, copied);
-  const earlierName = (kind: KindName, id: unknown) => earlier.get(`${kind} ${textOf(id)}`);
+  const earlier = referred.size === 0 ? {names: noTexts, copies: noTexts} : await earlierNames(context, copied);
+  const earlierName = (kind: KindName, id: unknown) => earlier.names.get(`${kind} ${textOf(id)}`);
   const places = kinds.has('senders') ? await account.places() : undefined;
   let gone: string[] = [];
   return {
@@ -43,6 +45,7 @@ export async function todaysNames(
     placeOf: (kind, id) => textOf(places?.[kind].find(place => textOf(place['id']) === textOf(id))?.['name']),
     fieldOf: id => id,
     earlierName,
+    copyWith: words => earlier.copies.get(words),
     gone() {
       const all = gone;
       gone = [];
@@ -55,15 +58,25 @@ export async function todaysNames(
 export const goneInWords = (kind: KindName, before: string | undefined, id: unknown): string =>
   `the ${allKinds[kind].collection.noun.one} ${before === undefined ? textOf(id) : `"${before}"`}`;
 
-/** The names of deleted records by kind and id, as the copies of this account have them. */
-async function earlierNames(context: Context, copied: Copied): Promise<ReadonlyMap<string, string>> {
-  const names = new Map<string, string>();
-  const see = (kind: KindName, record: Loose) =>
-    names.set(`${kind} ${textOf(record['id'])}`, serviceName(kind)(record));
-  for await (const {kind, record} of readEveryCopy(context)) if (isKindName(kind)) see(kind, record);
+type Texts = ReadonlyMap<string, string>;
+const noTexts: Texts = new Map();
+
+/** The names of deleted records by kind and id, as the copies of this account have them, and the last copy of each. */
+async function earlierNames(
+  context: Context,
+  copied: Copied,
+): Promise<{readonly names: Texts; readonly copies: Texts}> {
+  const [names, copies] = [new Map<string, string>(), new Map<string, string>()];
+  const see = (kind: KindName, record: Loose): string => {
+    const name = serviceName(kind)(record);
+    names.set(`${kind} ${textOf(record['id'])}`, name);
+    return name;
+  };
+  for await (const {copy, kind, record} of readEveryCopy(context))
+    if (isKindName(kind)) copies.set(goneInWords(kind, see(kind, record), record['id']), copy);
   // The copy may be a file of its own.
   for (const kind of kindNames)
     if (kind !== 'templates' && kind !== 'unsubscribe-groups')
       for (const record of copied.recordsOf(kind)) see(kind, record);
-  return names;
+  return {names, copies};
 }

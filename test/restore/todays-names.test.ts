@@ -122,6 +122,12 @@ test('other copies say what a list was called, the copy itself last', async () =
     },
   });
   expect([3, 4, 5].map(id => today.earlierName('contact-types', id))).toEqual(['Here', 'Other', undefined]);
+  expect(['the list "Once"', 'the list "Other"', 'the list "Here"', 'the list 5'].map(today.copyWith)).toEqual([
+    '2026-01-01-1',
+    '2026-01-01-1',
+    undefined,
+    undefined,
+  ]);
   expect([today.earlierName('templates', 6), today.earlierName('unsubscribe-groups', 6)]).toEqual([
     undefined,
     undefined,
