@@ -1,3 +1,4 @@
+import about from '../../../package.json' with {type: 'json'};
 import {commandNamed} from '../../commands/aliases.js';
 import type {Context, Tree} from '../../commands/command.js';
 import {UsageError} from '../../errors.js';
@@ -8,21 +9,33 @@ import {closest} from '../../words/closest.js';
 import {type Database, tableFor} from '../tables.js';
 import {allSchemas, type NamedSchema, namedSchemas, toDocument} from './named-schemas.js';
 
-type Input = {readonly name?: readonly string[] | undefined; readonly all?: unknown} & {
+type Input = {
+  readonly name?: readonly string[] | undefined;
+  readonly all?: unknown;
+  readonly typescript?: unknown;
+  readonly openapi?: unknown;
+} & {
   readonly [K in Database]?: unknown;
 };
 
 /** Prints the schema of a record, of a command or of a message; all of them; or what there is. */
-export async function runSchema({reader}: Context, tree: Tree, {name = [], all, ...wanted}: Input): Promise<Result> {
+export async function runSchema(
+  {reader}: Context,
+  tree: Tree,
+  {name = [], all, typescript, openapi, ...wanted}: Input,
+): Promise<Result> {
   const databases = (Object.keys(wanted) as Database[]).filter(database => wanted[database]);
   const [database, other] = databases;
-  if (other !== undefined || (all && (name.length > 0 || database !== undefined))) {
+  const whole = [all, typescript, openapi].filter(Boolean).length;
+  if (other !== undefined || whole > 1 || (whole === 1 && (name.length > 0 || database !== undefined))) {
     throw new UsageError('emk schema prints one thing at a time.', {
-      hint: 'Give a name, or --all, and at most one of --duckdb, --postgres and --bigquery.',
+      hint: 'Give a name and at most one of --duckdb, --postgres and --bigquery, or one of --all, --typescript and --openapi.',
     });
   }
+  if (openapi) return document(await openApi());
   const schemas = await namedSchemas(tree);
   if (all) return document(allSchemas(schemas));
+  if (typescript) return {kind: 'raw', body: await typescriptModule(schemas)};
   if (name.length === 0) {
     if (database !== undefined)
       throw new UsageError(`--${database} needs a record.`, {hint: `Try: emk schema contacts --${database}`});
@@ -33,6 +46,20 @@ export async function runSchema({reader}: Context, tree: Tree, {name = [], all, 
   if (database === undefined) return document(toDocument(found));
   const table = tableOf(found, database);
   return reader === 'programs' ? {kind: 'data', data: {[database]: table}, text: table} : {kind: 'raw', body: table};
+}
+
+async function openApi(): Promise<Schema> {
+  const [{openApiOf}, {loadCollections}] = await Promise.all([
+    import('../openapi.js'),
+    import('../../endpoints/all.js'),
+  ]);
+  return openApiOf(await loadCollections(), about.version) as Schema;
+}
+
+async function typescriptModule(schemas: readonly NamedSchema[]): Promise<string> {
+  const {typescriptOf} = await import('../typescript.js');
+  const {$defs} = allSchemas(schemas);
+  return `/** What emk ${about.version} prints as JSON. */\n\n${typescriptOf($defs as Readonly<Record<string, Schema>>)}`;
 }
 
 const document = (schema: Schema): Result => ({
