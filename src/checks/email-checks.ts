@@ -1,4 +1,5 @@
 import {isVerified} from '../endpoints/senders.js';
+import {otherSourceOf} from '../html/other-source.js';
 import {shellWord} from '../words/shell-word.js';
 import type {Email} from './email.js';
 import type {EmailCheckName} from './names.js';
@@ -64,15 +65,19 @@ export const emailChecks: {readonly [name in EmailCheckName]: (email: Email) => 
       ? [error('The template is given as HTML and as JSON.', 'The service mails only one of them. Use only that one.')]
       : [],
 
-  'not-html': email =>
-    email.html && !email.html.includes('<')
-      ? [
-          error(
-            `The HTML of the mail is the text "${brief(email.html)}".`,
-            'To use a file, put @ before its name: --html @may.html',
-          ),
-        ]
-      : [],
+  'not-html'({html}) {
+    if (!html) return [];
+    const source = otherSourceOf(html);
+    if (source)
+      return [error(`The HTML of the mail is ${source.what}, and readers would see it as text.`, source.hint)];
+    if (html.includes('<')) return [];
+    return [
+      error(
+        `The HTML of the mail is the text "${brief(html)}".`,
+        'To use a file, put @ before its name: --html @may.html',
+      ),
+    ];
+  },
 };
 
 const brief = (text: string): string => (text.length > 60 ? `${[...text].slice(0, 59).join('')}…` : text);

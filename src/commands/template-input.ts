@@ -1,6 +1,7 @@
 import {basename, extname, resolve} from 'node:path';
 import {params} from '../api/describe/notation.js';
 import {notTogether, UsageError} from '../errors.js';
+import {otherSourceOf} from '../html/other-source.js';
 import type {MadeEmail} from '../markdown/make-email.js';
 import {codeOf} from '../system/error-code.js';
 import type {Host} from '../system/host.js';
@@ -54,7 +55,10 @@ export async function readTemplate<I extends Templates>(host: Host, input: I): P
 
 /** A mail as HTML, with the source position of its parts; Markdown becomes HTML. */
 export async function emailOf(name: string, text: string): Promise<MadeEmail> {
-  if (!isMarkdown(name)) return {html: text, placeOf: place => place};
+  if (!isMarkdown(name)) {
+    refuseOtherSource(text, name);
+    return {html: text, placeOf: place => place};
+  }
   const {makeEmail} = await import('../markdown/make-email.js');
   return makeEmail(text, basename(name, extname(name)));
 }
@@ -68,7 +72,7 @@ export async function withMarks(html: string, utm: string | undefined): Promise<
 
 async function htmlOf(host: Host, html: string): Promise<string> {
   const file = isMarkdown(html) && !html.startsWith('@') ? `@${html}` : html;
-  return (await emailOf(file.startsWith('@') ? file : '', await textOf(host, file))).html;
+  return (await emailOf(file.startsWith('@') ? file.slice(1) : '', await textOf(host, file))).html;
 }
 
 /** Whether a text is the path of a Markdown file, which needs no @ in front. */
@@ -88,6 +92,15 @@ async function jsonOf(host: Host, json: string): Promise<string> {
     });
   }
   return text;
+}
+
+/** Refuses source that was given as HTML: readers would see it. */
+function refuseOtherSource(text: string, name: string): void {
+  const source = otherSourceOf(text, name);
+  if (source)
+    throw new UsageError(`${name === '' ? 'The HTML' : name} is ${source.what}, and readers would see it as text.`, {
+      hint: source.hint,
+    });
 }
 
 /** Refuses a text without HTML: a file's name without its @ would be mailed as the whole text. */

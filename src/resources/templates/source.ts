@@ -55,4 +55,4 @@ export function htmlOf(template: Template): string {
 export const templateInWords = ({id, template_name}: Template): string => `Template ${id} "${template_name}"`;
 
 const looksLikePath = (given: string): boolean =>
-  /^\.{0,2}[\\/]|^[a-z]:[\\/]|\.(?:html?|xhtml|md|markdown)$/i.test(given);
+  /^\.{0,2}[\\/]|^[a-z]:[\\/]|\.(?:html?|xhtml|md|markdown|mjml|[jt]sx)$/i.test(given);
