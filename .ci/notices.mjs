@@ -17,8 +17,12 @@ export async function notices(root, inputs) {
     const number = shared.findIndex(([words]) => words === wordsOf(terms)) + 1;
     return entryOf(title, [...copyright, number === 0 ? terms : `Licence text ${number}, below.`].join('\n'));
   });
+  const data = entryOf(
+    'Data of caniemail.com, in the table of mail programs',
+    'Copyright (c) Rémi Parmentier and the contributors of caniemail\nMIT licence, as in the licence texts below.',
+  );
   const texts = shared.map(([, terms], index) => entryOf(`Licence text ${index + 1} of those above`, terms));
-  return `emk contains the packages below, under the licences below.\n\n${[...entries, ...texts].join('\n')}`;
+  return `emk contains the packages below, under the licences below.\n\n${[...entries, data, ...texts].join('\n')}`;
 }
 
 /** A licence with the lines that are a package's own apart, since dozens of packages share the rest. */

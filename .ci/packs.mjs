@@ -137,6 +137,7 @@ const plan = [
   ['questions', ['src/questions/']],
   ['csv', ['src/csv/']],
   ['parquet', ['src/parquet/']],
+  ['mail-programs', ['src/html/mail-programs.ts'], 'when called'],
   ['html', ['src/html/']],
   ['markdown', ['src/markdown/make-email.ts']],
   ['checks', ['src/checks/', 'src/resources/single-sends/send-gate.ts']],

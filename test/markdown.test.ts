@@ -8,16 +8,16 @@ const tags = ['first_name', 'sender_address', 'unsubscribe_preferences'];
 const text = `# Hello ((first_name))
 
 Here is *all* that is **new** in May, in a few words for you to read, and more of it
-on [our page](https://example.com/may_2026?a=1&b=2#top).
+on [our page](https://b.example/may_2026?a=1&b=2#top).
 
 - roses
-- [tulips](https://example.com/tulips)
+- [tulips](https://b.example/tulips)
 
 | Flower | Price |
 |---|---:|
 | Rose | 3 |
 
-![Two roses](https://example.com/rose.png "Roses")
+![Two roses](https://b.example/rose.png "Roses")
 
 <div align="center">HTML of one's own stays.</div>
 `;
@@ -26,8 +26,8 @@ test('is a mail in which nothing is wrong, titled by its first heading', () => {
   const {html} = makeEmail(text, 'may');
   expect(lintHtml(html, {tags})).toEqual([]);
   expect(html).toContain('<title>Hello ((first_name))</title>');
-  expect(html).toContain('href="https://example.com/may_2026?a=1&amp;b=2#top"');
-  expect(html).toContain('src="https://example.com/rose.png" alt="Two roses" title="Roses"');
+  expect(html).toContain('href="https://b.example/may_2026?a=1&amp;b=2#top"');
+  expect(html).toContain('src="https://b.example/rose.png" alt="Two roses" title="Roses"');
   expect(html).toContain('<div align="center">HTML of one\'s own stays.</div>');
 });
 

@@ -1,81 +1,63 @@
 import type {Finding} from '../records/fields/finding.schema.js';
 import {warning} from '../records/fields/make-finding.js';
-import {type Colour, contrastOf, inHex, readColour} from './colour.js';
-import {attributeOf, type Element, isElement, type Node, placeOf, textOf, walk} from './parse.js';
-import {isUnseen} from './plain-text.js';
-import {inlineStyle, sheetsOf, styledBy} from './style-sheets.js';
+import {inHex} from './colour.js';
+import type {Looks} from './looks.js';
+import {type Element, isElement, type Node, placeOf, textOf, walk} from './parse.js';
 
-/** Finds text that is hard to read on its background, where both colours are certain. */
-export function* lintContrast(page: Node, elements: readonly Element[]): Generator<Finding> {
-  const sheets = sheetsOf(elements);
-  const inks = styledBy(sheets, /^color$/i);
-  const backgrounds = styledBy(sheets, /^background/i);
+/** Finds text that is hard to read on its background or too small, where its look is certain. */
+export function* lintContrast(page: Node, looks: Looks): Generator<Finding> {
   const told = new Set<string>();
-  for (const {node, enters} of walk(page, isHidden)) {
-    const parent = enters && /[\p{L}\p{N}]/u.test(textOf(node) ?? '') ? parentOf(node) : undefined;
-    if (!parent) continue;
-    const ink = inheritedColour(parent, element => inkOf(element, inks), BLACK);
-    const background = inheritedColour(parent, element => backgroundOf(element, backgrounds), WHITE);
-    if (!ink || !background || contrastOf(ink, background) >= LEAST) continue;
-    const colours = `${inHex(ink)} on ${inHex(background)}`;
+  for (const parent of textsIn(page, looks)) {
+    const [contrast = LEAST, ink, ground, size = USUAL] = [
+      looks.contrast(parent),
+      looks.ink(parent),
+      looks.ground(parent),
+      looks.sizeOf(parent),
+    ];
+    if (size <= INVISIBLE) continue;
+    if (size < SMALLEST && !told.has('small')) {
+      told.add('small');
+      yield warning(
+        'tiny-text',
+        `This text is ${size} pixels high, too small to read on a phone.`,
+        'Use 14 pixels or more, and at least 11 for the small print.',
+        placeOf(parent),
+      );
+    }
+    const least = looks.isLarge(parent) ? LEAST_IF_LARGE : LEAST;
+    // Text in the colour of its background is hidden on purpose.
+    if (!ink || !ground || contrast >= least || contrast < HIDDEN) continue;
+    const colours = `${inHex(ink)} on ${inHex(ground)}`;
     if (told.has(colours)) continue;
     told.add(colours);
     yield warning(
       'low-contrast',
-      `This text is hard to read: ${colours} is a contrast of ${shown(contrastOf(ink, background))}.`,
-      'Choose colours with a contrast of at least 4.5.',
+      `This text is hard to read: ${colours} is a contrast of ${shown(contrast)}.`,
+      `Choose colours with a contrast of at least ${least}.`,
       placeOf(parent),
     );
   }
 }
 
-/** A colour; undefined if the element names none, `unknown` if it is uncertain. */
-type Told = Colour | 'unknown' | undefined;
-
-/** The colour from the element or the nearest element around it that names one. */
-function inheritedColour(element: Element, told: (element: Element) => Told, otherwise: Colour): Colour | undefined {
-  for (let at: Element | undefined = element; at; at = parentOf(at)) {
-    const colour = told(at);
-    if (colour === 'unknown') return undefined;
-    if (colour) return colour;
+/** The elements with a text that readers see. */
+function* textsIn(page: Node, {hides}: Pick<Looks, 'hides'>): Generator<Element> {
+  for (const {node, enters} of walk(page, hides)) {
+    const parent = 'parentNode' in node ? node.parentNode : null;
+    if (enters && parent && isElement(parent) && /[\p{L}\p{N}]/u.test(textOf(node) ?? '')) yield parent;
   }
-  return otherwise;
 }
-
-function inkOf(element: Element, isStyled: (element: Element) => boolean): Told {
-  const colour =
-    inlineStyle(element, 'color') ?? (element.tagName === 'font' ? attributeOf(element, 'color') : undefined);
-  if (colour !== undefined) return colour === 'inherit' ? undefined : (readColour(colour) ?? 'unknown');
-  return element.tagName === 'a' || isStyled(element) ? 'unknown' : undefined;
-}
-
-function backgroundOf(element: Element, isStyled: (element: Element) => boolean): Told {
-  const inline = inlineStyle(element, 'background-color') ?? inlineStyle(element, 'background');
-  const isPicture =
-    attributeOf(element, 'background') !== undefined || inlineStyle(element, 'background-image') !== undefined;
-  if (isPicture || isStyled(element)) return 'unknown';
-  const colour = inline ?? attributeOf(element, 'bgcolor');
-  if (colour === undefined || /^(?:transparent|none|inherit)$/i.test(colour)) return undefined;
-  return readColour(colour) ?? 'unknown';
-}
-
-/** Whether text is invisible, such as the preview line for inboxes; its colour does not matter. */
-const isHidden = (element: Element): boolean =>
-  isUnseen(element) ||
-  /^0(?:px)?$/.test(inlineStyle(element, 'max-height') ?? '') ||
-  /^[01](?:px)?$/.test(inlineStyle(element, 'font-size') ?? '') ||
-  inlineStyle(element, 'opacity') !== undefined;
-
-const parentOf = (node: Node): Element | undefined => {
-  const parent = 'parentNode' in node ? node.parentNode : null;
-  return parent && isElement(parent) ? parent : undefined;
-};
 
 /** Rounded down: 4.49 is less than 4.5. */
 const shown = (contrast: number): string => (Math.floor(contrast * 10) / 10).toFixed(1);
 
-const BLACK: Colour = [0, 0, 0];
-const WHITE: Colour = [255, 255, 255];
-
 /** The least contrast for text in the guidelines for accessible pages. */
 const LEAST = 4.5;
+const LEAST_IF_LARGE = 3;
+
+/** Below this contrast nobody sees the text. */
+export const HIDDEN = 1.05;
+
+/** In pixels: text of this height is hidden, and text below the other is too small. */
+export const INVISIBLE = 2;
+const SMALLEST = 9;
+const USUAL = 16;

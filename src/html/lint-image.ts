@@ -2,12 +2,13 @@ import type {Finding} from '../records/fields/finding.schema.js';
 import {error, warning} from '../records/fields/make-finding.js';
 import {excerpt} from './excerpt.js';
 import {attributeOf, type Element, placeOf} from './parse.js';
-import {reachOf, respelt} from './reach.js';
+import {exampleDomain, isExample, reachOf, respelt} from './reach.js';
 
 export function* lintImage(element: Element): Generator<Finding> {
   const address = attributeOf(element, 'src')?.trim();
   const told = addressTrouble(address);
   if (told) yield {...told, ...placeOf(element, 'src')};
+  else if (address && isExample(address)) yield exampleDomain(address, placeOf(element, 'src'));
   if (attributeOf(element, 'alt') === undefined && !isPixel(element)) {
     yield warning(
       'image-alt',

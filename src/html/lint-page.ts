@@ -2,7 +2,8 @@ import type {Finding} from '../records/fields/finding.schema.js';
 import {error, warning} from '../records/fields/make-finding.js';
 import {counted} from '../words/count.js';
 import {isPixel} from './lint-image.js';
-import {attributeOf, type Element, type Node, textOf} from './parse.js';
+import {MADE_FROM_MARKDOWN} from './made-email.js';
+import {attributeOf, type Element, elementsIn, type Node, placeOf, textOf} from './parse.js';
 import {visibleText} from './plain-text.js';
 import {tagsIn} from './tags.js';
 
@@ -29,15 +30,20 @@ export function* lintPage({html, page, text: read, elements}: Whole): Generator<
     );
   }
   yield* required(read, text);
-  yield* head(elements);
+  yield* head(html, elements);
+  yield* filler(page, text);
   const size = Buffer.byteLength(html);
-  if (size > GMAIL_CUTS) {
-    yield error(
+  const sent = size + addedTo(html, elements);
+  const hint = 'Shorten the text or its markup; pictures on a web server do not count.';
+  const inKb = (bytes: number): string => `${Math.ceil(bytes / 1024)} KB`;
+  const loss = 'Gmail cuts off after 102 KB, and the unsubscribe link is lost.';
+  if (size > GMAIL_CUTS) yield error('too-big', `The mail has ${inKb(size)}. ${loss}`, hint);
+  else if (sent > GMAIL_CUTS)
+    yield warning(
       'too-big',
-      `The mail has ${Math.ceil(size / 1024)} KB. Gmail cuts off after 102 KB, and the unsubscribe link is lost.`,
-      'Shorten the text or its markup; pictures on a web server do not count.',
+      `The mail has ${inKb(size)}, and about ${inKb(sent)} with the values of its tags and counted links. ${loss}`,
+      hint,
     );
-  }
   if (pictures > 0 && text.length < CHARACTERS_A_PICTURE * Math.min(pictures, 5)) {
     yield warning(
       'little-text',
@@ -66,7 +72,49 @@ function* required(read: string, text: string): Generator<Finding> {
   }
 }
 
-function* head(elements: readonly Element[]): Generator<Finding> {
+/** How many bytes its values and the counting of opens and clicks add to a mail, roughly. */
+function addedTo(html: string, elements: readonly Element[]): number {
+  const links = elements.filter(
+    element => element.tagName === 'a' && /^\s*https?:/i.test(attributeOf(element, 'href') ?? ''),
+  );
+  const unsubscribes = tagsIn(html).filter(({name}) => name === 'unsubscribe_preferences').length;
+  return COUNTED_OPEN + links.length * COUNTED_CLICK + unsubscribes * COUNTED_CLICK;
+}
+
+/** What a counted link and the picture that counts opens usually have more than the link in the letter. */
+const COUNTED_CLICK = 100;
+const COUNTED_OPEN = 200;
+
+/** Finds texts that were meant to be replaced. */
+function* filler(page: Node, text: string): Generator<Finding> {
+  const [latin] = /\blorem ipsum\b|\bdolor sit amet\b/i.exec(text) ?? [];
+  const [placeholder] =
+    /\[(?:your|insert|company|sender|enter)\b[^[\]]{0,40}\]|\b(?:your|add|insert|edit) (?:text|headline|title|content|image|button text)(?: goes)? here\b/i.exec(
+      text,
+    ) ?? [];
+  const found = latin ?? placeholder;
+  if (found === undefined) return;
+  const place = [...elementsIn(page)].findLast(element => visibleText(element).includes(found));
+  const filler = error(
+    'filler-text',
+    `"${found}" is filler text, and readers would see it.`,
+    'Replace it.',
+    place && placeOf(place),
+  );
+  yield latin === undefined ? {...filler, level: 'warning'} : filler;
+}
+
+function* head(html: string, elements: readonly Element[]): Generator<Finding> {
+  const root = elements.find(({tagName}) => tagName === 'html');
+  // The layout of a mail from Markdown is not its author's.
+  if (root && !attributeOf(root, 'lang')?.trim() && !html.includes(MADE_FROM_MARKDOWN)) {
+    yield warning(
+      'no-lang',
+      'The mail does not say its language, so screen readers may read it in the wrong one.',
+      'Add the language to <html>, such as <html lang="en">.',
+    );
+  }
+
   const title = elements.find(({tagName}) => tagName === 'title');
   if ((title?.childNodes ?? []).every(node => !textOf(node)?.trim())) {
     yield warning(

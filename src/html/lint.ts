@@ -3,11 +3,15 @@ import {warning} from '../records/fields/make-finding.js';
 import {counted, plural} from '../words/count.js';
 import {lintContrast} from './lint-contrast.js';
 import {lintElement} from './lint-element.js';
+import {lintHidden} from './lint-hidden.js';
 import {lintPage} from './lint-page.js';
+import {lintPrograms} from './lint-programs.js';
 import {lintSplitTags, lintTags} from './lint-tags.js';
 import {lintWeight, type SizeOf} from './lint-weight.js';
+import {looksIn} from './looks.js';
+import {programsOf} from './mail-programs.js';
 import {attributeOf, type Element, elementsIn, parseHtml, piecesOf, placeOf} from './parse.js';
-import {visibleText} from './plain-text.js';
+import {wordsIn} from './plain-text.js';
 import {textForReaders} from './read-text.js';
 import {inlineStyle, sheetsOf} from './style-sheets.js';
 import {unbalanced} from './unbalanced.js';
@@ -16,28 +20,36 @@ import {unbalanced} from './unbalanced.js';
  * Finds what a marketer should fix before sending. An error is something that readers see broken, that keeps them from
  * unsubscribing, or that gets the mail refused; a warning is something that only some readers notice.
  */
-export function lintHtml(html: string, {tags, sizeOf = () => undefined}: Known): readonly Finding[] {
+export function lintHtml(html: string, {tags, programs, sizeOf = () => undefined}: Known): readonly Finding[] {
   const page = parseHtml(html);
   const read = piecesOf(html);
   const {pieces, openComment} = read;
   const text = textForReaders(html, read);
   const elements = [...elementsIn(page)];
   const targets = new Set(elements.flatMap(element => ['id', 'name'].map(name => attributeOf(element, name))));
+  const looks = looksIn(elements);
   const findings = [
     ...lintPage({html, page, text, elements}),
     ...lintWidth(elements),
     ...lintWeight(elements, sizeOf),
-    ...lintContrast(page, elements),
+    ...lintContrast(page, looks),
+    ...lintHidden(page, elements, looks),
+    ...lintPrograms({html, elements, programs: programs ?? programsOf(undefined)}),
     ...elements.flatMap(element => [...lintElement(element, targets)]),
     ...(tags ? lintTags(text, tags) : []),
-    ...lintSplitTags(visibleText(page), html, tags ?? []),
+    ...lintSplitTags(wordsIn(page), html, tags ?? []),
     ...unbalanced(pieces, openComment),
   ];
   return inOrder(findings);
 }
 
 /** What is known besides the text: the account's tags, unless they are looked for in its source, and the sizes of picture files. */
-type Known = {readonly tags?: readonly string[] | undefined; readonly sizeOf?: SizeOf | undefined};
+type Known = {
+  readonly tags?: readonly string[] | undefined;
+  readonly sizeOf?: SizeOf | undefined;
+  /** The mail programs that count; all of them without a choice. */
+  readonly programs?: ReadonlySet<string> | undefined;
+};
 
 /** Findings in the order of the text. Those about the whole mail come first. */
 export const inOrder = (findings: readonly Finding[]): readonly Finding[] =>

@@ -1,7 +1,7 @@
 import {shellWord} from '../words/shell-word.js';
 
 /** A text that a program first has to make HTML of: what it is, and how. */
-export type OtherSource = {readonly what: string; readonly hint: string};
+type OtherSource = {readonly what: string; readonly hint: string};
 
 /** Recognises source in place of a letter, by its file's name if it has one: mail programs would show it as text. */
 export function otherSourceOf(text: string, file = ''): OtherSource | undefined {

@@ -1,5 +1,9 @@
+import type {Finding} from '../records/fields/finding.schema.js';
+import {warning} from '../records/fields/make-finding.js';
 import {closest} from '../words/closest.js';
 import {lookUp} from '../words/look-up.js';
+import {excerpt} from './excerpt.js';
+import type {Place} from './parse.js';
 
 /** Where an address in a mail leads, for a reader on another machine. */
 export type Reach =
@@ -61,6 +65,21 @@ const known = new Set(['mailto', 'tel', 'ftp', 'sms']);
 
 /** Whether an address is like `example.com:8080`, which URL parsers take for a scheme. */
 const isHostWithPort = (address: string): boolean => /^[\w.-]+:\d+(?:[/?#]|$)/.test(address);
+
+/** Whether an address leads to a domain that only examples have. */
+export const isExample = (address: string): boolean =>
+  /^https?:\/\/(?:[\w-]+\.)*(?:example\.(?:com|org|net)|(?:your|my)-?(?:domain|company|site|website|shop|store|brand)\.\w+|(?:domain|website|company(?:name)?)\.com)(?:[/?#:]|$)/i.test(
+    address.trim(),
+  );
+
+/** The finding for such an address. */
+export const exampleDomain = (address: string, place: Place | undefined): Finding =>
+  warning(
+    'example-domain',
+    `This address is only an example: ${excerpt(address)}.`,
+    'Write the address of the real page or picture.',
+    place,
+  );
 
 function hostOf(address: string): string | undefined {
   try {

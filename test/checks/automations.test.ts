@@ -38,6 +38,7 @@ describe('automations check', () => {
       'error unknown-tag',
       'error no-unsubscribe',
       'warning no-address',
+      'warning no-lang',
       'warning no-title',
       'warning no-charset',
       'warning shouting',

@@ -9,16 +9,24 @@ import type {MadeEmail} from '../../markdown/make-email.js';
 import type {Finding} from '../../records/fields/finding.schema.js';
 import type {Host} from '../../system/host.js';
 
+/** What is known of a mail: its file, the tags of the account, and the mail programs that count. */
+type About = {
+  readonly file: string;
+  readonly tags: readonly string[];
+  readonly programs?: ReadonlySet<string> | undefined;
+};
+
 /** What is wrong with a mail, at the places in the user's file. */
 export const lintEmail = (
   {cwd}: Pick<Host, 'cwd'>,
   {html, placeOf, markdown}: MadeEmail,
-  {file, tags}: {readonly file: string; readonly tags: readonly string[]},
+  {file, tags, programs}: About,
 ): readonly Finding[] =>
   inOrder([
     ...lintHtml(html, {
       tags: markdown === undefined ? tags : undefined,
       sizeOf: picturesBeside(cwd, file),
+      programs,
     }).map(({line, column, ...found}) => ({
       ...found,
       ...(line === undefined ? {} : placeOf({line, column: column ?? 1})),

@@ -19,7 +19,7 @@ export const lintCommand = command({
     'Lists what to fix, with line and column: in Markdown, those of your file.\n\nErrors are what readers would see broken: unknown ((tags)), tags of ' +
     'other tools, links and pictures that lead nowhere, unclosed tags, scripts, a mail that Gmail cuts, no way to unsubscribe.\n\nWarnings are ' +
     'what some readers would notice: pictures without alt text, over http or above 1 MB in all, parts wider than a ' +
-    'phone, text that is hard to read, a missing title, charset or postal address, little text.\n\n--fix replaces ' +
+    'phone, text that is hard to read, a missing title, language, charset or postal address, little text, hidden or filler text, and what some mail programs do not show, by the data of caniemail.com; --clients names those that count.\n\n--fix replaces ' +
     'tags whose meaning is certain, {{first_name}} by ((first_name)), and shows the lines before and after. At a terminal, emk ' +
     'asks whether to.\n\nThe exit code is 10 for errors, and with --strict for warnings too.',
   takes: {
@@ -29,6 +29,11 @@ export const lintCommand = command({
       required: true,
       help: 'HTML or Markdown files, patterns of them, - for standard input, or templates by id or name',
       value: 'file|template',
+    },
+    clients: {
+      type: 'text',
+      value: 'program,program',
+      help: 'Only what fails in these mail programs: gmail, outlook-windows, apple-mail …',
     },
     fix: {type: 'flag', help: 'Replace tags whose meaning is certain, in the files'},
     strict: {type: 'flag', help: 'Treat warnings as errors', decides: 'checks'},
@@ -40,10 +45,13 @@ export const lintCommand = command({
   examples: [
     'emk templates lint may.html',
     "emk templates lint 'letters/*.md' --fix",
+    'emk templates lint may.html --clients gmail,outlook-windows',
     'emk templates lint Newsletter --strict -o json',
   ],
   gives: {list: finding},
-  async run(context, {source, fix, strict, ...options}) {
+  async run(context, {source, clients, fix, strict, ...options}) {
+    const {programsOf} = await import('../../html/mail-programs.js');
+    const programs = programsOf(clients);
     const sources = withFilesOf(context.host, source);
     const tags = await knownTags(context);
     const found: Finding[] = [];
@@ -55,7 +63,7 @@ export const lintCommand = command({
       const {lintEmail} = await import('../shared/lint-email.js');
       const file = namesFile(context.host, each) ? each : null;
       names.push(name);
-      found.push(...lintEmail(context.host, email, {file: each, tags}).map(one => ({...one, file})));
+      found.push(...lintEmail(context.host, email, {file: each, tags, programs}).map(one => ({...one, file})));
     }
     const findings = found.map(each => (strict ? {...each, level: 'error' as const} : each));
     const [only = ''] = names;

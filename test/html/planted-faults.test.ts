@@ -1,0 +1,206 @@
+/** Faults planted in a letter in which nothing else is wrong: each is found, at its place, and said in words that name it. */
+import {describe, expect, test} from 'vitest';
+import {documentedTags as tags} from '../../src/endpoints/templates.js';
+import {lintHtml} from '../../src/html/lint.js';
+import {programsOf} from '../../src/html/mail-programs.js';
+
+const words = 'What is new in our garden this May, and how to keep it fresh in June. '.repeat(4);
+
+/** The letter, with a part of its body on line 2, styles on line 1, and another end. */
+const letter = (part: string, {css = '', end = '((unsubscribe_preferences))'} = {}): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>May</title><style>${css}</style></head><body>
+${part}
+<p>${words}</p><p>((sender_address)) <a href="${end}">Unsubscribe</a></p></body></html>`;
+
+const found = (html: string, clients?: string) =>
+  lintHtml(html, {tags, programs: programsOf(clients)}).map(
+    ({level, check, line, column, says}) => [`${level} ${check} ${line ?? ''}:${column ?? ''}`, says] as const,
+  );
+
+test('the letter itself has no finding, nor has its preheader', () => {
+  expect(found(letter('<div style="display:none;max-height:0">What is new</div><h1>May</h1>'))).toEqual([]);
+});
+
+describe('tags', () => {
+  test.each([
+    ['Hi ((first_name,"there"))', 'error unknown-tag 2:4', '((first_name,"there"))'],
+    ['((<b>company_name</b>))', 'error unknown-tag 2:1', 'company_name'],
+    ['((first_name}}', 'error broken-tag 2:1', '((first_name}}'],
+    ['(( first_name ))', 'error unknown-tag 2:1', '(( first_name ))'],
+    ['((frist_name))', 'error unknown-tag 2:1', '((frist_name))'],
+    ['(<b>(first_name)</b>)', 'error broken-tag :', '((first_name))'],
+    ['&#40;&#40;first_name&#41;&#41;', 'error broken-tag :', '((first_name))'],
+    ['<a href="https://a.example/?e={{email}}">x</a>', 'error foreign-tag 2:31', '{{email}}'],
+    ['<img src="https://a.example/a.png" width="9" alt="*|FNAME|*">', 'error foreign-tag 2:51', '*|FNAME|*'],
+    ['%FIRSTNAME%', 'error foreign-tag 2:1', '%FIRSTNAME%'],
+    ['[[first_name]]', 'error foreign-tag 2:1', '[[first_name]]'],
+    ['[first_name]', 'error foreign-tag 2:1', '[first_name]'],
+    ['{first_name}', 'error foreign-tag 2:1', '{first_name}'],
+    ['<%= name %>', 'error foreign-tag 2:1', '<%= name %>'],
+    ['{% if vip %}x{% endif %}', 'error foreign-tag 2:1', '1 more'],
+    ['-first_name-', 'error foreign-tag 2:1', '-first_name-'],
+  ])('%s', (part, wanted, says) => {
+    expect(found(letter(part))).toContainEqual([wanted, expect.stringContaining(says)]);
+  });
+});
+
+describe('links', () => {
+  test.each([
+    ['<a href="https://a.example"></a>', 'warning link-no-text 2:1', 'Nothing of this link can be seen'],
+    ['<a href="https://a.example"> &nbsp; </a>', 'warning link-no-text 2:1', 'Nothing of this link'],
+    [
+      '<a href="https://a.example"><img src="https://a.example/a.png" width="9" alt=""></a>',
+      'warning linked-image-alt 2:1',
+      'only a picture',
+    ],
+    ['<a href="mailto:foo@@x">x</a>', 'error link-broken 2:4', '"foo@@x"'],
+    ['<a href="mailto:foo@x">x</a>', 'error link-broken 2:4', '"foo@x"'],
+    ['<a href="mailto:a@b.example,c?subject=x">x</a>', 'error link-broken 2:4', '"c"'],
+    ['<a href="https://a.example/may offer">x</a>', 'warning link-blank 2:4', 'a blank'],
+    ['<a href="https://evil.example">www.bank.example</a>', 'warning link-other-domain 2:1', 'shows bank.example'],
+    ['<a href="https://t.evil.co.uk">https://bank.co.uk/in</a>', 'warning link-other-domain 2:1', 'leads to t.evil'],
+    ['<a href="https://example.com/x">x</a>', 'warning example-domain 2:4', 'only an example'],
+    ['<a href="https://www.yourdomain.com">x</a>', 'warning example-domain 2:4', 'only an example'],
+    ['<img src="https://example.org/a.png" width="9" alt="a">', 'warning example-domain 2:6', 'only an example'],
+    ['<img src="http://a.example/a.png" width="9" alt="a">', 'warning image-http 2:6', 'over http'],
+    ['<a href="http://a.example">x</a>', 'warning link-http 2:4', 'not encrypted'],
+    ['<a href="htps://a.example">x</a>', 'error link-misspelt 2:4', 'typo'],
+    ['<a href="may.html">x</a>', 'error link-relative 2:4', 'incomplete'],
+    ['<a href="#">x</a>', 'error link-empty 2:4', 'leads nowhere'],
+    ['<a href="http://localhost/a">x</a>', 'error link-localhost 2:4', 'your own machine'],
+    ['<a href="javascript:go()">x</a>', 'error script 2:4', 'code'],
+  ])('%s', (part, wanted, says) => {
+    expect(found(letter(part))).toEqual([[wanted, expect.stringContaining(says)]]);
+  });
+
+  test.each([
+    '<a href="https://news.acme.co.uk/x">acme.co.uk</a>',
+    '<a href="https://a.example/x">Node.js and may.html</a>',
+    '<a href="((email))">www.acme.example</a>',
+    '<a href="mailto:((email))">x</a><a href="mailto:?subject=x">y</a><a href="mailto:a@b.example">a@b.example</a>',
+  ])('nothing is wrong with %s', part => expect(found(letter(part))).toEqual([]));
+});
+
+describe('what cannot be seen or read', () => {
+  test.each([
+    ['<p>x</p><p style="display:none">cheap watches</p>', 'warning hidden-text 2:9', 'cheap watches'],
+    ['<p>x</p><p style="font-size:0">cheap watches</p>', 'warning hidden-text 2:9', 'cheap watches'],
+    ['<p>x</p><p style="opacity:0">cheap watches</p>', 'warning hidden-text 2:9', 'cheap watches'],
+    ['<p>x</p><p style="visibility:hidden">cheap watches</p>', 'warning hidden-text 2:9', 'cheap watches'],
+    ['<p>xy</p><p style="color:#fff">cheap watches</p>', 'warning hidden-text 2:10', 'cheap watches'],
+    ['<p style="font-size:8px">small print</p>', 'warning tiny-text 2:1', '8 pixels'],
+    ['<p style="font:6pt/1 Arial">small print</p>', 'warning tiny-text 2:1', '8 pixels'],
+    ['<p style="color:#999">grey</p>', 'warning low-contrast 2:1', '#999999 on #ffffff'],
+    ['<p style="color:#999;font-size:24px">large, at 2.8</p>', 'warning low-contrast 2:1', '2.8'],
+    ['<p>Lorem ipsum dolor sit amet</p>', 'error filler-text 2:1', 'Lorem ipsum'],
+    ['<p>Your text here</p>', 'warning filler-text 2:1', 'Your text here'],
+    ['<p>by [Company Name, LLC]</p>', 'warning filler-text 2:1', '[Company Name, LLC]'],
+  ])('%s', (part, wanted, says) => {
+    expect(found(letter(part))).toContainEqual([wanted, expect.stringContaining(says)]);
+  });
+
+  test.each([
+    ['<p class="soft">grey</p>', '.soft{color:#999}', 'warning low-contrast 2:1'],
+    ['<div class="box"><p>grey</p></div>', '.box p{color:#888} p{color:#000}', 'warning low-contrast 2:18'],
+    ['<p>x</p><p class="no">cheap watches</p>', '.no{display:none}', 'warning hidden-text 2:9'],
+    ['<p class="s">small print</p>', 'p.s{font-size:8px}', 'warning tiny-text 2:1'],
+  ])('%s with %s', (part, css, wanted) => {
+    expect(found(letter(part, {css})).map(([at]) => at)).toEqual([wanted]);
+  });
+
+  test.each([
+    ['<p class="soft">grey</p>', '.soft{color:#999} .soft{color:#333!important}'],
+    ['<p style="color:#777;font-size:24px">large text may have 4.4</p>', ''],
+    ['<p style="color:#777;font-size:19px"><b>so may bold</b></p>', ''],
+    [
+      '<p>x</p><p class="m" style="display:none">for phones</p>',
+      '@media(max-width:480px){.m{display:block!important}}',
+    ],
+    ['<td style="font-size:0"><p style="font-size:16px">a gap closed</p></td>', ''],
+    ['<p class="x">known only to some</p>', '@media(prefers-color-scheme:dark){.x{color:#fff}} a:hover .x{color:#fff}'],
+  ])('nothing is wrong with %s and %s', (part, css) => expect(found(letter(part, {css}))).toEqual([]));
+
+  test.each([
+    '<p style="display:none"><a href="((unsubscribe_preferences))">Out</a></p>',
+    '<a style="font-size:1px" href="((unsubscribe_preferences))">Out</a>',
+    '<a style="color:#fff" href="((unsubscribe_preferences))">Out</a>',
+    '<a href="((unsubscribe_preferences))"></a>',
+  ])('the way out: %s', part => {
+    expect(found(letter(part, {end: 'https://a.example'})).map(([at]) => at)).toContain(
+      `error hidden-unsubscribe 2:${part.indexOf('<a') + 1}`,
+    );
+  });
+});
+
+describe('mail programs', () => {
+  test.each([
+    ['<div style="display:flex">x</div>', 'display:flex does not work in Outlook on Windows, GMX, WEB.DE and Orange.'],
+    ['<div style="display:grid">x</div>', 'display:grid does not work in Gmail, '],
+    ['<p style="position:absolute">x</p>', 'position does not work in Gmail, '],
+    ['<svg width="1"></svg>', '<svg> does not work in Gmail, Outlook, Yahoo, AOL and 4 more.'],
+    ['<img src="https://a.example/a.svg" width="9" alt="a">', 'An SVG picture does not work in Gmail on the web'],
+    ['<img src="https://a.example/a.webp" width="9" alt="a">', 'A WebP picture does not work in Outlook on Windows.'],
+    ['<video src="https://a.example/a.mp4"></video>', '<video> does not work in Gmail, '],
+    ['<img src="https://a.example/a.png" alt="a">', '1 picture has no width="…", and Outlook on Windows'],
+    ['<button>Buy</button>', '<button> does not work in Outlook on Windows, '],
+    ['<input value="x">', '<input> does not work in Outlook on Windows, '],
+    ['<base href="https://a.example/">', '<base> does not work in Outlook on Android, '],
+    [
+      '<p style="background:url(https://a.example/a.png)">x</p>',
+      'A background picture does not work in Outlook on Windows and T-Online.',
+    ],
+  ])('%s', (part, says) => {
+    expect(found(letter(part))).toContainEqual(['warning mail-programs 2:1', expect.stringContaining(says)]);
+  });
+
+  test('in style sheets, by their number, and Gmail drops long ones', () => {
+    const long = found(letter('<p>x</p>', {css: `.a{display:flex}${'.b{margin:0 auto}'.repeat(500)}`}));
+    expect(long.map(([, says]) => says)).toEqual([
+      'display:flex does not work in Outlook on Windows, GMX, WEB.DE and Orange.',
+      'The style sheets have 8,516 characters, and Gmail drops all beyond 8,192 characters.',
+    ]);
+    const twice = '<p style="display:flex">x</p>'.repeat(2);
+    expect(found(letter(twice))[0]?.[1]).toMatch(/^display:flex \(2 times\)/);
+  });
+
+  test('only the programs that count are named', () => {
+    const flex = letter('<div style="display:flex">x</div>');
+    expect(found(flex, 'gmail,apple-mail')).toEqual([]);
+    expect(found(flex, 'Outlook, gmx').map(([, says]) => says)).toEqual([
+      'display:flex does not work in Outlook on Windows and GMX.',
+    ]);
+    expect(() => programsOf('gmial')).toThrow('emk does not know the mail program "gmial".');
+  });
+
+  test('a background picture that Outlook draws in its own way is in order', () => {
+    const drawn = '<!--[if mso]><v:rect><v:fill src="https://a.example/a.png"/></v:rect><![endif]-->';
+    expect(found(letter(`${drawn}<p style="background:url(https://a.example/a.png)">x</p>`))).toEqual([]);
+  });
+});
+
+describe('the whole letter', () => {
+  const long = (bytes: number): string => {
+    const links = '<a href="https://a.example/offer">offer</a> '.repeat(20);
+    const rest = bytes - Buffer.byteLength(letter(`<p>${links}</p>`));
+    return letter(`<p>${links}${'may '.repeat(rest / 4)}${'y'.repeat(rest % 4)}</p>`);
+  };
+
+  test.each([
+    [104_421, 'warning too-big', 'about 105 KB'],
+    [104_449, 'error too-big', '103 KB'],
+  ])('of %i bytes counts what tags and counted links add', (bytes, wanted, says) => {
+    expect(found(long(bytes))).toEqual([[`${wanted} :`, expect.stringContaining(says)]]);
+  });
+
+  test('that leaves room for them is in order', () => expect(found(long(100_000))).toEqual([]));
+
+  test.each([
+    ['no-lang', ' lang="en"'],
+    ['no-charset', '<meta charset="utf-8">'],
+    ['no-title', 'May</title>'],
+    ['no-address', '((sender_address))'],
+  ])('without its %s', (check, part) => {
+    const replaced = part.endsWith('</title>') ? '</title>' : '';
+    expect(found(letter('').replace(part, replaced)).map(([at]) => at)).toEqual([`warning ${check} :`]);
+  });
+});
