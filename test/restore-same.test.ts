@@ -137,7 +137,7 @@ test('what refers to something that came back finds it by its name', async () =>
   const sender = lastCopy();
   expect((await shell().emk('senders list -o id')).stdout).not.toMatch(/^1$/m);
   expect(await shell().emk(first)).toMatchObject(
-    said(8, `It needs what is gone: the sender "News" (to bring it back: emk ${sender.split(' --')[0]}).`),
+    said(8, `It needs what is gone: the sender "News" (its copy is ${sender.split(' ')[1]}).`),
   );
   expect((await shell().emk(sender)).code).toBe(0);
   expect((await shell().emk(first)).code).toBe(0);

@@ -48,7 +48,7 @@ export function isGone({names, failed}: Comparing, copy: Copy, more: readonly st
   if (gone.length === 0) return false;
   const needed = gone.map(words => {
     const back = names.copyWith(words);
-    return back === undefined ? words : `${words} (to bring it back: emk restore ${back})`;
+    return back === undefined ? words : `${words} (its copy is ${back})`;
   });
   const error = new NotFoundError(`It needs what is gone: ${andList(needed)}.`, {
     hint: 'Bring that back first. To see the copies: emk restore',
