@@ -1,6 +1,7 @@
 import {RUNNING} from '../endpoints/single-sends.js';
 import {waysAround, type Zones} from '../records/dates/service-clock.js';
 import {inZone} from '../records/dates/zone.js';
+import {inPercent} from '../records/fields/percent.js';
 import {number} from '../words/count.js';
 import {lowerTrimmed} from '../words/letters.js';
 import {andList} from '../words/list.js';
@@ -67,6 +68,19 @@ export const mailingChecks: {readonly [name in MailingCheckName]: (mailing: Mail
       ),
     ];
   },
+
+  'last-mailing': ({lastSends}) =>
+    lastSends.map(({name, day, above}) =>
+      warning(
+        `Of the last mailing to the same people, "${name}" of ${day}, ${andList(
+          above.map(
+            ({rate, value, limit}) =>
+              `${inPercent(value)} ${rate === 'bounce_rate' ? 'bounced' : 'unsubscribed'} (the limit is ${inPercent(limit)})`,
+          ),
+        )}.`,
+        `Look at it: emk single-sends show ${shellWord(name)}. To check the addresses: emk contacts check. The limits: emk config set mailing-limits`,
+      ),
+    ),
 
   'recipient-limit'(mailing) {
     const {audience, limits} = mailing;

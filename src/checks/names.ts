@@ -20,6 +20,7 @@ export const mailingCheckNames = [
   'audience-empty',
   'audience-excluded',
   'unsubscribed',
+  'last-mailing',
   'recipient-limit',
   'tag-without-value',
   'moment-past',

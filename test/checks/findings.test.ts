@@ -27,7 +27,7 @@ const fine = {
   sender: {id: 1, record: {from_name: 'A', from_email: 'a@b.example', is_verified: 1}},
   template: {id: 2, record: {template_name: 'News', html_code: '<p>Hi ((first_name))', is_blank: 0}},
   group: {id: 1, record: {group_name: 'Weekly'}},
-  ...{audience, limits: {}, others: [], status: undefined, zones: {service: 'UTC'}},
+  ...{audience, limits: {}, others: [], lastSends: [], status: undefined, zones: {service: 'UTC'}},
   ...{moment: {schedule_type: 0}, clock: new Date('2026-03-04T12:00:00Z')},
 } as unknown as Mailing;
 
@@ -87,6 +87,7 @@ describe('finds', () => {
     ['a moment that may be past', {...at('2026-03-04', '20:00:00'), zones: {}}, ['warning moment-past']],
     ['a send of that name', {others: [{...other, sameName: true}]}, ['warning same-name']],
     ['a send of that subject', {others: [{...other, sameSubject: true}]}, ['warning same-subject']],
+    ['a last mailing that bounced', {lastSends: [{...lastSend, above: [bounced]}]}, ['warning last-mailing']],
     ['the same send', {others: [{...other, sameName: true, sameSubject: true}]}, ['error same-name']],
     [
       'the same send of last week',
@@ -109,6 +110,9 @@ describe('finds', () => {
     expect(found(change)).toEqual([]);
   });
 });
+
+const lastSend = {name: 'April', day: '2026-02-20'};
+const bounced = {rate: 'bounce_rate', value: 0.12, limit: 0.05};
 
 function design(html_code: string): object {
   return {id: 2, record: {template_name: 'News', html_code, is_blank: 0}};

@@ -127,7 +127,15 @@ const toTesters = (mailing: Mailing, addresses: readonly string[]): Mailing => (
 const TESTER = {first_name: 'Test', last_name: 'Reader'};
 
 /** Checks that do not apply to a test, which goes to testers at any hour and resembles its mailing. */
-const BESIDE_THE_POINT = new Set(['same-name', 'same-subject', 'odd-hour', 'running', 'tag-without-value', 'length']);
+const BESIDE_THE_POINT = new Set([
+  'same-name',
+  'same-subject',
+  'last-mailing',
+  'odd-hour',
+  'running',
+  'tag-without-value',
+  'length',
+]);
 
 type Testers = Pick<AtDoor, 'include_unsubscribed'> & {
   readonly addresses: readonly string[];

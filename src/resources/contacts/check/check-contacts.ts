@@ -53,7 +53,10 @@ function startSummary() {
         findings++;
         const key = groupOf(row);
         const group = groups.get(key) ?? {count: 0, shown: []};
-        if (group.count++ < SHOWN) group.shown.push(row);
+        group.count++;
+        // People without an address all read the same, so one line stands for them.
+        const isSame = (other: Row): boolean => !row.email && !other.email && other.list === row.list;
+        if (group.shown.length < SHOWN && !group.shown.some(isSame)) group.shown.push(row);
         groups.set(key, group);
       }
     },
