@@ -123,7 +123,7 @@ async function runOnce(whole: Command, line: Line, run: Run): Promise<Ended> {
     };
     const clean = resultWithoutKeys(shown, context.keyMask);
     const final = clean.kind === 'data' ? onSameAccount(clean, globals, look.width, run.asTyped) : clean;
-    const rows = await printed(final, look, {host, globals, messages}, file !== undefined);
+    const rows = await printed(final, look, {host, globals, messages}, {toFile: file !== undefined, ...command});
     if (file) await tellOf(await file.finish(shown, rows), run);
     if ('error' in result && result.error) throw result.error;
     await tellLine('Next time');
@@ -146,20 +146,21 @@ const beginFile = async (command: Command, values: TypedValues, run: Run): Promi
     ? (await import('./out-file.js')).fileFor(command, values, run, run.messages.maskKeys)
     : undefined;
 
-/** Prints a result; on a terminal, a long list goes through a pager. */
+/** Prints a result; on a terminal, a list or a text that is longer than the screen goes through a pager. */
 async function printed(
   result: Result,
   look: Parameters<typeof render>[1],
   {host, globals, messages}: Pick<Run, 'host' | 'globals' | 'messages'>,
-  toFile: boolean,
+  {toFile, changes}: {readonly toFile: boolean} & Pick<Command, 'changes'>,
 ): ReturnType<typeof render> {
   const {pager} = globals;
-  const mayPage = !toFile && isPersonHere(host, host.stdout, globals.input);
-  if (!mayPage || pager === undefined || result.kind !== 'records') {
+  // What a change has done is followed by what comes next, so it stays on the screen.
+  const mayPage = !toFile && (result.kind === 'records' || (!changes && ['data', 'items'].includes(result.kind)));
+  if (!mayPage || pager === undefined || !isPersonHere(host, host.stdout, globals.input)) {
     return render(result, look, sinkFor(host, globals, messages));
   }
   const {paged} = await import('../output/live/pager.js');
-  const {wide} = result.view;
+  const wide = result.kind === 'records' && result.view.wide;
   const pages = paged(host.stdout, messages, {wide, open: () => host.page(pager, wide)});
   try {
     return await render(result, look, sinkFor(pages, globals, {...messages, ...pages.messages}));

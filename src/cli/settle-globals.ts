@@ -82,7 +82,7 @@ function colorOf(sources: Sources): boolean {
 }
 
 /** The pager, as in other tools. There is none if the terminal must not be redrawn. */
-function pagerOf(sources: Sources): string | undefined {
+export function pagerOf(sources: Sources): string | undefined {
   const {flags, host} = sources;
   if (isOn(flags['no-pager']) || !mayRedraw(host)) return undefined;
   const wanted = settled('pager', settings.pager, sources) ?? host.env['PAGER']?.trim() ?? settings.pager.standard;

@@ -5,6 +5,7 @@ import {UsageError} from '../errors.js';
 import {createSink} from '../output/results/sink.js';
 import {columnsOf} from '../system/columns.js';
 import type {Host} from '../system/host.js';
+import {isPersonHere, runsAlone} from '../system/person.js';
 import {formatIn, isHelp, isVersion, namesIn, optionsIn} from './option-words.js';
 import type {HelpAsked} from './parse-line.js';
 import type {Routed} from './route.js';
@@ -24,8 +25,8 @@ export async function helpWords(line: readonly string[], host: Host): Promise<re
   const joined = words.join('-').toLowerCase();
   const topic = topicNamed(joined, names);
   if (topic === 'errors')
-    return printHelp(host, (await import('../reference/topics/errors.js')).errorsNamed(codeIn(joined)));
-  if (topic !== undefined) return printHelp(host, (await topics[topic]?.()) ?? '');
+    return printHelp(host, (await import('../reference/topics/errors.js')).errorsNamed(codeIn(joined)), line);
+  if (topic !== undefined) return printHelp(host, (await topics[topic]?.()) ?? '', line);
   const {placeSynonyms} = await import('./synonyms.js');
   const synonym = placeSynonyms.get(joined) ?? placeSynonyms.get(`${joined}s`);
   const places = topWords(tree);
@@ -59,7 +60,7 @@ export async function aboutEmk(
     const asked = await askForLine(rest);
     if (asked !== undefined) return asked;
   }
-  return printHelp(host, (await import('../reference/overview.js')).overview(tree));
+  return printHelp(host, (await import('../reference/overview.js')).overview(tree), rest);
 }
 
 /** Prints the help of a group, for a line that names no command of it. */
@@ -70,12 +71,12 @@ export async function helpOfGroup(
 ): Promise<number> {
   const {groupHelp, refuseOptions} = await import('./group-help.js');
   if (!optionsIn(rest).some(isHelp)) refuseOptions(typedPath, rest);
-  return printHelp(host, groupHelp({path, typedPath, tree}, group));
+  return printHelp(host, groupHelp({path, typedPath, tree}, group), rest);
 }
 
 /** Prints the help of a command, whole for --help, and what fits on a screen for -h. */
 export async function helpOfCommand(
-  {path, typedPath}: TypedPlace,
+  {path, typedPath, rest}: TypedPlace & Pick<Routed, 'rest'>,
   command: Command,
   asked: HelpAsked,
   host: Host,
@@ -83,7 +84,7 @@ export async function helpOfCommand(
   const {commandHelp} = await import('../reference/command-help.js');
   const also = sameAs(tree, {path, typedPath});
   const look = {width: widthOf(host), isShort: asked === 'short'};
-  return printHelp(host, await commandHelp({path, typedPath, also, command, ...look}));
+  return printHelp(host, await commandHelp({path, typedPath, also, command, ...look}), rest);
 }
 
 async function print(host: Host, text: string): Promise<number> {
@@ -92,11 +93,34 @@ async function print(host: Host, text: string): Promise<number> {
   return 0;
 }
 
-/** Prints help. On a terminal it follows the width; elsewhere its examples stay on one line. */
-async function printHelp(host: Host, text: string): Promise<number> {
-  const {columns} = host.stdout;
-  if (!columns || text.split('\n').every(line => line.length <= columns)) return print(host, text);
-  return print(host, (await import('../reference/narrow.js')).narrowed(text, columns));
+/**
+ * Prints help. On a terminal it follows the width, and goes through a pager if it is longer than the screen; elsewhere
+ * its examples stay on one line.
+ */
+async function printHelp(host: Host, text: string, words: readonly string[]): Promise<number> {
+  const {columns, rows} = host.stdout;
+  const fits = !columns || text.split('\n').every(line => line.length <= columns);
+  const shown = fits ? text : (await import('../reference/narrow.js')).narrowed(text, columns);
+  const isLong = rows !== undefined && shown.split('\n').length > rows;
+  return isLong && isPersonHere(host, host.stdout, !runsAlone(host.env))
+    ? inPages(host, shown, words)
+    : print(host, shown);
+}
+
+async function inPages(host: Host, text: string, words: readonly string[]): Promise<number> {
+  const [{pagerOf}, {configIfReadable}, {paged}] = await Promise.all([
+    import('./settle-globals.js'),
+    import('../accounts/account-of-line.js'),
+    import('../output/live/pager.js'),
+  ]);
+  const flags = {'no-pager': words.includes('--no-pager')};
+  const pager = pagerOf({flags, host, stored: configIfReadable(host).settings});
+  if (pager === undefined) return print(host, text);
+  const silent = {notice() {}, warn() {}, progress: {show() {}, clear() {}, makeRoom() {}, wait() {}, waited() {}}};
+  const pages = paged(host.stdout, silent, {wide: false, open: () => host.page(pager, false)});
+  await createSink(pages.stdout, silent).write(text);
+  await pages.end();
+  return 0;
 }
 
 /** The width for laying out the help of a command. In narrower terminals, lines would be words instead of sentences. */

@@ -12,7 +12,7 @@ export default command({
     'best and the worst, automations, upcoming mailings of the next 7 days, and what needs attention. It only ' +
     'reads.\n\nWithout a file it prints to the terminal. FILE.html becomes one page that works offline: you can ' +
     'mail it, print it on A4 and read it in the dark. --slack prints the JSON of one message, which a script sends ' +
-    `to a webhook.\n\nWhere nothing was sent, the rate is n/a. ${limitations.join(' ')}`,
+    `to a webhook.\n\nWhere nothing was sent, the rate is n/a. The page, the picture and the message are for people who do not run emk: they have no lines to type, and not the list for test mails. ${limitations.join(' ')}`,
   takes: {
     file: {type: 'text', value: 'file.html', help: 'Write one page to this file'},
     since: {
@@ -54,14 +54,17 @@ export default command({
       });
     }
     const page = {...pageOptions, what: chart === undefined ? 'report' : 'chart'};
-    const [{placeEnding, placeOfPage, writePage}, {readReport}, {makeReport}, {clockOf}, {firstMonth}] =
+    const [pages, {readReport}, {makeReport}, {clockOf}, {firstMonth}, {reportForOthers}, {testListName}] =
       await Promise.all([
         import('../commands/pages/page-file.js'),
         import('./read-report.js'),
         import('./make-report.js'),
         import('./clock.js'),
         import('./first-month.js'),
+        import('./for-others.js'),
+        import('../resources/single-sends/test-list.js'),
       ]);
+    const {placeEnding, placeOfPage, writePage} = pages;
     const clock = clockOf(context);
     const first = firstMonth(since, clock, context.notice);
     const place =
@@ -70,17 +73,18 @@ export default command({
         : await placeEnding(context, chart, {form: 'svg', what: 'report'});
     const read = await readReport(readsWithoutKeys(context, context.keyMask), clock);
     const report = makeReport({...read, account: title?.trim() || read.account}, first);
+    const others = reportForOthers(report, testListName(context));
     if (slack) {
       const {slackMessage} = await import('./slack.js');
-      return {kind: 'raw', body: `${JSON.stringify(slackMessage(report))}\n`, form: 'json'};
+      return {kind: 'raw', body: `${JSON.stringify(slackMessage(others))}\n`, form: 'json'};
     }
     if (place && chart !== undefined) {
       const {reportSlide} = await import('./page/report-slide.js');
-      return writePage(context, reportSlide(report), place, page);
+      return writePage(context, reportSlide(others), place, page);
     }
     if (place) {
       const {reportPage} = await import('./page/page.js');
-      return writePage(context, reportPage(report), place, page);
+      return writePage(context, reportPage(others), place, page);
     }
     const {reportInWords} = await import('./report-text.js');
     return {kind: 'data', data: report, text: reportInWords(report, context.screenWidth, mayRedraw(context.host))};

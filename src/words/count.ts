@@ -15,3 +15,6 @@ export const plural = (count: number, one: string, many = `${one}s`): string => 
 export const numberOrNothing = (count: number, what: string): string => (count === 0 ? '' : `${number(count)} ${what}`);
 
 const grouped = (count: number): string => count.toLocaleString('en-US');
+
+/** All numbers together. */
+export const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);

@@ -50,6 +50,29 @@ test('a longer one goes through the pager, and what is said comes after it', asy
   expect(stderr).toContain('contacts.');
 });
 
+test.each(['report', 'agenda --days 60', 'sandbox mail', 'help sending', 'contacts import --help', 'contacts --help'])(
+  'so does a longer text: %s',
+  async line => {
+    const {seen, pagers, host} = terminal(10);
+    const {code} = await shell().emk(line, {host});
+    expect([code, pagers]).toEqual([0, ['less -FRX']]);
+    expect(seen()).toMatch(/^page: /);
+  },
+);
+
+test.each(['help sending --no-pager', 'report --no-pager'])('%s prints it without one', async line => {
+  const {pagers, host} = terminal(10);
+  expect((await shell().emk(line, {host})).code).toBe(0);
+  expect(pagers).toEqual([]);
+});
+
+test('what a change has done stays on the screen, however long it is', async () => {
+  const {pagers, host} = terminal(3);
+  const people = shell().write('new.csv', 'email\nnew@example.com\n');
+  const {code, stderr} = await shell().emk(['contacts', 'import', people, '--type', 'Staff', '--yes'], {host});
+  expect([code, pagers], stderr).toEqual([0, []]);
+});
+
 test.each([
   ['--no-pager', {}],
   ['', {PAGER: ''}],

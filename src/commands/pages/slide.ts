@@ -49,7 +49,7 @@ text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Aria
 .end{text-anchor:end}
 .chart text{font-size:15px;fill:#59646b;text-anchor:middle}
 .chart text.value{fill:#20292f}
-.chart text.start{text-anchor:start}
+.chart text.start{text-anchor:start}.chart text.end{text-anchor:end}
 .base,.grid{stroke:#e2ddd2}
 .grid{stroke-dasharray:2 3}
 .track{fill:#ebe6db}

@@ -33,6 +33,7 @@ figcaption h3{color:var(--ink)}
 .chart text{font-size:11px;fill:var(--soft);text-anchor:middle}
 .chart text.value{fill:var(--ink)}
 .chart text.start{text-anchor:start}
+.chart text.end{text-anchor:end}
 .base,.grid{stroke:var(--line);stroke-width:1}
 .grid{stroke-dasharray:2 3}
 svg.plain{color:var(--plain)}

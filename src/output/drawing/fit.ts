@@ -1,3 +1,5 @@
+import {sum} from '../../words/count.js';
+
 /** The width of a column's contents, whether they may be cut, and to which smallest width. */
 type Natural = {readonly width: number; readonly shrinks: boolean; readonly least: number};
 
@@ -52,5 +54,3 @@ function spread(widths: readonly number[], wanted: readonly number[], available:
     return width + 1;
   });
 }
-
-const sum = (widths: readonly number[]): number => widths.reduce((total, width) => total + width, 0);

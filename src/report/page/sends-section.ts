@@ -76,7 +76,7 @@ const extremeCard = (title: string, send: Sent): Markup =>
 /** A rate at a moment, from 0 at the beginning of the chart to 1 at its end, and its day. */
 type Point = {readonly at: number; readonly rate: number; readonly day: string};
 
-/** Draws rates over time as points on a line, with a scale up to the highest, and the first and the last day. */
+/** Draws rates over time as points on a line, with the rate above each that has room, and the first and the last day. */
 function rateChart(points: readonly Point[], {height, ...described}: Described & {readonly height: number}): Markup {
   const most = points.reduce((top, {rate}) => Math.max(top, rate), 0);
   const [above, below] = [22, 20];
@@ -85,15 +85,34 @@ function rateChart(points: readonly Point[], {height, ...described}: Described &
     Math.round(height - below - (most === 0 ? 0 : (rate / most) * (height - above - below)));
   return picture(
     {...described, height},
-    markup`<line class="grid" x1="0" x2="100%" y1="${y(most)}" y2="${y(most)}"/><line class="base" x1="0" x2="100%" y1="${y(0)}" y2="${y(0)}"/>${
-      most > 0 ? markup`<text class="start" x="0" y="${y(most) - 6}">${inPercent(most)}</text>` : nothing
-    }${points.slice(1).map((point, index) => {
-      const before = points[index] ?? point;
-      return markup`<line class="rate" x1="${x(before)}" y1="${y(before.rate)}" x2="${x(point)}" y2="${y(point.rate)}"/>`;
-    })}${points.map(point => markup`<circle cx="${x(point)}" cy="${y(point.rate)}" r="3.5"/>`)}${
-      points.length === 0 ? markup`<text x="50%" y="${height / 2}">${described.says}</text>` : nothing
-    }${points
+    markup`<line class="grid" x1="0" x2="100%" y1="${y(most)}" y2="${y(most)}"/><line class="base" x1="0" x2="100%" y1="${y(0)}" y2="${y(0)}"/>${points
+      .slice(1)
+      .map((point, index) => {
+        const before = points[index] ?? point;
+        return markup`<line class="rate" x1="${x(before)}" y1="${y(before.rate)}" x2="${x(point)}" y2="${y(point.rate)}"/>`;
+      })}${points.map(point => markup`<circle cx="${x(point)}" cy="${y(point.rate)}" r="3.5"/>`)}${labelled(points).map(
+      point =>
+        markup`<text class="value${besideEdge(point)}" x="${x(point)}" y="${y(point.rate) - 8}">${inPercent(point.rate)}</text>`,
+    )}${points.length === 0 ? markup`<text x="50%" y="${height / 2}">${described.says}</text>` : nothing}${points
       .filter((_, index) => index === 0 || index === points.length - 1)
-      .map(point => markup`<text x="${x(point)}" y="${height - 5}">${point.day}</text>`)}`,
+      .map(
+        point => markup`<text class="day${besideEdge(point)}" x="${x(point)}" y="${height - 5}">${point.day}</text>`,
+      )}`,
   );
 }
+
+/** The points whose rate is written: the highest, the last and the first, then all that are far enough from those. */
+function labelled(points: readonly Point[]): readonly Point[] {
+  const highest = points.filter(({rate}) => points.every(other => other.rate <= rate)).slice(0, 1);
+  const kept: Point[] = [];
+  for (const point of [...highest, ...points.slice(-1), ...points]) {
+    if (kept.every(other => Math.abs(other.at - point.at) >= LABEL)) kept.push(point);
+  }
+  return kept;
+}
+
+/** How much of the chart's width a rate takes. */
+const LABEL = 0.16;
+
+/** Text at an edge of the chart stays inside. */
+const besideEdge = ({at}: Point): string => (at < LABEL / 2 ? ' start' : at > 1 - LABEL / 2 ? ' end' : '');

@@ -4,20 +4,19 @@ import {sentMomentInWords} from '../../records/dates/spoken-words.js';
 import {rateInWords} from '../../records/fields/percent.js';
 import type {Live, Planned} from '../agenda.schema.js';
 import {audiencesInWords, fromInWords, nothingScheduled} from '../agenda-text.js';
-import {moreInWords, mostUrgent} from '../attention.js';
+import {mostUrgent} from '../attention.js';
 import type {Report} from '../report.schema.js';
 import {countInWords} from '../wording.js';
 
-/** What a person should look at, with what to do about it. */
+/** What a person should look at. What to do about it is for the person who runs emk, and not on a page for others. */
 export function attentionSection({attention}: Report): Markup {
   if (attention.length === 0) return nothing;
   const urgent = mostUrgent(attention);
   return markup`<section aria-labelledby="attention">
 <h2 id="attention">Needs attention</h2>
 <div class="card"><ul class="plain-list">${urgent.shown.map(
-    ({level, says, hint}) =>
-      markup`<li class="${level}"><span class="level">${level}</span><p>${sentence(says)}</p>${hint === undefined ? nothing : markup`<p class="soft">${sentence(hint)}</p>`}</li>`,
-  )}</ul>${moreInWords(urgent).map(line => markup`<p class="soft">${line}</p>`)}</div>
+    ({level, says}) => markup`<li class="${level}"><span class="level">${level}</span><p>${sentence(says)}</p></li>`,
+  )}</ul>${urgent.more === 0 ? nothing : markup`<p class="soft">And ${urgent.more} more.</p>`}</div>
 </section>`;
 }
 

@@ -24,9 +24,13 @@ export type Tester = {
   readonly created: string;
 };
 
+/** What the configuration calls the list for tests. */
+export const testListName = (context: Pick<Context, 'host' | 'warn'>): string =>
+  configOf(context).settings['test-list'] ?? settings['test-list'].standard;
+
 /** Reads the contact type that the configuration names for tests. */
 export async function readTestList(context: Context): Promise<TestList> {
-  const name = configOf(context).settings['test-list'] ?? settings['test-list'].standard;
+  const name = testListName(context);
   const ids: number[] = [];
   await forEachRecord(noneIfNotFound(context.stream(contactTypes.list)), type => {
     if (isNotDeleted(type) && lowerTrimmed(type.name) === lowerTrimmed(name)) ids.push(type.id);
