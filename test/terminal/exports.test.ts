@@ -11,10 +11,11 @@ const layout = (name: string): string =>
 
 /** A German list of customers of 20 columns, as Excel saves it. */
 const KUNDEN = [
-  'Kd-Nr.;Anrede;Titel;Vorname;Nachname;Firma;Straße;PLZ;Ort;Land;Telefon;Mobil;E-Mail;Geburtsdatum;Kunde seit;Umsatz;Newsletter;Sprache;Filiale;Bemerkung',
-  '10001;Frau;Dr.;Käthe;Groß;Acme GmbH;Hauptstraße 1;01067;Dresden;D;0351 55501;;kaethe@example.de;05.03.1961;01.02.2020;"1.234,50";ja;deutsch;Süd;',
-  '10002;Herr;;Jürgen;Müller;;Am Markt 2;1010;Wien;A;;0170 55502;juergen@example.de;unbekannt;01.03.2020;"99,00";ja;deutsch;Süd;"Stammkunde; ruft an"',
-  '10003;Frau;;Renée;Weiß;;Bahnhofplatz 3;8001;Zürich;CH;;;renee@example.de;;01.04.2020;;nein;deutsch;West;',
+  'Kd-Nr.;Anrede;Titel;Vorname;Nachname;Firma;Straße;PLZ;Ort;Land;Telefon;Mobil;E-Mail;Geburtsdatum;Kunde seit;Umsatz;Newsletter;Mailsperre;Sprache;Bemerkung',
+  '10001;Frau;Dr.;Käthe;Groß;Acme GmbH;Hauptstraße 1;01067;Dresden;D;0351 55501;;kaethe@example.de;05.03.1961;01.02.2020;"1.234,50";ja;;deutsch;',
+  '10002;Herr;;Jürgen;Müller;;Am Markt 2;1010;Wien;A;;0170 55502;juergen@example.de;unbekannt;01.03.2020;"99,00";ja;;deutsch;"Stammkunde; ruft an"',
+  '10003;Frau;;Renée;Weiß;;Bahnhofplatz 3;8001;Zürich;CH;;;renee@example.de;;01.04.2020;;nein;;deutsch;',
+  '10004;Herr;;Björn;Kühn;;Lange Gasse 4;99084;Erfurt;D;;;bjoern@example.de;12.11.1970;01.05.2020;;ja;x;deutsch;',
 ].join('\r\n');
 
 /** Who is in a list afterwards, one a line. */
@@ -57,7 +58,7 @@ describeInTerminal('an export at a terminal', () => {
     expect(await membersOf(here, 'email')).not.toContain('grace@example.test');
   });
 
-  test('of Excel in German takes four: columns, countries, a birthday that is none, and the yes', async () => {
+  test('of Excel in German takes five: columns, a ban on mail, countries, a birthday that is none, and the yes', async () => {
     const here = await desk();
     writeFileSync(join(here.folder, 'Kundenliste.csv'), Buffer.from(`${KUNDEN}\r\n`, 'latin1'));
     const {code, screen} = await here.play(
@@ -65,6 +66,7 @@ describeInTerminal('an export at a terminal', () => {
       [
         ['? Which field does each column fill?', '-'],
         [/skip/, enter],
+        ['? Does "Mailsperre" say who gets no mail?', enter],
         ['? Is this right? "D" is Germany, "A" is Austria', enter],
         ['? 1 row cannot be imported. What now?', `${down}${enter}`],
         ['? Import 2 contacts into "Kunden"?', `y${enter}`],
@@ -72,15 +74,19 @@ describeInTerminal('an export at a terminal', () => {
       {columns: 100},
     );
     expect(code, screen).toBe(0);
-    expect(asked(screen), screen).toBe(4);
+    expect(asked(screen), screen).toBe(5);
     expect(screen).toContain('✔ 1 row cannot be imported. What now? Leave "Geburtsdatum" empty');
     const members = await membersOf(here, 'email,last_name,postal_code,country,birth_date');
     expect(members).toContain('kaethe@example.de,Groß,01067,Germany,1961-03-05');
     expect(members).toMatch(/juergen@example\.de,Müller,1010,Austria,$/m);
     expect(members).not.toContain('renee@example.de');
+    expect(members).not.toContain('bjoern@example.de');
     const line = screen.replaceAll('\n', '').match(/Next time: (emk .*)$/)?.[1] ?? '';
     expect(line).toContain('--country D=Germany --country A=Austria');
     expect(line).toContain('--leave-empty Geburtsdatum');
+    const again = await here.play([...line.split(' ').slice(1), '--dry-run'], []);
+    expect(again.screen).toContain('0 to send · 2 already in the list');
+    expect(again.screen).not.toContain('✔');
   });
 
   test('whose countries are phone prefixes is asked once what they are', async () => {

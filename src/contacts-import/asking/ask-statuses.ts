@@ -5,6 +5,7 @@ import {type StatusWord, type UnknownStatus, UnknownStatusError} from '../../csv
 import {counted} from '../../words/count.js';
 import {andList} from '../../words/list.js';
 import {shellWord} from '../../words/shell-word.js';
+import {answeredMap} from '../file/answered-map.js';
 import type {CheckOptions, StatusChoice} from '../file/contract.js';
 import {askInRow} from './ask-in-row.js';
 
@@ -61,7 +62,7 @@ async function answerTo(
   const no = suspects.filter((_, at) => answers[at] === 'other').map(({key, field}) => [key, field] as const);
   const columns = [...[column ?? detected].flat(), ...yes.map(({key}) => key)];
   return {
-    map: [...map.filter(([header]) => !no.some(([key]) => key === header)), ...no],
+    map: answeredMap(map, no),
     status: yes.length === 0 ? {column, keep, words} : {column: columns, keep, words},
   };
 }

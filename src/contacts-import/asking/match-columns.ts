@@ -1,11 +1,11 @@
 import {BACK, type Back} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
-import {headerKey} from '../../csv/columns/header-names.js';
 import {type Matching, SKIPPED, type Target} from '../../prompts/match.js';
 import {isAddress} from '../../records/fields/email-address.js';
 import {headOf} from '../../records/fields/heads.js';
 import {andList} from '../../words/list.js';
 import type {Preview} from '../check/open-fitting.js';
+import {answeredMap} from '../file/answered-map.js';
 import type {CheckOptions, ImportField} from '../file/contract.js';
 import {fieldNameFor} from '../file/plan-columns.js';
 
@@ -42,8 +42,7 @@ export async function matchOnScreen(
     const isSaid = changes[at] || (all && column.samples.length > 0);
     return isSaid && word !== undefined ? [[column.header, word] as const] : [];
   });
-  const answered = new Set(answers.map(([header]) => headerKey(header)));
-  return [...map.filter(([header]) => !answered.has(headerKey(header))), ...answers];
+  return answeredMap(map, answers);
 }
 
 function toMatching(column: Preview, columns: readonly Preview[]): Matching {

@@ -2,6 +2,7 @@ import {BACK} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
 import {mayRedraw} from '../../system/host.js';
 import {type Decided, settleRows} from '../asking/settle-rows.js';
+import {answeredMap} from '../file/answered-map.js';
 import type {ImportSource} from '../file/source.js';
 import type {ImportSettings} from '../journal/settings.js';
 import {type ColumnsSeen, type Prepared, prepareAsking} from '../run/prepare.js';
@@ -62,7 +63,7 @@ const withColumn = (
 ): ImportSettings => ({
   ...settings,
   dateOrder,
-  map: [...settings.map.filter(([header]) => !map.some(([answered]) => answered === header)), ...map],
+  map: answeredMap(settings.map, map),
   leaveEmpty: [...(settings.leaveEmpty ?? []), ...leaveEmpty],
 });
 

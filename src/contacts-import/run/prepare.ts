@@ -10,6 +10,7 @@ import {withKnownStatuses} from '../asking/ask-statuses.js';
 import {hasOpenColumns, matchOnScreen} from '../asking/match-columns.js';
 import {checkFile} from '../check/check.js';
 import {type Preview, previewColumns} from '../check/open-fitting.js';
+import {answeredMap} from '../file/answered-map.js';
 import {type Checked, type CheckOptions, type ImportField, importField} from '../file/contract.js';
 import type {ImportSource} from '../file/source.js';
 import type {ImportSettings} from '../journal/settings.js';
@@ -115,7 +116,7 @@ async function readThrough(context: Context, ground: Ground, settings: ImportSet
   const {result, encoding} = await withKnownEncoding(context, settings.encoding, check);
   if (result === BACK) return BACK;
   const checked = await (countries?.settle(result, skipped => {
-    settled = {...settled, map: [...settled.map, ...skipped]};
+    settled = {...settled, map: answeredMap(settled.map, skipped)};
     return check(encoding);
   }) ?? result);
   if (checked === BACK) return BACK;
