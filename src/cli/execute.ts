@@ -33,6 +33,7 @@ import {plannedRequests} from './planned-requests.js';
 import {route} from './route.js';
 import {onSameAccount} from './same-account.js';
 import {createSession} from './session.js';
+import type {Next} from './what-next.js';
 
 type Run = {
   readonly host: Host;
@@ -43,13 +44,15 @@ type Run = {
   readonly asTyped: (text: string) => string;
   readonly runLine: RunLine;
   readonly budget?: Budget | undefined;
+  readonly isPart?: true | undefined;
 };
 
 type Line = {readonly path: readonly string[]; readonly words: readonly string[]; readonly values: TypedValues};
 
 /** Runs a command and prints its result, again if a person wants to make another record of the same kind. */
 export async function execute(command: Command, line: Line, run: Run): Promise<number> {
-  const {exit, answers} = await runOnce(command, line, run);
+  const {exit, answers, then} = await runOnce(command, line, run);
+  if (then) await (await import('./what-next.js')).whatNext(then, run);
   const next = answers && (await anotherLine(command, line, answers, run));
   return next ? execute(command, next, run) : exit;
 }
@@ -78,7 +81,7 @@ async function anotherLine(
 }
 
 /** How a run ended, and the values of its line if a person answered questions. */
-type Ended = {readonly exit: number; readonly answers?: TypedValues | undefined};
+type Ended = {readonly exit: number; readonly answers?: TypedValues | undefined; readonly then?: Next | undefined};
 
 /** Runs one command and prints its result. A person is asked for everything that the line lacks. */
 async function runOnce(whole: Command, line: Line, run: Run): Promise<Ended> {
@@ -126,8 +129,8 @@ async function runOnce(whole: Command, line: Line, run: Run): Promise<Ended> {
     const rows = await printed(final, look, {host, globals, messages}, {toFile: file !== undefined, ...command});
     if (file) await tellOf(await file.finish(shown, rows), run);
     if ('error' in result && result.error) throw result.error;
-    await tellLine('Next time');
-    return {exit: (result.kind === 'nothing' && result.exit) || 0, answers: asked?.values};
+    const then = await nextAfter(command, result, line, {asked, more, run});
+    return {exit: (result.kind === 'nothing' && result.exit) || 0, answers: asked?.values, then};
   } catch (error) {
     // Prints the answers, so that nobody has to answer ten questions again because one answer was refused.
     await tellLine('Your answers as one line');
@@ -136,6 +139,19 @@ async function runOnce(whole: Command, line: Line, run: Run): Promise<Ended> {
     await session.close();
     await file?.draft.drop();
   }
+}
+
+type Answers = {
+  readonly asked: {readonly values: TypedValues} | undefined;
+  readonly more: TypedValues | undefined;
+  readonly run: Run;
+};
+
+/** What can follow the job, if a person answered questions for it. */
+async function nextAfter(command: Command, result: Result, line: Line, {asked, more, run}: Answers) {
+  if (!asked && !more) return undefined;
+  const given = {values: asked?.values ?? line.values, again: () => repeated(command, line, asked, more)};
+  return (await import('./what-next.js')).nextOf(command, result, given, run);
 }
 
 const typed = ({path, words}: Line): string => ['emk', ...path, ...words.map(shellWord)].join(' ');

@@ -39,9 +39,11 @@ type Around = {
   readonly budget?: Budget | undefined;
   /** Called when a person ends a line that was chosen on a screen; says whether that needs no message. */
   readonly endedByPerson?: (error: InterruptedError) => boolean;
+  /** Whether the line is a step of another job. */
+  readonly isPart?: true | undefined;
 };
 
-const runLine: RunLine = (line, host, budget) => run(line, host, {budget});
+const runLine: RunLine = (line, host, budget, isPart) => run(line, host, {budget, isPart});
 
 /** Runs emk once and returns its exit code: the only place that prints errors. */
 export async function run(argv: readonly string[], host: Host, around: Around = {}): Promise<number> {

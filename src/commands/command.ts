@@ -85,8 +85,11 @@ export type AddressIndex = {
   renew(): void;
 };
 
-/** Runs one line of words as emk would, with the streams of this host and an agent's budget, and gives its exit code. */
-export type RunLine = (words: readonly string[], host: Host, budget?: Budget) => Promise<number>;
+/**
+ * Runs one line of words as emk would, with the streams of this host and an agent's budget, and gives its
+ * exit code. A part of another job does not ask what comes next.
+ */
+export type RunLine = (words: readonly string[], host: Host, budget?: Budget, isPart?: true) => Promise<number>;
 
 /** How sentences name a value: by what the person called the record, `"Welcome"`, or by its id. */
 export type NamedValue = (parameter: string, value: unknown) => string;
@@ -165,11 +168,18 @@ export type Asking = {
   readonly own?: {readonly [parameter: string]: OwnQuestion};
   /** Values that follow from the account or an earlier answer: offered at the end instead of asked for. */
   readonly told?: {readonly [parameter: string]: ToldBy};
+  /** What a person may want to do after the job, from its result and the values of its line. */
+  readonly next?: (made: Loose, values: TypedValues) => readonly NextStep[];
+  /** Whether the same line makes no sense a second time: a mailing is moved by a day only once. */
+  readonly once?: true;
   /** Asked after the work is done: whether to create another record, which keeps the value of one parameter. */
   readonly again?: {readonly question: string; readonly keeps: string};
   /** For commands that change a record: its fields are offered with their values. */
   readonly changes?: Changes;
 };
+
+/** A job that can follow, in a few words, and the words of its line after `emk`. */
+export type NextStep = {readonly name: string; readonly words: readonly string[]};
 
 /** Records without which a question has no answer, in words that follow "needs". */
 export type Foundation = {

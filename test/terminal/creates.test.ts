@@ -4,7 +4,7 @@ import {eitherTest, portion} from '../in-two-parts.js';
 import {words} from '../words.js';
 import {describeInTerminal, desk, keys} from './terminal.js';
 
-const {enter, space, down} = keys;
+const {enter, space, up, down} = keys;
 
 type Play = {
   readonly line: string;
@@ -12,13 +12,17 @@ type Play = {
   readonly nextTime: string;
 };
 
+/** Shows the line of a job that ends with what can come next. */
+const itsLine: Play['answers'] = [
+  ['❯ Nothing more', up],
+  ['❯ Show what I did', enter],
+  ['Next time: ', keys.escape],
+];
+
 const plays: readonly Play[] = [
   {
     line: 'contact-types create',
-    answers: [
-      ['? Name of the list:', `x${enter}`],
-      ['must have at least 2 characters', `y${enter}`],
-    ],
+    answers: [['? Name of the list:', `x${enter}`], ['must have at least 2 characters', `y${enter}`], ...itsLine],
     nextTime: 'emk contact-types create --name xy',
   },
   {
@@ -99,7 +103,8 @@ const plays: readonly Play[] = [
       [/◯ Address that replies go to +acme@b\.example/, 'replies'],
       ['❯ ◯ Address that replies', space],
       ['◉ Address that replies', enter],
-      ['? Address that replies go to: acme@b.example', `${keys.ctrlU}help@b.example${enter}`],
+      ['› acme@b.example', `${keys.ctrlU}help@b.example${enter}`],
+      ...itsLine,
     ],
     nextTime: `emk senders create --from-name Acme --from-email acme@b.example --reply-to help@b.example --country Germany --company-address '1 Main St, Germany' --nickname Acme`,
   },
@@ -111,6 +116,7 @@ const plays: readonly Play[] = [
       ['❯ Newsletter', 'joined'],
       ['❯ Joined in spring', enter],
       [/Unsubscribe group tha… +Weekly news/, enter],
+      ...itsLine,
     ],
     nextTime: `emk automations create --type welcome --name Hello --for 'segment:Joined in spring' --group 'Weekly news'`,
   },
@@ -162,7 +168,8 @@ const plays: readonly Play[] = [
       ['? Who does not get it?', 'staff'],
       ['❯ ◯ Staff', space],
       ['◉ Staff', enter],
-      ['? Mail "Hello"', `y${enter}`],
+      ['? Mail "Hello"', 'y'],
+      ...itsLine,
     ],
     nextTime: `--to type:Newsletter --to 'segment:Joined in spring' --except type:Staff`,
   },

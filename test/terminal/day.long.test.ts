@@ -74,21 +74,22 @@ describeInTerminal("a marketer's day", () => {
       await look('◯ Newsletter', 'mes');
       await answer('❯ ◯ Messe', space);
       await answer('◉ Messe', enter);
-      await answer('❯ Weekly news', enter);
       await answer('? Does your account page', `y${enter}`);
       await look(/When does it go out\?[\s\S]*❯/, '2030-05-01 09:00');
       await answer('❯ Wednesday 1 May 2030', enter);
       await look('? Anything else?', enter);
-      await look('? Mail "Neues im Mai"', `y${enter}`);
+      await look('? Mail "Neues im Mai"', 'y');
+      await look('❯ Nothing more', enter);
     });
     expect(scheduled.code, scheduled.screen).toBe(0);
-    expect(scheduled.questions - HOME - FIXED).toBeLessThanOrEqual(9);
+    expect(scheduled.questions - HOME - FIXED - NEXT).toBeLessThanOrEqual(9);
 
     const moved = await day.run(['single-sends', 'reschedule'], async ({answer, look}) => {
       await look(/Which mailing\?[\s\S]*❯/, 'neues');
       await answer('❯ Neues im Mai', enter);
       await look('? The new time', `+1 day${enter}`);
-      await look('? Mail "Neues im Mai"', `y${enter}`);
+      await look('? Mail "Neues im Mai"', 'y');
+      await look('❯ Nothing more', enter);
     });
     expect(moved.code, moved.screen).toBe(0);
 
@@ -102,7 +103,8 @@ describeInTerminal("a marketer's day", () => {
       await answer(/When does it go out\?[\s\S]*❯/, 'now');
       await answer('❯ Now', enter);
       await answer('? Anything else?', enter);
-      await look('? Mail "Neues im Mai"', `y${enter}`);
+      await look('? Mail "Neues im Mai"', 'y');
+      await look('❯ Nothing more', enter);
     });
     expect(sent.code, sent.screen).toBe(0);
 
@@ -141,6 +143,9 @@ describeInTerminal("a marketer's day", () => {
 
 /** The question on the home screen. */
 const HOME = 1;
+
+/** The question what comes next. */
+const NEXT = 1;
 
 /** The question about the mistake in the email. */
 const FIXED = 1;

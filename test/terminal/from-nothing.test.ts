@@ -37,6 +37,7 @@ describeInTerminal('from nothing', () => {
         ['❯ At a set time', down],
         ['❯ Now', enter],
         ['? Mail "May"', 'y'],
+        ['❯ Nothing more', keys.escape],
       ],
     );
     expect(new Set(sent.match(/^✔ .*$/gm)).size, sent).toBeLessThanOrEqual(12);

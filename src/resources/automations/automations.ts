@@ -87,6 +87,9 @@ export default {
       asks: {
         order: ['automation_name', 'type', 'automation_for', 'unsubscribe_group_id'],
         told: {unsubscribe_group_id: usualGroup},
+        next: ({utr}) => [
+          {name: 'Add its first email', words: ['automations', 'schedules', 'add', '--automation', String(utr)]},
+        ],
       },
       examples: [
         'emk automations create --type welcome --name "Welcome" --for type:Newsletter --group "Weekly news"',

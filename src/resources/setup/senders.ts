@@ -37,6 +37,7 @@ export default {
       sheet,
       asks: {
         order: ['from_name', 'from_email', 'reply_to_email', 'company_address', 'country_id', 'nickname'],
+        next: ({id}) => [{name: 'Wait until its link is clicked', words: ['senders', 'wait', String(id)]}],
         told: {
           reply_to_email: usualReplies,
           country_id: countryOfAddress,

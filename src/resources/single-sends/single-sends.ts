@@ -28,7 +28,7 @@ import {check, prepare, testCalls, whichMailing} from './before-sending.js';
 import {cancel, copy, reschedule} from './change-of-mind.js';
 import {createSend, creating} from './create.js';
 import {checkingFirst, testTakes} from './options.js';
-import {createQuestions} from './questions.js';
+import {afterScheduling, createQuestions} from './questions.js';
 import {adapted, updateSend} from './update.js';
 import {aboutMoments, when, wrongMoment} from './when.js';
 
@@ -111,6 +111,7 @@ export default {
       asks: {
         checks: {at: wrongMoment},
         own: {template_html: askEmailFile},
+        next: afterScheduling,
         changes: {
           read: operations.details,
           key: 'utr',
