@@ -166,3 +166,13 @@ test('the later of two limits counts, and a turn whoever gave it out', async () 
   const [last] = older.written.slice(-1);
   expect(last).toMatchObject({gap: 1000, seen: START + 1500});
 });
+
+test.each([
+  ['given out by a run that is slowed down', 1000, 10_000],
+  ['left from when nothing was slow', 0, 1000],
+])('a turn that is %s counts as it should when an answer asks for more time', async (_, gap, next) => {
+  const {pace, written} = paced({budget: 0, board: {seen: START, until: 0, gap, next: START + 9000}});
+  await pace.before();
+  pace.after(few(60, 1));
+  expect(written.at(-1)).toEqual({seen: START, until: 0, gap: 1000, next: START + next});
+});
