@@ -1,4 +1,5 @@
 /** Dates in names and subjects move as far as the mailing, and nothing else in them does. */
+import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {countedFrom} from '../../src/records/dates/counted-moment.js';
 import {movedDates} from '../../src/records/dates/moved-dates.js';
@@ -125,3 +126,30 @@ test('a moment is counted from the old one, on the clock of the account', () => 
   expect(() => from('+1 moon')).toThrow('not a time that emk can count');
   expect(() => countedFrom(undefined, '+1 day')).toThrow('the service shows none');
 });
+
+test('a date moved there and back is the date that it was, in every way to write it', () => {
+  const ways: ReadonlyArray<(day: string, month: number, weekday: number) => string> = [
+    (day, month, weekday) => `Until ${english[weekday]}, ${months[month]} ${day}, 2026`,
+    (day, month, weekday) => `Bis ${german[weekday]}, ${day}. ${monate[month]} 2026`,
+    (day, month, weekday) => `Bis ${german[weekday]?.slice(0, 2)}, ${day}.${month + 1}.2026`,
+    (day, month) => `${day} ${months[month]} 2026`,
+    (day, month) => `ab ${day}.${month + 1}.`,
+  ];
+  const date = fc.integer({min: day('2026-03-01'), max: day('2026-10-31')}).map(at => new Date(at));
+  fc.assert(
+    fc.property(date, fc.integer({min: -30, max: 30}), fc.constantFrom(...ways), (at, days, write) => {
+      const text = write(String(at.getUTCDate()), at.getUTCMonth(), at.getUTCDay());
+      const from = Math.floor(at.getTime() / 86_400_000) * 86_400_000;
+      const to = from + days * 86_400_000;
+      const there = movedDates(text, {from, to});
+      const then = new Date(to);
+      expect(there.text).toBe(write(String(then.getUTCDate()), then.getUTCMonth(), then.getUTCDay()));
+      expect(movedDates(there.text, {from: to, to: from}).text).toBe(text);
+    }),
+  );
+});
+
+const english = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
+const german = 'Sonntag Montag Dienstag Mittwoch Donnerstag Freitag Samstag'.split(' ');
+const months = 'January February March April May June July August September October November December'.split(' ');
+const monate = 'Januar Februar März April Mai Juni Juli August September Oktober November Dezember'.split(' ');

@@ -73,3 +73,17 @@ describe('across lists', () => {
     expect(paths).toHaveLength(5 + segments.length);
   });
 });
+
+describe('people without an address', () => {
+  const shell = useShell();
+
+  test('read all the same, so one line for each list stands for them', async () => {
+    await shell().sandbox.account.store.transaction(db =>
+      db.run("UPDATE contacts SET email = '' WHERE contact_type_id = 1 AND id IN (SELECT id FROM contacts LIMIT 5)"),
+    );
+    const {stdout} = await shell().emk('contacts check');
+    const [, block = ''] = /No address, so no mail: (\d[^·]*?)\n\n/s.exec(stdout) ?? [];
+    expect(block.match(/somebody without an address \(Newsletter\)/g)).toHaveLength(1);
+    expect(block).toMatch(/^ {2}and \d more: emk contacts check --where finding=no-address$/m);
+  });
+});
