@@ -126,6 +126,13 @@ async function endedBy(error: unknown, {argv, host, around, messages, routed, gi
     const correction = await (await import('./offer-line.js')).offerLine(shown, argv, host, messages);
     if (correction) return correction === 'no' ? 130 : run(correction, host, around);
   }
+  if (isKnown && shown.places.length > 0) {
+    const {annotate} = await import('../output/messages/annotations.js');
+    annotate(
+      host,
+      shown.places.map(place => ({...place, level: 'error', title: shown.code})),
+    );
+  }
   messages.error(withWayToFindOut(inASentence(shown), routed), {
     fieldNames: parameter => optionFor(routed, given, parameter),
     report: isKnown ? undefined : await reportOf(shown, argv, host, messages),

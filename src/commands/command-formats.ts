@@ -5,11 +5,12 @@ import {
   type Format,
   formatOf,
   isBinary,
+  isForFindings,
   readerOf,
   standardFormat,
   textFormats,
 } from '../output/results/format.js';
-import {allOf} from '../output/results/gives.js';
+import {allOf, type Given} from '../output/results/gives.js';
 import {orList} from '../words/list.js';
 import {shellWord} from '../words/shell-word.js';
 import type {TypedValues} from './ask.js';
@@ -20,7 +21,7 @@ import type {Flags, Globals} from './globals.js';
 export function formatsOf({gives, makesFile}: Pick<Command, 'gives' | 'makesFile'>): readonly Format[] {
   const [usual] = allOf(gives);
   const holdsRows = typeof usual === 'object' && ('list' in usual || ('document' in usual && usual.rows !== undefined));
-  const formats = holdsRows ? allFormats : textFormats;
+  const formats = !holdsRows ? textFormats : allFormats.filter(format => !isForFindings(format) || isOfFindings(usual));
   if (usual === 'conversation') return [standardFormat];
   if (typeof usual === 'object' && 'document' in usual && !usual.rows)
     return formats.filter(format => readerOf(format) !== 'rows');
@@ -29,6 +30,10 @@ export function formatsOf({gives, makesFile}: Pick<Command, 'gives' | 'makesFile
   const tells = (format: Format): boolean => format === standardFormat || readerOf(format) === 'programs';
   return formats.filter(format => tells(format) || format === makesFile.format);
 }
+
+/** Whether a list has findings of checks. */
+const isOfFindings = (given: Given): boolean =>
+  typeof given === 'object' && 'list' in given && 'check' in given.list && 'says' in given.list;
 
 /** Refuses a format that the line names and the command cannot print. A configured one is ignored instead. */
 export function refuseFormat(path: readonly string[], command: Command, flags: Flags, stdout: Screen): void {

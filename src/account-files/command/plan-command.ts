@@ -1,6 +1,8 @@
 import {command} from '../../commands/command.js';
 import {CheckError} from '../../errors.js';
+import {type Annotation, annotate} from '../../output/messages/annotations.js';
 import {counted} from '../../words/count.js';
+import type {Plan} from '../compare/plan.schema.js';
 import {
   folderParam,
   kindParams,
@@ -64,6 +66,7 @@ export const planCommand = command({
       hint: 'See above. --exit-code makes this an error.',
     });
     sayWhoStays(context, made, options);
+    annotate(context.host, annotationsOf(made));
     const error = exit_code && count > 0 ? {error: differs} : {};
     return {
       ...{
@@ -78,3 +81,13 @@ export const planCommand = command({
     };
   },
 });
+
+/** What would change, and what cannot, for a pull request; GitHub shows the first ten of a kind. */
+const annotationsOf = ({changes, impossible}: Plan): readonly Annotation[] => [
+  ...changes.map(({action, kind, name}) => ({level: 'notice' as const, title: action, text: `${kind} ${name}`})),
+  ...impossible.map(({kind, name, why}) => ({
+    level: 'warning' as const,
+    title: 'impossible',
+    text: `${kind} ${name}: ${why}`,
+  })),
+];

@@ -10,12 +10,13 @@ import {json} from './json.js';
 import {jsonl} from './jsonl.js';
 import {md} from './md.js';
 import {parquet} from './parquet.js';
+import {sarif} from './sarif.js';
 import {csv, tsv} from './separated.js';
 import {table} from './table.js';
 import {countLines} from './unread-lines.js';
 
 /** Every format with its writer: a format without a writer does not compile. */
-export const writers: Readonly<Record<Format, Writer>> = {table, json, jsonl, csv, tsv, md, parquet, id};
+export const writers: Readonly<Record<Format, Writer>> = {table, json, jsonl, csv, tsv, md, parquet, sarif, id};
 
 /** Prints a result in the requested format. Returns the number of records of a list. */
 export async function render(

@@ -9,6 +9,8 @@ type About = {
   readonly help: string;
   /** Holds nothing but records, in bytes that no terminal can show. */
   readonly binary?: true;
+  /** Holds findings of checks, and no other list. */
+  readonly findings?: true;
 };
 
 /** Everything about formats except their writers, in the order of help. */
@@ -41,6 +43,12 @@ const about = {
     help: 'a Parquet file, for databases; needs --out FILE',
     binary: true,
   },
+  sarif: {
+    reader: 'programs',
+    endings: ['sarif'],
+    help: 'findings of checks, for code scanning in pull requests',
+    findings: true,
+  },
   id: {reader: 'rows', endings: [], help: 'only the ids, one per line, for another command'},
 } as const satisfies Readonly<Record<string, About>>;
 
@@ -51,8 +59,11 @@ export const isBinary = (format: Format): boolean => 'binary' in about[format];
 
 export const formats = Object.keys(about) as readonly Format[];
 
+/** Whether a format is for the findings of checks only. */
+export const isForFindings = (format: Format): boolean => 'findings' in about[format];
+
 /** The formats in which every result can be printed, on a terminal too. */
-export const textFormats = formats.filter(format => !isBinary(format));
+export const textFormats = formats.filter(format => !isBinary(format) && !isForFindings(format));
 
 /** The formats for copies of a whole account, which programs read: the usual one first. */
 export const exportFormats = ['parquet', 'jsonl', 'csv'] as const satisfies readonly Format[];

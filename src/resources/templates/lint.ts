@@ -47,6 +47,7 @@ export const lintCommand = command({
     "emk templates lint 'letters/*.md' --fix",
     'emk templates lint may.html --clients gmail,outlook-windows',
     'emk templates lint Newsletter --strict -o json',
+    "emk templates lint 'letters/*.html' -o sarif --out letters.sarif",
   ],
   gives: {list: finding},
   async run(context, {source, clients, fix, strict, ...options}) {
