@@ -33,7 +33,8 @@ const commands = commandsOf(await loadTree(tree)).map(({path, command}): readonl
 ]);
 
 /** Lines that ask a person, serve until they are stopped, start other programs, or need what only a machine has. */
-const elsewhere = /^(?:sandbox|mcp|doctor|auth|completion|help|seed clean)\b|--serve|--open|--watch|\bedit\b|[…]/;
+const elsewhere =
+  /^(?:sandbox|mcp|doctor|auth|login|logout|switch|completion|help|seed clean)\b|--serve|--open|--watch|\bedit\b|[…]/;
 
 const shell = useFreshShell();
 beforeEach(async () => {
@@ -47,7 +48,8 @@ beforeEach(async () => {
 const people = 'email,first_name,country\nada@example.com,Ada,India\nbo@example.com,Bo,Germany\n';
 const page = '<html><body><p>May ((first_name)) ((unsubscribe_preferences)) ((sender_address))</p></body></html>';
 const files: Readonly<Record<string, string>> = {
-  [leadsFile.name]: leadsFile.content,
+  // The tour's file has somebody who unsubscribed, whom only an import skips by itself.
+  [leadsFile.name]: leadsFile.content.replace(/^gone@.*\n/m, ''),
   ...Object.fromEntries(['people.csv', 'export.csv', 'other-tool.csv'].map(name => [name, people])),
   ...Object.fromEntries(['may.html', 'newsletter.html', 'day3.html'].map(name => [name, page])),
 };
@@ -57,7 +59,7 @@ const ofTheStory =
   /needs a yes|exists\.|There (?:is|are) no (?:file|files|folder|profile|plan)|no folder|holds no account|may mean several|belongs to a profile|--allow-automations|reserved field|below its header|no column|No column|header but no rows|has no @/;
 
 /** Names that an import, a deletion or a file of one's own would have given. */
-const ofAnotherStory = /^(?:contacts import (?:resume|status|wait|undo)|restore|seed)\b|^\S+ delete - /;
+const ofAnotherStory = /^(?:(?:contacts )?import (?:resume|status|wait|undo)|restore|seed)\b|^\S+ delete - /;
 
 test.each([...blocks, ...pages, ...commands].filter(([, text]) => text !== ''))('%s: %s', async (name, text) => {
   const played: (readonly [string, number, string])[] = [];

@@ -94,7 +94,7 @@ const lines = [
 
 /** Lines that start servers, ask a person, need no service, or report a failure themselves. */
 const elsewhere =
-  /--offline|--fail-if-empty|sandbox|--serve|--open|auth |completion|--watch|seed|[…]|fish|\b0 18 \*|npx|diff|commands|doctor/;
+  /--offline|--fail-if-empty|sandbox|--serve|--open|auth |login|switch|completion|--watch|seed|[…]|fish|\b0 18 \*|npx|diff|commands|doctor/;
 
 const played = [...new Set(lines)].filter(line => !elsewhere.test(line));
 

@@ -34,13 +34,14 @@ describeInTerminal("a marketer's day", () => {
       await answer('? Address of the service', `${sandbox.baseUrl}${enter}`);
       await answer('? Public key', `${sandbox.publicKey}${enter}`);
       await answer('? Secret key', `${sandbox.secretKey}${enter}`);
+      await answer('Profile "default" at', 'q');
     });
     expect(login.code, login.screen).toBe(0);
     expect(login.screen).not.toContain(sandbox.secretKey);
-    expect(login.questions - HOME).toBeLessThanOrEqual(3);
+    expect(login.questions).toBeLessThanOrEqual(3);
 
     const imported = await day.run([], async ({look, answer}) => {
-      await look('❯ Add people from a file', enter);
+      await look(/Next: [\s\S]*❯ Add people from a file/, enter);
       await answer('? Which CSV file?', `kontakte.csv${enter}`);
       await answer('❯ Newsletter', up);
       await look('❯ New list…', enter);
@@ -57,8 +58,9 @@ describeInTerminal("a marketer's day", () => {
       await answer(/Line 9: [\s\S]*❯ Type another value/, down);
       await answer('❯ Skip this row', enter);
       await look('? Import 7 contacts into "Messe"', `y${enter}`);
+      await answer('of 10 shown', 'q');
     });
-    expect(imported.code, imported.screen).toBe(8);
+    expect(imported.code, imported.screen).toBe(0);
     expect(imported.screen).toContain('7 verified in the list');
 
     here.write('mai.md', letter('htp'));
@@ -80,13 +82,14 @@ describeInTerminal("a marketer's day", () => {
       await look('? Anything else?', enter);
       await look('? Mail "Neues im Mai"', 'y');
       await look('❯ Nothing more', enter);
+      await answer('of 10 shown', 'q');
     });
     expect(scheduled.code, scheduled.screen).toBe(0);
-    expect(scheduled.questions - HOME - FIXED - NEXT).toBeLessThanOrEqual(9);
+    expect(scheduled.questions - FIXED - NEXT).toBeLessThanOrEqual(9);
 
     const moved = await day.run(['single-sends', 'reschedule'], async ({answer, look}) => {
       await look(/Which mailing\?[\s\S]*❯/, 'neues');
-      await answer('❯ Neues im Mai', enter);
+      await answer(/Which mailing\? neues\n❯ Neues im Mai/, enter);
       await look('? The new time', `+1 day${enter}`);
       await look('? Mail "Neues im Mai"', 'y');
       await look('❯ Nothing more', enter);
@@ -140,9 +143,6 @@ describeInTerminal("a marketer's day", () => {
     expectGolden(`../terminal/day-${columns}x${rows}.txt`, day.text());
   });
 });
-
-/** The question on the home screen. */
-const HOME = 1;
 
 /** The question what comes next. */
 const NEXT = 1;
