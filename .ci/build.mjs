@@ -4,7 +4,7 @@
  * supports only those, and makes many tiny files.
  */
 import {createHash} from 'node:crypto';
-import {copyFile, mkdir, readFile, rm, stat, writeFile} from 'node:fs/promises';
+import {mkdir, readFile, rm, stat, writeFile} from 'node:fs/promises';
 import {createRequire} from 'node:module';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
@@ -56,7 +56,7 @@ await writeFile(join(dist, parser), parserBytes(root));
 await writeFile(join(dist, 'complete.js'), await completing());
 await writeFile(join(dist, 'complete.json'), await completable(options));
 for (const [name, text] of libraryFiles(root)) await writeFile(join(dist, name), text);
-await copyFile(join(root, 'src/mcp/SKILL.md'), join(dist, 'SKILL.md'));
+await writeFile(join(dist, 'SKILL.md'), await skill());
 await writeFile(join(dist, 'package.json'), '{"type":"commonjs"}\n');
 await writeFile(join(dist, 'help.txt'), await overview(options));
 await mkdir(join(dist, 'help'));
@@ -107,6 +107,14 @@ function checkFunctions() {
     const other = exported.find(([, value]) => typeof value !== 'function');
     if (other) throw new Error(`${path} waits for the first call, but exports ${other[0]}, which nobody calls.`);
   }
+}
+
+/** The page for agents, from the text that `emk skill install` writes. */
+async function skill() {
+  const {outputFiles} = await build({...options, entryPoints: ['src/reference/skill/text.ts'], format: 'cjs'});
+  const made = {exports: {}};
+  new Function('module', outputFiles[0].text)(made);
+  return made.exports.default;
 }
 
 /** The file for completion at each press of Tab, separate because the packs would load too much. */

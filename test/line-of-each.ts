@@ -48,6 +48,8 @@ export const lineOfEach: Readonly<Record<string, Rest>> = {
   'contacts check': of(''),
   'contacts index': of(''),
   man: of(''),
+  'skill install': of('--for claude'),
+  'skill uninstall': of('--for claude'),
   'contacts erase': of('chloe@example.fr'),
   'contacts dossier': of('chloe@example.fr'),
   'contacts why': of('chloe@example.fr'),

@@ -103,6 +103,10 @@ export const tree: Tree = {
       default: (await import('../mcp/mcp-command.js')).mcpCommand(tree, (await import('./version.js')).version),
     }),
   },
+  skill: {
+    summary: 'What agents read before they type commands of emk',
+    load: () => import('../reference/skill-command.js'),
+  },
   commands: {
     summary: 'All commands, as JSON',
     load: async () => ({default: (await import('../reference/commands-command.js')).commandsCommand(tree)}),

@@ -10,7 +10,7 @@ export const mcpCommand = (tree: Tree, version: string): Command =>
       'account. --allow-writes and --allow-sends add more; the agent sees only allowed tools.\n\nSending a mailing ' +
       'takes two calls, and between them a person types the number of people who get it. The options of this line ' +
       'decide which account the tools work on, and no agent can change that.\n\n"emk help agents" says more, and ' +
-      'dist/SKILL.md of the package tells an agent how to use the command line.',
+      '"emk skill install" tells an agent how to use the command line.',
     takes: {
       'allow-writes': {
         type: 'flag',
@@ -34,7 +34,7 @@ export const mcpCommand = (tree: Tree, version: string): Command =>
       'mask-addresses': {type: 'flag', help: 'Hide most of every email address from the agent'},
       'print-config': {
         type: 'text',
-        choices: ['claude', 'vscode', 'cursor'],
+        choices: ['claude', 'vscode', 'cursor', 'codex', 'gemini'],
         value: 'program',
         help: "Print what starts this line in an agent's program, and serve nothing",
       },

@@ -107,8 +107,7 @@ function allowedPath(folders: readonly string[], asked: string): string {
   const roots = folders.map(folder => realpathSync(folder));
   const isInside = (path: string): boolean => roots.some(root => isBelow(root, path));
   const [path] = folders.flatMap(folder => realPathOf(resolve(folder, asked)));
-  if (path !== undefined && isInside(path) && (statSync(path).isFile() || leadsNowhereElse(path, isInside)))
-    return path;
+  if (path !== undefined && isInside(path) && (isOnlyHere(path) || leadsNowhereElse(path, isInside))) return path;
   // One answer for what is not there and what must not be read, so that nothing is learned about other folders.
   throw new UsageError(`"${asked}" is not in a folder that this server may read.`, {
     hint: 'Name a file in a folder that was given as --folder when the server was started.',
@@ -128,8 +127,17 @@ function isBelow(root: string, path: string): boolean {
   return !isAbsolute(way) && way !== '..' && !/^\.\.[\\/]/.test(way);
 }
 
+/** Whether a path is a file with one name. With a second name, a hard link, the same file may lie in another folder. */
+function isOnlyHere(path: string): boolean {
+  const stats = statSync(path);
+  return stats.isFile() && stats.nlink === 1;
+}
+
 const leadsNowhereElse = (folder: string, isInside: (path: string) => boolean): boolean =>
   statSync(folder).isDirectory() &&
   readdirSync(folder, {recursive: true, encoding: 'utf8'})
     .map(name => join(folder, name))
-    .every(path => !lstatSync(path).isSymbolicLink() || realPathOf(path).every(isInside));
+    .every(path => {
+      const stats = lstatSync(path);
+      return stats.isSymbolicLink() ? realPathOf(path).every(isInside) : stats.isDirectory() || isOnlyHere(path);
+    });

@@ -1,10 +1,12 @@
 /** What stands beside the tools: commands in brief, the page for agents that type, and the configuration of programs. */
-import {mkdirSync, readFileSync} from 'node:fs';
+import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
+import page from '../../src/reference/skill/text.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
+const nowhere = {EMK_BASE_URL: '', EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: ''};
 
 test('commands --brief fits into what an agent reads, and names every command', async () => {
   const {stdout} = await shell().emk('commands --brief -o json');
@@ -32,9 +34,7 @@ test('commands --brief as text says the same', async () => {
 });
 
 test('the page for agents names only what there is, and is in the package', async () => {
-  const page = readFileSync('src/mcp/SKILL.md', 'utf8');
   expect(page).toMatch(/^---\nname: emk\ndescription: .+\n---\n/);
-  expect(readFileSync('.ci/build.mjs', 'utf8')).toContain("'src/mcp/SKILL.md'");
   const {commands, options} = JSON.parse((await shell().emk('commands --brief -o json')).stdout) as {
     readonly commands: ReadonlyArray<{readonly command: string; readonly options: string}>;
     readonly options: string;
@@ -47,19 +47,43 @@ test('the page for agents names only what there is, and is in the package', asyn
   expect(lines.filter(line => !words.has(line) && !words.has(line?.split(' ')[0]))).toEqual([]);
 });
 
-test.each(['claude', 'vscode', 'cursor'])('--print-config %s starts the same line', async program => {
+test.each(['claude', 'vscode', 'cursor', 'gemini'])('--print-config %s starts the same line', async program => {
   mkdirSync(join(shell().folder, 'lists'), {recursive: true});
   const line = `mcp --sandbox --allow-writes --allow-sends --folder lists --print-config ${program}`;
-  const {code, stdout} = await shell().emk(line, {env: {EMK_BASE_URL: '', EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: ''}});
+  const {code, stdout} = await shell().emk(line, {env: nowhere, host: {program: ['/node', '/emk-cli/bin/emk.js']}});
   const start = {
     ...(program === 'vscode' && {type: 'stdio'}),
-    command: 'emk',
-    args: ['--sandbox', 'mcp', '--allow-writes', '--allow-sends=asking', `--folder=${shell().folder}/lists`],
+    command: '/node',
+    args: [
+      '/emk-cli/bin/emk.js',
+      '--sandbox',
+      'mcp',
+      '--allow-writes',
+      '--allow-sends=asking',
+      `--folder=${shell().folder}/lists`,
+    ],
   };
   expect({code, config: JSON.parse(stdout)}).toEqual({
     code: 0,
     config: program === 'vscode' ? {servers: {emk: start}} : {mcpServers: {emk: start}},
   });
+});
+
+test('--print-config codex prints the table of its configuration', async () => {
+  const {stdout} = await shell().emk('mcp --sandbox --print-config codex', {
+    env: nowhere,
+    host: {program: ['C:\\node.exe', 'C:\\emk cli\\bin\\emk.js']},
+  });
+  expect(stdout).toBe(`[mcp_servers.emk]
+command = "C:\\\\node.exe"
+args = ["C:\\\\emk cli\\\\bin\\\\emk.js", "--sandbox", "mcp"]
+`);
+});
+
+test('--print-config names npx where emk came from there, because npx may remove its copy', async () => {
+  const program = ['/node', '/home/ada/.npm/_npx/1f2e/node_modules/emk-cli/bin/emk.js'];
+  const {stdout} = await shell().emk('mcp --sandbox --print-config claude', {env: nowhere, host: {program}});
+  expect(JSON.parse(stdout).mcpServers.emk).toEqual({command: 'npx', args: ['-y', 'emk-cli', '--sandbox', 'mcp']});
 });
 
 test.each([

@@ -2,7 +2,7 @@
  * The agent test: tasks as a person would give them, under what the server was started with, and the calls that an agent
  * would try. Those that must not be possible are not listed, or are refused with the error of emk.
  */
-import {mkdirSync, symlinkSync} from 'node:fs';
+import {linkSync, mkdirSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import {beforeAll, describe, expect} from 'vitest';
 import {eitherTest, portion, test} from '../in-two-parts.js';
@@ -96,6 +96,7 @@ const tasks: readonly Task[] = [
     ['import_contacts', {file: 'leads.csv', type: 'Customers'}, 'works'],
     ['import_contacts', {file: '../secret.csv', type: 'Customers'}, /not in a folder/],
     ['import_contacts', {file: 'linked.csv', type: 'Customers'}, /not in a folder/],
+    ['import_contacts', {file: 'twice.csv', type: 'Customers'}, /not in a folder/],
     ['import_contacts', {file: '/etc/hosts', type: 'Customers'}, /not in a folder/],
     ['import_contacts', {file: 'nothing.csv', type: 'Customers'}, /not in a folder/],
   ],
@@ -164,6 +165,7 @@ function fillFolder(shell: Shell): void {
   shell.write('lists/leads.csv', 'email,first name,country\nlea@example.com,Lea,Germany\n');
   shell.write('lists/files/contact-types.yaml', 'contact-types:\n  - name: Leads\n');
   symlinkSync('../secret.csv', join(lists, 'linked.csv'));
+  linkSync(join(lists, '../secret.csv'), join(lists, 'twice.csv'));
   symlinkSync('../../secret.csv', join(lists, 'leading-out', 'contact-types.yaml'));
 }
 

@@ -44,9 +44,19 @@ What it sees
 
 How a program starts it
   emk mcp --profile acme --print-config claude
-  prints the lines for the configuration of claude, vscode or cursor. An agent
-  that types commands instead reads dist/SKILL.md of the package, and
-  "emk commands --brief -o json".
+  prints the lines for the configuration of claude, vscode, cursor, codex or
+  gemini. They start this very emk, or npx if it came from there.
+
+Command line or tools?
+  An agent that has a shell can type commands. "emk skill install" puts what it
+  should know where Claude, Codex, Gemini and Cursor look; "emk commands --brief
+  -o json" has the rest. Commands do everything, and cost the agent fewer words
+  than tools do. But whoever holds the shell holds the keys of its profile, and
+  --yes is one word: use a read-only profile, or --sandbox.
+
+  The tools of "emk mcp" do less, and what they may do is fixed when you start
+  it: budgets, folders, and a person's number before a mailing. Take them where
+  an agent works on a real account without you beside it.
 
 Try it without risk
   emk --sandbox mcp
