@@ -50,6 +50,7 @@ export async function contactsBack(
         skip_lines: 0,
         split_names: 'no',
         status_column: ['none'],
+        damaged: 'keep',
         date_order: 'dmy',
         country_numbers: 'ids',
       },

@@ -48,7 +48,10 @@ export async function checkContactFile(
   );
   const settings: ImportSettings = {
     // A custom field may have the name of a status column, and is a normal field here.
-    ...toSettings({file: name, delimiter: ',', encoding: 'utf-8', status_column: ['none'], skip_lines: 0}, host),
+    ...toSettings(
+      {file: name, delimiter: ',', encoding: 'utf-8', status_column: ['none'], damaged: 'keep', skip_lines: 0},
+      host,
+    ),
     map: columns.map(column => [column, column]),
   };
   const listed = columns.includes('country') ? countries : undefined;

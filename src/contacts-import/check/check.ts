@@ -8,6 +8,7 @@ import type {Checked, CheckOptions} from '../file/contract.js';
 import {guessFor, headerOnly, type Opened, openImport} from '../file/open-import.js';
 import {reasonHeader, withoutReason} from '../file/reason-column.js';
 import {ordersIn} from './column-watch.js';
+import {DamagedValuesError} from './damaged-error.js';
 import {examine} from './examine-row.js';
 import {asRow, recordOf, withFixes} from './fixed-records.js';
 import {makeRowHasher} from './hash-rows.js';
@@ -124,6 +125,7 @@ async function surveyed(
     keepStatus: options.status?.keep === true,
     before: opened.before,
     onDuplicate: options.onDuplicate,
+    damaged: options.damaged,
     expectedRows: expectedRows(opened),
   });
   let sha256 = '';
@@ -134,6 +136,8 @@ async function surveyed(
   await assertUnchanged(file, seen);
   if (survey.counts.rows === 0) throw headerOnly(file.name);
   requireClearStatuses(opened, survey, options);
+  const damages = survey.damage?.found ?? [];
+  if (options.damaged === 'ask' && damages.length > 0) throw new DamagedValuesError({file: file.name, damages});
   return {survey, sha256};
 }
 

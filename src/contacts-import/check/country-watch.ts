@@ -10,9 +10,18 @@ export function watchCountries({filled, countries, onlyListed}: Pick<Rules, 'fil
   see(record: RecordView): void;
   readonly strange: Iterable<StrangeCountry>;
 } {
-  const {column, part} = filled.find(({kind}) => kind === 'country') ?? {column: -1, part: undefined};
+  const slot = filled.find(({kind}) => kind === 'country');
+  const {column, part} = slot ?? {column: -1, part: undefined};
   const countryIn = (text: string): string => part?.(text) ?? text;
-  const isKnown = cacheCells(column, text => countryIn(text) === '' || countries?.(countryIn(text)) !== undefined);
+  // A damaged value that is emptied is no country.
+  const isReplaced = (text: string): boolean => {
+    const fitted = slot?.rule.read(text);
+    return fitted !== undefined && 'value' in fitted && fitted.value !== text;
+  };
+  const isKnown = cacheCells(column, cell => {
+    const text = countryIn(cell);
+    return text === '' || countries?.(text) !== undefined || isReplaced(text);
+  });
   const strange = new Map<string, StrangeCountry>();
   return {
     get strange() {

@@ -5,6 +5,7 @@ import {trim} from '../../records/fields/trim.js';
 import {didYouMean} from '../../words/closest.js';
 import type {CellRule, Fitted, Reading} from '../cells/cell-rule.js';
 import {type CellKind, cellRules, kindOf} from '../cells/cell-rules.js';
+import {ruleAgainstDamage} from '../cells/damaged-cell.js';
 import {partFor, ruleForPart} from '../cells/split-cell.js';
 import type {CheckOptions} from '../file/contract.js';
 import type {ColumnPlan} from '../file/plan-columns.js';
@@ -46,8 +47,13 @@ export function layOut(plan: ColumnPlan, options: LayoutOptions, reading: Readin
   const slot = (name: string, field: string): Slot => {
     const kind = kinds.get(field) ?? 'text';
     const column = columnOf(field);
-    const strict = cellRules[kind]({...reading, shownOrder: options.shownOrders?.get(column)});
     const fallback = fallbacks.get(field) ?? '';
+    const strict = ruleFor(options.damaged, {
+      rule: cellRules[kind]({...reading, shownOrder: options.shownOrders?.get(column)}),
+      kind,
+      field,
+      fallback,
+    });
     const unfitting = plan.leftEmpty.has(column) ? (text: string) => 'reason' in strict.read(text) : undefined;
     const rule = unfitting ? {...strict, read: (text: string) => orElse(strict.read(text), fallback)} : strict;
     const beside = names.includes(field) ? besides(field) : undefined;
@@ -79,9 +85,19 @@ export function layOut(plan: ColumnPlan, options: LayoutOptions, reading: Readin
 
 const orElse = (fitted: Fitted, fallback: string): Fitted => ('value' in fitted ? fitted : {value: fallback});
 
+/** A rule that minds damaged values, if somebody said what to do with them. */
+function ruleFor(
+  damaged: CheckOptions['damaged'],
+  {rule, kind, field, fallback}: Pick<Slot, 'rule' | 'kind' | 'fallback'> & {readonly field: string},
+): CellRule {
+  return kind === 'address' || (damaged !== 'empty' && damaged !== 'reject')
+    ? rule
+    : ruleAgainstDamage(rule, damaged, {field, isText: kind === 'text', otherwise: fallback});
+}
+
 type LayoutOptions = Pick<
   CheckOptions,
-  'fields' | 'sampleHeader' | 'set' | 'dateOrder' | 'shownOrders' | 'countries'
+  'damaged' | 'fields' | 'sampleHeader' | 'set' | 'dateOrder' | 'shownOrders' | 'countries'
 > & {
   /** Whether names beside addresses fill the name fields of rows that have no name. */
   readonly namesBeside: boolean;

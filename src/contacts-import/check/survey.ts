@@ -15,6 +15,7 @@ import {textOf} from './cell-cache.js';
 import {watchCleaned} from './cleaned-watch.js';
 import {type ColumnsSeen, watchColumns} from './column-watch.js';
 import {watchCountries} from './country-watch.js';
+import {watchDamage} from './damage-watch.js';
 import {watchDomains} from './domain-watch.js';
 import {addressOf, examine, isSurelyGood} from './examine-row.js';
 import type {Rules} from './rules.js';
@@ -42,12 +43,13 @@ type Finding = {
   readonly domains: ReturnType<typeof watchDomains>;
   readonly statusWatch: ReturnType<typeof watchStatuses>;
   readonly suspects: ReturnType<typeof watchSuspects>;
+  readonly damage: ReturnType<typeof watchDamage> | undefined;
 };
 
 /** The findings, and the visit to a row that adds to them. */
 export type Survey = Finding & {readonly visit: (record: RecordView) => void};
 
-type SurveyOptions = Pick<CheckOptions, 'onDuplicate'> & {
+type SurveyOptions = Pick<CheckOptions, 'onDuplicate' | 'damaged'> & {
   readonly rules: Rules;
   readonly plan: ColumnPlan;
   readonly status: readonly StatusColumn[];
@@ -78,6 +80,7 @@ export function makeSurvey(options: SurveyOptions): Survey {
   const domains = watchDomains(rules);
   const statusWatch = watchStatuses(options.status, options.statusWords);
   const suspects = watchSuspects(options.suspects);
+  const damage = options.damaged === undefined ? undefined : watchDamage(rules);
   const found = {
     verdicts,
     addresses,
@@ -93,6 +96,7 @@ export function makeSurvey(options: SurveyOptions): Survey {
     domains,
     statusWatch,
     suspects,
+    damage,
   };
   return {...found, visit: visitorOf(options, found)};
 }
@@ -100,9 +104,9 @@ export function makeSurvey(options: SurveyOptions): Survey {
 /** Looks at one row after the other, and puts what it finds where the survey has it. */
 function visitorOf(options: SurveyOptions, finding: Finding): (record: RecordView) => void {
   const {rules, before, onDuplicate} = options;
-  const {addresses, counts, empty, guesses, notes, aside, cleaned, columns, countries, statusWatch} = finding;
+  const {addresses, counts, empty, guesses, notes, aside, cleaned, columns, statusWatch} = finding;
   const isPlainlyGood = isSurelyGood(rules);
-  const look = makeLook(finding);
+  const look = makeLook(finding, rules.headers.length);
 
   const {mark, takeIn, leaveOut, countEnd} = makeTally(finding, onDuplicate);
 
@@ -127,8 +131,7 @@ function visitorOf(options: SurveyOptions, finding: Finding): (record: RecordVie
     columns.see(record, problems);
     if (problems.length > 0) {
       if (aside.takes(record)) return false;
-      // A person may fix the row, and is asked about its country with the others.
-      if (record.cells.count === rules.headers.length) countries.see(record);
+      look.atRejected(record);
       countEnd();
       mark(record.line, rejected);
       return true;
@@ -136,7 +139,7 @@ function visitorOf(options: SurveyOptions, finding: Finding): (record: RecordVie
     countEnd();
     cleaned.see(record, address);
     noteWhat(record, rules, notes);
-    look(record);
+    look.atGood(record);
     const bytes = Buffer.from(foldAddress(address));
     takeIn(record.line, addresses.add(bytes, 0, bytes.length, record.line, onDuplicate === 'last'));
     seeValues(record, guesses);
@@ -151,21 +154,27 @@ function visitorOf(options: SurveyOptions, finding: Finding): (record: RecordVie
       countEnd();
       counts.rows++;
       columns.fits(record);
-      look(record);
+      look.atGood(record);
       takeIn(record.line, addInPlace(addresses, record, rules, onDuplicate));
       if (guesses.size > 0) seeValues(record, guesses);
     } else if (judge(record)) counts.rows++;
   };
 }
 
-/** Looks at what a row that is sent may mean besides. */
-const makeLook =
-  ({countries, domains, suspects}: Finding) =>
-  (record: RecordView): void => {
+/** Looks at what a row may mean besides. */
+const makeLook = ({countries, damage, domains, suspects}: Finding, width: number) => ({
+  atGood(record: RecordView): void {
     countries.see(record);
+    damage?.see(record);
     domains.see(record);
     suspects.see(record);
-  };
+  },
+  /** A person may fix the row, and is asked about its country with the others. */
+  atRejected(record: RecordView): void {
+    if (record.cells.count === width) countries.see(record);
+    damage?.see(record);
+  },
+});
 
 /** Gives each row its verdict, and counts them. `before` is the line that had its address before, or 0. */
 function makeTally({verdicts, counts, duplicates, aside}: Finding, onDuplicate: SurveyOptions['onDuplicate']) {

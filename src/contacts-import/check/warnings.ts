@@ -11,6 +11,7 @@ import type {CheckOptions, LeftOut, Mistyped} from '../file/contract.js';
 import type {Opened} from '../file/open-import.js';
 import type {Aside} from './aside-watch.js';
 import type {StrangeCountry} from './country-watch.js';
+import {damagesInWords, rowsOf} from './damaged-error.js';
 import {nameFields} from './name-beside.js';
 import type {Survey} from './survey.js';
 
@@ -18,7 +19,7 @@ import type {Survey} from './survey.js';
 export function warningsOf(
   opened: Opened,
   survey: Survey,
-  options: Pick<CheckOptions, 'status' | 'skipLines'>,
+  options: Pick<CheckOptions, 'status' | 'damaged' | 'skipLines'>,
 ): string[] {
   const {file, guessed, status} = opened;
   const {counts, countries, domains, notes} = survey;
@@ -29,6 +30,7 @@ export function warningsOf(
     ...asideInWords(survey),
     statusInWords(status, counts, options.status?.keep === true),
     othersInWords(survey),
+    damageInWords(survey, options.damaged),
     cleanedInWords(survey),
     leftOut(opened, survey),
     ...splitInWords(opened),
@@ -193,6 +195,17 @@ function statusInWords(columns: readonly StatusColumn[], counts: LeftOut, keep: 
   return keep
     ? `${says} ${people} ${plural(leftOutOf(counts), 'is', 'are')} imported anyway, because of --keep-status.`
     : `${says} ${people} ${plural(leftOutOf(counts), 'is', 'are')} skipped. To import them: --keep-status. If this is another kind of column: --status-column none`;
+}
+
+/** Says what happens to damaged values, as somebody told emk. */
+function damageInWords({damage}: Survey, choice: CheckOptions['damaged']): string | undefined {
+  const damages = damage?.found ?? [];
+  if (damages.length === 0) return undefined;
+  const done = {empty: 'emptied or unwrapped', keep: 'kept', reject: 'rejected with their rows', ask: ''}[
+    choice ?? 'keep'
+  ];
+  const rows = rowsOf(damages);
+  return `${counted(rows, 'damaged value')} ${plural(rows, 'is', 'are')} ${done}: ${damagesInWords(damages)}.`;
 }
 
 /** Says that a column which somebody named has other words too. */

@@ -115,7 +115,16 @@ function comeBack(context: Context, {type, set, allow_automations, ...rest}: Edi
   const settling = {settle_wait, settle_poll, settle_max};
   return startSync(
     context,
-    {file, type: String(type), update: 'all', clear: true, set: set && [...set], allow_automations, ...settling},
+    {
+      file,
+      type: String(type),
+      update: 'all',
+      clear: true,
+      damaged: 'keep',
+      set: set && [...set],
+      allow_automations,
+      ...settling,
+    },
     true,
   );
 }

@@ -7,6 +7,7 @@ import {UsageError} from '../../errors.js';
 import type {Host} from '../../system/host.js';
 import {readColumnMap, requireMapName} from '../asking/saved-column-map.js';
 import {countryNumbers} from '../cells/country-numbers.js';
+import {damageChoices} from '../cells/damaged-cell.js';
 import type {ImportSettings} from '../journal/settings.js';
 
 export const importOptions = params({
@@ -87,6 +88,11 @@ export const importOptions = params({
     help: 'What a word in that column means: active gets mail, out gets none',
   },
   keep_status: {type: 'flag', help: 'Import everyone, even people marked as unsubscribed'},
+  damaged: {
+    type: 'text',
+    choices: damageChoices,
+    help: 'What happens to values such as #REF!, NULL or ="00123": empty also unwraps',
+  },
   allow_automations: {type: 'flag', help: 'Import even if that starts live automations', decides: 'checks'},
   max_errors: {
     type: 'text',
@@ -140,6 +146,7 @@ export function toSettings(input: Partial<ImportInput>, host: Host): ImportSetti
     ...(input.skip_lines !== undefined && {skipLines: input.skip_lines}),
     splitNames: input.split_names ?? null,
     status: {column: input.status_column ?? null, keep: input.keep_status === true, words: statusWords(input.status)},
+    damaged: input.damaged ?? null,
     includeUnsubscribed: input.include_unsubscribed === true,
     allowAutomations: input.allow_automations === true,
     countryNumbers: input.country_numbers ?? null,

@@ -66,6 +66,7 @@ function optionsIn(typed: ImportSettings | undefined, now: ImportSettings): Type
       now.countryNumbers === (typed?.countryNumbers ?? null) ? undefined : (now.countryNumbers ?? undefined),
     status: added(asWord(typed?.status?.words), asWord(now.status?.words)),
     status_column: addedColumns(typed?.status?.column, now.status?.column),
+    damaged: now.damaged === typed?.damaged ? undefined : (now.damaged ?? undefined),
     encoding: now.encoding === (typed?.encoding ?? 'auto') ? undefined : now.encoding,
     date_order: now.dateOrder === (typed?.dateOrder ?? null) ? undefined : (now.dateOrder ?? undefined),
   };

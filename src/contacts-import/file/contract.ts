@@ -26,6 +26,8 @@ export type CheckOptions = {
   readonly skipLines?: number | undefined;
   /** The columns that a person skipped without being asked whether they say who gets no mail. */
   readonly unasked?: readonly string[] | undefined;
+  /** What to do with values that a program has damaged; `ask` refuses them. Without it, emk does not look for them. */
+  readonly damaged?: DamageChoice | 'ask' | undefined;
   /** The fields that a contact can have, reserved and custom. */
   readonly fields: readonly ImportField[];
   /** Columns whose values cannot be those of the field that their header suggests, with the reason. */
@@ -52,6 +54,9 @@ export type CheckOptions = {
   /** Whether a country that the service does not list makes its row bad, instead of being sent as written. */
   readonly onlyListed?: boolean | undefined;
 };
+
+/** What to do with values that a program has damaged: empty or unwrap them, keep them, or reject their rows. */
+export type DamageChoice = 'empty' | 'keep' | 'reject';
 
 /** What comes first in dates such as 03/04/2026: the day or the month. */
 export type DateOrder = 'dmy' | 'mdy';

@@ -1,6 +1,6 @@
 import type {StatusWord} from '../../csv/columns/unknown-status.js';
 import type {CountryNumbers} from '../cells/country-numbers.js';
-import type {CheckOptions} from '../file/contract.js';
+import type {CheckOptions, DamageChoice} from '../file/contract.js';
 
 /** The choices of an import, saved in its journal so that a resumed run uses them again. Times are in milliseconds. */
 export type ImportSettings = Pick<
@@ -20,6 +20,8 @@ export type ImportSettings = Pick<
     readonly keep: boolean;
     readonly words?: readonly StatusWord[];
   };
+  /** What happens to damaged values; null asks, and missing in older imports, which keep them. */
+  readonly damaged?: DamageChoice | null;
   /** Columns that a person skipped on the screen of columns, until the check has looked at their values. */
   readonly unasked?: CheckOptions['unasked'];
   /** A map saved for files of this kind. */

@@ -6,6 +6,7 @@ import {operations as fields} from '../../endpoints/fields.js';
 import {displayWidth, pad, truncate} from '../../output/text/width.js';
 import {headOf} from '../../records/fields/heads.js';
 import {andList} from '../../words/list.js';
+import {withKnownDamage} from '../asking/ask-damaged.js';
 import {withKnownStatuses} from '../asking/ask-statuses.js';
 import {hasOpenColumns, matchOnScreen} from '../asking/match-columns.js';
 import {checkFile} from '../check/check.js';
@@ -100,18 +101,21 @@ async function readThrough(context: Context, ground: Ground, settings: ImportSet
   let settled = settings;
   const check = async (encoding: string): Promise<Checked | Back> => {
     const {status, map} = optionsFor(ground, settled);
+    const showDone = (done: number, total: number): void =>
+      context.progress.show({label: `Checking ${ground.source.name}, bytes`, done, total});
     const known = await withKnownStatuses(context, {
       known: {status, map},
       check: now =>
-        checkFile({...optionsFor(ground, settled), encoding, countries: countries?.read, ...now}, (done, total) =>
-          context.progress.show({label: `Checking ${ground.source.name}, bytes`, done, total}),
+        withKnownDamage(context, optionsFor(ground, settled).damaged, damaged =>
+          checkFile({...optionsFor(ground, settled), encoding, countries: countries?.read, ...now, damaged}, showDone),
         ),
     });
     context.progress.clear();
-    if (known === BACK) return BACK;
+    if (known === BACK || known.result === BACK) return BACK;
     const {unasked: _, ...asked} = settled;
-    settled = {...asked, map: known.map, ...settingsOf(known.status)};
-    return known.result;
+    const {result, damaged} = known.result;
+    settled = {...asked, map: known.map, ...settingsOf(known.status), ...(damaged && {damaged: toldOf(damaged)})};
+    return result;
   };
   const {result, encoding} = await withKnownEncoding(context, settings.encoding, check);
   if (result === BACK) return BACK;
@@ -139,10 +143,13 @@ const optionsFor = ({source, known, sample}: Ground, settings: ImportSettings): 
     dateOrder: settings.dateOrder ?? undefined,
     skipLines: settings.skipLines,
     leaveEmpty: settings.leaveEmpty,
+    damaged: settings.damaged === null ? 'ask' : settings.damaged,
     splitNames: settings.splitNames ?? undefined,
     status: status && {...status, column: status.column ?? undefined},
   };
 };
+
+const toldOf = (damaged: NonNullable<CheckOptions['damaged']>) => (damaged === 'ask' ? null : damaged);
 
 /** A person's answers about statuses, for a resumed run. */
 const settingsOf = (status: CheckOptions['status']): Pick<ImportSettings, 'status'> =>

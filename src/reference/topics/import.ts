@@ -50,6 +50,10 @@ What is checked
   in both ways. They are then imported too. Your file stays as it is. An
   address whose domain looks mistyped is imported as it is, with a warning.
 
+  Values that a program has damaged, such as #REF!, NULL, ="00123" or
+  4.91702E+11, are asked about once; in a script, --damaged empty (which also
+  unwraps), keep or reject says what happens to them.
+
 Who is skipped
   People who are already on the list, and people who unsubscribed, unless you
   add --include-unsubscribed. An address that is in the file twice is imported

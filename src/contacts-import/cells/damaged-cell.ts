@@ -1,0 +1,76 @@
+import {familyOf} from '../../csv/columns/header-names.js';
+import type {DamageChoice} from '../file/contract.js';
+import type {CellRule, PlainBytes} from './cell-rule.js';
+
+/** All that can be done with such values; what loses least comes first. */
+export const damageChoices = ['empty', 'keep', 'reject'] as const satisfies readonly DamageChoice[];
+
+/**
+ * What is left of a value that a program has damaged; undefined if the value is whole. Only whole cells in exact
+ * spellings count: there are people called Null, and “None” is an answer in a field of one's own.
+ */
+export function undamaged(text: string, field: string, isText: boolean): string | undefined {
+  if (isOfSpreadsheet.test(text) || ofPrograms.has(text)) return '';
+  if (text === 'None') return familyOf(field).length > 0 ? '' : undefined;
+  if (isText && isRounded.test(text)) return '';
+  return isWrapped.exec(text)?.[1];
+}
+
+/** `#REF!`, `#N/A`, `#BEZUG!`: errors of spreadsheets in any language, and cells that were too narrow. */
+const isOfSpreadsheet = /^#(?:[¡¿]?\p{Lu}[\p{Lu}/0]*[!?]|N\/[ABDV]|NV|#{2,})$/u;
+
+const ofPrograms = new Set(['NULL', 'null', '\\N', 'undefined', 'NaN']);
+
+/** A long number of which a spreadsheet has kept the first digits. */
+const isRounded = /^\d(?:[.,]\d+)?E\+\d{2}$/i;
+
+/** A text that a program wrote as a formula, so that a spreadsheet keeps its zeros. */
+const isWrapped = /^="([^"]*)"$/;
+
+/** A rule that unwraps damaged values or puts `otherwise` in their place, or rejects them. */
+export function ruleAgainstDamage(
+  rule: CellRule,
+  choice: 'empty' | 'reject',
+  {field, isText, otherwise}: {readonly field: string; readonly isText: boolean; readonly otherwise: string},
+): CellRule {
+  return {
+    ...rule,
+    passes: unlessDamaged(rule.passes),
+    stays: unlessDamaged(rule.stays),
+    read(text) {
+      const value = undamaged(text, field, isText);
+      if (value === undefined) return rule.read(text);
+      if (choice === 'reject') return {reason: 'is damaged'};
+      return value === '' ? {value: otherwise} : rule.read(value);
+    },
+  };
+}
+
+const unlessDamaged = (accepts: PlainBytes): PlainBytes =>
+  accepts === 'none'
+    ? 'none'
+    : (bytes, from, to) => !mayBeDamaged(bytes, from, to) && (accepts === 'any' || accepts(bytes, from, to));
+
+/** Whether a cell may be damaged, judged by its bytes: hardly any cell of a large file is decoded. */
+export function mayBeDamaged(bytes: Uint8Array, from: number, to: number): boolean {
+  const first = bytes[from] as number;
+  const length = to - from;
+  switch (firsts[first]) {
+    case 0:
+      return false;
+    case DIGIT:
+      return length > 4 && bytes[to - 3] === PLUS;
+    case LETTER:
+      return length === 3 || length === 4 || length === 9;
+    default:
+      return true;
+  }
+}
+
+const PLUS = 0x2b;
+const [DIGIT, LETTER, SIGN] = [1, 2, 3];
+
+const firsts = new Uint8Array(256);
+for (const sign of '#=\\" \t\'') firsts[sign.charCodeAt(0)] = SIGN;
+for (const letter of 'Nnu') firsts[letter.charCodeAt(0)] = LETTER;
+for (const digit of '0123456789') firsts[digit.charCodeAt(0)] = DIGIT;
