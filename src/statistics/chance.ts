@@ -5,8 +5,8 @@ export type Share = {readonly part: number; readonly whole: number};
 export type Tested = {readonly p: number; readonly least: number; readonly test: 'z' | 'fisher'};
 
 /**
- * Tests two shares, assuming that every mail is independent. It uses the pooled two-proportion z-test if that is
- * valid; if fewer than ten are expected in some cell, Fisher's exact test counts every outcome instead. There is no
+ * Tests two shares, assuming that every mail is independent. It uses the pooled two-proportion z-test, corrected for
+ * continuity, if that is valid; if fewer than ten are expected in some cell, Fisher's exact test counts every outcome instead. There is no
  * test where nothing was sent, or where the part is larger than the whole.
  */
 export function testShares(one: Share, other: Share): Tested | undefined {
@@ -60,8 +60,10 @@ function leastExpected(one: Share, other: Share): number {
 function zTest(one: Share, other: Share): number {
   const pooled = (one.part + other.part) / (one.whole + other.whole);
   const error = Math.sqrt(pooled * (1 - pooled) * (1 / one.whole + 1 / other.whole));
-  const z = Math.abs(one.part / one.whole - other.part / other.whole) / error;
-  return erfc(z / Math.SQRT2);
+  // People are counted whole: without this correction, more than one of twenty equal pairs seem different.
+  const step = (1 / one.whole + 1 / other.whole) / 2;
+  const z = Math.max(0, Math.abs(one.part / one.whole - other.part / other.whole) - step) / error;
+  return Math.min(1, erfc(z / Math.SQRT2));
 }
 
 /** Two-sided: sums every outcome at most as likely as the observed one. `least` is the lowest possible p. */

@@ -19,8 +19,12 @@ export function falseClaims(screens: number, mailings: number): {readonly report
 type Truth = {readonly arrives: number; readonly opens: number; readonly leaves: number};
 
 function mailing(at: number, {arrives, opens, leaves}: Truth, random: () => number) {
-  const triggered = 100 + Math.floor(random() * 900);
-  const drawn = (of: number, rate: number): number => Array.from({length: of}, random).filter(x => x < rate).length;
+  const triggered = 110 + Math.floor(random() * 300);
+  const drawn = (of: number, rate: number): number => {
+    let count = 0;
+    for (let at = 0; at < of; at++) if (random() < rate) count++;
+    return count;
+  };
   const delivered = drawn(triggered, arrives);
   const [unique_opens, unsubscribes] = [drawn(delivered, opens), drawn(delivered, leaves)];
   const bounces = triggered - delivered;
