@@ -100,7 +100,7 @@ const plays: readonly Play[] = [
       ['? Address that people see:', `acme${enter}`],
       ['is not an email address', `@b.example${enter}`],
       ['? Postal address of the', `1 Main St, Germany${enter}`],
-      [/◯ Address that replies go to +acme@b\.example/, 'replies'],
+      [/◯ Address that replie… +acme@b\./, 'replies'],
       ['❯ ◯ Address that replies', space],
       ['◉ Address that replies', enter],
       ['› acme@b.example', `${keys.ctrlU}help@b.example${enter}`],
@@ -123,6 +123,7 @@ const plays: readonly Play[] = [
   {
     line: 'automations schedules add',
     answers: [
+      ['❯ Win back', 'welcome'],
       ['❯ Welcome', enter],
       ['❯ day3.html', 'my own'],
       ['❯ My own HTML', enter],
