@@ -83,3 +83,42 @@ test('in Arabic or Hebrew begins at the right', () => {
   expect(html).not.toContain('align="left"');
   expect(makeEmail('# Hello שלום', 'may').html).not.toContain('rtl');
 });
+
+const about = "---\nsubject: \"Now: it's May\"\npreheader: 'Ten ideas'\n# a note\n\nlanguage: de\n---\n";
+
+test('reads what a letter says above its text, and does not mail it', () => {
+  const {html, about: said} = makeEmail(`${about}Only words`, 'may.md');
+  expect(said).toEqual({subject: "Now: it's May", preheader: 'Ten ideas', language: 'de'});
+  expect(html).not.toContain('Ten ideas');
+  expect(html).not.toMatch(/<h[1-6]/);
+  expect(html).toContain('<title>Now: it');
+});
+
+test('counts the lines above the text', () => {
+  const found = lintEmail({cwd: '/'}, makeEmail(`${about}One\n\n[two](htp://example.com)`, 'a'), {file: 'a.md', tags});
+  expect(found.find(({check}) => check === 'link-misspelt')?.line).toBe(10);
+});
+
+test('checks the tags of the subject too', () => {
+  const found = lintEmail({cwd: '/'}, makeEmail('---\nsubject: Hi ((frist_name))\n---\nOne', 'a'), {
+    file: 'a.md',
+    tags,
+  });
+  expect(found.find(({check}) => check === 'unknown-tag')?.line).toBe(2);
+});
+
+test.each([
+  ['titel: May', 'emk does not know "titel"'],
+  ['subject: a\nsubject: b', '"subject" is there twice'],
+  ['subject:', '"subject" is empty'],
+  ['subject: a\nand more', '"and more" has no name before a colon'],
+  ['language: German', '"German" is no code of a language'],
+  ['utm: may', '"utm" must look like newsletter/may'],
+])('refuses %j above the text', (lines, says) => {
+  expect(() => makeEmail(`---\n${lines}\n---\nHello`, 'a.md')).toThrow(says);
+});
+
+test('refuses lines about a letter that have no end, and keeps a rule at the top a rule', () => {
+  expect(() => makeEmail('---\nsubject: a\n\nHello', 'a.md')).toThrow('have no end');
+  expect(makeEmail('---\n\nHello: you', 'a').html).toContain('<hr');
+});

@@ -84,7 +84,8 @@ async function anotherLine(
 type Ended = {readonly exit: number; readonly answers?: TypedValues | undefined; readonly then?: Next | undefined};
 
 /** Runs one command and prints its result. A person is asked for everything that the line lacks. */
-async function runOnce(whole: Command, line: Line, run: Run): Promise<Ended> {
+async function runOnce(whole: Command, written: Line, run: Run): Promise<Ended> {
+  const line = await withLetter(written, run.host);
   const command = requiredOf(whole, line.values);
   const {messages, config, runLine} = run;
   const file = await beginFile(command, line.values, run);
@@ -139,6 +140,14 @@ async function runOnce(whole: Command, line: Line, run: Run): Promise<Ended> {
     await session.close();
     await file?.draft.drop();
   }
+}
+
+/** The line with what its letter says about itself; an option wins. */
+async function withLetter(line: Line, host: Host): Promise<Line> {
+  if (line.values['template_html'] === undefined) return line;
+  const ofLetter = await (await import('../commands/template-input.js')).optionsInLetter(host, line.values);
+  const given = Object.entries(line.values).filter(([, value]) => value !== undefined);
+  return {...line, values: {...ofLetter, ...Object.fromEntries(given)}};
 }
 
 type Answers = {

@@ -1,19 +1,21 @@
-import {basename, extname, resolve} from 'node:path';
+import {resolve} from 'node:path';
 import {params} from '../api/describe/notation.js';
 import {notTogether, UsageError} from '../errors.js';
 import {otherSourceOf} from '../html/other-source.js';
+import {type FrontMatter, utmForm} from '../markdown/front-matter.js';
 import type {MadeEmail} from '../markdown/make-email.js';
 import {codeOf} from '../system/error-code.js';
 import type {Host} from '../system/host.js';
 import {readInput} from '../system/read-input.js';
 import {shellWord} from '../words/shell-word.js';
+import type {TypedValues} from './ask.js';
 
 /** The option that marks the links of a mail for web statistics. */
 export const utmOption = params({
   utm: {
     type: 'text',
     value: 'source/campaign',
-    limits: {pattern: /^[^/\s][^/]*\/.*\S/, says: 'must look like newsletter/may'},
+    limits: utmForm,
     help: 'Mark links for web statistics: newsletter/may',
   },
 });
@@ -60,7 +62,7 @@ export async function emailOf(name: string, text: string): Promise<MadeEmail> {
     return {html: text, placeOf: place => place};
   }
   const {makeEmail} = await import('../markdown/make-email.js');
-  return makeEmail(text, basename(name, extname(name)));
+  return makeEmail(text, name);
 }
 
 /** A mail with its links marked, if asked for. */
@@ -70,10 +72,27 @@ export async function withMarks(html: string, utm: string | undefined): Promise<
   return markLinks(html, readMark(utm));
 }
 
+/** What a Markdown letter says about itself, as the options that would say it. */
+export async function optionsInLetter(host: Host, {template_html: html}: TypedValues): Promise<TypedValues> {
+  if (typeof html !== 'string' || !isMarkdown(html)) return {};
+  const file = atFile(html);
+  const {readFrontMatter} = await import('../markdown/front-matter.js');
+  return asOptions(readFrontMatter(await textOf(host, file), file.slice(1)).given);
+}
+
+/** The front matter of a letter in the names of options. Its language is for the HTML alone. */
+const asOptions = ({name, language: _, ...given}: FrontMatter): TypedValues => ({
+  ...given,
+  ...(name !== undefined && {single_send_name: name}),
+});
+
 async function htmlOf(host: Host, html: string): Promise<string> {
-  const file = isMarkdown(html) && !html.startsWith('@') ? `@${html}` : html;
+  const file = atFile(html);
   return (await emailOf(file.startsWith('@') ? file.slice(1) : '', await textOf(host, file))).html;
 }
+
+/** A Markdown file needs no @ in front. */
+const atFile = (html: string): string => (isMarkdown(html) && !html.startsWith('@') ? `@${html}` : html);
 
 /** Whether a text is the path of a Markdown file, which needs no @ in front. */
 export const isMarkdown = (text: string): boolean => /^[^\n<>{}]+\.(?:md|markdown)$/i.test(text);

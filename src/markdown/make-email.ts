@@ -1,30 +1,38 @@
+import {basename, extname} from 'node:path';
 import {escapeHtml} from '../html/escape.js';
 import {tagsIn} from '../html/tags.js';
 import {emailWriter} from './email-writer.js';
+import {type FrontMatter, readFrontMatter} from './front-matter.js';
 import {layOut} from './layout.js';
 import {createPlaces, type PlaceIn} from './places.js';
 import {readMarkdown} from './read-markdown.js';
 
-/** A mail as HTML, and a function from places in it to places in its source; the source itself if it is Markdown. */
-export type MadeEmail = {readonly html: string; readonly placeOf: PlaceIn; readonly markdown?: string};
+/** A mail as HTML, and a function from places in it to places in its source; if that is Markdown, it and what it says about itself. */
+export type MadeEmail = {
+  readonly html: string;
+  readonly placeOf: PlaceIn;
+  readonly markdown?: string;
+  readonly about?: FrontMatter;
+};
 
 /** Makes a mail from Markdown. An unsubscribe link and the sender's address are added if missing. */
-export function makeEmail(markdown: string, name: string): MadeEmail {
-  const text = withWholeTags(markdown.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n'));
+export function makeEmail(markdown: string, file: string): MadeEmail {
+  const {given, body, firstLine} = readFrontMatter(markdown, file);
+  const text = withWholeTags(body);
   const {blocks, title} = readMarkdown(text, emailWriter);
-  let line = 1;
+  let line = firstLine;
   const written = blocks.map(block => {
     const at = {...block, line};
     line += block.raw.split('\n').length - 1;
     return at;
   });
   const page = layOut({
-    title: escapeHtml(title || name),
+    title: escapeHtml(title || given.subject || basename(file, extname(file))),
     blocks: blocks.map(({html}) => html),
     closing: closingOf(text),
     fromRight: beginsFromRight.test(text.replaceAll(/\(\(.*?\)\)/g, '')),
   });
-  return {html: page.html, placeOf: createPlaces(page.html, page.firstLine, written), markdown};
+  return {html: page.html, placeOf: createPlaces(page.html, page.firstLine, written), markdown, about: given};
 }
 
 /** Whether the first letter is Arabic or Hebrew. */

@@ -33,6 +33,14 @@ Emails
   $ emk templates lint may.html
   $ emk single-sends check May --html @may.html
 
+  A Markdown file can say the subject, preheader, name, language and utm of its
+  mailing at its top. An option wins.
+
+      ---
+      subject: What is new in May
+      preheader: Ten ideas for your garden
+      ---
+
 What emk writes
   --out writes a file, and its ending chooses the format:
 ${wrapped(endings.join(' '), 76)

@@ -5,7 +5,7 @@ import {findingInWords, withStrictness} from '../../checks/strictness.js';
 import {readTags} from '../../checks/tags.js';
 import {BACK, type Back, type TypedValues} from '../../commands/ask.js';
 import type {Context, OwnQuestion, ToldBy} from '../../commands/command.js';
-import {emailOf} from '../../commands/template-input.js';
+import {emailOf, optionsInLetter} from '../../commands/template-input.js';
 import templates, {operations} from '../../endpoints/templates.js';
 import {openPreview} from '../../preview/open-preview.js';
 import type {Choice} from '../../prompts/choice.js';
@@ -78,7 +78,9 @@ const wordOf = async (context: Context, {id, template_name: name}: Template): Pr
 async function emailFile(context: Context, known: string | undefined, so: TypedValues): Promise<TypedValues | Back> {
   const file = known ?? (await context.ask.guided.path(FILE, {canGoBack: true}));
   if (file === BACK || !(await lookAtEmail(context, file, so))) return BACK;
-  return {template_html: `@${file}`};
+  const template_html = `@${file}`;
+  const ofLetter = Object.entries(await optionsInLetter(context.host, {template_html}));
+  return {...Object.fromEntries(ofLetter.filter(([name]) => so[name] === undefined)), template_html};
 }
 
 const FILE = 'My own HTML or Markdown file:';
@@ -130,7 +132,7 @@ async function lookAtEmail(context: Context, file: string, so: TypedValues): Pro
     const next = await askNext(context, file, findings);
     if (next === 'go on') return true;
     if (next === 'another') return false;
-    if (next === 'preview') await openPreview(context, {name: file, html: email.html, tags, findings});
+    if (next === 'preview') await openPreview(context, {...email.about, name: file, html: email.html, tags, findings});
   }
 }
 

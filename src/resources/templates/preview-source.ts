@@ -17,8 +17,10 @@ type Body = Pick<Mailing, 'name' | 'subject' | 'preheader' | 'sender'> & MadeEma
 
 /** Reads what a person wants to see: a file of HTML or Markdown, a template or an existing mailing. */
 export async function readBody(context: Context, given: string): Promise<Body> {
-  if (namesFile(context.host, given))
-    return {name: given === '-' ? 'Standard input' : given, ...(await readEmailFile(context.host, given))};
+  if (namesFile(context.host, given)) {
+    const email = await readEmailFile(context.host, given);
+    return {...email.about, name: given === '-' ? 'Standard input' : given, ...email};
+  }
   const [template, send] = await findEither(context, given);
   if (template) return {name: templateInWords(template), ...asWritten(htmlOf(template))};
   return bodyOfSend(context, send);

@@ -126,7 +126,7 @@ async function readMailing(
   tags: readonly string[],
 ): Promise<Mailing> {
   const read = await readBody(context, source);
-  const body = {...read, html: await withMarks(read.html, utm)};
+  const body = {...read, html: await withMarks(read.html, utm ?? read.about?.utm)};
   const {lintEmail} = await import('../shared/lint-email.js');
   return {...body, tags, findings: lintEmail(context.host, body, {file: source, tags}), reader: await readReader()};
 
