@@ -111,6 +111,7 @@ const LOCAL = new Set([
   'contacts import status',
   'contacts import wait',
   'contacts import resume',
+  'skill uninstall',
 ]);
 
 /** The input of checks: there is something to report, and nothing that makes them fail. */

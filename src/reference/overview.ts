@@ -47,7 +47,7 @@ function groups(tree: Tree): Array<readonly [title: string, names: readonly stri
 }
 
 /** These are named in one line, without a summary: people who want them know their names. */
-const forPrograms: readonly string[] = ['api', 'schema', 'commands', 'mcp', 'export', 'tap'];
+const forPrograms: readonly string[] = ['api', 'schema', 'commands', 'mcp', 'skill', 'export', 'tap'];
 
 const namedGroups: Readonly<Record<string, readonly string[]>> = {
   Contacts: ['contact-types', 'contacts', 'fields', 'segments', 'unsubscribers', 'unsubscribe-groups'],

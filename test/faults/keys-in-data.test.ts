@@ -290,7 +290,9 @@ describe('files that emk writes hold none', () => {
   test('the journal of an import, and what is shown of it', async () => {
     answer = leaky;
     writeFileSync(join(home, 'people.csv'), 'Email,First name\nada@example.com,Ada\n');
-    const imported = await emk('contacts import people.csv --type 7 --set country=1 --yes --verify none');
+    const imported = await emk(
+      'contacts import people.csv --type 7 --set country=1 --country-numbers ids --yes --verify none',
+    );
     const status = await emk('contacts import status');
     expect([foundIn(imported.stdout + imported.stderr), foundIn(status.stdout), foundIn(kept())]).toEqual([[], [], []]);
     expect(status.stdout).toContain('"Leads …"');

@@ -110,7 +110,7 @@ test('it is drawn neither over a question nor where nothing is drawn anew', () =
 
 test.each([
   ['contact-types list', 'Waiting for 127.0.0.1'],
-  ['agenda', 'Reading lists, step 5 of 6 · waiting for 127.0.0.1'],
+  ['agenda', 'Reading the account 0 of 6 · waiting for 127.0.0.1'],
   ['contact-types list -q', undefined],
   ['contact-types list -o json', undefined],
 ])('a run of emk says it at a terminal: %s', async (line, says) => {

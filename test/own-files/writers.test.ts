@@ -55,6 +55,7 @@ const aboutNobody: Readonly<Record<string, string>> = {
   'commands/pages/page-file.ts': 'makes the folder of a page, which commands/file-place.ts writes and notes',
   'reference/completion/install.ts': 'the completion of a shell',
   'reference/man/install.ts': 'manual pages',
+  'reference/skill/install.ts': 'the page for agents',
   'resources/shared/repair-email.ts': 'the tags of a letter that a person has named',
   'sandbox/account/database-lock.ts': 'the lock of a sandbox',
   'sandbox/commands/serve.ts': 'the address and keys of a sandbox',

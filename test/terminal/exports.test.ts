@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {type Desk, describeInTerminal, desk, keys} from './terminal.js';
 
-const {enter, down} = keys;
+const {enter, down, up} = keys;
 
 const layout = (name: string): string =>
   readFileSync(new URL(`../contacts-import/layouts/${name}.csv`, import.meta.url), 'utf8');
@@ -24,7 +24,7 @@ const membersOf = async (here: Desk, columns: string): Promise<string> =>
 
 const importing = (file: string) => ['contacts', 'import', file, '--type', 'Kunden', '--create-type'];
 
-const asked = (screen: string): number => screen.match(/^✔/gm)?.length ?? 0;
+const asked = (screen: string): number => screen.match(/^✔ (?!What next)/gm)?.length ?? 0;
 
 describeInTerminal('an export at a terminal', () => {
   test('of Mailchimp takes two questions, whose answers are one line for the next one', async () => {
@@ -33,7 +33,8 @@ describeInTerminal('an export at a terminal', () => {
     const {code, screen} = await here.play(importing('subscribed.csv'), [
       ['? Which field does each column fill?', '-'],
       [/skip/, enter],
-      [/\? Import \d+ contacts? into "Kunden"\?/, `y${enter}`],
+      [/\? Import \d+ contacts? into "Kunden"\?/, 'y'],
+      ['❯ Nothing more', enter],
     ]);
     expect(code, screen).toBe(0);
     expect(asked(screen), screen).toBe(2);
@@ -50,7 +51,8 @@ describeInTerminal('an export at a terminal', () => {
     const {code, screen} = await here.play(importing('hubspot.csv'), [
       ['? Which field does each column fill?', '-'],
       [/skip/, enter],
-      [/\? Import \d+ contacts? into "Kunden"\?/, `y${enter}`],
+      [/\? Import \d+ contacts? into "Kunden"\?/, 'y'],
+      ['❯ Nothing more', enter],
     ]);
     expect(code, screen).toBe(0);
     expect(asked(screen), screen).toBe(2);
@@ -69,7 +71,10 @@ describeInTerminal('an export at a terminal', () => {
         ['? Does "Mailsperre" say who gets no mail?', enter],
         ['? Is this right? "D" is Germany, "A" is Austria', enter],
         ['? 1 row cannot be imported. What now?', `${down}${enter}`],
-        ['? Import 2 contacts into "Kunden"?', `y${enter}`],
+        ['? Import 2 contacts into "Kunden"?', 'y'],
+        ['❯ Nothing more', up],
+        ['❯ Show what I did', enter],
+        [/Next time: [\s\S]*❯ Nothing more/, enter],
       ],
       {columns: 100},
     );
@@ -81,7 +86,7 @@ describeInTerminal('an export at a terminal', () => {
     expect(members).toMatch(/juergen@example\.de,Müller,1010,Austria,$/m);
     expect(members).not.toContain('renee@example.de');
     expect(members).not.toContain('bjoern@example.de');
-    const line = screen.replaceAll('\n', '').match(/Next time: (emk .*)$/)?.[1] ?? '';
+    const line = screen.replaceAll('\n', '').match(/Next time: (emk .*?)[✔?] What next/)?.[1] ?? '';
     expect(line).toContain('--country D=Germany --country A=Austria');
     expect(line).toContain('--leave-empty Geburtsdatum');
     const again = await here.play([...line.split(' ').slice(1), '--dry-run'], []);
@@ -97,7 +102,10 @@ describeInTerminal('an export at a terminal', () => {
       [
         ['? "country" has numbers for countries in 3 rows: “49”, “+43”, “1”. What are they?', enter],
         ['? Which country is "1" (line 4)?', enter],
-        ['? Import 3 contacts into "Kunden"?', `y${enter}`],
+        ['? Import 3 contacts into "Kunden"?', 'y'],
+        ['❯ Nothing more', up],
+        ['❯ Show what I did', enter],
+        [/Next time: [\s\S]*❯ Nothing more/, enter],
       ],
       {columns: 100},
     );

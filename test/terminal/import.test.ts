@@ -46,7 +46,7 @@ describeInTerminal('an import at a terminal', () => {
     terminal.type('y');
     await terminal.answer('❯ Nothing more', up);
     await terminal.answer('❯ Show what I did', enter);
-    await terminal.answer('Next time: ', esc);
+    await terminal.answer(/Next time: [\s\S]*❯ Nothing more/, esc);
     expect(await terminal.ended()).toBe(0);
     expect(terminal.screen().replaceAll('\n', '')).toMatch(
       /Next time: emk contacts import kontakte.csv --type Messe --create-type --map-file kontakte/,
@@ -90,7 +90,7 @@ describeInTerminal('an import at a terminal', () => {
         ['? Import 1 contact into "Staff"?', 'y'],
         ['❯ Nothing more', up],
         ['❯ Show what I did', enter],
-        ['Next time: ', esc],
+        [/Next time: [\s\S]*❯ Nothing more/, esc],
       ],
       {columns: 100},
     );

@@ -61,7 +61,8 @@ export function mayBeDamaged(bytes: Uint8Array, from: number, to: number): boole
     case DIGIT:
       return length > 4 && bytes[to - 3] === PLUS;
     case LETTER:
-      return length === 3 || length === 4 || length === 9;
+      // Names such as Nora or Uli are as long as these words, so their last letters are compared too.
+      return (length === 3 || length === 4 || length === 9) && lasts[bytes[to - 1] as number] === 1;
     default:
       return true;
   }
@@ -69,6 +70,10 @@ export function mayBeDamaged(bytes: Uint8Array, from: number, to: number): boole
 
 const PLUS = 0x2b;
 const [DIGIT, LETTER, SIGN] = [1, 2, 3];
+
+const lasts = new Uint8Array(256);
+// NaN, NULL, null, None, undefined
+for (const letter of 'NLled') lasts[letter.charCodeAt(0)] = 1;
 
 const firsts = new Uint8Array(256);
 for (const sign of '#=\\" \t\'') firsts[sign.charCodeAt(0)] = SIGN;

@@ -33,7 +33,8 @@ export class UnknownStatusError extends PreflightError {
     const {file, values, columns, someStay} = found;
     const headers = [...new Set(values.map(({header}) => `“${header}”`))];
     const says = `${andList(headers)} ${plural(headers.length, 'says', 'say')} something else`;
-    const example = someStay ? 'For example' : 'If these people get mail';
+    // Where people who left are wanted, it is no loss to take everybody of the file.
+    const example = someStay || !('out' in choices) ? 'For example' : 'If these people get mail';
     super(
       `${andList(headers)} of ${file} ${plural(headers.length, 'says', 'say')} who gets no mail, but emk does not know these values: ${valuesInWords(values)}.`,
       {
@@ -41,7 +42,7 @@ export class UnknownStatusError extends PreflightError {
           `Say what each one means: ${orList(Object.entries(choices).map(asChoice))}.`,
           ...(line === undefined
             ? []
-            : [`${example}: ${line} ${asOptions(values, someStay ? firstOf(choices) : 'active')}`]),
+            : [`${example}: ${line} ${asOptions(values, example === 'For example' ? firstOf(choices) : 'active')}`]),
           someStay || line === undefined || columns > 1
             ? `If ${says}, add --status-column ${plural(columns, 'none', 'HEADER with the column that says it')}.`
             : `If ${says}: ${line} --status-column none`,

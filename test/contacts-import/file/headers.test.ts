@@ -284,11 +284,11 @@ it('shows the columns before the rows are checked, with values that tell what th
       fields: ['email'],
       isNew: false,
       dropped: false,
-      status: false,
+      status: undefined,
       samples: ['a@example.com', 'b@example.com'],
     },
-    {header: 'Rang', fields: [], isNew: false, dropped: false, status: false, samples: ['1']},
-    {header: 'Ort', fields: ['city'], isNew: false, dropped: false, status: false, samples: ['Bonn', 'Ulm']},
+    {header: 'Rang', fields: [], isNew: false, dropped: false, status: undefined, samples: ['1']},
+    {header: 'Ort', fields: ['city'], isNew: false, dropped: false, status: undefined, samples: ['Bonn', 'Ulm']},
   ]);
 });
 

@@ -127,7 +127,7 @@ test('a country that the service does not list is named before anything is sent,
   expect(stderr).toContain('emk reads “Deutschland” as Germany.');
   const set = await shell().emk('contacts import leads.csv --type Leads --create-type --set country=Germnay --dry-run');
   expect(set.code).toBe(2);
-  expect(set.stderr).toContain('--set country: the service has no country “Germnay”.');
+  expect(set.stderr).toContain('--set country=Germnay: the service has no country “Germnay”.');
 });
 
 test('the summary says when rows were not verified, and when there was nothing to send', async () => {
