@@ -31,11 +31,11 @@ test('is a mail in which nothing is wrong, titled by its first heading', () => {
   expect(html).toContain('<div align="center">HTML of one\'s own stays.</div>');
 });
 
-test('is one column that Outlook and phones agree on, without style sheets', () => {
+test('is one column that Outlook and phones agree on, with styles of its own only for the dark', () => {
   const {html} = makeEmail(text, 'may');
   expect(html).toContain('<!--[if mso]><table role="presentation"');
   expect(html).toContain('width:100%;max-width:600px');
-  expect(html).not.toContain('<style');
+  expect(html.match(/<style>[^<]*/g)).toEqual([expect.stringMatching(/^<style>@media \(prefers-color-scheme:dark\)/)]);
 });
 
 test('keeps tags whole, in words and as the address of a link', () => {
@@ -121,4 +121,43 @@ test.each([
 test('refuses lines about a letter that have no end, and keeps a rule at the top a rule', () => {
   expect(() => makeEmail('---\nsubject: a\n\nHello', 'a.md')).toThrow('have no end');
   expect(makeEmail('---\n\nHello: you', 'a').html).toContain('<hr');
+});
+
+test('a link alone in its paragraph is a button, but none that leaves, lists or is a picture', () => {
+  const buttons = (markdown: string) => makeEmail(markdown, 'a').html.split('class="emk-button"').length - 1;
+  expect(buttons('[Shop](https://b.example)')).toBe(1);
+  expect(buttons('Our [shop](https://b.example)')).toBe(0);
+  expect(buttons('[Out]((unsubscribe_preferences))')).toBe(0);
+  expect(buttons('- [A](https://b.example)\n\n- [B](https://b.example)\n\n> [C](https://b.example)')).toBe(0);
+  expect(buttons('[![Rose](https://b.example/r.png)](https://b.example)\n\nhttps://b.example')).toBe(0);
+  expect(lintHtml(makeEmail(`${text}\n[Shop](https://b.example)`, 'a').html, {tags})).toEqual([]);
+});
+
+test('a picture alone in its paragraph has the width of the column, and one in a sentence its own', () => {
+  const html = (markdown: string) => makeEmail(markdown, 'a').html;
+  expect(html('![Rose](https://b.example/r.png)')).toContain('<img width="552" src="https://b.example/r.png"');
+  expect(html('[![Rose](https://b.example/r.png)](https://b.example)')).toContain('<img width="552"');
+  expect(html('A ![Rose](https://b.example/r.png)')).not.toContain('<img width');
+});
+
+test('tasks are text, because mail programs drop boxes', () => {
+  const {html} = makeEmail('- [x] sown\n- [ ] reaped', 'a');
+  expect(html).not.toContain('<input');
+  expect(html).toMatch(/\u2611 sown[\s\S]*\u2610 reaped/);
+});
+
+test('the language of a letter is said, and its readers unsubscribe in it', () => {
+  const {html} = makeEmail('---\nlanguage: de-AT\n---\nHallo', 'a');
+  expect(html).toContain('<html lang="de-AT">');
+  expect(html).toContain('>Abmelden</a>');
+  expect(makeEmail('---\nlanguage: ar\n---\nHello\n\n> quote', 'a').html).toMatch(
+    /<html lang="ar" dir="rtl">[\s\S]*border-right:4px/,
+  );
+  expect(makeEmail('Hello\n\n> quote', 'a').html).toMatch(/border-left:4px[\s\S]*>Unsubscribe</);
+});
+
+test('a letter with colours of its own stays light', () => {
+  const {html} = makeEmail('Hello\n\n<div style="background:#ffe">Sale</div>', 'a');
+  expect(html).toContain('<meta name="color-scheme" content="light">');
+  expect(html).not.toContain('<style');
 });

@@ -16,11 +16,14 @@ export function plainText(html: string, {addresses} = {addresses: true}): string
 }
 
 /** The words that a reader sees, without pictures and addresses. */
-export function visibleText(page: Node): string {
+export function visibleText(page: Node, isSkipped = isUnseen): string {
   const texts: string[] = [];
-  for (const {node, enters} of walk(page, isUnseen)) if (enters) texts.push(textOf(node) ?? ' ');
+  for (const {node, enters} of walk(page, isSkipped)) if (enters) texts.push(textOf(node) ?? ' ');
   return texts.join('').replaceAll(padding, '').replaceAll(/\s+/g, ' ').trim();
 }
+
+/** What an inbox shows of a mail without a preheader of its own: also text that is hidden in the mail itself. */
+export const openingText = (page: Node): string => visibleText(page, ({tagName}) => unseen.has(tagName));
 
 /** The same without blanks where markup ends: what stands together in the letter does so here. */
 export const wordsIn = (page: Node): string =>

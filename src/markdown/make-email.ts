@@ -6,6 +6,7 @@ import {type FrontMatter, readFrontMatter} from './front-matter.js';
 import {layOut} from './layout.js';
 import {createPlaces, type PlaceIn} from './places.js';
 import {readMarkdown} from './read-markdown.js';
+import {isFromRight, unsubscribeWord} from './unsubscribe-words.js';
 
 /** A mail as HTML, and a function from places in it to places in its source; if that is Markdown, it and what it says about itself. */
 export type MadeEmail = {
@@ -29,8 +30,10 @@ export function makeEmail(markdown: string, file: string): MadeEmail {
   const page = layOut({
     title: escapeHtml(title || given.subject || basename(file, extname(file))),
     blocks: blocks.map(({html}) => html),
-    closing: closingOf(text),
-    fromRight: beginsFromRight.test(text.replaceAll(/\(\(.*?\)\)/g, '')),
+    closing: closingOf(text, given.language),
+    language: given.language,
+    isColoured: /<\w[^>]*(?:background|color)/i.test(text),
+    fromRight: given.language ? isFromRight(given.language) : beginsFromRight.test(text.replaceAll(/\(\(.*?\)\)/g, '')),
   });
   return {html: page.html, placeOf: createPlaces(page.html, page.firstLine, written), markdown, about: given};
 }
@@ -46,12 +49,12 @@ const withWholeTags = (text: string): string =>
   text.replaceAll(/\*(\|[^|*\n]{1,80}\|)\*/g, '\\*$1\\*').replaceAll(/\]\(\((\w+)\)\)(?!\))/g, ']((($1)))');
 
 /** What every mailing needs and the text does not have. */
-function closingOf(text: string): readonly string[] {
+function closingOf(text: string, language: string | undefined): readonly string[] {
   const used = new Set(tagsIn(text).map(({name}) => name));
   return [
     ...(used.has('sender_address') ? [] : ['((sender_address))']),
     ...(used.has('unsubscribe_preferences')
       ? []
-      : ['<a href="((unsubscribe_preferences))" style="color:#595959">Unsubscribe</a>']),
+      : [`<a href="((unsubscribe_preferences))" style="color:#595959">${unsubscribeWord(language)}</a>`]),
   ];
 }

@@ -1,5 +1,7 @@
 import {Marked, type RendererObject, type Token, type Tokens} from 'marked';
 
+export type {Token, Tokens};
+
 /** A block of the text, such as a paragraph or a list: as written, and as HTML. */
 export type Block = {readonly raw: string; readonly html: string};
 

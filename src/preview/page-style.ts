@@ -15,7 +15,7 @@ dd {margin: 0; min-width: 0; overflow-wrap: anywhere}
 fieldset {display: inline-flex; gap: 16px; margin: 16px 0; padding: 6px 14px; border: 1px solid var(--line); border-radius: 8px; background: var(--card)}
 legend {position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%)}
 label {display: flex; align-items: center; gap: 6px; cursor: pointer}
-main {display: grid; gap: 24px 20px; grid-template-columns: 480px 282px minmax(0, 1fr); --scale: .75}
+main {display: grid; gap: 24px 20px; grid-template-columns: 482px 284px minmax(0, 1fr); --scale: .75}
 section {min-width: 0}
 .inbox {grid-column: 1 / -1}
 .inboxes {display: flex; flex-wrap: wrap; align-items: flex-start; gap: 12px 20px}

@@ -1,6 +1,6 @@
 import {escapeHtml} from '../html/escape.js';
 import {elementsIn, parseHtml, textOf} from '../html/parse.js';
-import {plainText} from '../html/plain-text.js';
+import {openingText, plainText} from '../html/plain-text.js';
 import type {Finding} from '../records/fields/finding.schema.js';
 import {plural} from '../words/count.js';
 import {capital} from '../words/letters.js';
@@ -88,7 +88,7 @@ function facts({
 function inbox(mailing: Mailing, {subject, preheader, html}: FilledMailing): string {
   const {name: from} = mailing.sender ?? sampleSender;
   const title = subject ?? titleOf(html);
-  const after = preheader?.trim() ? preheader : plainText(html);
+  const after = preheader?.trim() ? preheader : openingText(parseHtml(html));
   const row = (kind: string): string =>
     `<div class="row ${kind}"><b>${isolated(from)}</b><bdi class="subject">${line(title || '(no subject)')}</bdi><bdi class="after">${line(after.slice(0, 250))}</bdi></div>`;
   const about =

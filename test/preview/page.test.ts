@@ -49,6 +49,12 @@ describe('an inbox shows', () => {
     expect(page).toContain('<bdi class="subject">May</bdi>');
     expect(page).toContain('<bdi class="after">Big news</bdi>');
   });
+
+  test('the hidden preheader of the mail, and no addresses', () => {
+    const html =
+      '<title>May</title><div style="display:none">Ten ideas&#847;</div><p>Our <a href="https://b.example">shop</a></p>';
+    expect(previewPage({...mailing, html})).toContain('<bdi class="after">Ten ideas Our shop</bdi>');
+  });
 });
 
 test('both widths are shown in both schemes, each in a frame that may do nothing', () => {
