@@ -17,7 +17,8 @@ const forms: readonly {readonly pattern: RegExp; readonly needsName?: 'by any na
   {pattern: /%[A-Za-z][\w.-]{1,40}%/g, needsName: 'by any name'},
   {pattern: /\{[A-Za-z][\w.:=]{1,40}(?:\s?[,|][^{}\r\n]{0,60})?\}/g, needsName: 'by any name'},
   {
-    pattern: /\[(?:[A-Z]{2,20} [A-Z]{2,20}|[A-Za-z][\w.:-]{1,40}(?:\s?[,|][^[\]\r\n]{0,60})?)\]/g,
+    // Before a round bracket these are the words of a link in Markdown.
+    pattern: /\[(?:[A-Z]{2,20} [A-Z]{2,20}|[A-Za-z][\w.:-]{1,40}(?:\s?[,|][^[\]\r\n]{0,60})?)\](?!\()/g,
     needsName: 'by any name',
   },
   {pattern: /#[A-Za-z][\w:.]{1,40}#/g, needsName: 'by any name'},

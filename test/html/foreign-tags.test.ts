@@ -103,6 +103,13 @@ test('a custom field is found by its name, and what has no certain meaning stays
   );
 });
 
+test('the words of a link in Markdown are no tag, whatever they say', () => {
+  expect(repaired('[Unsubscribe](*|UNSUB|*) [email](https://example.org)')).toBe(
+    '[Unsubscribe](((unsubscribe_preferences))) [email](https://example.org)',
+  );
+  expect(repaired('Dear [FNAME] (*|EMAIL|*)')).toBe('Dear ((first_name)) (((email)))');
+});
+
 test('code, notes and styles are not for readers, but the service fills their tags', () => {
   const html =
     '<!-- {{x}} --><style>a{width:calc((100% - 3px))}b{color:((colour))}</style><script>f((a, b))</script><p style="x:((y z))"><code>{{x}}</code>{{y}}<!--[if mso]>{{z}}<![endif]-->';
