@@ -19,7 +19,7 @@ import {resultWithoutKeys} from '../output/formats/result-without-keys.js';
 import {createWaiting} from '../output/live/waiting.js';
 import {maskAddresses} from '../output/messages/mask-addresses.js';
 import type {Messages} from '../output/messages/messages.js';
-import {messageStyle, readerOf} from '../output/results/format.js';
+import {isForFindings, messageStyle, readerOf} from '../output/results/format.js';
 import type {Result} from '../output/results/result.js';
 import {createSink, type Sink} from '../output/results/sink.js';
 import {columnsOf} from '../system/columns.js';
@@ -202,7 +202,8 @@ async function tellOf(file: Told | undefined, {host, globals, messages}: Run): P
   if (!file) return;
   messages.notice(withMaskedAddresses(file.sentence, globals), {kind: 'file', path: file.data.path});
   const {asked} = globals;
-  if (asked === undefined || readerOf(asked) !== 'programs' || (globals.quiet && globals.out !== undefined)) return;
+  if (asked === undefined || (globals.quiet && globals.out !== undefined)) return;
+  if (readerOf(asked) !== 'programs' || isForFindings(asked)) return;
   const result: Result = {kind: 'data', data: file.data, text: ''};
   await render(
     result,
