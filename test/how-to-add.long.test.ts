@@ -204,7 +204,7 @@ describe('additions', () => {
 
   test('an endpoint checks its input before anything is sent', async () => {
     const missing = await shell.emk('contact-types archive');
-    expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('<type> and --why are missing')]);
+    expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('The list and --why are missing')]);
     const blank = await shell.emk(['contact-types', 'archive', '1', '--why', ' ']);
     expect([blank.code, blank.stderr]).toEqual([2, expect.stringContaining('--why must not be blank')]);
   });
@@ -246,7 +246,7 @@ describe('additions', () => {
     const {stdout} = await shell.emk('contact-types history --help');
     expect(stdout).toContain('Usage: emk contact-types history [options] <type>');
     const missing = await shell.emk('contact-types history');
-    expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('<type> and --year are missing')]);
+    expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('The list and --year are missing')]);
     for (const type of ['Newsletter', '1'])
       expect((await shell.emk(`contact-types history ${type} --year 2026`)).stderr).toBe('No lists.\n');
     const asked = (await shell.sandbox.requests()).filter(({path}) => path.includes('/history'));

@@ -51,7 +51,8 @@ const files: Readonly<Record<string, string>> = {
   // The tour's file has somebody who unsubscribed, whom only an import skips by itself.
   [leadsFile.name]: leadsFile.content.replace(/^gone@.*\n/m, ''),
   ...Object.fromEntries(['people.csv', 'export.csv', 'other-tool.csv'].map(name => [name, people])),
-  ...Object.fromEntries(['may.html', 'newsletter.html', 'day3.html'].map(name => [name, page])),
+  ...Object.fromEntries(['may.html', 'newsletter.html', 'day3.html', 'letters/june.html'].map(name => [name, page])),
+  'letters/june.md': '# June\n\nDear ((first_name))\n\n((unsubscribe_preferences)) ((sender_address))\n',
 };
 
 /** What an example that stands alone may meet: nobody says yes, a file of its story is not there, or is there already. */

@@ -16,7 +16,7 @@ type Play = {
 const itsLine: Play['answers'] = [
   ['❯ Nothing more', up],
   ['❯ Show what I did', enter],
-  ['Next time: ', keys.escape],
+  ['Next time:', keys.escape],
 ];
 
 const plays: readonly Play[] = [
@@ -101,8 +101,8 @@ const plays: readonly Play[] = [
       ['is not an email address', `@b.example${enter}`],
       ['? Postal address of the', `1 Main St, Germany${enter}`],
       [/◯ Address that replie… +acme@b\./, 'replies'],
-      ['❯ ◯ Address that replies', space],
-      ['◉ Address that replies', enter],
+      ['❯ ◯ Address that replie…', space],
+      ['◉ Address that replie…', enter],
       ['› acme@b.example', `${keys.ctrlU}help@b.example${enter}`],
       ...itsLine,
     ],

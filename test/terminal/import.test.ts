@@ -123,6 +123,7 @@ describeInTerminal('an import at a terminal', () => {
         ['  2. Rang (1): ?', `2 rank${enter}`],
         ['  2. Rang (1): rank (new)', enter],
         ['? Import 1 contact into "Staff"?', `y${enter}`],
+        ['  1. Nothing more', `1${enter}`],
       ],
       {env: {EMK_PLAIN: '1'}},
     );
