@@ -4,6 +4,7 @@ import {attributeOf, elementsIn, parseHtml} from '../../src/html/parse.js';
 import {mailFrame} from '../../src/preview/mail-frame.js';
 import type {Mailing} from '../../src/preview/mailing.js';
 import {previewPage} from '../../src/preview/page.js';
+import {pageStyle} from '../../src/preview/page-style.js';
 import {hostileMailing} from './hostile.js';
 
 const mailing: Mailing = {
@@ -147,4 +148,13 @@ test('nothing of a hostile mailing becomes part of the page', () => {
 
 test('any depth of elements can be shown', () => {
   expect(mailFrame(`${'<div>'.repeat(20_000)}deep`, 'light')).toContain('deep');
+});
+
+test('each frame fits its column with its border, so that no scroll bar shows', () => {
+  const columns = [...pageStyle.matchAll(/grid-template-columns: (\d+)px (\d+)px[^}]*--scale: ([\d.]+)/g)];
+  expect(columns).toHaveLength(2);
+  for (const [, desktop, phone, scale] of columns) {
+    expect(Number(desktop)).toBeGreaterThanOrEqual(640 * Number(scale) + 2);
+    expect(Number(phone)).toBeGreaterThanOrEqual(375 * Number(scale) + 2);
+  }
 });
