@@ -67,6 +67,7 @@ async function tour(): Promise<void> {
   sandbox.faults.clear();
   await ends(0, 'contact-types create Leads');
   await ends(0, 'man --install --yes');
+  await ends(0, 'skill install --yes --for claude');
   const importing = '--type Leads --verify none --allow-automations --yes --max-errors 1';
   await ends(8, `contacts import leads.csv ${importing} --save-map crm`);
   await ends(0, `contacts import - ${importing}`, {stdin: 'email,country\nbo@example.com,Germany\n'});
@@ -160,14 +161,18 @@ const asNamed = (path: string): string | undefined => {
 /** The input of the tour, which is no file of emk. */
 const given = new Set(['leads.csv', 'mail.html', 'seed.yaml', 'typos.csv']);
 
-longTest('every file that the tour makes is described, and every description is met by a file', async () => {
-  await takeTour();
-  const expressions = new Map(patterns.map(pattern => [pattern, expressionOf(pattern)]));
-  const paths = [...made].flatMap(path => asNamed(path) ?? []).filter(path => !given.has(path));
-  expect(patterns.length).toBeGreaterThan(30);
-  expect(paths.filter(path => ![...expressions.values()].some(each => each.test(path)))).toEqual([]);
-  expect(patterns.filter(pattern => !paths.some(path => expressions.get(pattern)?.test(path)))).toEqual([]);
-});
+longTest(
+  'every file that the tour makes is described, and every description is met by a file',
+  async () => {
+    await takeTour();
+    const expressions = new Map(patterns.map(pattern => [pattern, expressionOf(pattern)]));
+    const paths = [...made].flatMap(path => asNamed(path) ?? []).filter(path => !given.has(path));
+    expect(patterns.length).toBeGreaterThan(30);
+    expect(paths.filter(path => ![...expressions.values()].some(each => each.test(path)))).toEqual([]);
+    expect(patterns.filter(pattern => !paths.some(path => expressions.get(pattern)?.test(path)))).toEqual([]);
+  },
+  120_000,
+);
 
 test('every source that writes files is named, and every source that is named is there', () => {
   const named = [...page.matchAll(/`([\w./-]+\.(?:ts|js))`/g)].map(([, path = '']) => path);
