@@ -9,7 +9,7 @@ const folder = join(import.meta.dirname, 'letters');
 
 test.each(readdirSync(folder).filter(name => name.endsWith('.md')))('%s is written like this', name => {
   const {html} = makeEmail(readFileSync(join(folder, name), 'utf8'), name);
-  const golden = join(folder, name.replace(/md$/, 'html'));
+  const golden = join(folder, name.replace(/md$/, 'html.txt'));
   if (process.env['UPDATE'] && !process.env['CI']) writeFileSync(golden, html);
   expect(html).toBe(readFileSync(golden, 'utf8'));
   const tags = ['first_name', 'sender_address', 'unsubscribe_preferences'];
