@@ -99,6 +99,19 @@ test('a program that ends before it has stopped its sandbox, ends', () => {
   expect(existsSync(dirname(config))).toBe(false);
 }, 120_000);
 
+test('a dozen sandboxes at once cause no warning', () => {
+  writeFileSync(
+    join(folder, 'dozen.mjs'),
+    `import {startSandbox} from 'emk-cli/sandbox';
+const warnings = [];
+process.on('warning', ({message}) => warnings.push(message));
+const all = await Promise.all(Array.from({length: 12}, () => startSandbox({empty: true})));
+await Promise.all(all.map(sandbox => sandbox.stop()));
+console.log(JSON.stringify(warnings));\n`,
+  );
+  expect(run(process.execPath, 'dozen.mjs')).toBe('[]\n');
+}, 120_000);
+
 test('the program of the guide', () => {
   const [, program = ''] =
     /```js\n(import \{startSandbox\}.*?)```/s.exec(readFileSync('src/site/guides/sandbox.md', 'utf8')) ?? [];

@@ -6,7 +6,7 @@ import {UsageError} from '../errors.js';
 import {pageWidth, type Row, sameLine, twoColumns, wrapped} from '../reference/layout.js';
 import {topicsAbout} from '../reference/topics.js';
 import {closest} from '../words/closest.js';
-import {optionsIn} from './option-words.js';
+import {isHelp, optionsIn} from './option-words.js';
 
 /** The help of a group of commands, written without commander, which takes as long to load as all the rest. */
 export function groupHelp({path, typedPath, tree}: TypedPlace & {readonly tree: Tree}, group: Group): string {
@@ -62,7 +62,7 @@ export function unknownOption(path: readonly string[], words: readonly string[])
   const names = Object.entries(globalOptions).flatMap(([name, option]) =>
     'short' in option ? [`--${name}`, `-${option.short}`] : [`--${name}`],
   );
-  const stray = optionsIn(words).find(word => !names.includes(word.replace(/=.*$/s, '')));
+  const stray = optionsIn(words).find(word => !isHelp(word) && !names.includes(word.replace(/=.*$/s, '')));
   if (stray === undefined) return undefined;
   const near = stray.startsWith('--') ? closest(stray, [...names, '--version']) : undefined;
   const name = path.length === 0 ? '' : 'Name the command before its options. ';

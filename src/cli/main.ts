@@ -26,7 +26,7 @@ import {type Host, hostWith, mayRedraw} from '../system/host.js';
 import {isPersonHere} from '../system/person.js';
 import {fitLinesTo} from '../words/shell-word.js';
 import type {Chosen} from './home.js';
-import {formatIn, isHelp, isVersion, namesIn, optionsIn} from './option-words.js';
+import {formatIn, isForPrograms, isHelp, isVersion, namesIn, optionsIn} from './option-words.js';
 import {parsePlainLine} from './plain-line.js';
 import {type Routed, route, type Unrouted} from './route.js';
 import {sameAccount} from './same-account.js';
@@ -155,7 +155,7 @@ async function runChosen(words: readonly string[], host: Host, around: Around): 
 /** Whether a line has no command but asks for JSON: then it gets the tree of commands in place of the overview. */
 const asksForTree = (words: readonly string[]): boolean =>
   namesIn(words).length === 0 &&
-  formatIn(words) === 'json' &&
+  isForPrograms(words) &&
   !optionsIn(words).some(word => isHelp(word) || isVersion(word));
 
 async function parseLine(path: readonly string[], command: Command, words: readonly string[]) {

@@ -1,4 +1,5 @@
 import {globalOptions} from '../commands/globals.js';
+import {formats, readerOf} from '../output/results/format.js';
 
 /** The options among words, without their values. */
 export const optionsIn = (words: readonly string[]): string[] =>
@@ -15,6 +16,13 @@ export function formatIn(argv: readonly string[]): string | undefined {
   if (words.includes('--json')) return 'json';
   const at = words.findIndex(word => word === '-o' || word === '--output');
   return at >= 0 ? words[at + 1] : words.map(word => /^(?:--output=|-o)(.+)$/.exec(word)?.[1]).find(Boolean);
+}
+
+/** Whether a program reads what a line prints. */
+export function isForPrograms(words: readonly string[]): boolean {
+  const asked = formatIn(words);
+  const format = formats.find(each => each === asked);
+  return format !== undefined && readerOf(format) === 'programs';
 }
 
 /** Whether the next word is the value of this global option. */

@@ -6,7 +6,7 @@ import {createSink} from '../output/results/sink.js';
 import {columnsOf} from '../system/columns.js';
 import type {Host} from '../system/host.js';
 import {isPersonHere, runsAlone} from '../system/person.js';
-import {formatIn, isHelp, isVersion, namesIn, optionsIn} from './option-words.js';
+import {isForPrograms, isHelp, isVersion, namesIn, optionsIn} from './option-words.js';
 import type {HelpAsked} from './parse-line.js';
 import type {Routed} from './route.js';
 import {tree} from './tree.js';
@@ -50,7 +50,7 @@ export async function aboutEmk(
   askForLine: (words: readonly string[]) => Promise<number | undefined>,
 ): Promise<number> {
   const options = optionsIn(rest);
-  const isJson = formatIn(rest) === 'json';
+  const isJson = isForPrograms(rest);
   if (options.some(isVersion)) {
     const {version} = await import('./version.js');
     return print(host, `${isJson ? JSON.stringify({version}) : version}\n`);

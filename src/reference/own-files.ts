@@ -9,7 +9,7 @@ import {codeOf} from '../system/error-code.js';
 type FileChange = {
   /** In words that follow "Without --dry-run:". */
   readonly what: string;
-  readonly path: string;
+  readonly paths: readonly string[];
   /** What to do if it fails. */
   readonly hint: string;
   /** Does it, and says what was done. */
@@ -17,16 +17,16 @@ type FileChange = {
 };
 
 /** Asks, and then changes files outside of emk's folders. */
-export async function changeFiles(context: Context, {what, path, hint, make}: FileChange): Promise<Result> {
+export async function changeFiles(context: Context, {what, paths, hint, make}: FileChange): Promise<Result> {
   if (context.globals.dryRun) {
     context.notice(`Without --dry-run: ${what}.`);
     return {kind: 'nothing'};
   }
   await confirmLocalChange(context, what);
   try {
-    return doneResult(await make(), path);
+    return doneResult(await make(), ...paths);
   } catch (cause) {
-    throw cannot('written', path, {hint, cause});
+    throw cannot('written', paths.join(', '), {hint, cause});
   }
 }
 

@@ -78,10 +78,20 @@ export function processHost(): Host {
   return machine(interruption.signal);
 }
 
-/** Does some work when the process ends, unless the returned function is called before. */
+/** Does some work when the process ends, unless the returned function is called before. Node warns of many listeners, so there is one. */
 export function atExit(work: () => void): () => void {
-  process.once('exit', work);
-  return () => void process.off('exit', work);
+  if (leftToDo.size === 0) process.once('exit', doTheRest);
+  leftToDo.add(work);
+  return () => {
+    leftToDo.delete(work);
+    if (leftToDo.size === 0) process.off('exit', doTheRest);
+  };
+}
+
+const leftToDo = new Set<() => void>();
+
+function doTheRest(): void {
+  for (const work of leftToDo) work();
 }
 
 /** The process as a guest in another program: it listens to no signal and has its own streams and variables. */

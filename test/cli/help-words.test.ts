@@ -54,8 +54,15 @@ test.each([
   expect([code, stdout.split('\n')[0]]).toEqual([0, first]);
 });
 
+test('help about a command that is not there names those that are', async () => {
+  const {code, stderr} = await runAgainst('http://127.0.0.1:9/api', 'contacts help nothing');
+  expect([code, stderr]).toEqual([2, expect.stringContaining('"emk contacts" has no command "nothing".')]);
+});
+
 test('a program that asks for JSON gets JSON, of emk alone and of its version', async () => {
   const run = async (line: string) => JSON.parse((await runAgainst('http://127.0.0.1:9/api', line)).stdout);
   expect(await run('-o json')).toEqual(await run('commands -o json'));
+  expect(await run('-o jsonl')).toEqual(await run('commands -o jsonl'));
+  expect(await run('--version -o jsonl')).toEqual(await run('--version -o json'));
   expect(await run('--version -o json')).toEqual({version: expect.stringMatching(/^\d+\.\d+\.\d+/)});
 });

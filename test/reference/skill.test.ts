@@ -35,7 +35,8 @@ test('a page of somebody else stays, and without a place emk says how to name on
     stderr: expect.stringContaining('emk skill install --for claude'),
   });
   mkdirSync(join(pageOf('gemini'), '..'), {recursive: true});
-  writeFileSync(pageOf('gemini'), 'mine');
+  const mine = '---\nname: emk\ndescription: My own notes.\n---\n';
+  writeFileSync(pageOf('gemini'), mine);
   expect(await skill('install --yes --for gemini')).toMatchObject({
     code: 3,
     stderr: expect.stringContaining('emk did not write it'),
@@ -44,5 +45,15 @@ test('a page of somebody else stays, and without a place emk says how to name on
     code: 0,
     stderr: expect.stringContaining('no page for agents'),
   });
-  expect(readFileSync(pageOf('gemini'), 'utf8')).toBe('mine');
+  expect(readFileSync(pageOf('gemini'), 'utf8')).toBe(mine);
+});
+
+test('programs get each page that was written, and files of a person beside one stay', async () => {
+  const {stdout} = await skill('install --yes --for claude --for codex -o json');
+  expect(JSON.parse(stdout).done).toEqual([pageOf('claude'), pageOf('codex')]);
+  const notes = join(pageOf('codex'), '..', 'notes.md');
+  writeFileSync(notes, 'mine');
+  expect((await skill('uninstall --yes')).code).toBe(0);
+  expect([existsSync(pageOf('codex')), existsSync(notes)]).toEqual([false, true]);
+  expect(JSON.parse((await skill('uninstall -o json')).stdout).done).toEqual([]);
 });

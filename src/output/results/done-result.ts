@@ -1,9 +1,9 @@
 import type {Done} from './result.js';
 
-/** One thing was done: a sentence for people, and its id for programs. */
-export const doneResult = (sentence: string, what: string | number): Done => ({
+/** What was done: a sentence for people, and the ids of it for programs. */
+export const doneResult = (sentence: string, ...done: ReadonlyArray<string | number>): Done => ({
   kind: 'done',
   sentence,
-  done: [what],
+  done,
   failed: [],
 });

@@ -20,7 +20,7 @@ export async function install(context: Context, shell: ShellName, script: string
   if (now === wanted) return doneResult(`Completion for ${shell} is in ${path} already. ${hint}`, path);
   const what = `${line === undefined ? 'Write' : 'Add a line to'} ${path}`;
   return changeFiles(context, {
-    ...{what, path, hint: byHand},
+    ...{what, paths: [path], hint: byHand},
     async make() {
       makeFolder(dirname(path));
       await writeWhole(path, [wanted]);
@@ -39,7 +39,7 @@ export async function uninstall(context: Context, shell: ShellName): Promise<Res
   if (now === undefined || now === rest) return doneResult(`There is no completion for emk in ${path}.`, path);
   const what = `${rest === '' ? 'Remove' : 'Take a line out of'} ${path}`;
   return changeFiles(context, {
-    ...{what, path, hint: byHand},
+    ...{what, paths: [path], hint: byHand},
     async make() {
       if (rest === '') rmSync(path);
       else await writeWhole(path, [rest]);

@@ -20,7 +20,7 @@ export async function install(context: Context, pages: ReadonlyMap<string, strin
   if (strange !== undefined) throw notOurs(posix.join(folder, strange));
   const what = `Write ${counted(pages.size, 'manual page')} to ${folder}`;
   return changeFiles(context, {
-    ...{what, path: folder, hint: byHand},
+    ...{what, paths: [folder], hint: byHand},
     async make() {
       mkdirSync(folder, {recursive: true});
       for (const file of own) rmSync(posix.join(folder, file));
@@ -37,7 +37,7 @@ export async function uninstall(context: Context): Promise<Result> {
   if (own.length === 0) return doneResult(`There are no manual pages of emk in ${folder}.`, folder);
   const what = `Remove ${counted(own.length, 'manual page')} from ${folder}`;
   return changeFiles(context, {
-    ...{what, path: folder, hint: byHand},
+    ...{what, paths: [folder], hint: byHand},
     async make() {
       for (const file of own) rmSync(posix.join(folder, file));
       return `The manual pages of emk are gone from ${folder}.`;

@@ -1,4 +1,4 @@
-import {existsSync, mkdirSync, readFileSync, rmdirSync, rmSync} from 'node:fs';
+import {existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import type {Context} from '../../commands/command.js';
 import {UsageError} from '../../errors.js';
@@ -10,7 +10,7 @@ import {writeWhole} from '../../system/whole-file.js';
 import {andList} from '../../words/list.js';
 import {changeFiles, notOurs} from '../own-files.js';
 import {type Program, programs} from './programs.js';
-import text from './text.js';
+import text, {mark} from './text.js';
 
 /** Writes the page where these programs look for it. */
 export function installSkill(context: Context, wanted: readonly Program[] | undefined): Promise<Result> {
@@ -33,14 +33,15 @@ export function installSkill(context: Context, wanted: readonly Program[] | unde
 /** Removes exactly the pages that `installSkill` wrote. */
 export async function uninstallSkill(context: Context, wanted: readonly Program[] | undefined): Promise<Result> {
   const paths = placesOf(context.host, wanted ?? programs).filter(path => existsSync(path) && isOurs(path));
-  if (paths.length === 0) return doneResult('emk has written no page for agents there.', 'none');
+  if (paths.length === 0) return doneResult('emk has written no page for agents there.');
   return changeFiles(context, {
     what: `Remove ${andList(paths)}`,
     ...about(paths),
     async make() {
       for (const path of paths) {
         rmSync(path);
-        rmdirSync(dirname(path));
+        // A person may have put other files beside it.
+        if (readdirSync(dirname(path)).length === 0) rmdirSync(dirname(path));
       }
       return `Removed ${andList(paths)}.`;
     },
@@ -59,10 +60,10 @@ function placesOf(host: Host, wanted: readonly Program[] | undefined): readonly 
   return [...new Set(chosen)].map(program => join(home, `.${program}`, 'skills', 'emk', 'SKILL.md'));
 }
 
-/** Whether emk wrote a page, in this or an earlier version: each begins with its name. */
-const isOurs = (path: string): boolean => readFileSync(path, 'utf8').startsWith('---\nname: emk\n');
+/** Whether emk wrote a page, in this or another version. A person may have a page of that name too. */
+const isOurs = (path: string): boolean => readFileSync(path, 'utf8').includes(mark);
 
 const about = (paths: readonly string[]) => ({
-  path: paths.join(', '),
+  paths,
   hint: 'Check who owns the folder. The same page is dist/SKILL.md in the package.',
 });

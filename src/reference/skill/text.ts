@@ -1,8 +1,13 @@
+/** The line by which emk knows a page that it has written. */
+export const mark = '<!-- Written by "emk skill install", which replaces it. -->';
+
 /** How an agent uses the command line safely, in the form that agents' programs read. The build writes it into dist/SKILL.md too. */
 export default `---
 name: emk
 description: Work with an email-marketing account through the emk command line. Use it to look at contacts, lists, mailings, automations and statistics, to import people, and to prepare or send mailings safely.
 ---
+
+${mark}
 
 # Working with emk
 
@@ -40,8 +45,8 @@ If anything changed since, emk sends nothing. Prepare it again and ask again.
 
 ## When something fails
 
-The last line on stderr is \`{"error":{"code","exit","message","fields","hint","retry","help"}}\`. \`help\` is the line that
-explains the code.
+The last line on stderr is \`{"error":{"code","exit","message","fields","hint","run","retry","help"}}\`. \`run\` is the line of the
+hint as words, if it has one. \`help\` is the line that explains the code.
 
 - \`retry\` is \`safe\`: run the same line again. \`unsafe\`: change the line first.
 - \`retry\` is \`after_check\`, exit code 9: the change may have been made. Look at the account before you do anything else.

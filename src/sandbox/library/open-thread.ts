@@ -34,7 +34,9 @@ export async function openThread(program: string, {warn, ...options}: SandboxOpt
     if ('error' in answer) asked?.reject(toError(answer));
     else asked?.resolve(answer.result);
   };
+  let gone: Error | undefined;
   const fail = (error: Error): void => {
+    gone ??= plainError(`The sandbox broke: ${error.message}`, 'bug');
     for (const id of [...waiting.keys()])
       settle(id, {error: {message: `The sandbox broke: ${error.message}`, code: 'bug'}});
   };
@@ -45,6 +47,7 @@ export async function openThread(program: string, {warn, ...options}: SandboxOpt
   worker.on('exit', () => fail(new Error('its thread has ended.')));
   const answerTo = (id: number): Promise<unknown> =>
     new Promise((resolve, reject) => {
+      if (gone) return reject(gone);
       waiting.set(id, {resolve, reject});
       worker.ref();
     });
@@ -62,6 +65,7 @@ export async function openThread(program: string, {warn, ...options}: SandboxOpt
         return answer as never;
       },
       askNow(call, ...given) {
+        if (gone) throw gone;
         const bell = new Int32Array(new SharedArrayBuffer(4));
         send({id: 0, call, given, bell});
         Atomics.wait(bell, 0, 0, LONGEST);

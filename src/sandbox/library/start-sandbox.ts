@@ -51,7 +51,7 @@ function handleOf(
     return askNow(...call);
   };
   const stop = (): Promise<void> => {
-    stopping ??= ask('stop').then(end).finally(remove);
+    stopping ??= ask('stop').finally(end).finally(remove);
     return stopping;
   };
   return {
