@@ -3,6 +3,7 @@ import {BACK, type TypedValues} from '../commands/ask.js';
 import {type Command, callsOf, type NextStep, type RunLine} from '../commands/command.js';
 import {accountWords, type GlobalsOfRun} from '../commands/globals.js';
 import {createAsk} from '../commands/prompts.js';
+import {asPeopleSay} from '../commands/tree-words.js';
 import {InterruptedError} from '../errors.js';
 import type {Messages} from '../output/messages/messages.js';
 import {readerOf} from '../output/results/format.js';
@@ -10,6 +11,8 @@ import type {Result} from '../output/results/result.js';
 import type {Choice} from '../prompts/choice.js';
 import type {Host} from '../system/host.js';
 import {isPersonHere} from '../system/person.js';
+import {route} from './route.js';
+import {tree} from './tree.js';
 
 type Run = {
   readonly host: Host;
@@ -59,7 +62,7 @@ export async function whatNext({steps, line}: Next, {host, globals, messages, ru
   const {guided} = createAsk(host, globals, messages.maskKeys);
   const from: ReadonlyArray<Choice<NextStep['words'] | 'line' | 'done'>> = [
     {name: 'Nothing more', value: 'done'},
-    ...steps.map(({name, words}) => ({name, note: commandIn(words), value: words})),
+    ...(await Promise.all(steps.map(choiceOf))),
     ...(line === undefined ? [] : [{name: 'Show what I did as one line, for next time', value: 'line'} as const]),
   ];
   for (;;) {
@@ -78,5 +81,9 @@ export async function whatNext({steps, line}: Next, {host, globals, messages, ru
   }
 }
 
-/** The words of a line before its first record or option. */
-const commandIn = (words: NextStep['words']): string => words.slice(0, 2).join(' ');
+/** A step as a choice, with its command in the words that people say. */
+async function choiceOf({name, words}: NextStep): Promise<Choice<NextStep['words']>> {
+  const line = asPeopleSay(tree, words);
+  const {typedPath} = await route(line);
+  return {name, note: typedPath.join(' '), value: line};
+}

@@ -21,6 +21,13 @@ export const sameAs = (tree: Tree, {path, typedPath}: TypedPlace): string[] =>
     .filter(words => words !== typedPath.join(' '))
     .filter((words, at, all) => all.indexOf(words) === at);
 
+/** The words after `emk` as people say them: `send` for `single-sends create`, `people list` for `contacts list`. */
+export function asPeopleSay(tree: Tree, [name = '', command = '', ...rest]: readonly string[]): readonly string[] {
+  const {word = name, jobs = {}} = tree[name] ?? {};
+  const job = Object.keys(jobs).find(each => jobs[each] === command);
+  return job === undefined ? [word, command, ...rest] : [job, ...rest];
+}
+
 /** A text with the word that was typed in its lines of emk: after `emk lists`, `emk lists show` for the long form. */
 export function inTypedWords({path, typedPath}: TypedPlace, text: string): string {
   const longForm = path.slice(0, path.length - typedPath.length + 1).join(' ');

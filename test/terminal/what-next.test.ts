@@ -13,7 +13,7 @@ describeInTerminal('after a job', () => {
   test('a scheduled mailing can be tested, moved and cancelled, and no line is offered that moves it twice', async () => {
     const {code, screen} = await (await desk()).play(rescheduling, [
       ...moved,
-      [/❯ Nothing more\n +Send me a test +single-sends test\n +Change the time +single-sends reschedule\n/, up],
+      [/❯ Nothing more\n +Send me a test +test\n +Change the time +reschedule\n/, up],
       ['❯ Cancel it', enter],
       [/\? .*Autumn preview.*\?/, 'y'],
     ]);
@@ -42,7 +42,7 @@ describeInTerminal('after a job', () => {
         ['❯ Newsletter', 'staff'],
         ['❯ Staff', enter],
         ['? Import 1 contact', 'y'],
-        [/❯ Nothing more\n +Write to them +single-sends create\n/, 'undo'],
+        [/❯ Nothing more\n +Write to them +send\n +See them +people list\n +Undo the import +import undo\n/, 'undo'],
         ['❯ Undo the import', enter],
         ['? Delete', 'y'],
       ],
