@@ -30,11 +30,10 @@ test('and what was answered holds from then on', async () => {
     line,
     [question, 'n\r'],
     ['The time zone your account page shows', 'Bärlin\r'],
-    ['is not the name of a time zone', ''],
-    ['The time zone your account page shows', 'berlin\r'],
+    ['"Bärlin" is not a time zone', '\u0015berlin\r'],
     ['? Mail', 'n\r'],
   );
-  expect([first.code, first.stderr]).toEqual([130, expect.stringContaining('"Bärlin" is not the name of a time zone')]);
+  expect([first.code, first.stderr]).toEqual([130, expect.stringContaining('"Bärlin" is not a time zone')]);
   expect(JSON.parse(readFileSync(config(), 'utf8')).profiles.shop.timezone).toBe('Europe/Berlin');
   const second = await atTerminal(person, line, ['? Mail', 'n\r']);
   expect([second.code, second.stderr]).toEqual([130, expect.not.stringContaining(question)]);

@@ -1,7 +1,7 @@
 import {withProfileChange} from '../../accounts/profile-settings.js';
 import {changeConfig} from '../../accounts/store.js';
 import {toZone, zoneHere, zoneOfCity} from '../../accounts/time-zone.js';
-import type {Ask} from '../../commands/ask.js';
+import {type Ask, BACK} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
 
 /**
@@ -29,18 +29,19 @@ export async function settleZone(context: Context): Promise<void> {
 const asked = new WeakSet<Ask>();
 
 /** Suggests this machine's time zone as the account's, which only the service's web page shows. */
-async function askZone({ask, host, warn}: Context): Promise<string | undefined> {
+async function askZone({ask, host}: Context): Promise<string | undefined> {
   const here = zoneHere(host.env);
-  if (await ask.confirm(`Does your account page show times in ${here}, like this machine?`, true)) {
-    return here;
-  }
-  for (;;) {
-    const text = (
-      await ask.text('The time zone your account page shows, such as Berlin or UTC ("?" if you don\'t know):')
-    ).trim();
-    if (text === '?') return undefined;
-    const zone = toZone(text) ?? zoneOfCity(text);
-    if (zone !== undefined) return zone;
-    warn(`"${text}" is not the name of a time zone.`);
-  }
+  if (await ask.confirm(`Does your account page show times in ${here}, like this machine?`, true)) return here;
+  const text = await ask.guided.text(
+    'The time zone your account page shows, such as Berlin or UTC ("?" if you don\'t know):',
+    {
+      problem: typed => (isUnknown(typed) || zoneIn(typed) ? undefined : `"${typed.trim()}" is not a time zone.`),
+      canGoBack: false,
+    },
+  );
+  return text === BACK || isUnknown(text) ? undefined : zoneIn(text);
 }
+
+const isUnknown = (text: string): boolean => text.trim() === '?';
+
+const zoneIn = (text: string): string | undefined => toZone(text.trim()) ?? zoneOfCity(text.trim());
