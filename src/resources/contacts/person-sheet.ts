@@ -19,8 +19,7 @@ export function sheetOf(person: Everywhere, zone: string | undefined): Result {
     segments: person.segments.map(each => `${each.segment_name} (${since(each.since)})`).join('; ') || 'none',
     unsubscribed: person.unsubscribed ? `from all mail, ${since(person.unsubscribed.since)}` : 'no',
     groups_left:
-      person.groups_left.map(({group_name, since: moment}) => `${group_name} (${since(moment)})`).join('; ') ||
-      'no group',
+      person.groups_left.map(({group_name, since: moment}) => `${group_name} (${since(moment)})`).join('; ') || 'none',
   };
   return {kind: 'record', record: shown, shape, key: 'id', fields: toFields(undefined, {shape})};
 }
