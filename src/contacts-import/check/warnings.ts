@@ -201,10 +201,9 @@ function statusInWords(columns: readonly StatusColumn[], counts: LeftOut, keep: 
 function damageInWords({damage}: Survey, choice: CheckOptions['damaged']): string | undefined {
   const damages = damage?.found ?? [];
   if (damages.length === 0) return undefined;
-  const done = {empty: 'emptied or unwrapped', keep: 'kept', reject: 'rejected with their rows', ask: ''}[
-    choice ?? 'keep'
-  ];
   const rows = rowsOf(damages);
+  const rejected = `rejected with ${plural(rows, 'its row', 'their rows')}`;
+  const done = {empty: 'emptied or unwrapped', keep: 'kept', reject: rejected, ask: ''}[choice ?? 'keep'];
   return `${counted(rows, 'damaged value')} ${plural(rows, 'is', 'are')} ${done}: ${damagesInWords(damages)}.`;
 }
 

@@ -42,6 +42,11 @@ test('a person is asked once, the line says the answer, and a resume knows it', 
   expect(run.service.listed.map(({first_name}) => first_name)).toEqual(['NULL', 'Ada']);
 });
 
+test('a single value is rejected with its row', async () => {
+  expect((await run.import({damaged: 'reject', max_errors: '1'})).data?.sent).toBe(1);
+  expect(run.said.join('\n')).toContain('1 damaged value is rejected with its row: “NULL”');
+});
+
 test('a sync takes the same answer', async () => {
   expect((await run.sync()).exit).toBe(2);
   expect((await run.sync({damaged: 'empty'})).exit).toBe(0);
