@@ -1,4 +1,6 @@
 import {resolve} from 'node:path';
+import {namedProfile, profileCalled} from '../accounts/pick-profile.js';
+import {configOf} from '../accounts/save-config.js';
 import type {Context} from '../commands/command.js';
 import type {Result} from '../output/results/result.js';
 import type {Host} from '../system/host.js';
@@ -9,11 +11,21 @@ import type {ServerOptions} from './server-options.js';
 type Program = 'claude' | 'vscode' | 'cursor' | 'codex' | 'gemini';
 
 /** What to put into the configuration of an agent's program, so that it starts this very line. It holds no key. */
-export function printConfig({globals, host}: Context, program: Program, options: ServerOptions): Result {
-  const args = [...lineWords(globals), 'mcp', ...serverWords(options, host.cwd)];
+export function printConfig(context: Context, program: Program, options: ServerOptions): Result {
+  const {globals, host} = context;
+  const args = [...lineWords({...globals, profile: profileOf(context)}), 'mcp', ...serverWords(options, host.cwd)];
   const start = startOf(host, args);
   const data = configs[program](start);
   return {kind: 'data', data, text: program === 'codex' ? inToml(start) : `${JSON.stringify(data, undefined, 2)}\n`};
+}
+
+/** The profile that the line or its shell names, which the agent's program does not know. */
+function profileOf(context: Context): string | undefined {
+  const {globals, host} = context;
+  if (globals.sandbox) return undefined;
+  const name = namedProfile(globals, host);
+  if (name !== undefined) profileCalled(name, configOf(context));
+  return name;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** What stands beside the tools: commands in brief, the page for agents that type, and the configuration of programs. */
-import {mkdirSync} from 'node:fs';
+import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import page from '../../src/reference/skill/text.js';
@@ -84,6 +84,18 @@ test('--print-config names npx where emk came from there, because npx may remove
   const program = ['/node', '/home/ada/.npm/_npx/1f2e/node_modules/emk-cli/bin/emk.js'];
   const {stdout} = await shell().emk('mcp --sandbox --print-config claude', {env: nowhere, host: {program}});
   expect(JSON.parse(stdout).mcpServers.emk).toEqual({command: 'npx', args: ['-y', 'emk-cli', '--sandbox', 'mcp']});
+});
+
+test('--print-config names the profile that this shell names, which the program of the agent does not know', async () => {
+  const line = 'mcp --print-config codex';
+  expect((await shell().emk(line, {env: {...nowhere, EMK_PROFILE: 'acme'}})).stderr).toContain('no profile "acme"');
+  mkdirSync(join(shell().folder, 'config'), {recursive: true});
+  const acme = {baseUrl: 'https://mail.example', publicKey: 'p', secretKey: 's', guard: 'none'};
+  const config = {version: 1, current: 'other', profiles: {acme, other: acme}, settings: {}};
+  writeFileSync(join(shell().folder, 'config/config.json'), JSON.stringify(config));
+  expect((await shell().emk(line, {env: {...nowhere, EMK_PROFILE: 'acme'}})).stdout).toContain(
+    '"--profile=acme", "mcp"',
+  );
 });
 
 test.each([
