@@ -51,6 +51,11 @@ Afterwards
   $ emk single-sends wait May --for sent && emk single-sends stats May
   $ emk single-sends copy May --at "+7 days"
 
+  Before the next mailing to the same people, emk warns you if more than 5% of
+  this one bounced, or more than 1% unsubscribed. To set other limits, or "off":
+
+  $ emk config set mailing-limits "bounce_rate>2%"
+
 Emails that send themselves
   An automation mails each person who joins its list or segment. It mails nobody
   until you set it live:
