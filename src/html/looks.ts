@@ -27,7 +27,7 @@ export function looksIn(elements: readonly Element[]) {
     if (weight !== undefined) return /^(?:bold|[6-9]00)/.test(weight);
     return bold.has(element.tagName) || isBold(parentElement(element));
   };
-  /** Whether the element itself is hidden, whatever is around it. */
+  /** Whether the element itself is hidden. The elements around it do not count. */
   const hides = (element: Element): boolean =>
     isUnseen(element) ||
     styleValue(element, 'display') === 'none' ||

@@ -56,7 +56,7 @@ function bodyOf({body}: Delivery): string {
   }
 }
 
-/** All texts of a design, whatever blocks they are in. */
+/** All texts of a design, in blocks of every kind. */
 function textsIn(design: unknown): readonly string[] {
   if (Array.isArray(design)) return design.flatMap(textsIn);
   if (!isObject(design)) return [];
