@@ -58,11 +58,13 @@ export const lintCommand = command({
     const found: Finding[] = [];
     const names: string[] = [];
     for (const each of sources) {
-      if (namesFile(context.host, each) && each !== '-') await mayRepair(context, each, {tags, fix: fix === true});
-      else if (fix) throw notAFile(each);
-      const {name, email} = await readSource(context, each);
-      const {lintEmail} = await import('../shared/lint-email.js');
       const file = namesFile(context.host, each) ? each : null;
+      const isFixable = file !== null && each !== '-';
+      if (fix && !isFixable) throw notAFile(each);
+      const written = await readSource(context, each);
+      const isChanged = isFixable && (await mayRepair(context, each, {tags, fix: fix === true}));
+      const {name, email} = isChanged ? await readSource(context, each) : written;
+      const {lintEmail} = await import('../shared/lint-email.js');
       names.push(name);
       found.push(...lintEmail(context.host, email, {file: each, tags, programs}).map(one => ({...one, file})));
     }
@@ -77,22 +79,22 @@ export const lintCommand = command({
   },
 });
 
-/** Offers the certain repairs of a file, or makes them if the line says so. */
+/** Offers the certain repairs of a file, or makes them if the line says so. Returns whether the file changed. */
 async function mayRepair(
   context: Context,
   file: string,
   {tags, fix}: {readonly tags: readonly string[]; readonly fix: boolean},
-): Promise<void> {
-  if (!fix && (!context.ask.possible || context.screenWidth === undefined)) return;
+): Promise<boolean> {
+  if (!fix && (!context.ask.possible || context.screenWidth === undefined)) return false;
   const {repairEmail} = await import('../shared/repair-email.js');
-  await repairEmail(context, file, {tags, unasked: fix});
+  return repairEmail(context, file, {tags, unasked: fix});
 }
 
 const notAFile = (source: string): UsageError =>
   source === '-'
     ? new UsageError('--fix changes files, and standard input is none.', {hint: 'Name the file.'})
-    : new UsageError(`--fix changes files, and ${source} is a template of the account.`, {
-        hint: `Save it first: emk templates save ${shellWord(source)} mail.html`,
+    : new UsageError(`There is no file ${source}, and --fix changes only files.`, {
+        hint: `If it is a template, save it first: emk templates save ${shellWord(source)} mail.html`,
       });
 
 async function readSource(
