@@ -4,6 +4,7 @@ import type {Choice, Found, Search} from './choice.js';
 import {fitting} from './choice.js';
 import {keysLine} from './keys-line.js';
 import {PAGE, rows, sameAs} from './list-drawing.js';
+import {isEnter, leftBy, moves, wayOut} from './list-keys.js';
 import {numbered} from './numbered-list.js';
 import {type PasteWords, shownText} from './whole-pastes.js';
 import type {Key, Step, Widget} from './widget.js';
@@ -125,25 +126,6 @@ const pressed =
 const asksWhat = (line: string, {about}: {readonly about?: string | undefined}): boolean =>
   line === '?' && about !== undefined;
 
-const isEnter = (name: string): boolean => name === 'return' || name === 'enter';
-
-/** What a key leaves: the search, or where nothing is typed, the list. */
-function leftBy(name: string, line: string, leaves: string | undefined): 'search' | 'list' | undefined {
-  if (line !== '' && line === leaves) return 'list';
-  if (name !== 'escape') return undefined;
-  return line === '' ? 'list' : 'search';
-}
-
-/** Where each key takes the cursor, in a list with this last place and pages of this size; any other key begins a new search. */
-const moves: {readonly [key: string]: (at: number, last: number, page: number) => number} = {
-  up: (at, last) => (at === 0 ? last : at - 1),
-  down: (at, last) => (at >= last ? 0 : at + 1),
-  pageup: (at, _, page) => Math.max(0, at - page),
-  pagedown: (at, last, page) => Math.min(last, at + page),
-  tab: at => at,
-  escape: at => at,
-};
-
 function listQuestion<T, A>(
   question: string,
   how: ListOptions<T>,
@@ -188,7 +170,7 @@ function listQuestion<T, A>(
       const keys = [
         ...(about === undefined ? [] : ['? for help']),
         ...(ticks ? ['type to find', 'Space to tick', 'Enter to continue'] : ['type to find', 'Enter to choose']),
-        ...wayOut(how, typed, canGoBack),
+        ...wayOut(how.leaves, typed, canGoBack),
       ];
       return [
         ...indented(onOneLine(help, width - 2), paint.small),
@@ -213,13 +195,6 @@ async function withNews<T>(how: ListOptions<T>, signal: AbortSignal): Promise<(s
     return {...next, at: Math.max(0, at)};
   };
 }
-
-/** The key that leaves the search, or else the list. */
-const wayOut = <T>({leaves}: ListOptions<T>, typed: string, canGoBack: boolean): readonly string[] => {
-  if (typed !== '') return ['Esc to clear'];
-  if (leaves) return [`${leaves} to leave`];
-  return canGoBack ? ['Esc to go back'] : [];
-};
 
 /** The row of a file may be very long, and its beginning tells it from others. */
 const onOneLine = (text: string | undefined, width: number): string | undefined =>
