@@ -18,6 +18,7 @@ const real = {
   author: 'Ada <ada@acme.test>',
   repository: {type: 'git', url: 'git+https://code.acme.test/emk.git'},
   bugs: {url: 'https://code.acme.test/emk/issues'},
+  mcpName: 'test.acme.code/emk',
 };
 
 function write(manifest: object, changelog: string): void {
@@ -32,8 +33,7 @@ function write(manifest: object, changelog: string): void {
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'emk-release-'));
-  cpSync('.ci/release.mjs', at('.ci/release.mjs'));
-  cpSync('.ci/release-notes.mjs', at('.ci/release-notes.mjs'));
+  for (const name of ['release', 'release-notes', 'server-json']) cpSync(`.ci/${name}.mjs`, at(`.ci/${name}.mjs`));
   mkdirSync(at('dist'));
   writeFileSync(at('dist/bom.cdx.json'), '{"bomFormat":"CycloneDX"}\n');
   writeFileSync(at('.gitignore'), '/release/\n');
@@ -75,9 +75,10 @@ test('sets the version, dates the changelog, tags, and leaves package, bill, che
   expect(git('log', '-1', '--format=%s').trim()).toBe('Release 0.1.0');
   expect(git('cat-file', '-t', 'v0.1.0').trim()).toBe('tag');
   expect(read('release', 'NOTES.md')).toBe('### Added\n\n- A thing.\n');
+  expect(JSON.parse(read('release', 'server.json'))).toMatchObject({name: 'test.acme.code/emk', version: '0.1.0'});
   expect(read('release', 'emk-cli-0.1.0.cdx.json')).toContain('CycloneDX');
   const sums = spawnSync('sha256sum', ['--check', 'SHA256SUMS'], {cwd: at('release'), encoding: 'utf8'});
-  expect(sums.stdout).toBe('emk-cli-0.1.0.tgz: OK\nemk-cli-0.1.0.cdx.json: OK\n');
+  expect(sums.stdout).toBe('emk-cli-0.1.0.tgz: OK\nemk-cli-0.1.0.cdx.json: OK\nserver.json: OK\n');
   expect(git('status', '--porcelain')).toBe('');
   expect(release('0.1.0').stderr).toBe('error: Version 0.1.0 is tagged already.\n');
 });
@@ -89,9 +90,9 @@ test('dates a section that is written already', () => {
 });
 
 test('refuses what is not ready, and leaves everything as it was', () => {
-  const {author, repository, bugs} = JSON.parse(readFileSync('package.json', 'utf8'));
-  write({author, repository, bugs}, unreleased);
-  expect(release('0.1.0').stderr).toBe('error: Fill in package.json first: author, repository, bugs.\n');
+  const {author, repository, bugs, mcpName} = JSON.parse(readFileSync('package.json', 'utf8'));
+  write({author, repository, bugs, mcpName}, unreleased);
+  expect(release('0.1.0').stderr).toBe('error: Fill in package.json first: author, repository, bugs, mcpName.\n');
   write(real, '# Changelog\n\n## [Unreleased]\n');
   expect(release('0.1.0').stderr).toBe(
     'error: CHANGELOG.md says nothing about 0.1.0. Write what changes below "Unreleased".\n',
