@@ -99,13 +99,15 @@ async function runOnce(whole: Command, written: Line, run: Run): Promise<Ended> 
   let asked: Awaited<ReturnType<typeof askIfMissing>>;
   let more: TypedValues | undefined;
   const answered = (values: TypedValues): void => {
-    more = Object.values(values).some(value => value !== undefined) ? values : undefined;
+    const all = {...more, ...values};
+    more = Object.values(all).some(value => value !== undefined) ? all : undefined;
   };
   const tellLine = async (called: string): Promise<void> => {
     if (asked || more) messages.notice(`${called}: ${await repeated(command, line, asked, more)}`);
   };
   try {
     const result = await untilNotAskedAgain(async askAgain => {
+      more = undefined;
       asked = await askIfMissing({...context, runLine}, command, line);
       const input = toInput(command, asked?.values ?? line.values);
       for (const each of await aboutAddresses(command, input)) messages.notice(withMaskedAddresses(each, globals));

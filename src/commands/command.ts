@@ -64,9 +64,7 @@ export type Context = Client & {
   readonly runLine?: RunLine;
   /** The typed line, so that hints can repeat it with one more option. */
   readonly line?: string;
-  /**
-   * Adds a person's answer within the command to the line that needs no questions, in place of earlier such answers.
-   */
+  /** Adds a person's answers within the command to the line that needs no questions. */
   answered(values: TypedValues): void;
   /** Takes a person back to the first questions; undefined if emk asked none. */
   askAgain?(): never;

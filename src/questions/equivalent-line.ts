@@ -12,14 +12,17 @@ export function equivalentLine(
   answered: TypedValues,
   more: TypedValues = {},
 ): string {
-  const added = [...Object.entries(answered).filter(([key]) => given[key] === undefined), ...Object.entries(more)]
-    .filter(([, value]) => value !== undefined)
-    .map(each => inFile(command, each) ?? each);
-  const options = added
-    .filter(isOptionOf(command))
-    .flatMap(([key, value]) => asOption(parameterName(command, key), value));
+  const isNew = ([key]: readonly [string, unknown]) => given[key] === undefined || command.takes[key]?.many;
+  const first = Object.entries(answered).filter(([key]) => given[key] === undefined);
+  const all = Object.entries({...Object.fromEntries(first), ...more});
+  const added = all.filter(([, value]) => value !== undefined).map(each => inFile(command, each) ?? each);
+  const asOptions = (some: typeof added) =>
+    some.filter(isOptionOf(command)).flatMap(([key, value]) => asOption(parameterName(command, key), value));
   const positions = command.args.flatMap(key => added.filter(([name]) => name === key).flatMap(([, value]) => value));
-  return ['emk', ...path, ...positions.map(shellWord), ...options, ...words.map(shellWord)].join(' ');
+  // What replaces a typed value comes after it, because the last one counts.
+  const replaced = asOptions(added.filter(each => !isNew(each)));
+  const parts = [...positions.map(shellWord), ...asOptions(added.filter(isNew)), ...words.map(shellWord), ...replaced];
+  return ['emk', ...path, ...parts].join(' ');
 }
 
 /** Says what a person does first who repeats a line of many people. */

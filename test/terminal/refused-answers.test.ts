@@ -22,11 +22,12 @@ describeInTerminal('answers', () => {
       ['? Name: Hello', `${ctrlU}It's May${enter}`],
       ['❯ news@acme.example', 'support'],
       ['❯ support@acme.example', enter],
-      ['? Ignore this error and continue?', enter],
+      ['? How do you want to continue?', 'stop'],
+      ['❯ Stop here', enter],
     ]);
     expect(code, screen).toBe(130);
     expect(unbroken(screen)).toContain(
-      unbroken('error: The sender Acme Support <support@acme.example> is not verified.'),
+      unbroken('warning: The sender Acme Support <support@acme.example> is not verified'),
     );
     expect(screen).not.toContain('Next time');
     expect(unbroken(screen)).toContain(
@@ -49,7 +50,10 @@ describeInTerminal('answers', () => {
 
   test('are not repeated where none were needed', async () => {
     const {play} = await desk();
-    const {screen} = await play(words(`${given} --name May --from 2`), [['? Ignore this error and continue?', enter]]);
+    const {screen} = await play(words(`${given} --name May --from 2`), [
+      ['? How do you want to continue?', 'stop'],
+      ['❯ Stop here', enter],
+    ]);
     expect(screen).toContain('is not verified');
     expect(screen).not.toContain('Your answers');
   });

@@ -9,6 +9,7 @@ import singleSends, {operations} from '../../endpoints/single-sends.js';
 import {UsageError} from '../../errors.js';
 import type {Clock} from '../../records/dates/typed-clock.js';
 import type {Ended} from '../../work/ending.js';
+import {settleSender} from '../shared/settle-sender.js';
 import {settleZone} from '../shared/settle-zone.js';
 import {whenSent} from '../shared/when-columns.js';
 import {announceMoment, momentInWords, momentOf, type When, whenItGoesOut} from './when.js';
@@ -24,7 +25,7 @@ export async function createSend(
   {now, at, max_recipients, expect_recipients, expect_digest: digest, ...input}: Content & When,
   wanted: {readonly blind: boolean; readonly columns: unknown},
 ): Promise<Ended> {
-  const {strict, force, if_missing, allow_duplicate, ...form} = input;
+  const {strict, force: _, if_missing, allow_duplicate, ...content} = input;
   if (at !== undefined) await settleZone(context);
   const zones = context.zones();
   const clock = context.host.now();
@@ -35,6 +36,8 @@ export async function createSend(
     });
   }
   const {globals, ask} = context;
+  const {sender_id, force} = await settleSender(context, input);
+  const form = {...content, sender_id};
   if (globals.yes || globals.dryRun) announceMoment(context, moment, zones);
   // A person who was asked about a mailing with the same name, or a line that allows two, has already ignored that
   // check.
@@ -43,7 +46,7 @@ export async function createSend(
     const {passSendGate} = await import('./send-gate.js');
     return passSendGate(context, {
       draft: {form, moment, zones, limits: {max_recipients, expect_recipients}},
-      rules: {strict, force: [...(force ?? []), ...(knowsTwin ? ['same-name'] : [])]},
+      rules: {strict, force: [...force, ...(knowsTwin ? ['same-name'] : [])]},
       says: sendConsequence(form.single_send_name, {moment, zones}),
       audience: toNames(context, form.recipient_id),
       digest,

@@ -22,6 +22,7 @@ import {byName, type Stopped, stoppedInWords} from '../../who-left/words.js';
 import {plural} from '../../words/count.js';
 import {andList} from '../../words/list.js';
 import type {Ended} from '../../work/ending.js';
+import {settleSender} from '../shared/settle-sender.js';
 import {sendCard} from './card.js';
 import {carryOutTest, type TestDoes} from './carry-out-test.js';
 import {draftOf} from './check.js';
@@ -94,10 +95,11 @@ async function checkedTest(
     recipient_id: [],
     exclude_specific_recipient_id: [],
   };
+  const sender = await settleSender(context, {sender_id: form.sender_id, force, isFixed: true});
   const testers = addresses.map(email => ({...TESTER, email}));
   const mailing = await readMailing(context, {...draft, form, moment: {schedule_type: 0}, limits: {}, more: testers});
   const found = findingsOf(mailing).filter(({check}) => !BESIDE_THE_POINT.has(check));
-  const findings = await settleFindings(context, found, {rules: {strict, force}, what: 'mailing'});
+  const findings = await settleFindings(context, found, {rules: {strict, force: sender.force}, what: 'mailing'});
   if (isAnswered) warnOf(context, findings);
   const permit = await context.agree(testing(addresses), {
     what,

@@ -11,6 +11,7 @@ import {UsageError} from '../../errors.js';
 import type {Zones} from '../../records/dates/service-clock.js';
 import type {Finding} from '../../records/fields/finding.schema.js';
 import type {Ended} from '../../work/ending.js';
+import {settleSender} from '../shared/settle-sender.js';
 import {settleZone} from '../shared/settle-zone.js';
 import {sendConsequence, sheet, toNames} from './create.js';
 import {announceMoment, momentInWords, momentOf, type When, whenItGoesOut} from './when.js';
@@ -64,10 +65,11 @@ export async function updateSend(
         const isAimed = at !== undefined || aims.some(name => changes[name] !== undefined);
         const {utr, status} = current as Send;
         const moment = momentOfForm(send);
+        const sender = await settleSender(context, {sender_id: send.sender_id, force, isFixed: true});
         const {passSendGate} = await import('./send-gate.js');
         return passSendGate(context, {
           draft: {form: send, moment, zones, limits: {max_recipients, expect_recipients}, utr, status},
-          rules: {strict, force: [...(force ?? []), ...underWay.map(({check}) => check)]},
+          rules: {strict, force: [...sender.force, ...underWay.map(({check}) => check)]},
           says: risk ?? sendConsequence(send.single_send_name, {moment, zones}),
           audience: toNames(context, send.recipient_id),
           // A mailing that is being sent was refused or agreed to above.
