@@ -1,6 +1,8 @@
 /** What checks find, for the reviews of a pull request: SARIF for code scanning, and annotations in a job of GitHub Actions. */
 import {mkdirSync} from 'node:fs';
+import {createRequire} from 'node:module';
 import {join} from 'node:path';
+import Ajv from 'ajv';
 import {expect, test} from 'vitest';
 import {annotate} from '../../src/output/messages/annotations.js';
 import {fakeHost} from '../accounts/fake-host.js';
@@ -53,6 +55,39 @@ test('without findings it has no results, and a finding about a mailing has no p
   const [result] = JSON.parse(stdout).runs[0].results;
   expect(result.ruleId).toBe('running');
   expect(result.locations).toBeUndefined();
+});
+
+/** The schema of SARIF 2.1.0 as its authors publish it. */
+const {
+  id: $id,
+  $schema: _,
+  ...schema
+} = createRequire(import.meta.url)('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json');
+const isUri = (text: string): boolean => URL.canParse(text);
+const isReference = (text: string): boolean => /^[!#-;=?-Z_a-z~%[\]]*$/.test(text) && URL.canParse(text, 'https://a.b');
+const keepsToSchema = new Ajv.default({
+  strict: false,
+  unicodeRegExp: false,
+  formats: {uri: isUri, 'uri-reference': isReference, 'date-time': true},
+}).compile({$id, ...schema});
+
+test('whatever was found, it keeps to the schema of SARIF', async () => {
+  mkdirSync(join(shell().folder, 'größe & [1]'));
+  shell().write('größe & [1]/50% #?.html', '<p>((frist_name)) {{x}} <a href="">"ü"</a>\u2028</p>');
+  shell().write('may.md', '# May\n\n[x](htp://a) *|FNAME|*\n\n![](b.png)\n');
+  shell().write('fine.html', page('<p>fine</p>'));
+  for (const line of [
+    ['templates', 'lint', 'größe & [1]/50% #?.html', 'may.md', 'fine.html'],
+    ['templates', 'lint', 'fine.html'],
+    ['templates', 'lint', 'Newsletter', '-', '--strict'],
+    ['single-sends', 'check', 'Spring news'],
+    ['templates', 'lint', 'may.md', '--where', 'level=error', '--limit', '1'],
+  ]) {
+    const {stdout, code} = await shell().emk([...line, '-o', 'sarif'], {stdin: '<b>Hello'});
+    keepsToSchema(JSON.parse(stdout));
+    expect([line, code === 0 || code === 10, keepsToSchema.errors]).toEqual([line, true, null]);
+  }
+  expect(keepsToSchema({version: '2.1.0', runs: [{tool: {driver: {}}}]})).toBe(false);
 });
 
 test('only findings can be printed so', async () => {
