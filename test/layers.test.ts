@@ -94,7 +94,7 @@ const floors = [
 
 /** The one file of each dependency. */
 const homes: Readonly<Record<string, string>> = {
-  undici: 'api/wire/http.ts',
+  undici: 'api/wire/connections.ts',
   '@modelcontextprotocol/server': 'mcp/protocol.ts',
   'form-data': 'api/wire/form.ts',
   commander: 'cli/parse-line.ts',
@@ -201,9 +201,11 @@ test('no room holds more than a newcomer can look over', () => {
   expect(sizes.filter(([, size]) => Number(size) > 30)).toEqual([]);
 });
 
-test('only the client speaks HTTP, and only the connection of a session makes it do so', () => {
-  const users = inside.filter(({to, how}) => to === 'api/wire/http.ts' && how !== 'type').map(({from}) => from);
-  expect(users).toEqual(['cli/connection.ts']);
+test('only the client speaks to the service, and only a check of links that was asked for opens the web', () => {
+  const users = (file: string) => inside.filter(({to, how}) => to === file && how !== 'type').map(({from}) => from);
+  expect(users('api/wire/http.ts')).toEqual(['cli/connection.ts']);
+  expect(users('api/wire/connections.ts').toSorted()).toEqual(['api/wire/http.ts', 'api/wire/pages.ts']);
+  expect(users('api/wire/pages.ts')).toEqual(['resources/templates/follow-address.ts']);
 });
 
 describe('dependencies', () => {

@@ -6,6 +6,7 @@ import type {ApiRequest} from '../describe/request.js';
 import {TooLateError} from './deadline.js';
 import {lostAnswer} from './unknown-outcome.js';
 
+type Asked = Pick<ApiRequest, 'effect'>;
 type Connection = {readonly host: string; readonly proxy: ProxyPlace | undefined};
 
 export type ProxyPlace = {
@@ -19,7 +20,7 @@ export type ProxyPlace = {
 export type Stage = 'connecting' | 'sending' | 'sent';
 
 /** The typed error of a request without an answer; an error that is not about the network is returned unchanged. */
-export function networkFailure(request: ApiRequest, error: unknown, connection: Connection, stage: Stage): unknown {
+export function networkFailure(request: Asked, error: unknown, connection: Connection, stage: Stage): unknown {
   const code = codeOf(error);
   // undici's error for a proxy that needs a name and password for a request without a tunnel.
   if (connection.proxy && code === 'UND_ERR_INVALID_ARG' && String(error).includes('407'))
@@ -59,7 +60,7 @@ const brokenConnection = (cause: unknown, {host}: Connection): UnreachableError 
   new UnreachableError(`The connection to ${host} broke before the request was sent.`, {cause, hint: checkNetwork});
 
 /** Turns an error after sending into the right type. A change may have been made, whatever the error. */
-function neverAnswered({effect}: ApiRequest, error: unknown, {host}: Connection): unknown {
+function neverAnswered({effect}: Asked, error: unknown, {host}: Connection): unknown {
   const code = codeOf(error);
   if (isUnreadable(error)) return lostAnswer(effect, `The answer of ${host} is not valid HTTP.`, error);
   if (error instanceof TooLateError)

@@ -20,12 +20,17 @@ Tags
   ((first_name))," reads "Hi ,". emk warns you how many people that would be.
 
 See it first
-  Look at the email as readers see it, then mail it to yourself:
+  Find mistakes, look at the email as readers see it, then mail it to yourself:
 
+  $ emk templates lint may.html
   $ emk templates preview may.html --open
   $ emk single-sends test --name May --subject "News" --preheader "In May" \\
       --from news@example.com --group Weekly --template 1 --html @may.html \\
       --to me@example.com
+
+  lint takes many files, as in 'letters/*.md'. --fix replaces tags of other
+  tools, --clients gmail,outlook-windows names what fails in those programs, and
+  --check-links opens each link and picture on the web. Nothing else does that.
 
 Schedule it
   emk checks the mailing, shows how many people get it and when, and asks.

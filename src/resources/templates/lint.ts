@@ -21,7 +21,9 @@ export const lintCommand = command({
     'what some readers would notice: pictures without alt text, over http or above 1 MB in all, parts wider than a ' +
     'phone, text that is hard to read, a missing title, language, charset or postal address, little text, hidden or filler text, and what some mail programs do not show, by the data of caniemail.com; --clients names those that count.\n\n--fix replaces ' +
     'tags whose meaning is certain, {{first_name}} by ((first_name)), and shows the lines before and after. At a terminal, emk ' +
-    'asks whether to.\n\nThe exit code is 10 for errors, and with --strict for warnings too.',
+    'asks whether to.\n\n--check-links opens every web address of the mail once, with HEAD and then GET. A page that is not there is an ' +
+    'error; no clear answer and a new address are warnings. It waits 10 s for each (--timeout) and 60 s in all (--max-wait), uses your ' +
+    'proxy, and opens no unsubscribe link and no address with a tag. Without it, lint opens nothing.\n\nThe exit code is 10 for errors, and with --strict for warnings too.',
   takes: {
     source: {
       type: 'text',
@@ -36,6 +38,7 @@ export const lintCommand = command({
       help: 'Only what fails in these mail programs: gmail, outlook-windows, apple-mail …',
     },
     fix: {type: 'flag', help: 'Replace tags whose meaning is certain, in the files'},
+    'check-links': {type: 'flag', help: 'Open each link and picture on the web, and say which do not work'},
     strict: {type: 'flag', help: 'Treat warnings as errors', decides: 'checks'},
     ...listOptions,
   },
@@ -48,36 +51,61 @@ export const lintCommand = command({
     'emk templates lint may.html --clients gmail,outlook-windows',
     'emk templates lint Newsletter --strict -o json',
     "emk templates lint 'letters/*.html' -o sarif --out letters.sarif",
+    'emk templates lint may.html --check-links',
   ],
   gives: {list: finding},
-  async run(context, {source, clients, fix, strict, ...options}) {
+  async run(context, {source, clients, fix, strict, 'check-links': opens, ...options}) {
     const {programsOf} = await import('../../html/mail-programs.js');
     const programs = programsOf(clients);
     const sources = withFilesOf(context.host, source);
     const tags = await knownTags(context);
-    const found: Finding[] = [];
-    const names: string[] = [];
-    for (const each of sources) {
-      const file = namesFile(context.host, each) ? each : null;
-      const isFixable = file !== null && each !== '-';
-      if (fix && !isFixable) throw notAFile(each);
-      const written = await readSource(context, each);
-      const isChanged = isFixable && (await mayRepair(context, each, {tags, fix: fix === true}));
-      const {name, email} = isChanged ? await readSource(context, each) : written;
-      const {lintEmail} = await import('../shared/lint-email.js');
-      names.push(name);
-      found.push(...lintEmail(context.host, email, {file: each, tags, programs}).map(one => ({...one, file})));
-    }
+    const read: Linted[] = [];
+    for (const each of sources) read.push(await lintSource(context, each, {tags, programs, fix: fix === true}));
+    const found = (opens ? await withLinks(context, read) : read).flatMap(({findings, file}) =>
+      findings.map(one => ({...one, file})),
+    );
     const findings = found.map(each => (strict ? {...each, level: 'error' as const} : each));
-    const [only = ''] = names;
-    const what = names.length === 1 ? only : counted(names.length, 'email');
+    const [only] = read;
+    const what = only && read.length === 1 ? only.name : counted(read.length, 'email');
     return reportOfFindings(context, findings, options, {
       what,
-      files: sources.length,
+      files: read.length,
       failure: errors => lintError(what, errors.length, found.length),
     });
   },
 });
+
+/** An email that was looked at: its name in sentences, and its file if it is one. */
+type Linted = {
+  readonly name: string;
+  readonly file: string | null;
+  readonly email: MadeEmail;
+  readonly findings: readonly Finding[];
+};
+
+type Wanted = {readonly tags: readonly string[]; readonly programs: ReadonlySet<string>; readonly fix: boolean};
+
+async function lintSource(context: Context, source: string, {tags, programs, fix}: Wanted): Promise<Linted> {
+  const file = namesFile(context.host, source) ? source : null;
+  const isFixable = file !== null && source !== '-';
+  if (fix && !isFixable) throw notAFile(source);
+  const written = await readSource(context, source);
+  const isChanged = isFixable && (await mayRepair(context, source, {tags, fix}));
+  const {name, email} = isChanged ? await readSource(context, source) : written;
+  const {lintEmail} = await import('../shared/lint-email.js');
+  return {name, file, email, findings: lintEmail(context.host, email, {file: source, tags, programs})};
+}
+
+/** Adds what the web says about the addresses of the emails. */
+async function withLinks(context: Context, read: readonly Linted[]): Promise<readonly Linted[]> {
+  const {checkLinks} = await import('./check-links.js');
+  const {inOrder} = await import('../../html/lint.js');
+  const found = await checkLinks(
+    context,
+    read.map(({email}) => email),
+  );
+  return read.map((each, at) => ({...each, findings: inOrder([...each.findings, ...(found[at] ?? [])])}));
+}
 
 /** Offers the certain repairs of a file, or makes them if the line says so. Returns whether the file changed. */
 async function mayRepair(
