@@ -19,9 +19,11 @@ import {
   UnknownOutcomeError,
   WentBackError,
 } from '../errors.js';
+import {knowsProgress} from '../output/live/terminal-progress.js';
 import {createMessages, type Messages} from '../output/messages/messages.js';
 import {formats, standardFormat} from '../output/results/format.js';
 import {ClosedPipe} from '../output/results/sink.js';
+import {linkFile} from '../output/text/file-links.js';
 import {type Host, hostWith, mayRedraw} from '../system/host.js';
 import {isPersonHere} from '../system/person.js';
 import {fitLinesTo} from '../words/shell-word.js';
@@ -97,8 +99,8 @@ export async function run(argv: readonly string[], host: Host, around: Around = 
     refuseFormat(routed.typedPath, target, line.flags, host.stdout);
     const {execute} = await import('./execute.js');
     const typed = {path: routed.typedPath, words: rest, values: given};
-    const patient = hostWith(host, {lockWait: {longest: globals.lockTimeout, says: messages().notice}});
-    const run = {host: patient, globals, config, messages: messages(), asTyped, runLine, ...around};
+    const machine = hostOfRun(host, globals, messages());
+    const run = {host: machine, globals, config, messages: messages(), asTyped, runLine, ...around};
     const executed = execute(target, typed, run);
     return await Promise.race([executed, ...(around.uncaught ? [around.uncaught.catch(asOutcome)] : [])]);
   } catch (error) {
@@ -163,6 +165,10 @@ async function parseLine(path: readonly string[], command: Command, words: reado
   return 'help' in line ? line : withPage(command, line);
 }
 
+/** The machine of a run: it says what it waits for, and links the files that it writes. */
+const hostOfRun = (host: Host, {lockTimeout}: GlobalsOfRun, {notice}: Messages): Host =>
+  hostWith(host, {lockWait: {longest: lockTimeout, says: notice}, wrote: path => linkFile(host, path)});
+
 /** Writes a bug report; loaded only then, because bugs are rare. */
 async function reportOf(
   error: unknown,
@@ -189,6 +195,7 @@ const messagesFor = (
     elapsed: host.elapsed,
     lines: {complete, isCommand: isTopWord},
     redraws: mayRedraw(host),
+    tellsProgress: knowsProgress(host),
   });
 
 /** Whether a line of emk can begin with this word. */

@@ -1,4 +1,5 @@
 import {domainToASCII, domainToUnicode} from 'node:url';
+import {literally} from '../words/letters.js';
 
 /** Whether a text has an address in any spelling, and not as a part of a longer one. */
 export type Naming = {
@@ -56,7 +57,7 @@ function spellingsOf(character: string): string[] {
   );
   const bytes = [...Buffer.from(character)].map(byte => byte.toString(16).padStart(2, '0'));
   const entities = [`#0*${code}`, `#x0*${code.toString(16)}`, names[character] ?? `#${code}`];
-  const raw = `\\\\*${literal(character)}`;
+  const raw = `\\\\*${literally(character)}`;
   return [
     `"'`.includes(character) ? `(?:${raw}){1,2}` : raw,
     `(?:&|\\\\+u0026|%26)(?:amp;)*(?:${entities.join('|')});`,
@@ -70,5 +71,3 @@ const names: Readonly<Record<string, string>> = {
   ...{'&': 'amp', "'": 'apos', '"': 'quot', '<': 'lt', '>': 'gt'},
   ...{'@': 'commat', '.': 'period', '+': 'plus'},
 };
-
-const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');

@@ -31,6 +31,8 @@ export type Host = {
   random(): number;
   alive(pid: number): boolean;
   readonly lockWait: LockWait;
+  /** Told of each file that emk writes outside of its own folders. */
+  wrote?(path: string): void;
   readonly keyboard: Keyboard;
   /** Starts a program that keeps running by itself; false if it does not exist or fails at once. */
   launch(program: string, words: readonly string[]): Promise<boolean>;

@@ -24,5 +24,8 @@ export const slug = (text: string, longest: number): string =>
     .slice(0, longest)
     .replace(/-$/, '');
 
+/** A text as a part of a regular expression that matches exactly it. */
+export const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
 /** What the service says, inside a sentence of emk: `"Server Error"`, without its full stop. */
 export const inQuotes = (text: string): string => `"${text.trim().replace(/\.$/, '')}"`;

@@ -1,3 +1,4 @@
+import {literally} from '../../words/letters.js';
 import type {Loose} from '../describe/schema.js';
 import {isObject} from './is-object.js';
 
@@ -19,8 +20,6 @@ export function patternLike(
 
 /** If one value is a text or a number, the others in its list are no objects, so a shorter pattern is enough. */
 const valueLike = (value: unknown): string => (typeof value === 'object' ? ANY : `(?:${SIMPLE})`);
-
-const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 const UNESCAPED = '[^"\\\\\\0-\\x1f]*';
 const TEXT = `"${UNESCAPED}(?:\\\\(?:["\\\\/bfnrt]|u[\\da-fA-F]{4})${UNESCAPED})*"`;

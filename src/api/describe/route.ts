@@ -1,3 +1,4 @@
+import {literally} from '../../words/letters.js';
 import type {Method, Operation, Route} from './schema.js';
 
 /** The parameters of a route, as types: `{contact_id}` in its path, and what follows `?`. */
@@ -55,7 +56,7 @@ export function targetOf(operation: Operation, input: Readonly<Record<string, un
 /** Reads the values in a path; undefined if the path does not belong to this route. */
 export function pathReader(path: string): (sent: string) => Readonly<Record<string, string>> | undefined {
   const names = [...path.matchAll(braces)].map(([, name = '']) => name);
-  const fixed = path.split(/\{[^}]*\}/).map(part => part.replace(/[.*+?^$()|[\]\\]/g, '\\$&'));
+  const fixed = path.split(/\{[^}]*\}/).map(literally);
   const pattern = new RegExp(`^${fixed.join('([^/]+)')}$`);
   return sent => {
     const values = pattern.exec(sent)?.slice(1);

@@ -3,6 +3,8 @@ import {duration} from '../../words/duration.js';
 import {capital} from '../../words/letters.js';
 import {mostWidth, surelyFitting} from '../text/char-width.js';
 import {clean} from '../text/sanitise.js';
+import type {Form} from '../text/terminal.js';
+import {createTerminalProgress} from './terminal-progress.js';
 
 /** Shows the progress of a long task: a bar on a terminal, an occasional line elsewhere. */
 export type Progress = {
@@ -26,7 +28,9 @@ export type ProgressOptions = {
   readonly width: number;
   /** Milliseconds of a clock that nobody can set. */
   readonly elapsed: () => number;
-  readonly write: (text: string) => void;
+  readonly write: (text: string, form?: Form) => void;
+  /** Whether the terminal shows the same outside of its text. */
+  readonly signals?: boolean;
 };
 
 type Step = Parameters<Progress['show']>[0];
@@ -34,12 +38,13 @@ type Step = Parameters<Progress['show']>[0];
 type Pace = Step & {readonly rate?: number; readonly secondsLeft?: number};
 
 /** Makes a progress display. It has no timers, so it never keeps the process alive. */
-export function createProgress({style, width, elapsed, write}: ProgressOptions): ProgressDisplay {
+export function createProgress({style, width, elapsed, write, signals = false}: ProgressOptions): ProgressDisplay {
   if (style === 'none') return silent;
   const bar = style === 'bar';
   // A bar appears at once, and a line only where the work takes that long.
   const [every, longAgo] = bar ? [100, Number.NEGATIVE_INFINITY] : [10_000, Number.POSITIVE_INFINITY];
   const line = createLine(write, width);
+  const beside = signals ? createTerminalProgress(signal => write(signal, 'progress')) : undefined;
   let started: {readonly label: string; readonly at: number; readonly done: number} | undefined;
   let shown = Number.NEGATIVE_INFINITY;
   let step: Pace | undefined;
@@ -47,6 +52,7 @@ export function createProgress({style, width, elapsed, write}: ProgressOptions):
   let lineIsOpen = false;
   const clear = (): void => {
     line.erase();
+    beside?.end();
     isWaiting = false;
     step = undefined;
     shown = Math.min(shown, longAgo);
@@ -54,6 +60,7 @@ export function createProgress({style, width, elapsed, write}: ProgressOptions):
   const drawBar = (pace: Pace): void => {
     step = pace;
     isWaiting = false;
+    beside?.show(pace.done, pace.total);
     line.draw(withBar(pace, width - 1));
   };
 

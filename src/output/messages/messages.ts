@@ -34,11 +34,13 @@ export type MessageOptions = {
   readonly lines?: Lines;
   /** Whether a line may be drawn over another. */
   readonly redraws?: boolean;
+  /** Whether the terminal shows progress outside of its text. */
+  readonly tellsProgress?: boolean;
 };
 
 /** Writes messages to stderr, as words or JSON, and opens it only for the first: most runs say nothing. */
 export function createMessages(options: MessageOptions): Messages {
-  const {format, color, quiet, elapsed, lines = asTheyAre, redraws = true} = options;
+  const {format, color, quiet, elapsed, lines = asTheyAre, redraws = true, tellsProgress = false} = options;
   let opened: MessageOptions['stderr'] | undefined;
   const stderr = () => {
     opened ??= options.stderr.off('error', nobodyListens).on('error', nobodyListens);
@@ -51,9 +53,8 @@ export function createMessages(options: MessageOptions): Messages {
   const progress = openedLater(() =>
     createProgress({
       style: quiet ? 'none' : json ? 'json' : isTerminal() && redraws ? 'bar' : 'lines',
-      width: columnsOf(stderr()),
-      elapsed,
-      write: text => write(text, json ? 'json' : 'moved'),
+      ...{width: columnsOf(stderr()), elapsed, signals: tellsProgress && isTerminal()},
+      write: (text, form = json ? 'json' : 'moved') => write(text, form),
     }),
   );
   const say = (text: string, form: Form = 'words'): void => {

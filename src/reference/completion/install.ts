@@ -24,6 +24,7 @@ export async function install(context: Context, shell: ShellName, script: string
     async make() {
       makeFolder(dirname(path));
       await writeWhole(path, [wanted]);
+      context.host.wrote?.(path);
       return `Completion for ${shell} is in ${path} now. ${hint}`;
     },
   });

@@ -48,6 +48,7 @@ ${agents}
   NO_COLOR             no colours, whatever it is set to
   FORCE_COLOR          colours without a terminal too; 0 for none
   CLICOLOR_FORCE       1 for colours without a terminal too
+  FORCE_HYPERLINK      1 for links to written files on any terminal; 0 for none
   TZ                   your time zone, for tables while emk doesn't know the
                        account's (emk config set timezone)
 

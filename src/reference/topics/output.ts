@@ -64,6 +64,9 @@ format, and .gz compresses:
     )
     .join(' ')}
 
+Terminals that say they know it get the name of a written file as a link, and
+the progress of long work in their tab or taskbar. Pipes, files and CI never do.
+
 stdout stays empty; with -o json or jsonl it has the path, rows, bytes and
 sha256 of the file. Commands that write a file of their own, such as "emk
 contacts export leads.csv", do the same.

@@ -35,7 +35,9 @@ export async function repairEmail(context: Context, file: string, {tags, unasked
     notice(`${file} has changed meanwhile, so emk left it alone. Run the same line again.`);
     return false;
   }
-  await tellingFileTrouble(() => writeWhole(resolve(host.cwd, file), [repair.text], {signal: host.interrupted}));
+  const path = resolve(host.cwd, file);
+  await tellingFileTrouble(() => writeWhole(path, [repair.text], {signal: host.interrupted}));
+  host.wrote?.(path);
   notice(`emk replaced ${replaced} in ${file}.`);
   return true;
 }
