@@ -9,6 +9,7 @@ import {harmless} from './harmless.js';
 import {confirmSend, more} from './own-tools.js';
 import {type PlacedTool, parametersOf} from './placed-tool.js';
 import type {Answer, Call} from './protocol.js';
+import {createQuestions, type GivenAnswer} from './questions.js';
 import {createRests, type Rest} from './rest.js';
 import {type Printed, type Running, runLine} from './run-line.js';
 import {createSends} from './sends.js';
@@ -19,9 +20,9 @@ import type {Allowed} from './tool.js';
 /** Answers calls: runs the line that a call means, and makes of what it prints an answer of a good length. */
 export function createCalls(tools: readonly PlacedTool[], running: Serving): (call: Call) => Promise<Answer> {
   const {keep, find} = createRests();
-  const sends = createSends(running.sends);
+  const questions = createQuestions();
+  const sends = createSends(running.sends, questions);
   const budgets = createBudget();
-  const confirmations = createConfirmations();
   const forAgents = (error: ErrorDocument['error'], called?: PlacedTool): object =>
     errorForAgents(error, {called, tools, branches: running.branches});
 
@@ -36,10 +37,10 @@ export function createCalls(tools: readonly PlacedTool[], running: Serving): (ca
     // One record more tells whether there are any.
     const line = inParts ? [words[0] ?? '', `--limit=${from + limit + 1}`, ...words.slice(1)] : words;
     const list = inParts ? (next: number): Rest => ({tool: name, given, from: next}) : undefined;
-    const budget = budgets.forCall(confirmations.granted(call));
+    const budget = budgets.forCall(grantedBy(questions.answerTo(call)));
     const printed = await print({words: line, signal, called: placed, budget});
     const over = budget.over();
-    if (over && call.canAsk) return confirmations.ask(call, over);
+    if (over && call.canAsk) return questions.ask(call, questionAbout(over));
     if (prepares && printed.exit === 0) sends.keep(given, words, printed.data);
     return toAnswer(printed, {list, from, limit, keep});
   }
@@ -83,35 +84,17 @@ type Line = Pick<Call, 'signal'> & {
   readonly budget?: Budget;
 };
 
-/** What a person is asked about calls that touch more than an agent may by itself, and what the person said. */
-type Confirmations = {
-  /** How much a person lets this call touch; undefined if nobody was asked about it. */
-  granted(call: Call): number | undefined;
-  ask(call: Call, effect: Effect): Answer;
-};
-
-/** Keeps each question until it is answered once. An answer to a question that nobody asked does not count. */
-function createConfirmations(): Confirmations {
-  const asked = new Map<string, number>();
-  const keyOf = ({name, given}: Call): string => JSON.stringify([name, given]);
-  return {
-    granted(call) {
-      const count = asked.get(keyOf(call));
-      if (count === undefined || call.answer === undefined) return undefined;
-      asked.delete(keyOf(call));
-      if (call.answer === count) return count;
-      throw new PreflightError('Nobody has confirmed this.', {hint: 'Nothing was changed.'});
-    },
-    ask(call, effect) {
-      const count = touchedBy(effect);
-      asked.set(keyOf(call), count);
-      return {
-        asks: `An agent wants to ${effectInWords(effect)}.\nTo let it, type how many records and people that are (${count}).`,
-        label: 'Number of records and people',
-      };
-    },
-  };
+/** How much a person lets a call touch; undefined if nobody was asked. */
+function grantedBy(answer: GivenAnswer): number | undefined {
+  if (answer?.agreed === false) throw new PreflightError('Nobody has confirmed this.', {hint: 'Nothing was changed.'});
+  return answer?.number;
 }
+
+const questionAbout = (effect: Effect) => ({
+  asks: `An agent wants to ${effectInWords(effect)}.\nTo let it, type how many records and people that are (${touchedBy(effect)}).`,
+  label: 'Number of records and people',
+  number: touchedBy(effect),
+});
 
 /** What the hint of an error may name: the parameters of the tool that failed, and the other tools. */
 type Known = {

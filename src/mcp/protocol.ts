@@ -38,14 +38,14 @@ export type Call = {
   readonly signal: AbortSignal;
   /** Whether the agent's program can put a question to a person. */
   readonly canAsk: boolean;
-  /** What a person has answered to the question of this call. */
-  readonly answer: number | undefined;
+  /** What a person has answered, and to which question: the handle that came with it. */
+  readonly answer: {readonly number: number; readonly to: string | undefined} | undefined;
 };
 
 /** What a call gives: JSON with or without an error, or a question to a person after whose answer the call comes again. */
 export type Answer =
   | {readonly says: Readonly<Record<string, unknown>>; readonly failed: boolean}
-  | {readonly asks: string; readonly label: string};
+  | {readonly asks: string; readonly label: string; readonly handle: string};
 
 /** A text that an agent can read. */
 export type Resource = {readonly uri: string; readonly name: string; readonly description: string};
@@ -104,9 +104,10 @@ function canAsk(server: Server, {mcpReq}: ServerContext): boolean {
   return form !== undefined || url === undefined;
 }
 
-function answerIn({mcpReq}: ServerContext): number | undefined {
-  const {[ANSWER]: answer} = acceptedContent(mcpReq.inputResponses, QUESTION) ?? {};
-  return typeof answer === 'number' ? answer : mcpReq.inputResponses === undefined ? undefined : Number.NaN;
+function answerIn({mcpReq: {inputResponses, requestState}}: ServerContext): Call['answer'] {
+  if (inputResponses === undefined) return undefined;
+  const {[ANSWER]: answer} = acceptedContent(inputResponses, QUESTION) ?? {};
+  return {number: typeof answer === 'number' ? answer : Number.NaN, to: requestState()};
 }
 
 const QUESTION = 'people';
@@ -114,13 +115,13 @@ const ANSWER = 'number';
 
 function toResult(answer: Answer): CallToolResult | InputRequiredResult {
   if ('asks' in answer) {
-    const {asks: message, label} = answer;
+    const {asks: message, label, handle: requestState} = answer;
     const requestedSchema = {
       type: 'object' as const,
       properties: {[ANSWER]: {type: 'integer' as const, title: label}},
       required: [ANSWER],
     };
-    return inputRequired({inputRequests: {[QUESTION]: inputRequired.elicit({message, requestedSchema})}});
+    return inputRequired({inputRequests: {[QUESTION]: inputRequired.elicit({message, requestedSchema})}, requestState});
   }
   const {says, failed} = answer;
   const content = [{type: 'text' as const, text: JSON.stringify(says)}];

@@ -3,6 +3,7 @@ import {clean} from '../output/text/sanitise.js';
 import type {PreparedSend} from '../resources/single-sends/prepared.schema.js';
 import {counted} from '../words/count.js';
 import type {Answer, Call} from './protocol.js';
+import type {Questions} from './questions.js';
 
 /** How a send is agreed to: by a person, or where nobody can be asked without one, up to a number of people. */
 export type SendRules = {readonly unattended: boolean; readonly maxRecipients: number | undefined};
@@ -21,20 +22,17 @@ type Prepared = {
   readonly words: readonly string[];
   readonly people: number;
   readonly card: PreparedSend['card'];
-  /** Whether a person was asked: an answer to a question that nobody asked does not count. */
-  wasAsked: boolean;
 };
 
 /** Keeps prepared mailings until each is sent once, or refused. */
-export function createSends({unattended, maxRecipients}: SendRules): Sends {
+export function createSends({unattended, maxRecipients}: SendRules, questions: Questions): Sends {
   const kept = new Map<string, Prepared>();
 
-  function checked(prepared: Prepared, {answer, canAsk}: Call): 'agreed' | 'asked' {
-    const {people, wasAsked} = prepared;
+  function checked({people}: Prepared, canAsk: boolean, agreed: boolean | undefined): 'agreed' | 'asked' {
     if (maxRecipients !== undefined && people > maxRecipients)
       throw refused(`It goes to ${inPeople(people)}, and this server may mail ${maxRecipients} at most.`);
-    if (canAsk && (answer === undefined || !wasAsked)) return 'asked';
-    if (canAsk && answer !== people) throw refused(`Nobody has confirmed that it goes to ${inPeople(people)}.`);
+    if (canAsk && agreed === undefined) return 'asked';
+    if (canAsk && !agreed) throw refused(`Nobody has confirmed that it goes to ${inPeople(people)}.`);
     if (!canAsk && !unattended)
       throw refused('A person must confirm a mailing, and your program cannot ask one.', {
         hint: 'Nothing was sent. A person can send it with emk, or start this server with --allow-sends=unattended --max-recipients N.',
@@ -53,7 +51,7 @@ export function createSends({unattended, maxRecipients}: SendRules): Sends {
       const limits = [`--expect-digest=${digest}`, `--expect-recipients=${people}`, '--yes'];
       const [branch = '', , ...rest] = words;
       const verb = mailing === undefined ? 'create' : 'update';
-      kept.set(digest, {words: [branch, verb, ...limits, ...rest], people, card, wasAsked: false});
+      kept.set(digest, {words: [branch, verb, ...limits, ...rest], people, card});
     },
     agreed(call) {
       const digest = String(call.given['digest']);
@@ -63,11 +61,10 @@ export function createSends({unattended, maxRecipients}: SendRules): Sends {
           hint: 'Nothing was sent. Call prepare_send, and use the digest that it gives.',
         });
       }
+      const answer = questions.answerTo(call);
       try {
-        if (checked(prepared, call) === 'asked') {
-          prepared.wasAsked = true;
-          return {asks: question(prepared), label: `Number of people`};
-        }
+        if (checked(prepared, call.canAsk, answer?.agreed) === 'asked')
+          return questions.ask(call, {asks: question(prepared), label: 'Number of people', number: prepared.people});
       } catch (error) {
         kept.delete(digest);
         throw error;

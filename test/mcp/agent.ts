@@ -10,7 +10,7 @@ import type {Shell} from '../shell.js';
 /** The revisions of the protocol that agents' programs speak. */
 export const revisions = ['2025-11-25', '2026-07-28'] as const;
 
-export type Revision = (typeof revisions)[number];
+type Revision = (typeof revisions)[number] | '2025-06-18';
 
 /** An answer to a call: whether it failed, and its JSON. */
 export type Said = {readonly failed: boolean; readonly says: Saying};
@@ -35,8 +35,10 @@ export type AgentOptions = {
   readonly env?: Record<string, string>;
   readonly host?: Partial<Host>;
   /** What a person answers to a question; without it, the agent's program cannot ask anybody. */
-  readonly person?: (question: string) => {readonly action: 'accept' | 'decline'; readonly content?: {number: number}};
+  readonly person?: (question: string) => PersonSays | Promise<PersonSays>;
 };
+
+export type PersonSays = {readonly action: 'accept' | 'decline'; readonly content?: {number: number}};
 
 export async function startAgent(
   shell: Shell,
@@ -48,7 +50,9 @@ export async function startAgent(
   const client = new Client(
     {name: 'a-test', version: '1'},
     {
-      capabilities: person ? {elicitation: {form: {}}} : {},
+      // The revision of 2025-06-18 knows no other way of asking than a form, so it has no word for it.
+      capabilities: person ? {elicitation: revision === '2025-06-18' ? {} : {form: {}}} : {},
+      ...(revision === '2025-06-18' && {supportedProtocolVersions: [revision]}),
       versionNegotiation: {mode: revision === '2026-07-28' ? {pin: revision} : 'legacy'},
     },
   );

@@ -112,6 +112,7 @@ const tasks: readonly Task[] = [
     ['plan_account', {folder: 'files'}, 'works'],
     ['plan_account', {folder: '..'}, /not in a folder/],
     ['plan_account', {folder: 'leading-out'}, /not in a folder/],
+    ['plan_account', {folder: 'hard-linked'}, /not in a folder/],
   ],
   [
     'Send the news to the customers.',
@@ -160,12 +161,14 @@ function fillFolder(shell: Shell): void {
   const lists = join(shell.folder, 'lists');
   mkdirSync(join(lists, 'files'), {recursive: true});
   mkdirSync(join(lists, 'leading-out'));
+  mkdirSync(join(lists, 'hard-linked'));
   shell.write('secret.csv', 'email\nsecret@example.com\n');
   shell.write('secret.html', '<p>secret</p>');
   shell.write('lists/leads.csv', 'email,first name,country\nlea@example.com,Lea,Germany\n');
   shell.write('lists/files/contact-types.yaml', 'contact-types:\n  - name: Leads\n');
   symlinkSync('../secret.csv', join(lists, 'linked.csv'));
   linkSync(join(lists, '../secret.csv'), join(lists, 'twice.csv'));
+  linkSync(join(lists, '../secret.csv'), join(lists, 'hard-linked', 'contact-types.yaml'));
   symlinkSync('../../secret.csv', join(lists, 'leading-out', 'contact-types.yaml'));
 }
 
