@@ -1,13 +1,13 @@
 import type {Loose} from '../api/describe/schema.js';
 import {BACK, type TypedValues} from '../commands/ask.js';
-import {type Command, callsOf, type NextStep, type RunLine} from '../commands/command.js';
+import {type Command, callsOf, type RunLine} from '../commands/command.js';
 import {accountWords, type GlobalsOfRun} from '../commands/globals.js';
 import {createAsk} from '../commands/prompts.js';
 import {asPeopleSay} from '../commands/tree-words.js';
 import {InterruptedError} from '../errors.js';
 import type {Messages} from '../output/messages/messages.js';
 import {readerOf} from '../output/results/format.js';
-import type {Result} from '../output/results/result.js';
+import type {NextStep, Result} from '../output/results/result.js';
 import type {Choice} from '../prompts/choice.js';
 import type {Host} from '../system/host.js';
 import {isPersonHere} from '../system/person.js';
@@ -38,7 +38,9 @@ export async function nextOf(
   if (run.isPart) return undefined;
   const line = (await isRepeatable(command)) ? await again() : undefined;
   const made = result.kind === 'record' ? result.record : result.kind === 'data' ? result.data : {};
-  const steps = isSeen(run) ? (command.asks?.next?.(made as Loose, values) ?? []) : [];
+  const after = command.asks?.next?.(made as Loose, values) ?? [];
+  const own = (result.kind === 'done' && result.next) || [];
+  const steps = isSeen(run) ? [...after, ...own] : [];
   if (steps.length > 0) return {steps, line};
   if (line !== undefined) run.messages.notice(`Next time: ${line}`);
   return undefined;

@@ -8,7 +8,7 @@ import type {Progress} from '../output/live/progress.js';
 import type {Facts} from '../output/results/facts.js';
 import type {Format, Reader} from '../output/results/format.js';
 import type {Gives} from '../output/results/gives.js';
-import type {Result} from '../output/results/result.js';
+import type {NextStep, Result} from '../output/results/result.js';
 import type {Zones} from '../records/dates/service-clock.js';
 import type {Host} from '../system/host.js';
 import type {Ended} from '../work/ending.js';
@@ -175,9 +175,6 @@ export type Asking = {
   /** For commands that change a record: its fields are offered with their values. */
   readonly changes?: Changes;
 };
-
-/** A job that can follow, in a few words, and the words of its line after `emk`. */
-export type NextStep = {readonly name: string; readonly words: readonly string[]};
 
 /** Records without which a question has no answer, in words that follow "needs". */
 export type Foundation = {

@@ -51,6 +51,62 @@ describeInTerminal('after a job', () => {
     expect((await here.play(['contacts', 'list', '--type', 'Staff', '--count'], [])).screen).toBe('2');
   });
 
+  test('what was deleted comes back, and a cancelled mailing goes out at another time', async () => {
+    const here = await desk();
+    const deleted = await here.play(
+      ['people', 'delete'],
+      [
+        ['Which contacts?', 'bob'],
+        ['❯ ◯ bob@example.com', ' '],
+        ['◉ bob@example.com', enter],
+        ['? Delete contact', 'y'],
+        [/❯ Nothing more\n +Bring it back +restore\n/, down],
+        ['❯ Bring it back', enter],
+        ['? Import 1 contact into "Newsletter"', 'y'],
+      ],
+    );
+    expect(deleted.code, deleted.screen).toBe(0);
+    expect((await here.play(['find', 'bob'], [])).screen).toContain('bob@example.com');
+    const cancelled = await here.play(
+      ['cancel'],
+      [
+        ['❯ Autumn preview', enter],
+        ['? Cancel "Autumn preview"?', 'y'],
+        [/❯ Nothing more\n +Send it at another time +send\n/, down],
+        ['❯ Send it at another time', enter],
+        ['? When does it go out?', ctrlC],
+        [/Cancelled\.[\s\S]*❯ Nothing more/, enter],
+      ],
+    );
+    expect(cancelled.screen).not.toContain('as one line');
+  });
+
+  test('a test of a mailing leads to its change while that has a point, and of a new one to its people', async () => {
+    const here = await desk();
+    const known = await here.play(
+      ['test', '--to', 'me@acme.example'],
+      [
+        ['❯ One in my account', enter],
+        ['❯ Autumn preview', enter],
+        ['? Mail a test', 'y'],
+        [/❯ Nothing more\n +Change it +mailings update\n +Send another test +test\n/, ctrlC],
+      ],
+    );
+    expect(known.code, known.screen).toBe(0);
+    here.write('may.md', '# May\n\nHello\n\n[Unsubscribe](((unsubscribe_preferences)))\n');
+    const content = ['--subject', 'May', '--preheader', 'News', '--from', '1', '--group', '1', '--html', '@may.md'];
+    const line = ['test', '--name', 'May', ...content, '--template', 'Blank'];
+    const fresh = await here.play(line, [
+      ['? Who gets the test?', `me@acme.example${enter}`],
+      ['? Mail a test of "May"', 'y'],
+      [/❯ Nothing more\n +Send it to people +send\n/, down],
+      ['❯ Send it to people', enter],
+      [/Who gets it\?|Who should get/, ctrlC],
+      [/Cancelled\.[\s\S]*❯ Nothing more/, enter],
+    ]);
+    expect(fresh.screen).toContain('What next?');
+  });
+
   test('a line that needs no questions, and a dry run, end without one', async () => {
     const here = await desk();
     const line = [...rescheduling, 'Autumn preview'];

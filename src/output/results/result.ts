@@ -86,12 +86,17 @@ export type Done = {
   readonly failed: readonly Failure[];
   /** The people who get mail again because of it. */
   readonly mailAgain?: SomePeople | undefined;
+  /** What a person may want to do then, such as to take it back. */
+  readonly next?: readonly NextStep[] | undefined;
   /** The error that ended the work before every record was tried. */
   readonly stopped?: EmkError | undefined;
   readonly sum?: Sum;
   /** The error that ends the command after printing this: not every record was done. */
   readonly error?: EmkError;
 } & Pick<DoneDocument, 'looked' | 'skipped' | 'absent'>;
+
+/** A job that can follow, in a few words, and the words of its line after `emk`. */
+export type NextStep = {readonly name: string; readonly words: readonly string[]};
 
 /** A record that failed, with the name that people see in place of its id. */
 export type Failure = {readonly id: string | number; readonly name?: string | undefined; readonly error: EmkError};

@@ -23,7 +23,10 @@ const pausing = (name: string) =>
       `Automation ${label} is paused. The service does not say what happens to people who are halfway: they may never get the rest, even if you set it live again.`,
     unless: 'Only a live automation can be paused.',
     examples: examplesOfPause,
-    asks: {only: {utr: {fits: isLive, none: 'There is nothing to pause: no automation is live.'}}},
+    asks: {
+      only: {utr: {fits: isLive, none: 'There is nothing to pause: no automation is live.'}},
+      next: (_, {utr}) => [{name: 'Set it live again', words: ['automations', 'set-live', String(utr)]}],
+    },
   });
 
 /** `emk automations pause`: the service says "not found" if an automation is not live, so emk checks that first. */
@@ -56,6 +59,10 @@ export const setLive = changing({
         none: 'There is no automation to start. To create one: emk automations create',
       },
     },
+    next: (_, {utr}) => [
+      {name: 'See how it does', words: ['automations', 'stats', String(utr)]},
+      {name: 'Pause it', words: ['automations', 'pause', String(utr)]},
+    ],
   },
   examples: ['emk automations set-live Welcome', 'emk automations set-live Welcome --yes'],
   gives: 'done',

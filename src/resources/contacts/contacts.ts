@@ -84,7 +84,16 @@ export default {
         ...sheetOption,
       },
       calls: [operations.create, operations.list, ...readsOfDoor],
-      asks: {order: ['email', 'contact_type_id', 'country']},
+      asks: {
+        order: ['email', 'contact_type_id', 'country'],
+        next: (_, {contact_type_id: list}) => [
+          {name: 'Add somebody else', words: ['contacts', 'create', '--type', String(list)]},
+          {
+            name: 'See who is on the list',
+            words: ['contacts', 'list', '--type', String(list), '--sort', '-created_at'],
+          },
+        ],
+      },
       examples: [
         'emk contacts create --type Newsletter --email ada@example.com --country India',
         'emk contacts create --type Newsletter --country Germany --email "Ada Lovelace <ada@example.com>, Alan Turing <alan@example.com>"',

@@ -139,6 +139,7 @@ export default {
       takes: {utr: sendUtr, ...recipientLimits, ...checkOptions, ...lookupOption, ...sheetOption},
       args: ['utr'],
       calls: [operations.details, operations.duplicate, operations.list],
+      asks: {next: afterScheduling},
       examples: ['emk single-sends duplicate "Spring news"', 'emk single-sends duplicate "Spring news" --yes -o id'],
       gives: givesCreated(singleSend),
       async run(context, {utr: original, no_lookup, columns, strict, force, ...limits}) {
