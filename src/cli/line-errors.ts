@@ -63,8 +63,18 @@ function optionLike(word: string, options: readonly string[]): string | undefine
   return near && `--${near}`;
 }
 
+/** A file with an email, by its name. */
+const LETTER = /\.(?:html?|xhtml|md|markdown)$/i;
+
 function tooMany({name, places, given, options}: Refused): UsageError {
   const [first = ''] = given.slice(places.length);
+  if (options.includes('--html') && LETTER.test(first)) {
+    const by = ['--html', `@${first}`];
+    return new UsageError(`"${name}" takes an email with --html.`, {
+      hint: `Did you mean ${by.map(shellWord).join(' ')}?`,
+      correction: {typed: [first], by},
+    });
+  }
   if (places.length === 0) {
     const condition = /^[\w.]+(=|!=|~|<|>)/.test(first);
     return new UsageError(`"${name}" takes only options, and "${first}" is not one.`, {

@@ -62,7 +62,7 @@ const mistakes: readonly Mistake[] = [
     'a sender that is not verified',
     create('--from 2'),
     2,
-    'The sender Acme Support <support@acme.example> is not verified.',
+    'The sender Acme Support <support@acme.example> is not verified',
   ],
   ['a sender that was deleted', create('--from 3'), 2, 'Sender 3 is not in the account.'],
   ['a sender by a wrong address', create('--from new@acme.example'), 4, 'There is no sender'],
@@ -239,12 +239,10 @@ describe('stops', () => {
   for (const [what, line, exit, says, asked] of portion(mistakes, 5)) {
     eitherTest(`${what} at a terminal: ${line}`, async () => {
       const before = await changing();
-      // What a script overrules by name is a question here, and Enter alone means no.
       const script = await shell.emk([...words(line), '--yes']);
-      const canBeOverruled = /(?:continue anyway, add|by its name, as in) --force/.test(script.stderr);
       const isOffered = /Did you mean "[^"]+"\?/.test(script.stderr);
-      const question = asked ?? (canBeOverruled ? '? Ignore th' : isOffered ? 'Run it?' : undefined);
-      const {code, stderr} = await atTerminal(shell, words(line), ...(question ? [[question, n] as const] : []));
+      const question = asked ? ([asked, n] as const) : questionFor(script.stderr);
+      const {code, stderr} = await atTerminal(shell, words(line), ...(question ? [question] : []));
       expect([code, stderr.replaceAll(/\s+/g, ' ')]).toEqual(
         asked
           ? [130, expect.stringContaining('Nothing was changed.')]
@@ -277,3 +275,10 @@ describe('stops', () => {
     expect(await changing()).toEqual(before);
   });
 });
+
+/** The question at a terminal in place of a refusal, and the answer that changes nothing. */
+function questionFor(refusal: string): readonly [question: string, answer: string] | undefined {
+  if (refusal.includes('--force sender-verified')) return ['? How do you want to continue?', 'stop\r'];
+  if (/(?:continue anyway, add|by its name, as in) --force/.test(refusal)) return ['? Ignore th', n];
+  return /Did you mean "[^"]+"\?/.test(refusal) ? ['Run it?', n] : undefined;
+}

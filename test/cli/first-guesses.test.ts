@@ -135,6 +135,16 @@ describe('at a terminal', () => {
     );
   });
 
+  test('a letter after "send" is the email of the mailing', async () => {
+    expect(await shell().emk('send may.html')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Did you mean --html @may.html?'),
+    });
+    shell().write('may.html', '<p>Hello <a href="((unsubscribe_preferences))">Unsubscribe</a></p>');
+    const {stderr} = await atTerminal(shell(), 'send may.html', [ASKS, '\r'], ['Subject line:', '\u0003']);
+    expect(stderr).toContain('Did you mean "emk send --html @may.html"?');
+  });
+
   test('after a no nothing runs', async () => {
     const {code, stdout} = await atTerminal(shell(), 'lsits list', [ASKS, 'n\r']);
     expect({code, stdout}).toEqual({code: 130, stdout: ''});

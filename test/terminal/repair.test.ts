@@ -23,4 +23,18 @@ describeInTerminal('a letter from another tool', () => {
     expect(screen).toContain('+ # Hi ((full_name))');
     expect(readFileSync(join(here.folder, 'move.md'), 'utf8')).toBe(after);
   });
+
+  test('is understood as the email of a mailing, and repaired before the first question', async () => {
+    const here = await desk();
+    here.write('move.md', letter);
+    const {screen} = await here.play(
+      ['send', 'move.md'],
+      [
+        ['? Did you mean "emk send --html @move.md"? Run it?', keys.enter],
+        ['? Replace {{ name }} by ((full_name))', keys.enter],
+        ['? Subject line:', keys.ctrlC],
+      ],
+    );
+    expect(screen).toContain('emk replaced 3 tags in move.md.');
+  });
 });
