@@ -1,6 +1,7 @@
 /** A mail written in Markdown: what it becomes, and where its mistakes are reported. */
 import {expect, test} from 'vitest';
 import {lintHtml} from '../src/html/lint.js';
+import {markLinks} from '../src/html/utm.js';
 import {makeEmail} from '../src/markdown/make-email.js';
 import {lintEmail} from '../src/resources/shared/lint-email.js';
 
@@ -133,17 +134,38 @@ test('a link alone in its paragraph is a button, but none that leaves, lists or 
   expect(lintHtml(makeEmail(`${text}\n[Shop](https://b.example)`, 'a').html, {tags})).toEqual([]);
 });
 
+test('a button is drawn for Outlook, unless its words may be too long for a drawing', () => {
+  const button = (words: string) => makeEmail(`[${words}](https://b.example/?a=1&b=2)`, 'a').html;
+  const drawing =
+    /<!--\[if mso\]><div[^>]*><v:roundrect [^>]*href="https:\/\/b\.example\/\?a=1&amp;b=2" style="width:(\d+)px/;
+  const widths = ['Go', 'See the flowers', '花を見る'].map(words => Number(drawing.exec(button(words))?.[1]));
+  expect(widths).toEqual([68, 198, 112]);
+  expect(button('Shop')).toMatch(/<!--\[if !mso\]><!--><table [\s\S]*class="emk-button"[\s\S]*<!--<!\[endif\]-->/);
+  for (const words of ['((first_name)), come in', 'long '.repeat(20)]) expect(button(words)).not.toContain('<v:');
+  expect(markLinks(button('Go'), {source: 'letter', campaign: 'may'}).match(/b=2&amp;utm_source=letter/g)).toHaveLength(
+    2,
+  );
+});
+
+test('words of a table stay whole, and a wide table is scrolled', () => {
+  const {html} = makeEmail('| Price | Word |\n|---|---|\n| €129.90 | Donaudampfschifffahrtsgesellschaft |', 'a');
+  expect(html).toMatch(/overflow-x:auto"><table[\s\S]*overflow-wrap:normal">€129\.90</);
+  expect(html).toContain('vertical-align:top">Donaudampfschifffahrtsgesellschaft<');
+});
+
 test('a picture alone in its paragraph has the width of the column, and one in a sentence its own', () => {
   const html = (markdown: string) => makeEmail(markdown, 'a').html;
   expect(html('![Rose](https://b.example/r.png)')).toContain('<img width="552" src="https://b.example/r.png"');
   expect(html('[![Rose](https://b.example/r.png)](https://b.example)')).toContain('<img width="552"');
   expect(html('A ![Rose](https://b.example/r.png)')).not.toContain('<img width');
+  expect(html('> ![Rose](https://b.example/r.png)')).toContain('<img width="520"');
+  expect(html('| ![Rose](https://b.example/r.png) | b |\n|---|---|\n| 1 | 2 |')).toContain('<img width="268"');
 });
 
 test('tasks are text, because mail programs drop boxes', () => {
   const {html} = makeEmail('- [x] sown\n- [ ] reaped', 'a');
   expect(html).not.toContain('<input');
-  expect(html).toMatch(/\u2611 sown[\s\S]*\u2610 reaped/);
+  expect(html).toMatch(/list-style-type:none">\u2611 sown[\s\S]*\u2610 reaped/);
 });
 
 test('the language of a letter is said, and its readers unsubscribe in it', () => {

@@ -24,8 +24,15 @@ export function markLinks(html: string, mark: Mark): string {
     );
     at = place.endOffset;
   }
-  return [...parts, html.slice(at)].join('');
+  return withMarkedDrawings([...parts, html.slice(at)].join(''), mark);
 }
+
+/** Marks the buttons that Outlook draws, too: they are in comments, which no parser of HTML reads. */
+const withMarkedDrawings = (html: string, mark: Mark): string =>
+  html.replaceAll(
+    /(<v:[^>]* href=")(https?:\/\/[^\s("][^"]*)/gi,
+    (_, before: string, address: string) => `${before}${escapeHtml(marked(address.replaceAll('&amp;', '&'), mark))}`,
+  );
 
 /** The marks of a mail in words, for a person to check before sending; undefined if there are none. */
 export function marksInWords(html: string): string | undefined {

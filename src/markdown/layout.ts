@@ -30,7 +30,7 @@ export function layOut({title, blocks, closing, fromRight, language, isColoured}
 <body class="emk-ground" style="margin:0;padding:0;background-color:#f4f4f4">
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" class="emk-ground" style="width:100%;background-color:#f4f4f4" bgcolor="#f4f4f4"><tr><td align="center" style="padding:16px 8px">
 <!--[if mso]><table role="presentation" cellpadding="0" cellspacing="0" border="0" width="600"><tr><td><![endif]-->
-<table role="presentation" cellpadding="0" cellspacing="0" border="0" class="emk-column" style="width:100%;max-width:600px;background-color:#ffffff" bgcolor="#ffffff"><tr><td${direction} align="left" class="emk-text" style="padding:24px;${FONT};color:#222222;word-break:break-word;overflow-wrap:anywhere">
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" class="emk-column" style="width:100%;max-width:600px;table-layout:fixed;background-color:#ffffff" bgcolor="#ffffff"><tr><td${direction} align="left" class="emk-text" style="padding:24px;${FONT};color:#222222;word-break:break-word;overflow-wrap:anywhere">
 `;
   const small = 'margin:24px 0 0;font-size:13px;line-height:1.5;color:#595959';
   const end = closing.length === 0 ? '' : `<p class="emk-small" style="${small}">${closing.join('<br>')}</p>\n`;
@@ -47,11 +47,13 @@ ${end}</td></tr></table>
   };
 }
 
-/** Lines begin at the right, and the bar of a quote is there too. */
+/** Lines begin at the right, and so do the bar of a quote, lists and tables. */
 const mirrored = (html: string): string =>
   html
     .replaceAll(' align="left"', ' align="right"')
-    .replaceAll('padding:0 16px;border-left:4px', 'padding:0 16px;border-right:4px');
+    .replaceAll('padding:0 0 0 16px;border-left:4px', 'padding:0 16px 0 0;border-right:4px')
+    .replaceAll('padding:0 0 0 24px">', 'padding:0 24px 0 0">')
+    .replaceAll('padding:6px 8px 6px 0;', 'padding:6px 0 6px 8px;');
 
 /** The colours of programs that show mail dark. The others drop style sheets or this rule. */
 const darkStyle = `@media (prefers-color-scheme:dark){${[
