@@ -178,6 +178,12 @@ test('the language of a letter is said, and its readers unsubscribe in it', () =
   expect(makeEmail('Hello\n\n> quote', 'a').html).toMatch(/border-left:4px[\s\S]*>Unsubscribe</);
 });
 
+test('words from the settings come before those of the language', () => {
+  const {html} = makeEmail('---\nlanguage: de\n---\nHallo', 'a', 'Weg & aus');
+  expect(html).toContain('>Weg &amp; aus</a>');
+  expect(html).not.toContain('Abmelden');
+});
+
 test('a letter with colours of its own stays light', () => {
   const {html} = makeEmail('Hello\n\n<div style="background:#ffe">Sale</div>', 'a');
   expect(html).toContain('<meta name="color-scheme" content="light">');

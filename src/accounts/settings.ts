@@ -134,6 +134,13 @@ export const settings = {
     standard: 'bounce_rate>5%, unsubscribe_rate>1%',
     read: readMailingLimits,
   },
+  'unsubscribe-word': {
+    help: 'The words of the link to unsubscribe that emk adds to Markdown letters',
+    takes: 'up to 80 characters without tags',
+    variable: undefined,
+    standard: "the word in the letter's language",
+    read: text => ([...text.trim()].length > 80 || /[\n<>]|\(\(/.test(text) ? undefined : text.trim() || undefined),
+  },
   'keep-deleted': {
     help: 'How many days emk keeps copies of what it deletes',
     takes: 'a whole number of days from 1 to 3650, or 0 for no copy',
@@ -155,6 +162,7 @@ export const settings = {
   readonly 'address-index': Setting<'on' | 'off'>;
   readonly 'test-list': Setting<string>;
   readonly 'mailing-limits': Setting<MailingLimits>;
+  readonly 'unsubscribe-word': Setting<string>;
   readonly pager: Setting<string>;
 } & Record<
   'timeout' | 'retries' | 'max-wait' | 'lock-timeout' | 'min-rate' | 'rps' | 'keep-deleted' | 'keep-imports',

@@ -32,6 +32,8 @@ export type Globals = {
   readonly keepDeleted: number;
   /** How many days emk keeps imports that have ended. */
   readonly keepImports: number;
+  /** The words of the link to unsubscribe in Markdown letters; undefined for those of their language. */
+  readonly unsubscribeWord: string | undefined;
   readonly color: boolean;
   readonly pager: string | undefined;
   readonly quiet: boolean;

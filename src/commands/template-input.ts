@@ -9,6 +9,7 @@ import type {Host} from '../system/host.js';
 import {readInput} from '../system/read-input.js';
 import {shellWord} from '../words/shell-word.js';
 import type {TypedValues} from './ask.js';
+import type {Context} from './command.js';
 
 /** The option that marks the links of a mail for web statistics. */
 export const utmOption = params({
@@ -20,6 +21,9 @@ export const utmOption = params({
   },
 });
 
+/** Where files are, and the words that a Markdown letter gets. */
+type Reading = Pick<Context, 'host' | 'globals'>;
+
 type Templates = {
   readonly template_json?: string | undefined;
   readonly template_html?: string | undefined;
@@ -27,20 +31,20 @@ type Templates = {
 };
 
 /** The input with its template read. HTML must not be a path: the service would mail any text. */
-export async function withTemplate<I extends Templates>(host: Host, input: I): Promise<Omit<I, 'utm'>> {
+export async function withTemplate<I extends Templates>(reading: Reading, input: I): Promise<Omit<I, 'utm'>> {
   const {template_json: json, template_html: html} = input;
   if (json !== undefined && html !== undefined) throw notTogether('--template-json', '--html');
   if (html !== undefined) refuseUnlessHtml(html);
-  return readTemplate(host, input);
+  return readTemplate(reading, input);
 }
 
 /** Throws if the template of a line cannot be read. Standard input is read only once, when the command runs. */
-export async function checkTemplate(host: Host, {template_json, template_html}: Templates): Promise<void> {
-  if (template_json !== '@-' && template_html !== '@-') await withTemplate(host, {template_json, template_html});
+export async function checkTemplate(reading: Reading, {template_json, template_html}: Templates): Promise<void> {
+  if (template_json !== '@-' && template_html !== '@-') await withTemplate(reading, {template_json, template_html});
 }
 
 /** The input with its template read: `@mail.html` is the file's text, `@-` standard input, Markdown becomes HTML. */
-export async function readTemplate<I extends Templates>(host: Host, input: I): Promise<Omit<I, 'utm'>> {
+export async function readTemplate<I extends Templates>(reading: Reading, input: I): Promise<Omit<I, 'utm'>> {
   const {utm, ...given} = input;
   const {template_json: json, template_html: html} = input;
   if (utm !== undefined && html === undefined) {
@@ -50,19 +54,19 @@ export async function readTemplate<I extends Templates>(host: Host, input: I): P
   }
   return {
     ...given,
-    ...(html !== undefined && {template_html: await withMarks(await htmlOf(host, html), utm)}),
-    ...(json !== undefined && json !== '' && {template_json: await jsonOf(host, json)}),
+    ...(html !== undefined && {template_html: await withMarks(await htmlOf(reading, html), utm)}),
+    ...(json !== undefined && json !== '' && {template_json: await jsonOf(reading.host, json)}),
   };
 }
 
 /** A mail as HTML, with the source position of its parts; Markdown becomes HTML. */
-export async function emailOf(name: string, text: string): Promise<MadeEmail> {
+export async function emailOf(name: string, text: string, {globals}: Pick<Reading, 'globals'>): Promise<MadeEmail> {
   if (!isMarkdown(name)) {
     refuseOtherSource(text, name);
     return {html: text, placeOf: place => place};
   }
   const {makeEmail} = await import('../markdown/make-email.js');
-  return makeEmail(text, name);
+  return makeEmail(text, name, globals.unsubscribeWord);
 }
 
 /** A mail with its links marked, if asked for. */
@@ -86,9 +90,10 @@ const asOptions = ({name, language: _, ...given}: FrontMatter): TypedValues => (
   ...(name !== undefined && {single_send_name: name}),
 });
 
-async function htmlOf(host: Host, html: string): Promise<string> {
+async function htmlOf(reading: Reading, html: string): Promise<string> {
   const file = atFile(html);
-  return (await emailOf(file.startsWith('@') ? file.slice(1) : '', await textOf(host, file))).html;
+  const text = await textOf(reading.host, file);
+  return (await emailOf(file.startsWith('@') ? file.slice(1) : '', text, reading)).html;
 }
 
 /** A Markdown file needs no @ in front. */

@@ -16,8 +16,11 @@ export type MadeEmail = {
   readonly about?: FrontMatter;
 };
 
-/** Makes a mail from Markdown. An unsubscribe link and the sender's address are added if missing. */
-export function makeEmail(markdown: string, file: string): MadeEmail {
+/**
+ * Makes a mail from Markdown. An unsubscribe link and the sender's address are added if missing. The word of the link is
+ * that of the letter's language without a word from the settings.
+ */
+export function makeEmail(markdown: string, file: string, unsubscribe?: string): MadeEmail {
   const {given, body, firstLine} = readFrontMatter(markdown, file);
   const text = withWholeTags(body);
   const {blocks, title} = readMarkdown(text, emailWriter);
@@ -30,7 +33,7 @@ export function makeEmail(markdown: string, file: string): MadeEmail {
   const page = layOut({
     title: escapeHtml(title || given.subject || basename(file, extname(file))),
     blocks: blocks.map(({html}) => html),
-    closing: closingOf(text, given.language),
+    closing: closingOf(text, unsubscribe ?? unsubscribeWord(given.language)),
     language: given.language,
     isColoured: /<\w[^>]*(?:background|color)/i.test(text),
     fromRight: given.language ? isFromRight(given.language) : beginsFromRight.test(text.replaceAll(/\(\(.*?\)\)/g, '')),
@@ -49,12 +52,12 @@ const withWholeTags = (text: string): string =>
   text.replaceAll(/\*(\|[^|*\n]{1,80}\|)\*/g, '\\*$1\\*').replaceAll(/\]\(\((\w+)\)\)(?!\))/g, ']((($1)))');
 
 /** What every mailing needs and the text does not have. */
-function closingOf(text: string, language: string | undefined): readonly string[] {
+function closingOf(text: string, unsubscribe: string): readonly string[] {
   const used = new Set(tagsIn(text).map(({name}) => name));
   return [
     ...(used.has('sender_address') ? [] : ['((sender_address))']),
     ...(used.has('unsubscribe_preferences')
       ? []
-      : [`<a href="((unsubscribe_preferences))" style="color:#595959">${unsubscribeWord(language)}</a>`]),
+      : [`<a href="((unsubscribe_preferences))" style="color:#595959">${escapeHtml(unsubscribe)}</a>`]),
   ];
 }

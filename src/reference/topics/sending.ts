@@ -28,6 +28,12 @@ See it first
       --from news@example.com --group Weekly --template 1 --html @may.html \\
       --to me@example.com
 
+  A file that ends in .md is Markdown: a link alone in its paragraph becomes a
+  button, a picture alone gets the width of the letter, and emk adds the
+  sender's address and a link to unsubscribe, in the language that the letter
+  names. "emk config set unsubscribe-word" gives that link other words. Lines
+  between two --- at its top say its subject, preheader, name, language and utm.
+
   lint takes many files, as in 'letters/*.md'. --fix replaces tags of other
   tools, --clients gmail,outlook-windows names what fails in those programs, and
   --check-links opens each link and picture on the web. Nothing else does that.

@@ -66,7 +66,7 @@ const INSTANT = 1;
 /** The form with its template read and a preview image. */
 export async function asSent(context: Context, given: Given & {readonly waiting_period: number}): Promise<Form> {
   const {preview_img = await previewOf(context, given.template_id)} = given;
-  return {...(await withTemplate(context.host, given)), preview_img};
+  return {...(await withTemplate(context, given)), preview_img};
 }
 
 async function previewOf(context: Context, id: number): Promise<string> {

@@ -72,7 +72,7 @@ export default {
         'emk automations schedules add --automation Birthday --from news@acme.example --subject "Day three" --wait 3 --unit days --template Blank --html @day3.html',
       ],
       gives: givesCreated(schedule),
-      checkFirst: async ({host}, input) => checkTemplate(host, input),
+      checkFirst: checkTemplate,
       async run(context, {no_lookup, allow_automations, strict, force, columns, ...given}) {
         const input = await asSent(context, {...given, ...(await delayOf(context, given))});
         const {utr} = input;

@@ -120,7 +120,8 @@ async function lookAtEmail(context: Context, file: string, so: TypedValues): Pro
   const rules = {strict: so['strict'] === true, force: [so['force'] ?? []].flat().map(String)};
   await repairEmail(context, file, {tags});
   for (;;) {
-    const email = await emailOf(file, String(await readInput(context.host, resolve(context.host.cwd, file), file)));
+    const text = String(await readInput(context.host, resolve(context.host.cwd, file), file));
+    const email = await emailOf(file, text, context);
     const findings = withStrictness(lintEmail(context.host, email, {file, tags}), rules);
     for (const finding of findings) {
       context.warn(`${file}: ${findingInWords(finding)} ${finding.hint ?? ''}`.trim(), finding.level);

@@ -25,7 +25,7 @@ export async function checkSendFirst(
   {now, at, from_file: file, ...given}: Given,
   moment: MomentKind = 'future',
 ): Promise<void> {
-  await checkTemplate(context.host, given);
+  await checkTemplate(context, given);
   const [, letter] = /^@([^-].*)$/s.exec(given.template_html ?? '') ?? [];
   if (letter !== undefined && context.ask.possible && !context.globals.yes) {
     const [{repairEmail}, {readTags}] = await Promise.all([

@@ -38,7 +38,7 @@ export async function draftOf(
   const zones = context.zones();
   const limits = {max_recipients, expect_recipients};
   const moment = readWhen({now, at}, context.host.now(), zones);
-  const own = await read(context.host, {...onlyContent(given), utm: given.utm});
+  const own = await read(context, {...onlyContent(given), utm: given.utm});
   if (utr === undefined) return {form: whole(own), moment, zones, limits};
   const send = await readRecord(context, singleSends, operations.details, {utr});
   const {template_html, template_json, ...current} = formOf(send);

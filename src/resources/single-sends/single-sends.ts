@@ -86,7 +86,7 @@ export default {
       gives: givesCreated(singleSend),
       checkFirst: checkingFirst(),
       async run(context, {no_lookup, columns, from_file: file, ...input}) {
-        const given = await withTemplate(context.host, input);
+        const given = await withTemplate(context, input);
         const form = file ? await (await import('./kept-send.js')).withKeptSend(context, file, given) : given;
         return createSend(context, form, {blind: no_lookup === true, columns});
       },
@@ -127,8 +127,7 @@ export default {
       ],
       gives: {record: singleSend},
       checkFirst: checkingFirst(),
-      run: async (context, {columns, ...input}) =>
-        updateSend(context, await withTemplate(context.host, input), columns),
+      run: async (context, {columns, ...input}) => updateSend(context, await withTemplate(context, input), columns),
     }),
     reschedule,
     cancel,

@@ -130,7 +130,7 @@ async function readSource(
   source: string,
 ): Promise<{readonly name: string; readonly email: MadeEmail}> {
   if (namesFile(context.host, source))
-    return {name: source === '-' ? 'the HTML' : source, email: await readEmailFile(context.host, source)};
+    return {name: source === '-' ? 'the HTML' : source, email: await readEmailFile(context, source)};
   const template = await findTemplate(context, source);
   return {name: templateInWords(template), email: asWritten(htmlOf(template))};
 }

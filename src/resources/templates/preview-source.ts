@@ -18,7 +18,7 @@ type Body = Pick<Mailing, 'name' | 'subject' | 'preheader' | 'sender'> & MadeEma
 /** Reads what a person wants to see: a file of HTML or Markdown, a template or an existing mailing. */
 export async function readBody(context: Context, given: string): Promise<Body> {
   if (namesFile(context.host, given)) {
-    const email = await readEmailFile(context.host, given);
+    const email = await readEmailFile(context, given);
     return {...email.about, name: given === '-' ? 'Standard input' : given, ...email};
   }
   const [template, send] = await findEither(context, given);

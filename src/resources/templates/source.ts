@@ -24,8 +24,8 @@ export const namesFile = ({cwd}: Pick<Host, 'cwd'>, given: string): boolean =>
 export const fromTemplates = async (): Promise<{readonly default: typeof templates}> => ({default: templates});
 
 /** The mail in a file of HTML or Markdown, or on standard input for `-`, which is HTML. */
-export const readEmailFile = async (host: Host, given: string): Promise<MadeEmail> =>
-  emailOf(given, await readText(host, given));
+export const readEmailFile = async (context: Pick<Context, 'host' | 'globals'>, given: string): Promise<MadeEmail> =>
+  emailOf(given, await readText(context.host, given), context);
 
 export const asWritten = (html: string): MadeEmail => ({html, placeOf: place => place});
 
