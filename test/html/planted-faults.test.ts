@@ -39,6 +39,9 @@ describe('tags', () => {
     ['<%= name %>', 'error foreign-tag 2:1', '<%= name %>'],
     ['{% if vip %}x{% endif %}', 'error foreign-tag 2:1', '1 more'],
     ['-first_name-', 'error foreign-tag 2:1', '-first_name-'],
+    ['\u0024{first_name}', 'error foreign-tag 2:1', '\u0024{first_name}'],
+    ['*|FNAME|*', 'error foreign-tag 2:1', '*|FNAME|*'],
+    ['{{first_name}}', 'error foreign-tag 2:1', '{{first_name}}'],
   ])('%s', (part, wanted, says) => {
     expect(found(letter(part))).toContainEqual([wanted, expect.stringContaining(says)]);
   });
@@ -175,6 +178,28 @@ describe('mail programs', () => {
   test('a background picture that Outlook draws in its own way is in order', () => {
     const drawn = '<!--[if mso]><v:rect><v:fill src="https://a.example/a.png"/></v:rect><![endif]-->';
     expect(found(letter(`${drawn}<p style="background:url(https://a.example/a.png)">x</p>`))).toEqual([]);
+  });
+});
+
+describe('pictures and elements', () => {
+  test.each([
+    ['<img src="https://a.example/a.png" width="9">', 'warning image-alt 2:1', 'no alt text'],
+    ['<img src="" alt="a" width="9">', 'error image-empty 2:6', 'no address'],
+    ['<img src="rose.png" alt="a" width="9">', 'error image-relative 2:6', 'incomplete: rose.png'],
+    ['<img src="htps://a.example/a.png" alt="a" width="9">', 'error image-misspelt 2:6', 'typo'],
+    ['<img src="http://localhost/a.png" alt="a" width="9">', 'error image-localhost 2:6', 'your own machine'],
+    ['<img src="data:image/png;base64,AAAA" alt="a" width="9">', 'warning image-data 2:6', 'Gmail and Outlook'],
+    ['<script>go()</script>', 'error script 2:1', 'No mail program runs scripts'],
+    ['<p onclick="go()">x</p>', 'warning script 2:4', 'onclick is code'],
+    ['<form><p>x</p></form>', 'warning form 2:1', 'no forms'],
+    ['<iframe src="https://a.example"></iframe>', 'error iframe 2:1', 'another page'],
+    ['<link rel="stylesheet" href="https://a.example/a.css">', 'warning external-stylesheet 2:1', 'not in the mail'],
+    ['<table width="700"><tr><td>x</td></tr></table>', 'warning too-wide 2:1', '700 pixels wide'],
+    ['<div><p>x</p>', 'warning unclosed 2:1', '<div> is not closed'],
+    ['<p>x</p></div>', 'warning unopened 2:9', '</div> closes nothing'],
+    ['<p>Gr\ufffd\ufffde</p>', 'error lost-characters :', 'not written in UTF-8'],
+  ])('%s', (part, wanted, says) => {
+    expect(found(letter(part))).toContainEqual([wanted, expect.stringContaining(says)]);
   });
 });
 
