@@ -1,8 +1,12 @@
 /** A mail written in Markdown: what it becomes, and where its mistakes are reported. */
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {lintHtml} from '../src/html/lint.js';
 import {markLinks} from '../src/html/utm.js';
 import {makeEmail} from '../src/markdown/make-email.js';
+import {widthsBeside} from '../src/markdown/picture-files.js';
 import {lintEmail} from '../src/resources/shared/lint-email.js';
 
 const tags = ['first_name', 'sender_address', 'unsubscribe_preferences'];
@@ -162,6 +166,28 @@ test('a picture alone in its paragraph has the width of the column, and one in a
   expect(html('| ![Rose](https://b.example/r.png) | b |\n|---|---|\n| 1 | 2 |')).toContain('<img width="268"');
 });
 
+test('a picture that is a file has the width of the file, if its place is not narrower', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'emk-'));
+  const bytes = (start: string, size: number[]) =>
+    Buffer.from([...Buffer.from(start, 'latin1'), ...size, ...Array(20).fill(0)]);
+  writeFileSync(join(folder, 'logo.png'), bytes('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', [0, 0, 0, 120]));
+  writeFileSync(join(folder, 'my dot.gif'), bytes('GIF89a', [9, 0, 9, 0]));
+  writeFileSync(join(folder, 'hero.jpg'), bytes('\xff\xd8\xff\xe0\0\x04ab\xff\xc0\0\x11\x08', [3, 0, 6, 0]));
+  writeFileSync(join(folder, 'broken.png'), '\x89PNG');
+  const html = (markdown: string) =>
+    makeEmail(markdown, 'a.md', {widthOf: widthsBeside(folder, 'a.md')}).html.match(/<img [^>]*src/g);
+  expect(html('![a](logo.png)\n\nA ![b](my%20dot.gif) ![c](hero.jpg?x)\n\n![d](hero.jpg)\n\n![e](broken.png)')).toEqual(
+    [
+      ...['<img width="120" src', '<img width="9" src', '<img width="552" src', '<img width="552" src'],
+      '<img width="552" src',
+    ],
+  );
+  expect(html('| ![a](hero.jpg) | ![b](logo.png) |\n|---|---|\n| 1 | ![d](none.png) x |')).toEqual([
+    ...['<img width="268" src', '<img width="120" src', '<img src'],
+  ]);
+  rmSync(folder, {recursive: true});
+});
+
 test('tasks are text, because mail programs drop boxes', () => {
   const {html} = makeEmail('- [x] sown\n- [ ] reaped', 'a');
   expect(html).not.toContain('<input');
@@ -179,7 +205,7 @@ test('the language of a letter is said, and its readers unsubscribe in it', () =
 });
 
 test('words from the settings come before those of the language', () => {
-  const {html} = makeEmail('---\nlanguage: de\n---\nHallo', 'a', 'Weg & aus');
+  const {html} = makeEmail('---\nlanguage: de\n---\nHallo', 'a', {unsubscribe: 'Weg & aus'});
   expect(html).toContain('>Weg &amp; aus</a>');
   expect(html).not.toContain('Abmelden');
 });

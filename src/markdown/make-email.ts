@@ -1,7 +1,7 @@
 import {basename, extname} from 'node:path';
 import {escapeHtml} from '../html/escape.js';
 import {tagsIn} from '../html/tags.js';
-import {emailWriter} from './email-writer.js';
+import {emailWriter, type WidthOf} from './email-writer.js';
 import {type FrontMatter, readFrontMatter} from './front-matter.js';
 import {layOut} from './layout.js';
 import {createPlaces, type PlaceIn} from './places.js';
@@ -16,14 +16,21 @@ export type MadeEmail = {
   readonly about?: FrontMatter;
 };
 
+/** What a letter gets from elsewhere: words from the settings, and the widths of pictures that are files. */
+type Surroundings = {readonly unsubscribe?: string | undefined; readonly widthOf?: WidthOf};
+
 /**
  * Makes a mail from Markdown. An unsubscribe link and the sender's address are added if missing. The word of the link is
  * that of the letter's language without a word from the settings.
  */
-export function makeEmail(markdown: string, file: string, unsubscribe?: string): MadeEmail {
+export function makeEmail(
+  markdown: string,
+  file: string,
+  {unsubscribe, widthOf = () => undefined}: Surroundings = {},
+): MadeEmail {
   const {given, body, firstLine} = readFrontMatter(markdown, file);
   const text = withWholeTags(body);
-  const {blocks, title} = readMarkdown(text, emailWriter);
+  const {blocks, title} = readMarkdown(text, emailWriter(widthOf));
   let line = firstLine;
   const written = blocks.map(block => {
     const at = {...block, line};

@@ -1,11 +1,9 @@
-import {statSync} from 'node:fs';
-import {dirname, resolve} from 'node:path';
-import {fileURLToPath} from 'node:url';
 import {inOrder, lintHtml} from '../../html/lint.js';
 import {lintTags} from '../../html/lint-tags.js';
 import type {SizeOf} from '../../html/lint-weight.js';
 import {markdownForReaders} from '../../html/read-text.js';
 import type {MadeEmail} from '../../markdown/make-email.js';
+import {pictureFile} from '../../markdown/picture-files.js';
 import type {Finding} from '../../records/fields/finding.schema.js';
 import type {Host} from '../../system/host.js';
 
@@ -37,14 +35,5 @@ export const lintEmail = (
 /** Finds the pictures of a mail that are files beside it, to sum up their sizes. */
 const picturesBeside =
   (cwd: string, email: string): SizeOf =>
-  address => {
-    try {
-      const isUrl = /^[a-z][a-z0-9+.-]+:/i.test(address);
-      const path = isUrl ? fileURLToPath(address) : decodeURI(address.replace(/[?#].*$/s, ''));
-      const found = statSync(resolve(dirname(resolve(cwd, email)), path), {throwIfNoEntry: false});
-      return found?.isFile() ? found.size : undefined;
-    } catch {
-      // A web address, or not a path at all.
-      return undefined;
-    }
-  };
+  address =>
+    pictureFile(cwd, email, address)?.size;
