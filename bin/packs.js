@@ -62,8 +62,10 @@ const folder = process.argv.includes('doctor') ? undefined : cacheFolder(process
 /** A folder of the user's own, separate for each Node.js: in a shared folder, others could put code there. */
 function cacheFolder({NODE_DISABLE_COMPILE_CACHE, XDG_CACHE_HOME, LOCALAPPDATA, HOME}) {
   if (NODE_DISABLE_COMPILE_CACHE) return undefined;
-  const caches = XDG_CACHE_HOME || LOCALAPPDATA || (HOME && join(HOME, '.cache'));
-  return caches ? join(caches, 'emk', `${process.version}-${process.arch}`) : undefined;
+  const own = LOCALAPPDATA && !XDG_CACHE_HOME ? join(LOCALAPPDATA, 'emk-cache') : undefined;
+  const caches = XDG_CACHE_HOME || (HOME && join(HOME, '.cache'));
+  const all = own ?? (caches && join(caches, 'emk'));
+  return all ? join(all, `${process.version}-${process.arch}`) : undefined;
 }
 
 /**

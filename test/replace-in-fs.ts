@@ -2,7 +2,16 @@ import fs from 'node:fs';
 import {syncBuiltinESMExports} from 'node:module';
 import {onTestFinished} from 'vitest';
 
-type Name = 'closeSync' | 'linkSync' | 'mkdirSync' | 'openSync' | 'readFileSync' | 'writeFileSync' | 'writeSync';
+type Name =
+  | 'closeSync'
+  | 'linkSync'
+  | 'mkdirSync'
+  | 'openSync'
+  | 'readFileSync'
+  | 'statSync'
+  | 'unlinkSync'
+  | 'writeFileSync'
+  | 'writeSync';
 
 /** The original functions of `node:fs`. */
 export const realFs = {...fs};

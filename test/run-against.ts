@@ -51,7 +51,7 @@ export async function runAgainst(
       },
       cwd: folder,
       home: folder,
-      platform: 'linux',
+      platform: isWindows ? 'win32' : 'linux',
       pid: process.pid,
       node: process.versions.node,
       program: ['emk'],
@@ -68,7 +68,7 @@ export async function runAgainst(
       lockWait: {longest: 60_000, says() {}},
       keyboard: noKeyboard,
       launch: async () => false,
-      outputOf: async () => undefined,
+      outputOf: async () => (isWindows ? '' : undefined),
       page: async () => undefined,
       ...host,
     },
@@ -82,5 +82,8 @@ export async function runAgainst(
   await holdToSchemas(typeof line === 'string' ? words(line) : line, ran, records);
   return ran;
 }
+
+/** Whether these tests run on Windows itself. */
+export const isWindows = process.platform === 'win32';
 
 const emptyFolder = (): string => mkdtempSync(join(tmpdir(), 'emk-'));

@@ -10,6 +10,7 @@ import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {blocksOf} from '../src/site/transcript.js';
 import {apiWordsIn} from './api-words.js';
+import {isWindows} from './run-against.js';
 import {startShell} from './shell.js';
 
 const folder = new URL('transcripts/', import.meta.url);
@@ -67,11 +68,8 @@ async function play(text: string): Promise<string> {
           stdin: stdin === undefined ? '' : `${known(stdin).replaceAll('\\n', '\n')}\n`,
         });
         const stderr = ran.stderr.replace(/^/gm, '2> ').replace(/2> $/, '');
-        const seen = `${ran.stdout}${ran.stdout && !ran.stdout.endsWith('\n') ? '\n' : ''}${stderr}`.replaceAll(
-          shell.folder,
-          '~',
-        );
-        const settled = seen
+        const seen = `${ran.stdout}${ran.stdout && !ran.stdout.endsWith('\n') ? '\n' : ''}${stderr}`;
+        const settled = withoutFolder(seen, shell.folder)
           .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT')
           .replace(/("key": ")[0-9a-f]{16}"/g, '$1KEY"')
           .trimEnd()
@@ -87,6 +85,14 @@ async function play(text: string): Promise<string> {
     await shell.close();
   }
   return `${played.join('\n\n')}\n`;
+}
+
+/** The text with ~ for the folder of the shell, and with the slashes of other systems where it runs on Windows. */
+function withoutFolder(seen: string, folder: string): string {
+  if (!isWindows) return seen.replaceAll(folder, '~');
+  return [folder, JSON.stringify(folder).slice(1, -1)]
+    .reduce((text, path) => text.replaceAll(path, '~'), seen)
+    .replace(/~(?:\\{1,2}[\w. -]+)+/g, path => path.replaceAll(/\\+/g, '/'));
 }
 
 /** The API's words that people meet in a transcript. What a line asks for as data or as requests speaks the API's language. */

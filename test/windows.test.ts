@@ -1,21 +1,38 @@
 /** What a run does on Windows, played with a host that is Windows. The guide "What was tried where" says what ran there. */
 
-import {readdirSync, readFileSync, utimesSync, writeFileSync} from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import promises, {rename} from 'node:fs/promises';
 import {syncBuiltinESMExports} from 'node:module';
-import {hostname} from 'node:os';
-import {join} from 'node:path';
-import {describe, expect, onTestFinished, test} from 'vitest';
+import {hostname, tmpdir} from 'node:os';
+import {basename, join, win32} from 'node:path';
+import {afterAll, describe, expect, onTestFinished, test} from 'vitest';
 import {emptyConfig} from '../src/accounts/config-file.js';
+import {pagerOf} from '../src/cli/settle-globals.js';
 import type {Context} from '../src/commands/command.js';
 import {lookAtKeys} from '../src/doctor/profiles.js';
+import {powershellProfiles} from '../src/reference/completion/powershell-profiles.js';
 import {uriOf} from '../src/sandbox/account/database-uri.js';
 import {closeByList, closingLine, othersOnList} from '../src/system/access-list.js';
+import {editFile} from '../src/system/edit-file.js';
 import {tellingFileTrouble} from '../src/system/file-trouble.js';
-import {takeLock} from '../src/system/lock.js';
+import {prepareLock, takeLock} from '../src/system/lock.js';
+import {pagerOnMachine} from '../src/system/page.js';
 import {writeWhole} from '../src/system/whole-file.js';
+import {writeWholeFolder} from '../src/system/whole-folder.js';
+import {findProgram} from '../src/system/windows-program.js';
 import {fakeHost, temporaryFolder} from './accounts/fake-host.js';
 import {quietGlobals} from './quiet-globals.js';
+import {realFs, replaceInFs} from './replace-in-fs.js';
+import {runAgainst} from './run-against.js';
 
 test('the account of a sandbox is found behind a drive letter', () => {
   const path = 'C:\\Users\\Ann Lee\\50% #1?\\account.db';
@@ -26,23 +43,38 @@ test('the account of a sandbox is found behind a drive letter', () => {
 describe('a file with keys', () => {
   const path = 'C:\\Users\\jürgen\\AppData\\Roaming\\emk\\config.json';
   const env = {USERDOMAIN: 'PC', USERNAME: 'jürgen'};
-  /** Windows, with what icacls prints. */
-  const windows = (printed: string | undefined, asked: string[] = []) => ({
+  const id = 'S-1-5-21-1004336348-1177238915-682003330-1001';
+  const self = `"pc\\j\ufffdrgen","${id}"\r\n`;
+  /** Windows, with what icacls and whoami print. */
+  const windows = (printed: string | undefined, who: string | undefined = self, asked: string[] = []) => ({
     platform: 'win32',
     env,
     outputOf: async (program: string, words: readonly string[]) => {
+      if (program.endsWith('whoami.exe')) return who;
       asked.push([program, ...words].join(' '));
       return printed;
     },
   });
   const done = 'Successfully processed 1 files; Failed processing 0 files\r\n';
 
-  test('is closed to everybody else, or emk knows that it is not', async () => {
+  test.each([
+    ['the person', self, `*${id}`],
+    ['a service', '"nt authority\\system","S-1-5-18"\r\n', '*S-1-5-18'],
+    ['somebody of whom Windows does not tell the number', '', 'PC\\jürgen'],
+  ])('is closed to everybody but %s, or emk knows that it is not', async (_who, who, name) => {
     const asked: string[] = [];
-    expect(await closeByList(windows(done, asked), path)).toBe(true);
-    expect(asked).toEqual([`C:\\Windows\\System32\\icacls.exe ${path} /inheritance:r /grant:r PC\\jürgen:F`]);
-    expect(await closeByList(windows(undefined), path)).toBe(false);
-    expect(closingLine({env}, 'C:\\my keys')).toBe(`icacls 'C:\\my keys' /inheritance:r /grant:r 'PC\\jürgen:F'`);
+    expect(await closeByList(windows(done, who, asked), path)).toBe(true);
+    expect(asked).toEqual([`C:\\Windows\\System32\\icacls.exe ${path} /inheritance:r /grant:r ${name}:F`]);
+    expect(await closeByList(windows(undefined, who), path)).toBe(false);
+    expect(await closingLine(windows(done, who), 'C:\\my keys')).toBe(
+      `icacls 'C:\\my keys' /inheritance:r /grant:r '${name}:F'`,
+    );
+  });
+
+  test('of a service may be opened by that service', async () => {
+    const service = '"nt authority\\system","S-1-5-18"\r\n';
+    expect(await othersOnList(windows(`${path} NT AUTHORITY\\SYSTEM:(F)\r\n`, service), path)).toEqual([]);
+    expect(await othersOnList(windows(`${path} S-1-5-18:(F)\r\n`, service), path)).toEqual([]);
   });
 
   test.each([
@@ -89,25 +121,38 @@ test.each([
   else await expect(taken).rejects.toMatchObject({code: 'locked'});
 });
 
+/** Lets each removal or move fail as on Windows, where another program holds the file for so many tries. */
+function held(tries: number): () => void {
+  let left = tries;
+  return () => {
+    if (left-- > 0) throw Object.assign(new Error('EPERM'), {code: 'EPERM'});
+  };
+}
+
 describe('a file that another program has open', () => {
   const replace = rename;
-  /** Writes over `leads.csv`, whose replacement fails a number of times as on Windows. */
-  async function overwrite(failures: number) {
-    const folder = temporaryFolder();
-    const path = join(folder, 'leads.csv');
-    writeFileSync(path, 'old');
-    put(async (from, to) => {
-      if (failures-- <= 0) return replace(from, to);
-      throw Object.assign(new Error('EPERM'), {code: 'EPERM', syscall: 'rename', path: from, dest: to});
-    });
-    onTestFinished(() => put(replace));
-    const written = tellingFileTrouble(() => writeWhole(path, ['new']));
-    return {written, path, folder};
-  }
   const put = (instead: typeof rename): void => {
     Object.assign(promises, {rename: instead});
     syncBuiltinESMExports();
   };
+  /** Moves nothing of which `isHeld` says that another program has it open. */
+  function moving(isHeld: (from: string) => boolean): void {
+    put(async (from, to) => {
+      if (!isHeld(String(from))) return replace(from, to);
+      throw Object.assign(new Error('EPERM'), {code: 'EPERM', syscall: 'rename', path: from, dest: to});
+    });
+    onTestFinished(() => put(replace));
+  }
+
+  /** Writes over `leads.csv`, whose replacement fails a number of times. */
+  async function overwrite(failures: number) {
+    const folder = temporaryFolder();
+    const path = join(folder, 'leads.csv');
+    writeFileSync(path, 'old');
+    moving(() => failures-- > 0);
+    const written = tellingFileTrouble(() => writeWhole(path, ['new']));
+    return {written, path, folder};
+  }
 
   test('for a moment is replaced', async () => {
     const {written, path} = await overwrite(2);
@@ -122,5 +167,163 @@ describe('a file that another program has open', () => {
     });
     expect(readFileSync(path, 'utf8')).toBe('old');
     expect(readdirSync(folder)).toEqual(['leads.csv']);
+  });
+
+  /** Writes over a folder `copy`. */
+  async function overwriteFolder(isHeld: (name: string) => boolean) {
+    const folder = temporaryFolder();
+    const path = join(folder, 'copy');
+    mkdirSync(path);
+    writeFileSync(join(path, 'old.csv'), 'old');
+    moving(from => isHeld(basename(from)));
+    const place = {name: 'copy', path, mayReplace: async () => true};
+    const written = tellingFileTrouble(() =>
+      writeWholeFolder(fakeHost(), place, async draft => writeFileSync(join(draft, 'new.csv'), 'new')),
+    );
+    return {written, path, folder};
+  }
+
+  test('for a moment may be in a folder that is replaced', async () => {
+    const tries: string[] = [];
+    const {written, path, folder} = await overwriteFolder(
+      name => tries.push(name) > 0 && tries.filter(each => each === name).length < 3,
+    );
+    await written;
+    expect([readdirSync(path), readdirSync(folder)]).toEqual([['new.csv'], ['copy']]);
+  });
+
+  test.each(['copy', '.copy.emk-draft'])('for longer (%s) leaves the folder as it was', async name => {
+    const {written, path, folder} = await overwriteFolder(each => each === name);
+    await expect(written).rejects.toMatchObject({
+      message: expect.stringContaining(`emk cannot replace ${path}: another program has it open`),
+    });
+    expect([readdirSync(path), readdirSync(folder)]).toEqual([['old.csv'], ['copy']]);
+  });
+
+  test('for a moment may be a lock, which is released anyway', async () => {
+    const folder = temporaryFolder();
+    const release = await takeLock(fakeHost(), join(folder, 'x.lock'), 'this');
+    const fail = held(3);
+    replaceInFs('unlinkSync', path => {
+      fail();
+      realFs.unlinkSync(path);
+    });
+    release();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('for longer may be a lock: the work is done all the same, and the lock is free for the same run', async () => {
+    const path = join(temporaryFolder(), 'x.lock');
+    const waiting = {longest: 0, says() {}, work: 'this', step: () => 1, pause: async () => {}};
+    const lock = prepareLock(path, fakeHost(), waiting);
+    await lock.acquire();
+    replaceInFs('unlinkSync', held(Number.POSITIVE_INFINITY));
+    lock.release();
+    expect(existsSync(path)).toBe(true);
+    await lock.acquire();
+    replaceInFs('unlinkSync', realFs.unlinkSync);
+    lock.release();
+    expect(existsSync(path)).toBe(false);
+  });
+});
+
+describe('the number of a file', () => {
+  // Two numbers that are one number as a double.
+  const [one, other] = [2n ** 53n, 2n ** 53n + 1n];
+
+  test('tells a lock of this run from one that another run has put there', async () => {
+    const path = join(temporaryFolder(), 'x.lock');
+    const lock = await takeLock(fakeHost(), path, 'this');
+    realFs.writeFileSync(path, 'of another run');
+    const stat = ((file: string, options?: {bigint?: boolean}) => {
+      const ino = file === path ? other : one;
+      return {ino: options?.bigint ? ino : Number(ino)};
+    }) as typeof realFs.statSync;
+    replaceInFs('statSync', stat as never);
+    lock();
+    expect(readFileSync(path, 'utf8')).toBe('of another run');
+  });
+});
+
+describe('a program', () => {
+  /** A folder of programs of Windows, which this machine would find with its own slashes. */
+  const files = (...names: readonly string[]) => {
+    const there = new Set(names);
+    return (path: string) => there.has(path.replace(/\.\w+$/, ending => ending.toLowerCase()));
+  };
+  const host = {cwd: 'C:\\work', env: {Path: '"C:\\my tools";C:\\bin', SYSTEMROOT: 'D:\\Windows'}};
+
+  test.each([
+    ['less', 'C:\\bin\\less.EXE'],
+    ['tool.exe', 'C:\\my tools\\tool.exe'],
+    ['evil', undefined],
+    ['.\\evil', 'C:\\work\\evil.EXE'],
+    ['', undefined],
+  ])('named %j is looked for on the path, and never in the current folder', (name, path) => {
+    const isThere = files('C:\\bin\\less.exe', 'C:\\my tools\\tool.exe', 'C:\\work\\evil.exe', 'C:\\bin\\.exe');
+    expect(findProgram(host, name, isThere)).toBe(path);
+  });
+
+  test('shows long lists: none on Windows, unless a variable names one', () => {
+    const pager = (env: Record<string, string>) =>
+      pagerOf({flags: {}, host: fakeHost({platform: 'win32', terminal: true, env}), stored: {}});
+    expect([pager({}), pager({PAGER: 'less -R'}), pager({EMK_PAGER: 'more'})]).toEqual([undefined, 'less -R', 'more']);
+  });
+});
+
+test('an editor gets a path as it is, though the command prompt would fill in %NAMES%', async () => {
+  const folder = temporaryFolder();
+  const script = join(folder, 'editor.cjs');
+  writeFileSync(script, "require('fs').writeFileSync(__dirname + '/seen', process.env.EMK_EDITED + process.argv[2])");
+  const editor = `"${process.execPath}" "${script}"`;
+  expect(await editFile({platform: 'win32', env: process.env}, editor, 'C:\\100%TEMP%\\a & b.csv')).toBe(0);
+  expect(readFileSync(join(folder, 'seen'), 'utf8')).toBe('C:\\100%TEMP%\\a & b.csv%EMK_EDITED%');
+});
+
+describe('a pager', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'my tools 100%TEMP%'));
+  afterAll(() => rmSync(folder, {recursive: true}));
+  const program = join(folder, 'less');
+  writeFileSync(program, '');
+  const windows = {platform: 'win32', cwd: folder, env: {Path: '', PATHEXT: '.EXE'}};
+  const posix = {platform: 'linux', cwd: folder, env: {PATH: '/bin'}};
+
+  test.each([
+    [posix, program, {program: `'${program}'`, words: [], inShell: true}],
+    [posix, `"${program}" -R | cat`, {program: `'${program}' -R | cat`, words: [], inShell: true}],
+    [posix, `${program} -R`, undefined],
+    [posix, 'cat -u', {program: '/bin/cat -u', words: [], inShell: true}],
+    [posix, '', undefined],
+    [windows, '"C:\\no such\\less.exe" -R', undefined],
+  ])('on %j: %s', (machine, command, started) => {
+    expect(pagerOnMachine(command, machine)).toEqual(started);
+  });
+});
+
+describe('the profiles of PowerShell', () => {
+  const seven = 'C:\\Users\\jürgen\\OneDrive\\Dokumente\\PowerShell\\Microsoft.PowerShell_profile.ps1';
+  const five = seven.replace('\\PowerShell\\', '\\WindowsPowerShell\\');
+  const inNumbers = (path: string) => `${[...path].map(letter => letter.charCodeAt(0)).join(' ')}\r\n`;
+  const windows = (answers: Readonly<Record<string, string>>) =>
+    fakeHost({platform: 'win32', outputOf: async program => answers[win32.basename(program)]});
+
+  test('are asked for, because OneDrive moves them', async () => {
+    const both = {'pwsh.exe': inNumbers(seven), 'powershell.exe': inNumbers(five)};
+    expect(await powershellProfiles(windows(both), () => 'C:\\pwsh.exe')).toEqual([seven, five]);
+    expect(await powershellProfiles(windows({'powershell.exe': inNumbers(five)}))).toEqual([five]);
+    expect(await powershellProfiles(windows({'powershell.exe': 'Access denied'}))).toEqual([]);
+    expect(await powershellProfiles(windows({}))).toEqual([]);
+  });
+
+  test('get the line where they are, and lose it again', async () => {
+    const home = temporaryFolder();
+    const path = join(home, 'OneDrive', 'profile.ps1');
+    const host = {platform: 'win32', home, cwd: home, outputOf: async () => inNumbers(path)};
+    const emk = (line: string) => runAgainst('http://127.0.0.1:9/api', `completion powershell ${line}`, {host});
+    expect((await emk('--install --yes')).stderr).toContain(`is in ${path} now`);
+    expect(readFileSync(path, 'utf8')).toContain('emk completion powershell');
+    expect((await emk('--install --yes')).stderr).toContain('already');
+    expect((await emk('--uninstall --yes')).stderr).toContain(`gone from ${path}`);
+    expect(existsSync(path)).toBe(false);
   });
 });

@@ -61,7 +61,7 @@ export async function changeConfig(host: Host, change: (now: Config) => Config):
       removeDrafts(path);
       // The file is a new one after each change, with what its folder hands down.
       if (host.platform !== 'win32' || (await closeByList(host, path))) return undefined;
-      return `${path} holds keys, and emk could not make it private. To make it private: ${closingLine(host, path)}`;
+      return `${path} holds keys, and emk could not make it private. To make it private: ${await closingLine(host, path)}`;
     });
   } catch (error) {
     throw asConfigError(error, 'write', path);

@@ -86,9 +86,12 @@ function colorOf(sources: Sources): boolean {
 export function pagerOf(sources: Sources): string | undefined {
   const {flags, host} = sources;
   if (isOn(flags['no-pager']) || !mayRedraw(host)) return undefined;
-  const wanted = settled('pager', settings.pager, sources) ?? host.env['PAGER']?.trim() ?? settings.pager.standard;
+  const wanted = settled('pager', settings.pager, sources) ?? host.env['PAGER']?.trim() ?? standardPager(host);
   return ['', 'off', 'cat'].includes(wanted) ? undefined : wanted;
 }
+
+/** Windows comes without less, and its terminals scroll. */
+const standardPager = ({platform}: Host): string => (platform === 'win32' ? 'off' : settings.pager.standard);
 
 function settled<T>(name: SettingName, setting: Setting<T>, {flags, host, stored}: Sources): T | undefined {
   const flag = textOrNothing(flags[name]);

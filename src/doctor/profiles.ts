@@ -109,5 +109,5 @@ async function lookAtOthers(host: Host, check: string, path: string, {mode}: Sta
     return note(check, says, 'See the "Security" tab of its properties.');
   }
   const says = `${path} holds keys, and others may open it: ${andList(others)}.`;
-  return others.length === 0 ? undefined : wrong(check, says, `${close} ${closingLine(host, path)}`);
+  return others.length === 0 ? undefined : wrong(check, says, `${close} ${await closingLine(host, path)}`);
 }

@@ -10,21 +10,22 @@ export const configFolder = (host: Place): string =>
   standard(host, {xdg: 'XDG_CONFIG_HOME', unix: ['.config'], windows: 'APPDATA', windowsFolder: 'Roaming'});
 
 /** Where work in progress is, such as import journals and the sandbox. It belongs to this machine. */
-export const stateFolder = (host: Place): string =>
-  chosen(host, 'EMK_STATE_DIR') ??
-  standard(host, {xdg: 'XDG_STATE_HOME', unix: ['.local', 'state'], windows: 'LOCALAPPDATA', windowsFolder: 'Local'});
+export const stateFolder = (host: Place): string => chosen(host, 'EMK_STATE_DIR') ?? local(host);
 
 /** Where emk keeps what it can recreate, such as names and compiled code. */
 export function cacheFolder(host: Place): string {
   const {join} = pathOf(host);
   const given = absolute(host, host.env['XDG_CACHE_HOME']);
   if (given !== undefined) return join(given, 'emk');
-  if (host.platform !== 'win32') return join(homeOf(host), '.cache', 'emk');
-  return join(absolute(host, host.env['LOCALAPPDATA']) ?? join(homeOf(host), 'AppData', 'Local'), 'emk');
+  // It is not inside the state folder, because clearing the cache must not delete journals.
+  return host.platform === 'win32' ? `${local(host)}-cache` : join(homeOf(host), '.cache', 'emk');
 }
 
 /** Whether the configuration folder belongs to emk alone. A folder that the user chose may be shared. */
 export const ownsConfigFolder = (host: Place): boolean => chosen(host, 'EMK_CONFIG_DIR') === undefined;
+
+const local = (host: Place): string =>
+  standard(host, {xdg: 'XDG_STATE_HOME', unix: ['.local', 'state'], windows: 'LOCALAPPDATA', windowsFolder: 'Local'});
 
 type Standard = {
   readonly xdg: string;

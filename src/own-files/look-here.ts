@@ -98,11 +98,14 @@ function ownFiles(host: Host): readonly TraceHere[] {
   ];
 }
 
-/** What can be deleted from a file. An unfinished import needs its copy, and a test its note of recipients. */
+/**
+ * What can be deleted from a file. An unfinished import needs its copy, and a test its note of recipients; `names` is the
+ * cache of an older emk on Windows.
+ */
 function whatCanBeDone(path: string): TraceHere['can'] {
   const [folder = ''] = path.split(/[\\/]/);
   if (folder === 'deleted') return path.endsWith('.jsonl') ? 'lose lines' : 'go';
-  return ['previews', 'reports', 'edits', 'restored'].includes(folder) ? 'go' : 'stay';
+  return ['previews', 'reports', 'edits', 'restored', 'names'].includes(folder) ? 'go' : 'stay';
 }
 
 /** The files below a folder, without what other programs keep there. */

@@ -5,28 +5,46 @@ import {windowsProgram} from './windows-program.js';
 type Machine = Pick<Host, 'env' | 'outputOf'>;
 
 /** Lets nobody but this person open a file of Windows, whose modes say nothing; false if that did not work. */
-export async function closeByList({env, outputOf}: Machine, path: string): Promise<boolean> {
-  return (await outputOf(icacls(env), [path, ...forMeAlone(env)])) !== undefined;
+export async function closeByList(machine: Machine, path: string): Promise<boolean> {
+  return (await machine.outputOf(icacls(machine), [path, ...forMeAlone(await user(machine))])) !== undefined;
 }
 
 /** The line that does the same, to paste. */
-export const closingLine = ({env}: Pick<Host, 'env'>, path: string): string =>
-  ['icacls', path, ...forMeAlone(env)].map(shellWord).join(' ');
+export const closingLine = async (machine: Machine, path: string): Promise<string> =>
+  ['icacls', path, ...forMeAlone(await user(machine))].map(shellWord).join(' ');
 
 /** Who else may open a file, by name; undefined if Windows does not say. */
-export async function othersOnList({env, outputOf}: Machine, path: string): Promise<readonly string[] | undefined> {
-  const printed = (await outputOf(icacls(env), [path])) ?? '';
+export async function othersOnList(machine: Machine, path: string): Promise<readonly string[] | undefined> {
+  const printed = (await machine.outputOf(icacls(machine), [path])) ?? '';
   const names = printed.replace(path, '').match(/^.+?(?=:\()/gm) ?? [];
-  const others = names.map(name => name.trim()).filter(name => comparable(name) !== comparable(userOf(env)));
-  return names.length === 0 ? undefined : others;
+  if (names.length === 0) return undefined;
+  const {name, id} = await user(machine);
+  const own = [name, id].map(comparable);
+  return names.map(each => each.trim()).filter(each => !own.includes(comparable(each)));
 }
 
-const icacls = (env: Host['env']): string => windowsProgram(env, 'icacls.exe');
+const icacls = ({env}: Machine): string => windowsProgram(env, 'icacls.exe');
+
+type User = {
+  readonly name: string;
+  /** What icacls takes for the person: their number, or their name if Windows does not tell the number. */
+  readonly id: string;
+};
+
+/** Asks Windows who this is. For a service, the variables name another account, or are missing. */
+async function user({env, outputOf}: Machine): Promise<User> {
+  const printed = await outputOf(windowsProgram(env, 'whoami.exe'), ['/user', '/fo', 'csv', '/nh']);
+  const [, told, number] = /^"(.*)","(S-[\d-]+)"/m.exec(printed ?? '') ?? [];
+  const name = told ?? `${env['USERDOMAIN']}\\${env['USERNAME']}`;
+  return {name, id: number === undefined ? name : `*${number}`};
+}
 
 /** Drops what the folder hands down, and what the person had before. */
-const forMeAlone = (env: Host['env']): string[] => ['/inheritance:r', '/grant:r', `${userOf(env)}:F`];
+const forMeAlone = ({id}: User): string[] => ['/inheritance:r', '/grant:r', `${id}:F`];
 
-const userOf = (env: Host['env']): string => `${env['USERDOMAIN']}\\${env['USERNAME']}`;
-
-/** icacls writes other letters than those of ASCII in the console's own encoding. */
-const comparable = (name: string): string => name.toLowerCase().replace(/[^ -~]+/g, '?');
+/** icacls writes other letters than those of ASCII in the console's own encoding, and a number without its star. */
+const comparable = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/^\*/, '')
+    .replace(/[^ -~]+/g, '?');

@@ -7,11 +7,20 @@ import type {Host} from './host.js';
 export const editorOf = ({env}: Pick<Host, 'env'>): string | undefined => env['VISUAL'] || env['EDITOR'] || undefined;
 
 /** Opens a file in an editor, hands it the terminal, and waits; returns the editor's exit code. */
-export async function editFile({platform}: Pick<Host, 'platform'>, editor: string, path: string): Promise<number> {
+export async function editFile(
+  {platform, env}: Pick<Host, 'platform' | 'env'>,
+  editor: string,
+  path: string,
+): Promise<number> {
   const isWindows = platform === 'win32';
   // An editor may be a command with options, such as "code --wait".
   const child = isWindows
-    ? spawn(`${editor} "${path}"`, {shell: true, stdio: 'inherit'})
+    ? // The interpreter would fill in a %NAME% of the path, and start an editor of that name in the current folder first.
+      spawn(`${editor} "%EMK_EDITED%"`, {
+        shell: true,
+        stdio: 'inherit',
+        env: {...env, EMK_EDITED: path, NoDefaultCurrentDirectoryInExePath: '1'},
+      })
     : spawn('sh', ['-c', `${editor} "$@"`, editor, path], {stdio: 'inherit'});
   return new Promise((resolve, reject) => {
     child.on('error', error => reject(codeOf(error) === 'ENOENT' ? noEditor(editor, error) : error));

@@ -4,7 +4,7 @@ import {dirname, resolve} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
 import {isatty} from 'node:tty';
 import {PartialError, PreflightError, UsageError} from '../errors.js';
-import {codeOf} from './error-code.js';
+import {codeOf, heldFile, isHeld} from './error-code.js';
 
 /** Which existing files a new file may replace: none, empty ones, or any. */
 export type Replacing = 'none' | 'empty' | 'any';
@@ -43,20 +43,17 @@ export async function takePlace(draft: string, target: string, replaces: Replaci
   await rm(draft);
 }
 
-/** Programs that look through each new file, such as scanners on Windows, hold it for a moment: it is tried again. */
-async function moveOver(draft: string, target: string): Promise<void> {
+/** Moves a file or folder. Scanners of Windows hold each new file for a moment, so emk tries again. */
+export async function moveOver(draft: string, target: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await rename(draft, target);
     } catch (error) {
-      if (attempt === MOST_MOVES || !['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error))) throw error;
+      if (attempt === heldFile.tries || !isHeld(error)) throw error;
     }
-    await setTimeout(PAUSE);
+    await setTimeout(heldFile.pause);
   }
 }
-
-const MOST_MOVES = 5;
-const PAUSE = 50;
 
 /** Refuses to write a file to a terminal, which would act on the control characters that a file may contain. */
 export function refuseTerminal(file: WriteStream & {readonly fd?: number}, path: string): void {

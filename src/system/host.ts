@@ -130,7 +130,8 @@ function machine(interrupted: AbortSignal): Host {
     keyboard: keyboardOf(process),
     launch,
     outputOf,
-    page: (command, wide) => openPage(command, wide, process),
+    page: (command, wide) =>
+      openPage(command, wide, {env: process.env, cwd: process.cwd(), platform: process.platform}),
   };
 }
 

@@ -94,7 +94,12 @@ export async function partInside(root: string, path: string): Promise<Stats | un
 async function isThere(handle: FileHandle, root: string, path: string): Promise<boolean> {
   const opened = await readlink(`/proc/self/fd/${handle.fd}`).catch(() => undefined);
   if (opened !== undefined && opened !== join(await realpath(root), path)) return false;
-  const [own, there] = [await handle.stat(), await fileInside(root, path)];
+  if ((await fileInside(root, path)) === undefined) return false;
+  // Numbers of files on Windows are too long for a double: two files would look like one.
+  const [own, there] = [
+    await handle.stat({bigint: true}),
+    await lstat(join(root, path), {bigint: true}).catch(() => undefined),
+  ];
   return own.ino === there?.ino && own.dev === there.dev;
 }
 

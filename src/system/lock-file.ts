@@ -1,10 +1,10 @@
 import {closeSync, linkSync, openSync, readdirSync, statSync, unlinkSync, writeFileSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
-import {codeOf} from './error-code.js';
+import {codeOf, heldFile, isHeld} from './error-code.js';
 import {readOwnFile} from './kept-file.js';
 import {forgetHolder, lockInspector, nameHolder, type Processes} from './lock-holder.js';
 
-/** A lock as a file that names its holder. Nothing here waits. */
+/** A lock as a file that names its holder. Nothing here waits, but for a file that a scanner of Windows holds. */
 type LockFile = {
   /** Takes the lock if it is free or its holder is gone. */
   take(): boolean;
@@ -51,19 +51,21 @@ export function lockFile(path: string, processes: Processes): LockFile {
       const leftOver = others.filter(isLeftOver);
       for (const each of leftOver) remove(each);
       if (others.length > leftOver.length || !isLeftOver(path)) return false;
-      remove(path);
-      return true;
+      return remove(path);
     } finally {
       remove(announcement);
     }
   };
 
+  /** Whether another program kept the file from being removed when this lock was released. */
+  let isLeft = false;
+
   return {
-    take: () => sign(path) || (isLeftOver(path) && clear() && sign(path)),
+    take: () => sign(path) || (isLeft && contentOf(path) === content) || (isLeftOver(path) && clear() && sign(path)),
     lookCloser: () => lookCloser(path),
     release: () => {
       // Compares the file's number first: a sandbox releases often, and reading takes several times longer.
-      if (fileNumber(path) === noteNumber || contentOf(path) === content) remove(path);
+      if (fileNumber(path) === noteNumber || contentOf(path) === content) isLeft = !remove(path);
     },
     dispose: () => {
       remove(note);
@@ -79,7 +81,7 @@ function createInTwoSteps(path: string, content: string): boolean {
     createWhole(path, content);
   } catch (error) {
     // The note could be written here, so a refusal means that Windows still holds the last holder's file.
-    if (['EEXIST', 'EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error))) return false;
+    if (codeOf(error) === 'EEXIST' || isHeld(error)) return false;
     throw error;
   }
   // If writing the name took too long, another process may have taken this one for gone.
@@ -99,8 +101,8 @@ function createWhole(path: string, content: string): void {
   }
 }
 
-/** The inode number of a file, which all its hard links share. */
-const fileNumber = (path: string): number | undefined => statSync(path, {throwIfNoEntry: false})?.ino;
+/** The number of a file, which all its hard links share. Numbers on Windows are too long for a double. */
+const fileNumber = (path: string): bigint | undefined => statSync(path, {bigint: true, throwIfNoEntry: false})?.ino;
 
 function contentOf(path: string): string | undefined {
   try {
@@ -117,10 +119,17 @@ function filesFrom(prefix: string): string[] {
     .map(name => join(folder, name));
 }
 
-function remove(path: string): void {
-  try {
-    unlinkSync(path);
-  } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error;
+/** Removes a file; false if another program still holds it. Such a lock counts as left over once this process has ended. */
+function remove(path: string): boolean {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      unlinkSync(path);
+      return true;
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return true;
+      if (!isHeld(error)) throw error;
+      if (attempt === heldFile.tries) return false;
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, heldFile.pause);
   }
 }

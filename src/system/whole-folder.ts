@@ -1,6 +1,8 @@
-import {lstat, mkdir, readdir, realpath, rename, rm} from 'node:fs/promises';
+import {lstat, mkdir, readdir, realpath, rm} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import {PreflightError, UsageError} from '../errors.js';
+import {heldFile} from './error-code.js';
+import {moveOver} from './file-place.js';
 import {makeFolder, SHARED_MODE} from './folder.js';
 import {type Locker, takeLock} from './lock.js';
 
@@ -33,21 +35,27 @@ export async function writeWholeFolder<T>(
     const done = await work(draft);
     // It may have changed while the draft was written.
     const isThere = await refuseOthers(folder, name, mayReplace);
-    if (isThere) await rename(folder, old);
-    await rename(draft, folder);
-    await rm(old, {recursive: true, force: true});
+    if (isThere) await moveOver(folder, old).catch(error => Promise.reject(Object.assign(error, {dest: folder})));
+    await moveOver(draft, folder).catch(async error => {
+      if (isThere) await moveOver(old, folder);
+      throw error;
+    });
+    await discard(old);
     return done;
   } finally {
-    await rm(draft, {recursive: true, force: true});
+    await discard(draft);
     release();
   }
 }
 
 /** Puts back what a killed run had moved away, and deletes what it had not finished. */
 async function settle(folder: string, {draft, old}: {readonly draft: string; readonly old: string}): Promise<void> {
-  if (!(await isThere(folder)) && (await isThere(old))) await rename(old, folder);
-  for (const left of [draft, old]) await rm(left, {recursive: true, force: true});
+  if (!(await isThere(folder)) && (await isThere(old))) await moveOver(old, folder);
+  for (const left of [draft, old]) await discard(left);
 }
+
+const discard = (folder: string): Promise<void> =>
+  rm(folder, {recursive: true, force: true, maxRetries: heldFile.tries, retryDelay: heldFile.pause});
 
 /** Refuses to replace what somebody else has made; returns whether there is a folder to replace. */
 async function refuseOthers(folder: string, name: string, mayReplace: FolderPlace['mayReplace']): Promise<boolean> {

@@ -34,7 +34,8 @@ export function variableLine(name: string, value: string): string {
 export const wordFor: Readonly<Record<Shell, (text: string) => string>> = {
   posix: text => (text !== '' && !notPlain.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`),
   powershell: text => (plainOnWindows.test(text) ? text : inPowerShell(text)),
-  cmd: text => (plainOnWindows.test(text) ? text : inDouble(text)),
+  // The command prompt fills in a %NAME% even in double quotes, so each % stands between two quoted parts.
+  cmd: text => (plainOnWindows.test(text) ? text : text.split('%').map(inDouble).join('^%')),
 };
 
 const notPlain = /[^\w@%+=:,./~-]|(?<!\w)~/;

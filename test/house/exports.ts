@@ -28,6 +28,7 @@ const usedElsewhere: Readonly<Record<string, string>> = {
   'site/transcript.ts blocksOf': 'the player of the transcripts reads them by it',
   'system/host.ts homeFolder': 'a test asks for the home folder without its variable',
   'system/host.ts signalsOf': 'a test asks for the signals of another system',
+  'system/page.ts pagerOnMachine': 'a test asks for the pager of another system',
 };
 
 type Export = {readonly file: string; readonly name: string; readonly isType: boolean};

@@ -40,6 +40,20 @@ test('an empty HOME is no home: the one that the system lists is taken', () => {
   expect(homeFolder()).toBe(userInfo().homedir);
 });
 
+test.each([
+  ['linux', {}, '/home/ada/.cache/emk'],
+  ['linux', {XDG_CACHE_HOME: '/x/k'}, '/x/k/emk'],
+  ['win32', {}, 'C:\\Users\\ada\\AppData\\Local\\emk-cache'],
+  ['win32', {LOCALAPPDATA: 'D:\\l', EMK_STATE_DIR: 'E:\\s'}, 'D:\\l\\emk-cache'],
+  ['win32', {XDG_CACHE_HOME: 'D:\\k'}, 'D:\\k\\emk'],
+])('on %s with %j, the cache is outside of the folders that must be kept', (platform, env, cache) => {
+  const host = at(platform, {...env});
+  expect(cacheFolder(host)).toBe(cache);
+  for (const kept of [configFolder(host), stateFolder(host)]) {
+    expect(kept.startsWith(`${cache}\\`) || cache.startsWith(`${kept}\\`) || kept === cache).toBe(false);
+  }
+});
+
 test.each(['linux', 'darwin', 'win32'])('on %s, nothing is ever put into the current folder', platform => {
   const homeless = {...at(platform), home: ''};
   for (const folder of [configFolder, stateFolder, cacheFolder]) {

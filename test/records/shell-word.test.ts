@@ -24,6 +24,7 @@ test.each([
   ['US$ 5', "'US$ 5'", '"US$ 5"'],
   ['say "it\u2019s"', '\'say "it\u2019\u2019s"\'', '"say ""it\u2019s"""'],
   ['\u201eMai\u201c', "'\u201eMai\u201c'", '"\u201eMai\u201c"'],
+  ['C:\\100%\\%TEMP%', '"C:\\100%\\%TEMP%"', '"C:\\100"^%"\\\\"^%"TEMP"^%""'],
   ['x\\"y', `'x\\"y'`, '"x\\\\""y"'],
 ])('%s is %s in PowerShell and %s at the command prompt', (text, powershell, cmd) => {
   expect([wordFor.powershell(text), wordFor.cmd(text)]).toEqual([powershell, cmd]);

@@ -5,48 +5,70 @@ import {doneResult} from '../../output/results/done-result.js';
 import type {Result} from '../../output/results/result.js';
 import {codeOf} from '../../system/error-code.js';
 import {makeFolder} from '../../system/folder.js';
+import type {Host} from '../../system/host.js';
 import {writeWhole} from '../../system/whole-file.js';
+import {andList} from '../../words/list.js';
 import {cannot, changeFiles, notOurs} from '../own-files.js';
+import {powershellProfiles} from './powershell-profiles.js';
 import type {ShellName} from './shells.js';
 import {type Installed, whereInstalled} from './where-installed.js';
 
 /** Writes a script to where its shell looks for it, or updates it. */
 export async function install(context: Context, shell: ShellName, script: string): Promise<Result> {
-  const installed = whereInstalled(shell, context.host);
-  const {path, line, hint} = installed;
-  const now = read(path);
-  if (line === undefined) requireOurs(installed, now);
-  const wanted = line === undefined ? script : withLine(now ?? '', line);
-  if (now === wanted) return doneResult(`Completion for ${shell} is in ${path} already. ${hint}`, path);
-  const what = `${line === undefined ? 'Write' : 'Add a line to'} ${path}`;
+  const {line, hint, files} = await found(shell, context.host);
+  const wanted = files.map(({path, now}) => ({
+    path,
+    now,
+    text: line === undefined ? script : withLine(now ?? '', line),
+  }));
+  const changed = wanted.filter(({now, text}) => now !== text);
+  const [paths, all] = [changed.map(({path}) => path), files.map(({path}) => path)];
+  if (changed.length === 0) return doneResult(`Completion for ${shell} is in ${andList(all)} already. ${hint}`, ...all);
+  const what = `${line === undefined ? 'Write' : 'Add a line to'} ${andList(paths)}`;
   return changeFiles(context, {
-    ...{what, paths: [path], hint: byHand},
+    ...{what, paths, hint: byHand},
     async make() {
-      makeFolder(dirname(path));
-      await writeWhole(path, [wanted]);
-      context.host.wrote?.(path);
-      return `Completion for ${shell} is in ${path} now. ${hint}`;
+      for (const {path, text} of changed) {
+        makeFolder(dirname(path));
+        await writeWhole(path, [text]);
+        context.host.wrote?.(path);
+      }
+      return `Completion for ${shell} is in ${andList(paths)} now. ${hint}`;
     },
   });
 }
 
 /** Removes exactly what `install` wrote. */
 export async function uninstall(context: Context, shell: ShellName): Promise<Result> {
-  const installed = whereInstalled(shell, context.host);
-  const {path, line} = installed;
-  const now = read(path);
-  if (line === undefined) requireOurs(installed, now);
-  const rest = line === undefined ? '' : withoutLine(now ?? '', line);
-  if (now === undefined || now === rest) return doneResult(`There is no completion for emk in ${path}.`, path);
-  const what = `${rest === '' ? 'Remove' : 'Take a line out of'} ${path}`;
+  const {line, files} = await found(shell, context.host);
+  const left = files.map(({path, now}) => ({path, now, rest: line === undefined ? '' : withoutLine(now ?? '', line)}));
+  const changed = left.filter(({now, rest}) => now !== undefined && now !== rest);
+  const [paths, all] = [changed.map(({path}) => path), files.map(({path}) => path)];
+  if (changed.length === 0) return doneResult(`There is no completion for emk in ${andList(all)}.`, ...all);
+  const what = `${changed.every(({rest}) => rest === '') ? 'Remove' : 'Take a line out of'} ${andList(paths)}`;
   return changeFiles(context, {
-    ...{what, paths: [path], hint: byHand},
+    ...{what, paths, hint: byHand},
     async make() {
-      if (rest === '') rmSync(path);
-      else await writeWhole(path, [rest]);
-      return `Completion for ${shell} is gone from ${path}.`;
+      for (const {path, rest} of changed) {
+        if (rest === '') rmSync(path);
+        else await writeWhole(path, [rest]);
+      }
+      return `Completion for ${shell} is gone from ${andList(paths)}.`;
     },
   });
+}
+
+type Found = Omit<Installed, 'path'> & {
+  readonly files: ReadonlyArray<{readonly path: string; readonly now: string | undefined}>;
+};
+
+/** The files that a shell reads, and what is in them. */
+async function found(shell: ShellName, host: Host): Promise<Found> {
+  const {path, ...rest} = whereInstalled(shell, host);
+  const asked = shell === 'powershell' && host.platform === 'win32' ? await powershellProfiles(host) : [];
+  const files = (asked.length > 0 ? asked : [path]).map(each => ({path: each, now: read(each)}));
+  if (rest.line === undefined) for (const {now} of files) requireOurs(path, now);
+  return {...rest, files};
 }
 
 function read(path: string): string | undefined {
@@ -59,7 +81,7 @@ function read(path: string): string | undefined {
 }
 
 /** Refuses to replace another program's file, or one written by hand. */
-function requireOurs({path}: Installed, now: string | undefined): void {
+function requireOurs(path: string, now: string | undefined): void {
   if (now === undefined || now.slice(0, 200).includes('completion for emk: generated')) return;
   throw notOurs(path);
 }

@@ -36,7 +36,8 @@ How emk works
   EMK_RPS              the most requests per second, as --rps: 5
   EMK_KEEP_DELETED     how many days to keep a copy of what emk deletes: 30
   EMK_KEEP_IMPORTS     how many days to undo an import that has ended: 90
-  EMK_PAGER, PAGER     the program that shows long lists (less -FRX), or off
+  EMK_PAGER, PAGER     the program that shows long lists (less -FRX; on Windows
+                       none), or off
   EMK_NO_INPUT         1 to never ask, as --no-input
   CI                   the same; most CI systems set it
 ${agents}
@@ -55,6 +56,7 @@ ${agents}
   Without EMK_CONFIG_DIR and EMK_STATE_DIR the folders are emk/ in
   XDG_CONFIG_HOME (~/.config) and XDG_STATE_HOME (~/.local/state); on a Mac
   ~/Library/Application Support/emk; on Windows emk in APPDATA and LOCALAPPDATA.
+  The cache is emk/ in XDG_CACHE_HOME (~/.cache); on Windows LOCALAPPDATAemk-cache.
 
 The network
   HTTPS_PROXY, HTTP_PROXY   a proxy, for https and http

@@ -15,10 +15,12 @@ type Child = {
 /** Runs a program with emk's own streams and returns its exit code. Signals are passed on; `emk` means this emk. */
 export async function runChild(host: Host, {argv, env, cwd = host.cwd}: Child): Promise<number> {
   const words = argv[0] === 'emk' ? [...host.program, ...argv.slice(1)] : argv;
-  const {program, args, verbatim} =
+  const found =
     host.platform === 'win32'
       ? onWindows({env, cwd}, words)
       : {program: words[0] ?? '', args: words.slice(1), verbatim: false};
+  if (found === undefined) throw cannotRun(argv[0]);
+  const {program, args, verbatim} = found;
   const streams = [host.stdin, host.stdout, host.stderr] as const;
   const stdio = streams.map(stream => (hasDescriptor(stream) ? stream.fd : 'pipe')) satisfies SpawnOptions['stdio'];
   const child = spawn(program, args, {
@@ -41,15 +43,18 @@ export async function runChild(host: Host, {argv, env, cwd = host.cwd}: Child): 
     const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
     return code ?? 128 + (signal ? constants.signals[signal] : 0);
   } catch (cause) {
-    throw new UsageError(`emk cannot run "${argv[0] ?? ''}".`, {
-      cause,
-      hint: 'Check the name of the program after "--".',
-    });
+    throw cannotRun(argv[0], cause);
   } finally {
     host.interrupted.removeEventListener('abort', passOn);
     if (child.stdin) host.stdin.unpipe(child.stdin);
   }
 }
+
+const cannotRun = (name = '', cause?: unknown): UsageError =>
+  new UsageError(`emk cannot run "${name}".`, {
+    cause,
+    hint: 'Check the name of the program after "--". For one in this folder, begin the name with "./".',
+  });
 
 const hasDescriptor = (stream: Readable | Writable): stream is (Readable | Writable) & {readonly fd: number} =>
   'fd' in stream && typeof stream.fd === 'number';

@@ -10,9 +10,10 @@ const files = new Set([
   'C:\\work\\seed.exe',
   'C:\\node\\odd.name.cmd',
 ]);
-const host = {cwd: 'C:\\work', env: {PATH: 'C:\\node;;C:\\Program Files\\tool', COMSPEC: 'C:\\Windows\\cmd.exe'}};
+const host = {cwd: 'C:\\work', env: {PATH: 'C:\\node;;C:\\Program Files\\tool', SYSTEMROOT: 'D:\\Windows'}};
+const missing = {program: undefined, args: [], verbatim: false};
 const start = (...argv: string[]) =>
-  onWindows(host, argv, path => files.has(path.replace(/\.\w+$/, end => end.toLowerCase())));
+  onWindows(host, argv, path => files.has(path.replace(/\.\w+$/, end => end.toLowerCase()))) ?? missing;
 
 /** The command line as the interpreter passes it on, without its own escapes, twice for a batch file. */
 const handedOn = (line: string): string => {
@@ -27,7 +28,7 @@ test('a program is started as it is', () => {
     args: ['-e', 'a "b" & c'],
     verbatim: false,
   });
-  expect(start('nowhere', 'x')).toEqual({program: 'nowhere', args: ['x'], verbatim: false});
+  expect(start('nowhere', 'x')).toBe(missing);
 });
 
 test.each([
@@ -39,12 +40,17 @@ test.each([
   ['./seed.cmd', 'C:\\work\\seed.cmd'],
 ])('%s is found and run by the interpreter', (name, path) => {
   const {program, args, verbatim} = start(name, 'test');
-  expect([program, args.slice(0, 3), verbatim]).toEqual(['C:\\Windows\\cmd.exe', ['/d', '/s', '/c'], true]);
+  expect([program, args.slice(0, 3), verbatim]).toEqual(['D:\\Windows\\System32\\cmd.exe', ['/d', '/s', '/c'], true]);
   expect(handedOn(args[3] ?? '')).toBe(`${path} "test"`);
 });
 
 test('a program comes before a batch file of its name, as Windows looks for them', () => {
-  expect(start('seed').program).toBe('C:\\work\\seed.EXE');
+  expect(start('.\\seed').program).toBe('C:\\work\\seed.EXE');
+});
+
+test('a program of the current folder is not started by its name alone', () => {
+  expect(start('seed')).toBe(missing);
+  expect(start('seed.cmd')).toBe(missing);
 });
 
 describe('an argument arrives as it was written', () => {
