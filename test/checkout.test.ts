@@ -2,6 +2,10 @@
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {placeSynonyms} from '../src/cli/synonyms.js';
+import {tree} from '../src/cli/tree.js';
+import {topics} from '../src/reference/topics.js';
+import {makeSite} from '../src/site/make-site.js';
+import {readSources} from '../src/site/read-sources.js';
 
 const textOf = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 
@@ -14,11 +18,27 @@ test('files that are compared byte by byte are checked out as they were written'
   }
 });
 
-test('the README never lets npx fetch the package of a stranger', () => {
-  const readme = textOf('README.md');
-  expect(readme).toContain('npx emk-cli');
-  const named = readme.split('\n').filter(line => /npx emk(?!-cli)/.test(line));
-  expect(named.filter(line => !/npm install|would download/.test(line))).toEqual([]);
+/** Each page that somebody reads outside of a clone, by its name. */
+const pages = [
+  ...['README.md', 'CHANGELOG.md', ...readdirSync(new URL('../src/site/guides/', import.meta.url))]
+    .filter(name => name.endsWith('.md'))
+    .map(name => [name, textOf(/^[A-Z]+\.md$/.test(name) ? name : `src/site/guides/${name}`)] as const),
+  ...(await Promise.all(
+    Object.entries(topics).map(async ([topic, page]) => [`emk help ${topic}`, await page()] as const),
+  )),
+  ...[...(await makeSite(tree, readSources('.')))].filter(([path]) => /\.(?:html|md|txt)$/.test(path)),
+];
+
+test('no page lets npx fetch the package of a stranger: "npx emk" works in a clone alone', () => {
+  expect(textOf('README.md')).toContain('npx -y emk-cli sandbox tour');
+  expect(textOf('src/site/guides/start.md')).toContain('npx -y emk-cli sandbox tour');
+  const amiss = pages.flatMap(([name, text]) =>
+    [...text.replaceAll('\n', ' ').matchAll(/npx (?:-y )?emk(?![-\w])/g)]
+      .map(({index}) => text.slice(Math.max(0, index - 250), index + 120))
+      .filter(around => !/in a clone|From a clone|would download/i.test(around))
+      .map(around => [name, around]),
+  );
+  expect(amiss).toEqual([]);
 });
 
 const guides = readdirSync(new URL('../.github/', import.meta.url)).filter(name => name.endsWith('.md'));

@@ -9,12 +9,12 @@ export default command({
   summary: 'Print or install the completion script of a shell',
   details: `The script asks emk at each Tab. emk knows every command, option and choice, and the names of records that you listed before on this machine, and never asks the network. emk keeps no addresses of people for it, and nothing at all after "emk config set completion-cache off".
 
---install puts the script where your shell looks for it, and --uninstall removes it; both ask first. By hand:
+--install puts the script where your shell looks for it, and --uninstall removes it; both ask first. By hand, put one line into a file that your shell reads when it starts:
 
-  bash        emk completion bash > ~/.local/share/bash-completion/completions/emk
-  zsh         emk completion zsh > "\${fpath[1]}/_emk"
-  fish        emk completion fish > ~/.config/fish/completions/emk.fish
-  powershell  emk completion powershell | Out-String | Invoke-Expression`,
+  ~/.bashrc    eval "$(emk completion bash)"
+  ~/.zshrc     eval "$(emk completion zsh)", below the line with compinit
+  config.fish  emk completion fish | source
+  $PROFILE     emk completion powershell | Out-String | Invoke-Expression`,
   takes: {
     shell: {
       type: 'text',

@@ -1,32 +1,16 @@
 /**
- * Every example of README, guides, help and commands is run against a sandbox that has what they name. An example may
- * be refused for what its story lacks here; none is wrong use, meets a bug, or loses sight of the service.
+ * Every example of a command is run against a sandbox that has what it names. An example may be refused for what its
+ * story lacks here; none is wrong use, meets a bug, or loses sight of the service.
  */
-import {mkdirSync, readdirSync, readFileSync} from 'node:fs';
+import {mkdirSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {beforeEach, expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
 import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
-import {topics} from '../../src/reference/topics.js';
 import {leadsFile} from '../../src/sandbox/commands/tour-script.js';
 import {useFreshShell} from '../use-shell.js';
 import {emkCalls} from './shell-commands.js';
 
-const guides = readdirSync('src/site/guides')
-  .filter(name => name.endsWith('.md'))
-  .map(name => `src/site/guides/${name}`);
-const blocks = ['README.md', ...guides].flatMap(file =>
-  [...readFileSync(file, 'utf8').matchAll(/^```sh\n(.*?)^```/gms)].map(([, code = '']): readonly [string, string] => [
-    file,
-    code.replace(/^[\d ]+\*.* (?=emk )/gm, ''),
-  ]),
-);
-const pages = await Promise.all(
-  Object.entries(topics).map(async ([topic, page]): Promise<readonly [string, string]> => {
-    const lines = [...(await page()).matchAll(/^ *\$ ((?:.*(?:\\|\||&&)\n)*.*)$/gm)].map(([, line = '']) => line);
-    return [`emk help ${topic}`, lines.join('\n')];
-  }),
-);
 const commands = commandsOf(await loadTree(tree)).map(({path, command}): readonly [string, string] => [
   `emk ${path.join(' ')}`,
   command.examples.join('\n'),
@@ -62,7 +46,7 @@ const ofTheStory =
 /** Names that an import, a deletion or a file of one's own would have given. */
 const ofAnotherStory = /^(?:(?:contacts )?import (?:resume|status|wait|undo)|restore|seed)\b|^\S+ delete - /;
 
-test.each([...blocks, ...pages, ...commands].filter(([, text]) => text !== ''))('%s: %s', async (name, text) => {
+test.each(commands.filter(([, text]) => text !== ''))('%s: %s', async (_, text) => {
   const played: (readonly [string, number, string])[] = [];
   for (const words of emkCalls(text)) {
     const line = words.join(' ');
@@ -75,6 +59,5 @@ test.each([...blocks, ...pages, ...commands].filter(([, text]) => text !== ''))(
   }
   expect(played.filter(([, code]) => [1, 2, 3, 6, 7, 9].includes(code))).toEqual([]);
   // An example of a command can be copied after "emk --sandbox": the demo account has the records that it names.
-  const isOfCommand = text === new Map(commands).get(name);
-  expect(played.filter(([line, code]) => isOfCommand && code === 4 && !ofAnotherStory.test(line))).toEqual([]);
+  expect(played.filter(([line, code]) => code === 4 && !ofAnotherStory.test(line))).toEqual([]);
 });

@@ -64,8 +64,8 @@ export type Desk = {
       readonly anyWords?: boolean;
     },
   ): Terminal;
-  /** A shell in which `emk` is a command, and jobs can be stopped. */
-  shell(env?: Record<string, string>): Terminal;
+  /** A shell in which `emk` is a command, and jobs can be stopped. Its prompt shows a number and the last exit code if asked. */
+  shell(env?: Record<string, string>, options?: {readonly counts: boolean}): Terminal;
   write(name: string, text: string): string;
 };
 
@@ -132,9 +132,10 @@ function deskWith(account: Readonly<Record<string, string>>): Desk {
       return {code, screen: terminal.screen()};
     },
     open: (words, options) => start(process.execPath, [emk, ...words], options),
-    shell(env) {
-      const rc = it.write('.rc', `PS1='$ '\nemk() { '${process.execPath}' '${emk}' "$@"; }\n`);
-      return start('/bin/bash', ['--rcfile', rc, '-i'], {columns: 100, env: env ?? {}});
+    shell(env, {counts} = {counts: false}) {
+      const prompt = counts ? `set +H; PROMPT_COMMAND='c=$?; n=$((n+1))'; PS1='\\n[$n: $c] $ '` : `PS1='$ '`;
+      const rc = it.write('.rc', `${prompt}\nemk() { '${process.execPath}' '${emk}' "$@"; }\n`);
+      return start('/bin/bash', ['--rcfile', rc, '-i'], {columns: 100, env: env ?? {}, anyWords: counts});
     },
     write(name, text) {
       const path = join(folder, name);

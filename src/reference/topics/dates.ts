@@ -16,8 +16,8 @@ What will happen
 
   To move or repeat a mailing, count from its old time: "+7 days", "+2 hours"
 
-  $ emk single-sends reschedule May --at "friday 9am"
-  $ emk single-sends copy May --at "+7 days"
+  $ emk single-sends reschedule "Autumn preview" --at "friday 9am"
+  $ emk single-sends copy "Autumn preview" --at "+7 days"
 
 What has happened
   --where, --since and --until take days and spans of time:

@@ -17,7 +17,7 @@ Lists of people
   $ emk contacts import people.csv --type Newsletter --encoding windows-1252
 
   Files from Excel are often windows-1252, older ones from a Mac macintosh.
-  --delimiter is comma, semicolon, tab or bar. For an example of a file:
+  --delimiter is ",", ";", "|" or tab. For an example of a file:
   emk contacts sample
 
   Rows that can't be imported are saved next to your file, with the reason. Fix
@@ -25,13 +25,13 @@ Lists of people
 
   Instead of a file, - reads what you pipe in, or paste and end with Ctrl-D:
 
-  $ cat people.csv | emk contacts import - --type Newsletter
+  $ cat people.csv | emk contacts import - --type Customers --yes
 
 Emails
   @ before a name reads a file of HTML or Markdown:
 
   $ emk templates lint may.html
-  $ emk single-sends check May --html @may.html
+  $ emk single-sends check "Autumn preview" --html @may.html
 
   A Markdown file can say the subject, preheader, name, language and utm of its
   mailing at its top. An option wins.
@@ -47,7 +47,7 @@ ${wrapped(endings.join(' '), 76)
   .map(line => `  ${line}`)
   .join('\n')}
 
-  $ emk contacts list --type Newsletter --out people.csv
+  $ emk contacts list --type Newsletter --out newsletter.csv
   $ emk contacts list --out people.jsonl.gz
 
   The file appears when it is complete, in UTF-8. emk replaces a file only with
@@ -56,7 +56,7 @@ ${wrapped(endings.join(' '), 76)
 
   To write contacts that another account can import:
 
-  $ emk contacts export people.csv --type Newsletter
+  $ emk contacts export customers.csv --type Customers
 
 The whole account
   $ emk account pull account

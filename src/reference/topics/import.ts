@@ -115,7 +115,9 @@ Undo
 
 Examples:
   $ emk contacts import leads.csv --type "Spring leads" --create-type --yes
-  $ emk contacts import leads.csv --type Leads --map Mail=email --max-errors 2%
-  $ cat leads.csv | emk contacts import - --type Leads --out import.json
+  $ emk contacts import leads.csv --type "Spring leads" \\
+      --set country=Germany --max-errors 2%
+  $ cat leads.csv | emk contacts import - --type "Spring leads" \\
+      --out import.json
   $ emk --sandbox contacts import leads.csv --type Leads --create-type
 `;

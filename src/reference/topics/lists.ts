@@ -6,13 +6,13 @@ Lists
   one list, so a person on two lists is two contacts with the same address.
 
   $ emk contact-types list
-  $ emk contact-types create Newsletter
-  $ emk contacts import people.csv --type Newsletter
-  $ emk contacts list --type Newsletter
+  $ emk contact-types create Leads
+  $ emk contacts import people.csv --type Leads
+  $ emk contacts list --type Leads
 
   All that the account knows about one address, in every list and segment:
 
-  $ emk contacts show ada@example.com --everywhere
+  $ emk contacts show ann@example.com --everywhere
 
 Fields
   Every contact has an address, a name and a place. Add fields of your own, then
@@ -26,20 +26,22 @@ Segments
   service itself. emk shows who is in one, and adds people to it.
 
   $ emk segments list
-  $ emk segments recipients list VIP
-  $ emk segments recipients add --segment VIP --email ada@example.com
+  $ emk segments recipients list "Customers in Germany"
+  $ emk segments recipients add --segment "Joined in spring" \\
+      --email erik@hansen.example
 
 Who gets a mailing
   --to names lists and segments, --except takes people out. Everyone gets it
   once, and people who unsubscribed never do.
 
-  $ emk single-sends check May --to type:Newsletter --except segment:VIP
+  $ emk single-sends check "Autumn preview" --to type:Customers \\
+      --except "segment:Customers in Germany"
 
 Unsubscribed people
-  People can leave all mail, or one group such as "Weekly".
+  People can leave all mail, or one group such as "Weekly news".
 
   $ emk unsubscribers list
-  $ emk unsubscribers add --email ada@example.com
+  $ emk unsubscribers add --email ann@example.com
   $ emk unsubscribe-groups list
 
   An import skips everyone who unsubscribed. Whatever deletes an unsubscribe

@@ -65,6 +65,6 @@ Sending mail
 
   Look at the numbers when it is sent:
 
-  $ emk single-sends wait May --for sent --timeout 2h &&
-      emk single-sends stats May
+  $ emk single-sends wait "Spring news" --for sent --timeout 2h &&
+      emk single-sends stats "Spring news"
 `;

@@ -25,8 +25,8 @@ See it first
   $ emk templates lint may.html
   $ emk templates preview may.html --open
   $ emk single-sends test --name May --subject "News" --preheader "In May" \\
-      --from news@example.com --group Weekly --template 1 --html @may.html \\
-      --to me@example.com
+      --from news@acme.example --group "Weekly news" --template Blank \\
+      --html @may.html --to you@example.com
 
   A file that ends in .md is Markdown: a link alone in its paragraph becomes a
   button, a picture alone gets the width of the letter, and emk adds the
@@ -42,12 +42,13 @@ Schedule it
   emk checks the mailing, shows how many people get it and when, and asks.
 
   $ emk single-sends create --name May --subject "News" --preheader "In May" \\
-      --from news@example.com --group Weekly --to type:Newsletter \\
-      --template 1 --html @may.html --at "friday 9am"
+      --from news@acme.example --group "Weekly news" --to type:Newsletter \\
+      --template Blank --html @may.html --at "friday 9am"
 
-  --to takes lists and segments: type:Newsletter, segment:VIP. --except takes
-  people out again, and nobody who unsubscribed is mailed. --max-recipients
-  stops a mailing to more people than you expect. --now sends it at once.
+  --to takes lists and segments: type:Newsletter, "segment:Joined in spring".
+  --except takes people out again, and nobody who unsubscribed is mailed.
+  --max-recipients stops a mailing to more people than you expect. --now sends
+  it at once.
 
 Until it goes out
   $ emk agenda
@@ -59,8 +60,9 @@ Until it goes out
   called back.
 
 Afterwards
-  $ emk single-sends wait May --for sent && emk single-sends stats May
-  $ emk single-sends copy May --at "+7 days"
+  $ emk single-sends wait "Spring news" --for sent
+  $ emk single-sends stats "Spring news"
+  $ emk single-sends copy "Autumn preview" --at "+7 days"
 
   Before the next mailing to the same people, emk warns you if more than 5% of
   this one bounced, or more than 1% unsubscribed. To set other limits, or "off":

@@ -31,8 +31,8 @@ Imported people twice
 Scheduled a mailing
   Until it goes out, move it or cancel it:
 
-  $ emk single-sends reschedule May --at "monday 8am"
-  $ emk single-sends cancel May
+  $ emk single-sends reschedule "Autumn preview" --at "monday 8am"
+  $ emk single-sends cancel "Autumn preview"
 
   cancel keeps a copy. To send that:
   emk single-sends create --from-file FILE

@@ -1,0 +1,35 @@
+/**
+ * Every line that readers copy from README, guides and help topics works as its page says, in an empty home and folder.
+ * README and the first pages are played in every run, and all pages by the long tests.
+ */
+import {expect, onTestFinished} from 'vitest';
+import {startSandbox} from '../../../src/sandbox/running/start.js';
+import {longTest, test} from '../../in-two-parts.js';
+import {describeInTerminal} from '../../terminal/terminal.js';
+import {type Page, pages} from './pages.js';
+import {play} from './play.js';
+import {asked, before, closed, endsWith, files, profiles, stopped, withoutComment} from './table.js';
+
+const all = await pages();
+const everyday = ['README.md', 'start.md'];
+
+async function playsAll(page: Page): Promise<void> {
+  const sandbox = await startSandbox();
+  onTestFinished(() => sandbox.close());
+  expect(await play(page, sandbox)).toEqual([]);
+}
+
+describeInTerminal('the lines of', () => {
+  test.each(all.filter(({name}) => everyday.includes(name)))('$name', {timeout: 120_000}, playsAll);
+  longTest.each(all.filter(({name}) => !everyday.includes(name)))('$name', {timeout: 300_000}, playsAll);
+});
+
+test('the table names only pages and lines that are there', () => {
+  const names = new Set(all.map(({name}) => name));
+  const lines = new Set(all.flatMap(page => page.lines.map(withoutComment)));
+  const ofPages = [files, before, profiles].flatMap(table => Object.keys(table));
+  const sandbox = {baseUrl: '', publicKey: '', secretKey: ''};
+  const ofLines = [asked(sandbox), endsWith, stopped].flatMap(table => [...table.keys()]).concat(closed);
+  expect(ofPages.filter(name => !names.has(name))).toEqual([]);
+  expect(ofLines.filter(line => !lines.has(line))).toEqual([]);
+});

@@ -1,0 +1,160 @@
+/** What a reader has, answers and sees beyond the lines of a page. Each entry says why. */
+import type {Sandbox as Started} from '../../../src/sandbox/running/start.js';
+import {keys} from '../../terminal/terminal.js';
+
+const {enter, down, ctrlC} = keys;
+
+type Sandbox = Pick<Started, 'baseUrl' | 'publicKey' | 'secretKey'>;
+
+export type Answers = ReadonlyArray<readonly [question: string, keys: string]>;
+
+/** A line as the tables below name it. */
+export const withoutComment = (line: string): string => line.replace(/ +# .*$/, '');
+
+/** What readers did before they came to a page about what follows. */
+export const before: Readonly<Record<string, readonly string[]>> = {
+  'emk help undo': [
+    'emk contacts import people.csv --type Customers --yes',
+    'emk contacts delete 22 --yes',
+    'emk account pull account',
+  ],
+  'emk help import': [
+    'emk contacts import leads.csv --type Customers --yes',
+    'emk contacts create --type Customers --email erik@hansen.example --country Norway --yes',
+    'emk contacts check --where finding=twice-in-list --out leads.duplicates.csv',
+  ],
+};
+
+/** The profiles that readers have, the current one first; elsewhere it is `default`. The first page begins without an account. */
+export const profiles: Readonly<Record<string, readonly string[]>> = {
+  'README.md': ['default', 'acme'],
+  'start.md': [],
+  'account-files.md': ['default', 'staging', 'production'],
+  'agents.md': ['default', 'acme', 'live'],
+  'emk help environment': ['default', 'staging'],
+};
+
+/** A column that emk does not know is skipped. */
+const columns: Answers = [
+  ['matches nothing yet', '-'],
+  ['Which field', enter],
+];
+
+const accountPage = ({baseUrl, publicKey, secretKey}: Sandbox): Answers => [
+  ['Address of the service', `${baseUrl}${enter}`],
+  ['ublic key', `${publicKey}${enter}`],
+  ['ecret key', `${secretKey}${enter}`],
+];
+
+/** What emk asks in these lines, and what the reader types. */
+export const asked = (sandbox: Sandbox): ReadonlyMap<string, Answers> =>
+  new Map<string, Answers>([
+    // Every stop of the tour is played in test/sandbox/tour.test.ts.
+    ['npx -y emk-cli sandbox tour', [['Ctrl-C to stop', ctrlC]]],
+    ['emk login', accountPage(sandbox)],
+    ['emk login live --guard protected', accountPage(sandbox)],
+    ['emk --sandbox import leads.csv', [['❯ Newsletter', enter]]],
+    [
+      'emk --sandbox send',
+      [
+        ['❯ My own HTML', down],
+        ['❯ Newsletter', enter],
+        ['Subject line', `May${enter}`],
+        ['Text that inboxes show', `What is new${enter}`],
+        ['❯ ◯ Newsletter', ' '],
+        ['Who gets it?', enter],
+        ['When does it go out?', enter],
+        ['Anything else?', enter],
+      ],
+    ],
+    ['emk import export.csv --type Newsletter --create-type --dry-run', columns],
+    ['emk import export.csv --type Newsletter --create-type', columns],
+    ['emk import export.csv --type Newsletter', columns],
+  ]);
+
+/** Lines that an agent's program starts, which ends them by closing their input. */
+export const closed: readonly string[] = ['emk mcp --profile acme', 'emk --sandbox mcp'];
+
+/** Lines that serve until the reader stops them: what they say first, and the key. */
+export const stopped: ReadonlyMap<string, Answers> = new Map<string, Answers>([
+  ['emk --sandbox templates preview may.html --serve --open', [['http', ctrlC]]],
+  ['emk sandbox serve --port 8025 --env', [['export EMK_SECRET_KEY', ctrlC]]],
+  [
+    "emk sandbox serve --fault 'POST /contacts/upload-csv=lost-reply:2' --fault '*=latency,ms=300'",
+    [['secret key', ctrlC]],
+  ],
+]);
+
+/** Lines whose page says that they end with another code than 0. */
+export const endsWith: ReadonlyMap<string, readonly number[]> = new Map<string, readonly number[]>([
+  ['npx -y emk-cli sandbox tour', [130]],
+  ['emk --sandbox templates preview may.html --serve --open', [130]],
+  // The links of the demo account lead to names that nobody can have.
+  ['emk --sandbox templates lint may.html --check-links', [10]],
+  // Nothing is scheduled in the next days.
+  ['emk agenda --days 1 --fail-if-empty > /dev/null', [10]],
+  // The names of copies hold the day.
+  ['emk restore 2030-05-01-1', [4]],
+  // A container has its secrets there.
+  ['EMK_SECRET_KEY_FILE=/run/secrets/mail emk senders list', [3]],
+  // Imports are interrupted in test/faults.
+  ['emk contacts import resume', [4]],
+]);
+
+const people = 'email,first_name,country\nada@example.com,Ada,India\nbo@example.com,Bo,Germany\n';
+const left = 'Email,Status\nada@example.com,Subscribed\nbo@example.com,Unsubscribed\n';
+const exported =
+  'Email,First name,Last name,Status,Rating\nada@example.com,Ada,Byron,Active,2\nbo@example.com,Bo,Eriksen,Unsubscribed,\n';
+const html = '<html><body><p>May ((first_name)) ((unsubscribe_preferences)) ((sender_address))</p></body></html>';
+const script = '#!/bin/sh\nemk contact-types create --name Leads\n';
+const seed = 'contact-types:\n  - name: QA\ncontacts:\n  - {type: QA, count: 5, fake: true, country: [Germany]}\n';
+
+/** Files that readers bring along: the export of another tool, and an email of their own. */
+export const files: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'README.md': {'seed.sh': script, 'test-data.yaml': seed},
+  'ci.md': {'test-data.yaml': seed},
+  'moving.md': {'export.csv': exported, 'newsletter.html': html},
+  'sandbox.md': {'seed.sh': script},
+  'scripts.md': {'crm.csv': people, 'other-tool.csv': left},
+  'emk help sending': {'may.html': html},
+  'emk help lists': {'people.csv': people, 'crm.csv': people},
+  'emk help dates': {'people.csv': people},
+  'emk help files': {'people.csv': people, 'may.html': html},
+  'emk help undo': {'people.csv': people},
+  'emk help import': {'leads.csv': people},
+  'emk help sandbox': {'seed.sh': script},
+  'emk help scripting': {'seed.sh': script, 'may.html': html},
+};
+
+/** What CI and chats give to a line. */
+export const variables: Readonly<Record<string, string>> = {
+  SHELL: '/bin/bash',
+  // A pager waits for its reader.
+  PAGER: 'cat',
+  RUN_ID: '12',
+  WEBHOOK_URL: 'http://127.0.0.1:9/hook',
+  SLACK_WEBHOOK: 'http://127.0.0.1:9/hook',
+};
+
+/** Stand-ins for programs that not every machine has, or that would reach others: they check how they are called. */
+export const otherPrograms: Readonly<Record<string, string>> = {
+  // `.ci/run` installs the packed package.
+  npm: `case "$*" in
+  install) : > .clone ;;
+  test) ;;
+  pack) : > emk-cli-0.0.0.tgz ;;
+  'install -g ./emk-cli-0.0.0.tgz') test -f emk-cli-0.0.0.tgz ;;
+  'uninstall -g emk-cli') ;;
+  *) echo "npm: $*" >&2; exit 1 ;; esac`,
+  // Outside of a clone, emk is a stranger's package.
+  npx: `test "$1" = -y && shift; case $1 in emk-cli) ;; emk) test -f .clone || exit 1 ;; *) exit 1 ;; esac; shift; exec emk "$@"`,
+  curl: 'for word; do case $word in @*) test -s "$(echo "$word" | cut -c2-)" || exit 1 ;; esac; done',
+  duckdb: `test -s contacts.parquet`,
+  'target-jsonl': 'test "$(wc -l)" -gt 10',
+  'target-postgres': `sed -n 's/.*"type":"STATE","value"://p'`,
+  jq: `exec "${process.execPath}" -e '
+    const text = require("fs").readFileSync(process.argv.at(-1), "utf8");
+    if (process.argv.at(-2) === ".email") for (const line of text.trim().split("\\n")) console.log(JSON.parse(line).email);
+    else for (const {email} of JSON.parse(text).contacts.gone) console.log(email)' -- "$@"`,
+  'xdg-open': ':',
+};
