@@ -101,7 +101,7 @@ const homes: Readonly<Record<string, string>> = {
   '@inquirer/core': 'prompts/widget.ts',
   conf: 'accounts/store.ts',
   'cli-table3': 'output/drawing/grid.ts',
-  chalk: 'output/drawing/grid.ts',
+  chalk: 'output/drawing/paint.ts',
   'csv-stringify': 'csv/bytes/write-lines.ts',
   'fast-string-width': 'output/text/width.ts',
   parse5: 'html/parse.ts',

@@ -21,6 +21,7 @@ export const quietGlobals: Globals = {
   keepImports: 90,
   unsubscribeWord: undefined,
   color: false,
+  colorOfMessages: 'never',
   quiet: false,
   verbose: false,
   debug: false,

@@ -15,7 +15,8 @@ export type Setting<T> = {
   read(text: string): T | undefined;
 };
 
-type When = 'always' | 'auto' | 'never';
+/** When something is done: `auto` depends on the terminal. */
+export type When = 'always' | 'auto' | 'never';
 
 const oneOf = <const T extends string>(...words: readonly T[]): ((text: string) => T | undefined) => {
   return text => words.find(word => word === text);

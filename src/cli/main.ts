@@ -1,5 +1,6 @@
 import {configIfReadable} from '../accounts/account-of-line.js';
 import type {Config} from '../accounts/config-file.js';
+import {settings} from '../accounts/settings.js';
 import {readConfig} from '../accounts/store.js';
 import {isChangeUnderWay} from '../api/client/changes-under-way.js';
 import {unknownOutcome} from '../api/wire/unknown-outcome.js';
@@ -32,7 +33,7 @@ import {formatIn, isForPrograms, isHelp, isVersion, namesIn, optionsIn} from './
 import {parsePlainLine} from './plain-line.js';
 import {type Routed, route, type Unrouted} from './route.js';
 import {sameAccount} from './same-account.js';
-import {settleGlobals} from './settle-globals.js';
+import {settleGlobals, wantedColor} from './settle-globals.js';
 import {tree} from './tree.js';
 
 /** What a run may have around it: a promise that rejects with a stray error, and what an agent may touch. */
@@ -182,7 +183,7 @@ async function reportOf(
 
 const messagesFor = (
   host: Host,
-  {output, color, quiet}: Pick<GlobalsOfRun, 'output' | 'color' | 'quiet'>,
+  {output, colorOfMessages: color, quiet}: Pick<GlobalsOfRun, 'output' | 'colorOfMessages' | 'quiet'>,
   complete: (text: string) => string = text => text,
 ): Messages =>
   createMessages({
@@ -207,7 +208,9 @@ function earlyMessages(argv: readonly string[], host: Host, complete: (text: str
   const configured = configuredLook(host, warnings);
   const formatNames = [formatIn(argv), host.env['EMK_OUTPUT'], configured.output];
   const output = formatNames.flatMap(name => formats.find(format => format === name) ?? [])[0] ?? standardFormat;
-  const messages = messagesFor(host, {output, color: mayColour(argv, host, configured.color), quiet: false}, complete);
+  const wanted = settings.color.read(configured.color ?? '');
+  const colorOfMessages = wantedColor(argv.includes('--no-color'), host, wanted);
+  const messages = messagesFor(host, {output, colorOfMessages, quiet: false}, complete);
   for (const sentence of warnings) messages.warn(sentence);
   return messages;
 }
@@ -220,10 +223,6 @@ function configuredLook(host: Host, warnings: string[]): {readonly output?: stri
     return {};
   }
 }
-
-/** Whether nothing turns off colours on a terminal. */
-const mayColour = (argv: readonly string[], {env}: Host, configured: string | undefined): boolean =>
-  !argv.includes('--no-color') && !env['NO_COLOR'] && env['TERM'] !== 'dumb' && configured !== 'never';
 
 /** The option that sets a parameter, for complaints; parameters without an option keep their own name. */
 function optionFor(routed: Routed | Unrouted | undefined, given: TypedValues, parameter: string): string | undefined {

@@ -1,4 +1,4 @@
-import {type Setting, type SettingName, type SettingTexts, settings} from '../accounts/settings.js';
+import {type Setting, type SettingName, type SettingTexts, settings, type When} from '../accounts/settings.js';
 import {configPath} from '../accounts/store.js';
 import {parseDuration} from '../commands/duration.js';
 import type {Flags, GlobalsOfRun, SettledOptions} from '../commands/globals.js';
@@ -45,7 +45,7 @@ export function settleGlobals(flags: Flags, host: Host, stored: SettingTexts): G
       settled('keep-imports', settings['keep-imports'], sources) ??
       Number.parseInt(settings['keep-imports'].standard, 10),
     unsubscribeWord: settled('unsubscribe-word', settings['unsubscribe-word'], sources),
-    color: colorOf(sources),
+    ...colorsOf(sources),
     pager: pagerOf(sources),
     quiet: isOn(flags.quiet),
     verbose: isOn(flags.verbose) || isOn(flags.debug),
@@ -70,16 +70,23 @@ function outputOf(sources: Sources): Format {
 const askedFormat = ({json, output}: Flags): Format | undefined =>
   isOn(json) ? 'json' : formats.find(format => format === output);
 
-/** Whether to use colours. NO_COLOR (https://no-color.org) comes first, because people set it. */
-function colorOf(sources: Sources): boolean {
+/** Whether results and messages have colours. */
+function colorsOf(sources: Sources): Pick<GlobalsOfRun, 'color' | 'colorOfMessages'> {
   const {flags, host} = sources;
-  const {env} = host;
-  if (isOn(flags['no-color']) || filled(env['NO_COLOR']) !== undefined) return false;
+  const colorOfMessages = wantedColor(isOn(flags['no-color']), host, settled('color', settings.color, sources));
+  return {
+    color: colorOfMessages === 'always' || (colorOfMessages === 'auto' && host.stdout.isTTY === true),
+    colorOfMessages,
+  };
+}
+
+/** Which streams get colours; `auto` are terminals. NO_COLOR (https://no-color.org) comes first, because people set it. */
+export function wantedColor(isOff: boolean, {env}: Pick<Host, 'env'>, configured: When = 'auto'): When {
+  if (isOff || filled(env['NO_COLOR']) !== undefined) return 'never';
   const forced = filled(env['FORCE_COLOR']);
-  if (forced !== undefined) return isTrue(forced);
-  if (isTrue(env['CLICOLOR_FORCE'])) return true;
-  const wanted = settled('color', settings.color, sources) ?? 'auto';
-  return wanted === 'always' || (wanted === 'auto' && host.stdout.isTTY === true && env['TERM'] !== 'dumb');
+  if (forced !== undefined) return isTrue(forced) ? 'always' : 'never';
+  if (isTrue(env['CLICOLOR_FORCE'])) return 'always';
+  return configured === 'auto' && env['TERM'] === 'dumb' ? 'never' : configured;
 }
 
 /** The pager, as in other tools. There is none if the terminal must not be redrawn. */

@@ -35,6 +35,7 @@ export type Globals = {
   /** The words of the link to unsubscribe in Markdown letters; undefined for those of their language. */
   readonly unsubscribeWord: string | undefined;
   readonly color: boolean;
+  readonly colorOfMessages: 'always' | 'auto' | 'never';
   readonly pager: string | undefined;
   readonly quiet: boolean;
   readonly verbose: boolean;

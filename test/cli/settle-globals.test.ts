@@ -20,7 +20,14 @@ function refusal(run: () => unknown): string {
 test('nothing given: the standards', () => {
   expect(settleGlobals({}, withEnv({}), {})).toEqual({
     ...quietGlobals,
-    ...{output: 'table', keepDeleted: 30, keepImports: 90, lockTimeout: 60_000, pager: 'less -FRX'},
+    ...{
+      output: 'table',
+      colorOfMessages: 'auto',
+      keepDeleted: 30,
+      keepImports: 90,
+      lockTimeout: 60_000,
+      pager: 'less -FRX',
+    },
   });
 });
 
@@ -68,6 +75,7 @@ test('every flag arrives', () => {
     minRate: 2000,
     rps: 2,
     color: false,
+    colorOfMessages: 'never',
     pager: 'less -FRX',
     quiet: true,
     verbose: true,

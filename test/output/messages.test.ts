@@ -18,7 +18,7 @@ function listen(options: Partial<MessageOptions> & {terminal?: boolean} = {}): {
   const messages = createMessages({
     stderr,
     format: 'table',
-    color: false,
+    color: 'never',
     quiet: false,
     elapsed: () => 0,
     ...options,
@@ -52,7 +52,7 @@ test('for people they are words, coloured on a terminal', () => {
       '',
     ].join('\n'),
   );
-  const terminal = listen({terminal: true, color: true});
+  const terminal = listen({terminal: true, color: 'auto'});
   terminal.messages.warn('Slow.');
   terminal.messages.error(new UsageError('No.'), {fieldNames});
   expect(terminal.heard()).toBe(
@@ -63,7 +63,7 @@ test('for people they are words, coloured on a terminal', () => {
 describe.each(['json', 'jsonl'] as const)('with %s', format => {
   test('every line is an object, and a program finds in an error what people are told', () => {
     const lines = {complete: (text: string) => text, isCommand: (word: string) => word.endsWith('s')};
-    const {messages, heard} = listen({format, terminal: true, color: true, lines});
+    const {messages, heard} = listen({format, terminal: true, color: 'auto', lines});
     messages.notice('Two\nlines \u001b[31m\u009b');
     messages.notice('No lists. To make one: emk lists create', {kind: 'none', of: 'lists'});
     messages.warn('Slow.');
@@ -146,7 +146,7 @@ test('what the service says cannot pass for a message of emk, nor move the curso
 
 describe('on a terminal, where a message is longer than a line', () => {
   test('it breaks between words, and its lines look like one message', () => {
-    const {messages, heard} = listen({terminal: true, color: true});
+    const {messages, heard} = listen({terminal: true, color: 'auto'});
     messages.warn('The service answered with more than it was asked for, and what it was is not known.');
     messages.notice(
       'No room for subject, delivered, unique_opens: a wider window, --columns all or -o json shows all.',
@@ -191,7 +191,7 @@ describe('on a terminal, where a message is longer than a line', () => {
 });
 
 test.each([true, false])('an error names its page, unless you stopped emk yourself: at a terminal %j', terminal => {
-  const {messages, heard} = listen({terminal, color: true});
+  const {messages, heard} = listen({terminal, color: 'auto'});
   messages.error(new UsageError('No.'), {fieldNames});
   messages.error(new TypeError('x'), {fieldNames, report: 'bug.txt'});
   messages.error(new InterruptedError('Cancelled.'), {fieldNames});
@@ -211,7 +211,7 @@ test('an error says nothing of what it has not', () => {
 
 test('a closed stderr stops nothing', async () => {
   const stderr = new Writable({write: (_, __, done) => done(Object.assign(new Error('EPIPE'), {code: 'EPIPE'}))});
-  const messages = createMessages({stderr, format: 'table', color: false, quiet: false, elapsed: () => 0});
+  const messages = createMessages({stderr, format: 'table', color: 'never', quiet: false, elapsed: () => 0});
   messages.warn('One.');
   await new Promise(resolve => stderr.once('close', resolve));
   expect(() => messages.warn('Two.')).not.toThrow();
@@ -223,7 +223,7 @@ test('stderr is not opened before something is said', () => {
       throw new Error('opened');
     },
     format: 'table',
-    color: true,
+    color: 'auto',
     quiet: false,
     elapsed: () => 0,
   });

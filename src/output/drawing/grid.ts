@@ -1,6 +1,6 @@
-import {Chalk} from 'chalk';
 import CliTable from 'cli-table3';
 import {displayWidth, pad, truncate} from '../text/width.js';
+import {paintsFor} from './paint.js';
 import type {Tone} from './tone.js';
 
 type Grid = {
@@ -50,8 +50,7 @@ export function drawGrid({widths, columns, head, color}: Grid): Drawn {
   );
   const fill = (cells: readonly string[]): string =>
     borders.reduce((line, border, index) => line + (cells[index - 1] ?? '') + border);
-  const {bold, green, yellow, dim} = new Chalk({level: color ? 1 : 0});
-  const paints: Readonly<Record<Tone, (text: string) => string>> = {good: green, moving: yellow, resting: dim};
+  const paints = paintsFor(color);
   const toRow = (row: Row, tones: Tones): string => {
     const over = row.reduce(
       (sum, text, index) => (isCut(index) ? sum : sum + Math.max(0, displayWidth(text) - (widths[index] ?? 0))),
@@ -67,7 +66,7 @@ export function drawGrid({widths, columns, head, color}: Grid): Drawn {
     );
   };
   const toHead = (names: Row): string =>
-    fill(names.map((name, index) => bold(toCell(name, index, {cut: true, width: widths[index] ?? 0}))));
+    fill(names.map((name, index) => paints.head(toCell(name, index, {cut: true, width: widths[index] ?? 0}))));
   const ended = (some: readonly string[]): string => some.map(line => `${line}\n`).join('');
   return {
     opening: ended(head ? [lines[0] ?? '', toHead(head), lines[2] ?? ''] : lines.slice(0, 1)),

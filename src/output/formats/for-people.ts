@@ -48,7 +48,7 @@ export async function toPeoplesSheet(
   return [];
 }
 
-export const onOneLine = ([name, value]: SheetField) => [clean(name), clean(value)] as const;
+export const onOneLine = ([name, value, tone]: SheetField) => [clean(name), clean(value), tone] as const;
 
 /** Columns of ids with names in place of the ids. */
 const byName =

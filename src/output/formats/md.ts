@@ -14,7 +14,7 @@ export const md: Writer = {
   },
   async record(result, look, sink) {
     const {toMarkdown} = await import('./markdown.js');
-    const fields = (await toPeoplesSheet(result, look)).map(onOneLine);
+    const fields = (await toPeoplesSheet(result, look)).map(onOneLine).map(([name, value]) => [name, value]);
     const lines = [['field', 'value'], ['---', '---'], ...fields.map(field => field.map(toMarkdown))];
     await sink.write(lines.map(([name, value]) => `| ${name} | ${value} |\n`).join(''));
   },

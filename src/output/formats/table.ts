@@ -17,7 +17,7 @@ export const table: Writer = {
     const {list, total} = countRecords(width === undefined ? withKey(result) : result);
     const {cells, all} = await toPeoplesTable(list, look);
     if (width === undefined) {
-      const printed = await (await import('./plain-table.js')).printPlainTable(cells, all, result, sink);
+      const printed = await (await import('./plain-table.js')).printPlainTable(cells, all, {...result, color}, sink);
       if (printed === 0) sink.notice(`No ${noun.many}.`, {kind: 'none', of: noun.many});
       return;
     }
@@ -45,14 +45,16 @@ export const table: Writer = {
     const {width, color, readAloud} = look;
     const fields = await toPeoplesSheet(result, look);
     const picture = (await result.picture?.(readAloud ? undefined : width)) ?? '';
-    if (width === undefined) await (await import('./plain-table.js')).printPlainSheet(fields.map(onOneLine), sink);
+    if (width === undefined)
+      await (await import('./plain-table.js')).printPlainSheet(fields.map(onOneLine), color, sink);
     else await (await import('./screen-table.js')).printSheet(fields.map(onItsLines), {width, color, readAloud}, sink);
     if (picture !== '') await sink.write(`\n${picture}`);
   },
   async data(result, look, sink) {
     const {text, coloured, prose = false} = result;
     const {width, color} = look;
-    if (coloured && color && width !== undefined) return sink.write(wrapMessage(coloured(), width), 'drawn');
+    if (coloured && color)
+      return sink.write(width === undefined ? coloured() : wrapMessage(coloured(), width), 'drawn');
     if (!prose || width === undefined) return resultsInWords.data(result, look, sink);
     return resultsInWords.data({...result, text: wrapMessage(cleanLines(text), width)}, look, sink);
   },

@@ -28,7 +28,8 @@ export type Messages = {
 export type MessageOptions = {
   readonly stderr: Writable & {readonly isTTY?: boolean; readonly columns?: number};
   readonly format: Format;
-  readonly color: boolean;
+  /** `auto` colours a terminal and no pipe. */
+  readonly color: 'always' | 'auto' | 'never';
   readonly quiet: boolean;
   readonly elapsed: () => number;
   readonly lines?: Lines;
@@ -40,13 +41,14 @@ export type MessageOptions = {
 
 /** Writes messages to stderr, as words or JSON, and opens it only for the first: most runs say nothing. */
 export function createMessages(options: MessageOptions): Messages {
-  const {format, color, quiet, elapsed, lines = asTheyAre, redraws = true, tellsProgress = false} = options;
+  const {format, quiet, elapsed, lines = asTheyAre, redraws = true, tellsProgress = false} = options;
   let opened: MessageOptions['stderr'] | undefined;
   const stderr = () => {
     opened ??= options.stderr.off('error', nobodyListens).on('error', nobodyListens);
     return opened;
   };
   const isTerminal = (): boolean => stderr().isTTY === true;
+  const inColour = (): boolean => options.color === 'always' || (options.color === 'auto' && isTerminal());
   const json = messageStyle(format) === 'json';
   let unsaid = (text: string): string => text;
   const write = (text: string, form: Form): void => writeNow(stderr(), unsaid(text), form);
@@ -67,7 +69,7 @@ export function createMessages(options: MessageOptions): Messages {
   /** Prints a message with a coloured heading. Colours are added after wrapping, because they have no width. */
   const sayHeaded = (kind: 'warning' | 'error', text: string): void => {
     const whole = flowed(`${kind}: ${text}`);
-    if (color && isTerminal()) {
+    if (inColour()) {
       progress.clear();
       write(coloured(kind === 'error' ? red : yellow, `${kind}:`), 'drawn');
       write(`${whole.slice(kind.length + 1)}\n`, 'words');
@@ -87,7 +89,7 @@ export function createMessages(options: MessageOptions): Messages {
       if (error instanceof DeclinedError) return say(flowed(flowing(lines.complete(error.message))));
       sayHeaded('error', errorText(error, names, lines));
       const page = pageFor(error);
-      if (page) say(color && isTerminal() ? coloured(dim, `  More: ${page}`) : `  More: ${page}`, 'drawn');
+      if (page) say(inColour() ? coloured(dim, `  More: ${page}`) : `  More: ${page}`, 'drawn');
     },
     log: line => (json ? document({log: clipped(unsaid(line))}) : say(flowing(clipped(unsaid(line))))),
     progress,

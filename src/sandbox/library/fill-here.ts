@@ -16,7 +16,7 @@ export async function fillHere(unfilled: Unfilled, folder: string, warn: (senten
   const host = guestHost({env: {TZ: 'UTC'}, stdin: Readable.from([]), stdout: silence, stderr: silence});
   const globals = {...settleGlobals({}, host, {}), input: false, quiet: true};
   const {elapsed} = host;
-  const messages = createMessages({stderr: silence, format: standardFormat, color: false, quiet: true, elapsed});
+  const messages = createMessages({stderr: silence, format: standardFormat, color: 'never', quiet: true, elapsed});
   const waiting = createWaiting(host, messages.progress);
   const ask = createAsk(host, globals);
   const session = createSession({host, globals, config: emptyConfig, ask, waiting, ...messages, warn});
