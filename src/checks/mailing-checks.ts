@@ -63,7 +63,7 @@ export const mailingChecks: {readonly [name in MailingCheckName]: (mailing: Mail
     ];
     return [
       warning(
-        `Much of the audience has unsubscribed: ${andList(ways)}.`,
+        `${number(gone)} of ${inPeople(addresses - leftOut)} in the audience unsubscribed: ${andList(ways)}.`,
         'They get no mail. Is this the right unsubscribe group?',
       ),
     ];

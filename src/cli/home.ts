@@ -60,7 +60,7 @@ type Last = {readonly chosen?: Words; readonly way?: Chosen['way']};
 function chooser(given: Home, {from, hasAccount}: Place): (last: Last) => Promise<Words | Back> {
   const {host, globals, messages} = given;
   const ask = createAsk(host, globals, messages.maskKeys);
-  const most = roomOf(host);
+  const most = roomOf(host, from.length);
   let seen: AccountNews | undefined;
   return async ({chosen, way}) => {
     const isAfter = way === 'on';
@@ -104,8 +104,8 @@ const say = ({host, messages}: Home, lines: readonly string[]): void =>
   writeNow(host.stderr, lines.map(line => `${messages.maskKeys(clean(line))}\n`).join(''), 'words');
 
 /** How many rows the choices and the news get in this window, beside the heading, the question and its keys. */
-function roomOf({stdout: {rows = 24}}: Host): {readonly page: number; readonly news: number} {
-  const page = Math.max(3, Math.min(jobs.length + 1, rows - 9));
+function roomOf({stdout: {rows = 24}}: Host, choices: number): {readonly page: number; readonly news: number} {
+  const page = Math.max(3, Math.min(choices, rows - 9));
   return {page, news: Math.max(1, rows - page - 6)};
 }
 

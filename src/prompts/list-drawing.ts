@@ -17,17 +17,18 @@ export function rows<T>(
     name: clean(choice.name),
     note: clean(noteOf(choice)),
   }));
-  const longestName = Math.max(0, ...page.map(({name}) => displayWidth(name)));
+  const beside = page.filter(({note}) => note !== '');
+  const longestName = Math.max(0, ...beside.map(({name}) => displayWidth(name)));
   const longestNote = Math.max(0, ...page.map(({note}) => displayWidth(note)));
-  const room = width - (ticks ? 4 : 2) - (longestNote > 0 ? 2 : 0);
-  // Names come first, but leave notes a third of the width.
-  const noteWidth = Math.min(longestNote, Math.max(Math.floor(width / 3), room - longestName));
+  const whole = width - (ticks ? 4 : 2);
+  const room = whole - 2;
+  // Names come first, but leave notes a fifth of the width.
+  const noteWidth = Math.min(longestNote, Math.max(Math.floor(width / 5), room - longestName));
   const nameWidth = Math.min(longestName, room - noteWidth);
   return page.map(({choice, name, note}, index) => {
     const here = start + index === at;
     const tick = ticks ? `${ticked.has(sameAs(choice)) ? paint.chosen('◉') : '◯'} ` : '';
-    const fitted = truncate(name, nameWidth);
-    const text = note === '' ? fitted : pad(fitted, nameWidth, false);
+    const text = note === '' ? truncate(name, whole) : pad(truncate(name, nameWidth), nameWidth, false);
     return `${here ? paint.mark('❯') : ' '} ${tick}${here ? paint.chosen(text) : text}${note === '' ? '' : `  ${paint.small(truncate(note, noteWidth))}`}`;
   });
 }

@@ -20,7 +20,7 @@ export async function addressesBack(context: Context, {recordsOf}: Copied): Prom
       await addMissing(
         context,
         {addresses, bad: []},
-        leavingBook(context, group, fresh => context.agree(unsubscribing(fresh))),
+        leavingBook(context, group, fresh => context.agree(unsubscribing(fresh.length))),
       ),
     );
   return reports;

@@ -72,7 +72,7 @@ describe('nobody is asked in vain', () => {
       ['A file of addresses:', 'empty.csv\r'],
       ['empty.csv is empty. Put one address on each line.\n? A file', '\u0015people.csv\r'],
     );
-    expect([code, stderr]).toEqual([0, expect.stringContaining('1 address is unsubscribed now.')]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('is unsubscribed now.')]);
   });
 
   test('without keys', async () => {

@@ -30,7 +30,7 @@ test('addresses of options, each once and none that is there, end up on the list
 test('who left one group only is not taken for somebody who gets no mail at all', async () => {
   const {code, stderr} = await shell().emk('unsubscribers add --email ines.costa@example.com');
   expect(code).toBe(0);
-  expect(stderr).toContain('1 address is unsubscribed now.');
+  expect(stderr).toContain('ines.costa@example.com is unsubscribed now.');
 });
 
 test('a file goes in batches of at most 100 addresses and 4 KiB', async () => {

@@ -131,7 +131,8 @@ describeInTerminal("a marketer's day", () => {
       await look(/Which lists\?[\s\S]*❯/, 'mes');
       await answer('❯ ◯ Messe', space);
       await answer('◉ Messe', enter);
-      await look('? Delete list', `y${enter}`);
+      await look('? Delete list', 'y');
+      await look('❯ Nothing more', enter);
     });
     expect(deleted.code, deleted.screen).toBe(0);
     const [, kept = ''] = /emk restore (\S+)/.exec(deleted.screen) ?? [];

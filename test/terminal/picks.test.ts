@@ -76,7 +76,8 @@ describeInTerminal('a record is picked from its list', () => {
         ['◉ Customers', down],
         ['❯ ◯ Staff', space],
         ['◉ Staff', enter],
-        ['? Delete 2 lists', `y${enter}`],
+        ['? Delete 2 lists', 'y'],
+        ['❯ Nothing more', enter],
       ],
     );
     expect(code, screen).toBe(0);
@@ -110,7 +111,8 @@ describeInTerminal('a record is picked from its list', () => {
       [
         [/❯ ◯ Welcome, /, space],
         ['◉', enter],
-        ['? Delete', `y${enter}`],
+        ['? Delete', 'y'],
+        ['❯ Nothing more', enter],
       ],
     );
     expect(code, screen).toBe(0);

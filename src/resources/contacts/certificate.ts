@@ -55,9 +55,8 @@ export function certificateInWords(certificate: Certificate): string {
     ...remains.map(({why, ...trace}) => `${traceLine(trace)}, because ${why}`),
     '',
     "emk cannot check the service's own logs, backups and statistics: the API does not show them.",
-    'emk does not know files that somebody moved or copied, files of an older emk,',
-    'what a shell wrote (emk … > FILE), older versions of files, the sandbox,',
-    'and other machines. Please check these yourself.',
+    'Please check yourself what emk does not know: files that somebody moved or copied, files of an older emk, what ' +
+      'a shell wrote (emk … > FILE), older versions of files, the sandbox, and other machines.',
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -81,7 +81,7 @@ async function lookAndAdd(context: Context, {addresses, bad}: Wanted, book: Addr
     .filter(address => !after.has(foldAddress(address)))
     .map((address): Failure => ({id: address, error: failures.get(foldAddress(address)) ?? stopped ?? notThere()}));
   failed.push(...bad.map((row): Failure => ({id: `line ${row.line}`, error: new PartialError(`${row.reason}.`)})));
-  return {kind: 'done', sentence: sentenceFor(done.length, already, book.membership), done, failed, stopped};
+  return {kind: 'done', sentence: sentenceFor(added, already, book.membership), done, failed, stopped};
 }
 
 /** The result of the batches so far, by folded address. */
@@ -188,8 +188,14 @@ async function idsIn({entries}: AddressBook): Promise<Ids> {
 
 const notThere = (): EmkError => new PartialError('The service says it was added, but it is not on the list.');
 
-function sentenceFor(added: number, already: number, membership: string): string {
-  const now = counted(added, 'address is', 'addresses are');
+function sentenceFor(
+  added: ReadonlyArray<readonly [id: number, address: string]>,
+  already: number,
+  membership: string,
+) {
+  const [[, only] = []] = added;
+  if (only !== undefined && added.length === 1 && already === 0) return `${only} is ${membership} now.`;
+  const now = counted(added.length, 'address is', 'addresses are');
   const there = already === 0 ? '' : ` ${counted(already, 'was', 'were')} already.`;
   return `${now} ${membership} now.${there}`;
 }

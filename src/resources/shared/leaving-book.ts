@@ -21,28 +21,30 @@ export const unsubscribeAddresses = async (
     await addAddresses(
       context,
       input,
-      leavingBook(context, group, fresh => context.agree(unsubscribing(fresh), askingIn(context, group, fresh))),
+      leavingBook(context, group, fresh => context.agree(unsubscribing(fresh.length), askingIn(context, group, fresh))),
     ),
   );
 
 /** Several at once are asked about at a terminal. A script has named them, and needs no yes. */
-function askingIn(context: Context, group: number | null, fresh: number) {
+function askingIn(context: Context, group: number | null, fresh: readonly string[]) {
   const from = group === null ? 'all mail' : `the group "${context.called('group', group)}"`;
-  const what = `Unsubscribe ${counted(fresh, 'address', 'addresses')} from ${from}`;
-  return {what, ...(context.ask.possible && fresh > 1 && {always: true as const})};
+  const [only = '', ...others] = fresh;
+  const who = others.length === 0 ? only : counted(fresh.length, 'address', 'addresses');
+  const what = `Unsubscribe ${who} from ${from}`;
+  return {what, ...(context.ask.possible && others.length > 0 && {always: true as const})};
 }
 
 /** The list of people who left everything, or one group. `agreed` gets the permit when it is known how many are new. */
 export function leavingBook(
   {send, stream}: Pick<Context, 'send' | 'stream'>,
   group: number | null,
-  agreed: (fresh: number) => Promise<Permit<'creates'>>,
+  agreed: (fresh: readonly string[]) => Promise<Permit<'creates'>>,
 ): AddressBook {
   let permit: Permit<'creates'>;
   const asking = {
     persists: true,
     async before(fresh: readonly string[]) {
-      permit = await agreed(fresh.length);
+      permit = await agreed(fresh);
       return fresh;
     },
   };
