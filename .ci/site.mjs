@@ -1,46 +1,95 @@
 /**
- * Builds the site from the tree of commands, the guides and the transcripts: static files for any web server, or to
- * open as they are, in the folder `site`.
+ * Builds the site in the folder `site`: its pages are written in Markdown from the tree of commands, the guides and the
+ * transcripts, and VitePress draws them. `npm run site -- ADDRESS` says where it will be, such as
+ * https://example.com/emk/.
  */
-import {copyFile, mkdir, mkdtemp, rm, writeFile} from 'node:fs/promises';
+import {execFileSync} from 'node:child_process';
+import {copyFile, cp, mkdir, mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
-import {dirname, join} from 'node:path';
+import {basename, dirname, join} from 'node:path';
 import {fileURLToPath, pathToFileURL} from 'node:url';
 import {build} from 'esbuild';
 import {stubs} from './stubs.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const own = join(root, 'src/site');
+/** VitePress works in a folder outside of the sources: its packages and the pages lie there. */
+const work = join(root, '.site');
+const pages = join(work, 'pages');
 const site = join(root, 'site');
+const [address] = process.argv.slice(2);
 
-const folder = await mkdtemp(join(tmpdir(), 'emk-site-'));
-const outfile = join(folder, 'make-site.cjs');
-try {
-  await build({
-    absWorkingDir: root,
-    stdin: {
-      contents: `export {readSources} from './src/site/read-sources.ts';
-        export {makeSite} from './src/site/make-site.ts'; export {tree} from './src/cli/tree.ts';`,
-      resolveDir: root,
-    },
-    outfile,
-    bundle: true,
-    format: 'cjs',
-    platform: 'node',
-    external: ['node-sqlite3-wasm'],
-    plugins: [stubs],
-    logLevel: 'warning',
-  });
-  const {makeSite, readSources, tree} = await import(pathToFileURL(outfile).href);
-  const sources = readSources(root);
-  const files = await makeSite(tree, sources);
-  await rm(site, {recursive: true, force: true});
-  for (const [path, text] of files) {
-    await mkdir(dirname(join(site, path)), {recursive: true});
-    await writeFile(join(site, path), text);
+const {files, pictures} = await makePages();
+await rm(pages, {recursive: true, force: true});
+for (const [path, text] of files) await write(join(pages, path), text);
+for (const picture of pictures) await copyTo(join(pages, 'pictures'), picture);
+
+await cp(join(own, '.vitepress'), join(work, '.vitepress'), {recursive: true});
+await install();
+execFileSync(process.execPath, ['node_modules/vitepress/bin/vitepress.js', 'build'], {
+  cwd: work,
+  stdio: ['ignore', 'ignore', 'inherit'],
+  env: {...process.env, ...(address ? {EMK_SITE_ADDRESS: new URL(address).href} : {})},
+});
+
+// Beside each page lies its text, for programs; the head and the anchors are for VitePress alone.
+for (const [path, text] of files) {
+  if (path.endsWith('.md'))
+    await write(join(site, path), text.replace(/^---\n.*?\n---\n+/s, '').replaceAll(/ \{#[\w-]+\}$/gm, ''));
+  else if (path !== 'site.json') await write(join(site, path), text);
+}
+for (const picture of pictures) await copyTo(join(site, 'pictures'), picture);
+for (const name of ['icon.svg', 'card.png']) await copyTo(site, join(own, name));
+console.error(`Wrote ${files.size} pages and schemas. To look at them: npx --prefix .site vitepress preview .site`);
+
+/** The pages in Markdown, by the code of this checkout. */
+async function makePages() {
+  const folder = await mkdtemp(join(tmpdir(), 'emk-site-'));
+  const outfile = join(folder, 'make-site.cjs');
+  try {
+    await build({
+      absWorkingDir: root,
+      stdin: {
+        contents: `export {readSources} from './src/site/read-sources.ts';
+          export {makeSite} from './src/site/make-site.ts'; export {tree} from './src/cli/tree.ts';`,
+        resolveDir: root,
+      },
+      outfile,
+      bundle: true,
+      format: 'cjs',
+      platform: 'node',
+      external: ['node-sqlite3-wasm'],
+      plugins: [stubs],
+      logLevel: 'warning',
+    });
+    const {makeSite, readSources, tree} = await import(pathToFileURL(outfile).href);
+    const sources = readSources(root);
+    return {files: await makeSite(tree, sources), pictures: sources.pictures.map(path => join(root, path))};
+  } finally {
+    await rm(folder, {recursive: true, force: true});
   }
-  await mkdir(join(site, 'pictures'));
-  for (const path of sources.pictures) await copyFile(join(root, path), join(site, 'pictures', path.split('/').at(-1)));
-  console.error(`Wrote ${files.size} files. Open ${join(site, 'index.html')}.`);
-} finally {
-  await rm(folder, {recursive: true, force: true});
+}
+
+/** Installs VitePress, unless the versions of the lock file are there already. */
+async function install() {
+  const lock = await readFile(join(own, 'package-lock.json'), 'utf8');
+  const mark = join(work, 'node_modules/.lock');
+  if ((await readFile(mark, 'utf8').catch(() => '')) === lock) return;
+  for (const name of ['package.json', 'package-lock.json']) await copyTo(work, join(own, name));
+  execFileSync('npm', ['ci', '--no-audit', '--no-fund'], {
+    cwd: work,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  await write(mark, lock);
+}
+
+async function write(path, text) {
+  await mkdir(dirname(path), {recursive: true});
+  await writeFile(path, text);
+}
+
+async function copyTo(folder, path) {
+  await mkdir(folder, {recursive: true});
+  await copyFile(path, join(folder, basename(path)));
 }

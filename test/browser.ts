@@ -33,6 +33,10 @@ export type Page = {
   readonly errors: readonly string[];
   /** The address of every request, successful or not, without those that the page's own policy blocked. */
   readonly requests: readonly string[];
+  /** Types a text where the keyboard is. */
+  type(text: string): Promise<void>;
+  /** Presses a key, such as `Tab`, `Enter` or `/`. */
+  press(key: string): Promise<void>;
   /** Waits until a script returns something true. */
   waitFor(script: string): Promise<void>;
 };
@@ -107,6 +111,14 @@ export async function openPage(place: string, {width, height = 900, scheme, prin
         ...(whole ? {clip: await wholeOf(evaluate)} : {}),
       });
       writeFileSync(path, Buffer.from(data, 'base64'));
+    },
+    type: text => own('Input.insertText', {text}),
+    async press(key) {
+      const text = key === 'Enter' ? '\r' : key.length === 1 ? key : undefined;
+      const windowsVirtualKeyCode = {Tab: 9, Enter: 13, Escape: 27, ArrowUp: 38, ArrowDown: 40}[key];
+      const code = {key, code: key, text, windowsVirtualKeyCode};
+      await own('Input.dispatchKeyEvent', {type: 'keyDown', ...code});
+      await own('Input.dispatchKeyEvent', {type: 'keyUp', ...code});
     },
     async waitFor(script) {
       const until = Date.now() + 10_000;

@@ -1,8 +1,8 @@
 /** What a checkout and the README need for everybody, whatever their system does to line ends and names. */
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
-import {placeSynonyms} from '../src/cli/synonyms.js';
 import {tree} from '../src/cli/tree.js';
+import {commandMeant} from '../src/reference/other-words.js';
 import {topics} from '../src/reference/topics.js';
 import {makeSite} from '../src/site/make-site.js';
 import {readSources} from '../src/site/read-sources.js';
@@ -55,7 +55,7 @@ test.each(guides)('.github/%s names only files and scripts that are there', name
 
 test('the walk through a first change still begins with a word that emk does not know', () => {
   expect(textOf('.github/CONTRIBUTING.md')).toContain("`'notification-recipients': 'alerts',`");
-  expect(placeSynonyms.has('alerts')).toBe(false);
+  expect(commandMeant('alerts')).toBeUndefined();
 });
 
 test('npm may run the install script of esbuild, the only one there is', () => {

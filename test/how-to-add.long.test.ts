@@ -226,7 +226,7 @@ describe('additions', () => {
     expect(typed('arch')).toBe('-\narchive\tPut a list into the archive\n');
     expect(typed('archive', '--wh')).toBe('-\n--why\tWhy\n');
     const site = await changed.makeSite(changed.tree, {guides: new Map(), transcripts: new Map(), pictures: []});
-    expect(site.get('commands/contact-types-archive.html')).toContain('--why');
+    expect(site.get('commands/contact-types-archive.md')).toContain('--why');
     expect((await shell.emk('commands -o json')).stdout).toContain('"POST /contacts-type/archive?contact_type_id"');
   });
 
@@ -269,8 +269,8 @@ describe('additions', () => {
     expect(await shell.emk('campaign list --help')).toMatchObject(printed(0, 'Usage: emk campaigns list [options]'));
     expect((await shell.emk('')).stdout).toMatch(/^ +campaigns +Sends that belong together$/m);
     const site = await changed.makeSite(changed.tree, {guides: new Map(), transcripts: new Map(), pictures: []});
-    expect(site.get('commands/campaigns.html')).toContain(
-      '<code>emk campaigns list</code></a></dt><dd>List campaigns.',
+    expect(site.get('commands/campaigns.md')).toContain(
+      '[`emk campaigns list`](../commands/campaigns-list.md): List campaigns',
     );
     expect((await shell.emk('api POST /campaigns/list')).stderr).toContain('405');
   });

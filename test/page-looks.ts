@@ -5,7 +5,8 @@ import type {Page} from './browser.js';
 export const hardToRead = (page: Page, least = 4.5): Promise<string[]> => page.evaluate(`(${contrastWalk})(${least})`);
 
 /** Elements that are wider than the page, or whose content is wider than they are without scrolling. */
-export const overflowing = (page: Page): Promise<string[]> => page.evaluate(`(${overflowWalk})()`);
+export const overflowing = (page: Page, within = 'body'): Promise<string[]> =>
+  page.evaluate(`(${overflowWalk})(${JSON.stringify(within)})`);
 
 const contrastWalk = `least => {
   const canvas = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
@@ -54,7 +55,7 @@ const contrastWalk = `least => {
   return found;
 }`;
 
-const overflowWalk = `() => {
+const overflowWalk = `within => {
   const found = [];
   const {clientWidth, scrollWidth} = document.documentElement;
   if (scrollWidth > clientWidth) found.push('the page: ' + scrollWidth + ' > ' + clientWidth);
@@ -63,7 +64,7 @@ const overflowWalk = `() => {
     return false;
   };
   const nameOf = element => element.tagName.toLowerCase() + (element.id ? '#' + element.id : '') + (element.getAttribute('class') ? '.' + element.getAttribute('class') : '');
-  for (const element of document.body.querySelectorAll('*')) {
+  for (const element of document.querySelectorAll(within + ' *')) {
     if (!element.checkVisibility()) continue;
     const style = getComputedStyle(element);
     const box = element.getBoundingClientRect();

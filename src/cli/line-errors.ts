@@ -1,8 +1,8 @@
 import {UsageError} from '../errors.js';
 import {formats} from '../output/results/format.js';
+import {optionSynonyms} from '../reference/other-words.js';
 import {closest} from '../words/closest.js';
 import {shellWord} from '../words/shell-word.js';
-import {optionSynonyms} from './synonyms.js';
 
 /** A line that the parser refused, and what the parser knew about the command. */
 type Refused = {

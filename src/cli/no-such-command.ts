@@ -1,11 +1,11 @@
 import {commandNamed} from '../commands/aliases.js';
 import {type TypedPlace, topWords} from '../commands/tree-words.js';
 import {type Correction, UsageError} from '../errors.js';
+import {commandMeant, topicMeant, verbSynonyms, wordsForCommands} from '../reference/other-words.js';
 import {closest} from '../words/closest.js';
 import {andList} from '../words/list.js';
 import {shellWord} from '../words/shell-word.js';
 import {unknownOption} from './group-help.js';
-import {placeSynonyms, verbSynonyms} from './synonyms.js';
 import {tree} from './tree.js';
 
 /**
@@ -26,18 +26,30 @@ export function noSuchCommand({path, typedPath, before, word, next, names}: Unkn
     madeElsewhere.get([...path, verbOf(typed, verbs) ?? typed].join(' '));
   const record = next === undefined || next.startsWith('-') ? 'NAME' : shellWord(next);
   if (elsewhere !== undefined) return error(elsewhere.replaceAll('NAME', () => record));
-  const places = path.length === 0 ? placeSynonyms : new Map<string, string>();
-  const suggested = commandNamed(typed, names) ?? places.get(typed) ?? verbOf(typed, names);
+  const known = path.length === 0 ? commandMeant(typed) : undefined;
+  const suggested = commandNamed(typed, names) ?? known ?? verbOf(typed, names);
   if (suggested !== undefined) return didYouMean(suggested);
   const turned = turnedRound({path, typedPath, before, word, next, names});
   if (turned) return error(`Did you mean "emk ${turned.by.join(' ')}"?`, turned);
-  const verb = path.length === 0 ? verbOf(typed, verbs) : undefined;
+  if (path.length === 0) return noSuchFirst(typed, names, error, didYouMean);
+  const near = closest(typed, names);
+  return near === undefined ? error(`Its commands are ${andList(names)}.`) : didYouMean(near);
+}
+
+/** The error about a first word that is no command and means none in other tools. */
+function noSuchFirst(
+  typed: string,
+  names: readonly string[],
+  error: (hint: string) => UsageError,
+  didYouMean: (place: string) => UsageError,
+): UsageError {
+  const verb = verbOf(typed, verbs);
   if (verb !== undefined) return error(`Name the kind of record first, as in: emk contacts ${verb}`);
-  const near = closest(typed, [...names, ...places.keys()]);
-  if (near !== undefined) return didYouMean(places.get(near) ?? near);
-  return error(
-    path.length === 0 ? 'Commands: emk --help. Topics: emk help topics.' : `Its commands are ${andList(names)}.`,
-  );
+  const topic = topicMeant(typed);
+  if (topic !== undefined) return didYouMean(`help ${topic}`);
+  const near = closest(typed, [...names, ...wordsForCommands]);
+  if (near === undefined) return error('Commands: emk --help. Topics: emk help topics.');
+  return didYouMean((names.includes(near) ? undefined : commandMeant(near)) ?? near);
 }
 
 /** What somebody means who names the verb before the kind of record: "show contact", "list mailings". */

@@ -27,8 +27,8 @@ export async function helpWords(line: readonly string[], host: Host): Promise<re
   if (topic === 'errors')
     return printHelp(host, (await import('../reference/topics/errors.js')).errorsNamed(codeIn(joined)), line);
   if (topic !== undefined) return printHelp(host, (await topics[topic]?.()) ?? '', line);
-  const {placeSynonyms} = await import('./synonyms.js');
-  const synonym = placeSynonyms.get(joined) ?? placeSynonyms.get(`${joined}s`);
+  const {commandMeant, wordsForCommands} = await import('../reference/other-words.js');
+  const synonym = commandMeant(joined);
   const places = topWords(tree);
   const topLevel = [...places.keys()];
   const place = commandNamed(joined, topLevel) ?? (synonym?.startsWith('-') ? undefined : synonym);
@@ -37,7 +37,7 @@ export async function helpWords(line: readonly string[], host: Host): Promise<re
   // What follows the word of a job is prose: "help send a mailing".
   if (first?.length === 1) return [...words, '--help'];
   const {closest} = await import('../words/closest.js');
-  const near = topicIn(words, names) ?? closest(joined, [...topLevel, ...placeSynonyms.keys()]);
+  const near = topicIn(words, names) ?? closest(joined, [...topLevel, ...wordsForCommands]);
   throw new UsageError(`emk has no help about "${words.join(' ')}".`, {
     hint: near === undefined ? 'To see all pages: emk help topics' : `Did you mean "emk help ${near}"?`,
   });

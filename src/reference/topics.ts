@@ -1,13 +1,11 @@
 import {commandNamed} from '../commands/aliases.js';
-import {errorCodes} from '../errors.js';
 import {closest} from '../words/closest.js';
 import {type Row, twoColumns} from './layout.js';
+import {topicMeant} from './other-words.js';
 
 type Page = {
   readonly summary: string;
   readonly load: () => Promise<{readonly default: string}>;
-  /** Other words that people look for it by. */
-  readonly words?: string;
   /** The places in the tree of commands whose help leads here. */
   readonly about?: readonly string[];
 };
@@ -17,46 +15,36 @@ const tasks: {readonly [topic: string]: Page} = {
   sending: {
     summary: 'Send a mailing: test, schedule, move, cancel, measure',
     load: () => import('./topics/sending.js'),
-    words:
-      'send mail mails mailing mailings email emails newsletter newsletters campaign campaigns schedule scheduling plan reschedule cancel pause draft drafts',
     about: ['single-sends', 'automations', 'senders', 'templates', 'agenda'],
   },
   lists: {
     summary: 'Lists and segments, and who gets mail',
     load: () => import('./topics/lists.js'),
-    words:
-      'list audience audiences people subscribers lists-and-segments unsubscribe unsubscribed unsubscribing subscriber',
     about: ['contact-types', 'contacts', 'fields', 'segments', 'unsubscribers', 'unsubscribe-groups'],
   },
   dates: {
     summary: 'Dates and times: how to write them',
     load: () => import('./topics/dates.js'),
-    words: 'date time times timezone timezones time-zone zone clock moment moments when',
     about: ['single-sends create', 'single-sends reschedule', 'single-sends copy', 'single-sends update', 'report'],
   },
   files: {
     summary: 'Files and encodings: what emk reads and writes',
     load: () => import('./topics/files.js'),
-    words:
-      'file csv excel spreadsheet spreadsheets encoding encodings characters umlauts export exporting html markdown',
     about: ['contacts export', 'contacts edit', 'contacts sample', 'segments recipients add', 'unsubscribers add'],
   },
   undo: {
     summary: 'Undo: what you can take back, and how',
     load: () => import('./topics/undo.js'),
-    words: 'undoing delete deleting deleted undelete recover revert back backup mistake',
     about: ['restore', 'contacts import undo', 'contacts delete', 'single-sends cancel', 'single-sends delete'],
   },
   import: {
     summary: 'Import a list of people, step by step',
     load: () => import('./topics/import.js'),
-    words: 'importing upload migrate migration mailchimp hubspot',
     about: ['contacts import', 'contacts sync', 'contacts dedupe'],
   },
   warehouse: {
     summary: 'Bring the account into a database',
     load: () => import('./topics/warehouse.js'),
-    words: 'warehouses database databases parquet singer meltano dlt duckdb bigquery snowflake etl sql',
     about: ['export', 'tap'],
   },
 };
@@ -66,34 +54,28 @@ const reference: {readonly [topic: string]: Page} = {
   output: {
     summary: 'What emk prints, in which form, and how much of it',
     load: () => import('./topics/output.js'),
-    words: 'json format formats printing columns where filter filters jq',
     about: ['contacts list', 'contacts find', 'single-sends list', 'single-sends stats', 'automations stats'],
   },
   options: {
     summary: 'The options that every command has',
     load: () => import('./topics/options.js'),
-    words: 'option flags globals quiet verbose debug retry retries timeout lock rate-limit',
   },
   contract: {
     summary: 'What stays the same from version to version',
     load: () => import('./topics/contract.js'),
-    words: 'stability versions compatibility',
     about: ['schema', 'commands'],
   },
   'exit-codes': {
     summary: 'What each exit code means, and when to try again',
     load: () => import('./topics/exit-codes.js'),
-    words: 'exit exit-code codes status-codes',
   },
   errors: {
     summary: 'What each error means, and how to fix it',
     load: () => import('./topics/errors.js'),
-    words: `error ${errorCodes.join(' ')}`,
   },
   environment: {
     summary: 'Every variable that emk reads',
     load: () => import('./topics/environment.js'),
-    words: 'env variables proxy color colors colour colours pager windows accessibility screen-reader',
     about: ['config', 'auth'],
   },
   sandbox: {
@@ -104,24 +86,20 @@ const reference: {readonly [topic: string]: Page} = {
   testing: {
     summary: 'Test your own program with the sandbox',
     load: () => import('./topics/testing.js'),
-    words: 'test tests ci github docker',
     about: ['sandbox', 'seed'],
   },
   recipes: {
     summary: 'Tasks for cron and pipelines, to copy',
     load: () => import('./topics/recipes.js'),
-    words: 'recipe cron examples pipelines',
   },
   agents: {
     summary: 'Let an agent use an account, within limits',
     load: () => import('./topics/agents.js'),
-    words: 'agent ai llm claude cursor',
     about: ['mcp'],
   },
   scripting: {
     summary: 'Use emk in scripts, cron jobs and pipelines',
     load: () => import('./topics/scripting.js'),
-    words: 'script scripts automate',
     about: ['api'],
   },
 };
@@ -164,7 +142,7 @@ export function topicNamed(word: string, commands: readonly string[]): string | 
   const typed = word.toLowerCase();
   if (Object.hasOwn(topics, typed)) return typed;
   if (commandNamed(typed, commands) !== undefined) return undefined;
-  return Object.entries(pages).find(([, {words = ''}]) => words.split(' ').includes(codeIn(typed)))?.[0];
+  return topicMeant(codeIn(typed));
 }
 
 /** The code that a word means: people of other programs write `E_NOT_FOUND` for `not_found`. */

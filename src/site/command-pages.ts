@@ -1,95 +1,95 @@
-import type {Param} from '../api/describe/schema.js';
-import {isOptionOf, optionName} from '../commands/parameter-name.js';
-import {escapeHtml} from '../html/escape.js';
-import {sameLine} from '../reference/layout.js';
 import {type TreePlace, withBelow} from '../reference/load-tree.js';
+import {optionSections, toRow} from '../reference/option-sections.js';
+import {topicsAbout} from '../reference/topics.js';
 import {usage} from '../reference/usage.js';
-import {withWholeOptions} from './guide-pages.js';
-import {codeBlock, commandPath, type FindPage, type Page, toProse} from './page.js';
+import {optionList} from './option-list.js';
+import {codeBlock, commandPath, escaped, type FindPage, linkTo, type Page, toProse} from './page.js';
 import type {Played} from './transcript.js';
 
 type Looks = {
   /** The played line that shows a command best, by its words. */
   readonly exampleOf: (words: string) => Played | undefined;
   readonly hasSchema: (words: string) => boolean;
+  /** The guides that show a command. */
+  readonly guidesWith: (place: TreePlace) => readonly Page[];
   readonly find: FindPage;
 };
 
 /** A page for each word of the tree: commands, and the groups that hold them. */
 export const commandPages = (places: readonly TreePlace[], looks: Looks): readonly Page[] =>
-  places.flatMap(withBelow).map(place => ({
-    path: commandPath(place.path),
-    title: `emk ${place.path.join(' ')}`,
-    summary: `${place.summary}.`,
-    body: [`<p class="lead">${escapeHtml(place.summary)}.</p>`, ...aboutCommand(place, looks), ...below(place)].join(
-      '\n',
-    ),
-  }));
+  places.flatMap(top => withBelow(top).map(place => toPage(place, top, looks)));
 
-function aboutCommand(place: TreePlace, {exampleOf, hasSchema, find}: Looks): readonly string[] {
-  const {path, also, command} = place;
-  const same = sameLine(also).map(line => `<p>${escapeHtml(line)}</p>`);
-  if (!command) return same;
-  const words = path.join(' ');
-  const played = exampleOf(words);
-  const given = command.args.flatMap(key => {
-    const param = command.takes[key];
-    return param ? [[`<${param.value ?? optionName(key, param)}>`, param] as const] : [];
-  });
-  const options = Object.entries(command.takes)
-    .filter(isOptionOf(command))
-    .map(([key, param]) => [optionLine(optionName(key, param), param), param] as const)
-    .sort(([, one], [, other]) => Number(other.required === true) - Number(one.required === true));
+const toPage = (place: TreePlace, top: TreePlace, looks: Looks): Page => ({
+  path: commandPath(place.path),
+  title: `emk ${place.path.join(' ')}`,
+  summary: `${place.summary}.`,
+  body: [
+    `${escaped(place.summary)}.`,
+    ...(place.also.length === 0 ? [] : [`Same as: ${place.also.map(words => `\`emk ${words}\``).join(', ')}`]),
+    ...aboutCommand(place, looks),
+    ...(place.below.length === 0 ? [] : ['## Commands', summaries(place.below)]),
+    '## See also',
+    seeAlso(place, top, looks),
+  ].join('\n\n'),
+});
+
+function aboutCommand(place: TreePlace, {exampleOf, find}: Looks): readonly string[] {
+  const {path, command, calls} = place;
+  if (!command) return [];
+  const played = exampleOf(path.join(' '));
   return [
-    ...same,
-    `<pre class="usage"><code>${withWholeOptions(escapeHtml(usage({...place, command})))}</code></pre>`,
+    codeBlock(usage({...place, command}), 'text'),
     ...(command.details ?? '').split(/\n{2,}/).map(block => paragraph(block, find)),
-    ...(played ? ['<h2 id="example">Example</h2>', terminal(played)] : []),
-    '<h2 id="to-copy">To copy</h2>',
-    codeBlock(command.examples.join('\n')),
-    ...(given.length > 0 ? ['<h2 id="arguments">Arguments</h2>', list(given, find)] : []),
-    ...(options.length > 0 ? ['<h2 id="options">Options</h2>', list(options, find)] : []),
-    '<p><a href="/help/options.html">The options that every command has</a>' +
-      (hasSchema(words) ? `, and <a href="/schemas/${path.join('-')}.json">the shape of its JSON</a>` : '') +
-      '.</p>',
-  ];
+    ...(played ? ['## Example', example(played)] : []),
+    '## Lines to copy',
+    codeBlock(command.examples.join('\n'), 'sh'),
+    ...optionSections(command, calls).flatMap(({title, rows}) => [
+      `## ${title}`,
+      optionList(
+        rows.map(row => toRow(row)),
+        find,
+      ),
+    ]),
+    'And [the options that every command has](/help/options.md).',
+  ].filter(block => block !== '');
 }
 
 /** A paragraph of prose, or lines that keep their layout. */
 const paragraph = (block: string, find: FindPage): string =>
-  block.startsWith(' ') ? codeBlock(block) : block && `<p>${toProse(block, find)}</p>`;
-
-const optionLine = (name: string, {type, short, value, negatable}: Param): string =>
-  `${short ? `-${short}, ` : ''}--${negatable ? '[no-]' : ''}${name}${type === 'flag' ? '' : ` <${value ?? type}>`}`;
-
-const list = (rows: readonly (readonly [string, Param])[], find: FindPage): string =>
-  `<dl class="options">${rows.map(([term, param]) => `<dt><code>${escapeHtml(term)}</code></dt><dd>${about(param, find)}</dd>`).join('\n')}</dl>`;
-
-const about = ({help, required, many, choices}: Param, find: FindPage): string =>
-  [
-    toProse(/[.…?]$/.test(help) ? help : `${help}.`, find),
-    ...(choices ? [`One of ${choices.map(choice => `<code>${escapeHtml(choice)}</code>`).join(', ')}.`] : []),
-    ...(many ? ['Can be repeated.'] : []),
-    ...(required ? ['<strong>Required.</strong>'] : []),
-  ].join(' ');
-
-const below = ({below}: TreePlace): readonly string[] =>
-  below.length === 0 ? [] : ['<h2 id="commands">Commands</h2>', summaries(below)];
+  block.startsWith(' ') ? codeBlock(block, 'text') : toProse(block, find);
 
 const summaries = (places: readonly TreePlace[]): string =>
-  `<dl>${places.map(({path, summary}) => `<dt><a href="/${commandPath(path)}"><code>emk ${path.join(' ')}</code></a></dt><dd>${escapeHtml(summary)}.</dd>`).join('\n')}</dl>`;
+  places
+    .map(({path, summary}) => `- ${linkTo(commandPath(path), `emk ${path.join(' ')}`)}: ${escaped(summary)}`)
+    .join('\n');
 
-/** A played line as a terminal shows it: what was typed, its output, and what emk said beside it. */
-function terminal({line, seen, file}: Played): string {
-  const before = file ? [typed(`cat ${file.name}`), escapeHtml(file.text), ''] : [];
-  return `<pre class="terminal" tabindex="0"><code>${[...before, typed(line), ...seen.flatMap(shown)].join('\n').replaceAll('127.0.0.1:PORT', 'mail.example.com')}</code></pre>`;
+/** The commands beside this one, the topics and the guides that say more, and the shape of its JSON. */
+function seeAlso(place: TreePlace, top: TreePlace, {hasSchema, guidesWith}: Looks): string {
+  const beside = parentOf(place, top)?.below.filter(other => other !== place) ?? [];
+  return [
+    ...topicsAbout(place.path).map(([topic, summary]) => `- [${summary}](/help/${topic}.md)`),
+    ...guidesWith(place).map(({path, title}) => `- [${title}](/${path}.md)`),
+    ...(beside.length === 0
+      ? []
+      : [`- Beside it: ${beside.map(({path}) => linkTo(commandPath(path), path.slice(1).join(' '))).join(', ')}`]),
+    ...(place === top ? [] : [`- All of ${linkTo(commandPath(top.path), `emk ${top.name}`)}`]),
+    ...(hasSchema(place.path.join(' ')) ? [`- [The shape of its JSON](/schemas/${place.path.join('-')}.json)`] : []),
+    '- [All commands](/commands/index.md)',
+  ].join('\n');
 }
 
-const typed = (line: string): string => `<b>$ ${escapeHtml(line)}</b>`;
+const parentOf = (place: TreePlace, top: TreePlace): TreePlace | undefined =>
+  withBelow(top).find(({below}) => below.includes(place));
 
-function shown(line: string): readonly string[] {
-  if (line === '·') return [''];
+/** A played line: the file that it reads, what was typed, and what emk printed and said beside it. */
+function example({line, seen, file}: Played): string {
+  const before = file ? [codeBlock(`cat ${file.name}`, 'sh'), codeBlock(file.text, 'text')] : [];
+  const printed = seen.map(shown).join('\n').replaceAll('127.0.0.1:PORT', 'mail.example.com');
+  return [...before, codeBlock(line, 'sh'), ...(printed === '' ? [] : [codeBlock(printed, 'text')])].join('\n\n');
+}
+
+function shown(line: string): string {
+  if (line === '·') return '';
   const code = /^\[exit (\d+)\]$/.exec(line)?.[1];
-  if (code !== undefined) return [`<i>exit code ${code}</i>`];
-  return [line.startsWith('2> ') ? `<i>${escapeHtml(line.slice(3))}</i>` : escapeHtml(line)];
+  return code === undefined ? line.replace(/^2> /, '') : `exit code ${code}`;
 }

@@ -1,45 +1,26 @@
-import {escapeHtml} from '../html/escape.js';
-import {type MarkdownWriter, readMarkdown} from '../markdown/read-markdown.js';
-import {anchorOf, codeBlock, type FindPage, linkCommands, type Page} from './page.js';
+import {type FindPage, linkTo, type Page} from './page.js';
 
 /** The pages written by hand, by the names of their files. `start` is the first page of the site. */
 export const guidePages = (guides: ReadonlyMap<string, string>, find: FindPage): readonly Page[] =>
   [...guides].map(([name, text]) => {
-    const {blocks, title = name} = readMarkdown(text.replaceAll(/<!--.*?-->\n?/g, ''), writerWith(find));
-    const [, first, ...others] = blocks.filter(({raw}) => raw.trim() !== '');
+    const [, title = name, body = ''] = /^# ([^\n]*)\n+(.*)$/s.exec(text.replaceAll(/<!--.*?-->\n?/g, '')) ?? [];
+    const [first = ''] = body.split('\n\n');
     return {
       path: guidePath(name),
       title,
-      summary: (first?.raw ?? '').trim().replaceAll('`', '').replaceAll('\n', ' '),
-      body: [first, ...others].map(block => block?.html ?? '').join('\n'),
+      summary: first.replaceAll('`', '').replaceAll('\n', ' '),
+      body: body.replace(/^```.*?^```$|^[^\n]*$/gms, part => (part.startsWith('```') ? part : withLinks(part, find))),
     };
   });
 
-const guidePath = (name: string): string => (name === 'start' ? 'index.html' : `guides/${name}.html`);
+const guidePath = (name: string): string => (name === 'start' ? 'index' : `guides/${name}`);
 
-const writerWith = (find: FindPage): MarkdownWriter => ({
-  heading({tokens, depth, text}) {
-    return `<h${depth} id="${anchorOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
-  },
-  code: ({text}) => codeBlock(text),
-  codespan: ({text}) => `<code>${withWholeOptions(linkCommands(escapeHtml(text), find))}</code>`,
-  link({href, tokens}) {
-    return `<a href="${escapeHtml(addressOf(href))}">${this.parser.parseInline(tokens)}</a>`;
-  },
-  image: ({href, text}) => `<img src="${escapeHtml(`/pictures/${href.split('/').at(-1)}`)}" alt="${escapeHtml(text)}">`,
-  table({header, rows}) {
-    const row = (cells: typeof header, tag: string): string =>
-      `<tr>${cells.map(({tokens}) => `<${tag}>${this.parser.parseInline(tokens)}</${tag.slice(0, 2)}>`).join('')}</tr>`;
-    return `<div class="scrolls" tabindex="0"><table><thead>${row(header, 'th scope="col"')}</thead><tbody>${rows.map(cells => row(cells, 'td')).join('\n')}</tbody></table></div>\n`;
-  },
-});
-
-/** Keeps options in one piece, because browsers break lines after a hyphen. */
-export const withWholeOptions = (html: string): string =>
-  html.replace(/(?<=^|\s)--?[a-z][\w-]*/g, '<span class="option">$&</span>');
-
-/** Guides link to each other by their files, so that they can be read where they are kept too. */
-function addressOf(href: string): string {
-  const [, name, anchor = ''] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? [];
-  return name === undefined ? href : `/${guidePath(name)}${anchor}`;
-}
+/** Guides name each other and their pictures by files, so that they can be read where they are kept too. */
+const withLinks = (line: string, find: FindPage): string =>
+  line
+    .replace(/(?<!\[)`emk ([^`]+)`(?!\])/g, (whole, words: string) => {
+      const found = find(words);
+      return found ? linkTo(found.path, `emk ${words}`) : whole;
+    })
+    .replace(/\]\(([\w-]+)\.md(#[^)]*)?\)/g, (_, name: string, anchor = '') => `](/${guidePath(name)}.md${anchor})`)
+    .replace(/\]\(([\w-]+\.(?:svg|png))\)/g, '](/pictures/$1)');

@@ -1,83 +1,151 @@
 import type {Tree} from '../commands/command.js';
-import {errorGuide} from '../reference/error-guide.js';
-import {loadTree, withBelow} from '../reference/load-tree.js';
+import {globalOptions} from '../commands/globals.js';
+import {optionTerm} from '../commands/parameter-name.js';
+import {loadTree, type TreePlace, withBelow} from '../reference/load-tree.js';
 import {topics} from '../reference/topics.js';
 import {namedSchemas} from '../schema/command/named-schemas.js';
 import {commandPages} from './command-pages.js';
-import {type Contents, framed} from './frame.js';
+import {errorPage} from './error-page.js';
 import {guidePages} from './guide-pages.js';
-import type {Page} from './page.js';
-import {type FindPage, findPages, toProse} from './page.js';
+import {optionList} from './option-list.js';
+import {commandPath, escaped, type FindPage, findPages, linkTo, type Page} from './page.js';
 import type {Sources} from './read-sources.js';
 import {schemaFiles, schemaPage} from './schema-pages.js';
-import {searchScript} from './search.js';
-import {style} from './style.js';
+import {searchWords} from './search-words.js';
 import {topicPages} from './topic-pages.js';
-import {type Played, readTranscript} from './transcript.js';
+import {bestExamples} from './transcript.js';
 
-/** Every text file of the site, by its path. */
+/** Every text file that VitePress makes the site of, by its path. */
 export async function makeSite(tree: Tree, {guides, transcripts}: Sources): Promise<ReadonlyMap<string, string>> {
   const places = await loadTree(tree);
-  const words = places.flatMap(withBelow).map(({path}) => path);
+  const all = places.flatMap(withBelow);
   const texts = await topicTexts();
-  const find = findPages(words, [...texts.keys(), 'errors']);
+  const paths = new Map([
+    ...all.flatMap(({path, also}) => [path.join(' '), ...also].map(words => [words, commandPath(path)] as const)),
+    ...[...texts.keys(), 'errors', 'options'].map(topic => [`help ${topic}`, `help/${topic}`] as const),
+  ]);
+  const find = findPages(paths);
   const schemas = await namedSchemas(tree);
   const withSchema = new Set(schemas.map(({name}) => name));
-  const examples = examplesOf(words, transcripts);
-  const help = [...topicPages(texts, find), errorPage(find), schemaPage(schemas)];
+  const examples = bestExamples(
+    all.map(({path}) => path.join(' ')),
+    transcripts,
+  );
   const written = guidePages(guides, find);
+  const help = [...topicPages(texts, find), optionsPage(find), errorPage(find), schemaPage(schemas)];
   const commands = commandPages(places, {
     exampleOf: words => examples.get(words),
     hasSchema: words => withSchema.has(words),
+    guidesWith: place => written.filter(({body}) => shows(body, place)),
     find,
   });
-  const pages: readonly Page[] = [...written, ...commands, ...help];
-  const contents: Contents = [
-    {title: 'Guides', pages: written.map(page => (page.path === 'index.html' ? {...page, title: 'Start'} : page))},
-    {title: 'Reference', pages: help},
-    {title: 'Commands', pages: commands.filter(({path}) => places.some(({name}) => path === `commands/${name}.html`))},
-  ];
+  const pages = [...written, commandsPage(places), ...commands, ...help];
+  const contents = contentsOf(written, help, places);
   return new Map([
-    ...pages.map(page => [page.path, framed(page, contents)] as const),
+    ...pages.map(page => [`${page.path}.md`, inFile(page)] as const),
     ...schemaFiles(schemas),
-    ['style.css', style],
-    ['search.js', searchScript(pages)],
-    ['llms.txt', llmsText(written[0]?.summary ?? '', contents, pages)],
+    ['llms.txt', llmsText(pages)],
+    ['site.json', JSON.stringify({contents, words: searchWords(all, paths)})],
   ]);
 }
+
+/** Whether a guide has a line with a command. */
+const shows = (body: string, {path, also}: TreePlace): boolean =>
+  [path.join(' '), ...also].some(words =>
+    new RegExp(`^(?:npx )?emk (?:--sandbox )?${words}(?! [a-z])`, 'm').test(body),
+  );
 
 /** The pages of `emk help`, except the list of them and those that have a page of their own here. */
 const topicTexts = async (): Promise<ReadonlyMap<string, string>> =>
   new Map(
     await Promise.all(
       Object.entries(topics)
-        .filter(([topic]) => topic !== 'topics' && topic !== 'errors')
+        .filter(([topic]) => topic !== 'topics' && topic !== 'errors' && topic !== 'options')
         .map(async ([topic, text]) => [topic, await text()] as const),
     ),
   );
 
-/** Each error at an anchor of its code, so that a program can link to what it met: `errors.html#not_found`. */
-const errorPage = (find: FindPage): Page => ({
-  path: 'help/errors.html',
-  title: 'Errors',
-  summary: 'Each error by its code: what it means, why it happens, and what to do.',
+const optionsPage = (find: FindPage): Page => ({
+  path: 'help/options',
+  title: 'Options of every command',
+  summary: 'The options that every command has.',
   body: [
-    '<p class="lead">Each error by its code: what it means, why it happens, and what to do.</p>',
-    '<p>With <code>-o json</code> an error has a <code>code</code>. It stays the same from version to version.</p>',
-    ...Object.entries(errorGuide).map(
-      ([code, {exit, happened, cause, cure}]) =>
-        `<h2 id="${code}"><code>${code}</code> <small>exit code ${exit}</small></h2>
-<p>${toProse(happened, find)}</p>
-<dl><dt>Cause</dt><dd>${toProse(cause, find)}</dd><dt>Fix</dt><dd>${toProse(cure, find)}</dd></dl>`,
+    'Every command has these options. Many have a variable or a setting too: see [the environment](/help/environment.md).',
+    optionList(
+      Object.entries(globalOptions).map(([name, param]) => [optionTerm(name, param), param.help]),
+      find,
     ),
-  ].join('\n'),
+  ].join('\n\n'),
 });
 
-/** `llms.txt`: what a language model reads first, with links to all pages that tell more. */
-function llmsText(about: string, contents: Contents, pages: readonly Page[]): string {
-  const summaryOf = new Map(pages.map(({path, summary}) => [path, summary]));
-  const links = (some: Contents[number]['pages']): readonly string[] =>
-    some.map(({path, title}) => `- [${title}](${path}): ${summaryOf.get(path) ?? ''}`);
+const commandsPage = (places: readonly TreePlace[]): Page => ({
+  path: 'commands/index',
+  title: 'Commands',
+  summary: 'Every command, by what it works with.',
+  body: [
+    'Every command, by what it works with.',
+    ...places.map(place =>
+      [
+        `## ${place.name}`,
+        `${linkTo(commandPath(place.path), `emk ${place.name}`)}: ${escaped(place.summary)}.`,
+        place.below
+          .flatMap(withBelow)
+          .map(({path, summary}) => `- ${linkTo(commandPath(path), path.slice(1).join(' '))}: ${escaped(summary)}`)
+          .join('\n'),
+      ].join('\n\n'),
+    ),
+  ].join('\n\n'),
+});
+
+/** A page as VitePress reads it. Links lead from page to page, so that the text can be read where it is too. */
+function inFile({path, title, summary, body}: Page): string {
+  const root = path.includes('/') ? '../' : '';
+  const head = {title: path === 'index' ? 'emk' : title, description: summary, outline: outlineOf(path)};
+  const ending = path.startsWith('help/') ? ['titleTemplate: ":title · emk help"'] : [];
+  const lines = [...Object.entries(head).map(([name, value]) => `${name}: ${JSON.stringify(value)}`), ...ending];
+  return `---\n${lines.join('\n')}\n---\n\n# ${title}\n\n${body.replaceAll('](/', `](${root}`)}\n`;
+}
+
+/** Which headings are in the contents of a page. A command has too many options for them. */
+const outlineOf = (path: string): number | readonly number[] => (path.startsWith('guides/') ? [2, 3] : 2);
+
+type Entry = {
+  readonly text: string;
+  readonly link: string;
+  readonly collapsed?: true;
+  readonly items?: readonly Entry[];
+};
+
+/** The contents beside the pages: of the guides, of the help, and of all commands. */
+function contentsOf(written: readonly Page[], help: readonly Page[], places: readonly TreePlace[]): object {
+  const entry = ({path, title}: Page): Entry => ({text: path === 'index' ? 'Start' : title, link: `/${path}`});
+  const command = ({path, name, also}: TreePlace): Entry => ({
+    text:
+      path.length === 1 && also[0] !== undefined
+        ? `${name} (${also[0]})`
+        : path.slice(path.length > 1 ? 1 : 0).join(' '),
+    link: `/${commandPath(path)}`,
+  });
+  return {
+    guides: written.map(entry),
+    help: help.map(entry),
+    commands: places.map(place =>
+      place.below.length === 0
+        ? command(place)
+        : {...command(place), collapsed: true, items: place.below.flatMap(withBelow).map(command)},
+    ),
+  };
+}
+
+/** `llms.txt`: what a language model reads first, with links to all pages as Markdown. */
+function llmsText(pages: readonly Page[]): string {
+  const about = pages.find(({path}) => path === 'index')?.summary ?? '';
+  const links = (title: string, isPart: (path: string) => boolean): readonly string[] => [
+    `## ${title}`,
+    '',
+    ...pages.filter(({path}) => isPart(path)).map(({path, title, summary}) => `- [${title}](${path}.md): ${summary}`),
+    '',
+  ];
   return [
     '# emk',
     '',
@@ -85,32 +153,8 @@ function llmsText(about: string, contents: Contents, pages: readonly Page[]): st
     '',
     'For programs: `emk commands -o json` prints every command with its options and what it may change, `emk schema` the shape of its JSON, `emk help exit-codes` when to try again. `--dry-run` prints the requests that would change something. `emk --sandbox` needs no account.',
     '',
-    ...contents.flatMap(({title, pages}) => [`## ${title}`, '', ...links(pages), '']),
-    '## Every command',
-    '',
-    ...links(pages.filter(({path}) => path.startsWith('commands/'))),
-    '',
+    ...links('Guides', path => path === 'index' || path.startsWith('guides/')),
+    ...links('Reference', path => path.startsWith('help/')),
+    ...links('Commands', path => path.startsWith('commands/')),
   ].join('\n');
-}
-
-/**
- * The played line that shows each command best, by the words of the command. `commands.txt` comes first: it was written
- * for this, while the others also play odd situations.
- */
-function examplesOf(
-  commands: readonly (readonly string[])[],
-  transcripts: ReadonlyMap<string, string>,
-): ReadonlyMap<string, Played> {
-  const names = commands.map(words => words.join(' ')).sort((one, other) => other.length - one.length);
-  const best = new Map<string, Played>();
-  for (const [file, text] of transcripts) {
-    for (const played of readTranscript(text)) {
-      const typed = `${played.line.replace(/^(?:\w+=\S* )*emk (?:--sandbox )?/, '')} `;
-      const name = names.find(name => typed.startsWith(`${name} `));
-      if (name === undefined) continue;
-      const candidate = file === 'commands.txt' ? {...played, oddness: -1} : played;
-      if (candidate.oddness < (best.get(name)?.oddness ?? Number.POSITIVE_INFINITY)) best.set(name, candidate);
-    }
-  }
-  return best;
 }

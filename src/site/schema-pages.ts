@@ -1,9 +1,8 @@
-import {escapeHtml} from '../html/escape.js';
 import type {Schema} from '../json-schema/describe.js';
 import type {NamedSchema} from '../schema/command/named-schemas.js';
 import {allSchemas, toDocument} from '../schema/command/named-schemas.js';
 import {orList} from '../words/list.js';
-import type {Page} from './page.js';
+import {escaped, type Page} from './page.js';
 
 /** The JSON Schema of everything that emk prints, as files: one for each, and one with all of them. */
 export const schemaFiles = (schemas: readonly NamedSchema[]): ReadonlyMap<string, string> =>
@@ -14,22 +13,22 @@ export const schemaFiles = (schemas: readonly NamedSchema[]): ReadonlyMap<string
 
 /** The records with their fields, and where the schema of everything else is. */
 export const schemaPage = (schemas: readonly NamedSchema[]): Page => ({
-  path: 'help/schemas.html',
+  path: 'help/schemas',
   title: 'Records and schemas',
   summary: 'The fields of each record, and the JSON Schema of everything that emk prints.',
   body: [
-    '<p class="lead">The fields of each record, and the JSON Schema of everything that emk prints.</p>',
-    '<p>The schemas are made from the types that emk itself is written with. All of them are in <a href="/schemas/all.json">one file</a>; <a href="/commands/schema.html"><code>emk schema</code></a> prints them too.</p>',
+    'The fields of each record, and the JSON Schema of everything that emk prints.',
+    'The schemas are made from the types that emk itself is written with. All of them are in [one file](/schemas/all.json); [`emk schema`](/commands/schema.md) prints them too.',
     ...ofKind(schemas, 'record').flatMap(schema => [
-      `<h2 id="${schema.name.replaceAll(' ', '-')}">${escapeHtml(schema.name)}</h2>`,
-      `<p><a href="/${fileOf(schema)}">JSON Schema</a></p>`,
+      `## ${schema.name}`,
+      `[JSON Schema](/${fileOf(schema)})`,
       fields(schema.schema),
     ]),
-    '<h2 id="messages">Messages</h2>',
-    `<ul>${ofKind(schemas, 'message').map(link).join('')}</ul>`,
-    '<h2 id="results">What commands print</h2>',
-    `<ul>${ofKind(schemas, 'command').map(link).join('')}</ul>`,
-  ].join('\n'),
+    '## Messages',
+    ofKind(schemas, 'message').map(link).join('\n'),
+    '## What commands print',
+    ofKind(schemas, 'command').map(link).join('\n'),
+  ].join('\n\n'),
 });
 
 const ofKind = (schemas: readonly NamedSchema[], kind: NamedSchema['kind']): readonly NamedSchema[] =>
@@ -40,18 +39,16 @@ const fileOf = ({name}: NamedSchema): string => `schemas/${name.replaceAll(' ', 
 
 const printed = (schema: Schema): string => `${JSON.stringify(schema, undefined, 2)}\n`;
 
-const link = (schema: NamedSchema): string =>
-  `<li><a href="/${fileOf(schema)}"><code>${escapeHtml(schema.name)}</code></a></li>`;
+const link = (schema: NamedSchema): string => `- [\`${schema.name}\`](/${fileOf(schema)})`;
 
 const fields = (schema: Schema): string =>
-  `<div class="scrolls" tabindex="0"><table><thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Notes</th></tr></thead><tbody>${Object.entries(
-    (schema as {properties?: Readonly<Record<string, Schema>>}).properties ?? {},
-  )
-    .map(
-      ([name, schema]) =>
-        `<tr><td><code>${escapeHtml(name)}</code></td><td>${escapeHtml(typeIn(schema))}</td><td>${escapeHtml(noteIn(schema))}</td></tr>`,
-    )
-    .join('\n')}</tbody></table></div>`;
+  [
+    '| Field | Type | Notes |',
+    '|---|---|---|',
+    ...Object.entries((schema as {properties?: Readonly<Record<string, Schema>>}).properties ?? {}).map(
+      ([name, schema]) => `| \`${name}\` | ${escaped(typeIn(schema))} | ${escaped(noteIn(schema))} |`,
+    ),
+  ].join('\n');
 
 /** The type of a field in a word: `text`, `number or null`, `list`. */
 function typeIn(schema: Schema): string {

@@ -1,6 +1,5 @@
-import {escapeHtml} from '../html/escape.js';
 import {topicSummaries} from '../reference/topics.js';
-import {anchorOf, codeBlock, type FindPage, type Page, toProse} from './page.js';
+import {codeBlock, escaped, type FindPage, type Page, toProse} from './page.js';
 
 /** The pages of `emk help`, laid out for a browser. Their first line is the title. */
 export const topicPages = (topics: ReadonlyMap<string, string>, find: FindPage): readonly Page[] =>
@@ -8,32 +7,36 @@ export const topicPages = (topics: ReadonlyMap<string, string>, find: FindPage):
     const [title = ''] = text.split('\n');
     const blocks = text.slice(title.length).replace(/^\n+/, '').trimEnd().split(/\n\n+/);
     return {
-      path: `help/${topic}.html`,
+      path: `help/${topic}`,
       title: title.replace(/:$/, ''),
       summary: `${topicSummaries.get(topic)}.`,
-      body: joined(blocks.flatMap(block => toHtml(block, find))),
+      body: joined(blocks.flatMap(block => toMarkdown(block, find))),
     };
   });
 
 /** A short line is a heading, whole sentences are paragraphs, and the rest keeps its columns. */
-function toHtml(block: string, find: FindPage): readonly string[] {
+function toMarkdown(block: string, find: FindPage): readonly string[] {
   const lines = block.split('\n');
   const first = lines.findIndex(line => line.startsWith('  '));
   const margin = first < 0 ? lines : lines.slice(0, first);
   const inner = first < 0 ? [] : lines.slice(first);
   const isHeading = margin.length === 1 && block.length > 0 && !/[.:;]$/.test(margin[0] ?? '') && first !== 0;
   return [
-    ...(isHeading ? [heading(margin.join(' '))] : margin.length > 0 ? [paragraph(margin, find)] : []),
-    ...(inner.length === 0 ? [] : areSentences(inner) ? [paragraph(inner, find)] : [table(inner)]),
+    ...(isHeading ? [`## ${escaped(margin.join(' '))}`] : margin.length > 0 ? [paragraph(margin, find)] : []),
+    ...(inner.length === 0 ? [] : areSentences(inner) ? [paragraph(inner, find)] : [layout(inner)]),
   ];
 }
 
-const heading = (text: string): string => `<h2 id="${anchorOf(text.replace(/ \(.*/, ''))}">${escapeHtml(text)}</h2>`;
-
 const paragraph = (lines: readonly string[], find: FindPage): string =>
-  `<p>${toProse(lines.map(line => line.trim()).join(' '), find)}</p>`;
+  toProse(lines.map(line => line.trim()).join(' '), find);
 
-const table = (lines: readonly string[]): string => codeBlock(lines.map(line => line.replace(/^ {2}/, '')).join('\n'));
+/** Lines to type lose the sign before them, so that they can be copied. */
+function layout(lines: readonly string[]): string {
+  const isTyped = lines.every(line => /^ {2}(?:\$ | {3,}\S)/.test(line));
+  return isTyped
+    ? codeBlock(lines.map(line => line.replace(/^ {2}(?:\$ )?/, '')).join('\n'), 'sh')
+    : codeBlock(lines.map(line => line.replace(/^ {2}/, '')).join('\n'), 'text');
+}
 
 const areSentences = (lines: readonly string[]): boolean =>
   /^ {2}["A-Za-z-]/.test(lines[0] ?? '') &&
@@ -41,5 +44,4 @@ const areSentences = (lines: readonly string[]): boolean =>
   lines.every(line => /^ {2}\S/.test(line) && !/\S {2,}\S/.test(line));
 
 /** Blocks below each other, with tables that were apart only by an empty line in one. */
-const joined = (blocks: readonly string[]): string =>
-  blocks.join('\n').replaceAll('</code></pre>\n<pre tabindex="0"><code>', '\n\n');
+const joined = (blocks: readonly string[]): string => blocks.join('\n\n').replaceAll('\n```\n\n```text\n', '\n\n');

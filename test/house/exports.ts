@@ -26,6 +26,7 @@ const usedElsewhere: Readonly<Record<string, string>> = {
   'site/make-site.ts makeSite': '.ci/site.mjs writes the site by it',
   'site/read-sources.ts readSources': '.ci/site.mjs reads guides and transcripts by it',
   'site/transcript.ts blocksOf': 'the player of the transcripts reads them by it',
+  'site/transcript.ts readTranscript': 'a test asks in which order it gives what was printed',
   'system/host.ts homeFolder': 'a test asks for the home folder without its variable',
   'system/host.ts signalsOf': 'a test asks for the signals of another system',
   'system/page.ts pagerOnMachine': 'a test asks for the pager of another system',

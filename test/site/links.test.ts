@@ -1,12 +1,12 @@
-/** The site is whole: every link and anchor leads somewhere, every command has a played example, and nothing is fetched. */
+/** The site is whole: every link and anchor leads somewhere, and every command has a played example. */
 import {existsSync, readFileSync} from 'node:fs';
 import {posix} from 'node:path';
 import {beforeAll, describe, expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
+import {isOptionOf, optionName} from '../../src/commands/parameter-name.js';
 import {errorCodes} from '../../src/errors.js';
 import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
 import {makeSite} from '../../src/site/make-site.js';
-import {anchorOf} from '../../src/site/page.js';
 import {readSources} from '../../src/site/read-sources.js';
 
 const sources = readSources('.');
@@ -15,41 +15,53 @@ beforeAll(async () => {
   site = await makeSite(tree, sources);
 });
 
-const pages = () => [...site].filter(([path]) => path.endsWith('.html'));
+const pages = () => [...site].filter(([path]) => path.endsWith('.md'));
 const textOf = (path: string): string => site.get(path) ?? '';
-const anchorsIn = (html: string): ReadonlySet<string> =>
-  new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id));
 
-/** What a page refers to, outside of its examples. */
-const linksIn = (html: string): readonly string[] =>
-  [...html.matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, link = '']) => link);
+/** The text of a page outside of its blocks of code. */
+const proseOf = (text: string): string => text.replace(/^```.*?^```$/gms, '');
+
+const linksIn = (text: string): readonly string[] =>
+  [...proseOf(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+
+/** The anchor of a heading, as code hosts and VitePress make it. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+/** The anchors of a page: its own ones, and those of its headings. */
+const anchorsIn = (text: string): readonly string[] =>
+  [...proseOf(text).matchAll(/^#+ (.*?)(?: \{#([\w-]+)\})?$/gm)].map(
+    ([, heading = '', own]) => own ?? anchorOf(heading),
+  );
 
 describe('links', () => {
   test('of the site lead to a file and to an anchor that are there', () => {
     const files = new Set([...site.keys(), ...sources.pictures.map(path => `pictures/${posix.basename(path)}`)]);
-    const anchors = new Map(pages().map(([path, html]) => [path, anchorsIn(html)]));
-    const dead = pages().flatMap(([path, html]) =>
-      [...new Set(linksIn(html))].filter(link => {
+    const dead = pages().flatMap(([path, text]) =>
+      [...new Set(linksIn(text))].filter(link => {
+        if (link.startsWith('https://')) return false;
         const [place = '', anchor] = link.split('#');
         const target = place === '' ? path : posix.join(posix.dirname(path), place);
-        return !files.has(target) || (anchor !== undefined && !anchors.get(target)?.has(anchor));
+        return !files.has(target) || (anchor !== undefined && !anchorsIn(textOf(target)).includes(anchor));
       }),
     );
     expect([...new Set(dead)]).toEqual([]);
   });
 
-  test('of the search and of llms.txt lead to a page and an anchor', () => {
-    const index: readonly (readonly [string, string])[] = JSON.parse(
-      /^const index = (.*);$/m.exec(textOf('search.js'))?.[1] ?? '[]',
-    );
+  test('of llms.txt and of the contents lead to a page, and every page is named in both', () => {
     const named = [...textOf('llms.txt').matchAll(/\]\(([^)]+)\)/g)].map(([, path = '']) => path);
-    const places = [...index.map(([, place]) => place), ...named];
-    expect(places.length).toBeGreaterThan(300);
-    const isThere = (place: string) => {
-      const [path = '', anchor] = place.split('#');
-      return anchor === undefined ? site.has(path) : anchorsIn(textOf(path)).has(anchor);
-    };
-    expect(places.filter(place => !isThere(place))).toEqual([]);
+    expect(named.sort()).toEqual(
+      pages()
+        .map(([path]) => path)
+        .sort(),
+    );
+    const {contents, words} = JSON.parse(textOf('site.json'));
+    const linked = [...JSON.stringify(contents).matchAll(/"link":"\/([^"]+)"/g)].map(([, path = '']) => `${path}.md`);
+    expect([...linked, 'commands/index.md'].sort()).toEqual(named);
+    expect(Object.keys(words).filter(path => !site.has(`${path}.md`))).toEqual([]);
   });
 
   test.each(['README.md', ...[...sources.guides.keys()].map(name => `src/site/guides/${name}.md`)])(
@@ -83,28 +95,71 @@ test('the README is a page to read at once, whose pictures and guides are in the
 const headingsOf = (path: string): readonly string[] =>
   [...readFileSync(path, 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => anchorOf(heading));
 
-test('every page has a title of its own, one main heading, and nothing that a browser would fetch elsewhere', () => {
-  const titles = pages().map(([, html]) => /<title>(.*)<\/title>/.exec(html)?.[1]);
-  expect(new Set(titles).size).toBe(titles.length);
-  for (const [path, html] of pages()) {
-    expect([path, html.match(/<h1>/g)?.length]).toEqual([path, 1]);
-    expect([path, html.match(/<th>|<pre>|127\.0\.0\.1:PORT/g)]).toEqual([path, null]);
-    expect(linksIn(html).filter(link => /^(?:https?:)?\/\//.test(link))).toEqual([]);
-    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
-    expect([path, ids.filter((id, at) => ids.indexOf(id) !== at)]).toEqual([path, []]);
+test('every page has one main heading, a title of its own, and no anchor twice', () => {
+  const titles = pages().map(([, text]) =>
+    text
+      .split('\n---\n')[0]
+      ?.match(/^title.*$/gm)
+      ?.join(),
+  );
+  expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([]);
+  for (const [path, text] of pages()) {
+    expect([path, proseOf(text).match(/^# /gm)?.length]).toEqual([path, 1]);
+    expect([path, text.match(/127\.0\.0\.1:PORT/g)]).toEqual([path, null]);
+    const anchors = [...text.matchAll(/ \{#([\w-]+)\}$/gm)].map(([, anchor]) => anchor);
+    expect([path, anchors.filter((anchor, at) => anchors.indexOf(anchor) !== at)]).toEqual([path, []]);
   }
 });
 
-test('every command has a page with an example that was played', async () => {
-  const without = commandsOf(await loadTree(tree)).filter(
-    ({path}) => !textOf(`commands/${path.join('-')}.html`).includes('<pre class="terminal"'),
-  );
+test('nothing on a page is taken for HTML or for a value of a template', () => {
+  const odd = pages().flatMap(([path, text]) => {
+    const prose = proseOf(text).replace(/`[^`]*`/g, '');
+    return [...(prose.match(/(?<!\\)<\/?[a-z][\w-]*|\{\{/gi) ?? [])].map(each => `${path}: ${each}`);
+  });
+  expect(odd).toEqual([]);
+});
+
+test('every command has a page with an example that was played, and a place for each option', async () => {
+  const commands = commandsOf(await loadTree(tree));
+  const pageOf = (path: readonly string[]): string => textOf(`commands/${path.join('-')}.md`);
+  const without = commands.filter(({path}) => !pageOf(path).includes('\n## Example\n'));
   expect(without.map(({path}) => path.join(' ')).sort()).toEqual(notPlayed);
+  const missing = commands.flatMap(({path, command}) =>
+    Object.entries(command.takes)
+      .filter(isOptionOf(command))
+      .map(([key, param]) => `{#option-${optionName(key, param)}}`)
+      .filter(anchor => !pageOf(path).includes(anchor))
+      .map(anchor => `${path.join(' ')} ${anchor}`),
+  );
+  expect(missing).toEqual([]);
 });
 
 /** These run until somebody stops them, or show the machine and the time of day, so no transcript can hold them. */
 const notPlayed = ['doctor', 'mcp', 'sandbox log', 'sandbox serve', 'sandbox tour'];
 
 test('every error code has its place', () => {
-  expect([...anchorsIn(textOf('help/errors.html'))]).toEqual(expect.arrayContaining([...errorCodes]));
+  expect(anchorsIn(textOf('help/errors.md'))).toEqual(expect.arrayContaining([...errorCodes]));
+});
+
+test('the search knows the words of other tools that the command line knows', () => {
+  const {words} = JSON.parse(textOf('site.json'));
+  for (const [path, word] of [
+    ['commands/contacts-erase', 'gdpr'],
+    ['commands/contacts-erase', 'personal-data'],
+    ['commands/auth-login', 'password'],
+    ['commands/contacts-delete', 'remove'],
+    ['commands/single-sends-stats', 'open-rate'],
+    ['help/files', 'csv'],
+    ['commands/contact-types', 'lists'],
+  ] as const)
+    expect(words[path]?.split(' '), path).toContain(word);
+});
+
+test('the package that draws the site stays out of the package of emk, and names no machine of its own', () => {
+  const {files} = JSON.parse(readFileSync('package.json', 'utf8'));
+  expect(files.filter((name: string) => 'src/site/package.json'.startsWith(name))).toEqual([]);
+  const lock = readFileSync('src/site/package-lock.json', 'utf8');
+  expect(lock.match(/"resolved": "(?!https:\/\/registry\.npmjs\.org\/)[^"]*"/g)).toBeNull();
+  const {devDependencies} = JSON.parse(readFileSync('src/site/package.json', 'utf8'));
+  expect(Object.values<string>(devDependencies).filter(version => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
 });
