@@ -5,11 +5,12 @@
  * published: the package, its bill of materials, its entry in the registry of MCP, checksums and the notes. Nothing is committed if the package cannot be
  * made, and nothing leaves this machine.
  *
- * With --publish, on a CI that runs for the tag, it packs what is there and publishes it with provenance.
+ * With --pack, on a CI that runs for the tag, it packs what is there, and adds the archives that "npm run standalone" has
+ * made, if there are any. Another job publishes it with provenance.
  */
 import {execFileSync} from 'node:child_process';
 import {createHash} from 'node:crypto';
-import {copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {notesOf, releasedChangelog} from './release-notes.mjs';
@@ -28,7 +29,7 @@ const run = (program, ...words) =>
 
 try {
   const [word] = process.argv.slice(2);
-  if (word === '--publish') publish();
+  if (word === '--pack') packTagged();
   else release(word);
 } catch (error) {
   console.error(`error: ${error.message}`);
@@ -48,29 +49,20 @@ function release(version) {
     console.log(
       `Release ${version} is tagged v${version}. In release/: ${tarball}, its bill of materials, server.json, checksums, notes.`,
     );
-    console.log(`To publish: git push --follow-tags. A CI then runs: node .ci/release.mjs --publish`);
+    console.log('To publish: git push --follow-tags. .github/workflows/release.yml does the rest.');
   } catch (error) {
     run('git', 'checkout', '--quiet', 'HEAD', '--', ...changed);
     throw error;
   }
 }
 
-/** Publishes the version of a tag. Only a CI can sign where a package comes from. */
-function publish() {
+/** Packs the version of a tag. A job of its own publishes it, so what builds needs no token. */
+function packTagged() {
   const {version} = manifest();
   refusePlaceholders();
   const tags = run('git', 'tag', '--points-at', 'HEAD').split('\n');
   if (!tags.includes(`v${version}`)) throw new Error(`This commit is not tagged v${version}.`);
-  if (!canProve()) throw new Error('Provenance needs a public CI with an identity token. Nothing was published.');
-  const tarball = pack(version);
-  run('npm', 'publish', join(folder, tarball), '--provenance', '--access', 'public');
-  console.log(`Published ${tarball} with provenance.`);
-}
-
-/** Whether this runs on GitHub or GitLab with a token that says which repository and commit it works on. */
-function canProve() {
-  const {GITHUB_ACTIONS, ACTIONS_ID_TOKEN_REQUEST_URL, GITLAB_CI, SIGSTORE_ID_TOKEN} = process.env;
-  return Boolean((GITHUB_ACTIONS && ACTIONS_ID_TOKEN_REQUEST_URL) || (GITLAB_CI && SIGSTORE_ID_TOKEN));
+  console.log(`Packed ${pack(version)} and what belongs to it in release/.`);
 }
 
 function refuseVersion(version = '') {
@@ -82,8 +74,8 @@ function refuseVersion(version = '') {
 
 /** Refuses the values of package.json that stand only for those of the real project. */
 function refusePlaceholders() {
-  const {author, repository, bugs, mcpName} = manifest();
-  const left = Object.entries({author, repository, bugs, mcpName})
+  const {author, homepage, repository, bugs, mcpName} = manifest();
+  const left = Object.entries({author, homepage, repository, bugs, mcpName})
     .filter(([, value]) => value === undefined || /example\.com|com\.example/.test(JSON.stringify(value)))
     .map(([name]) => name);
   if (left.length > 0) throw new Error(`Fill in package.json first: ${left.join(', ')}.`);
@@ -100,8 +92,8 @@ function setVersion(version) {
 
 /** Packs into release/, and puts beside it what somebody needs to check the package. */
 function pack(version) {
-  rmSync(folder, {recursive: true, force: true});
-  mkdirSync(folder);
+  const archives = archivesIn(folder);
+  for (const name of readdirSync(folder)) if (!archives.includes(name)) rmSync(join(folder, name), {recursive: true});
   const tarball = run('npm', 'pack', '--silent', '--pack-destination', folder).split('\n').at(-1);
   const bill = tarball.replace(/\.tgz$/, '.cdx.json');
   copyFileSync(at('dist/bom.cdx.json'), join(folder, bill));
@@ -109,9 +101,15 @@ function pack(version) {
   write('release/NOTES.md', `${notesOf(read('CHANGELOG.md'), version)}\n`);
   write(
     'release/SHA256SUMS',
-    [tarball, bill, 'server.json'].map(name => `${sumOf(join(folder, name))}  ${name}\n`).join(''),
+    [tarball, bill, 'server.json', ...archives].map(name => `${sumOf(join(folder, name))}  ${name}\n`).join(''),
   );
   return tarball;
+}
+
+/** What "npm run standalone" has put there: a package with a Node of its own for each system. */
+function archivesIn(place) {
+  mkdirSync(place, {recursive: true});
+  return readdirSync(place).filter(name => /\.(?:tar\.gz|zip)$/.test(name));
 }
 
 function sumOf(path) {

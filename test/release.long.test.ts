@@ -16,6 +16,7 @@ const git = (...words: string[]): string =>
 
 const real = {
   author: 'Ada <ada@acme.test>',
+  homepage: 'https://code.acme.test/emk#readme',
   repository: {type: 'git', url: 'git+https://code.acme.test/emk.git'},
   bugs: {url: 'https://code.acme.test/emk/issues'},
   mcpName: 'test.acme.code/emk',
@@ -90,9 +91,11 @@ test('dates a section that is written already', () => {
 });
 
 test('refuses what is not ready, and leaves everything as it was', () => {
-  const {author, repository, bugs, mcpName} = JSON.parse(readFileSync('package.json', 'utf8'));
-  write({author, repository, bugs, mcpName}, unreleased);
-  expect(release('0.1.0').stderr).toBe('error: Fill in package.json first: author, repository, bugs, mcpName.\n');
+  const {author, homepage, repository, bugs, mcpName} = JSON.parse(readFileSync('package.json', 'utf8'));
+  write({author, homepage, repository, bugs, mcpName}, unreleased);
+  expect(release('0.1.0').stderr).toBe(
+    'error: Fill in package.json first: author, homepage, repository, bugs, mcpName.\n',
+  );
   write(real, '# Changelog\n\n## [Unreleased]\n');
   expect(release('0.1.0').stderr).toBe(
     'error: CHANGELOG.md says nothing about 0.1.0. Write what changes below "Unreleased".\n',
@@ -106,10 +109,19 @@ test('refuses what is not ready, and leaves everything as it was', () => {
   expect(release('0.1.0').stderr).toBe('error: Commit your changes first.\n');
 });
 
-test('publishes only what is tagged, and only with provenance', () => {
+test('packs for a CI only what is tagged, with the archives that were built before', () => {
   write(real, unreleased);
-  expect(release('--publish').stderr).toBe('error: This commit is not tagged v0.0.9.\n');
-  git('tag', 'v0.0.9');
-  expect(release('--publish').stderr).toContain('Provenance needs a public CI');
+  expect(release('--pack').stderr).toBe('error: This commit is not tagged v0.0.9.\n');
   expect(existsSync(at('release'))).toBe(false);
+  git('tag', 'v0.0.9');
+  mkdirSync(at('release'));
+  for (const name of ['emk-0.0.9-linux-x64.tar.gz', 'emk-0.0.9-win-x64.zip', 'old.tgz'])
+    writeFileSync(at('release', name), 'packed');
+  expect(release('--pack')).toMatchObject({status: 0, stderr: ''});
+  expect(read('release', 'SHA256SUMS').match(/\S+$/gm)).toEqual([
+    ...['emk-cli-0.0.9.tgz', 'emk-cli-0.0.9.cdx.json', 'server.json'],
+    ...['emk-0.0.9-linux-x64.tar.gz', 'emk-0.0.9-win-x64.zip'],
+  ]);
+  expect(read('release', 'NOTES.md')).toContain('- Older.');
+  expect(existsSync(at('release', 'old.tgz'))).toBe(false);
 });
