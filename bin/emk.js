@@ -158,13 +158,18 @@ function start() {
   }
 }
 
+/** Whether emk comes from an archive with a Node.js of its own. */
+function isStandalone() {
+  return require('node:fs').existsSync(join(__dirname, '../../LICENSES.txt'));
+}
+
 /** Reports that emk cannot load one of its files: it is damaged, or the system opens no more files. */
 function broken(error) {
   const isLimit = error?.code === 'EMFILE' || error?.code === 'ENFILE';
   const message = `emk cannot start: ${String(error?.message).split('\n')[0]}`;
   const hint = isLimit
     ? 'Close other programs, or allow more files in this shell: ulimit -n 1024'
-    : 'Install emk again: npm install -g emk-cli';
+    : `Install emk again: ${isStandalone() ? 'unpack its archive once more' : 'npm install -g emk-cli'}`;
   const asksForJson = words.some(word => /^(--json|(--output=|-o)?(json|jsonl))$/.test(word));
   const described = {
     error: {code: 'bug', exit: 1, message, fields: {}, hint, run: null, retry: 'unsafe', help: 'emk help bug'},

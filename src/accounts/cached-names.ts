@@ -37,8 +37,8 @@ export function readNames(host: Host, owner: NamesOwner, list: string): readonly
 
 /** Saves the names of a list for completion. A failure to save them is ignored. */
 export function keepNames(host: Host, owner: NamesOwner, list: string, names: readonly CachedName[]): void {
-  const path = fileOf(host, owner, list);
   try {
+    const path = fileOf(host, owner, list);
     const kept = names.filter(isCachedName).slice(0, MOST_NAMES);
     const text = JSON.stringify({version: 1, names: kept});
     if (JSON.stringify(readKept(path)) === text) return;

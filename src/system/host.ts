@@ -1,3 +1,4 @@
+import {existsSync} from 'node:fs';
 import {homedir, userInfo} from 'node:os';
 import {isAbsolute} from 'node:path';
 import type {Readable, Writable} from 'node:stream';
@@ -108,7 +109,9 @@ function machine(interrupted: AbortSignal): Host {
     platform: process.platform,
     pid: process.pid,
     node: process.versions.node,
-    program: [process.execPath, process.argv[1] ?? ''],
+    get program() {
+      return programOf(process.execPath, process.argv[1] ?? '');
+    },
     // Node opens a stream on first access, which takes milliseconds that many commands can save.
     get stdin() {
       return process.stdin;
@@ -133,6 +136,15 @@ function machine(interrupted: AbortSignal): Host {
     page: (command, wide) =>
       openPage(command, wide, {env: process.env, cwd: process.cwd(), platform: process.platform}),
   };
+}
+
+/**
+ * What starts emk again: the launcher of an archive that brings its own Node.js, else Node.js and the script. A link to
+ * the folder of an archive stays in the path, because it stays right when a new version gets the link.
+ */
+export function programOf(node: string, script: string): readonly string[] {
+  const launcher = script.replace(/[/]package[/]bin[/]emk[.]js$/, '/bin/emk');
+  return launcher !== script && existsSync(launcher) ? [launcher] : [node, script];
 }
 
 type Ending = {readonly reason: 'SIGINT' | 'SIGTERM'; readonly code: number};

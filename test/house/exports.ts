@@ -28,6 +28,7 @@ const usedElsewhere: Readonly<Record<string, string>> = {
   'site/transcript.ts blocksOf': 'the player of the transcripts reads them by it',
   'site/transcript.ts readTranscript': 'a test asks in which order it gives what was printed',
   'system/host.ts homeFolder': 'a test asks for the home folder without its variable',
+  'system/host.ts programOf': 'tests compare its answer with the launcher of an archive',
   'system/host.ts signalsOf': 'a test asks for the signals of another system',
   'system/page.ts pagerOnMachine': 'a test asks for the pager of another system',
 };

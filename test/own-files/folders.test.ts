@@ -6,6 +6,9 @@ import {ConfigError} from '../../src/errors.js';
 import {cacheFolder, configFolder, stateFolder} from '../../src/own-files/folders.js';
 import {homeFolder, signalsOf} from '../../src/system/host.js';
 import {runAgainst} from '../run-against.js';
+import {useShell} from '../use-shell.js';
+
+const shell = useShell();
 
 const at = (platform: string, env: Readonly<Record<string, string>> = {}) => ({
   platform,
@@ -70,6 +73,12 @@ test('without a home, keys of the environment still do, and what must be kept sa
   expect([kept.code, kept.stderr]).toEqual([3, expect.stringContaining('EMK_CONFIG_DIR and EMK_STATE_DIR')]);
   expect(readdirSync(cwd)).toEqual([]);
   expect(existsSync(join(cwd, '.config'))).toBe(false);
+});
+
+test('without a home, the two folders that the hint names are enough', async () => {
+  const {stdout, stderr, code} = await shell().emk('contact-types list --columns name --limit 1', {host: {home: ''}});
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toContain('Newsletter');
 });
 
 test('Windows tells of Ctrl-Break and of a closed window, which ask a run to stop like SIGTERM', () => {

@@ -1,0 +1,2 @@
+@echo off
+"%~dp0..\node\node.exe" "%~dp0..\package\bin\emk.js" %*
