@@ -70,13 +70,19 @@ export function createAgree(
       await guard();
       const starts = asking?.allowAutomations ? [] : effect.starts;
       checkStarts({ask, globals}, starts);
-      budget?.claim(effect);
-      if (asking && 'what' in asking && (asking.always || starts.length > 0 || needsYes(effect)))
-        await confirm(effect, asking);
+      const question = questionOf(asking);
+      budget?.claim(effect, {what: question?.what, isForGood: noWayBack(effect, globals).length > 0});
+      if (question && mustConfirm(effect, question, starts)) await confirm(effect, question);
     }
     return {} as Permit<C>;
   };
 }
+
+const questionOf = (asking: Asking | undefined): Consequence | undefined =>
+  asking && 'what' in asking ? asking : undefined;
+
+const mustConfirm = (effect: Effect, {always}: Consequence, starts: readonly Start[]): boolean =>
+  always === true || starts.length > 0 || needsYes(effect);
 
 type Asked = {readonly ask: Pick<Ask, 'possible'>; readonly globals: Pick<Globals, 'yes'>};
 

@@ -2,8 +2,10 @@ import type {Does, Param} from '../api/describe/schema.js';
 import {boolean, either, integer, listOf, object, optional, type Schema, text} from '../json-schema/describe.js';
 import {schemaOfCommand} from '../schema/schema-of-command.js';
 import {mostRecords, usualRecords} from './limits.js';
+import {parameterWords} from './parameter-words.js';
 import {type Given, isRequired, type PlacedTool, parametersOf} from './placed-tool.js';
 import type {Definition} from './protocol.js';
+import type {Tool} from './tool.js';
 
 /** A tool as an agent sees it: its schemas and annotations follow from the commands that it runs. */
 export async function defineTool(placed: PlacedTool, {dryRun}: {readonly dryRun: boolean}): Promise<Definition> {
@@ -15,7 +17,7 @@ export async function defineTool(placed: PlacedTool, {dryRun}: {readonly dryRun:
     inputSchema: inputOf(placed),
     // A dry run prints what it would have sent.
     ...(!dryRun && {outputSchema: await outputOf(placed)}),
-    annotations: annotationsOf(new Set(placed.commands.flatMap(({effects}) => [...effects]))),
+    annotations: annotationsOf(effectsOf(placed)),
   };
 }
 
@@ -28,7 +30,7 @@ function inputOf({tool, commands}: PlacedTool): Schema {
       byName.set(given.name, [...(byName.get(given.name) ?? []), {...given, kind: each.kind}]);
   const parameters = [...byName].map(([name, owned]) => {
     const isAlwaysThere = owned.length === commands.length && owned.every(each => isRequired(tool, each));
-    const schema = schemaOfParameter(owned, kinds);
+    const schema = schemaOfParameter(tool, owned, kinds);
     return [name, isAlwaysThere ? schema : optional(schema)] as const;
   });
   return {
@@ -50,15 +52,23 @@ const howMany: Schema = {
   description: `Records in an answer (${usualRecords})`,
 };
 
-function schemaOfParameter(owned: readonly Owned[], kinds: readonly string[]): Schema {
+function schemaOfParameter(tool: Tool, owned: readonly Owned[], kinds: readonly string[]): Schema {
   const [{param} = {param: undefined}] = owned;
   if (!param) return text;
   const helps = new Map<string, string[]>();
-  for (const {kind = '', param} of owned)
-    helps.set(param.help, [...(helps.get(param.help) ?? []), param.required ? `${kind} (required)` : kind]);
-  const isForAll = helps.size === 1 && owned.length === Math.max(1, kinds.length);
-  const described = [...helps].map(([help, kinds]) => (isForAll ? help : `${kinds.join(', ')}: ${help}`));
-  return {...(param.many ? listOf(schemaOfValue(param)) : schemaOfValue(param)), description: described.join('; ')};
+  const isVaried = new Set(owned.map(each => isRequired(tool, each))).size > 1;
+  for (const each of owned) {
+    const {kind = '', name, param} = each;
+    const help = parameterWords[name] ?? param.help;
+    helps.set(help, [...(helps.get(help) ?? []), isRequired(tool, each) && isVaried ? `${kind} (required)` : kind]);
+  }
+  // Where most kinds have it, an agent learns from the error which ones do not.
+  const isForMost = helps.size === 1 && !isVaried && owned.length > kinds.length / 2;
+  const described = [...helps].map(([help, kinds]) => (isForMost ? help : `${kinds.join(', ')}: ${help}`));
+  const one = schemaOfValue(param);
+  const several = owned.filter(each => each.param.many).length;
+  const schema = several === owned.length ? listOf(one) : several > 0 ? either(one, listOf(one)) : one;
+  return {...schema, description: described.join('; ')};
 }
 
 /** Names stand for ids, so a number may be a text too. */
@@ -73,10 +83,9 @@ async function outputOf({tool: {always = []}, commands}: PlacedTool): Promise<Sc
   const printed = always.includes('--count')
     ? [integer]
     : (await Promise.all(commands.map(({command}) => schemaOfCommand(command)))).filter(schema => schema !== undefined);
-  const depth = commands.length === 1 ? 1 : 0;
   const different = new Map(
     printed.map(schema => {
-      const brief = inBrief(schema, depth);
+      const brief = inBrief(schema, commands.length === 1 && schema['type'] === 'object' ? 1 : 0);
       return [JSON.stringify(brief), brief];
     }),
   );
@@ -102,6 +111,9 @@ function inBrief({type, items, properties, anyOf}: Schema, depth: number): Schem
 }
 
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
+
+const effectsOf = ({tool: {always = []}, commands}: PlacedTool): ReadonlySet<Does> =>
+  new Set(always.includes('--dry-run') ? ['reads'] : commands.flatMap(({effects}) => [...effects]));
 
 /** What an agent's program may warn of before it runs a tool. */
 const annotationsOf = (effects: ReadonlySet<Does>): Definition['annotations'] => {

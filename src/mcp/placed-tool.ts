@@ -2,6 +2,7 @@ import type {Does, Param} from '../api/describe/schema.js';
 import type {Command, Tree} from '../commands/command.js';
 import {optionName} from '../commands/parameter-name.js';
 import {commandsOf, loadTree} from '../reference/load-tree.js';
+import {lookUp} from '../words/look-up.js';
 import type {Tool} from './tool.js';
 
 /** A tool with the commands that it runs, found in the tree. */
@@ -13,15 +14,22 @@ export type PlacedCommand = {
   readonly words: readonly string[];
   readonly command: Command;
   readonly effects: ReadonlySet<Does>;
+  /** Whether an agent may name files, which lie in an allowed folder. */
+  readonly mayReadFiles: boolean;
 };
 
 /** Finds the commands of tools. A tool whose command is not in the tree is a bug, which a test finds. */
-export async function placeTools(tree: Tree, tools: readonly Tool[]): Promise<readonly PlacedTool[]> {
+export async function placeTools(
+  tree: Tree,
+  tools: readonly Tool[],
+  {mayReadFiles}: Pick<PlacedCommand, 'mayReadFiles'>,
+): Promise<readonly PlacedTool[]> {
   const places = new Map(commandsOf(await loadTree(tree)).map(place => [place.path.join(' '), place]));
   const placed = (words: string, kind?: string): PlacedCommand => {
     const place = places.get(words);
     if (!place) throw new TypeError(`There is no command "${words}" for a tool.`);
-    return {kind, words: place.path, command: place.command, effects: new Set(place.calls.map(({effect}) => effect))};
+    const effects = new Set(place.calls.map(({effect}) => effect));
+    return {kind, words: place.path, command: place.command, effects, mayReadFiles};
   };
   return tools.map(tool => ({
     tool,
@@ -42,15 +50,19 @@ export const isRequired = ({argumentIs}: Tool, {param, isArgument}: Omit<Given, 
 /** The parameters of a command that a tool lets an agent give. */
 export function parametersOf(
   {argument, options = []}: Tool,
-  {command: {takes, args}}: PlacedCommand,
+  {command: {takes, args}, kind = '', mayReadFiles}: PlacedCommand,
 ): readonly Given[] {
   const first = args[0] ?? Object.keys(takes).find(key => takes[key]?.byPosition) ?? '';
   const placed = takes[first];
+  const called = typeof argument === 'object' ? lookUp(argument, kind) : argument;
   return [
-    ...(argument !== undefined && placed ? [{name: argument, param: placed, isArgument: true}] : []),
+    ...(called !== undefined && placed ? [{name: called, param: placed, isArgument: true}] : []),
     ...Object.entries(takes)
-      .filter(([key]) => !(argument !== undefined && key === first))
+      .filter(([key]) => !(called !== undefined && key === first))
       .map(([key, param]) => ({name: optionName(key, param), param, isArgument: false}))
-      .filter(({name}) => options.includes(name)),
+      .filter(({name, param}) => options.includes(name) && (mayReadFiles || !isFile(param))),
   ];
 }
+
+/** Whether a parameter is the path of a file that is read. */
+export const isFile = ({value}: Param): boolean => value === 'file';

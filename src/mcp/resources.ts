@@ -16,7 +16,7 @@ export async function resourcesOf(
   const schemas = await namedSchemas(tree);
   return {
     resources: [
-      ...Object.keys(topics).map(topic => resource('help', topic, `emk help ${topic}`)),
+      ...Object.keys(topics).map(topic => resource('help', topic, `What emk says about ${topic}`)),
       ...schemas
         .filter(({kind}) => kind === 'record')
         .map(({name}) => resource('schema', name, `The fields of ${name}`)),

@@ -55,7 +55,8 @@ export async function runLine(
 type Sentence = {readonly text: string};
 type StderrLine = {readonly notice?: Sentence; readonly warning?: Sentence} & Partial<ErrorDocument>;
 
-type Told = {readonly error: ErrorDocument['error'] | undefined};
+/** The error of a line, as scripts get it. */
+export type Told = {readonly error: ErrorDocument['error'] | undefined};
 
 function collecting(): {readonly stream: Writable; text(): string} {
   const pieces: Buffer[] = [];

@@ -25,6 +25,7 @@ export async function serve(
   const placed = await placeTools(
     tree,
     tools.filter(({needs = []}) => needs.every(each => allowed.permissions.has(each))),
+    {mayReadFiles: allowed.permissions.has('folder')},
   );
   const answer = createCalls(placed, {...running, branches: Object.keys(tree)});
   const underWay = new Set<Promise<Answer>>();

@@ -4,21 +4,25 @@ import type {Param} from '../api/describe/schema.js';
 import {UsageError} from '../errors.js';
 import {isCode} from '../words/code.js';
 import {mostRecords, usualRecords} from './limits.js';
-import {isRequired, type PlacedCommand, type PlacedTool, parametersOf} from './placed-tool.js';
+import {isFile, isRequired, type PlacedCommand, type PlacedTool, parametersOf} from './placed-tool.js';
 import type {Call} from './protocol.js';
 import type {Allowed} from './tool.js';
 
 /** A line of emk that a call of a tool means, and how many records its answer holds. */
 type ToolLine = {readonly words: readonly string[]; readonly limit: number};
 
+/** What the server allows, and from which record on an answer goes on. */
+type Here = Pick<Allowed, 'folders' | 'automations'> & {readonly from: number};
+
 /** Turns what an agent has given into the words of a line. What the tool does not declare is refused. */
 export function toWords(
   {tool, commands}: PlacedTool,
-  {kind, limit, ...given}: Call['given'],
-  {folders, automations}: Pick<Allowed, 'folders' | 'automations'>,
+  {kind, limit: asked, ...given}: Call['given'],
+  {folders, automations, from}: Here,
 ): ToolLine {
   const command = commandOf(commands, kind);
-  if (limit !== undefined && !tool.inParts) throw unknownName(tool.name, 'limit', []);
+  const limit = limitOf(asked);
+  if (asked !== undefined && !tool.inParts) throw unknownName(tool.name, 'limit', []);
   const parameters = parametersOf(tool, command);
   const unknown = Object.keys(given).find(name => parameters.every(each => each.name !== name));
   if (unknown !== undefined)
@@ -33,19 +37,23 @@ export function toWords(
   const options = texts
     .filter(({isArgument}) => !isArgument)
     .flatMap(({name, param, values}) =>
-      values.map(value => (param.type === 'flag' ? value && `--${name}` : `--${name}=${value}`)),
+      values.map(value =>
+        param.type === 'flag' ? `--${name}` : `--${name}=${isFile(param) ? allowedPath(folders, value) : value}`,
+      ),
     );
   const placed = texts
     .filter(({isArgument}) => isArgument)
     .flatMap(({values}) => values.map(value => asArgument(value)));
   const words = [
     ...command.words,
+    // One record more tells whether there are any.
+    ...(tool.inParts && 'limit' in command.command.takes ? [`--limit=${from + limit + 1}`] : []),
     ...(tool.always ?? []),
     ...(automations && 'allow_automations' in command.command.takes ? ['--allow-automations'] : []),
-    ...options.filter(Boolean),
+    ...options,
     ...(placed.length > 0 ? ['--', ...placed] : []),
   ];
-  return {words, limit: limitOf(limit)};
+  return {words, limit};
 
   function asArgument(value: string): string {
     if (tool.argumentIs === 'path') return allowedPath(folders, value);
@@ -82,7 +90,7 @@ function valuesOf(name: string, {type, many}: Param, value: unknown): readonly s
     if (value === true) return ['yes'];
     throw new UsageError(`"${name}" must be true or false, not ${shown(value)}.`);
   }
-  const all = many && Array.isArray(value) ? value : [value];
+  const all: readonly unknown[] = Array.isArray(value) && (many || value.length === 1) ? value : [value];
   return all.map(each => {
     if (name === 'html' && !/^\s*</.test(String(each)))
       throw new UsageError('"html" must be the HTML itself, which begins with "<".');
@@ -110,7 +118,7 @@ function allowedPath(folders: readonly string[], asked: string): string {
   if (path !== undefined && isInside(path) && (isOnlyHere(path) || leadsNowhereElse(path, isInside))) return path;
   // One answer for what is not there and what must not be read, so that nothing is learned about other folders.
   throw new UsageError(`"${asked}" is not in a folder that this server may read.`, {
-    hint: 'Name a file in a folder that was given as --folder when the server was started.',
+    hint: 'Name a file in the folder that a person has allowed.',
   });
 }
 

@@ -23,8 +23,8 @@ export type Tool = {
   readonly description: string;
   /** The words of the command; or of several, by the kind of record that the agent names. */
   readonly runs: string | {readonly [kind: string]: string};
-  /** What the command's first argument is called here, if an agent may give it. */
-  readonly argument?: string;
+  /** What the command's first argument is called here, if an agent may give it; or for some kinds of record only. */
+  readonly argument?: string | {readonly [kind: string]: string};
   /** The options that an agent may give. */
   readonly options?: readonly string[];
   /** Words of the line that are always there. */
@@ -32,6 +32,8 @@ export type Tool = {
   /** Whether its answer is a list, which is given in parts. */
   readonly inParts?: true;
   readonly needs?: readonly Permission[];
+  /** Whether it only prepares what a second call carries out. */
+  readonly isPrepared?: true;
   /** What the argument is, which then must be given: a path in an allowed folder, or a record and never a file. */
   readonly argumentIs?: 'path' | 'record';
 };

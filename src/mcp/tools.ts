@@ -1,8 +1,27 @@
 import type {Tool} from './tool.js';
 
+/** Records that an agent can list and count, with those inside of others; each inside is named by its parent. */
+const inside = {'segment-recipients': 'segment', 'group-recipients': 'group', 'automation-emails': 'automation'};
+
 /** The commands of one verb, by the kind of record that an agent names. */
 const ofEach = (verb: string, kinds: readonly string[]): {readonly [kind: string]: string} =>
   Object.fromEntries(kinds.map(kind => [kind, `${kind} ${verb}`]));
+
+const listed = {
+  ...ofEach('list', [
+    ...['contacts', 'contact-types', 'fields', 'segments', 'unsubscribers', 'unsubscribe-groups', 'senders'],
+    ...['templates', 'single-sends', 'automations', 'notification-recipients'],
+  ]),
+  'segment-recipients': 'segments recipients list',
+  'group-recipients': 'unsubscribe-groups recipients list',
+  'automation-emails': 'automations schedules list',
+};
+
+/** What an agent may say about a file of people, when it checks the file and when it imports it. */
+const importing = [
+  ...['type', 'create-type', 'map', 'set', 'country', 'date-order', 'on-duplicate', 'status-column', 'status'],
+  ...['damaged', 'max-errors'],
+];
 
 /** The tools of `emk mcp`. Each runs a command of the tree, named by its words; all else follows from that command. */
 export const tools: readonly Tool[] = [
@@ -24,12 +43,10 @@ export const tools: readonly Tool[] = [
     name: 'list',
     title: 'List records',
     description:
-      'Records of one kind. Narrow it with where, and name columns to keep answers short. The fields of each kind are in emk://schema/<kind>.',
-    runs: ofEach('list', [
-      ...['contacts', 'contact-types', 'fields', 'segments', 'unsubscribers', 'unsubscribe-groups', 'senders'],
-      ...['templates', 'single-sends', 'automations', 'notification-recipients'],
-    ]),
-    options: ['type', 'columns', 'where', 'sort'],
+      'Records of one kind. Narrow it with where, and name columns to keep answers short. emk://schema/<kind> has the fields of a kind. segment-recipients are the people in a segment, group-recipients those who left an unsubscribe group.',
+    runs: {...listed, imports: 'contacts import status'},
+    argument: inside,
+    options: ['type', 'scope', 'columns', 'where', 'sort'],
     inParts: true,
   },
   {
@@ -46,8 +63,9 @@ export const tools: readonly Tool[] = [
     name: 'count',
     title: 'Count records',
     description: 'How many records of a kind there are, or how many match where.',
-    runs: ofEach('list', ['contacts', 'segments', 'unsubscribers', 'templates', 'single-sends', 'automations']),
-    options: ['type', 'where'],
+    runs: listed,
+    argument: inside,
+    options: ['type', 'scope', 'where'],
     always: ['--count'],
   },
   {
@@ -69,19 +87,11 @@ export const tools: readonly Tool[] = [
   {
     name: 'stats',
     title: 'How mailings did',
-    description: 'Delivered, opened, bounced and unsubscribed, with rates. Name mailings, or give a time.',
+    description:
+      'Delivered, opened, bounced and unsubscribed, with rates. Name mailings to compare them, or give a time. These are numbers only: the service tells nobody who opened a mailing or who bounced.',
     runs: ofEach('stats', ['single-sends', 'automations']),
     argument: 'names',
     options: ['since', 'until', 'sort'],
-    inParts: true,
-  },
-  {
-    name: 'lint_template',
-    title: 'Check a template',
-    description: 'Mistakes in the HTML of a template: broken links, unknown tags, no way to unsubscribe.',
-    runs: 'templates lint',
-    argument: 'template',
-    argumentIs: 'record',
     inParts: true,
   },
   {
@@ -95,32 +105,30 @@ export const tools: readonly Tool[] = [
     always: ['--text'],
   },
   {
-    name: 'check_send',
-    title: 'Check a mailing',
-    description: 'What is wrong with a mailing before it goes out. Sends nothing.',
-    runs: 'single-sends check',
-    argument: 'mailing',
+    name: 'check',
+    title: 'Find mistakes',
+    description:
+      'What is wrong, one finding a row: in the HTML of a template, with a mailing before it goes out, with an automation before it goes live, or on the lists of contacts (people listed twice, dead addresses). Changes nothing.',
+    runs: {
+      ...{templates: 'templates lint', 'single-sends': 'single-sends check', automations: 'automations check'},
+      contacts: 'contacts check',
+    },
+    argument: {templates: 'record', 'single-sends': 'record', automations: 'record'},
     argumentIs: 'record',
-    options: ['at', 'to', 'except'],
+    options: ['at', 'to', 'except', 'type', 'where', 'columns'],
+    always: ['--dry-run'],
     inParts: true,
   },
   {
-    name: 'check_automation',
-    title: 'Check an automation',
-    description: 'What is wrong with an automation before it goes live. Changes nothing.',
-    runs: 'automations check',
-    argument: 'automation',
-    argumentIs: 'record',
-    inParts: true,
-  },
-  {
-    name: 'plan_account',
-    title: 'Compare files with the account',
-    description: 'What would change in the account to match the files in a folder. Changes nothing.',
-    runs: 'account plan',
-    argument: 'folder',
+    name: 'plan',
+    title: 'Check files before they change anything',
+    description:
+      'What would happen with files of the allowed folder. import: how many people of a CSV file would be added to a list, and which rows are bad, with their reasons. account: what would change in the account to match the files in a folder. Changes nothing.',
+    runs: {import: 'contacts import', account: 'account plan'},
+    argument: 'path',
     argumentIs: 'path',
-    options: ['only', 'except', 'prune'],
+    options: [...importing, 'only', 'except', 'prune'],
+    always: ['--dry-run'],
     needs: ['folder'],
   },
   {
@@ -132,18 +140,22 @@ export const tools: readonly Tool[] = [
   {
     name: 'create',
     title: 'Create a record',
-    description: 'Creates a record, and gives it back. A contact needs a list (type), an address and a country.',
+    description:
+      'Creates a record, and gives it back. A contact needs a list (type), an address and a country. unsubscribers get no mail any more; group-recipients get none of one unsubscribe group. An automation needs automation-emails; then check it and start it.',
     runs: {
       ...ofEach('create', ['contacts', 'contact-types', 'fields']),
       'segment-recipients': 'segments recipients add',
       'unsubscribe-groups': 'unsubscribe-groups create',
       unsubscribers: 'unsubscribers add',
+      'group-recipients': 'unsubscribe-groups recipients add',
       automations: 'automations create',
+      'automation-emails': 'automations schedules add',
       'notification-recipients': 'notification-recipients add',
     },
     options: [
       ...['name', 'type', 'email', 'first-name', 'last-name', 'country', 'state', 'city', 'address-line1'],
-      ...['postal-code', 'segment', 'description', 'display', 'group', 'for', 'if-missing'],
+      ...['postal-code', 'segment', 'description', 'display', 'group', 'for', 'file', 'column', 'from'],
+      ...['automation', 'subject', 'unit', 'wait', 'template', 'html', 'if-missing'],
     ],
     needs: ['writes'],
   },
@@ -163,14 +175,16 @@ export const tools: readonly Tool[] = [
     name: 'delete',
     title: 'Delete records',
     description:
-      'Deletes records of one kind; a person confirms more than 25. A mailing that is deleted does not go out.',
+      'Deletes records of one kind; a person confirms more than 25. A mailing that is deleted does not go out. person erases every trace of one email address for good, after a request for erasure: a person confirms it, and the answer is a certificate.',
     runs: {
       ...ofEach('delete', ['contacts', 'single-sends', 'automations']),
       'segment-recipients': 'segments recipients delete',
+      'automation-emails': 'automations schedules delete',
       'notification-recipients': 'notification-recipients delete',
+      person: 'contacts erase',
     },
     argument: 'records',
-    options: ['segment'],
+    options: ['segment', 'automation'],
     always: ['--yes'],
     needs: ['writes'],
   },
@@ -184,13 +198,33 @@ export const tools: readonly Tool[] = [
     needs: ['writes'],
   },
   {
+    name: 'start_automation',
+    title: 'Start an automation',
+    description: 'Sets an automation live, so that it mails people who join from now on. A person confirms it.',
+    runs: 'automations set-live',
+    argument: 'automation',
+    always: ['--yes'],
+    needs: ['sends'],
+  },
+  {
+    name: 'undo',
+    title: 'Undo an import or a deletion',
+    description:
+      'import: deletes the people that an import has added and nobody has changed since. deletion: brings back what emk has deleted, from the copy that it keeps. Without which: the last import, or the list of copies. Mail that went out, and an erased person, do not come back.',
+    runs: {import: 'contacts import undo', deletion: 'restore'},
+    argument: 'which',
+    always: ['--yes'],
+    needs: ['writes'],
+  },
+  {
     name: 'import_contacts',
     title: 'Import people from a file',
-    description: 'Adds the people in a CSV file of the allowed folder to a list, and says who was rejected.',
+    description:
+      'Adds the people in a CSV file of the allowed folder to a list. If a row is bad, nobody is added, unless max-errors allows so many; the answer has the bad rows with their reasons. Check the file first: plan.',
     runs: 'contacts import',
     argument: 'file',
     argumentIs: 'path',
-    options: ['type', 'map', 'country', 'date-order', 'on-duplicate'],
+    options: importing,
     always: ['--yes'],
     needs: ['writes', 'folder'],
   },
@@ -198,12 +232,13 @@ export const tools: readonly Tool[] = [
     name: 'prepare_send',
     title: 'Prepare a mailing',
     description:
-      'Shows what sending a mailing would do: who gets it, what the checks say, and a digest for confirm_send. Sends nothing. Name a mailing of the account as "mailing", or give the fields of a new one.',
+      'Shows what sending a mailing would do: who gets it, what the checks say, and a digest for confirm_send. Sends nothing. Name a mailing of the account as "mailing" with what changes, such as the time ("at"), or give the fields of a new one.',
     runs: 'single-sends prepare',
     argument: 'mailing',
     options: [
       ...['name', 'subject', 'preheader', 'from', 'group', 'to', 'except', 'template', 'html', 'utm', 'now', 'at'],
     ],
     needs: ['sends'],
+    isPrepared: true,
   },
 ];

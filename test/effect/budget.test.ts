@@ -12,7 +12,7 @@ test('a call touches 25 at most, in all its changes together', () => {
   call.claim(some(1));
   expect(call.over()).toBeUndefined();
   expect(() => call.claim(some(1))).toThrow('This would create 1 contact. An agent may touch no more than 25');
-  expect(call.over()).toEqual(some(1));
+  expect(call.over()).toEqual({effect: some(1), deed: 'create 1 contact'});
 });
 
 test('all calls touch 250 at most, without what a person has agreed to', () => {
@@ -28,4 +28,17 @@ test('a call touches as much as a person saw, and no more', () => {
   call.claim(some(29));
   call.claim(some(1));
   expect(() => call.claim(some(1))).toThrow('would create 1 contact');
+});
+
+test('what mails people or cannot be undone needs a person, however little it is', () => {
+  const one = some(1);
+  const forGood = {what: 'Erase ann@example.com', isForGood: true};
+  const call = createBudget().forCall(undefined);
+  expect(() => call.claim(one, forGood)).toThrow(
+    'This would erase ann@example.com. An agent may not do that by itself.',
+  );
+  expect(call.over()).toEqual({effect: one, deed: 'erase ann@example.com'});
+  const mails = {...one, does: ['sends'] as const};
+  expect(() => createBudget().forCall(undefined).claim(mails)).toThrow('An agent may not do that by itself.');
+  expect(() => createBudget().forCall(1).claim(one, forGood)).not.toThrow();
 });

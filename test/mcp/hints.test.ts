@@ -24,7 +24,7 @@ test('a hint names the tools and their parameters, and what needs a command line
     ['show', {kind: 'contacts', record: 'nobody@example.com'}],
     ['show', {kind: 'contacts'}],
     ['preview', {mailing: 'Nothing'}],
-    ['check_send', {}],
+    ['check', {kind: 'single-sends'}],
     ['list', {kind: 'contacts', where: ['colour=red']}],
     ['list', {kind: 'contacts', where: ['custom_field.colour=red']}],
     ['list', {kind: 'contacts', sort: 'colour'}],
@@ -50,14 +50,14 @@ test('a hint names the tools and their parameters, and what needs a command line
   expect(told.filter(each => /(?:^|\s)-[-a-z]|emk (?!understands|does|sent)|If not/.test(each))).toEqual([]);
   expect(told).toEqual(
     expect.arrayContaining([
-      'show: There is no list "Nobody". | Call list with "kind": "contact-types".',
-      'list: "where" names a field "colour" that this account does not have. | Call list with "kind": "fields".',
+      'show: There is no list "Nobody". | To see the lists: call list {"kind":"contact-types"}.',
+      'list: "where" names a field "colour" that this account does not have. | To see the fields: call list {"kind":"fields"}.',
       'create: This would start the live automation "Welcome". | Nothing was sent. Only a person can allow this, with emk.',
       'create: gone@example.com unsubscribed from everything, so emk sent nothing. | Only a person can allow this, with emk.',
       'create: "type" is missing. | null',
       'show: "record" is missing. | null',
-      'check_send: "mailing" is missing. | null',
-      'preview: There is no file, template or mailing called "Nothing". | Call list with "kind": "templates". Call list with "kind": "single-sends".',
+      'check: "record" is missing. | null',
+      'preview: There is no file, template or mailing called "Nothing". | To see the templates: call list {"kind":"templates"}. To see the mailings: call list {"kind":"single-sends"}.',
       expect.stringMatching(
         /^prepare_send: .* \| Give day and time as your account page shows them: "2030-05-01 09:00".$/,
       ),

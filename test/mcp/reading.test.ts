@@ -15,9 +15,14 @@ const calls: ReadonlyArray<readonly [tool: string, given: Record<string, unknown
   ['find', {text: 'ann'}],
   ['person', {address: 'ann@example.com'}],
   ['stats', {kind: 'single-sends', names: ['Spring news']}],
-  ['lint_template', {template: 'Newsletter'}],
+  ['check', {kind: 'templates', record: 'Newsletter'}],
+  ['list', {kind: 'segment-recipients', segment: 'Customers in Germany'}],
+  ['list', {kind: 'group-recipients', group: 'Weekly news'}],
+  ['list', {kind: 'automation-emails', automation: 'Welcome'}],
+  ['list', {kind: 'imports'}],
+  ['check', {kind: 'contacts'}],
   ['preview', {mailing: 'Newsletter', contact: '1'}],
-  ['check_automation', {automation: 'Welcome'}],
+  ['check', {kind: 'automations', record: 'Welcome'}],
 ];
 
 describe.each(revisions)('in the revision of %s', revision => {
@@ -25,7 +30,7 @@ describe.each(revisions)('in the revision of %s', revision => {
     const agent = await startAgent(shell(), 'mcp', {revision});
     const {tools} = await agent.client.listTools();
     expect(tools.map(({name}) => name).join(' ')).toMatchInlineSnapshot(
-      `"overview agenda list show count find person stats lint_template preview check_send check_automation doctor more"`,
+      `"overview agenda list show count find person stats preview check doctor more"`,
     );
     expect(tools.filter(({annotations}) => !annotations?.readOnlyHint)).toEqual([]);
   });
@@ -69,7 +74,7 @@ describe.each(revisions)('in the revision of %s', revision => {
 
   test('a check that does not hold is an answer, with what is wrong and the error', async () => {
     const agent = await startAgent(shell(), 'mcp', {revision});
-    const {failed, says} = await agent.call('check_send', {mailing: 'Spring news'});
+    const {failed, says} = await agent.call('check', {kind: 'single-sends', record: 'Spring news'});
     expect({failed, exit: says.error?.exit}).toEqual({failed: false, exit: 10});
     expect(says.result[0]).toMatchObject({level: 'error', check: 'running'});
     expect((await agent.call('doctor')).says).toMatchObject({result: {well: false}, error: {exit: 10}});
@@ -100,6 +105,27 @@ describe.each(revisions)('in the revision of %s', revision => {
   });
 });
 
+type Kinds = {readonly kind: {readonly enum: readonly string[]}};
+
+test('every kind that is listed is counted, and the counts agree with the lists', async () => {
+  const agent = await startAgent(shell());
+  const {tools} = await agent.client.listTools();
+  const kinds = tools.flatMap(({name, inputSchema}) =>
+    name === 'count' ? (inputSchema.properties as unknown as Kinds).kind.enum : [],
+  );
+  const within: Record<string, object> = {
+    'segment-recipients': {segment: 'Customers in Germany'},
+    'group-recipients': {group: 'Weekly news'},
+    'automation-emails': {automation: 'Welcome'},
+  };
+  expect(kinds).toHaveLength(14);
+  for (const kind of kinds) {
+    const {says: listed} = await agent.call('list', {kind, ...within[kind], limit: 200});
+    const {says: counted} = await agent.call('count', {kind, ...within[kind]});
+    expect([kind, counted.result]).toEqual([kind, (listed.result as readonly object[]).length]);
+  }
+});
+
 test.each([
   ['a kind that there is not', 'list', {kind: 'keys'}, '"kind" must be one of contacts'],
   ['a word that the tool does not declare', 'list', {kind: 'fields', type: 'x'}, '"fields" has no "type".'],
@@ -108,7 +134,7 @@ test.each([
   ['a value of another type', 'agenda', {days: {a: 1}}, '"days" must be a text, not {"a":1}.'],
   ['a record that there is not', 'show', {kind: 'templates', record: '99'}, 'There is no template 99.'],
   ['a part that is gone', 'more', {next: 'part-9'}, 'There is no part "part-9" any more.'],
-  ['a path in place of a template', 'lint_template', {template: '/etc/hosts.html'}, 'There is no template'],
+  ['a path in place of a template', 'check', {kind: 'templates', record: '/etc/hosts.html'}, 'There is no template'],
   ['standard input in place of a template', 'preview', {mailing: '-'}, '"-" names no record.'],
 ])('%s is refused with the error of emk', async (_, name, given, message) => {
   const agent = await startAgent(shell());

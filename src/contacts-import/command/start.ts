@@ -83,8 +83,8 @@ async function ifAgreed(
   const many = tooMany(checked.rejected, checked.rows, input.max_errors);
   const asks = many && !isStopped && checked.good > 0 && mayAsk(context, input);
   const file = {source, checked, settings};
-  const files = asks ? {} : await saveRejects(context, file, many);
-  const draft = {context, account: await context.account(), source, type, settings, checked, files};
+  const {files, rejects} = asks ? {files: {}} : await saveRejects(context, file, many);
+  const draft = {context, account: await context.account(), source, type, settings, checked, files, rejects};
   if (many && !asks) return refused(unplanned(draft));
   if (context.globals.dryRun) return rehearsed(await planJob(draft));
   const target = targetOf(draft.account);
@@ -94,8 +94,8 @@ async function ifAgreed(
     const permit = await gateImport(job, {canGoBack: true, findCountry});
     if (permit === BACK) return BACK;
     await saveNamedMap(context, input, job);
-    const saved = asks ? await saveRejects({...context, warn: () => undefined}, file, false) : files;
-    const ready = {...job, permit, files: saved, type: await createMissing(context, permit, now, checked.newFields)};
+    const saved = asks ? await saveRejects({...context, warn: () => undefined}, file, false) : {files, rejects};
+    const ready = {...job, ...saved, permit, type: await createMissing(context, permit, now, checked.newFields)};
     await made(ready.type.id);
     return await carryOut(ready, toJournal(ready));
   } finally {

@@ -58,8 +58,8 @@ async function start(context: Context, input: SyncInput, isPart: boolean): Promi
     await repeatAnswers(context, {input, typed, prepared: draft, name: source.name, skips: decided.skipped.size > 0});
     const many = tooMany(checked.rejected, checked.rows, input.max_errors);
     const isRefused = many && (isStopped || checked.good === 0 || !mayAsk(context, input));
-    const files = await saveRejects(context, draft, isRefused);
-    if (isRefused) return refused(unplanned({...draft, files}));
+    const {files, rejects} = await saveRejects(context, draft, isRefused);
+    if (isRefused) return refused(unplanned({...draft, files, rejects}));
     if (globals.dryRun || input.check) {
       return planned(await planSync({...draft, files}), input.check === true);
     }

@@ -68,7 +68,7 @@ export async function outcomeOf(
     missing: verified?.missing ?? 0,
     duplicates: verified?.duplicates ?? 0,
     unknown: tally.unknown.length,
-    refused: tally.refused.size,
+    refused: tally.refused,
     files,
     journal: journalPath(journal.folder),
   };

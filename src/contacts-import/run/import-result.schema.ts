@@ -24,6 +24,9 @@ export const resultFiles = object({
   duplicates: optional(text),
 });
 
+/** A row that is not imported, with what its cells say where that was read. */
+const rejectedLine = object({line: integer, reason: text, row: nullable(text)});
+
 /** People whom a column of the file keeps out, because it says that they get no mail. */
 export const keptOutByStatus = object({unsubscribed: integer, bounced: integer, not_confirmed: integer});
 
@@ -66,6 +69,7 @@ const importResult = object({
   }),
   who_left: whoLeft,
   rejected: integer,
+  rejected_rows: optional(about('The first thousand rejected rows, with the reason of each', listOf(rejectedLine))),
   missing: integer,
   duplicates: integer,
   unknown: integer,
@@ -79,5 +83,6 @@ const importResult = object({
 export default importResult;
 
 export type ImportResult = TypeOf<typeof importResult>;
+export type RejectedLine = TypeOf<typeof rejectedLine>;
 export type ResultFiles = TypeOf<typeof resultFiles>;
 export type ReadAs = TypeOf<typeof readAs>;

@@ -7,7 +7,7 @@ import type {ImportSource} from '../file/source.js';
 import type {ImportSettings} from '../journal/settings.js';
 import type {Baseline} from '../send/baseline.js';
 import type {Plan, RowFacts} from '../send/plan.js';
-import type {ResultFiles} from './import-result.schema.js';
+import type {RejectedLine, ResultFiles} from './import-result.schema.js';
 
 /** An import that is ready to be shown, and to be sent after a yes. */
 export type Job = {
@@ -24,7 +24,12 @@ export type Job = {
   /** Live automations that the new contacts would start. */
   readonly automations: readonly string[];
   readonly files: ResultFiles;
+  /** The first rejected rows. */
+  readonly rejects?: readonly RejectedLine[] | undefined;
 };
+
+/** How many rejected rows a result has. */
+export const mostRejectedLines = 1000;
 
 /** A job whose people went through the door. */
 export type PlannedJob = Job & {readonly admit: Admit};

@@ -6,8 +6,8 @@ import {namesInLines} from '../../who-left/names.js';
 import {counted, number, numberOrNothing} from '../../words/count.js';
 import {type Ended, ended} from '../../work/ending.js';
 import type {Checked} from '../file/contract.js';
-import type {ImportResult, ReadAs, ResultFiles} from './import-result.schema.js';
-import type {Job} from './job.js';
+import type {ImportResult, ReadAs, RejectedLine, ResultFiles} from './import-result.schema.js';
+import {type Job, mostRejectedLines} from './job.js';
 
 /** The counts that only sending produces. */
 export type Outcome = Pick<
@@ -15,14 +15,15 @@ export type Outcome = Pick<
   'result' | 'sent' | 'verified' | 'missing' | 'duplicates' | 'unknown' | 'journal'
 > & {
   readonly files: ResultFiles;
-  /** Rows that the service refused, besides those that the check rejected. */
-  readonly refused: number;
+  /** Rows that the service refused, by line, besides those that the check rejected. */
+  readonly refused: ReadonlyMap<number, string>;
 };
 
 /** An import's result for people and for scripts, with its error, if any. */
 export function toReport(job: Job, outcome: Outcome, sum: Sum, why?: EmkError): Ended {
   const {checked, plan, type} = job;
   const {result, sent, verified, missing, duplicates, unknown, refused, files, journal} = outcome;
+  const rows = [...(job.rejects ?? []), ...refusedLines(refused)].slice(0, mostRejectedLines);
   const data: ImportResult = {
     result,
     type: {id: type.id ?? null, name: type.name},
@@ -40,7 +41,8 @@ export function toReport(job: Job, outcome: Outcome, sum: Sum, why?: EmkError): 
       earlier: plan.earlier,
     },
     who_left: plan.names,
-    rejected: checked.rejected + refused,
+    rejected: checked.rejected + refused.size,
+    ...(rows.length > 0 && {rejected_rows: rows}),
     missing,
     duplicates,
     unknown,
@@ -51,6 +53,9 @@ export function toReport(job: Job, outcome: Outcome, sum: Sum, why?: EmkError): 
   };
   return ended(sum, {kind: 'data', data, text: importInWords(job, outcome), prose: true}, why);
 }
+
+const refusedLines = (refused: Outcome['refused']): readonly RejectedLine[] =>
+  [...refused].map(([line, reason]) => ({line, reason: `the service refused it: ${reason}`, row: null}));
 
 export const leftOut = ({status: {left, bounced, out}}: Checked): ImportResult['skipped']['status'] => ({
   unsubscribed: left,
@@ -87,7 +92,7 @@ export const nothingSent = (result: 'planned' | 'refused', files: ResultFiles): 
   missing: 0,
   duplicates: 0,
   unknown: 0,
-  refused: 0,
+  refused: new Map(),
   files,
   journal: null,
 });
@@ -164,7 +169,7 @@ function outcomeInWords(
   return [
     `${number(sent)} sent`,
     settings.verify === 'none' ? 'not verified' : `${number(verified)} verified in the list`,
-    numberOrNothing(refused, `refused by the service${files.refused ? ` → ${files.refused}` : ''}`),
+    numberOrNothing(refused.size, `refused by the service${files.refused ? ` → ${files.refused}` : ''}`),
     numberOrNothing(missing, `missing → ${files.missing ?? ''}`),
     numberOrNothing(duplicates, `more than once → ${files.duplicates ?? ''}`),
     numberOrNothing(unknown, 'unknown'),

@@ -9,15 +9,20 @@ What an agent may do
 
   emk mcp                     read the account, check mailings, preview them
   --allow-writes              change 25 records and people at once, 250 in all
-  --folder DIR                read files in this folder and no other; with
-                              --allow-writes import them
+  --folder DIR                check files in this folder and no other; with
+                              --allow-writes import them, and unsubscribe the
+                              people in them
   --allow-automations         add or change people even if that starts an
                               automation
-  --allow-sends               send what a person confirms
+  --allow-sends               send what a person confirms, and start automations
   --max-recipients N          never mail more people than this at once
 
   The agent sees only the tools that you allow. A read-only profile changes
   nothing, whatever you allow. A protected one needs --confirm with its name.
+
+  A person also confirms what nobody can undo, such as erasing somebody, however
+  little it is. What an agent has imported or deleted, it can undo. An answer of
+  a person counts once, and only for the question that is open.
 
 How a mailing is sent
   In two calls. "prepare_send" shows who gets the mailing, how many people that
