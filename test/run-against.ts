@@ -47,6 +47,7 @@ export async function runAgainst(
         EMK_CONFIG_DIR: join(folder, 'config'),
         EMK_STATE_DIR: join(folder, 'state'),
         TZ: 'UTC',
+        ...(isWindows && {SHELL: 'bash'}),
         ...env,
       },
       cwd: folder,

@@ -1,0 +1,118 @@
+/**
+ * Questions in a console of Windows. Wine counts the signs that colour and move as letters and breaks lines at them, so what
+ * emk sends is drawn by a terminal of the tests, and Wine hands over the keys.
+ */
+import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {createRequire} from 'node:module';
+import {join} from 'node:path';
+import {setTimeout as sleep} from 'node:timers/promises';
+import {atDesk, must} from './desk.mjs';
+import {emkWords, windowsPath, wineEnvironment} from './wine.mjs';
+
+const require = createRequire(import.meta.url);
+const [columns, rows] = [80, 24];
+const DOWN = '\u001b[B';
+
+export const console = {
+  'console: a list is chosen with the arrow keys, and nothing is left standing': atDesk(async desk => {
+    const screen = await play(
+      desk,
+      ['contact-types', 'show'],
+      [
+        ['Customers', DOWN],
+        ['❯ Customers', '\r'],
+      ],
+    );
+    must(screen.includes('✔ Which list? Customers') && /Name.*Customers/.test(screen), screen);
+    must(!screen.includes('Esc to go back') && !screen.includes('Looking'), screen);
+  }),
+
+  'console: a second question stands alone': atDesk(async desk => {
+    const screen = await play(
+      desk,
+      ['contacts', 'show'],
+      [
+        ['type to find', 'Ann'],
+        ['❯ ann', '\r'],
+      ],
+    );
+    must(screen.includes('Ann Adler') && !screen.includes('Esc to go back'), screen);
+  }),
+
+  // Wine does not end emk after this question although emk has ended, so the last sentence is what counts.
+  'console: a deletion asks, and Enter deletes nothing': atDesk(async desk => {
+    const screen = await play(
+      desk,
+      ['contact-types', 'delete', 'Staff'],
+      [['people on it? (y/N)', '\r']],
+      'Nothing was changed.',
+    );
+    must((await desk.contactsOf('Staff')).length > 0, screen);
+  }),
+};
+
+/** Plays a line with answers, and returns the screen with its last text, or that of its end. */
+async function play(desk, words, answers, last) {
+  const folder = join(desk.folder, 'console');
+  mkdirSync(folder);
+  const [sent, tee] = [join(folder, 'sent'), join(folder, 'tee.cjs')];
+  writeFileSync(sent, '');
+  writeFileSync(tee, teeing(windowsPath(sent)));
+  const [node, ...rest] = emkWords(words);
+  const running = require('@lydell/node-pty').spawn('wine', [node, '-r', windowsPath(tee), ...rest], {
+    ...{name: 'xterm-256color', cols: columns, rows, cwd: desk.folder},
+    env: {...wineEnvironment, ...desk.env, TERM: 'xterm-256color'},
+  });
+  let isOver = false;
+  running.onExit(() => {
+    isOver = true;
+  });
+  const until = async (seen, what) => {
+    for (let tries = 0; tries < 300; tries++) {
+      if (seen(await drawn(sent))) return;
+      await sleep(100);
+    }
+    must(false, `The screen never showed ${what}:`, await drawn(sent));
+  };
+  try {
+    for (const [text, keys] of answers) {
+      await until(screen => (typeof text === 'string' ? screen.includes(text) : text.test(screen)), String(text));
+      running.write(keys);
+    }
+    if (last === undefined) await until(() => isOver, 'its end');
+    else await until(screen => screen.includes(last), last);
+    // The last text is on its way while the process ends.
+    await sleep(300);
+  } finally {
+    if (!isOver) running.kill('SIGKILL');
+  }
+  return drawn(sent);
+}
+
+/** Keeps a copy of what emk sends to its terminal. */
+const teeing = path => `
+const fs = require('node:fs');
+for (const name of ['stdout', 'stderr']) {
+  const stream = process[name];
+  const write = stream.write;
+  stream.write = function (chunk, ...given) {
+    fs.appendFileSync(${JSON.stringify(path)}, chunk);
+    return write.call(this, chunk, ...given);
+  };
+}
+`;
+
+/** The screen of a terminal that got these bytes; a console of Windows begins each new line at its left edge. */
+async function drawn(path) {
+  const terminal = new (require('@xterm/headless').Terminal)({
+    cols: columns,
+    rows,
+    allowProposedApi: true,
+    convertEol: true,
+  });
+  await new Promise(resolve => terminal.write(readFileSync(path), resolve));
+  const {active} = terminal.buffer;
+  return Array.from({length: active.length}, (_, at) => active.getLine(at)?.translateToString(true))
+    .join('\n')
+    .trimEnd();
+}
