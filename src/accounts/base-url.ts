@@ -5,22 +5,22 @@ import {isLoopback} from '../system/loopback.js';
 export function toBaseUrl(text: string, source: string, {allowHttp}: {readonly allowHttp: boolean}): string {
   const url = parse(text, source);
   if (url.username !== '' || url.password !== '') {
-    throw new ConfigError(`The base URL from ${source} has a user name or password in it.`, {
+    throw new ConfigError(`${called(source)} has a user name or password in it.`, {
       hint: 'Remove them: this API accepts keys only in headers.',
     });
   }
   if (text.indexOf('://') !== text.lastIndexOf('://')) {
-    throw new ConfigError(`The base URL from ${source} has two addresses.`, {
+    throw new ConfigError(`${called(source)} has two addresses.`, {
       hint: 'Give one address, such as https://mail.example.com/api',
     });
   }
   if (url.search !== '' || url.hash !== '') {
-    throw new ConfigError(`The base URL from ${source} has a query or a fragment.`, {
+    throw new ConfigError(`${called(source)} has a query or a fragment.`, {
       hint: 'A base URL ends with its path, such as https://mail.example.com/api.',
     });
   }
   if (url.protocol === 'http:' && !allowHttp && !isLoopback(url.hostname)) {
-    throw new ConfigError(`The base URL from ${source} would send your keys to ${url.host} unencrypted.`, {
+    throw new ConfigError(`${called(source)} would send your keys to ${url.host} unencrypted.`, {
       hint: 'Use https, or add --allow-http to allow it.',
     });
   }
@@ -46,7 +46,11 @@ function parse(text: string, source: string): URL {
   const whole = bareHost.test(text) ? `https://${text}` : text;
   const url = URL.canParse(whole) ? new URL(whole) : undefined;
   if (url?.protocol === 'https:' || url?.protocol === 'http:') return url;
-  throw new ConfigError(`The base URL from ${source} is not a web address.`, {
+  throw new ConfigError(`${called(source)} is not a web address.`, {
     hint: 'Copy it from your account page. It looks like https://mail.example.com/api',
   });
 }
+
+/** What a person has answered has the name of the question. */
+const called = (source: string): string =>
+  source === 'your answer' ? 'The address of the service' : `The base URL from ${source}`;

@@ -92,7 +92,7 @@ describe('auth login', () => {
       const {said, questions, kept} = await played(async () => [], 'mail', url, 'a key', publicKey, '', secret);
       expect(questions).toEqual(['Address', 'Address', 'Public', 'Public', 'Secret', 'Secret']);
       expect(said).toEqual([
-        expect.stringContaining('The base URL from your answer is not a web address.'),
+        expect.stringContaining('The address of the service is not a web address.'),
         expect.stringContaining('The public key has a space'),
         expect.stringContaining('The secret key has nothing'),
       ]);

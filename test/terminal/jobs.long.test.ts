@@ -1,7 +1,7 @@
 /**
  * Three jobs in windows of 80x24 and 60x20: the first mailing of an empty account, a move from Mailchimp, and the four
- * questions that support is asked. The screens are in the files beside this test, and `UPDATE=1` writes them anew, for
- * people who look at what changed. It needs `npm run build`.
+ * questions that support is asked. And mistakes on the way, each with its repair. The screens are in the files beside
+ * this test, and `UPDATE=1` writes them anew, for people who look at what changed. It needs `npm run build`.
  */
 import {readFileSync} from 'node:fs';
 import {expect, onTestFinished, test} from 'vitest';
@@ -10,7 +10,7 @@ import {expectGolden} from '../reference/golden.js';
 import {type Recording, record} from './recording.js';
 import {bareDesk, type Desk, describeInTerminal, keys} from './terminal.js';
 
-const {enter, up} = keys;
+const {enter, up, ctrlC, ctrlU} = keys;
 
 const sizes = [
   {columns: 80, rows: 24},
@@ -72,6 +72,7 @@ describeInTerminal('a job', () => {
       await answer('❯ Read who unsubscribed', enter);
       await look('? An export of another tool', `unsubscribed_members_export.csv${enter}`);
       await look(/\? Unsubscribe \d+ address/, 'y');
+      await look('❯ Nothing more', enter);
     });
     expect(left.code, left.screen).toBe(0);
 
@@ -111,6 +112,93 @@ describeInTerminal('a job', () => {
     const gone = await job.run(['find', 'ann@example.com'], async () => undefined);
     expect(gone.screen).not.toContain('Adler');
     expectGolden(`../terminal/support-${nameOf(size)}.txt`, job.text());
+  });
+});
+
+describeInTerminal('mistakes', () => {
+  test.each(sizes)('and how each is repaired, at $columns columns', {timeout: 300_000}, async size => {
+    const {here, job} = await begin('demo', size);
+    const runs = async (line: string, play: Parameters<typeof job.run>[1], code: number) => {
+      const ended = await job.run(line.split(' '), play);
+      expect(ended.code, ended.screen).toBe(code);
+    };
+    await runs('users list --columns email --limit 1', async ({look}) => look('Run it?', 'y'), 0);
+    await runs('people list --columns email --limti 1', async ({look}) => look('Run it?', 'y'), 0);
+    await runs('search bob', async () => undefined, 0);
+    await runs('lists delete Staf', ({look}) => look('Run it?', 'y').then(() => look('? Delete list', 'n')), 130);
+    here.write('moved.md', letter);
+    await runs(
+      'send moved.md',
+      async ({look}) => {
+        await look('Run it?', 'y');
+        await look('? Replace *|FNAME|*', 'y');
+        await look('? Subject line:', ctrlC);
+      },
+      130,
+    );
+    const zone = await here.play(['config', 'unset', 'timezone'], []);
+    expect(zone.code, zone.screen).toBe(0);
+    await runs(
+      'reschedule',
+      async ({look}) => {
+        await look('❯ Autumn preview', enter);
+        await look('? Does your account page', 'n');
+        await look('? The time zone', `Bärlin${enter}`);
+        await look(/Bärlin[\s\S]*is not a time zone/, `${ctrlU}Berlin${enter}`);
+        await look('? The new time:', `tomorow 9am${enter}`);
+        await look(/tomorow 9am[\s\S]*is not a day/, `${ctrlU}2030-05-01 09:00${enter}`);
+        await look('? Mail "Autumn preview"', 'y');
+        await look('❯ Nothing more', 'cancel');
+        await look(/What next\? cancel\n❯ Cancel it/, enter);
+        await look('? Cancel "Autumn preview"', 'n');
+        await look(/Nothing was changed[\s\S]*❯ Nothing more/, enter);
+      },
+      0,
+    );
+    await runs(
+      'login',
+      async ({look}) => {
+        await look('? Address of the service', `not a place${enter}`);
+        await look(/warning[\s\S]*\? Address of the service[\s\S]*not a place/, ctrlC);
+      },
+      130,
+    );
+    const pasted = Array.from({length: 300}, (_, at) => `reader${at}@example.com`).join('\n');
+    await runs(
+      'unsubscribers add',
+      async ({look}) => {
+        await look('❯ Type or paste them', enter);
+        await look('? Address to add', `\u001b[200~${pasted}\u001b[201~`);
+        await look('300 addresses', enter);
+        await look('? Unsubscribe 300 addresses', 'n');
+      },
+      130,
+    );
+    await runs(
+      'send --subject Hello --name Hello --preheader News --template Newsletter --to type:Staff --group 1 --from 2 --at 2030-05-01T09:00',
+      async ({look}) => {
+        await look('❯ I have clicked the link', enter);
+        await look(/still not verified[\s\S]*❯ I have clicked/, 'another');
+        await look(/continue\? another\n❯ Choose another sender/, enter);
+        await look('? Which sender?', enter);
+        await look('? Mail "Hello"', 'n');
+      },
+      130,
+    );
+    await runs(
+      'people delete',
+      async ({look}) => {
+        await look(/Which contacts\?[\s\S]*❯/, 'bob');
+        await look(/contacts\? bob\n❯ ◯ bob@/, ' ');
+        await look('◉ bob@', enter);
+        await look('? Delete contact', 'y');
+        await look('❯ Nothing more', 'back');
+        await look(/What next\? back\n❯ Bring it back/, enter);
+        await look('? Import 1 contact', 'y');
+      },
+      0,
+    );
+    expectGolden(`../terminal/mistakes-${nameOf(size)}.txt`, job.text());
   });
 });
 
