@@ -49,7 +49,7 @@ ${GENERATOR}
 <main>
 ${inbox(mailing, mail)}
 ${frames(name, mail)}
-<section class="text"><h2>As plain text</h2><pre tabindex="0">${escapeHtml(printable(plainText(mail.html))) || 'There is no text.'}</pre></section>
+<section class="text"><h2>As plain text</h2><pre tabindex="0" role="region" aria-label="As plain text">${escapeHtml(printable(plainText(mail.html))) || 'There is no text.'}</pre></section>
 </main>
 ${findings(mailing.findings)}
 ${tags(mail)}
@@ -103,7 +103,7 @@ const frames = (name: string, {html}: FilledMailing): string =>
   ]
     .map(
       ([kind, title]) =>
-        `<section class="${kind}"><h2>${title}</h2><div class="device">${schemes
+        `<section class="${kind}"><h2>${title}</h2><div class="device" tabindex="0" role="region" aria-label="${title}">${schemes
           .map(
             scheme =>
               `<iframe class="${scheme}" title="${line(name)}, ${kind}, ${scheme}" sandbox srcdoc="${escapeHtml(mailFrame(html, scheme))}"></iframe>`,

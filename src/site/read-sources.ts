@@ -26,5 +26,6 @@ export function readSources(root: string): Sources {
 }
 
 /** The guides in the order in which somebody new reads them. */
-const order = wordSet(`start first-mailing moving nightly-sync who-gets-no-mail results account-files scripts
+const order =
+  wordSet(`start first-mailing moving mailchimp hubspot brevo mailerlite nightly-sync who-gets-no-mail results account-files scripts
 ci agents warehouse sandbox security proof tried`);

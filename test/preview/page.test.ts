@@ -119,7 +119,7 @@ test('the mail as text stands beside it, and what is to be fixed below, errors f
       {check: 'b', level: 'error', says: 'Big.', hint: 'Fix it.', line: 3},
     ],
   });
-  expect(page).toContain('<pre tabindex="0">One\n\nTwo</pre>');
+  expect(page).toContain('<pre tabindex="0" role="region" aria-label="As plain text">One\n\nTwo</pre>');
   expect(page).toMatch(/<b>Error<\/b> in line 3: <bdi>Big\.<\/bdi>.*<b>Warning<\/b>: <bdi>Small/);
 });
 

@@ -1,4 +1,5 @@
 /** What a reader has, answers and sees beyond the lines of a page. Each entry says why. */
+import {readFileSync} from 'node:fs';
 import type {Sandbox as Started} from '../../../src/sandbox/running/start.js';
 import {keys} from '../../terminal/terminal.js';
 
@@ -109,11 +110,21 @@ const html = '<html><body><p>May ((first_name)) ((unsubscribe_preferences)) ((se
 const script = '#!/bin/sh\nemk contact-types create --name Leads\n';
 const seed = 'contact-types:\n  - name: QA\ncontacts:\n  - {type: QA, count: 5, fake: true, country: [Germany]}\n';
 
+/** The export of another tool, as the tests of the import have it. */
+const exportOf = (tool: string): string => readFileSync(`test/contacts-import/layouts/${tool}.csv`, 'utf8');
+
 /** Files that readers bring along: the export of another tool, and an email of their own. */
 export const files: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'README.md': {'seed.sh': script, 'test-data.yaml': seed},
   'ci.md': {'test-data.yaml': seed},
   'moving.md': {'export.csv': exported, 'newsletter.html': html},
+  'mailchimp.md': {
+    'subscribed.csv': exportOf('mailchimp-subscribed'),
+    'unsubscribed.csv': exportOf('mailchimp-unsubscribed'),
+  },
+  'hubspot.md': {'export.csv': exportOf('hubspot')},
+  'brevo.md': {'export.csv': exportOf('brevo')},
+  'mailerlite.md': {'export.csv': exportOf('mailerlite')},
   'sandbox.md': {'seed.sh': script},
   'scripts.md': {'crm.csv': people, 'other-tool.csv': left},
   'emk help sending': {'may.html': html},
