@@ -7,6 +7,7 @@ import {ConfigError, UsageError} from '../errors.js';
 import type {Choice} from '../prompts/choice.js';
 import {listOptions} from '../records/view/select.js';
 import {quoted} from '../words/list.js';
+import {shellWord} from '../words/shell-word.js';
 import {hostOf} from './base-url.js';
 import type {Config, Profile} from './config-file.js';
 import {login} from './login.js';
@@ -45,7 +46,7 @@ async function whichOne({ask}: Context, config: Config): Promise<string> {
   if (ask.possible) return ask.pick('Log out of which profile?', profileChoices(config));
   const names = [first, ...others];
   throw new UsageError(`There are ${names.length} profiles. Name one of them.`, {
-    hint: `For example: emk auth logout ${first}. To choose from: ${quoted(names)}.`,
+    hint: `For example: emk auth logout ${shellWord(first)}. To choose from: ${quoted(names)}.`,
   });
 }
 

@@ -4,6 +4,7 @@ import type {Context} from '../commands/command.js';
 import type {Globals} from '../commands/globals.js';
 import {DeclinedError, PreflightError, UsageError} from '../errors.js';
 import type {Host} from '../system/host.js';
+import {shellWord} from '../words/shell-word.js';
 import {hostOf} from './base-url.js';
 import {isInside} from './keep-to-sandbox.js';
 
@@ -45,7 +46,7 @@ async function check({account: find, ask, globals, host, notice}: Needs): Promis
 export function refuseReadOnly({guard, name}: Account): void {
   if (guard !== 'read-only') return;
   throw new PreflightError(`The profile "${name}" is read-only, so nothing was sent.`, {
-    hint: `Use another profile, or allow changes with "emk config set guard none --profile ${name}".`,
+    hint: `Use another profile, or allow changes with "emk config set guard none --profile ${shellWord(name)}".`,
   });
 }
 

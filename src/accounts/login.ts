@@ -4,6 +4,7 @@ import {operations} from '../endpoints/contact-types.js';
 import {EmkError, KeysError, notTogether, UsageError} from '../errors.js';
 import {type InputSource, piecesOfInput} from '../system/read-input.js';
 import {areMissing} from '../words/list.js';
+import {shellWord} from '../words/shell-word.js';
 import {askAccount, type Credentials, isRefusal, refusalInWords} from './ask-account.js';
 import {hostOf, lacksApi, sameOrigin, toBaseUrl} from './base-url.js';
 import {type Config, guards, type Profile} from './config-file.js';
@@ -106,7 +107,7 @@ function whichIsCurrent(name: string, {current, profiles}: Config): string {
   const still = profile
     ? `The current profile is still "${current}" (${hostOf(profile.baseUrl)}).`
     : 'No profile is current.';
-  return `The keys are saved as the profile "${name}". ${still} To switch, run "emk auth switch ${name}".`;
+  return `The keys are saved as the profile "${name}". ${still} To switch, run "emk auth switch ${shellWord(name)}".`;
 }
 
 const next =
@@ -119,7 +120,7 @@ function nameOf({globals, host}: Context, argument: string | undefined): string 
   }
   if (argument !== undefined && globals.profile !== undefined && argument !== globals.profile) {
     throw new UsageError(`The profile is named twice: "${argument}" and "${globals.profile}".`, {
-      hint: `Name it once: emk auth login ${argument}`,
+      hint: `Name it once: emk auth login ${shellWord(argument)}`,
     });
   }
   return toProfileName(argument ?? namedProfile(globals, host) ?? 'default');

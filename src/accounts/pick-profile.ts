@@ -3,6 +3,7 @@ import {ConfigError, UsageError} from '../errors.js';
 import type {Host} from '../system/host.js';
 import {plural} from '../words/count.js';
 import {quoted} from '../words/list.js';
+import {shellWord} from '../words/shell-word.js';
 import type {Config, Profile} from './config-file.js';
 
 export type NamedProfile = Profile & {readonly name: string};
@@ -46,5 +47,5 @@ const reserved = ['environment', 'sandbox'];
 
 const alternatives = (names: readonly string[], name: string): string =>
   names.length === 0
-    ? `To create it: emk auth login ${name}`
-    : `There ${plural(names.length, 'is', 'are')} ${quoted(names)}; "emk auth login ${name}" adds it.`;
+    ? `To create it: emk auth login ${shellWord(name)}`
+    : `There ${plural(names.length, 'is', 'are')} ${quoted(names)}; "emk auth login ${shellWord(name)}" adds it.`;

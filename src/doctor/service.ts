@@ -107,7 +107,7 @@ async function* readSteps(context: Context, account: Account): AsyncGenerator<Lo
     return;
   }
   const status = `HTTP ${answer.status}`;
-  yield good('read', `The service accepts the keys and answers (HTTP ${status}).`, {ms: since(began)});
+  yield good('read', `The service accepts the keys and answers (${status}).`, {ms: since(began)});
   yield limitLook(answer);
   yield clockLook(answer, context.host.now());
 }

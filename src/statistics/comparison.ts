@@ -42,7 +42,7 @@ export function verdictInWords(verdict: Verdict, difference: number | null, fami
   if (told === 'too few') return 'Too few people to say: with numbers this small, any difference could be coincidence.';
   const size = differenceInWords(difference, verdict);
   const would = plural(family, 'it would happen', `one of ${family} comparisons would show it`);
-  return `${size}. That ${told === 'differs' ? 'is unlikely to' : 'could'} be coincidence: by chance alone ${would} in ${inPercent(corrected ?? 0)} of cases.`;
+  return `${size}. That ${told === 'differs' ? 'is unlikely to' : 'could'} be coincidence: by chance alone ${would} ${oftenInWords(corrected ?? 0)}.`;
 }
 
 /** A difference of rates with its interval: `+1.2 points, between +0.1 and +2.3`. */
@@ -68,3 +68,5 @@ function shareOf(record: Loose, rate: Rate): Share {
   const {part, whole} = partsOf[rate];
   return {part: numberIn(record, part) ?? -1, whole: numberIn(record, whole) ?? 0};
 }
+
+const oftenInWords = (share: number): string => (share > 0.9995 ? 'nearly always' : `in ${inPercent(share)} of cases`);

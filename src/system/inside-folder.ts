@@ -3,6 +3,7 @@ import {type FileHandle, lstat, open, readlink, realpath} from 'node:fs/promises
 import {join} from 'node:path';
 import {pipeline} from 'node:stream/promises';
 import {PreflightError} from '../errors.js';
+import {shellWord} from '../words/shell-word.js';
 import {codeOf} from './error-code.js';
 import {kindOf} from './plain-file.js';
 
@@ -64,7 +65,7 @@ export async function fileInside(root: string, path: string): Promise<Stats | un
   if (!stats.isFile()) throw notFile(path, stats);
   if (stats.nlink > 1) {
     throw new PreflightError(`${path} is a hard link: the same file also has a name elsewhere.`, {
-      hint: `emk reads only files that belong to the folder alone. Replace it by a copy: cp ${path} copy && mv copy ${path}`,
+      hint: `emk reads only files that belong to the folder alone. Replace it by a copy: cp ${shellWord(path)} copy && mv copy ${shellWord(path)}`,
     });
   }
   return stats;

@@ -23,6 +23,10 @@ const pages = await Promise.all(Object.entries(topics).map(async ([topic, page])
 const typedLines = (text: string): string[] =>
   [...text.matchAll(/^ *\$ ((?:.*(?:\\|\||&&)\n)*.*)$/gm)].map(([, line = '']) => line);
 
+const sourceFiles = readdirSync('src', {recursive: true, encoding: 'utf8'})
+  .filter(path => path.endsWith('.ts') && !path.startsWith('reference'))
+  .map(path => [path, readFileSync(`src/${path}`, 'utf8')] as const);
+
 describe('reading shell lines', () => {
   test.each<[string, string[][]]>([
     ['emk contacts list', [['emk', 'contacts', 'list']]],
@@ -127,6 +131,32 @@ describe('every example is a real command line', () => {
     }
   });
 
+  /** A line stands at the end of its hint, after a colon. */
+  test('hints end in whole lines, which emk understands as they are', async () => {
+    const lines = sourceFiles.flatMap(([path, text]) =>
+      [...text.matchAll(/(?:hint: |[?:] )'[^'\n]*: (emk [a-z][^'\n]*)'/g)].map(([, line = '']) => ({path, line})),
+    );
+    expect(lines.length).toBeGreaterThan(40);
+    for (const {path, line} of lines.filter(({line}) => !/[…<]|\. |\b[A-Z]{3,}\b/.test(line))) {
+      const [call = []] = emkCalls(line.replace(/\.$/, ''));
+      // "emk asks …" is a sentence; the test before this one knows each word that is none.
+      if (!(await leadsSomewhere(call.slice(0, 1)))) continue;
+      await expect(understoodAtTerminal(call), `${path}: ${line}`).resolves.toBeUndefined();
+    }
+  });
+
+  test('hints quote what they repeat: names of profiles and files may hold what a shell reads as its own', () => {
+    const bare = sourceFiles.flatMap(([path, text]) =>
+      [...text.matchAll(/emk [a-z][^`\n"]*(?: |--\w+ )\$\{(?:name|argument|path|file|first|from|to|address)\}/g)]
+        .map(([line]) => line)
+        .filter(line => /^emk (?:auth|config|contacts|account|import|templates|single-sends) [a-z]/.test(line))
+        // emk gives the names of its copies itself.
+        .filter(() => path !== 'commands/keeping/ways-back.ts')
+        .map(line => `${path}: ${line}`),
+    );
+    expect(bare).toEqual([]);
+  });
+
   test.each(written)('%s', async file => {
     const blocks = [...readFileSync(file, 'utf8').matchAll(/^```sh\n(.*?)^```/gms)];
     const calls = blocks.flatMap(([, code = '']) => emkCalls(code.replace(/^[\d ]+\*.* (?=emk )/gm, '')));
@@ -141,6 +171,14 @@ describe('every example is a real command line', () => {
     }
   });
 });
+
+/** A line with all that it needs, or one for a terminal, where emk asks for what it lacks; its options have their values. */
+async function understoodAtTerminal(call: readonly string[]): Promise<void> {
+  await understood(call).catch(async error => {
+    if (call.some(word => word.startsWith('-'))) throw error;
+    await understood([...call, '--help']);
+  });
+}
 
 /** Whether words lead down the tree to a command, which may have arguments, or to a group. */
 async function leadsSomewhere(words: readonly string[]): Promise<boolean> {

@@ -4,6 +4,7 @@ import {foldAddress} from '../../records/fields/fold-address.js';
 import {fileTrouble} from '../../system/file-trouble.js';
 import {counted} from '../../words/count.js';
 import {andList} from '../../words/list.js';
+import {shellWord} from '../../words/shell-word.js';
 import {covers} from '../../work/ranges.js';
 import type {Added} from '../../work/record.js';
 import type {Checked, RowKey} from '../file/contract.js';
@@ -217,7 +218,7 @@ export function faultsIn({missing, duplicates, files}: Verified): PartialError |
     hint:
       missing > 0
         ? `The missing rows are in ${files.missing}. You can import that file.`
-        : `To delete only the surplus: emk contacts dedupe ${files.duplicates}`,
+        : `To delete only the surplus: emk contacts dedupe ${shellWord(files.duplicates)}`,
   });
 }
 

@@ -32,7 +32,7 @@ ${comingUpSection(report)}
 <ul class="notes">${report.cannot_tell.map(each => markup`<li>${each}</li>`)}</ul>
 </section>
 </main>
-<footer><p>emk made this page from the account. Months are whole ones, on ${zoneInWords(report.time_zone)}.</p></footer>`,
+<footer><p>emk made this page from the account. Its months begin and end at midnight in ${zoneInWords(report.time_zone)}.</p></footer>`,
   );
 
 const cards = (report: Report): Markup => {

@@ -12,6 +12,7 @@ import type {Done, Failure} from '../../../output/results/result.js';
 import {foldAddress} from '../../../records/fields/fold-address.js';
 import {isNotDeleted} from '../../../records/fields/is-not-deleted.js';
 import {counted, number, plural} from '../../../words/count.js';
+import {shellWord} from '../../../words/shell-word.js';
 import {type Ended, ended} from '../../../work/ending.js';
 import {endedEach} from '../../../work/ending-each.js';
 import {notTried, stopsEverything, toEmkError} from '../../../work/stop-errors.js';
@@ -125,7 +126,7 @@ async function changeEach(context: Context, fixes: readonly Fix[], permit: MoveP
 
 /** How an old address comes back. No copy is needed: the address is all that changes, and the plan names it. */
 const backToOld = ({from, to}: Fix, count: number): string =>
-  ` To undo ${plural(count, 'this', 'one')}${plural(count, '', ', for example')}: emk contacts update ${to} --email ${from}`;
+  ` To undo ${plural(count, 'this', 'one')}${plural(count, '', ', for example')}: emk contacts update ${shellWord(to)} --email ${shellWord(from)}`;
 
 async function change(context: Context, {id, from, to}: Fix, take: Moves['take']): Promise<undefined> {
   const of = {operation: operations.update, of: contacts, read: operations.details, key: 'contact_id'};
