@@ -69,7 +69,7 @@ const ERASED_ON = /the day of the erasure, \d{1,2} \p{L}+ 20\d\d, and a keyed ha
 function framed(line: string, screen: string, columns: number): string {
   return [line, '─'.repeat(columns), screen]
     .join('\n')
-    .replaceAll(/^ +Check +The mailing goes out at night.*\n/gm, '')
+    .replaceAll(/^ +(?:Check +)?The mailing goes out at night.*\n/gm, '')
     .replaceAll(/\/\S*\/emk-terminal-(?:cache-)?\w{6}(?=\/)/g, '~')
     .replaceAll(/127\.0\.0\.1:\d{5}/g, '127.0.0.1:PORT_')
     .replaceAll(/^(.) .* {2}tomorrow 9am$/gm, '$1 TOMORROW  tomorrow 9am')
