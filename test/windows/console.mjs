@@ -22,6 +22,7 @@ export const console = {
         ['Customers', DOWN],
         ['❯ Customers', '\r'],
       ],
+      'Next time:',
     );
     must(screen.includes('✔ Which list? Customers') && /Name.*Customers/.test(screen), screen);
     must(!screen.includes('Esc to go back') && !screen.includes('Looking'), screen);
@@ -35,6 +36,7 @@ export const console = {
         ['type to find', 'Ann'],
         ['❯ ann', '\r'],
       ],
+      'Next time:',
     );
     must(screen.includes('Ann Adler') && !screen.includes('Esc to go back'), screen);
   }),

@@ -1,11 +1,13 @@
 #!/usr/bin/env node
 /**
  * Plays the built emk on Windows, as far as Wine is one: `npm run test:windows`, or `… -- console` for the cases of which a
- * name has this word. It takes two to three minutes. Without Wine it says how to install it, and ends with 3.
+ * name has this word. It takes two to three minutes; `--within 120` begins no case after that many seconds, and names those that it
+ * has not played. Without Wine it says how to install it, and ends with 3.
  */
 import {existsSync, mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {parseArgs} from 'node:util';
 import {accounts} from './accounts.mjs';
 import {console as inConsole} from './console.mjs';
 import {files} from './files.mjs';
@@ -22,20 +24,22 @@ if (!existsSync(join(root, 'dist'))) {
   process.exit(3);
 }
 const began = Date.now();
-const wanted = process.argv.slice(2);
+const {values, positionals: wanted} = parseArgs({allowPositionals: true, options: {within: {type: 'string'}}});
+const longest = Number(values.within ?? Number.POSITIVE_INFINITY) * 1000;
 const work = mkdtempSync(join(tmpdir(), 'emk windows ü '));
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 process.once('exit', () => rmSync(work, {recursive: true, force: true, maxRetries: 3}));
 
 await prepare();
-const cases = Object.entries({...files, ...imports, ...accounts, ...inConsole, ...inOneProcess}).filter(
+const cases = Object.entries({...inOneProcess, ...imports, ...files, ...accounts, ...inConsole}).filter(
   ([name]) => wanted.length === 0 || wanted.some(word => name.includes(word)),
 );
-// The long ones come last, and two play at once: half of the time goes into waiting for Wine.
+// The long ones come first, and two play at once: half of the time goes into waiting for Wine.
 const left = cases.map(([name, play], at) => ({name, play, folder: join(work, `case ${at}`)}));
 let failed = 0;
+const nextCase = () => (Date.now() - began < longest ? left.shift() : undefined);
 const lane = async () => {
-  for (let next = left.shift(); next; next = left.shift()) {
+  for (let next = nextCase(); next; next = nextCase()) {
     const from = Date.now();
     const wrong = await next.play(next.folder).then(
       () => undefined,
@@ -47,5 +51,8 @@ const lane = async () => {
   }
 };
 await Promise.all([lane(), lane()]);
-console.log(`${cases.length} cases, ${failed} failed, ${Math.round((Date.now() - began) / 1000)} s`);
+for (const {name} of left) console.log(`- ${name}: not played, the time is over`);
+console.log(
+  `${cases.length - left.length} of ${cases.length} cases played, ${failed} failed, ${Math.round((Date.now() - began) / 1000)} s`,
+);
 process.exit(failed === 0 ? 0 : 1);
