@@ -41,6 +41,13 @@ test('no page lets npx fetch the package of a stranger: "npx emk" works in a clo
   expect(amiss).toEqual([]);
 });
 
+test('the README counts the layouts of exports as the table in the guide does', () => {
+  const [, table = ''] = textOf('src/site/guides/moving.md').split('## What emk reads in each export');
+  const rows = table.split('\n').filter(line => /^\| (?!Export)/.test(line));
+  const saying = rows.filter(row => !row.includes('no column says it'));
+  expect(textOf('README.md')).toContain(`in ${saying.length} of the ${rows.length} layouts`);
+});
+
 const guides = readdirSync(new URL('../.github/', import.meta.url)).filter(name => name.endsWith('.md'));
 
 test.each(guides)('.github/%s names only files and scripts that are there', name => {
