@@ -106,10 +106,12 @@ function pack(version) {
   return tarball;
 }
 
-/** What "npm run standalone" has put there: a package with a Node of its own for each system. */
+/** What "npm run standalone" has put there: a package with a Node of its own for each system, and what installs it. */
 function archivesIn(place) {
   mkdirSync(place, {recursive: true});
-  return readdirSync(place).filter(name => /\.(?:tar\.gz|zip)$/.test(name));
+  return readdirSync(place).filter(name =>
+    /\.(?:tar\.gz|zip)$|^(?:install\.sh|emk\.rb|emk\.json|Dockerfile)$/.test(name),
+  );
 }
 
 function sumOf(path) {

@@ -13,13 +13,15 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {parseArgs} from 'node:util';
+import {installers} from './standalone/installers.mjs';
 import {readPackage, tarGz} from './standalone/tar.mjs';
 import {zip} from './standalone/zip.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'release');
 const read = name => readFileSync(join(root, name), 'utf8');
-const {version, dependencies} = JSON.parse(read('package.json'));
+const manifest = JSON.parse(read('package.json'));
+const {version, dependencies} = manifest;
 const nodes = JSON.parse(read('.ci/standalone/nodes.json'));
 
 /** The program that loads others on Linux with glibc. The launcher looks for it, since the shell's own error names the wrong file. */
@@ -43,7 +45,13 @@ async function make(platforms) {
   const emk = readPackage(readFileSync(values.package ?? pack('.')));
   // The package for Windows has no licence; every package of one version has the same.
   const licence = fileOf(nodeOf('linux-x64'), 'LICENSE');
-  for (const platform of platforms) await archive(platform, emk, licence);
+  const sums = {};
+  for (const platform of platforms) sums[platform] = await archive(platform, emk, licence);
+  if (Object.keys(sums).length < Object.keys(nodes.platforms).length) return;
+  for (const [name, text] of Object.entries(installers(manifest, sums))) {
+    writeFileSync(join(folder, name), text);
+    addSum(name, text);
+  }
 }
 
 async function archive(platform, emk, licence) {
@@ -58,8 +66,8 @@ async function archive(platform, emk, licence) {
   const name = `emk-${version}-${platform}${isWindows ? '.zip' : '.tar.gz'}`;
   const bytes = await (isWindows ? zip : tarGz)(sorted);
   writeFileSync(join(folder, name), bytes);
-  addSum(name, bytes);
   console.log(`release/${name}: ${Math.round(bytes.length / 1e6)} MB, with Node.js ${nodes.version}`);
+  return addSum(name, bytes);
 }
 
 /** What a person starts. Its folder holds nothing else: on somebody's PATH, it must not hide another Node.js. */
@@ -119,11 +127,12 @@ function within(place, files) {
   return files.map(file => ({...file, path: `${place}/${file.path}`}));
 }
 
-/** Writes a file's checksum down, in place of that of an older build. */
+/** Writes a file's checksum down in place of that of an older build, and returns it. */
 function addSum(name, bytes) {
   const path = join(folder, 'SHA256SUMS');
   const others = existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : [];
   const kept = others.filter(line => line.split('  ')[1] !== name);
   const sum = createHash('sha256').update(bytes).digest('hex');
   writeFileSync(path, `${[...kept, `${sum}  ${name}`].join('\n')}\n`);
+  return sum;
 }
