@@ -7,10 +7,7 @@ import {must} from './desk.mjs';
 import {root, scriptWords, start, windowsPath} from './wine.mjs';
 
 /** Those whose commands read or write files, and those of every day. */
-const transcripts = [
-  ...['account', 'account-apply', 'contact-types', 'dedupe', 'faults', 'import-intake', 'kept-plan', 'keys', 'moving'],
-  ...['output', 'prepared', 'pulled-contacts', 'restore', 'seed', 'sync', 'templates'],
-];
+const transcripts = ['account-apply', 'import-intake', 'keys', 'restore', 'seed', 'sync'];
 
 export const inOneProcess = {
   'random lines: 200 end as they say they may': () =>

@@ -31,10 +31,10 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.e
 process.once('exit', () => rmSync(work, {recursive: true, force: true, maxRetries: 3}));
 
 await prepare();
-const cases = Object.entries({...inOneProcess, ...imports, ...files, ...accounts, ...inConsole}).filter(
+const cases = Object.entries({...files, ...accounts, ...inConsole, ...inOneProcess, ...imports}).filter(
   ([name]) => wanted.length === 0 || wanted.some(word => name.includes(word)),
 );
-// The long ones come first, and two play at once: half of the time goes into waiting for Wine.
+// The long ones come last, and two play at once: half of the time goes into waiting for Wine.
 const left = cases.map(([name, play], at) => ({name, play, folder: join(work, `case ${at}`)}));
 let failed = 0;
 const nextCase = () => (Date.now() - began < longest ? left.shift() : undefined);
