@@ -38,7 +38,7 @@ test('the words for shells are found where there are some', () => {
 
 const everything = 'mcp --allow-writes --allow-automations --allow-sends --folder lists';
 
-test('no description of a tool, a parameter or a resource is for shells', async () => {
+test('no description of a tool, a parameter or a resource is for shells', {timeout: 120_000}, async () => {
   mkdirSync(join(shell().folder, 'lists'));
   const {client} = await startAgent(shell(), everything);
   const {tools} = await client.listTools();
