@@ -274,10 +274,10 @@ describe('a program', () => {
 test('an editor gets a path as it is, though the command prompt would fill in %NAMES%', async () => {
   const folder = temporaryFolder();
   const script = join(folder, 'editor.cjs');
-  writeFileSync(script, "require('fs').writeFileSync(__dirname + '/seen', process.env.EMK_EDITED + process.argv[2])");
+  writeFileSync(script, "require('fs').writeFileSync(__dirname + '/seen', process.env.EDITED_FILE + process.argv[2])");
   const editor = `"${process.execPath}" "${script}"`;
   expect(await editFile({platform: 'win32', env: process.env}, editor, 'C:\\100%TEMP%\\a & b.csv')).toBe(0);
-  expect(readFileSync(join(folder, 'seen'), 'utf8')).toBe('C:\\100%TEMP%\\a & b.csv%EMK_EDITED%');
+  expect(readFileSync(join(folder, 'seen'), 'utf8')).toBe('C:\\100%TEMP%\\a & b.csv%EDITED_FILE%');
 });
 
 describe('a pager', () => {

@@ -16,10 +16,10 @@ export async function editFile(
   // An editor may be a command with options, such as "code --wait".
   const child = isWindows
     ? // The interpreter would fill in a %NAME% of the path, and start an editor of that name in the current folder first.
-      spawn(`${editor} "%EMK_EDITED%"`, {
+      spawn(`${editor} "%EDITED_FILE%"`, {
         shell: true,
         stdio: 'inherit',
-        env: {...env, EMK_EDITED: path, NoDefaultCurrentDirectoryInExePath: '1'},
+        env: {...env, EDITED_FILE: path, NoDefaultCurrentDirectoryInExePath: '1'},
       })
     : spawn('sh', ['-c', `${editor} "$@"`, editor, path], {stdio: 'inherit'});
   return new Promise((resolve, reject) => {

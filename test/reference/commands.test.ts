@@ -88,8 +88,8 @@ describe('emk completion', () => {
 
   test('tells where each script goes', async () => {
     const {stdout} = await emk('completion --help');
-    for (const shell of ['bash', 'zsh', 'fish'])
-      expect(stdout).toMatch(new RegExp(`^ {2}${shell} +emk completion ${shell} > `, 'm'));
+    for (const shell of ['bash', 'zsh', 'fish', 'powershell'])
+      expect(stdout).toMatch(new RegExp(`^ {2}[~$]?[\\w/.]+ .*\\bemk completion ${shell}\\b`, 'm'));
   });
 });
 

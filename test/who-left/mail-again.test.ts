@@ -70,7 +70,7 @@ describe('a prune', () => {
 
   test('is planned for an agent without them', async () => {
     const agent = await startAgent(shell(), 'mcp --folder .');
-    const {says} = await agent.call('plan_account', {folder: 'a', prune: true});
+    const {says} = await agent.call('plan', {kind: 'account', path: 'a', prune: true});
     expect(says.result).toMatchObject({
       changes: [],
       mail_again: {count: 0},

@@ -56,7 +56,8 @@ ${agents}
   Without EMK_CONFIG_DIR and EMK_STATE_DIR the folders are emk/ in
   XDG_CONFIG_HOME (~/.config) and XDG_STATE_HOME (~/.local/state); on a Mac
   ~/Library/Application Support/emk; on Windows emk in APPDATA and LOCALAPPDATA.
-  The cache is emk/ in XDG_CACHE_HOME (~/.cache); on Windows LOCALAPPDATAemk-cache.
+  The cache is emk/ in XDG_CACHE_HOME (~/.cache); on Windows
+  emk-cache in LOCALAPPDATA.
 
 The network
   HTTPS_PROXY, HTTP_PROXY   a proxy, for https and http
