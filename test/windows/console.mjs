@@ -41,7 +41,7 @@ export const console = {
     must(screen.includes('Ann Adler') && !screen.includes('Esc to go back'), screen);
   }),
 
-  // Wine does not end emk after this question although emk has ended, so the last sentence is what counts.
+  // On Wine the process stays after this question although emk has ended, for an unknown reason: the last sentence counts.
   'console: a deletion asks, and Enter deletes nothing': atDesk(async desk => {
     const screen = await play(
       desk,
