@@ -50,6 +50,9 @@ function keysFor(question: string, left: Array<Answers[number]>, last: string): 
   return /\(y\/N\)|y to continue/.test(question) ? 'y' : undefined;
 }
 
+/** How often it looks again whether what was typed is drawn: a busy machine takes its time to end a program. */
+const PATIENCE = 1000;
+
 type Reader = {
   write: Desk['write'];
   logIn(profiles: readonly string[]): Promise<void>;
@@ -88,7 +91,7 @@ function readerAt(here: Desk, sandbox: Sandbox): Reader {
       }
       const typed = keysFor(question, left, last);
       if (typed === undefined) {
-        if ((last === '' && left.length === 0) || ++waited > 200) return undefined;
+        if ((last === '' && left.length === 0) || ++waited > PATIENCE) return undefined;
         // What was typed last has yet to be drawn.
         await pause(20);
         continue;
