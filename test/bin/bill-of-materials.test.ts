@@ -51,11 +51,11 @@ test('says of each where it comes from, by what checksum it is known, and under 
   expect(dependencies).toEqual([{ref: metadata.component.purl, dependsOn: refs}]);
 });
 
-longTest('the package takes less than 3.3 MB of a disk, and holds what its README shows', () => {
+longTest('the package takes less than 3.4 MB of a disk, and holds what its README shows', () => {
   const [packed] = JSON.parse(
     execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {encoding: 'utf8', stdio: 'pipe'}),
   );
-  expect(packed.unpackedSize).toBeLessThan(3_300_000);
+  expect(packed.unpackedSize).toBeLessThan(3_400_000);
   const paths = packed.files.map(({path}: {readonly path: string}) => path);
   expect(paths).toEqual(expect.arrayContaining(['dist/llhttp.wasm', 'dist/SKILL.md', 'src/site/guides/recording.svg']));
 });
