@@ -68,7 +68,7 @@ process.once('exit', () => {
 export const foldersIn = folder => ({
   EMK_CONFIG_DIR: windowsPath(join(folder, 'config')),
   EMK_STATE_DIR: windowsPath(join(folder, 'state')),
-  XDG_CACHE_HOME: windowsPath(join(folder, '..', 'cache')),
+  XDG_CACHE_HOME: windowsPath(join(folder, 'cache')),
 });
 
 /** A case with a desk, which is closed at its end. */
