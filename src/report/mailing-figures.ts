@@ -100,11 +100,14 @@ function figuresOf(mailings: readonly Counters[]): Figures {
 
 type Counted = {readonly send: Send; readonly counters: Counters};
 
-/** The mailings opened most and least. Few mails, or numbers that cannot be true, make no mailing the best. */
+/** The mailings opened most and least. Few mails, unknown opens, or numbers that cannot be true, make no mailing either. */
 function extremesOf(sends: readonly Counted[], now: number): Extremes | null {
   const rated = sends
-    .filter(({counters}) => (counters.delivered ?? 0) >= ENOUGH && oddCounters(counters).length === 0)
-    .map(({send, counters}) => ({send, opens: {part: counters.unique_opens ?? 0, whole: counters.delivered ?? 0}}))
+    .flatMap(({send, counters}) => {
+      const {unique_opens: part, delivered: whole = 0} = counters;
+      const counts = part !== undefined && whole >= ENOUGH && oddCounters(counters).length === 0;
+      return counts ? [{send, opens: {part, whole}}] : [];
+    })
     .sort((one, other) => other.opens.part / other.opens.whole - one.opens.part / one.opens.whole);
   const [best, worst] = [rated[0], rated.at(-1)];
   if (!best || !worst || best.opens.part * worst.opens.whole === worst.opens.part * best.opens.whole) return null;

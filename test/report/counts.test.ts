@@ -202,6 +202,13 @@ describe('sends', () => {
     );
   });
 
+  test('of which nobody counted the opens are not the least opened', () => {
+    const mailing = (utr: string, unique_opens?: number) =>
+      ({utr, delivered: 100, unique_opens, sent_at: '2025-04-01 00:00:00'}) as unknown as Send;
+    const sends = [mailing('u0'), mailing('u1', 1)];
+    expect(sentIn({sends}, monthsFrom('2025-04', '2026-03'), 0).best_and_worst).toBeNull();
+  });
+
   /** Sums and shares written out by hand. */
   const naive = (sends: readonly Send[]) => {
     const known = (name: keyof Send) => sends.map(each => each[name]).filter(count => count !== undefined);
