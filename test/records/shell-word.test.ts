@@ -1,8 +1,11 @@
 /** Lines in messages can be pasted, whatever their values contain. */
 import {execFileSync} from 'node:child_process';
-import {expect, test} from 'vitest';
-import {wordFor} from '../../src/words/shell-word.js';
+import {afterAll, expect, test} from 'vitest';
+import {fitLinesTo, wordFor} from '../../src/words/shell-word.js';
 import {runAgainst} from '../run-against.js';
+
+// The shell is kept for the whole process, which other files of tests share.
+afterAll(() => fitLinesTo(process));
 
 test.each(['plain', "o'brien@acme.example", 'two words', '$HOME `id` "x" \\', 'a&b;c|d', '', '*', '~', 'a=~b', 'a~b'])(
   'a shell reads %j back',
