@@ -4,12 +4,10 @@
  * https://example.com/emk/.
  */
 import {execFileSync} from 'node:child_process';
-import {copyFile, cp, mkdir, mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
+import {copyFile, cp, mkdir, readFile, rm, writeFile} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
-import {fileURLToPath, pathToFileURL} from 'node:url';
-import {build} from 'esbuild';
-import {stubs} from './stubs.mjs';
+import {fileURLToPath} from 'node:url';
+import {importFromSource} from './import-from-source.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const own = join(root, 'src/site');
@@ -44,30 +42,13 @@ console.error(`Wrote ${files.size} pages and schemas. To look at them: npx --pre
 
 /** The pages in Markdown, by the code of this checkout. */
 async function makePages() {
-  const folder = await mkdtemp(join(tmpdir(), 'emk-site-'));
-  const outfile = join(folder, 'make-site.cjs');
-  try {
-    await build({
-      absWorkingDir: root,
-      stdin: {
-        contents: `export {readSources} from './src/site/read-sources.ts';
-          export {makeSite} from './src/site/make-site.ts'; export {tree} from './src/cli/tree.ts';`,
-        resolveDir: root,
-      },
-      outfile,
-      bundle: true,
-      format: 'cjs',
-      platform: 'node',
-      external: ['node-sqlite3-wasm'],
-      plugins: [stubs],
-      logLevel: 'warning',
-    });
-    const {makeSite, readSources, tree} = await import(pathToFileURL(outfile).href);
-    const sources = readSources(root);
-    return {files: await makeSite(tree, sources), pictures: sources.pictures.map(path => join(root, path))};
-  } finally {
-    await rm(folder, {recursive: true, force: true});
-  }
+  const {makeSite, readSources, tree} = await importFromSource(
+    root,
+    `export {readSources} from './src/site/read-sources.ts';
+      export {makeSite} from './src/site/make-site.ts'; export {tree} from './src/cli/tree.ts';`,
+  );
+  const sources = readSources(root);
+  return {files: await makeSite(tree, sources), pictures: sources.pictures.map(path => join(root, path))};
 }
 
 /** Installs VitePress, unless the versions of the lock file are there already. */
