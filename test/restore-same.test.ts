@@ -130,6 +130,26 @@ test('after a lost answer and a refusal, the same line brings back the rest, and
   expect(await automations()).toEqual(before);
 });
 
+test('emails that come back count, and those that are refused between them are named', async () => {
+  await twoReminders();
+  await update(
+    'CREATE TEMP TABLE two AS SELECT * FROM automation_schedules WHERE id = 91',
+    "UPDATE two SET id = 92, utr = '00000000-0000-4000-8000-000000000092'",
+    'INSERT INTO automation_schedules SELECT * FROM two',
+  );
+  expect((await shell().emk('automations delete Welcome --yes')).code).toBe(0);
+  const line = lastCopy();
+  const path = join(shell().folder, 'state/deleted', `${line.split(' ')[1]}.jsonl`);
+  let met = 0;
+  const odd = readFileSync(path, 'utf8').replaceAll(/"waiting_type":[^,}]+/g, type =>
+    [1, 3, 4].includes(met++) ? '"waiting_type":"9"' : type,
+  );
+  writeFileSync(path, odd);
+  const {code, stdout} = await shell().emk(`${line} --settle-wait 20ms --max-wait 0 -o json`);
+  expect([code, JSON.parse(stdout).sum]).toEqual([8, {wanted: 6, done: 3, left: 0, impossible: 3, doubtful: 0}]);
+  expect(await emails()).toHaveLength(2);
+});
+
 test('what refers to something that came back finds it by its name', async () => {
   await shell().emk('automations delete Welcome --yes');
   const first = lastCopy();

@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest';
 import {type Consequence, createAgree} from '../../src/commands/agree.js';
 import type {Ask} from '../../src/commands/ask.js';
 import {cardText} from '../../src/commands/card.js';
-import {effectOf} from '../../src/effect/effect.js';
+import {type Effect, effectOf, join} from '../../src/effect/effect.js';
 import {starting} from '../../src/effect/starts.js';
 import contactTypes from '../../src/endpoints/contact-types.js';
 import contacts from '../../src/endpoints/contacts.js';
@@ -139,13 +139,20 @@ describe('agree', () => {
   });
 
   test('a dry run says who goes along with lists, and how they come back', async () => {
-    const said = async (wayBack: 'copy' | 'none', count: number, withPeople?: number, keepDeleted = 30) => {
+    const saidOf = async (effect: Effect, keepDeleted = 30) => {
       const sentences: string[] = [];
       const globals = {yes: false, dryRun: true, keepDeleted, reader: 'people'} as const;
       const agree = createAgree(nobody, globals, open, undefined, sentence => sentences.push(sentence));
-      await agree(effectOf('deletes', contactTypes, count, {wayBack, withPeople}), {what});
+      await agree(effect, {what});
       return sentences;
     };
+    const lists = (count: number, wayBack: 'copy' | 'none', withPeople?: number) =>
+      effectOf('deletes', contactTypes, count, {wayBack, withPeople});
+    const said = (wayBack: 'copy' | 'none', count: number, withPeople?: number, keepDeleted = 30) =>
+      saidOf(lists(count, wayBack, withPeople), keepDeleted);
+    expect(await saidOf(join(lists(1, 'copy', 40), lists(1, 'copy', 0)))).toEqual([
+      expect.stringMatching(/^40 people on it would be deleted too\./),
+    ]);
     expect(await said('copy', 1)).toEqual([]);
     expect(await said('copy', 1, 0)).toEqual([]);
     expect(await said('none', 1)).toEqual(['emk keeps no copy: you cannot undo this.']);

@@ -59,6 +59,8 @@ test('rows are sent, then done or refused or in doubt by their answer', () => {
   ]);
   expect([...after(step, answered(1, 'rejected')).refused]).toEqual([[2, '']]);
   expect([...after(step, answered(1, 'refused', {reason: 'No.'})).refused]).toEqual([]);
+  // A journal whose beginning is lost answers a step that nobody knows.
+  expect(after(answered(7, 'acknowledged'))).toMatchObject({done: [], step: 0});
 });
 
 test('a look settles rows and records, and leaves in doubt what it did not see', () => {

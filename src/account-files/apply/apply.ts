@@ -26,7 +26,7 @@ import {applyEach} from './contacts-of-types.js';
 import {endedAutomations, mailingAutomations} from './mailing-automations.js';
 import {createNames} from './names.js';
 import {settleDoubts, waitForDoubts} from './settle-doubts.js';
-import {type AllowedMail, type DividedChanges, divideChanges} from './waiting-changes.js';
+import {type AllowedMail, type DividedChanges, divideChanges, withoutWaiting} from './waiting-changes.js';
 import {withoutQuestions} from './without-questions.js';
 import type {ApplyWork, Task} from './work.js';
 
@@ -214,15 +214,6 @@ function tasksOf(
     };
   });
 }
-
-/** The entries whose records now match them. */
-const withoutWaiting = (entries: ReadonlyMap<KindName, readonly Entry[]>, {waiting}: DividedChanges) =>
-  new Map(
-    [...entries].map(([kind, some]) => {
-      const names = new Set(waiting.filter(({change}) => change.kind === kind).map(({change}) => change.name));
-      return [kind, some.filter(entry => !names.has(String(entry[kinds[kind].identity])))] as const;
-    }),
-  );
 
 async function idsAfter(
   before: ReadonlyMap<KindName, ReadonlyMap<string, Id>>,

@@ -1,4 +1,7 @@
 import type {Change, FieldChange, Plan} from '../compare/plan.schema.js';
+import type {KindName} from '../kinds/kind-names.js';
+import {kinds} from '../kinds/kinds.js';
+import type {Entry} from '../kinds/shape.js';
 
 /** Which changes that can send mail are allowed. */
 export type AllowedMail = {readonly sends: boolean; readonly live: boolean};
@@ -25,5 +28,17 @@ export function divideChanges({changes}: Pick<Plan, 'changes'>, {sends, live}: A
   }
   return {changes: made, waiting};
 }
+
+/** The entries whose records match them once the other changes are made. */
+export const withoutWaiting = (
+  entries: ReadonlyMap<KindName, readonly Entry[]>,
+  {waiting}: Pick<DividedChanges, 'waiting'>,
+): ReadonlyMap<KindName, readonly Entry[]> =>
+  new Map(
+    [...entries].map(([kind, some]) => {
+      const names = new Set(waiting.filter(({change}) => change.kind === kind).map(({change}) => change.name));
+      return [kind, some.filter(entry => !names.has(String(entry[kinds[kind].identity])))] as const;
+    }),
+  );
 
 export const goesLive = (field: FieldChange): boolean => field.key === 'live' && 'to' in field && field.to === true;

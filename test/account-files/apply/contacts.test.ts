@@ -185,7 +185,19 @@ describe('one type', () => {
       updated: 0,
       impossible: [{action: 'update', count: 1, why: expect.stringContaining('cannot change status')}],
     };
-    expect(await apply(to, 1)).toMatchObject(expected);
+    const applied = await apply(to, 1);
+    expect(applied).toMatchObject(expected);
+    expect(applied).not.toHaveProperty('run');
     expect(await changing(to)).toBe(before);
+  });
+
+  test('counts rows of one address beyond the contacts that have it', async () => {
+    for (const _ of ['one', 'two'])
+      await to.emk('contacts create --type Leads --email a@x.example --country Germany --no-lookup --yes');
+    rows('email,country', ...Array.from({length: 4}, () => 'a@x.example,Germany'));
+    expect(await apply(to, 1)).toMatchObject({
+      ...{created: 0, updated: 0},
+      impossible: [{action: 'create', count: 2, why: 'an earlier row has the same address'}],
+    });
   });
 });

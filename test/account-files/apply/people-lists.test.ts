@@ -1,8 +1,14 @@
 /** People on the list of a record: who changed is removed first, who is missing is added once, and only they are noted. */
 import {expect, test} from 'vitest';
 import {changePeople, membersIn} from '../../../src/account-files/apply/change-people.js';
-import {addPeople, allUnsubscribers, groupUnsubscribers} from '../../../src/account-files/apply/people-lists.js';
+import {
+  addPeople,
+  allUnsubscribers,
+  groupUnsubscribers,
+  segmentPeople,
+} from '../../../src/account-files/apply/people-lists.js';
 import type {Task} from '../../../src/account-files/apply/work.js';
+import type {Entry} from '../../../src/account-files/kinds/shape.js';
 import {operations as groupRecipients} from '../../../src/endpoints/unsubscribe-group-recipients.js';
 import {operations as unsubscribers} from '../../../src/endpoints/unsubscribers.js';
 import {RefusedError, UnreachableError} from '../../../src/errors.js';
@@ -102,6 +108,18 @@ test('who left only a group has not left everything', async () => {
   expect([ids, failed]).toEqual([[['a@example.com', 23]], undefined]);
   expect(before).toEqual([[['a@example.com', 'b@example.com', 'c@example.com'], 4]]);
   expect(played.requests()).toBe(1);
+});
+
+test('somebody comes into a segment with the name that is known, or with none', async () => {
+  const {work, notes} = workOn(new Map());
+  const people = new Map<string, Entry>([['ada@example.com', {'first-name': 'Ada'}]]);
+  for (const email of ['ada@example.com', 'bo@example.com'])
+    await segmentPeople(3).add(work, email, people, permit => permit as never);
+  const segment = {segment_id: 3, last_name: ''};
+  expect(notes).toEqual([
+    ['sent', {...segment, first_name: 'Ada', email: 'ada@example.com'}],
+    ['sent', {...segment, first_name: '', email: 'bo@example.com'}],
+  ]);
 });
 
 test('the people of a change are those of its key', () => {

@@ -1,6 +1,6 @@
 /** What can send mail waits for its option, and nothing else does. */
 import {expect, test} from 'vitest';
-import {divideChanges, goesLive} from '../../../src/account-files/apply/waiting-changes.js';
+import {divideChanges, goesLive, withoutWaiting} from '../../../src/account-files/apply/waiting-changes.js';
 import type {Change} from '../../../src/account-files/compare/plan.schema.js';
 
 const live = {key: 'live', from: false, to: true};
@@ -32,4 +32,16 @@ test.each([
   expect(divideChanges({changes: [one]}, {sends: true, live: true})).toEqual({changes: [one], waiting: []});
   const other = divideChanges({changes: [one]}, {sends: needs === '--live', live: needs === '--sends'});
   expect(other.waiting).toHaveLength(needs === undefined ? 0 : 1);
+});
+
+test('of the entries those stay whose records wait for nothing', () => {
+  const waiting = [{change: change('automations', 'update', live), needs: '--live'}] as const;
+  const entries = new Map([
+    ['automations', [{name: 'One'}, {name: 'Two'}]],
+    ['contact-types', [{name: 'One'}]],
+  ] as const);
+  expect([...withoutWaiting(entries, {waiting})]).toEqual([
+    ['automations', [{name: 'Two'}]],
+    ['contact-types', [{name: 'One'}]],
+  ]);
 });

@@ -57,6 +57,12 @@ describe('the parts of a sync', () => {
     expect(data?.to_do).toEqual({add: 1, change: 1, delete: 1, unsubscribe: 0});
   });
 
+  test('are no steps where nobody is gone', async () => {
+    write(row('ada', 'Ulm'), row('bo'), row('cy'), row('new'));
+    await sync({gone: 'delete'});
+    expect([run.service.changes, steps()?.state.step]).toEqual([['update 1'], 2]);
+  });
+
   test('are written down: what was done, of what sort, and that the run is over', async () => {
     await sync({gone: 'unsubscribe'});
     expect(steps()?.state.end).toMatchObject({

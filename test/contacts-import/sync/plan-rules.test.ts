@@ -162,6 +162,7 @@ describe('what is left of the work', () => {
       'Not done: 1 person to unsubscribe (a@x.org), 1 person to delete (a@x.org).',
     ]);
     expect(said({change: 1}, {failed: [failure(5)]})).toEqual(['Not done: 1 person to change (contact 5).']);
+    expect(said({change: 2})).toEqual(['Not done: 2 people to change.']);
     const untaken = [1, 2].map(times => ({line: times, email: `${times}@x.org`, times, reason: null}));
     const refused = unfinishedInWords(none, [], nothing, untaken, 'leads.csv');
     expect(refused).toEqual([
