@@ -4,7 +4,7 @@ import {posix} from 'node:path';
 import {describe, expect, test} from 'vitest';
 
 /** Every room from top to bottom: each imports only those below it, by value, by type and lazily alike. */
-const floors = [
+const rooms = [
   'entry.ts',
   'sandbox/library',
   'cli',
@@ -127,13 +127,13 @@ const importsOf = (from: string, text: string): Import[] =>
 /** A file without the page of help that it holds: programs that the page shows import what they like. */
 const withoutPage = (text: string): string => text.replace(/^export default `[^`]*`;$/m, '');
 
-/** The floor of a file; -1 for a file outside of all rooms. */
-const floorOf = (path: string): number =>
-  floors.findIndex(floor => path === floor || (!floor.endsWith('.ts') && path.startsWith(`${floor}/`)));
+/** The room of a file; -1 for a file outside of all rooms. */
+const roomOf = (path: string): number =>
+  rooms.findIndex(room => path === room || (!room.endsWith('.ts') && path.startsWith(`${room}/`)));
 
 /** Upward imports, among imports between files of the project. */
 const lookingUp = (some: readonly Import[]): Import[] =>
-  some.filter(({from, to}) => to.endsWith('.ts') && floorOf(to) < floorOf(from));
+  some.filter(({from, to}) => to.endsWith('.ts') && roomOf(to) < roomOf(from));
 
 /** Files that lead back to themselves, by value, by type and lazily alike. */
 function circlesIn(some: readonly Import[]): string[] {
@@ -166,15 +166,15 @@ test('imports are found', () => {
   expect(imports.filter(({to}) => to.endsWith('.ts') && !sources.has(to))).toEqual([]);
 });
 
-describe('floors', () => {
+describe('rooms', () => {
   test('look down only', () => {
     expect(lookingUp(inside)).toEqual([]);
   });
 
-  test('have every file on them, and every floor has files', () => {
-    expect([...sources.keys()].filter(path => floorOf(path) < 0)).toEqual([]);
-    const used = new Set([...sources.keys()].map(floorOf));
-    expect(floors.filter((_, index) => !used.has(index))).toEqual([]);
+  test('have every file in them, and no room is empty', () => {
+    expect([...sources.keys()].filter(path => roomOf(path) < 0)).toEqual([]);
+    const used = new Set([...sources.keys()].map(roomOf));
+    expect(rooms.filter((_, index) => !used.has(index))).toEqual([]);
   });
 
   test.each([
@@ -191,13 +191,13 @@ describe('floors', () => {
   test.each(['loose.ts', 'new-room/file.ts', 'sandbox/loose.ts', 'contacts-import/loose.ts'])(
     'do not hold %s',
     path => {
-      expect(floorOf(path)).toBe(-1);
+      expect(roomOf(path)).toBe(-1);
     },
   );
 });
 
 test('no room holds more than a newcomer can look over', () => {
-  const sizes = floors.map(floor => [floor, [...sources.keys()].filter(path => posix.dirname(path) === floor).length]);
+  const sizes = rooms.map(room => [room, [...sources.keys()].filter(path => posix.dirname(path) === room).length]);
   expect(sizes.filter(([, size]) => Number(size) > 30)).toEqual([]);
 });
 

@@ -78,7 +78,7 @@ export const mailingChecks: {readonly [name in MailingCheckName]: (mailing: Mail
               `${inPercent(value)} ${rate === 'bounce_rate' ? 'bounced' : 'unsubscribed'} (the limit is ${inPercent(limit)})`,
           ),
         )}.`,
-        `Look at it: emk single-sends show ${shellWord(name)}. To check the addresses: emk contacts check. The limits: emk config set mailing-limits`,
+        `Look at it: emk single-sends show ${shellWord(name)}. To check the addresses: emk contacts check. To see the limits: emk config get mailing-limits`,
       ),
     ),
 
@@ -107,10 +107,15 @@ export const mailingChecks: {readonly [name in MailingCheckName]: (mailing: Mail
         ),
       ),
 
-  'moment-past'({moment, clock, zones}) {
+  'moment-past'({name, moment, clock, zones}) {
     if (moment?.schedule_type !== 1) return [];
     if (isPast(moment, clock, zones))
-      return [error('This time is past, so the mailing would go out at once.', 'Give another time with --at.')];
+      return [
+        error(
+          'This time is past, so the mailing would go out at once.',
+          `Choose a later time. To copy the mailing to another time: emk single-sends copy ${shellWord(name)} --at "+7 days"`,
+        ),
+      ];
     if (!mayBePast(moment, clock, zones)) return [];
     return [warning("The time may be past: emk does not know the account's time zone.", waysAround(zones))];
   },

@@ -6,10 +6,12 @@
 export function lineIn(text: string, isCommand: (word: string) => boolean): readonly string[] | undefined {
   const lines = [...text.matchAll(start)]
     .map(({0: found, index}) => wordsOf(text.slice(index + found.length - 'emk '.length), found.startsWith('"')))
-    .filter(([, command]) => command !== undefined && isCommand(command));
+    .filter(([, ...words]) => words.length > 0 && words.filter(isNoOption).slice(0, 1).every(isCommand));
   const [line] = lines;
   return line === undefined || lines.length > 1 || line.some(word => place.test(word)) ? undefined : line;
 }
+
+const isNoOption = (word: string): boolean => !word.startsWith('-');
 
 /** A line follows a colon or stands in quotation marks. */
 const start = /(?:(?<=: |:\n *)|")emk (?=[a-z-])/g;

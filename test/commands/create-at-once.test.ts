@@ -65,7 +65,7 @@ test.each(creations.slice(0, 2))(
     expect(told.length).toBeGreaterThan(0);
     for (const {stdout, stderr} of told) {
       expect(stdout.trim()).toBe(made[0]);
-      expect(stderr).toContain(', where one was wanted');
+      expect(stderr).toContain(', and emk made only one');
       expect(stderr).toContain(`emk ${line.split(' ')[0]} delete ${made[1]}`);
     }
   },

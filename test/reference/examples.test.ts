@@ -6,7 +6,7 @@ import {tree} from '../../src/cli/tree.js';
 import {commandsOf, loadTree, withBelow} from '../../src/reference/load-tree.js';
 import {topics} from '../../src/reference/topics.js';
 import {emkCalls, shellCommands} from './shell-commands.js';
-import {understood} from './understood.js';
+import {understood, understoodAtTerminal} from './understood.js';
 
 const places = await loadTree(tree);
 const commands = commandsOf(places);
@@ -171,14 +171,6 @@ describe('every example is a real command line', () => {
     }
   });
 });
-
-/** A line with all that it needs, or one for a terminal, where emk asks for what it lacks; its options have their values. */
-async function understoodAtTerminal(call: readonly string[]): Promise<void> {
-  await understood(call).catch(async error => {
-    if (call.some(word => word.startsWith('-'))) throw error;
-    await understood([...call, '--help']);
-  });
-}
 
 /** Whether words lead down the tree to a command, which may have arguments, or to a group. */
 async function leadsSomewhere(words: readonly string[]): Promise<boolean> {

@@ -16,6 +16,11 @@ test.each([
   ['To keep it whole: emk contacts import leads.csv. Then look again.', 'emk contacts import leads.csv'],
   ['To bring it back: emk restore 2026-03-04-8 (it needs a new verification)', 'emk restore 2026-03-04-8'],
   ['To find out: emk lists list\n  and look.', 'emk lists list'],
+  [
+    'To look elsewhere: emk --profile=client contacts show ada@example.com',
+    'emk --profile=client contacts show ada@example.com',
+  ],
+  ['Did you mean "emk --version"?', 'emk --version'],
 ])('%s', (text, line) => {
   expect(lineIn(text)).toEqual(line.split(' '));
 });

@@ -79,7 +79,7 @@ async function lookAndCreate(
         ? new PartialError(`The ${noun.one} "${called}" was created, but the service does not list it yet.`, {
             hint: 'Run the same line again: emk looks first.',
           })
-        : new PartialError(`Several new ${noun.many} are called "${called}", where one was wanted.`, {
+        : new PartialError(`There are several new ${noun.many} called "${called}", and emk made only one.`, {
             hint: 'Delete the wrong one, then run the same line again.',
           }),
   });

@@ -39,7 +39,7 @@ export const mailAgainParam = {
 /** What the line says of records that are in no file. */
 export function toPruning(prune: Flag, mail_again: Flag): Pruning {
   if (mail_again && !prune) {
-    throw new UsageError('--mail-again says what --prune may delete, and --prune is missing.', {
+    throw new UsageError('--mail-again works only with --prune.', {
       hint: 'Nothing was changed. Add --prune, or remove --mail-again.',
     });
   }

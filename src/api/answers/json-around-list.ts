@@ -94,7 +94,7 @@ export function readAroundList(key: string): AroundList {
       dropping = true;
     }
     if (length > largestText) {
-      throw new ForeignAnswerError('The answer has too much besides its records.', {hint: isBaseUrlRight});
+      throw new ForeignAnswerError('The answer holds far more than a list of records.', {hint: isBaseUrlRight});
     }
   }
 

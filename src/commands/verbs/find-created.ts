@@ -64,7 +64,7 @@ export async function settleSimultaneous(
   if (!kept || duplicates.length === 0) return undefined;
   const {noun, key, label} = of;
   const ids = duplicates.map(duplicate => String(duplicate[key]));
-  const there = `There are ${alike.length} new ${noun.many} "${String(kept[label])}", where one was wanted`;
+  const there = `There are ${alike.length} new ${noun.many} "${String(kept[label])}", and emk made only one`;
   const remove = of.operations['delete'] && deletionOf(of);
   const parameter = remove && recordName(remove);
   const {ask, globals, agree, send, warn} = context;

@@ -34,8 +34,8 @@ Scheduled a mailing
   $ emk single-sends reschedule "Autumn preview" --at "monday 8am"
   $ emk single-sends cancel "Autumn preview"
 
-  cancel keeps a copy. To send that:
-  emk single-sends create --from-file FILE
+  cancel keeps a copy and names it. To send that copy:
+  emk single-sends create --from-file COPY --at "2030-05-01 09:00"
 
 Started an automation
   $ emk automations pause Welcome

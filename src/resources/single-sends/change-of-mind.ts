@@ -33,7 +33,7 @@ export const cancel = changing({
   summary: 'Stop a scheduled mailing, and keep a copy to send later',
   details:
     'The service cannot turn a mailing back into a draft. So emk deletes it there and keeps a copy on this machine: ' +
-    '"emk single-sends create --from-file" sends it later. A mailing that is going out, or has gone out, cannot be ' +
+    '"emk single-sends create --from-file COPY" sends it later. A mailing that is going out, or has gone out, cannot be ' +
     'cancelled.',
   takes: {utr: sendUtr},
   args: ['utr'],

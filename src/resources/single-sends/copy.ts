@@ -11,6 +11,7 @@ import {visibleText} from '../../html/plain-text.js';
 import {type MovedText, movedDates} from '../../records/dates/moved-dates.js';
 import {dateInWords} from '../../records/dates/spoken-words.js';
 import {quoted, withMore} from '../../words/list.js';
+import {shellWord} from '../../words/shell-word.js';
 import type {Ended} from '../../work/ending.js';
 import {settleZone} from '../shared/settle-zone.js';
 import {createSend} from './create.js';
@@ -46,7 +47,8 @@ export async function copySend(
   if (preheaders.moved.length > 0) tellChange(context, 'Preheader', send.preheader, form.preheader);
   if (name === undefined) tellWhatStays(context, 'name', names, 'To change it, give --name.');
   if (subject === undefined) tellWhatStays(context, 'subject', subjects, 'To change it, give --subject.');
-  tellWhatStays(context, 'preheader', preheaders, 'To change it afterwards: emk single-sends update --preheader');
+  const afterwards = `To change it afterwards: emk single-sends update ${shellWord(form.single_send_name)}`;
+  tellWhatStays(context, 'preheader', preheaders, afterwards);
   tellDatesInBody(context, movedDates(visibleText(parseHtml(await bodyOf(context, form))), move));
   return createSend(context, {...form, at: sent, ...rules}, {blind: no_lookup === true, columns});
 }

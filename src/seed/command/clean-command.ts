@@ -42,7 +42,7 @@ export const cleanCommand = changing({
   async run(context, {run, older_than, force, max_delete}) {
     if ((run === undefined) === (older_than === undefined)) {
       throw new UsageError('Name a run, or an age: emk deletes one run, or all older ones.', {
-        hint: 'Add --run or --older-than. To see the runs: emk seed runs',
+        hint: `${run === undefined ? 'Add' : 'Remove'} --run or --older-than. To see the runs: emk seed runs`,
       });
     }
     const [{clean, countGoing}, {cleanInWords, cleanAsData}] = await Promise.all([

@@ -116,7 +116,7 @@ test.each<readonly [string, readonly Loose[], string]>([
       {id: 20, name: 'A'},
       {id: 21, name: 'A'},
     ],
-    'Several new lists are called "A"',
+    'several new lists called "A"',
   ],
   ['none', [], 'The list "A" was created, but the service does not list it yet.'],
   ['only one that is deleted', [{id: 20, name: 'A', deleted_at: 'then'}], 'does not list it yet'],

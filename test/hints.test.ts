@@ -1,0 +1,102 @@
+/** Every line that emk hints at works as it is. */
+import {readdirSync, readFileSync} from 'node:fs';
+import {describe, expect} from 'vitest';
+import type {Param} from '../src/api/describe/schema.js';
+import {tree} from '../src/cli/tree.js';
+import type {Command} from '../src/commands/command.js';
+import {globalOptions} from '../src/commands/globals.js';
+import {isOptionOf, optionName} from '../src/commands/parameter-name.js';
+import {commandsOf, loadTree} from '../src/reference/load-tree.js';
+import {hintedLines, wrongInShell, wrongWith, wrongWithWords} from './hinted-lines.js';
+import {eitherTest, portion, test} from './in-two-parts.js';
+import {useShell} from './use-shell.js';
+
+const folder = new URL('transcripts/', import.meta.url);
+
+/** What emk printed, without what was typed and the files. */
+const printedIn = (name: string): readonly string[] =>
+  readFileSync(new URL(name, folder), 'utf8')
+    .split('\n')
+    .filter(line => !/^(?:\$|%|#| )/.test(line))
+    .map(line => line.replace(/^2> ?/, ''));
+
+test.each(readdirSync(folder))('in the transcript %s', async name => {
+  const wrong: string[] = [];
+  const note = (line: string, why: string | undefined): void => {
+    if (why !== undefined) wrong.push(`${line}: ${why}`);
+  };
+  for (const printed of printedIn(name)) {
+    const data = /^\{"(?:error|notice|warning)":/.test(printed) ? JSON.parse(printed) : undefined;
+    const {hint, run} = data?.error ?? {};
+    if (run) note(run.join(' '), await wrongWithWords(run.slice(1)));
+    for (const line of hintedLines(data ? (hint ?? '') : printed)) {
+      note(line, await wrongWith(line));
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+/** A name that a shell would tear apart, run or fill in. */
+const ODD = `O'Brien & "Söhne" $HOME; touch pwned #1`;
+
+/** What each command is given: nothing, names that nobody has, and all its options with odd values. */
+const lineKinds: {readonly [kind: string]: (command: Command) => readonly string[]} = {
+  'with nothing': () => [],
+  'about what is not there': ({args}) => args.map(() => ODD),
+  'with all that it needs': command => [
+    ...fitting(command),
+    ...options(command, ([, {required}]) => required === true),
+  ],
+  'with every option': command => [...fitting(command), ...options(command, () => true), '--yes', '--dry-run'],
+};
+
+const fitting = ({args, takes}: Command): readonly string[] => args.map(key => valueFor(takes[key]));
+
+const options = (command: Command, isGiven: (each: [string, Param]) => boolean): readonly string[] =>
+  Object.entries(command.takes)
+    .filter(isOptionOf(command))
+    .filter(([key]) => !endless.has(key))
+    .filter(isGiven)
+    .flatMap(([key, param]) => [`--${optionName(key, param)}${param.type === 'flag' ? '' : `=${valueFor(param)}`}`]);
+
+function valueFor({type, format, choices, kinds, value = ''}: Param = {type: 'text', help: ''}): string {
+  if (choices) return choices[0] ?? '';
+  if (kinds) return `type:${ODD}`;
+  if (type === 'file' || /file/.test(value)) return 'it\'s "here" $1.csv';
+  if (format === 'address') return 'nora@acme.example';
+  if (format === 'moment') return 'friday 9am';
+  if (type === 'date') return '2026-05-01';
+  return type === 'integer' ? '2' : ODD;
+}
+
+const aside = /^(?:sandbox (?:run|serve|tour)|mcp)\b/;
+const endless = new Set(['watch', 'serve']);
+const commands = commandsOf(await loadTree(tree)).filter(({path}) => !aside.test(path.join(' ')));
+const rows = commands.flatMap(({path, command}) =>
+  Object.keys(lineKinds).map(kind => [path.join(' '), kind, command] as const),
+);
+
+describe('after a line of odd words', () => {
+  const shell = useShell();
+
+  eitherTest.each(portion(rows, 60))('%s %s', async (path, kind, command) => {
+    const typed = [...path.split(' '), ...(lineKinds[kind]?.(command) ?? [])];
+    const account =
+      [[], [`--profile=; touch pwned`], [`--base-url=${shell().sandbox.baseUrl}`]][(path.length + kind.length) % 3] ??
+      [];
+    const {stderr} = await shell().emk([...typed, ...account]);
+    const wrong: string[] = [];
+    for (const line of hintedLines(stderr)) {
+      const why = (await wrongWith(line)) ?? wrongInShell(line, shell().folder);
+      if (why !== undefined) wrong.push(`${line}: ${why}`);
+    }
+    for (const [, option = ''] of stderr.matchAll(/(?<!emk .*)\b(?:[Aa]dd|[Gg]ive) (--[a-z-]+)/g)) {
+      if (typed.some(word => word.startsWith(option))) wrong.push(`${option} is given: ${stderr}`);
+      if (option !== '--help' && !isOptionFor(command, option)) wrong.push(`there is no ${option}: ${stderr}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+const isOptionFor = (command: Command, option: string): boolean =>
+  Object.entries({...command.takes, ...globalOptions}).some(([key, param]) => `--${optionName(key, param)}` === option);
