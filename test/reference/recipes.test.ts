@@ -1,6 +1,6 @@
 /**
- * Each recipe is run by a shell, with the built emk against a sandbox. The other programs are stand-ins that save their
- * input: jq, curl and duckdb are not needed, and nothing leaves the machine.
+ * Recipes are run by a shell, with the built emk against a sandbox. The other programs are stand-ins that save their
+ * input: jq, curl and duckdb are not needed, and nothing leaves the machine. `recipes-struck.long.test.ts` plays all recipes.
  */
 import {spawn, spawnSync} from 'node:child_process';
 import {chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
@@ -43,13 +43,7 @@ function program(name: string, body: string): void {
   chmodSync(path, 0o755);
 }
 
-/** Words of the title of each recipe that is played here. */
-const played = [
-  ...(['every night', 'same as the file', 'from another tool', 'numbers of the month', 'not live'] as const),
-  ...(['two years', 'tomorrow', 'warehouse'] as const),
-];
-
-async function play(words: (typeof played)[number]): Promise<{code: number | null; stderr: string}> {
+async function play(words: string): Promise<{code: number | null; stderr: string}> {
   const recipe = recipes.find(({title}) => title.includes(words));
   if (!recipe) throw new Error(`There is no recipe “${words}”`);
   rmSync(join(folder, 'posted.json'), {force: true});
@@ -138,10 +132,6 @@ longTest('a warehouse reads columns with types', async () => {
   expect(await play('warehouse')).toMatchObject({code: 0});
   expect(read('query.sql')).toContain("FROM 'contacts.parquet'");
   expect((await readParquet(join(folder, 'contacts.parquet'))).columns).toContain('email BYTE_ARRAY STRING');
-});
-
-test('every recipe is played here', () => {
-  expect(recipes.map(({title}) => title).filter(title => !played.some(words => title.includes(words)))).toEqual([]);
 });
 
 async function api(path: string): Promise<{message: {automations: Array<{automation_name: string; utr: string}>}}> {

@@ -37,6 +37,7 @@ function readUntil(text: string, from: number, end: string, commands: string[][]
     }
     const [name = ''] = /^(\{[^}]*\}|\w+|\?)/.exec(text.slice(at)) ?? [];
     at += name.length;
+    if (name === 'EMAIL') return 'ada@example.com';
     return name === '' ? '$' : substituted;
   };
   while (at < text.length) {

@@ -2,13 +2,16 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {topics} from '../../../src/reference/topics.js';
 
+/** Whole scripts, which are played as such. */
+const recipes = /<!-- recipes -->.*<!-- \/recipes -->/s;
+
 export type Page = {readonly name: string; readonly lines: readonly string[]};
 
 export async function pages(): Promise<readonly Page[]> {
   const guides = readdirSync('src/site/guides').filter(name => name.endsWith('.md'));
   const written = ['README.md', ...guides.map(name => `src/site/guides/${name}`)].map(path => ({
     name: path.replace('src/site/guides/', ''),
-    lines: linesOfBlocks(readFileSync(path, 'utf8')),
+    lines: linesOfBlocks(readFileSync(path, 'utf8').replace(recipes, '')),
   }));
   const helps = Object.entries(topics).map(async ([topic, page]) => ({
     name: `emk help ${topic}`,

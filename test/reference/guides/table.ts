@@ -103,7 +103,6 @@ export const endsWith: ReadonlyMap<string, readonly number[]> = new Map<string, 
 ]);
 
 const people = 'email,first_name,country\nada@example.com,Ada,India\nbo@example.com,Bo,Germany\n';
-const left = 'Email,Status\nada@example.com,Subscribed\nbo@example.com,Unsubscribed\n';
 const exported =
   'Email,First name,Last name,Status,Rating\nada@example.com,Ada,Byron,Active,2\nbo@example.com,Bo,Eriksen,Unsubscribed,\n';
 const html = '<html><body><p>May ((first_name)) ((unsubscribe_preferences)) ((sender_address))</p></body></html>';
@@ -126,7 +125,6 @@ export const files: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'brevo.md': {'export.csv': exportOf('brevo')},
   'mailerlite.md': {'export.csv': exportOf('mailerlite')},
   'sandbox.md': {'seed.sh': script},
-  'scripts.md': {'crm.csv': people, 'other-tool.csv': left},
   'emk help sending': {'may.html': html},
   'emk help lists': {'people.csv': people, 'crm.csv': people},
   'emk help dates': {'people.csv': people},
@@ -164,8 +162,6 @@ export const otherPrograms: Readonly<Record<string, string>> = {
   'target-jsonl': 'test "$(wc -l)" -gt 10',
   'target-postgres': `sed -n 's/.*"type":"STATE","value"://p'`,
   jq: `exec "${process.execPath}" -e '
-    const text = require("fs").readFileSync(process.argv.at(-1), "utf8");
-    if (process.argv.at(-2) === ".email") for (const line of text.trim().split("\\n")) console.log(JSON.parse(line).email);
-    else for (const {email} of JSON.parse(text).contacts.gone) console.log(email)' -- "$@"`,
+    for (const line of require("fs").readFileSync(process.argv.at(-1), "utf8").trim().split("\\n")) console.log(JSON.parse(line).email)' -- "$@"`,
   'xdg-open': ':',
 };
