@@ -40,11 +40,12 @@ function* lintOutlook(elements: readonly Element[], programs: ReadonlySet<string
   const [first, ...others] = elements.filter(
     element => element.tagName === 'img' && !isPixel(element) && attributeOf(element, 'width') === undefined,
   );
-  if (!first || !programs.has('outlook-windows')) return;
+  const where = programsInWords([...programs].filter(name => name === 'outlook-windows'));
+  if (!first || where === undefined) return;
   const count = others.length + 1;
   yield warning(
     'mail-programs',
-    `${counted(count, 'picture')} ${plural(count, 'has', 'have')} no width="…", and Outlook on Windows shows ${plural(count, 'it', 'them')} in full size.`,
+    `${counted(count, 'picture')} ${plural(count, 'has', 'have')} no width="…", and ${where} shows ${plural(count, 'it', 'them')} in full size.`,
     'Add the width in pixels that the picture should have, such as width="600".',
     placeOf(first),
   );
