@@ -110,7 +110,7 @@ function pack(version) {
 function archivesIn(place) {
   mkdirSync(place, {recursive: true});
   return readdirSync(place).filter(name =>
-    /\.(?:tar\.gz|zip)$|^(?:install\.sh|emk\.rb|emk\.json|Dockerfile)$/.test(name),
+    /\.(?:tar\.gz|zip)$|^(?:install\.sh|emk\.rb|emk\.json|Dockerfile|action\.yml)$/.test(name),
   );
 }
 

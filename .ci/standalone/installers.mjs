@@ -2,7 +2,7 @@ import {readFileSync} from 'node:fs';
 
 /**
  * The files that install a release, each from the same version, address and checksums: a script, a formula for Homebrew, a
- * manifest for Scoop and a Dockerfile. `sums` has the checksum of each platform's archive.
+ * manifest for Scoop, a Dockerfile and an action for GitHub. `sums` has the checksum of each platform's archive.
  */
 export function installers({version, homepage, repository}, sums) {
   const base = `${repository.url.replace(/^git\+/, '').replace(/\.git$/, '')}/releases/download/v${version}`;
@@ -17,6 +17,7 @@ export function installers({version, homepage, repository}, sums) {
     'emk.rb': fill('emk.rb'),
     'emk.json': scoop(facts),
     Dockerfile: fill('Dockerfile'),
+    'action.yml': fill('action.yml'),
   };
 }
 
