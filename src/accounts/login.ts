@@ -2,6 +2,7 @@ import {confirmLocalChange} from '../commands/agree.js';
 import {type Context, command} from '../commands/command.js';
 import {operations} from '../endpoints/contact-types.js';
 import {EmkError, KeysError, notTogether, UsageError} from '../errors.js';
+import type {NextStep} from '../output/results/result.js';
 import {type InputSource, piecesOfInput} from '../system/read-input.js';
 import {areMissing} from '../words/list.js';
 import {shellWord} from '../words/shell-word.js';
@@ -35,6 +36,7 @@ export const login = command({
     },
   },
   args: ['name'],
+  asks: {once: true},
   examples: [
     'emk auth login',
     'emk auth login prod --base-url https://mail.example.com/api --guard protected',
@@ -62,10 +64,12 @@ export const login = command({
     const isAsked = Boolean(input.switch);
     const after = withProfile(configOf(context), {name, profile, isAsked});
     if (after.current === name) warnIfOverridden(context, name);
-    return saveConfig(context, now => withProfile(now, {name, profile, isAsked}), {
+    const saved = await saveConfig(context, now => withProfile(now, {name, profile, isAsked}), {
       name,
-      sentence: `Logged in to ${hostOf(profile.baseUrl)}. ${whichIsCurrent(name, after)}${context.ask.possible && after.current === name ? next : ''}`,
+      sentence: `Logged in to ${hostOf(profile.baseUrl)}. ${whichIsCurrent(name, after)}`,
     });
+    if (context.ask.possible && input.public_key === undefined) context.answered({public_key: unit.publicKey});
+    return {...saved, next: [after.current === name ? lookAround : switchTo(name)]};
   },
 });
 
@@ -110,9 +114,8 @@ function whichIsCurrent(name: string, {current, profiles}: Config): string {
   return `The keys are saved as the profile "${name}". ${still} To switch, run "emk auth switch ${shellWord(name)}".`;
 }
 
-const next =
-  ' Next: "emk contact-types list" shows your lists, "emk contacts import leads.csv --type Leads" adds people, and ' +
-  '"emk" alone shows everything.';
+const lookAround: NextStep = {name: 'See what you can do', words: []};
+const switchTo = (name: string): NextStep => ({name: 'Switch to it', words: ['auth', 'switch', name]});
 
 function nameOf({globals, host}: Context, argument: string | undefined): string {
   if (globals.sandbox) {

@@ -8,12 +8,11 @@ import type {Globals, GlobalsOfRun} from '../commands/globals.js';
 import {toInput} from '../commands/input.js';
 import {changesNothing, missingParameters, requiredOf} from '../commands/missing-parameters.js';
 import {createNameReader} from '../commands/name-reader.js';
-import {parameterName} from '../commands/parameter-name.js';
 import {createAsk} from '../commands/prompts.js';
 import {resolveNames} from '../commands/resolve-names.js';
 import {shownZone} from '../commands/shown-zone.js';
 import type {Budget} from '../effect/budget.js';
-import {InterruptedError, UsageError} from '../errors.js';
+import {UsageError} from '../errors.js';
 import {render} from '../output/formats/render.js';
 import {resultWithoutKeys} from '../output/formats/result-without-keys.js';
 import {createWaiting} from '../output/live/waiting.js';
@@ -33,7 +32,7 @@ import {plannedRequests} from './planned-requests.js';
 import {route} from './route.js';
 import {onSameAccount} from './same-account.js';
 import {createSession} from './session.js';
-import type {Next} from './what-next.js';
+import type {Next, whatNext} from './what-next.js';
 
 type Run = {
   readonly host: Host;
@@ -44,44 +43,18 @@ type Run = {
   readonly asTyped: (text: string) => string;
   readonly runLine: RunLine;
   readonly budget?: Budget | undefined;
-  readonly isPart?: true | undefined;
-};
+} & Pick<Parameters<typeof whatNext>[1], 'place' | 'runChosen' | 'endedByPerson' | 'isPart'>;
 
 type Line = {readonly path: readonly string[]; readonly words: readonly string[]; readonly values: TypedValues};
 
-/** Runs a command and prints its result, again if a person wants to make another record of the same kind. */
+/** Runs a command and prints its result, and then what a person chooses to do next. */
 export async function execute(command: Command, line: Line, run: Run): Promise<number> {
-  const {exit, answers, then} = await runOnce(command, line, run);
-  if (then) await (await import('./what-next.js')).whatNext(then, run);
-  const next = answers && (await anotherLine(command, line, answers, run));
-  return next ? execute(command, next, run) : exit;
+  const {exit, then} = await runOnce(command, line, run);
+  return then ? (await import('./what-next.js')).whatNext(then, run) : exit;
 }
 
-/** The line for the next record of the same kind, with the values that all of them share. */
-async function anotherLine(
-  command: Command,
-  line: Line,
-  answers: TypedValues,
-  {host, globals, messages}: Run,
-): Promise<Line | undefined> {
-  const {again} = command.asks ?? {};
-  const isGiven = ([key, value]: readonly [string, unknown]) => value !== undefined && key !== again?.keeps;
-  if (!again || globals.dryRun || Object.entries(line.values).some(isGiven)) return undefined;
-  const wantsMore = await createAsk(host, globals, messages.maskKeys)
-    .confirm(again.question)
-    .catch(error => {
-      // The record exists; leaving now only means that the person is done.
-      if (error instanceof InterruptedError) return false;
-      throw error;
-    });
-  if (!wantsMore) return undefined;
-  const {keeps} = again;
-  const words = line.values[keeps] === undefined ? [parameterName(command, keeps), String(answers[keeps])] : [];
-  return {...line, words: [...line.words, ...words], values: {[keeps]: answers[keeps]}};
-}
-
-/** How a run ended, and the values of its line if a person answered questions. */
-type Ended = {readonly exit: number; readonly answers?: TypedValues | undefined; readonly then?: Next | undefined};
+/** How a run ended, and what can follow it. */
+type Ended = {readonly exit: number; readonly then: Next | undefined};
 
 /** Runs one command and prints its result. A person is asked for everything that the line lacks. */
 async function runOnce(whole: Command, written: Line, run: Run): Promise<Ended> {
@@ -133,7 +106,7 @@ async function runOnce(whole: Command, written: Line, run: Run): Promise<Ended> 
     if (file) await tellOf(await file.finish(shown, rows), run);
     if ('error' in result && result.error) throw result.error;
     const then = await nextAfter(command, result, line, {asked, more, run});
-    return {exit: (result.kind === 'nothing' && result.exit) || 0, answers: asked?.values, then};
+    return {exit: (result.kind === 'nothing' && result.exit) || 0, then};
   } catch (error) {
     // Prints the answers, so that nobody has to answer ten questions again because one answer was refused.
     await tellLine('Your answers as one line');
@@ -158,10 +131,11 @@ type Answers = {
   readonly run: Run;
 };
 
-/** What can follow the job, if a person answered questions for it. */
+/** What can follow the job, if a person answered questions for it or chose it. */
 async function nextAfter(command: Command, result: Result, line: Line, {asked, more, run}: Answers) {
-  if (!asked && !more) return undefined;
-  const given = {values: asked?.values ?? line.values, again: () => repeated(command, line, asked, more)};
+  if (!asked && !more && !run.endedByPerson) return undefined;
+  const again = asked || more ? () => repeated(command, line, asked, more) : undefined;
+  const given = {values: {...(asked?.values ?? line.values), ...more}, again};
   return (await import('./what-next.js')).nextOf(command, result, given, run);
 }
 

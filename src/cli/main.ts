@@ -66,6 +66,7 @@ export async function run(argv: readonly string[], host: Host, around: Around = 
     );
     return globals;
   };
+  const runChosen = (line: readonly string[]) => runAsChosen(line, host, around);
   const asTyped = (text: string): string => (routed ? inTypedWords(routed, text) : text);
   /** Asks a person who named no command what they want to do; `words` are the options of the line. */
   const askForLine = async (words: readonly string[]): Promise<number | undefined> => {
@@ -77,8 +78,8 @@ export async function run(argv: readonly string[], host: Host, around: Around = 
       const config = readSettings();
       const globals = open(flags, config);
       if (!globals.input) return undefined;
-      const runIt = (line: readonly string[]) => runChosen([...words, ...line], host, around);
-      const ended = await home({host, globals, config, messages: messages(), run: runIt});
+      const about = {host, globals, config, messages: messages()};
+      const ended = await home({...about, run: line => runChosen([...words, ...line])});
       if (ended !== 'another account') return ended;
     }
   };
@@ -89,20 +90,19 @@ export async function run(argv: readonly string[], host: Host, around: Around = 
     const words = namesIn(argv)[0] === 'help' ? await (await help()).helpWords(argv, host) : argv;
     if (typeof words === 'number') return words;
     routed = await route(asksForTree(words) ? ['commands', ...words] : words);
-    const {target, rest} = routed;
+    const {target, rest, path: place, typedPath} = routed;
     if (!target) return await (await help()).aboutEmk(rest, host, askForLine);
     if (!isCommand(target)) return await (await help()).helpOfGroup(routed, target, host);
-    const line = await parseLine(routed.typedPath, target, rest);
+    const line = await parseLine(typedPath, target, rest);
     if ('help' in line) return await (await help()).helpOfCommand(routed, target, line.help, host);
     given = line.values;
     const config = target.diagnoses ? configIfReadable(host) : readSettings();
     const globals = open(line.flags, config);
-    refuseFormat(routed.typedPath, target, line.flags, host.stdout);
+    refuseFormat(typedPath, target, line.flags, host.stdout);
     const {execute} = await import('./execute.js');
-    const typed = {path: routed.typedPath, words: rest, values: given};
     const machine = hostOfRun(host, globals, messages());
-    const run = {host: machine, globals, config, messages: messages(), asTyped, runLine, ...around};
-    const executed = execute(target, typed, run);
+    const run = {host: machine, globals, config, messages: messages(), asTyped, place, runLine, runChosen, ...around};
+    const executed = execute(target, {path: typedPath, words: rest, values: given}, run);
     return await Promise.race([executed, ...(around.uncaught ? [around.uncaught.catch(asOutcome)] : [])]);
   } catch (error) {
     if (error instanceof ClosedPipe) return 0;
@@ -145,11 +145,14 @@ async function endedBy(error: unknown, {argv, host, around, messages, routed, gi
 }
 
 /** Runs a line that was chosen on a screen, and says if its person went back to that, or left emk. */
-async function runChosen(words: readonly string[], host: Host, around: Around): Promise<Chosen> {
+async function runAsChosen(words: readonly string[], host: Host, around: Around): Promise<Chosen> {
   let way: Chosen['way'] = 'on';
   const endedByPerson = (error: InterruptedError): boolean => {
     if (error instanceof WentBackError) way = 'back';
-    if (error instanceof LeftError) way = 'left';
+    if (error instanceof LeftError) {
+      way = 'left';
+      around.endedByPerson?.(error);
+    }
     return way === 'back';
   };
   return {exit: await run(words, host, {...around, endedByPerson}), way};

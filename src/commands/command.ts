@@ -8,7 +8,7 @@ import type {Progress} from '../output/live/progress.js';
 import type {Facts} from '../output/results/facts.js';
 import type {Format, Reader} from '../output/results/format.js';
 import type {Gives} from '../output/results/gives.js';
-import type {NextStep, Result} from '../output/results/result.js';
+import type {Result} from '../output/results/result.js';
 import type {Zones} from '../records/dates/service-clock.js';
 import type {Host} from '../system/host.js';
 import type {Ended} from '../work/ending.js';
@@ -166,12 +166,8 @@ export type Asking = {
   readonly own?: {readonly [parameter: string]: OwnQuestion};
   /** Values that follow from the account or an earlier answer: offered at the end instead of asked for. */
   readonly told?: {readonly [parameter: string]: ToldBy};
-  /** What a person may want to do after the job, from its result and the values of its line. */
-  readonly next?: (made: Loose, values: TypedValues) => readonly NextStep[];
   /** Whether the same line makes no sense a second time: a mailing is moved by a day only once. */
   readonly once?: true;
-  /** Asked after the work is done: whether to create another record, which keeps the value of one parameter. */
-  readonly again?: {readonly question: string; readonly keeps: string};
   /** For commands that change a record: its fields are offered with their values. */
   readonly changes?: Changes;
 };

@@ -1,24 +1,21 @@
 import {hostOf} from '../accounts/base-url.js';
 import {keptNames, keptPath} from '../accounts/kept-deletions.js';
 import {type KeptCount, readKeptHeader, readKeptKinds} from '../accounts/read-kept-deletion.js';
-import type {Context} from '../commands/command.js';
+import {BACK} from '../commands/ask.js';
+import type {Context, OwnQuestion} from '../commands/command.js';
 import type {KeptKind} from '../commands/keeping/keeping.js';
 import {loadCollections} from '../endpoints/all.js';
 import type {Result} from '../output/results/result.js';
+import type {Host} from '../system/host.js';
 import {counted} from '../words/count.js';
 import {andList} from '../words/list.js';
 import type {Copy} from './kept-list.schema.js';
 
 /** The kept copies, the latest last. */
 export async function keptList({host, notice}: Context): Promise<Result> {
-  const copies: ReadCopy[] = [];
-  for (const name of keptNames(host)) {
-    const {deleted, origin} = await readKeptHeader(keptPath(host, name));
-    copies.push({name, deleted, account: origin, kinds: await readKeptKinds(keptPath(host, name))});
-  }
+  const copies = await readCopies(host);
   const last = copies.at(-1);
   if (!last) notice('There are no copies of deletions on this machine.');
-  const collections = await loadCollections();
   return {
     kind: 'data',
     data: copies.map(
@@ -27,9 +24,28 @@ export async function keptList({host, notice}: Context): Promise<Result> {
         records: Object.fromEntries([...kinds].map(([kind, {count}]) => [kind, count])),
       }),
     ),
-    text: last ? `${linesOf(copies, collections).join('\n')}\nTo bring one back: emk restore ${last.name}\n` : '',
+    text: last ? `${(await linesOf(copies)).join('\n')}\nTo bring one back: emk restore ${last.name}\n` : '',
     prose: true,
   };
+}
+
+/** Asks a person which copy to bring back, the latest first. Where nobody chooses, all are listed. */
+export const askCopy: OwnQuestion = async ({host, reader, screenWidth, ask}, _, canGoBack) => {
+  const copies = reader === 'people' && screenWidth !== undefined ? await readCopies(host) : [];
+  if (copies.length === 0) return {};
+  const lines = await linesOf(copies);
+  const from = copies.map(({name}, at) => ({name: lines[at]?.slice(name.length).trim() ?? name, value: name}));
+  const name = await ask.guided.pick('Bring back what?', {from: from.reverse(), canGoBack});
+  return name === BACK ? BACK : {name};
+};
+
+async function readCopies(host: Host): Promise<readonly ReadCopy[]> {
+  const copies: ReadCopy[] = [];
+  for (const name of keptNames(host)) {
+    const {deleted, origin} = await readKeptHeader(keptPath(host, name));
+    copies.push({name, deleted, account: origin, kinds: await readKeptKinds(keptPath(host, name))});
+  }
+  return copies;
 }
 
 type Collections = Awaited<ReturnType<typeof loadCollections>>;
@@ -38,7 +54,8 @@ type Collections = Awaited<ReturnType<typeof loadCollections>>;
 type ReadCopy = Omit<Copy, 'records'> & {readonly kinds: ReadonlyMap<KeptKind, KeptCount>};
 
 /** A line for each copy. It names the account where there are copies of several. */
-function linesOf(copies: readonly ReadCopy[], collections: Collections): string[] {
+async function linesOf(copies: readonly ReadCopy[]): Promise<readonly string[]> {
+  const collections = await loadCollections();
   const isOfOne = new Set(copies.map(({account}) => account)).size === 1;
   return copies.map(({name, deleted, account, kinds}) => {
     const what = andList([...kinds].map(([kind, kept]) => recordsInWords(kind, kept, collections)));

@@ -17,7 +17,7 @@ export default changing({
     name: {
       type: 'text',
       value: 'name',
-      help: 'The name of the copy, which emk told you after the deletion (default: list all copies)',
+      help: 'The name of the copy, which emk told you after the deletion (default: emk asks which, or lists all)',
     },
     type: {type: 'text', value: 'type', help: 'Put the contacts into this list instead of the one they were in'},
     ...includeOption,
@@ -25,6 +25,11 @@ export default changing({
     settle_wait: waitParam,
   },
   args: ['name'],
+  asks: {
+    needs: ['name'],
+    own: {name: async (...so) => (await import('./kept-list.js')).askCopy(...so)},
+    once: true,
+  },
   gives: [
     {document: () => import('./kept-list.schema.js')},
     'done',

@@ -3,6 +3,7 @@ import {restoredFolder} from '../accounts/kept-deletions.js';
 import {findKept} from '../accounts/read-kept-deletion.js';
 import type {Collection} from '../api/describe/collection.js';
 import type {Context} from '../commands/command.js';
+import {accountWords} from '../commands/globals.js';
 import type {KeptKind} from '../commands/keeping/keeping.js';
 import {sendAgain} from '../commands/keeping/ways-back.js';
 import {loadCollections} from '../endpoints/all.js';
@@ -15,7 +16,7 @@ import type {AtDoor} from '../who-left/door.js';
 import {counted, plural} from '../words/count.js';
 import {type Ended, ended, errorIn} from '../work/ending.js';
 import {endedEach} from '../work/ending-each.js';
-import {addUp, sumOfEach} from '../work/sum.js';
+import {addUp, noWork, sumOfEach} from '../work/sum.js';
 import {addressesBack} from './addresses-back.js';
 import {type BroughtBack, bringBack} from './bring-back.js';
 import {contactsBack} from './contacts-back.js';
@@ -32,10 +33,14 @@ type Restoring = {
 
 /** Restores the records of a copy and skips existing ones, one run at a time. */
 export async function restore(context: Context, restoring: Restoring): Promise<Ended> {
-  const {host} = context;
+  const {host, ask, runLine, globals} = context;
   const path = findKept(host, restoring.name);
   const copied = await readCopy(context, path);
-  if (copied.has.has('single-sends')) throw mustSayWhen(restoring.name);
+  if (copied.has.has('single-sends')) {
+    if (!ask.possible || !runLine) throw mustSayWhen(restoring.name);
+    const words = ['single-sends', 'create', '--from-file', restoring.name];
+    return ended(noWork, {kind: 'nothing', exit: await runLine([...accountWords(globals), ...words], host)});
+  }
   if (copied.has.size === 0) context.notice('This copy is empty: nothing was deleted.');
   const folder = restoredFolder(host);
   makeFolder(folder);

@@ -66,7 +66,7 @@ describe('auth login', () => {
     expect(result).toMatchObject({
       kind: 'done',
       done: ['default'],
-      sentence: expect.stringContaining('Next: "emk contact-types list"'),
+      sentence: expect.stringContaining('is the current one.'),
     });
   });
 
@@ -229,7 +229,7 @@ describe('auth login', () => {
   test('a dry run tries the keys and saves nothing', async () => {
     const host = fakeHost({typed: secret});
     const {said, result} = await play(auth, 'login', piped, {host, globals: {baseUrl: url, dryRun: true}});
-    expect(result).toEqual({kind: 'nothing'});
+    expect(result.kind).toBe('nothing');
     expect(said.join()).toMatch(/^Without --dry-run: /);
     expect(existsSync(configPath(host))).toBe(false);
   });

@@ -210,14 +210,3 @@ describe('whose contacts are edited', () => {
     expect(stderr).not.toContain('New list');
   });
 });
-
-test('after a login the lines to paste need no base URL, and they are for the profile that is current', async () => {
-  const {baseUrl, publicKey, secretKey} = shell().sandbox;
-  const line = (name: string) => ['auth', 'login', name, '--base-url', baseUrl, '--public-key', publicKey];
-  const env = {EMK_CONFIG_DIR: join(shell().folder, 'fresh')};
-  const fresh: Shell = {...withProfiles(), emk: (words, given) => withProfiles().emk(words, {...given, env})};
-  const first = await atTerminal(fresh, line('one'), ['Secret key', `${secretKey}\r`]);
-  expect([first.code, first.stderr]).toEqual([0, expect.stringContaining('Next: "emk contact-types list"')]);
-  const second = await atTerminal(fresh, line('two'), ['Secret key', `${secretKey}\r`]);
-  expect([second.code, second.stderr]).toEqual([0, expect.not.stringContaining('Next:')]);
-});

@@ -138,7 +138,6 @@ const plays: readonly Play[] = [
       ['? How many days', `3${enter}`],
       ['? Anything else?', enter],
       ['? Add the email', `y${enter}`],
-      ['? Add another email', enter],
     ],
     nextTime: `--from news@acme.example --subject 'Day three' --wait 3 --unit days --template Blank --html @day3.html`,
   },

@@ -135,9 +135,11 @@ describeInTerminal("a marketer's day", () => {
       await look('❯ Nothing more', enter);
     });
     expect(deleted.code, deleted.screen).toBe(0);
-    const [, kept = ''] = /emk restore (\S+)/.exec(deleted.screen) ?? [];
-    await day.run(['restore'], async () => undefined);
-    const back = await day.run(['restore', kept], ({look}) => look(/\? (Import|Bring back) 6 contacts/, `y${enter}`));
+    const back = await day.run(['restore'], async ({look}) => {
+      await look(/\? Bring back what\?\n❯ .*6 contacts/, enter);
+      await look(/\? (Import|Bring back) 6 contacts/, 'y');
+      await look('❯ Nothing more', enter);
+    });
     expect(back.code, back.screen).toBe(0);
     expect(back.screen).toContain('6 verified in the list');
 

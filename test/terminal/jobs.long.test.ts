@@ -195,6 +195,7 @@ describeInTerminal('mistakes', () => {
         await look('❯ Nothing more', 'back');
         await look(/What next\? back\n❯ Bring it back/, enter);
         await look('? Import 1 contact', 'y');
+        await look(/❯ Nothing more\n +See them/, enter);
       },
       0,
     );
@@ -222,6 +223,7 @@ async function begin(kind: 'demo' | 'empty', size: Size): Promise<Job> {
       ['? Address of the service', `${baseUrl}${enter}`],
       ['? Public key', `${publicKey}${enter}`],
       ['? Secret key', `${secretKey}${enter}`],
+      ['❯ Nothing more', enter],
     ],
   );
   expect(login.code, login.screen).toBe(0);

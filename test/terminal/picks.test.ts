@@ -58,6 +58,9 @@ describeInTerminal('a record is picked from its list', () => {
         [/◯ Name of the group +Weekly news/, space],
         ['◉ Name of the group', enter],
         ['? Name of the group: Weekly news', ` and more${enter}`],
+        ['❯ Nothing more', 'one line'],
+        ['❯ Show what I did', enter],
+        [/Next time:[\s\S]*❯ Nothing more/, enter],
       ],
     );
     expect(code, screen).toBe(0);

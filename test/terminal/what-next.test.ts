@@ -1,6 +1,6 @@
 /** A job that was done with questions ends with what can come next, and its line is one of the choices. */
 import {expect, test} from 'vitest';
-import {describeInTerminal, desk, keys} from './terminal.js';
+import {bareDesk, describeInTerminal, desk, keys} from './terminal.js';
 
 const {enter, up, down, ctrlC} = keys;
 const rescheduling = ['single-sends', 'reschedule', '--at', '+1 day'];
@@ -16,21 +16,50 @@ describeInTerminal('after a job', () => {
       [/❯ Nothing more\n +Send me a test +test\n +Change the time +reschedule\n/, up],
       ['❯ Cancel it', enter],
       [/\? .*Autumn preview.*\?/, 'y'],
+      [/❯ Nothing more\n +Send it at another time +send\n/, enter],
     ]);
     expect(code, screen).toBe(0);
     expect(screen).not.toContain('as one line');
     expect(screen).not.toContain('Next time');
   });
 
-  test('a step that is left leads back to the choices, and leaving those leaves a job that is done', async () => {
+  test('Esc in a step leads back to the choices without a word, and leaving those leaves a job that is done', async () => {
     const {code, screen} = await (await desk()).play(rescheduling, [
       ...moved,
       ['❯ Nothing more', down],
       ['❯ Send me a test', enter],
       ['? Who gets the test?', keys.escape],
-      [/Cancelled\.[\s\S]*❯ Nothing more/, ctrlC],
+      [/❯ Nothing more[\s\S]*Esc/, ctrlC],
     ]);
     expect(code, screen).toBe(0);
+    expect(screen).not.toContain('Cancelled');
+  });
+
+  test('Ctrl-C leaves emk: in a step with the exit code of what was left, and on the way home too', async () => {
+    const here = await desk();
+    const inStep = [
+      ['❯ Nothing more', down],
+      ['❯ Send me a test', enter],
+      ['? Who gets the test?', ctrlC],
+    ] as const;
+    const left = await here.play(rescheduling, [...moved, ...inStep]);
+    expect(left.code, left.screen).toBe(130);
+    const fromHome = [
+      ['? What would you like to do?', 'move'],
+      ['❯ Move a scheduled mailing', enter],
+      ['❯ Autumn preview', enter],
+      ['? The new time:', `+1 day${enter}`],
+      ['? Mail "Autumn preview"', 'y'],
+    ] as const;
+    const fromStep = await here.play([], [...fromHome, ...inStep]);
+    expect(fromStep.code, fromStep.screen).toBe(130);
+    const fromChoices = await here.play([], [...fromHome, ['❯ Nothing more', ctrlC]]);
+    expect(fromChoices.code, fromChoices.screen).toBe(0);
+    const home = await here.play(
+      [],
+      [...fromHome, ['❯ Nothing more', keys.escape], [/What would.*\n[\s\S]*❯ Move/, 'q']],
+    );
+    expect(home.code, home.screen).toBe(0);
   });
 
   test('an import leads to a mailing to its list, and to its undo', async () => {
@@ -45,6 +74,7 @@ describeInTerminal('after a job', () => {
         [/❯ Nothing more\n +Write to them +send\n +See them +people list\n +Undo the import +import undo\n/, 'undo'],
         ['❯ Undo the import', enter],
         ['? Delete', 'y'],
+        [/❯ Nothing more\n +Import a file again +import\n +See who is on the list +people list\n/, enter],
       ],
     );
     expect(code, screen).toBe(0);
@@ -63,6 +93,7 @@ describeInTerminal('after a job', () => {
         [/❯ Nothing more\n +Bring it back +restore\n/, down],
         ['❯ Bring it back', enter],
         ['? Import 1 contact into "Newsletter"', 'y'],
+        [/❯ Nothing more\n +See them +people list\n +Bring back something else +restore\n/, enter],
       ],
     );
     expect(deleted.code, deleted.screen).toBe(0);
@@ -75,9 +106,9 @@ describeInTerminal('after a job', () => {
         [/❯ Nothing more\n +Send it at another time +send\n/, down],
         ['❯ Send it at another time', enter],
         ['? When does it go out?', ctrlC],
-        [/Cancelled\.[\s\S]*❯ Nothing more/, enter],
       ],
     );
+    expect(cancelled.code, cancelled.screen).toBe(130);
     expect(cancelled.screen).not.toContain('as one line');
   });
 
@@ -102,9 +133,86 @@ describeInTerminal('after a job', () => {
       [/❯ Nothing more\n +Send it to people +send\n/, down],
       ['❯ Send it to people', enter],
       [/Who gets it\?|Who should get/, ctrlC],
-      [/Cancelled\.[\s\S]*❯ Nothing more/, enter],
     ]);
     expect(fresh.screen).toContain('What next?');
+  });
+
+  test('restore asks what to bring back, the latest first, and a person who was changed is there to be seen', async () => {
+    const here = await desk();
+    for (const name of ['Autumn preview', 'Spring news'])
+      expect((await here.play(['mailings', 'delete', name, '--yes'], [])).code).toBe(0);
+    const {code, screen} = await here.play(
+      ['restore'],
+      [
+        [/\? Bring back what\?\n❯ .*mailing "Spring news"\n.*"Autumn preview"/, enter],
+        ['? When does it go out?', keys.escape],
+      ],
+    );
+    expect(code, screen).toBe(130);
+    const changed = await here.play(
+      ['people', 'update', 'bob@example.com'],
+      [
+        ['? What should change?', 'city'],
+        ['❯ ◯ Name of the city', ' '],
+        ['◉ Name of the city', enter],
+        ['? Name of the city', `${keys.ctrlU}Bonn${enter}`],
+        [
+          /❯ Nothing more\n +See everything about this person +people show\n +Change something else +people update\n/,
+          down,
+        ],
+        ['❯ See everything', enter],
+      ],
+    );
+    expect(changed.code, changed.screen).toBe(0);
+    expect(changed.screen).toMatch(/✔ What next[\s\S]*bob@example.com/);
+  });
+
+  test('a login leads to the screen of emk alone, and one beside it to a switch', async () => {
+    const {sandbox} = await desk();
+    const here = bareDesk();
+    const login = [
+      ['? Address of the service', `${sandbox.baseUrl}${enter}`],
+      ['? Public key', `${sandbox.publicKey}${enter}`],
+      ['? Secret key', `${sandbox.secretKey}${enter}`],
+    ] as const;
+    const first = await here.play(
+      ['login'],
+      [
+        ...login,
+        [/❯ Nothing more\n +See what you can do +emk\n/, down],
+        ['❯ See what you can do', enter],
+        ['Profile "default" at', 'q'],
+      ],
+    );
+    expect(first.code, first.screen).toBe(0);
+    const second = await here.play(
+      ['login', 'shop'],
+      [...login, [/❯ Nothing more\n +Switch to it +switch\n/, down], ['❯ Switch to it', enter]],
+    );
+    expect(second.code, second.screen).toBe(0);
+    expect(second.screen).toContain('The profile "shop" (127.0.0.1');
+  });
+
+  test('one email after another goes into an automation, which is then set live', async () => {
+    const email = (subject: string) =>
+      [
+        ['? Which email?', 'newsletter'],
+        [/❯ Newsletter/, enter],
+        ['? Subject line', `${subject}${enter}`],
+        ['❯ instantly', enter],
+        ['? Anything else?', enter],
+      ] as const;
+    const {code, screen} = await (await desk()).play(
+      ['automations', 'schedules', 'add', '--automation', 'Birthday'],
+      [
+        ...email('Day one'),
+        [/❯ Nothing more\n +Add another email +automations schedules add\n +Set it live +automations set-live\n/, down],
+        ['❯ Add another email', enter],
+        ...email('Day two'),
+        [/Day two[\s\S]*❯ Nothing more/, enter],
+      ],
+    );
+    expect(code, screen).toBe(0);
   });
 
   test('a line that needs no questions, and a dry run, end without one', async () => {

@@ -1,4 +1,4 @@
-import type {Loose, Operation} from '../../api/describe/schema.js';
+import type {Operation} from '../../api/describe/schema.js';
 import {maxDeleteOption} from '../../commands/agree.js';
 import {changing, command} from '../../commands/command.js';
 import {timeoutOption} from '../../commands/verbs/wait.js';
@@ -96,7 +96,6 @@ export const importCommand = changing({
   asks: {
     needs: ['type'],
     makes: {type: 'create_type'},
-    next: ({type, sent}) => (sent ? afterImport(String((type as Loose)['name'])) : []),
     picks: {type: () => import('../../endpoints/contact-types.js')},
   },
   calls: async () => {
@@ -117,12 +116,6 @@ export const importCommand = changing({
   checkFirst: async (context, input) => (await import('./check-first.js')).checkImportFirst(context, input),
   run: async (context, input) => (await import('./start.js')).startImport(context, input),
 });
-
-const afterImport = (list: string) => [
-  {name: 'Write to them', words: ['single-sends', 'create', '--to', `type:${list}`]},
-  {name: 'See them', words: ['contacts', 'list', '--type', list, '--sort', '-created_at']},
-  {name: 'Undo the import', words: ['contacts', 'import', 'undo']},
-];
 
 const deletionsOfUnsubscribes = async (): Promise<readonly Operation[]> => {
   const unsubscribers = (await import('../../endpoints/unsubscribers.js')).operations;

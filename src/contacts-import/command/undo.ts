@@ -126,10 +126,12 @@ async function choose(context: Context, force: boolean): Promise<PastRun> {
     return last;
   }
   if (left.length === 1) return last;
-  return context.ask.pick(
+  const chosen = await context.ask.pick(
     'Undo which import?',
     left.slice(0, OFFERED).map(run => ({name: importInWords(run), value: run})),
   );
+  context.answered({id: chosen.header.id});
+  return chosen;
 }
 
 /** The error for an import that was undone already; it names the one before, if it can be undone. */

@@ -9,7 +9,9 @@ import type {Sum} from './sum.schema.js';
 import type {WrittenFile} from './written-file.schema.js';
 
 /** The value that a command returns. Commands never print: the same result becomes a table, JSON or CSV. */
-export type Result =
+export type Result = AnyResult & Leading;
+
+type AnyResult =
   | {
       readonly kind: 'records';
       readonly records: RecordSource;
@@ -86,14 +88,16 @@ export type Done = {
   readonly failed: readonly Failure[];
   /** The people who get mail again because of it. */
   readonly mailAgain?: SomePeople | undefined;
-  /** What a person may want to do then, such as to take it back. */
-  readonly next?: readonly NextStep[] | undefined;
   /** The error that ended the work before every record was tried. */
   readonly stopped?: EmkError | undefined;
   readonly sum?: Sum;
   /** The error that ends the command after printing this: not every record was done. */
   readonly error?: EmkError;
-} & Pick<DoneDocument, 'looked' | 'skipped' | 'absent'>;
+} & Pick<DoneDocument, 'looked' | 'skipped' | 'absent'> &
+  Leading;
+
+/** What a person may want to do then, such as to take it back, where only the command knows it. */
+type Leading = {readonly next?: readonly NextStep[] | undefined};
 
 /** A job that can follow, in a few words, and the words of its line after `emk`. */
 export type NextStep = {readonly name: string; readonly words: readonly string[]};

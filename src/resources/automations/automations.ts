@@ -56,8 +56,6 @@ const withTimeline = (show: Command): Command => ({
 
 const agreedToOne = ({agree}: Context): Promise<Permit<'creates'>> => agree(effectOf('creates', automations));
 
-const addingTo = (utr: unknown) => ['automations', 'schedules', 'add', '--automation', String(utr)];
-
 export default {
   commands: {
     list: list(operations.list, {
@@ -89,7 +87,6 @@ export default {
       asks: {
         order: ['automation_name', 'type', 'automation_for', 'unsubscribe_group_id'],
         told: {unsubscribe_group_id: usualGroup},
-        next: ({utr}) => [{name: 'Add its first email', words: addingTo(utr)}],
       },
       examples: [
         'emk automations create --type welcome --name "Welcome" --for type:Newsletter --group "Weekly news"',
@@ -111,12 +108,6 @@ export default {
       takes: {...operations.duplicate.params, ...lookupOption, ...sheetOption},
       args: ['utr'],
       calls: [operations.duplicate, operations.details, operations.list],
-      asks: {
-        next: ({utr}) => [
-          {name: 'Set it live', words: ['automations', 'set-live', String(utr)]},
-          {name: 'Add an email', words: addingTo(utr)},
-        ],
-      },
       examples: ['emk automations duplicate Welcome', 'emk automations duplicate Welcome -o id'],
       gives: givesCreated(automation),
       async run(context, {no_lookup, columns, ...input}) {

@@ -25,7 +25,6 @@ const pausing = (name: string) =>
     examples: examplesOfPause,
     asks: {
       only: {utr: {fits: isLive, none: 'There is nothing to pause: no automation is live.'}},
-      next: (_, {utr}) => [{name: 'Set it live again', words: ['automations', 'set-live', String(utr)]}],
     },
   });
 
@@ -59,10 +58,6 @@ export const setLive = changing({
         none: 'There is no automation to start. To create one: emk automations create',
       },
     },
-    next: (_, {utr}) => [
-      {name: 'See how it does', words: ['automations', 'stats', String(utr)]},
-      {name: 'Pause it', words: ['automations', 'pause', String(utr)]},
-    ],
   },
   examples: ['emk automations set-live Welcome', 'emk automations set-live Welcome --yes'],
   gives: 'done',

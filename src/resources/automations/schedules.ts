@@ -28,6 +28,8 @@ const whenAfterJoining: Computed = {
   read: email => waitInWords(email as RecordOf<typeof schedule>),
 };
 
+const setLive = (utr: unknown) => ['automations', 'set-live', String(utr)];
+
 /** `emk automations schedules`: the emails of an automation. */
 export default {
   commands: {
@@ -65,7 +67,6 @@ export default {
         told: {template_id: templateOfOwn, sender_id: usualSender},
         follows: {waiting_type: howLong},
         offers: ['preview_img'],
-        again: {question: 'Add another email to this automation?', keeps: 'utr'},
       },
       examples: [
         'emk automations schedules add --automation Birthday --from news@acme.example --subject Welcome --unit instantly --template Welcome',
@@ -87,7 +88,7 @@ export default {
         }
         const starts = await startByEmail(context, automation, allow_automations === true);
         const effect = effectOf('creates', schedules, 1, {starts});
-        return createOne(
+        const added = await createOne(
           context,
           {operation: operations.add, agreed: () => context.agree(effect, {what: `Add the email "${input.subject}"`})},
           input,
@@ -103,6 +104,7 @@ export default {
             columns,
           },
         );
+        return isLive(automation) ? added : {...added, next: [{name: 'Set it live', words: setLive(utr)}]};
       },
     }),
     delete: remove(operations.delete, {

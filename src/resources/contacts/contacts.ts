@@ -86,13 +86,6 @@ export default {
       calls: [operations.create, operations.list, ...readsOfDoor],
       asks: {
         order: ['email', 'contact_type_id', 'country'],
-        next: (_, {contact_type_id: list}) => [
-          {name: 'Add somebody else', words: ['contacts', 'create', '--type', String(list)]},
-          {
-            name: 'See who is on the list',
-            words: ['contacts', 'list', '--type', String(list), '--sort', '-created_at'],
-          },
-        ],
       },
       examples: [
         'emk contacts create --type Newsletter --email ada@example.com --country India',

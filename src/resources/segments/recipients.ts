@@ -78,10 +78,6 @@ export default {
       asks: {
         needs: [{question: 'Who?', either: {email: 'Type or paste people', file: 'Everyone in a file'}}],
         follows: {email: namesToAsk},
-        next: (_, {segment_id: segment}) => [
-          {name: 'Write to them', words: ['single-sends', 'create', '--to', `segment:${segment}`]},
-          {name: 'See who is in it', words: ['segments', 'recipients', 'list', '--segment', String(segment)]},
-        ],
       },
       examples: [
         'emk segments recipients add --segment "Customers in Germany" --first-name Ada --last-name Lovelace --email ada@example.com',

@@ -29,12 +29,6 @@ export default {
       by: ['name'],
       duplicates: {by: ['name']},
       sheet,
-      asks: {
-        next: ({id}) => [
-          {name: 'Add people from a file', words: ['contacts', 'import', '--type', String(id)]},
-          {name: 'Type or paste people', words: ['contacts', 'create', '--type', String(id)]},
-        ],
-      },
       examples: ['emk contact-types create Leads', 'id=$(emk contact-types create --name "Spring leads" -o id)'],
     }),
     update: update(operations.update, {

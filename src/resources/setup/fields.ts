@@ -71,12 +71,6 @@ export default {
       summary: 'Add a custom field',
       takes: {...operations.create.params, ...duplicateOptions, ...lookupOption, ...sheetOption},
       calls: [operations.reserved, operations.create, operations.custom],
-      asks: {
-        next: () => [
-          {name: 'Fill it from a file', words: ['contacts', 'import']},
-          {name: 'Add another field', words: ['fields', 'create']},
-        ],
-      },
       examples: ['emk fields create age --type number', 'emk fields create --name birth_date --type datetime-local'],
       gives: givesCreated(field),
       async run(context, {no_lookup, if_missing, allow_duplicate, columns: asked, ...input}) {

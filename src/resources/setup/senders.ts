@@ -15,10 +15,6 @@ import {stillNeeded} from '../shared/still-needed.js';
 /** The fields to show after a sender was created or changed. */
 const sheet = ['from_email', 'from_name', 'nickname', 'is_verified'] as const;
 
-const waitForLink = (sender: unknown) => [
-  {name: 'Wait until its link is clicked', words: ['senders', 'wait', String(sender)]},
-];
-
 export default {
   commands: {
     list: list(operations.list, {
@@ -41,7 +37,6 @@ export default {
       sheet,
       asks: {
         order: ['from_name', 'from_email', 'reply_to_email', 'company_address', 'country_id', 'nickname'],
-        next: ({id}) => waitForLink(id),
         told: {
           reply_to_email: usualReplies,
           country_id: countryOfAddress,
@@ -87,7 +82,6 @@ export default {
         return {what: `Send a verification mail to ${from_email}`, lines: []};
       },
       asks: {
-        next: (_, {sender_id: id}) => waitForLink(id),
         only: {sender_id: {fits: sender => !isVerified(sender), none: 'All senders are verified already.'}},
       },
       unless: 'It may be verified already. To see: emk senders list',

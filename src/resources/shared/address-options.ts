@@ -46,7 +46,6 @@ export const addressQuestions = {needs: [{question: 'Which addresses?', either: 
 
 export const leaverQuestions = {
   needs: [{question: 'Which addresses?', either: {...ways, from: 'Read who unsubscribed in another tool'}}],
-  next: () => [{name: 'See who unsubscribed', words: ['unsubscribers', 'list', '--sort', '-created_at']}],
 } as const;
 
 /** The values of these on a line. */

@@ -5,7 +5,6 @@ import {givesCreated} from '../../commands/verbs/create.js';
 import {operations, RUNNING, sendUtr, singleSend} from '../../endpoints/single-sends.js';
 import {operations as templates} from '../../endpoints/templates.js';
 import {checkingFirst, copyTakes, rescheduleTakes} from './options.js';
-import {afterScheduling} from './questions.js';
 import {wrongMoment} from './when.js';
 
 /** Asks for the new moment once its time zone is known. */
@@ -51,7 +50,7 @@ export const reschedule = changing({
   takes: rescheduleTakes,
   args: ['utr'],
   calls: [operations.details, operations.update],
-  asks: {own: {at: askMoment}, only: {utr: waiting('reschedule')}, next: afterScheduling, once: true},
+  asks: {own: {at: askMoment}, only: {utr: waiting('reschedule')}, once: true},
   examples: [
     'emk single-sends reschedule "Autumn preview" --at "friday 9am"',
     'emk single-sends reschedule "Autumn preview" --at "+1 day" --yes',
@@ -73,7 +72,7 @@ export const copy = changing({
   takes: copyTakes,
   args: ['utr'],
   calls: [operations.details, templates.list, operations.create, operations.list],
-  asks: {own: {at: askMoment}, next: afterScheduling},
+  asks: {own: {at: askMoment}},
   examples: [
     'emk single-sends copy "Autumn preview" --at "+7 days"',
     'emk single-sends copy "Spring news" --at "2030-06-01 09:00" --name "June news" --subject "News in June"',

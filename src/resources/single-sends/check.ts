@@ -13,6 +13,7 @@ import {UsageError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import {areMissing} from '../../words/list.js';
 import {reportOfFindings} from '../shared/findings-report.js';
+import {afterDraft} from './after-draft.js';
 import {formOf, momentIn} from './form.js';
 import type {checkTakes, prepareTakes} from './options.js';
 import {readWhen} from './when.js';
@@ -21,11 +22,12 @@ type Input = InputOf<typeof checkTakes>;
 
 /** Reports everything that is wrong with a mailing, and sends nothing. */
 export async function checkSend(context: Context, input: Input): Promise<Result> {
-  const mailing = await readMailing(context, await draftOf(context, input, readTemplate));
+  const draft = await draftOf(context, input, readTemplate);
+  const mailing = await readMailing(context, draft);
   context.notice(`It goes to ${peopleInWords(mailing.audience)}.`, factsOfAudience(mailing.audience));
-  return reportOfFindings(context, withStrictness(findingsOf(mailing), input), input, {
-    what: `the mailing "${mailing.name}"`,
-  });
+  const about = {what: `the mailing "${mailing.name}"`};
+  const report = await reportOfFindings(context, withStrictness(findingsOf(mailing), input), input, about);
+  return {...report, next: afterDraft(input, draft, 'Send me a test')};
 }
 
 /** The mailing that a line means, with its template read. */

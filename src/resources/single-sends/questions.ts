@@ -8,14 +8,6 @@ import {
   usualSender,
 } from '../shared/email-questions.js';
 
-/** What can follow a mailing that has its moment, or one that goes out at once. */
-export const afterScheduling: NonNullable<Asking['next']> = ({utr, schedule_type: isScheduled}) => {
-  const of = (name: string, verb: string) => ({name, words: ['single-sends', verb, String(utr)]});
-  return Number(isScheduled) === 0
-    ? [of('See how it does', 'stats'), of('Wait until it is sent', 'wait')]
-    : [of('Send me a test', 'test'), of('Change the time', 'reschedule'), of('Cancel it', 'cancel')];
-};
-
 /** The questions for a new mailing: first its content, which is checked at once, and last its moment. */
 export const createQuestions: Asking = {
   instead: 'from_file',
@@ -49,5 +41,4 @@ export const createQuestions: Asking = {
     },
   ],
   offers: ['exclude_specific_recipient_id'],
-  next: afterScheduling,
 };

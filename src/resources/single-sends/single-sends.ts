@@ -28,7 +28,7 @@ import {check, prepare, testCalls, whichMailing} from './before-sending.js';
 import {cancel, copy, reschedule} from './change-of-mind.js';
 import {createSend, creating} from './create.js';
 import {checkingFirst, testTakes} from './options.js';
-import {afterScheduling, createQuestions} from './questions.js';
+import {createQuestions} from './questions.js';
 import {adapted, updateSend} from './update.js';
 import {aboutMoments, when, wrongMoment} from './when.js';
 
@@ -111,7 +111,6 @@ export default {
       asks: {
         checks: {at: wrongMoment},
         own: {template_html: askEmailFile},
-        next: afterScheduling,
         changes: {
           read: operations.details,
           key: 'utr',
@@ -138,7 +137,6 @@ export default {
       takes: {utr: sendUtr, ...recipientLimits, ...checkOptions, ...lookupOption, ...sheetOption},
       args: ['utr'],
       calls: [operations.details, operations.duplicate, operations.list],
-      asks: {next: afterScheduling},
       examples: ['emk single-sends duplicate "Spring news"', 'emk single-sends duplicate "Spring news" --yes -o id'],
       gives: givesCreated(singleSend),
       async run(context, {utr: original, no_lookup, columns, strict, force, ...limits}) {

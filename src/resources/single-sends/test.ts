@@ -23,7 +23,7 @@ import {plural} from '../../words/count.js';
 import {andList} from '../../words/list.js';
 import type {Ended} from '../../work/ending.js';
 import {settleSender} from '../shared/settle-sender.js';
-import {afterTest} from './after-test.js';
+import {afterDraft} from './after-draft.js';
 import {sendCard} from './card.js';
 import {carryOutTest, type TestDoes} from './carry-out-test.js';
 import {draftOf} from './check.js';
@@ -51,7 +51,7 @@ export async function testSend(context: Context, input: InputOf<typeof testTakes
   const tested = await withTestJournal(context, journal =>
     checkedTest(context, {draft, addresses, admit, keeps: keep === true || keep === 1, strict, force}, journal),
   );
-  return tested.kind === 'done' ? {...tested, next: afterTest(given, draft)} : tested;
+  return {...tested, next: afterDraft(given, draft, 'Send another test')};
 }
 
 /** What a test does: it mails the testers, adds them to a list that it may make, and deletes what it added. */

@@ -30,7 +30,6 @@ export default {
       sheet,
       asks: {
         order: ['group_name', 'description', 'is_display'],
-        next: ({id}) => [{name: 'Write a mailing', words: ['single-sends', 'create', '--group', String(id)]}],
         told: {
           description: async (_, {group_name: name}) => ({
             value: String(name),

@@ -6,10 +6,10 @@ import {content, RUNNING} from '../../endpoints/single-sends.js';
 import type {NextStep} from '../../output/results/result.js';
 import type {prepareTakes} from './options.js';
 
-type Tested = Omit<InputOf<typeof prepareTakes>, 'strict' | 'force'>;
+type Given = Omit<InputOf<typeof prepareTakes>, 'strict' | 'force'>;
 
-/** What can follow a test: a waiting mailing is changed, a new one goes to everyone, and both are tested again. */
-export function afterTest(given: Tested, {status}: Draft): readonly NextStep[] {
+/** What can follow a test or a check: a waiting mailing is changed, a new one goes to everyone, and both are tested. */
+export function afterDraft(given: Given, {status}: Draft, test: string): readonly NextStep[] {
   const {utr} = given;
   if (utr === undefined) {
     const options = Object.entries({...content, ...utmOption}).flatMap(([name, param]) =>
@@ -17,12 +17,12 @@ export function afterTest(given: Tested, {status}: Draft): readonly NextStep[] {
     );
     return [
       {name: 'Send it to people', words: ['single-sends', 'create', ...options]},
-      {name: 'Send another test', words: ['single-sends', 'test', ...options]},
+      {name: test, words: ['single-sends', 'test', ...options.filter(isOfTest)]},
     ];
   }
   const change = {name: 'Change it', words: ['single-sends', 'update', utr]};
-  return [
-    ...(Number(status) < RUNNING ? [change] : []),
-    {name: 'Send another test', words: ['single-sends', 'test', utr]},
-  ];
+  return [...(Number(status) < RUNNING ? [change] : []), {name: test, words: ['single-sends', 'test', utr]}];
 }
+
+/** A test has its own people. */
+const isOfTest = (option: string): boolean => !/^--(?:to|except)=/.test(option);
