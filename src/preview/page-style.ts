@@ -31,11 +31,11 @@ section {min-width: 0}
 .narrow .after {display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow-wrap: anywhere}
 .device {overflow: auto hidden; height: calc(860px * var(--scale)); border: 1px solid var(--line); border-radius: 8px; background: #fff}
 .phone .device {border-radius: 20px}
-iframe {display: block; height: 860px; border: 0; transform: scale(var(--scale)); transform-origin: 0 0}
+iframe {display: block; height: 860px; margin: 0 calc(var(--wide) * (var(--scale) - 1)) 0 0; width: var(--wide); border: 0; transform: scale(var(--scale)); transform-origin: 0 0}
 iframe.dark {color-scheme: dark; display: none}
 iframe.light {color-scheme: light}
-.desktop iframe {width: 640px}
-.phone iframe {width: 375px}
+.desktop {--wide: 640px}
+.phone {--wide: 375px}
 body:has([value=dark]:checked) iframe.light {display: none}
 body:has([value=dark]:checked) iframe.dark {display: block}
 body:has([value=dark]:checked) .device {background: #121212}

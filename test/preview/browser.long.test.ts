@@ -72,6 +72,17 @@ describeInBrowser('a preview', () => {
     expect(await page.evaluate(seen)).toEqual(['dark 640', 'dark 375']);
   });
 
+  test.each([1140, 1180, 1240, 1300, 1360, 1420, 1499, 1500])(
+    'has no scroll bar beside its frames at %i pixels, light or dark',
+    async width => {
+      const page = await openPage(fileOf(mailing), {width, scheme: 'light'});
+      const scrolled = `[...document.querySelectorAll('.device')].filter(each => each.scrollWidth > each.clientWidth).map(each => each.scrollWidth + ' in ' + each.clientWidth)`;
+      expect([await page.evaluate(scrolled), await overflowing(page)]).toEqual([[], []]);
+      await page.evaluate(`document.querySelector('[value=dark]').click()`);
+      expect(await page.evaluate(scrolled)).toEqual([]);
+    },
+  );
+
   test('lets nothing in a mail reach anything, even what slips through its cleaning', async () => {
     const path = fileOf(mailing);
     const raw = `<img src='https://a.example/1.png'><script>top.document.title='hurt'</script><meta http-equiv='refresh' content='0; url=https://a.example/2'>`;
