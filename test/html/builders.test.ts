@@ -1,0 +1,26 @@
+/** Letters as builders write them, each with an end that a mailing needs: what they do on purpose is no mistake. */
+import {readdirSync, readFileSync} from 'node:fs';
+import {expect, test} from 'vitest';
+import {documentedTags as tags} from '../../src/endpoints/templates.js';
+import {lintHtml} from '../../src/html/lint.js';
+import {programsOf} from '../../src/html/mail-programs.js';
+
+const folder = new URL('builders/', import.meta.url);
+
+/** What readers may notice all the same. */
+const noticed: {readonly [letter: string]: readonly string[]} = {
+  'drag-and-drop.html.txt': [
+    'warning external-stylesheet: This stylesheet is not in the mail, and most mail programs do not fetch it.',
+  ],
+  'typed.html.txt': [
+    'warning no-lang: The mail does not say its language, so screen readers may read it in the wrong one.',
+    'warning no-title: The mail has no title, which screen readers and browsers show.',
+    'warning no-charset: The mail does not say its charset, so letters beyond A to Z may break.',
+  ],
+};
+
+test.each(readdirSync(folder))('%s has no false error', name => {
+  const html = readFileSync(new URL(name, folder), 'utf8');
+  const found = lintHtml(html, {tags, programs: programsOf(undefined)});
+  expect(found.map(({level, check, says}) => `${level} ${check}: ${says}`)).toEqual(noticed[name] ?? []);
+});
