@@ -18,12 +18,14 @@ import {afterAll, describe, expect, onTestFinished, test} from 'vitest';
 import {emptyConfig} from '../src/accounts/config-file.js';
 import {pagerOf} from '../src/cli/settle-globals.js';
 import type {Context} from '../src/commands/command.js';
+import {assertUnchanged, readFileHead, sourceFile} from '../src/csv/bytes/source-file.js';
 import {lookAtKeys} from '../src/doctor/profiles.js';
 import {powershellProfiles} from '../src/reference/completion/powershell-profiles.js';
 import {uriOf} from '../src/sandbox/account/database-uri.js';
 import {closeByList, closingLine, othersOnList} from '../src/system/access-list.js';
 import {editFile} from '../src/system/edit-file.js';
 import {tellingFileTrouble} from '../src/system/file-trouble.js';
+import {bytesInside} from '../src/system/inside-folder.js';
 import {prepareLock, takeLock} from '../src/system/lock.js';
 import {pagerOnMachine} from '../src/system/page.js';
 import {writeWhole} from '../src/system/whole-file.js';
@@ -246,6 +248,49 @@ describe('the number of a file', () => {
     replaceInFs('statSync', stat as never);
     lock();
     expect(readFileSync(path, 'utf8')).toBe('of another run');
+  });
+
+  type Asked = {readonly bigint?: boolean} | undefined;
+
+  /** Gives files these numbers, as often as they are asked for by their path or as an opened file; the last stays. */
+  async function numbered(byPath: bigint, ...opened: readonly bigint[]): Promise<void> {
+    const {lstat} = promises;
+    const handle = await promises.open(process.execPath);
+    const prototype = Object.getPrototypeOf(handle);
+    const {stat} = prototype;
+    await handle.close();
+    const as = (stats: {ino: bigint | number}, ino: bigint, asked: Asked) =>
+      Object.assign(stats, {ino: asked?.bigint ? ino : Number(ino)});
+    const left = [...opened];
+    prototype.stat = async function (asked: Asked) {
+      return as(await stat.call(this, asked), (left.length > 1 ? left.shift() : left[0]) ?? 0n, asked);
+    };
+    const byName = async (path: string, asked: Asked) => as(await lstat(path, asked as never), byPath, asked);
+    Object.assign(promises, {lstat: byName});
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      prototype.stat = stat;
+      Object.assign(promises, {lstat});
+      syncBuiltinESMExports();
+    });
+  }
+
+  test('tells a file that was put in the place of the one that emk has opened', async () => {
+    const folder = temporaryFolder();
+    realFs.writeFileSync(join(folder, 'x.csv'), 'email\n');
+    await numbered(one, one);
+    expect(String(await bytesInside(folder, 'x.csv'))).toBe('email\n');
+    await numbered(one, other);
+    await expect(bytesInside(folder, 'x.csv')).rejects.toThrow('x.csv was replaced while emk opened it.');
+  });
+
+  test('tells a file that is as long and as old as the one that was read', async () => {
+    const path = join(temporaryFolder(), 'x.csv');
+    realFs.writeFileSync(path, 'email\n');
+    const file = sourceFile(path, undefined);
+    await numbered(one, one, other);
+    const seen = await readFileHead(file);
+    await expect(assertUnchanged(file, seen)).rejects.toThrow('x.csv changed while it was being read.');
   });
 });
 

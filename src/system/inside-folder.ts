@@ -1,4 +1,4 @@
-import {constants, createWriteStream, type Stats} from 'node:fs';
+import {type BigIntStats, constants, createWriteStream} from 'node:fs';
 import {type FileHandle, lstat, open, readlink, realpath} from 'node:fs/promises';
 import {join} from 'node:path';
 import {pipeline} from 'node:stream/promises';
@@ -59,11 +59,11 @@ export async function placeInside(root: string, path: string): Promise<string> {
 }
 
 /** Looks at a path below a folder, and throws unless it is a regular file with one name, or missing. */
-export async function fileInside(root: string, path: string): Promise<Stats | undefined> {
+export async function fileInside(root: string, path: string): Promise<BigIntStats | undefined> {
   const stats = await partInside(root, path);
   if (stats === undefined) return undefined;
   if (!stats.isFile()) throw notFile(path, stats);
-  if (stats.nlink > 1) {
+  if (stats.nlink > 1n) {
     throw new PreflightError(`${path} is a hard link: the same file also has a name elsewhere.`, {
       hint: `emk reads only files that belong to the folder alone. Replace it by a copy: cp ${shellWord(path)} copy && mv copy ${shellWord(path)}`,
     });
@@ -72,14 +72,15 @@ export async function fileInside(root: string, path: string): Promise<Stats | un
 }
 
 /** Throws if a part of the path is a link, or if a folder on the way is not a folder. */
-export async function partInside(root: string, path: string): Promise<Stats | undefined> {
+export async function partInside(root: string, path: string): Promise<BigIntStats | undefined> {
   const parts = path.split(/[/\\]/).filter(part => part !== '' && part !== '.');
   if (parts.includes('..'))
     throw new PreflightError(`${path} leads out of the folder.`, {hint: 'Name a file in the folder.'});
-  let stats: Stats | undefined;
+  let stats: BigIntStats | undefined;
   for (const at of parts.keys()) {
     const part = parts.slice(0, at + 1).join('/');
-    stats = await lstat(join(root, part)).catch((error: unknown) => {
+    // Numbers of files on Windows are too long for a double: two files would look like one.
+    stats = await lstat(join(root, part), {bigint: true}).catch((error: unknown) => {
       if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return undefined;
       throw error;
     });
@@ -95,13 +96,8 @@ export async function partInside(root: string, path: string): Promise<Stats | un
 async function isThere(handle: FileHandle, root: string, path: string): Promise<boolean> {
   const opened = await readlink(`/proc/self/fd/${handle.fd}`).catch(() => undefined);
   if (opened !== undefined && opened !== join(await realpath(root), path)) return false;
-  if ((await fileInside(root, path)) === undefined) return false;
-  // Numbers of files on Windows are too long for a double: two files would look like one.
-  const [own, there] = [
-    await handle.stat({bigint: true}),
-    await lstat(join(root, path), {bigint: true}).catch(() => undefined),
-  ];
-  return own.ino === there?.ino && own.dev === there.dev;
+  const [there, own] = [await fileInside(root, path), await handle.stat({bigint: true})];
+  return there?.ino === own.ino && there.dev === own.dev;
 }
 
 const isLink = (path: string): PreflightError =>
@@ -109,7 +105,7 @@ const isLink = (path: string): PreflightError =>
     hint: 'A link may lead to any file of this machine. Replace it with the file itself.',
   });
 
-const notFile = (path: string, stats: Stats): PreflightError =>
+const notFile = (path: string, stats: BigIntStats): PreflightError =>
   new PreflightError(`${path} is ${kindOf(stats)}, not a file.`, {hint: 'Move it, or replace it with a file.'});
 
 /** Flags that do not follow links and do not wait for a pipe's writer. Windows has neither flag. */

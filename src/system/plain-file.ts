@@ -1,4 +1,4 @@
-import type {Stats} from 'node:fs';
+import type {BigIntStats, Stats} from 'node:fs';
 import {stat} from 'node:fs/promises';
 import {UsageError} from '../errors.js';
 import {codeOf} from './error-code.js';
@@ -23,7 +23,7 @@ export async function requireFolder(path: string, name: string): Promise<void> {
 }
 
 /** The kind of thing at a path, as a noun with its article. */
-export const kindOf = (stats: Stats): string => {
+export const kindOf = (stats: Stats | BigIntStats): string => {
   if (stats.isFile()) return 'a file';
   if (stats.isDirectory()) return 'a folder';
   return stats.isFIFO() ? 'a pipe' : stats.isSocket() ? 'a socket' : 'a device';

@@ -55,5 +55,5 @@ async function saysPulled(folder: string, {id, name}: List, target: Target): Pro
 /** What tells one written file from another: a pull and an apply move a new one into place. */
 async function stampOf(folder: string, file: string): Promise<string> {
   const found = await fileInside(folder, file);
-  return found ? `${found.ino} ${found.size} ${found.mtimeMs}` : '';
+  return found ? `${found.ino} ${found.size} ${found.mtimeNs}` : '';
 }

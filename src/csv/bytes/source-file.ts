@@ -27,10 +27,11 @@ export type FileHead = {readonly head: Uint8Array; readonly size: number; readon
 export async function readFileHead(file: SourceFile, bytes = 65_536): Promise<FileHead> {
   const handle = await opened(file);
   try {
-    const stats = await handle.stat();
-    const head = new Uint8Array(Math.min(bytes, stats.size));
+    // Numbers of files on Windows are too long for a double: another file in its place would look the same.
+    const {ino, size, mtimeNs} = await handle.stat({bigint: true});
+    const head = new Uint8Array(Math.min(bytes, Number(size)));
     const length = await fill(handle, head);
-    return {head: head.subarray(0, length), size: stats.size, stamp: `${stats.ino}:${stats.size}:${stats.mtimeMs}`};
+    return {head: head.subarray(0, length), size: Number(size), stamp: `${ino}:${size}:${mtimeNs}`};
   } finally {
     await handle.close();
   }
