@@ -2,6 +2,7 @@
  * `npm run bench`: every promise of speed as a ratio, measured in one run against the alternatives. `--json` prints
  * data, `--html FILE` draws it, `--only lists,start` measures a part, and `--node PATH` measures `start` on another
  * Node.js, with its own limits. `growth` and `millions` take many minutes, so they are measured only when they are named.
+ * `--keep` writes what was measured into `test/figures.json` and the table of the guide.
  */
 import {execFileSync} from 'node:child_process';
 import {existsSync, writeFileSync} from 'node:fs';
@@ -12,9 +13,10 @@ import {toPage} from './drawing.mjs';
 import {makeFiles} from './files.mjs';
 import {growthRows} from './growth.mjs';
 import {importRows} from './imports.mjs';
+import {keepRows} from './kept-rows.mjs';
 import {listRows} from './lists.mjs';
 import {millionRows} from './millions.mjs';
-import {emk, versionOf} from './run.mjs';
+import {emk, endPrograms, versionOf} from './run.mjs';
 import {sandboxRows} from './sandbox.mjs';
 import {startRows} from './start.mjs';
 import {startService} from './start-service.mjs';
@@ -49,35 +51,37 @@ const only =
     ?.split(',')
     .filter(name => name in parts) ?? [];
 const program = given('--node') ?? process.execPath;
-const minutes = only.some(name => slow.includes(name)) ? 30 : 5;
+const minutes = process.argv.includes('--keep') || only.some(name => slow.includes(name)) ? 30 : 5;
 const patience = setTimeout(() => {
   console.error(`The bench took longer than ${minutes} minutes and was stopped.`);
   process.exit(1);
 }, minutes * 60_000);
 
 const [service, files] = [await startService(), makeFiles()];
-const rows = [];
-try {
-  for (const [name, measure] of Object.entries(parts)) {
-    if (only.length > 0 ? !only.includes(name) : slow.includes(name)) continue;
-    try {
-      const measured = await measure(service, files, program);
-      rows.push(...measured);
-      if (!asJson) for (const row of measured) console.log(asLine(row));
-    } catch (error) {
-      rows.push({what: name, met: false, note: error.message});
-      if (!asJson) console.log(asLine(rows.at(-1)));
-    }
-  }
-} finally {
-  clearTimeout(patience);
-  service.stop();
+process.once('exit', () => {
+  endPrograms();
   files.remove();
+});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
+
+const rows = [];
+for (const [name, measure] of Object.entries(parts)) {
+  if (only.length > 0 ? !only.includes(name) : slow.includes(name)) continue;
+  try {
+    const measured = await measure(service, files, program);
+    rows.push(...measured);
+    if (!asJson) for (const row of measured) console.log(asLine(row));
+  } catch (error) {
+    rows.push({what: name, met: false, note: error.message});
+    if (!asJson) console.log(asLine(rows.at(-1)));
+  }
 }
+clearTimeout(patience);
+service.stop();
 
 const conditions = {
   emk: execFileSync(process.execPath, [emk, '--version'], {encoding: 'utf8'}).trim(),
-  node: process.version,
+  node: versionOfNode(program),
   machine: `${cpus().length} × ${cpus()[0]?.model.trim()}, ${process.platform} ${release()}`,
   date: new Date().toISOString().slice(0, 10),
   'bytes a contact': JSON.stringify(contact(123_456)).length,
@@ -92,6 +96,7 @@ const conditions = {
 };
 const page = given('--html');
 if (page) writeFileSync(page, toPage({conditions, rows}));
+if (process.argv.includes('--keep')) keepRows(rows, conditions);
 if (asJson) console.log(JSON.stringify({conditions, rows}, null, 2));
 else {
   console.log(`\n${rows.filter(({met}) => met).length} of ${rows.length} met`);
@@ -109,6 +114,10 @@ function asLine({what, ratio, amount, unit, target = '', met, note}) {
 
 function number(value) {
   return value.toFixed(value < 10 ? 2 : 1);
+}
+
+function versionOfNode(path) {
+  return execFileSync(path, ['--version'], {encoding: 'utf8'}).trim();
 }
 
 function jqVersion() {

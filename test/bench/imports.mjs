@@ -1,8 +1,7 @@
-import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {createInterface} from 'node:readline';
 import {amountRow, row} from './row.mjs';
-import {emk, inTurn, median, peer, run} from './run.mjs';
+import {emk, inGroup, inTurn, median, peer, run} from './run.mjs';
 
 /**
  * An import into an account whose every answer comes 5 ms late, over the least that it can take: the same uploads from
@@ -49,7 +48,7 @@ export const importsOf = (files, sizes) =>
 
 /** Gives an account in a sandbox to `use`, and ends the sandbox afterwards. */
 async function inSandbox(files, use) {
-  const served = spawn(process.execPath, [emk, 'sandbox', 'serve', '--empty', '-o', 'json'], {
+  const served = inGroup(process.execPath, [emk, 'sandbox', 'serve', '--empty', '-o', 'json'], {
     env: {...process.env, EMK_STATE_DIR: `${files.folder}/sandbox`},
     stdio: ['ignore', 'pipe', 'ignore'],
   });

@@ -14,7 +14,7 @@ export function run(command, args, {env = {}, memory = false, mayFail = false} =
     const started = process.hrtime.bigint();
     const watched = memory && existsSync('/usr/bin/time');
     const line = watched ? ['/usr/bin/time', ['-f', 'peak %M %U %S', command, ...args]] : [command, args];
-    const child = spawn(...line, {env: {...environment, ...env}, stdio: ['ignore', 'ignore', 'pipe']});
+    const child = inGroup(...line, {env: {...environment, ...env}, stdio: ['ignore', 'ignore', 'pipe']});
     let errors = '';
     child.stderr.setEncoding('utf8').on('data', text => (errors = (errors + text).slice(-2000)));
     child.on('error', reject);
@@ -27,6 +27,26 @@ export function run(command, args, {env = {}, memory = false, mayFail = false} =
       else resolve({ms, peak, cpu});
     });
   });
+}
+
+const running = new Set();
+
+/** Starts a program with all that it starts itself as one group, so that none of them outlives the bench. */
+export function inGroup(command, args, options) {
+  const child = spawn(command, args, {...options, detached: true});
+  running.add(child);
+  child.once('close', () => running.delete(child));
+  return child;
+}
+
+export function endPrograms() {
+  for (const child of running) {
+    try {
+      process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      // It has just ended.
+    }
+  }
 }
 
 /** The environment of every program: a company's certificates would cost bare node more than emk. */
@@ -46,11 +66,14 @@ export async function inTurn(rounds, works) {
 
 export const median = numbers => [...numbers].sort((one, other) => one - other)[numbers.length >> 1];
 
-/** How one thing compares with another: the ratio of their medians, and the spread of the middle half of the rounds. */
+/**
+ * How one thing compares with another, round by round: the median of the ratios, and the spread of their middle half.
+ * What else a busy machine does falls on both things of a round alike.
+ */
 export function ratioOf(ones, others) {
   const ratios = ones.map((one, index) => one / others[index]).sort((one, other) => one - other);
   const at = part => ratios[Math.round((ratios.length - 1) * part)];
-  return {median: median(ones) / median(others), low: at(0.25), high: at(0.75)};
+  return {median: median(ratios), low: at(0.25), high: at(0.75)};
 }
 
 /** The version of an installed package, or undefined if it is missing. */

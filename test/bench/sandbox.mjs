@@ -1,20 +1,17 @@
-import {spawn} from 'node:child_process';
 import {on, once} from 'node:events';
-import {mkdtempSync, readFileSync, rmSync, watch} from 'node:fs';
+import {readFileSync, watch} from 'node:fs';
 import {get} from 'node:http';
-import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {amountRow} from './row.mjs';
-import {emk, median} from './run.mjs';
+import {emk, inGroup, median} from './run.mjs';
 
 const CONTACTS = 300_000;
 
 /** How soon a large sandbox is there, and how fast it lists its contacts. */
-export async function sandboxRows() {
-  const folder = mkdtempSync(join(tmpdir(), 'emk-bench-sandbox-'));
+export async function sandboxRows(_service, {folder}) {
   const ready = join(folder, 'ready.json');
   const begun = performance.now();
-  const served = spawn(
+  const served = inGroup(
     process.execPath,
     [emk, 'sandbox', 'serve', '--contacts', String(CONTACTS), '--ready-file', ready],
     {stdio: 'ignore'},
@@ -37,7 +34,6 @@ export async function sandboxRows() {
   } finally {
     served.kill();
     await once(served, 'close');
-    rmSync(folder, {recursive: true, force: true});
   }
 }
 

@@ -14,6 +14,8 @@ import {join} from 'node:path';
 import {createInterface} from 'node:readline';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
+import {keepFigures, today} from '../figures.mjs';
+import {duplicates, importTasks, positions, ROWS} from './import-cases.mjs';
 import {playSync, syncTasks} from './sync-cases.mjs';
 
 const emk = fileURLToPath(new URL('../../bin/emk.js', import.meta.url));
@@ -21,49 +23,11 @@ const long = process.argv.includes('--long');
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
 const work = mkdtempSync(join(tmpdir(), 'emk-matrix-'));
 
-const ROWS = 60;
 const addresses = Array.from({length: ROWS}, (_, at) => `person${at}@example.com`);
 const fileOf = people => ['email,first_name', ...people.map((address, at) => `${address},First${at}`)].join('\n');
 
-/** 60 rows go out as 10, 20, 20 and 10. */
-const positions = {first: 0, middle: 1, last: 3};
-const duplicates = ['insert', 'update', 'skip'];
 const upload = 'POST /contacts/upload-csv';
 const shortWait = ['--settle-wait', '150ms', '--settle-poll', '30ms', '--settle-max', '8s', '--chunk-rows', '20'];
-const longWait = ['--settle-wait', '1300ms', '--settle-poll', '30ms', '--settle-max', '8s', '--chunk-rows', '20'];
-
-/** The faults of one upload, and the possible exit codes of the run before a resume. */
-const faults = [
-  {name: '429', text: '429:1,retry-after=0', ends: [0]},
-  {name: '429-for-long', text: '429:40,retry-after=1', ends: [7, 8]},
-  {name: '500', text: '500:1', ends: [0]},
-  {name: '500-applied', text: '500:1,applied', ends: [0]},
-  {name: '502', text: '502-html:1', ends: [0]},
-  {name: '502-applied', text: '502-html:1,applied', ends: [0]},
-  {name: '504-applied', text: '502-html:1,applied,status=504', ends: [0]},
-  {name: '503', text: '503-maintenance:1,retry-after=0', ends: [0]},
-  {name: '413', text: '413:1', ends: [0]},
-  {name: 'redirect', text: 'redirect:1', ends: [0]},
-  {name: 'html200', text: 'html200:1', ends: [0]},
-  {name: 'html200-applied', text: 'html200:1,applied', ends: [0]},
-  {name: 'php-warning', text: 'php-warning:1', ends: [0]},
-  {name: 'truncate', text: 'truncate:1,bytes=9', ends: [0]},
-  {name: 'empty', text: 'empty:1', ends: [0]},
-  {name: 'empty-applied', text: 'empty:1,applied', ends: [0]},
-  {name: 'reset-before', text: 'reset-before:1', ends: [0]},
-  {name: 'reset-headers', text: 'reset-before:1,headers', ends: [0]},
-  {name: 'lost-reply', text: 'lost-reply:1', ends: [0]},
-  {name: 'lost-replies', text: 'lost-reply:3', ends: [0]},
-  {name: 'late-commit', text: 'late-commit:1,s=1', ends: [0], wait: longWait},
-  {name: 'late-answered', text: 'late-commit:1,s=1,answered', ends: [0], wait: longWait},
-  {name: 'hang', text: 'hang:1', ends: [0], more: ['--timeout', '400ms']},
-  {name: 'hang-applied', text: 'hang:1,applied', ends: [0], more: ['--timeout', '400ms']},
-  {name: 'latency', text: 'latency:1,ms=150', ends: [0]},
-  {name: 'slow-drip', text: 'slow-drip:1,ms=1', ends: [0]},
-  {name: 'accept-part', text: 'accept-part:1', ends: [8], mayMiss: true},
-  {name: 'lost-and-capped', text: 'lost-reply:1', also: 'GET /contacts/list=list-cap,n=3', ends: [9]},
-  {name: 'lost-and-blind', text: 'lost-reply:1', also: 'GET /contacts/list=500', after: true, ends: [6, 8, 9]},
-];
 
 for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => process.exit(1));
 
@@ -72,7 +36,7 @@ let cases = 0;
 
 try {
   const lanes = await Promise.all(duplicates.map(kind => serve(kind)));
-  const tasks = [...plan(), ...syncTasks({faults, duplicates, long, only})];
+  const tasks = [...importTasks({long, only}), ...syncTasks({long, only})];
   const queues = lanes.map(lane => tasks.filter(({on}) => on === lane.kind));
   await limited(
     long ? 3 : Math.min(3, availableParallelism()),
@@ -85,48 +49,12 @@ try {
   rmSync(work, {recursive: true, force: true});
 }
 console.log(`${cases} imports, syncs and undos, ${problems.length} problems`);
+if (long && only === undefined) {
+  const reproduce = 'node test/faults/import-matrix.mjs --long';
+  keepFigures('imports', {reproduce, cases, problems: problems.length, day: today()});
+}
 for (const problem of problems) console.log(`✗ ${problem}`);
 process.exitCode = problems.length === 0 ? 0 : 1;
-
-/** Every combination, or a sample with each fault, each place and each treatment. */
-function plan() {
-  const all = faults
-    .filter(({name}) => only === undefined || name.startsWith(only))
-    .flatMap(fault =>
-      Object.keys(positions).flatMap(position =>
-        duplicates.map(on => ({label: `${fault.name} ${position}`, fault, position, on})),
-      ),
-    );
-  const some = all.filter((_, at) => at % 9 === [0, 4, 8, 1, 5, 6, 2, 3, 7][Math.floor(at / 9) % 9]);
-  const kills = only === undefined || only === 'kill' ? [...killsAtWrites(), ...killsAtRandom()] : [];
-  return [...(long || only ? all : some), ...kills];
-}
-
-function killsAtWrites() {
-  const writes = Array.from({length: 10}, (_, at) => at + 1).filter(write => long || write % 2 === 0 || write === 3);
-  // Eight rows fit into one request, and only the last look checks them.
-  return [ROWS, 8].flatMap(rows =>
-    writes
-      .filter(write => rows === ROWS || write <= 4)
-      .flatMap(write =>
-        (long ? duplicates : [duplicates[write % 3]]).map(on => ({
-          label: `${rows} rows, kill at write ${write}`,
-          rows,
-          killAtWrite: write,
-          on,
-        })),
-      ),
-  );
-}
-
-function killsAtRandom() {
-  const random = seeded(20260304);
-  return Array.from({length: long ? 100 : 3}, (_, at) => ({
-    label: `kill at random ${at}`,
-    killAfter: Math.floor(random() * 900),
-    on: duplicates[at % 3],
-  }));
-}
 
 async function playPart(lane, task) {
   cases += 1;
@@ -301,10 +229,3 @@ async function limited(most, jobs) {
 }
 
 /** The same random numbers in every run. */
-function seeded(state) {
-  let now = state;
-  return () => {
-    now = (now * 1664525 + 1013904223) % 4294967296;
-    return now / 4294967296;
-  };
-}

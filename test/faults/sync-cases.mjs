@@ -5,6 +5,7 @@
  */
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
+import {duplicates, faults} from './import-cases.mjs';
 
 const routes = {
   add: 'POST /contacts/upload-csv',
@@ -26,7 +27,7 @@ const file = csv([
 const synced = file.split('\n').slice(1);
 
 /** The tasks: all of them, or a sample with every fault and every part. */
-export function syncTasks({faults, duplicates, long, only}) {
+export function syncTasks({long, only}) {
   const wanted = name => only === undefined || name.startsWith(only);
   const parts = Object.keys(routes);
   const each = faults
