@@ -6,7 +6,8 @@ import {type Command, type Context, isCommand, type RunLine} from '../commands/c
 import {customFieldsOf} from '../commands/custom-fields.js';
 import type {Globals, GlobalsOfRun} from '../commands/globals.js';
 import {toInput} from '../commands/input.js';
-import {changesNothing, missingParameters, requiredOf} from '../commands/missing-parameters.js';
+import {isLetterFile} from '../commands/letter-file.js';
+import {changesNothing, forNewRecord, missingParameters, requiredOf} from '../commands/missing-parameters.js';
 import {createNameReader} from '../commands/name-reader.js';
 import {createAsk} from '../commands/prompts.js';
 import {resolveNames} from '../commands/resolve-names.js';
@@ -58,7 +59,7 @@ type Ended = {readonly exit: number; readonly then: Next | undefined};
 
 /** Runs one command and prints its result. A person is asked for everything that the line lacks. */
 async function runOnce(whole: Command, written: Line, run: Run): Promise<Ended> {
-  const line = await withLetter(written, run.host);
+  const line = await withLetter(written, whole, run.host);
   const command = requiredOf(whole, line.values);
   const {messages, config, runLine} = run;
   const file = await beginFile(command, line.values, run);
@@ -118,8 +119,11 @@ async function runOnce(whole: Command, written: Line, run: Run): Promise<Ended> 
 }
 
 /** The line with what its letter says about itself; an option wins. */
-async function withLetter(line: Line, host: Host): Promise<Line> {
-  if (line.values['template_html'] === undefined) return line;
+async function withLetter(line: Line, {takes}: Command, host: Host): Promise<Line> {
+  const {template_html: html, utr} = line.values;
+  if ('template_html' in takes && typeof utr === 'string' && isLetterFile(utr))
+    throw (await import('./line-errors.js')).letterInPlace(['emk', ...line.path].join(' '), utr);
+  if (html === undefined) return line;
   const ofLetter = await (await import('../commands/template-input.js')).optionsInLetter(host, line.values);
   const given = Object.entries(line.values).filter(([, value]) => value !== undefined);
   return {...line, values: {...ofLetter, ...Object.fromEntries(given)}};
@@ -199,15 +203,16 @@ async function askIfMissing(
   line: Line,
 ): Promise<{readonly values: TypedValues; readonly fullLine: string} | undefined> {
   const {values} = line;
-  if (missingParameters(command, values).length === 0 && !changesNothing(command, values)) return undefined;
+  const whole = forNewRecord(command, values);
+  if (missingParameters(whole, values).length === 0 && !changesNothing(command, values)) return undefined;
   if (!context.ask.possible) return undefined;
   await mustBePossible(command, context);
   const [{askForMissing}, {equivalentLine}] = await Promise.all([
     import('../questions/ask-for-missing.js'),
     import('../questions/equivalent-line.js'),
   ]);
-  const answered = await askForMissing({context, commandAt}, command, values);
-  return {values: answered, fullLine: equivalentLine(line, command, values, answered)};
+  const answered = await askForMissing({context, commandAt}, whole, values);
+  return {values: answered, fullLine: equivalentLine(line, whole, values, answered)};
 }
 
 /** The line that needs no questions, with the answers given before the command ran and during it. */

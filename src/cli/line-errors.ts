@@ -1,3 +1,4 @@
+import {isLetterFile} from '../commands/letter-file.js';
 import {UsageError} from '../errors.js';
 import {formats} from '../output/results/format.js';
 import {optionSynonyms} from '../reference/other-words.js';
@@ -63,18 +64,18 @@ function optionLike(word: string, options: readonly string[]): string | undefine
   return near && `--${near}`;
 }
 
-/** A file with an email, by its name. */
-const LETTER = /\.(?:html?|xhtml|md|markdown)$/i;
+/** The error for the file of an email in place of a name, with the option that takes it. */
+export function letterInPlace(name: string, file: string): UsageError {
+  const by = ['--html', `@${file}`];
+  return new UsageError(`"${name}" takes an email with --html.`, {
+    hint: `Did you mean ${by.map(shellWord).join(' ')}?`,
+    correction: {typed: [file], by},
+  });
+}
 
 function tooMany({name, places, given, options}: Refused): UsageError {
   const [first = ''] = given.slice(places.length);
-  if (options.includes('--html') && LETTER.test(first)) {
-    const by = ['--html', `@${first}`];
-    return new UsageError(`"${name}" takes an email with --html.`, {
-      hint: `Did you mean ${by.map(shellWord).join(' ')}?`,
-      correction: {typed: [first], by},
-    });
-  }
+  if (options.includes('--html') && isLetterFile(first)) return letterInPlace(name, first);
   if (places.length === 0) {
     const condition = /^[\w.]+(=|!=|~|<|>)/.test(first);
     return new UsageError(`"${name}" takes only options, and "${first}" is not one.`, {

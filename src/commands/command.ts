@@ -150,6 +150,8 @@ export type Asking = {
   readonly needs?: ReadonlyArray<string | Either>;
   /** A parameter that replaces everything else that is required, such as a file. */
   readonly instead?: string;
+  /** What a new record needs, in the order of its questions, if the line names none but has some `of` its parameters. */
+  readonly fresh?: {readonly unless: string; readonly of: readonly string[]; readonly needs: readonly string[]};
   /** The switch for a new record instead of an existing one: the command creates it after a yes. */
   readonly makes?: {readonly [parameter: string]: string};
   /** Optional parameters that are offered at the end, if `calls` is too long to find them. */

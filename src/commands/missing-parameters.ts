@@ -18,6 +18,16 @@ export function requiredOf(command: Command, given: TypedValues): Command {
   return {...command, takes: Object.fromEntries(optional), asks: {...asks, order: [], told: {}}};
 }
 
+/** The command with what a new record needs, if the line begins one: a person is asked for the rest of it. */
+export function forNewRecord(command: Command, given: TypedValues): Command {
+  const {takes, asks} = command;
+  const {fresh} = asks ?? {};
+  const isBegun = fresh && given[fresh.unless] === undefined && fresh.of.some(key => given[key] !== undefined);
+  if (!isBegun) return command;
+  const needed = fresh.needs.flatMap(key => (takes[key] ? [[key, {...takes[key], required: true}] as const] : []));
+  return {...command, takes: {...takes, ...Object.fromEntries(needed)}, asks: {...asks, order: fresh.needs, needs: []}};
+}
+
 /** Whether a line names the record to change but no change. */
 export const changesNothing = ({asks}: Command, given: TypedValues): boolean =>
   asks?.changes !== undefined &&

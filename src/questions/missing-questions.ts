@@ -23,20 +23,20 @@ export function missingQuestions(tools: Tools, command: Command, given: TypedVal
       ...missing.filter((need): need is string => typeof need === 'string'),
     ]),
   ];
+  const known = new Set<string>();
+  const unlessKnown = (key: string, step: Step): Step => {
+    const toldBy = command.asks?.told?.[key];
+    return unlessGiven(key, toldBy ? unlessTold(tools, {key, toldBy, known}, step) : step);
+  };
   // What a chosen record needs is then required, although the command has it as an option.
   const toNeeded = (key: string): Step =>
-    withFollowUps(tools, command, key, questionFor(tools, needing(command, key), key), toNeeded);
+    unlessKnown(key, withFollowUps(tools, command, key, questionFor(tools, needing(command, key), key), toNeeded));
   const toStep = (key: string, now?: readonly string[]): Step =>
     withFollowUps(tools, command, key, questionFor(tools, command, key, now), toNeeded);
-  const known = new Set<string>();
   let endsThere = isBrief;
   const foundations = foundationsFirst(tools, command, () => {
     endsThere = true;
   });
-  const toMain = (key: string): Step => {
-    const toldBy = command.asks?.told?.[key];
-    return unlessGiven(key, toldBy ? unlessTold(tools, {key, toldBy, known}, toStep(key)) : toStep(key));
-  };
   const choices = missing.filter((need): need is Either => typeof need !== 'string');
   const toPasted = (key: string, text: string): Step => {
     const step = pasted(command, key, text);
@@ -44,7 +44,7 @@ export function missingQuestions(tools: Tools, command: Command, given: TypedVal
   };
   const main = [
     foundations,
-    ...keys.map(toMain),
+    ...keys.map(key => unlessKnown(key, toStep(key))),
     ...choices.map(choice => askEither(tools, choice, command, {toStep, toPasted})),
   ];
   if (changes) return changesNothing(command, given) ? [...main, fieldsToChange(tools, command, changes)] : main;

@@ -125,15 +125,20 @@ describeInTerminal('after a job', () => {
     );
     expect(known.code, known.screen).toBe(0);
     here.write('may.md', '# May\n\nHello\n\n[Unsubscribe](((unsubscribe_preferences)))\n');
-    const content = ['--subject', 'May', '--preheader', 'News', '--from', '1', '--group', '1', '--html', '@may.md'];
-    const line = ['test', '--name', 'May', ...content, '--template', 'Blank'];
-    const fresh = await here.play(line, [
-      ['? Who gets the test?', `me@acme.example${enter}`],
-      ['? Mail a test of "May"', 'y'],
-      [/❯ Nothing more\n +Send it to people +send\n/, down],
-      ['❯ Send it to people', enter],
-      [/Who gets it\?|Who should get/, ctrlC],
-    ]);
+    const fresh = await here.play(
+      ['test', 'may.md'],
+      [
+        [/Did you mean "emk test --html @may.md"\?/, 'y'],
+        ['? Subject line:', `May${enter}`],
+        ['? Text that inboxes show', `News${enter}`],
+        ['? Who gets the test?', `me@acme.example${enter}`],
+        ['? Anything else?', enter],
+        ['? Mail a test of "May"', 'y'],
+        [/❯ Nothing more\n +Send it to people +send\n/, down],
+        ['❯ Send it to people', enter],
+        [/Who gets it\?|Who should get/, ctrlC],
+      ],
+    );
     expect(fresh.screen).toContain('What next?');
   });
 

@@ -5,6 +5,7 @@ import {findingInWords, withStrictness} from '../../checks/strictness.js';
 import {readTags} from '../../checks/tags.js';
 import {BACK, type Back, type TypedValues} from '../../commands/ask.js';
 import type {Context, OwnQuestion, ToldBy} from '../../commands/command.js';
+import {isLetterFile} from '../../commands/letter-file.js';
 import {emailOf, optionsInLetter} from '../../commands/template-input.js';
 import templates, {operations} from '../../endpoints/templates.js';
 import {openPreview} from '../../preview/open-preview.js';
@@ -90,7 +91,7 @@ const readTemplates = (context: Pick<Context, 'call'>) => context.call(operation
 /** The mails in a folder, newest first, so that nobody has to type a file name. */
 function emailFilesIn(folder: string): ReadonlyArray<{readonly name: string; readonly note: string}> {
   return namesIn(folder)
-    .filter(name => /^[^.@-].*\.(?:html?|xhtml|md|markdown)$/i.test(name))
+    .filter(name => /^[^.@-]/.test(name) && isLetterFile(name))
     .flatMap(name => {
       const file = statSync(join(folder, name), {throwIfNoEntry: false});
       return file?.isFile() ? [{name, at: file.mtimeMs}] : [];

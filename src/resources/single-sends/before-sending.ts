@@ -1,9 +1,10 @@
 import type {Operation} from '../../api/describe/schema.js';
 import {aboutChecks} from '../../checks/options.js';
 import {type Asking, command} from '../../commands/command.js';
-import {operations} from '../../endpoints/single-sends.js';
+import {content, operations} from '../../endpoints/single-sends.js';
 import {finding} from '../../records/fields/finding.js';
-import {checkingFirst, checkTakes, prepareTakes} from './options.js';
+import {checkingFirst, checkTakes, emailForm, prepareTakes} from './options.js';
+import {createQuestions} from './questions.js';
 
 /** The operations of the checks are loaded only for the reference. */
 const checkCalls = async () => [operations.details, ...(await import('../../checks/check-reads.js')).checkReads];
@@ -18,12 +19,25 @@ export async function testCalls(): Promise<readonly Operation[]> {
   return [operations.create, operations.delete, contactTypes.create, contacts.create, contacts.delete, ...checks];
 }
 
-/** Asks for an existing mailing, or for a new one. */
-export const whichMailing: Asking = {
-  needs: [
-    {question: 'An existing mailing, or a new one?', either: {utr: 'One in my account', single_send_name: 'A new one'}},
-  ],
+/** Asks for an existing mailing, or for a new one and what it needs. */
+const whichMailing = (parts: readonly string[]): Asking => {
+  const {own, told = {}, order = []} = createQuestions;
+  const needs = order.filter(key => parts.includes(key));
+  return {
+    needs: [
+      {question: 'An existing mailing, or a new one?', either: {utr: 'One in my account', template_id: 'A new one'}},
+    ],
+    fresh: {unless: 'utr', of: parts, needs},
+    follows: {template_id: async () => needs},
+    ...(own && {own}),
+    told,
+  };
 };
+
+const questions = whichMailing(Object.keys(content));
+
+/** The same for a test, whose people are not those of the mailing. */
+export const testQuestions = whichMailing(Object.keys(emailForm));
 
 export const check = command({
   summary: 'Check a mailing before it goes out',
@@ -33,7 +47,7 @@ export const check = command({
   takes: checkTakes,
   args: ['utr'],
   calls: checkCalls,
-  asks: whichMailing,
+  asks: questions,
   examples: [
     'emk single-sends check "Autumn preview"',
     'emk single-sends check "Autumn preview" --strict -o json',
@@ -53,7 +67,7 @@ export const prepare = command({
   takes: prepareTakes,
   args: ['utr'],
   calls: checkCalls,
-  asks: whichMailing,
+  asks: questions,
   examples: [
     'emk single-sends prepare "Autumn preview" --now',
     'emk single-sends prepare "Autumn preview" --at "2030-05-02 10:00" --out prepared.json',

@@ -12,7 +12,8 @@ import {when} from './when.js';
 const {required: _, ...utr} = sendUtr;
 const {recipient_id: _to, exclude_specific_recipient_id: _except, ...anyEmail} = content;
 const groupHelp = 'Unsubscribe group that people can leave';
-const emailForm = {...anyEmail, unsubscribe_group_id: {...anyEmail.unsubscribe_group_id, help: groupHelp}};
+/** A new mailing without its people. */
+export const emailForm = {...anyEmail, unsubscribe_group_id: {...anyEmail.unsubscribe_group_id, help: groupHelp}};
 
 /** An existing mailing, the options of a new one, or both: then the options are changes. */
 export const prepareTakes = {

@@ -24,7 +24,7 @@ import {singleSendMailings} from '../../statistics/mailing-kinds.js';
 import {stats} from '../../statistics/stats-command.js';
 import {askEmailFile} from '../shared/email-questions.js';
 import {openedOf, whenSent} from '../shared/when-columns.js';
-import {check, prepare, testCalls, whichMailing} from './before-sending.js';
+import {check, prepare, testCalls, testQuestions} from './before-sending.js';
 import {cancel, copy, reschedule} from './change-of-mind.js';
 import {createSend, creating} from './create.js';
 import {checkingFirst, testTakes} from './options.js';
@@ -172,7 +172,7 @@ export default {
       takes: testTakes,
       args: ['utr'],
       calls: testCalls,
-      asks: whichMailing,
+      asks: testQuestions,
       examples: [
         'emk single-sends test "Autumn preview" --to me@acme.com',
         'emk single-sends test --name May --subject "Hello" --preheader "News" --from news@acme.example --group "Weekly news" --template Blank --html @may.html --to me@acme.com --to boss@acme.com',
