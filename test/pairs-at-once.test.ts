@@ -6,6 +6,7 @@ import {commandsOf, loadTree} from '../src/reference/load-tree.js';
 import {useAccountOfLines} from './account-of-lines.js';
 import {changingLines} from './changing-lines.js';
 import {longTest, test} from './in-two-parts.js';
+import {oneIn} from './one-in.js';
 
 const {shell, filled, inAccount, putBack} = useAccountOfLines();
 
@@ -121,8 +122,8 @@ const inWords = (some: typeof pairs) => some.map(({one, other}) => [one.line, ot
 
 test.each(inWords(pairs.filter(isEveryday)))('%s, and %s', playPair);
 
-/** Of pairs that make nothing in common, the long tests play every fifth; with EMK_PAIRS=all they play all 1,600. */
+/** Of pairs that make nothing in common, the long tests play some. */
 const isLong = (pair: (typeof pairs)[number], at: number): boolean =>
-  process.env['EMK_PAIRS'] === 'all' || at % 5 === 0 || pair.one.adds.some(what => pair.other.adds.includes(what));
+  at % oneIn(15) === 0 || pair.one.adds.some(what => pair.other.adds.includes(what));
 
 longTest.each(inWords(pairs.filter((pair, at) => !isEveryday(pair) && isLong(pair, at))))('%s, and %s', playPair);

@@ -344,7 +344,7 @@ eitherTest(
           expect(stdout.trim().split('\n').slice(1)).toEqual(expected);
         }
       }),
-      {numRuns: eachPart(1, 26)},
+      {numRuns: eachPart(1, 12)},
     );
   },
   300_000,

@@ -6,18 +6,16 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
+import {oneIn} from '../one-in.js';
 import type {Change} from './change.js';
 import {changes} from './changes.js';
 import {accountFor, runEmk} from './play.js';
 import {type State, stateOf} from './state.js';
 
-/** Every so many of the changes are played; with EMK_EVERY_REQUEST all of them. */
-const STEP = process.env['EMK_EVERY_REQUEST'] ? 1 : 3;
-
 /** Another process that waits for the service's clock would wait for both; other tests run these one at a time. */
 const alone = changes
   .filter(({waitsFor, first}) => waitsFor === undefined && first === undefined)
-  .filter((_, at) => at % STEP === 0);
+  .filter((_, at) => at % oneIn(7) === 0);
 
 test.each(alone.map(change => [change.name, change] as const))('%s', async (_, change) => {
   const folder = mkdtempSync(join(tmpdir(), 'emk-at-once-'));

@@ -6,6 +6,7 @@ import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import type {Sandbox} from '../../src/sandbox/running/start.js';
 import {useKillingProxy} from '../account-files/apply/killing-proxy.js';
+import {oneIn} from '../one-in.js';
 import {changes} from './changes.js';
 import {accountFor, runEmk, sumOn, truthOf} from './play.js';
 import {becameOf, stateOf} from './state.js';
@@ -24,15 +25,12 @@ const killed = changes.filter(({name}) =>
   ].includes(name),
 );
 
-/** Of a long run, every sixth request: the others are looks like their neighbours. EMK_EVERY_REQUEST=1 plays them all. */
-const EACH = Number(process.env['EMK_EVERY_REQUEST'] ?? 6);
-
 test.each(killed.map(change => [change.name, change] as const))(
   '%s',
   async (_, change) => {
     const home = join(folder, 'home');
     const truth = await truthOf(change, home);
-    for (let at = 1; at <= truth.log.length; at += EACH)
+    for (let at = 1; at <= truth.log.length; at += oneIn(13))
       for (const when of ['before', 'after'] as const) {
         const through = (sandbox: Sandbox): Sandbox => {
           proxy().aim(sandbox.baseUrl);

@@ -5,6 +5,7 @@ import {join, resolve} from 'node:path';
 import {expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';
 import {useKillingProxy} from '../account-files/apply/killing-proxy.js';
+import {oneIn} from '../one-in.js';
 
 const {folder, proxy} = useKillingProxy('emk-test-kill-');
 
@@ -83,5 +84,4 @@ test('a test that is killed anywhere leaves nothing once it ran again, and says 
   if (STEP === 1) expect(twice).toBeGreaterThan(0);
 }, 900_000);
 
-/** Tries every request if there is time. */
-const STEP = process.env['EMK_EVERY_REQUEST'] ? 1 : 9;
+const STEP = oneIn(9);

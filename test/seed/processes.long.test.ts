@@ -10,6 +10,7 @@ import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {markedAddress} from '../../src/seed/marks/marks.js';
+import {oneIn} from '../one-in.js';
 import {type Shell, startShell} from '../shell.js';
 import {type Lists, listsOf} from './lists-of.js';
 
@@ -128,8 +129,7 @@ test.each(['before', 'after'] as const)(
   300_000,
 );
 
-/** Tries every request if there is time. */
-const STEP = process.env['EMK_EVERY_REQUEST'] ? 1 : 7;
+const STEP = oneIn(14);
 
 /** What a run has added to the lists. */
 const withRun = (lists: Lists, start: Lists, run: string): Lists =>

@@ -4,6 +4,7 @@ import {mkdirSync, mkdtempSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {afterAll, expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/running/start.js';
+import {oneIn} from '../../one-in.js';
 import {filesOfApply as files} from './files-of-apply.js';
 import {useKillingProxy} from './killing-proxy.js';
 
@@ -141,5 +142,4 @@ test('contacts that are added and changed by an apply that is killed are there o
   }
 }, 600_000);
 
-/** Tries every request if there is time. */
-const STEP = process.env['EMK_EVERY_REQUEST'] ? 1 : 17;
+const STEP = oneIn(34);

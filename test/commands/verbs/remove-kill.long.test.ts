@@ -5,6 +5,7 @@ import {join, resolve} from 'node:path';
 import {expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/running/start.js';
 import {useKillingProxy} from '../../account-files/apply/killing-proxy.js';
+import {oneIn} from '../../one-in.js';
 
 const {folder, proxy} = useKillingProxy('emk-remove-kill-');
 
@@ -68,16 +69,16 @@ async function killedAt(at: number, when: 'before' | 'after', by: 'id' | 'email'
 }
 
 test.each([
-  ['email', 5],
-  ['id', 5],
-  ['email', 420],
-  ['id', 420],
+  ['email', 5, 1],
+  ['id', 5, 2],
+  ['email', 420, 1],
+  ['id', 420, 2],
 ] as const)(
   'by %s, %i of them',
-  async (by, count) => {
+  async (by, count, first) => {
     const {asked} = await killedAt(Number.POSITIVE_INFINITY, 'before', by, count);
     let halfway = 0;
-    for (let at = 1; at <= asked; at++) {
+    for (let at = Math.min(first, oneIn(2)); at <= asked; at += oneIn(2)) {
       for (const when of ['before', 'after'] as const) {
         const {left, again, isOthers, journals} = await killedAt(at, when, by, count);
         const where = `killed ${when} request ${at} of ${asked}: ${again?.stderr}`;

@@ -1,6 +1,7 @@
 /** A sync that is killed at each call, its last journal record complete, torn or missing, and run again. */
 import {expect} from 'vitest';
 import {eitherTest, portion} from '../../in-two-parts.js';
+import {oneIn} from '../../one-in.js';
 import {type FakeRun, startFakeRun} from '../fake-run.js';
 import {Killed} from '../fake-service.js';
 import {markOf, tear} from '../journal-file.js';
@@ -62,5 +63,4 @@ eitherTest.each(
   }
 });
 
-/** Tries each call with each end of the record if there is time. */
-const STEP = process.env['EMK_EVERY_REQUEST'] ? 1 : 3;
+const STEP = oneIn(3);

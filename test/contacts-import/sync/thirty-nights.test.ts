@@ -71,7 +71,6 @@ const ways: readonly Way[] = [
   {key: 'email', gone: 'unsubscribe'},
   {key: 'customer_id', gone: 'delete'},
   {key: 'email', gone: 'delete'},
-  {key: 'customer_id', gone: 'unsubscribe'},
 ];
 
 eitherTest.each(ways.slice(0, eachPart(1, ways.length)).map((way, at) => ({seed: at + 1, ...way})))(

@@ -1,0 +1,2 @@
+/** Of so many cases in a row, which are alike, one is played: all of them with EMK_EVERY_REQUEST=1, as `npm run test:faults -- --long` has it. */
+export const oneIn = (cases: number): number => (process.env['EMK_EVERY_REQUEST'] ? 1 : cases);
