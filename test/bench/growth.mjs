@@ -6,8 +6,9 @@ import {emk, run} from './run.mjs';
 const sizes = [30_000, 300_000, 3_000_000];
 
 /**
- * How the cost of each work grows with the list, as the exponent between the two largest sizes: 1 is linear. The
- * processor's time counts, less that for a short list. It takes minutes, so it runs only when it is named.
+ * How the time of each work grows with the list, as the exponent between the two largest sizes: 1 is linear. And the
+ * memory at the largest. The processor's time counts, less that for a short list. It takes minutes, so it runs only
+ * when it is named.
  */
 export async function growthRows(service, files) {
   const rows = [];
@@ -18,22 +19,31 @@ export async function growthRows(service, files) {
     };
     const runs = [];
     for (const size of [FEW, ...sizes]) runs.push(await measure(size));
-    rows.push(growthRow(what, sizes, runs));
+    rows.push(...rowsOf(what, sizes, runs));
   }
   // The sandbox takes minutes to store millions.
   const imported = sizes.slice(0, 2);
-  return [...rows, growthRow('import', imported, await importsOf(files, [FEW, ...imported]))];
+  return [...rows, ...rowsOf('import', imported, await importsOf(files, [FEW, ...imported]))];
 }
 
-function growthRow(what, sizes, [start, ...runs]) {
+/** How the time grows, and the memory at the largest size. */
+function rowsOf(what, sizes, [start, ...runs]) {
   const cpus = runs.map(({cpu}) => cpu - start.cpu);
   const [before, last] = sizes.slice(-2);
-  return amountRow(`${what}: growth from ${inWords(before)} to ${inWords(last)}`, {
-    amount: Math.log(cpus.at(-1) / cpus.at(-2)) / Math.log(last / before),
-    unit: '',
-    atMost: 1.1,
-    note: `${cpus.map(cpu => `${(cpu / 1000).toFixed(2)} s`).join(', ')}; ${runs.at(-1).peak.toFixed(0)} MB`,
-  });
+  return [
+    amountRow(`${what}: growth from ${inWords(before)} to ${inWords(last)}`, {
+      amount: Math.log(cpus.at(-1) / cpus.at(-2)) / Math.log(last / before),
+      unit: '',
+      atMost: 1.1,
+      note: cpus.map(cpu => `${(cpu / 1000).toFixed(2)} s`).join(', '),
+    }),
+    amountRow(`${what} of ${inWords(last)}: peak memory`, {
+      amount: runs.at(-1).peak,
+      unit: 'MB',
+      atMost: 250,
+      note: runs.map(({peak}) => `${peak.toFixed(0)} MB`).join(', '),
+    }),
+  ];
 }
 
 /** So few that their time is that of the start. */
