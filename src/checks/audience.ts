@@ -2,7 +2,8 @@ import {forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {Loose} from '../api/describe/schema.js';
 import type {Account} from '../api/wire/account.js';
 import type {Context} from '../commands/command.js';
-import {makeAddressSet} from '../csv/columns/address-set.js';
+import {makeAddressTable} from '../csv/columns/address-table.js';
+import {keepTexts} from '../csv/columns/kept-texts.js';
 import {countPeople} from '../effect/crowd.js';
 import {operations as contacts} from '../endpoints/contacts.js';
 import {operations as segmentRecipients} from '../endpoints/segment-recipients.js';
@@ -91,7 +92,8 @@ export function peopleInWords(audience: Audience): string {
 type Count = {meet(person: Loose, mark: number): void; result(): Omit<Audience, 'to' | 'except'>};
 
 function startCount(tags: TagReader): Count {
-  const addresses = makeAddressSet();
+  const marksOf = makeAddressTable();
+  const met = keepTexts('memory');
   let entries = 0;
   let withoutAddress = 0;
 
@@ -99,22 +101,21 @@ function startCount(tags: TagReader): Count {
     const address = foldAddress(String(person['email'] ?? person['email_address'] ?? ''));
     if (mark === RECEIVES && address === '') withoutAddress++;
     if (address === '') return;
-    const bytes = Buffer.from(address);
-    const length = Math.min(bytes.length, LONGEST_ADDRESS);
     const marks = mark === RECEIVES ? mark + tags.missing(person) * FIRST_TAG : mark;
-    const before = addresses.add(bytes, 0, length, marks, false);
+    const before = marksOf.add(address, marks);
+    if (before === 0) met.add(address);
     if (mark === RECEIVES) entries++;
     // The first entry of an address is the one whose values fill the tags.
-    if (before !== 0 && (before & mark) === 0) addresses.add(bytes, 0, length, (before | marks) >>> 0, true);
+    if (before !== 0 && (before & mark) === 0) marksOf.add(address, (before | marks) >>> 0, true);
   };
 
   const result = (): Omit<Audience, 'to' | 'except'> => {
     const lacking = new Array<number>(tags.names.length).fill(0);
     const unsubscribed = {everything: 0, group: 0};
-    let [met, leftOut, people] = [0, 0, 0];
-    for (const {line: marks} of addresses.entries()) {
+    let [addresses, leftOut, people] = [0, 0, 0];
+    for (const marks of marksOf.numbers()) {
       if ((marks & RECEIVES) === 0) continue;
-      met++;
+      addresses++;
       if (marks & LEFT_OUT) leftOut++;
       else if (marks & LEFT_EVERYTHING) unsubscribed.everything++;
       else if (marks & LEFT_GROUP) unsubscribed.group++;
@@ -124,12 +125,12 @@ function startCount(tags: TagReader): Count {
       }
     }
     const without = new Map(tags.names.map((name, index) => [name, lacking[index] ?? 0]));
-    return {entries, withoutAddress, addresses: met, leftOut, unsubscribed, people, who, without};
+    return {entries, withoutAddress, addresses, leftOut, unsubscribed, people, who, without};
   };
 
   const who = (account: Pick<Account, 'secretKey'>): Promise<string> => {
     const crowd = countPeople(account);
-    for (const {address} of addresses.entries(isMailed)) crowd.add(address);
+    for (const address of met.all()) if (isMailed(marksOf.of(address))) crowd.add(address);
     return crowd.who();
   };
   return {meet, result};
@@ -140,9 +141,6 @@ const [RECEIVES, LEFT_OUT, LEFT_EVERYTHING, LEFT_GROUP, FIRST_TAG] = [1, 2, 4, 8
 
 const isMailed = (marks: number): boolean =>
   (marks & (RECEIVES | LEFT_OUT | LEFT_EVERYTHING | LEFT_GROUP)) === RECEIVES;
-
-/** The longest address of any mailbox; the set of addresses has no longer ones. */
-const LONGEST_ADDRESS = 254;
 
 /** Marks the contacts, which come in one list of all types. */
 async function meetContacts({stream, progress}: Reading, {to, except}: ChosenAudience, {meet}: Count): Promise<void> {

@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import {isAddressIn} from '../../src/contacts-import/cells/address-cell.js';
 import {batchesOf} from '../../src/csv/columns/address-batches.js';
-import {makeAddressSet} from '../../src/csv/columns/address-set.js';
 import {readPeople} from '../../src/csv/columns/people.js';
 import {EmkError} from '../../src/errors.js';
 import {isAddress, isInternational} from '../../src/records/fields/email-address.js';
@@ -148,57 +147,4 @@ it('judges an address of ASCII alike as bytes and as text', () => {
     samples(400),
   );
   expect(outcomes.size).toBe(2);
-});
-
-it('remembers addresses exactly', () => {
-  const step = fc.record({
-    address: fc.string({
-      unit: fc.constantFrom('a', 'A', 'b', '@', '`', '{', '[', '-', '\r'),
-      minLength: 1,
-      maxLength: 6,
-    }),
-    replace: fc.boolean(),
-  });
-  fc.assert(
-    fc.property(fc.array(step, {maxLength: 80}), steps => {
-      const set = makeAddressSet(1);
-      const model = new Map<string, number>();
-      for (const [index, {address, replace}] of steps.entries()) {
-        const bytes = Buffer.from(`x${address}`);
-        const key = address.toLowerCase();
-        expect(set.add(bytes, 1, bytes.length, index + 1, replace)).toBe(model.get(key) ?? 0);
-        if (replace || !model.has(key)) model.set(key, index + 1);
-      }
-      for (const {address} of steps) {
-        expect(set.lineOf(address)).toBe(model.get(address.toLowerCase()));
-        expect(set.lineOf(`${address}x`)).toBe(model.get(`${address}x`.toLowerCase()) ?? 0);
-      }
-      const known = [...model].map(([address, line]) => ({line, address}));
-      expect([...set.entries()]).toEqual(known);
-      expect([...set.entries(line => line % 3 === 0)]).toEqual(known.filter(({line}) => line % 3 === 0));
-    }),
-    samples(60),
-  );
-});
-
-it('finds addresses beyond ASCII, and none that are too long', () => {
-  const set = makeAddressSet(1);
-  const bytes = Buffer.from('zoë@bücher.example');
-  set.add(bytes, 0, bytes.length, 7, false);
-  expect(['zoë@bücher.example', 'zoe@bücher.example', 'ë'.repeat(256)].map(set.lineOf)).toEqual([7, 0, 0]);
-});
-
-it('remembers thirty thousand addresses while its table grows', () => {
-  const set = makeAddressSet();
-  const bytesOf = (index: number, upper: boolean) =>
-    Buffer.from(`${upper ? 'USER' : 'user'}${index}@example${index % 7}.com`);
-  for (let index = 0; index < 30_000; index++) {
-    const bytes = bytesOf(index, false);
-    if (set.add(bytes, 0, bytes.length, index + 1, false) !== 0) expect.fail(`${bytes} is new`);
-  }
-  for (let index = 0; index < 30_000; index += 7) {
-    const bytes = bytesOf(index, true);
-    if (set.add(bytes, 0, bytes.length, 1, false) !== index + 1) expect.fail(`${bytes} is known`);
-  }
-  expect([...set.entries()]).toHaveLength(30_000);
 });

@@ -156,7 +156,7 @@ async function withoutOdd(
 ): Promise<{readonly checked: Checked; readonly nameless: number}> {
   if (checked.rejected === 0) return {checked, nameless: 0};
   const {addresses, nameless} = await rejectedAddresses(checked, columns);
-  return {checked: {...checked, rejected: 0, leftOutAddresses: () => addresses}, nameless};
+  return {checked: {...checked, rejected: 0, isLeftOut: address => addresses.has(address)}, nameless};
 }
 
 /** A plan that changes nobody, whatever has happened on the list since somebody agreed. */

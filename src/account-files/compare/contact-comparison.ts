@@ -71,7 +71,7 @@ export async function startComparison(
       const unlisted = countOf(rows, fresh);
       const asks = unlisted + counts.toChange + countOf(rows, away) + back.conflicts.length > 0;
       const again = asks || odd ? await check() : undefined;
-      if (again && again.checked?.sha256 !== sha256) throw changedMeanwhile(again);
+      if (again && (await again.checked?.sha256()) !== sha256) throw changedMeanwhile(again);
       const {stopped, ...addresses} = await addressesIn(again?.checked, rows, door);
       return {
         difference: {
@@ -127,7 +127,7 @@ async function readFile({checked, columns}: ContactFile, rules: ContactRules, ba
   const before = beforeOf({base, checked, isPart: false}, terms);
   const rows = await readRows(checked, terms, before?.see);
   const odd = rejected > 0 ? await readRejectedRows(checked, columns, rules.countries?.find) : undefined;
-  return {rowsInFile: checked.rows, rows, terms, wanted, odd, repeated, sha256, before};
+  return {rowsInFile: checked.rows, rows, terms, wanted, odd, repeated, sha256: await sha256(), before};
 }
 
 async function unimportableIn(

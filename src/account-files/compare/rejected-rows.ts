@@ -8,6 +8,7 @@ import {hashText} from '../../csv/bytes/hash-text.js';
 import {contactColumn} from '../../csv/columns/contact-lines.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {trim} from '../../records/fields/trim.js';
+import {type HashedAddresses, hashAddresses} from '../../who-left/hashed-addresses.js';
 import {capital} from '../../words/letters.js';
 import {textOf} from '../account/entries.js';
 import type {Mistake} from '../folder/mistakes.js';
@@ -69,12 +70,12 @@ const nothing = new Uint32Array(0);
 export async function rejectedAddresses(
   checked: Checked,
   columns: readonly string[],
-): Promise<{readonly addresses: readonly string[]; readonly nameless: number}> {
-  const addresses: string[] = [];
+): Promise<{readonly addresses: Pick<HashedAddresses, 'has'>; readonly nameless: number}> {
+  const addresses = hashAddresses();
   let nameless = 0;
   for await (const row of checked.rejectedRows()) {
     if (isNameless(row, columns)) nameless++;
-    else addresses.push(addressIn(textsOf(row, columns), columns));
+    else addresses.add(addressIn(textsOf(row, columns), columns));
   }
   return {addresses, nameless};
 }

@@ -1,7 +1,7 @@
 import {BadByteError} from '../../csv/bytes/bad-byte.js';
 import {readRecords} from '../../csv/bytes/read-records.js';
 import {delimiterName} from '../../csv/bytes/sniff-dialect.js';
-import {assertUnchanged} from '../../csv/bytes/source-file.js';
+import {assertUnchanged, sha256Of} from '../../csv/bytes/source-file.js';
 import {ownWords} from '../../csv/columns/status-words.js';
 import {likelyValues} from '../cells/likely-values.js';
 import type {Checked, CheckOptions} from '../file/contract.js';
@@ -15,11 +15,12 @@ import {makeRowHasher} from './hash-rows.js';
 import {type Fitting, learnedFrom, openFitting} from './open-fitting.js';
 import {requireClearStatuses, suspectsOf} from './open-statuses.js';
 import {
-  goodAddresses,
+  goodKeys,
+  goodLines,
   goodRows,
   goodValues,
   hashGoodRows,
-  leftOutAddresses,
+  isLeftOut,
   lineOf,
   rejectedRows,
   rowsAt,
@@ -55,16 +56,14 @@ async function checkOpened(
   const {headers, plan, seen} = opened;
   const fresh = plan.fresh.map(({name}) => ({name, type: 'text'}) as const);
   const rules = makeRules(opened, options, fresh);
-  const {survey, sha256} = await surveyed(opened, options, rules, progress);
+  const survey = await surveyed(opened, options, rules, progress);
   const learned = learnedFrom(survey, {opened, options});
   if (learned) return checkOpened({opened: await openImport(learned, guessed), options: learned}, progress, guessed);
   const {counts} = survey;
-  const newFields = plan.fresh.flatMap(({name, column}) => {
-    const guess = survey.guesses.get(column);
-    return guess === undefined || survey.empty.has(column) ? [] : [{name, type: guess.type}];
-  });
+  const newFields = newFieldsOf(opened, survey);
   const guesses = [...survey.guesses].map(([column, {dates}]) => [column, dates] as const);
   const shownOrders = new Map([...(options.shownOrders ?? []), ...ordersIn(guesses)]);
+  let sha256: Promise<string> | undefined;
   const sent = makeRules(opened, {...options, shownOrders}, newFields, survey.cleaned.names > 0);
   return {
     encoding: opened.encoding,
@@ -92,14 +91,15 @@ async function checkOpened(
     dialect: opened.dialect,
     warnings: warningsOf(opened, survey, options),
     size: seen.size,
-    sha256,
+    sha256: () => (sha256 ??= sha256Of(opened.file, seen)),
     original: {header: ownHeader(opened), mark: opened.marked || opened.encoding !== 'utf-8'},
     header: headerBytes(sent.slots),
     // Rows are read again with the rules of the check, or with those of what is sent.
     faultIn: faultFinder(opened, rules),
-    goodAddresses: () => goodAddresses(survey),
     lineOf: address => lineOf(survey, address),
-    leftOutAddresses: () => leftOutAddresses(survey),
+    isLeftOut: address => isLeftOut(survey, address),
+    goodLines: () => goodLines(survey),
+    goodKeys: () => goodKeys(opened, rules, survey),
     goodRows: () => goodRows(opened, sent, survey),
     goodValues: () => goodValues(opened, sent, survey),
     hashGoodRows: (marking, see) => hashGoodRows(opened, makeRowHasher(sent, marking), survey, see),
@@ -108,13 +108,14 @@ async function checkOpened(
   };
 }
 
+const newFieldsOf = ({plan}: Opened, {guesses, empty}: Survey): Checked['newFields'] =>
+  plan.fresh.flatMap(({name, column}) => {
+    const guess = guesses.get(column);
+    return guess === undefined || empty.has(column) ? [] : [{name, type: guess.type}];
+  });
+
 /** Reads the file once, and refuses a file that cannot be imported as a whole. */
-async function surveyed(
-  opened: Opened,
-  options: CheckOptions,
-  rules: Rules,
-  progress: CheckProgress,
-): Promise<{readonly survey: Survey; readonly sha256: string}> {
+async function surveyed(opened: Opened, options: CheckOptions, rules: Rules, progress: CheckProgress): Promise<Survey> {
   const {file, seen, plan} = opened;
   const survey = makeSurvey({
     rules,
@@ -128,17 +129,16 @@ async function surveyed(
     damaged: options.damaged,
     expectedRows: expectedRows(opened),
   });
-  let sha256 = '';
-  for await (const position of readRecords(opened, withFixes(opened, survey.visit))) {
-    progress(Math.min(position.bytes, seen.size), seen.size);
-    sha256 = position.sha256 ?? '';
+  for await (const bytes of readRecords(opened, withFixes(opened, survey.visit))) {
+    progress(Math.min(bytes, seen.size), seen.size);
   }
+  survey.finish();
   await assertUnchanged(file, seen);
   if (survey.counts.rows === 0) throw headerOnly(file.name);
   requireClearStatuses(opened, survey, options);
   const damages = survey.damage?.found ?? [];
   if (options.damaged === 'ask' && damages.length > 0) throw new DamagedValuesError({file: file.name, damages});
-  return {survey, sha256};
+  return survey;
 }
 
 /** The header as the user wrote it, without the reason column that emk adds to files of rejected rows. */

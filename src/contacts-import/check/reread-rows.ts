@@ -12,20 +12,24 @@ import type {Rules} from './rules.js';
 import type {Survey} from './survey.js';
 import {good, isSkippedByStatus, rejected} from './verdicts.js';
 
-/** The lines and addresses of the good rows, from memory. */
-export const goodAddresses = ({addresses, verdicts}: Survey): Generator<RowKey> =>
-  addresses.entries(line => verdicts.of(line) === good);
-
 /** The line of the good row with a folded address, from memory; 0 if there is none. */
 export function lineOf({addresses, verdicts}: Survey, address: string): number {
-  const line = addresses.lineOf(address);
+  const line = addresses.of(address);
   return verdicts.of(line) === good ? line : 0;
 }
 
-/** The addresses that are skipped because of their status, from memory. */
-export function* leftOutAddresses({addresses, verdicts}: Survey): Generator<string> {
-  for (const {address} of addresses.entries(line => isSkippedByStatus(verdicts.of(line)))) yield address;
-}
+/** Whether rows with a folded address are skipped because of their status, from memory. */
+export const isLeftOut = ({addresses, verdicts}: Survey, address: string): boolean =>
+  isSkippedByStatus(verdicts.of(addresses.of(address)));
+
+/** The lines of the good rows, from memory. */
+export const goodLines = ({verdicts}: Survey): Iterable<number> => verdicts.linesWith(good);
+
+/** The lines and addresses of the good rows: memory has only hashes of them. */
+export const goodKeys = (opened: Opened, rules: Rules, {verdicts}: Survey): AsyncGenerator<readonly RowKey[]> =>
+  reread(opened, record =>
+    verdicts.of(record.line) === good ? {line: record.line, address: addressOf(record, rules)} : undefined,
+  );
 
 export async function* goodRows(opened: Opened, rules: Rules, {verdicts}: Survey): AsyncGenerator<readonly GoodRow[]> {
   const write = makeRowWriter(rules);

@@ -1,6 +1,6 @@
 import type {RecordView} from '../../csv/bytes/read-records.js';
 import {cellText} from '../../csv/bytes/read-records.js';
-import {type AddressSet, makeAddressSet} from '../../csv/columns/address-set.js';
+import {type AddressBatches, type AddressTable, makeAddressTable} from '../../csv/columns/address-table.js';
 import type {StatusColumn} from '../../csv/columns/status-columns.js';
 import type {OwnWords} from '../../csv/columns/status-words.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
@@ -26,7 +26,8 @@ import {good, isSkippedByStatus, rejected, repeated, skippedByStatus} from './ve
 /** What the first reading of a file finds, row by row. */
 type Finding = {
   readonly verdicts: LineBytes;
-  readonly addresses: AddressSet;
+  /** The line of each address. */
+  readonly addresses: AddressTable;
   readonly counts: {rows: number; blank: number} & Record<Counted, number>;
   /** Under `reject`: for each line, the other line with the same address. */
   readonly duplicates: Map<number, number>;
@@ -46,8 +47,8 @@ type Finding = {
   readonly damage: ReturnType<typeof watchDamage> | undefined;
 };
 
-/** The findings, and the visit to a row that adds to them. */
-export type Survey = Finding & {readonly visit: (record: RecordView) => void};
+/** The findings, the visit to a row that adds to them, and the end of it, after which they are complete. */
+export type Survey = Finding & {readonly visit: (record: RecordView) => void; readonly finish: () => void};
 
 type SurveyOptions = Pick<CheckOptions, 'onDuplicate' | 'damaged'> & {
   readonly rules: Rules;
@@ -62,11 +63,11 @@ type SurveyOptions = Pick<CheckOptions, 'onDuplicate' | 'damaged'> & {
   readonly expectedRows: number;
 };
 
-/** Checks every row and finds duplicate addresses. Memory holds one byte per line, and the addresses. */
+/** Checks every row and finds duplicate addresses. Memory holds one byte per line, and a hash of each address. */
 export function makeSurvey(options: SurveyOptions): Survey {
   const {rules, plan, expectedRows} = options;
   const verdicts = makeLineBytes();
-  const addresses = makeAddressSet(expectedRows);
+  const addresses = makeAddressTable(expectedRows);
   const counts = {rows: 0, good: 0, rejected: 0, repeated: 0, blank: 0, left: 0, bounced: 0, out: 0};
   const duplicates = new Map<number, number>();
   const notes = {page: 0, zone: 0};
@@ -98,17 +99,18 @@ export function makeSurvey(options: SurveyOptions): Survey {
     suspects,
     damage,
   };
-  return {...found, visit: visitorOf(options, found)};
+  return {...found, ...visitorOf(options, found)};
 }
 
 /** Looks at one row after the other, and puts what it finds where the survey has it. */
-function visitorOf(options: SurveyOptions, finding: Finding): (record: RecordView) => void {
+function visitorOf(options: SurveyOptions, finding: Finding): Pick<Survey, 'visit' | 'finish'> {
   const {rules, before, onDuplicate} = options;
-  const {addresses, counts, empty, guesses, notes, aside, cleaned, columns, statusWatch} = finding;
+  const {addresses, counts, empty, guesses, notes, aside, cleaned, columns, statusWatch, verdicts} = finding;
   const isPlainlyGood = isSurelyGood(rules);
   const look = makeLook(finding, rules.headers.length);
-
-  const {mark, takeIn, leaveOut, countEnd} = makeTally(finding, onDuplicate);
+  const {mark, settle, countEnd} = makeTally(finding, onDuplicate);
+  const lookups = addresses.inBatches(settle);
+  const latest = onDuplicate === 'last';
 
   /** Whether a row is skipped because of its status. */
   const isLeftOut = (record: RecordView): boolean => {
@@ -117,9 +119,10 @@ function visitorOf(options: SurveyOptions, finding: Finding): (record: RecordVie
     const status = statusWatch.of(record);
     if (status !== 'in' && options.keepStatus) counts[status]++;
     if (status === 'in' || options.keepStatus) return false;
-    const address = Buffer.from(addressOf(record, rules));
-    const before = address.length === 0 ? 0 : addresses.add(address, 0, address.length, record.line, false);
-    leaveOut(record.line, before, skippedByStatus[status]);
+    const address = addressOf(record, rules);
+    verdicts.set(record.line, skippedByStatus[status]);
+    if (address === '') settle(record.line, 0);
+    else lookUp(lookups, address, record.line, false);
     return true;
   };
 
@@ -140,13 +143,12 @@ function visitorOf(options: SurveyOptions, finding: Finding): (record: RecordVie
     cleaned.see(record, address);
     noteWhat(record, rules, notes);
     look.atGood(record);
-    const bytes = Buffer.from(foldAddress(address));
-    takeIn(record.line, addresses.add(bytes, 0, bytes.length, record.line, onDuplicate === 'last'));
+    lookUp(lookups, foldAddress(address), record.line, latest);
     seeValues(record, guesses);
     return true;
   };
 
-  return record => {
+  const visit = (record: RecordView): void => {
     if (record.line <= before) return;
     noteFilled(record, empty);
     if (isLeftOut(record)) counts.rows++;
@@ -155,10 +157,11 @@ function visitorOf(options: SurveyOptions, finding: Finding): (record: RecordVie
       counts.rows++;
       columns.fits(record);
       look.atGood(record);
-      takeIn(record.line, addInPlace(addresses, record, rules, onDuplicate));
+      lookUpInPlace(lookups, record, rules, latest);
       if (guesses.size > 0) seeValues(record, guesses);
     } else if (judge(record)) counts.rows++;
   };
+  return {visit, finish: lookups.finish};
 }
 
 /** Looks at what a row may mean besides. */
@@ -176,7 +179,7 @@ const makeLook = ({countries, damage, domains, suspects}: Finding, width: number
   },
 });
 
-/** Gives each row its verdict, and counts them. `before` is the line that had its address before, or 0. */
+/** Gives each row its verdict, and counts them. A row that is skipped because of its status has its verdict before. */
 function makeTally({verdicts, counts, duplicates, aside}: Finding, onDuplicate: SurveyOptions['onDuplicate']) {
   const mark = (line: number, verdict: number): void => {
     verdicts.set(line, verdict);
@@ -213,19 +216,29 @@ function makeTally({verdicts, counts, duplicates, aside}: Finding, onDuplicate: 
       mark(line, rejected);
     }
   };
-  return {mark, takeIn, leaveOut, countEnd};
+  /** Decides about a row when its address was looked up; `before` is the line that had it before, or 0. */
+  const settle = (line: number, before: number): void => {
+    const status = verdicts.of(line);
+    if (isSkippedByStatus(status)) leaveOut(line, before, status);
+    else takeIn(line, before);
+  };
+  return {mark, settle, countEnd};
 }
 
 const names = ['', 'good', 'rejected', 'repeated', 'left', 'bounced', 'out'] as const;
 type Counted = Exclude<(typeof names)[number], ''>;
 
-const addInPlace = (
-  addresses: AddressSet,
+function lookUp(lookups: AddressBatches, address: string, line: number, replace: boolean): void {
+  const bytes = Buffer.from(address);
+  lookups.add(bytes, 0, bytes.length, line, replace);
+}
+
+const lookUpInPlace = (
+  lookups: AddressBatches,
   {bytes, cells, line}: RecordView,
   {address: {column}}: Rules,
-  onDuplicate: CheckOptions['onDuplicate'],
-): number =>
-  addresses.add(bytes, cells.starts[column] as number, cells.ends[column] as number, line, onDuplicate === 'last');
+  latest: boolean,
+): void => lookups.add(bytes, cells.starts[column] as number, cells.ends[column] as number, line, latest);
 
 const isFilled = ({cells}: RecordView, column: number): boolean =>
   column < cells.count && (cells.ends[column] as number) > (cells.starts[column] as number);

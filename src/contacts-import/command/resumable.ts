@@ -15,8 +15,8 @@ export const sourceOf = (host: Host, {folder, header: {source}}: Pick<PastRun, '
 });
 
 /** Throws if the file changed: the journal names rows by line, and the lines would be other rows. */
-export function assertUnchanged({size, sha256}: Checked, {id, source}: ImportHeader): void {
-  if (size === source.size && sha256 === source.sha256) return;
+export async function assertUnchanged({size, sha256}: Checked, {id, source}: ImportHeader): Promise<void> {
+  if (size === source.size && (await sha256()) === source.sha256) return;
   throw new PreflightError(`${source.name} has changed since import ${id} began, so it cannot be resumed.`, {
     hint: 'Start a new import. emk skips people who are already on the list.',
   });

@@ -28,7 +28,7 @@ async function resume(context: Context, input: ResumeInput): Promise<Ended> {
     const source = sourceOf(host, run);
     const allowed = header.settings.allowAutomations || Boolean(input.allow_automations);
     const {checked, findCountry} = await prepare(context, source, header.settings);
-    assertUnchanged(checked, header);
+    await assertUnchanged(checked, header);
     assertFieldsThere(checked, header);
     const settings = {...header.settings, allowAutomations: allowed};
     const draft = {context, account, source, type: header.type, settings, checked, files: header.files, findCountry};

@@ -17,7 +17,7 @@ export type SyncSteps = {
   /** Called when all is done, while the file can still be read. */
   readonly ended?: (plan: SyncPlan, report: SyncReport) => Promise<void>;
   /** Creates the journal, or opens the journal of the resumed run. */
-  readonly journalOf: (plan: ReadyPlan) => ImportJournal;
+  readonly journalOf: (plan: ReadyPlan) => ImportJournal | Promise<ImportJournal>;
   /** The run that is resumed, which is not superseded. */
   readonly resumed?: string;
   /** Called with the interrupted runs before they are superseded, once the list has settled. */
@@ -47,7 +47,7 @@ export async function runSync(
     const filled = await createMissing(context, permit, type, draft.checked.newFields);
     const ready = {...plan, permit, job: {...plan.job, permit, type: filled}};
     await made(filled.id);
-    const journal = journalOf(ready);
+    const journal = await journalOf(ready);
     supersede(
       context,
       earlier.filter(({header}) => header.id !== resumed),

@@ -55,9 +55,10 @@ async function start(context: Context, input: ImportInput, called: string | unde
         context,
         input,
         {...prepared, source: settled.source, type, isStopped, settings},
-        ready => {
+        async ready => {
+          const journal = await begin(ready, run);
           began = true;
-          return begin(ready, run);
+          return journal;
         },
       );
       if (result !== BACK) return result;
@@ -78,7 +79,7 @@ async function ifAgreed(
   context: Context,
   input: ImportInput,
   {source, type, isStopped, checked, settings, findCountry}: Prepared & Chosen,
-  toJournal: (ready: ReadyJob) => ImportJournal,
+  toJournal: (ready: ReadyJob) => Promise<ImportJournal>,
 ): Promise<Ended | Back> {
   const many = tooMany(checked.rejected, checked.rows, input.max_errors);
   const asks = many && !isStopped && checked.good > 0 && mayAsk(context, input);
@@ -97,7 +98,7 @@ async function ifAgreed(
     const saved = asks ? await saveRejects({...context, warn: () => undefined}, file, false) : {files, rejects};
     const ready = {...job, ...saved, permit, type: await createMissing(context, permit, now, checked.newFields)};
     await made(ready.type.id);
-    return await carryOut(ready, toJournal(ready));
+    return await carryOut(ready, await toJournal(ready));
   } finally {
     unlock();
   }
@@ -128,11 +129,12 @@ export function refused(job: Job): Ended {
 }
 
 /** Creates the journal with the plan, before the first row is sent. */
-export function begin(
+export async function begin(
   {context, account, source, type, settings, checked, baseline, plan, files}: ReadyJob,
   run: ReturnType<typeof newRun>,
   sync?: SyncSettings,
-): ImportJournal {
+): Promise<ImportJournal> {
+  const sha256 = await checked.sha256();
   forgetOldRuns(context);
   const fixes = keepFixes(run.folder, source.fixes);
   return beginImport(run.folder, {
@@ -148,7 +150,7 @@ export function begin(
       path: source.path,
       name: source.name,
       size: checked.size,
-      sha256: checked.sha256,
+      sha256,
       kept: source.kept,
       ...(fixes && {fixes}),
     },

@@ -89,7 +89,7 @@ async function resume(context: Context, id: string, {allow_automations}: ResumeI
   const wanted = {source, type, settings: {...settings, allowAutomations}, sync};
   const whole = await prepare(context, source, wanted.settings);
   const draft = {...(await toDraft(context, wanted, whole)), files: header.files};
-  assertUnchanged(draft.checked, header);
+  await assertUnchanged(draft.checked, header);
   if (context.globals.dryRun) return planned(await planSync(draft), false);
   return runSettled(draft, {
     gate: gateSync,

@@ -95,7 +95,7 @@ export async function addressesOnlyInFile(context: Context, run: PastRun): Promi
   const {header} = run;
   try {
     const {checked} = await prepare({...context, warn: () => undefined}, sourceOf(context.host, run), header.settings);
-    assertUnchanged(checked, header);
+    await assertUnchanged(checked, header);
     return address => covers(lines, checked.lineOf(address));
   } catch (error) {
     if (!(error instanceof PreflightError)) throw error;

@@ -116,17 +116,20 @@ export type Checked = {
   /** Sentences for the user, such as about a guessed encoding or a skipped column. */
   readonly warnings: readonly string[];
   readonly size: number;
-  readonly sha256: string;
+  /** Reads the file again. */
+  sha256(): Promise<string>;
   /** The file's own header, and whether a spreadsheet needs a byte order mark to read it correctly. */
   readonly original: {readonly header: Uint8Array; readonly mark: boolean};
   /** The header as it is sent, without its newline. */
   readonly header: Uint8Array;
-  /** Line and address of the good rows, from memory: the file is not read again. */
-  goodAddresses(): Iterable<RowKey>;
   /** The line of the good row with this folded address, from memory; 0 if there is none. */
   lineOf(address: string): number;
-  /** The addresses of rows skipped because of their status, from memory. */
-  leftOutAddresses(): Iterable<string>;
+  /** Whether rows with this folded address are skipped because of their status, from memory. */
+  isLeftOut(address: string): boolean;
+  /** The lines of the good rows in the file's order, from memory. */
+  goodLines(): Iterable<number>;
+  /** The lines and addresses of the good rows in the file's order, with the least work. Reads the file again. */
+  goodKeys(): AsyncIterable<readonly RowKey[]>;
   /** The good rows in the file's order. Reads the file again. */
   goodRows(): AsyncIterable<readonly GoodRow[]>;
   /** The same rows as values, with much less work. Reads the file again. */

@@ -1,5 +1,9 @@
 /** What is known of each row, by its first line, in one byte per line. */
-export type LineBytes = {set(line: number, byte: number): void; of(line: number): number};
+export type LineBytes = {
+  set(line: number, byte: number): void;
+  of(line: number): number;
+  linesWith(byte: number): Generator<number>;
+};
 
 /** Begins with zeros, and grows with the highest line. */
 export function makeLineBytes(): LineBytes {
@@ -14,5 +18,8 @@ export function makeLineBytes(): LineBytes {
       bytes[line] = byte;
     },
     of: line => bytes[line] ?? 0,
+    *linesWith(byte) {
+      for (let line = bytes.indexOf(byte); line >= 0; line = bytes.indexOf(byte, line + 1)) yield line;
+    },
   };
 }

@@ -159,7 +159,7 @@ async function settleEncoding(
 
 /** Guesses the encoding of a file with a line that is not UTF-8; undefined for damaged UTF-8. */
 export async function guessFor(file: SourceFile, line: number): Promise<Guessed | undefined> {
-  const guess = await guessEncoding(() => pieces(file, {sha256: undefined}));
+  const guess = await guessEncoding(() => pieces(file));
   if (typeof guess !== 'string') throw new DoubtfulEncodingError(file.name, line, guess);
   return guess === 'utf-8' ? undefined : {encoding: guess, line};
 }

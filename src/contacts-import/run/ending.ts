@@ -80,7 +80,8 @@ async function rejectsInPlace(job: Job, host: Host): Promise<ResultFiles> {
   const {source, checked, files} = job;
   const {rejected, reasons} = files;
   if (rejected === undefined || reasons === undefined || !replacesItsFile(job)) return {};
-  return (await takePlaceOf(host, source.path, checked.sha256, {rejected, reasons}).catch(() => undefined)) ?? {};
+  const moved = checked.sha256().then(sha256 => takePlaceOf(host, source.path, sha256, {rejected, reasons}));
+  return (await moved.catch(() => undefined)) ?? {};
 }
 
 /** Writes the end into the journal. It only serves reports, so a failure to write it is ignored. */

@@ -1,3 +1,4 @@
+import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Context} from '../../commands/command.js';
 import {startedAutomations} from '../../resources/shared/started-automations.js';
 import {type Door, nobodyLeft, nobodyMoves, openDoor} from '../../who-left/door.js';
@@ -32,8 +33,8 @@ export async function planJob(draft: ImportDraft, earlier: Ranges = []): Promise
   return {...draft, baseline, facts, admit: door.admit, plan, automations};
 }
 
-function hasRest({goodAddresses}: Checked, earlier: Ranges): boolean {
-  for (const {line} of goodAddresses()) if (!covers(earlier, line)) return true;
+function hasRest({goodLines}: Checked, earlier: Ranges): boolean {
+  for (const line of goodLines()) if (!covers(earlier, line)) return true;
   return false;
 }
 
@@ -61,11 +62,12 @@ export async function settleErased<F extends RowFacts & {readonly door: Door}>(
   checked: Checked,
   facts: F,
 ): Promise<{readonly facts: F; readonly plan: Plan}> {
-  const plan = makePlan(checked, facts);
+  const plan = await makePlan(checked, facts);
   if (plan.erased === 0) return {facts, plan};
   const days: string[] = [];
-  for (const row of checked.goodAddresses())
+  await forEachRecord(checked.goodKeys(), row => {
     if (decideRow(row, facts) === 'erased') days.push(facts.door.erasedOn(row.address) ?? '');
+  });
   const what = erasedInWords(days, plan.names.erased);
   context.progress.clear();
   if (!canAsk(context)) {
@@ -74,5 +76,5 @@ export async function settleErased<F extends RowFacts & {readonly door: Door}>(
   }
   if (!(await context.ask.confirm(`${what} Import anyway?`))) return {facts, plan};
   const letIn = {...facts, door: facts.door.lettingErasedIn()};
-  return {facts: letIn, plan: makePlan(checked, letIn)};
+  return {facts: letIn, plan: await makePlan(checked, letIn)};
 }

@@ -150,7 +150,7 @@ function readerOf(sending: Sending, checked: Checked, lastId: number): Reader<Lo
     },
     result() {
       const absent = new Set<number>();
-      for (const {line} of sentRows(sending, checked)) if (times.of(line) === 0) absent.add(line);
+      for (const line of checked.goodLines()) if (covers(tally.done, line) && times.of(line) === 0) absent.add(line);
       return {times, absent, present, several, added, only};
     },
   };
@@ -158,10 +158,6 @@ function readerOf(sending: Sending, checked: Checked, lastId: number): Reader<Lo
 
 /** The highest count in a byte. */
 const MOST = 255;
-
-function* sentRows({tally}: Sending, {goodAddresses}: Checked): Generator<RowKey> {
-  for (const row of goodAddresses()) if (covers(tally.done, row.line)) yield row;
-}
 
 function writeMissing(sending: Sending, checked: Checked, lines: ReadonlySet<number>, place: Place): Promise<string> {
   async function* text() {
@@ -191,19 +187,20 @@ async function write(
 
 /** Names contacts in the list more than once: the oldest stays, on every machine, for `contacts dedupe`. */
 async function writeDuplicates(sending: Sending, checked: Checked, {times}: Looked, place: Place): Promise<string> {
-  const rows = [...sentRows(sending, checked)].filter(({line}) => times.of(line) > 1);
+  const rows: RowKey[] = [];
+  await forEachRecord(checked.goodKeys(), row => {
+    if (times.of(row.line) > 1) rows.push(row);
+  });
   const ids = new Map<string, number[]>(rows.map(({address}) => [address, []]));
   await forEachRecord(sending.service.contacts(undefined, {fields: []}), ({id, email}) => {
     ids.get(foldAddress(email ?? ''))?.push(id);
   });
   const {csvLines} = await import('../../csv/bytes/write-lines.js');
   const toLines = csvLines({raw: true});
-  const listed = rows
-    .sort((one, other) => one.line - other.line)
-    .flatMap(({line, address}) => {
-      const [keep, ...surplus] = (ids.get(address) ?? []).sort((one, other) => one - other);
-      return keep === undefined ? [] : [[line, address, keep, surplus.join(' ')]];
-    });
+  const listed = rows.flatMap(({line, address}) => {
+    const [keep, ...surplus] = (ids.get(address) ?? []).sort((one, other) => one - other);
+    return keep === undefined ? [] : [[line, address, keep, surplus.join(' ')]];
+  });
   return write(sending, 'duplicates', [toLines([['line', 'email', 'keep', 'surplus'], ...listed])], place);
 }
 

@@ -1,3 +1,4 @@
+import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Door, Reason} from '../../who-left/door.js';
 import {type Names, nameAlso, noNames} from '../../who-left/names.js';
 import {covers, type Placed, type Ranges} from '../../work/ranges.js';
@@ -35,15 +36,15 @@ export function decideRow(row: RowKey, {listed, door, earlier, givenUp}: RowFact
 }
 
 /** Counts the good rows of a file by decision. With nobody listed, left or sent before, all are sent. */
-export function makePlan({good, goodAddresses}: Pick<Checked, 'good' | 'goodAddresses'>, facts: RowFacts): Plan {
+export async function makePlan({good, goodKeys}: Pick<Checked, 'good' | 'goodKeys'>, facts: RowFacts): Promise<Plan> {
   const plan = noPlan();
   const {listed, door, earlier, givenUp = []} = facts;
   if (listed.size + door.size + earlier.length + givenUp.length === 0) return {...plan, send: good};
-  for (const row of goodAddresses()) {
+  await forEachRecord(goodKeys(), row => {
     const decision = decideRow(row, facts);
     plan[decision]++;
     nameAlso(plan.names, decision, row.address);
-  }
+  });
   return plan;
 }
 

@@ -96,7 +96,7 @@ async function planOnce(draft: SyncDraft): Promise<SyncPlan> {
           rows,
           terms,
           wanted,
-          leftOut: sync.isPart ? {has: () => true} : hashAddresses(checked.leftOutAddresses()),
+          leftOut: {has: address => sync.isPart === true || checked.isLeftOut(address)},
           unsubscribed: left?.fully,
           before,
         });

@@ -18,11 +18,15 @@ import type {UnsubscribedBySync} from './sync-result.schema.js';
  */
 export async function unsubscribedBySync(
   {context, account, type}: Pick<Job, 'context' | 'account' | 'type'>,
-  {goodAddresses}: Checked,
+  {goodKeys}: Checked,
   {fully}: WhoLeft,
 ): Promise<readonly UnsubscribedBySync[]> {
   const left = hashAddresses();
-  if (fully.size > 0) for (const {address} of goodAddresses()) if (fully.has(address)) left.add(address);
+  if (fully.size > 0) {
+    await forEachRecord(goodKeys(), ({address}) => {
+      if (fully.has(address)) left.add(address);
+    });
+  }
   const {origin, key} = targetOf(account);
   const runs = (left.size === 0 ? [] : runsThatMade(context.host)).filter(
     ({header, state}) =>

@@ -23,18 +23,15 @@ export type Reading = {
   readonly pieceSize?: number | undefined;
 };
 
-/** The progress of reading. `sha256` is known at the end. */
-type Position = {bytes: number; sha256: string | undefined};
-
 /** The longest record. A longer one means an open quote, or a file that is not a list. */
 const longestRecord = 1 << 20;
 
-/** Reads a file record by record, and yields after every piece: a promise per record would cost too much. */
+/** Reads a file record by record, and yields how many bytes were read after every piece: a promise per record would cost too much. */
 export async function* readRecords(
   {file, encoding, dialect, pieceSize}: Reading,
   visit: (record: RecordView) => void,
-): AsyncGenerator<Position> {
-  const position: Position = {bytes: 0, sha256: undefined};
+): AsyncGenerator<number> {
+  let read = 0;
   const decode = unmarked(makeDecoder(encoding), encoding);
   const record: RecordView = {bytes: Buffer.alloc(0), from: 0, line: 1, cells: makeCells(), marked: false};
   let kept = 0;
@@ -54,13 +51,13 @@ export async function* readRecords(
     kept = to - at;
   };
 
-  for await (const piece of pieces(file, position, pieceSize)) {
+  for await (const piece of pieces(file, pieceSize)) {
     take(piece, false);
-    position.bytes += piece.length;
-    yield position;
+    read += piece.length;
+    yield read;
   }
   take(new Uint8Array(0), true);
-  yield position;
+  yield read;
 }
 
 /** Visits the complete records up to `to`, and returns where the first incomplete record begins. */

@@ -37,14 +37,9 @@ export async function readFileHead(file: SourceFile, bytes = 65_536): Promise<Fi
   }
 }
 
-/** Reads a file piece by piece, and sets its SHA-256 at the end. Each piece is valid until the next. */
-export async function* pieces(
-  file: SourceFile,
-  done: {sha256: string | undefined},
-  pieceSize = 262_144,
-): AsyncGenerator<Uint8Array> {
+/** Reads a file piece by piece. Each piece is valid until the next. */
+export async function* pieces(file: SourceFile, pieceSize = 262_144): AsyncGenerator<Uint8Array> {
   const handle = await opened(file);
-  const hash = createHash('sha256');
   // Two buffers, so that the next piece is read while this one is processed.
   const buffers = [Buffer.allocUnsafe(pieceSize), Buffer.allocUnsafe(pieceSize)] as const;
   let turn = 0;
@@ -55,15 +50,20 @@ export async function* pieces(
       const {bytesRead, buffer} = await reading;
       if (bytesRead === 0) break;
       reading = next();
-      const piece = buffer.subarray(0, bytesRead);
-      hash.update(piece);
-      yield piece;
+      yield buffer.subarray(0, bytesRead);
     }
-    done.sha256 = hash.digest('hex');
   } finally {
     await reading.catch(() => undefined);
     await handle.close();
   }
+}
+
+/** The SHA-256 of a file, if it did not change since its beginning was read: only changes need it, so a check does not pay for it. */
+export async function sha256Of(file: SourceFile, seen: FileHead): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of pieces(file)) hash.update(piece);
+  await assertUnchanged(file, seen);
+  return hash.digest('hex');
 }
 
 /** Throws if a file changed since its beginning was read. */

@@ -3,7 +3,6 @@ import {foldAddress} from '../../records/fields/fold-address.js';
 import {trim} from '../../records/fields/trim.js';
 import type {Host} from '../../system/host.js';
 import {addressColumn} from './address-column.js';
-import {makeAddressSet} from './address-set.js';
 import {matchColumns, toCandidates} from './match-columns.js';
 import {readPasted} from './pasted-people.js';
 import {splitName} from './people-names.js';
@@ -60,7 +59,7 @@ export function openPeople(table: Table, options: PeopleOptions): Opened {
 export function collectPeople(rows: readonly TableRow[], {column, namesIn}: Place): People {
   const people: Person[] = [];
   const rejected: {line: number; reason: string}[] = [];
-  const seen = makeAddressSet(rows.length);
+  const seen = new Set<string>();
   for (const {line, texts, fault} of rows) {
     if (fault !== undefined) {
       rejected.push({line, reason: 'its quotes do not match'});
@@ -70,9 +69,9 @@ export function collectPeople(rows: readonly TableRow[], {column, namesIn}: Plac
     if (pasted.people.length + pasted.wrong.length === 0) rejected.push({line, reason: 'the address is missing'});
     for (const {text, problem} of pasted.wrong) rejected.push({line, reason: notAnAddress(text, problem)});
     for (const {email, name} of pasted.people) {
-      const bytes = Buffer.from(foldAddress(email));
-      if (seen.add(bytes, 0, bytes.length, line, false) === 0)
-        people.push({line, email, ...either(namesIn(texts), namesOf(name))});
+      const address = foldAddress(email);
+      if (!seen.has(address)) people.push({line, email, ...either(namesIn(texts), namesOf(name))});
+      seen.add(address);
     }
   }
   return {people, rejected};

@@ -2,6 +2,7 @@ import {readFileSync} from 'node:fs';
 import fc from 'fast-check';
 import ts from 'typescript';
 import {describe, expect, onTestFinished} from 'vitest';
+import {allRecords} from '../../../src/api/answers/record-sources.js';
 import type {CellRule, PlainBytes} from '../../../src/contacts-import/cells/cell-rule.js';
 import {type CellKind, cellRules} from '../../../src/contacts-import/cells/cell-rules.js';
 import {test as it, longTest} from '../../in-two-parts.js';
@@ -86,7 +87,8 @@ it('tells rows apart by what the rule for addresses makes of them', async () => 
   change('address', rule => ({...rule, read: text => ({value: text.replace('+news', '')}), stays: 'none'}));
   const checked = await check('email\nann@example.com\nann+news@example.com\n');
   expect(checked).toMatchObject({rows: 2, good: 1, repeated: 1});
-  expect([...checked.goodAddresses()]).toEqual([{line: 2, address: 'ann@example.com'}]);
+  expect(await allRecords(checked.goodKeys())).toEqual([{line: 2, address: 'ann@example.com'}]);
+  expect(checked.lineOf('ann@example.com')).toBe(2);
 });
 
 it('guesses the type of a new field by the rule for that type', async () => {

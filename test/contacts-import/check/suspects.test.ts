@@ -1,5 +1,6 @@
 /** Columns that nobody mapped and that may say who gets no mail: emk asks what they mean, and bothers nobody about others. */
 import {describe, expect, test} from 'vitest';
+import {allRecords} from '../../../src/api/answers/record-sources.js';
 import type {CheckOptions} from '../../../src/contacts-import/file/contract.js';
 import {SuspectColumnError} from '../../../src/csv/columns/suspect-column.js';
 import {check, custom, report, reserved} from '../reading.js';
@@ -24,7 +25,7 @@ async function against(header: string, values: readonly string[]): Promise<numbe
 }
 
 const kept = async (text: string, options: Partial<CheckOptions>): Promise<string[]> =>
-  [...(await check(text, options)).goodAddresses()].map(({address}) => address).sort();
+  (await allRecords((await check(text, options)).goodKeys())).map(({address}) => address).sort();
 
 /** Headers, their values, and the rows of those who would not want mail. */
 const asked: ReadonlyArray<readonly [string, readonly string[], readonly number[]]> = [

@@ -22,8 +22,19 @@ export async function* lookThrough(
 ): AsyncGenerator<readonly Row[]> {
   const {reader, usedIn} = await readGreetings(context);
   const people = rememberPeople();
+  try {
+    yield* lookAtAll(context, {people, reader, usedIn, type, seen});
+  } finally {
+    people.close();
+  }
+}
+
+async function* lookAtAll(
+  context: Context,
+  {people, type, seen, ...greetings}: Omit<Parameters<typeof judgeContact>[0], 'doubt'>,
+): AsyncGenerator<readonly Row[]> {
   const doubts: Doubt[] = [];
-  const judge = judgeContact({people, reader, usedIn, type, seen, doubt: one => doubts.push(one)});
+  const judge = judgeContact({people, ...greetings, type, seen, doubt: one => doubts.push(one)});
   seen.segments = await meetSegments(context, people);
   let done = 0;
   for await (const batch of context.stream(operations.list)) {

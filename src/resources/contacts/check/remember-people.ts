@@ -1,5 +1,6 @@
 import type {OperationOutput} from '../../../api/describe/operation.js';
-import {makeAddressSet} from '../../../csv/columns/address-set.js';
+import {makeAddressTable} from '../../../csv/columns/address-table.js';
+import {keepTexts} from '../../../csv/columns/kept-texts.js';
 import type {operations} from '../../../endpoints/contacts.js';
 import {foldAddress} from '../../../records/fields/fold-address.js';
 import {trim} from '../../../records/fields/trim.js';
@@ -18,26 +19,28 @@ type Met = {
 };
 
 /**
- * Remembers everybody by address, and by name with place, in about a hundred bytes each. So one reading of a list shows
- * who is in it again, in another list, or under another address.
+ * Remembers everybody by address, and by name with place, as hashes in about seventy bytes each; the addresses are on the
+ * disk. So one reading of a list shows who is in it again, in another list, or under another address.
  */
 export function rememberPeople() {
-  const addresses = makeAddressSet();
-  const names = makeAddressSet();
-  const ids: number[] = [0];
-  const types: number[] = [0];
+  const addresses = makeAddressTable();
+  const names = makeAddressTable();
+  const texts = keepTexts('disk');
+  const ids = manyNumbers();
+  const types = manyNumbers();
 
-  const earlier = (number: number): Earlier => ({number, id: ids[number] ?? 0, type: types[number] ?? 0});
+  const earlier = (number: number): Earlier => ({number, id: ids.at(number), type: types.at(number)});
 
   /** The number of a key, and whether a segment has it; a new number for a new key. */
   const numberOf = (key: string, {id, contact_type_id: type}: Contact) => {
-    const mark = ids.length * 2;
-    const before = put(addresses, key, mark);
+    const mark = (ids.size() + 1) * 2;
+    const before = addresses.add(key, mark);
     const isNew = before < FIRST;
-    if (before === IN_SEGMENT) put(addresses, key, mark + IN_SEGMENT, true);
+    if (before === IN_SEGMENT) addresses.add(key, mark + IN_SEGMENT, true);
     if (isNew) {
       ids.push(id);
       types.push(type);
+      texts.add(key);
     }
     return {number: isNew ? mark / 2 : before >>> 1, isNew, inSegment: before % 2 === IN_SEGMENT};
   };
@@ -46,17 +49,17 @@ export function rememberPeople() {
     /** Notes that a segment has an address. All segments come before all contacts. */
     meetInSegment(email: unknown): void {
       const address = foldAddress(String(email ?? ''));
-      if (address !== '') put(addresses, address, IN_SEGMENT);
+      if (address !== '') addresses.add(address, IN_SEGMENT);
     },
     meet(contact: Contact): Met {
       // Without an address, a contact is nobody, and so nobody twice.
       const address = foldAddress(contact.email ?? '') || `${NOBODY}${contact.id}`;
       const {number, isNew, inSegment} = numberOf(address, contact);
       const name = nameAndPlace(contact);
-      const same = name === '' ? 0 : put(names, name, number);
+      const same = name === '' ? 0 : names.add(name, number);
       const alike = same === 0 || same === number ? {} : {alike: earlier(same)};
       if (isNew) return {inSegment, ...alike};
-      if (types[number] === contact.contact_type_id) return {inSegment, ...alike, twice: earlier(number)};
+      if (types.at(number) === contact.contact_type_id) return {inSegment, ...alike, twice: earlier(number)};
       const again = numberOf(`${contact.contact_type_id}\n${address}`, contact);
       return again.isNew
         ? {inSegment, ...alike, elsewhere: earlier(number)}
@@ -64,10 +67,14 @@ export function rememberPeople() {
     },
     addressesOf(numbers: ReadonlySet<number>): ReadonlyMap<number, string> {
       const found = new Map<number, string>();
-      for (const {line, address} of addresses.entries(mark => numbers.has(mark >>> 1)))
-        found.set(line >>> 1, address.startsWith(NOBODY) ? '' : address);
+      let number = 0;
+      for (const address of texts.all()) {
+        number++;
+        if (numbers.has(number)) found.set(number, address.startsWith(NOBODY) ? '' : address);
+      }
       return found;
     },
+    close: texts.close,
   };
 }
 
@@ -80,13 +87,22 @@ const NOBODY = '\n';
 const IN_SEGMENT = 1;
 const FIRST = 2;
 
-/** Adds a key, shortened to the set's limit; returns its earlier mark. */
-function put(set: ReturnType<typeof makeAddressSet>, key: string, mark: number, replace = false): number {
-  const bytes = Buffer.from(key);
-  return set.add(bytes, 0, Math.min(bytes.length, LONGEST), mark, replace);
+/** Numbers from 1 on, in blocks, so that none is copied when there are more. */
+function manyNumbers() {
+  const blocks: Float64Array[] = [];
+  let size = 0;
+  return {
+    size: () => size,
+    push(number: number): void {
+      if (size % BLOCK === 0) blocks.push(new Float64Array(BLOCK));
+      (blocks[Math.floor(size / BLOCK)] as Float64Array)[size % BLOCK] = number;
+      size++;
+    },
+    at: (place: number): number => blocks[Math.floor((place - 1) / BLOCK)]?.[(place - 1) % BLOCK] ?? 0,
+  };
 }
 
-const LONGEST = 254;
+const BLOCK = 1 << 14;
 
 /** Both names with the place, without accents and case; too many people share a part of it. */
 function nameAndPlace({first_name, last_name, city, postal_code, country}: Contact): string {

@@ -1,0 +1,142 @@
+import {hashAddress, WORDS} from './address-hash.js';
+
+/** A number from 1 to 4,294,967,295 for each address, without the addresses. Letters of ASCII are the same in both cases. */
+export type AddressTable = {
+  /** Adds an address, and returns the number of the same one before, or 0. With `replace`, the later number counts. */
+  add(address: string, number: number, replace?: boolean): number;
+  /** The number of an address; 0 if it is not in the table. */
+  of(address: string): number;
+  /** Every number, in no order. */
+  numbers(): Generator<number>;
+  /** Adds many addresses in their order, and tells each number with the one before, or 0. */
+  inBatches(tell: (number: number, before: number) => void): AddressBatches;
+};
+
+/** Addresses as bytes, which are looked up by the hundred: the processor waits for memory once, and not for each of them. */
+export type AddressBatches = {
+  add(bytes: Uint8Array, from: number, to: number, number: number, replace: boolean): void;
+  /** Looks up the last ones. */
+  finish(): void;
+};
+
+/**
+ * Remembers millions of addresses in 16 to 24 bytes each: 64 bits of a hash, and the number. Eight bits more choose one
+ * of many small tables, which grow one by one, so that hardly anything exists twice. Any two of a million addresses are
+ * taken for the same once in nine billion times. Addresses come folded, unless they are plain ASCII.
+ */
+export function makeAddressTable(expected = 0): AddressTable {
+  const parts: (Part | undefined)[] = new Array(PARTS).fill(undefined);
+  const sizeOfPart = Math.ceil(expected / PARTS / 0.7);
+
+  const put = (words: Int32Array, at: number, number: number, replace: boolean): number => {
+    const which = (words[at] as number) & (PARTS - 1);
+    parts[which] ??= makePart(sizeOfPart);
+    const part = parts[which] as Part;
+    const {slots} = part;
+    const slot = slotOf(slots, words[at + 1] as number, words[at + 2] as number);
+    const before = slots[slot + NUMBER] as number;
+    if (before === 0) {
+      slots[slot] = words[at + 1] as number;
+      slots[slot + 1] = words[at + 2] as number;
+      slots[slot + NUMBER] = number;
+      if (++part.size * (SLOT * 4) > slots.length * 3) parts[which] = grown(part);
+    } else if (replace) slots[slot + NUMBER] = number;
+    return before >>> 0;
+  };
+
+  return {
+    add(address, number, replace = false) {
+      hashText(address);
+      return put(hash, 0, number, replace);
+    },
+    of(address) {
+      hashText(address);
+      const part = parts[(hash[0] as number) & (PARTS - 1)];
+      if (part === undefined) return 0;
+      return (part.slots[slotOf(part.slots, hash[1] as number, hash[2] as number) + NUMBER] as number) >>> 0;
+    },
+    *numbers() {
+      for (const part of parts) {
+        for (let at = NUMBER; part && at < part.slots.length; at += SLOT) {
+          if (part.slots[at] !== 0) yield (part.slots[at] as number) >>> 0;
+        }
+      }
+    },
+    inBatches: tell => batchesFor(put, tell),
+  };
+}
+
+function batchesFor(
+  put: (words: Int32Array, at: number, number: number, replace: boolean) => number,
+  tell: (number: number, before: number) => void,
+): AddressBatches {
+  const words = new Int32Array(BATCH * WORDS);
+  const numbers = new Uint32Array(BATCH);
+  const replaces = new Uint8Array(BATCH);
+  const before = new Uint32Array(BATCH);
+  let waiting = 0;
+  const finish = (): void => {
+    for (let at = 0; at < waiting; at++) {
+      before[at] = put(words, at * WORDS, numbers[at] as number, replaces[at] === 1);
+    }
+    for (let at = 0; at < waiting; at++) tell(numbers[at] as number, before[at] as number);
+    waiting = 0;
+  };
+  return {
+    add(bytes, from, to, number, replace) {
+      hashAddress(bytes, from, to, words, waiting * WORDS);
+      numbers[waiting] = number;
+      replaces[waiting] = replace ? 1 : 0;
+      if (++waiting === BATCH) finish();
+    },
+    finish,
+  };
+}
+
+const BATCH = 256;
+
+/** A table of slots with two words of a hash and a number each; the number 0 is a free slot. */
+type Part = {readonly slots: Int32Array; size: number};
+
+const PARTS = 256;
+const SLOT = 3;
+const NUMBER = 2;
+
+const makePart = (slots: number): Part => ({slots: new Int32Array(Math.max(slots, 8) * SLOT), size: 0});
+
+/** The slot of a hash, or the free slot for it. The hash, as a fraction, says where to begin. */
+function slotOf(slots: Int32Array, one: number, other: number): number {
+  let slot = Math.floor((one >>> 0) * (slots.length / SLOT) * 2 ** -32) * SLOT;
+  while (slots[slot + NUMBER] !== 0 && (slots[slot] !== one || slots[slot + 1] !== other)) {
+    slot += SLOT;
+    if (slot === slots.length) slot = 0;
+  }
+  return slot;
+}
+
+/** Copies a part into one that is half as large again. */
+function grown({slots, size}: Part): Part {
+  const larger = makePart(Math.ceil((slots.length / SLOT) * 1.5));
+  for (let at = 0; at < slots.length; at += SLOT) {
+    if (slots[at + NUMBER] === 0) continue;
+    const to = slotOf(larger.slots, slots[at] as number, slots[at + 1] as number);
+    for (let word = 0; word < SLOT; word++) larger.slots[to + word] = slots[at + word] as number;
+  }
+  return {...larger, size};
+}
+
+const hash = new Int32Array(WORDS);
+
+/** Hashes a text: byte by byte if it is ASCII, which is faster for a short one. */
+function hashText(text: string): void {
+  let at = 0;
+  for (; at < text.length && at < asBytes.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code > 0x7f) break;
+    asBytes[at] = code;
+  }
+  const bytes = at === text.length ? asBytes : Buffer.from(text);
+  hashAddress(bytes, 0, at === text.length ? at : bytes.length, hash);
+}
+
+const asBytes = new Uint8Array(320);

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import {expect, it} from 'vitest';
+import {hashAddress, WORDS} from '../../src/csv/columns/address-hash.js';
+import {makeAddressTable} from '../../src/csv/columns/address-table.js';
+import {keepTexts} from '../../src/csv/columns/kept-texts.js';
+import {foldAddress} from '../../src/records/fields/fold-address.js';
+import {samples} from '../random-runs.js';
+
+/** Few letters, so that many addresses are the same, and characters that differ from letters in one bit only. */
+const letters = ['a', 'A', 'z', 'Z', '@', '`', '[', '{', '-', '\r', '\0', 'é', 'É', 'e\u0301', 'ß', 'İ', '😀'];
+
+const address = fc
+  .string({unit: fc.constantFrom(...letters), minLength: 1, maxLength: 7})
+  .map(text => `${text}@Bücher.Example`);
+
+const step = fc.record({address, replace: fc.boolean()});
+
+it('remembers the same as a map of folded addresses', () => {
+  fc.assert(
+    fc.property(fc.array(step, {maxLength: 300}), fc.array(address), (steps, others) => {
+      const table = makeAddressTable();
+      const model = new Map<string, number>();
+      for (const [at, {address: one, replace}] of steps.entries()) {
+        const key = foldAddress(one);
+        expect(table.add(key, at + 1, replace)).toBe(model.get(key) ?? 0);
+        if (replace || !model.has(key)) model.set(key, at + 1);
+      }
+      for (const one of [...steps.map(each => each.address), ...others]) {
+        expect(table.of(foldAddress(one))).toBe(model.get(foldAddress(one)) ?? 0);
+      }
+      expect([...table.numbers()].sort()).toEqual([...model.values()].sort());
+    }),
+    samples(60),
+  );
+});
+
+it('looks many up at once as it does one by one', () => {
+  fc.assert(
+    fc.property(fc.array(step, {maxLength: 1000, size: 'max'}), steps => {
+      const [table, other] = [makeAddressTable(steps.length), makeAddressTable()];
+      const told: number[][] = [];
+      const batches = table.inBatches((number, before) => told.push([number, before]));
+      for (const [at, {address: one, replace}] of steps.entries()) {
+        const bytes = Buffer.from(`x${foldAddress(one)}`);
+        batches.add(bytes, 1, bytes.length, at + 1, replace);
+      }
+      batches.finish();
+      const alone = steps.map(({address: one, replace}, at) => [at + 1, other.add(foldAddress(one), at + 1, replace)]);
+      expect(told).toEqual(alone);
+    }),
+    samples(15),
+  );
+});
+
+it('takes the letters of ASCII for the same in both cases, and no other characters', () => {
+  const hashOf = (text: string): string => {
+    const [bytes, words] = [Buffer.from(`?${text}`, 'latin1'), new Int32Array(WORDS)];
+    hashAddress(bytes, 1, bytes.length, words);
+    return words.join();
+  };
+  const characters = Array.from({length: 256}, (_, code) => String.fromCharCode(code));
+  for (const before of ['', 'a', 'ab', 'abc', 'abcd']) {
+    const hashes = characters.map(one => hashOf(`${before}${one}xyz`));
+    expect(new Set(hashes).size).toBe(256 - 26);
+    expect(characters.map(one => hashOf(`${before}${/[A-Z]/.test(one) ? one.toLowerCase() : one}xyz`))).toEqual(hashes);
+  }
+  expect(new Set(['', '\0', '\0\0', '\0\0\0', '\0\0\0\0'].map(hashOf)).size).toBe(5);
+});
+
+it('remembers a hundred thousand addresses while its parts grow, with the largest numbers', () => {
+  const table = makeAddressTable();
+  const nameOf = (at: number): string => `user${at}@example${at % 7}.com`;
+  const numberOf = (at: number): number => 2 ** 32 - 1 - at;
+  for (let at = 0; at < 100_000; at++) if (table.add(nameOf(at), numberOf(at)) !== 0) expect.fail(`${at} is new`);
+  for (let at = 0; at < 100_000; at += 7) {
+    if (table.of(nameOf(at).toUpperCase()) !== numberOf(at)) expect.fail(`${at} is known`);
+    if (table.of(`x${nameOf(at)}`) !== 0) expect.fail(`x${at} is unknown`);
+  }
+  expect([...table.numbers()]).toHaveLength(100_000);
+});
+
+it('has room for texts of any length', () => {
+  const table = makeAddressTable();
+  const texts = ['a'.repeat(319), 'a'.repeat(321), `${'a'.repeat(321)}é`];
+  expect(texts.map((text, at) => table.add(text, at + 1))).toEqual([0, 0, 0]);
+  expect(texts.map(text => table.of(text.toUpperCase().replace('É', 'é')))).toEqual([1, 2, 3]);
+  expect(table.of('a'.repeat(320))).toBe(0);
+});
+
+it.each(['memory', 'disk'] as const)('keeps texts in their order in %s', where => {
+  const text = fc.string({unit: 'grapheme', maxLength: 40});
+  fc.assert(
+    fc.property(fc.array(text, {maxLength: 50}), fc.constantFrom(1, 400), (some, times) => {
+      const texts = Array.from({length: times}, (_, at) => some.map(one => `${one.repeat(times / 10)}${at}`)).flat();
+      const kept = keepTexts(where);
+      for (const one of texts) kept.add(one);
+      expect([...kept.all()]).toEqual(texts);
+      kept.add('one more');
+      expect([...kept.all()]).toEqual([...texts, 'one more']);
+      kept.close();
+    }),
+    samples(12),
+  );
+});
