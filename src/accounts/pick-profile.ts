@@ -3,7 +3,6 @@ import {ConfigError, UsageError} from '../errors.js';
 import type {Host} from '../system/host.js';
 import {plural} from '../words/count.js';
 import {quoted} from '../words/list.js';
-import {shellWord} from '../words/shell-word.js';
 import type {Config, Profile} from './config-file.js';
 
 export type NamedProfile = Profile & {readonly name: string};
@@ -45,7 +44,9 @@ export const isProfileName = (name: string): boolean =>
 
 const reserved = ['environment', 'sandbox'];
 
-const alternatives = (names: readonly string[], name: string): string =>
-  names.length === 0
-    ? `To create it: emk auth login ${shellWord(name)}`
-    : `There ${plural(names.length, 'is', 'are')} ${quoted(names)}; "emk auth login ${shellWord(name)}" adds it.`;
+/** The profiles that there are, and how to create this one if a profile can have its name. */
+function alternatives(names: readonly string[], name: string): string {
+  const there = `There ${plural(names.length, 'is', 'are')} ${quoted(names)}`;
+  if (!isProfileName(name)) return names.length === 0 ? 'To log in: emk auth login' : `${there}.`;
+  return names.length === 0 ? `To create it: emk auth login ${name}` : `${there}; "emk auth login ${name}" adds it.`;
+}

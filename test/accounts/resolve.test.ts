@@ -231,6 +231,12 @@ describe('not enough', () => {
   test.each(['nonesuch', 'constructor', '__proto__'])('a profile that is not there: %s', async profile => {
     expect(await refusal({config: both, flags: {profile}})).toMatch(/^3 There is no profile .*"prod", "staging"/);
   });
+
+  test('a profile that no login can make is not to be made', async () => {
+    for (const profile of ['; rm x', "O'Brien $HOME", 'sandbox'])
+      expect(await refusal({config: both, flags: {profile}})).toMatch(/There are "prod", "staging"\./);
+    expect(await refusal({config: both, flags: {profile: 'new'}})).toContain('"emk auth login new" adds it.');
+  });
 });
 
 describe('a sandbox is never left for a real account', () => {
