@@ -1,5 +1,6 @@
 /** The lines of emk that a text hints at, as a reader would copy them, and what is wrong with each. */
 import {execFileSync} from 'node:child_process';
+import {tmpdir} from 'node:os';
 import {emkCalls} from './reference/shell-commands.js';
 import {understoodAtTerminal} from './reference/understood.js';
 import {runAgainst} from './run-against.js';
@@ -58,11 +59,11 @@ export async function wrongWithWords(words: readonly string[]): Promise<string |
 const MANY = new Set(['-f', '--field', '--where', '--ignore-check', '--map', '--status', '--status-column']);
 
 /** Whether a real shell reads a line as other words, or as something to run. */
-export function wrongInShell(line: string, cwd: string): string | undefined {
+export function wrongInShell(line: string): string | undefined {
   if (/<[a-z-]+>|…/.test(line)) return undefined;
   const [words = []] = emkCalls(line);
   const read = execFileSync('sh', ['-c', `emk() { printf '%s\\0' "$@"; }\n${line}`], {
-    cwd,
+    cwd: tmpdir(),
     encoding: 'utf8',
     stdio: 'pipe',
   });

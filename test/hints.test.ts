@@ -20,19 +20,22 @@ const printedIn = (name: string): readonly string[] =>
     .filter(line => !/^(?:\$|%|#| )/.test(line))
     .map(line => line.replace(/^2> ?/, ''));
 
+/** What is wrong with the lines that a line of output hints at, and with the words of an error that a program would run. */
+async function wrongIn(printed: string): Promise<readonly string[]> {
+  const isData = /^\{"(?:error|notice|warning)":/.test(printed);
+  const {hint = '', run = null} = isData ? (JSON.parse(printed).error ?? {}) : {hint: printed};
+  const lines = hintedLines(hint ?? '');
+  const whys: (readonly [line: string, why: string | undefined])[] = [];
+  for (const line of lines) whys.push([line, (await wrongWith(line)) ?? wrongInShell(line)]);
+  if (run) whys.push([run.join(' '), await wrongWithWords(run.slice(1))]);
+  else if (isData && lines.length === 1)
+    whys.push([hint, /<|…|\b[A-Z]{2,}\b/.test(hint) ? undefined : 'has no words to run']);
+  return whys.flatMap(([line, why]) => (why === undefined ? [] : `${line}: ${why}`));
+}
+
 test.each(readdirSync(folder))('in the transcript %s', async name => {
   const wrong: string[] = [];
-  const note = (line: string, why: string | undefined): void => {
-    if (why !== undefined) wrong.push(`${line}: ${why}`);
-  };
-  for (const printed of printedIn(name)) {
-    const data = /^\{"(?:error|notice|warning)":/.test(printed) ? JSON.parse(printed) : undefined;
-    const {hint, run} = data?.error ?? {};
-    if (run) note(run.join(' '), await wrongWithWords(run.slice(1)));
-    for (const line of hintedLines(data ? (hint ?? '') : printed)) {
-      note(line, await wrongWith(line));
-    }
-  }
+  for (const printed of printedIn(name)) wrong.push(...(await wrongIn(printed)));
   expect(wrong).toEqual([]);
 });
 
@@ -84,12 +87,10 @@ describe('after a line of odd words', () => {
     const account =
       [[], [`--profile=; touch pwned`], [`--base-url=${shell().sandbox.baseUrl}`]][(path.length + kind.length) % 3] ??
       [];
-    const {stderr} = await shell().emk([...typed, ...account]);
+    const format = kind.length % 2 === 0 ? [] : ['--output=json'];
+    const {stderr} = await shell().emk([...typed, ...account, ...format]);
     const wrong: string[] = [];
-    for (const line of hintedLines(stderr)) {
-      const why = (await wrongWith(line)) ?? wrongInShell(line, shell().folder);
-      if (why !== undefined) wrong.push(`${line}: ${why}`);
-    }
+    for (const printed of stderr.split('\n')) wrong.push(...(await wrongIn(printed)));
     for (const [, option = ''] of stderr.matchAll(/(?<!emk .*)\b(?:[Aa]dd|[Gg]ive) (--[a-z-]+)/g)) {
       if (typed.some(word => word.startsWith(option))) wrong.push(`${option} is given: ${stderr}`);
       if (option !== '--help' && !isOptionFor(command, option)) wrong.push(`there is no ${option}: ${stderr}`);
