@@ -33,6 +33,7 @@ export function drawMatching(
   const start = Math.max(0, Math.min(at - Math.floor(MATCHING_PAGE / 2), columns.length - MATCHING_PAGE));
   const open = openIn({columns}, targets).length;
   const again = open > 0 || !state.atOnce ? 0 : targets.filter(target => target && state.atOnce?.has(target)).length;
+  const isSkipped = targets[at]?.kind === 'skipped';
   const small = (text: string) => `  ${paint.small(truncate(text, width - 2))}`;
   const notes = [
     ...(columns.length > MATCHING_PAGE
@@ -47,7 +48,7 @@ export function drawMatching(
     ...(notes.length > 0 ? [small(notes.join(' · '))] : []),
     ...(typed === '' ? [] : offered(typed, known, state.pick, look)),
     ...(problem === undefined ? [] : [`  ${paint.wrong(truncate(problem, width - 2))}`]),
-    ...(typed !== '' ? [] : keysFor({open, again, isMatched: isMatched(state)}).map(small)),
+    ...(typed !== '' ? [] : keysFor({open, again, isMatched: isMatched(state), isSkipped}).map(small)),
     small(
       keysLine(
         ['↑↓ to move', '←→ or type a field', typed === '' ? 'Enter to continue' : 'Enter to choose'].concat(
@@ -64,14 +65,17 @@ function keysFor({
   open,
   again,
   isMatched,
+  isSkipped,
 }: {
   readonly open: number;
   readonly again: number;
   readonly isMatched: boolean;
+  readonly isSkipped: boolean;
 }) {
-  if (isMatched) return ['- to skip this column'];
-  if (open > 0) return ['- to skip them · + to create fields'];
-  return again > 0 ? [`${counted(again, 'column')}: - to skip them · + to create fields`] : [];
+  if (isMatched) return isSkipped ? [] : ['- to skip this column'];
+  const keys = plural(open || again, '- to skip it · + to create a field', '- to skip them · + to create fields');
+  if (open > 0) return [keys];
+  return again > 0 ? [`${counted(again, 'column')}: ${keys}`] : [];
 }
 
 /** The same for a terminal that cannot be redrawn: one line for each column, and later only for those that changed. */

@@ -22,6 +22,29 @@ const grace = ['grace@example.com', 'Grace', 'Hopper', 'New York'];
 const printed = async (here: Desk, ...words: readonly string[]): Promise<string> => (await here.play(words, [])).screen;
 
 describeInTerminal('an import at a terminal', () => {
+  test('of 25 columns into a new list asks at most six questions', async () => {
+    const here = await desk();
+    const known = ['Email', 'First name', 'Last name', 'City', 'Country', 'Company'];
+    const own = others.slice(0, 25 - known.length);
+    const someone = ['zoe@b.example', 'Zoe', 'Zorn', 'Ulm', 'Germany', 'Acme', ...own.map(() => 'x')];
+    here.write('leads.csv', `${[...known, ...own].join(',')}\n${someone.join(',')}\n`);
+    const {code, screen} = await here.play(
+      ['import'],
+      [
+        ['? Which CSV file?', `leads.csv${enter}`],
+        ['❯ Newsletter', up],
+        ['❯ New list…', enter],
+        ['? Name of the list:', `Fair${enter}`],
+        ['19 columns match nothing yet', '-'],
+        [/❯ Merkmal 1 .*skip/, enter],
+        ['? Import 1 contact into "Fair"', 'y'],
+        ['❯ Nothing more', enter],
+      ],
+    );
+    expect(code, screen).toBe(0);
+    expect((screen.match(/^✔ (?!What next)/gm) ?? []).length, screen).toBeLessThanOrEqual(6);
+  });
+
   test('of 40 columns has one screen for all of them, and makes a list and a field only after the last yes', async () => {
     const here = await desk();
     here.write('kontakte.csv', wide(ada, grace));

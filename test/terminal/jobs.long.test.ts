@@ -4,20 +4,12 @@
  * this test, and `UPDATE=1` writes them anew, for people who look at what changed. It needs `npm run build`.
  */
 import {readFileSync} from 'node:fs';
-import {expect, onTestFinished, test} from 'vitest';
-import {startSandbox} from '../../src/sandbox/running/start.js';
+import {expect, test} from 'vitest';
 import {expectGolden} from '../reference/golden.js';
-import {type Recording, record} from './recording.js';
-import {bareDesk, type Desk, describeInTerminal, keys} from './terminal.js';
+import {begin, nameOf, sizes} from './job.js';
+import {describeInTerminal, keys} from './terminal.js';
 
 const {enter, up, ctrlC, ctrlU} = keys;
-
-const sizes = [
-  {columns: 80, rows: 24},
-  {columns: 60, rows: 20},
-] as const;
-
-type Size = (typeof sizes)[number];
 
 describeInTerminal('a job', () => {
   test.each(sizes)('the first mailing of an empty account, at $columns columns', {timeout: 180_000}, async size => {
@@ -208,36 +200,6 @@ const NEXT = 1;
 
 /** The question about the tags of the other tool. */
 const REPAIRED = 1;
-
-const nameOf = ({columns, rows}: Size): string => `${columns}x${rows}`;
-
-/** A desk that is logged in to a sandbox, the record of what is played there, and a way to let time pass. */
-async function begin(kind: 'demo' | 'empty', size: Size): Promise<Job> {
-  const sandbox = await startSandbox({clock: 'step@2030-03-04T12:00:00Z', seed: {kind}});
-  onTestFinished(() => sandbox.close());
-  const here = bareDesk();
-  const {origin, baseUrl, publicKey, secretKey} = sandbox;
-  const login = await here.play(
-    ['login'],
-    [
-      ['? Address of the service', `${baseUrl}${enter}`],
-      ['? Public key', `${publicKey}${enter}`],
-      ['? Secret key', `${secretKey}${enter}`],
-      ['❯ Nothing more', enter],
-    ],
-  );
-  expect(login.code, login.screen).toBe(0);
-  const zone = await here.play(['config', 'set', 'timezone', 'UTC'], []);
-  expect(zone.code, zone.screen).toBe(0);
-  const later = async (by: string) => {
-    const headers = {PublicKey: publicKey, SecretKey: secretKey};
-    const turned = await fetch(`${origin}/__clock`, {method: 'POST', headers, body: new URLSearchParams({by})});
-    expect(turned.ok).toBe(true);
-  };
-  return {here, job: record(here, size), later};
-}
-
-type Job = {readonly here: Desk; readonly job: Recording; readonly later: (by: string) => Promise<void>};
 
 const layout = (name: string): string =>
   readFileSync(new URL(`../contacts-import/layouts/${name}.csv`, import.meta.url), 'utf8');

@@ -5,7 +5,11 @@ export type Recording = {
   /** What was seen, for a file beside the tests. */
   text(): string;
   /** Runs one line of emk. */
-  run(words: readonly string[], play: (recorded: Recorded) => Promise<void>): Promise<Counted>;
+  run(
+    words: readonly string[],
+    play: (recorded: Recorded) => Promise<void>,
+    env?: Readonly<Record<string, string>>,
+  ): Promise<Counted>;
 };
 
 export type Recorded = {
@@ -27,8 +31,8 @@ export function record(here: Desk, size: {readonly columns: number; readonly row
   const parts: string[] = [];
   return {
     text: () => `${parts.join('\n\n')}\n`,
-    async run(words, play) {
-      const terminal = here.open(words, size);
+    async run(words, play, env = {}) {
+      const terminal = here.open(words, {...size, env});
       let typed = 0;
       const answer = async (question: string | RegExp, text: string, sees?: (screen: string) => void) => {
         await terminal.waitFor(question);
@@ -62,6 +66,9 @@ const keysIn = (text: string): number => text.replaceAll(keys.down, '↓').repla
 /** Words about a day of this run. Where they wrap depends on how long the name of its month is. */
 const ERASED_ON = /the day of the erasure, \d{1,2} \p{L}+ 20\d\d, and a keyed hash[\s\S]*?can\s+read\s+the\s+address/gu;
 
+/** A moment on the clock of this machine; those of the sandbox are later. */
+const OF_THIS_RUN = /\b20(?:\d\d(?=[-\d :]+ UTC)|2[6-8])-\d\d-\d\d \d\d:\d\d(?::\d\d)?/g;
+
 /**
  * A screen below the line that drew it. Moments and ports are of this run, and have the same width in every run. At night,
  * emk warns of a mailing that goes out at night.
@@ -78,7 +85,5 @@ function framed(line: string, screen: string, columns: number): string {
       ERASED_ON,
       'the day of the erasure, DAY MONTH YEAR, and a keyed hash from which nobody can read the address',
     )
-    .replaceAll(/\b20\d\d-\d\d-\d\d \d\d:\d\d(:\d\d)?(?= UTC)/g, moment =>
-      'YEAR-MM-DD HH:MM:SS'.slice(0, moment.length),
-    );
+    .replaceAll(OF_THIS_RUN, moment => 'YEAR-MM-DD HH:MM:SS'.slice(0, moment.length));
 }

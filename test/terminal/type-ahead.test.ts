@@ -1,40 +1,16 @@
 /** What is typed before a question is on the screen answers nothing, and Ctrl-Z loses no question. */
 import {existsSync} from 'node:fs';
-import {createServer, request} from 'node:http';
-import type {AddressInfo} from 'node:net';
-import {describe, expect, onTestFinished} from 'vitest';
+import {describe, expect} from 'vitest';
 import {longTest} from '../in-two-parts.js';
+import {held} from './held.js';
 import {describeInTerminal, desk, keys} from './terminal.js';
-
-/** A service before the sandbox that answers one path only after it is released. */
-async function held(sandbox: {readonly origin: string}, path: RegExp): Promise<{readonly url: string; letGo(): void}> {
-  let letGo = (): void => undefined;
-  const free = new Promise<void>(resolve => {
-    letGo = resolve;
-  });
-  const server = createServer(async (incoming, answer) => {
-    if (path.test(incoming.url ?? '')) await free;
-    const {method, headers} = incoming;
-    incoming.pipe(
-      request(`${sandbox.origin}${incoming.url}`, {method: method ?? 'GET', headers}, from => {
-        answer.writeHead(from.statusCode ?? 500, from.headers);
-        from.pipe(answer);
-      }),
-    );
-  });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return {url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`, letGo: () => letGo()};
-}
 
 describeInTerminal('what is typed while emk works', () => {
   longTest('is no yes to the question that comes', async () => {
     const here = await desk();
     here.write('leads.csv', 'email,country\nada@example.com,India\n');
     const slow = await held(here.sandbox, /\/contacts(?:\?|$)/);
+    slow.hold();
     const terminal = here.open(['contacts', 'import', 'leads.csv', '--type', 'Newsletter'], {
       env: {EMK_BASE_URL: slow.url},
     });
@@ -50,11 +26,31 @@ describeInTerminal('what is typed while emk works', () => {
   longTest('is for the shell if no question comes', async () => {
     const here = await desk();
     const slow = await held(here.sandbox, /\/contact-types(?:\?|$)/);
+    slow.hold();
     const shell = here.shell({EMK_BASE_URL: slow.url});
     await shell.answer('$', `emk contact-types list${keys.enter}`);
     await shell.answer('contact-types list', `echo "typed ""ahead"${keys.enter}`);
     slow.letGo();
     await shell.waitFor('typed ahead');
+  });
+
+  longTest('is for the shell at the end of a change, of a move and of a check too', async () => {
+    const here = await desk();
+    const slow = await held(here.sandbox, /\/single-send\/details/);
+    const shell = here.shell({EMK_BASE_URL: slow.url});
+    const lines = [
+      'update "Autumn preview" --subject Later',
+      'reschedule "Autumn preview" --at "+1 day"',
+      'check "Autumn preview"',
+    ];
+    for (const [at, line] of lines.entries()) {
+      const asked = slow.hold();
+      await shell.answer(/\$$/, `emk mailings ${line}${line.startsWith('check') ? '' : ' --yes'}${keys.enter}`);
+      await asked;
+      shell.type(`echo "typed ""${at}"${keys.enter}`);
+      slow.letGo();
+      await shell.waitFor(`typed ${at}`);
+    }
   });
 });
 
@@ -84,6 +80,7 @@ describeInShell('Ctrl-Z', () => {
     const here = await desk();
     here.write('leads.csv', 'email,country\nada@example.com,India\n');
     const slow = await held(here.sandbox, /\/contacts(?:\?|$)/);
+    slow.hold();
     const shell = here.shell({EMK_BASE_URL: slow.url});
     await shell.answer('$', line + keys.enter);
     await shell.answer('Reading the list', keys.ctrlZ);
@@ -104,6 +101,7 @@ describeInShell('Ctrl-Z', () => {
     const here = await desk();
     here.write('leads.csv', 'email,country\nada@example.com,India\n');
     const slow = await held(here.sandbox, /\/contacts(?:\?|$)/);
+    slow.hold();
     const shell = here.shell({EMK_BASE_URL: slow.url});
     await shell.answer('$', line + keys.enter);
     await shell.answer('Reading the list', keys.ctrlC);
@@ -116,6 +114,7 @@ describeInShell('Ctrl-Z', () => {
     const here = await desk();
     here.write('leads.csv', 'email,country\nada@example.com,India\n');
     const slow = await held(here.sandbox, /\/contacts(?:\?|$)/);
+    slow.hold();
     const shell = here.shell({EMK_BASE_URL: slow.url});
     await shell.answer('$', `${line.split(';')[0]} --yes --allow-automations &${keys.enter}`);
     await shell.answer('Reading the list', `echo "typed ""meanwhile"${keys.enter}`);

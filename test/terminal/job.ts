@@ -1,0 +1,48 @@
+/** Jobs that are recorded in two windows, each on a desk that is logged in to a sandbox of its own. */
+import {expect, onTestFinished} from 'vitest';
+import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';
+import {type Recording, record} from './recording.js';
+import {bareDesk, type Desk, keys} from './terminal.js';
+
+export const sizes = [
+  {columns: 80, rows: 24},
+  {columns: 60, rows: 20},
+] as const;
+
+type Size = (typeof sizes)[number];
+
+export const nameOf = ({columns, rows}: Size): string => `${columns}x${rows}`;
+
+export type Job = {
+  readonly here: Desk;
+  readonly sandbox: Sandbox;
+  readonly job: Recording;
+  /** Lets time pass in the sandbox. */
+  readonly later: (by: string) => Promise<void>;
+};
+
+/** A desk that is logged in, and the record of what is played there. */
+export async function begin(kind: 'demo' | 'empty', size: Size): Promise<Job> {
+  const sandbox = await startSandbox({clock: 'step@2030-03-04T12:00:00Z', seed: {kind}});
+  onTestFinished(() => sandbox.close());
+  const here = bareDesk();
+  const {origin, baseUrl, publicKey, secretKey} = sandbox;
+  const login = await here.play(
+    ['login'],
+    [
+      ['? Address of the service', `${baseUrl}${keys.enter}`],
+      ['? Public key', `${publicKey}${keys.enter}`],
+      ['? Secret key', `${secretKey}${keys.enter}`],
+      ['❯ Nothing more', keys.enter],
+    ],
+  );
+  expect(login.code, login.screen).toBe(0);
+  const zone = await here.play(['config', 'set', 'timezone', 'UTC'], []);
+  expect(zone.code, zone.screen).toBe(0);
+  const later = async (by: string) => {
+    const headers = {PublicKey: publicKey, SecretKey: secretKey};
+    const turned = await fetch(`${origin}/__clock`, {method: 'POST', headers, body: new URLSearchParams({by})});
+    expect(turned.ok).toBe(true);
+  };
+  return {here, sandbox, job: record(here, size), later};
+}
