@@ -31,6 +31,8 @@ export const keyboardOf = (self: NodeJS.Process): Keyboard => ({
       await setImmediate();
     }
     stdin.off('data', hear).pause();
+    // Node.js reads on for a tick, and on Windows it would begin to read a line, which Wine cannot end.
+    await setImmediate();
     if (isInForeground(self.platform, self.pid)) stdin.setRawMode(false);
   },
   async stop() {

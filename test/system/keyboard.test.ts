@@ -9,9 +9,16 @@ function terminal() {
     isTTY: true,
     isRaw: false,
     readableFlowing: null as boolean | null,
-    setRawMode: (raw: boolean) => Object.assign(stdin, {isRaw: raw}),
-    resume: () => Object.assign(stdin, {readableFlowing: true}),
-    pause: () => Object.assign(stdin, {readableFlowing: false}),
+    setRawMode: (raw: boolean) =>
+      Object.assign(stdin, {isRaw: raw, readByLine: stdin.readByLine || (!raw && stdin.isRead)}),
+    resume: () => Object.assign(stdin, {readableFlowing: true, isRead: true}),
+    pause: () => {
+      // As in Node.js: what is being read is let go a tick later.
+      process.nextTick(() => Object.assign(stdin, {isRead: false}));
+      return Object.assign(stdin, {readableFlowing: false});
+    },
+    isRead: false,
+    readByLine: false,
   });
   const self = Object.assign(new EventEmitter(), {
     ...{stdin, stdout: {isTTY: true}, pid: process.pid, platform: 'linux', kill: () => true},
@@ -31,6 +38,12 @@ test('what was typed before a question is thrown away, and Ctrl-C among it still
   expect(stopped).toBe(1);
   expect(stdin).toMatchObject({isRaw: false, readableFlowing: false});
   expect(stdin.listenerCount('data')).toBe(0);
+});
+
+test('what was typed before a question is read key by key and never as a line, which Wine cannot end', async () => {
+  const {stdin, keyboard} = terminal();
+  await keyboard.forget();
+  expect(stdin).toMatchObject({isRaw: false, isRead: false, readByLine: false});
 });
 
 test('a question keeps its keys through a stop, and the shell has the terminal as it was meanwhile', async () => {

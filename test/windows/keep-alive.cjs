@@ -5,3 +5,6 @@ const keepAlive = Socket.prototype.setKeepAlive;
 Socket.prototype.setKeepAlive = function (...given) {
   return this.connecting || !this._handle ? this : keepAlive.apply(this, given);
 };
+
+/** Node.js ends with an assertion of libuv when it looks for the title of a console that has none, as on Wine. */
+process.title = 'emk';
