@@ -79,6 +79,7 @@ function framed(line: string, screen: string, columns: number): string {
     .replaceAll(/^ +(?:Check +)?The mailing goes out at night.*\n/gm, '')
     .replaceAll(/\/\S*\/emk-terminal-(?:cache-)?\w{6}(?=\/)/g, '~')
     .replaceAll(/127\.0\.0\.1:\d{5}/g, '127.0.0.1:PORT_')
+    .replaceAll(/(?<=sandbox-public-)[0-9a-f]{16}/g, 'KEY_OF_SIXTEEN__')
     .replaceAll(/^(.) .* {2}tomorrow 9am$/gm, '$1 TOMORROW  tomorrow 9am')
     .replaceAll(/\b20\d\d-\d\d-\d\d(?=-\d)/g, 'YEAR-MM-DD')
     .replaceAll(
