@@ -2,6 +2,7 @@
  * Questions in a console of Windows. Wine counts the signs that colour and move as letters and breaks lines at them, so what
  * emk sends is drawn by a terminal of the tests, and Wine hands over the keys.
  */
+import {spawnSync} from 'node:child_process';
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {join} from 'node:path';
@@ -43,6 +44,37 @@ export const console = {
     const screen = await play(desk, ['contact-types', 'delete', 'Staff'], [['people on it? (y/N)', '\r']]);
     must(screen.includes('Nothing was changed.'), screen);
     must((await desk.contactsOf('Staff')).length > 0, screen);
+  }),
+};
+
+/** The list in tmux, which draws what Wine makes of it: parts of the question may be left standing there. */
+export const inTmux = {
+  'tmux: a list is chosen with the arrow keys': atDesk(async desk => {
+    if (spawnSync('tmux', ['-V']).status !== 0) return;
+    const tmux = (...words) =>
+      spawnSync('tmux', ['-L', `emk-${process.pid}`, ...words], {
+        encoding: 'utf8',
+        env: {...wineEnvironment, ...desk.env, TERM: 'xterm-256color'},
+      }).stdout;
+    const until = async text => {
+      for (let tries = 0; tries < 300; tries++) {
+        if (tmux('capture-pane', '-p', '-J').includes(text)) return;
+        await sleep(100);
+      }
+      must(false, `tmux never showed ${text}:`, tmux('capture-pane', '-p'));
+    };
+    const line = ['wine', ...emkWords(['contact-types', 'show'])].map(word => `'${word}'`).join(' ');
+    tmux('new-session', '-d', '-x', '100', '-y', '30', `${line}; echo "ended with $?"; sleep 60`);
+    try {
+      await until('Newsletter');
+      tmux('send-keys', 'Down');
+      await until('❯ Customers');
+      tmux('send-keys', 'Enter');
+      await until('Next time: emk contact-types show Customers');
+      await until('ended with 0');
+    } finally {
+      tmux('kill-server');
+    }
   }),
 };
 

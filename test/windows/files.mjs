@@ -1,5 +1,5 @@
 /** Files and programs on Windows: odd paths, files that are open, how a script and npm start emk. */
-import {existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
@@ -70,6 +70,22 @@ export const files = {
     must(shim.code === 0 && JSON.parse(shim.stdout).name === 'Newsletter', shim);
     const asked = await shimmed(['contact-types', 'delete', 'Staff']);
     must(asked.code === 2, 'nobody is there to be asked', asked);
+  }),
+
+  'the launcher of the archive starts the Node.js beside it': atDesk(async desk => {
+    const place = join(desk.folder, 'emk');
+    mkdirSync(join(place, 'bin'), {recursive: true});
+    mkdirSync(join(place, 'node'));
+    symlinkSync(nodeExe, join(place, 'node/node.exe'));
+    symlinkSync(root, join(place, 'package'));
+    const launcher = readFileSync(join(root, '.ci/standalone/launcher.cmd'), 'utf8').replaceAll('\n', '\r\n');
+    desk.write('emk/bin/emk.cmd', launcher);
+    const env = {...desk.env, NODE_OPTIONS: `-r ${windowsPath(join(root, 'test/windows/keep-alive.cjs'))}`};
+    const launch = words => start(['cmd', '/c', 'bin\\emk.cmd', ...words], {cwd: place, env}).ended;
+    const shown = await launch(['contact-types', 'show', 'Newsletter', '-o', 'json']);
+    must(shown.code === 0 && JSON.parse(shown.stdout).name === 'Newsletter', shown);
+    const missing = await launch(['contact-types', 'show', 'Nobody']);
+    must(missing.code === 4, missing);
   }),
 
   // The command prompt of Wine does not know an escaped blank in the name of a program, as that of Windows does.

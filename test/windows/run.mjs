@@ -9,7 +9,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {parseArgs} from 'node:util';
 import {accounts} from './accounts.mjs';
-import {console as inConsole} from './console.mjs';
+import {console as inConsole, inTmux} from './console.mjs';
 import {files} from './files.mjs';
 import {imports} from './imports.mjs';
 import {inOneProcess} from './in-one-process.mjs';
@@ -31,7 +31,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.e
 process.once('exit', () => rmSync(work, {recursive: true, force: true, maxRetries: 3}));
 
 await prepare();
-const cases = Object.entries({...files, ...accounts, ...inConsole, ...inOneProcess, ...imports}).filter(
+const cases = Object.entries({...files, ...accounts, ...inConsole, ...inTmux, ...inOneProcess, ...imports}).filter(
   ([name]) => wanted.length === 0 || wanted.some(word => name.includes(word)),
 );
 // The long ones come last, and two play at once: half of the time goes into waiting for Wine.
