@@ -35,17 +35,17 @@ export async function readRejectedRows(
   for await (const row of checked.rejectedRows()) {
     const texts = textsOf(row, columns);
     if (isNameless(row, columns)) nameless++;
-    rows.add(keyOf(texts), nothing);
+    rows.add(hashText(keyOf(texts)), nothing);
     addresses.add(hashText(addressIn(texts, columns)), nothing);
   }
   const readers = columns.map(name => contactColumn(name).read);
-  const has = (address: string): boolean => address !== '' && addresses.find(hashText(address)) >= 0;
+  const has = (address: string): boolean => address !== '' && addresses.find(address) >= 0;
   return {
     nameless,
     has,
     see(contact) {
       if (!has(foldAddress(held(contact['email'])))) return;
-      addresses.states[addresses.find(hashText(foldAddress(held(contact['email']))))] = same;
+      addresses.states[addresses.find(foldAddress(held(contact['email'])))] = same;
       const texts = readers.map(read => held(read(contact)));
       // A pull omits a country that the service does not list, but the file may be older than that rule.
       const without = texts.map((text, at) => (columns[at] === 'country' && !findCountry?.(text) ? '' : text));
@@ -57,12 +57,12 @@ export async function readRejectedRows(
         if (!isHeld && !isNameless(row, columns)) yield row;
       }
     },
-    isThere: row => addresses.states[addresses.find(hashText(addressIn(textsOf(row, columns), columns)))] === same,
+    isThere: row => addresses.states[addresses.find(addressIn(textsOf(row, columns), columns))] === same,
   };
 }
 
 /** A row as one text of all its values, because several contacts may share an address. */
-const keyOf = (texts: readonly string[]) => hashText(texts.join('\u0000'));
+const keyOf = (texts: readonly string[]): string => texts.join('\u0000');
 
 const nothing = new Uint32Array(0);
 

@@ -23,6 +23,7 @@ import {
   isLeftOut,
   lineOf,
   rejectedRows,
+  rowFinder,
   rowsAt,
 } from './reread-rows.js';
 import {headerBytes} from './row-writer.js';
@@ -97,6 +98,7 @@ async function checkOpened(
     // Rows are read again with the rules of the check, or with those of what is sent.
     faultIn: faultFinder(opened, rules),
     lineOf: address => lineOf(survey, address),
+    rowOf: rowFinder(survey),
     isLeftOut: address => isLeftOut(survey, address),
     goodLines: () => goodLines(survey),
     goodKeys: () => goodKeys(opened, rules, survey),
@@ -148,7 +150,7 @@ const ownHeader = ({headers, header, dialect}: Opened): Uint8Array =>
 /** Guesses the number of rows from the length of the first ones. A wrong guess costs only a little time or memory. */
 function expectedRows({rows, seen}: Opened): number {
   const bytes = rows.reduce((sum, {raw}) => sum + raw.length + 1, 0);
-  return Math.min(1_400_000, bytes === 0 ? 1 : (seen.size * rows.length) / bytes);
+  return Math.min(20_000_000, bytes === 0 ? 1 : (seen.size * rows.length) / bytes);
 }
 
 /** Finds the first problem of a row, and suggests a correction. Suggestions pass the same rules. */

@@ -18,6 +18,16 @@ export function lineOf({addresses, verdicts}: Survey, address: string): number {
   return verdicts.of(line) === good ? line : 0;
 }
 
+/** Finds the place among the good rows of the one with a folded address, from memory; -1 if there is none. */
+export function rowFinder(survey: Survey): (address: string) => number {
+  let countBefore: ((line: number) => number) | undefined;
+  return address => {
+    const line = lineOf(survey, address);
+    countBefore ??= survey.verdicts.counterOf(good);
+    return line === 0 ? -1 : countBefore(line);
+  };
+}
+
 /** Whether rows with a folded address are skipped because of their status, from memory. */
 export const isLeftOut = ({addresses, verdicts}: Survey, address: string): boolean =>
   isSkippedByStatus(verdicts.of(addresses.of(address)));

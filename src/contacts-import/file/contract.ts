@@ -124,6 +124,8 @@ export type Checked = {
   readonly header: Uint8Array;
   /** The line of the good row with this folded address, from memory; 0 if there is none. */
   lineOf(address: string): number;
+  /** The place among the good rows of the one with this folded address, from memory; -1 if there is none. */
+  rowOf(address: string): number;
   /** Whether rows with this folded address are skipped because of their status, from memory. */
   isLeftOut(address: string): boolean;
   /** The lines of the good rows in the file's order, from memory. */

@@ -3,6 +3,8 @@ export type LineBytes = {
   set(line: number, byte: number): void;
   of(line: number): number;
   linesWith(byte: number): Generator<number>;
+  /** Counts how many lines before a line have a byte. Later changes do not count. */
+  counterOf(byte: number): (line: number) => number;
 };
 
 /** Begins with zeros, and grows with the highest line. */
@@ -21,5 +23,21 @@ export function makeLineBytes(): LineBytes {
     *linesWith(byte) {
       for (let line = bytes.indexOf(byte); line >= 0; line = bytes.indexOf(byte, line + 1)) yield line;
     },
+    counterOf(byte) {
+      const before = new Uint32Array(Math.ceil(bytes.length / STRETCH) + 1);
+      for (let line = 0, count = 0; line < bytes.length; line++) {
+        if (line % STRETCH === 0) before[line / STRETCH] = count;
+        if (bytes[line] === byte) count++;
+      }
+      return line => {
+        const start = Math.floor(line / STRETCH);
+        let count = before[start] as number;
+        for (let at = start * STRETCH; at < line; at++) if (bytes[at] === byte) count++;
+        return count;
+      };
+    },
   };
 }
+
+/** The lines that are counted one by one. */
+const STRETCH = 64;

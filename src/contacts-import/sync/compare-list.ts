@@ -144,9 +144,8 @@ function rowFinder({rows, before}: Comparing, others: HashedAddresses) {
   const addresses = new Map<number, string>();
   const dropped = nobody();
   const rowFor = (contact: ListedContact, key: string): {readonly row: number; readonly isStranger: boolean} => {
-    const person = hashText(key);
-    const byKey = rows.find(person);
-    const known = before?.rowOf(contact.id, person) ?? -1;
+    const byKey = rows.find(key);
+    const known = before?.rowOf(contact.id, hashText(key)) ?? -1;
     const isStranger = before?.isKnown === true && known === -1;
     if (known === DROPPED && byKey < 0) add(dropped, contact);
     if (known < 0 || known === byKey) return {row: byKey, isStranger};
@@ -166,7 +165,7 @@ function markAway({states, size}: RowTable, {had}: Before): void {
 /** Who is listed, if rows are found by address: the row table knows its own people, and the others are counted. */
 const foundOr = (others: HashedAddresses, {find, states, size}: RowTable): Listed => ({
   has({address}) {
-    const row = find(hashText(address));
+    const row = find(address);
     return row < 0 ? others.has(address) : states[row] !== fresh;
   },
   size: states.subarray(0, size).reduce((listed, state) => listed + Number(state !== fresh), others.size),

@@ -4,7 +4,7 @@ import {number, plural} from '../../words/count.js';
 import {withMore} from '../../words/list.js';
 import type {Checked, RowHashes, RowHashing, RowValues} from '../file/contract.js';
 import type {ComparedField} from './compared-field.js';
-import {makeRowTable, type RowTable} from './row-table.js';
+import {addressIndex, makeRowTable, type RowTable} from './row-table.js';
 import type {Differences} from './sync-result.schema.js';
 
 export type ComparisonTerms = {
@@ -22,7 +22,8 @@ export async function readRows(
   terms: ComparisonTerms,
   see: (rows: RowTable, row: number, hashes: RowHashes) => void = () => undefined,
 ): Promise<RowTable> {
-  const rows = makeRowTable(checked.good, terms.fields.length);
+  const index = terms.key.name === 'email' ? addressIndex(checked.rowOf) : undefined;
+  const rows = makeRowTable(checked.good, terms.fields.length, index);
   const repeated: number[] = [];
   await checked.hashGoodRows(markingOf(terms), hashes => {
     if (!rows.add(hashes.key, hashes.hashes)) repeated.push(hashes.line);

@@ -1,4 +1,4 @@
-import {shortHash, type TextHash} from '../../csv/bytes/hash-text.js';
+import {hashText, shortHash, type TextHash} from '../../csv/bytes/hash-text.js';
 
 /** The states of a row after the comparison with the list. This row is new. */
 export const fresh = 0;
@@ -23,7 +23,7 @@ export const away = 9;
 /** The contact's new address belongs to somebody who was erased here. */
 export const erasedThere = 10;
 
-/** The rows of a file as hashes of their keys and values, in arrays that hold a million rows in 50 MB. */
+/** The rows of a file as hashes of their values, and of their keys unless the address is the key: a million with six fields take 35 MB. */
 export type RowTable = {
   readonly size: number;
   /** The state of each row, in the file's order. */
@@ -31,7 +31,8 @@ export type RowTable = {
   readonly ids: Float64Array;
   /** Adds the next row by the hashes of its key and values. Returns false if an earlier row has the same key. */
   add(key: TextHash | undefined, marks: Uint32Array): boolean;
-  find(key: TextHash): number;
+  /** The row with a key; -1 if there is none. */
+  find(key: string): number;
   says(row: number, field: number): boolean;
   /** The short hash of a cell; 0 if it says nothing. */
   mark(row: number, field: number): number;
@@ -46,25 +47,13 @@ export type RowTable = {
   reset(): void;
 };
 
-/** Makes a table for this many rows and fields. A row without a key is only counted. */
-export function makeRowTable(rows: number, fields: number): RowTable {
-  const slots = new Uint32Array(2 ** Math.ceil(Math.log2(Math.max(rows, 8) * 1.5)));
-  const [high, low] = [new Uint32Array(rows), new Uint32Array(rows)];
+/** Makes a table for this many rows and fields, and its own index of keys if there is none. A row without a key is only counted. */
+export function makeRowTable(rows: number, fields: number, index: KeyIndex = makeKeyIndex(rows)): RowTable {
   const values = new Uint32Array(rows * fields);
   const noted = new Uint8Array(Math.ceil((rows * fields) / 8));
   const states = new Uint8Array(rows);
   const ids = new Float64Array(rows);
   let size = 0;
-
-  /** The slot of a key, or the free slot for it. */
-  const slotOf = (h: number, l: number): number => {
-    let slot = l & (slots.length - 1);
-    for (let row = slots[slot]; row; row = slots[slot]) {
-      if (high[row - 1] === h && low[row - 1] === l) break;
-      slot = (slot + 1) & (slots.length - 1);
-    }
-    return slot;
-  };
 
   const isNoted = (row: number, field: number): boolean => hasBit(noted, row * fields + field);
 
@@ -81,15 +70,9 @@ export function makeRowTable(rows: number, fields: number): RowTable {
         states[row] = keyless;
         return true;
       }
-      const [h, l] = key;
-      const slot = slotOf(h, l);
-      if (slots[slot]) return false;
-      slots[slot] = row + 1;
-      high[row] = h;
-      low[row] = l;
-      return true;
+      return index.add(key, row);
     },
-    find: ([h, l]) => (slots[slotOf(h, l)] ?? 0) - 1,
+    find: index.find,
     says: (row, field) => values[row * fields + field] !== 0,
     mark: (row, field) => values[row * fields + field] as number,
     forget: (row, field) => void values.fill(0, row * fields + field, row * fields + field + 1),
@@ -105,6 +88,36 @@ export function makeRowTable(rows: number, fields: number): RowTable {
       noted.fill(0);
       for (let row = 0; row < size; row++) if (states[row] !== keyless) states[row] = fresh;
     },
+  };
+}
+
+/** Finds rows by their keys. */
+type KeyIndex = {add(key: TextHash, row: number): boolean; find(key: string): number};
+
+/** The index of a file that is compared by address: its check knows where each address is, and that none is there twice. */
+export const addressIndex = (rowOf: (address: string) => number): KeyIndex => ({add: () => true, find: rowOf});
+
+function makeKeyIndex(rows: number): KeyIndex {
+  const slots = new Uint32Array(2 ** Math.ceil(Math.log2(Math.max(rows, 8) * 1.5)));
+  const [high, low] = [new Uint32Array(rows), new Uint32Array(rows)];
+  /** The slot of a key, or the free slot for it. */
+  const slotOf = ([h, l]: TextHash): number => {
+    let slot = l & (slots.length - 1);
+    for (let row = slots[slot]; row; row = slots[slot]) {
+      if (high[row - 1] === h && low[row - 1] === l) break;
+      slot = (slot + 1) & (slots.length - 1);
+    }
+    return slot;
+  };
+  return {
+    add(key, row) {
+      const slot = slotOf(key);
+      if (slots[slot]) return false;
+      slots[slot] = row + 1;
+      [high[row], low[row]] = key;
+      return true;
+    },
+    find: key => (slots[slotOf(hashText(key))] ?? 0) - 1,
   };
 }
 

@@ -20,13 +20,13 @@ export type AddressBatches = {
 };
 
 /**
- * Remembers millions of addresses in 16 to 24 bytes each: 64 bits of a hash, and the number. Eight bits more choose one
+ * Remembers millions of addresses in 15 to 19 bytes each: 64 bits of a hash, and the number. Eight bits more choose one
  * of many small tables, which grow one by one, so that hardly anything exists twice. Any two of a million addresses are
  * taken for the same once in nine billion times. Addresses come folded, unless they are plain ASCII.
  */
 export function makeAddressTable(expected = 0): AddressTable {
   const parts: (Part | undefined)[] = new Array(PARTS).fill(undefined);
-  const sizeOfPart = Math.ceil(expected / PARTS / 0.7);
+  const sizeOfPart = Math.ceil(expected / PARTS / 0.75);
 
   const put = (words: Int32Array, at: number, number: number, replace: boolean): number => {
     const which = (words[at] as number) & (PARTS - 1);
@@ -39,7 +39,7 @@ export function makeAddressTable(expected = 0): AddressTable {
       slots[slot] = words[at + 1] as number;
       slots[slot + 1] = words[at + 2] as number;
       slots[slot + NUMBER] = number;
-      if (++part.size * (SLOT * 4) > slots.length * 3) parts[which] = grown(part);
+      if (++part.size * (SLOT * 5) > slots.length * 4) parts[which] = grown(part);
     } else if (replace) slots[slot + NUMBER] = number;
     return before >>> 0;
   };
@@ -114,9 +114,9 @@ function slotOf(slots: Int32Array, one: number, other: number): number {
   return slot;
 }
 
-/** Copies a part into one that is half as large again. */
+/** Copies a part into one that is a quarter larger. */
 function grown({slots, size}: Part): Part {
-  const larger = makePart(Math.ceil((slots.length / SLOT) * 1.5));
+  const larger = makePart(Math.ceil((slots.length / SLOT) * 1.25));
   for (let at = 0; at < slots.length; at += SLOT) {
     if (slots[at + NUMBER] === 0) continue;
     const to = slotOf(larger.slots, slots[at] as number, slots[at + 1] as number);

@@ -22,7 +22,10 @@ describe.each(['first', 'last', 'reject'] as const)('with --on-duplicate %s', on
         // A row that was repeated before anything said that its person left stays so.
         const skipped = linesWith('repeated').length + linesWith('left').length;
         expect([good, rejected, repeated + status.left]).toEqual([keys.length, linesWith('rejected').length, skipped]);
-        for (const {line, address} of keys) expect(checked.lineOf(address)).toBe(line);
+        for (const [at, {line, address}] of keys.entries()) {
+          expect([checked.lineOf(address), checked.rowOf(address)]).toEqual([line, at]);
+        }
+        expect(checked.rowOf('nobody@example.com')).toBe(-1);
         for (const [at, {address}] of rows.entries()) {
           const isLeft = checked.isLeftOut(address.toLowerCase());
           if (onDuplicate !== 'reject') expect(isLeft).toBe(expected[at] === 'left');

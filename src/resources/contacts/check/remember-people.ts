@@ -19,17 +19,19 @@ type Met = {
 };
 
 /**
- * Remembers everybody by address, and by name with place, as hashes in about seventy bytes each; the addresses are on the
+ * Remembers everybody by address, and by name with place, as hashes in about fifty bytes each; the addresses are on the
  * disk. So one reading of a list shows who is in it again, in another list, or under another address.
  */
 export function rememberPeople() {
   const addresses = makeAddressTable();
   const names = makeAddressTable();
   const texts = keepTexts('disk');
-  const ids = manyNumbers();
-  const types = manyNumbers();
+  const ids = manyNumbers(() => new Float64Array(BLOCK));
+  const placesOfTypes = manyNumbers(() => new Uint32Array(BLOCK));
+  const types = numbered();
 
-  const earlier = (number: number): Earlier => ({number, id: ids.at(number), type: types.at(number)});
+  const typeOf = (number: number): number => types.at(placesOfTypes.at(number));
+  const earlier = (number: number): Earlier => ({number, id: ids.at(number), type: typeOf(number)});
 
   /** The number of a key, and whether a segment has it; a new number for a new key. */
   const numberOf = (key: string, {id, contact_type_id: type}: Contact) => {
@@ -39,7 +41,7 @@ export function rememberPeople() {
     if (before === IN_SEGMENT) addresses.add(key, mark + IN_SEGMENT, true);
     if (isNew) {
       ids.push(id);
-      types.push(type);
+      placesOfTypes.push(types.placeOf(type));
       texts.add(key);
     }
     return {number: isNew ? mark / 2 : before >>> 1, isNew, inSegment: before % 2 === IN_SEGMENT};
@@ -59,7 +61,7 @@ export function rememberPeople() {
       const same = name === '' ? 0 : names.add(name, number);
       const alike = same === 0 || same === number ? {} : {alike: earlier(same)};
       if (isNew) return {inSegment, ...alike};
-      if (types.at(number) === contact.contact_type_id) return {inSegment, ...alike, twice: earlier(number)};
+      if (typeOf(number) === contact.contact_type_id) return {inSegment, ...alike, twice: earlier(number)};
       const again = numberOf(`${contact.contact_type_id}\n${address}`, contact);
       return again.isNew
         ? {inSegment, ...alike, elsewhere: earlier(number)}
@@ -88,14 +90,14 @@ const IN_SEGMENT = 1;
 const FIRST = 2;
 
 /** Numbers from 1 on, in blocks, so that none is copied when there are more. */
-function manyNumbers() {
-  const blocks: Float64Array[] = [];
+function manyNumbers<Block extends Float64Array | Uint32Array>(makeBlock: () => Block) {
+  const blocks: Block[] = [];
   let size = 0;
   return {
     size: () => size,
     push(number: number): void {
-      if (size % BLOCK === 0) blocks.push(new Float64Array(BLOCK));
-      (blocks[Math.floor(size / BLOCK)] as Float64Array)[size % BLOCK] = number;
+      if (size % BLOCK === 0) blocks.push(makeBlock());
+      (blocks[Math.floor(size / BLOCK)] as Block)[size % BLOCK] = number;
       size++;
     },
     at: (place: number): number => blocks[Math.floor((place - 1) / BLOCK)]?.[(place - 1) % BLOCK] ?? 0,
@@ -103,6 +105,21 @@ function manyNumbers() {
 }
 
 const BLOCK = 1 << 14;
+
+/** Few different numbers, by their places from 0 on. */
+function numbered() {
+  const places = new Map<number, number>();
+  const numbers: number[] = [];
+  return {
+    placeOf(number: number): number {
+      const place = places.get(number);
+      if (place !== undefined) return place;
+      places.set(number, numbers.length);
+      return numbers.push(number) - 1;
+    },
+    at: (place: number): number => numbers[place] ?? 0,
+  };
+}
 
 /** Both names with the place, without accents and case; too many people share a part of it. */
 function nameAndPlace({first_name, last_name, city, postal_code, country}: Contact): string {
