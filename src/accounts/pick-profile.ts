@@ -3,6 +3,7 @@ import {ConfigError, UsageError} from '../errors.js';
 import type {Host} from '../system/host.js';
 import {plural} from '../words/count.js';
 import {quoted} from '../words/list.js';
+import {shellWord} from '../words/shell-word.js';
 import type {Config, Profile} from './config-file.js';
 
 export type NamedProfile = Profile & {readonly name: string};
@@ -48,5 +49,7 @@ const reserved = ['environment', 'sandbox'];
 function alternatives(names: readonly string[], name: string): string {
   const there = `There ${plural(names.length, 'is', 'are')} ${quoted(names)}`;
   if (!isProfileName(name)) return names.length === 0 ? 'To log in: emk auth login' : `${there}.`;
-  return names.length === 0 ? `To create it: emk auth login ${name}` : `${there}; "emk auth login ${name}" adds it.`;
+  return names.length === 0
+    ? `To create it: emk auth login ${shellWord(name)}`
+    : `${there}; "emk auth login ${shellWord(name)}" adds it.`;
 }

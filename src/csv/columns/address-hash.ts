@@ -1,5 +1,3 @@
-import {randomBytes} from 'node:crypto';
-
 /** The words of a hash, of 32 bits each. */
 export const WORDS = 3;
 
@@ -37,8 +35,8 @@ export function hashAddress(bytes: Uint8Array, from: number, to: number, into: I
   into[place + 2] = a ^ c;
 }
 
-const drawn = randomBytes(8);
-const KEY = [drawn.readInt32LE(0), drawn.readInt32LE(4)];
+/** By the global, because a list as CSV loads this file too, and `node:crypto` would be loaded for nothing. */
+const KEY = crypto.getRandomValues(new Int32Array(2));
 
 /** The last word with the length, and three rounds more. */
 const FINAL = 4;
