@@ -10,6 +10,7 @@ const isScheduled = ({schedule_type, status}: Loose): boolean =>
   Number(schedule_type) === 1 && !(Number(status) >= RUNNING);
 const isImmediate = ({schedule_type}: Loose): boolean => Number(schedule_type) === 0;
 const hasSent = ({sent}: Loose): boolean => Number(sent) > 0;
+const hasAdded = ({done}: Loose): boolean => Number((done as Loose | undefined)?.['added']) > 0;
 const isCarriedOut = ({result}: Loose): boolean => result !== 'planned' && result !== 'same';
 
 const afterScheduling: readonly Step[] = [
@@ -58,7 +59,10 @@ const steps: {readonly [place: string]: readonly Step[]} = {
     ['Import a file again', 'contacts import --type {type.name}'],
     ['See who is on the list', 'contacts list --type {type.name}'],
   ],
-  'contacts sync': [writeToThem, seeThem].map(step => onlyIf(step, isCarriedOut)),
+  'contacts sync': [
+    ...[writeToThem, seeThem].map(step => onlyIf(step, isCarriedOut)),
+    ['Undo what it added', 'contacts import undo', hasAdded],
+  ],
   'contacts update': [
     ['See everything about this person', 'contacts show {id} --everywhere'],
     ['Change something else', 'contacts update {id}'],

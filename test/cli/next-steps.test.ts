@@ -38,6 +38,10 @@ test('none needs what the job has not made, or makes no sense any more', () => {
   expect(names('single-sends update', {utr: 'u-1', schedule_type: 1, status: 3}, {})).toEqual([]);
   expect(names('contacts import', {sent: 0, type: list}, {})).toEqual([]);
   expect(names('contacts sync', {result: 'planned', type: list}, {})).toEqual([]);
+  expect(names('contacts sync', {result: 'done', type: list, done: {added: 0}}, {})).not.toContain(
+    'Undo what it added',
+  );
+  expect(names('contacts sync', {result: 'done', type: list, done: {added: 1}}, {})).toContain('Undo what it added');
   expect(nextSteps('contacts import', {sent: 1, type: {name: 'Spring leads'}}, {})[0]?.words).toEqual([
     ...['single-sends', 'create', '--to'],
     'type:Spring leads',

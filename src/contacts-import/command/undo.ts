@@ -78,7 +78,7 @@ function agreeToUndo(
   {run: {header}, ids, again}: Undo,
   maxDelete: number | undefined,
 ): Promise<Permit<'deletes'>> {
-  const what = `Delete ${plural(ids.length, 'the contact', `the ${number(ids.length)} contacts`)} that ${header.id} added to "${header.type.name}"`;
+  const what = `Delete ${plural(ids.length, 'the contact', `the ${number(ids.length)} contacts`)} that ${header.source.name} added to "${header.type.name}"`;
   return agree(
     join(
       effectOf('deletes', contacts, ids.length, {wayBack: 'copy'}),
