@@ -1,5 +1,6 @@
 import {availableParallelism} from 'node:os';
 import {defineConfig, type Plugin} from 'vitest/config';
+import LongestFirst from './test/longest-first.js';
 
 /** Tests that start many processes, browsers and shells, and what is left of tables: for `npm run test:long`, and before a change is taken. */
 const long = 'test/**/*.long.test.ts';
@@ -43,6 +44,7 @@ export default defineConfig({
     // Many tests wait for processes and terminals, so there is one more at work than there are cores.
     maxWorkers: availableParallelism() + 1,
     globalSetup: 'test/temporary-folder.ts',
+    sequence: {sequencer: LongestFirst},
     // Files that have not changed since the last run are not compiled again.
     experimental: {fsModuleCache: true},
     projects: [
