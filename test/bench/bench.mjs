@@ -68,9 +68,11 @@ const rows = [];
 for (const [name, measure] of Object.entries(parts)) {
   if (only.length > 0 ? !only.includes(name) : slow.includes(name)) continue;
   try {
-    const measured = await measure(service, files, program);
-    rows.push(...measured);
-    if (!asJson) for (const row of measured) console.log(asLine(row));
+    // A part that takes minutes gives its rows one by one.
+    for await (const row of await measure(service, files, program)) {
+      rows.push(row);
+      if (!asJson) console.log(asLine(row));
+    }
   } catch (error) {
     rows.push({what: name, met: false, note: error.message});
     if (!asJson) console.log(asLine(rows.at(-1)));

@@ -10,8 +10,7 @@ const sizes = [30_000, 300_000, 3_000_000];
  * memory at the largest. The processor's time counts, less that for a short list. It takes minutes, so it runs only
  * when it is named.
  */
-export async function growthRows(service, files) {
-  const rows = [];
+export async function* growthRows(service, files) {
   for (const [what, {plan = 'd', words}] of Object.entries(works)) {
     const measure = async size => {
       const env = {EMK_BASE_URL: service.at(`${plan}${size}`), XDG_STATE_HOME: files.folder, EMK_KEEP_DELETED: '0'};
@@ -19,11 +18,11 @@ export async function growthRows(service, files) {
     };
     const runs = [];
     for (const size of [FEW, ...sizes]) runs.push(await measure(size));
-    rows.push(...rowsOf(what, sizes, runs));
+    yield* rowsOf(what, sizes, runs);
   }
   // The sandbox takes minutes to store millions.
   const imported = sizes.slice(0, 2);
-  return [...rows, ...rowsOf('import', imported, await importsOf(files, [FEW, ...imported]))];
+  yield* rowsOf('import', imported, await importsOf(files, [FEW, ...imported]));
 }
 
 /** How the time grows, and the memory at the largest size. */

@@ -2,7 +2,7 @@ import {amountRow} from './row.mjs';
 import {emk, run} from './run.mjs';
 
 /** The memory for five million contacts. It takes many minutes, so it is measured only when it is named. */
-export async function millionRows(service, files) {
+export async function* millionRows(service, files) {
   const count = 5_000_000;
   const {path} = files.csv(count);
   const dry = ['--type', '1', '--dry-run', '-o', 'json'];
@@ -17,14 +17,10 @@ export async function millionRows(service, files) {
       atMost: 600,
     },
   ];
-  const rows = [];
   for (const {what, plan, words, atMost} of works) {
     const env = {EMK_BASE_URL: service.at(plan), XDG_STATE_HOME: files.folder};
     const {peak, ms} = await run(process.execPath, [emk, 'contacts', ...words, '--no-input'], {env, memory: true});
     const note = `${(ms / 1000).toFixed(0)} s`;
-    rows.push(
-      amountRow(`${what}, ${count.toLocaleString('en-US')}: peak memory`, {amount: peak, unit: 'MB', atMost, note}),
-    );
+    yield amountRow(`${what}, ${count.toLocaleString('en-US')}: peak memory`, {amount: peak, unit: 'MB', atMost, note});
   }
-  return rows;
 }

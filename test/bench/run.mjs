@@ -53,7 +53,13 @@ export function endPrograms() {
 const {NODE_EXTRA_CA_CERTS: _, ...inherited} = process.env;
 /** Keys of usual length: answers are searched for them, and shorter keys take longer. */
 const [publicKey, secretKey] = ['pk_live_0123456789abcdef', 'sk_live_fedcba9876543210'];
-const environment = {...inherited, EMK_PUBLIC_KEY: publicKey, EMK_SECRET_KEY: secretKey, NO_COLOR: '1'};
+const environment = {
+  ...inherited,
+  EMK_PUBLIC_KEY: publicKey,
+  EMK_SECRET_KEY: secretKey,
+  NO_COLOR: '1',
+  EMK_PAGER: 'off',
+};
 
 /** Runs all of them in turn, several times, and returns each one's runs in order, so that rounds are comparable. */
 export async function inTurn(rounds, works) {
