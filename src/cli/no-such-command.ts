@@ -1,5 +1,5 @@
 import {commandNamed} from '../commands/aliases.js';
-import {type TypedPlace, topWords} from '../commands/tree-words.js';
+import {asPeopleSay, type TypedPlace, topWords} from '../commands/tree-words.js';
 import {type Correction, UsageError} from '../errors.js';
 import {commandMeant, topicMeant, verbSynonyms, wordsForCommands} from '../reference/other-words.js';
 import {closest} from '../words/closest.js';
@@ -26,7 +26,7 @@ export function noSuchCommand({path, typedPath, before, word, next, names}: Unkn
     madeElsewhere.get([...path, verbOf(typed, verbs) ?? typed].join(' '));
   const record = next === undefined || next.startsWith('-') ? 'NAME' : shellWord(next);
   if (elsewhere !== undefined) return error(elsewhere.replaceAll('NAME', () => record));
-  const known = path.length === 0 ? commandMeant(typed) : undefined;
+  const known = path.length === 0 ? asPeopleMean(typed) : undefined;
   const suggested = commandNamed(typed, names) ?? known ?? verbOf(typed, names);
   if (suggested !== undefined) return didYouMean(suggested);
   const turned = turnedRound({path, typedPath, before, word, next, names});
@@ -49,7 +49,13 @@ function noSuchFirst(
   if (topic !== undefined) return didYouMean(`help ${topic}`);
   const near = closest(typed, [...names, ...wordsForCommands]);
   if (near === undefined) return error('Commands: emk --help. Topics: emk help topics.');
-  return didYouMean((names.includes(near) ? undefined : commandMeant(near)) ?? near);
+  return didYouMean((names.includes(near) ? undefined : asPeopleMean(near)) ?? near);
+}
+
+/** The command that a word of other tools means, as people say it. */
+function asPeopleMean(word: string): string | undefined {
+  const words = commandMeant(word)?.split(' ');
+  return words && asPeopleSay(tree, words).filter(Boolean).join(' ');
 }
 
 /** What somebody means who names the verb before the kind of record: "show contact", "list mailings". */

@@ -13,14 +13,14 @@ const guesses = `
   lists                       contact-types
   people                      contacts
   mailings                    single-sends
-  mail                        ? single-sends
-  emails                      ? single-sends
-  campaigns                   ? single-sends
-  newsletters                 ? single-sends
-  users                       ? contacts
-  subscribers                 ? contacts
-  clients                     ? contacts
-  audience                    ? contact-types
+  mail                        ? mailings
+  emails                      ? mailings
+  campaigns                   ? mailings
+  newsletters                 ? mailings
+  users                       ? people
+  subscribers                 ? people
+  clients                     ? people
+  audience                    ? lists
   groups                      ? unsubscribe-groups
   results                     single-sends stats
   stats                       ? results
@@ -48,7 +48,7 @@ const guesses = `
   add contact ada@example.com ? contacts create ada@example.com
   delete contact ada@a.com    ? contacts delete ada@a.com
   update contact              ? contacts update
-  edit                        ? contacts edit
+  edit                        ? people edit
   send                        single-sends create
   write                       ? send
   schedule May                "To plan a mailing: emk send --at "friday 9am". To move one: emk reschedule May --at "friday 9am""
@@ -58,14 +58,14 @@ const guesses = `
   pause Welcome               "Only an automation can be paused: emk automations pause Welcome. To stop a scheduled mailing: emk cancel Welcome"
   test May                    single-sends test
   preview May                 ? templates preview May
-  check May                   ? single-sends check May
+  check May                   ? mailings check May
   welcome                     ? automations create
-  forget ada@example.com      ? contacts erase ada@example.com
+  forget ada@example.com      ? people erase ada@example.com
   unsubscribe ada@example.com ? unsubscribers add ada@example.com
   unsubscribed                ? unsubscribers
   today                       ? agenda
   calendar                    ? agenda
-  undo                        ? contacts import undo
+  undo                        ? import undo
   docs                        ? help topics
   init                        ? login
   setup                       ? login
