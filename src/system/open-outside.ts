@@ -1,11 +1,13 @@
 import type {Host} from './host.js';
+import {runsAlone} from './person.js';
 import {windowsProgram} from './windows-program.js';
 
-/** Opens a file or an address in the system's program for it; false without such a program, or without a display. */
+/** Opens a file or an address in the system's program for it; false without such a program, a display, or a person who would see it. */
 export async function openOutside(
   {platform, env, launch}: Pick<Host, 'platform' | 'env' | 'launch'>,
   target: string,
 ): Promise<boolean> {
+  if (runsAlone(env)) return false;
   if (platform === 'darwin') return launch('open', [target]);
   // `start` belongs to the command interpreter, which treats an & in an address as the end of a command.
   if (platform === 'win32') return launch(windowsProgram(env, 'rundll32.exe'), ['url.dll,FileProtocolHandler', target]);

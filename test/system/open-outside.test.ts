@@ -15,6 +15,9 @@ test.each([
   ['linux', {DISPLAY: ':0'}, ['xdg-open', '/tmp/a b.html']],
   ['linux', {WAYLAND_DISPLAY: 'wayland-0'}, ['xdg-open', '/tmp/a b.html']],
   ['linux', {}, undefined],
+  // Nobody is there who would see it.
+  ['linux', {DISPLAY: ':99', CI: 'true'}, undefined],
+  ['darwin', {EMK_NO_INPUT: '1'}, undefined],
 ])('on %s with %o', async (platform, env, wanted) => {
   let launched: readonly string[] | undefined;
   const launch = async (program: string, words: readonly string[]) => {

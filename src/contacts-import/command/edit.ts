@@ -55,13 +55,18 @@ export async function editContacts(context: Context, input: Editing): Promise<En
     const goingOut = {token, type, path, out: resolve(host.cwd, globals.out)};
     return forSpreadsheet(context, await read(markHeader(token)), {...goingOut, picked});
   }
-  const chosen = await read();
   const editor = editorOf(host);
+  if (!globals.input) {
+    throw new UsageError('Nobody is here to edit the contacts in an editor.', {
+      hint: 'Write them to a file and apply it later: emk contacts edit --type … --out people.csv',
+    });
+  }
   if (editor === undefined) {
     throw new UsageError('No editor is set.', {
       hint: 'Set EDITOR, as in EDITOR="code --wait". For a spreadsheet: emk contacts edit --type … --out people.csv',
     });
   }
+  const chosen = await read();
   let isKept = false;
   try {
     await writeWhole(path, chosen.text());
