@@ -13,10 +13,13 @@ import type {Mailing} from './mailing.js';
 import {previewPage} from './page.js';
 
 /** Shows a mailing in the browser before it is sent. Without a browser, the path says where to look. */
-export async function openPreview({host, notice}: Pick<Context, 'host' | 'notice'>, mailing: Mailing): Promise<void> {
-  const path = await keepPreview(host, mailing);
-  const opened = await openOutside(host, path);
-  notice(opened ? `The preview is open in the browser: ${path}` : `The preview is in ${path}`, {
+export async function openPreview(
+  context: Pick<Context, 'host' | 'globals' | 'notice'>,
+  mailing: Mailing,
+): Promise<void> {
+  const path = await keepPreview(context.host, mailing);
+  const opened = await openOutside(context, path);
+  context.notice(opened ? `The preview is open in the browser: ${path}` : `The preview is in ${path}`, {
     kind: 'file',
     path,
     opened,

@@ -9,6 +9,7 @@ import {attributeOf, elementsIn, parseHtml} from '../../src/html/parse.js';
 import {keepPreview, openPreview} from '../../src/preview/open-preview.js';
 import {fakeHost, temporaryFolder} from '../accounts/fake-host.js';
 import {atTerminal} from '../at-terminal.js';
+import {quietGlobals} from '../quiet-globals.js';
 import {useFreshShell} from '../use-shell.js';
 import {hostileTexts} from './hostile.js';
 
@@ -153,7 +154,7 @@ test('a preview before a send is private, and old ones are taken away', async ()
   utimesSync(join(folder, 'old.html'), new Date('2025-12-01'), new Date('2025-12-01'));
   writeFileSync(join(folder, 'new.html'), '');
   const said: string[] = [];
-  const context = {host: fakeHost({home}), notice: (sentence: string) => said.push(sentence)};
+  const context = {host: fakeHost({home}), globals: quietGlobals, notice: (sentence: string) => said.push(sentence)};
   await openPreview(context, {name: 'May / "Juni" ../..', html: '<p>x</p>'});
   const [, path = ''] = /^The preview is in (.*\/previews\/may-juni-[0-9a-f]{6}\.html)$/.exec(said.join('\n')) ?? [];
   expect(statSync(path).mode & 0o077).toBe(0);

@@ -16,15 +16,17 @@ test.each([
   ['linux', {WAYLAND_DISPLAY: 'wayland-0'}, ['xdg-open', '/tmp/a b.html']],
   ['linux', {}, undefined],
   // Nobody is there who would see it.
-  ['linux', {DISPLAY: ':99', CI: 'true'}, undefined],
-  ['darwin', {EMK_NO_INPUT: '1'}, undefined],
-])('on %s with %o', async (platform, env, wanted) => {
+  ['linux', {DISPLAY: ':99'}, undefined, false],
+  ['darwin', {}, undefined, false],
+])('on %s with %o', async (platform, env, wanted, input = true) => {
   let launched: readonly string[] | undefined;
   const launch = async (program: string, words: readonly string[]) => {
     launched = [program, ...words];
     return true;
   };
-  expect(await openOutside({platform, env, launch}, '/tmp/a b.html')).toBe(wanted !== undefined);
+  expect(await openOutside({host: {platform, env, launch}, globals: {input}}, '/tmp/a b.html')).toBe(
+    wanted !== undefined,
+  );
   expect(launched).toEqual(wanted);
 });
 

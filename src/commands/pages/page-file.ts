@@ -50,7 +50,7 @@ export async function writePage(
   {open, what, whose}: PageOptions,
 ): Promise<ResultOf<'data'>> {
   const written = await writeAt(context.host, place, [page], whose);
-  if (open && !(await openOutside(context.host, place.path))) {
+  if (open && !(await openOutside(context, place.path))) {
     context.warn(`emk could not start a browser. Open ${place.name} yourself.`);
   }
   const data = {path: place.name, rows: null, ...written};

@@ -7,7 +7,7 @@ import type {Finding} from '../../records/fields/finding.schema.js';
 
 /** The key that opens a preview before a mailing is confirmed. Only the service can draw a template in JSON. */
 export function previewOf(
-  context: Pick<Context, 'host' | 'notice' | 'keyMask'>,
+  context: Pick<Context, 'host' | 'globals' | 'notice' | 'keyMask'>,
   mailing: Mailing,
   findings: readonly Finding[],
 ): LookFirst | undefined {

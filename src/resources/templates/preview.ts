@@ -112,10 +112,10 @@ async function textResult(mailing: Mailing): Promise<Result> {
 }
 
 /** Opens a page, or says that it must be opened by hand. */
-async function openIn({host, notice}: Pick<Context, 'host' | 'notice'>, place: string): Promise<boolean> {
+async function openIn(context: Pick<Context, 'host' | 'globals' | 'notice'>, place: string): Promise<boolean> {
   const {openOutside} = await import('../../system/open-outside.js');
-  const opened = await openOutside(host, place);
-  if (!opened) notice('emk found no browser to open it in.');
+  const opened = await openOutside(context, place);
+  if (!opened) context.notice('emk found no browser to open it in.');
   return opened;
 }
 
