@@ -138,6 +138,7 @@ const plays: readonly Play[] = [
       ['? How many days', `3${enter}`],
       ['? Anything else?', enter],
       ['? Add the email', `y${enter}`],
+      ...itsLine,
     ],
     nextTime: `--from news@acme.example --subject 'Day three' --wait 3 --unit days --template Blank --html @day3.html`,
   },

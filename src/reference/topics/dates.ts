@@ -16,7 +16,7 @@ What will happen
 
   To move or repeat a mailing, count from its old time: "+7 days", "+2 hours"
 
-  $ emk single-sends reschedule "Autumn preview" --at "friday 9am"
+  $ emk single-sends reschedule "Autumn preview" --at "friday next week 9am"
   $ emk single-sends copy "Autumn preview" --at "+7 days"
 
 What has happened

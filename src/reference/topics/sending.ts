@@ -43,7 +43,7 @@ Schedule it
 
   $ emk single-sends create --name May --subject "News" --preheader "In May" \\
       --from news@acme.example --group "Weekly news" --to type:Newsletter \\
-      --template Blank --html @may.html --at "friday 9am"
+      --template Blank --html @may.html --at "tomorrow 9am"
 
   --to takes lists and segments: type:Newsletter, "segment:Joined in spring".
   --except takes people out again, and nobody who unsubscribed is mailed.
@@ -53,7 +53,7 @@ Schedule it
 Until it goes out
   $ emk agenda
   $ emk single-sends check May
-  $ emk single-sends reschedule May --at "monday 8am"
+  $ emk single-sends reschedule May --at "monday next week 8am"
   $ emk single-sends cancel May
 
   cancel keeps a copy on this machine to send later. Mail that went out can't be

@@ -8,8 +8,8 @@ Before you do it
   $ emk contacts delete 7 8 --dry-run
 
 Deleted something
-  emk keeps a copy of what it deletes on this machine, for 30 days. List the
-  copies, then bring one back by its name:
+  emk keeps a copy of what it deletes on this machine, for 30 days. Pick a copy
+  to bring it back, or name it. In a script, the first line lists them:
 
   $ emk restore
   $ emk restore 2030-05-01-1
@@ -31,7 +31,7 @@ Imported people twice
 Scheduled a mailing
   Until it goes out, move it or cancel it:
 
-  $ emk single-sends reschedule "Autumn preview" --at "monday 8am"
+  $ emk single-sends reschedule "Autumn preview" --at "monday next week 8am"
   $ emk single-sends cancel "Autumn preview"
 
   cancel keeps a copy and names it. To send that copy:

@@ -16,7 +16,7 @@ export const withoutComment = (line: string): string => line.replace(/ +# .*$/, 
 export const before: Readonly<Record<string, readonly string[]>> = {
   'emk help undo': [
     'emk contacts import people.csv --type Customers --yes',
-    'emk contacts delete 22 --yes',
+    'emk contacts delete 4 --yes',
     'emk account pull account',
   ],
   'emk help import': [
@@ -55,6 +55,8 @@ export const asked = (sandbox: Sandbox): ReadonlyMap<string, Answers> =>
     ['emk login', accountPage(sandbox)],
     ['emk login live --guard protected', accountPage(sandbox)],
     ['emk --sandbox import leads.csv', [['❯ Newsletter', enter]]],
+    ['emk restore', [['Bring back what?', enter]]],
+    ['emk contacts import undo', [['Undo which import?', enter]]],
     [
       'emk --sandbox send',
       [
