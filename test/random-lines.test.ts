@@ -111,7 +111,7 @@ eitherTest(
       const before = (await shell().sandbox.requests()).length;
       const stdin = one(['', 'nora@acme.example\n', '1\n2\n', '<p>Hello</p>']);
       const ran = await shell().emk(line, {stdin, host: {cwd, home: cwd}});
-      rmSync(cwd, {recursive: true});
+      rmSync(cwd, {recursive: true, maxRetries: 5});
       const {code, stdout, stderr} = ran;
       if (process.env['EMK_SHOW'])
         console.log('LINE', code, JSON.stringify(line).slice(0, 200), '>>', stderr.split('\n')[0]?.slice(0, 120));

@@ -44,7 +44,7 @@ export async function startShell(options: StartOptions = {}): Promise<Shell> {
     async close() {
       await sandbox.close();
       copy.remove();
-      rmSync(folder, {recursive: true, force: true});
+      rmSync(folder, {recursive: true, force: true, maxRetries: 5});
     },
   };
 }
