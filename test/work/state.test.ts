@@ -98,6 +98,8 @@ test('a change of a record is closed when the record is finished, and a creation
   for (const other of [item('c'), item('a', {kind: 'fields'}), item('a', {within: 'x'})])
     expect(open(after(change, finished(other)))).toHaveLength(1);
   expect(open(after(begun(1, items(item('a'))), finished(item('a'))))).toHaveLength(1);
+  // Contacts are changed by their ids, and are no records of files.
+  expect(open(after(begun(1, ids(2, 3), 'updates'), finished(item('a'))))).toHaveLength(1);
 });
 
 test('what was made, added and written stays known', () => {
