@@ -84,7 +84,8 @@ service.stop();
 const conditions = {
   emk: execFileSync(process.execPath, [emk, '--version'], {encoding: 'utf8'}).trim(),
   node: versionOfNode(program),
-  machine: `${cpus().length} × ${cpus()[0]?.model.trim()}, ${process.platform} ${release()}`,
+  cores: `${cpus().length} × ${cpus()[0]?.model.trim()}`,
+  system: `${process.platform} ${release()}`,
   date: new Date().toISOString().slice(0, 10),
   'bytes a contact': JSON.stringify(contact(123_456)).length,
   'columns of CSV and tables': columns.length,

@@ -6,7 +6,7 @@ const guide = new URL('../../src/site/guides/proof.md', import.meta.url);
 const table = /(?<=<!-- bench -->\n)[\s\S]*(?=<!-- \/bench -->)/;
 
 /** Keeps these rows, and those of other parts and of other versions of Node.js that were measured before. */
-export function keepRows(all, {node, machine}) {
+export function keepRows(all, {node, cores}) {
   const major = Number(/\d+/.exec(node)[0]);
   const measured = all.filter(({ratio, amount}) => ratio !== undefined || amount !== undefined);
   const before = figures().bench?.rows ?? [];
@@ -21,7 +21,7 @@ export function keepRows(all, {node, machine}) {
   const sameAs = row => other => row.what === other.what && row.node === other.node;
   const replaced = before.map(row => rows.find(sameAs(row)) ?? row);
   const added = rows.filter(row => !before.some(sameAs(row)));
-  keepFigures('bench', {reproduce: 'npm run bench -- --keep', machine, rows: [...replaced, ...added]});
+  keepFigures('bench', {reproduce: 'npm run bench -- --keep', machine: cores, rows: [...replaced, ...added]});
   const text = readFileSync(guide, 'utf8');
   writeFileSync(
     guide,
