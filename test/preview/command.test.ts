@@ -96,9 +96,7 @@ describe('--open', () => {
     const {code, stdout, stderr} = await shell().emk('templates preview may.html --open');
     expect(code).toBe(0);
     expect(stdout).toBe('');
-    expect(stderr).toMatch(
-      /^emk found no browser to open it in\.\nThe preview is in .*previews\/may-html-[0-9a-f]{6}\.html\.\n$/,
-    );
+    expect(stderr).toMatch(/^No browser was started\.\nThe preview is in .*previews\/may-html-[0-9a-f]{6}\.html\.\n$/);
   });
 });
 

@@ -51,7 +51,7 @@ export async function writePage(
 ): Promise<ResultOf<'data'>> {
   const written = await writeAt(context.host, place, [page], whose);
   if (open && !(await openOutside(context, place.path))) {
-    context.warn(`emk could not start a browser. Open ${place.name} yourself.`);
+    context.warn(`No browser was started. Open ${place.name} yourself.`);
   }
   const data = {path: place.name, rows: null, ...written};
   return {kind: 'data', data, text: '', sentence: `Wrote the ${what} to ${place.name}.`};

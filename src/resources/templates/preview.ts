@@ -115,7 +115,7 @@ async function textResult(mailing: Mailing): Promise<Result> {
 async function openIn(context: Pick<Context, 'host' | 'globals' | 'notice'>, place: string): Promise<boolean> {
   const {openOutside} = await import('../../system/open-outside.js');
   const opened = await openOutside(context, place);
-  if (!opened) context.notice('emk found no browser to open it in.');
+  if (!opened) context.notice('No browser was started.');
   return opened;
 }
 
