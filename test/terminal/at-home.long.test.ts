@@ -92,9 +92,9 @@ const NEXT = 1;
 /** The question for another name. */
 const NAMED = 1;
 
-/** A pager that shows the first screen, because those of systems differ. */
+/** A pager that shows the first screen, because those of systems differ. How much follows is not said: it changes with each new line of help. */
 const pager = `
 import {readFileSync} from 'node:fs';
 const lines = readFileSync(0, 'utf8').trimEnd().split('\\n');
-console.log([...lines.slice(0, 12), '(' + lines.length + ' lines in the pager)'].join('\\n'));
+console.log([...lines.slice(0, 12), '(more in the pager)'].join('\\n'));
 `;
