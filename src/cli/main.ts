@@ -67,7 +67,7 @@ export async function run(argv: readonly string[], host: Host, around: Around = 
     return globals;
   };
   const runChosen = (line: readonly string[]) => runAsChosen(line, host, around);
-  const asTyped = (text: string): string => (routed ? inTypedWords(routed, text) : text);
+  const asTyped = (text: string): string => (routed ? inTypedWords(tree, routed, text) : text);
   /** Asks a person who named no command what they want to do; `words` are the options of the line. */
   const askForLine = async (words: readonly string[]): Promise<number | undefined> => {
     const {parseOptions} = await import('./parse-line.js');

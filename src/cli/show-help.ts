@@ -1,6 +1,6 @@
 import {commandNamed} from '../commands/aliases.js';
 import type {Command, Group} from '../commands/command.js';
-import {sameAs, type TypedPlace, topWords} from '../commands/tree-words.js';
+import {inTypedWords, sameAs, type TypedPlace, topWords} from '../commands/tree-words.js';
 import {UsageError} from '../errors.js';
 import {createSink} from '../output/results/sink.js';
 import {columnsOf} from '../system/columns.js';
@@ -83,8 +83,9 @@ export async function helpOfCommand(
 ): Promise<number> {
   const {commandHelp} = await import('../reference/command-help.js');
   const also = sameAs(tree, {path, typedPath});
+  const asTyped = (text: string): string => inTypedWords(tree, {path, typedPath}, text);
   const look = {width: widthOf(host), isShort: asked === 'short'};
-  return printHelp(host, await commandHelp({path, typedPath, also, command, ...look}), rest);
+  return printHelp(host, await commandHelp({path, typedPath, also, asTyped, command, ...look}), rest);
 }
 
 async function print(host: Host, text: string): Promise<number> {

@@ -22,18 +22,26 @@ export const sameAs = (tree: Tree, {path, typedPath}: TypedPlace): string[] =>
     .filter((words, at, all) => all.indexOf(words) === at);
 
 /** The words after `emk` as people say them: `send` for `single-sends create`, `people list` for `contacts list`. */
-export function asPeopleSay(tree: Tree, [name = '', command = '', ...rest]: readonly string[]): readonly string[] {
+export function asPeopleSay(tree: Tree, [name = '', ...words]: readonly string[]): readonly string[] {
   const {word = name, jobs = {}} = tree[name] ?? {};
-  const job = Object.keys(jobs).find(each => jobs[each] === command);
-  return job === undefined ? [word, command, ...rest] : [job, ...rest];
+  const job = Object.keys(jobs).find(each => jobs[each] === words[0]);
+  return job === undefined ? [word, ...words] : [job, ...words.slice(1)];
 }
 
-/** A text with the word that was typed in its lines of emk: after `emk lists`, `emk lists show` for the long form. */
-export function inTypedWords({path, typedPath}: TypedPlace, text: string): string {
-  const longForm = path.slice(0, path.length - typedPath.length + 1).join(' ');
+/**
+ * A text with the words that were typed in its lines of emk: after `emk lists`, `emk lists show` for the long form. After
+ * the word of a job, `emk cancel`, they are the words that people say: `emk mailings show`.
+ */
+export function inTypedWords(tree: Tree, {path, typedPath}: TypedPlace, text: string): string {
+  const [name = ''] = path;
   const [word = ''] = typedPath;
-  if (word === longForm) return text;
-  return text.replace(new RegExp(`\\bemk (${accountWords})${longForm}(?![\\w-])`, 'g'), `emk $1${word}`);
+  if (word === name) return text;
+  const isJob = typedPath.length < path.length;
+  const lines = new RegExp(`\\bemk (${accountWords})${name}(?: ([a-z][\\w-]*))?(?![\\w-])`, 'g');
+  return text.replace(lines, (_line, account: string, ...[command]: ReadonlyArray<string | undefined>) => {
+    const long = [name, ...(command === undefined ? [] : [command])];
+    return `emk ${account}${(isJob ? asPeopleSay(tree, long) : [word, ...long.slice(1)]).join(' ')}`;
+  });
 }
 
 /** The options that choose the account may stand before the command. */

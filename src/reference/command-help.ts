@@ -1,7 +1,6 @@
 import type {Operation} from '../api/describe/schema.js';
 import {type Command, callsOf} from '../commands/command.js';
 import {placeholder, positions} from '../commands/parameter-name.js';
-import {inTypedWords} from '../commands/tree-words.js';
 import {counted} from '../words/count.js';
 import {longest, sameLine, twoColumns, WIDEST, wrapped} from './layout.js';
 import {type OptionRow, type OptionSection, optionSections, toRow} from './option-sections.js';
@@ -12,6 +11,8 @@ type Help = {
   /** The words that were typed, and the other words for the same command. */
   readonly typedPath?: readonly string[];
   readonly also?: readonly string[];
+  /** A text with its lines in those words. */
+  readonly asTyped?: (text: string) => string;
   readonly command: Command;
   readonly width: number;
   /** Whether only what fits on a screen is shown: -h instead of --help. */
@@ -19,10 +20,17 @@ type Help = {
 };
 
 /** The help of a command: its options in sections first, then examples, details, and where to read on. */
-export async function commandHelp({path, typedPath = path, also = [], command, width, isShort}: Help): Promise<string> {
+export async function commandHelp({
+  path,
+  typedPath = path,
+  also = [],
+  asTyped: lines = text => text,
+  command,
+  width,
+  isShort,
+}: Help): Promise<string> {
   const {summary, details, nested = {}, examples} = command;
   const line = `emk ${typedPath.join(' ')}`;
-  const lines = (text: string): string => inTypedWords({path, typedPath}, text);
   const proseWidth = Math.min(width, WIDEST);
   const words = [line, '[options]', ...positions(command).map(key => placeholder(key, command))];
   const [usage = '', ...more] = wrapped(`Usage: ${words.join(' ')}`, width - 4);

@@ -1,12 +1,10 @@
 import type {Permit} from '../../api/describe/permit.js';
 import {takenAway} from '../../effect/effect.js';
-import {capital} from '../../words/letters.js';
-import {andList} from '../../words/list.js';
 import {factsOfRows, placeUnlessSaid} from '../run/report.js';
 import {tooManyGone} from './limits.js';
 import type {SyncPlan} from './plan-sync.js';
 import {effectOfSync, type SyncDoes} from './sync-effect.js';
-import {changedIn, planInWords, todoIn} from './sync-words.js';
+import {changedIn, planInWords, questionFor} from './sync-words.js';
 
 /** Shows what a sync is about to do, and asks. A script needs `--yes` to delete; a yes alone starts no mail. */
 export async function gateSync(plan: SyncPlan): Promise<SyncPermit> {
@@ -28,9 +26,6 @@ export async function gateSync(plan: SyncPlan): Promise<SyncPermit> {
     allowAutomations: job.settings.allowAutomations,
   });
 }
-
-/** The question of a sync, without its end. */
-export const questionFor = (plan: SyncPlan): string => `${capital(andList(todoIn(plan)))} in "${plan.job.type.name}"`;
 
 /** The permit of a sync, which may also unsubscribe people. */
 export type SyncPermit = Permit<SyncDoes>;

@@ -1,8 +1,9 @@
 import {headOf} from '../../records/fields/heads.js';
 import type {Reason} from '../../who-left/door.js';
 import {namesInLines} from '../../who-left/names.js';
-import {counted, number, numberOrNothing} from '../../words/count.js';
-import {withMore} from '../../words/list.js';
+import {counted, number, numberOrNothing, people} from '../../words/count.js';
+import {capital} from '../../words/letters.js';
+import {andList, withMore} from '../../words/list.js';
 import {placeOf} from '../run/report.js';
 import {comeBackData, comeBackInWords} from './come-back-words.js';
 import type {ContactSample} from './compare-list.js';
@@ -95,13 +96,30 @@ function intentions(plan: SyncPlan): string {
 }
 
 /** The work to do, part by part; empty if the list needs no change. */
-export function todoIn({job, sync, list, counts}: SyncPlan): string[] {
-  return [
-    job.plan.send > 0 ? `add ${number(job.plan.send)}` : '',
-    counts.toChange > 0 ? `change ${number(counts.toChange)}` : '',
-    sync.gone !== 'report' && list.gone.ids.length > 0 ? `${sync.gone} ${number(list.gone.ids.length)}` : '',
-  ].filter(Boolean);
+export const todoIn = (plan: SyncPlan): string[] => workIn(plan).map(({does, count}) => `${does} ${number(count)}`);
+
+/** The question of a sync, without its end: `Add 1 person to "Staff" and change 2 people`. */
+export function questionFor(plan: SyncPlan): string {
+  const parts = workIn(plan).map(({does, count, from}, at) =>
+    [does, people(count), ...(at === 0 ? [`${from} "${plan.job.type.name}"`] : [])].join(' '),
+  );
+  return capital(andList(parts));
 }
+
+/** What is done to how many people, and the word before the list that they come to or leave. */
+type Work = {readonly does: 'add' | 'change' | 'delete' | 'unsubscribe'; readonly count: number; readonly from: string};
+
+function workIn({job, sync, list, counts}: SyncPlan): readonly Work[] {
+  const work: readonly Work[] = [
+    {does: 'add', count: job.plan.send, from: 'to'},
+    {does: 'change', count: counts.toChange, from: 'on'},
+    ...(sync.gone === 'report' ? [] : [{does: sync.gone, count: list.gone.ids.length, from: AWAY[sync.gone]}]),
+  ];
+  return work.filter(({count}) => count > 0);
+}
+
+/** An unsubscribed person gets no mail at all, and stays on the list. */
+const AWAY = {delete: 'from', unsubscribe: 'on'} as const;
 
 function fieldsInWords(differences: Differences): string[] {
   const each = Object.entries(differences).map(([name, times]) => `${headOf(name)} ${number(times)}`);

@@ -12,6 +12,7 @@ import {
   sumOfSync,
   whyNotAll,
 } from '../../../src/contacts-import/sync/sync-report.js';
+import {questionFor} from '../../../src/contacts-import/sync/sync-words.js';
 import {owedIn, unfinishedIn, unfinishedInWords} from '../../../src/contacts-import/sync/unfinished-work.js';
 import {dropWithheld, withheldIn} from '../../../src/contacts-import/sync/withhold.js';
 import {CheckError, PartialError, PreflightError, RefusedError} from '../../../src/errors.js';
@@ -53,6 +54,19 @@ describe('people who are gone', () => {
     expect(effect('delete').records).toMatchObject([{does: 'deletes', count: 2}]);
     expect([effect('unsubscribe').people, effect('unsubscribe').records]).toEqual([{unsubscribed: {count: 2}}, []]);
     expect([effect('report').people, effect('report').records]).toEqual([{}, []]);
+  });
+});
+
+describe('the question of a sync', () => {
+  test.each([
+    [{send: 1}, 'Add 1 person to "Leads"'],
+    [{counts: {toChange: 2}}, 'Change 2 people on "Leads"'],
+    [{gone: people(1)}, 'Delete 1 person from "Leads"'],
+    [{gone: people(3), sync: {gone: 'unsubscribe'}}, 'Unsubscribe 3 people on "Leads"'],
+    [{send: 1200, gone: [], sync: {gone: 'report'}}, 'Add 1,200 people to "Leads"'],
+    [{send: 1, counts: {toChange: 2}, gone: people(3)}, 'Add 1 person to "Leads", change 2 people and delete 3 people'],
+  ])('says who is added, changed, unsubscribed or deleted, and in which list: %j', (given, expected) => {
+    expect(questionFor(fakePlan(given))).toBe(expected);
   });
 });
 
