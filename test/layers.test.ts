@@ -8,6 +8,7 @@ const rooms = [
   'entry.ts',
   'sandbox/library',
   'cli',
+  'api/command',
   'mcp',
   'site',
   'doctor',

@@ -6,7 +6,6 @@ import {type Command, type Context, isCommand, type RunLine} from '../commands/c
 import {customFieldsOf} from '../commands/custom-fields.js';
 import type {Globals, GlobalsOfRun} from '../commands/globals.js';
 import {toInput} from '../commands/input.js';
-import {isLetterFile} from '../commands/letter-file.js';
 import {changesNothing, forNewRecord, missingParameters, requiredOf} from '../commands/missing-parameters.js';
 import {createNameReader} from '../commands/name-reader.js';
 import {createAsk} from '../commands/prompts.js';
@@ -59,7 +58,7 @@ type Ended = {readonly exit: number; readonly then: Next | undefined};
 
 /** Runs one command and prints its result. A person is asked for everything that the line lacks. */
 async function runOnce(whole: Command, written: Line, run: Run): Promise<Ended> {
-  const line = await withLetter(written, whole, run.host);
+  const line = await withLetter(written, run.host);
   const command = requiredOf(whole, line.values);
   const {messages, config, runLine} = run;
   const file = await beginFile(command, line.values, run);
@@ -119,11 +118,8 @@ async function runOnce(whole: Command, written: Line, run: Run): Promise<Ended> 
 }
 
 /** The line with what its letter says about itself; an option wins. */
-async function withLetter(line: Line, {takes}: Command, host: Host): Promise<Line> {
-  const {template_html: html, utr} = line.values;
-  if ('template_html' in takes && typeof utr === 'string' && isLetterFile(utr))
-    throw (await import('./line-errors.js')).letterInPlace(['emk', ...line.path].join(' '), utr);
-  if (html === undefined) return line;
+async function withLetter(line: Line, host: Host): Promise<Line> {
+  if (line.values['template_html'] === undefined) return line;
   const ofLetter = await (await import('../commands/template-input.js')).optionsInLetter(host, line.values);
   const given = Object.entries(line.values).filter(([, value]) => value !== undefined);
   return {...line, values: {...ofLetter, ...Object.fromEntries(given)}};

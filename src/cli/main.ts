@@ -1,15 +1,14 @@
 import {configIfReadable} from '../accounts/account-of-line.js';
 import type {Config} from '../accounts/config-file.js';
-import {settings} from '../accounts/settings.js';
 import {readConfig} from '../accounts/store.js';
 import {isChangeUnderWay} from '../api/client/changes-under-way.js';
 import {unknownOutcome} from '../api/wire/unknown-outcome.js';
 import type {TypedValues} from '../commands/ask.js';
-import {type Command, isCommand, type RunLine} from '../commands/command.js';
-import {refuseFormat, withPage} from '../commands/command-formats.js';
+import {isCommand, type RunLine} from '../commands/command.js';
+import {refuseFormat} from '../commands/command-formats.js';
 import type {GlobalsOfRun} from '../commands/globals.js';
 import {parameterName} from '../commands/parameter-name.js';
-import {inTypedWords, topWords} from '../commands/tree-words.js';
+import {inTypedWords} from '../commands/tree-words.js';
 import type {Budget} from '../effect/budget.js';
 import {
   EmkError,
@@ -20,20 +19,19 @@ import {
   UnknownOutcomeError,
   WentBackError,
 } from '../errors.js';
-import {knowsProgress} from '../output/live/terminal-progress.js';
-import {createMessages, type Messages} from '../output/messages/messages.js';
-import {formats, standardFormat} from '../output/results/format.js';
+import type {Messages} from '../output/messages/messages.js';
 import {ClosedPipe} from '../output/results/sink.js';
 import {linkFile} from '../output/text/file-links.js';
-import {type Host, hostWith, mayRedraw} from '../system/host.js';
+import {type Host, hostWith} from '../system/host.js';
 import {isPersonHere} from '../system/person.js';
 import {fitLinesTo} from '../words/shell-word.js';
 import type {Chosen} from './home.js';
-import {formatIn, isForPrograms, isHelp, isVersion, namesIn, optionsIn} from './option-words.js';
-import {parsePlainLine} from './plain-line.js';
+import {earlyMessages, messagesFor} from './messages-of-line.js';
+import {isForPrograms, isHelp, isVersion, namesIn, optionsIn} from './option-words.js';
+import {readLine} from './read-line.js';
 import {type Routed, route, type Unrouted} from './route.js';
 import {sameAccount} from './same-account.js';
-import {settleGlobals, wantedColor} from './settle-globals.js';
+import {settleGlobals} from './settle-globals.js';
 import {tree} from './tree.js';
 
 /** What a run may have around it: a promise that rejects with a stray error, and what an agent may touch. */
@@ -93,7 +91,7 @@ export async function run(argv: readonly string[], host: Host, around: Around = 
     const {target, rest, path: place, typedPath} = routed;
     if (!target) return await (await help()).aboutEmk(rest, host, askForLine);
     if (!isCommand(target)) return await (await help()).helpOfGroup(routed, target, host);
-    const line = await parseLine(typedPath, target, rest);
+    const line = await readLine(typedPath, target, rest);
     if ('help' in line) return await (await help()).helpOfCommand(routed, target, line.help, host);
     given = line.values;
     const config = target.diagnoses ? configIfReadable(host) : readSettings();
@@ -164,11 +162,6 @@ const asksForTree = (words: readonly string[]): boolean =>
   isForPrograms(words) &&
   !optionsIn(words).some(word => isHelp(word) || isVersion(word));
 
-async function parseLine(path: readonly string[], command: Command, words: readonly string[]) {
-  const line = parsePlainLine(command, words) ?? (await (await import('./parse-line.js')).parse(path, command, words));
-  return 'help' in line ? line : withPage(command, line);
-}
-
 /** The machine of a run: it says what it waits for, and links the files that it writes. */
 const hostOfRun = (host: Host, {lockTimeout}: GlobalsOfRun, {notice}: Messages): Host =>
   hostWith(host, {lockWait: {longest: lockTimeout, says: notice}, wrote: path => linkFile(host, path)});
@@ -182,49 +175,6 @@ async function reportOf(
 ): Promise<string | undefined> {
   const {writeBugReport} = await import('./bug-report.js');
   return writeBugReport(host, argv, error, maskKeys);
-}
-
-const messagesFor = (
-  host: Host,
-  {output, colorOfMessages: color, quiet}: Pick<GlobalsOfRun, 'output' | 'colorOfMessages' | 'quiet'>,
-  complete: (text: string) => string = text => text,
-): Messages =>
-  createMessages({
-    get stderr() {
-      return host.stderr;
-    },
-    format: output,
-    color,
-    quiet,
-    elapsed: host.elapsed,
-    lines: {complete, isCommand: isTopWord},
-    redraws: mayRedraw(host),
-    tellsProgress: knowsProgress(host),
-  });
-
-/** Whether a line of emk can begin with this word. */
-const isTopWord = (word: string): boolean => word === 'help' || topWords(tree).has(word);
-
-/** Messages before the line is parsed: even an error about the line is printed in the format that the line asks for. */
-function earlyMessages(argv: readonly string[], host: Host, complete: (text: string) => string): Messages {
-  const warnings: string[] = [];
-  const configured = configuredLook(host, warnings);
-  const formatNames = [formatIn(argv), host.env['EMK_OUTPUT'], configured.output];
-  const output = formatNames.flatMap(name => formats.find(format => format === name) ?? [])[0] ?? standardFormat;
-  const wanted = settings.color.read(configured.color ?? '');
-  const colorOfMessages = wantedColor(argv.includes('--no-color'), host, wanted);
-  const messages = messagesFor(host, {output, colorOfMessages, quiet: false}, complete);
-  for (const sentence of warnings) messages.warn(sentence);
-  return messages;
-}
-
-/** The configured format and colours. An unreadable configuration is reported later, after the line is parsed. */
-function configuredLook(host: Host, warnings: string[]): {readonly output?: string; readonly color?: string} {
-  try {
-    return readConfig(host, sentence => warnings.push(sentence)).settings;
-  } catch {
-    return {};
-  }
 }
 
 /** The option that sets a parameter, for complaints; parameters without an option keep their own name. */

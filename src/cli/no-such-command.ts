@@ -1,4 +1,5 @@
 import {commandNamed} from '../commands/aliases.js';
+import {isLetterFile} from '../commands/letter-file.js';
 import {asPeopleSay, type TypedPlace, topWords} from '../commands/tree-words.js';
 import {type Correction, UsageError} from '../errors.js';
 import {commandMeant, topicMeant, verbSynonyms, wordsForCommands} from '../reference/other-words.js';
@@ -26,7 +27,7 @@ export function noSuchCommand({path, typedPath, before, word, next, names}: Unkn
     madeElsewhere.get([...path, verbOf(typed, verbs) ?? typed].join(' '));
   const record = next === undefined || next.startsWith('-') ? 'NAME' : shellWord(next);
   if (elsewhere !== undefined) return error(elsewhere.replaceAll('NAME', () => record));
-  const known = path.length === 0 ? asPeopleMean(typed) : undefined;
+  const known = path.length === 0 ? asPeopleMean(typed, next) : undefined;
   const suggested = commandNamed(typed, names) ?? known ?? verbOf(typed, names);
   if (suggested !== undefined) return didYouMean(suggested);
   const turned = turnedRound({path, typedPath, before, word, next, names});
@@ -52,9 +53,10 @@ function noSuchFirst(
   return didYouMean((names.includes(near) ? undefined : asPeopleMean(near)) ?? near);
 }
 
-/** The command that a word of other tools means, as people say it. */
-function asPeopleMean(word: string): string | undefined {
-  const words = commandMeant(word)?.split(' ');
+/** The command that a word of other tools means, as people say it. An email in a file is checked by itself. */
+function asPeopleMean(word: string, next = ''): string | undefined {
+  const place = commandMeant(word);
+  const words = (place === 'single-sends check' && isLetterFile(next) ? 'templates lint' : place)?.split(' ');
   return words && asPeopleSay(tree, words).filter(Boolean).join(' ');
 }
 

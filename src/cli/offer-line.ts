@@ -5,6 +5,8 @@ import type {Messages} from '../output/messages/messages.js';
 import type {Host} from '../system/host.js';
 import {runsAlone} from '../system/person.js';
 import {shellWord} from '../words/shell-word.js';
+import {namesIn} from './option-words.js';
+import {readLine} from './read-line.js';
 import {route} from './route.js';
 
 /**
@@ -17,7 +19,7 @@ export async function offerLine(
   host: Host,
   messages: Messages,
 ): Promise<readonly string[] | 'no' | undefined> {
-  const words = error instanceof EmkError && error.correction ? correctedLine(argv, error.correction) : undefined;
+  const words = error instanceof EmkError && error.correction ? await correctedLine(argv, error.correction) : undefined;
   const ask = createAsk(host, {input: !argv.includes('--no-input') && !runsAlone(host.env)}, messages.maskKeys);
   if (words === undefined || !ask.possible || (await changesUnasked(words))) return undefined;
   messages.notice((error as EmkError).message);
@@ -30,8 +32,38 @@ export async function offerLine(
   }
 }
 
-/** The line with what was meant in place of what was typed; undefined unless that stands there exactly once. */
-export function correctedLine(argv: readonly string[], {typed, by}: Correction): readonly string[] | undefined {
+/**
+ * The line with what was meant in place of what was typed, and in place of each other mistake that it has: a person is
+ * asked once. Undefined unless the first mistake stands there exactly once.
+ */
+export async function correctedLine(
+  argv: readonly string[],
+  correction: Correction,
+): Promise<readonly string[] | undefined> {
+  let words = replaced(argv, correction);
+  for (let times = 0; words && times < argv.length; times++) {
+    const next = await nextCorrection(words);
+    const better = next && replaced(words, next);
+    if (!better) break;
+    words = better;
+  }
+  return words;
+}
+
+/** What the next mistake of a line should be, as far as its words tell. */
+async function nextCorrection(words: readonly string[]): Promise<Correction | undefined> {
+  if (namesIn(words)[0] === 'help') return undefined;
+  try {
+    const {target, typedPath, rest} = await route(words);
+    if (target && isCommand(target)) await readLine(typedPath, target, rest);
+    return undefined;
+  } catch (error) {
+    return error instanceof EmkError ? error.correction : undefined;
+  }
+}
+
+/** The line with one correction. */
+function replaced(argv: readonly string[], {typed, by}: Correction): readonly string[] | undefined {
   const fits = (at: number): boolean => typed.every((word, after) => endOf(argv[at + after] ?? '', word) !== undefined);
   const [at, ...others] = argv.flatMap((_, at) => (fits(at) ? [at] : []));
   if (at === undefined || others.length > 0) return undefined;

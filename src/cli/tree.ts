@@ -78,7 +78,10 @@ export const tree: Tree = {
     summary: 'A local copy of the service, to try things safely',
     load: () => import('../sandbox/commands/group.js'),
   },
-  api: {summary: 'Send any request, when there is no command for it', load: () => import('./api-command.js')},
+  api: {
+    summary: 'Send any request, when there is no command for it',
+    load: () => import('../api/command/api-command.js'),
+  },
   doctor: {
     summary: 'Find out what is wrong and how to fix it',
     load: () => import('../doctor/doctor-command.js'),

@@ -59,6 +59,7 @@ const guesses = `
   test May                    single-sends test
   preview May                 ? templates preview May
   check May                   ? mailings check May
+  check may.md                ? templates lint may.md
   welcome                     ? automations create
   forget ada@example.com      ? people erase ada@example.com
   unsubscribe ada@example.com ? unsubscribers add ada@example.com
@@ -83,7 +84,7 @@ describe('a first guess', () => {
   });
 
   test('reaches a command most of the time', () => {
-    expect(guesses).toHaveLength(62);
+    expect(guesses).toHaveLength(63);
     expect(guesses.filter(({leads}) => !leads.startsWith('"')).length).toBeGreaterThanOrEqual(45);
   });
 });
@@ -94,7 +95,7 @@ async function placeOf(words: readonly string[]): Promise<string> {
     return (await route(words)).path.join(' ');
   } catch (error) {
     if (!(error instanceof EmkError)) throw error;
-    const correction = error.correction && correctedLine(words, error.correction);
+    const correction = error.correction && (await correctedLine(words, error.correction));
     return correction ? `? ${correction.join(' ')}` : `"${error.hint}"`;
   }
 }
@@ -143,6 +144,16 @@ describe('at a terminal', () => {
     shell().write('may.html', '<p>Hello <a href="((unsubscribe_preferences))">Unsubscribe</a></p>');
     const {stderr} = await atTerminal(shell(), 'send may.html', [ASKS, '\r'], ['Subject line:', '\u0003']);
     expect(stderr).toContain('Did you mean "emk send --html @may.html"?');
+  });
+
+  test.each([
+    ['an email to check', 'check may.md', 'emk templates lint may.md'],
+    ['a command and its option', 'lsits list --limti 1 -o id', 'emk lists list --limit 1 -o id'],
+    ['three words', 'lsits lsit --limti 1 -o id', 'emk lists list --limit 1 -o id'],
+  ])('%s: all that is nearly right is one question', async (_, typed, correction) => {
+    shell().write('may.md', '# Hello\n\n[Unsubscribe](((unsubscribe_preferences)))\n');
+    const {stderr} = await atTerminal(shell(), typed, [ASKS, '\r']);
+    expect(new Set(stderr.match(/Did you mean "[^"]+"/g))).toEqual(new Set([`Did you mean "${correction}"`]));
   });
 
   test('after a no nothing runs', async () => {

@@ -1,13 +1,13 @@
-import type {FormField} from '../api/describe/request.js';
-import type {Operation} from '../api/describe/schema.js';
-import type {Context} from '../commands/command.js';
-import {readPeople} from '../csv/columns/people.js';
-import {operations as contacts} from '../endpoints/contacts.js';
-import {PreflightError} from '../errors.js';
-import {type Moved, type MovePermit, movePerson} from '../resources/shared/move-people.js';
-import {type AtDoor, openDoor} from '../who-left/door.js';
-import {letInOne, stoppedBy} from '../who-left/let-in.js';
-import {stoppedInWords, wayIn} from '../who-left/words.js';
+import type {Context} from '../../commands/command.js';
+import {readPeople} from '../../csv/columns/people.js';
+import {operations as contacts} from '../../endpoints/contacts.js';
+import {PreflightError} from '../../errors.js';
+import {type Moved, type MovePermit, movePerson} from '../../resources/shared/move-people.js';
+import {type AtDoor, openDoor} from '../../who-left/door.js';
+import {letInOne, stoppedBy} from '../../who-left/let-in.js';
+import {stoppedInWords, wayIn} from '../../who-left/words.js';
+import type {FormField} from '../describe/request.js';
+import type {Operation} from '../describe/schema.js';
 
 /** Takes the people of a request through the same door as those of any command. */
 export async function goThroughDoor(

@@ -1,13 +1,13 @@
-import type {FormField} from '../api/describe/request.js';
-import type {Operation} from '../api/describe/schema.js';
-import type {Context} from '../commands/command.js';
-import {type Start, starting} from '../effect/starts.js';
-import {operations as schedules} from '../endpoints/automation-schedules.js';
-import {operations as automations} from '../endpoints/automations.js';
-import {operations as contacts} from '../endpoints/contacts.js';
-import {operations as recipients} from '../endpoints/segment-recipients.js';
-import {startByEmail} from '../resources/shared/joined-since-live.js';
-import {type Joined, startedAutomations} from '../resources/shared/started-automations.js';
+import type {Context} from '../../commands/command.js';
+import {type Start, starting} from '../../effect/starts.js';
+import {operations as schedules} from '../../endpoints/automation-schedules.js';
+import {operations as automations} from '../../endpoints/automations.js';
+import {operations as contacts} from '../../endpoints/contacts.js';
+import {operations as recipients} from '../../endpoints/segment-recipients.js';
+import {startByEmail} from '../../resources/shared/joined-since-live.js';
+import {type Joined, startedAutomations} from '../../resources/shared/started-automations.js';
+import type {FormField} from '../describe/request.js';
+import type {Operation} from '../describe/schema.js';
 
 /** The live automations that a request would make mail people, as a command would look for them; none if the line allows it. */
 export async function startsByHand(

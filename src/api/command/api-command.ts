@@ -1,30 +1,30 @@
 import {resolve} from 'node:path';
-import {openEnvelope} from '../api/answers/envelope.js';
-import {textInside} from '../api/answers/file.js';
-import {jsonIn} from '../api/answers/php-warning.js';
-import {type CheckAnswer, rawBody} from '../api/answers/raw-body.js';
-import type {Handmade} from '../api/client/client.js';
-import {checkAddress, operationAt} from '../api/describe/address.js';
-import {text} from '../api/describe/notation.js';
-import type {Permit} from '../api/describe/permit.js';
-import {type FormField, textsOf} from '../api/describe/request.js';
-import {partsOf} from '../api/describe/route.js';
-import type {Change, Does, Encoding, Method, Operation} from '../api/describe/schema.js';
-import type {Answer} from '../api/wire/answer.js';
-import {type Context, command} from '../commands/command.js';
-import {unreadable} from '../csv/bytes/source-file.js';
-import {effectOf, join, unsubscribing} from '../effect/effect.js';
-import type {Start} from '../effect/starts.js';
-import {loadOperations} from '../endpoints/all.js';
-import {ForeignAnswerError, UsageError} from '../errors.js';
-import type {Result} from '../output/results/result.js';
-import type {Moved} from '../resources/shared/move-people.js';
-import {allowOption} from '../resources/shared/started-automations.js';
-import {requireFile} from '../system/plain-file.js';
-import {mailAgainInWords} from '../who-left/mail-again.js';
-import {mailAgainByRequest} from '../who-left/mail-again-by-request.js';
-import {includeOption} from '../who-left/options.js';
-import {closest} from '../words/closest.js';
+import {type Context, command} from '../../commands/command.js';
+import {unreadable} from '../../csv/bytes/source-file.js';
+import {effectOf, join, unsubscribing} from '../../effect/effect.js';
+import type {Start} from '../../effect/starts.js';
+import {loadOperations} from '../../endpoints/all.js';
+import {ForeignAnswerError, UsageError} from '../../errors.js';
+import type {Result} from '../../output/results/result.js';
+import type {Moved} from '../../resources/shared/move-people.js';
+import {allowOption} from '../../resources/shared/started-automations.js';
+import {requireFile} from '../../system/plain-file.js';
+import {mailAgainInWords} from '../../who-left/mail-again.js';
+import {mailAgainByRequest} from '../../who-left/mail-again-by-request.js';
+import {includeOption} from '../../who-left/options.js';
+import {closest} from '../../words/closest.js';
+import {openEnvelope} from '../answers/envelope.js';
+import {textInside} from '../answers/file.js';
+import {jsonIn} from '../answers/php-warning.js';
+import {type CheckAnswer, rawBody} from '../answers/raw-body.js';
+import type {Handmade} from '../client/client.js';
+import {checkAddress, operationAt} from '../describe/address.js';
+import {text} from '../describe/notation.js';
+import type {Permit} from '../describe/permit.js';
+import {type FormField, textsOf} from '../describe/request.js';
+import {partsOf} from '../describe/route.js';
+import type {Change, Does, Encoding, Method, Operation} from '../describe/schema.js';
+import type {Answer} from '../wire/answer.js';
 import {startsByHand} from './api-automations.js';
 import {goThroughDoor} from './api-door.js';
 
@@ -53,7 +53,7 @@ export default command({
   },
   args: ['method', 'path'],
   calls: [],
-  gives: {document: () => import('../json-schema/any-json.schema.js')},
+  gives: {document: () => import('../../json-schema/any-json.schema.js')},
   examples: [
     'emk api GET /contacts-type',
     'emk api POST /contacts-type/add -f name=Leads',

@@ -1,0 +1,19 @@
+import type {Command} from '../commands/command.js';
+import {withPage} from '../commands/command-formats.js';
+import {isLetterFile} from '../commands/letter-file.js';
+import type {HelpAsked} from './parse-line.js';
+import {type ParsedLine, parsePlainLine} from './plain-line.js';
+
+/** Reads the words after a command, or says which help they ask for. An email in place of a mailing's name is refused. */
+export async function readLine(
+  path: readonly string[],
+  command: Command,
+  words: readonly string[],
+): Promise<ParsedLine | {readonly help: HelpAsked}> {
+  const line = parsePlainLine(command, words) ?? (await import('./parse-line.js')).parse(path, command, words);
+  if ('help' in line) return line;
+  const {utr} = line.values;
+  if ('template_html' in command.takes && typeof utr === 'string' && isLetterFile(utr))
+    throw (await import('./line-errors.js')).letterInPlace(['emk', ...path].join(' '), utr);
+  return withPage(command, line);
+}
