@@ -55,16 +55,14 @@ function notingRows(plan: SyncPlan, base: Base) {
   const markOf = (row: number, at: number): number => rows.mark(row, at) || EMPTY;
   return {
     note({entry, person}: {readonly entry: number; readonly person: TextHash}, row: number): void {
-      base.putId(entry, rows.ids[row] as number);
+      base.putId(entry, rows.idOf(row));
       for (const at of cellsOf(row).settled) {
         const field = columns[at] as number;
         if (field >= 0) base.put(entry, {person, field, mark: markOf(row, at)});
       }
     },
     add: (into: BaseWriter, person: TextHash, row: number): void =>
-      into.add(person, rows.ids[row] as number, field =>
-        places[field] === -1 ? EMPTY : markOf(row, places[field] as number),
-      ),
+      into.add(person, rows.idOf(row), field => (places[field] === -1 ? EMPTY : markOf(row, places[field] as number))),
   };
 }
 

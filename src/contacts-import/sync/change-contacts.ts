@@ -131,7 +131,7 @@ async function* batchesToChange(plan: SyncPlan): AsyncGenerator<ReadonlyArray<Ch
       if (rows.states[at] !== toChange) continue;
       const {address, values: cells} = good;
       const key = list.back.addresses.get(at) ?? keyOf(good, terms.key);
-      batch.push({at, id: rows.ids[at] ?? 0, address, key, cells, ...cellsOf(at)});
+      batch.push({at, id: rows.idOf(at), address, key, cells, ...cellsOf(at)});
       if (batch.length < most) continue;
       yield batch;
       [batch, most] = [[], BATCH];

@@ -81,7 +81,7 @@ export function contactComparer(comparing: Comparing): Reader<Found> {
   const byAddress = terms.key.name === 'email';
   const others = hashAddresses();
   const [gone, keyless, doubles, joined] = [nobody(), nobody(), nobody(), nobody()];
-  const {states, ids} = rows;
+  const {states} = rows;
   let left = 0;
   const unlike = new Set<number>();
   const moving = new Map<number, string>();
@@ -97,7 +97,7 @@ export function contactComparer(comparing: Comparing): Reader<Found> {
     const {row, isStranger} = rowFor(contact, key);
     if (row < 0) return void seeOther(contact, address, isStranger);
     if (states[row] !== fresh) return void seeAgain(contact, row);
-    ids[row] = contact.id;
+    rows.setId(row, contact.id);
     states[row] = compared(comparing, row, contact, conflicts);
     if (wanted.has(email) && rows.noted(row, email)) moving.set(row, address);
   };
@@ -114,7 +114,7 @@ export function contactComparer(comparing: Comparing): Reader<Found> {
   /** Another contact of a row that has one already. */
   const seeAgain = (contact: ListedContact, row: number): void => {
     if (states[row] !== ambiguous) {
-      add(doubles, {id: ids[row] ?? 0, email: contact.email});
+      add(doubles, {id: rows.idOf(row), email: contact.email});
       if (states[row] !== same) unlike.add(row);
     }
     if (unlike.has(row) && compared(comparing, row, contact, []) === same) unlike.delete(row);

@@ -23,12 +23,14 @@ export const away = 9;
 /** The contact's new address belongs to somebody who was erased here. */
 export const erasedThere = 10;
 
-/** The rows of a file as hashes of their values, and of their keys unless the address is the key: a million with six fields take 35 MB. */
+/** The rows of a file as hashes of their values, and of their keys unless the address is the key: a million with six fields take 31 MB. */
 export type RowTable = {
   readonly size: number;
   /** The state of each row, in the file's order. */
   readonly states: Uint8Array;
-  readonly ids: Float64Array;
+  /** The id of the contact that a row is; 0 before one was found. */
+  idOf(row: number): number;
+  setId(row: number, id: number): void;
   /** Adds the next row by the hashes of its key and values. Returns false if an earlier row has the same key. */
   add(key: TextHash | undefined, marks: Uint32Array): boolean;
   /** The row with a key; -1 if there is none. */
@@ -52,7 +54,9 @@ export function makeRowTable(rows: number, fields: number, index: KeyIndex = mak
   const values = new Uint32Array(rows * fields);
   const noted = new Uint8Array(Math.ceil((rows * fields) / 8));
   const states = new Uint8Array(rows);
-  const ids = new Float64Array(rows);
+  const ids = new Uint32Array(rows);
+  /** Those that 32 bits cannot hold: the service may have some, and half of the memory is saved on all others. */
+  const largeIds = new Map<number, number>();
   let size = 0;
 
   const isNoted = (row: number, field: number): boolean => hasBit(noted, row * fields + field);
@@ -62,7 +66,12 @@ export function makeRowTable(rows: number, fields: number, index: KeyIndex = mak
       return size;
     },
     states,
-    ids,
+    idOf: row => largeIds.get(row) ?? (ids[row] as number),
+    setId(row, id) {
+      ids[row] = id;
+      if (ids[row] === id) largeIds.delete(row);
+      else largeIds.set(row, id);
+    },
     add(key, marks) {
       const row = size++;
       for (let field = 0; field < fields; field++) values[row * fields + field] = marks[field] ?? 0;

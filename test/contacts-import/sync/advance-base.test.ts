@@ -34,7 +34,10 @@ async function advanced(
   {dropped = [] as number[], gone = 'report', left = {}, failed = 0, noted = [] as number[], ...more} = {},
 ) {
   const {checked, terms, wanted, rows, base, before} = await rowsOf(lines, {wentOut, clear: true});
-  for (const [row, [state, id]] of rowsNow.entries()) [rows.states[row], rows.ids[row]] = [state, id];
+  for (const [row, [state, id]] of rowsNow.entries()) {
+    rows.states[row] = state;
+    rows.setId(row, id);
+  }
   for (const field of noted) rows.note(0, field);
   const plan = fakePlan({...{terms, wanted, rows, compared: checked, sync: {gone}, ...more}});
   const job = {...plan.job, facts: {listed: {has: () => false}, door: {stops: () => undefined}, earlier: []}};

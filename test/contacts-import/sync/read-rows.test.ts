@@ -4,9 +4,9 @@ import {expect} from 'vitest';
 import type {CheckOptions} from '../../../src/contacts-import/file/contract.js';
 import type {SyncSettings} from '../../../src/contacts-import/journal/settings.js';
 import {cellValue, keyOf, readRows} from '../../../src/contacts-import/sync/read-rows.js';
-import {countsOf} from '../../../src/contacts-import/sync/row-table.js';
+import {countsOf, makeRowTable} from '../../../src/contacts-import/sync/row-table.js';
 import {agreeOnTerms} from '../../../src/contacts-import/sync/terms.js';
-import {longTest} from '../../in-two-parts.js';
+import {longTest, test} from '../../in-two-parts.js';
 import {randomRuns} from '../../random-runs.js';
 import {check, custom, reserved} from '../reading.js';
 
@@ -119,3 +119,11 @@ longTest(
   },
   600_000,
 );
+
+test('a row has the id of its contact, however large the service lets ids become', () => {
+  const rows = makeRowTable(2, 1);
+  for (const id of [7, 2 ** 32 - 1, 2 ** 32, Number.MAX_SAFE_INTEGER, 8]) {
+    rows.setId(1, id);
+    expect([rows.idOf(0), rows.idOf(1)]).toEqual([0, id]);
+  }
+});
