@@ -1,4 +1,4 @@
-import {countryNames} from './country-names.js';
+import {countryPrefixes, nameOfCountry} from './country-names.js';
 import {placeList} from './place-list.js';
 
 /** A country. The fields of places are not documented; these come from lists that most such services use. */
@@ -6,13 +6,13 @@ type Country = {readonly id: number; readonly sortname: string; readonly name: s
 type State = {readonly id: number; readonly name: string; readonly country_id: number};
 type City = {readonly id: number; readonly name: string; readonly state_id: number};
 
-const linesOf = (text: string): string[] => text.trim().split('\n');
-
 /** All countries, as the account lists them. */
-export const countries: readonly Country[] = linesOf(countryNames).map((line, index) => {
-  const [sortname = '', phonecode = '', ...name] = line.split(' ');
-  return {id: index + 1, sortname, name: name.join(' '), phonecode: Number(phonecode)};
-});
+export const countries: readonly Country[] = [...countryPrefixes].map(([sortname, phonecode], index) => ({
+  id: index + 1,
+  sortname,
+  name: nameOfCountry(sortname),
+  phonecode,
+}));
 
 const byId = new Map(countries.map(country => [country.id, country]));
 const byWord = new Map(
@@ -28,10 +28,13 @@ export const countryById = (id: number): Country | undefined => byId.get(id);
 export const countryName = <T extends string | null>(text: T): T | string =>
   (text !== null && /^[1-9]\d*$/.test(text) ? byId.get(Number(text))?.name : undefined) ?? text;
 
-const placed = linesOf(placeList).map(line => {
-  const [state = '', cities = ''] = line.slice(3).split(': ');
-  return {state, country: countryByWord(line.slice(0, 2))?.id ?? 0, cities: cities.split(', ')};
-});
+const placed = placeList
+  .trim()
+  .split('\n')
+  .map(line => {
+    const [state = '', cities = ''] = line.slice(3).split(': ');
+    return {state, country: countryByWord(line.slice(0, 2))?.id ?? 0, cities: cities.split(', ')};
+  });
 
 /** Some states, as the account lists them. */
 export const states: readonly State[] = placed.map(({state, country}, index) => ({
