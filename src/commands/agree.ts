@@ -2,8 +2,15 @@ import {checking} from '../api/describe/notation.js';
 import type {Permit} from '../api/describe/permit.js';
 import type {Change} from '../api/describe/schema.js';
 import type {Budget} from '../effect/budget.js';
-import {deletedBy, deletedInWords, type Effect, nothing} from '../effect/effect.js';
-import {type Start, startsInWords, startsRefused} from '../effect/starts.js';
+import {
+  deletedBy,
+  deletedInWords,
+  type Effect,
+  nothing,
+  type Start,
+  startsInWords,
+  startsRefused,
+} from '../effect/effect.js';
 import {DeclinedError, EmkError, InterruptedError, PreflightError, UsageError} from '../errors.js';
 import type {Reader} from '../output/results/format.js';
 import {counted, plural} from '../words/count.js';

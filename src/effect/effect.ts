@@ -1,9 +1,10 @@
 import type {Change, Noun} from '../api/describe/schema.js';
 import type {Account} from '../api/wire/account.js';
-import {counted} from '../words/count.js';
-import {andList} from '../words/list.js';
+import {PreflightError} from '../errors.js';
+import {counted, plural} from '../words/count.js';
+import {andList, quoted} from '../words/list.js';
+import {shellWord} from '../words/shell-word.js';
 import type {Crowd} from './crowd.js';
-import type {Start} from './starts.js';
 
 /** What a change can do to people. Words, limits and budgets are records over these names, so none leaves one out. */
 type ToPeople = 'mailed' | 'deleted' | 'unsubscribed' | 'mailedAgain';
@@ -158,7 +159,7 @@ export const effectInWords = ({records, people, at}: Effect): string =>
   andList([
     ...records.map(
       ({does, noun, count, withPeople = 0}) =>
-        `${verbs[does]} ${counted(count, noun.one, noun.many)}${withPeople > 0 ? ` with ${counted(withPeople, 'person', 'people')}` : ''}${does === 'sends' ? mailInWords(people, at) : ''}`,
+        `${verbs[does]} ${counted(count, noun.one, noun.many)}${withPeople > 0 ? ` with ${counted(withPeople, 'person', 'people')}` : ''}${does === 'sends' ? mailedInWords(people, at) : ''}`,
     ),
     ...(countOf(people, 'unsubscribed') > 0
       ? [`unsubscribe ${counted(countOf(people, 'unsubscribed'), 'person', 'people')}`]
@@ -166,7 +167,7 @@ export const effectInWords = ({records, people, at}: Effect): string =>
   ]);
 
 /** Whom a mailing reaches and when, as far as that is known: ` to 11 people now`. */
-const mailInWords = ({mailed}: Effect['people'], at: Effect['at']): string => {
+const mailedInWords = ({mailed}: Effect['people'], at: Effect['at']): string => {
   const known = at.filter(moment => moment !== 'unknown').map(moment => (moment === 'now' ? moment : `on ${moment}`));
   const to = mailed ? ` to ${counted(mailed.count, 'person', 'people')}` : '';
   return known.length === 0 ? to : `${to} ${andList(known)}`;
@@ -179,3 +180,42 @@ const verbs: Readonly<Record<Change, string>> = {
   deletes: 'delete',
   sends: 'send',
 };
+
+/**
+ * Why automations send mail: people join, people who change may come into a segment, or an email is added, which may
+ * also go to these people who joined before.
+ */
+type Cause = 'people' | 'changes' | {readonly emailAlsoFor: string};
+
+/** Live automations that a change makes send mail, and why. */
+export type Start = {readonly names: readonly string[]; readonly cause: Cause};
+
+/** Automations that start for one reason; none if there are none. */
+export const starting = (names: readonly string[], cause: Cause = 'people'): readonly Start[] =>
+  names.length === 0 ? [] : [{names, cause}];
+
+/** What a question adds about automations: `, which starts the live automation "Welcome"`; empty if none start. */
+export const startsInWords = (starts: readonly Start[]): string =>
+  starts.length === 0 ? '' : `, which ${andList(starts.map(mailInWords))}`;
+
+/** The same with its own subject, `starts the live automation "Welcome"`, for a sentence that says more. */
+export const mailInWords = (start: Start): string => sentencesAbout(start).asked;
+
+/** The error of a line that would make automations send mail and was not allowed to. */
+export function startsRefused(starts: readonly Start[]): PreflightError {
+  const names = starts.flatMap(start => start.names);
+  return new PreflightError(starts.map(start => sentencesAbout(start).told).join(' '), {
+    hint: `Nothing was sent. If you want that mail, add --allow-automations. If not, pause ${plural(names.length, 'the automation', 'the automations')} first: emk automations pause ${shellWord(names[0] ?? '')}`,
+  });
+}
+
+function sentencesAbout({names, cause}: Start): {readonly asked: string; readonly told: string} {
+  const live = `${plural(names.length, 'the live automation', 'live automations')} ${quoted(names)}`;
+  if (cause === 'people') return {asked: `starts ${live}`, told: `This would start ${live}.`};
+  if (cause === 'changes') {
+    const where = plural(names.length, 'its segment', 'their segments');
+    return {asked: `may start ${live}`, told: `This may start ${live}: people who change can come into ${where}.`};
+  }
+  const whom = `everyone who joins ${live}${cause.emailAlsoFor && `, and maybe to ${cause.emailAlsoFor}`}`;
+  return {asked: `goes to ${whom}`, told: `This would go to ${whom}.`};
+}

@@ -1,8 +1,7 @@
 import type {AccountState} from '../account-files/account/read-account.js';
 import type {ApplyJournal} from '../account-files/apply/apply-journal.js';
 import type {Change} from '../account-files/compare/plan.schema.js';
-import type {KindName} from '../account-files/kinds/kind-names.js';
-import type {Entry} from '../account-files/kinds/shape.js';
+import type {Entry, KindName} from '../account-files/kinds/shape.js';
 import type {Loose} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import type {KeptKind} from '../commands/keeping/keeping.js';

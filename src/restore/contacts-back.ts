@@ -16,8 +16,7 @@ import {writeWhole} from '../system/whole-file.js';
 import type {AtDoor} from '../who-left/door.js';
 import {counted} from '../words/count.js';
 import {withMore} from '../words/list.js';
-import {sumIn} from '../work/ending.js';
-import {addUp, noWork} from '../work/sum.js';
+import {addUp, noWork, sumIn} from '../work/ending.js';
 
 type Back = {
   readonly path: string;

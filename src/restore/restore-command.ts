@@ -2,8 +2,7 @@ import {toWait, waitParam} from '../account-files/command/wait-option.js';
 import {changing} from '../commands/command.js';
 import {allowOption} from '../resources/shared/started-automations.js';
 import {includeOption} from '../who-left/options.js';
-import {ended} from '../work/ending.js';
-import {noWork} from '../work/sum.js';
+import {ended, noWork} from '../work/ending.js';
 
 /** `emk restore [NAME]`: one command for all kinds, because people may not know what was deleted with a record. */
 export default changing({

@@ -6,18 +6,19 @@ import type {Context} from '../commands/command.js';
 import {accountWords} from '../commands/globals.js';
 import type {KeptKind} from '../commands/keeping/keeping.js';
 import {sendAgain} from '../commands/keeping/ways-back.js';
+import {unsubscribing} from '../effect/effect.js';
 import {loadCollections} from '../endpoints/all.js';
 import {UsageError} from '../errors.js';
 import type {Done} from '../output/results/result.js';
 import {clean} from '../output/text/sanitise.js';
+import {addMissing} from '../resources/shared/add-addresses.js';
+import {leavingBook} from '../resources/shared/leaving-book.js';
 import {makeFolder} from '../system/folder.js';
 import {withLock} from '../system/lock.js';
 import type {AtDoor} from '../who-left/door.js';
 import {counted, plural} from '../words/count.js';
-import {type Ended, ended, errorIn} from '../work/ending.js';
+import {addUp, type Ended, ended, errorIn, noWork, sumOfEach} from '../work/ending.js';
 import {endedEach} from '../work/ending-each.js';
-import {addUp, noWork, sumOfEach} from '../work/sum.js';
-import {addressesBack} from './addresses-back.js';
 import {type BroughtBack, bringBack} from './bring-back.js';
 import {contactsBack} from './contacts-back.js';
 import {tellLeftWithOld} from './left-with-old.js';
@@ -136,3 +137,24 @@ const mustSayWhen = (name: string): UsageError =>
   new UsageError('Bringing back a mailing sends it again, so say when.', {
     hint: `Nothing was changed. Run: ${sendAgain({name})}`,
   });
+
+/** Puts addresses back on the list of people who get no mail, or none of a group. */
+async function addressesBack(context: Context, {recordsOf}: Copied): Promise<readonly Done[]> {
+  const left = new Map<number | null, string[]>();
+  for (const record of [...recordsOf('unsubscribers'), ...recordsOf('unsubscribe-groups recipients')]) {
+    const group = (record['unsubscribe_groups_id'] as number | null | undefined) ?? null;
+    const addresses = left.get(group) ?? [];
+    left.set(group, addresses);
+    addresses.push(String(record['email_address']));
+  }
+  const reports: Done[] = [];
+  for (const [group, addresses] of left)
+    reports.push(
+      await addMissing(
+        context,
+        {addresses, bad: []},
+        leavingBook(context, group, fresh => context.agree(unsubscribing(fresh.length))),
+      ),
+    );
+  return reports;
+}

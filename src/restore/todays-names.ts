@@ -1,8 +1,8 @@
 import {refersTo, serviceName} from '../account-files/account/account-lists.js';
 import {type RecordNames, textOf} from '../account-files/account/entries.js';
 import type {AccountState} from '../account-files/account/read-account.js';
-import {isKindName, type KindName, kindNames} from '../account-files/kinds/kind-names.js';
 import {kinds as allKinds} from '../account-files/kinds/kinds.js';
+import {isKindName, type KindName, kindNames} from '../account-files/kinds/shape.js';
 import {readEveryCopy} from '../accounts/read-kept-deletion.js';
 import type {Loose} from '../api/describe/schema.js';
 

@@ -1,8 +1,7 @@
 import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../errors.js';
 import type {Done, Failure} from '../output/results/result.js';
 import {number} from '../words/count.js';
-import {type Ended, ended} from './ending.js';
-import {sumOfEach} from './sum.js';
+import {type Ended, ended, sumOfEach} from './ending.js';
 
 /** Ends work on single records: the error lists each that failed with its reason. */
 export const endedEach = (report: Done): Ended => ended(sumOfEach(report), report, whyOf(report));

@@ -1,8 +1,15 @@
-import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../errors.js';
-import type {Result} from '../output/results/result.js';
+import {
+  type EmkError,
+  InterruptedError,
+  NotFoundError,
+  PartialError,
+  RefusedError,
+  UnknownOutcomeError,
+  UsageError,
+} from '../errors.js';
+import type {Done, Failure, Result} from '../output/results/result.js';
 import type {Sum} from '../output/results/sum.schema.js';
 import {counted, number, plural} from '../words/count.js';
-import {noWork, oneDone} from './sum.js';
 
 declare const end: unique symbol;
 
@@ -115,3 +122,39 @@ const plainWords: EndWords = {
   did: 'made',
   again: 'Run the same line again. emk looks first, and does what is left.',
 };
+
+/** The sum of some work. What is neither done nor impossible is left, whatever the reason. */
+export const sumOf = ({wanted, done, impossible = 0, doubtful = 0}: Counts): Sum => ({
+  ...{wanted, done, left: wanted - done - impossible},
+  ...{impossible, doubtful},
+});
+
+type Counts = Pick<Sum, 'wanted' | 'done'> & Partial<Pick<Sum, 'impossible' | 'doubtful'>>;
+
+/** No change was asked for: a dry run, a list of no ids, records that are only shown. */
+export const noWork = sumOf({wanted: 0, done: 0});
+
+/** One change was asked for and made. */
+const oneDone = sumOf({wanted: 1, done: 1});
+
+/** Several sums as one. */
+export const addUp = (...sums: readonly Sum[]): Sum =>
+  sums.reduce((all, one) => ({
+    wanted: all.wanted + one.wanted,
+    done: all.done + one.done,
+    left: all.left + one.left,
+    impossible: all.impossible + one.impossible,
+    doubtful: all.doubtful + one.doubtful,
+  }));
+
+/** The sum of work on single records, each of which was done or failed. */
+export const sumOfEach = ({done, failed, absent = 0}: Pick<Done, 'done' | 'failed' | 'absent'>): Sum =>
+  sumOf({wanted: done.length + absent + failed.length, done: done.length + absent, ...countFailures(failed)});
+
+/** How many failures stay failures if the same line runs again, and after how many the work may have been done. */
+const countFailures = (failed: readonly Failure[]): Pick<Sum, 'impossible' | 'doubtful'> => ({
+  impossible: failed.filter(({error}) => neverWorks.some(kind => error instanceof kind)).length,
+  doubtful: failed.filter(({error}) => error instanceof UnknownOutcomeError).length,
+});
+
+const neverWorks = [NotFoundError, RefusedError, UsageError];

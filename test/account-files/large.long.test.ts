@@ -3,7 +3,7 @@
  */
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {compareFolder} from '../../src/account-files/compare/compare-folder.js';
-import {kindNames} from '../../src/account-files/kinds/kind-names.js';
+import {kindNames} from '../../src/account-files/kinds/shape.js';
 import {add} from '../../src/sandbox/service/tables/table.js';
 import {contactTypes, unsubscribeGroups} from '../../src/sandbox/service/tables/tables.js';
 import {type Shell, startShell} from '../shell.js';

@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import {afterAll, beforeEach, describe, expect, test} from 'vitest';
 import {readFiles} from '../../src/account-files/folder/read-files.js';
 import {readYaml, writeYaml} from '../../src/account-files/folder/yaml.js';
-import {kindNames} from '../../src/account-files/kinds/kind-names.js';
+import {kindNames} from '../../src/account-files/kinds/shape.js';
 import {EmkError} from '../../src/errors.js';
 
 const folders: string[] = [];

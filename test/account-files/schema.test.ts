@@ -5,8 +5,8 @@ import Ajv from 'ajv';
 import {expect, test} from 'vitest';
 import {parse} from 'yaml';
 import {accountSchema} from '../../src/account-files/folder/account-schema.js';
-import {kindNames} from '../../src/account-files/kinds/kind-names.js';
 import {kinds} from '../../src/account-files/kinds/kinds.js';
+import {kindNames} from '../../src/account-files/kinds/shape.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();

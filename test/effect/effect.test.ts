@@ -8,10 +8,13 @@ import {
   effectOf,
   impossibleIn,
   join,
+  mailInWords,
+  starting,
+  startsInWords,
+  startsRefused,
   touchedBy,
   unsubscribing,
 } from '../../src/effect/effect.js';
-import {mailInWords, starting, startsInWords, startsRefused} from '../../src/effect/starts.js';
 import contactTypes from '../../src/endpoints/contact-types.js';
 import contacts from '../../src/endpoints/contacts.js';
 import singleSends from '../../src/endpoints/single-sends.js';

@@ -21,7 +21,6 @@ const own = [
   'contacts-import/asking/saved-column-map.ts',
   'contacts-import/command/edit.ts',
   'contacts-import/file/fixes.ts',
-  'contacts-import/file/pasted-to-csv.ts',
   'contacts-import/file/source.ts',
   'contacts-import/journal/closed-runs.ts',
   'contacts-import/sync/base-file.ts',

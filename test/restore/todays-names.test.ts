@@ -3,7 +3,7 @@ import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import type {AccountState} from '../../src/account-files/account/read-account.js';
-import type {KindName} from '../../src/account-files/kinds/kind-names.js';
+import type {KindName} from '../../src/account-files/kinds/shape.js';
 import {targetOf} from '../../src/accounts/target.js';
 import type {Loose} from '../../src/api/describe/schema.js';
 import type {Context} from '../../src/commands/command.js';

@@ -1,6 +1,6 @@
 /** A clean finds what runs have made by its marks alone, and does not change anything else. */
 import {describe, expect, vi} from 'vitest';
-import type {KindName} from '../../src/account-files/kinds/kind-names.js';
+import type {KindName} from '../../src/account-files/kinds/shape.js';
 import {markedAddress, markedName} from '../../src/seed/marks/marks.js';
 import {atTerminal} from '../at-terminal.js';
 import {longTest, test} from '../in-two-parts.js';

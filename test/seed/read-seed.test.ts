@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeEach, describe, expect, test} from 'vitest';
 import {type Mistake, refuseMistakes} from '../../src/account-files/folder/mistakes.js';
-import type {KindName} from '../../src/account-files/kinds/kind-names.js';
+import type {KindName} from '../../src/account-files/kinds/shape.js';
 import {EmkError} from '../../src/errors.js';
 import {checkSeed} from '../../src/seed/file/check-seed.js';
 import {fillInSeed} from '../../src/seed/file/fill-in-seed.js';

@@ -13,9 +13,19 @@ import {
 } from '../../src/errors.js';
 import type {Done, Failure} from '../../src/output/results/result.js';
 import type {Sum} from '../../src/output/results/sum.schema.js';
-import {type EndWords, ended, endedOne, errorIn, errorOf, sumIn} from '../../src/work/ending.js';
+import {
+  addUp,
+  type EndWords,
+  ended,
+  endedOne,
+  errorIn,
+  errorOf,
+  noWork,
+  sumIn,
+  sumOf,
+  sumOfEach,
+} from '../../src/work/ending.js';
 import {endedEach} from '../../src/work/ending-each.js';
-import {addUp, noWork, sumOf, sumOfEach} from '../../src/work/sum.js';
 
 const words: EndWords = {
   counts: ['contact', 'contacts'],

@@ -9,8 +9,8 @@ import {operations as groupRecipients} from '../../endpoints/unsubscribe-group-r
 import {identityOf, isNamedByAddress} from '../../identity/identities.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import {concurrently} from '../../work/concurrently.js';
-import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
+import type {KindName} from '../kinds/shape.js';
 import {uniqueNames} from '../kinds/unique-names.js';
 import {type RecordNames, textOf} from './entries.js';
 

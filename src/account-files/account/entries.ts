@@ -3,9 +3,8 @@ import {audienceOf} from '../../endpoints/audience.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {trim} from '../../records/fields/trim.js';
 import {compareUnits} from '../../words/compare-units.js';
-import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
-import type {Entry, Key, Keys, Value} from '../kinds/shape.js';
+import type {Entry, Key, Keys, KindName, Value} from '../kinds/shape.js';
 
 /** What the records of an account know about each other, by id. */
 export type RecordNames = {

@@ -3,10 +3,8 @@ import {type ImportField, importField} from '../../contacts-import/file/contract
 import {type Countries, countriesOf} from '../../contacts-import/run/countries.js';
 import {RUNNING} from '../../endpoints/single-sends.js';
 import {isNamedByAddress, nameKey} from '../../identity/identities.js';
-import {type KindName, kindNames} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
-import type {Entry, Value} from '../kinds/shape.js';
-import {isEmptyValue} from '../kinds/shape.js';
+import {type Entry, isEmptyValue, type KindName, kindNames, type Value} from '../kinds/shape.js';
 import {uniqueNames} from '../kinds/unique-names.js';
 import {createLists, type Lists, type Places, type Reading, type ReadsBelow, serviceName} from './account-lists.js';
 import {textOf, toEntry} from './entries.js';

@@ -1,7 +1,7 @@
 import type {Begun, Id, Item, MadeIds, WorkRecord} from '../../work/record.js';
 import {itemsIn} from '../../work/state.js';
 import type {Made, MadeRecord} from '../folder/made-records.js';
-import type {KindName} from '../kinds/kind-names.js';
+import type {KindName} from '../kinds/shape.js';
 
 /** A record of the account's files as an item of a journal. */
 export const recordItem = (kind: KindName, name: string): Item => ({kind, key: name});

@@ -9,8 +9,8 @@ import {createEach, type Step} from '../../work/steps.js';
 import {serviceName} from '../account/account-lists.js';
 import {createdFingerprint} from '../compare/fingerprint.js';
 import type {Id} from '../folder/made-records.js';
-import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
+import type {KindName} from '../kinds/shape.js';
 import {recordItem} from './after-record.js';
 import type {ApplyWork, Task} from './work.js';
 

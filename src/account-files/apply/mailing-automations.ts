@@ -1,5 +1,5 @@
 import {allRecords} from '../../api/answers/record-sources.js';
-import {type Start, starting} from '../../effect/starts.js';
+import {type Start, starting} from '../../effect/effect.js';
 import {operations as automations} from '../../endpoints/automations.js';
 import {joinedSinceLive} from '../../resources/shared/joined-since-live.js';
 import {type Joined, startedAutomations} from '../../resources/shared/started-automations.js';

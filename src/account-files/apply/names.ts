@@ -3,8 +3,7 @@ import {placeIds} from '../account/place-ids.js';
 import type {AccountState} from '../account/read-account.js';
 import {targetOf} from '../compare/references.js';
 import type {Id} from '../folder/made-records.js';
-import type {KindName} from '../kinds/kind-names.js';
-import type {Entry, Key, Keys, Value} from '../kinds/shape.js';
+import type {Entry, Key, Keys, KindName, Value} from '../kinds/shape.js';
 
 /** The ids of the names in entries: those in the account, and those made since it was read. */
 export type Names = {

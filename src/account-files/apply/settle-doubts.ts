@@ -5,7 +5,7 @@ import type {Item, MadeIds} from '../../work/record.js';
 import {itemsIn} from '../../work/state.js';
 import {textOf} from '../account/entries.js';
 import type {AccountRecord, AccountState} from '../account/read-account.js';
-import type {KindName} from '../kinds/kind-names.js';
+import type {KindName} from '../kinds/shape.js';
 import type {ApplyJournal, Doubt} from './apply-journal.js';
 
 /** Waits until the service has certainly finished the requests of an interrupted run. */

@@ -2,7 +2,7 @@ import type {CameBack} from '../../contacts-import/sync/sync-result.schema.js';
 import {impossibleIn} from '../../effect/effect.js';
 import {UnknownOutcomeError} from '../../errors.js';
 import type {Sum} from '../../output/results/sum.schema.js';
-import {sumOf} from '../../work/sum.js';
+import {sumOf} from '../../work/ending.js';
 import type {Applied} from './apply.js';
 import {effectOfApply} from './apply-effect.js';
 

@@ -6,8 +6,7 @@ import type {AtDoor} from '../../who-left/door.js';
 import type {AccountRecord} from '../account/read-account.js';
 import type {Change} from '../compare/plan.schema.js';
 import type {Id} from '../folder/made-records.js';
-import type {KindName} from '../kinds/kind-names.js';
-import type {Entry} from '../kinds/shape.js';
+import type {Entry, KindName} from '../kinds/shape.js';
 import type {ApplyJournal} from './apply-journal.js';
 import type {Names} from './names.js';
 

@@ -12,8 +12,8 @@ import groupList, {operations as groupRecipients} from '../../endpoints/unsubscr
 import {operations as groups} from '../../endpoints/unsubscribe-groups.js';
 import {operations as unsubscribers} from '../../endpoints/unsubscribers.js';
 import {accountReads} from '../account/account-reads.js';
-import {kindNames} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
+import {kindNames} from '../kinds/shape.js';
 
 /** The deletions of an account's records, for the reference pages of these commands. */
 export const deletions = deletionsOf(

@@ -1,4 +1,4 @@
-import {mailInWords} from '../../effect/starts.js';
+import {mailInWords} from '../../effect/effect.js';
 import {clean} from '../../output/text/sanitise.js';
 import {mailAgainInWords} from '../../who-left/mail-again.js';
 import {counted, number} from '../../words/count.js';

@@ -2,7 +2,7 @@ import type {Operation, Param} from '../../api/describe/schema.js';
 import {importOptions} from '../../contacts-import/command/options.js';
 import {UsageError} from '../../errors.js';
 import type {Pruning} from '../compare/compare-entries.js';
-import {isKindName, type KindName, kindNames} from '../kinds/kind-names.js';
+import {isKindName, type KindName, kindNames} from '../kinds/shape.js';
 
 export const folderParam = {
   type: 'text',

@@ -10,10 +10,8 @@ import type {Change, ContactChange, FieldChange, Impossible, Plan} from '../comp
 import {contactsFileOf} from '../folder/body-files.js';
 import {baseFileOf} from '../folder/contact-base.js';
 import type {Action} from '../kinds/kind.schema.js';
-import {isKindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
-import type {Value} from '../kinds/shape.js';
-import {isEmptyValue} from '../kinds/shape.js';
+import {isEmptyValue, isKindName, type Value} from '../kinds/shape.js';
 
 /** A plan for people at a terminal. Texts are cleaned before they are coloured. */
 export function planInWords(plan: Plan, color: boolean): string {

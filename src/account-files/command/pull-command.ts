@@ -1,7 +1,7 @@
 import {command} from '../../commands/command.js';
 import {counted} from '../../words/count.js';
 import {withMore} from '../../words/list.js';
-import type {KindName} from '../kinds/kind-names.js';
+import type {KindName} from '../kinds/shape.js';
 import {folderParam, kindParams, kindsWanted, readsWithContacts} from './options.js';
 
 export const pullCommand = command({

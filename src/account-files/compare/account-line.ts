@@ -1,5 +1,5 @@
 import {shellWord} from '../../words/shell-word.js';
-import {type KindName, kindNames} from '../kinds/kind-names.js';
+import {type KindName, kindNames} from '../kinds/shape.js';
 import type {Pruning} from './compare-entries.js';
 
 type Covered = Pruning & {

@@ -4,7 +4,7 @@ import type {Account} from '../../api/wire/account.js';
 import type {Context} from '../../commands/command.js';
 import {UsageError} from '../../errors.js';
 import {type AccountState, readAccount} from '../account/read-account.js';
-import {type KindName, kindNames} from '../kinds/kind-names.js';
+import {type KindName, kindNames} from '../kinds/shape.js';
 import type {AccountDifference} from './diff.schema.js';
 import {differencesIn} from './differences.js';
 

@@ -1,8 +1,7 @@
 import {nameKey} from '../../identity/identities.js';
 import type {AccountRecord} from '../account/read-account.js';
-import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
-import type {Entry} from '../kinds/shape.js';
+import type {Entry, KindName} from '../kinds/shape.js';
 import {changesOf, type Pruning} from './compare-entries.js';
 import type {FieldChange} from './plan.schema.js';
 

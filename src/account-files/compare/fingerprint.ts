@@ -1,7 +1,6 @@
 import {createHash} from 'node:crypto';
-import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
-import type {Entry} from '../kinds/shape.js';
+import type {Entry, KindName} from '../kinds/shape.js';
 import {canonicalText} from './compare-entries.js';
 
 /** A short text that changes with everything that files say about a record. */

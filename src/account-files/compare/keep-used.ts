@@ -1,5 +1,5 @@
 import type {AccountRecord, AccountState} from '../account/read-account.js';
-import type {KindName} from '../kinds/kind-names.js';
+import type {KindName} from '../kinds/shape.js';
 import {withoutImpossible} from './make-plan.js';
 import type {Plan} from './plan.schema.js';
 import {nameOf, noteUses, type UsedBy} from './references.js';

@@ -2,9 +2,8 @@ import type {AccountRecord} from '../account/read-account.js';
 import type {PlacedEntry} from '../folder/check-shape.js';
 import type {Source} from '../folder/mistakes.js';
 import type {AccountFiles} from '../folder/read-files.js';
-import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
-import type {Key, Keys} from '../kinds/shape.js';
+import type {Key, Keys, KindName} from '../kinds/shape.js';
 import {textsOf} from '../kinds/texts.js';
 import type {Change} from './plan.schema.js';
 

@@ -1,6 +1,5 @@
-import {kindNames} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
-import type {Key, Keys} from '../kinds/shape.js';
+import {type Key, type Keys, kindNames} from '../kinds/shape.js';
 
 export type Schema = {readonly [keyword: string]: unknown};
 

@@ -1,8 +1,7 @@
 import {createHash} from 'node:crypto';
 import {capital} from '../../words/letters.js';
-import type {KindName} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
-import type {Entry, Value} from '../kinds/shape.js';
+import type {Entry, KindName, Value} from '../kinds/shape.js';
 import {mapTexts, type TextAt, textsOf} from '../kinds/texts.js';
 
 /** The paths of body files that are already in the YAML, by record name and key. */

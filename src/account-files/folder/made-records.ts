@@ -1,6 +1,6 @@
 import {isObject} from '../../api/answers/is-object.js';
 import {compareUnits} from '../../words/compare-units.js';
-import {isKindName, type KindName} from '../kinds/kind-names.js';
+import {isKindName, type KindName} from '../kinds/shape.js';
 
 export type Id = string | number;
 

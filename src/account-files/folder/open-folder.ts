@@ -4,7 +4,7 @@ import {UsageError} from '../../errors.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import type {Host} from '../../system/host.js';
 import {requireFolder} from '../../system/plain-file.js';
-import type {KindName} from '../kinds/kind-names.js';
+import type {KindName} from '../kinds/shape.js';
 import {readLockFile} from './lock-file.js';
 import {type AccountFiles, readFiles} from './read-files.js';
 import {settleLeftovers} from './write-folder.js';

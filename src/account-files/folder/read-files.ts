@@ -1,9 +1,8 @@
 import {readdir} from 'node:fs/promises';
 import {PreflightError} from '../../errors.js';
 import {closest} from '../../words/closest.js';
-import {isKindName, type KindName, kindNames} from '../kinds/kind-names.js';
 import {kinds} from '../kinds/kinds.js';
-import type {Entry} from '../kinds/shape.js';
+import {type Entry, isKindName, type KindName, kindNames} from '../kinds/shape.js';
 import {type ListShape, type PlacedEntry, readEntries} from './check-shape.js';
 import {conflictMarks} from './conflict-marks.js';
 import {type Mistake, type Note, notesIn, refuseMistakes, type Source} from './mistakes.js';

@@ -1,5 +1,5 @@
 import {about, boolean, either, integer, mapOf, object, oneOf, type TypeOf, text} from '../../json-schema/describe.js';
-import {kindNames} from './kind-names.js';
+import {kindNames} from './shape.js';
 
 export const kind = oneOf(...kindNames);
 export const id = either(text, integer);

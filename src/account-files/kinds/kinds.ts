@@ -11,8 +11,7 @@ import singleSends, {operations as singleSend} from '../../endpoints/single-send
 import templates from '../../endpoints/templates.js';
 import groups, {operations as group} from '../../endpoints/unsubscribe-groups.js';
 import unsubscribers from '../../endpoints/unsubscribers.js';
-import type {KindName} from './kind-names.js';
-import {type Identity, IN_ORDER, isUnordered, type Keys, keysFrom} from './shape.js';
+import {type Identity, IN_ORDER, isUnordered, type Keys, type KindName, keysFrom} from './shape.js';
 
 /** What the API can do with a record of a kind: `true`, or why it cannot. */
 type Can = {readonly create: true | string; readonly update: true | string; readonly delete: true | string};

@@ -1,7 +1,6 @@
 import type {Limits, Operation, Param} from '../../api/describe/schema.js';
 import {optionName} from '../../commands/parameter-name.js';
 import {trim} from '../../records/fields/trim.js';
-import type {KindName} from './kind-names.js';
 
 /** A value in a file. An omitted key means the empty value. */
 export type Value = string | number | boolean | readonly Value[] | Entry;
@@ -87,3 +86,21 @@ export const sameBody = (one: string, other: string): boolean => plainBody(one) 
 
 /** A long text in the form for comparison: editors add a line end, and git changes line ends on some systems. */
 export const plainBody = (text: string): string => trim(text.replaceAll('\r\n', '\n'));
+
+/** The kinds of record in files, in the order of their dependencies: the names of files, lists and commands. */
+export const kindNames = [
+  'contact-types',
+  'fields',
+  'unsubscribe-groups',
+  'unsubscribers',
+  'senders',
+  'templates',
+  'segments',
+  'automations',
+  'single-sends',
+  'notification-recipients',
+] as const;
+
+export type KindName = (typeof kindNames)[number];
+
+export const isKindName = (name: string): name is KindName => (kindNames as readonly string[]).includes(name);

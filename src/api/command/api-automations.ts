@@ -1,5 +1,5 @@
 import type {Context} from '../../commands/command.js';
-import {type Start, starting} from '../../effect/starts.js';
+import {type Start, starting} from '../../effect/effect.js';
 import {operations as schedules} from '../../endpoints/automation-schedules.js';
 import {operations as automations} from '../../endpoints/automations.js';
 import {operations as contacts} from '../../endpoints/contacts.js';

@@ -1,8 +1,7 @@
 import {resolve} from 'node:path';
 import {type Context, command} from '../../commands/command.js';
 import {unreadable} from '../../csv/bytes/source-file.js';
-import {effectOf, join, unsubscribing} from '../../effect/effect.js';
-import type {Start} from '../../effect/starts.js';
+import {effectOf, join, type Start, unsubscribing} from '../../effect/effect.js';
 import {loadOperations} from '../../endpoints/all.js';
 import {ForeignAnswerError, UsageError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';

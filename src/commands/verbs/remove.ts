@@ -2,9 +2,8 @@ import {bulkDeletionOf, type Collection, hasBatches} from '../../api/describe/co
 import {recordName} from '../../api/describe/route.js';
 import type {Loose, Operation, Param, Params, Text} from '../../api/describe/schema.js';
 import type {Done} from '../../output/results/result.js';
-import {ended} from '../../work/ending.js';
+import {ended, noWork} from '../../work/ending.js';
 import type {SameLine} from '../../work/same-line.js';
-import {noWork} from '../../work/sum.js';
 import {maxDeleteOption} from '../agree.js';
 import {type Command, type Context, changing} from '../command.js';
 import {concurrencyOption, toConcurrency} from '../concurrency.js';

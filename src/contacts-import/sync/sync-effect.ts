@@ -1,5 +1,4 @@
-import {cannotDo, type Effect, effectOf, join, unsubscribing} from '../../effect/effect.js';
-import {type Start, starting} from '../../effect/starts.js';
+import {cannotDo, type Effect, effectOf, join, type Start, starting, unsubscribing} from '../../effect/effect.js';
 import contacts from '../../endpoints/contacts.js';
 import {onlyByChanges, type SyncPlan} from './plan-sync.js';
 

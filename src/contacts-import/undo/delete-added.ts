@@ -1,8 +1,7 @@
 import type {Permit} from '../../api/describe/permit.js';
 import type {Context} from '../../commands/command.js';
 import {UnknownOutcomeError} from '../../errors.js';
-import {type EndWords, errorOf} from '../../work/ending.js';
-import {sumOf} from '../../work/sum.js';
+import {type EndWords, errorOf, sumOf} from '../../work/ending.js';
 import {dropCopy, keptSource} from '../file/source.js';
 import {continueJournal} from '../journal/runs.js';
 import {recordEnd, resultOf} from '../run/ending.js';

@@ -1,7 +1,6 @@
 import type {Context} from '../../commands/command.js';
 import {turnFor} from '../../commands/verbs/create.js';
-import {effectOf} from '../../effect/effect.js';
-import {starting} from '../../effect/starts.js';
+import {effectOf, starting} from '../../effect/effect.js';
 import contacts, {operations} from '../../endpoints/contacts.js';
 import type {Done} from '../../output/results/result.js';
 import type {AtDoor} from '../../who-left/door.js';

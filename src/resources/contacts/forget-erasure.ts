@@ -4,8 +4,7 @@ import {dateInWords} from '../../records/dates/spoken-words.js';
 import {erasedHere} from '../../who-left/erased.js';
 import {uncheckedInWords} from '../../who-left/erased-in-words.js';
 import {forgetErased} from '../../who-left/remember-erased.js';
-import {type Ended, ended, endedOne} from '../../work/ending.js';
-import {noWork} from '../../work/sum.js';
+import {type Ended, ended, endedOne, noWork} from '../../work/ending.js';
 
 /** Forgets that a person was erased on this machine. Nothing changes in the account. */
 export async function forgetErasure(context: Context, address: string): Promise<Ended> {

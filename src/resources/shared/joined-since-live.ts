@@ -2,7 +2,7 @@ import {forEachRecord, noneIfNotFound} from '../../api/answers/record-sources.js
 import type {RecordOf} from '../../api/describe/schema.js';
 import {momentsMeant} from '../../checks/moment.js';
 import type {Context} from '../../commands/command.js';
-import {type Start, starting} from '../../effect/starts.js';
+import {type Start, starting} from '../../effect/effect.js';
 import {type automation, isLive, mailsSegment} from '../../endpoints/automations.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as recipients} from '../../endpoints/segment-recipients.js';

@@ -1,7 +1,6 @@
 import type {Admission, Permit} from '../../api/describe/permit.js';
 import type {Context} from '../../commands/command.js';
-import {type Effect, effectOf, join, unsubscribing} from '../../effect/effect.js';
-import type {Start} from '../../effect/starts.js';
+import {type Effect, effectOf, join, type Start, unsubscribing} from '../../effect/effect.js';
 import contacts from '../../endpoints/contacts.js';
 import {appliedNothing} from '../../errors.js';
 import {foldAddress} from '../../records/fields/fold-address.js';

@@ -1,12 +1,12 @@
 import {STATUS_CODES} from 'node:http';
 import type {Context} from '../../commands/command.js';
 import {excerpt} from '../../html/excerpt.js';
+import {attributeOf, type Element, elementsIn, type Place, parseHtml, placeOf} from '../../html/parse.js';
 import type {MadeEmail} from '../../markdown/make-email.js';
 import type {Finding} from '../../records/fields/finding.schema.js';
 import {error, warning} from '../../records/fields/make-finding.js';
 import {counted, plural, sum} from '../../words/count.js';
 import {type Followed, followAddresses} from './follow-address.js';
-import {type Linked, linkedAddresses} from './linked-addresses.js';
 
 /** Opens the web addresses of mails, each once for all of them, and finds in each mail those that do not work. */
 export async function checkLinks(
@@ -105,3 +105,40 @@ function answerLine(address: string, followed: Followed | undefined): string {
 const statusInWords = (status: number): string => `${status} ${STATUS_CODES[status] ?? ''}`.trim();
 
 const byHand = 'Open it in a browser.';
+
+/** A web address that readers of a mail open or whose picture they see, with its first place. */
+type Linked = {readonly address: string; readonly isPicture: boolean; readonly place: Place | undefined};
+
+/** The web addresses of a mail, each once, and how many hold a tag: those differ for every reader. */
+function linkedAddresses(html: string): {readonly linked: readonly Linked[]; readonly withTags: number} {
+  const linked = new Map<string, Linked>();
+  const withTags = new Set<string>();
+  for (const element of elementsIn(parseHtml(html))) {
+    const attribute = addressAttributes.get(element.tagName);
+    const written = attribute && webAddress(element, attribute);
+    if (!attribute || !written) continue;
+    const isPicture = element.tagName === 'img';
+    const address = URL.canParse(written) ? withoutPlace(written) : undefined;
+    if (written.includes('((')) withTags.add(written);
+    else if (address !== undefined && !linked.has(`${isPicture} ${address}`))
+      linked.set(`${isPicture} ${address}`, {address, isPicture, place: placeOf(element, attribute)});
+  }
+  return {linked: [...linked.values()], withTags: withTags.size};
+}
+
+const addressAttributes: ReadonlyMap<string, string> = new Map([
+  ['a', 'href'],
+  ['area', 'href'],
+  ['img', 'src'],
+]);
+
+/** Undefined for what begins with a tag, such as the way to unsubscribe, and for mailto. */
+const webAddress = (element: Element, attribute: string): string | undefined =>
+  /^\s*(https?:\/\/.*?)\s*$/is.exec(attributeOf(element, attribute) ?? '')?.[1];
+
+/** An address without the place in its page, which servers do not learn. */
+function withoutPlace(written: string): string {
+  const url = new URL(written);
+  url.hash = '';
+  return url.href;
+}

@@ -1,11 +1,20 @@
+import {Readable, Writable} from 'node:stream';
 import {type MessagePort, parentPort, workerData} from 'node:worker_threads';
+import {emptyConfig} from '../../accounts/config-file.js';
+import {createSession} from '../../cli/session.js';
+import {settleGlobals} from '../../cli/settle-globals.js';
+import {createAsk} from '../../commands/prompts.js';
 import type {EmkError} from '../../errors.js';
+import {createWaiting} from '../../output/live/waiting.js';
+import {createMessages} from '../../output/messages/messages.js';
+import {standardFormat} from '../../output/results/format.js';
+import {guestHost} from '../../system/host.js';
 import {caughtUp} from '../account/account.js';
 import {accountTime, parseSpan, stepClock} from '../account/clock.js';
 import {leadingNowhere, variablesOf} from '../commands/child-environment.js';
+import {fillAccount} from '../running/fill-account.js';
 import {parseSettings} from '../running/settings-text.js';
-import {type Sandbox as Started, type StartOptions, startSandbox} from '../running/start.js';
-import {fillHere} from './fill-here.js';
+import {type Sandbox as Started, type StartOptions, startSandbox, type Unfilled} from '../running/start.js';
 import type {Answer, Call, Handed, Served, ThreadCalls} from './thread-calls.js';
 
 /**
@@ -77,5 +86,22 @@ async function answered(work: () => unknown): Promise<Answer> {
   } catch (error) {
     const {message, hint, code} = error as Partial<EmkError> & {readonly message: string};
     return {error: {message: [message, hint].filter(Boolean).join(' '), code: code ?? 'bug'}};
+  }
+}
+
+/** Fills an account from files within this process, as a run of emk would that reads nothing, prints nothing and asks nobody. */
+async function fillHere(unfilled: Unfilled, folder: string, warn: (sentence: string) => void): Promise<void> {
+  const silence = new Writable({write: (_chunk, _encoding, done) => done()});
+  const host = guestHost({env: {TZ: 'UTC'}, stdin: Readable.from([]), stdout: silence, stderr: silence});
+  const globals = {...settleGlobals({}, host, {}), input: false, quiet: true};
+  const {elapsed} = host;
+  const messages = createMessages({stderr: silence, format: standardFormat, color: 'never', quiet: true, elapsed});
+  const waiting = createWaiting(host, messages.progress);
+  const ask = createAsk(host, globals);
+  const session = createSession({host, globals, config: emptyConfig, ask, waiting, ...messages, warn});
+  try {
+    await fillAccount(session.context, unfilled, folder);
+  } finally {
+    await session.close();
   }
 }

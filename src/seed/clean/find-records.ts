@@ -1,7 +1,7 @@
 import {serviceName} from '../../account-files/account/account-lists.js';
 import type {Id} from '../../account-files/folder/made-records.js';
-import type {KindName} from '../../account-files/kinds/kind-names.js';
 import {kinds} from '../../account-files/kinds/kinds.js';
+import type {KindName} from '../../account-files/kinds/shape.js';
 import {allRecords, forEachRecord} from '../../api/answers/record-sources.js';
 import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';

@@ -4,8 +4,8 @@ import {conflictMarks} from '../../account-files/folder/conflict-marks.js';
 import {type Mistake, type Note, notesIn, refuseMistakes, type Source} from '../../account-files/folder/mistakes.js';
 import {type EntryWithBodies, readBodies, readText} from '../../account-files/folder/read-bodies.js';
 import {readYaml, type Yaml, type YamlNode} from '../../account-files/folder/yaml.js';
-import {isKindName, type KindName} from '../../account-files/kinds/kind-names.js';
 import {kinds} from '../../account-files/kinds/kinds.js';
+import {isKindName, type KindName} from '../../account-files/kinds/shape.js';
 import {NotFoundError, UsageError} from '../../errors.js';
 import {CONTACTS, contactKeys, seedKeys, seedKinds} from './seed-keys.js';
 

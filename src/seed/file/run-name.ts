@@ -1,5 +1,5 @@
-import type {KindName} from '../../account-files/kinds/kind-names.js';
 import {kinds} from '../../account-files/kinds/kinds.js';
+import type {KindName} from '../../account-files/kinds/shape.js';
 import {markedAddress, markedName} from '../marks/marks.js';
 
 /** The name of a seed's record in a run. What the API cannot delete keeps its plain name, for all runs. */

@@ -1,6 +1,5 @@
-import {type KindName, kindNames} from '../../account-files/kinds/kind-names.js';
 import {kinds} from '../../account-files/kinds/kinds.js';
-import {type Key, type Keys, keysFrom} from '../../account-files/kinds/shape.js';
+import {type Key, type Keys, type KindName, keysFrom, kindNames} from '../../account-files/kinds/shape.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 
 export const CONTACTS = 'contacts';

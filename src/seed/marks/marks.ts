@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto';
-import type {KindName} from '../../account-files/kinds/kind-names.js';
+import type {KindName} from '../../account-files/kinds/shape.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {isReserved} from './reserved-domains.js';
 import {isRunId} from './run-id.js';

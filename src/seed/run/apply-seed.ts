@@ -10,13 +10,15 @@ import type {ComparedFiles} from '../../account-files/compare/compare-folder.js'
 import type {Plan} from '../../account-files/compare/plan.schema.js';
 import {contactsFileOf} from '../../account-files/folder/body-files.js';
 import type {Id} from '../../account-files/folder/made-records.js';
-import type {KindName} from '../../account-files/kinds/kind-names.js';
+import type {KindName} from '../../account-files/kinds/shape.js';
 import {targetOf} from '../../accounts/target.js';
 import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {contactLines} from '../../csv/columns/contact-lines.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {makeFolder} from '../../system/folder.js';
+import {isShared} from '../file/run-name.js';
+import {CONTACTS} from '../file/seed-keys.js';
 import type {PeopleOfType} from '../people/rows.js';
 import {refuseGuarded} from '../state/refuse-guarded.js';
 import {noteFile, requireSameFile, runFolder, whileAlone, withRun} from '../state/run-folder.js';
@@ -24,7 +26,6 @@ import {compareSeed} from './compare-seed.js';
 import {hasShared, makeShared} from './make-shared.js';
 import {type PreparedSeed, prepareSeed, type SeedOptions} from './prepare-seed.js';
 import type {Seeded} from './seeded.schema.js';
-import {seededRecords} from './seeded-records.js';
 
 type ApplySeedOptions = SeedOptions & Pick<ApplyOptions, 'sends' | 'live' | 'rules' | 'settle'>;
 
@@ -142,3 +143,30 @@ function* linesOf({columns, people}: PeopleOfType): Generator<string> {
 }
 
 const AT_ONCE = 100;
+
+type Ids = ReadonlyMap<KindName, ReadonlyMap<string, Id>>;
+
+/** The records of a seed with their ids in the account. Skipped records have no id, and are omitted here too. */
+function seededRecords(run: string, {filled: {files, names}, people}: PreparedSeed, ids: Ids): Seeded {
+  const idOf = (kind: KindName, as: string): Id | undefined => {
+    const id = ids.get(kind)?.get(as);
+    return /^\d+$/.test(String(id)) ? Number(id) : id;
+  };
+  const made = [...files.keys()].map(kind => {
+    const records = [...(names.get(kind) ?? [])].flatMap(([name, as]): Seeded['made'][string] => {
+      const id = idOf(kind, as);
+      return id === undefined ? [] : [{name, as, id, ...(isShared(kind) && {shared: true as const})}];
+    });
+    return [kind, records] as const;
+  });
+  const types = new Map([...(names.get('contact-types') ?? [])].map(([name, as]) => [as, name] as const));
+  return {
+    run,
+    made: Object.fromEntries(made.filter(([, records]) => records.length > 0)),
+    contacts: people.flatMap(({type: as, count}) => {
+      const id = idOf('contact-types', as);
+      return id === undefined ? [] : [{type: types.get(as) ?? as, as, id, count}];
+    }),
+    addresses: Object.fromEntries(names.get(CONTACTS) ?? []),
+  };
+}

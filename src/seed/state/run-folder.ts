@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto';
 import {existsSync, readdirSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import {lockedAccount, readLockFile} from '../../account-files/folder/lock-file.js';
-import type {KindName} from '../../account-files/kinds/kind-names.js';
+import type {KindName} from '../../account-files/kinds/shape.js';
 import type {Target} from '../../accounts/target.js';
 import {UsageError} from '../../errors.js';
 import {stateFolder} from '../../own-files/folders.js';

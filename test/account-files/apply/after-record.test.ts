@@ -2,7 +2,7 @@
 import {expect, test} from 'vitest';
 import {afterRecord, importItem, memberItem, recordItem} from '../../../src/account-files/apply/after-record.js';
 import {type Made, nothingMade} from '../../../src/account-files/folder/made-records.js';
-import type {KindName} from '../../../src/account-files/kinds/kind-names.js';
+import type {KindName} from '../../../src/account-files/kinds/shape.js';
 import type {Begun, Item, WorkRecord} from '../../../src/work/record.js';
 
 /** Two of everything, so that a change that touches a neighbour shows. */

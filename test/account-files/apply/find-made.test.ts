@@ -4,9 +4,8 @@ import type {AccountRecord, AccountState, Sent} from '../../../src/account-files
 import {type FoundMade, findMade} from '../../../src/account-files/apply/find-made.js';
 import {createdFingerprint, fingerprintOf} from '../../../src/account-files/compare/fingerprint.js';
 import {type Made, type MadeRecord, nothingMade} from '../../../src/account-files/folder/made-records.js';
-import type {KindName} from '../../../src/account-files/kinds/kind-names.js';
 import {kinds} from '../../../src/account-files/kinds/kinds.js';
-import type {Entry} from '../../../src/account-files/kinds/shape.js';
+import type {Entry, KindName} from '../../../src/account-files/kinds/shape.js';
 import type {Loose} from '../../../src/api/describe/schema.js';
 
 type Held = readonly [kind: KindName, id: string | number, entry: Entry, below?: readonly Loose[]];

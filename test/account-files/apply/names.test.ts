@@ -2,8 +2,7 @@
 import {expect, test} from 'vitest';
 import type {AccountState} from '../../../src/account-files/account/read-account.js';
 import {createNames} from '../../../src/account-files/apply/names.js';
-import type {KindName} from '../../../src/account-files/kinds/kind-names.js';
-import type {Keys} from '../../../src/account-files/kinds/shape.js';
+import type {Keys, KindName} from '../../../src/account-files/kinds/shape.js';
 
 const help = '';
 const keys = {

@@ -5,7 +5,7 @@ import {memberItem, recordItem} from '../../../src/account-files/apply/after-rec
 import type {ApplyJournal, Doubt} from '../../../src/account-files/apply/apply-journal.js';
 import {settleDoubts, waitForDoubts} from '../../../src/account-files/apply/settle-doubts.js';
 import {type Made, nothingMade} from '../../../src/account-files/folder/made-records.js';
-import type {KindName} from '../../../src/account-files/kinds/kind-names.js';
+import type {KindName} from '../../../src/account-files/kinds/shape.js';
 import type {Loose} from '../../../src/api/describe/schema.js';
 import type {Context} from '../../../src/commands/command.js';
 import type {Item} from '../../../src/work/record.js';

@@ -3,8 +3,7 @@ import {expect, test} from 'vitest';
 import {changedForm} from '../../../src/account-files/apply/update-by-command.js';
 import {permitted, withoutQuestions} from '../../../src/account-files/apply/without-questions.js';
 import type {ApplyWork} from '../../../src/account-files/apply/work.js';
-import type {KindName} from '../../../src/account-files/kinds/kind-names.js';
-import type {Entry} from '../../../src/account-files/kinds/shape.js';
+import type {Entry, KindName} from '../../../src/account-files/kinds/shape.js';
 import type {Permit} from '../../../src/api/describe/permit.js';
 import type {Context} from '../../../src/commands/command.js';
 

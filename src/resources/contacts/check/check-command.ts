@@ -1,7 +1,6 @@
 import {changing} from '../../../commands/command.js';
 import {operations} from '../../../endpoints/contacts.js';
-import {ended} from '../../../work/ending.js';
-import {noWork} from '../../../work/sum.js';
+import {ended, noWork} from '../../../work/ending.js';
 import {row} from './kinds.js';
 import {checkTakes} from './options.js';
 
