@@ -15,5 +15,5 @@ export function cleanAddress(text: string): {readonly address: string; readonly 
   return {address, name};
 }
 
-/** A text without the quotes around all of it. */
-const unquoted = (text: string): string => /^(["'])(.+)\1$/.exec(text)?.[2] ?? text;
+/** A text without the quotes around all of it, also those by which spreadsheets keep a text as it is: `="…"`. */
+const unquoted = (text: string): string => /^=?(["'])(.+)\1$/.exec(text)?.[2] ?? text;

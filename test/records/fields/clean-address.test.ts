@@ -1,0 +1,17 @@
+import {expect, test} from 'vitest';
+import {cleanAddress} from '../../../src/records/fields/clean-address.js';
+
+test.each([
+  'ada@example.org',
+  'mailto:ada@example.org',
+  '<ada@example.org>,',
+  '"ada@example.org"',
+  '="ada@example.org"',
+  'ada@example.org.',
+])('%s is one address', text => {
+  expect(cleanAddress(text)).toEqual({address: 'ada@example.org', name: ''});
+});
+
+test.each(['ada@example.org <bob@example.org>', '="ada@example.org', '=A1'])('%s is left to a person', text => {
+  expect(cleanAddress(text)).toBeUndefined();
+});
