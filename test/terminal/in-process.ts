@@ -56,6 +56,8 @@ export function startHere(words: readonly string[], {columns, rows, cwd, env}: S
     now: () => new Date(),
     elapsed: () => performance.now(),
     sleep: (milliseconds, signal) => pause(milliseconds, undefined, signal ? {signal} : {}),
+    // There is no pager here, and one that a test asks for waits for its reader for ever.
+    page: () => (env['EMK_PAGER'] === undefined ? Promise.resolve(undefined) : new Promise(() => undefined)),
   });
   return {
     onData: hear => {

@@ -53,6 +53,8 @@ export type Desk = {
     answers: ReadonlyArray<readonly [question: string | RegExp, keys: string]>,
     options?: {readonly columns?: number; readonly env?: Record<string, string>},
   ): Promise<{readonly code: number; readonly screen: string}>;
+  /** Opens a terminal of this process, which starts nothing. */
+  openHere(words: readonly string[], options?: Parameters<Desk['open']>[1]): Terminal;
   /** Opens a terminal of the system with the built program, for what only that can show. */
   open(
     words: readonly string[],
@@ -123,10 +125,12 @@ function deskWith(account: Readonly<Record<string, string>>): Desk {
   };
   const it: Desk = {
     folder,
-    async play(words, answers, {columns = 80, env = {}} = {}) {
-      const rows = 30;
+    openHere(words, {columns = 80, rows = 30, env = {}, anyWords = false} = {}) {
       const running = startHere(words, {columns, rows, cwd: folder, env: environmentWith(env)});
-      const terminal = watch(running, {columns, rows, words, files});
+      return watch(running, {columns, rows, words, files, anyWords});
+    },
+    async play(words, answers, options = {}) {
+      const terminal = it.openHere(words, options);
       for (const [question, typed] of answers) await terminal.answer(question, typed);
       const code = await terminal.ended();
       return {code, screen: terminal.screen()};

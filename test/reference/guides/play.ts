@@ -1,12 +1,13 @@
 /**
- * Plays a page as its reader does: in an empty folder and home, line by line in one shell at a terminal, with the built emk
- * and a profile of the demo account.
+ * Plays a page as its reader does: in an empty folder and home, line by line at a terminal, with a profile of the demo
+ * account. Lines that need no shell are played in this process if asked, and all others in one shell, with the built emk.
  */
 import {chmodSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 import type {Sandbox} from '../../../src/sandbox/running/start.js';
 import {bareDesk, type Desk, keys, type Terminal} from '../../terminal/terminal.js';
+import {words} from '../../words.js';
 import type {Page} from './pages.js';
 import {
   type Answers,
@@ -25,8 +26,12 @@ import {
 /** A line that did not end as its page says, with what the screen showed. */
 export type Failed = {readonly line: string; readonly code: number | undefined; readonly shown: string};
 
-export async function play({name, lines}: Page, sandbox: Sandbox): Promise<readonly Failed[]> {
-  const reader = readerAt(bareDesk(), sandbox);
+export async function play(
+  {name, lines}: Page,
+  sandbox: Sandbox,
+  {inShell}: {readonly inShell: boolean},
+): Promise<readonly Failed[]> {
+  const reader = readerAt(bareDesk(), sandbox, inShell);
   for (const [file, text] of Object.entries(files[name] ?? {})) chmodSync(reader.write(file, text), 0o755);
   await reader.logIn(profiles[name] ?? ['default']);
   const failed: Failed[] = [];
@@ -59,48 +64,22 @@ type Reader = {
   type(line: string): Promise<{readonly code: number | undefined; readonly shown: string}>;
 };
 
-function readerAt(here: Desk, sandbox: Sandbox): Reader {
+/** Where a line runs: what it says now, and how it gets keys. */
+type Place = {
+  readonly screen: () => string;
+  readonly type: (typed: string) => void;
+  /** The exit code once it has ended, or the question that is open: it begins with `? `, an answered one with `✔`. */
+  now(): Promise<{readonly code?: number; readonly question?: string}>;
+};
+
+function readerAt(here: Desk, sandbox: Sandbox, inShell: boolean): Reader {
   const program = (name: string, script: string) =>
     chmodSync(here.write(`.bin/${name}`, `#!/bin/sh\n${script}\n`), 0o755);
   program('emk', `exec "${process.execPath}" "${resolve('bin/emk.js')}" "$@"`);
   for (const [name, script] of Object.entries(otherPrograms)) program(name, script);
-  const shell: Terminal = here.shell(
-    {PATH: `${join(here.folder, '.bin')}:${process.env['PATH']}`, ...variables},
-    {counts: true},
-  );
-  let prompts = 0;
-  /** What the screen shows since the last prompt: an open question begins with `? `, an answered one with `✔`. */
-  const now = async (): Promise<{readonly code?: number; readonly question?: string}> => {
-    const since = `\\[${prompts}: \\d+\\] \\$(?:.|\\n)*?\\n`;
-    const next = `\\[${prompts + 1}: (\\d+)\\] \\$`;
-    const shown = await shell.waitFor(new RegExp(`${next}|(?:^|${since})\\? `));
-    const [, code] = new RegExp(next).exec(shown) ?? [];
-    if (code !== undefined) return {code: Number(code)};
-    const [, question = ''] = new RegExp(`(?:^|${since})(\\? (?:.|\\n)*)$`).exec(shown) ?? [];
-    return {question};
-  };
-  /** Answers as the table says, and with yes whatever takes a yes, until the shell waits for the next line. */
-  const answerAll = async (answers: Answers): Promise<number | undefined> => {
-    const left = [...answers];
-    let waited = 0;
-    for (let last = ''; ; ) {
-      const {code, question = ''} = await now();
-      if (code !== undefined) {
-        prompts++;
-        return code;
-      }
-      const typed = keysFor(question, left, last);
-      if (typed === undefined) {
-        if ((last === '' && left.length === 0) || ++waited > PATIENCE) return undefined;
-        // What was typed last has yet to be drawn.
-        await pause(20);
-        continue;
-      }
-      shell.type(typed);
-      waited = 0;
-      last = question.split('\n')[0] ?? '';
-    }
-  };
+  const env = {PATH: `${join(here.folder, '.bin')}:${process.env['PATH']}`, ...variables};
+  const shell = shellAt(here.shell(env, {counts: true}));
+  let isReady: Promise<unknown> | undefined;
   return {
     write: here.write,
     async logIn(profiles) {
@@ -109,14 +88,86 @@ function readerAt(here: Desk, sandbox: Sandbox): Reader {
       for (const profile of profiles) await this.type(`emk login ${profile} ${words}`);
       await this.type('emk config set timezone UTC');
     },
-    async type(line) {
-      if (prompts === 0) await answerAll([]);
+    async type(typed) {
+      const line = withoutComment(typed);
+      const answers = asked(sandbox).get(line) ?? [];
+      if (!inShell && isForEmkAlone(line)) {
+        const place = placeOf(here.openHere(words(joined(line)).slice(1), {columns: 100, env, anyWords: true}));
+        return {code: await answerAll(place, answers), shown: place.screen()};
+      }
+      isReady ??= answerAll(shell, []);
+      await isReady;
       const before = shell.screen().length;
-      const typed = closed.includes(withoutComment(line)) ? `${withoutComment(line)} < /dev/null` : line;
-      shell.type(`${typed}\r`);
-      for (const [text, typed] of stopped.get(withoutComment(line)) ?? []) await shell.answer(text, typed);
-      const code = await answerAll(asked(sandbox).get(withoutComment(line)) ?? []);
+      shell.type(`${closed.includes(line) ? `${line} < /dev/null` : typed}\r`);
+      for (const [text, keys] of stopped.get(line) ?? []) await shell.answer(text, keys);
+      const code = await answerAll(shell, answers);
       return {code, shown: shell.screen().slice(before)};
     },
   };
+}
+
+const joined = (line: string): string => line.replaceAll('\\\n', ' ');
+
+/** Whether a line means the same without a shell: no variables, pipes, files or patterns, nothing that serves, and no other program. */
+const isForEmkAlone = (line: string): boolean =>
+  /^emk [^|<>;&$`*~(){}#\\]*$/.test(joined(line).replaceAll(/'[^']*'|"[^"$`\\]*"/g, '')) &&
+  !line.includes(' -- ') &&
+  !closed.includes(line) &&
+  !stopped.has(line);
+
+/** A shell whose prompts are counted, and show the last exit code. */
+function shellAt(shell: Terminal): Place & Pick<Terminal, 'answer'> {
+  let prompts = 0;
+  return {
+    ...shell,
+    async now() {
+      const since = `\\[${prompts}: \\d+\\] \\$(?:.|\\n)*?\\n`;
+      const next = `\\[${prompts + 1}: (\\d+)\\] \\$`;
+      const shown = await shell.waitFor(new RegExp(`${next}|(?:^|${since})\\? `));
+      const [, code] = new RegExp(next).exec(shown) ?? [];
+      if (code !== undefined) {
+        prompts++;
+        return {code: Number(code)};
+      }
+      const [, question = ''] = new RegExp(`(?:^|${since})(\\? (?:.|\\n)*)$`).exec(shown) ?? [];
+      return {question};
+    },
+  };
+}
+
+/** A terminal in which one line runs. */
+function placeOf(terminal: Terminal): Place {
+  let code: number | undefined;
+  const ended = terminal.ended().then(exit => {
+    code = exit;
+  });
+  ended.catch(() => undefined);
+  return {
+    ...terminal,
+    async now() {
+      await Promise.race([ended, terminal.waitFor(/^\? /m)]).catch(() => ended);
+      if (code !== undefined) return {code};
+      return {question: /^\? (?:.|\n)*$/m.exec(terminal.screen())?.[0] ?? ''};
+    },
+  };
+}
+
+/** Answers as the table says, and with yes whatever takes a yes, until the line has ended. */
+async function answerAll(place: Place, answers: Answers): Promise<number | undefined> {
+  const left = [...answers];
+  let waited = 0;
+  for (let last = ''; ; ) {
+    const {code, question = ''} = await place.now();
+    if (code !== undefined) return code;
+    const typed = keysFor(question, left, last);
+    if (typed === undefined) {
+      if ((last === '' && left.length === 0) || ++waited > PATIENCE) return undefined;
+      // What was typed last has yet to be drawn.
+      await pause(20);
+      continue;
+    }
+    place.type(typed);
+    waited = 0;
+    last = question.split('\n')[0] ?? '';
+  }
 }
