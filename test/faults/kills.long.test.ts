@@ -1,6 +1,6 @@
 /**
- * Commands that continue are killed at each of their requests, before the service gets it and after, and run again with
- * the same line: the account is exactly as after one run, and the sum says so.
+ * Commands that continue are killed at their requests, before the service gets it and after, and run again with the same
+ * line: the account is exactly as after one run, and the sum says so.
  */
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
@@ -8,7 +8,7 @@ import type {Sandbox} from '../../src/sandbox/running/start.js';
 import {useKillingProxy} from '../account-files/apply/killing-proxy.js';
 import {oneIn} from '../one-in.js';
 import {changes} from './changes.js';
-import {accountFor, runEmk, sumOn, truthOf} from './play.js';
+import {accountFor, runEmk, sumOn, type Truth, truthOf} from './play.js';
 import {becameOf, stateOf} from './state.js';
 
 const {folder, proxy} = useKillingProxy('emk-kills-');
@@ -25,32 +25,41 @@ const killed = changes.filter(({name}) =>
   ].includes(name),
 );
 
+/** Once the first change is made and before the last one is; with EMK_EVERY_REQUEST before and after each request. */
+function killsOf({log}: Truth): ReadonlyArray<{readonly at: number; readonly when: 'before' | 'after'}> {
+  if (oneIn(2) === 1) return log.flatMap((_, at) => (['before', 'after'] as const).map(when => ({at: at + 1, when})));
+  const isChange = (place: string): boolean => !place.startsWith('GET ');
+  return [
+    {at: log.findIndex(isChange) + 1, when: 'after'},
+    {at: log.findLastIndex(isChange) + 1, when: 'before'},
+  ];
+}
+
 test.each(killed.map(change => [change.name, change] as const))(
   '%s',
   async (_, change) => {
     const home = join(folder, 'home');
     const truth = await truthOf(change, home);
-    for (let at = 1; at <= truth.log.length; at += oneIn(13))
-      for (const when of ['before', 'after'] as const) {
-        const through = (sandbox: Sandbox): Sandbox => {
-          proxy().aim(sandbox.baseUrl);
-          return {...sandbox, baseUrl: proxy().baseUrl};
-        };
-        const sandbox = await accountFor(change, home, through);
-        try {
-          const behind = through(sandbox);
-          const {code: first} = await runEmk(change.line, [], behind, home, kill => proxy().order(at, when, kill));
-          proxy().order(Number.POSITIVE_INFINITY, 'before', () => {});
-          const again = first === 0 ? undefined : await runEmk(change.line, [], behind, home);
-          const which = `killed ${when} request ${at} of ${truth.log.length}: ${again?.stderr}`;
-          expect([again?.code ?? 0, becameOf(await stateOf(sandbox), truth)], which).toEqual([0, 'all']);
-          if (!again) continue;
-          const {wanted, done, left, impossible, doubtful} = sumOn(again.stdout) ?? {};
-          expect([wanted, left, impossible, doubtful], which).toEqual([done ?? 'a sum', 0, 0, 0]);
-        } finally {
-          await sandbox.close();
-        }
+    for (const {at, when} of killsOf(truth)) {
+      const through = (sandbox: Sandbox): Sandbox => {
+        proxy().aim(sandbox.baseUrl);
+        return {...sandbox, baseUrl: proxy().baseUrl};
+      };
+      const sandbox = await accountFor(change, home, through);
+      try {
+        const behind = through(sandbox);
+        const {code: first} = await runEmk(change.line, [], behind, home, kill => proxy().order(at, when, kill));
+        proxy().order(Number.POSITIVE_INFINITY, 'before', () => {});
+        const again = first === 0 ? undefined : await runEmk(change.line, [], behind, home);
+        const which = `killed ${when} request ${at} of ${truth.log.length}: ${again?.stderr}`;
+        expect([again?.code ?? 0, becameOf(await stateOf(sandbox), truth)], which).toEqual([0, 'all']);
+        if (!again) continue;
+        const {wanted, done, left, impossible, doubtful} = sumOn(again.stdout) ?? {};
+        expect([wanted, left, impossible, doubtful], which).toEqual([done ?? 'a sum', 0, 0, 0]);
+      } finally {
+        await sandbox.close();
       }
+    }
   },
   600_000,
 );

@@ -5,6 +5,7 @@ import {createServer} from 'node:http';
 import {extname, join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {describeInBrowser, looks, openPage} from '../browser.js';
+import {oneIn} from '../one-in.js';
 import {hardToRead, overflowing} from '../page-looks.js';
 
 const types: Readonly<Record<string, string>> = {
@@ -42,8 +43,8 @@ const pages = [
   'help/schemas.html',
 ];
 
-/** Two of the four looks, so that two neighbours have all. */
-const looksOf = (at: number) => looks.filter((_, look) => at % 2 === (look % 3 === 0 ? 0 : 1));
+/** One of the four looks, another for each neighbour; all of them with EMK_EVERY_REQUEST. */
+const looksOf = (at: number) => looks.filter((_, look) => (at + look) % oneIn(looks.length) === 0);
 
 const wide = {width: 1200, scheme: 'light'} as const;
 

@@ -1,6 +1,7 @@
 /** Jobs that are recorded in two windows, each on a desk that is logged in to a sandbox of its own. */
 import {expect, onTestFinished} from 'vitest';
 import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';
+import {oneIn} from '../one-in.js';
 import {type Recording, record} from './recording.js';
 import {bareDesk, type Desk, keys} from './terminal.js';
 
@@ -8,6 +9,8 @@ export const sizes = [
   {columns: 80, rows: 24},
   {columns: 60, rows: 20},
 ] as const;
+
+const isBuilt = ({columns}: Size): boolean => columns === sizes[0].columns || oneIn(2) === 1;
 
 type Size = (typeof sizes)[number];
 
@@ -21,7 +24,7 @@ export type Job = {
   readonly later: (by: string) => Promise<void>;
 };
 
-/** A desk that is logged in, and the record of what is played there. */
+/** A desk that is logged in, and the record of what is played there: by the built program in the wide window, and in this process in the narrow one. */
 export async function begin(kind: 'demo' | 'empty', size: Size): Promise<Job> {
   const sandbox = await startSandbox({clock: 'step@2030-03-04T12:00:00Z', seed: {kind}});
   onTestFinished(() => sandbox.close());
@@ -44,5 +47,5 @@ export async function begin(kind: 'demo' | 'empty', size: Size): Promise<Job> {
     const turned = await fetch(`${origin}/__clock`, {method: 'POST', headers, body: new URLSearchParams({by})});
     expect(turned.ok).toBe(true);
   };
-  return {here, sandbox, job: record(here, size), later};
+  return {here, sandbox, job: record(here, size, isBuilt(size) ? 'built' : 'here'), later};
 }

@@ -26,13 +26,18 @@ export type Counted = {
   readonly screen: string;
 };
 
-/** Writes down what a desk shows in a window of some size. */
-export function record(here: Desk, size: {readonly columns: number; readonly rows: number}): Recording {
+/** Writes down what a desk shows in a window of some size: of the built program, or of emk in this process, which has no pager. */
+export function record(
+  here: Desk,
+  size: {readonly columns: number; readonly rows: number},
+  place: 'built' | 'here' = 'built',
+): Recording {
   const parts: string[] = [];
   return {
     text: () => `${parts.join('\n\n')}\n`,
     async run(words, play, env = {}) {
-      const terminal = here.open(words, {...size, env});
+      const isHere = place === 'here' && Object.keys(env).length === 0;
+      const terminal = (isHere ? here.openHere : here.open)(words, {...size, env});
       let typed = 0;
       const answer = async (question: string | RegExp, text: string, sees?: (screen: string) => void) => {
         await terminal.waitFor(question);
