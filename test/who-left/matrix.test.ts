@@ -41,16 +41,16 @@ beforeAll(async () => {
 eitherTest.each(played.map(way => [way.name, way] as const))(
   '%s lets nobody come back unseen',
   async (_, way) => {
-    const met = new Map<User, ReadonlyMap<Out, Outcome>>();
-    for (const user of way.users) {
-      const seen = new Map<Out, Outcome>();
-      for (const isWish of parts) {
-        const cell = cellFor(way, user, isWish);
-        await way.enter(cell);
-        for (const [out, outcome] of await outcomes(way, cell)) seen.set(out, outcome);
-      }
-      met.set(user, seen);
-    }
+    const cells = way.users.flatMap(user => parts.map(isWish => cellFor(way, user, isWish)));
+    for (const cell of cells) await way.enter(cell);
+    // All have other people, so the account is read once for all of them.
+    const account = await whoIsThere(way);
+    const met = new Map<User, ReadonlyMap<Out, Outcome>>(
+      way.users.map(user => [
+        user,
+        new Map(cells.filter(cell => cell.user === user).flatMap(cell => outcomes(way, cell, account))),
+      ]),
+    );
     const silent = [...met].flatMap(([user, each]) =>
       [...each].filter(([out, outcome]) => waysOut[out].isWish && isSilent(out, outcome)).map(([out]) => [user, out]),
     );
@@ -133,21 +133,24 @@ function makeCell(list: string, user: User, people: readonly Person[]): HeardCel
 /** Those who want no mail come in apart from those who may, because a whole file may be refused for one of them. */
 const parts = [true, false] as const;
 
-/** What became of the people of a cell, as the account shows it. */
-async function outcomes(way: WayIn, {people, heard}: {readonly people: readonly Person[]; readonly heard: Heard[]}) {
+type Account = {readonly there: ReadonlySet<string>; readonly left: ReadonlySet<string>};
+
+/** Who is in a list or a segment, and who has unsubscribed. */
+async function whoIsThere(way: WayIn): Promise<Account> {
   const lists = way.moves ? [] : ['--where', 'contact_type.name!=Before'];
   const there = await addressesIn('email', ['contacts', 'list', ...lists]);
   for (const segment of ['1', '2'])
     for (const address of await addressesIn('email', ['segments', 'recipients', 'list', segment])) there.add(address);
-  const left = await addressesIn('email_address', ['unsubscribers', 'list']);
-  return new Map(
-    people.map(person => {
-      const address = foldAddress(person.comes);
-      const found = {isThere: there.has(address), isUnsubscribed: way.moves === true && left.has(address)};
-      return [person.out, outcomeOf(person, heard, found)] as const;
-    }),
-  );
+  return {there, left: await addressesIn('email_address', ['unsubscribers', 'list'])};
 }
+
+/** What became of the people of a cell, as the account shows it. */
+const outcomes = (way: WayIn, {people, heard}: HeardCell, {there, left}: Account) =>
+  people.map(person => {
+    const address = foldAddress(person.comes);
+    const found = {isThere: there.has(address), isUnsubscribed: way.moves === true && left.has(address)};
+    return [person.out, outcomeOf(person, heard, found)] as const;
+  });
 
 const addressesIn = async (field: string, line: readonly string[]): Promise<Set<string>> =>
   new Set(
