@@ -56,7 +56,7 @@ export function startHere(words: readonly string[], {columns, rows, cwd, env}: S
     now: () => new Date(),
     elapsed: () => performance.now(),
     sleep: (milliseconds, signal) => pause(milliseconds, undefined, signal ? {signal} : {}),
-    // There is no pager here, and one that a test asks for waits for its reader for ever.
+    // There is no pager here, and one that a test asks for waits for a reader who never comes.
     page: () => (env['EMK_PAGER'] === undefined ? Promise.resolve(undefined) : new Promise(() => undefined)),
   });
   return {
