@@ -45,6 +45,18 @@ describeInTerminal('an import at a terminal', () => {
     expect((screen.match(/^✔ (?!What next)/gm) ?? []).length, screen).toBeLessThanOrEqual(6);
   });
 
+  test('of a file that changes before the last yes makes no list', async () => {
+    const here = await desk();
+    here.write('leads.csv', 'email,country\nzoe@b.example,Germany\n');
+    const terminal = here.open(['import', 'leads.csv', '--type', 'Fair', '--create-type']);
+    await terminal.waitFor('? Import 1 contact into "Fair"');
+    here.write('leads.csv', 'email,country\nyan@b.example,Germany\nzoe@b.example,Germany\n');
+    terminal.type('y');
+    expect(await terminal.ended(), terminal.screen()).toBe(2);
+    expect(terminal.screen()).toContain('leads.csv changed while it was being read.');
+    expect(await printed(here, 'lists', 'list', '--columns', 'name')).not.toContain('Fair');
+  });
+
   test('of 40 columns has one screen for all of them, and makes a list and a field only after the last yes', async () => {
     const here = await desk();
     here.write('kontakte.csv', wide(ada, grace));

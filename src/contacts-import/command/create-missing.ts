@@ -16,7 +16,7 @@ import {
 } from '../../errors.js';
 import {plural} from '../../words/count.js';
 import {andList} from '../../words/list.js';
-import type {ImportField} from '../file/contract.js';
+import type {Checked, ImportField} from '../file/contract.js';
 import type {ImportInput} from './options.js';
 
 /** The contact type that an import fills. It has no id before it is created. */
@@ -54,13 +54,17 @@ const orMakeIt =
 
 const isName = (type: string): boolean => type.length >= 2 && !/^\d+$/.test(type);
 
-/** Creates the contact type and the fields of an import. The error says if only some were created. */
+/**
+ * Creates the contact type and the fields of an import, if its file is still what was checked: a file that has changed
+ * would leave an empty list. The error says if only some were created.
+ */
 export async function createMissing(
   context: Context,
   permit: Permit<'creates'>,
   type: TypeToFill,
-  fields: readonly ImportField[],
+  {newFields: fields, sha256}: Pick<Checked, 'newFields' | 'sha256'>,
 ): Promise<{readonly id: number; readonly name: string}> {
+  await sha256();
   const made: string[] = [];
   const created: ImportField[] = [];
   try {

@@ -44,7 +44,7 @@ export async function runSync(
       return report;
     }
     const permit = await gate(plan);
-    const filled = await createMissing(context, permit, type, draft.checked.newFields);
+    const filled = await createMissing(context, permit, type, draft.checked);
     const ready = {...plan, permit, job: {...plan.job, permit, type: filled}};
     await made(filled.id);
     const journal = await journalOf(ready);

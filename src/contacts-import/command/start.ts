@@ -95,7 +95,7 @@ async function ifAgreed(
     if (permit === BACK) return BACK;
     await saveNamedMap(context, input, job);
     const saved = asks ? await saveRejects({...context, warn: () => undefined}, file, false) : {files, rejects};
-    const ready = {...job, ...saved, permit, type: await createMissing(context, permit, now, checked.newFields)};
+    const ready = {...job, ...saved, permit, type: await createMissing(context, permit, now, checked)};
     await made(ready.type.id);
     return await carryOut(ready, await toJournal(ready));
   } finally {
