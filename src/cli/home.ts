@@ -104,7 +104,9 @@ const say = ({host, messages}: Home, lines: readonly string[]): void =>
   writeNow(host.stderr, lines.map(line => `${messages.maskKeys(clean(line))}\n`).join(''), 'words');
 
 /** How many rows the choices and the news get in this window, beside the heading, the question and its keys. */
-function roomOf({stdout: {rows = 24}}: Host, choices: number): {readonly page: number; readonly news: number} {
+function roomOf({stdout}: Host, choices: number): {readonly page: number; readonly news: number} {
+  // In a narrow window, the keys and the note of a choice need a row more.
+  const rows = (stdout.rows ?? 24) - (columnsOf(stdout) < 50 ? 2 : 0);
   const page = Math.max(3, Math.min(choices, rows - 9));
   return {page, news: Math.max(1, rows - page - 6)};
 }

@@ -1,5 +1,5 @@
 import {clean} from '../output/text/sanitise.js';
-import {displayWidth, pad, truncate} from '../output/text/width.js';
+import {displayWidth, pad, truncate, wrap} from '../output/text/width.js';
 import {type Choice, notesOf} from './choice.js';
 import type {Look} from './widget.js';
 
@@ -25,12 +25,29 @@ export function rows<T>(
   // Names come first, but leave notes a fifth of the width.
   const noteWidth = Math.min(longestNote, Math.max(Math.floor(width / 5), room - longestName));
   const nameWidth = Math.min(longestName, room - noteWidth);
-  return page.map(({choice, name, note}, index) => {
+  const drawn = page.map(({choice, name, note}, index) => {
     const here = start + index === at;
     const tick = ticks ? `${ticked.has(sameAs(choice)) ? paint.chosen('◉') : '◯'} ` : '';
     const text = note === '' ? truncate(name, whole) : pad(truncate(name, nameWidth), nameWidth, false);
     return `${here ? paint.mark('❯') : ' '} ${tick}${here ? paint.chosen(text) : text}${note === '' ? '' : `  ${paint.small(truncate(note, noteWidth))}`}`;
   });
+  return [...drawn, ...wholeOf(page[at - start], {name: nameWidth, note: noteWidth, alone: whole}, {width, paint})];
+}
+
+/** What the row under the cursor has no room for, whole below the list: in a narrow window names and notes are cut. */
+function wholeOf(
+  row: {readonly name: string; readonly note: string} | undefined,
+  room: {readonly name: number; readonly note: number; readonly alone: number},
+  {width, paint}: Look,
+): string[] {
+  const {name, note} = row ?? {name: '', note: ''};
+  const cut = [
+    displayWidth(name) > (note === '' ? room.alone : room.name) ? name : '',
+    displayWidth(note) > room.note ? note : '',
+  ];
+  return wrap(cut.filter(Boolean).join(' · '), width - 4)
+    .filter(Boolean)
+    .map(line => `    ${paint.small(line)}`);
 }
 
 /** By what a choice is known again: a long list is read again for each search, and gives new objects each time. */

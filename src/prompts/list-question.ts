@@ -2,7 +2,7 @@ import {truncate, wrap} from '../output/text/width.js';
 import {number} from '../words/count.js';
 import type {Choice, Found, Search} from './choice.js';
 import {fitting} from './choice.js';
-import {keysLine} from './keys-line.js';
+import {keyRows} from './key-rows.js';
 import {PAGE, rows, sameAs} from './list-drawing.js';
 import {isEnter, leftBy, moves, wayOut} from './list-keys.js';
 import {numbered} from './numbered-list.js';
@@ -178,7 +178,7 @@ function listQuestion<T, A>(
         ...rows(shown, state, {ticks, size: how.page ?? PAGE}, look),
         ...indented(note, paint.small),
         ...indented(state.problem, paint.wrong),
-        `  ${paint.small(keysLine(keys, width - 2))}`,
+        ...keyRows(keys, look),
       ];
     },
   };

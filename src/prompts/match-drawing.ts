@@ -1,8 +1,8 @@
 import {clean} from '../output/text/sanitise.js';
-import {displayWidth, pad, truncate} from '../output/text/width.js';
+import {displayWidth, pad, truncate, wrap} from '../output/text/width.js';
 import {counted, number, plural} from '../words/count.js';
 import {andList} from '../words/list.js';
-import {keysLine} from './keys-line.js';
+import {keyRows} from './key-rows.js';
 import {
   calledAmong,
   isMatched,
@@ -34,7 +34,6 @@ export function drawMatching(
   const open = openIn({columns}, targets).length;
   const again = open > 0 || !state.atOnce ? 0 : targets.filter(target => target && state.atOnce?.has(target)).length;
   const isSkipped = targets[at]?.kind === 'skipped';
-  const small = (text: string) => `  ${paint.small(truncate(text, width - 2))}`;
   const notes = [
     ...(columns.length > MATCHING_PAGE
       ? [`columns ${start + 1} to ${start + MATCHING_PAGE} of ${columns.length}`]
@@ -45,17 +44,16 @@ export function drawMatching(
   ];
   return [
     ...table({columns, known}, targets, {start, at}, look),
-    ...(notes.length > 0 ? [small(notes.join(' · '))] : []),
+    ...keyRows(notes, look),
     ...(typed === '' ? [] : offered(typed, known, state.pick, look)),
-    ...(problem === undefined ? [] : [`  ${paint.wrong(truncate(problem, width - 2))}`]),
-    ...(typed !== '' ? [] : keysFor({open, again, isMatched: isMatched(state), isSkipped}).map(small)),
-    small(
-      keysLine(
-        ['↑↓ to move', '←→ or type a field', typed === '' ? 'Enter to continue' : 'Enter to choose'].concat(
-          canGoBack || typed !== '' ? ['Esc to go back'] : [],
-        ),
-        width - 2,
-      ),
+    ...(problem === undefined ? [] : wrap(problem, width - 2).map(line => `  ${paint.wrong(line)}`)),
+    ...(typed !== '' ? [] : keyRows(keysFor({open, again, isMatched: isMatched(state), isSkipped}), look)),
+    ...keyRows(
+      [
+        ...['↑↓ to move', '←→ or type a field', typed === '' ? 'Enter to continue' : 'Enter to choose'],
+        ...(canGoBack || typed !== '' ? ['Esc to go back'] : []),
+      ],
+      look,
     ),
   ];
 }
@@ -73,9 +71,13 @@ function keysFor({
   readonly isSkipped: boolean;
 }) {
   if (isMatched) return isSkipped ? [] : ['- to skip this column'];
-  const keys = plural(open || again, '- to skip it · + to create a field', '- to skip them · + to create fields');
-  if (open > 0) return [keys];
-  return again > 0 ? [`${counted(again, 'column')}: ${keys}`] : [];
+  const count = open || again;
+  if (count === 0) return [];
+  const skip = plural(count, '- to skip it', '- to skip them');
+  return [
+    open > 0 ? skip : `${counted(again, 'column')}: ${skip}`,
+    plural(count, '+ to create a field', '+ to create fields'),
+  ];
 }
 
 /** The same for a terminal that cannot be redrawn: one line for each column, and later only for those that changed. */

@@ -1,4 +1,4 @@
-import {keysLine} from './keys-line.js';
+import {keyRows} from './key-rows.js';
 import type {Look, Widget} from './widget.js';
 
 export type StepOptions = {
@@ -24,6 +24,6 @@ export const stepQuestion = (
   },
   below(_state, _line, look) {
     const keys = ['Ctrl-C to stop', `Enter ${enter}`, ...(canGoBack ? ['Esc to go back'] : [])];
-    return [...about(look), '', `  ${look.paint.small(keysLine(keys, look.width - 2))}`];
+    return [...about(look), '', ...keyRows(keys, look)];
   },
 });

@@ -1,5 +1,5 @@
 import {wrap} from '../output/text/width.js';
-import {keysLine} from './keys-line.js';
+import {keyRows} from './key-rows.js';
 import type {PasteWords} from './whole-pastes.js';
 import type {Key, Look, Step, Widget} from './widget.js';
 
@@ -41,7 +41,8 @@ export function textQuestion(question: string, how: TextOptions, canGoBack: bool
       }
       return {kind: 'stay', state: {...state, others: []}};
     },
-    below({tried, others}: State, line: string, {width, paint}: Look): readonly string[] {
+    below({tried, others}: State, line: string, look: Look): readonly string[] {
+      const {width, paint} = look;
       const complaint = line === '' && !tried ? undefined : wrong(line);
       const keys = [
         ...(complete ? ['Tab to complete'] : []),
@@ -54,7 +55,7 @@ export function textQuestion(question: string, how: TextOptions, canGoBack: bool
           part => `  ${tried ? paint.wrong(part) : paint.small(part)}`,
         ),
         ...inColumns(others, width),
-        `  ${paint.small(keysLine(keys, width - 2))}`,
+        ...keyRows(keys, look),
       ];
     },
   };

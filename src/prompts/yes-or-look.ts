@@ -1,4 +1,4 @@
-import {keysLine} from './keys-line.js';
+import {keyRows} from './key-rows.js';
 import type {Key, Look, Step, Widget} from './widget.js';
 
 /** A key beside yes and no, with which a person looks at something before answering. */
@@ -33,14 +33,12 @@ export function yesOrLook(
       if (answer === undefined) return {kind: 'stay', state: {isUnclear: true}, line: ''};
       return {kind: 'answer', answer, answerText: ANSWER_TEXTS[answer]};
     },
-    below({isUnclear}: State, _line: string, {width, paint}: Look): readonly string[] {
-      const complaint = isUnclear ? [`  ${paint.wrong(look ? `Type y, n or ${look.key}.` : 'Type y or n.')}`] : [];
-      if (!look)
-        return canGoBack
-          ? [...complaint, `  ${paint.small('y to continue · Enter to stop · Esc to go back')}`]
-          : complaint;
-      const keys = keysLine(['y to continue', 'Enter to stop', `${look.key} ${look.does}`], width - 2);
-      return [...complaint, `  ${paint.small(keys)}`];
+    below({isUnclear}: State, _line: string, drawn: Look): readonly string[] {
+      const keys = look ? `Type y, n or ${look.key}.` : 'Type y or n.';
+      const complaint = isUnclear ? [`  ${drawn.paint.wrong(keys)}`] : [];
+      if (!look && !canGoBack) return complaint;
+      const other = look ? `${look.key} ${look.does}` : 'Esc to go back';
+      return [...complaint, ...keyRows(['y to continue', 'Enter to stop', other], drawn)];
     },
   };
 }
