@@ -1,7 +1,7 @@
 /** The additions of src/README.md, made in a copy: how many files they take, and what notices a missing part. */
 import {readFileSync} from 'node:fs';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import type {Tree} from '../src/commands/command.js';
+import type {Tree} from '../src/commands/tree-words.js';
 import {answer} from '../src/reference/completion/answer.js';
 import type {Completable} from '../src/reference/completion/stops.js';
 import type {makeSite} from '../src/site/make-site.js';

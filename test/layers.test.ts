@@ -163,7 +163,7 @@ test('imports are found', () => {
   expect(imports.length).toBeGreaterThan(500);
   expect(imports).toContainEqual({from: 'cli/route.ts', to: 'cli/tree.ts', how: 'value'});
   expect(imports).toContainEqual({from: 'cli/tree.ts', to: 'resources/setup/senders.ts', how: 'lazy'});
-  expect(imports).toContainEqual({from: 'cli/tree.ts', to: 'commands/command.ts', how: 'type'});
+  expect(imports).toContainEqual({from: 'cli/tree.ts', to: 'commands/tree-words.ts', how: 'type'});
   expect(imports.filter(({to}) => to.endsWith('.ts') && !sources.has(to))).toEqual([]);
 });
 

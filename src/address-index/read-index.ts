@@ -15,14 +15,25 @@ import {
 } from './layout.js';
 import {readKey} from './secret-key.js';
 
+/** Which contacts had an address when emk last read all of them. An account may have changed since. */
+export type AddressIndex = {
+  /** Whether the settings turn it off. */
+  readonly off: boolean;
+  /** Undefined if there is no index. */
+  find(address: string): Promise<Known | undefined>;
+  about(): Promise<AboutIndex | undefined>;
+  /** Makes the next whole list of this run write it anew, however young it is. */
+  renew(): void;
+};
+
 /** What an index says of itself. */
-export type AboutIndex = Pick<Trailer, 'written' | 'entries'> & {readonly bytes: number};
+type AboutIndex = Pick<Trailer, 'written' | 'entries'> & {readonly bytes: number};
 
 /** A contact that had an address when the list was read. */
 type Entry = {readonly id: number; isOf(type: number): boolean};
 
 /** What an index knows of an address: everyone who had it, in any contact type. */
-export type Known = Pick<Trailer, 'types'> & {readonly entries: readonly Entry[]};
+type Known = Pick<Trailer, 'types'> & {readonly entries: readonly Entry[]};
 
 /** About the index of a folder; undefined if there is none, or none that emk can read. */
 export const aboutIndex = (folder: string): AboutIndex | undefined => reading(folder, (_, about) => about);

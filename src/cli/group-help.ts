@@ -1,7 +1,7 @@
 import {aliasesOf} from '../commands/aliases.js';
-import type {Group, Tree} from '../commands/command.js';
+import type {Group} from '../commands/command.js';
 import {globalOptions} from '../commands/globals.js';
-import {sameAs, type TypedPlace} from '../commands/tree-words.js';
+import {sameAs, type Tree, type TypedPlace} from '../commands/tree-words.js';
 import {UsageError} from '../errors.js';
 import {pageWidth, type Row, sameLine, twoColumns, wrapped} from '../reference/layout.js';
 import {topicsAbout} from '../reference/topics.js';

@@ -1,4 +1,4 @@
-import type {AboutIndex, Known} from '../address-index/read-index.js';
+import type {AddressIndex} from '../address-index/read-index.js';
 import type {Client} from '../api/client/client.js';
 import type {KeyMask} from '../api/client/key-mask.js';
 import type {InputOf, Loose, One, Operation, Params, Read, Reference, Source} from '../api/describe/schema.js';
@@ -70,17 +70,6 @@ export type Context = Client & {
   askAgain?(): never;
   /** Keeps keys out of files and pages made from the service's data; results are always printed without keys. */
   readonly keyMask: KeyMask;
-};
-
-/** Which contacts had an address when emk last read all of them. An account may have changed since. */
-export type AddressIndex = {
-  /** Whether the settings turn it off. */
-  readonly off: boolean;
-  /** Undefined if there is no index. */
-  find(address: string): Promise<Known | undefined>;
-  about(): Promise<AboutIndex | undefined>;
-  /** Makes the next whole list of this run write it anew, however young it is. */
-  renew(): void;
 };
 
 /**
@@ -249,17 +238,5 @@ export type Group = {
   readonly commands: {readonly [name: string]: Command};
   readonly nested?: {readonly [name: string]: Group & {readonly summary: string}};
 };
-
-/** A word that can follow `emk`: its summary, and how to load it if a line names it. */
-type Branch = {
-  readonly summary: string;
-  readonly load: () => Promise<{readonly default: Group | Command}>;
-  /** What people call it: as good a command as its name. */
-  readonly word?: string;
-  /** The jobs of a day: words that can follow `emk` too, each with the command of this branch that it means. */
-  readonly jobs?: {readonly [word: string]: string};
-};
-
-export type Tree = {readonly [name: string]: Branch};
 
 export const isCommand = (branch: Group | Command): branch is Command => 'run' in branch;

@@ -1,4 +1,16 @@
-import type {Tree} from './command.js';
+import type {Command, Group} from './command.js';
+
+/** A word that can follow `emk`: its summary, and how to load it if a line names it. */
+type Branch = {
+  readonly summary: string;
+  readonly load: () => Promise<{readonly default: Group | Command}>;
+  /** What people call it: as good a command as its name. */
+  readonly word?: string;
+  /** The jobs of a day: words that can follow `emk` too, each with the command of this branch that it means. */
+  readonly jobs?: {readonly [word: string]: string};
+};
+
+export type Tree = {readonly [name: string]: Branch};
 
 /** A place in the tree, by its names there and by the words that were typed: `lists create` for `contact-types create`. */
 export type TypedPlace = {readonly path: readonly string[]; readonly typedPath: readonly string[]};

@@ -1,4 +1,5 @@
-import type {Change, Noun} from '../api/describe/schema.js';
+import type {Change} from '../api/describe/does.js';
+import type {Noun} from '../api/describe/schema.js';
 import type {Account} from '../api/wire/account.js';
 import {PreflightError} from '../errors.js';
 import {counted, plural} from '../words/count.js';

@@ -1,4 +1,5 @@
-import type {Does, Param} from '../api/describe/schema.js';
+import type {Does} from '../api/describe/does.js';
+import type {Param} from '../api/describe/schema.js';
 import {boolean, either, integer, listOf, object, optional, type Schema, text} from '../json-schema/describe.js';
 import {schemaOfCommand} from '../schema/schema-of-command.js';
 import {mostRecords, usualRecords} from './limits.js';

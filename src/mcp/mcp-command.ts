@@ -1,4 +1,5 @@
-import {type Command, command, type Tree} from '../commands/command.js';
+import {type Command, command} from '../commands/command.js';
+import type {Tree} from '../commands/tree-words.js';
 import {UsageError} from '../errors.js';
 
 /** `emk mcp`: the commands of emk as tools of an agent. */

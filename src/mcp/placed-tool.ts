@@ -1,6 +1,8 @@
-import type {Does, Param} from '../api/describe/schema.js';
-import type {Command, Tree} from '../commands/command.js';
+import type {Does} from '../api/describe/does.js';
+import type {Param} from '../api/describe/schema.js';
+import type {Command} from '../commands/command.js';
 import {optionName} from '../commands/parameter-name.js';
+import type {Tree} from '../commands/tree-words.js';
 import {commandsOf, loadTree} from '../reference/load-tree.js';
 import {lookUp} from '../words/look-up.js';
 import type {Tool} from './tool.js';

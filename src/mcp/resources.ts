@@ -1,4 +1,4 @@
-import type {Tree} from '../commands/command.js';
+import type {Tree} from '../commands/tree-words.js';
 import {topics} from '../reference/topics.js';
 import {type NamedSchema, namedSchemas, toDocument} from '../schema/command/named-schemas.js';
 import {lookUp} from '../words/look-up.js';

@@ -1,4 +1,5 @@
-import type {Context, RunLine, Tree} from '../commands/command.js';
+import type {Context, RunLine} from '../commands/command.js';
+import type {Tree} from '../commands/tree-words.js';
 import type {Result} from '../output/results/result.js';
 import type {Host} from '../system/host.js';
 import {createCalls} from './answer-call.js';

@@ -1,8 +1,9 @@
 import {partsOf} from '../api/describe/route.js';
 import type {Operation, Param} from '../api/describe/schema.js';
-import {type Command, command, type Tree} from '../commands/command.js';
+import {type Command, command} from '../commands/command.js';
 import {globalOptions} from '../commands/globals.js';
 import {isOptionOf, optionName} from '../commands/parameter-name.js';
+import type {Tree} from '../commands/tree-words.js';
 import {loadTree, type TreePlace, withBelow} from './load-tree.js';
 
 /** `emk commands`: the whole tree of commands, for programs that call emk and for people who search it. */

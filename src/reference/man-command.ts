@@ -1,6 +1,7 @@
 import {commandNamed} from '../commands/aliases.js';
-import {type Command, command, type Tree} from '../commands/command.js';
+import {type Command, command} from '../commands/command.js';
 import {refuseUntold} from '../commands/command-formats.js';
+import type {Tree} from '../commands/tree-words.js';
 import {notTogether, UsageError} from '../errors.js';
 
 /** `emk man`: manual pages, generated from the tree of commands when they are printed or installed. */

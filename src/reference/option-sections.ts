@@ -1,4 +1,5 @@
-import type {Decides, Does, Operation, Param} from '../api/describe/schema.js';
+import type {Does} from '../api/describe/does.js';
+import type {Decides, Operation, Param} from '../api/describe/schema.js';
 import type {Command} from '../commands/command.js';
 import {isOptionOf, optionName, optionTerm, placeholder} from '../commands/parameter-name.js';
 import {lowerFirst} from '../words/letters.js';

@@ -1,4 +1,4 @@
-import type {Tree} from '../commands/command.js';
+import type {Tree} from '../commands/tree-words.js';
 import {longest, pageWidth, type Row, twoColumns, wrapped} from './layout.js';
 import {referenceNames, taskNames} from './topics.js';
 

@@ -1,6 +1,6 @@
-import type {Tree} from '../commands/command.js';
 import {globalOptions} from '../commands/globals.js';
 import {optionTerm} from '../commands/parameter-name.js';
+import type {Tree} from '../commands/tree-words.js';
 import {loadTree, type TreePlace, withBelow} from '../reference/load-tree.js';
 import {topics} from '../reference/topics.js';
 import {namedSchemas} from '../schema/command/named-schemas.js';

@@ -1,4 +1,4 @@
-import type {Change as Sort} from '../../api/describe/schema.js';
+import type {Change as Sort} from '../../api/describe/does.js';
 import {type At, cannotDo, type Effect, effectOf, join} from '../../effect/effect.js';
 import contacts from '../../endpoints/contacts.js';
 import {removedPeople} from '../compare/compare-entries.js';

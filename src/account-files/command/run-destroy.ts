@@ -1,5 +1,5 @@
+import type {Change as Sort} from '../../api/describe/does.js';
 import type {Permit} from '../../api/describe/permit.js';
-import type {Change as Sort} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {type Effect, effectOf, join} from '../../effect/effect.js';
 import contacts from '../../endpoints/contacts.js';

@@ -10,7 +10,7 @@ import {
   UnreachableError,
 } from '../../errors.js';
 import {inQuotes} from '../../words/letters.js';
-import type {Does} from '../describe/schema.js';
+import type {Does} from '../describe/does.js';
 import type {Answer} from '../wire/answer.js';
 import {retryAfter} from '../wire/retry-after.js';
 import {lostAnswer, unknownOutcome} from '../wire/unknown-outcome.js';

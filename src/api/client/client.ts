@@ -4,11 +4,11 @@ import {openFile} from '../answers/file.js';
 import type {Oddities} from '../answers/oddities.js';
 import {allRecords} from '../answers/record-sources.js';
 import {type RecordSource, readRecords} from '../answers/records.js';
+import type {Change} from '../describe/does.js';
 import type {OperationInput, OperationOutput} from '../describe/operation.js';
 import type {Permit, PermitFor} from '../describe/permit.js';
 import {type ApiRequest, toRequest} from '../describe/request.js';
 import type {
-  Change,
   Loose,
   Many,
   Operation,

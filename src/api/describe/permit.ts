@@ -1,4 +1,5 @@
-import type {Change, Operation} from './schema.js';
+import type {Change} from './does.js';
+import type {Operation} from './schema.js';
 
 declare const agreed: unique symbol;
 declare const door: unique symbol;

@@ -3,6 +3,8 @@
  * wrapped). All are plain data, so commands, completions, documentation and the sandbox can read them.
  */
 
+import type {Does} from './does.js';
+
 // ── Parameters ──────────────────────────────────────────────────────────────
 
 type ParamTypes = {
@@ -215,12 +217,6 @@ export type Method = 'GET' | 'POST' | 'DELETE';
 
 /** A method and path exactly as documented: `GET /contacts/details?contact_id`. */
 export type Route = `${Method} /${string}`;
-
-/** What an operation does to the account. `acts` changes states, `sends` can send mail to people. */
-export type Does = 'reads' | Change;
-
-/** What an operation does that is no read: it is sent only with a permit. */
-export type Change = 'creates' | 'updates' | 'deletes' | 'acts' | 'sends';
 
 export type Encoding = 'multipart' | 'urlencoded';
 

@@ -1,5 +1,5 @@
 import {ForeignAnswerError} from '../../errors.js';
-import type {Does} from '../describe/schema.js';
+import type {Does} from '../describe/does.js';
 import {unknownOutcome} from './unknown-outcome.js';
 
 export type Head = {

@@ -1,5 +1,5 @@
 import {type EmkError, UnknownOutcomeError, UnreachableError} from '../../errors.js';
-import type {Does} from '../describe/schema.js';
+import type {Does} from '../describe/does.js';
 
 /** The error for an answer that never came or was unreadable: a change may have been made. */
 export const lostAnswer = (effect: Does, what: string, cause?: unknown): EmkError =>

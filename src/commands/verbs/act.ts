@@ -1,6 +1,7 @@
 import type {Collection} from '../../api/describe/collection.js';
+import type {Change} from '../../api/describe/does.js';
 import {recordName} from '../../api/describe/route.js';
-import type {Change, Loose, Operation, Params, Text} from '../../api/describe/schema.js';
+import type {Loose, Operation, Params, Text} from '../../api/describe/schema.js';
 import {effectOf} from '../../effect/effect.js';
 import {NotFoundError, RefusedError} from '../../errors.js';
 import {doneResult} from '../../output/results/done-result.js';

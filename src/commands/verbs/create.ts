@@ -1,6 +1,7 @@
 import type {Collection} from '../../api/describe/collection.js';
+import type {Change} from '../../api/describe/does.js';
 import type {PermitFor} from '../../api/describe/permit.js';
-import type {Change, Loose, Noun, One, Operation, Params, Read, Shape, Text, Utr} from '../../api/describe/schema.js';
+import type {Loose, Noun, One, Operation, Params, Read, Shape, Text, Utr} from '../../api/describe/schema.js';
 import {effectOf} from '../../effect/effect.js';
 import {NotFoundError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import {alike, holds} from '../../identity/identities.js';

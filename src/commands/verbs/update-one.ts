@@ -1,7 +1,8 @@
 import type {Collection} from '../../api/describe/collection.js';
+import type {Change} from '../../api/describe/does.js';
 import type {PermitFor} from '../../api/describe/permit.js';
 import {recordName} from '../../api/describe/route.js';
-import type {Change, Loose, One, Operation, Params, Read, Shape, Text, Utr} from '../../api/describe/schema.js';
+import type {Loose, One, Operation, Params, Read, Shape, Text, Utr} from '../../api/describe/schema.js';
 import {PreflightError, UnknownOutcomeError, UsageError} from '../../errors.js';
 import {type ComputedBy, onClock} from '../../records/fields/computed.js';
 import {wordsOf} from '../../records/fields/field.js';

@@ -1,6 +1,6 @@
-import type {Tree} from '../../commands/command.js';
 import {globalOptions} from '../../commands/globals.js';
 import {optionTerm, placeholder, positions} from '../../commands/parameter-name.js';
+import type {Tree} from '../../commands/tree-words.js';
 import {sameLine} from '../layout.js';
 import {loadTree, type TreePlace, withBelow} from '../load-tree.js';
 import {optionSections, toRow} from '../option-sections.js';

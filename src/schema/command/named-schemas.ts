@@ -1,5 +1,5 @@
 import type {Shape} from '../../api/describe/schema.js';
-import type {Tree} from '../../commands/command.js';
+import type {Tree} from '../../commands/tree-words.js';
 import {loadCollections} from '../../endpoints/all.js';
 import {about, type Schema} from '../../json-schema/describe.js';
 import {errorDocument, lines} from '../../output/messages/message.schema.js';

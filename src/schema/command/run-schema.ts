@@ -1,6 +1,7 @@
 import about from '../../../package.json' with {type: 'json'};
 import {commandNamed} from '../../commands/aliases.js';
-import type {Context, Tree} from '../../commands/command.js';
+import type {Context} from '../../commands/command.js';
+import type {Tree} from '../../commands/tree-words.js';
 import {UsageError} from '../../errors.js';
 import type {Schema} from '../../json-schema/describe.js';
 import type {Result} from '../../output/results/result.js';

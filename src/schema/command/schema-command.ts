@@ -1,4 +1,5 @@
-import {type Command, command, type Tree} from '../../commands/command.js';
+import {type Command, command} from '../../commands/command.js';
+import type {Tree} from '../../commands/tree-words.js';
 
 /** `emk schema`: what a program finds in each JSON that emk prints. */
 export const schemaCommand = (tree: Tree): Command =>
