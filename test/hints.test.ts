@@ -8,7 +8,7 @@ import {globalOptions} from '../src/commands/globals.js';
 import {isOptionOf, optionName} from '../src/commands/parameter-name.js';
 import {commandsOf, loadTree} from '../src/reference/load-tree.js';
 import {hintedLines, wrongInShell, wrongWith, wrongWithWords} from './hinted-lines.js';
-import {eitherTest, portion, test} from './in-two-parts.js';
+import {eitherTest, everyOther, portion, test} from './in-two-parts.js';
 import {useShell} from './use-shell.js';
 
 const folder = new URL('transcripts/', import.meta.url);
@@ -75,8 +75,8 @@ function valueFor({type, format, choices, kinds, value = ''}: Param = {type: 'te
 const aside = /^(?:sandbox (?:run|serve|tour)|mcp)\b/;
 const endless = new Set(['watch', 'serve']);
 const commands = commandsOf(await loadTree(tree)).filter(({path}) => !aside.test(path.join(' ')));
-const rows = commands.flatMap(({path, command}) =>
-  Object.keys(lineKinds).map(kind => [path.join(' '), kind, command] as const),
+const rows = commands.flatMap(({path, command}, number) =>
+  everyOther(Object.keys(lineKinds), number).map(kind => [path.join(' '), kind, command] as const),
 );
 
 describe('after a line of odd words', () => {

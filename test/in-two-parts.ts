@@ -3,6 +3,7 @@
  * a `name.long.test.ts` beside it imports it.
  */
 import {test as eitherTest, type TestAPI} from 'vitest';
+import {oneIn} from './one-in.js';
 
 const isLong = process.env['EMK_TESTS'] === 'long';
 
@@ -22,5 +23,9 @@ export const portion = <const T>(rows: readonly T[], everyday: number): readonly
 const isEveryday = (at: number, all: number, everyday: number): boolean =>
   Math.floor(((at + 1) * everyday) / all) > Math.floor((at * everyday) / all);
 
-/** How often a random property is tried in the part that is played now. */
-export const eachPart = (everyday: number, long: number): number => (isLong ? long : everyday);
+/** How often a random property is tried in the part that is played now; the long part half as often, except with EMK_EVERY_REQUEST. */
+export const eachPart = (everyday: number, long: number): number => (isLong ? Math.ceil(long / oneIn(2)) : everyday);
+
+/** The rows whose turn it is: one of two, others for the next number; all with EMK_EVERY_REQUEST, and in `npm test`. */
+export const everyOther = <const T>(rows: readonly T[], number: number): readonly T[] =>
+  isLong ? rows.filter((_, at) => (at + number) % oneIn(2) === 0) : rows;

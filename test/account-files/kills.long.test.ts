@@ -1,10 +1,11 @@
-/** A pull that is killed at each of its moves: the next command finds the old files or the new ones, never a mix. */
+/** A pull that is killed at its moves: the next command finds the old files or the new ones, never a mix. */
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {cpSync, readdirSync, readFileSync, rmSync, statSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {expect, test} from 'vitest';
+import {oneIn} from '../one-in.js';
 import {useFreshShell} from '../use-shell.js';
 
 const shell = useFreshShell({seed: {kind: 'empty'}});
@@ -60,7 +61,7 @@ test('the next command finds them all old or all new', async () => {
   expect(Object.keys(young)).not.toEqual(Object.keys(old));
   const seen = new Set<string>();
   let killed = true;
-  for (let move = 1; killed; move++) {
+  for (let move = 1; killed; move += oneIn(2)) {
     rmSync(folder(), {recursive: true, force: true});
     cpSync(join(shell().folder, 'old'), folder(), {recursive: true});
     killed = await pullKilledAt(move);

@@ -45,7 +45,7 @@ test.each(killed.map(change => [change.name, change] as const))(
         proxy().aim(sandbox.baseUrl);
         return {...sandbox, baseUrl: proxy().baseUrl};
       };
-      const sandbox = await accountFor(change, home, through);
+      const sandbox = await accountFor(change, home, runEmk, through);
       try {
         const behind = through(sandbox);
         const {code: first} = await runEmk(change.line, [], behind, home, kill => proxy().order(at, when, kill));

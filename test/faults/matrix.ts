@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import type {Change} from './change.js';
 import {changes, isAnotherWay} from './changes.js';
 import {judge} from './judge.js';
-import {type Cell, play, type Truth, truthOf} from './play.js';
+import {type Cell, type Emk, play, runEmk, runHere, type Truth, truthOf} from './play.js';
 import {readsStruckBy, struckBy} from './struck-by.js';
 
 export type Found = {
@@ -15,8 +15,9 @@ export type Found = {
   readonly ends: ReadonlyMap<number, number>;
 };
 
-/** Runs all cells, or a sample with every operation and every fault. `lanes` cells run at a time. */
+/** Runs all cells by the built program; or a sample with every operation and every fault, of which one change of several. `lanes` cells run at a time. */
 export async function playMatrix({only = '', share = 1, lanes = 2}): Promise<Found> {
+  const emkOf = (change: Change): Emk => (share === 1 || changes.indexOf(change) % EACH_BUILT === 0 ? runEmk : runHere);
   const work = mkdtempSync(join(tmpdir(), 'emk-faults-'));
   const problems: string[] = [];
   const ends = new Map<number, number>();
@@ -25,13 +26,13 @@ export async function playMatrix({only = '', share = 1, lanes = 2}): Promise<Fou
   const lane = async (_: unknown, number: number) => {
     const folder = join(work, String(number));
     for (let next = left.shift(); next; next = left.shift()) {
-      const truth = await truthOf(next.change, folder).catch((error: Error) => error.message);
+      const truth = await truthOf(next.change, folder, emkOf(next.change)).catch((error: Error) => error.message);
       if (typeof truth === 'string') problems.push(truth);
       else for (const cell of [...next.cells, ...next.readsOf(truth)]) await playOne(cell, truth, folder);
     }
   };
   const playOne = async (cell: Cell, truth: Truth, folder: string) => {
-    const played = await play(cell, truth, folder);
+    const played = await play(cell, truth, folder, emkOf(cell.change));
     cells += 1;
     ends.set(played.code, (ends.get(played.code) ?? 0) + 1);
     const place = new Set([...cell.change.routes, cell.route]).size === 1 ? '' : ` of ${cell.route}`;
@@ -76,6 +77,9 @@ const one = (cells: readonly Cell[], at: number): readonly Cell[] =>
 /** In a sample, every third change gets a fault in a read, and every third other way to make a change runs. */
 const EACH_WITH_A_READ = 3;
 const EACH_OTHER_WAY = 3;
+
+/** In a sample, every fifth change is made by the built program, and the others in this process. */
+const EACH_BUILT = 5;
 
 /** Every changing request of a change, with every fault. */
 export const cellsOf = (change: Change): Cell[] =>

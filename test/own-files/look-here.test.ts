@@ -10,7 +10,7 @@ import {forgetHere, lookHere} from '../../src/own-files/look-here.js';
 import {isNamedIn} from '../../src/own-files/search-file.js';
 import {namingOf} from '../../src/own-files/spellings.js';
 import {fakeHost, temporaryFolder} from '../accounts/fake-host.js';
-import {eachPart, eitherTest, test} from '../in-two-parts.js';
+import {eachPart, eitherTest, everyOther, test} from '../in-two-parts.js';
 
 const spellings = [
   'josé@müller.example',
@@ -94,7 +94,7 @@ eitherTest('any address that a writer of emk has written', () => {
 eitherTest('a cut between two pieces of a file hides nobody, in any encoding, compressed or not', async () => {
   const folder = temporaryFolder();
   const size = 1 << 20;
-  for (const shift of eachPart(0, 1) ? [0, 5, 30, 9000] : [12]) {
+  for (const shift of eachPart(0, 1) ? everyOther([0, 5, 30, 9000], 1) : [12]) {
     const text = `${'x,'.repeat((size - shift - 1) / 2)}${size % 2 === shift % 2 ? '' : ' '} ${address}\n${'y\n'.repeat(9000)}`;
     for (const [name, bytes] of Object.entries({
       plain: Buffer.from(text),

@@ -4,7 +4,7 @@ import {describe, expect} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
 import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
 import {topics} from '../../src/reference/topics.js';
-import {eitherTest, portion, test} from '../in-two-parts.js';
+import {eitherTest, everyOther, portion, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
 import {emkCalls} from './shell-commands.js';
 
@@ -37,8 +37,8 @@ const tooLong = (page: string, width: number): readonly string[] =>
 /** A JSON text cannot be wrapped. */
 const oneWord = /^\{|^(?:"(?:\\.|[^"])*"|'[^']*'|[^\s"'])+$/;
 
-describe.each([40, 60, 79, 120])('at %i columns', width => {
-  eitherTest.each(portion(pages, 30))('emk %s %s %s %s', async (...words) => {
+describe.each([40, 60, 79, 120].map((width, number) => ({width, number})))('at $width columns', ({width, number}) => {
+  eitherTest.each(everyOther(portion(pages, 30), number))('emk %s %s %s %s', async (...words) => {
     const page = await helpAt(
       width,
       words.filter(word => word !== undefined),

@@ -4,7 +4,7 @@
  */
 import {readdirSync, readFileSync} from 'node:fs';
 import {describe, expect} from 'vitest';
-import {eitherTest, portion} from '../../in-two-parts.js';
+import {eitherTest, everyOther, portion} from '../../in-two-parts.js';
 import {useShell} from '../../use-shell.js';
 import {files} from './files.js';
 
@@ -39,7 +39,7 @@ const wrong: readonly (readonly [file: string, options: string])[] = [
 ];
 
 const given: readonly (readonly [file: string, options: string])[] = [
-  ...[...Object.keys(asked), ...Object.keys(files), ...exports].map(name => [name, ''] as const),
+  ...[...Object.keys(asked), ...Object.keys(files), ...everyOther(exports, 0)].map(name => [name, ''] as const),
   ...wrong,
 ];
 

@@ -46,7 +46,7 @@ describe('an account that several processes use', () => {
       await first.close();
       let torn = 0;
       let rounds = 0;
-      for (let kill = 0; kill < 8; kill++) {
+      for (let kill = 0; kill < 6; kill++) {
         const worker = workers.run('worker-rewrite', file);
         await once(worker.stdout ?? worker, 'data');
         // Some live long enough to finish a write, however busy the machine is.
