@@ -1,10 +1,9 @@
 import {isUtf8} from 'node:buffer';
-import {decodeUtf16, decodeUtf32} from './decode-wide.js';
-import type {Decoded, Step} from './decoded.js';
-import {putCharacter} from './decoded.js';
 import type {Encoding} from './encodings.js';
 import {cp850, windows1252} from './single-bytes.js';
-import {decodeUtf7} from './utf-7.js';
+
+/** Text as UTF-8, up to the first byte that the encoding does not have; `bad` names that byte. */
+type Decoded = {readonly bytes: Uint8Array; readonly bad?: string};
 
 /** Takes a file piece by piece. `last` means that no piece follows. Each result is valid until the next call. */
 export type Decoder = (piece: Uint8Array, last: boolean) => Decoded;
@@ -14,12 +13,12 @@ export function makeDecoder(encoding: Encoding): Decoder {
   if (encoding === 'utf-8') return withRest(checkUtf8);
   if (encoding === 'windows-1252') return piece => decodeSingle(piece, windows1252);
   if (encoding === 'cp850') return piece => decodeSingle(piece, cp850);
-  if (encoding === 'utf-7') return withRest(decodeUtf7);
-  const bigEndian = encoding.endsWith('be');
-  if (/^utf-16/.test(encoding)) return withRest((piece, last) => decodeUtf16(piece, last, bigEndian));
-  if (/^utf-32/.test(encoding)) return withRest((piece, last) => decodeUtf32(piece, last, bigEndian));
+  if (/^utf-32/.test(encoding)) return withRest((piece, last) => decodeUtf32(piece, last, encoding.endsWith('be')));
   return decodeByMachine(encoding);
 }
+
+/** The text of the first `used` bytes of a piece; the other bytes wait for the next piece. */
+type Step = Decoded & {readonly used: number};
 
 /** Keeps the bytes that a step could not use yet, and puts them before the next piece. */
 function withRest(step: (piece: Uint8Array, last: boolean) => Step): Decoder {
@@ -76,16 +75,57 @@ function decodeSingle(piece: Uint8Array, upper: readonly number[]): Decoded {
   return {bytes: out.subarray(0, end)};
 }
 
-/** Decodes with the machine's own decoder; a replaced character shows where the text is wrong. */
+/** Decodes UTF-32, which the machine does not know, up to the last complete character. */
+function decodeUtf32(piece: Uint8Array, last: boolean, bigEndian: boolean): Step {
+  const view = new DataView(piece.buffer, piece.byteOffset, piece.length);
+  const out = new Uint8Array(piece.length);
+  const badStep = (bad: string): Step => ({bytes: out.subarray(0, end), used: piece.length, bad});
+  let end = 0;
+  let at = 0;
+  for (; at + 3 < piece.length; at += 4) {
+    const code = view.getUint32(at, !bigEndian);
+    if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return badStep('a number that is not a character');
+    end = putCharacter(out, end, code);
+  }
+  if (last && at < piece.length) return badStep('a part of a character at its end');
+  return {bytes: out.subarray(0, end), used: at};
+}
+
+/** Decodes with the machine's own decoder. Where it fails, a replaced character shows what is wrong. */
 function decodeByMachine(encoding: Encoding): Decoder {
-  const decoder = new TextDecoder(encoding, {ignoreBOM: true});
+  const decoder = new TextDecoder(encoding, {ignoreBOM: true, fatal: true});
   return (piece, last) => {
-    const text = decoder.decode(piece, {stream: !last});
-    const faultAt = text.indexOf('\uFFFD');
-    return faultAt < 0
-      ? {bytes: Buffer.from(text)}
-      : {bytes: Buffer.from(text.slice(0, faultAt)), bad: 'a sequence of bytes'};
+    try {
+      return {bytes: Buffer.from(decoder.decode(piece, {stream: !last}))};
+    } catch {
+      const text = new TextDecoder(encoding, {ignoreBOM: true}).decode(piece);
+      return {bytes: Buffer.from(text.slice(0, Math.max(0, text.indexOf('\uFFFD')))), bad: 'a sequence of bytes'};
+    }
   };
 }
 
 const hex = (byte: number): string => `0x${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+
+/** Writes a character as UTF-8, and returns the position after it. */
+function putCharacter(out: Uint8Array, at: number, code: number): number {
+  if (code < 0x80) {
+    out[at] = code;
+    return at + 1;
+  }
+  if (code < 0x800) {
+    out[at] = 0xc0 | (code >> 6);
+    out[at + 1] = 0x80 | (code & 0x3f);
+    return at + 2;
+  }
+  if (code < 0x10000) {
+    out[at] = 0xe0 | (code >> 12);
+    out[at + 1] = 0x80 | ((code >> 6) & 0x3f);
+    out[at + 2] = 0x80 | (code & 0x3f);
+    return at + 3;
+  }
+  out[at] = 0xf0 | (code >> 18);
+  out[at + 1] = 0x80 | ((code >> 12) & 0x3f);
+  out[at + 2] = 0x80 | ((code >> 6) & 0x3f);
+  out[at + 3] = 0x80 | (code & 0x3f);
+  return at + 4;
+}
