@@ -2,7 +2,7 @@
 import {mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect} from 'vitest';
-import {counted} from '../src/words/count.js';
+import {counted} from '../src/words/sentence.js';
 import {longTest, test} from './in-two-parts.js';
 import {printed, said} from './said.js';
 import type {Shell} from './shell.js';

@@ -1,7 +1,7 @@
 import type {Account} from '../api/wire/account.js';
 import type {Context} from '../commands/command.js';
 import {EmkError, InterruptedError, KeysError, NotFoundError, RefusedError, UnreachableError} from '../errors.js';
-import {inQuotes} from '../words/letters.js';
+import {inQuotes} from '../words/sentence.js';
 import {hostOf, lacksApi, toBaseUrl} from './base-url.js';
 import {bareKey, toKey} from './key.js';
 

@@ -6,7 +6,7 @@ import {viewOf} from '../commands/view.js';
 import {ConfigError, UsageError} from '../errors.js';
 import type {Choice} from '../prompts/choice.js';
 import {listOptions} from '../records/view/select.js';
-import {quoted} from '../words/list.js';
+import {quoted} from '../words/sentence.js';
 import {shellWord} from '../words/shell-word.js';
 import {hostOf} from './base-url.js';
 import type {Config, Profile} from './config-file.js';

@@ -3,7 +3,7 @@ import {resolve} from 'node:path';
 import {ConfigError} from '../errors.js';
 import {codeOf} from '../system/error-code.js';
 import type {Host} from '../system/host.js';
-import {number} from '../words/count.js';
+import {number} from '../words/sentence.js';
 
 /** Checks that a key can be sent in a header. The error never shows the key itself. */
 export function toKey(text: string, what: string): string {

@@ -4,7 +4,7 @@ import {operations} from '../endpoints/contact-types.js';
 import {EmkError, KeysError, notTogether, UsageError} from '../errors.js';
 import type {NextStep} from '../output/results/result.js';
 import {type InputSource, piecesOfInput} from '../system/read-input.js';
-import {areMissing} from '../words/list.js';
+import {areMissing} from '../words/sentence.js';
 import {shellWord} from '../words/shell-word.js';
 import {askAccount, type Credentials, isRefusal, refusalInWords} from './ask-account.js';
 import {hostOf, lacksApi, sameOrigin, toBaseUrl} from './base-url.js';

@@ -1,8 +1,7 @@
 import type {Globals} from '../commands/globals.js';
 import {ConfigError, UsageError} from '../errors.js';
 import type {Host} from '../system/host.js';
-import {plural} from '../words/count.js';
-import {quoted} from '../words/list.js';
+import {plural, quoted} from '../words/sentence.js';
 import {shellWord} from '../words/shell-word.js';
 import type {Config, Profile} from './config-file.js';
 

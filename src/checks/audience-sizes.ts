@@ -3,8 +3,7 @@ import type {Context} from '../commands/command.js';
 import {operations as contactTypes} from '../endpoints/contact-types.js';
 import {operations as segments} from '../endpoints/segments.js';
 import {isNotDeleted} from '../records/fields/is-not-deleted.js';
-import {counted} from '../words/count.js';
-import {andList} from '../words/list.js';
+import {andList, counted} from '../words/sentence.js';
 
 /** One target of a mailing: its name, the number of its people if known, and whether it no longer exists. */
 export type SizedTarget = {readonly name: string; readonly people: number | undefined; readonly isMissing?: true};

@@ -12,7 +12,7 @@ import {operations as unsubscribers} from '../endpoints/unsubscribers.js';
 import type {Facts} from '../output/results/facts.js';
 import {foldAddress} from '../records/fields/fold-address.js';
 import {isNotDeleted} from '../records/fields/is-not-deleted.js';
-import {number, plural} from '../words/count.js';
+import {number, plural} from '../words/sentence.js';
 import {inPeople, readSizes, type SizedTarget} from './audience-sizes.js';
 import {type TagReader, tagReader} from './tag-values.js';
 

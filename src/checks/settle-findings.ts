@@ -1,7 +1,7 @@
 import type {Context} from '../commands/command.js';
 import {DeclinedError, PreflightError} from '../errors.js';
 import type {Finding} from '../records/fields/finding.schema.js';
-import {number, plural} from '../words/count.js';
+import {number, plural} from '../words/sentence.js';
 import type {CheckRules} from './options.js';
 import {canBeForced, findingInWords, withStrictness} from './strictness.js';
 

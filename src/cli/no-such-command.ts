@@ -4,7 +4,7 @@ import {asPeopleSay, type TypedPlace, topWords} from '../commands/tree-words.js'
 import {type Correction, UsageError} from '../errors.js';
 import {commandMeant, topicMeant, verbSynonyms, wordsForCommands} from '../reference/other-words.js';
 import {closest} from '../words/closest.js';
-import {andList} from '../words/list.js';
+import {andList} from '../words/sentence.js';
 import {shellWord} from '../words/shell-word.js';
 import {unknownOption} from './group-help.js';
 import {tree} from './tree.js';

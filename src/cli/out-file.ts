@@ -11,7 +11,7 @@ import type {WrittenFile} from '../output/results/written-file.schema.js';
 import {tellingFileTrouble} from '../system/file-trouble.js';
 import type {Host} from '../system/host.js';
 import type {Draft, Written} from '../system/whole-file.js';
-import {counted} from '../words/count.js';
+import {counted} from '../words/sentence.js';
 
 /** The file that a run writes to instead of stdout. */
 export type OutFile = {

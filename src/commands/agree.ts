@@ -13,8 +13,7 @@ import {
 } from '../effect/effect.js';
 import {DeclinedError, EmkError, InterruptedError, PreflightError, UsageError} from '../errors.js';
 import type {Reader} from '../output/results/format.js';
-import {counted, plural} from '../words/count.js';
-import {lowerFirst} from '../words/letters.js';
+import {counted, lowerFirst, plural} from '../words/sentence.js';
 import type {Ask, LookFirst} from './ask.js';
 import type {Card, CardLine} from './card.js';
 import type {Globals} from './globals.js';

@@ -11,7 +11,7 @@ import {
   textFormats,
 } from '../output/results/format.js';
 import {allOf, type Given} from '../output/results/gives.js';
-import {orList} from '../words/list.js';
+import {orList} from '../words/sentence.js';
 import {shellWord} from '../words/shell-word.js';
 import type {TypedValues} from './ask.js';
 import type {Command} from './command.js';

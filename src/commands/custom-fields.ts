@@ -4,8 +4,8 @@ import {UsageError} from '../errors.js';
 import type {CustomField} from '../records/fields/typed-columns.js';
 import type {OwnFields} from '../records/view/select.js';
 import {closest} from '../words/closest.js';
-import {folded} from '../words/letters.js';
 import {lookUp} from '../words/look-up.js';
+import {folded} from '../words/sentence.js';
 import type {Context} from './command.js';
 
 export async function customFieldsOf({call}: Pick<Context, 'call'>): Promise<readonly CustomField[]> {

@@ -1,8 +1,7 @@
 import type {Loose, Source} from '../api/describe/schema.js';
 import {NotFoundError, UsageError} from '../errors.js';
 import {compact} from '../records/fields/readable.js';
-import {number, plural} from '../words/count.js';
-import {orList, withMore} from '../words/list.js';
+import {number, orList, plural, withMore} from '../words/sentence.js';
 import type {Ask} from './ask.js';
 import type {Context} from './command.js';
 import {isNumber} from './record-reference.js';

@@ -1,6 +1,6 @@
 import type {Params} from '../api/describe/schema.js';
 import {type Format, formats} from '../output/results/format.js';
-import {orList} from '../words/list.js';
+import {orList} from '../words/sentence.js';
 
 /**
  * The values of the global options, settled from flags, environment and configuration, in that order. Times are in

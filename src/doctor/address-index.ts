@@ -1,6 +1,6 @@
 import type {Context} from '../commands/command.js';
-import {counted} from '../words/count.js';
 import {duration} from '../words/duration.js';
+import {counted} from '../words/sentence.js';
 import {good} from './look.js';
 import type {Look} from './looks.schema.js';
 

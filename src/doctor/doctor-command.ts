@@ -3,7 +3,7 @@ import {type Context, command} from '../commands/command.js';
 import {operations} from '../endpoints/contact-types.js';
 import {CheckError} from '../errors.js';
 import {clean} from '../output/text/sanitise.js';
-import {counted} from '../words/count.js';
+import {counted} from '../words/sentence.js';
 import {lookAtAddressIndex} from './address-index.js';
 import {lookAtErased} from './erased.js';
 import {lookAtFolders} from './folders.js';

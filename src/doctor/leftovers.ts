@@ -8,7 +8,7 @@ import {type Installed, whereInstalled} from '../reference/completion/where-inst
 import {databaseOf} from '../sandbox/running/account-file.js';
 import {codeOf} from '../system/error-code.js';
 import type {Host} from '../system/host.js';
-import {counted} from '../words/count.js';
+import {counted} from '../words/sentence.js';
 import {failedLook, good, note, wrong} from './look.js';
 import type {Look} from './looks.schema.js';
 

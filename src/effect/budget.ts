@@ -1,5 +1,5 @@
 import {PreflightError} from '../errors.js';
-import {lowerFirst} from '../words/letters.js';
+import {lowerFirst} from '../words/sentence.js';
 import {type Effect, effectInWords, touchedBy} from './effect.js';
 
 /** What a run may touch without a person. Each effect is claimed before anything of it is sent. */

@@ -2,8 +2,7 @@ import type {Change} from '../api/describe/does.js';
 import type {Noun} from '../api/describe/schema.js';
 import type {Account} from '../api/wire/account.js';
 import {PreflightError} from '../errors.js';
-import {counted, plural} from '../words/count.js';
-import {andList, quoted} from '../words/list.js';
+import {andList, counted, plural, quoted} from '../words/sentence.js';
 import {shellWord} from '../words/shell-word.js';
 import type {Crowd} from './crowd.js';
 

@@ -1,6 +1,6 @@
 import type {Finding} from '../records/fields/finding.schema.js';
 import {error, warning} from '../records/fields/make-finding.js';
-import {counted} from '../words/count.js';
+import {counted} from '../words/sentence.js';
 import {isPixel} from './lint-image.js';
 import {MADE_FROM_MARKDOWN} from './made-email.js';
 import {attributeOf, type Element, elementsIn, type Node, placeOf, textOf} from './parse.js';

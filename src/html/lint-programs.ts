@@ -1,6 +1,6 @@
 import type {Finding} from '../records/fields/finding.schema.js';
 import {warning} from '../records/fields/make-finding.js';
-import {counted, plural} from '../words/count.js';
+import {counted, plural} from '../words/sentence.js';
 import {isPixel} from './lint-image.js';
 import {MADE_FROM_MARKDOWN} from './made-email.js';
 import {programsInWords, whereItFails} from './mail-programs.js';

@@ -1,7 +1,6 @@
 import type {Finding} from '../records/fields/finding.schema.js';
 import {error} from '../records/fields/make-finding.js';
-import {number} from '../words/count.js';
-import {andList} from '../words/list.js';
+import {andList, number} from '../words/sentence.js';
 import {excerpt} from './excerpt.js';
 import {type TagTrouble, tagTroubles} from './tag-troubles.js';
 import {placesIn} from './tags.js';

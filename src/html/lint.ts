@@ -1,6 +1,6 @@
 import type {Finding} from '../records/fields/finding.schema.js';
 import {warning} from '../records/fields/make-finding.js';
-import {counted, plural} from '../words/count.js';
+import {counted, plural} from '../words/sentence.js';
 import {lintContrast} from './lint-contrast.js';
 import {lintElement} from './lint-element.js';
 import {lintHidden} from './lint-hidden.js';

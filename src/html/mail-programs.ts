@@ -1,7 +1,7 @@
 import {UsageError} from '../errors.js';
 import {closest} from '../words/closest.js';
-import {andList, withMore} from '../words/list.js';
 import {lookUp} from '../words/look-up.js';
+import {andList, withMore} from '../words/sentence.js';
 import {failures, mailPrograms} from './mail-program-table.js';
 
 /** The programs of `gmail,outlook-windows`: a name alone means it on every device. All of them without a choice. */

@@ -1,4 +1,4 @@
-import {counted} from '../words/count.js';
+import {counted} from '../words/sentence.js';
 import {escapeHtml} from './escape.js';
 import {attributeOf, type Element, elementsIn, parseHtml} from './parse.js';
 

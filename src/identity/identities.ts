@@ -1,7 +1,7 @@
 import type {Loose} from '../api/describe/schema.js';
 import {foldAddress} from '../records/fields/fold-address.js';
 import {trim} from '../records/fields/trim.js';
-import {lowerTrimmed} from '../words/letters.js';
+import {lowerTrimmed} from '../words/sentence.js';
 
 /** The kinds of record that people tell apart, by the words of their commands. */
 type Kind = keyof typeof identities;

@@ -1,5 +1,5 @@
 import {UsageError} from '../errors.js';
-import {andList} from '../words/list.js';
+import {andList} from '../words/sentence.js';
 
 /** What a letter says about itself above its text. */
 export type FrontMatter = {readonly [name in (typeof known)[number]]?: string};

@@ -1,4 +1,4 @@
-import {number} from '../words/count.js';
+import {number} from '../words/sentence.js';
 import {withTexts} from './harmless.js';
 
 /** How long an answer is, in the characters that an agent's program counts. */

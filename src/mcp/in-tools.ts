@@ -1,6 +1,6 @@
 import type {ErrorDocument} from '../output/messages/message.schema.js';
-import {capital} from '../words/letters.js';
 import {lineIn} from '../words/line-in.js';
+import {capital} from '../words/sentence.js';
 import {type PlacedCommand, type PlacedTool, parametersOf} from './placed-tool.js';
 import type {Printed, Told} from './run-line.js';
 

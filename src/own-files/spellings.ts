@@ -1,5 +1,5 @@
 import {domainToASCII, domainToUnicode} from 'node:url';
-import {literally} from '../words/letters.js';
+import {literally} from '../words/sentence.js';
 
 /** Whether a text has an address in any spelling, and not as a part of a longer one. */
 export type Naming = {

@@ -9,7 +9,7 @@ import {UsageError} from '../errors.js';
 import {trim} from '../records/fields/trim.js';
 import type {Host} from '../system/host.js';
 import {readInput} from '../system/read-input.js';
-import {counted} from '../words/count.js';
+import {counted} from '../words/sentence.js';
 import {shellWord} from '../words/shell-word.js';
 import type {Reader} from './mailing.js';
 

@@ -8,7 +8,7 @@ import {makeFolder} from '../system/folder.js';
 import type {Host} from '../system/host.js';
 import {openOutside} from '../system/open-outside.js';
 import {writeWhole} from '../system/whole-file.js';
-import {slug} from '../words/letters.js';
+import {slug} from '../words/sentence.js';
 import type {Mailing} from './mailing.js';
 import {previewPage} from './page.js';
 

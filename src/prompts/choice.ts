@@ -1,4 +1,4 @@
-import {folded} from '../words/letters.js';
+import {folded} from '../words/sentence.js';
 
 /** Something to choose: its name, a note about it, and its value. */
 export type Choice<T> = {

@@ -1,5 +1,5 @@
 import {truncate, wrap} from '../output/text/width.js';
-import {number} from '../words/count.js';
+import {number} from '../words/sentence.js';
 import type {Choice, Found, Search} from './choice.js';
 import {fitting} from './choice.js';
 import {keyRows} from './key-rows.js';

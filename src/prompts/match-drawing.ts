@@ -1,7 +1,6 @@
 import {clean} from '../output/text/sanitise.js';
 import {displayWidth, pad, truncate, wrap} from '../output/text/width.js';
-import {counted, number, plural} from '../words/count.js';
-import {andList} from '../words/list.js';
+import {andList, counted, number, plural} from '../words/sentence.js';
 import {keyRows} from './key-rows.js';
 import {
   calledAmong,

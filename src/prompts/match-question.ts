@@ -1,4 +1,4 @@
-import {counted, plural} from '../words/count.js';
+import {counted, plural} from '../words/sentence.js';
 import {
   around,
   isMatched,

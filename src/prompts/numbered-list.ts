@@ -1,5 +1,5 @@
 import {clean} from '../output/text/sanitise.js';
-import {number} from '../words/count.js';
+import {number} from '../words/sentence.js';
 import {type Choice, type Found, notesOf, type Search} from './choice.js';
 import type {InLines} from './widget.js';
 

@@ -1,5 +1,5 @@
 import type {Readable} from 'node:stream';
-import {counted} from '../words/count.js';
+import {counted} from '../words/sentence.js';
 
 /** How a question takes a paste: what a line end in it becomes, and a long one in a few words. */
 export type PasteWords = {readonly lineEnd: string; summary(text: string): string};

@@ -3,7 +3,7 @@ import {BACK, type TypedValues} from '../commands/ask.js';
 import type {Command, Context, Foundation} from '../commands/command.js';
 import {accountWords} from '../commands/globals.js';
 import {holdsAny} from '../commands/verbs/listed.js';
-import {andList} from '../words/list.js';
+import {andList} from '../words/sentence.js';
 import type {Step} from './ask-in-order.js';
 import type {Tools} from './question.js';
 import {recordMaker} from './record-maker.js';

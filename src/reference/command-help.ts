@@ -1,7 +1,7 @@
 import type {Operation} from '../api/describe/schema.js';
 import {type Command, callsOf} from '../commands/command.js';
 import {placeholder, positions} from '../commands/parameter-name.js';
-import {counted} from '../words/count.js';
+import {counted} from '../words/sentence.js';
 import {longest, sameLine, twoColumns, WIDEST, wrapped} from './layout.js';
 import {type OptionRow, type OptionSection, optionSections, toRow} from './option-sections.js';
 import {topicsAbout} from './topics.js';

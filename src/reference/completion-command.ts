@@ -1,7 +1,7 @@
 import {command} from '../commands/command.js';
 import {refuseUntold} from '../commands/command-formats.js';
 import {notTogether, UsageError} from '../errors.js';
-import {orList} from '../words/list.js';
+import {orList} from '../words/sentence.js';
 import {shellNames, shellOf} from './completion/shells.js';
 
 /** `emk completion bash|zsh|fish|powershell`: the completion script of a shell, printed or installed. */

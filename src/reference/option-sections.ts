@@ -2,7 +2,7 @@ import type {Does} from '../api/describe/does.js';
 import type {Decides, Operation, Param} from '../api/describe/schema.js';
 import type {Command} from '../commands/command.js';
 import {isOptionOf, optionName, optionTerm, placeholder} from '../commands/parameter-name.js';
-import {lowerFirst} from '../words/letters.js';
+import {lowerFirst} from '../words/sentence.js';
 import type {Row} from './layout.js';
 
 /** A parameter of a command in its help. */

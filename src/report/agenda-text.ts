@@ -4,7 +4,7 @@ import {wrap} from '../output/text/width.js';
 import {wrapMessage} from '../output/text/wrap-message.js';
 import {sentDayInWords, sentMomentInWords} from '../records/dates/spoken-words.js';
 import type {Finding} from '../records/fields/finding.schema.js';
-import {plural} from '../words/count.js';
+import {plural} from '../words/sentence.js';
 import type {Agenda, Audience, From, Live, Planned} from './agenda.schema.js';
 import {LEAST} from './report-rows.js';
 

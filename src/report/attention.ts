@@ -1,6 +1,6 @@
 import type {Finding} from '../records/fields/finding.schema.js';
 import {warning} from '../records/fields/make-finding.js';
-import {andList} from '../words/list.js';
+import {andList} from '../words/sentence.js';
 import type {Concern} from './agenda.schema.js';
 import {monthInWords} from './months.js';
 

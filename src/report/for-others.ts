@@ -1,5 +1,4 @@
-import {sum} from '../words/count.js';
-import {lowerTrimmed} from '../words/letters.js';
+import {lowerTrimmed, sum} from '../words/sentence.js';
 import type {Report} from './report.schema.js';
 
 /** A report for people who do not run emk: without the list that only test mails go to. */

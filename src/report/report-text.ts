@@ -1,5 +1,5 @@
 import {rateInWords} from '../records/fields/percent.js';
-import {counted} from '../words/count.js';
+import {counted} from '../words/sentence.js';
 import {agendaBlocks, audiencesInWords, findingInLines, textOfBlocks} from './agenda-text.js';
 import {moreInWords, mostUrgent} from './attention.js';
 import type {Report} from './report.schema.js';

@@ -1,7 +1,7 @@
 import {clean} from '../output/text/sanitise.js';
 import {truncate} from '../output/text/width.js';
 import {rateInWords} from '../records/fields/percent.js';
-import {counted} from '../words/count.js';
+import {counted} from '../words/sentence.js';
 import {agendaBlocks} from './agenda-text.js';
 import {mostUrgent} from './attention.js';
 import type {Report} from './report.schema.js';

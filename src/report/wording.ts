@@ -1,5 +1,5 @@
 import {differenceInWords} from '../statistics/comparison.js';
-import {counted, number} from '../words/count.js';
+import {counted, number} from '../words/sentence.js';
 import {ENOUGH} from './mailing-figures.js';
 import {monthInWords} from './months.js';
 import type {Extremes, Report, Sent, SentSends} from './report.schema.js';

@@ -2,7 +2,7 @@ import type {Context} from '../commands/command.js';
 import {type FilePlace, placeFor, writeAt} from '../commands/file-place.js';
 import {UsageError} from '../errors.js';
 import type {ResultOf} from '../output/results/writer.js';
-import {counted} from '../words/count.js';
+import {counted} from '../words/sentence.js';
 import type {Agenda} from './agenda.schema.js';
 import {calendarOf} from './calendar.js';
 

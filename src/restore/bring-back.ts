@@ -13,7 +13,7 @@ import {type EmkError, UnknownOutcomeError} from '../errors.js';
 import {nameKey} from '../identity/identities.js';
 import {makeFolder} from '../system/folder.js';
 import type {AtDoor} from '../who-left/door.js';
-import {counted} from '../words/count.js';
+import {counted} from '../words/sentence.js';
 import {stopsEverything} from '../work/stop-errors.js';
 import {type ComparedCopy, compareCopy} from './compare-copy.js';
 import type {Copy} from './comparing.js';

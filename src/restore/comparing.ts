@@ -6,7 +6,7 @@ import type {Loose} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import type {KeptKind} from '../commands/keeping/keeping.js';
 import {type EmkError, NotFoundError} from '../errors.js';
-import {andList} from '../words/list.js';
+import {andList} from '../words/sentence.js';
 import type {Copied} from './read-copy.js';
 import type {TodaysNames} from './todays-names.js';
 

@@ -14,8 +14,7 @@ import {customValues} from '../records/fields/custom-fields.js';
 import {isNotDeleted} from '../records/fields/is-not-deleted.js';
 import {writeWhole} from '../system/whole-file.js';
 import type {AtDoor} from '../who-left/door.js';
-import {counted} from '../words/count.js';
-import {withMore} from '../words/list.js';
+import {counted, withMore} from '../words/sentence.js';
 import {addUp, noWork, sumIn} from '../work/ending.js';
 
 type Back = {

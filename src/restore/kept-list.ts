@@ -7,8 +7,7 @@ import type {KeptKind} from '../commands/keeping/keeping.js';
 import {loadCollections} from '../endpoints/all.js';
 import type {Result} from '../output/results/result.js';
 import type {Host} from '../system/host.js';
-import {counted} from '../words/count.js';
-import {andList} from '../words/list.js';
+import {andList, counted} from '../words/sentence.js';
 import type {Copy} from './kept-list.schema.js';
 
 /** The kept copies, the latest last. */

@@ -16,7 +16,7 @@ import {leavingBook} from '../resources/shared/leaving-book.js';
 import {makeFolder} from '../system/folder.js';
 import {withLock} from '../system/lock.js';
 import type {AtDoor} from '../who-left/door.js';
-import {counted, plural} from '../words/count.js';
+import {counted, plural} from '../words/sentence.js';
 import {addUp, type Ended, ended, errorIn, noWork, sumOfEach} from '../work/ending.js';
 import {endedEach} from '../work/ending-each.js';
 import {type BroughtBack, bringBack} from './bring-back.js';

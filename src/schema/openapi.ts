@@ -3,7 +3,7 @@ import type {Method, Operation, Param, Returns} from '../api/describe/schema.js'
 import type {loadCollections} from '../endpoints/all.js';
 import {about, listOf, mapOf, object, oneOf, type Schema, text} from '../json-schema/describe.js';
 import {schemaOfShape} from '../records/fields/record-schema.js';
-import {capital} from '../words/letters.js';
+import {capital} from '../words/sentence.js';
 
 type Collections = Awaited<ReturnType<typeof loadCollections>>;
 

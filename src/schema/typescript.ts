@@ -1,5 +1,5 @@
 import type {Schema} from '../json-schema/describe.js';
-import {capital} from '../words/letters.js';
+import {capital} from '../words/sentence.js';
 
 /** TypeScript types of JSON Schemas, one for each name. A part that has a name of its own is referred to by it. */
 export function typescriptOf(schemas: Readonly<Record<string, Schema>>): string {

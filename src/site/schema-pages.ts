@@ -1,7 +1,7 @@
 import type {Schema} from '../json-schema/describe.js';
 import type {NamedSchema} from '../schema/command/named-schemas.js';
 import {allSchemas, toDocument} from '../schema/command/named-schemas.js';
-import {orList} from '../words/list.js';
+import {orList} from '../words/sentence.js';
 import {escaped, type Page} from './page.js';
 
 /** The JSON Schema of everything that emk prints, as files: one for each, and one with all of them. */

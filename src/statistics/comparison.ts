@@ -1,6 +1,6 @@
 import type {Loose} from '../api/describe/schema.js';
 import {inPercent} from '../records/fields/percent.js';
-import {plural} from '../words/count.js';
+import {plural} from '../words/sentence.js';
 import type {Share} from './chance.js';
 import {type Counter, counters, partsOf, type Rate, rates} from './counters.js';
 import {judgeFamily, type Pair, type Verdict} from './family.js';

@@ -8,7 +8,7 @@ import {headOf} from '../records/fields/heads.js';
 import {toReadable} from '../records/fields/readable.js';
 import {readField} from '../records/view/select.js';
 import {type Condition, parseWhere} from '../records/view/where.js';
-import {counted} from '../words/count.js';
+import {counted} from '../words/sentence.js';
 import type {MailingKind} from './mailing-kinds.js';
 
 /** A condition under which a run fails, as typed. */

@@ -1,5 +1,5 @@
 import type {Loose} from '../api/describe/schema.js';
-import {counted, plural} from '../words/count.js';
+import {counted, plural} from '../words/sentence.js';
 import {type Counters, countersOfSend} from './counters.js';
 import type {MailingKind} from './mailing-kinds.js';
 import {oddCounters} from './odd-counters.js';

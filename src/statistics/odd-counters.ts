@@ -1,4 +1,4 @@
-import {andList} from '../words/list.js';
+import {andList} from '../words/sentence.js';
 import type {Counter, Counters} from './counters.js';
 
 /** Contradictions in a mailing's counters, in words, because a silent correction would hide a fault. */

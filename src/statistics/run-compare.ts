@@ -9,7 +9,7 @@ import type {Computed} from '../records/fields/computed.js';
 import {headOf} from '../records/fields/heads.js';
 import {inPercent} from '../records/fields/percent.js';
 import {toView} from '../records/view/select.js';
-import {capital} from '../words/letters.js';
+import {capital} from '../words/sentence.js';
 import {type Against, type Compared, compareMailings, inPoints, isRate, verdictInWords} from './comparison.js';
 import {brokenLimits, readLimits} from './limits.js';
 import {compared, type MailingKind, toStatistics} from './mailing-kinds.js';

@@ -3,7 +3,7 @@ import {type Markup, markup} from '../commands/pages/markup.js';
 import {slide} from '../commands/pages/slide.js';
 import {truncate} from '../output/text/width.js';
 import {rateInWords} from '../records/fields/percent.js';
-import {counted, number} from '../words/count.js';
+import {counted, number} from '../words/sentence.js';
 import {countersOfSend, ratesOf} from './counters.js';
 import type {MailingKind} from './mailing-kinds.js';
 

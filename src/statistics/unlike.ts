@@ -2,7 +2,7 @@ import type {Loose} from '../api/describe/schema.js';
 import {audienceOf} from '../endpoints/audience.js';
 import {fromSent} from '../records/dates/service-clock.js';
 import {DAY} from '../words/calendar.js';
-import {counted} from '../words/count.js';
+import {counted} from '../words/sentence.js';
 
 /** What two mailings differ in besides their mail, in sentences: when they went out, and to whom. */
 export function unlikeness(one: Loose, other: Loose, label: string, now: number): readonly string[] {

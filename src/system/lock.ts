@@ -1,6 +1,6 @@
 import {hostname} from 'node:os';
 import {LockedError} from '../errors.js';
-import {counted} from '../words/count.js';
+import {counted} from '../words/sentence.js';
 import type {Host, LockWait} from './host.js';
 import {lockFile} from './lock-file.js';
 import {holderOf, type Processes} from './lock-holder.js';

@@ -3,7 +3,7 @@ import type {Loose} from '../api/describe/schema.js';
 import {UsageError} from '../errors.js';
 import {type ColumnKind, type CustomField, type TypedColumn, typedColumns} from '../records/fields/typed-columns.js';
 import {closest} from '../words/closest.js';
-import {andList} from '../words/list.js';
+import {andList} from '../words/sentence.js';
 import type {Stream} from './streams.js';
 
 /** A stream with the columns that are wanted of it. */

@@ -18,7 +18,7 @@ import {toView, type View} from '../records/view/select.js';
 import {tellingFileTrouble} from '../system/file-trouble.js';
 import {beginWhole, writeWhole} from '../system/whole-file.js';
 import {writeWholeFolder} from '../system/whole-folder.js';
-import {withMore} from '../words/list.js';
+import {withMore} from '../words/sentence.js';
 import type {Manifest} from './manifest.schema.js';
 import {accountStreams, type Stream} from './streams.js';
 import {watchChanges} from './watch-changes.js';

@@ -1,6 +1,6 @@
 import {command} from '../commands/command.js';
 import {exportFormats} from '../output/results/format.js';
-import {counted} from '../words/count.js';
+import {counted} from '../words/sentence.js';
 import {streamReads} from './streams.js';
 
 export default command({

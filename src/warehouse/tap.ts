@@ -2,7 +2,7 @@ import {isObject} from '../api/answers/is-object.js';
 import type {Loose} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import type {TypedColumn} from '../records/fields/typed-columns.js';
-import {counted} from '../words/count.js';
+import {counted} from '../words/sentence.js';
 import {schemaOf, type Table} from './catalog.js';
 
 type Reading = Pick<Context, 'stream' | 'host' | 'progress' | 'notice' | 'warn'>;

@@ -1,6 +1,5 @@
 import {dateInWords} from '../records/dates/spoken-words.js';
-import {counted, people, plural} from '../words/count.js';
-import {withMore} from '../words/list.js';
+import {counted, people, plural, withMore} from '../words/sentence.js';
 
 /** The sentence for people who were erased and would come back, by the day of each one, and by the names that are known. */
 export function erasedInWords(days: readonly string[], names: readonly string[] = []): string {

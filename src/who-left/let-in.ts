@@ -2,7 +2,7 @@ import type {Context} from '../commands/command.js';
 import {DeclinedError, PreflightError} from '../errors.js';
 import type {Done} from '../output/results/result.js';
 import {foldAddress} from '../records/fields/fold-address.js';
-import {counted} from '../words/count.js';
+import {counted} from '../words/sentence.js';
 import type {Door, Reason} from './door.js';
 import {type Stopped, stoppedInWords, wayIn} from './words.js';
 

@@ -2,8 +2,7 @@ import type {SomePeople} from '../output/results/some-people.schema.js';
 import {clean} from '../output/text/sanitise.js';
 import {foldAddress} from '../records/fields/fold-address.js';
 import {compareUnits} from '../words/compare-units.js';
-import {people} from '../words/count.js';
-import {withMore} from '../words/list.js';
+import {people, withMore} from '../words/sentence.js';
 
 /** Several people, each once and in order. Of the unnamed ones only the number is known. */
 export function somePeople(addresses: Iterable<string>, unnamed = 0): SomePeople {

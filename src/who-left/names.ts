@@ -1,4 +1,4 @@
-import {withMore} from '../words/list.js';
+import {withMore} from '../words/sentence.js';
 import type {Reason} from './door.js';
 import {MOST} from './words.js';
 

@@ -1,6 +1,5 @@
 import {dateInWords} from '../records/dates/spoken-words.js';
-import {plural} from '../words/count.js';
-import {andList, withMore} from '../words/list.js';
+import {andList, plural, withMore} from '../words/sentence.js';
 import {shellWord} from '../words/shell-word.js';
 import type {Reason} from './door.js';
 

@@ -1,4 +1,4 @@
-import {firstTen} from './list.js';
+import {firstTen} from './sentence.js';
 
 /** The candidate that a mistyped word most likely meant, for "did you mean"; `undefined` when none is near. */
 export function closest(word: string, candidates: Iterable<string>): string | undefined {

@@ -1,6 +1,6 @@
 import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../errors.js';
 import type {Done, Failure} from '../output/results/result.js';
-import {number} from '../words/count.js';
+import {number} from '../words/sentence.js';
 import {type Ended, ended, sumOfEach} from './ending.js';
 
 /** Ends work on single records: the error lists each that failed with its reason. */

@@ -9,7 +9,7 @@ import {
 } from '../errors.js';
 import type {Done, Failure, Result} from '../output/results/result.js';
 import type {Sum} from '../output/results/sum.schema.js';
-import {counted, number, plural} from '../words/count.js';
+import {counted, number, plural} from '../words/sentence.js';
 
 declare const end: unique symbol;
 

@@ -1,5 +1,4 @@
-import {number, plural} from '../words/count.js';
-import {withMore} from '../words/list.js';
+import {number, plural, withMore} from '../words/sentence.js';
 
 /** Lines of the file as ranges of first and last line. The journal names rows by lines, never by address. */
 export type Ranges = ReadonlyArray<readonly [first: number, last: number]>;

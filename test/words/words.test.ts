@@ -1,8 +1,16 @@
 import {expect, test} from 'vitest';
-import {counted, number, plural} from '../../src/words/count.js';
 import {duration} from '../../src/words/duration.js';
-import {capital, folded, slug, withoutAccents} from '../../src/words/letters.js';
-import {andList, orList} from '../../src/words/list.js';
+import {
+  andList,
+  capital,
+  counted,
+  folded,
+  number,
+  orList,
+  plural,
+  slug,
+  withoutAccents,
+} from '../../src/words/sentence.js';
 
 test('numbers have commas between their thousands, and a noun that fits', () => {
   expect([0, 1, 999, 1000, 1_234_567, -1000].map(number)).toEqual(['0', '1', '999', '1,000', '1,234,567', '-1,000']);

@@ -26,7 +26,7 @@ import {foldAddress} from '../../records/fields/fold-address.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {copyInside} from '../../system/inside-folder.js';
 import type {AtDoor} from '../../who-left/door.js';
-import {counted} from '../../words/count.js';
+import {counted} from '../../words/sentence.js';
 import {type ContactFile, type ContactRules, checkContactFile, contactSync} from '../compare/contact-file.js';
 import {type Found, impossibleContacts, isEverybody} from '../compare/impossible-contacts.js';
 import type {ImpossibleContacts} from '../compare/plan.schema.js';

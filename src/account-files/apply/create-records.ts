@@ -4,7 +4,7 @@ import {newSince, surveyList} from '../../commands/verbs/find-created.js';
 import {PartialError} from '../../errors.js';
 import {nameKey} from '../../identity/identities.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
-import {counted} from '../../words/count.js';
+import {counted} from '../../words/sentence.js';
 import {createEach, type Step} from '../../work/steps.js';
 import {serviceName} from '../account/account-lists.js';
 import {createdFingerprint} from '../compare/fingerprint.js';

@@ -1,8 +1,7 @@
 import {mailInWords} from '../../effect/effect.js';
 import {clean} from '../../output/text/sanitise.js';
 import {mailAgainInWords} from '../../who-left/mail-again.js';
-import {counted, number} from '../../words/count.js';
-import {capital} from '../../words/letters.js';
+import {capital, counted, number} from '../../words/sentence.js';
 import type {Applied, Proposal} from '../apply/apply.js';
 import {mailAgainBy} from '../compare/mail-again-by.js';
 import type {Change, ContactChange} from '../compare/plan.schema.js';

@@ -1,4 +1,4 @@
-import {counted} from '../../words/count.js';
+import {counted} from '../../words/sentence.js';
 import type {AccountDifference} from '../compare/diff.schema.js';
 import {fieldsInWords, recordTitle} from './plan-words.js';
 

@@ -1,7 +1,7 @@
 import {command} from '../../commands/command.js';
 import {CheckError} from '../../errors.js';
 import {type Annotation, annotate} from '../../output/messages/annotations.js';
-import {counted} from '../../words/count.js';
+import {counted} from '../../words/sentence.js';
 import type {Plan} from '../compare/plan.schema.js';
 import {
   folderParam,

@@ -1,6 +1,5 @@
 import {command} from '../../commands/command.js';
-import {counted} from '../../words/count.js';
-import {withMore} from '../../words/list.js';
+import {counted, withMore} from '../../words/sentence.js';
 import type {KindName} from '../kinds/shape.js';
 import {folderParam, kindParams, kindsWanted, readsWithContacts} from './options.js';
 
@@ -28,7 +27,7 @@ export const pullCommand = command({
   calls: readsWithContacts,
   async run(context, {dir = '.', only, except, all, contacts}) {
     const {pull} = await import('../pull/pull.js');
-    const [{kinds}, {counted}] = await Promise.all([import('../kinds/kinds.js'), import('../../words/count.js')]);
+    const [{kinds}, {counted}] = await Promise.all([import('../kinds/kinds.js'), import('../../words/sentence.js')]);
     const pulled = await pull(context, {
       folder: dir,
       wanted: kindsWanted(only, except),

@@ -12,7 +12,7 @@ import {wrapMessage} from '../../output/text/wrap-message.js';
 import {endingInWords} from '../../resources/shared/ending-automations.js';
 import {columnsOf} from '../../system/columns.js';
 import {mailAgainInWords, somePeople} from '../../who-left/mail-again.js';
-import {counted, plural} from '../../words/count.js';
+import {counted, plural} from '../../words/sentence.js';
 import {type Ended, type EndWords, ended, errorOf, noWork, sumOf} from '../../work/ending.js';
 import {type Destroyed, type DestroyOptions, destroy} from '../apply/destroy.js';
 import type {FoundMade, Member} from '../apply/find-made.js';

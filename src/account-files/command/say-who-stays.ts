@@ -1,5 +1,5 @@
 import type {Context} from '../../commands/command.js';
-import {people, plural} from '../../words/count.js';
+import {people, plural} from '../../words/sentence.js';
 import {accountLine} from '../compare/account-line.js';
 import type {PlanOptions} from '../compare/compare-folder.js';
 import type {Plan} from '../compare/plan.schema.js';

@@ -1,5 +1,5 @@
 import {addressProblem} from '../../records/fields/email-address.js';
-import {orList} from '../../words/list.js';
+import {orList} from '../../words/sentence.js';
 import type {AccountState} from '../account/read-account.js';
 import {keyHint} from '../folder/check-shape.js';
 import type {Mistake} from '../folder/mistakes.js';

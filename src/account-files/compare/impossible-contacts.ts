@@ -1,5 +1,5 @@
 import type {Differences} from '../../contacts-import/sync/sync-result.schema.js';
-import {counted} from '../../words/count.js';
+import {counted} from '../../words/sentence.js';
 import type {Mistake} from '../folder/mistakes.js';
 import type {ImpossibleContacts} from './plan.schema.js';
 

@@ -9,7 +9,7 @@ import {contactColumn} from '../../csv/columns/contact-lines.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {trim} from '../../records/fields/trim.js';
 import {type HashedAddresses, hashAddresses} from '../../who-left/hashed-addresses.js';
-import {capital} from '../../words/letters.js';
+import {capital} from '../../words/sentence.js';
 import {textOf} from '../account/entries.js';
 import type {Mistake} from '../folder/mistakes.js';
 

@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto';
-import {capital} from '../../words/letters.js';
+import {capital} from '../../words/sentence.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Entry, KindName, Value} from '../kinds/shape.js';
 import {mapTexts, type TextAt, textsOf} from '../kinds/texts.js';

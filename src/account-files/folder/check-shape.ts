@@ -1,8 +1,8 @@
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {trim} from '../../records/fields/trim.js';
 import {closest} from '../../words/closest.js';
-import {capital} from '../../words/letters.js';
 import {lookUp} from '../../words/look-up.js';
+import {capital} from '../../words/sentence.js';
 import type {Entry, Key, Keys, Value} from '../kinds/shape.js';
 import type {Note} from './mistakes.js';
 import type {Place} from './place.js';

@@ -5,7 +5,7 @@ import type {Checked} from '../../contacts-import/file/contract.js';
 import {writeBaseOf} from '../../contacts-import/sync/write-base.js';
 import {sourceFile} from '../../csv/bytes/source-file.js';
 import {peopleKeyOf} from '../../who-left/people-key.js';
-import {counted} from '../../words/count.js';
+import {counted} from '../../words/sentence.js';
 import type {ContactTerms} from '../account/read-account.js';
 import {checkContactFile, fieldsWith, termsOf} from '../compare/contact-file.js';
 import {baseFileOf} from '../folder/contact-base.js';

@@ -9,7 +9,7 @@ import {
   TooLargeError,
   UnreachableError,
 } from '../../errors.js';
-import {inQuotes} from '../../words/letters.js';
+import {inQuotes} from '../../words/sentence.js';
 import type {Does} from '../describe/does.js';
 import type {Answer} from '../wire/answer.js';
 import {retryAfter} from '../wire/retry-after.js';

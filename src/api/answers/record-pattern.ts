@@ -1,4 +1,4 @@
-import {literally} from '../../words/letters.js';
+import {literally} from '../../words/sentence.js';
 import type {Loose} from '../describe/schema.js';
 import {isObject} from './is-object.js';
 

@@ -1,6 +1,6 @@
 import type {Source} from '../../api/describe/schema.js';
 import type {Done, NextStep} from '../../output/results/result.js';
-import {plural} from '../../words/count.js';
+import {plural} from '../../words/sentence.js';
 import type {Context} from '../command.js';
 import {type Kept, type KeptKind, kindOf} from './keeping.js';
 

@@ -5,7 +5,7 @@ import type {Loose, Source} from '../../api/describe/schema.js';
 import {effectOf} from '../../effect/effect.js';
 import {PartialError} from '../../errors.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
-import {andList} from '../../words/list.js';
+import {andList} from '../../words/sentence.js';
 import type {Context} from '../command.js';
 import {groupOf} from '../not-found.js';
 import {listedRecords} from './listed.js';

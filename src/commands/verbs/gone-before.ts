@@ -1,7 +1,7 @@
 import type {Noun} from '../../api/describe/schema.js';
 import {NotFoundError} from '../../errors.js';
 import type {Done} from '../../output/results/result.js';
-import {counted, number, plural} from '../../words/count.js';
+import {counted, number, plural} from '../../words/sentence.js';
 import type {SameLine} from '../../work/same-line.js';
 import type {Id, Removed} from './removal-report.js';
 

@@ -1,7 +1,7 @@
 import type {Noun} from '../../api/describe/schema.js';
 import type {EmkError} from '../../errors.js';
 import type {Done, Failure} from '../../output/results/result.js';
-import {number} from '../../words/count.js';
+import {number} from '../../words/sentence.js';
 import {stopsEverything} from '../../work/stop-errors.js';
 import {FEW, type NamedRecords} from './names.js';
 

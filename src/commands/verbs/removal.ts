@@ -6,7 +6,7 @@ import {recordName} from '../../api/describe/route.js';
 import type {Loose} from '../../api/describe/schema.js';
 import {type EmkError, mayPass, NotFoundError, UnknownOutcomeError, UnreachableError} from '../../errors.js';
 import type {Done, Failure} from '../../output/results/result.js';
-import {counted, plural} from '../../words/count.js';
+import {counted, plural} from '../../words/sentence.js';
 import {type Batches, deleteInBatches} from '../../work/batches.js';
 import {rangesOfNumbers} from '../../work/ranges.js';
 import type {Context} from '../command.js';

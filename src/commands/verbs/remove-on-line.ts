@@ -3,7 +3,7 @@ import type {Loose, Noun, Operation, Params} from '../../api/describe/schema.js'
 import {effectOf} from '../../effect/effect.js';
 import {NotFoundError} from '../../errors.js';
 import type {Done} from '../../output/results/result.js';
-import {plural} from '../../words/count.js';
+import {plural} from '../../words/sentence.js';
 import {type Ended, sumOfEach} from '../../work/ending.js';
 import {endedEach} from '../../work/ending-each.js';
 import type {SameLine} from '../../work/same-line.js';

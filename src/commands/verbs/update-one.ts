@@ -3,7 +3,7 @@ import type {Change} from '../../api/describe/does.js';
 import type {PermitFor} from '../../api/describe/permit.js';
 import {recordName} from '../../api/describe/route.js';
 import type {Loose, One, Operation, Params, Read, Shape, Text, Utr} from '../../api/describe/schema.js';
-import {PreflightError, UnknownOutcomeError, UsageError} from '../../errors.js';
+import {orUnknown, PreflightError, UsageError} from '../../errors.js';
 import {type ComputedBy, onClock} from '../../records/fields/computed.js';
 import {wordsOf} from '../../records/fields/field.js';
 import {headOf} from '../../records/fields/heads.js';
@@ -102,13 +102,7 @@ async function write<O extends Operation<Params, Text | Utr, Change>>(
   const fields = toFields(columns, {shape, sheet, computed: onClock(computed, clockIn(context))});
   if (why) notice(why);
   if (globals.dryRun) for (const line of changes(formOf(how, current), {...besides, ...form}, shape)) notice(line);
-  const lostAnswer = await context.send(permit, operation, form as never).then(
-    () => undefined,
-    (error: unknown) => {
-      if (error instanceof UnknownOutcomeError) return error;
-      throw error;
-    },
-  );
+  const lostAnswer = await context.send(permit, operation, form as never).then(() => undefined, orUnknown);
   if (globals.dryRun) return endedOne({kind: 'nothing'});
   const change = {
     happened: `${recordTitle(of, {...current, [of.key]: given[key]})} was changed`,

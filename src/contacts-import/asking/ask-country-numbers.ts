@@ -1,7 +1,6 @@
 import type {Context} from '../../commands/command.js';
 import {PreflightError} from '../../errors.js';
-import {counted, number, plural} from '../../words/count.js';
-import {orList, withMore} from '../../words/list.js';
+import {counted, number, orList, plural, withMore} from '../../words/sentence.js';
 import {shellWord} from '../../words/shell-word.js';
 import {type CountryNumbers, countriesOfNumber, countryNumbers, isNumber} from '../cells/country-numbers.js';
 import {columnKey} from '../file/column-key.js';

@@ -1,6 +1,6 @@
 import {BACK, type Back} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
-import {counted} from '../../words/count.js';
+import {counted} from '../../words/sentence.js';
 import {DamagedValuesError, damagesInWords, meanings, rowsOf} from '../check/damaged-error.js';
 import type {CheckOptions, DamageChoice} from '../file/contract.js';
 

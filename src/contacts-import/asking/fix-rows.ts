@@ -1,7 +1,6 @@
 import {BACK, type Back} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
-import {counted, number} from '../../words/count.js';
-import {capital} from '../../words/letters.js';
+import {capital, counted, number} from '../../words/sentence.js';
 import {cellsOf} from '../check/fixed-records.js';
 import type {Checked, ExaminedRow, Fault} from '../file/contract.js';
 import {askInRow} from './ask-in-row.js';

@@ -3,7 +3,7 @@ import type {Context} from '../../commands/command.js';
 import {type Matching, SKIPPED, type Target} from '../../prompts/match.js';
 import {isAddress} from '../../records/fields/email-address.js';
 import {headOf} from '../../records/fields/heads.js';
-import {andList} from '../../words/list.js';
+import {andList} from '../../words/sentence.js';
 import type {Preview} from '../check/open-fitting.js';
 import {answeredMap} from '../file/answered-map.js';
 import type {CheckOptions, ImportField} from '../file/contract.js';

@@ -1,6 +1,6 @@
 import {BACK, type Back} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
-import {counted, number, plural} from '../../words/count.js';
+import {counted, number, plural} from '../../words/sentence.js';
 import type {Checked, ExaminedRow, Mistyped} from '../file/contract.js';
 import type {Fixes} from '../file/fixes.js';
 import {firstReasons} from '../file/rejects.js';

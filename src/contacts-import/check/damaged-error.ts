@@ -1,6 +1,5 @@
 import {PreflightError} from '../../errors.js';
-import {number, plural} from '../../words/count.js';
-import {withMore} from '../../words/list.js';
+import {number, plural, withMore} from '../../words/sentence.js';
 import {damageChoices} from '../cells/damaged-cell.js';
 import type {Damage} from './damage-watch.js';
 

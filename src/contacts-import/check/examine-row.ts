@@ -2,7 +2,7 @@ import type {RecordView} from '../../csv/bytes/read-records.js';
 import {cellText} from '../../csv/bytes/read-records.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {trim} from '../../records/fields/trim.js';
-import {counted, plural} from '../../words/count.js';
+import {counted, plural} from '../../words/sentence.js';
 import type {Fitted} from '../cells/cell-rule.js';
 import {phpMisreads} from '../cells/csv-cell.js';
 import {textOf} from './cell-cache.js';

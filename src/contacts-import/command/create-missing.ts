@@ -14,8 +14,7 @@ import {
   UnreachableError,
   UsageError,
 } from '../../errors.js';
-import {plural} from '../../words/count.js';
-import {andList} from '../../words/list.js';
+import {andList, plural} from '../../words/sentence.js';
 import type {Checked, ImportField} from '../file/contract.js';
 import type {ImportInput} from './options.js';
 

@@ -3,7 +3,7 @@ import type {Param} from '../../api/describe/schema.js';
 import {command} from '../../commands/command.js';
 import {operations} from '../../endpoints/contacts.js';
 import {listOptions} from '../../records/view/select.js';
-import {counted} from '../../words/count.js';
+import {counted} from '../../words/sentence.js';
 
 export const exportCommand = command({
   summary: 'Export contacts to a CSV file that you can import again',

@@ -6,7 +6,7 @@ import type {Context} from '../../commands/command.js';
 import {DeclinedError, PreflightError} from '../../errors.js';
 import {withPasted} from '../../resources/shared/pasted-input.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
-import {counted, plural} from '../../words/count.js';
+import {counted, plural} from '../../words/sentence.js';
 import {type Ended, sumOf} from '../../work/ending.js';
 import {VERSION} from '../../work/record.js';
 import {answersForColumn} from '../asking/column-answers.js';

@@ -1,6 +1,6 @@
 import type {Context} from '../../commands/command.js';
 import type {Result} from '../../output/results/result.js';
-import {number, numberOrNothing} from '../../words/count.js';
+import {number, numberOrNothing} from '../../words/sentence.js';
 import {isOpen, journalPath, type PastRun, pastRun, pastRuns} from '../journal/runs.js';
 import type {Status} from './status.schema.js';
 

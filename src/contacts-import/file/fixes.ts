@@ -3,7 +3,7 @@ import {closeSync, fsyncSync, openSync, rmSync, writeSync} from 'node:fs';
 import {join} from 'node:path';
 import {EmkError, PreflightError} from '../../errors.js';
 import {readOwnFile, requireKnownVersion} from '../../system/kept-file.js';
-import {plural} from '../../words/count.js';
+import {plural} from '../../words/sentence.js';
 
 /** The cells of rows that a person fixed, by their first lines. The file itself is not changed. */
 export type Fixes = ReadonlyMap<number, readonly string[]>;

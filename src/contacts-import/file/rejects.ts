@@ -5,8 +5,7 @@ import {registerFile} from '../../own-files/register.js';
 import {createEmpty} from '../../system/empty-file.js';
 import {codeOf} from '../../system/error-code.js';
 import type {Host} from '../../system/host.js';
-import {number, plural} from '../../words/count.js';
-import {capital} from '../../words/letters.js';
+import {capital, number, plural} from '../../words/sentence.js';
 import type {Checked, RejectedRow} from './contract.js';
 import {withReason, withReasonHeader} from './reason-column.js';
 

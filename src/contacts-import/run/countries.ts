@@ -2,7 +2,7 @@ import {allRecords} from '../../api/answers/record-sources.js';
 import type {Client} from '../../api/client/client.js';
 import type {Loose} from '../../api/describe/schema.js';
 import {operations as locations} from '../../endpoints/locations.js';
-import {lowerTrimmed} from '../../words/letters.js';
+import {lowerTrimmed} from '../../words/sentence.js';
 import {type CountryNumbers, countriesOfNumber, countryNumbers, isNumber} from '../cells/country-numbers.js';
 import {codeOfCountry, codeOfMistyped} from './country-names.js';
 

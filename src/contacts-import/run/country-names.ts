@@ -1,5 +1,5 @@
 import {closest} from '../../words/closest.js';
-import {folded} from '../../words/letters.js';
+import {folded} from '../../words/sentence.js';
 
 /** The ISO code of a country by its name in the machine's languages, by a code or a common name, “Holland”. */
 export function codeOfCountry(text: string): string | undefined {

@@ -4,7 +4,7 @@ import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from
 import type {Sum} from '../../output/results/sum.schema.js';
 import {fileTrouble} from '../../system/file-trouble.js';
 import type {Host} from '../../system/host.js';
-import {counted, number, plural} from '../../words/count.js';
+import {counted, number, plural} from '../../words/sentence.js';
 import {shellWord} from '../../words/shell-word.js';
 import {type Ended, type EndWords, errorOf, sumOf} from '../../work/ending.js';
 import {rangesInWords, rangesOf} from '../../work/ranges.js';

@@ -9,7 +9,7 @@ import {DeclinedError} from '../../errors.js';
 import {clean} from '../../output/text/sanitise.js';
 import {displayWidth, pad, truncate} from '../../output/text/width.js';
 import {headOf} from '../../records/fields/heads.js';
-import {counted, number, plural} from '../../words/count.js';
+import {counted, number, plural} from '../../words/sentence.js';
 import {type Ended, noWork} from '../../work/ending.js';
 import {firstReasons} from '../file/rejects.js';
 import {rowsToSend} from '../send/plan.js';

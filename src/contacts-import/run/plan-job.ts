@@ -4,7 +4,7 @@ import {startedAutomations} from '../../resources/shared/started-automations.js'
 import {type Door, nobodyLeft, nobodyMoves, openDoor} from '../../who-left/door.js';
 import {erasedInWords} from '../../who-left/erased-in-words.js';
 import {canAsk} from '../../who-left/let-in.js';
-import {counted, number} from '../../words/count.js';
+import {counted, number} from '../../words/sentence.js';
 import {covers, type Ranges} from '../../work/ranges.js';
 import type {Checked} from '../file/contract.js';
 import {emptyBaseline, readBaseline} from '../send/baseline.js';

@@ -5,7 +5,7 @@ import {encodingName} from '../../csv/bytes/encodings.js';
 import {operations as fields} from '../../endpoints/fields.js';
 import {displayWidth, pad, truncate} from '../../output/text/width.js';
 import {headOf} from '../../records/fields/heads.js';
-import {andList} from '../../words/list.js';
+import {andList} from '../../words/sentence.js';
 import {withKnownDamage} from '../asking/ask-damaged.js';
 import {withKnownStatuses} from '../asking/ask-statuses.js';
 import {hasOpenColumns, matchOnScreen} from '../asking/match-columns.js';

@@ -3,7 +3,7 @@ import type {EmkError} from '../../errors.js';
 import type {Facts} from '../../output/results/facts.js';
 import type {Sum} from '../../output/results/sum.schema.js';
 import {namesInLines} from '../../who-left/names.js';
-import {counted, number, numberOrNothing} from '../../words/count.js';
+import {counted, number, numberOrNothing} from '../../words/sentence.js';
 import {type Ended, ended} from '../../work/ending.js';
 import type {Checked} from '../file/contract.js';
 import type {ImportResult, ReadAs, RejectedLine, ResultFiles} from './import-result.schema.js';

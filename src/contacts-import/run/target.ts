@@ -2,7 +2,7 @@ import {targetOf} from '../../accounts/target.js';
 import type {Account} from '../../api/wire/account.js';
 import type {Context} from '../../commands/command.js';
 import {ConfigError} from '../../errors.js';
-import {counted} from '../../words/count.js';
+import {counted} from '../../words/sentence.js';
 import {type ImportHeader, type PastRun, pastRuns} from '../journal/runs.js';
 
 /** Refuses to resume an import in another account than its own. */

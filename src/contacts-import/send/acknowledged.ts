@@ -1,7 +1,7 @@
 import {setImmediate} from 'node:timers/promises';
 import {PartialError} from '../../errors.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
-import {counted, plural} from '../../words/count.js';
+import {counted, plural} from '../../words/sentence.js';
 import {checkCanary} from './canary.js';
 import {type Comparison, compare, sortByPresence} from './compare.js';
 import type {PlannedRow} from './plan.js';

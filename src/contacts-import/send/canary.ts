@@ -1,7 +1,7 @@
 import {PartialError} from '../../errors.js';
 import {customValues} from '../../records/fields/custom-fields.js';
 import {trim} from '../../records/fields/trim.js';
-import {plural} from '../../words/count.js';
+import {plural} from '../../words/sentence.js';
 import {textIn} from './contact-text.js';
 import type {PlannedRow} from './plan.js';
 import type {Sending} from './sending.js';

@@ -1,5 +1,5 @@
 import {type EmkError, mayPass, PartialError, RefusedError} from '../../errors.js';
-import {counted} from '../../words/count.js';
+import {counted} from '../../words/sentence.js';
 import {rangesInWords, rangesOf} from '../../work/ranges.js';
 import {checkAcknowledged, checkCounted} from './acknowledged.js';
 import {pause, stopIfInterrupted} from './interruption.js';

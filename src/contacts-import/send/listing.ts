@@ -1,7 +1,7 @@
 import type {Wanted} from '../../api/answers/cut-records.js';
 import type {Client} from '../../api/client/client.js';
 import {PreflightError} from '../../errors.js';
-import {counted, number} from '../../words/count.js';
+import {counted, number} from '../../words/sentence.js';
 import {type ImportService, importService, type ListedContact} from './service.js';
 
 /** The result of reading a list to its end, and whether it proves that other contacts do not exist. */

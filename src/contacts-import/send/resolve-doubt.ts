@@ -1,5 +1,5 @@
 import {type EmkError, ThrottledError, UnknownOutcomeError, UnreachableError} from '../../errors.js';
-import {counted, number, plural} from '../../words/count.js';
+import {counted, number, plural} from '../../words/sentence.js';
 import {rangesInWords, rangesOf} from '../../work/ranges.js';
 import {type Comparison, compare} from './compare.js';
 import {whyIncomplete} from './listing.js';

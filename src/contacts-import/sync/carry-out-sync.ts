@@ -1,5 +1,5 @@
 import {PartialError} from '../../errors.js';
-import {counted, number, numberOrNothing} from '../../words/count.js';
+import {counted, number, numberOrNothing} from '../../words/sentence.js';
 import {type EndWords, errorOf} from '../../work/ending.js';
 import {stopsEverything} from '../../work/stop-errors.js';
 import {dropCopy} from '../file/source.js';

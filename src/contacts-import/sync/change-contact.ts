@@ -11,7 +11,7 @@ import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import {trim} from '../../records/fields/trim.js';
 import type {MovePermit, Moves} from '../../resources/shared/move-people.js';
 import {nobodyMoves} from '../../who-left/door.js';
-import {andList} from '../../words/list.js';
+import {andList} from '../../words/sentence.js';
 import type {ImportSettings} from '../journal/settings.js';
 import {type FindCountry, readCountries} from '../run/countries.js';
 import {pause} from '../send/interruption.js';

@@ -1,8 +1,6 @@
 import {PartialError} from '../../errors.js';
 import {headOf} from '../../records/fields/heads.js';
-import {counted, number, plural} from '../../words/count.js';
-import {capital} from '../../words/letters.js';
-import {andList, withMore} from '../../words/list.js';
+import {andList, capital, counted, number, plural, withMore} from '../../words/sentence.js';
 import type {ComeBack} from './come-back.js';
 import type {CameBack} from './sync-result.schema.js';
 

@@ -6,7 +6,7 @@ import {isAddress} from '../../records/fields/email-address.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {trim} from '../../records/fields/trim.js';
 import {type HashedAddresses, hashAddresses} from '../../who-left/hashed-addresses.js';
-import {andList} from '../../words/list.js';
+import {andList} from '../../words/sentence.js';
 import type {Baseline} from '../send/baseline.js';
 import {textIn} from '../send/contact-text.js';
 import {type Reader, readListing} from '../send/listing.js';

@@ -1,6 +1,6 @@
 import {takenAway} from '../../effect/effect.js';
 import {PreflightError} from '../../errors.js';
-import {counted, number} from '../../words/count.js';
+import {counted, number} from '../../words/sentence.js';
 import type {SyncPlan} from './plan-sync.js';
 import {effectOfSync} from './sync-effect.js';
 

@@ -4,7 +4,7 @@ import {startedByEach} from '../../resources/shared/started-automations.js';
 import {type AtDoor, type Door, openDoor} from '../../who-left/door.js';
 import {hashAddresses} from '../../who-left/hashed-addresses.js';
 import {joinNames, type Names, nameAlso, noNames} from '../../who-left/names.js';
-import {counted, number} from '../../words/count.js';
+import {counted, number} from '../../words/sentence.js';
 import type {Ranges} from '../../work/ranges.js';
 import type {Checked, ImportField} from '../file/contract.js';
 import type {SyncSettings} from '../journal/settings.js';

@@ -1,7 +1,6 @@
 import {PreflightError} from '../../errors.js';
 import {trim} from '../../records/fields/trim.js';
-import {number, plural} from '../../words/count.js';
-import {withMore} from '../../words/list.js';
+import {number, plural, withMore} from '../../words/sentence.js';
 import type {Checked, RowHashes, RowHashing, RowValues} from '../file/contract.js';
 import type {ComparedField} from './compared-field.js';
 import {addressIndex, makeRowTable, type RowTable} from './row-table.js';

@@ -1,6 +1,6 @@
 import {PreflightError} from '../../errors.js';
 import {headOf} from '../../records/fields/heads.js';
-import {number, plural} from '../../words/count.js';
+import {number, plural} from '../../words/sentence.js';
 import {comeBackData} from './come-back-words.js';
 import {allIn, type SyncPlan} from './plan-sync.js';
 import {differencesIn} from './read-rows.js';

@@ -1,9 +1,7 @@
 import {headOf} from '../../records/fields/heads.js';
 import type {Reason} from '../../who-left/door.js';
 import {namesInLines} from '../../who-left/names.js';
-import {counted, number, numberOrNothing, people} from '../../words/count.js';
-import {capital} from '../../words/letters.js';
-import {andList, withMore} from '../../words/list.js';
+import {andList, capital, counted, number, numberOrNothing, people, withMore} from '../../words/sentence.js';
 import {placeOf} from '../run/report.js';
 import {comeBackData, comeBackInWords} from './come-back-words.js';
 import type {ContactSample} from './compare-list.js';

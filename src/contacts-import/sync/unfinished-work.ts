@@ -1,5 +1,4 @@
-import {counted, number, plural} from '../../words/count.js';
-import {withMore} from '../../words/list.js';
+import {counted, number, plural, withMore} from '../../words/sentence.js';
 import type {Worked} from './change-contacts.js';
 import {type NewPeople, rowsNamed} from './note-untaken.js';
 import type {SyncPlan} from './plan-sync.js';

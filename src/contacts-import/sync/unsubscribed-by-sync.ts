@@ -6,7 +6,7 @@ import {foldAddress} from '../../records/fields/fold-address.js';
 import {hashAddresses} from '../../who-left/hashed-addresses.js';
 import {peopleKeyOf, personHash} from '../../who-left/people-key.js';
 import type {WhoLeft} from '../../who-left/read-who-left.js';
-import {people, plural} from '../../words/count.js';
+import {people, plural} from '../../words/sentence.js';
 import type {Checked} from '../file/contract.js';
 import {runsThatMade} from '../journal/open-runs.js';
 import type {Job} from '../run/job.js';

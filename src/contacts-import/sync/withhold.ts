@@ -1,7 +1,6 @@
 import {stopsStarts} from '../../commands/agree.js';
 import {PartialError} from '../../errors.js';
-import {counted} from '../../words/count.js';
-import {andList, quoted} from '../../words/list.js';
+import {andList, counted, quoted} from '../../words/sentence.js';
 import {allIn, type SyncPlan} from './plan-sync.js';
 
 /** Removes from a plan what would start automations and is not allowed to, so that the rest does not wait for an answer. */

@@ -1,7 +1,6 @@
 import type {EmkError} from '../../errors.js';
 import type {Sum} from '../../output/results/sum.schema.js';
-import {counted, number, numberOrNothing, people} from '../../words/count.js';
-import {withMore} from '../../words/list.js';
+import {counted, number, numberOrNothing, people, withMore} from '../../words/sentence.js';
 import {type Ended, ended, noWork} from '../../work/ending.js';
 import {isUndone, journalPath, type PastRun} from '../journal/runs.js';
 import type {AddedNow} from './find-added.js';

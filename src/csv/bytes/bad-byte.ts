@@ -1,5 +1,5 @@
 import {PreflightError} from '../../errors.js';
-import {orList} from '../../words/list.js';
+import {orList} from '../../words/sentence.js';
 import {type Encoding, encodingName} from './encodings.js';
 import type {Offer} from './guess-encoding.js';
 

@@ -1,7 +1,7 @@
 import {PreflightError, UsageError} from '../../errors.js';
 import {trim} from '../../records/fields/trim.js';
 import {didYouMean} from '../../words/closest.js';
-import {firstTen} from '../../words/list.js';
+import {firstTen} from '../../words/sentence.js';
 import {shellWord} from '../../words/shell-word.js';
 import {headerKey} from './header-names.js';
 import {likelyAddresses, matchColumns, toCandidates} from './match-columns.js';

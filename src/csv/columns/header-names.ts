@@ -1,4 +1,4 @@
-import {folded} from '../../words/letters.js';
+import {folded} from '../../words/sentence.js';
 
 /** A header without the details that vary: case, accents, spaces, hyphens, underscores, brackets, a “(required)”. */
 export const headerKey = (header: string): string =>

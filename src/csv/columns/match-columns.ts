@@ -1,7 +1,7 @@
 import {PreflightError} from '../../errors.js';
 import {cleanAddress} from '../../records/fields/clean-address.js';
 import {trim} from '../../records/fields/trim.js';
-import {andList} from '../../words/list.js';
+import {andList} from '../../words/sentence.js';
 import {shellWord} from '../../words/shell-word.js';
 import {familyOf, headerKey, isSecondary, likeness} from './header-names.js';
 

@@ -1,4 +1,4 @@
-import {folded} from '../../words/letters.js';
+import {folded} from '../../words/sentence.js';
 import {wordSet} from '../../words/word-set.js';
 
 /** A full name in two parts; the last name is empty for a single word. */

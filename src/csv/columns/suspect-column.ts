@@ -1,6 +1,5 @@
 import {PreflightError} from '../../errors.js';
-import {number, plural} from '../../words/count.js';
-import {andList} from '../../words/list.js';
+import {andList, number, plural} from '../../words/sentence.js';
 import {shellWord} from '../../words/shell-word.js';
 import {asOptions, type UnknownStatus, valuesInWords} from './unknown-status.js';
 

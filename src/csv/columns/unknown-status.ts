@@ -1,6 +1,5 @@
 import {PreflightError, UsageError} from '../../errors.js';
-import {number, plural} from '../../words/count.js';
-import {andList, orList, withMore} from '../../words/list.js';
+import {andList, number, orList, plural, withMore} from '../../words/sentence.js';
 import {shellWord} from '../../words/shell-word.js';
 import type {MailStatus} from './unmistakable-words.js';
 

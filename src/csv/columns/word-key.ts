@@ -1,4 +1,4 @@
-import {folded} from '../../words/letters.js';
+import {folded} from '../../words/sentence.js';
 
 /** A value without case, accents and the signs between words. */
 export const wordKey = (text: string): string =>

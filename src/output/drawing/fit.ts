@@ -1,4 +1,4 @@
-import {sum} from '../../words/count.js';
+import {sum} from '../../words/sentence.js';
 
 /** The width of a column's contents, whether they may be cut, and to which smallest width. */
 type Natural = {readonly width: number; readonly shrinks: boolean; readonly least: number};

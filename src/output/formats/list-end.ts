@@ -1,5 +1,5 @@
 import type {Noun} from '../../api/describe/schema.js';
-import {counted, number} from '../../words/count.js';
+import {counted, number} from '../../words/sentence.js';
 import type {ResultOf} from '../results/writer.js';
 
 /** What was printed of a list on a terminal. */

@@ -1,7 +1,7 @@
 import type {Loose} from '../../api/describe/schema.js';
 import type {CellColumn} from '../drawing/cells.js';
 import {measure} from '../drawing/measure.js';
-import type {Batches} from '../results/rows.js';
+import {type Batches, writeLines} from '../results/rows.js';
 import type {Sink} from '../results/sink.js';
 import {pad} from '../text/width.js';
 
@@ -18,12 +18,7 @@ export async function printMarkdownTable(
     `| ${cells.map((cell, index) => pad(cell, room[index] ?? 0, columns[index]?.right === true)).join(' | ')} |\n`;
   const dashes = room.map((width, index) => (columns[index]?.right ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width)));
   const head = toLine(columns.map(({head}) => toMarkdown(head))) + toLine(dashes);
-  let records = 0;
-  for await (const batch of all) {
-    if (batch.length === 0) continue;
-    await sink.write((records === 0 ? head : '') + batch.map(record => toLine(toRow(record))).join(''));
-    records += batch.length;
-  }
+  const records = await writeLines(sink, head, all, record => toLine(toRow(record)));
   if (totals && records > 0) await sink.write(toLine(toRow(totals).map(cell => (cell === '' ? '' : `**${cell}**`))));
   return records;
 }

@@ -3,7 +3,7 @@ import {UsageError} from '../../errors.js';
 import {kindOf} from '../../records/fields/field.js';
 import {toReader} from '../../records/fields/path.js';
 import {type TypedColumn, typedColumns, typedColumnsAt} from '../../records/fields/typed-columns.js';
-import {counted} from '../../words/count.js';
+import {counted} from '../../words/sentence.js';
 import {toColumned} from '../results/columns.js';
 import type {Look} from '../results/render-options.js';
 import {select} from '../results/rows.js';

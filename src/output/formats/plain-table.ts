@@ -2,7 +2,7 @@ import type {Loose} from '../../api/describe/schema.js';
 import type {CellColumn} from '../drawing/cells.js';
 import {measure} from '../drawing/measure.js';
 import type {Tone} from '../drawing/tone.js';
-import type {Batches} from '../results/rows.js';
+import {type Batches, writeLines} from '../results/rows.js';
 import type {Sink} from '../results/sink.js';
 import {displayWidth, pad} from '../text/width.js';
 
@@ -23,12 +23,7 @@ export async function printPlainTable(
   const toLine = (cells: readonly string[]): string => `${cells.map(toCell).join('  ').trimEnd()}\n`;
   const {toHead, toRecord} = color ? await inColour(columns, toCell) : {toHead: toLine, toRecord: toLine};
   const head = toHead(columns.map(({head}) => head));
-  let records = 0;
-  for await (const batch of all) {
-    if (batch.length === 0) continue;
-    await sink.write((records === 0 ? head : '') + batch.map(record => toRecord(toRow(record))).join(''));
-    records += batch.length;
-  }
+  const records = await writeLines(sink, head, all, record => toRecord(toRow(record)));
   if (totals && records > 0) await sink.write(`\n${toLine(toRow(totals))}`);
   return records;
 }

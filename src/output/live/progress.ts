@@ -1,6 +1,5 @@
-import {number} from '../../words/count.js';
 import {duration} from '../../words/duration.js';
-import {capital} from '../../words/letters.js';
+import {capital, number} from '../../words/sentence.js';
 import {mostWidth, surelyFitting} from '../text/char-width.js';
 import {clean} from '../text/sanitise.js';
 import type {Form} from '../text/terminal.js';

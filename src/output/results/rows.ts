@@ -4,6 +4,7 @@ import type {Loose} from '../../api/describe/schema.js';
 import {computedAt} from '../../records/fields/computed.js';
 import {toPicker} from '../../records/view/pick.js';
 import type {View} from '../../records/view/select.js';
+import type {Sink} from './sink.js';
 
 export type Batches<T = Loose> = AsyncIterable<readonly T[]>;
 
@@ -50,6 +51,22 @@ export function copiedRows<T>(
       yield text;
     }
   };
+}
+
+/** Writes a line for each record, below a head if there is any, and returns their number. */
+export async function writeLines(
+  sink: Pick<Sink, 'write'>,
+  head: string,
+  batches: Batches,
+  toLine: (record: Loose) => string,
+): Promise<number> {
+  let records = 0;
+  for await (const batch of batches) {
+    if (batch.length === 0) continue;
+    await sink.write((records === 0 ? head : '') + batch.map(toLine).join(''));
+    records += batch.length;
+  }
+  return records;
 }
 
 export async function* oneRecord(record: Loose): Batches {

@@ -1,5 +1,5 @@
 import type {Writable} from 'node:stream';
-import {literally} from '../../words/letters.js';
+import {literally} from '../../words/sentence.js';
 import {cleanLines, escapeJson} from './sanitise.js';
 
 /** The kind of a text, and so which control characters may reach a terminal. */

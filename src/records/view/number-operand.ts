@@ -1,6 +1,6 @@
 import {UsageError} from '../../errors.js';
 import {closest} from '../../words/closest.js';
-import {orList} from '../../words/list.js';
+import {orList} from '../../words/sentence.js';
 import {isYesOrNo} from '../fields/field.js';
 import {fromPercent} from '../fields/percent.js';
 import type {Operand, Typed} from './condition-text.js';

@@ -1,5 +1,5 @@
 import type {CachedName} from '../../accounts/cached-names.js';
-import {plural} from '../../words/count.js';
+import {plural} from '../../words/sentence.js';
 
 export type Candidate = {readonly value: string; readonly about: string};
 

@@ -7,7 +7,7 @@ import {codeOf} from '../../system/error-code.js';
 import {makeFolder} from '../../system/folder.js';
 import type {Host} from '../../system/host.js';
 import {writeWhole} from '../../system/whole-file.js';
-import {andList} from '../../words/list.js';
+import {andList} from '../../words/sentence.js';
 import {cannot, changeFiles, notOurs} from '../own-files.js';
 import {powershellProfiles} from './powershell-profiles.js';
 import type {ShellName} from './shells.js';

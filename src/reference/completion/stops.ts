@@ -5,7 +5,7 @@ import {aliasesOf, commandNamed} from '../../commands/aliases.js';
 import {globalOptions} from '../../commands/globals.js';
 import {isOptionOf, optionName} from '../../commands/parameter-name.js';
 import {listOptions, whichRecords} from '../../records/view/select.js';
-import {lowerFirst} from '../../words/letters.js';
+import {lowerFirst} from '../../words/sentence.js';
 import {type TreePlace, withBelow} from '../load-tree.js';
 import {topics} from '../topics.js';
 import {type Fields, fieldsOf} from './fields.js';

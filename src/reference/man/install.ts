@@ -8,7 +8,7 @@ import {homeOf} from '../../own-files/folders.js';
 import {codeOf} from '../../system/error-code.js';
 import type {Host} from '../../system/host.js';
 import {writeWhole} from '../../system/whole-file.js';
-import {counted} from '../../words/count.js';
+import {counted} from '../../words/sentence.js';
 import {cannot, changeFiles, notOurs} from '../own-files.js';
 import {mark} from './pages.js';
 

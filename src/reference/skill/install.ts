@@ -7,7 +7,7 @@ import type {Result} from '../../output/results/result.js';
 import {homeOf} from '../../own-files/folders.js';
 import type {Host} from '../../system/host.js';
 import {writeWhole} from '../../system/whole-file.js';
-import {andList} from '../../words/list.js';
+import {andList} from '../../words/sentence.js';
 import {changeFiles, notOurs} from '../own-files.js';
 import {type Program, programs} from './programs.js';
 import text, {mark} from './text.js';

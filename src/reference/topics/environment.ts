@@ -1,6 +1,6 @@
 import {textFormats} from '../../output/results/format.js';
 import {agentVariables} from '../../system/person.js';
-import {orList} from '../../words/list.js';
+import {orList} from '../../words/sentence.js';
 import {wrapped} from '../layout.js';
 
 const indent = ' '.repeat(23);

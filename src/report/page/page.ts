@@ -2,7 +2,7 @@ import {type Markup, markup} from '../../commands/pages/markup.js';
 import {selfContained} from '../../commands/pages/self-contained.js';
 import {sentMomentInWords} from '../../records/dates/spoken-words.js';
 import {rateInWords} from '../../records/fields/percent.js';
-import {counted} from '../../words/count.js';
+import {counted} from '../../words/sentence.js';
 import {shortDay} from '../months.js';
 import type {Report} from '../report.schema.js';
 import {countInWords, joinedWithin, spanInWords, unsubscribedWithin, zoneInWords} from '../wording.js';

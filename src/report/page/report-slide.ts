@@ -2,7 +2,7 @@ import {columnChart} from '../../commands/pages/column-chart.js';
 import {markup} from '../../commands/pages/markup.js';
 import {figure, panel, slide} from '../../commands/pages/slide.js';
 import {rateInWords} from '../../records/fields/percent.js';
-import {counted} from '../../words/count.js';
+import {counted} from '../../words/sentence.js';
 import {shortMonth} from '../months.js';
 import type {Report} from '../report.schema.js';
 import {countInWords, joinedWithin, spanInWords, unsubscribedWithin} from '../wording.js';

@@ -2,7 +2,7 @@ import {type Described, type Markup, markup, nothing, picture, shareBar} from '.
 import {fromSent} from '../../records/dates/service-clock.js';
 import {inPercent, rateInWords} from '../../records/fields/percent.js';
 import type {Rate} from '../../statistics/counters.js';
-import {counted} from '../../words/count.js';
+import {counted} from '../../words/sentence.js';
 import {shortDay} from '../months.js';
 import type {Report, Sent} from '../report.schema.js';
 import {countInWords, extremesOf, noExtremes} from '../wording.js';

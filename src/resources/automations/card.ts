@@ -10,7 +10,7 @@ import {type schedule, operations as schedules} from '../../endpoints/automation
 import automations, {type automation, operations} from '../../endpoints/automations.js';
 import {operations as groups} from '../../endpoints/unsubscribe-groups.js';
 import type {Finding} from '../../records/fields/finding.schema.js';
-import {counted} from '../../words/count.js';
+import {counted} from '../../words/sentence.js';
 
 /** What a person should know before an automation starts to mail: whom, how much, and how soon. */
 export async function automationCard(context: Context, utr: string, findings: readonly Finding[] = []): Promise<Card> {

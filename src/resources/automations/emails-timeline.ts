@@ -5,7 +5,7 @@ import type {schedule} from '../../endpoints/automation-schedules.js';
 import type {automation as shape} from '../../endpoints/automations.js';
 import {EmkError} from '../../errors.js';
 import {drawTimeline, type Step} from '../../output/drawing/timeline.js';
-import {counted} from '../../words/count.js';
+import {counted} from '../../words/sentence.js';
 import {emailsOf, hoursOf, inOrder, waitInWords, whomItMails} from './card.js';
 
 type Email = RecordOf<typeof schedule>;

@@ -4,7 +4,7 @@ import {effectOf, starting} from '../../effect/effect.js';
 import contacts, {operations} from '../../endpoints/contacts.js';
 import type {Done} from '../../output/results/result.js';
 import type {AtDoor} from '../../who-left/door.js';
-import {counted} from '../../words/count.js';
+import {counted} from '../../words/sentence.js';
 import {addMailed} from '../shared/add-people.js';
 import {namedPeople} from '../shared/named-people.js';
 import {startedAutomations} from '../shared/started-automations.js';

@@ -1,5 +1,5 @@
 import {dateInWords} from '../../records/dates/spoken-words.js';
-import {counted} from '../../words/count.js';
+import {counted} from '../../words/sentence.js';
 import {shellWord} from '../../words/shell-word.js';
 import type {Certificate} from './certificate.schema.js';
 

@@ -15,7 +15,7 @@ import {compact} from '../../records/fields/readable.js';
 import {listOptions, sheetOption, toFields} from '../../records/view/select.js';
 import {readsOfDoor} from '../../who-left/door-calls.js';
 import {includeOption, lookWhoLeft} from '../../who-left/options.js';
-import {folded} from '../../words/letters.js';
+import {folded} from '../../words/sentence.js';
 import {endedOne} from '../../work/ending.js';
 import {endedEach} from '../../work/ending-each.js';
 import {allowOption, startedAutomations} from '../shared/started-automations.js';

@@ -2,8 +2,7 @@ import type {Card} from '../../commands/card.js';
 import type {Context} from '../../commands/command.js';
 import {operations} from '../../endpoints/contacts.js';
 import {NotFoundError} from '../../errors.js';
-import {number} from '../../words/count.js';
-import {andList} from '../../words/list.js';
+import {andList, number} from '../../words/sentence.js';
 
 /**
  * Names the contacts to delete: the first three, and the number of others. Each is read individually, because the list

@@ -2,8 +2,8 @@ import type {Loose} from '../../api/describe/schema.js';
 import {customValues} from '../../records/fields/custom-fields.js';
 import {headOf} from '../../records/fields/heads.js';
 import {toReadable} from '../../records/fields/readable.js';
-import {capital} from '../../words/letters.js';
 import {lookUp} from '../../words/look-up.js';
+import {capital} from '../../words/sentence.js';
 
 /** What a record says about the person, in words: without the account's ids, and without empty fields. */
 export const factsOf = (record: Loose): ReadonlyArray<readonly [string, string]> =>

@@ -10,7 +10,7 @@ import {lookHere} from '../../own-files/look-here.js';
 import {dateInWords} from '../../records/dates/spoken-words.js';
 import {erasedHere} from '../../who-left/erased.js';
 import {whoseMark} from '../../who-left/people-key.js';
-import {capital} from '../../words/letters.js';
+import {capital} from '../../words/sentence.js';
 import {memoryInWords, unreadInWords} from './certificate.js';
 import type {Dossier} from './dossier.schema.js';
 import {factsOf} from './dossier-facts.js';

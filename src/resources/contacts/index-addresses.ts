@@ -2,7 +2,7 @@ import type {Context} from '../../commands/command.js';
 import {operations} from '../../endpoints/contacts.js';
 import {UsageError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
-import {counted} from '../../words/count.js';
+import {counted} from '../../words/sentence.js';
 
 /** Reads all contacts for the index that this leaves behind, and says what is in it. */
 export async function indexAddresses(context: Context): Promise<Result> {

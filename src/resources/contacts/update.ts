@@ -13,7 +13,7 @@ import {foldAddress} from '../../records/fields/fold-address.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import {trim} from '../../records/fields/trim.js';
 import type {AtDoor} from '../../who-left/door.js';
-import {lowerFirst} from '../../words/letters.js';
+import {lowerFirst} from '../../words/sentence.js';
 import {type Ended, endedOne} from '../../work/ending.js';
 import {changeCountry} from '../shared/change-country.js';
 import {type Moved, movePerson, moving} from '../shared/move-people.js';

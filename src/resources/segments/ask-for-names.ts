@@ -2,8 +2,7 @@ import {BACK} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
 import {splitName} from '../../csv/columns/people-names.js';
 import {DeclinedError} from '../../errors.js';
-import {number, plural} from '../../words/count.js';
-import {andList, withMore} from '../../words/list.js';
+import {andList, number, plural, withMore} from '../../words/sentence.js';
 
 /** Says whose names nobody knows, and asks for them. Gives those that have names now: a person may skip them all, or stop. */
 export async function askForNames<

@@ -8,7 +8,7 @@ import segmentRecipients, {operations} from '../../endpoints/segment-recipients.
 import segments from '../../endpoints/segments.js';
 import type {Done} from '../../output/results/result.js';
 import type {AtDoor} from '../../who-left/door.js';
-import {counted} from '../../words/count.js';
+import {counted} from '../../words/sentence.js';
 import {addMailed} from '../shared/add-people.js';
 import {startedAutomations} from '../shared/started-automations.js';
 import {unfit} from '../shared/wanted-addresses.js';

@@ -14,7 +14,7 @@ import {sheetOption} from '../../records/view/select.js';
 import {openDoor} from '../../who-left/door.js';
 import {letInOne} from '../../who-left/let-in.js';
 import {includeOption, lookWhoLeft} from '../../who-left/options.js';
-import {andList} from '../../words/list.js';
+import {andList} from '../../words/sentence.js';
 import {endedEach} from '../../work/ending-each.js';
 import {withPasted} from '../shared/pasted-input.js';
 import {allowOption, startedAutomations} from '../shared/started-automations.js';

@@ -7,7 +7,7 @@ import {effectOf} from '../../effect/effect.js';
 import notificationRecipients, {operations} from '../../endpoints/notification-recipients.js';
 import {UsageError} from '../../errors.js';
 import {sheetOption} from '../../records/view/select.js';
-import {andList} from '../../words/list.js';
+import {andList} from '../../words/sentence.js';
 import type {Ended} from '../../work/ending.js';
 import {endedEach} from '../../work/ending-each.js';
 

@@ -10,8 +10,7 @@ import contacts from '../../endpoints/contacts.js';
 import {operations as segments} from '../../endpoints/segments.js';
 import {RUNNING, operations as singleSends} from '../../endpoints/single-sends.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
-import {counted, plural} from '../../words/count.js';
-import {andList, quoted} from '../../words/list.js';
+import {andList, counted, plural, quoted} from '../../words/sentence.js';
 
 /** What a person should know before contact types are deleted: who is in them, and which mailings use them. */
 export async function contactTypeCard(context: Context, ids: ReadonlyArray<string | number>): Promise<Card> {

@@ -11,8 +11,7 @@ import {PreflightError, UsageError} from '../../errors.js';
 import type {Computed} from '../../records/fields/computed.js';
 import {headOf} from '../../records/fields/heads.js';
 import {listOptions, sheetOption} from '../../records/view/select.js';
-import {plural} from '../../words/count.js';
-import {andList} from '../../words/list.js';
+import {andList, plural} from '../../words/sentence.js';
 import {stillNeeded} from '../shared/still-needed.js';
 
 const columns: readonly string[] = ['id', 'field_name', 'field_type', 'is_reserved', 'created_at'];

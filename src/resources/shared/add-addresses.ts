@@ -12,7 +12,7 @@ import {
 } from '../../errors.js';
 import type {Done, Failure} from '../../output/results/result.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
-import {counted} from '../../words/count.js';
+import {counted} from '../../words/sentence.js';
 import {concurrently} from '../../work/concurrently.js';
 import {toEmkError} from '../../work/stop-errors.js';
 import type {AddressInput} from './address-options.js';

@@ -13,7 +13,7 @@ import type {Choice} from '../../prompts/choice.js';
 import {wordsFor} from '../../questions/record-words.js';
 import type {Finding} from '../../records/fields/finding.schema.js';
 import {readInput} from '../../system/read-input.js';
-import {counted} from '../../words/count.js';
+import {counted} from '../../words/sentence.js';
 import {lintEmail} from './lint-email.js';
 import {repairEmail} from './repair-email.js';
 

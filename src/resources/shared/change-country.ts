@@ -1,7 +1,6 @@
 import type {Loose} from '../../api/describe/schema.js';
 import type {Replaced} from '../../commands/verbs/update-one.js';
-import {plural} from '../../words/count.js';
-import {andList} from '../../words/list.js';
+import {andList, plural} from '../../words/sentence.js';
 
 /** Empties state and city if the country changes, unless new ones are given: another country has others. */
 export const changeCountry =

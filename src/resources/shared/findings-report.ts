@@ -9,7 +9,7 @@ import {select} from '../../output/results/rows.js';
 import {finding} from '../../records/fields/finding.js';
 import type {Finding} from '../../records/fields/finding.schema.js';
 import type {ViewInput} from '../../records/view/select.js';
-import {plural} from '../../words/count.js';
+import {plural} from '../../words/sentence.js';
 import {findingsText} from './findings-text.js';
 
 type About = {

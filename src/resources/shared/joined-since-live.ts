@@ -7,7 +7,7 @@ import {type automation, isLive, mailsSegment} from '../../endpoints/automations
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as recipients} from '../../endpoints/segment-recipients.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
-import {counted, plural} from '../../words/count.js';
+import {counted, plural} from '../../words/sentence.js';
 
 type Live = RecordOf<typeof automation>;
 

@@ -5,7 +5,7 @@ import {listedRecords} from '../../commands/verbs/listed.js';
 import {unsubscribing} from '../../effect/effect.js';
 import groupRecipients, {operations as groupRecipient} from '../../endpoints/unsubscribe-group-recipients.js';
 import unsubscribers, {operations as unsubscriber} from '../../endpoints/unsubscribers.js';
-import {counted} from '../../words/count.js';
+import {counted} from '../../words/sentence.js';
 import type {Ended} from '../../work/ending.js';
 import {endedEach} from '../../work/ending-each.js';
 import {type AddressBook, addAddresses} from './add-addresses.js';

@@ -8,8 +8,7 @@ import {type AtDoor, nobodyMoves, openDoor, type Reason} from '../../who-left/do
 import {readLeavings} from '../../who-left/leavings.js';
 import {letInOne} from '../../who-left/let-in.js';
 import {stoppedInWords} from '../../who-left/words.js';
-import {counted, plural} from '../../words/count.js';
-import {withMore} from '../../words/list.js';
+import {counted, plural, withMore} from '../../words/sentence.js';
 import {shellWord} from '../../words/shell-word.js';
 import {addMissing} from './add-addresses.js';
 import {leavingBook} from './leaving-book.js';

@@ -6,8 +6,7 @@ import {type Repair, repairTags} from '../../html/repair-tags.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {readInput} from '../../system/read-input.js';
 import {writeWhole} from '../../system/whole-file.js';
-import {counted} from '../../words/count.js';
-import {andList} from '../../words/list.js';
+import {andList, counted} from '../../words/sentence.js';
 
 type Wanted = {readonly tags: readonly string[]; readonly unasked?: boolean};
 

@@ -9,7 +9,7 @@ import singleSends from '../../endpoints/single-sends.js';
 import groups from '../../endpoints/unsubscribe-groups.js';
 import {wordsFor} from '../../questions/record-words.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
-import {folded} from '../../words/letters.js';
+import {folded} from '../../words/sentence.js';
 
 /** The sender of the last mailing, or the only possible one, so that nobody has to choose. */
 export const usualSender: ToldBy = async context => {

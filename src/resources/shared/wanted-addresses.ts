@@ -7,8 +7,7 @@ import {type People, readPeople} from '../../csv/columns/people.js';
 import {statusWords} from '../../csv/columns/unknown-status.js';
 import {PreflightError, UsageError} from '../../errors.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
-import {counted} from '../../words/count.js';
-import {andList} from '../../words/list.js';
+import {andList, counted} from '../../words/sentence.js';
 import type {AddressInput} from './address-options.js';
 import {withPasted} from './pasted-input.js';
 

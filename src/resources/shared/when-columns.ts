@@ -4,7 +4,7 @@ import {bar} from '../../output/drawing/bars.js';
 import {isMoment} from '../../records/dates/is-moment.js';
 import type {Clock} from '../../records/dates/typed-clock.js';
 import type {Computed} from '../../records/fields/computed.js';
-import {counted} from '../../words/count.js';
+import {counted} from '../../words/sentence.js';
 
 /**
  * When a single send is or was sent, or since when it is late. Its record says this in several fields, some of which

@@ -10,7 +10,7 @@ import {reportOf} from '../../commands/verbs/removal-report.js';
 import {effectOf} from '../../effect/effect.js';
 import {audienceOf} from '../../endpoints/audience.js';
 import singleSends, {operations} from '../../endpoints/single-sends.js';
-import {counted} from '../../words/count.js';
+import {counted} from '../../words/sentence.js';
 import type {Ended} from '../../work/ending.js';
 import {endedEach} from '../../work/ending-each.js';
 import {momentIn} from './form.js';

@@ -7,7 +7,7 @@ import type {Card, CardLine} from '../../commands/card.js';
 import {isVerified} from '../../endpoints/senders.js';
 import {marksInWords} from '../../html/utm.js';
 import type {Finding} from '../../records/fields/finding.schema.js';
-import {capital} from '../../words/letters.js';
+import {capital} from '../../words/sentence.js';
 import {momentToCheck} from './when.js';
 
 /**

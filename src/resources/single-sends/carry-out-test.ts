@@ -12,8 +12,7 @@ import mailings, {SENT, operations as singleSends} from '../../endpoints/single-
 import {appliedNothing, PartialError} from '../../errors.js';
 import {holds} from '../../identity/identities.js';
 import {doneResult} from '../../output/results/done-result.js';
-import {plural} from '../../words/count.js';
-import {andList} from '../../words/list.js';
+import {andList, plural} from '../../words/sentence.js';
 import {type Ended, ended, endedOne, noWork} from '../../work/ending.js';
 import type {Journal} from '../../work/journal.js';
 import {createEach} from '../../work/steps.js';

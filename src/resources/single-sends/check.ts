@@ -11,7 +11,7 @@ import {readTemplate, type withTemplate} from '../../commands/template-input.js'
 import singleSends, {content, operations} from '../../endpoints/single-sends.js';
 import {UsageError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
-import {areMissing} from '../../words/list.js';
+import {areMissing} from '../../words/sentence.js';
 import {reportOfFindings} from '../shared/findings-report.js';
 import {afterDraft} from './after-draft.js';
 import {formOf, momentIn} from './form.js';

@@ -10,7 +10,7 @@ import {parseHtml} from '../../html/parse.js';
 import {visibleText} from '../../html/plain-text.js';
 import {type MovedText, movedDates} from '../../records/dates/moved-dates.js';
 import {dateInWords} from '../../records/dates/spoken-words.js';
-import {quoted, withMore} from '../../words/list.js';
+import {quoted, withMore} from '../../words/sentence.js';
 import {shellWord} from '../../words/shell-word.js';
 import type {Ended} from '../../work/ending.js';
 import {settleZone} from '../shared/settle-zone.js';

@@ -4,7 +4,7 @@ import type {SendForm} from '../../checks/mailing.js';
 import type {Context} from '../../commands/command.js';
 import type {operations} from '../../endpoints/single-sends.js';
 import {UsageError} from '../../errors.js';
-import {quoted} from '../../words/list.js';
+import {quoted} from '../../words/sentence.js';
 import {shellWord} from '../../words/shell-word.js';
 import {formOf} from './form.js';
 

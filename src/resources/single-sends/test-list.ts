@@ -8,8 +8,7 @@ import {type contact, operations as contacts} from '../../endpoints/contacts.js'
 import {PreflightError} from '../../errors.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
-import {lowerTrimmed} from '../../words/letters.js';
-import {quoted, withMore} from '../../words/list.js';
+import {lowerTrimmed, quoted, withMore} from '../../words/sentence.js';
 import {startedAutomations} from '../shared/started-automations.js';
 import {runOfContact} from './test-marks.js';
 

@@ -5,7 +5,7 @@ import {attributeOf, type Element, elementsIn, type Place, parseHtml, placeOf} f
 import type {MadeEmail} from '../../markdown/make-email.js';
 import type {Finding} from '../../records/fields/finding.schema.js';
 import {error, warning} from '../../records/fields/make-finding.js';
-import {counted, plural, sum} from '../../words/count.js';
+import {counted, plural, sum} from '../../words/sentence.js';
 import {type Followed, followAddresses} from './follow-address.js';
 
 /** Opens the web addresses of mails, each once for all of them, and finds in each mail those that do not work. */

@@ -6,7 +6,7 @@ import type {MadeEmail} from '../../markdown/make-email.js';
 import {finding} from '../../records/fields/finding.js';
 import type {Finding} from '../../records/fields/finding.schema.js';
 import {listOptions} from '../../records/view/select.js';
-import {counted} from '../../words/count.js';
+import {counted} from '../../words/sentence.js';
 import {shellWord} from '../../words/shell-word.js';
 import {reportOfFindings} from '../shared/findings-report.js';
 import {withFilesOf} from './email-files.js';

@@ -1,7 +1,7 @@
 import {isObject} from '../../api/answers/is-object.js';
 import {plainText} from '../../html/plain-text.js';
 import {displayWidth, pad, wrap} from '../../output/text/width.js';
-import {plural} from '../../words/count.js';
+import {plural} from '../../words/sentence.js';
 import type {Delivery} from '../service/life/mail.schema.js';
 
 /** A mail as its reader sees it, drawn on a screen of this width; without one, in lines that stay whole. */

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {toKey} from '../../accounts/key.js';
 import {EmkError, UsageError} from '../../errors.js';
 import {atExit} from '../../system/host.js';
-import {andList} from '../../words/list.js';
+import {andList} from '../../words/sentence.js';
 import {openThread} from './open-thread.js';
 import {plainError} from './plain-error.js';
 import type {Sandbox, SandboxOptions, StartSandbox} from './sandbox-types.js';

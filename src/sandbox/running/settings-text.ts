@@ -1,6 +1,6 @@
 import {UsageError} from '../../errors.js';
-import {andList, orList} from '../../words/list.js';
 import {lookUp} from '../../words/look-up.js';
+import {andList, orList} from '../../words/sentence.js';
 import {defaults, type Setting, type Settings} from '../service/settings.js';
 
 /** Reads settings written as `name=value`; an empty list changes nothing. */

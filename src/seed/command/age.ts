@@ -1,7 +1,7 @@
 import {UsageError} from '../../errors.js';
 import {saysDirection} from '../../records/dates/spoken.js';
 import {type Clock, readOnClock, realSpan, spanInWords} from '../../records/dates/typed-clock.js';
-import {counted} from '../../words/count.js';
+import {counted} from '../../words/sentence.js';
 
 /**
  * The moment before which everything is older than a text says, in milliseconds: `2d` and `12h` ago to the minute, or

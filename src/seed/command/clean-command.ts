@@ -3,7 +3,7 @@ import {BACK, type Back, type TypedValues} from '../../commands/ask.js';
 import {type Context, changing} from '../../commands/command.js';
 import {clockIn} from '../../commands/view.js';
 import {NotFoundError, PartialError, UsageError} from '../../errors.js';
-import {counted} from '../../words/count.js';
+import {counted} from '../../words/sentence.js';
 import {ended, noWork, sumOf} from '../../work/ending.js';
 import {requireRunId} from '../marks/run-id.js';
 import {readOlderThan} from './age.js';

@@ -1,7 +1,7 @@
 import {kinds} from '../../account-files/kinds/kinds.js';
 import {clean as cleaned} from '../../output/text/sanitise.js';
 import {mailAgainInWords} from '../../who-left/mail-again.js';
-import {counted} from '../../words/count.js';
+import {counted} from '../../words/sentence.js';
 import {mailAgainIn, type RunDeletions} from '../clean/choose-deletions.js';
 import type {Cleaned} from '../clean/clean.js';
 import {isShared} from '../file/run-name.js';

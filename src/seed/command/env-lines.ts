@@ -1,5 +1,5 @@
 import {UsageError} from '../../errors.js';
-import {withoutAccents} from '../../words/letters.js';
+import {withoutAccents} from '../../words/sentence.js';
 import {wordFor} from '../../words/shell-word.js';
 import type {Names} from '../file/fill-in-seed.js';
 import {CONTACTS} from '../file/seed-keys.js';

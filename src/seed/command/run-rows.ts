@@ -1,7 +1,7 @@
 import {targetOf} from '../../accounts/target.js';
 import type {Context} from '../../commands/command.js';
 import {compareUnits} from '../../words/compare-units.js';
-import {counted} from '../../words/count.js';
+import {counted} from '../../words/sentence.js';
 import {ageInWords} from './age.js';
 import type {RunRow} from './runs.schema.js';
 

@@ -10,7 +10,7 @@ import type {Permit} from '../../api/describe/permit.js';
 import type {CheckRules} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
 import {clean} from '../../output/text/sanitise.js';
-import {counted} from '../../words/count.js';
+import {counted} from '../../words/sentence.js';
 import {type Ended, type EndWords, ended, noWork} from '../../work/ending.js';
 import {CONTACTS} from '../file/seed-keys.js';
 import {newRunId, requireRunId} from '../marks/run-id.js';

@@ -1,25 +1,10 @@
+import {schemaCommand} from '../../account-files/command/schema-command.js';
 import {waitParam} from '../../account-files/command/wait-option.js';
 import {checkOptions} from '../../checks/options.js';
 import {changing, command} from '../../commands/command.js';
 import {allowOption} from '../../resources/shared/started-automations.js';
 import {cleanCommand} from './clean-command.js';
 import {rowInWords, runRows} from './run-rows.js';
-
-const schemaCommand = command({
-  summary: 'Print the JSON Schema of a seed file',
-  details:
-    'With it, your editor completes keys and marks mistakes. Save it, and start the file with ' +
-    '"# yaml-language-server: $schema=emk-seed.schema.json".',
-  takes: {},
-  gives: {document: () => import('../../json-schema/any-json.schema.js')},
-  examples: ['emk seed schema > emk-seed.schema.json', 'emk seed schema | jq .properties.contacts'],
-  calls: [],
-  async run() {
-    const {seedSchema} = await import('../file/seed-schema.js');
-    const schema = seedSchema();
-    return {kind: 'data', data: schema, text: `${JSON.stringify(schema, undefined, 2)}\n`};
-  },
-});
 
 const runsCommand = command({
   summary: 'Show the runs that have data in the account',
@@ -75,7 +60,17 @@ export default changing({
   },
   args: ['file'],
   gives: [{document: () => import('../run/seeded.schema.js')}, 'text'],
-  nested: {clean: cleanCommand, runs: runsCommand, schema: schemaCommand},
+  nested: {
+    clean: cleanCommand,
+    runs: runsCommand,
+    schema: schemaCommand(async () => (await import('../file/seed-schema.js')).seedSchema(), {
+      summary: 'Print the JSON Schema of a seed file',
+      details:
+        'With it, your editor completes keys and marks mistakes. Save it, and start the file with ' +
+        '"# yaml-language-server: $schema=emk-seed.schema.json".',
+      examples: ['emk seed schema > emk-seed.schema.json', 'emk seed schema | jq .properties.contacts'],
+    }),
+  },
   examples: [
     'emk seed test-data.yaml',
     'emk seed test-data.yaml --run "pr-$PR" -o json',

@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto';
-import {folded} from '../../words/letters.js';
+import {folded} from '../../words/sentence.js';
 import {inventedCountries} from './invented-countries.js';
 
 /** What determines an invented person: the same four values give the same person on every machine and in every run. */

@@ -14,7 +14,7 @@ import type {Context} from '../../commands/command.js';
 import {PreflightError, UsageError} from '../../errors.js';
 import {isNamedByAddress, nameKey} from '../../identity/identities.js';
 import {somePeople} from '../../who-left/mail-again.js';
-import {counted, plural} from '../../words/count.js';
+import {counted, plural} from '../../words/sentence.js';
 import {isShared} from '../file/run-name.js';
 import {markIn, markInAddress} from '../marks/marks.js';
 import type {PreparedSeed} from './prepare-seed.js';

@@ -5,7 +5,7 @@ import {viewOf} from '../../../commands/view.js';
 import {UsageError} from '../../../errors.js';
 import type {Result} from '../../../output/results/result.js';
 import {clean} from '../../../output/text/sanitise.js';
-import {counted, number} from '../../../words/count.js';
+import {counted, number} from '../../../words/sentence.js';
 import type {Seen} from './judge-contact.js';
 import {type KindName, kindNames, kindOf, type Row, row} from './kinds.js';
 import {lookThrough} from './look-through.js';

@@ -11,7 +11,7 @@ import {type EmkError, PartialError, UsageError} from '../../../errors.js';
 import type {Done, Failure} from '../../../output/results/result.js';
 import {foldAddress} from '../../../records/fields/fold-address.js';
 import {isNotDeleted} from '../../../records/fields/is-not-deleted.js';
-import {counted, number, plural} from '../../../words/count.js';
+import {counted, number, plural} from '../../../words/sentence.js';
 import {shellWord} from '../../../words/shell-word.js';
 import {type Ended, ended, noWork} from '../../../work/ending.js';
 import {endedEach} from '../../../work/ending-each.js';

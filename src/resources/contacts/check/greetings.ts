@@ -4,7 +4,7 @@ import type {Context} from '../../../commands/command.js';
 import {listedRecords} from '../../../commands/verbs/listed.js';
 import templates, {operations} from '../../../endpoints/templates.js';
 import {tagsIn} from '../../../html/tags.js';
-import {withMore} from '../../../words/list.js';
+import {withMore} from '../../../words/sentence.js';
 
 /** The fields that templates fill in for each person, each with its templates. */
 type Greetings = {readonly reader: TagReader; usedIn(tag: string): string};

@@ -4,7 +4,7 @@ import {keepTexts} from '../../../csv/columns/kept-texts.js';
 import type {operations} from '../../../endpoints/contacts.js';
 import {foldAddress} from '../../../records/fields/fold-address.js';
 import {trim} from '../../../records/fields/trim.js';
-import {folded} from '../../../words/letters.js';
+import {folded} from '../../../words/sentence.js';
 
 export type Contact = OperationOutput<typeof operations.list>[number];
 
