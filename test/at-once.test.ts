@@ -1,8 +1,9 @@
 /** Two runs that change one account at the same moment: whatever the pair, nothing is there twice that both wanted once. */
 import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
 import {atTerminal} from './at-terminal.js';
+import {longTest, test} from './in-two-parts.js';
 import {useFreshShell} from './use-shell.js';
 
 const shell = useFreshShell();
@@ -22,7 +23,7 @@ const countOf = async (list: string, field: string, name: string): Promise<numbe
 
 const names = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'];
 
-test('two applies of two folders with the same names make each record once', async () => {
+longTest('two applies of two folders with the same names make each record once', async () => {
   for (const folder of ['a', 'b']) {
     mkdirSync(join(shell().folder, folder));
     shell().write(
@@ -82,7 +83,7 @@ test('two changes of one contact at once lose neither', async () => {
   expect(now).toMatchObject({first_name: 'Ada', city: 'London', last_name: 'Lovelace'});
 });
 
-test('what somebody else changed while a person was asked is not written over', async () => {
+longTest('what somebody else changed while a person was asked is not written over', async () => {
   await shell().emk('contacts create --type Staff --email ada@example.com --country Germany --yes');
   const elsewhere = async (): Promise<string> => {
     expect((await shell().emk('contacts update ada@example.com --city London')).code).toBe(0);

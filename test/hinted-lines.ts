@@ -1,5 +1,5 @@
 /** The lines of emk that a text hints at, as a reader would copy them, and what is wrong with each. */
-import {execFileSync} from 'node:child_process';
+import {spawnSync} from 'node:child_process';
 import {tmpdir} from 'node:os';
 import {emkCalls} from './reference/shell-commands.js';
 import {understoodAtTerminal} from './reference/understood.js';
@@ -58,14 +58,17 @@ export async function wrongWithWords(words: readonly string[]): Promise<string |
 /** Options that a line may have several times. */
 const MANY = new Set(['-f', '--field', '--where', '--ignore-check', '--map', '--status', '--status-column']);
 
-/** Whether a real shell reads a line as other words, or as something to run. */
-export function wrongInShell(line: string): string | undefined {
-  if (/<[a-z-]+>|…/.test(line)) return undefined;
-  const [words = []] = emkCalls(line);
-  const read = execFileSync('sh', ['-c', `emk() { printf '%s\\0' "$@"; }\n${line}`], {
-    cwd: tmpdir(),
-    encoding: 'utf8',
-    stdio: 'pipe',
-  });
-  return read === words.map(word => `${word}\0`).join('') ? undefined : `a shell reads ${JSON.stringify(read)}`;
+/** Which lines a real shell reads as other words, or as something to run, and how; one shell reads all of them. */
+export function wrongInShell(lines: readonly string[]): readonly string[] {
+  const asked = lines
+    .filter(line => !/<[a-z-]+>|…/.test(line))
+    .map(line => ({line, words: `${(emkCalls(line)[0] ?? []).map(word => `${word}\0`).join('')}\n`}));
+  if (asked.length === 0) return [];
+  const call = 'emk() { printf \'%s\\0\' "$@"; }';
+  const script = [call, ...asked.map(({line}) => `${line}\necho`)].join('\n');
+  const {stdout: read} = spawnSync('sh', ['-c', script], {cwd: tmpdir(), encoding: 'utf8'});
+  if (read === asked.map(({words}) => words).join('')) return [];
+  const [{line} = {line: ''}, ...others] = asked;
+  if (others.length === 0) return [`${line}: a shell reads ${JSON.stringify(read)}`];
+  return asked.flatMap(each => wrongInShell([each.line]));
 }

@@ -20,23 +20,31 @@ const printedIn = (name: string): readonly string[] =>
     .filter(line => !/^(?:\$|%|#| )/.test(line))
     .map(line => line.replace(/^2> ?/, ''));
 
-/** What is wrong with the lines that a line of output hints at, and with the words of an error that a program would run. */
-async function wrongIn(printed: string): Promise<readonly string[]> {
-  const isData = /^\{"(?:error|notice|warning)":/.test(printed);
-  const {hint = '', run = null} = isData ? (JSON.parse(printed).error ?? {}) : {hint: printed};
-  const lines = hintedLines(hint ?? '');
-  const whys: (readonly [line: string, why: string | undefined])[] = [];
-  for (const line of lines) whys.push([line, (await wrongWith(line)) ?? wrongInShell(line)]);
-  if (run) whys.push([run.join(' '), await wrongWithWords(run.slice(1))]);
-  else if (isData && lines.length === 1)
-    whys.push([hint, /<|…|\b[A-Z]{2,}\b/.test(hint) ? undefined : 'has no words to run']);
-  return whys.flatMap(([line, why]) => (why === undefined ? [] : `${line}: ${why}`));
+/** What is wrong with the lines that lines of output hint at, and with the words of errors that a program would run. */
+async function wrongIn(printed: readonly string[]): Promise<readonly string[]> {
+  const wrong: string[] = [];
+  const pasteable: string[] = [];
+  const judge = (line: string, why: string | undefined): void => {
+    if (why !== undefined) wrong.push(`${line}: ${why}`);
+  };
+  for (const each of new Set(printed)) {
+    const isData = /^\{"(?:error|notice|warning)":/.test(each);
+    const {hint = '', run = null} = isData ? (JSON.parse(each).error ?? {}) : {hint: each};
+    const lines = hintedLines(hint ?? '');
+    for (const line of lines) {
+      const why = await wrongWith(line);
+      if (why === undefined) pasteable.push(line);
+      judge(line, why);
+    }
+    if (run) judge(run.join(' '), await wrongWithWords(run.slice(1)));
+    else if (isData && lines.length === 1)
+      judge(hint, /<|…|\b[A-Z]{2,}\b/.test(hint) ? undefined : 'has no words to run');
+  }
+  return [...wrong, ...wrongInShell([...new Set(pasteable)])];
 }
 
 test.each(readdirSync(folder))('in the transcript %s', async name => {
-  const wrong: string[] = [];
-  for (const printed of printedIn(name)) wrong.push(...(await wrongIn(printed)));
-  expect(wrong).toEqual([]);
+  expect(await wrongIn(printedIn(name))).toEqual([]);
 });
 
 /** A name that a shell would tear apart, run or fill in. */
@@ -82,15 +90,14 @@ const rows = commands.flatMap(({path, command}, number) =>
 describe('after a line of odd words', () => {
   const shell = useShell();
 
-  eitherTest.each(portion(rows, 60))('%s %s', async (path, kind, command) => {
+  eitherTest.each(portion(rows, 30))('%s %s', async (path, kind, command) => {
     const typed = [...path.split(' '), ...(lineKinds[kind]?.(command) ?? [])];
     const account =
       [[], [`--profile=; touch pwned`], [`--base-url=${shell().sandbox.baseUrl}`]][(path.length + kind.length) % 3] ??
       [];
     const format = kind.length % 2 === 0 ? [] : ['--output=json'];
     const {stderr} = await shell().emk([...typed, ...account, ...format]);
-    const wrong: string[] = [];
-    for (const printed of stderr.split('\n')) wrong.push(...(await wrongIn(printed)));
+    const wrong = [...(await wrongIn(stderr.split('\n')))];
     for (const [, option = ''] of stderr.matchAll(/(?<!emk .*)\b(?:[Aa]dd|[Gg]ive) (--[a-z-]+)/g)) {
       if (typed.some(word => word.startsWith(option))) wrong.push(`${option} is given: ${stderr}`);
       if (option !== '--help' && !isOptionFor(command, option)) wrong.push(`there is no ${option}: ${stderr}`);

@@ -1,7 +1,8 @@
 /** Texts from outside that are also names which every object inherits. */
 import {readdirSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
+import {longTest, test} from './in-two-parts.js';
 import {said} from './said.js';
 import {useFreshShell} from './use-shell.js';
 
@@ -15,7 +16,7 @@ const thereAndBack = async () => {
   return shell().emk(`restore ${file.replace('.jsonl', '')} --allow-automations`);
 };
 
-test('a custom field called constructor is imported, exported and restored', async () => {
+longTest('a custom field called constructor is imported, exported and restored', async () => {
   await shell().emk('fields create constructor --type text');
   shell().write('more.csv', 'email,country,Constructor\nbuilder@example.com,Germany,Brunel\n');
   const imported = await shell().emk('contacts import more.csv --type Customers --allow-automations --yes');

@@ -5,7 +5,7 @@ import {tree} from '../src/cli/tree.js';
 import {commandsOf, loadTree} from '../src/reference/load-tree.js';
 import {useAccountOfLines} from './account-of-lines.js';
 import {changingLines} from './changing-lines.js';
-import {longTest, test} from './in-two-parts.js';
+import {eitherTest, longTest, portion, test} from './in-two-parts.js';
 import {oneIn} from './one-in.js';
 
 const {shell, filled, inAccount, putBack} = useAccountOfLines();
@@ -120,7 +120,7 @@ test('every command that changes an account has a line', async () => {
 
 const inWords = (some: typeof pairs) => some.map(({one, other}) => [one.line, other.line] as const);
 
-test.each(inWords(pairs.filter(isEveryday)))('%s, and %s', playPair);
+eitherTest.each(portion(inWords(pairs.filter(isEveryday)), 5))('%s, and %s', playPair);
 
 /** Of pairs that make nothing in common, the long tests play some. */
 const isLong = (pair: (typeof pairs)[number], at: number): boolean =>

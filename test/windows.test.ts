@@ -14,7 +14,7 @@ import promises, {rename} from 'node:fs/promises';
 import {syncBuiltinESMExports} from 'node:module';
 import {hostname, tmpdir} from 'node:os';
 import {basename, join, win32} from 'node:path';
-import {afterAll, describe, expect, onTestFinished, test} from 'vitest';
+import {afterAll, describe, expect, onTestFinished} from 'vitest';
 import {emptyConfig} from '../src/accounts/config-file.js';
 import {pagerOf} from '../src/cli/settle-globals.js';
 import type {Context} from '../src/commands/command.js';
@@ -33,6 +33,7 @@ import {writeWholeFolder} from '../src/system/whole-folder.js';
 import {findProgram} from '../src/system/windows-program.js';
 import {fitLinesTo} from '../src/words/shell-word.js';
 import {fakeHost, temporaryFolder} from './accounts/fake-host.js';
+import {longTest, test} from './in-two-parts.js';
 import {quietGlobals} from './quiet-globals.js';
 import {realFs, replaceInFs} from './replace-in-fs.js';
 import {runAgainst} from './run-against.js';
@@ -320,7 +321,7 @@ describe('a program', () => {
   });
 });
 
-test('an editor gets a path as it is, though the command prompt would fill in %NAMES%', async () => {
+longTest('an editor gets a path as it is, though the command prompt would fill in %NAMES%', async () => {
   const folder = temporaryFolder();
   const script = join(folder, 'editor.cjs');
   writeFileSync(script, "require('fs').writeFileSync(__dirname + '/seen', process.env.EDITED_FILE + process.argv[2])");

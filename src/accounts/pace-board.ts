@@ -17,7 +17,9 @@ export function paceBoard(host: Host, account: Account): PaceBoard {
     read() {
       try {
         const path = join(folder(), `${name}.json`);
-        return statSync(path).size > MOST_BYTES ? undefined : toLimits(JSON.parse(readOwnFile(path).toString()));
+        // Most runs find none, twice for each request, and an error takes longer than the look.
+        const size = statSync(path, {throwIfNoEntry: false})?.size ?? MOST_BYTES + 1;
+        return size > MOST_BYTES ? undefined : toLimits(JSON.parse(readOwnFile(path).toString()));
       } catch {
         return undefined;
       }

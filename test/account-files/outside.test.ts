@@ -67,7 +67,7 @@ const cases = ['senders.yaml', 'emk.lock.json', 'templates/welcome.html', 'conta
 );
 
 describe.skipIf(process.platform === 'win32')('a file of the folder', () => {
-  eitherTest.each(portion(cases, 4))('%s is %s', async (path, how) => {
+  eitherTest.each(portion(cases, 3))('%s is %s', async (path, how) => {
     replacements[how]?.(at(`a/${path}`));
     const before = outside();
     for (const line of [

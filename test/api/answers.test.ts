@@ -110,7 +110,7 @@ const stop = () => {
 };
 afterEach(stop);
 
-describe.each(portion(cases, 10))('$name', ({name, answer, read, write}) => {
+describe.each(portion(cases, 6))('$name', ({name, answer, read, write}) => {
   const options = name === 'no answer' ? ' --timeout 50ms --retries 2' : '';
 
   eitherTest('to a read', async () => {

@@ -2,7 +2,7 @@
 
 import {createServer} from 'node:net';
 import {expect} from 'vitest';
-import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
+import {eitherTest, longTest, portion} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
 import {served} from '../served.js';
 
@@ -68,7 +68,7 @@ longTest('what looks like one within a body stays', async () => {
   }
 });
 
-test('one without an answer after it is a lost answer', async () => {
+longTest('one without an answer after it is a lost answer', async () => {
   const {url} = await speak(interim, 1000);
   const line = 'notification-recipients delete 1 --yes -q --max-wait 300ms';
   expect((await runAgainst(url, line, {env: noCopy})).code).toBe(9);

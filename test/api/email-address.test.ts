@@ -1,6 +1,7 @@
 /** Addresses may have letters of any script; text that is certainly not an address is refused. */
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
 import {addressProblem, isAddress, longestAddress} from '../../src/records/fields/email-address.js';
+import {longTest, test} from '../in-two-parts.js';
 import {startShell} from '../shell.js';
 import {useShell} from '../use-shell.js';
 
@@ -46,7 +47,7 @@ test('such a person is put on the list of those who get no mail, once whatever t
   expect(again.stderr).toContain('already');
 });
 
-test('such a person is created with a note, and imported', async () => {
+longTest('such a person is created with a note, and imported', async () => {
   const line = 'contacts create --type Staff --country India -o json --email chloë@example.com';
   const {code, stdout, stderr} = await shell().emk(line);
   expect([code, JSON.parse(stdout).email]).toEqual([0, 'chloë@example.com']);

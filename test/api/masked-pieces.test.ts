@@ -3,7 +3,7 @@ import {afterEach, describe, expect, vi} from 'vitest';
 import {maskedPieces} from '../../src/api/answers/masked-pieces.js';
 import {createKeyMask, piecesWithoutKeys} from '../../src/api/client/key-mask.js';
 import {maskSecrets} from '../../src/api/wire/secrets.js';
-import {eitherTest, portion, test} from '../in-two-parts.js';
+import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
 
 const [publicKey, secretKey] = ['pk_abcdefgh12345678', 'sk_zyxwvuts87654321'];
 const mask = maskSecrets([publicKey, secretKey]);
@@ -55,7 +55,7 @@ describe('where only the beginning of a key stands', () => {
   });
 });
 
-test('the whole pattern is tried only where a key may begin', () => {
+longTest('the whole pattern is tried only where a key may begin', () => {
   const tried = vi.spyOn(RegExp.prototype, 'test');
   expect(mask(`${'within it no one will find it, '.repeat(4000)}${secretKey}`)).toMatch(/, …$/);
   // Once to see whether there is any end of a key, and once at its beginning.

@@ -247,7 +247,7 @@ eitherTest(
           expectForeseen(await emk(line), line);
         },
       ),
-      samples(eachPart(10, 40)),
+      samples(eachPart(4, 40)),
     );
   },
   600_000,
@@ -268,7 +268,7 @@ eitherTest(
         const line = lines[at % lines.length] ?? '';
         expectForeseen(await emk(line), line);
       }),
-      samples(eachPart(8, 20)),
+      samples(eachPart(3, 20)),
     );
   },
   600_000,

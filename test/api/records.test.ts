@@ -18,7 +18,7 @@ describe('records of an answer', () => {
           if (found !== expected) expect.fail(`Split at ${at}: ${found}`);
         }
       }),
-      samples(eachPart(3, 10)),
+      samples(eachPart(1, 10)),
     );
   });
 
@@ -30,7 +30,7 @@ describe('records of an answer', () => {
         const lines = await takeLines(pieces);
         expect(lines.split('\n').slice(0, -1).map(parse)).toEqual(records);
       }),
-      samples(40),
+      samples(15),
     );
   });
 
@@ -86,7 +86,7 @@ describe('records of an answer', () => {
           }
         },
       ),
-      samples(eachPart(60, 250)),
+      samples(eachPart(20, 250)),
     );
   });
 

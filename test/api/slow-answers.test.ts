@@ -58,13 +58,13 @@ describe.each(portion(drips, 2))('an answer that drips %s', (_, head, drop) => {
   });
 });
 
-test('a list that does not begin ends when --max-wait is over, all tries included', async () => {
+longTest('a list that does not begin ends when --max-wait is over, all tries included', async () => {
   const {seen, url} = await drip('', 'HTTP/1.1 102 Processing\r\n\r\n');
   const {code} = await runAgainst(url, 'contact-types list --max-wait 300ms');
   expect([code, seen.length]).toEqual([6, 1]);
 });
 
-test('signs of life are no answer: --timeout holds, also for a list', async () => {
+longTest('signs of life are no answer: --timeout holds, also for a list', async () => {
   const {url} = await drip('', 'HTTP/1.1 102 Processing\r\n\r\n');
   expect((await runAgainst(url, 'contact-types list --timeout 200ms --retries 1')).code).toBe(6);
 });

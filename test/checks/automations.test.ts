@@ -1,6 +1,7 @@
 /** An automation is checked before it goes live: what it lacks is named, and nothing is sent. */
-import {describe, expect, test} from 'vitest';
+import {describe, expect} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
+import {longTest, test} from '../in-two-parts.js';
 import {useFreshShell} from '../use-shell.js';
 
 const shell = useFreshShell();
@@ -30,7 +31,7 @@ describe('automations check', () => {
     expect(await findings('Welcome')).toEqual([]);
   });
 
-  test('looks at each email', async () => {
+  longTest('looks at each email', async () => {
     await addEmail('Hello ((fist_name))', '--from 2 --template 1 --html <p>x --preview 1.png');
     await addEmail('COME BACK TO US');
     expect(await findings('Win back')).toEqual([
@@ -78,7 +79,7 @@ describe('automations set-live', () => {
     expect(await set()).toEqual([]);
   });
 
-  test('shows what is doubtful in its card', async () => {
+  longTest('shows what is doubtful in its card', async () => {
     await addEmail('COME BACK TO US');
     const {code, stderr} = await atTerminal(
       shell(),

@@ -120,7 +120,7 @@ describe('--raw', () => {
     expect(stderr.includes('error: ')).toBe(exit !== 0);
   });
 
-  test('passes a large list on as it comes, and judges what stands around it', async () => {
+  longTest('passes a large list on as it comes, and judges what stands around it', async () => {
     const record = `{"id":1,"note":"${'x'.repeat(1000)}"},`;
     const list = (end: string) =>
       `{"status":"success","message":{"contactTypes":[${record.repeat(3000)}{"id":2}]${end}`;

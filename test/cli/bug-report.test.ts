@@ -44,7 +44,7 @@ test('is told also where no report can be written', async () => {
 });
 
 test('is short and quick to write, whatever size the values on the line have', async () => {
-  const {reports} = await provoke(['api', 'GET', '/x', '--query', `email=${'x'.repeat(2_000_000)}@lovelace.example`]);
+  const {reports} = await provoke(['api', 'GET', '/x', '--query', `email=${'x'.repeat(300_000)}@lovelace.example`]);
   const [name = ''] = readdirSync(reports);
   expect(statSync(join(reports, name)).size).toBeLessThan(100_000);
 });

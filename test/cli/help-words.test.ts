@@ -1,7 +1,8 @@
 /** `emk help` with the words of the API, of other tools, and of everyday speech leads to the page that is meant. */
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
 import {errorCodes, UsageError} from '../../src/errors.js';
 import {errorDocument} from '../../src/output/messages/error-text.js';
+import {longTest, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
 
 const firstLine = async (words: string): Promise<string> => {
@@ -59,7 +60,7 @@ test('help about a command that is not there names those that are', async () => 
   expect([code, stderr]).toEqual([2, expect.stringContaining('"emk contacts" has no command "nothing".')]);
 });
 
-test('a program that asks for JSON gets JSON, of emk alone and of its version', async () => {
+longTest('a program that asks for JSON gets JSON, of emk alone and of its version', async () => {
   const run = async (line: string) => JSON.parse((await runAgainst('http://127.0.0.1:9/api', line)).stdout);
   expect(await run('-o json')).toEqual(await run('commands -o json'));
   expect(await run('-o jsonl')).toEqual(await run('commands -o jsonl'));

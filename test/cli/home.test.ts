@@ -1,4 +1,4 @@
-import {expect, onTestFinished, test} from 'vitest';
+import {expect, onTestFinished} from 'vitest';
 import {jobs} from '../../src/cli/home-choices.js';
 import {route} from '../../src/cli/route.js';
 import {tree} from '../../src/cli/tree.js';
@@ -6,6 +6,7 @@ import {overview} from '../../src/reference/overview.js';
 import {variablesOf} from '../../src/sandbox/commands/child-environment.js';
 import {startSandbox} from '../../src/sandbox/running/start.js';
 import {atTerminal} from '../at-terminal.js';
+import {longTest, test} from '../in-two-parts.js';
 import {said} from '../said.js';
 import {useShell} from '../use-shell.js';
 
@@ -58,7 +59,7 @@ test('Esc at the first question of a line leaves it, which is no error', async (
   expect(stderr).not.toContain('error');
 });
 
-test('the choices are there before the account has answered, and its news come above them', async () => {
+longTest('the choices are there before the account has answered, and its news come above them', async () => {
   shell().sandbox.misbehave('GET *=latency,ms=300');
   const {code, stderr} = await atTerminal(shell(), [], ['Reading the account…', ''], [QUESTION, ''], ['Next: ', 'q']);
   expect(code).toBe(0);
@@ -66,7 +67,7 @@ test('the choices are there before the account has answered, and its news come a
   expect(stderr.indexOf('Add people')).toBeLessThan(stderr.indexOf('Next: '));
 });
 
-test('after a job one is home again, with only the news that nobody has seen', async () => {
+longTest('after a job one is home again, with only the news that nobody has seen', async () => {
   const {code, stderr} = await atTerminal(
     shell(),
     [],
@@ -96,7 +97,7 @@ test('an empty account has first steps in place of jobs, and the cursor stays wh
   expect(last).not.toContain('See who unsubscribed');
 });
 
-test('somebody with several accounts can switch, and comes home to the other one', async () => {
+longTest('somebody with several accounts can switch, and comes home to the other one', async () => {
   const {baseUrl, publicKey, secretKey} = shell().sandbox;
   const out = withEnv({EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: '', EMK_BASE_URL: ''});
   for (const name of ['first', 'second']) {
@@ -116,7 +117,7 @@ test('somebody with several accounts can switch, and comes home to the other one
   for (const name of ['first', 'second']) expect((await out.emk(`auth logout ${name} --yes`)).code).toBe(0);
 });
 
-test('where nothing is drawn over again the choices have numbers', async () => {
+longTest('where nothing is drawn over again the choices have numbers', async () => {
   const env = {EMK_PLAIN: '1'};
   const {code, stderr} = await atTerminal(withEnv(env), [], [QUESTION, 'q\n']);
   expect(code).toBe(0);
@@ -124,7 +125,7 @@ test('where nothing is drawn over again the choices have numbers', async () => {
   expect(stderr).toContain(`${QUESTION} (q to leave)\n`);
 });
 
-test('options alone choose the account of the screen, and of the line that follows', async () => {
+longTest('options alone choose the account of the screen, and of the line that follows', async () => {
   const line = ['-v', '--max-wait=9s', '--yes'];
   const {code, stderr} = await atTerminal(
     shell(),
@@ -142,7 +143,7 @@ test('the sandbox has this screen too, without keys', async () => {
   expect(await atTerminal(withEnv(env), ['--sandbox'], [QUESTION, 'q'])).toMatchObject(said(0, 'The sandbox\n'));
 });
 
-test('an account that cannot be read leaves the jobs, and says what to do', async () => {
+longTest('an account that cannot be read leaves the jobs, and says what to do', async () => {
   shell().sandbox.misbehave('GET *=500:1');
   const {code, stderr} = await atTerminal(shell(), [], ['emk cannot read the account now: ', 'q']);
   expect(code).toBe(0);
@@ -157,20 +158,23 @@ test('with wrong keys no job is offered, because none of them would work', async
   expect(last).not.toContain('Add people');
 });
 
-test('a read-only profile is said, and leads to what changes nothing; another name leads to another account', async () => {
-  const {baseUrl, publicKey, secretKey} = shell().sandbox;
-  const keys = ['--base-url', baseUrl, '--public-key', publicKey, '--secret-key-stdin'];
-  const login = ['auth', 'login', 'looks', '--guard', 'read-only', ...keys];
-  const out = withEnv({EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: '', EMK_BASE_URL: ''});
-  expect((await out.emk(login, {stdin: secretKey})).code).toBe(0);
-  const {stderr} = await atTerminal(out, [], [QUESTION, 'q']);
-  expect(stderr).toMatch(/^Profile "looks" at .*, read-only: emk changes nothing here$/m);
-  expect(stderr).not.toMatch(/Add people|Write a mailing/);
-  const other = await atTerminal(out, ['--profile', 'books'], [QUESTION, 'q']);
-  expect(other.stderr).toContain('There is no profile "books".');
-  expect(other.stderr).toContain('Switch account');
-  expect((await out.emk('auth logout looks --yes')).code).toBe(0);
-});
+longTest(
+  'a read-only profile is said, and leads to what changes nothing; another name leads to another account',
+  async () => {
+    const {baseUrl, publicKey, secretKey} = shell().sandbox;
+    const keys = ['--base-url', baseUrl, '--public-key', publicKey, '--secret-key-stdin'];
+    const login = ['auth', 'login', 'looks', '--guard', 'read-only', ...keys];
+    const out = withEnv({EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: '', EMK_BASE_URL: ''});
+    expect((await out.emk(login, {stdin: secretKey})).code).toBe(0);
+    const {stderr} = await atTerminal(out, [], [QUESTION, 'q']);
+    expect(stderr).toMatch(/^Profile "looks" at .*, read-only: emk changes nothing here$/m);
+    expect(stderr).not.toMatch(/Add people|Write a mailing/);
+    const other = await atTerminal(out, ['--profile', 'books'], [QUESTION, 'q']);
+    expect(other.stderr).toContain('There is no profile "books".');
+    expect(other.stderr).toContain('Switch account');
+    expect((await out.emk('auth logout looks --yes')).code).toBe(0);
+  },
+);
 
 test('whoever is not logged in gets the ways in', async () => {
   const env = {EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: '', EMK_BASE_URL: ''};

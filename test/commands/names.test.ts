@@ -2,9 +2,10 @@
  * Names in place of ids: accepted everywhere, matched with certainty, and looked up before anything is asked or sent.
  */
 import {PassThrough} from 'node:stream';
-import {describe, expect, test} from 'vitest';
+import {describe, expect} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
 import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
+import {longTest, test} from '../in-two-parts.js';
 import {startShell} from '../shell.js';
 import {useShell} from '../use-shell.js';
 
@@ -182,7 +183,7 @@ test('a list on a terminal shows the beginning of a utr, and everything else sho
   }
 });
 
-test('a number that is the id of one list and the name of another is refused where something changes', async () => {
+longTest('a number that is the id of one list and the name of another is refused where something changes', async () => {
   let made = '';
   while (Number(made) < 10) made = (await shell().emk(`contact-types create "Fill ${made}" -o id`)).stdout.trim();
   const namesake = (await shell().emk(`contact-types create ${made} -o id`)).stdout.trim();

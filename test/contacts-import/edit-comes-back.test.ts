@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import fc from 'fast-check';
 import {describe, expect} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
-import {eachPart, eitherTest, test} from '../in-two-parts.js';
+import {eachPart, eitherTest, longTest, test} from '../in-two-parts.js';
 import {useFreshShell} from '../use-shell.js';
 
 const shell = useFreshShell();
@@ -67,7 +67,7 @@ test('who is erased, deleted, moved or has a new address stays so, and only the 
   ]);
 });
 
-test('what is changed for a person with a new address reaches that person', async () => {
+longTest('what is changed for a person with a new address reaches that person', async () => {
   await sendOut();
   await emk('contacts update dora@example.org --email dora@example.net');
   change(text => text.replace('dora@example.org,dora,Bonn', 'dora@example.org,dora,Ulm'));
@@ -109,7 +109,7 @@ describe('a cell that both changed', () => {
     expect([ran.code, (await people())[0]]).toEqual([code, `ann@example.org,Anna,${city},53110`]);
   });
 
-  test('and is the same on both sides needs nothing', async () => {
+  longTest('and is the same on both sides needs nothing', async () => {
     await both();
     change(text => text.replace('Anna,Ulm', 'ann,Kiel'));
     const {stderr, stdout} = await emk(back);
@@ -130,7 +130,7 @@ describe('a spreadsheet may', () => {
     expect((await people()).slice(4)).toEqual(['eve@example.org,eve,Bonn,99999', 'fay@example.org,fay,Köln,53115']);
   });
 
-  test('lose the column of ids, as long as the file stays in its place', async () => {
+  longTest('lose the column of ids, as long as the file stays in its place', async () => {
     await sendOut();
     await emk('contacts delete bob@example.org --yes');
     change(text => text.replace(/,[^,\n]*$/gm, ''));
@@ -173,28 +173,31 @@ test('a person of the list who was not in the file keeps cells that say somethin
   expect((await people())[1]).toBe('bob@example.org,bob,Bonn,53111');
 });
 
-test('in the editor too, rows that nobody touched keep what others write meanwhile, and nobody comes back', async () => {
-  await sendOut();
-  const bob = await idOf('bob');
-  const script = shell().write(
-    'editor.mjs',
-    `import {readFileSync, writeFileSync} from 'node:fs';
+longTest(
+  'in the editor too, rows that nobody touched keep what others write meanwhile, and nobody comes back',
+  async () => {
+    await sendOut();
+    const bob = await idOf('bob');
+    const script = shell().write(
+      'editor.mjs',
+      `import {readFileSync, writeFileSync} from 'node:fs';
 const headers = {publickey: process.env.EMK_PUBLIC_KEY, secretkey: process.env.EMK_SECRET_KEY};
 const url = '${shell().sandbox.baseUrl}/contacts/delete?contact_id=${bob}';
 const {status} = await (await fetch(url, {method: 'DELETE', headers})).json();
 const path = process.argv[2];
 const text = readFileSync(path, 'utf8').replace('ann@example.org,ann', 'ann@example.org,Anna');
 writeFileSync(path, status === 'success' ? text : '');`,
-  );
-  const {publicKey, secretKey} = shell().sandbox;
-  const ran = await shell().emk('contacts edit --type People --columns first_name --yes', {
-    env: {
-      EDITOR: `EMK_PUBLIC_KEY=${publicKey} EMK_SECRET_KEY=${secretKey} ${JSON.stringify(process.execPath)} ${JSON.stringify(script)}`,
-    },
-  });
-  expect([ran.code, ran.stderr]).toEqual([0, expect.stringContaining('not added again: bob@example.org')]);
-  expect((await people()).slice(0, 2)).toEqual(['ann@example.org,Anna,Bonn,53110', 'cid@example.org,cid,Bonn,53112']);
-});
+    );
+    const {publicKey, secretKey} = shell().sandbox;
+    const ran = await shell().emk('contacts edit --type People --columns first_name --yes', {
+      env: {
+        EDITOR: `EMK_PUBLIC_KEY=${publicKey} EMK_SECRET_KEY=${secretKey} ${JSON.stringify(process.execPath)} ${JSON.stringify(script)}`,
+      },
+    });
+    expect([ran.code, ran.stderr]).toEqual([0, expect.stringContaining('not added again: bob@example.org')]);
+    expect((await people()).slice(0, 2)).toEqual(['ann@example.org,Anna,Bonn,53110', 'cid@example.org,cid,Bonn,53112']);
+  },
+);
 
 describe('without a record of what the file said', () => {
   const away = async (): Promise<void> => {
@@ -211,7 +214,7 @@ describe('without a record of what the file said', () => {
     expect(await people()).toHaveLength(5);
   });
 
-  test('a person is asked; nobody is added and no field is emptied', async () => {
+  longTest('a person is asked; nobody is added and no field is emptied', async () => {
     await away();
     const {code, stderr} = await atTerminal(shell(), 'contacts edit --type People --from people.csv', [
       'Change 1',

@@ -42,7 +42,7 @@ longTest('a line that is deleted deletes nobody', async () => {
   expect([code, await people()]).toEqual([0, before]);
 });
 
-test('another address is no change that a file can say', async () => {
+longTest('another address is no change that a file can say', async () => {
   const before = await people();
   const {code, stderr} = await shell().emk('contacts edit ann@example.com --type Newsletter --yes', {
     env: editing("text => text.replace('ann@', 'anna@')"),
@@ -52,7 +52,7 @@ test('another address is no change that a file can say', async () => {
   expect(await people()).toBe(before);
 });
 
-test('an editor that fails, or changes nothing, changes nothing', async () => {
+longTest('an editor that fails, or changes nothing, changes nothing', async () => {
   const before = (await shell().sandbox.requests()).length;
   const failed = await shell().emk('contacts edit --type Newsletter --yes', {env: {EDITOR: 'false'}});
   const unchanged = await shell().emk('contacts edit --type Newsletter --yes', {env: editing('text => text')});

@@ -1,5 +1,6 @@
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
 import {matchColumns, toCandidates} from '../../src/csv/columns/match-columns.js';
+import {longTest, test} from '../in-two-parts.js';
 
 const names = (count: number): string[] => Array.from({length: count}, (_, at) => `field_${at}`);
 
@@ -7,7 +8,7 @@ const matched = (headers: readonly string[], fields: readonly string[]) => [
   ...matchColumns(toCandidates(headers, [{texts: headers.map(() => 'x')}]), fields),
 ];
 
-test('an account may have tens of thousands of fields, and a file as many columns', () => {
+longTest('an account may have tens of thousands of fields, and a file as many columns', () => {
   const fields = ['email', ...names(20_000)];
   expect(matched(['Email', 'Field 19999'], fields)).toEqual([
     [0, 'email'],

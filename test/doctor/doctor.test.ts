@@ -8,8 +8,9 @@ import {createServer as createSecureServer} from 'node:https';
 import type {AddressInfo, Server} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
-import {describe, expect, onTestFinished, test} from 'vitest';
+import {describe, expect, onTestFinished} from 'vitest';
 import type {Look} from '../../src/doctor/looks.schema.js';
+import {longTest, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
 import {useShell} from '../use-shell.js';
 
@@ -92,7 +93,7 @@ test('is one line for each look, with what to do below it', async () => {
   );
 });
 
-test('writes no file and asks the service for one read, on the built binary', async () => {
+longTest('writes no file and asks the service for one read, on the built binary', async () => {
   const folder = newFolder();
   const config = configured(folder, '{"profiles": {}}', 0o644);
   chmodSync(config, 0o644);

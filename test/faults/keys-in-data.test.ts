@@ -146,7 +146,7 @@ const places: ReadonlyArray<readonly [where: string, columns: number | undefined
   ['a narrow terminal', 62, 'table'],
 ];
 
-describe.each(portion(places, 3))('to %s', (_, columns, look) => {
+describe.each(portion(places, 2))('to %s', (_, columns, look) => {
   const onTerminal = async (line: string) => {
     const {Writable} = await import('node:stream');
     let stdout = '';
@@ -264,7 +264,7 @@ describe('files that emk writes hold none', () => {
     expect(foundIn(kept())).toEqual([]);
   });
 
-  test('the files of an account', async () => {
+  longTest('the files of an account', async () => {
     answer = leaky;
     const {code, stdout, stderr} = await emk('account pull account --contacts --all');
     expect([code, foundIn(stdout + stderr), foundIn(kept())]).toEqual([0, [], []]);

@@ -5,6 +5,7 @@ import {lintTags} from '../../src/html/lint-tags.js';
 import {piecesOf} from '../../src/html/parse.js';
 import {unbalanced} from '../../src/html/unbalanced.js';
 import {newsletter} from '../preview/newsletter.js';
+import {samples} from '../random-runs.js';
 
 const tags = ['first_name', 'last_name', 'email', 'sender_address', 'unsubscribe_preferences'];
 
@@ -239,6 +240,7 @@ test('any text can be linted', () => {
         expect(line).toBe(1);
       }
     }),
+    samples(40),
   );
 });
 

@@ -1,5 +1,6 @@
 /** An answer of a person counts for the question that is open, once, and for nothing else. */
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
+import {longTest, test} from '../in-two-parts.js';
 import {useFreshShell} from '../use-shell.js';
 import {type Agent, type PersonSays, startAgent} from './agent.js';
 
@@ -37,18 +38,21 @@ async function slowPerson(line = 'mcp --allow-writes') {
   return {agent, isAsked, waiting};
 }
 
-test('while a person thinks, another answer to the same call changes nothing, and then the person answers', async () => {
-  const {agent, isAsked, waiting} = await slowPerson();
-  const before = await unsubscribed();
-  const calling = agent.call(big.name, big.arguments);
-  await isAsked;
-  expect(await forged(agent, typed(30))).toContain(CLOSED);
-  expect(await forged(agent, typed(30), 'made up')).toContain(CLOSED);
-  expect(await unsubscribed()).toBe(before);
-  waiting[0]?.(typed(30));
-  expect((await calling).failed).toBe(false);
-  expect(await unsubscribed()).toBe(before + 30);
-});
+longTest(
+  'while a person thinks, another answer to the same call changes nothing, and then the person answers',
+  async () => {
+    const {agent, isAsked, waiting} = await slowPerson();
+    const before = await unsubscribed();
+    const calling = agent.call(big.name, big.arguments);
+    await isAsked;
+    expect(await forged(agent, typed(30))).toContain(CLOSED);
+    expect(await forged(agent, typed(30), 'made up')).toContain(CLOSED);
+    expect(await unsubscribed()).toBe(before);
+    waiting[0]?.(typed(30));
+    expect((await calling).failed).toBe(false);
+    expect(await unsubscribed()).toBe(before + 30);
+  },
+);
 
 test('an answer that nobody was asked for, and one that is repeated, change nothing', async () => {
   const agent = await startAgent(shell(), 'mcp --allow-writes', {revision: '2025-06-18', person: () => typed(30)});
@@ -61,7 +65,7 @@ test('an answer that nobody was asked for, and one that is repeated, change noth
   expect(await unsubscribed()).toBe(before + 29);
 });
 
-test('an answer that comes after the call was cancelled changes nothing', async () => {
+longTest('an answer that comes after the call was cancelled changes nothing', async () => {
   const {agent, isAsked, waiting} = await slowPerson();
   const before = await unsubscribed();
   const cancelling = new AbortController();

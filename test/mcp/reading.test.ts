@@ -107,7 +107,7 @@ describe.each(revisions)('in the revision of %s', revision => {
 
 type Kinds = {readonly kind: {readonly enum: readonly string[]}};
 
-test('every kind that is listed is counted, and the counts agree with the lists', async () => {
+longTest('every kind that is listed is counted, and the counts agree with the lists', async () => {
   const agent = await startAgent(shell());
   const {tools} = await agent.client.listTools();
   const kinds = tools.flatMap(({name, inputSchema}) =>

@@ -138,8 +138,8 @@ const tasks: readonly Task[] = [
 ];
 
 describe.each([
-  {revision: revisions[0], everyDay: 3},
-  {revision: revisions[1], everyDay: 8},
+  {revision: revisions[0], everyDay: 1},
+  {revision: revisions[1], everyDay: 6},
 ])('in the revision of $revision', ({revision, everyDay}) => {
   const shell = useShell();
   beforeAll(() => fillFolder(shell()));

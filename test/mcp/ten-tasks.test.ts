@@ -4,7 +4,8 @@
  */
 import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
+import {longTest, test} from '../in-two-parts.js';
 import {useFreshShell} from '../use-shell.js';
 import {type Agent, startAgent} from './agent.js';
 
@@ -133,7 +134,7 @@ test('import the people of a file, and write to them', slow, async () => {
   expect(sent).toMatchObject({triggered: 30});
 });
 
-test('find who did not open, and plan a second mailing', slow, async () => {
+longTest('find who did not open, and plan a second mailing', slow, async () => {
   const played = await everything();
   const {tools} = await played.agent.client.listTools();
   expect(tools.find(({name}) => name === 'stats')?.description).toContain('nobody who opened');
@@ -157,7 +158,7 @@ test('find who did not open, and plan a second mailing', slow, async () => {
   });
 });
 
-test('clean a list', slow, async () => {
+longTest('clean a list', slow, async () => {
   const played = await everything();
   const twice = people(28, 't');
   write('once.csv', twice);
@@ -190,7 +191,7 @@ test('answer a request for erasure', slow, async () => {
   expect(await look()).toEqual([]);
 });
 
-test('compare two mailings', slow, async () => {
+longTest('compare two mailings', slow, async () => {
   const {call, person} = await everything();
   const before = await sends();
   const compared = (await call('stats', {kind: 'single-sends', names: ['Spring news', 'Summer offer']})) as Records;
@@ -201,7 +202,7 @@ test('compare two mailings', slow, async () => {
   expect([await sends(), person.asked]).toEqual([before, 0]);
 });
 
-test('set up a welcome automation', slow, async () => {
+longTest('set up a welcome automation', slow, async () => {
   const played = await everything();
   const {call, fails} = played;
   await call('create', {kind: 'automations', name: 'Hello', type: 'welcome', group: 'Weekly news', for: 'type:Staff'});
@@ -219,7 +220,7 @@ test('set up a welcome automation', slow, async () => {
   expect(Number((await look())?.['total_triggered'])).toBeGreaterThan(0);
 });
 
-test('move a mailing', slow, async () => {
+longTest('move a mailing', slow, async () => {
   const played = await everything();
   await send(played, {mailing: 'Autumn preview', at: '2026-04-20 08:00'});
   const moved = (await sends()).filter(each => each['single_send_name'] === 'Autumn preview');
@@ -234,7 +235,7 @@ test('unsubscribe the people of a file', slow, async () => {
   expect([...(await left())].sort()).toEqual([...before, ...people(30)].sort());
 });
 
-test('report for last month', slow, async () => {
+longTest('report for last month', slow, async () => {
   const {call, person} = await everything();
   const before = [await sends(), await stored('contacts/list')];
   const overview = (await call('overview', {since: '2026-02'})) as {

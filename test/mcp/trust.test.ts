@@ -1,5 +1,6 @@
 /** What an agent cannot be made to see, believe or mix up. */
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
+import {longTest, test} from '../in-two-parts.js';
 import {useShell} from '../use-shell.js';
 import {startAgent} from './agent.js';
 
@@ -41,7 +42,7 @@ test('a mailing is read by its code, as lists give it', async () => {
   expect(read.result).toMatchObject({subject: 'An offer for Analytical Engines Ltd'});
 });
 
-test('--mask-addresses hides addresses in records, in errors and in resources', async () => {
+longTest('--mask-addresses hides addresses in records, in errors and in resources', async () => {
   const agent = await startAgent(shell(), 'mcp --mask-addresses');
   const seen = [
     await agent.call('list', {kind: 'contacts'}),
@@ -67,7 +68,7 @@ test('no tool and no resource tells a key', async () => {
   for (const key of [sandbox.publicKey, sandbox.secretKey]) expect(JSON.stringify(seen)).not.toContain(key);
 });
 
-test('calls at the same time get their own answers', async () => {
+longTest('calls at the same time get their own answers', async () => {
   const agent = await startAgent(shell());
   const kinds = ['contacts', 'templates', 'senders', 'segments', 'fields', 'single-sends', 'nonsense'];
   const together = await Promise.all(kinds.map(kind => agent.call('list', {kind})));

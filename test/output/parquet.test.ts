@@ -137,7 +137,7 @@ describe('bytes', () => {
     );
   });
 
-  test('end a row group before its pages fill the memory', async () => {
+  longTest('end a row group before its pages fill the memory', async () => {
     const records = Array.from({length: 800}, (_, id) => ({id, name: `${id}`.padEnd(20_000, '.')}));
     const batches = Array.from({length: 40}, (_, at) => records.slice(at * 20, at * 20 + 20));
     const {rows, groups} = await parseParquet(await written(batches));

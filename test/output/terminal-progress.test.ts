@@ -1,7 +1,8 @@
 /** The state of long work in a terminal's tab or taskbar: it follows the bar, and is gone at the end, however that comes. */
-import {describe, expect, test} from 'vitest';
+import {describe, expect} from 'vitest';
 import {createTerminalProgress, knowsProgress} from '../../src/output/live/terminal-progress.js';
 import {toStream} from '../../src/output/text/terminal.js';
+import {eitherTest, portion, test} from '../in-two-parts.js';
 import {describeInTerminal, desk, keys} from '../terminal/terminal.js';
 
 const state = (text: string) => `\u001b]9;4;${text}\u001b\\`;
@@ -60,12 +61,17 @@ describeInTerminal('on a terminal', () => {
     expect(quiet.received()).not.toContain('\u001b]9;4;');
   });
 
-  describe.each([
-    ['fails', '500', '', 6],
-    ['is interrupted', 'hang', keys.ctrlC, 130],
-    ['is interrupted twice', 'hang', keys.ctrlC + keys.ctrlC, 130],
-  ] as const)('it is gone after work that %s', (_, fault, typed, code) => {
-    test('however it ends', async () => {
+  describe.each(
+    portion(
+      [
+        ['fails', '500', '', 6],
+        ['is interrupted', 'hang', keys.ctrlC, 130],
+        ['is interrupted twice', 'hang', keys.ctrlC + keys.ctrlC, 130],
+      ] as const,
+      1,
+    ),
+  )('it is gone after work that %s', (_, fault, typed, code) => {
+    eitherTest('however it ends', async () => {
       const here = await desk();
       here.sandbox.misbehave(`* *=${fault},after=5`);
       const terminal = here.open(['export', 'copy', '--retries', '0'], {env});

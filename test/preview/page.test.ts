@@ -1,10 +1,11 @@
 /** What a preview shows and does, without a browser. */
-import {describe, expect, test} from 'vitest';
+import {describe, expect} from 'vitest';
 import {attributeOf, elementsIn, parseHtml} from '../../src/html/parse.js';
 import {mailFrame} from '../../src/preview/mail-frame.js';
 import type {Mailing} from '../../src/preview/mailing.js';
 import {previewPage} from '../../src/preview/page.js';
 import {pageStyle} from '../../src/preview/page-style.js';
+import {longTest, test} from '../in-two-parts.js';
 import {hostileMailing} from './hostile.js';
 
 const mailing: Mailing = {
@@ -146,7 +147,7 @@ test('nothing of a hostile mailing becomes part of the page', () => {
     ).toEqual([]);
 });
 
-test('any depth of elements can be shown', () => {
+longTest('any depth of elements can be shown', () => {
   expect(mailFrame(`${'<div>'.repeat(20_000)}deep`, 'light')).toContain('deep');
 });
 

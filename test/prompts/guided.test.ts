@@ -3,11 +3,12 @@ import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 import {stripVTControlCharacters} from 'node:util';
-import {describe, expect, test} from 'vitest';
+import {describe, expect} from 'vitest';
 import {BACK} from '../../src/commands/ask.js';
 import {createAsk} from '../../src/commands/prompts.js';
 import {displayWidth} from '../../src/output/text/width.js';
 import {fakeHost} from '../accounts/fake-host.js';
+import {longTest, test} from '../in-two-parts.js';
 
 const DOWN = '\u001b[B';
 const ESCAPE = '\u001b';
@@ -79,7 +80,7 @@ describe('a text', () => {
     expect(await answer).toBe('one two');
   });
 
-  test('Esc to go back, where there is something before', async () => {
+  longTest('Esc to go back, where there is something before', async () => {
     const {ask, type, host} = scene();
     const back = ask.text('Name:', {canGoBack: true});
     await type('Esc to go back', ESCAPE);

@@ -1,8 +1,9 @@
 /** What a script needs --force for is a question at a terminal, and Enter says no. */
 import {existsSync, mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
+import {longTest, test} from '../in-two-parts.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
@@ -16,7 +17,7 @@ test('a mailing that has gone out can be changed after a yes', async () => {
   expect([yes.code, yes.stderr]).toEqual([0, expect.stringContaining('--force running')]);
 });
 
-test('a folder with other files is replaced by an export after a yes', async () => {
+longTest('a folder with other files is replaced by an export after a yes', async () => {
   const notes = join(shell().folder, 'copy', 'notes.txt');
   mkdirSync(join(shell().folder, 'copy'));
   writeFileSync(notes, 'mine');

@@ -1,8 +1,9 @@
 /** What stands in the way of a command is said before its first question, and what can be chosen is offered. */
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {beforeAll, describe, expect, test} from 'vitest';
+import {beforeAll, describe, expect} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
+import {longTest, test} from '../in-two-parts.js';
 import {said} from '../said.js';
 import type {Shell} from '../shell.js';
 import {useShell} from '../use-shell.js';
@@ -132,7 +133,7 @@ describe('what can be chosen is offered', () => {
     expect([script.code, script.stderr]).toEqual([2, expect.stringContaining('may mean several contacts')]);
   });
 
-  test('the runs of seeds', async () => {
+  longTest('the runs of seeds', async () => {
     expect(await atTerminal(shell(), 'seed clean')).toMatchObject(said(4, 'no run left anything in the account'));
     shell().write('seed.yaml', 'contact-types:\n  - name: QA\n');
     await shell().emk('seed seed.yaml --run pr-7');

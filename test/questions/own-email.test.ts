@@ -1,8 +1,9 @@
 /** A mail is checked as soon as its file is known, and a scheduled mailing asks few questions. */
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
+import {longTest, test} from '../in-two-parts.js';
 import {useFreshShell} from '../use-shell.js';
 
 const shell = useFreshShell();
@@ -38,7 +39,7 @@ test('a scheduled mailing asks at most seven questions when there was one before
   expect(questionsOf(stderr)).toBeLessThanOrEqual(7);
 });
 
-test('and at most nine without an earlier one, and what was taken can be changed at the end', async () => {
+longTest('and at most nine without an earlier one, and what was taken can be changed at the end', async () => {
   shell().write('may.html', GOOD);
   await shell().emk('single-sends delete "Spring news" "Summer offer" "Autumn preview" --yes');
   await shell().emk(
@@ -64,7 +65,7 @@ test('and at most nine without an earlier one, and what was taken can be changed
   expect(questionsOf(stderr)).toBeLessThanOrEqual(9);
 });
 
-test('a mistake in the letter is corrected before the next question', async () => {
+longTest('a mistake in the letter is corrected before the next question', async () => {
   const file = join(shell().folder, 'may.html');
   writeFileSync(file, GOOD.replace('<p>Hello', '<p><a href="/may">Read on</a> Hello'));
   const corrected = () => {

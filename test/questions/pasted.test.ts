@@ -1,6 +1,7 @@
 /** People are pasted into a terminal until Ctrl-D, and emk asks for missing names. */
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
+import {longTest, test} from '../in-two-parts.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
@@ -27,7 +28,7 @@ test('with their names, and questions may follow', async () => {
   for (const row of ['Ada Lovelace,ada@', 'Alan Turing,alan@', 'Eve Moneypenny,eve@']) expect(list).toContain(row);
 });
 
-test('and whoever has no name can be skipped, or stops everything', async () => {
+longTest('and whoever has no name can be skipped, or stops everything', async () => {
   const line = [...add, '--email', 'Grace Hopper <grace@paste.example>, x@paste.example'];
   const skipped = await atTerminal(shell(), line, ['What about this person?', 'skip\r']);
   expect([skipped.code, skipped.stderr]).toEqual([0, expect.stringContaining('grace@paste.example was added')]);
@@ -90,7 +91,7 @@ test('one of them is asked for names, and an unfinished address is to be finishe
   expect([code, stderr]).toEqual([0, expect.stringContaining('bob@once.example was added')]);
 });
 
-test('an import takes them too, and Ctrl-C leaves everything as it was', async () => {
+longTest('an import takes them too, and Ctrl-C leaves everything as it was', async () => {
   const line = 'contacts import - --type Staff --set country=India';
   const left = await atTerminal(shell(), line, [paste, 'a@b.example\n\u0003']);
   expect([left.code, left.stderr]).toEqual([130, expect.stringContaining('Nothing was changed.')]);

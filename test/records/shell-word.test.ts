@@ -1,7 +1,8 @@
 /** Lines in messages can be pasted, whatever their values contain. */
 import {execFileSync} from 'node:child_process';
-import {afterAll, expect, test} from 'vitest';
+import {afterAll, expect} from 'vitest';
 import {fitLinesTo, wordFor} from '../../src/words/shell-word.js';
+import {longTest, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
 
 // The shell is kept for the whole process, which other files of tests share.
@@ -52,7 +53,7 @@ test.each([
   expect((await runAgainst('http://127.0.0.1:9/api', line)).stderr).toContain(hint);
 });
 
-test('a word of any length is quoted where it must be', () => {
+longTest('a word of any length is quoted where it must be', () => {
   const long = 'x'.repeat(20_000_000);
   expect(wordFor.posix(long)).toBe(long);
   expect(wordFor.posix(`${long} `).at(-1)).toBe("'");

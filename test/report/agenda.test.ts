@@ -196,7 +196,7 @@ describe('emk agenda', () => {
     expect(JSON.parse((await rows('jsonl'))[0] ?? '').scheduled).toHaveLength(1);
   });
 
-  test('names a send that the service forgot', async () => {
+  longTest('names a send that the service forgot', async () => {
     await set('2026-03-05 09:00');
     const late = await shell().emk('agenda', {host: {now: () => new Date('2026-03-06T12:00:00Z')}});
     expect(late.stdout).toContain(

@@ -1,7 +1,7 @@
 /** Everything that a report counts, counted a second time in another way, over random accounts. */
 
 import fc from 'fast-check';
-import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {afterEach, beforeEach, describe, expect} from 'vitest';
 import {sentIn} from '../../src/report/mailing-figures.js';
 import {createMonthOf, monthsFrom, shifted} from '../../src/report/months.js';
 import type {Send} from '../../src/report/read-mailings.js';
@@ -11,6 +11,7 @@ import {add} from '../../src/sandbox/service/tables/table.js';
 import {contacts, contactTypes, unsubscribeGroups, unsubscribers} from '../../src/sandbox/service/tables/tables.js';
 import {countersOfSend} from '../../src/statistics/counters.js';
 import {oddCounters} from '../../src/statistics/odd-counters.js';
+import {longTest, test} from '../in-two-parts.js';
 import {randomRuns} from '../random-runs.js';
 import {type Shell, startShell} from '../shell.js';
 
@@ -102,7 +103,7 @@ describe('an account', () => {
         insert(unsubscribers, at, {unsubscribe_groups_id: group, email_address: `l${index}@example.com`});
     });
 
-  test('is counted as a person with all of its lists would count it', async () => {
+  longTest('is counted as a person with all of its lists would count it', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(person, {maxLength: 60}),

@@ -120,7 +120,7 @@ describe('a page', () => {
     expect(await shell().emk(line)).toMatchObject(said(2, sentence));
   });
 
-  test('is opened in what the system has for it, in a file of its own where none was named', async () => {
+  longTest('is opened in what the system has for it, in a file of its own where none was named', async () => {
     const opened: string[] = [];
     const launch = async (_: string, [path = '']: readonly string[]) => opened.push(path) > 0;
     await shell().emk('report may.html --open', {env: {DISPLAY: ':0'}, host: {launch}});
@@ -271,7 +271,7 @@ describe('--slack', () => {
     }
   });
 
-  test('prints one line of JSON, whatever the format', async () => {
+  longTest('prints one line of JSON, whatever the format', async () => {
     for (const format of ['table', 'json', 'jsonl']) {
       const {code, stdout} = await shell().emk(`report --slack -o ${format}`);
       expect([code, stdout.trimEnd().split('\n').length]).toEqual([0, 1]);

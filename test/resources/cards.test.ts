@@ -71,7 +71,7 @@ describe('a send', () => {
     expect(stderr).toContain('  When       at once\n  Check      The sender New <new@acme.example> is not verified.\n');
   });
 
-  test('is asked about when a person moves it or aims it elsewhere, and a script needs a yes', async () => {
+  longTest('is asked about when a person moves it or aims it elsewhere, and a script needs a yes', async () => {
     const {stdout} = await shell().emk([...create.split(' '), '--at', '2026-05-01 09:00', '--yes', '-o', 'id']);
     const update = ['single-sends', 'update', stdout.trim()];
     const moved = [...update, '--at', '2026-05-02 10:00'];

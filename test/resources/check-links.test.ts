@@ -2,7 +2,8 @@
 import dns from 'node:dns';
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
-import {afterAll, beforeAll, beforeEach, describe, expect, test, vi} from 'vitest';
+import {afterAll, beforeAll, beforeEach, describe, expect, vi} from 'vitest';
+import {longTest, test} from '../in-two-parts.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
@@ -134,16 +135,19 @@ describe('an answer', () => {
     );
   });
 
-  test('that never begins is waited for no longer than --timeout says, and all of them no longer than --max-wait', async () => {
-    const slow = await opened([link(`${at}/silent`)], ['--timeout', '200ms']);
-    expect(slow.found[0]?.says).toContain('did not answer within 200 ms.');
-    const many = Array.from({length: 20}, (_, index) => link(`${at}/${index}/../silent?${index}`));
-    const all = await opened(many, ['--max-wait', '300ms']);
-    expect(all.found).toHaveLength(20);
-    expect(new Set(all.found.map(({says}) => says.replace(/^.*\. /, '')))).toEqual(
-      new Set(['emk stopped after 0.3 s (--max-wait).']),
-    );
-  });
+  longTest(
+    'that never begins is waited for no longer than --timeout says, and all of them no longer than --max-wait',
+    async () => {
+      const slow = await opened([link(`${at}/silent`)], ['--timeout', '200ms']);
+      expect(slow.found[0]?.says).toContain('did not answer within 200 ms.');
+      const many = Array.from({length: 20}, (_, index) => link(`${at}/${index}/../silent?${index}`));
+      const all = await opened(many, ['--max-wait', '300ms']);
+      expect(all.found).toHaveLength(20);
+      expect(new Set(all.found.map(({says}) => says.replace(/^.*\. /, '')))).toEqual(
+        new Set(['emk stopped after 0.3 s (--max-wait).']),
+      );
+    },
+  );
 
   test('of nobody is no certain error, but a server that does not exist is one', async () => {
     const refused = await opened([link('http://127.0.0.1:9/')]);

@@ -1,8 +1,9 @@
 /**
  * `contacts check`: what an address's form tells, which contacts count as duplicates, and how many requests it takes.
  */
-import {describe, expect, test} from 'vitest';
+import {describe, expect} from 'vitest';
 import {judgeAddress} from '../../src/resources/contacts/check/judge-address.js';
+import {longTest, test} from '../in-two-parts.js';
 import {useShell} from '../use-shell.js';
 
 test.each([
@@ -37,7 +38,7 @@ describe('across lists', () => {
   const check = async (options: string): Promise<ReadonlyArray<Record<string, unknown>>> =>
     JSON.parse((await shell().emk(`contacts check ${options} -o json`)).stdout);
 
-  test('a double is told once for each list, and with --type only for that one', async () => {
+  longTest('a double is told once for each list, and with --type only for that one', async () => {
     for (const [email, name, list] of [
       ['zoe@acme.com', 'Zoë', 'Newsletter'],
       ['zoe@acme.com', 'Zoë', 'Customers'],

@@ -1,7 +1,8 @@
 /** An erasure leaves a memory of the person: unless nothing was erased and something is still there. */
 import {existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect, test, vi} from 'vitest';
+import {expect, vi} from 'vitest';
+import {longTest, test} from '../in-two-parts.js';
 import {realFs, replaceInFs} from '../replace-in-fs.js';
 import {useFreshShell} from '../use-shell.js';
 
@@ -43,7 +44,7 @@ test('of somebody whom emk did not find, because an old file may still have the 
   expect((await emk('contacts show nobody@example.com')).code).toBe(0);
 });
 
-test('of the first day if a later erasure finds nothing', async () => {
+longTest('of the first day if a later erasure finds nothing', async () => {
   const later = {host: {now: () => new Date('2026-03-05T12:00:00Z')}};
   await shell().emk(ANN);
   const {stdout} = await shell().emk(`${ANN} -o json`, later);
@@ -96,7 +97,7 @@ async function addByAnotherProgram(): Promise<void> {
   await fetch(`${baseUrl}/contacts/add`, {method: 'POST', body, headers: {PublicKey: publicKey, SecretKey: secretKey}});
 }
 
-test('keeps the first day if a later erasure does nothing', async () => {
+longTest('keeps the first day if a later erasure does nothing', async () => {
   const {sandbox, emk} = shell();
   await emk(ANN);
   await addByAnotherProgram();
@@ -119,7 +120,7 @@ test('that cannot be written stops the erasure before it begins', async () => {
   expect((await emk('contacts show ann@example.com --type 1')).code).toBe(0);
 });
 
-test('is counted by emk doctor, which tells apart whom it cannot check since keys were replaced', async () => {
+longTest('is counted by emk doctor, which tells apart whom it cannot check since keys were replaced', async () => {
   const {emk, folder, sandbox} = shell();
   const look = async (env: Record<string, string> = {}): Promise<object> => {
     const {stdout} = await emk('doctor -o json', {env});

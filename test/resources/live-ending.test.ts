@@ -1,9 +1,10 @@
 /** What the service leaves open about live automations is said as the worst case, and the sandbox can be either. */
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
 import {markedName} from '../../src/seed/marks/marks.js';
 import {atTerminal} from '../at-terminal.js';
+import {longTest, test} from '../in-two-parts.js';
 import {said} from '../said.js';
 import {type Shell, startShell} from '../shell.js';
 import {useShell} from '../use-shell.js';
@@ -32,7 +33,7 @@ test('files that pause or delete a live automation say it too', async () => {
   expect(await shell().emk('account apply account --prune --only automations --yes')).toMatchObject(said(0, unread));
 });
 
-test('cleaning up after a seed says it too', async () => {
+longTest('cleaning up after a seed says it too', async () => {
   const other = await startShell({seed: {kind: 'demo'}});
   try {
     const name = markedName('automations', {run: 'pr-12', name: 'Hello'});

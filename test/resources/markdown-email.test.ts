@@ -1,5 +1,6 @@
 /** A mail in Markdown works everywhere HTML does, and its mistakes are named by its own lines. */
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
+import {longTest, test} from '../in-two-parts.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
@@ -31,7 +32,7 @@ test('a preview shows it', async () => {
   expect((await shell().emk('templates preview letter.md page.html')).code).toBe(0);
 });
 
-test('--utm marks the links of a letter and leaves the rest', async () => {
+longTest('--utm marks the links of a letter and leaves the rest', async () => {
   shell().write('letter.md', '# What is new\n\nHello, here [is the page](https://example.com/may#top).\n');
   const {stdout} = await shell().emk(`${create} --html letter.md --utm news/may --dry-run`);
   const marked = 'https://example.com/may?utm_source=news&amp;utm_medium=email&amp;utm_campaign=may#top';

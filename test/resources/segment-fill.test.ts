@@ -1,4 +1,5 @@
-import {beforeEach, expect, test} from 'vitest';
+import {beforeEach, expect} from 'vitest';
+import {longTest, test} from '../in-two-parts.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
@@ -31,7 +32,7 @@ test('a file fills a segment, and a second run sends nothing', async () => {
   expect(await added()).toHaveLength(40);
 });
 
-test('an answer that is lost is looked for, and what a broken run left out is added by the next', async () => {
+longTest('an answer that is lost is looked for, and what a broken run left out is added by the next', async () => {
   shell().write('more.csv', guests(0, 60));
   shell().sandbox.misbehave('POST /segment/email/store=lost-reply:1');
   shell().sandbox.misbehave('POST /segment/email/store=503-maintenance,after=5');

@@ -1,6 +1,7 @@
 /** A sender whose link nobody has clicked is a question where a person is, and the choice under the cursor harms nothing. */
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
+import {longTest, test} from '../in-two-parts.js';
 import {useFreshShell} from '../use-shell.js';
 
 const shell = useFreshShell();
@@ -27,7 +28,7 @@ async function clickItsLink(): Promise<string> {
   return '\r';
 }
 
-test('looks again, says what it sees, and goes on once it is verified', async () => {
+longTest('looks again, says what it sees, and goes on once it is verified', async () => {
   await withNewSender();
   const {code, stderr} = await atTerminal(
     shell(),
@@ -41,7 +42,7 @@ test('looks again, says what it sees, and goes on once it is verified', async ()
   expect([code, stderr]).toEqual([0, expect.stringContaining('<new@acme.example>, verified')]);
 });
 
-test('another sender takes its place, in the line for next time too', async () => {
+longTest('another sender takes its place, in the line for next time too', async () => {
   await withNewSender();
   const {code, stderr} = await atTerminal(
     shell(),

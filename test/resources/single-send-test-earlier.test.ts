@@ -69,7 +69,7 @@ describe('a test that was cut short', () => {
     expect((await shell.emk(mine)).stderr).not.toContain('earlier');
   });
 
-  test('by version 0.1 is told, too: its note was one JSON object', async () => {
+  longTest('by version 0.1 is told, too: its note was one JSON object', async () => {
     await cutShort('DELETE /single/send/delete=500');
     const [first = ''] = readFileSync(journal(), 'utf8').split('\n');
     const {run, name, addresses, keeps} = JSON.parse(first).record;

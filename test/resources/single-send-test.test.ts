@@ -73,7 +73,7 @@ describe('a test', () => {
     expect((await traces()).lists).toEqual(['Proofs']);
   });
 
-  test('takes the options of a send too, and stays with --keep', async () => {
+  longTest('takes the options of a send too, and stays with --keep', async () => {
     const words =
       'single-sends test --name May --subject Hi --preheader x --from 1 --group 1 --template 2 --yes --keep';
     const {code, stderr} = await shell.emk(`${words} --to me@acme.example`);
@@ -119,7 +119,7 @@ describe('a test', () => {
     expect(stderr).toContain('  To         boss@acme.example (1 person)\n');
   });
 
-  test('is refused for who would get none: somebody who left everything, or the group of the mailing', async () => {
+  longTest('is refused for who would get none: somebody who left everything, or the group of the mailing', async () => {
     await shell.emk('unsubscribers add --email me@acme.example');
     await shell.emk('unsubscribe-groups recipients add --group 1 --email boss@acme.example');
     const before = await writes();
@@ -148,7 +148,7 @@ describe('a test', () => {
     expect((await mails()).map(({email}) => email)).toEqual(['me@acme.example']);
   });
 
-  test('goes to nobody who was erased', async () => {
+  longTest('goes to nobody who was erased', async () => {
     await shell.emk('contacts create --type 2 --country India --email me@acme.example');
     await shell.emk('contacts erase me@acme.example --yes');
     for (const more of [[], ['--include-unsubscribed']])

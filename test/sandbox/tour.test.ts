@@ -1,9 +1,10 @@
 /** The tour: what it shows to somebody who watches, and to somebody who walks through it and back. */
 import {stripVTControlCharacters} from 'node:util';
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
 import {route} from '../../src/cli/route.js';
 import {stops, typedOut, wordsOf} from '../../src/sandbox/commands/tour-script.js';
 import {atTerminal} from '../at-terminal.js';
+import {longTest, test} from '../in-two-parts.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
@@ -35,7 +36,7 @@ test('its steps show what is said of them: a person who unsubscribed, a tag of a
   expect(stdout).not.toMatch(/This changes the account|error/);
 });
 
-test('at a terminal it waits before each step, and its waiting line goes with Enter', async () => {
+longTest('at a terminal it waits before each step, and its waiting line goes with Enter', async () => {
   const {code, stdout, stderr} = await atTerminal(shell(), 'sandbox tour', ...until(stops.length), [
     'What next?',
     'Stop\r',
@@ -46,7 +47,7 @@ test('at a terminal it waits before each step, and its waiting line goes with En
   expect(stderr).toContain('✔ That was the tour. What next? Stop');
 });
 
-test('Esc goes back a step, whose line is not run a second time', async () => {
+longTest('Esc goes back a step, whose line is not run a second time', async () => {
   const {code, stdout} = await atTerminal(
     shell(),
     'sandbox tour',
@@ -61,7 +62,7 @@ test('Esc goes back a step, whose line is not run a second time', async () => {
   expect(stdout.match(/7 sent · 7 verified/g)).toHaveLength(2);
 });
 
-test('Esc at its first step leaves it, and leads back to the screen from which it was chosen', async () => {
+longTest('Esc at its first step leaves it, and leads back to the screen from which it was chosen', async () => {
   const env = {EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: '', EMK_BASE_URL: ''};
   const loggedOut = {
     ...shell(),
@@ -78,7 +79,7 @@ test('Esc at its first step leaves it, and leads back to the screen from which i
   expect((await atTerminal(shell(), 'sandbox tour', ['1 of 7: ', esc])).code).toBe(130);
 });
 
-test('at its end one plays on in the same sandbox, where the new list is', async () => {
+longTest('at its end one plays on in the same sandbox, where the new list is', async () => {
   const {code, stderr} = await atTerminal(
     shell(),
     'sandbox tour',

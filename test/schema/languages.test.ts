@@ -1,9 +1,10 @@
 /** The shapes for other languages: types of TypeScript, and the service's API as an OpenAPI document. */
 import ts from 'typescript';
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
 import {partsOf} from '../../src/api/describe/route.js';
 import {loadOperations} from '../../src/endpoints/all.js';
 import {typescriptOf} from '../../src/schema/typescript.js';
+import {longTest, test} from '../in-two-parts.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
@@ -25,7 +26,7 @@ function complaintsAbout(text: string): string[] {
   return ts.getPreEmitDiagnostics(program).map(({messageText}) => ts.flattenDiagnosticMessageText(messageText, '\n'));
 }
 
-test('the types of everything compile under strict, and hold what emk prints', async () => {
+longTest('the types of everything compile under strict, and hold what emk prints', async () => {
   const {stdout} = await shell().emk('schema --typescript');
   const lists = (await shell().emk('contact-types list -o json')).stdout;
   const failed = (await shell().emk('contact-types show 99 -o json')).stderr;

@@ -87,7 +87,7 @@ describe('a contact type in which somebody else stands', () => {
     );
   });
 
-  test('is a question at a terminal', async () => {
+  longTest('is a question at a terminal', async () => {
     const before = await account();
     const {type} = await make('pr-12');
     await emk('contacts', 'create', '--type', type, '--email', 'signed-up@example.com', '--country', 'Germany');

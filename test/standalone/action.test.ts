@@ -6,9 +6,10 @@ import {createServer, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import {delimiter, join, resolve} from 'node:path';
-import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, test} from 'vitest';
+import {afterAll, afterEach, beforeAll, beforeEach, describe, expect} from 'vitest';
 import {parse} from 'yaml';
 import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';
+import {longTest, test} from '../in-two-parts.js';
 
 const {installers} = await import('../../.ci/standalone/installers.mjs' as string);
 const {tarGz} = await import('../../.ci/standalone/tar.mjs' as string);
@@ -191,7 +192,7 @@ describe.runIf(isLinux)('a job', () => {
     expect(log).toContain(says);
   });
 
-  test('is logged in for its next steps, with keys that are masked and no one else can read', async () => {
+  longTest('is logged in for its next steps, with keys that are masked and no one else can read', async () => {
     const {code, log, env, path} = await job({...keys(), guard: 'read-only'});
     expect([code, env]).toEqual([0, {EMK_CONFIG_DIR: join(temp, 'runner/emk-config'), EMK_PROFILE: 'ci'}]);
     const {secretKey, publicKey} = sandbox;

@@ -174,7 +174,7 @@ eitherTest.each(
       ['no process', JSON.stringify({...gone, pid: 0})],
       ['another format', 'emk lock: 999999'],
     ],
-    2,
+    1,
   ),
 )('a lock of unknown form, with %s, is never taken over, and the sentence says what to do', async (_, text) => {
   const {path, files} = leave(text, {age: 1e6});

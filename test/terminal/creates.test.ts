@@ -178,7 +178,7 @@ const plays: readonly Play[] = [
 ];
 
 describeInTerminal('asked for what is missing', () => {
-  eitherTest.each(portion(plays, 4))('$line', async ({line, answers, nextTime}) => {
+  eitherTest.each(portion(plays, 2))('$line', async ({line, answers, nextTime}) => {
     const here = await desk();
     here.write('left.txt', 'gone@b.example\n');
     here.write('day3.html', '<p>Day three</p> <a href="((unsubscribe_preferences))">Leave</a>\n');

@@ -1,5 +1,6 @@
 /** Esc takes back an answer, and nothing that is still true. */
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
+import {longTest, test} from '../in-two-parts.js';
 import {describeInTerminal, desk, keys} from './terminal.js';
 
 const {enter, escape: esc, ctrlC} = keys;
@@ -21,7 +22,7 @@ describeInTerminal('going back', () => {
     expect([times(screen, '✔ Import into which list? Newsletter'), times(screen, 'more than one @')]).toEqual([1, 1]);
   });
 
-  test('behind something that was created does not take that back', async () => {
+  longTest('behind something that was created does not take that back', async () => {
     const {play} = await desk();
     const {screen} = await play(
       ['contacts', 'create', '--email', 'ada@example.com'],

@@ -22,7 +22,7 @@ const grace = ['grace@example.com', 'Grace', 'Hopper', 'New York'];
 const printed = async (here: Desk, ...words: readonly string[]): Promise<string> => (await here.play(words, [])).screen;
 
 describeInTerminal('an import at a terminal', () => {
-  test('of 25 columns into a new list asks at most six questions', async () => {
+  longTest('of 25 columns into a new list asks at most six questions', async () => {
     const here = await desk();
     const known = ['Email', 'First name', 'Last name', 'City', 'Country', 'Company'];
     const own = others.slice(0, 25 - known.length);
@@ -57,42 +57,45 @@ describeInTerminal('an import at a terminal', () => {
     expect(await printed(here, 'lists', 'list', '--columns', 'name')).not.toContain('Fair');
   });
 
-  test('of 40 columns has one screen for all of them, and makes a list and a field only after the last yes', async () => {
-    const here = await desk();
-    here.write('kontakte.csv', wide(ada, grace));
-    const terminal = here.open(['contacts', 'import'], {columns: 80, rows: 24});
-    await terminal.answer('? Which CSV file?', `kontakte.csv${enter}`);
-    await terminal.answer('❯ Newsletter', up);
-    await terminal.answer('❯ New list…', enter);
-    await terminal.answer('? Name of the list:', `Messe${enter}`);
-    const screen = await terminal.waitFor('columns 1 to 11 of 40 · 36 columns match nothing yet');
-    expect(screen).toMatch(/Ort {8}London, New York +City\n❯ Merkmal 1 {2}x +\?/);
-    terminal.type('hobby');
-    await terminal.answer('❯ new field “hobby”', enter);
-    await terminal.answer('35 columns match nothing yet', '-');
-    await terminal.answer(/Merkmal 2 .*skip/, enter);
-    await terminal.answer('? Import 2 contacts into "Messe"?', esc);
-    await terminal.answer(/^\? Which field/m, enter);
-    const asked = await terminal.waitFor(/✔ Which field[\s\S]*\? Import 2 contacts/);
-    expect(asked.match(/✔ Which field/g)).toHaveLength(1);
-    expect(asked).toMatch(/ {4}Hobby {7}x {16}x\n\? Import 2 contacts into "Messe"\?/);
-    expect(await printed(here, 'contact-types', 'list', '-o', 'csv')).not.toContain('Messe');
-    expect(await printed(here, 'fields', 'list', '-o', 'csv')).not.toContain('hobby');
-    terminal.type('y');
-    await terminal.answer('❯ Nothing more', up);
-    await terminal.answer('❯ Show what I did', enter);
-    await terminal.answer(/Next time: [\s\S]*❯ Nothing more/, esc);
-    expect(await terminal.ended()).toBe(0);
-    expect(terminal.screen().replaceAll('\n', '')).toMatch(
-      /Next time: emk contacts import kontakte.csv --type Messe --create-type --map-file kontakte/,
-    );
-    const again = await here.play(
-      ['contacts', 'import', 'kontakte.csv', '--type', 'Messe', '--map-file', 'kontakte', '--dry-run'],
-      [],
-    );
-    expect(again.screen).toContain('2 already in the list');
-    expect(again.screen).not.toContain('Which field');
-  });
+  longTest(
+    'of 40 columns has one screen for all of them, and makes a list and a field only after the last yes',
+    async () => {
+      const here = await desk();
+      here.write('kontakte.csv', wide(ada, grace));
+      const terminal = here.open(['contacts', 'import'], {columns: 80, rows: 24});
+      await terminal.answer('? Which CSV file?', `kontakte.csv${enter}`);
+      await terminal.answer('❯ Newsletter', up);
+      await terminal.answer('❯ New list…', enter);
+      await terminal.answer('? Name of the list:', `Messe${enter}`);
+      const screen = await terminal.waitFor('columns 1 to 11 of 40 · 36 columns match nothing yet');
+      expect(screen).toMatch(/Ort {8}London, New York +City\n❯ Merkmal 1 {2}x +\?/);
+      terminal.type('hobby');
+      await terminal.answer('❯ new field “hobby”', enter);
+      await terminal.answer('35 columns match nothing yet', '-');
+      await terminal.answer(/Merkmal 2 .*skip/, enter);
+      await terminal.answer('? Import 2 contacts into "Messe"?', esc);
+      await terminal.answer(/^\? Which field/m, enter);
+      const asked = await terminal.waitFor(/✔ Which field[\s\S]*\? Import 2 contacts/);
+      expect(asked.match(/✔ Which field/g)).toHaveLength(1);
+      expect(asked).toMatch(/ {4}Hobby {7}x {16}x\n\? Import 2 contacts into "Messe"\?/);
+      expect(await printed(here, 'contact-types', 'list', '-o', 'csv')).not.toContain('Messe');
+      expect(await printed(here, 'fields', 'list', '-o', 'csv')).not.toContain('hobby');
+      terminal.type('y');
+      await terminal.answer('❯ Nothing more', up);
+      await terminal.answer('❯ Show what I did', enter);
+      await terminal.answer(/Next time: [\s\S]*❯ Nothing more/, esc);
+      expect(await terminal.ended()).toBe(0);
+      expect(terminal.screen().replaceAll('\n', '')).toMatch(
+        /Next time: emk contacts import kontakte.csv --type Messe --create-type --map-file kontakte/,
+      );
+      const again = await here.play(
+        ['contacts', 'import', 'kontakte.csv', '--type', 'Messe', '--map-file', 'kontakte', '--dry-run'],
+        [],
+      );
+      expect(again.screen).toContain('2 already in the list');
+      expect(again.screen).not.toContain('Which field');
+    },
+  );
 
   test('names the account once, as a sync does', async () => {
     const here = await desk();

@@ -49,7 +49,7 @@ describeInTerminal('a record is picked from its list', () => {
     expect(screen).toContain(question);
   });
 
-  test('to be changed, field by field', async () => {
+  longTest('to be changed, field by field', async () => {
     const here = await desk();
     const {code, screen} = await here.play(
       ['unsubscribe-groups', 'update'],
@@ -169,7 +169,7 @@ describeInTerminal('the way back', () => {
     expect(screen).toContain('✔ Email address, or paste several: it@b.example');
   });
 
-  test('takes all answers about a row off the screen, and what was said after an answer', async () => {
+  longTest('takes all answers about a row off the screen, and what was said after an answer', async () => {
     const here = await desk();
     here.write('bad.csv', 'email,country\na@b.example,India\nnobody,India\nno one,India\n');
     const {screen} = await here.play(
@@ -260,7 +260,7 @@ describeInTerminal('nothing is asked', () => {
 });
 
 describeInTerminal('what is pasted', () => {
-  test('is one answer, line ends and all', async () => {
+  longTest('is one answer, line ends and all', async () => {
     const here = await desk();
     const terminal = here.open(['contact-types', 'create']);
     await terminal.waitFor('? Name of the list:');

@@ -1,5 +1,6 @@
 /** A job that was done with questions ends with what can come next, and its line is one of the choices. */
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
+import {longTest, test} from '../in-two-parts.js';
 import {bareDesk, describeInTerminal, desk, keys} from './terminal.js';
 
 const {enter, up, down, ctrlC} = keys;
@@ -35,7 +36,7 @@ describeInTerminal('after a job', () => {
     expect(screen).not.toContain('Cancelled');
   });
 
-  test('Ctrl-C leaves emk: in a step with the exit code of what was left, and on the way home too', async () => {
+  longTest('Ctrl-C leaves emk: in a step with the exit code of what was left, and on the way home too', async () => {
     const here = await desk();
     const inStep = [
       ['❯ Nothing more', down],
@@ -112,67 +113,73 @@ describeInTerminal('after a job', () => {
     expect(cancelled.screen).not.toContain('as one line');
   });
 
-  test('a test of a mailing leads to its change while that has a point, and of a new one to its people', async () => {
-    const here = await desk();
-    const known = await here.play(
-      ['test', '--to', 'me@acme.example'],
-      [
-        ['❯ One in my account', enter],
-        ['❯ Autumn preview', enter],
-        ['? Mail a test', 'y'],
-        [/❯ Nothing more\n +Change it +mailings update\n +Send another test +test\n/, ctrlC],
-      ],
-    );
-    expect(known.code, known.screen).toBe(0);
-    here.write('may.md', '# May\n\nHello\n\n[Unsubscribe](((unsubscribe_preferences)))\n');
-    const fresh = await here.play(
-      ['test', 'may.md'],
-      [
-        [/Did you mean "emk test --html @may.md"\?/, 'y'],
-        ['? Subject line:', `May${enter}`],
-        ['? Text that inboxes show', `News${enter}`],
-        ['? Who gets the test?', `me@acme.example${enter}`],
-        ['? Anything else?', enter],
-        ['? Mail a test of "May"', 'y'],
-        [/❯ Nothing more\n +Send it to people +send\n/, down],
-        ['❯ Send it to people', enter],
-        [/Who gets it\?|Who should get/, ctrlC],
-      ],
-    );
-    expect(fresh.screen).toContain('What next?');
-  });
-
-  test('restore asks what to bring back, the latest first, and a person who was changed is there to be seen', async () => {
-    const here = await desk();
-    for (const name of ['Autumn preview', 'Spring news'])
-      expect((await here.play(['mailings', 'delete', name, '--yes'], [])).code).toBe(0);
-    const {code, screen} = await here.play(
-      ['restore'],
-      [
-        [/\? Bring back what\?\n❯ .*mailing "Spring news"\n.*"Autumn preview"/, enter],
-        ['? When does it go out?', keys.escape],
-      ],
-    );
-    expect(code, screen).toBe(130);
-    const changed = await here.play(
-      ['people', 'update', 'bob@example.com'],
-      [
-        ['? What should change?', 'city'],
-        ['❯ ◯ Name of the city', ' '],
-        ['◉ Name of the city', enter],
-        ['? Name of the city', `${keys.ctrlU}Bonn${enter}`],
+  longTest(
+    'a test of a mailing leads to its change while that has a point, and of a new one to its people',
+    async () => {
+      const here = await desk();
+      const known = await here.play(
+        ['test', '--to', 'me@acme.example'],
         [
-          /❯ Nothing more\n +See everything about this person +people show\n +Change something else +people update\n/,
-          down,
+          ['❯ One in my account', enter],
+          ['❯ Autumn preview', enter],
+          ['? Mail a test', 'y'],
+          [/❯ Nothing more\n +Change it +mailings update\n +Send another test +test\n/, ctrlC],
         ],
-        ['❯ See everything', enter],
-      ],
-    );
-    expect(changed.code, changed.screen).toBe(0);
-    expect(changed.screen).toMatch(/✔ What next[\s\S]*bob@example.com/);
-  });
+      );
+      expect(known.code, known.screen).toBe(0);
+      here.write('may.md', '# May\n\nHello\n\n[Unsubscribe](((unsubscribe_preferences)))\n');
+      const fresh = await here.play(
+        ['test', 'may.md'],
+        [
+          [/Did you mean "emk test --html @may.md"\?/, 'y'],
+          ['? Subject line:', `May${enter}`],
+          ['? Text that inboxes show', `News${enter}`],
+          ['? Who gets the test?', `me@acme.example${enter}`],
+          ['? Anything else?', enter],
+          ['? Mail a test of "May"', 'y'],
+          [/❯ Nothing more\n +Send it to people +send\n/, down],
+          ['❯ Send it to people', enter],
+          [/Who gets it\?|Who should get/, ctrlC],
+        ],
+      );
+      expect(fresh.screen).toContain('What next?');
+    },
+  );
 
-  test('a login leads to the screen of emk alone, and one beside it to a switch', async () => {
+  longTest(
+    'restore asks what to bring back, the latest first, and a person who was changed is there to be seen',
+    async () => {
+      const here = await desk();
+      for (const name of ['Autumn preview', 'Spring news'])
+        expect((await here.play(['mailings', 'delete', name, '--yes'], [])).code).toBe(0);
+      const {code, screen} = await here.play(
+        ['restore'],
+        [
+          [/\? Bring back what\?\n❯ .*mailing "Spring news"\n.*"Autumn preview"/, enter],
+          ['? When does it go out?', keys.escape],
+        ],
+      );
+      expect(code, screen).toBe(130);
+      const changed = await here.play(
+        ['people', 'update', 'bob@example.com'],
+        [
+          ['? What should change?', 'city'],
+          ['❯ ◯ Name of the city', ' '],
+          ['◉ Name of the city', enter],
+          ['? Name of the city', `${keys.ctrlU}Bonn${enter}`],
+          [
+            /❯ Nothing more\n +See everything about this person +people show\n +Change something else +people update\n/,
+            down,
+          ],
+          ['❯ See everything', enter],
+        ],
+      );
+      expect(changed.code, changed.screen).toBe(0);
+      expect(changed.screen).toMatch(/✔ What next[\s\S]*bob@example.com/);
+    },
+  );
+
+  longTest('a login leads to the screen of emk alone, and one beside it to a switch', async () => {
     const {sandbox} = await desk();
     const here = bareDesk();
     const login = [
@@ -198,7 +205,7 @@ describeInTerminal('after a job', () => {
     expect(second.screen).toContain('The profile "shop" (127.0.0.1');
   });
 
-  test('one email after another goes into an automation, which is then set live', async () => {
+  longTest('one email after another goes into an automation, which is then set live', async () => {
     const email = (subject: string) =>
       [
         ['? Which email?', 'newsletter'],
@@ -220,7 +227,7 @@ describeInTerminal('after a job', () => {
     expect(code, screen).toBe(0);
   });
 
-  test('a line that needs no questions, and a dry run, end without one', async () => {
+  longTest('a line that needs no questions, and a dry run, end without one', async () => {
     const here = await desk();
     const line = [...rescheduling, 'Autumn preview'];
     expect((await here.play([...line, '--yes'], [])).code).toBe(0);

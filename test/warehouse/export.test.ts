@@ -120,7 +120,7 @@ describe('the folder', () => {
   });
 });
 
-test('keeps values of a custom field that the account does not list any more', async () => {
+longTest('keeps values of a custom field that the account does not list any more', async () => {
   const {folder, sandbox, emk, write} = shell();
   write('ages.csv', 'email,country,age\nage@example.com,Germany,36\n');
   await emk('contacts import ages.csv --type Staff --allow-automations --yes --verify none');

@@ -2,8 +2,9 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {Ajv2020} from 'ajv/dist/2020.js';
-import {beforeEach, describe, expect, test} from 'vitest';
+import {beforeEach, describe, expect} from 'vitest';
 import {closed} from '../held-to-schemas.js';
+import {longTest, test} from '../in-two-parts.js';
 import {useShell} from '../use-shell.js';
 import {createTarget, type Target} from './singer-target.js';
 
@@ -47,7 +48,7 @@ test('all records of all streams reach the target, with types', async () => {
   );
 });
 
-test('every line is as emk schema says', async () => {
+longTest('every line is as emk schema says', async () => {
   const schema = JSON.parse((await shell().emk('schema tap')).stdout);
   const validate = new Ajv2020({strict: false, validateFormats: false}).compile(closed(schema) as object);
   const messages = [...(await tap()).trim().split('\n'), await tap('--discover')].map(line => JSON.parse(line));
@@ -108,7 +109,7 @@ test('a file of messages is there whole or not at all, whatever its ending', asy
 });
 
 describe('the catalog', () => {
-  test('has every stream and column, and selects all of them', async () => {
+  longTest('has every stream and column, and selects all of them', async () => {
     const {streams} = JSON.parse(await tap('--discover'));
     expect(streams).toHaveLength(14);
     const contacts = streams.find((stream: {readonly stream: string}) => stream.stream === 'contacts');

@@ -1,7 +1,8 @@
 /**
  * A change that was made is reported as made, even if reading it again fails: no script may be told "safe to retry".
  */
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
+import {longTest, test} from '../../in-two-parts.js';
 import {printed} from '../../said.js';
 import {useFreshShell} from '../../use-shell.js';
 
@@ -74,7 +75,7 @@ test('a contact that was added and cannot be listed', async () => {
   expect((await shell().emk(line)).code).toBe(9);
 });
 
-test('addresses that were added and cannot be listed', async () => {
+longTest('addresses that were added and cannot be listed', async () => {
   shell().sandbox.misbehave('GET /global-unsubscribes=500,after=1');
   const {code, stderr} = await shell().emk('unsubscribers add --email ada@example.com');
   expect(code).toBe(8);

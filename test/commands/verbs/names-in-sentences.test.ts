@@ -1,5 +1,6 @@
 /** Sentences name records by their names, whether they were given by name or by id. */
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
+import {longTest, test} from '../../in-two-parts.js';
 import {useShell} from '../../use-shell.js';
 
 const useAny = useShell();
@@ -24,7 +25,7 @@ test.each(['by its name', 'by its utr'])('a mailing that is deleted %s', async h
   expect([code, stderr]).toEqual([0, 'Mailing "May" will not go out: it was deleted. emk kept no copy.\n']);
 });
 
-test('several records, and one of another kind', async () => {
+longTest('several records, and one of another kind', async () => {
   await shell().emk('contact-types create Alpha');
   await shell().emk('contact-types create Beta');
   expect((await shell().emk('contact-types delete Alpha Beta --yes')).stderr).toBe(
@@ -78,7 +79,7 @@ test('the name costs a program, and whoever is quiet, no request, and a script n
   ).toHaveLength(1);
 });
 
-test('what fails is named before its reason, and programs get its id', async () => {
+longTest('what fails is named before its reason, and programs get its id', async () => {
   const {emk, sandbox} = useAny();
   sandbox.misbehave('DELETE /contacts-type/delete=500');
   expect((await emk('contact-types delete 2 3 --yes')).stderr).toContain('  "Customers": The service failed');

@@ -2,7 +2,7 @@
 import {existsSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, expect} from 'vitest';
-import {eitherTest, portion, test} from '../../in-two-parts.js';
+import {eitherTest, longTest, portion, test} from '../../in-two-parts.js';
 import {type Shell, startShell} from '../../shell.js';
 
 let shell: Shell;
@@ -60,7 +60,7 @@ eitherTest.each(
   expect([await listed(), journals()]).toEqual([all.slice(count), []]);
 });
 
-test('what the line has not deleted is still an error, and nothing else of it is deleted', async () => {
+longTest('what the line has not deleted is still an error, and nothing else of it is deleted', async () => {
   await open(40);
   const all = await listed();
   const stdin = all.slice(0, 30).map(({email}) => email);
@@ -108,26 +108,29 @@ test('--if-exists counts what is not there as done, in words and in JSON', async
   });
 });
 
-test('people of a segment: the same line counts those whom it has deleted, and a wrong segment stays an error', async () => {
-  shell = await startShell();
-  const people = JSON.parse((await shell.emk('segments recipients list 1 -o json')).stdout) as {
-    email: string;
-  }[];
-  const [one, other] = people.map(({email}) => email);
-  shell.sandbox.misbehave('DELETE /segment/email/delete=503-maintenance,retry-after=9999,after=1');
-  const remove = ['segments', 'recipients', 'delete', one ?? '', other ?? '', '--segment', '1', '--yes'];
-  expect((await shell.emk(remove)).code).toBe(8);
-  shell.sandbox.faults.clear();
-  expect((await shell.emk([...remove.slice(0, -2), '2', '--yes'])).code).toBe(4);
-  expect(await shell.emk(remove)).toMatchObject({
-    code: 0,
-    stderr: expect.stringContaining('An earlier run of this line deleted 1 of them.'),
-  });
-  const left = await shell.emk('segments recipients list 1 --count');
-  expect(left.stdout).toBe(`${people.length - 2}\n`);
-});
+longTest(
+  'people of a segment: the same line counts those whom it has deleted, and a wrong segment stays an error',
+  async () => {
+    shell = await startShell();
+    const people = JSON.parse((await shell.emk('segments recipients list 1 -o json')).stdout) as {
+      email: string;
+    }[];
+    const [one, other] = people.map(({email}) => email);
+    shell.sandbox.misbehave('DELETE /segment/email/delete=503-maintenance,retry-after=9999,after=1');
+    const remove = ['segments', 'recipients', 'delete', one ?? '', other ?? '', '--segment', '1', '--yes'];
+    expect((await shell.emk(remove)).code).toBe(8);
+    shell.sandbox.faults.clear();
+    expect((await shell.emk([...remove.slice(0, -2), '2', '--yes'])).code).toBe(4);
+    expect(await shell.emk(remove)).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('An earlier run of this line deleted 1 of them.'),
+    });
+    const left = await shell.emk('segments recipients list 1 --count');
+    expect(left.stdout).toBe(`${people.length - 2}\n`);
+  },
+);
 
-test('a dry run of such a line sends nothing and keeps its journal', async () => {
+longTest('a dry run of such a line sends nothing and keeps its journal', async () => {
   await open(40);
   const stdin = (await listed())
     .slice(0, 30)

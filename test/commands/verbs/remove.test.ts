@@ -160,7 +160,7 @@ longTest('every failure is told, a line each', async () => {
   expect(lines.slice(0, 12)).toEqual(gone.map(id => `  There is no contact ${id}.`));
 });
 
-test('a run that is stopped half-way says what is done, and tries no more', async () => {
+longTest('a run that is stopped half-way says what is done, and tries no more', async () => {
   await open(8);
   const {sandbox} = shell;
   const limited = await startRefusing(sandbox.baseUrl, 2);

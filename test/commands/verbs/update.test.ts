@@ -1,5 +1,6 @@
 import {createServer} from 'node:http';
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
+import {longTest, test} from '../../in-two-parts.js';
 import {runAgainst} from '../../run-against.js';
 import {said} from '../../said.js';
 import {served} from '../../served.js';
@@ -123,7 +124,7 @@ test('a lost answer to new HTML is settled by the record as it reads, not as it 
   expect(JSON.parse(stdout)).toMatchObject({utr, template_html: '<p>New', template_json: null});
 });
 
-test('a dry run says that new HTML drops the JSON template', async () => {
+longTest('a dry run says that new HTML drops the JSON template', async () => {
   const {utr} = await sendOf('utr');
   await shell().emk(['single-sends', 'update', utr, '--template-json', `{"blocks":["${'x'.repeat(200)}"]}`]);
   const {stderr} = await shell().emk([

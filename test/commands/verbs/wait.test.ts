@@ -1,5 +1,6 @@
 /** Waiting for a record: time passes in the sandbox while emk sleeps. */
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
+import {longTest, test} from '../../in-two-parts.js';
 import {control, urlencoded} from '../../sandbox/http/raw.js';
 import {useFreshShell} from '../../use-shell.js';
 
@@ -38,7 +39,7 @@ test('a mailing is waited for until it is sent, first often and then every half 
   expect(total).toBeLessThan(20 * 60_000);
 });
 
-test('reads that fail for a while do not end a wait, and no answer is a reason to stop earlier', async () => {
+longTest('reads that fail for a while do not end a wait, and no answer is a reason to stop earlier', async () => {
   await shell().emk(creating);
   const {sleep} = sleeping();
   let sleeps = 0;

@@ -1,5 +1,6 @@
 /** Words of a status column that emk does not know: a person explains them, and a script gets the line that does. */
-import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {afterEach, beforeEach, describe, expect} from 'vitest';
+import {longTest, test} from '../../in-two-parts.js';
 import {type FakeRun, startFakeRun} from '../fake-run.js';
 import {gone} from '../fake-service.js';
 import {answering} from '../person.js';
@@ -137,7 +138,7 @@ describe('a column that may say who gets no mail', () => {
     expect(run.service.listed.map(({email}) => email)).toEqual(sent);
   });
 
-  test('is asked about although a person skipped it on the screen, where its first rows say nothing', async () => {
+  longTest('is asked about although a person skipped it on the screen, where its first rows say nothing', async () => {
     const rows = Array.from({length: 5000}, (_, row) => `p${row}@example.com,vip ${'x'.repeat(40)}\n`);
     run.write('leads.csv', `email,Tags\n${rows.join('')}late@example.com,DND\n`);
     const asked = answering(run, {matches: ['-\n'], picks: {'Does "Tags"': 'Yes: skip these people'}});

@@ -1,7 +1,8 @@
 /** What the values of all rows show about a column: the order of its dates, and that its field cannot hold them. */
 import fc from 'fast-check';
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
 import {watchDates} from '../../../src/contacts-import/cells/date-order.js';
+import {longTest, test} from '../../in-two-parts.js';
 import {check} from '../reading.js';
 
 /** More rows than the beginning of a file that emk looks at first. */
@@ -17,7 +18,7 @@ async function datesOf(content: string, options: Parameters<typeof check>[1] = {
   return {checked, dates};
 }
 
-test('a date in the last row settles the first', async () => {
+longTest('a date in the last row settles the first', async () => {
   const {checked, dates} = await datesOf(
     `email,join_date\na@example.com,03/04/2026\n${MANY}\nz@example.com,31/12/2025\n`,
   );
@@ -28,7 +29,7 @@ test('a date in the last row settles the first', async () => {
   );
 });
 
-test('one in the last row that contradicts the beginning unsettles it', async () => {
+longTest('one in the last row that contradicts the beginning unsettles it', async () => {
   const {checked} = await datesOf(
     `email,join_date\na@example.com,03/04/2026\nb@example.com,31/12/2025\n${MANY}\nz@example.com,12/31/2025\n`,
   );

@@ -1,7 +1,7 @@
 /** Imports are kept for some days after they ended; what an undo can still take back is said before it goes. */
 import {existsSync, mkdirSync, readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {beforeEach, expect, test} from 'vitest';
+import {beforeEach, expect} from 'vitest';
 import {forgetOldRuns} from '../../../src/contacts-import/journal/forget-old.js';
 import {
   beginImport,
@@ -12,6 +12,7 @@ import {
 } from '../../../src/contacts-import/journal/runs.js';
 import type {Host} from '../../../src/system/host.js';
 import {fakeHost} from '../../accounts/fake-host.js';
+import {longTest, test} from '../../in-two-parts.js';
 import {quietGlobals} from '../../quiet-globals.js';
 import {useFreshShell} from '../../use-shell.js';
 
@@ -115,7 +116,7 @@ test('what was killed before it had a plan goes with its copy of people, and oth
 
 const shell = useFreshShell();
 
-test('an import forgets an old one: undo and status know it no more, and say why', async () => {
+longTest('an import forgets an old one: undo and status know it no more, and say why', async () => {
   const {emk, write} = shell();
   for (const [index, day] of ['2026-03-04', '2026-05-30', '2026-06-10'].entries()) {
     write('leads.csv', `email,country\nperson${index}@example.com,Germany\n`);

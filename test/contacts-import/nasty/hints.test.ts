@@ -76,7 +76,7 @@ const offersIn = (sentence: string): readonly string[] =>
     return hint.endsWith(' dmy') ? [hint, hint.replace('dmy', 'mdy')] : [hint];
   });
 
-describe.each(portion(given, 15))('%s %s', (name, options) => {
+describe.each(portion(given, 6))('%s %s', (name, options) => {
   eitherTest('gets further with each hint', async () => {
     shell().write('leads.csv', contentOf(name));
     const first = await run(options);

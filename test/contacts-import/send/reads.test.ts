@@ -1,6 +1,7 @@
 /** An import of a few rows spends its time on reading a list of hundreds of thousands. */
-import {afterEach, beforeEach, expect, test} from 'vitest';
+import {afterEach, beforeEach, expect} from 'vitest';
 import {operations as contacts} from '../../../src/endpoints/contacts.js';
+import {longTest, test} from '../../in-two-parts.js';
 import {type FakeRun, leads, startFakeRun} from '../fake-run.js';
 import {Killed, lost} from '../fake-service.js';
 
@@ -27,7 +28,7 @@ test('an import into a long list reads it twice: before, and at the end', async 
   expect(run.service.reads.filter(route => route === contacts.details.route)).toHaveLength(10);
 });
 
-test('a long list whose new contacts are not found by their ids is read for the first rows too', async () => {
+longTest('a long list whose new contacts are not found by their ids is read for the first rows too', async () => {
   fill(3000, at => at - 2000);
   run.service.nextId = 5000;
   expect(await run.import()).toMatchObject({exit: 0, data: {verified: 1000}});

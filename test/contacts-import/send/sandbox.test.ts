@@ -130,7 +130,7 @@ test('a country that the service does not list is named before anything is sent,
   expect(set.stderr).toContain('--set country=Germnay: the service has no country “Germnay”.');
 });
 
-test('the summary says when rows were not verified, and when there was nothing to send', async () => {
+longTest('the summary says when rows were not verified, and when there was nothing to send', async () => {
   shell().write('leads.csv', leads(12));
   const sent = await shell().emk('contacts import leads.csv --type Leads --create-type --verify none');
   expect(sent.stdout).toBe('leads.csv → "Leads": 12 sent · not verified\n');
@@ -138,7 +138,7 @@ test('the summary says when rows were not verified, and when there was nothing t
   expect(again).toMatchObject({code: 0, stdout: 'leads.csv → "Leads": nothing to send\n'});
 });
 
-test('a resumed import uses the fields it has made, also where two columns have one name', async () => {
+longTest('a resumed import uses the fields it has made, also where two columns have one name', async () => {
   shell().write('leads.csv', 'email,Notes,Notes,Größe\na@example.com,tea,cake,42\nb@example.com,water,,');
   shell().sandbox.misbehave('POST /contacts/upload-csv=500:4');
   const broken = await shell().emk('contacts import leads.csv --type Leads --create-type --create-fields');

@@ -1,6 +1,7 @@
 /** Rows that cannot be imported are fixed in place in a sync too, and the first questions can be gone back to. */
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
 import {atTerminal} from '../../at-terminal.js';
+import {longTest, test} from '../../in-two-parts.js';
 import {useShell} from '../../use-shell.js';
 
 const shell = useShell();
@@ -22,7 +23,7 @@ test('a sync takes the fixed row', async () => {
   expect(list).toContain('ada@nowhere.example');
 });
 
-test('or skips it, which the line for the next time says', async () => {
+longTest('or skips it, which the line for the next time says', async () => {
   shell().write('crm.csv', file);
   const {code, stderr} = await atTerminal(
     shell(),
@@ -38,7 +39,7 @@ test('or stops', async () => {
   expect((await atTerminal(shell(), 'contacts sync crm.csv --type Newsletter', ['What now?', 'stop\r'])).code).toBe(2);
 });
 
-test('Esc leads from the columns back to the question for the list', async () => {
+longTest('Esc leads from the columns back to the question for the list', async () => {
   shell().write('odd.csv', 'who,shoe\nada@back.example,41\n');
   const {code, stdout} = await atTerminal(
     shell(),

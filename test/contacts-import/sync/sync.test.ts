@@ -79,7 +79,7 @@ test('a sync adds, changes and deletes, and a second run sends nothing', async (
   expect((await writes()).length).toBe(sent);
 });
 
-test('without --update and --gone what differs is only told', async () => {
+longTest('without --update and --gone what differs is only told', async () => {
   await fill(csv(ada, bo));
   const {data} = await sync(csv(ada.replace('London', 'Leeds')));
   expect(data).toMatchObject({result: 'same', changed: 1, gone: 1});
@@ -151,7 +151,7 @@ longTest('custom fields that differ are told with the way that brings them over,
   );
 });
 
-test('an empty cell changes nothing unless --clear', async () => {
+longTest('an empty cell changes nothing unless --clear', async () => {
   await fill(csv(ada));
   const text = csv('ada@example.com,Ada,,');
   expect((await sync(text, '--update')).data).toMatchObject({result: 'same', unchanged: 1});
@@ -175,7 +175,7 @@ test('another key than the address finds people whose address has changed', asyn
   expect(twice.stderr).toContain('number should identify each row, but line 3 repeats that of an earlier line.');
 });
 
-test('somebody who is in the list twice is named and left alone', async () => {
+longTest('somebody who is in the list twice is named and left alone', async () => {
   await fill(csv(ada));
   await shell().emk('contacts create --type Leads --email ADA@example.com --country 101 --allow-duplicate');
   expect((await sync(csv(ada.replace('London', 'Leeds')), '--update')).data).toMatchObject({
@@ -185,14 +185,14 @@ test('somebody who is in the list twice is named and left alone', async () => {
   });
 });
 
-test('fields and keys that the file does not have are refused before anything is read', async () => {
+longTest('fields and keys that the file does not have are refused before anything is read', async () => {
   await fill(csv(ada));
   expect((await sync(csv(ada), '--update town')).stderr).toContain('no column of the file fills a field “town”');
   expect((await sync(csv(ada), '--key customer')).code).toBe(2);
   expect((await sync(csv(ada), '--update email')).stderr).toContain('email identifies contacts');
 });
 
-test('--set is for new contacts only', async () => {
+longTest('--set is for new contacts only', async () => {
   await fill(csv(ada));
   const text = 'email,city,country\nada@example.com,London,\nbo@example.com,Oslo,';
   expect((await sync(text, '--update --set country=Norway')).data).toMatchObject({done: {added: 1, changed: 0}});
@@ -262,7 +262,7 @@ test('a sync that breaks off is resumed by its own line, and by the id that stat
   expect(await held('city')).toEqual(['ada@example.com,Leeds', 'bo@example.com,Bergen', 'di@example.com,Bonn']);
 });
 
-test('a later sync ends an earlier one that stopped', async () => {
+longTest('a later sync ends an earlier one that stopped', async () => {
   await fill(csv(ada, bo, cy));
   shell().sandbox.misbehave('POST /contacts/update=503-maintenance:1,retry-after=9999');
   expect((await sync(csv(ada.replace('London', 'Leeds'), bo, cy), '--update --max-wait 1s')).code).toBe(7);
@@ -275,7 +275,7 @@ test('a later sync ends an earlier one that stopped', async () => {
   ]);
 });
 
-test('a plan says how the file was read, and whom its status leaves out', async () => {
+longTest('a plan says how the file was read, and whom its status leaves out', async () => {
   await fill(csv(ada));
   const rows = [`${ada},subscribed`, `${bo},unsubscribed`, `${cy},cleaned`];
   const text = ['email;first_name;city;country;Status', ...rows.map(row => row.replaceAll(',', ';'))].join('\n');
@@ -295,7 +295,7 @@ test('a plan says how the file was read, and whom its status leaves out', async 
   );
 });
 
-test('people whom nobody has looked for in the list are sent, not added', async () => {
+longTest('people whom nobody has looked for in the list are sent, not added', async () => {
   await fill(csv(ada));
   const cases = [
     ['--verify none', '": 1 sent (0 seen in the list)'],

@@ -1,4 +1,5 @@
-import {beforeEach, expect, test} from 'vitest';
+import {beforeEach, expect} from 'vitest';
+import {longTest, test} from '../../in-two-parts.js';
 import {useFreshShell} from '../../use-shell.js';
 
 const shell = useFreshShell({seed: {kind: 'empty'}});
@@ -42,7 +43,7 @@ test('only the surplus goes: one kept, of the same address and list', async () =
   expect(await ids()).toEqual([ada, bo, moved]);
 });
 
-test('where the one to keep is gone or has another address, its surplus stays', async () => {
+longTest('where the one to keep is gone or has another address, its surplus stays', async () => {
   const [ada, twin] = [await add('ada@example.com'), await add('ada@example.com')];
   file(`2,ada@example.com,${ada},${twin}`);
   await shell().emk(`contacts delete ${ada} --yes`);
@@ -56,7 +57,7 @@ test('where the one to keep is gone or has another address, its surplus stays', 
   expect(await ids()).toEqual([twin, again]);
 });
 
-test('it asks, counts and shows as other deletes do', async () => {
+longTest('it asks, counts and shows as other deletes do', async () => {
   const [ada, twin] = [await add('ada@example.com'), await add('ada@example.com', 'Leads', '--last-name Lovelace')];
   file(`2,ada@example.com,${ada},${twin}`);
   const asked = await shell().emk('contacts dedupe doubles.csv');

@@ -1,6 +1,6 @@
 /**
  * Every line that readers copy from README, guides and help topics works as its page says, in an empty home and folder.
- * README and the first pages are played in every run, and all pages by the long tests.
+ * README is played in every run, and all other pages by the long tests.
  */
 import {expect, onTestFinished} from 'vitest';
 import {startSandbox} from '../../../src/sandbox/running/start.js';
@@ -12,7 +12,7 @@ import {play} from './play.js';
 import {asked, before, closed, endsWith, files, profiles, stopped, withoutComment} from './table.js';
 
 const all = await pages();
-const everyday = ['README.md', 'start.md'];
+const everyday = ['README.md'];
 
 async function playsAll(page: Page): Promise<void> {
   const sandbox = await startSandbox();

@@ -104,7 +104,7 @@ describe('sandbox run', () => {
         process.exit(7);
       });`;
 
-  test('gives a command a sandbox, no profile, and passes its exit code on', async () => {
+  longTest('gives a command a sandbox, no profile, and passes its exit code on', async () => {
     const host = hostWithPath({env: {EMK_PROFILE: 'prod', EMK_SECRET_KEY_FILE: '/nowhere'}});
     const {result} = await play(group, 'run', {command: [node, '-e', script], empty: true}, {host});
     expect(result).toEqual({kind: 'nothing', exit: 7});
@@ -117,7 +117,7 @@ describe('sandbox run', () => {
     await expect(raw(`${seen.EMK_BASE_URL}/contacts-type`)).rejects.toThrow();
   });
 
-  test('says nothing of what the command left under way when it ended', async () => {
+  longTest('says nothing of what the command left under way when it ended', async () => {
     const leaves = `
       const {EMK_BASE_URL, EMK_PUBLIC_KEY, EMK_SECRET_KEY} = process.env;
       fetch(EMK_BASE_URL + '/contacts-type', {headers: {PublicKey: EMK_PUBLIC_KEY, SecretKey: EMK_SECRET_KEY}}).catch(() => {});
@@ -249,7 +249,7 @@ describe('sandbox serve', () => {
 });
 
 describe('the account of --sandbox', () => {
-  test('is kept between commands, logs them, and starts over when asked', async () => {
+  longTest('is kept between commands, logs them, and starts over when asked', async () => {
     const host = fakeHost({alive: () => true});
     const once = async (path: string, request = {}) => {
       const {account, close} = await openSandbox({host});

@@ -4,10 +4,11 @@ import {request} from 'node:http';
 import {join} from 'node:path';
 import type {PassThrough} from 'node:stream';
 import {isDeepStrictEqual} from 'node:util';
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
 import group from '../../../src/sandbox/commands/group.js';
 import {play} from '../../accounts/fake-context.js';
 import {fakeHost, temporaryFolder} from '../../accounts/fake-host.js';
+import {longTest, test} from '../../in-two-parts.js';
 import {keysOf, raw, urlencoded} from '../http/raw.js';
 
 type Served = {readonly baseUrl: string; readonly publicKey: string; readonly secretKey: string};
@@ -89,7 +90,7 @@ test('a reset takes back records, ids, clock, log and faults', async () => {
   });
 });
 
-test('a reset of the demo account takes back what was sent and changed', async () => {
+longTest('a reset of the demo account takes back what was sent and changed', async () => {
   await serving({empty: undefined, clock: 'step@2026-01-31T09:00:00Z'}, async served => {
     const state = async () => [
       await namesOf(served),

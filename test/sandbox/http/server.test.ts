@@ -1,6 +1,7 @@
 import {connect} from 'node:net';
-import {afterEach, describe, expect, it} from 'vitest';
+import {afterEach, describe, expect} from 'vitest';
 import {type Sandbox, type StartOptions, startSandbox} from '../../../src/sandbox/running/start.js';
+import {longTest, test} from '../../in-two-parts.js';
 import {ask, control, keysOf, multipart, type Part, raw, urlencoded} from './raw.js';
 
 const open: Sandbox[] = [];
@@ -30,7 +31,7 @@ const typeNames = async (sandbox: Sandbox): Promise<string[]> => {
 };
 
 describe('answers', () => {
-  it('wraps a collection, and takes back what was made', async () => {
+  test('wraps a collection, and takes back what was made', async () => {
     const sandbox = await start();
     const made = await ask(sandbox, '/contacts-type/add', newType('Leads'));
     expect(made.text).toBe('{"status":"success","message":"Added Successfully"}');
@@ -42,7 +43,7 @@ describe('answers', () => {
     });
   });
 
-  it('wraps one record, text under errors, words, several collections and a utr', async () => {
+  test('wraps one record, text under errors, words, several collections and a utr', async () => {
     const sandbox = await start({seed: {kind: 'demo'}});
     expect((await ask(sandbox, '/contacts-type/view?contact_type_id=1')).json.message).toHaveProperty(
       'contactType.id',
@@ -64,7 +65,7 @@ describe('answers', () => {
     expect(copy.json.message).toEqual({utr: expect.stringMatching(/^[0-9a-f-]{36}$/)});
   });
 
-  it('answers the second method of an operation too', async () => {
+  test('answers the second method of an operation too', async () => {
     const sandbox = await start();
     expect((await ask(sandbox, '/senders', {method: 'POST'})).json).toEqual({
       status: 'success',
@@ -72,13 +73,13 @@ describe('answers', () => {
     });
   });
 
-  it('serves a download as a file', async () => {
+  test('serves a download as a file', async () => {
     const {headers, text} = await ask(await start(), '/contacts/csv-sample/download');
     expect(headers['content-type']).toMatch(/^text\/csv/);
     expect(text).toContain('email');
   });
 
-  it('names every missing parameter', async () => {
+  test('names every missing parameter', async () => {
     const {status, json} = await ask(
       await start(),
       '/notification-recipient/save',
@@ -91,7 +92,7 @@ describe('answers', () => {
     });
   });
 
-  it('gives failures the status that the settings name', async () => {
+  test('gives failures the status that the settings name', async () => {
     const sandbox = await start({settings: {failureStatus: 422, notFoundStatus: 404}});
     expect((await ask(sandbox, '/contacts-type/add', multipart([]))).status).toBe(422);
     expect(await ask(sandbox, '/contacts/details?contact_id=9')).toMatchObject({
@@ -100,7 +101,7 @@ describe('answers', () => {
     });
   });
 
-  it('escapes JSON as PHP does where asked to', async () => {
+  test('escapes JSON as PHP does where asked to', async () => {
     const sandbox = await start({settings: {jsonEscapes: 'php'}});
     await ask(sandbox, '/contacts-type/add', newType('Zürich/Bern 😀'));
     const {text} = await ask(sandbox, '/contacts-type');
@@ -108,7 +109,7 @@ describe('answers', () => {
     expect(await typeNames(sandbox)).toEqual(['Zürich/Bern 😀']);
   });
 
-  it("answers unknown paths and methods in the framework's words, without an envelope", async () => {
+  test("answers unknown paths and methods in the framework's words, without an envelope", async () => {
     const sandbox = await start();
     expect(await ask(sandbox, '/nowhere')).toMatchObject({
       status: 404,
@@ -120,7 +121,7 @@ describe('answers', () => {
     expect((await raw(`${sandbox.origin}/contacts-type`, {headers: keysOf(sandbox)})).status).toBe(404);
   });
 
-  it('redirects a failed check of a client that did not ask for JSON', async () => {
+  test('redirects a failed check of a client that did not ask for JSON', async () => {
     const sandbox = await start();
     const {headers, ...rest} = newType('');
     const plain = await ask(sandbox, '/contacts-type/add', {...rest, headers: {...headers, Accept: '*/*'}});
@@ -130,14 +131,14 @@ describe('answers', () => {
     expect((await ask(sandbox, '/contacts-type/add', newType(''))).json.status).toBe('failed');
   });
 
-  it('answers such a client in JSON where asked to', async () => {
+  test('answers such a client in JSON where asked to', async () => {
     const sandbox = await start({settings: {plainClients: 'json'}});
     const {headers, ...rest} = newType('');
     const plain = await ask(sandbox, '/contacts-type/add', {...rest, headers: {...headers, Accept: '*/*'}});
     expect(plain.json.status).toBe('failed');
   });
 
-  it('serves the pages and pictures that records name', async () => {
+  test('serves the pages and pictures that records name', async () => {
     const sandbox = await start({seed: {kind: 'demo'}});
     const {automations} = (await ask(sandbox, '/automations')).json.message as {
       automations: {utr: string; automation_schedule_count: number}[];
@@ -154,7 +155,7 @@ describe('answers', () => {
 });
 
 describe('keys', () => {
-  it('asks for each header that is missing', async () => {
+  test('asks for each header that is missing', async () => {
     const sandbox = await start();
     const {PublicKey} = keysOf(sandbox);
     expect((await raw(`${sandbox.baseUrl}/contacts-type`)).json).toEqual({
@@ -166,7 +167,7 @@ describe('keys', () => {
     });
   });
 
-  it('refuses wrong keys and applies nothing', async () => {
+  test('refuses wrong keys and applies nothing', async () => {
     const sandbox = await start();
     const {headers, ...rest} = newType('Leads');
     const refused = await ask(sandbox, '/contacts-type/add', {...rest, headers: {...headers, SecretKey: 'wrong'}});
@@ -181,12 +182,12 @@ describe('limits', () => {
     ['file', Buffer.alloc(bytes, 'a'), 'a.csv'],
   ];
 
-  it('says that a file beyond 2 MB failed to upload', async () => {
+  test('says that a file beyond 2 MB failed to upload', async () => {
     const {json} = await ask(await start(), '/contacts/upload-csv', multipart(upload(2 * 1024 * 1024 + 1)));
     expect(json).toEqual({status: 'failed', errors: {file: ['The file failed to upload.']}});
   });
 
-  it('refuses a request beyond 8 MB, or finds its form empty', async () => {
+  test('refuses a request beyond 8 MB, or finds its form empty', async () => {
     const large = multipart(upload(8 * 1024 * 1024));
     expect(await ask(await start(), '/contacts/upload-csv', large)).toMatchObject({
       status: 413,
@@ -199,7 +200,7 @@ describe('limits', () => {
     });
   });
 
-  it('deletes no more than a thousand and one ids, and says nothing of it', async () => {
+  test('deletes no more than a thousand and one ids, and says nothing of it', async () => {
     const sandbox = await start({settings: {fieldLimit: 3}});
     for (const address of ['a', 'b', 'c', 'd', 'e', 'f']) {
       await ask(sandbox, '/global-unsubscribes/save', multipart([['email_address', `${address}@example.com`]]));
@@ -210,7 +211,7 @@ describe('limits', () => {
     expect((await ask(sandbox, '/global-unsubscribes')).json.message).toHaveProperty('unSubscribers.length', 2);
   });
 
-  it('never applies a body that ends early', async () => {
+  test('never applies a body that ends early', async () => {
     const sandbox = await start();
     const {headers = {}, body = ''} = newType('Leads');
     const head = Object.entries({
@@ -232,7 +233,7 @@ describe('limits', () => {
     expect(await typeNames(sandbox)).toEqual([]);
   });
 
-  it('throttles when there is a limit, before anything is applied', async () => {
+  test('throttles when there is a limit, before anything is applied', async () => {
     const sandbox = await start({settings: {rateLimit: 2}, realNow: () => new Date('2026-01-31T09:00:10Z')});
     expect((await ask(sandbox, '/contacts-type')).headers).toMatchObject({
       'x-ratelimit-limit': '2',
@@ -245,7 +246,7 @@ describe('limits', () => {
 });
 
 describe('lists of any size', () => {
-  it('streams every record once', async () => {
+  test('streams every record once', async () => {
     const sandbox = await start({seed: {kind: 'empty', contacts: 3000}});
     const {json, headers} = await ask(sandbox, '/contacts/list');
     const {contacts} = json.message as {contacts: {id: number}[]};
@@ -253,7 +254,7 @@ describe('lists of any size', () => {
     expect(headers['content-length']).toBeUndefined();
   });
 
-  it('lets others in while a slow reader is at it', async () => {
+  longTest('lets others in while a slow reader is at it', async () => {
     const sandbox = await start({seed: {kind: 'empty', contacts: 20_000}});
     const {port} = new URL(sandbox.origin);
     const socket = connect(Number(port), '127.0.0.1');
@@ -269,7 +270,7 @@ describe('lists of any size', () => {
 });
 
 describe('what it keeps', () => {
-  it('logs requests as received, without values and keys', async () => {
+  test('logs requests as received, without values and keys', async () => {
     const sandbox = await start();
     await ask(sandbox, '/contacts-type/add', newType('Confidential'));
     await ask(
@@ -298,7 +299,7 @@ describe('what it keeps', () => {
     expect(text).not.toContain(sandbox.publicKey);
   });
 
-  it('moves its clock on, and never back', async () => {
+  test('moves its clock on, and never back', async () => {
     const sandbox = await start();
     const turn = (by: readonly [string, string]) => control(sandbox, '/__clock', urlencoded([by]));
     expect((await turn(['by', '2h'])).json.message).toEqual({clock: {now: '2026-01-31T11:00:00.000Z', speed: 0}});
@@ -314,7 +315,7 @@ describe('what it keeps', () => {
     );
   });
 
-  it('runs its clock as many times as fast as it is told', async () => {
+  test('runs its clock as many times as fast as it is told', async () => {
     let real = Date.parse('2026-01-31T09:00:00Z');
     const sandbox = await start({clock: 'x60', realNow: () => new Date(real)});
     real += 60_000;
@@ -324,7 +325,7 @@ describe('what it keeps', () => {
     );
   });
 
-  it('refuses what it cannot make sense of, and goes on', async () => {
+  test('refuses what it cannot make sense of, and goes on', async () => {
     const sandbox = await start();
     const json = {'content-type': 'application/json'};
     const bodies = ['null', '[]', '{'].map(body => control(sandbox, '/__clock', {method: 'POST', headers: json, body}));
@@ -335,7 +336,7 @@ describe('what it keeps', () => {
     expect((await ask(sandbox, '/contacts-type')).status).toBe(200);
   });
 
-  it('brings imported rows in later where the settings say so', async () => {
+  test('brings imported rows in later where the settings say so', async () => {
     const sandbox = await start({settings: {importDelay: 30}});
     await ask(sandbox, '/contacts-type/add', newType('Leads'));
     const rows = 'email,first_name\nada@example.com,Ada\n';
@@ -359,7 +360,7 @@ describe('what it keeps', () => {
 });
 
 describe('a deletion', () => {
-  it('takes no id from an array within the array of ids', async () => {
+  test('takes no id from an array within the array of ids', async () => {
     const sandbox = await start();
     const address = (email: string) => multipart([['email_address', email]]);
     for (const email of ['a@example.com', 'b@example.com']) {
@@ -383,7 +384,7 @@ describe('a deletion', () => {
 });
 
 describe('the mail it tells', () => {
-  it('is sent piece by piece, narrowed and cut as asked', async () => {
+  test('is sent piece by piece, narrowed and cut as asked', async () => {
     const sandbox = await start({seed: {kind: 'demo'}, settings: {jsonEscapes: 'php'}});
     const tell = async (query = '') => {
       const {headers, json} = await raw(`${sandbox.origin}/__mail${query}`);

@@ -48,7 +48,7 @@ const automate = async (audience = 'contacts_1') => {
 const addresses = async (utr?: string) => (await account.mail(utr)).map(({to}) => to);
 
 describe('a single send', () => {
-  test('is ready, runs and is completed within a few seconds', async () => {
+  longTest('is ready, runs and is completed within a few seconds', async () => {
     await open(3);
     const utr = await account.make(api.singleSends.create, singleSend);
     expect(await send(utr)).toMatchObject({status: 0, sent_at: '0000-00-00 00:00:00', triggered: 0});
