@@ -66,7 +66,7 @@ test('two scripts that send one mailing send it once', async () => {
   expect(await countOf('single-sends list', 'single_send_name', 'May')).toBe(1);
 });
 
-test('two changes of one contact at once lose neither', async () => {
+longTest('two changes of one contact at once lose neither', async () => {
   await shell().emk('contacts create --type Staff --email ada@example.com --country Germany --yes');
   const [{id} = {id: 0}] = JSON.parse(
     (await shell().emk('contacts list --where email=ada@example.com -o json')).stdout,

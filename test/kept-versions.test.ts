@@ -12,7 +12,7 @@ import {lookUp} from '../src/address-index/read-index.js';
 import {beginIndex} from '../src/address-index/write-index.js';
 import {readUntaken} from '../src/contacts-import/sync/untaken-store.js';
 import {fakeHost} from './accounts/fake-host.js';
-import {eitherTest, portion, test} from './in-two-parts.js';
+import {eitherTest, longTest, portion, test} from './in-two-parts.js';
 import {journalLine} from './journal-line.js';
 import {said} from './said.js';
 import {useFreshShell} from './use-shell.js';
@@ -145,7 +145,7 @@ describe('an unknown version is refused, and its file stays as it was', () => {
     expect(await shell().emk(line), 'a file without a version is of the first').toMatchObject({code: 0});
   });
 
-  test('note of an interrupted test', async () => {
+  longTest('note of an interrupted test', async () => {
     shell().sandbox.misbehave('DELETE /single/send/delete=500');
     expect((await shell().emk(TEST)).code).toBeGreaterThan(0);
     shell().sandbox.faults.clear();

@@ -5,6 +5,7 @@ import {onTestFinished} from 'vitest';
 type Name =
   | 'closeSync'
   | 'linkSync'
+  | 'lstatSync'
   | 'mkdirSync'
   | 'openSync'
   | 'readFileSync'

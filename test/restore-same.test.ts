@@ -81,7 +81,7 @@ longTest('what came back, was deleted once more and came back again is there onc
   expect(await automations()).toEqual(before);
 });
 
-test('emails with one subject come back, equal and different ones', async () => {
+longTest('emails with one subject come back, equal and different ones', async () => {
   await twoReminders();
   await update("UPDATE automation_schedules SET subject = 'Reminder' WHERE automation_id = 1");
   const [, ...some] = await listed('automations schedules list Welcome --columns utr');
@@ -165,7 +165,7 @@ test('what refers to something that came back finds it by its name', async () =>
   expect(await emails()).toHaveLength(2);
 });
 
-test('what still points to the deleted list is named when the list comes back under a new id', async () => {
+longTest('what still points to the deleted list is named when the list comes back under a new id', async () => {
   await update('UPDATE segments SET contact_type_id = 1 WHERE id = 1');
   expect(
     (await shell().emk('contact-types delete Newsletter --yes --max-delete 100 --force audience-exists')).code,
@@ -182,7 +182,7 @@ test('what still points to the deleted list is named when the list comes back un
   expect((await shell().emk(lastCopy())).stderr).not.toContain('Autumn preview');
 });
 
-test('a record that cannot come back is counted and named, although the people of its copy come back', async () => {
+longTest('a record that cannot come back is counted and named, although the people of its copy come back', async () => {
   await shell().emk('contact-types delete Newsletter --yes --max-delete 100 --force audience-exists');
   const line = lastCopy();
   const path = join(shell().folder, 'state/deleted', `${line.split(' ')[1]}.jsonl`);
@@ -226,7 +226,7 @@ longTest('a contact whose list is gone comes back into a list of that name', asy
   expect(await listed('contact-types list --columns name --where name=Staff')).toEqual(['Staff']);
 });
 
-test('a place in a segment waits for a contact that could not come back, and comes with it', async () => {
+longTest('a place in a segment waits for a contact that could not come back, and comes with it', async () => {
   const places = () => listed('segments recipients list 1 --columns email');
   const before = await places();
   expect((await shell().emk('contacts delete 10 --yes')).code).toBe(0);

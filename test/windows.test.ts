@@ -255,7 +255,7 @@ describe('the number of a file', () => {
 
   /** Gives files these numbers, as often as they are asked for by their path or as an opened file; the last stays. */
   async function numbered(byPath: bigint, ...opened: readonly bigint[]): Promise<void> {
-    const {lstat} = promises;
+    const {lstatSync} = realFs;
     const handle = await promises.open(process.execPath);
     const prototype = Object.getPrototypeOf(handle);
     const {stat} = prototype;
@@ -266,13 +266,10 @@ describe('the number of a file', () => {
     prototype.stat = async function (asked: Asked) {
       return as(await stat.call(this, asked), (left.length > 1 ? left.shift() : left[0]) ?? 0n, asked);
     };
-    const byName = async (path: string, asked: Asked) => as(await lstat(path, asked as never), byPath, asked);
-    Object.assign(promises, {lstat: byName});
-    syncBuiltinESMExports();
+    const byName = (path: string, asked: Asked) => as(lstatSync(path, asked as never) as never, byPath, asked);
+    replaceInFs('lstatSync', byName as never);
     onTestFinished(() => {
       prototype.stat = stat;
-      Object.assign(promises, {lstat});
-      syncBuiltinESMExports();
     });
   }
 

@@ -1,5 +1,5 @@
-import {type BigIntStats, constants, createWriteStream} from 'node:fs';
-import {type FileHandle, lstat, open, readlink, realpath} from 'node:fs/promises';
+import {type BigIntStats, constants, createWriteStream, lstatSync, readlinkSync, realpathSync} from 'node:fs';
+import {type FileHandle, open} from 'node:fs/promises';
 import {join} from 'node:path';
 import {pipeline} from 'node:stream/promises';
 import {PreflightError} from '../errors.js';
@@ -79,11 +79,7 @@ export async function partInside(root: string, path: string): Promise<BigIntStat
   let stats: BigIntStats | undefined;
   for (const at of parts.keys()) {
     const part = parts.slice(0, at + 1).join('/');
-    // Numbers of files on Windows are too long for a double: two files would look like one.
-    stats = await lstat(join(root, part), {bigint: true}).catch((error: unknown) => {
-      if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return undefined;
-      throw error;
-    });
+    stats = lookAt(join(root, part));
     if (stats === undefined) return undefined;
     if (stats.isSymbolicLink()) throw isLink(part);
     if (at < parts.length - 1 && !stats.isDirectory())
@@ -92,12 +88,32 @@ export async function partInside(root: string, path: string): Promise<BigIntStat
   return stats;
 }
 
+/** What is at a path, without following a link. A plan looks hundreds of times, and to wait for another thread takes longer than to look. */
+function lookAt(path: string): BigIntStats | undefined {
+  try {
+    // Numbers of files on Windows are too long for a double: two files would look like one.
+    return lstatSync(path, {bigint: true, throwIfNoEntry: false});
+  } catch (error) {
+    if (codeOf(error) === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}
+
 /** Whether the opened file is still the file at that path: somebody may have put a link there meanwhile. */
 async function isThere(handle: FileHandle, root: string, path: string): Promise<boolean> {
-  const opened = await readlink(`/proc/self/fd/${handle.fd}`).catch(() => undefined);
-  if (opened !== undefined && opened !== join(await realpath(root), path)) return false;
+  const opened = pathOf(handle);
+  if (opened !== undefined && opened !== join(realpathSync.native(root), path)) return false;
   const [there, own] = [await fileInside(root, path), await handle.stat({bigint: true})];
   return there?.ino === own.ino && there.dev === own.dev;
+}
+
+/** Where an opened file is, on systems that say so. */
+function pathOf({fd}: FileHandle): string | undefined {
+  try {
+    return readlinkSync(`/proc/self/fd/${fd}`);
+  } catch {
+    return undefined;
+  }
 }
 
 const isLink = (path: string): PreflightError =>

@@ -3,7 +3,7 @@ import {mkdtempSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:f
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import fc from 'fast-check';
-import {afterAll, beforeEach, expect, test} from 'vitest';
+import {afterAll, beforeEach, expect} from 'vitest';
 import {indexPath, keyPath} from '../../src/address-index/layout.js';
 import {notingAddresses} from '../../src/address-index/note-addresses.js';
 import {aboutIndex, lookUp} from '../../src/address-index/read-index.js';
@@ -13,6 +13,7 @@ import {findByAddress} from '../../src/commands/verbs/find-by-address.js';
 import {operations} from '../../src/endpoints/contacts.js';
 import {NotFoundError} from '../../src/errors.js';
 import {foldAddress} from '../../src/records/fields/fold-address.js';
+import {eachPart, eitherTest, longTest, test} from '../in-two-parts.js';
 import {samples} from '../random-runs.js';
 
 const root = mkdtempSync(join(tmpdir(), 'emk-'));
@@ -137,7 +138,7 @@ const held = (contacts: readonly Contact[], address: string, type: number | unde
 
 const lookUps = addresses.flatMap(address => [undefined, ...TYPES].map(type => ({address, type})));
 
-test('a look-up gives the one contact that has the address, or nothing', async () => {
+eitherTest('a look-up gives the one contact that has the address, or nothing', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(contact, {maxLength: 8}),
@@ -167,7 +168,7 @@ test('a look-up gives the one contact that has the address, or nothing', async (
         if (torn) writeFileSync(keyPath(folder), '');
       },
     ),
-    samples(30),
+    samples(eachPart(10, 30)),
   );
 });
 
@@ -184,7 +185,7 @@ test('a look-up in one contact type takes one request, another one two, and an u
   expect(requests).toEqual([]);
 });
 
-test('the index has no address in it, is private, and needs at most 16 bytes for each of many', async () => {
+longTest('the index has no address in it, is private, and needs at most 16 bytes for each of many', async () => {
   const {read} = accountOf(
     Array.from({length: 70_000}, (_, id) => ({...others[0], id, email: `p${id}@x.example`}) as Contact),
   );

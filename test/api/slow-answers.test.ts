@@ -93,7 +93,7 @@ longTest('a list that makes progress may take longer than --max-wait', async () 
   expect([code, stdout.split('\n').length]).toEqual([0, 31]);
 });
 
-test('a list that only drips ends, unless any rate will do', async () => {
+longTest('a list that only drips ends, unless any rate will do', async () => {
   let looks = 0;
   // Each look at this clock finds an hour gone.
   vi.spyOn(process, 'hrtime').mockImplementation(() => [3600 * looks++, 0]);

@@ -4,7 +4,7 @@ import {closeSync, existsSync, openSync, readFileSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {expect} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
-import {eitherTest, portion, test} from '../in-two-parts.js';
+import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
 
 const built = (...words: string[]) => {
@@ -44,7 +44,7 @@ eitherTest.runIf(existsSync('/dev/full')).each(portion(written, 1))(
   },
 );
 
-test('no word leads out of the folder of pages, and a mistake is still one', () => {
+longTest('no word leads out of the folder of pages, and a mistake is still one', () => {
   expect(built('../package', '--help').code).toBe(2);
   expect(built('contact-tipes', '--help')).toMatchObject({code: 2, stderr: expect.stringContaining('Did you mean')});
 });

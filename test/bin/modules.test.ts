@@ -3,7 +3,8 @@ import {execFile} from 'node:child_process';
 import {readdirSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {promisify} from 'node:util';
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
+import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
@@ -27,7 +28,7 @@ async function modulesOf(line: string): Promise<readonly string[]> {
   return [...stderr.matchAll(/NativeModule ((?!internal\/)[\w/]+)/g)].map(([, name = '']) => name).sort();
 }
 
-test('a plain list loads four packs', async () => {
+longTest('a plain list loads four packs', async () => {
   await modulesOf('contact-types list -o json');
   const {version, arch} = process;
   expect(readdirSync(join(shell().folder, '.cache/emk', `${version}-${arch}`)).sort()).toEqual([
@@ -38,12 +39,17 @@ test('a plain list loads four packs', async () => {
 /** What a connection and the standard streams need, and how emk asks for the machine. */
 const needed = ['net', 'os', 'process', 'stream', 'stream/promises', 'string_decoder', 'tty', 'vm'];
 
-test.each([
-  ['contact-types list', []],
-  ['contact-types list -o csv', []],
-  ['contacts show 1 -o json', []],
-  ['contact-types list --help', []],
-])('emk %s loads only what it uses', async (line, more: readonly string[]) => {
+eitherTest.each(
+  portion(
+    [
+      ['contact-types list', []],
+      ['contact-types list -o csv', []],
+      ['contacts show 1 -o json', []],
+      ['contact-types list --help', []],
+    ],
+    2,
+  ),
+)('emk %s loads only what it uses', async (line, more: readonly string[]) => {
   const others = (await modulesOf(line)).filter(name => !needed.includes(name));
   // Node 20 is told to compile WebAssembly once, which takes `v8`.
   const ofOldNode = ['diagnostics_channel', 'v8'];

@@ -21,7 +21,7 @@ const addEmail = (subject: string, more = '--from 1 --template 2') =>
   ]);
 
 describe('automations check', () => {
-  test('names what an automation lacks', async () => {
+  longTest('names what an automation lacks', async () => {
     const {code, stdout, stderr} = await shell().emk('automations check Birthday');
     expect(code).toBe(10);
     expect(stdout).toContain('The automation "Birthday" has no emails, so nobody would get any.');

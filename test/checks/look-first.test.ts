@@ -1,10 +1,11 @@
 /** Before a mailing is sent, `p` opens a preview, and the question is asked again. */
 import {existsSync, readFileSync} from 'node:fs';
 import {stripVTControlCharacters} from 'node:util';
-import {expect, test, vi} from 'vitest';
+import {expect, vi} from 'vitest';
 import {createAsk} from '../../src/commands/prompts.js';
 import {fakeHost} from '../accounts/fake-host.js';
 import {atTerminal} from '../at-terminal.js';
+import {longTest, test} from '../in-two-parts.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
@@ -22,7 +23,7 @@ test('p shows the mailing, and asks again', async () => {
   expect(stderr).toContain('p to preview');
 });
 
-test('a yes after that sends', async () => {
+longTest('a yes after that sends', async () => {
   const {code} = await atTerminal(
     shell(),
     [...create.split(' '), '-o', 'id'],

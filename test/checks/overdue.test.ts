@@ -40,7 +40,7 @@ describe('an overdue send', () => {
     expect(await send()).toEqual(before);
   });
 
-  test('is fixed by a new moment', async () => {
+  longTest('is fixed by a new moment', async () => {
     const {code, stderr} = await overdue('single-sends update UTR --at "2026-06-01 09:00" --dry-run');
     expect([code, stderr]).toEqual([0, expect.not.stringContaining('is past')]);
   });
@@ -74,7 +74,7 @@ describe('a live automation', () => {
 
   const add = 'automations schedules add --automation Hello --unit instantly --template 2 --allow-automations';
 
-  test('gets no email that its check calls an error', async () => {
+  longTest('gets no email that its check calls an error', async () => {
     const {code, stderr} = await shell().emk(`${add} --from 1 --subject "Hi ((frist_name))"`);
     expect([code, stderr]).toEqual([2, expect.stringContaining('((frist_name)) is not a tag')]);
     const sender = await shell().emk(`${add} --from support@acme.example --subject Two`);
@@ -82,7 +82,7 @@ describe('a live automation', () => {
     expect((await shell().emk('automations schedules list Hello --count')).stdout).toBe('1\n');
   });
 
-  test('gets it by the name of the check, and a draft gets anything', async () => {
+  longTest('gets it by the name of the check, and a draft gets anything', async () => {
     expect(await shell().emk(`${add} --from 1 --subject "Hi ((frist_name))" --force unknown-tag`)).toMatchObject({
       code: 0,
     });

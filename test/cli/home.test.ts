@@ -39,18 +39,21 @@ test('a choice leads into the questions of its command', async () => {
   expect(stderr).toContain('Next time: emk find');
 });
 
-test('Esc at the first question of a choice leads back to the choices, and its search is cleared first', async () => {
-  const {code, stderr} = await atTerminal(
-    shell(),
-    [],
-    [QUESTION, '\u001b[B\u001b[B\u001b[B\r'],
-    ['Which mailing?', 'zzz'],
-    ['Esc to clear', '\u001b'],
-    ['Esc to go back', '\u001b'],
-    [QUESTION, 'q'],
-  );
-  expect([code, stderr.includes('Cancelled')]).toEqual([0, false]);
-});
+longTest(
+  'Esc at the first question of a choice leads back to the choices, and its search is cleared first',
+  async () => {
+    const {code, stderr} = await atTerminal(
+      shell(),
+      [],
+      [QUESTION, '\u001b[B\u001b[B\u001b[B\r'],
+      ['Which mailing?', 'zzz'],
+      ['Esc to clear', '\u001b'],
+      ['Esc to go back', '\u001b'],
+      [QUESTION, 'q'],
+    );
+    expect([code, stderr.includes('Cancelled')]).toEqual([0, false]);
+  },
+);
 
 test('Esc at the first question of a line leaves it, which is no error', async () => {
   const {code, stderr} = await atTerminal(shell(), 'single-sends check', ['Esc to go back', '\u001b']);

@@ -2,9 +2,10 @@
 import {spawnSync} from 'node:child_process';
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {dirname} from 'node:path';
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
 import {configPath} from '../../src/accounts/store.js';
 import {fakeHost, temporaryFolder} from '../accounts/fake-host.js';
+import {longTest, test} from '../in-two-parts.js';
 
 const welcome =
   /^\nYou are not logged in yet\. There are two ways on:\n {2}emk auth login .*\n {2}emk sandbox tour .*\n$/;
@@ -27,7 +28,7 @@ function emk(words: readonly string[], variables: Readonly<Record<string, string
   return stderr;
 }
 
-test('emk alone names the two ways on to whoever is not logged in', () => {
+longTest('emk alone names the two ways on to whoever is not logged in', () => {
   expect(emk([])).toMatch(welcome);
   expect(emk([], {}, '{"profiles":{},"settings":{}}')).toMatch(welcome);
   expect(emk([], {XDG_CONFIG_HOME: 'relative'})).toMatch(welcome);
@@ -42,9 +43,12 @@ test.each([
   expect(emk([], variables, '{"current":"prod","profiles":{}}')).toBe('');
 });
 
-test('it says nothing of it where an account comes from the environment, the file is damaged, or help is asked for', () => {
-  expect(emk([], {EMK_PUBLIC_KEY: 'pk'})).toBe('');
-  expect(emk([], {EMK_PROFILE: 'prod'})).toBe('');
-  expect(emk([], {}, 'damaged')).toBe('');
-  expect(emk(['--help'])).toBe('');
-});
+longTest(
+  'it says nothing of it where an account comes from the environment, the file is damaged, or help is asked for',
+  () => {
+    expect(emk([], {EMK_PUBLIC_KEY: 'pk'})).toBe('');
+    expect(emk([], {EMK_PROFILE: 'prod'})).toBe('');
+    expect(emk([], {}, 'damaged')).toBe('');
+    expect(emk(['--help'])).toBe('');
+  },
+);

@@ -1,5 +1,5 @@
 /** Every choice after a job is a line that emk takes. */
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
 import {nextSteps} from '../../src/cli/next-steps.js';
 import {parse} from '../../src/cli/parse-line.js';
 import {route} from '../../src/cli/route.js';
@@ -7,6 +7,7 @@ import {tree} from '../../src/cli/tree.js';
 import {isCommand} from '../../src/commands/command.js';
 import {asPeopleSay} from '../../src/commands/tree-words.js';
 import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
+import {longTest, test} from '../in-two-parts.js';
 
 const list = {id: 3, name: 'Leads'};
 const line = {utr: 'u-1', contact_type_id: '3', sender_id: '2', segment_id: '1'};
@@ -17,7 +18,7 @@ const results = [{schedule_type: 1}, {schedule_type: 0}, {sent: 2, result: 'done
   ...{id: 7, utr: 'u-2', type: list},
 }));
 
-test('each is a line that emk takes', async () => {
+longTest('each is a line that emk takes', async () => {
   const offered = new Set<string>();
   for (const {path} of commandsOf(await loadTree(tree))) {
     const place = path.join(' ');

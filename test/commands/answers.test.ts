@@ -1,5 +1,6 @@
 /** What is printed after a change, and what is read for it. */
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
+import {longTest, test} from '../in-two-parts.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
@@ -71,7 +72,7 @@ test('--columns alone changes nothing', async () => {
   expect(await shell().emk('contact-types update 3 --columns name')).toMatchObject({code: 2, stdout: ''});
 });
 
-test('a contact is answered from what was sent, and looked for only where its fields are asked for', async () => {
+longTest('a contact is answered from what was sent, and looked for only where its fields are asked for', async () => {
   const line = 'contacts create --type Staff --email new@acme.example --country India';
   expect(await requestsOf(line)).not.toHaveProperty('GET /contacts/list');
   const {stdout} = await shell().emk(`${line.replace('new@', 'newer@')} --columns id,email`);

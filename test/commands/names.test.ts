@@ -167,7 +167,7 @@ describe('standard input', () => {
   });
 });
 
-test('a list on a terminal shows the beginning of a utr, and everything else shows all of it', async () => {
+longTest('a list on a terminal shows the beginning of a utr, and everything else shows all of it', async () => {
   const stdout = Object.assign(new PassThrough(), {isTTY: true, columns: 200});
   let seen = '';
   stdout.on('data', chunk => {

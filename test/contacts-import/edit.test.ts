@@ -78,7 +78,7 @@ test('who is not in the list is named', async () => {
   expect([code, stderr]).toEqual([4, expect.stringContaining('nobody@example.com is not on that list.')]);
 });
 
-test('a spreadsheet gets a file, and gives it back', async () => {
+longTest('a spreadsheet gets a file, and gives it back', async () => {
   const before = await people();
   const out = await shell().emk('contacts edit --type Staff --columns city --out staff.csv');
   expect(out.stderr).toContain(

@@ -54,7 +54,7 @@ longTest(
   },
 );
 
-test('an answer that nobody was asked for, and one that is repeated, change nothing', async () => {
+longTest('an answer that nobody was asked for, and one that is repeated, change nothing', async () => {
   const agent = await startAgent(shell(), 'mcp --allow-writes', {revision: '2025-06-18', person: () => typed(30)});
   const before = await unsubscribed();
   expect(await forged(agent, typed(30))).toContain(CLOSED);
@@ -113,7 +113,7 @@ test('an answer to a mailing that was not asked about neither sends it nor throw
   expect(await sends()).toBe(before + 1);
 });
 
-test('in the newest revision an answer needs the handle of the question that is open, and only once', async () => {
+longTest('in the newest revision an answer needs the handle of the question that is open, and only once', async () => {
   const agent = await startAgent(shell(), 'mcp --allow-writes', {person: () => typed(0)});
   const before = await unsubscribed();
   const ask = async (call: object): Promise<string> => {

@@ -2,10 +2,11 @@
 import {hostname} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
-import {describe, expect, test} from 'vitest';
+import {describe, expect} from 'vitest';
 import {linkFile} from '../../src/output/text/file-links.js';
 import {toStream} from '../../src/output/text/terminal.js';
 import {fakeHost} from '../accounts/fake-host.js';
+import {longTest, test} from '../in-two-parts.js';
 import {describeInTerminal, desk} from '../terminal/terminal.js';
 
 const knowing = {TERM_PROGRAM: 'ghostty'};
@@ -75,7 +76,7 @@ describe('only terminals that say so get links', () => {
 });
 
 describeInTerminal('on a terminal', () => {
-  test('an export says where it is, and the screen is the same', async () => {
+  longTest('an export says where it is, and the screen is the same', async () => {
     const here = await desk();
     const terminal = here.open(['contacts', 'export', 'all.csv'], {env: knowing});
     expect(await terminal.ended()).toBe(0);

@@ -3,9 +3,10 @@ import {mkdirSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {join} from 'node:path';
 import Ajv from 'ajv';
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
 import {annotate} from '../../src/output/messages/annotations.js';
 import {fakeHost} from '../accounts/fake-host.js';
+import {longTest, test} from '../in-two-parts.js';
 import {useFreshShell} from '../use-shell.js';
 
 const shell = useFreshShell();
@@ -71,7 +72,7 @@ const keepsToSchema = new Ajv.default({
   formats: {uri: isUri, 'uri-reference': isReference, 'date-time': true},
 }).compile({$id, ...schema});
 
-test('whatever was found, it keeps to the schema of SARIF', async () => {
+longTest('whatever was found, it keeps to the schema of SARIF', async () => {
   mkdirSync(join(shell().folder, 'größe & [1]'));
   shell().write('größe & [1]/50% #?.html', '<p>((frist_name)) {{x}} <a href="">"ü"</a>\u2028</p>');
   shell().write('may.md', '# May\n\n[x](htp://a) *|FNAME|*\n\n![](b.png)\n');
@@ -105,7 +106,7 @@ test('in a job of GitHub Actions each finding stands beside its line, and elsewh
   expect((await shell().emk(line)).stderr).not.toContain('::error');
 });
 
-test('so do the mistakes in the files of an account, and what a plan would change', async () => {
+longTest('so do the mistakes in the files of an account, and what a plan would change', async () => {
   await shell().emk('account pull pulled');
   shell().write('pulled/unsubscribe-groups.yaml', '- name: Tips\n  description: Our tips\n  display: yes\n');
   const plan = await shell().emk('account plan pulled', inJob);

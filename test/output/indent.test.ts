@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import {describe, expect, test} from 'vitest';
+import {describe, expect} from 'vitest';
 import {createIndenter} from '../../src/output/formats/indent.js';
+import {longTest, test} from '../in-two-parts.js';
 
 const indented = (pieces: readonly Uint8Array[]): string => {
   const indenter = createIndenter();
@@ -12,7 +13,7 @@ const asUtf8 = (latin1: string): string => Buffer.from(latin1, 'latin1').toStrin
 const whole = (lines: string): string => asUtf8(indented([Buffer.from(lines)]));
 
 describe('JSON lines as an array', () => {
-  test('are laid out as JSON.stringify would, wherever a piece ends', () => {
+  longTest('are laid out as JSON.stringify would, wherever a piece ends', () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue()), fc.nat(40), (records, size) => {
         const bytes = Buffer.from(records.map(record => `${JSON.stringify(record)}\n`).join(''));

@@ -2,7 +2,7 @@
 import {describe, expect} from 'vitest';
 import {createTerminalProgress, knowsProgress} from '../../src/output/live/terminal-progress.js';
 import {toStream} from '../../src/output/text/terminal.js';
-import {eitherTest, portion, test} from '../in-two-parts.js';
+import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
 import {describeInTerminal, desk, keys} from '../terminal/terminal.js';
 
 const state = (text: string) => `\u001b]9;4;${text}\u001b\\`;
@@ -50,7 +50,7 @@ describeInTerminal('on a terminal', () => {
     return received.slice(at, received.indexOf('\\', at) + 1);
   };
 
-  test('it is gone after work that succeeds, and none is told with --quiet', async () => {
+  longTest('it is gone after work that succeeds, and none is told with --quiet', async () => {
     const here = await desk();
     const terminal = here.open(['contacts', 'export', 'all.csv'], {env});
     expect(await terminal.ended()).toBe(0);

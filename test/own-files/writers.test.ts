@@ -5,7 +5,7 @@
 import {mkdirSync, readdirSync, readFileSync, rmSync, utimesSync} from 'node:fs';
 import {join, relative} from 'node:path';
 import {expect} from 'vitest';
-import {eitherTest, portion, test} from '../in-two-parts.js';
+import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
 import {useFreshShell} from '../use-shell.js';
 import {writingSources} from './writing-sources.js';
 
@@ -130,7 +130,7 @@ eitherTest(
   },
 );
 
-test('also rows that did not arrive, and what an apply has noted beside files that emk did not write', async () => {
+longTest('also rows that did not arrive, and what an apply has noted beside files that emk did not write', async () => {
   const {write, sandbox, folder} = shell();
   write('leads.csv', `email,country\neve@example.com,Ireland\n"${WHO}",Ireland\n`);
   sandbox.misbehave('POST /contacts/upload-csv=accept-part,n=1');
@@ -161,12 +161,12 @@ test("files in emk's own folders lose the address in each spelling, and a file t
   expect((await shell().emk('restore 2026-03-04-1 --allow-automations')).code).toBe(0);
 });
 
-test('a certificate is kept on purpose, and the address in the name of a file counts', async () => {
+longTest('a certificate is kept on purpose, and the address in the name of a file counts', async () => {
   await run(CREATE, `segments list --out "${WHO}.txt"`, [8, `contacts erase "${WHO}" --yes --out certificate.json`]);
   expect(await erase()).toMatchObject({code: 8, remains: [`${WHO}.txt`]});
 });
 
-test('files that are gone leave the register after a day', async () => {
+longTest('files that are gone leave the register after a day', async () => {
   const register = join(shell().folder, 'state/people-files');
   await run('contacts list --out a.json', 'contacts list --out b.json', 'contacts list --out b.json --force');
   expect(readdirSync(register)).toHaveLength(2);

@@ -4,11 +4,12 @@
 import {mkdirSync, readFileSync, statSync, utimesSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
-import {beforeEach, describe, expect, test} from 'vitest';
+import {beforeEach, describe, expect} from 'vitest';
 import {attributeOf, elementsIn, parseHtml} from '../../src/html/parse.js';
 import {keepPreview, openPreview} from '../../src/preview/open-preview.js';
 import {fakeHost, temporaryFolder} from '../accounts/fake-host.js';
 import {atTerminal} from '../at-terminal.js';
+import {longTest, test} from '../in-two-parts.js';
 import {quietGlobals} from '../quiet-globals.js';
 import {useFreshShell} from '../use-shell.js';
 import {hostileTexts} from './hostile.js';
@@ -37,7 +38,7 @@ describe('tags are filled', () => {
     expect(page).toContain('<bdi>ann@example.com');
   });
 
-  test('from custom fields of a contact', async () => {
+  longTest('from custom fields of a contact', async () => {
     shell().write('leads.csv', 'email,country,first_name,designation\nzoe@example.com,India,Zoë,Head & <b>\n');
     await shell().emk('contacts import leads.csv --type Staff --yes');
     const page = await preview('may.html', '-', '--contact', 'zoe@example.com');
@@ -118,7 +119,7 @@ test('a template is only saved over a file after a question', async () => {
 });
 
 describe('--serve', () => {
-  test('follows the file until it is interrupted, and ends well', async () => {
+  longTest('follows the file until it is interrupted, and ends well', async () => {
     const interruption = new AbortController();
     let printed = '';
     const stdout = Object.assign(fakeHost().stdout, {isTTY: false});

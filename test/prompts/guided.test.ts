@@ -114,7 +114,7 @@ describe('a list', () => {
     expect(await answer).toBe(2);
   });
 
-  test('in which nothing fits gives nothing, but what is always offered', async () => {
+  longTest('in which nothing fits gives nothing, but what is always offered', async () => {
     const {ask, type} = scene();
     const answer = ask.pick('Which one?', {from: few, always: [{name: 'New type…', value: 0}], canGoBack: false});
     await type('Newsletter', 'winter');
@@ -211,7 +211,7 @@ test('a path is completed with Tab', async () => {
   expect(await answer).toBe('leads.csv');
 });
 
-test('a list says whole why nothing matches, and Enter adds nothing to it', async () => {
+longTest('a list says whole why nothing matches, and Enter adds nothing to it', async () => {
   const {ask, type, host} = scene(40);
   let shown = '';
   host.stderr.on('data', chunk => {

@@ -28,7 +28,7 @@ longTest('a folder with other files is replaced by an export after a yes', async
   expect(existsSync(notes)).toBe(false);
 });
 
-test('what changed since an import is deleted with it after a yes', async () => {
+longTest('what changed since an import is deleted with it after a yes', async () => {
   writeFileSync(
     join(shell().folder, 'leads.csv'),
     'email,first_name,last_name,country\nnew1@acme.example,Ann,New,Germany\nnew2@acme.example,Ben,New,Germany\n',

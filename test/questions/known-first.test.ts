@@ -64,7 +64,7 @@ describe('nobody is asked in vain', () => {
     expect(stderr).not.toMatch(/\? \S/);
   });
 
-  test('and a file that does not work is asked for again', async () => {
+  longTest('and a file that does not work is asked for again', async () => {
     const line = 'unsubscribers add';
     const {code, stderr} = await atTerminal(
       shell(),
@@ -156,7 +156,7 @@ describe('a list says how many people it holds', () => {
     expect((await atTerminal(shell(), line, [first, '\r'])).stderr).toMatch(shown);
   });
 
-  test('and a contact is found by its place, without accents', async () => {
+  longTest('and a contact is found by its place, without accents', async () => {
     const {emk} = shell();
     await emk([
       'contacts',
@@ -190,7 +190,7 @@ describe('an error of a check is a question', () => {
 describe('whose contacts are edited', () => {
   const asks = 'Which list?';
 
-  test('nobody is asked for the list of a person, and the others are no matter', async () => {
+  longTest('nobody is asked for the list of a person, and the others are no matter', async () => {
     const script = shell().write('editor.sh', '#!/bin/sh\nsed -i.old s/Berlin/Bonn/ "$1"\n');
     const env = {EDITOR: `sh ${JSON.stringify(script)}`};
     const editing: Shell = {...shell(), emk: (line, given) => shell().emk(line, {...given, env})};

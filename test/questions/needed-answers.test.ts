@@ -1,6 +1,7 @@
 /** What a command needs is not optional at its question. */
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
+import {longTest, test} from '../in-two-parts.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
@@ -12,7 +13,7 @@ const one = [
 ] as const;
 const asks = (email: string) => one.map(([question, keys]) => [question, keys.replace('EMAIL', email)] as const);
 
-test('somebody whom no contact names needs both names', async () => {
+longTest('somebody whom no contact names needs both names', async () => {
   const {code, stderr} = await atTerminal(
     shell(),
     add,

@@ -3,7 +3,7 @@ import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
-import {longTest, test} from '../in-two-parts.js';
+import {longTest} from '../in-two-parts.js';
 import {useFreshShell} from '../use-shell.js';
 
 const shell = useFreshShell();
@@ -16,28 +16,31 @@ const space = ' ';
 /** Questions that were answered, as the screen keeps them. */
 const questionsOf = (screen: string): number => new Set(screen.match(/^✔ .*$/gm)).size;
 
-test('a scheduled mailing asks at most seven questions when there was one before, whose sender and group are taken', async () => {
-  shell().write('may.html', GOOD);
-  const {code, stderr} = await atTerminal(
-    shell(),
-    'single-sends create',
-    ['Which email?', enter],
-    ['Subject line', `News of May for ((first_name))${enter}`],
-    ['Text that inboxes show', `All that is new${enter}`],
-    ['◯ Newsletter', space],
-    ['◉ Newsletter', enter],
-    ['At a set time…', '2030-05-01 09:00'],
-    ['❯ Wednesday 1 May 2030', enter],
-    ['Anything else?', enter],
-    ['Mail "News of May"', `y${enter}`],
-  );
-  expect([code, stderr]).toEqual([0, expect.stringContaining('may.html: emk found no mistakes.')]);
-  expect(stderr).toContain('your only verified sender');
-  expect(stderr).toContain('The unsubscribe group is "Weekly news", as in your last mailing, "Autumn preview".');
-  expect(stderr).toContain('Its name in your lists is "News of May", like the subject.');
-  expect(stderr).toMatch(/Next time: .*--template Blank --html @may\.html/);
-  expect(questionsOf(stderr)).toBeLessThanOrEqual(7);
-});
+longTest(
+  'a scheduled mailing asks at most seven questions when there was one before, whose sender and group are taken',
+  async () => {
+    shell().write('may.html', GOOD);
+    const {code, stderr} = await atTerminal(
+      shell(),
+      'single-sends create',
+      ['Which email?', enter],
+      ['Subject line', `News of May for ((first_name))${enter}`],
+      ['Text that inboxes show', `All that is new${enter}`],
+      ['◯ Newsletter', space],
+      ['◉ Newsletter', enter],
+      ['At a set time…', '2030-05-01 09:00'],
+      ['❯ Wednesday 1 May 2030', enter],
+      ['Anything else?', enter],
+      ['Mail "News of May"', `y${enter}`],
+    );
+    expect([code, stderr]).toEqual([0, expect.stringContaining('may.html: emk found no mistakes.')]);
+    expect(stderr).toContain('your only verified sender');
+    expect(stderr).toContain('The unsubscribe group is "Weekly news", as in your last mailing, "Autumn preview".');
+    expect(stderr).toContain('Its name in your lists is "News of May", like the subject.');
+    expect(stderr).toMatch(/Next time: .*--template Blank --html @may\.html/);
+    expect(questionsOf(stderr)).toBeLessThanOrEqual(7);
+  },
+);
 
 longTest('and at most nine without an earlier one, and what was taken can be changed at the end', async () => {
   shell().write('may.html', GOOD);

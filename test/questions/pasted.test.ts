@@ -12,7 +12,7 @@ const paste = 'Paste the addresses, then press Ctrl-D.';
 const people = async (): Promise<string> =>
   (await shell().emk('segments recipients list name:Customers\\ in\\ Germany --columns fullname,email -o csv')).stdout;
 
-test('with their names, and questions may follow', async () => {
+longTest('with their names, and questions may follow', async () => {
   const {code, stderr} = await atTerminal(
     shell(),
     [...add, '--file', '-'],

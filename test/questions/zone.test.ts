@@ -1,8 +1,9 @@
 /** The time zone of an account is asked for when a mailing needs it for the first time, and kept with the profile. */
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
+import {longTest, test} from '../in-two-parts.js';
 import type {Shell} from '../shell.js';
 import {useShell} from '../use-shell.js';
 
@@ -23,7 +24,7 @@ function loggedIn(): Shell {
 const line = ['single-sends', 'reschedule', 'Autumn preview', '--at', 'tomorrow 9am'];
 const question = 'Does your account page show times in UTC';
 
-test('and what was answered holds from then on', async () => {
+longTest('and what was answered holds from then on', async () => {
   const person = loggedIn();
   const first = await atTerminal(
     person,

@@ -3,13 +3,14 @@ import {mkdtempSync, readdirSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import fc from 'fast-check';
-import {beforeEach, describe, expect, test, vi} from 'vitest';
+import {beforeEach, describe, expect, vi} from 'vitest';
 import type {Loose} from '../../src/api/describe/schema.js';
 import {contact} from '../../src/endpoints/contacts.js';
 import {PreflightError} from '../../src/errors.js';
 import {compareRanked, isEmpty, rankOf} from '../../src/records/view/order.js';
 import {toView} from '../../src/records/view/select.js';
 import {sortRecords} from '../../src/records/view/sort-records.js';
+import {longTest, test} from '../in-two-parts.js';
 import {samples} from '../random-runs.js';
 import {realFs, replaceInFs} from '../replace-in-fs.js';
 
@@ -88,7 +89,7 @@ describe('a list that does not fit', () => {
     return 0;
   };
 
-  test('has the order of one that fits, whatever is in it', async () => {
+  longTest('has the order of one that fits, whatever is in it', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(someone, {maxLength: 60}),

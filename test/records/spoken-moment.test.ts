@@ -1,8 +1,9 @@
 /** Moments as people say them: read on the service's clock, repeated in words, and refused if ambiguous. */
 import fc from 'fast-check';
-import {describe, expect, test} from 'vitest';
+import {describe, expect} from 'vitest';
 import {momentsShowing, type Zones} from '../../src/records/dates/service-clock.js';
 import {momentAsSpoken, readMoment} from '../../src/records/dates/spoken-moment.js';
+import {longTest, test} from '../in-two-parts.js';
 import {samples} from '../random-runs.js';
 
 /** A Wednesday at noon in UTC. */
@@ -234,7 +235,7 @@ describe('is said back', () => {
     .map(seconds => seconds * 1000);
   const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
-  test('as the moment that was read, wherever the account and the person are', () => {
+  longTest('as the moment that was read, wherever the account and the person are', () => {
     fc.assert(
       fc.property(moment, zone, zone, (at, service, local) => {
         const zones = {service, local};

@@ -3,11 +3,12 @@ import {spawnSync} from 'node:child_process';
 import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
-import {afterAll, expect, test} from 'vitest';
+import {afterAll, expect} from 'vitest';
 import {keepNames} from '../../src/accounts/cached-names.js';
 import {answer} from '../../src/reference/completion/answer.js';
 import type {Completable, Stop} from '../../src/reference/completion/stops.js';
 import {fakeHost} from '../accounts/fake-host.js';
+import {longTest, test} from '../in-two-parts.js';
 
 const account = {source: 'environment', baseUrl: 'https://mail.example.com/api', publicKey: 'pk'} as const;
 const env = {EMK_BASE_URL: account.baseUrl, EMK_PUBLIC_KEY: account.publicKey};
@@ -118,12 +119,12 @@ const emk = (words: readonly string[], given: Record<string, string> = {}) =>
     env: {PATH: process.env['PATH'], HOME: folder, ...env, ...given},
   });
 
-test('the built emk says the same', () => {
+longTest('the built emk says the same', () => {
   expect(emk(['fish', 'contacts', 'list', '--type', 'Le']).stdout).toBe('-\nLeads\tlist 3\n');
   expect(emk(['fish', 'contacts', 'list', '--columns=emai']).stdout).toBe('---columns=\nemail\t\n');
 });
 
-test('nothing that is wrong becomes an error', () => {
+longTest('nothing that is wrong becomes an error', () => {
   const config = join(folder, 'damaged');
   mkdirSync(config);
   writeFileSync(join(config, 'config.json'), '{');

@@ -12,7 +12,7 @@ import {scriptFiles, scripts} from '../../src/reference/completion/scripts.js';
 import {toCompletable} from '../../src/reference/completion/stops.js';
 import {loadTree} from '../../src/reference/load-tree.js';
 import {fakeHost} from '../accounts/fake-host.js';
-import {eitherTest, portion, test} from '../in-two-parts.js';
+import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
 import {complete, pathWithEmk} from './complete.js';
 
 const places = await loadTree(tree);
@@ -139,24 +139,24 @@ describe.each(shells.filter(shell => shell === 'bash' || has(shell)))('%s comple
     expect(typing(line)).toEqual(offered);
   });
 
-  test('files beside the words that may come in their place', () => {
+  longTest('files beside the words that may come in their place', () => {
     expect(typing('emk contacts import ')).toEqual(expect.arrayContaining(['LICENSE', 'resume', 'status', 'undo']));
   });
 
-  test('a value behind an equals sign', () => {
+  longTest('a value behind an equals sign', () => {
     expect(typing('emk contacts list --output=js').map(word => word.replace('--output=', ''))).toEqual([
       'json',
       'jsonl',
     ]);
   });
 
-  test('without running what stands on the line', () => {
+  longTest('without running what stands on the line', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'emk-typed-')), 'made');
     expect(typing(`emk contacts list --where $(touch ${file}) --lim`)).toEqual(['--limit']);
     expect(existsSync(file)).toBe(false);
   });
 
-  test('all words at the beginning', () => {
+  longTest('all words at the beginning', () => {
     expect(typing('emk ')).toEqual([...topWords(tree).keys(), 'help'].sort());
   });
 });

@@ -1,10 +1,11 @@
 /** Every line that a user copies from emk's own texts works. */
 
 import {readdirSync, readFileSync} from 'node:fs';
-import {describe, expect, test} from 'vitest';
+import {describe, expect} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
 import {commandsOf, loadTree, withBelow} from '../../src/reference/load-tree.js';
 import {topics} from '../../src/reference/topics.js';
+import {longTest, test} from '../in-two-parts.js';
 import {emkCalls, shellCommands} from './shell-commands.js';
 import {understood, understoodAtTerminal} from './understood.js';
 
@@ -101,7 +102,7 @@ describe('every example is a real command line', () => {
     for (const call of calls) await understood(call);
   });
 
-  test('pages and the overview name no command that is not there', async () => {
+  longTest('pages and the overview name no command that is not there', async () => {
     const {overview} = await import('../../src/reference/overview.js');
     const named = [...pages.map(({text}) => text), overview(tree)].flatMap(text => [
       ...[...text.replace(/\s+/g, ' ').matchAll(/"emk ([^"<>…|]+)"/g)].map(([, line = '']) => line),
@@ -114,7 +115,7 @@ describe('every example is a real command line', () => {
     }
   });
 
-  test('hints name only commands that are there', async () => {
+  longTest('hints name only commands that are there', async () => {
     const named = readdirSync('src', {recursive: true, encoding: 'utf8'})
       .filter(path => path.endsWith('.ts') && !path.startsWith('reference'))
       .flatMap(path =>

@@ -55,7 +55,7 @@ test('emk.1 names every command with its page, and every option that all have', 
     expect(page).toContain(part);
 });
 
-test('the page of a command has its options in their sections, its examples and exit codes', () => {
+longTest('the page of a command has its options in their sections, its examples and exit codes', () => {
   for (const {path, command} of commands) {
     const page = read(`emk-${path.join('-')}`);
     for (const [key, param] of Object.entries(command.takes)) {

@@ -150,7 +150,7 @@ describe('emk agenda', () => {
       `single-sends create --name May --subject Hello --preheader News --from 2 --group 1 --template 2 --to type:Newsletter --to type:Staff --at "${at}" --yes --force sender-verified ${more}`,
     );
 
-  test('reads each list once', async () => {
+  longTest('reads each list once', async () => {
     await set('2026-03-05 09:00');
     const before = (await shell().sandbox.requests()).length;
     await shell().emk('agenda');

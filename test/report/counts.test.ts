@@ -173,7 +173,7 @@ describe('sends', () => {
     })
     .map(each => each as unknown as Send);
 
-  test('are added up by month, and rates are shares of what went out', () => {
+  longTest('are added up by month, and rates are shares of what went out', () => {
     const months = monthsFrom('2025-04', '2026-03');
     fc.assert(
       fc.property(fc.array(send, {maxLength: 40}), drawn => {

@@ -47,7 +47,7 @@ describe('--since', () => {
     expect(await months('"3 months ago"')).toEqual(await months('2025-12'));
   });
 
-  test('says what was there before its months', async () => {
+  longTest('says what was there before its months', async () => {
     const {people} = JSON.parse((await shell().emk('report --since 2026-02 -o json')).stdout);
     expect(people.months.map((each: object) => Object.values(each))).toEqual([
       ['2026-02', 5, 22],
@@ -67,7 +67,7 @@ describe('--since', () => {
 });
 
 describe('a page', () => {
-  test('is written whole, and said to be', async () => {
+  longTest('is written whole, and said to be', async () => {
     expect(await shell().emk('report may.html')).toEqual({
       code: 0,
       stdout: '',

@@ -1,9 +1,10 @@
 /** The pictures for slides: the same elements whatever the account's names are, and no file that says something else. */
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
 import {elementsIn, parseHtml, textOf, walk} from '../../src/html/parse.js';
 import {reportSlide} from '../../src/report/page/report-slide.js';
+import {longTest, test} from '../in-two-parts.js';
 import {said} from '../said.js';
 import {useShell} from '../use-shell.js';
 import {showcase} from './account.js';
@@ -33,7 +34,7 @@ test('an account without mail has a picture too', () => {
   expect(picture).not.toMatch(/NaN|undefined|null|Infinity/);
 });
 
-test('statistics are a bar for each mailing that arrived', async () => {
+longTest('statistics are a bar for each mailing that arrived', async () => {
   const {code, stderr} = await shell().emk('single-sends stats --chart sends.svg');
   expect([code, stderr]).toEqual([0, 'Wrote the chart to sends.svg.\n']);
   const picture = readFileSync(join(shell().folder, 'sends.svg'), 'utf8');

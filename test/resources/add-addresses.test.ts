@@ -1,7 +1,8 @@
-import {beforeEach, describe, expect, test} from 'vitest';
+import {beforeEach, describe, expect} from 'vitest';
 import {RefusedError} from '../../src/errors.js';
 import {addAddresses} from '../../src/resources/shared/add-addresses.js';
 import {startFakeRun} from '../contacts-import/fake-run.js';
+import {longTest, test} from '../in-two-parts.js';
 import {said} from '../said.js';
 import {useShell} from '../use-shell.js';
 
@@ -130,7 +131,7 @@ describe('--from takes exactly those who left another tool', () => {
   });
 });
 
-test('what was lost on the way is looked for, and unknown only where it is not there', async () => {
+longTest('what was lost on the way is looked for, and unknown only where it is not there', async () => {
   shell().sandbox.misbehave('POST /global-unsubscribes/save=lost-reply:1');
   expect((await shell().emk('unsubscribers add --email lost@example.net')).code).toBe(0);
   shell().sandbox.misbehave('POST /global-unsubscribes/save=500:1');

@@ -1,8 +1,9 @@
 /** `automations show`: the usual record, and for people its emails as a timeline. */
 import {Writable} from 'node:stream';
 import {stripVTControlCharacters} from 'node:util';
-import {describe, expect, test} from 'vitest';
+import {describe, expect} from 'vitest';
 import {displayWidth} from '../../src/output/text/width.js';
+import {longTest, test} from '../in-two-parts.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
@@ -57,7 +58,7 @@ describe('the line of time', () => {
     expect(stdout).toMatch(/no emails yet\n +emk automations schedules add --automation bd454c7f-/);
   });
 
-  test('adds up waits, keeps late mails in order, and is not steered by what they say', async () => {
+  longTest('adds up waits, keeps late mails in order, and is not steered by what they say', async () => {
     const add = (subject: string, wait: string, unit: string) =>
       shell().emk([
         ...['automations', 'schedules', 'add', '--automation', 'Birthday', '--from', '1', '--subject', subject],

@@ -51,7 +51,7 @@ describe('a send', () => {
     expect(await requests()).not.toContain('POST /single/send/create');
   });
 
-  test('of a sender that is not verified is asked about, and shown in the card once it is overruled', async () => {
+  longTest('of a sender that is not verified is asked about, and shown in the card once it is overruled', async () => {
     await shell().emk(newSender);
     const line = `${create.replace('--from 1', '--from 3')} --now`;
     const asked = await atTerminal(
@@ -138,7 +138,7 @@ describe('the size of an audience', () => {
     expect((await requests()).includes('POST /single/send/create')).toBe(exit === 0);
   });
 
-  test('holds for an update too', async () => {
+  longTest('holds for an update too', async () => {
     const {stdout} = await shell().emk([...create.split(' '), '--at', '2026-05-01 09:00', '--yes', '-o', 'id']);
     const line = `single-sends update ${stdout.trim()} --to segments_1 --to contacts_3 --max-recipients 1 --yes`;
     expect((await shell().emk(line)).code).toBe(2);

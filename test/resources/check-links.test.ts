@@ -183,7 +183,7 @@ describe('what is asked', () => {
     expect(stderr).toContain('emk opened 3 addresses; 2 are in order. It did not open 1 address with tags');
   });
 
-  test('is at most eight addresses at a time', async () => {
+  longTest('is at most eight addresses at a time', async () => {
     const {found} = await opened(Array.from({length: 40}, (_, index) => link(`${at}/fine/${index}`)));
     expect([found, asked.length]).toEqual([[], 40]);
     expect(most).toBeGreaterThan(1);
@@ -206,7 +206,7 @@ describe('what is asked', () => {
     expect(stderr).toContain('A dry run: 2 addresses would be opened.');
   });
 
-  test('is told one by one with --verbose, and counted without', async () => {
+  longTest('is told one by one with --verbose, and counted without', async () => {
     const {stderr} = await opened([link(`${at}/moved`), link(`${at}/fine`)], ['--verbose']);
     expect(stderr).toContain(`${at}/moved → 301 → ${at}/new?a=1 → 200`);
     expect(stderr).toContain(`${at}/fine → 200`);

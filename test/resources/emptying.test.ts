@@ -2,7 +2,7 @@
 import {createServer} from 'node:http';
 import {describe, expect} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
-import {eitherTest, portion, test} from '../in-two-parts.js';
+import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
 import {served} from '../served.js';
 import {type Shell, startShell} from '../shell.js';
@@ -126,7 +126,7 @@ test('a required field is not emptied', () =>
     expect((await shell.emk(['single-sends', 'update', '1', '--to', ''])).code).toBe(2);
   }));
 
-test('at a terminal, no exclusion in place of one empties them', () =>
+longTest('at a terminal, no exclusion in place of one empties them', () =>
   withShell('emptied', async shell => {
     const [{utr}] = await read(shell, 'single-sends list --where status<2 --limit 1');
     await shell.emk(`single-sends update ${utr} --except type:Staff --yes`);
@@ -144,7 +144,8 @@ test('at a terminal, no exclusion in place of one empties them', () =>
     expect(stderr).toMatch(/Who does not get it .*Staff \(list\)/);
     expect(stderr).toContain("--except ''");
     expect((await read(shell, `single-sends show ${utr}`)).exclude_specific_recipient_id).toEqual([]);
-  }));
+  }),
+);
 
 test('what the service did not do is said', async () => {
   const contact = {id: 7, contact_type_id: 1, email: 'a@b.example', country: '104', state: 'Goa', city: 'Panaji'};

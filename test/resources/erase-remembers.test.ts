@@ -56,7 +56,7 @@ test('of nobody whose traces stay, such as the address of a sender', async () =>
   expect([code, JSON.parse(stdout).remembered]).toEqual([8, null]);
 });
 
-test('is not left by a dry run, nor without a yes', async () => {
+longTest('is not left by a dry run, nor without a yes', async () => {
   expect((await shell().emk('contacts erase ann@example.com --dry-run')).code).toBe(0);
   expect((await shell().emk('contacts erase ann@example.com')).code).toBe(2);
   expect(existsSync(join(shell().folder, 'state/erased'))).toBe(false);

@@ -22,7 +22,7 @@ test('deleting a live automation says that it is live, and who may lose the rest
   expect(draft.stderr).not.toContain('is live');
 });
 
-test('files that pause or delete a live automation say it too', async () => {
+longTest('files that pause or delete a live automation say it too', async () => {
   await shell().emk('account pull account');
   const path = join(shell().folder, 'account/automations.yaml');
   const text = readFileSync(path, 'utf8');

@@ -7,7 +7,7 @@ const shell = useShell();
 const create =
   'single-sends create --name May --subject May --preheader News --from 1 --group 1 --to type:Staff --template 1 --at 2030-05-01T09:00 --yes';
 
-test('a mailing of Markdown is sent as HTML, with or without an @', async () => {
+longTest('a mailing of Markdown is sent as HTML, with or without an @', async () => {
   shell().write('letter.md', '# What is new\n\nHello ((first_name)), here is a lot of news for you to read.\n');
   for (const file of ['letter.md', '@letter.md']) {
     const {code, stdout, stderr} = await shell().emk(`${create} --html ${file} --dry-run`);
@@ -18,7 +18,7 @@ test('a mailing of Markdown is sent as HTML, with or without an @', async () => 
   }
 });
 
-test('lint names the line of the Markdown, and a mailing the words', async () => {
+longTest('lint names the line of the Markdown, and a mailing the words', async () => {
   shell().write('letter.md', '# What is new\n\nHello, here\n[is the page](htp://example.com).\n');
   const lint = await shell().emk('templates lint letter.md -o json');
   expect(lint.code).toBe(10);

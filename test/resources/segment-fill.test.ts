@@ -1,5 +1,4 @@
-import {beforeEach, expect} from 'vitest';
-import {longTest, test} from '../in-two-parts.js';
+import {beforeEach, expect, test} from 'vitest';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
@@ -32,7 +31,7 @@ test('a file fills a segment, and a second run sends nothing', async () => {
   expect(await added()).toHaveLength(40);
 });
 
-longTest('an answer that is lost is looked for, and what a broken run left out is added by the next', async () => {
+test('an answer that is lost is looked for, and what a broken run left out is added by the next', async () => {
   shell().write('more.csv', guests(0, 60));
   shell().sandbox.misbehave('POST /segment/email/store=lost-reply:1');
   shell().sandbox.misbehave('POST /segment/email/store=503-maintenance,after=5');

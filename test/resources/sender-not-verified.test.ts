@@ -57,7 +57,7 @@ longTest('another sender takes its place, in the line for next time too', async 
   expect(stderr).toContain('--from new@acme.example --now --from news@acme.example');
 });
 
-test('the link can be mailed again on the way', async () => {
+longTest('the link can be mailed again on the way', async () => {
   await withNewSender();
   const {stderr} = await atTerminal(
     shell(),
@@ -80,7 +80,7 @@ test('stopping sends nothing, and a script is refused as before', async () => {
   expect((await shell().emk('single-sends list -o json')).stdout).not.toContain('"May"');
 });
 
-test('a mailing that keeps its sender offers no other', async () => {
+longTest('a mailing that keeps its sender offers no other', async () => {
   await withNewSender();
   await shell().emk([...create.slice(0, -1), '--at', '2026-05-01 09:00', '--yes', '--force', 'sender-verified']);
   const moved = ['single-sends', 'reschedule', 'May', '--at', '+1 day'];

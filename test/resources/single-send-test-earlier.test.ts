@@ -131,7 +131,7 @@ describe('a test of another machine', () => {
 });
 
 describe('the end of a test', () => {
-  test('is looked at: a service that says "deleted" and deletes nothing is told', async () => {
+  longTest('is looked at: a service that says "deleted" and deletes nothing is told', async () => {
     shell.sandbox.misbehave('DELETE /contacts/delete=late-commit,s=99999,answered');
     expect(await shell.emk(mine)).toMatchObject(
       said(8, 'The service said it deleted its traces, but they are still in the account.'),

@@ -194,13 +194,13 @@ describe('a test whose answer is lost', () => {
     expect(await mails()).toEqual([]);
   });
 
-  test('by a refusal takes away what was added', async () => {
+  longTest('by a refusal takes away what was added', async () => {
     shell.sandbox.misbehave('POST /single/send/create=429,retry-after=9999');
     expect((await shell.emk(line)).code).toBe(7);
     expect(await traces()).toEqual({sends: 0, people: 0, lists: ['emk tests']});
   });
 
-  test('by the service that does not send it stays, and is told', async () => {
+  longTest('by the service that does not send it stays, and is told', async () => {
     await shell.close();
     shell = await startShell();
     expect(await shell.emk(line)).toMatchObject(said(8, 'but the service did not send it within 2 minutes.'));
@@ -232,13 +232,13 @@ describe('a test whose answer is lost', () => {
 });
 
 describe('a test that breaks off', () => {
-  test('takes out those who were added before one could not be', async () => {
+  longTest('takes out those who were added before one could not be', async () => {
     shell.sandbox.misbehave('POST /contacts/add=429:1,retry-after=9999,after=1');
     expect((await shell.emk([...line, '--to', 'boss@acme.example'])).code).toBe(7);
     expect(await traces()).toEqual({sends: 0, people: 0, lists: ['emk tests']});
   });
 
-  test('since nobody could be added leaves nothing for the next test to report', async () => {
+  longTest('since nobody could be added leaves nothing for the next test to report', async () => {
     shell.sandbox.misbehave('POST /contacts/add=429:1,retry-after=9999');
     expect(await shell.emk(line)).toMatchObject({code: 7});
     const next = await shell.emk(line);
@@ -250,7 +250,7 @@ describe('a test that breaks off', () => {
     expect(await shell.emk(line)).toMatchObject(said(8, 'The test did not go out ('));
   });
 
-  test('while it waits has sent the mail, and says what stays', async () => {
+  longTest('while it waits has sent the mail, and says what stays', async () => {
     shell.sandbox.misbehave('GET /single-send/details=500,after=1');
     expect(await shell.emk(line)).toMatchObject(
       said(8, /was created, but emk could not check: .*\n +Left in the account: the mailing, /),

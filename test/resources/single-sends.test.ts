@@ -1,8 +1,9 @@
 /** Creating a single send sends it, and changing one may send it too: nothing is sent by mistake. */
-import {describe, expect, test} from 'vitest';
+import {describe, expect} from 'vitest';
 import {mayBePast} from '../../src/checks/moment.js';
 import {momentOf} from '../../src/resources/single-sends/when.js';
 import {answering} from '../commands/answering.js';
+import {longTest, test} from '../in-two-parts.js';
 import {NOON} from '../shell.js';
 import {useShell} from '../use-shell.js';
 
@@ -96,7 +97,7 @@ describe('--at', () => {
 });
 
 describe('a change of a send that waits', () => {
-  test('asks nobody while its moment is to come', async () => {
+  longTest('asks nobody while its moment is to come', async () => {
     const utr = await scheduled('2026-05-01 09:00');
     expect((await shell().emk(`single-sends update ${utr} --subject New -o id`)).stdout).toBe(`${utr}\n`);
   });
@@ -114,7 +115,7 @@ describe('a change of a send that waits', () => {
     expect((await shell().emk(`${words} --yes`, later('2026-05-01T08:00:00Z'))).code).toBe(0);
   });
 
-  test('without a moment needs one', async () => {
+  longTest('without a moment needs one', async () => {
     const utr = await scheduled('2026-05-01 09:00');
     // Other accounts may have a scheduled mailing without a moment.
     const read = async (line: string) => JSON.parse((await shell().emk(`${line} -o json`)).stdout);
@@ -199,7 +200,7 @@ describe('audiences by name', () => {
     expect(fields).toMatchObject({automation_for: 'contacts_2'});
   });
 
-  test('are for changes too', async () => {
+  longTest('are for changes too', async () => {
     const utr = await scheduled('2026-05-01 09:00');
     expect(await planned(`single-sends update ${utr} --to type:Customers`)).toMatchObject({
       'recipient_id[0]': 'contacts_2',

@@ -126,7 +126,7 @@ describe('--html', () => {
     expect(await writes()).toEqual([]);
   });
 
-  test('takes HTML, and a file', async () => {
+  longTest('takes HTML, and a file', async () => {
     const left = '<a href="((unsubscribe_preferences))">Leave</a>';
     shell().write('may.html', `<p>Hello ${left}`);
     const html = async (value: string): Promise<string> =>

@@ -92,7 +92,7 @@ longTest('at its end one plays on in the same sandbox, where the new list is', a
   expect(stderr).toMatch(/The sandbox\n/);
 });
 
-test('keeps nothing in the folders of whoever watches', async () => {
+longTest('keeps nothing in the folders of whoever watches', async () => {
   const {code} = await shell().emk('sandbox tour --fast', {env: {EMK_STATE_DIR: '/no/such/place'}});
   expect(code).toBe(0);
 });

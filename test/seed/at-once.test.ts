@@ -1,6 +1,7 @@
 /** Seeds and cleans at the same time: the locks that they take, and what they read only under them. */
-import {afterEach, expect, test, vi} from 'vitest';
+import {afterEach, expect, vi} from 'vitest';
 import * as runFolder from '../../src/seed/state/run-folder.js';
+import {longTest, test} from '../in-two-parts.js';
 import {useFreshShell} from '../use-shell.js';
 
 const real = {...runFolder};
@@ -26,7 +27,7 @@ test('a run that another job has begun with other data meanwhile is refused', as
   expect([code, stderr]).toEqual([2, expect.stringContaining('The run pr-12 started with other data')]);
 });
 
-test('a clean of old runs leaves one alone that a job is at work on', async () => {
+longTest('a clean of old runs leaves one alone that a job is at work on', async () => {
   shell().write('seed.yaml', 'contact-types: [{name: QA}]\n');
   expect(await shell().emk('seed seed.yaml --run nightly --yes')).toMatchObject({code: 0});
   const before = await shell().emk('contact-types list -o json');

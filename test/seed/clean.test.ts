@@ -148,7 +148,7 @@ describe('what this machine knows it has made', () => {
     expect((await listsOf(shell()))['contact-types']).toEqual(types);
   });
 
-  test('stays where somebody has renamed it, and is named', async () => {
+  longTest('stays where somebody has renamed it, and is named', async () => {
     const {id} = await seeded();
     await emk('contact-types', 'update', String(id), '--name', 'Mine');
     const {code, stdout} = await shell().emk('seed clean --run pr-12 --yes');

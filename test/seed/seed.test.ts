@@ -124,7 +124,7 @@ describe('nothing is sent', () => {
     return ran;
   };
 
-  test('by a dry run, which shows the plan', async () => {
+  longTest('by a dry run, which shows the plan', async () => {
     write();
     const {code, stdout} = await untouched('seed seed.yaml --run pr-12 --dry-run');
     expect(code).toBe(0);

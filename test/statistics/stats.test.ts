@@ -94,7 +94,7 @@ describe('a list', () => {
 });
 
 describe('--fail-if', () => {
-  test('names which send broke which limit, and exits 10 after printing', async () => {
+  longTest('names which send broke which limit, and exits 10 after printing', async () => {
     const {code, stdout, stderr} = await emk(
       "single-sends stats -o json --fail-if 'bounce_rate>2%' --fail-if 'delivered_rate<90%' --fail-if 'open_rate<1%'",
     );

@@ -98,7 +98,7 @@ describeInTerminal('an export at a terminal', () => {
     },
   );
 
-  test('whose countries are phone prefixes is asked once what they are', async () => {
+  longTest('whose countries are phone prefixes is asked once what they are', async () => {
     const here = await desk();
     here.write('crm.csv', 'email,country\nada@example.com,49\ngrace@example.com,+43\nalan@example.com,1\n');
     const {code, screen} = await here.play(

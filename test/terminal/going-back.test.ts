@@ -1,13 +1,13 @@
 /** Esc takes back an answer, and nothing that is still true. */
 import {expect} from 'vitest';
-import {longTest, test} from '../in-two-parts.js';
+import {longTest} from '../in-two-parts.js';
 import {describeInTerminal, desk, keys} from './terminal.js';
 
 const {enter, escape: esc, ctrlC} = keys;
 const times = (screen: string, text: string): number => screen.split(text).length - 1;
 
 describeInTerminal('going back', () => {
-  test('to a question that was not asked yet keeps the answer before it, and says each reason once', async () => {
+  longTest('to a question that was not asked yet keeps the answer before it, and says each reason once', async () => {
     const {play, write} = await desk();
     write('leads.csv', 'email,first_name\nada@example.com,Ada\nbob@@example.com,Bob\n');
     const {screen} = await play(

@@ -97,7 +97,7 @@ describeInTerminal('an import at a terminal', () => {
     },
   );
 
-  test('names the account once, as a sync does', async () => {
+  longTest('names the account once, as a sync does', async () => {
     const here = await desk();
     here.write('leads.csv', 'email,first_name,country\nnew@example.com,New,Portugal\n');
     for (const verb of ['import', 'sync']) {
@@ -109,7 +109,7 @@ describeInTerminal('an import at a terminal', () => {
     }
   });
 
-  test('of 10 columns asks five questions at most, and its line has all the answers', async () => {
+  longTest('of 10 columns asks five questions at most, and its line has all the answers', async () => {
     const here = await desk();
     here.write(
       'leads.csv',

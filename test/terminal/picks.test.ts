@@ -139,7 +139,7 @@ describeInTerminal('a record is picked from its list', () => {
 });
 
 describeInTerminal('the way back', () => {
-  test('leads to the question before, which stands as it was answered', async () => {
+  longTest('leads to the question before, which stands as it was answered', async () => {
     const here = await desk();
     const {code, screen} = await here.play(
       ['notification-recipients', 'add'],

@@ -1,5 +1,6 @@
 /** Given answers are not lost if the command ends with an error. */
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
+import {longTest, test} from '../in-two-parts.js';
 import {words} from '../words.js';
 import {bareDesk, describeInTerminal, desk, keys} from './terminal.js';
 
@@ -11,7 +12,7 @@ const unbroken = (text: string): string => text.replaceAll(/\s/g, '');
 describeInTerminal('answers', () => {
   const given = 'single-sends create --subject Hello --preheader News --group 1 --to contacts_1 --template 2 --now';
 
-  test('stand as one line above the refusal by the checks', async () => {
+  longTest('stand as one line above the refusal by the checks', async () => {
     const {play} = await desk();
     const {code, screen} = await play(words(given), [
       ['? Anything else?', 'name'],

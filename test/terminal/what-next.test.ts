@@ -24,17 +24,20 @@ describeInTerminal('after a job', () => {
     expect(screen).not.toContain('Next time');
   });
 
-  test('Esc in a step leads back to the choices without a word, and leaving those leaves a job that is done', async () => {
-    const {code, screen} = await (await desk()).play(rescheduling, [
-      ...moved,
-      ['❯ Nothing more', down],
-      ['❯ Send me a test', enter],
-      ['? Who gets the test?', keys.escape],
-      [/❯ Nothing more[\s\S]*Esc/, ctrlC],
-    ]);
-    expect(code, screen).toBe(0);
-    expect(screen).not.toContain('Cancelled');
-  });
+  longTest(
+    'Esc in a step leads back to the choices without a word, and leaving those leaves a job that is done',
+    async () => {
+      const {code, screen} = await (await desk()).play(rescheduling, [
+        ...moved,
+        ['❯ Nothing more', down],
+        ['❯ Send me a test', enter],
+        ['? Who gets the test?', keys.escape],
+        [/❯ Nothing more[\s\S]*Esc/, ctrlC],
+      ]);
+      expect(code, screen).toBe(0);
+      expect(screen).not.toContain('Cancelled');
+    },
+  );
 
   longTest('Ctrl-C leaves emk: in a step with the exit code of what was left, and on the way home too', async () => {
     const here = await desk();

@@ -105,7 +105,7 @@ describe('the folder', () => {
     expect([manifestIn('copy'), beside()]).toEqual([before, ['copy']]);
   });
 
-  test('is made by one of two runs at a time', async () => {
+  longTest('is made by one of two runs at a time', async () => {
     const runs = await Promise.all(['jsonl', 'csv'].map(format => shell().emk(`export copy --format ${format}`)));
     expect(runs.map(({code}) => code)).toContain(0);
     for (const {code, stderr} of runs)

@@ -58,7 +58,7 @@ longTest('every line is as emk schema says', async () => {
   for (const message of messages) expect(validate(message), JSON.stringify([message, validate.errors])).toBe(true);
 });
 
-test('a record that was deleted is gone in the target after the next run', async () => {
+longTest('a record that was deleted is gone in the target after the next run', async () => {
   target.take(await tap('--streams contact_types,contacts'));
   const before = rowsOf('contact_types').length;
   await shell().emk('contact-types create Fleeting');

@@ -9,7 +9,7 @@ export type LineBytes = {
 
 /** Begins with zeros, and grows with the highest line. */
 export function makeLineBytes(): LineBytes {
-  let bytes = new Uint8Array(1 << 16);
+  let bytes = new Uint8Array(256);
   return {
     set(line, byte) {
       if (line >= bytes.length) {

@@ -1,7 +1,8 @@
 /** What cannot be copied is not deleted: the copy comes first, and a failed one ends the deletion. */
 import {existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
-import {describe, expect, test} from 'vitest';
+import {describe, expect} from 'vitest';
+import {longTest, test} from '../../in-two-parts.js';
 import {startShell} from '../../shell.js';
 import {useFreshShell} from '../../use-shell.js';
 
@@ -59,7 +60,7 @@ describe('a copy', () => {
     ]);
   });
 
-  test('of a list holds its people with their places in segments, and nobody of another list', async () => {
+  longTest('of a list holds its people with their places in segments, and nobody of another list', async () => {
     const people: Array<{id: number}> = JSON.parse((await shell().emk('contacts list --type 2 -o json')).stdout);
     expect(people.length).toBeGreaterThan(0);
     expect((await shell().emk('contact-types delete 2 --yes --max-delete 1000')).code).toBe(0);
@@ -71,7 +72,7 @@ describe('a copy', () => {
     ]);
   });
 
-  test('is not made of what was deleted before', async () => {
+  longTest('is not made of what was deleted before', async () => {
     const listing = await startShell({settings: {deletedRows: 'listed'}});
     try {
       const [{id: first}, {id: second}] = JSON.parse((await listing.emk('contacts list --type 2 -o json')).stdout);

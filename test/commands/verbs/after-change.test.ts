@@ -22,7 +22,7 @@ const mailing = async (): Promise<string[]> => {
   ];
 };
 
-test('a send that went out and cannot be read back ends in 8, with its utr on stdout', async () => {
+longTest('a send that went out and cannot be read back ends in 8, with its utr on stdout', async () => {
   const words = await mailing();
   shell().sandbox.misbehave('GET /single-send/details=500');
   const {code, stdout, stderr} = await shell().emk([...words, '-o', 'json']);
@@ -34,7 +34,7 @@ test('a send that went out and cannot be read back ends in 8, with its utr on st
   expect((await shell().emk('single-sends list -o id')).stdout).toBe(`${utr}\n`);
 });
 
-test('the utr of what cannot be read back is its id', async () => {
+longTest('the utr of what cannot be read back is its id', async () => {
   const words = await mailing();
   shell().sandbox.misbehave('GET /single-send/details=429,retry-after=9999');
   expect(await shell().emk([...words, '-o', 'id'])).toMatchObject(printed(8, /^[0-9a-f-]{36}\n$/));
@@ -64,7 +64,7 @@ test('an update whose answer was lost stays unknown when it cannot be read back'
   expect((await shell().emk('contact-types update 1 --name Weekly')).code).toBe(9);
 });
 
-test('a contact that was added and cannot be listed', async () => {
+longTest('a contact that was added and cannot be listed', async () => {
   shell().sandbox.misbehave('GET /contacts/list=500,after=1');
   const line = 'contacts create --type 1 --email ada@example.com --country 101 -o id';
   const added = await shell().emk(line);

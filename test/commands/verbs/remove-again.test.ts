@@ -86,7 +86,7 @@ test('who came back to the list since is deleted by the same line', async () => 
   expect(await listed()).toEqual(all.slice(25));
 });
 
-test('--if-exists counts what is not there as done, in words and in JSON', async () => {
+longTest('--if-exists counts what is not there as done, in words and in JSON', async () => {
   await open(10);
   const all = await listed();
   const given = ['nobody@example.com', all[0]?.email, '4711', all[1]?.id].join('\n');

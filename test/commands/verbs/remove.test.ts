@@ -21,7 +21,7 @@ const idsOf = async (limit: number): Promise<string[]> =>
 const changes = async (): Promise<string[]> =>
   (await shell.sandbox.requests()).map(({method, path}) => `${method} ${path}`).filter(line => line.includes('delete'));
 
-test('up to twenty go one by one', async () => {
+longTest('up to twenty go one by one', async () => {
   await open();
   const ids = await idsOf(20);
   expect((await shell.emk(['contacts', 'delete', ...ids, '--yes'])).code).toBe(0);
@@ -53,7 +53,7 @@ eitherTest.each(portion([20, 25, 200], 1))('of %i that never existed none is sai
   expect((await shell.emk('contacts list --count')).stdout).toBe('1\n');
 });
 
-test('what a batch says it deleted and did not is deleted one by one', async () => {
+longTest('what a batch says it deleted and did not is deleted one by one', async () => {
   await open();
   shell.sandbox.misbehave('POST /contacts/bulk-delete=accept-part:1,n=27');
   const {code} = await shell.emk('contacts delete - --yes --max-delete 30', {stdin: (await idsOf(30)).join('\n')});
@@ -62,7 +62,7 @@ test('what a batch says it deleted and did not is deleted one by one', async () 
   expect((await shell.emk('contacts list --count')).stdout).toBe('270\n');
 });
 
-test('what is still there after it was deleted one by one too is told', async () => {
+longTest('what is still there after it was deleted one by one too is told', async () => {
   await open();
   shell.sandbox.misbehave(
     'POST /contacts/bulk-delete=accept-part:1,n=28',
@@ -75,7 +75,7 @@ test('what is still there after it was deleted one by one too is told', async ()
   expect(JSON.parse(stdout)).toMatchObject({done: {length: 28}, failed: [{id: 29}, {id: 30}]});
 });
 
-test('a lost reply is settled by looking', async () => {
+longTest('a lost reply is settled by looking', async () => {
   await open();
   shell.sandbox.misbehave('POST /contacts/bulk-delete=lost-reply:1', 'DELETE /contacts/delete=lost-reply:1');
   const ids = await idsOf(31);
@@ -180,7 +180,7 @@ longTest('a run that is stopped half-way says what is done, and tries no more', 
   expect(limited.deletions()).toBe(3);
 });
 
-test('other requests under way end before the report, and none is begun', async () => {
+longTest('other requests under way end before the report, and none is begun', async () => {
   await open(20);
   const {sandbox} = shell;
   const limited = await startRefusing(sandbox.baseUrl, 2);
@@ -372,7 +372,7 @@ async function startRefusing(baseUrl: string, allowed: number) {
   };
 }
 
-test('recipients that are not where they are said to be are refused before any is deleted', async () => {
+longTest('recipients that are not where they are said to be are refused before any is deleted', async () => {
   shell = await startShell();
   const wrong = await shell.emk('segments recipients delete 1 2 --segment 2 --yes');
   const missing = await shell.emk('segments recipients delete 1 --segment 99 --yes');

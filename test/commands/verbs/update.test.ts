@@ -49,7 +49,7 @@ test.each([
   expect([code, stderr]).toEqual([0, `${says}List "Old" is now called "${kept}".\n`]);
 });
 
-test('the ends of a template that the service trims are told', async () => {
+longTest('the ends of a template that the service trims are told', async () => {
   const {utr} = await sendOf('utr');
   shell().write('mail.html', '<p>Hello</p> ((unsubscribe))\n');
   const {stderr} = await shell().emk(

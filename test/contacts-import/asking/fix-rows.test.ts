@@ -115,21 +115,24 @@ test('without the fixed rows a resume stops, instead of sending others', async (
   expect((await run.resume()).error?.message).toContain('The 4 rows you fixed for this import are gone from');
 });
 
-test('a date that can be read in two ways is offered in both, and a fixed row that doubles another is asked about again', async () => {
-  run.service.custom.push({field_name: 'since', field_type: 'datetime-local'});
-  run.write('leads.csv', 'email,since\na@example.com,03/04/2026\na@exampel,2026-01-01\nb@example.com,2026-01-01');
-  const asked = answering(run, {
-    picks: {
-      '2 rows cannot be imported. What now?': ['Fix them now', 'Skip them'],
-      'Line 2:': '3 April 2026',
-      'Line 3:': 'Type another value…',
-    },
-    texts: ['a@example.com'],
-  });
-  expect(await run.import({on_duplicate: 'reject'})).toMatchObject({data: {sent: 1}});
-  expect(asked.filter(question => question.startsWith('2 rows'))).toHaveLength(2);
-  expect(run.service.listed.map(({email}) => email)).toEqual(['b@example.com']);
-});
+longTest(
+  'a date that can be read in two ways is offered in both, and a fixed row that doubles another is asked about again',
+  async () => {
+    run.service.custom.push({field_name: 'since', field_type: 'datetime-local'});
+    run.write('leads.csv', 'email,since\na@example.com,03/04/2026\na@exampel,2026-01-01\nb@example.com,2026-01-01');
+    const asked = answering(run, {
+      picks: {
+        '2 rows cannot be imported. What now?': ['Fix them now', 'Skip them'],
+        'Line 2:': '3 April 2026',
+        'Line 3:': 'Type another value…',
+      },
+      texts: ['a@example.com'],
+    });
+    expect(await run.import({on_duplicate: 'reject'})).toMatchObject({data: {sent: 1}});
+    expect(asked.filter(question => question.startsWith('2 rows'))).toHaveLength(2);
+    expect(run.service.listed.map(({email}) => email)).toEqual(['b@example.com']);
+  },
+);
 
 test('Esc while a value is typed goes back to its row, which is not skipped', async () => {
   run.write('leads.csv', 'email\nnobody');

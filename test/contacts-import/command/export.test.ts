@@ -1,8 +1,7 @@
 import {existsSync, readdirSync, readFileSync, realpathSync, statSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
-import {afterAll, beforeAll, describe, expect} from 'vitest';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {atTerminal} from '../../at-terminal.js';
-import {longTest, test} from '../../in-two-parts.js';
 import {said} from '../../said.js';
 import {type Shell, startShell} from '../../shell.js';
 
@@ -117,7 +116,7 @@ test('an unknown column is refused before anything is written', async () => {
   expect(existsSync(join(here.folder, 'new.csv'))).toBe(false);
 });
 
-longTest("the service's sample is given as it is, and one of emk's own can be imported", async () => {
+test("the service's sample is given as it is, and one of emk's own can be imported", async () => {
   const sample = await here.emk('contacts sample');
   expect(sample.code).toBe(0);
   expect(sample.stdout).toContain('email');

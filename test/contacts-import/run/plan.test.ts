@@ -1,5 +1,6 @@
 import {readdirSync} from 'node:fs';
-import {afterEach, beforeEach, expect, test} from 'vitest';
+import {afterEach, beforeEach, expect} from 'vitest';
+import {longTest, test} from '../../in-two-parts.js';
 import {type FakeRun, leads, startFakeRun} from '../fake-run.js';
 import {gone} from '../fake-service.js';
 import {answering} from '../person.js';
@@ -185,7 +186,7 @@ test('rows that the service keeps twice are named with their ids', async () => {
   expect(run.read('leads.duplicates.csv')).toBe('line,email,keep,surplus\n7,p5@example.com,6,7\n');
 });
 
-test('chunks grow while the service is quick', async () => {
+longTest('chunks grow while the service is quick', async () => {
   run.write('leads.csv', leads(4000));
   await run.import();
   expect(run.service.uploads.map(({length}) => length)).toEqual([10, 250, 500, 1000, 1000, 1000, 240]);

@@ -1,7 +1,8 @@
 /** The machine's clock is set, or the machine slept, during an import: nothing is lost, duplicated or stopped by it. */
-import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {afterEach, beforeEach, describe, expect} from 'vitest';
 import {waitForRest} from '../../../src/contacts-import/send/wait-for-rest.js';
 import {ThrottledError} from '../../../src/errors.js';
+import {longTest, test} from '../../in-two-parts.js';
 import {type FakeRun, leads, startFakeRun} from '../fake-run.js';
 import {lost} from '../fake-service.js';
 
@@ -87,7 +88,7 @@ describe.each([
     once();
   });
 
-  test('does not stretch --max-wait where the service stays away', async () => {
+  longTest('does not stretch --max-wait where the service stays away', async () => {
     run.write('leads.csv', leads(30));
     run.service.fate = upload => (upload > 1 ? {applied: 0, error: busy()} : undefined);
     setClock(by, route => route.startsWith('POST /contacts/upload-csv'));

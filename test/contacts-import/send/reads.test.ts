@@ -21,7 +21,7 @@ function fill(count: number, ids: (at: number) => number): void {
 
 const readings = (): number => run.service.reads.filter(route => route === contacts.list.route).length;
 
-test('an import into a long list reads it twice: before, and at the end', async () => {
+longTest('an import into a long list reads it twice: before, and at the end', async () => {
   fill(3000, at => at - 3000);
   expect(await run.import()).toMatchObject({exit: 0, data: {sent: 1000, verified: 1000}});
   expect(readings()).toBe(2);
@@ -36,7 +36,7 @@ longTest('a long list whose new contacts are not found by their ids is read for 
   expect(run.service.reads.filter(route => route === contacts.details.route)).toHaveLength(3);
 });
 
-test('a short list is read for the first rows, once', async () => {
+longTest('a short list is read for the first rows, once', async () => {
   fill(30, at => at - 30);
   expect(await run.import()).toMatchObject({exit: 0, data: {verified: 1000}});
   expect(readings()).toBe(3);

@@ -14,7 +14,7 @@ const leads = (count: number): string =>
 
 const listed = async (): Promise<number> => Number((await shell().emk('contacts list --count')).stdout);
 
-test('the summary says what was done, in words and for programs', async () => {
+longTest('the summary says what was done, in words and for programs', async () => {
   shell().write('leads.csv', `${leads(3)}\np1@example.com,Again,\nnobody,No,`);
   const {code, stdout, stderr} = await shell().emk(
     'contacts import leads.csv --type Leads --create-type --max-errors 1',
@@ -66,7 +66,7 @@ test('a contact type must be named, and one that is not there is not made withou
   expect((await shell().emk('contact-types list --count')).stdout).toBe('0\n');
 });
 
-test('past imports can be looked at', async () => {
+longTest('past imports can be looked at', async () => {
   expect((await shell().emk('contacts import status')).stderr).toContain('No imports were started on this machine.');
   shell().write('leads.csv', leads(2));
   await shell().emk('contacts import leads.csv --type Leads --create-type');
@@ -116,19 +116,24 @@ test('a contact type that is not there can be made, which the error says', async
   expect((await shell().emk('contacts import leads.csv --type 99')).stderr).not.toContain('--create-type');
 });
 
-test('a country that the service does not list is named before anything is sent, and refused in --set', async () => {
-  shell().write(
-    'leads.csv',
-    'email,country\na@example.com,DE\nb@example.com,Atlantis\nc@example.com,Deutschland\nd@example.com,Atlantis',
-  );
-  const {code, stderr} = await shell().emk('contacts import leads.csv --type Leads --create-type --dry-run');
-  expect(code).toBe(0);
-  expect(stderr).toContain('The service does not know this country, sent as written: “Atlantis” (lines 3, 5).');
-  expect(stderr).toContain('emk reads “Deutschland” as Germany.');
-  const set = await shell().emk('contacts import leads.csv --type Leads --create-type --set country=Germnay --dry-run');
-  expect(set.code).toBe(2);
-  expect(set.stderr).toContain('--set country=Germnay: the service has no country “Germnay”.');
-});
+longTest(
+  'a country that the service does not list is named before anything is sent, and refused in --set',
+  async () => {
+    shell().write(
+      'leads.csv',
+      'email,country\na@example.com,DE\nb@example.com,Atlantis\nc@example.com,Deutschland\nd@example.com,Atlantis',
+    );
+    const {code, stderr} = await shell().emk('contacts import leads.csv --type Leads --create-type --dry-run');
+    expect(code).toBe(0);
+    expect(stderr).toContain('The service does not know this country, sent as written: “Atlantis” (lines 3, 5).');
+    expect(stderr).toContain('emk reads “Deutschland” as Germany.');
+    const set = await shell().emk(
+      'contacts import leads.csv --type Leads --create-type --set country=Germnay --dry-run',
+    );
+    expect(set.code).toBe(2);
+    expect(set.stderr).toContain('--set country=Germnay: the service has no country “Germnay”.');
+  },
+);
 
 longTest('the summary says when rows were not verified, and when there was nothing to send', async () => {
   shell().write('leads.csv', leads(12));

@@ -89,14 +89,17 @@ longTest('a row that was given up is sent again once it has changed, or when tha
   expect(await night(csv(row('ada'), row('eve'), row('eva', 'Goa')))).toMatchObject({exit: 0});
 });
 
-test('rows that vanish together are tried one by one: those that one of them took along arrive the next night', async () => {
-  await fill(row('ada'));
-  run.service.fate = (_, addresses) => (addresses.includes('eve@example.com') ? {applied: 0} : undefined);
-  const text = csv(row('ada'), row('di'), row('eve'), row('flo'));
-  expect(await night(text)).toMatchObject({exit: 8, data: {done: {added: 0}, left: {add: 3}}});
-  expect(await night(text)).toMatchObject({exit: 8, data: {done: {added: 2}, left: {add: 1}}});
-  expect(await night(text)).toMatchObject({exit: 8, data: {not_taken: [{email: 'eve@example.com', times: 2}]}});
-});
+longTest(
+  'rows that vanish together are tried one by one: those that one of them took along arrive the next night',
+  async () => {
+    await fill(row('ada'));
+    run.service.fate = (_, addresses) => (addresses.includes('eve@example.com') ? {applied: 0} : undefined);
+    const text = csv(row('ada'), row('di'), row('eve'), row('flo'));
+    expect(await night(text)).toMatchObject({exit: 8, data: {done: {added: 0}, left: {add: 3}}});
+    expect(await night(text)).toMatchObject({exit: 8, data: {done: {added: 2}, left: {add: 1}}});
+    expect(await night(text)).toMatchObject({exit: 8, data: {not_taken: [{email: 'eve@example.com', times: 2}]}});
+  },
+);
 
 test('a service that is down for two nights gives up nobody, and a row that is lost where others arrive is given up', async () => {
   await fill(row('ada'));

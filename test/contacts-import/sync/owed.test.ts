@@ -61,10 +61,13 @@ describe.each(portion([...once, ...twice], 1))('%s', fault => {
   });
 });
 
-test('an unsubscribe that was saved late is seen at the end, and a group of lists that changes is read again', async () => {
-  const {code, data} = await sync('unsubscribe', 'POST /global-unsubscribes/save=late-commit:2,s=0');
-  expect([code, data]).toMatchObject([0, {left: {unsubscribe: 0}}]);
-});
+longTest(
+  'an unsubscribe that was saved late is seen at the end, and a group of lists that changes is read again',
+  async () => {
+    const {code, data} = await sync('unsubscribe', 'POST /global-unsubscribes/save=late-commit:2,s=0');
+    expect([code, data]).toMatchObject([0, {left: {unsubscribe: 0}}]);
+  },
+);
 
 longTest('a read that fails five times in a row is tried a sixth time', async () => {
   const reads = ['custom-fields', 'reserve-fields', 'get/country-state-city', 'contacts-type', 'contacts/list'];
@@ -73,7 +76,7 @@ longTest('a read that fails five times in a row is tried a sixth time', async ()
   expect(await unsubscribed()).toEqual(gone);
 });
 
-test('a plan begins again where the list has changed while it was read', async () => {
+longTest('a plan begins again where the list has changed while it was read', async () => {
   shell().sandbox.misbehave('GET /contacts/list=truncate:1');
   let hasWaited = false;
   const sleep = async () => {

@@ -121,7 +121,7 @@ longTest('a script must say --yes before anybody is deleted, and --max-gone for 
   expect(await held()).toHaveLength(30);
 });
 
-test('nobody is called gone by a file with rejected rows', async () => {
+longTest('nobody is called gone by a file with rejected rows', async () => {
   await fill(csv(ada, bo));
   const {code, stderr} = await sync(csv(ada, 'bo(at)example.com,Bo,,'), '--gone delete --yes --max-errors 1');
   expect(code).toBe(2);
@@ -159,7 +159,7 @@ longTest('an empty cell changes nothing unless --clear', async () => {
   expect(await held('city', 'country')).toEqual(['ada@example.com,,United Kingdom']);
 });
 
-test('another key than the address finds people whose address has changed', async () => {
+longTest('another key than the address finds people whose address has changed', async () => {
   await shell().emk('fields create number --type text');
   const head = 'number,email,city,country';
   await fill(`${head}\n1,ada@example.com,London,Italy\n2,bo@example.com,Oslo,Italy`);

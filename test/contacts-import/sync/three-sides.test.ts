@@ -1,7 +1,8 @@
 /** A file that comes back is compared with what it said when it went out: what was changed, by whom, and who is who. */
-import {describe, expect, test} from 'vitest';
+import {describe, expect} from 'vitest';
 import {DROPPED, EMPTY, unknownBefore} from '../../../src/contacts-import/sync/three-sides.js';
 import {hashText, shortHash} from '../../../src/csv/bytes/hash-text.js';
+import {longTest, test} from '../../in-two-parts.js';
 import {rowsOf} from './held-against.js';
 
 const head = 'email,city,state';
@@ -68,7 +69,7 @@ describe('of a file that went out', () => {
     expect(before.had(0)).toBe(true);
   });
 
-  test('a thousand people are told apart by their ids', async () => {
+  longTest('a thousand people are told apart by their ids', async () => {
     const names = Array.from({length: 1000}, (_, at) => `p${at}@example.com`);
     const lines = ['email', ...names];
     const ids = names.map((_, at) => 5000 + at * 4096);

@@ -69,7 +69,7 @@ test('its health needs no key and no name', async () => {
   });
 });
 
-test('a reset takes back records, ids, clock, log and faults', async () => {
+longTest('a reset takes back records, ids, clock, log and faults', async () => {
   await serving({clock: 'step@2026-01-31T09:00:00Z', fault: ['GET /senders=500']}, async served => {
     const ids: unknown[] = [];
     for (const name of ['First', 'Second']) {

@@ -187,7 +187,7 @@ describe('limits', () => {
     expect(json).toEqual({status: 'failed', errors: {file: ['The file failed to upload.']}});
   });
 
-  test('refuses a request beyond 8 MB, or finds its form empty', async () => {
+  longTest('refuses a request beyond 8 MB, or finds its form empty', async () => {
     const large = multipart(upload(8 * 1024 * 1024));
     expect(await ask(await start(), '/contacts/upload-csv', large)).toMatchObject({
       status: 413,

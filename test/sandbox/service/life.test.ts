@@ -445,7 +445,7 @@ describe('numbers', () => {
     expect(Object.keys(numbers['unique_open_token'] as object)).toHaveLength(Number(numbers['unique_opens']));
   });
 
-  test('are the same for the same seed, however often anybody looks', async () => {
+  longTest('are the same for the same seed, however often anybody looks', async () => {
     const once = await play(7, [60]);
     const often = await play(
       7,

@@ -56,7 +56,7 @@ test('nobody in the demo account got mail before they were added', async () => {
     if (contact_id !== null) expect(triggered_at >= String(added.get(contact_id)).slice(0, 19)).toBe(true);
 });
 
-test('two accounts of one seed are alike, and those of two seeds are not', async () => {
+longTest('two accounts of one seed are alike, and those of two seeds are not', async () => {
   const picture = async (seed: number) => {
     const account = await open({kind: 'demo', contacts: 50, seed});
     const {contacts, singleSends, automations, groups, senders} = api;

@@ -1,2 +1,2 @@
 /** What every run skips of the tests beside it. */
-import './segment-fill.test.js';
+import './spoken-moment.test.js';

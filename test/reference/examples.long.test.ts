@@ -1,2 +1,2 @@
 /** What every run skips of the tests beside it. */
-import './export.test.js';
+import './examples.test.js';
