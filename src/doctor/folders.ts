@@ -32,29 +32,20 @@ export const lookAtFolders = (host: Host): readonly Look[] =>
 function folderLook(host: Host, folder: Folder): Look {
   const {check, find, variable, needed} = folder;
   const another = `Set ${variable} to a folder of your own.`;
+  const missing = (says: string, hint = another): Look =>
+    needed ? wrong(check, says, hint) : note(check, says, `emk works without it. ${another}`);
+  let path = '';
   try {
-    return lookAt(host, folder, find(host));
-  } catch (error) {
-    const {says, hint} = failedLook(check, error, another);
-    return needed ? wrong(check, says, hint ?? another) : note(check, says, `emk works without it. ${another}`);
-  }
-}
-
-function lookAt(host: Host, folder: Folder, path: string): Look {
-  const {check, variable, needed} = folder;
-  const another = `Set ${variable} to a folder of your own.`;
-  try {
+    path = find(host);
     const stats = statSync(path, {throwIfNoEntry: false});
-    if (stats === undefined) {
-      mustBeWritable(nearestFolder(path));
-      return good(check, `emk creates ${path} when it needs it.`);
-    }
-    if (!stats.isDirectory()) return wrong(check, `${path} is not a folder.`, another);
-    mustBeWritable(path);
-    return modeLook(host, folder, path, stats);
+    if (stats?.isDirectory() === false) return wrong(check, `${path} is not a folder.`, another);
+    mustBeWritable(stats ? path : nearestFolder(path));
+    return stats ? modeLook(host, folder, path, stats) : good(check, `emk creates ${path} when it needs it.`);
   } catch (error) {
-    const says = `${path} cannot be ${codeOf(error) === 'ENOTDIR' ? 'a folder' : 'written to'} (${codeOf(error)}).`;
-    return needed ? wrong(check, says, another) : note(check, says, `emk works without it. ${another}`);
+    const isNot = codeOf(error) === 'ENOTDIR' ? 'a folder' : 'written to';
+    if (path !== '') return missing(`${path} cannot be ${isNot} (${codeOf(error)}).`);
+    const {says, hint} = failedLook(check, error, another);
+    return missing(says, hint);
   }
 }
 

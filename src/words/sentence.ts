@@ -43,6 +43,12 @@ export const firstTen = (names: readonly string[]): string =>
     10,
   );
 
+/** The first reasons of several in a sentence, and how many more there are: `a; b; and 12 more`. */
+export function reasonsWithMore(reasons: readonly string[], most: number): string {
+  const more = reasons.length - most;
+  return [...reasons.slice(0, most), ...(more > 0 ? [`and ${number(more)} more`] : [])].join('; ');
+}
+
 /** Names in quotes, separated by commas: `"a", "b"`. */
 export const quoted = (names: readonly string[]): string => names.map(name => `"${name}"`).join(', ');
 

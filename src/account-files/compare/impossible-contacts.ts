@@ -1,5 +1,5 @@
 import type {Differences} from '../../contacts-import/sync/sync-result.schema.js';
-import {counted} from '../../words/sentence.js';
+import {counted, reasonsWithMore} from '../../words/sentence.js';
 import type {Mistake} from '../folder/mistakes.js';
 import type {ImpossibleContacts} from './plan.schema.js';
 
@@ -36,16 +36,12 @@ export function notImported(rows: readonly UnimportableRow[]): readonly Impossib
   return (['create', 'update'] as const).flatMap((action): readonly ImpossibleContacts[] => {
     const some = rows.filter(({isThere}) => isThere === (action === 'update'));
     if (some.length === 0) return [];
-    const first = some.slice(0, MOST_NAMED).map(({mistake}) => {
-      const {source, at, says} = mistake;
-      return `${source.file}, line ${at.line}: ${says.replace(/\.$/, '')}`;
-    });
-    const more = some.length > MOST_NAMED ? `; and ${some.length - MOST_NAMED} more` : '';
-    return [{action, count: some.length, why: `an import refuses such a row (${first.join('; ')}${more})`}];
+    const reasons = some.map(
+      ({mistake: {source, at, says}}) => `${source.file}, line ${at.line}: ${says.replace(/\.$/, '')}`,
+    );
+    return [{action, count: some.length, why: `an import refuses such a row (${reasonsWithMore(reasons, 5)})`}];
   });
 }
-
-const MOST_NAMED = 5;
 
 /** The contacts that no apply can make match their file, each with the reason. */
 export function impossibleContacts(found: Found): readonly ImpossibleContacts[] {

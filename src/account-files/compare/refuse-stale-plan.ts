@@ -1,6 +1,7 @@
 import {isDeepStrictEqual} from 'node:util';
 import {PreflightError} from '../../errors.js';
 import {somePeople} from '../../who-left/mail-again.js';
+import {reasonsWithMore} from '../../words/sentence.js';
 import {shellWord} from '../../words/shell-word.js';
 import {fileOf} from '../folder/read-files.js';
 import {kinds} from '../kinds/kinds.js';
@@ -22,16 +23,11 @@ export function refuseStalePlan(saved: KeptPlan, now: SavedPlan): void {
     });
   }
   const changes = changesSince(saved, now);
-  const [first, ...others] = changes;
-  if (first === undefined) return;
-  const shown = changes.slice(0, SHOWN).join('; ');
-  const more = changes.length > SHOWN ? `; and ${others.length + 1 - SHOWN} more` : '';
-  throw new PreflightError(`Something changed since the plan was made: ${shown}${more}.`, {
+  if (changes.length === 0) return;
+  throw new PreflightError(`Something changed since the plan was made: ${reasonsWithMore(changes, 5)}.`, {
     hint: `Nothing was changed. Make a new plan: ${newPlan(saved, saved.basis.mail_again)}`,
   });
 }
-
-const SHOWN = 5;
 
 /** The line that makes the plan anew, perhaps with another word about unsubscribes. */
 export const newPlan = ({basis, file}: KeptPlan, mailAgain: boolean | undefined): string =>

@@ -3,7 +3,7 @@ import type {Loose, Noun, Operation, Params} from '../../api/describe/schema.js'
 import {effectOf} from '../../effect/effect.js';
 import {NotFoundError} from '../../errors.js';
 import type {Done} from '../../output/results/result.js';
-import {plural} from '../../words/sentence.js';
+import {plural, withMore} from '../../words/sentence.js';
 import {type Ended, sumOfEach} from '../../work/ending.js';
 import {endedEach} from '../../work/ending-each.js';
 import type {SameLine} from '../../work/same-line.js';
@@ -130,7 +130,7 @@ async function missingOf(context: Context, deletion: Deletion, gone: GoneBefore)
   const wrong = elsewhere.filter(id => !gone.mayBe(id));
   if (wrong.length === 0) return new Set(elsewhere);
   const {one, many} = of.noun;
-  const which = `${wrong.slice(0, SHOWN).join(', ')}${wrong.length > SHOWN ? ' and others' : ''}`;
+  const which = withMore(wrong.map(String), wrong.length, 10);
   throw new NotFoundError(`The list does not have the ${plural(wrong.length, one, many)} ${which}.`, {
     hint: 'Nothing was deleted. Check the ids and the list.',
   });
@@ -140,9 +140,6 @@ async function missingOf(context: Context, deletion: Deletion, gone: GoneBefore)
 const isId = ({spec: {of}, input}: Deletion, id: Id): boolean =>
   idOfText(String(id), of.key === 'id' || input['bulk_ids'] !== undefined) !== undefined ||
   idOfText(String(id), of.key === 'id') !== undefined;
-
-/** How many ids fit into a readable sentence. */
-const SHOWN = 10;
 
 /** Whether to read the list for the names in a sentence. Who gets mail again is worth it in a script too. */
 const mayReadNames = (context: Context, {of, listIsLong, card, mailAgain}: Removing, ids: readonly Id[]): boolean =>

@@ -7,7 +7,7 @@ import {type People, readPeople} from '../../csv/columns/people.js';
 import {statusWords} from '../../csv/columns/unknown-status.js';
 import {PreflightError, UsageError} from '../../errors.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
-import {andList, counted} from '../../words/sentence.js';
+import {andList, counted, reasonsWithMore} from '../../words/sentence.js';
 import type {AddressInput} from './address-options.js';
 import {withPasted} from './pasted-input.js';
 
@@ -103,13 +103,7 @@ async function leaversOf(
   };
 }
 
-function refused(problems: readonly string[]): PreflightError {
-  const shown = problems.slice(0, SHOWN).join('; ');
-  const more = problems.length > SHOWN ? `; and ${problems.length - SHOWN} more` : '';
-  return new PreflightError(`emk cannot add these: ${shown}${more}.`, {
+const refused = (problems: readonly string[]): PreflightError =>
+  new PreflightError(`emk cannot add these: ${reasonsWithMore(problems, 10)}.`, {
     hint: 'Nothing was sent. Fix or delete these lines, then run the same line again.',
   });
-}
-
-/** How many problems fit into one sentence. */
-const SHOWN = 10;
