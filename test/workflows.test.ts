@@ -70,6 +70,14 @@ test('a change and a release are checked on three systems and four versions of N
   expect(workflow('release.yml').jobs['check']?.uses).toBe('./.github/workflows/check.yml');
 });
 
+test('each night all is played that a check leaves out', () => {
+  const {on, jobs} = workflow('nightly.yml');
+  expect(on).toHaveProperty('schedule');
+  expect(text('nightly.yml')).toContain("EMK_EVERY_REQUEST: '1'");
+  const last = Object.values(jobs).map(({steps}) => steps?.at(-1)?.run);
+  expect(last).toEqual(['npm run test:long -- --testTimeout 1200000', 'npm run test:faults -- --long']);
+});
+
 test('a release is built after its checks, published by a job that builds nothing, and announced with all its files', () => {
   const {build, publish, announce} = workflow('release.yml').jobs;
   expect([build?.needs, publish?.needs, announce?.needs]).toEqual(['check', 'build', 'publish']);

@@ -7,6 +7,7 @@ import {join, resolve} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';
+import {keptCode} from '../kept-code.js';
 
 let work: string;
 let sandbox: Sandbox;
@@ -23,6 +24,7 @@ const start = (...line: readonly string[]) =>
   spawn(process.execPath, [resolve('bin/emk.js'), ...line, '--yes'], {
     cwd: work,
     env: {
+      ...keptCode,
       PATH: process.env['PATH'],
       HOME: work,
       EMK_STATE_DIR: work,

@@ -9,6 +9,8 @@ import type {Sum} from '../../src/output/results/sum.schema.js';
 import {stepClock} from '../../src/sandbox/account/clock.js';
 import type {LogEntry} from '../../src/sandbox/http/log.schema.js';
 import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';
+import {copiedAccount} from '../account-copy.js';
+import {keptCode} from '../kept-code.js';
 import {runAgainst} from '../run-against.js';
 import {type Change, KEPT, type Preparation} from './change.js';
 import {files} from './files.js';
@@ -121,7 +123,15 @@ export async function accountFor(
     mkdirSync(dirname(join(folder, name)), {recursive: true});
     writeFileSync(join(folder, name), text);
   }
-  const sandbox = await startSandbox({clock: `step@${NOW.toISOString()}`});
+  const copy = await copiedAccount({clock: `step@${NOW.toISOString()}`});
+  const started = await startSandbox(copy.options);
+  const sandbox = {
+    ...started,
+    async close() {
+      await started.close();
+      copy.remove();
+    },
+  };
   for (const each of before) await prepare(sandbox, each);
   if (first) {
     if (first.fault) sandbox.misbehave(first.fault);
@@ -223,6 +233,7 @@ export async function runEmk(
   const child = spawn(process.execPath, [program, ...wordsOf(line, more, folder)], {
     cwd: folder,
     env: {
+      ...keptCode,
       PATH: process.env['PATH'],
       HOME: folder,
       EMK_BASE_URL: sandbox.baseUrl,

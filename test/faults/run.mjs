@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * Tests every change of the built emk with every fault, and prints the findings. `npm run test:faults` runs a sample
- * with every operation and every fault; `-- --long` every cell, import and kill, 10,000 cases of each property and a
- * day of cron; `-- --only "a contact"` the cells whose name contains these words.
+ * Tests every change of emk with every fault, and prints the findings. `npm run test:faults` runs a sample with every
+ * operation and every fault, most of it in this process; `-- --long` every cell of the built program, every import and
+ * kill, 10,000 cases of each property and a day of cron; `-- --only "a contact"` the cells whose name contains these words.
  */
 import {spawnSync} from 'node:child_process';
 import {availableParallelism} from 'node:os';
@@ -23,6 +23,9 @@ const server = await createServer({
   server: {middlewareMode: true, hmr: false, watch: null, ws: false},
   optimizeDeps: {noDiscovery: true},
 });
+const {TMPDIR: before} = process.env;
+const {default: inOneFolder} = await server.ssrLoadModule('/test/temporary-folder.ts');
+const removeFolder = inOneFolder();
 try {
   const {playMatrix} = await server.ssrLoadModule('/test/faults/matrix.ts');
   const lanes = Math.max(2, Math.min(4, availableParallelism()));
@@ -41,6 +44,9 @@ try {
     });
 } finally {
   await server.close();
+  removeFolder();
+  if (before === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = before;
 }
 
 if (argv.includes('--long')) {

@@ -11,6 +11,7 @@ import {tree} from '../../src/cli/tree.js';
 import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
 import {startSandbox} from '../../src/sandbox/running/start.js';
 import {files} from '../faults/files.js';
+import {keptCode} from '../kept-code.js';
 import {oneIn} from '../one-in.js';
 import {pages} from './guides/pages.js';
 
@@ -47,6 +48,7 @@ async function play(script: string, fault?: string): Promise<Played> {
       cwd: folder,
       stdio: 'ignore',
       env: {
+        ...keptCode,
         PATH: `${bin}:${process.env['PATH']}`,
         HOME: folder,
         WEBHOOK_URL: 'http://127.0.0.1:9/hook',

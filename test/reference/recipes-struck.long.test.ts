@@ -11,6 +11,7 @@ import {recipes} from '../../src/reference/recipes.js';
 import type {LogEntry} from '../../src/sandbox/http/log.schema.js';
 import {startSandbox} from '../../src/sandbox/running/start.js';
 import {becameOf, NOW, type State, stateOf} from '../faults/state.js';
+import {keptCode} from '../kept-code.js';
 import {oneIn} from '../one-in.js';
 
 /** What a service or a machine does wrong, at the requests that are struck. */
@@ -203,6 +204,7 @@ async function run(home: string, folder: string, isFull: boolean): Promise<Pick<
     detached: true,
     stdio: ['ignore', isFull ? openSync('/dev/full', 'w') : 'pipe', 'pipe'],
     env: {
+      ...keptCode,
       PATH: `${bin}:${process.env['PATH']}`,
       HOME: home,
       EMAIL: 'ada@lovelace.example',

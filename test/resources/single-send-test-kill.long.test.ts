@@ -5,6 +5,7 @@ import {join, resolve} from 'node:path';
 import {expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';
 import {useKillingProxy} from '../account-files/apply/killing-proxy.js';
+import {keptCode} from '../kept-code.js';
 import {oneIn} from '../one-in.js';
 
 const {folder, proxy} = useKillingProxy('emk-test-kill-');
@@ -15,6 +16,7 @@ const line = ['single-sends', 'test', 'Autumn preview', '--to', 'me@acme.example
 function emk(sandbox: Sandbox, home: string) {
   proxy().aim(sandbox.baseUrl);
   const env = {
+    ...keptCode,
     PATH: process.env['PATH'],
     HOME: home,
     EMK_BASE_URL: proxy().baseUrl,

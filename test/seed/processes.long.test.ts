@@ -10,6 +10,7 @@ import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {markedAddress} from '../../src/seed/marks/marks.js';
+import {keptCode} from '../kept-code.js';
 import {oneIn} from '../one-in.js';
 import {type Shell, startShell} from '../shell.js';
 import {type Lists, listsOf} from './lists-of.js';
@@ -41,6 +42,7 @@ function emk(line: string, {baseUrl = shell.sandbox.baseUrl, group = 'all', met 
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
+      ...keptCode,
       PATH: process.env['PATH'],
       HOME: folder,
       GROUP: group,

@@ -8,6 +8,7 @@ import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {parse} from 'yaml';
+import {keptCode} from '../kept-code.js';
 import {type Shell, startShell} from '../shell.js';
 import {listsOf} from './lists-of.js';
 
@@ -67,6 +68,7 @@ function sh(script: string, more: Readonly<Record<string, string>>): Promise<rea
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
+      ...keptCode,
       PATH: `${join(folder, 'bin')}:${process.env['PATH']}`,
       HOME: folder,
       EMK_BASE_URL: shell.sandbox.baseUrl,

@@ -4,6 +4,7 @@ import {mkdirSync, mkdtempSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {afterAll, expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/running/start.js';
+import {keptCode} from '../../kept-code.js';
 import {oneIn} from '../../one-in.js';
 import {filesOfApply as files} from './files-of-apply.js';
 import {useKillingProxy} from './killing-proxy.js';
@@ -16,6 +17,7 @@ type Ended = {readonly code: number | null; readonly stdout: string; readonly st
 
 function emk(words: string, home: string): {readonly ended: Promise<Ended>; kill(): void} {
   const env = {
+    ...keptCode,
     PATH: process.env['PATH'],
     HOME: home,
     EMK_STATE_DIR: join(home, 'state'),

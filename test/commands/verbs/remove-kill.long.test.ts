@@ -5,6 +5,7 @@ import {join, resolve} from 'node:path';
 import {expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/running/start.js';
 import {useKillingProxy} from '../../account-files/apply/killing-proxy.js';
+import {keptCode} from '../../kept-code.js';
 import {oneIn} from '../../one-in.js';
 
 const {folder, proxy} = useKillingProxy('emk-remove-kill-');
@@ -15,6 +16,7 @@ const line = ['contacts', 'delete', '-', '--yes', '--max-delete', '999', '-o', '
 function emk(sandbox: Sandbox, home: string, stdin: string) {
   proxy().aim(sandbox.baseUrl);
   const env = {
+    ...keptCode,
     PATH: process.env['PATH'],
     HOME: home,
     EMK_STATE_DIR: join(home, 'state'),
