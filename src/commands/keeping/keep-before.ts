@@ -39,7 +39,7 @@ type Names = ReadonlyMap<string, string | undefined>;
 export async function keepBefore(context: Context, {of, listInput, ids, mostPeople}: Doomed): Promise<KeptBefore> {
   const kind = kindOf(of);
   if (kind === undefined || context.globals.dryRun) return {copied: done};
-  const {detailsOf, belowOf, traceOf, underAll} = await import('./whole-records.js');
+  const {detailsOf, below, traceOf, underAll} = await import('./whole-records.js');
   const source = listInput === undefined ? underAll(kind)?.(context) : listedRecords(context, of, listInput);
   const keeping = source && (await context.keepDeleted());
   if (!keeping) return {copied: done};
@@ -50,7 +50,7 @@ export async function keepBefore(context: Context, {of, listInput, ids, mostPeop
     const keep = (records: readonly Loose[]): void => {
       keeping.add(kind, records);
       for (const record of records) names.set(String(record[of.key]), quotedName(of, record));
-      if (belowOf(kind)) found.push(...records.map(traceOf));
+      if (below[kind]) found.push(...records.map(traceOf));
     };
     if (details) {
       for (const id of ids) keep(await details(context, id));
@@ -63,7 +63,7 @@ export async function keepBefore(context: Context, {of, listInput, ids, mostPeop
       }
       keeping.noteLastRow(kind, lastRow);
     }
-    if (found.length > 0) await belowOf(kind)?.(context, found, addBelow(keeping, mostPeople));
+    if (found.length > 0) await below[kind]?.(context, found, addBelow(keeping, mostPeople));
     return {
       kept: keeping.finish(),
       copied: done,

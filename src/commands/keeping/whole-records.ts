@@ -40,13 +40,11 @@ async function* emailsOfAll(context: Context): AsyncGenerator<readonly Loose[]> 
 /** As much of a record as tells what goes with it: a deletion may be of a million. */
 export const traceOf = ({id, utr, email}: Loose): Loose => ({id, utr, email});
 
-/** Reads what the service deletes together with records of a kind. */
-export const belowOf = (kind: KeptKind): Below | undefined => below[kind];
-
 const segmentsOf: Below = (context, people, add) =>
   placesInSegments(context, people, places => add('segments recipients', places));
 
-const below: {readonly [kind in KeptKind]?: Below} = {
+/** Reads what the service deletes together with records of a kind. */
+export const below: {readonly [kind in KeptKind]?: Below} = {
   contacts: segmentsOf,
   async 'contact-types'(context, types, add) {
     const ids = new Set(types.map(({id}) => id));

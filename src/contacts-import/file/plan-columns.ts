@@ -1,4 +1,4 @@
-import {familyOf, headerKey, isWholeName} from '../../csv/columns/header-names.js';
+import {familyOf, headerKey, wholeNames} from '../../csv/columns/header-names.js';
 import {areJoined, splitAddress} from '../../csv/columns/joined-address.js';
 import {notAddress} from '../../csv/columns/known-exports.js';
 import {type Candidate, likelyAddresses, matchColumns} from '../../csv/columns/match-columns.js';
@@ -198,7 +198,7 @@ function splitNames(
   if (!['first_name', 'last_name'].every(name => isOpen(name, fields, taken))) return undefined;
   const found = free.find(
     ({column, header, values, addresses}) =>
-      !matched.has(column) && !addresses && isWholeName(headerKey(header)) && values.some(hasWords),
+      !matched.has(column) && !addresses && wholeNames.has(headerKey(header)) && values.some(hasWords),
   );
   if (found === undefined) return undefined;
   const {column, values} = found;

@@ -1,4 +1,5 @@
 import {folded} from '../../words/sentence.js';
+import {wordSet} from '../../words/word-set.js';
 
 /** A header without the details that vary: case, accents, spaces, hyphens, underscores, brackets, a “(required)”. */
 export const headerKey = (header: string): string =>
@@ -26,22 +27,14 @@ const kindsOfAddress =
     ' ',
   );
 
-/** Whether a column holds whole names. Companies have names too, so only these headers count. */
-export const isWholeName = (key: string): boolean => wholeNames.has(key);
-
-const wholeNames = new Set(
-  'name fullname displayname contactname subscribername customername clientname attendeename buyername membername personname billingname shippingname recipientname vollstandigername kundenname nomcomplet nombrecompleto nomecompleto volledigenaam'.split(
-    ' ',
-  ),
+/** The headers of columns that hold whole names: companies have names too, so only these count. */
+export const wholeNames = wordSet(
+  'name fullname displayname contactname subscribername customername clientname attendeename buyername membername personname billingname shippingname recipientname vollstandigername kundenname nomcomplet nombrecompleto nomecompleto volledigenaam',
 );
 
-/** Whether a header means a secondary address. Such a column fills `email` only if nothing better does. */
-export const isSecondary = (key: string): boolean => secondary.has(key);
-
-const secondary = new Set(
-  'emailother emailhome emailwork emailpersonal emailbusiness emailaddressother emailaddresshome emailaddresswork emailaddresspersonal emailaddressbusiness homeemail homeemailaddress otheremail otheremailaddress emailhomework subscriber subscribers abonnent abonne suscriptor billingemail shippingemail mailingemail workemailaddress'.split(
-    ' ',
-  ),
+/** The headers of a secondary address. Such a column fills `email` only if nothing better does. */
+export const secondaryNames = wordSet(
+  'emailother emailhome emailwork emailpersonal emailbusiness emailaddressother emailaddresshome emailaddresswork emailaddresspersonal emailaddressbusiness homeemail homeemailaddress otheremail otheremailaddress emailhomework subscriber subscribers abonnent abonne suscriptor billingemail shippingemail mailingemail workemailaddress',
 );
 
 /** The field's own names, and the headers that fill it. */

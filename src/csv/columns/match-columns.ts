@@ -3,7 +3,7 @@ import {cleanAddress} from '../../records/fields/clean-address.js';
 import {trim} from '../../records/fields/trim.js';
 import {andList} from '../../words/sentence.js';
 import {shellWord} from '../../words/shell-word.js';
-import {familyOf, headerKey, isSecondary, likeness} from './header-names.js';
+import {familyOf, headerKey, likeness, secondaryNames} from './header-names.js';
 
 /** A column that may be matched, and whether the file's first rows have values, or addresses, in it. */
 export type Candidate = {
@@ -109,7 +109,7 @@ function similar(field: string, columns: readonly Keyed[]): Pair[] {
   return columns.flatMap(column => {
     const rank = likeness(column.key, family);
     if (rank === undefined) return [];
-    const secondary = isSecondary(column.key) || (field === 'email' && rank >= 1000);
+    const secondary = secondaryNames.has(column.key) || (field === 'email' && rank >= 1000);
     return secondary && field === 'email' && column.filled && !column.addresses
       ? []
       : [{...column, field, rank, secondary}];

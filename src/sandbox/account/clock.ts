@@ -65,12 +65,10 @@ const units: {readonly [unit: string]: number} = {
   w: 604_800_000,
 };
 
-/** How many account seconds pass in a real second. */
-export const clockSpeed = (db: Db, real: Date): number => readClock(db, real).speed;
-
 type Kept = {readonly speed: number; readonly real: number; readonly account: number};
 
-function readClock(db: Db, real: Date): Kept {
+/** How many account seconds pass in a real second, and since which moment of each. */
+export function readClock(db: Db, real: Date): Kept {
   const kept = readOwn(db, 'clock');
   return kept === undefined ? {speed: 1, real: real.getTime(), account: real.getTime()} : (JSON.parse(kept) as Kept);
 }

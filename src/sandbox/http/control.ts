@@ -3,7 +3,7 @@ import {EmkError, UsageError} from '../../errors.js';
 import {onlyText} from '../../words/text-or-nothing.js';
 import {answerFrom} from '../account/account.js';
 import {json, type PulledAnswer, pulled} from '../account/answer.js';
-import {accountTime, clockSpeed, parseClock, parseSpan, setClock, stepClock} from '../account/clock.js';
+import {accountTime, parseClock, parseSpan, readClock, setClock, stepClock} from '../account/clock.js';
 import type {Form} from '../service/behaviour.js';
 import {settingsWith} from '../service/settings.js';
 import {faultsFrom} from './faults/fault-path.js';
@@ -120,7 +120,9 @@ async function turn({store, realNow}: Serving, {by, at, clock}: Form): Promise<v
 }
 
 const clockOf = async ({store, realNow}: Serving): Promise<object> =>
-  store.transaction(db => ({clock: {now: accountTime(db, realNow()).toISOString(), speed: clockSpeed(db, realNow())}}));
+  store.transaction(db => ({
+    clock: {now: accountTime(db, realNow()).toISOString(), speed: readClock(db, realNow()).speed},
+  }));
 
 const faultsOf = ({faults}: Serving): object => ({
   faults: faults.list().map(({fault, left}) => ({fault: fault.text, left: left ?? null})),

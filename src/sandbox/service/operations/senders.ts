@@ -4,7 +4,7 @@ import {done, lists, notFound, notFoundElsewhere} from '../behaviour.js';
 import {nextUtr} from '../chance.js';
 import {idOf, toId} from '../form/input.js';
 import {isInteger, names, type Rules} from '../form/rules.js';
-import {cityById, countryById, stateById} from '../places/locations.js';
+import {cities, countryById, states} from '../places/locations.js';
 import {change, find, listed, type Stored, withStamps} from '../tables/table.js';
 import {senders} from '../tables/tables.js';
 import {moment} from '../time.js';
@@ -12,8 +12,8 @@ import {addsOne, changesOne, removesOne, showsOne} from './row-behaviours.js';
 
 const places: Rules = {
   country_id: [isInteger, names((_, value) => countryById(toId(value)) !== undefined)],
-  state_id: [isInteger, names((_, value) => stateById(toId(value)) !== undefined)],
-  city_id: [isInteger, names((_, value) => cityById(toId(value)) !== undefined)],
+  state_id: [isInteger, names((_, value) => states[toId(value) - 1] !== undefined)],
+  city_id: [isInteger, names((_, value) => cities[toId(value) - 1] !== undefined)],
 };
 
 const senderRecord = ({settings}: Asked, row: Stored): object => ({

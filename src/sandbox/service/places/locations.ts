@@ -47,9 +47,3 @@ export const states: readonly State[] = placed.map(({state, country}, index) => 
 export const cities: readonly City[] = placed
   .flatMap(({cities}, index) => cities.map(name => ({name, state_id: index + 1})))
   .map(({name, state_id}, index) => ({id: index + 1, name, state_id}));
-
-export const stateById = (id: number): State | undefined => states[id - 1];
-
-export const cityById = (id: number): City | undefined => cities[id - 1];
-
-export const cityByName = (name: string): City | undefined => cities.find(city => city.name === name);

@@ -1,7 +1,7 @@
 import type {Db, Row} from '../behaviour.js';
 import {digitsFrom, nextUtr} from '../chance.js';
 import {newestPerson} from '../life/people.js';
-import {cityByName, countryByWord} from '../places/locations.js';
+import {cities, countryByWord} from '../places/locations.js';
 import {add, type Table} from '../tables/table.js';
 import {
   automations,
@@ -131,7 +131,7 @@ const groups = [
 ] as const;
 
 const germany = countryByWord('DE')?.id ?? 0;
-const berlin = cityByName('Berlin');
+const berlin = cities.find(({name}) => name === 'Berlin');
 
 const company = {
   country_id: germany,
