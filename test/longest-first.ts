@@ -20,8 +20,10 @@ export const longest: readonly string[] = [
   'examples.long',
   'reference/played-examples.long',
   'account-files/contacts-come-back',
+  'terminal/what-next.long',
   'terminal/day.long',
   'account-files/apply/kill.long',
+  'hints',
   'mcp/ten-tasks',
 ];
 

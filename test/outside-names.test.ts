@@ -41,7 +41,7 @@ test('a contact with a NUL in a field comes back, named, and blocks nobody', asy
   expect(await people('email,custom_field.company_name')).toContain(`${address},A\ufffdB\n`);
 });
 
-test('a sender of which the service says state 0 comes back', async () => {
+longTest('a sender of which the service says state 0 comes back', async () => {
   await shell().sandbox.account.store.transaction(db => db.run('UPDATE senders SET state_id = 0, city_id = 0'));
   expect((await shell().emk('senders delete Support --yes')).code).toBe(0);
   const [file = ''] = readdirSync(join(shell().folder, 'state/deleted'));

@@ -48,7 +48,7 @@ const anHourLater = {host: {now: () => new Date(Date.parse(NOON) + 60 * 60_000)}
 const LIST = '/contacts/list';
 const addressOf = (index: number): string => people[index]?.email ?? '';
 
-test('contacts show asks for the contact and the lists, and with --type for the contact alone', async () => {
+longTest('contacts show asks for the contact and the lists, and with --type for the contact alone', async () => {
   const [ada] = people;
   expect((await index()).stdout).toMatch(/^Indexed [\d,]+ addresses of [\d,]+ contacts\.\n$/);
   const line = `contacts show ${ada?.email} -o json`;
@@ -76,15 +76,18 @@ test('a rename elsewhere gives an address two contacts, and neither is deleted b
   expect(left).toEqual([{id: kept?.id}, {id: renamed?.id}]);
 });
 
-test('create --if-missing asks for the one contact, and whether its list is the only one with that number', async () => {
-  const line = `contacts create --type ${people[3]?.contact_type_id} --country 101 --email ${addressOf(3)} --if-missing`;
-  expect([...(await requestsOf(`${line} -o id`))].sort()).toEqual(['/contacts-type', '/contacts/details']);
-  expect((await emk(`${line} -o id`)).stdout).toBe(`${people[3]?.id}\n`);
-  // The list has the country by name, which the contact itself does not.
-  expect(await requestsOf(`${line} -o json`)).toContain(LIST);
-});
+longTest(
+  'create --if-missing asks for the one contact, and whether its list is the only one with that number',
+  async () => {
+    const line = `contacts create --type ${people[3]?.contact_type_id} --country 101 --email ${addressOf(3)} --if-missing`;
+    expect([...(await requestsOf(`${line} -o id`))].sort()).toEqual(['/contacts-type', '/contacts/details']);
+    expect((await emk(`${line} -o id`)).stdout).toBe(`${people[3]?.id}\n`);
+    // The list has the country by name, which the contact itself does not.
+    expect(await requestsOf(`${line} -o json`)).toContain(LIST);
+  },
+);
 
-test('a second contact that another client adds is seen', async () => {
+longTest('a second contact that another client adds is seen', async () => {
   await emk('contact-types create Elsewhere');
   await emk('contacts index');
   const {stdout} = await emk('contact-types list -o jsonl');
@@ -107,7 +110,7 @@ longTest('emk forgets the index before it gives a contact the address of another
   expect(await emk(`contacts show ${addressOf(6)}`)).toMatchObject({code: 2});
 });
 
-test('a list that is not read to its end leaves the index as it is', async () => {
+longTest('a list that is not read to its end leaves the index as it is', async () => {
   await index();
   const before = statSync(indexFile() ?? '').ino;
   await shell().emk('contacts list --limit 3', anHourLater);

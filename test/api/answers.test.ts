@@ -5,7 +5,7 @@
 import {createServer, type RequestListener, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {afterEach, describe, expect} from 'vitest';
-import {eitherTest, portion, test} from '../in-two-parts.js';
+import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
 import {said} from '../said.js';
 
@@ -179,7 +179,7 @@ test('a contact type that does not exist is told from one that was refused', asy
   expect((await against(complaint('field_name'), 'senders show 999')).code).toBe(5);
 });
 
-test('a complaint about one of several values names the option and that value', async () => {
+longTest('a complaint about one of several values names the option and that value', async () => {
   const complaint = {'recipient_id.1': ['The selected recipient_id.1 is invalid.'], 'from_name.0': ['Odd.']};
   const answer = reply(200, JSON.stringify({status: 'failed', errors: complaint}));
   const line =

@@ -58,7 +58,7 @@ longTest('such a person is created with a note, and imported', async () => {
   expect((await shell().emk('contacts list --where email=björn@example.com --count')).stdout).toBe('1\n');
 });
 
-test('a service that takes ASCII only says so itself', async () => {
+longTest('a service that takes ASCII only says so itself', async () => {
   const strict = await startShell({settings: {foreignAddresses: 'refused'}});
   const {code, stderr} = await strict.emk('contacts create --type Staff --country India --email zoë@example.com');
   await strict.close();

@@ -1,6 +1,7 @@
 import {createServer, type RequestListener} from 'node:http';
 import {brotliCompressSync, gzipSync} from 'node:zlib';
-import {describe, expect, test} from 'vitest';
+import {describe, expect} from 'vitest';
+import {longTest, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
 import {said} from '../said.js';
 import {served} from '../served.js';
@@ -62,7 +63,7 @@ test.each([
   expect(await runAgainst(`${origin}/api`, 'contact-types list --count')).toMatchObject({code: 0, stdout: '5000\n'});
 });
 
-test('a compressed list that breaks off is told from a whole one', async () => {
+longTest('a compressed list that breaks off is told from a whole one', async () => {
   const body = gzipSync(types(5000));
   const origin = await serve((_, response) =>
     response.writeHead(200, {'content-encoding': 'gzip'}).end(body.subarray(0, body.length / 2)),

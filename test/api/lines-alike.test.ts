@@ -1,7 +1,8 @@
 /** Lines of records that are alike are their bytes, and damage among them is noticed. */
 import fc from 'fast-check';
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
 import {readRecords} from '../../src/api/answers/records.js';
+import {longTest, test} from '../in-two-parts.js';
 import {samples} from '../random-runs.js';
 
 const text = fc.oneof(
@@ -36,7 +37,7 @@ async function linesOf(bytes: Buffer, size: number): Promise<string> {
 
 const answer = (records: readonly string[]): string => `{"status":"success","message":{"list":[${records.join(',')}]}}`;
 
-test('lines are the bytes of the records, wherever these are cut', async () => {
+longTest('lines are the bytes of the records, wherever these are cut', async () => {
   await fc.assert(
     fc.asyncProperty(list, fc.integer({min: 30, max: 400}), async (records, size) => {
       expect(await linesOf(Buffer.from(answer(records)), size)).toBe(`${records.join('\n')}\n`);

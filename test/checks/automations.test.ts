@@ -48,7 +48,7 @@ describe('automations check', () => {
     expect(JSON.parse(stdout).at(-1).says).toBe('Email "COME BACK TO US": The subject is all in capitals.');
   });
 
-  test('gives a line to copy that runs nothing of a name', async () => {
+  longTest('gives a line to copy that runs nothing of a name', async () => {
     const name = 'Hi"; $(touch here) `touch there`';
     const {code} = await shell().emk([
       ...'automations create --type welcome --group 1 --for type:Newsletter --name'.split(' '),

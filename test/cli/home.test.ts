@@ -55,7 +55,7 @@ longTest(
   },
 );
 
-test('Esc at the first question of a line leaves it, which is no error', async () => {
+longTest('Esc at the first question of a line leaves it, which is no error', async () => {
   const {code, stderr} = await atTerminal(shell(), 'single-sends check', ['Esc to go back', '\u001b']);
   expect(code).toBe(130);
   expect(stderr).toMatch(/Cancelled\.$/m);
@@ -89,7 +89,7 @@ test('Ctrl-C at a question of a job leaves emk', async () => {
   expect([leaving.code, leaving.stderr.includes('Cancelled')]).toEqual([130, true]);
 });
 
-test('an empty account has first steps in place of jobs, and the cursor stays where it was', async () => {
+longTest('an empty account has first steps in place of jobs, and the cursor stays where it was', async () => {
   const sandbox = await startSandbox({seed: {kind: 'empty'}});
   onTestFinished(() => sandbox.close());
   const {code, stderr} = await atTerminal(withEnv(variablesOf(sandbox)), [], ['Nobody is in this account yet', 'q']);
@@ -179,7 +179,7 @@ longTest(
   },
 );
 
-test('whoever is not logged in gets the ways in', async () => {
+longTest('whoever is not logged in gets the ways in', async () => {
   const env = {EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: '', EMK_BASE_URL: ''};
   const {code, stderr} = await atTerminal(withEnv(env), [], [QUESTION, '\u001b']);
   expect(code).toBe(0);

@@ -14,7 +14,7 @@ import {join} from 'node:path';
 import {gunzipSync} from 'node:zlib';
 import {describe, expect} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
-import {eitherTest, portion, test} from '../in-two-parts.js';
+import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
 import {useFreshShell} from '../use-shell.js';
 
 const shell = useFreshShell();
@@ -111,7 +111,7 @@ describe('a list that breaks', () => {
     expect([files(), read('old.csv')]).toEqual([['old.csv'], 'old']);
   });
 
-  test('a check that does not hold has its file, and its code', async () => {
+  longTest('a check that does not hold has its file, and its code', async () => {
     const {code} = await shell().emk('single-sends check "Spring news" --out found.json');
     expect(JSON.parse(read('found.json'))).not.toEqual([]);
     expect(code).toBe(10);

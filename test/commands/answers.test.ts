@@ -17,7 +17,7 @@ async function requestsOf(line: string): Promise<Record<string, number>> {
 
 const utr = async (): Promise<string> => (await shell().emk('single-sends list --limit 1 -o id')).stdout.trim();
 
-test('a sheet reads each list it refers to once, and json none', async () => {
+longTest('a sheet reads each list it refers to once, and json none', async () => {
   const send = await utr();
   expect(await requestsOf(`single-sends show ${send}`)).toEqual({
     'GET /single-send/details': 1,

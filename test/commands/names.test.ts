@@ -114,23 +114,26 @@ describe('what needs no looking up', () => {
 });
 
 describe('which record is meant', () => {
-  test('a name as it is written comes before one in other letters, and digits can be said to be a name', async () => {
-    const own = await startShell({seed: {kind: 'empty'}});
-    for (const name of ['Leads', 'leads', '2026', 'id:1']) await own.emk(['contact-types', 'create', name]);
-    const shown = async (text: string) => (await own.emk(['contact-types', 'show', text, '-o', 'id'])).stdout.trim();
-    expect([await shown('leads'), await shown('Leads'), await shown('name:2026'), await shown('name:id:1')]).toEqual([
-      '2',
-      '1',
-      '3',
-      '4',
-    ]);
-    const {code, stderr} = await own.emk(['contact-types', 'show', 'LEADS']);
-    expect([code, stderr]).toEqual([
-      2,
-      'error: "LEADS" may mean several lists: Leads (1), leads (2).\n  Give its id instead.\n  More: emk help usage\n',
-    ]);
-    await own.close();
-  });
+  longTest(
+    'a name as it is written comes before one in other letters, and digits can be said to be a name',
+    async () => {
+      const own = await startShell({seed: {kind: 'empty'}});
+      for (const name of ['Leads', 'leads', '2026', 'id:1']) await own.emk(['contact-types', 'create', name]);
+      const shown = async (text: string) => (await own.emk(['contact-types', 'show', text, '-o', 'id'])).stdout.trim();
+      expect([await shown('leads'), await shown('Leads'), await shown('name:2026'), await shown('name:id:1')]).toEqual([
+        '2',
+        '1',
+        '3',
+        '4',
+      ]);
+      const {code, stderr} = await own.emk(['contact-types', 'show', 'LEADS']);
+      expect([code, stderr]).toEqual([
+        2,
+        'error: "LEADS" may mean several lists: Leads (1), leads (2).\n  Give its id instead.\n  More: emk help usage\n',
+      ]);
+      await own.close();
+    },
+  );
 
   test('all names of one line are found in one reading of the list', async () => {
     const {sent} = await requests('contacts delete greta@vogel.example sven@example.se 1 --dry-run');

@@ -72,7 +72,7 @@ describe.each(revisions)('in the revision of %s', revision => {
     }
   });
 
-  test('a check that does not hold is an answer, with what is wrong and the error', async () => {
+  longTest('a check that does not hold is an answer, with what is wrong and the error', async () => {
     const agent = await startAgent(shell(), 'mcp', {revision});
     const {failed, says} = await agent.call('check', {kind: 'single-sends', record: 'Spring news'});
     expect({failed, exit: says.error?.exit}).toEqual({failed: false, exit: 10});

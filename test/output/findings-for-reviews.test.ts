@@ -48,7 +48,7 @@ test('the findings of several files are one run of SARIF, with their places', as
   });
 });
 
-test('without findings it has no results, and a finding about a mailing has no place', async () => {
+longTest('without findings it has no results, and a finding about a mailing has no place', async () => {
   shell().write('fine.html', page('<p>fine</p>'));
   const fine = await shell().emk('templates lint fine.html -o sarif');
   expect([fine.code, JSON.parse(fine.stdout).runs[0].results]).toEqual([0, []]);

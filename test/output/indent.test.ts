@@ -35,7 +35,7 @@ describe('JSON lines as an array', () => {
     expect(whole('{ "a b" : [ ] , "c" : { } }\n')).toBe('[\n  {\n    "a b": [],\n    "c": {}\n  }\n]\n');
   });
 
-  test('that are nested as deep as they are long have room', () => {
+  longTest('that are nested as deep as they are long have room', () => {
     const deep = `${'['.repeat(1000)}1${']'.repeat(1000)}`;
     expect(whole(`${deep}\n${deep}\n`)).toBe(`${JSON.stringify([JSON.parse(deep), JSON.parse(deep)], null, 2)}\n`);
   });

@@ -60,7 +60,7 @@ describe('tags are filled', () => {
   });
 });
 
-test('a design as JSON is left to the service', async () => {
+longTest('a design as JSON is left to the service', async () => {
   const {code, stderr} = await shell().emk(['templates', 'preview', 'Spring news', '-']);
   expect([code, stderr]).toEqual([2, expect.stringContaining('"Spring news" has a JSON design')]);
 });

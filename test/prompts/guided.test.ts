@@ -148,7 +148,7 @@ describe('a list', () => {
     await expect(answer).rejects.toThrow('no way there');
   });
 
-  test('with ticks gives several; without one it says how, where Esc would lead back too', async () => {
+  longTest('with ticks gives several; without one it says how, where Esc would lead back too', async () => {
     const {ask, type} = scene();
     const answer = ask.several('Which?', {from: few, canGoBack: true});
     await type('◯ Newsletter', ' ');

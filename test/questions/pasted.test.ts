@@ -78,7 +78,7 @@ test.each([
   expect([code, stderr]).toEqual([0, expect.stringContaining('2 addresses are')]);
 });
 
-test('one of them is asked for names, and an unfinished address is to be finished', async () => {
+longTest('one of them is asked for names, and an unfinished address is to be finished', async () => {
   const {code, stderr} = await atTerminal(
     shell(),
     'segments recipients add --segment 1',

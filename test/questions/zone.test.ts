@@ -40,7 +40,7 @@ longTest('and what was answered holds from then on', async () => {
   expect([second.code, second.stderr]).toEqual([130, expect.not.stringContaining(question)]);
 });
 
-test('a sandbox has one', async () => {
+longTest('a sandbox has one', async () => {
   const {code, stderr} = await atTerminal(
     shell(),
     ['--sandbox', 'single-sends', 'reschedule', 'Autumn preview', '--at', 'tomorrow 9am'],

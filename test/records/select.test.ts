@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import {describe, expect, test} from 'vitest';
+import {describe, expect} from 'vitest';
 import {contact} from '../../src/endpoints/contacts.js';
 import {UsageError} from '../../src/errors.js';
 import {toView} from '../../src/records/view/select.js';
+import {longTest, test} from '../in-two-parts.js';
 import {contacts, print, someone, sourceOf} from '../output/source.js';
 import {samples} from '../random-runs.js';
 
@@ -133,7 +134,7 @@ describe('--sort', () => {
     );
   });
 
-  test('with a limit does not keep what can no longer be among the first', async () => {
+  longTest('with a limit does not keep what can no longer be among the first', async () => {
     const batches = Array.from({length: 10}, (_, batch) =>
       Array.from({length: 1000}, (_, row) => ({id: ((batch * 1000 + row) * 7919) % 10_000})),
     );

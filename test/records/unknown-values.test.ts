@@ -1,5 +1,6 @@
 /** A mistyped custom field or contact type is refused: it would match nobody, or everybody. */
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
+import {longTest, test} from '../in-two-parts.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
@@ -25,7 +26,7 @@ test('and so is a field of one contact', async () => {
   expect(await shell().emk('contacts show 1 --columns id,custom_field.agee')).toMatchObject({code: 2, stdout: ''});
 });
 
-test('what there is, is found by its name, its id and as text alike', async () => {
+longTest('what there is, is found by its name, its id and as text alike', async () => {
   const found = async (where: string) => (await shell().emk(['contacts', 'list', '-o', 'id', '--where', where])).stdout;
   const wanted = await found('contact_type_id=1');
   expect(wanted).toMatch(/^(?:\d+\n)+$/);

@@ -146,7 +146,7 @@ describe('emk man', () => {
     expect(stdout.trim()).toBe(join(man1(), 'emk-contacts-import.1'));
   });
 
-  test('does not replace a page of somebody else', async () => {
+  longTest('does not replace a page of somebody else', async () => {
     mkdirSync(man1(), {recursive: true});
     writeFileSync(join(man1(), 'emk-api.1'), 'mine');
     expect(await emk('man --install --yes')).toMatchObject({

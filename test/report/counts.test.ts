@@ -143,7 +143,7 @@ describe('an account', () => {
     );
   });
 
-  test('whose list of unsubscribers leaves out those of groups is counted anyway', async () => {
+  longTest('whose list of unsubscribers leaves out those of groups is counted anyway', async () => {
     const leaving = [1, 1, 2, null].map((group, index) => ({group, at: end - index * 86_400_000}));
     const counted = async (settings: object): Promise<Report['unsubscribes']> => {
       await shell.close();

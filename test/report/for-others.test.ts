@@ -1,8 +1,9 @@
 /** A report for people who do not run emk: nothing to type, and nobody who is there for tests only. */
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
 import {reportForOthers} from '../../src/report/for-others.js';
 import {reportPage} from '../../src/report/page/page.js';
 import {slackMessage} from '../../src/report/slack.js';
+import {longTest, test} from '../in-two-parts.js';
 import {showcase} from './account.js';
 
 test('the list for test mails is neither shown nor counted, in any month', () => {
@@ -18,7 +19,7 @@ test('the list for test mails is neither shown nor counted, in any month', () =>
   expect(reportForOthers(report, 'no such list')).toEqual(report);
 });
 
-test('neither the page nor the message has a line to type', () => {
+longTest('neither the page nor the message has a line to type', () => {
   const report = showcase();
   expect(report.attention.some(({hint}) => hint?.includes('emk '))).toBe(true);
   for (const text of [reportPage(report), JSON.stringify(slackMessage(report))])

@@ -1,8 +1,9 @@
 /** The page of a report: harmless whatever the account's names are, and complete without a network. */
-import {describe, expect, test} from 'vitest';
+import {describe, expect} from 'vitest';
 import {markup, sentence} from '../../src/commands/pages/markup.js';
 import {elementsIn, parseHtml, textOf, walk} from '../../src/html/parse.js';
 import {reportPage} from '../../src/report/page/page.js';
+import {longTest, test} from '../in-two-parts.js';
 import {showcase} from './account.js';
 import {elementsOf} from './elements.js';
 import {emptyReport} from './empty-report.js';
@@ -40,7 +41,7 @@ describe('the page', () => {
     expect(elementsOf(reportPage(showcase(hostile())))).toEqual(elementsOf(reportPage(showcase())));
   });
 
-  test('shows each name that it was given', () => {
+  longTest('shows each name that it was given', () => {
     const page = reportPage(showcase(name => `${name} <i>&amp;`));
     const texts = [...walk(parseHtml(page))].flatMap(({node}) => textOf(node) ?? []);
     for (const name of ['acme', 'Newsletter', 'Spring collection', 'Weekly news', 'Welcome', 'Black Friday'])
@@ -50,7 +51,7 @@ describe('the page', () => {
       ).toBe(true);
   });
 
-  test('lets no script run and nothing be fetched', () => {
+  longTest('lets no script run and nothing be fetched', () => {
     const page = reportPage(showcase());
     expect(page).toMatch(
       /<meta http-equiv="Content-Security-Policy" content="default-src &#39;none&#39;; style-src &#39;sha256-[^;]*&#39;; base-uri/,

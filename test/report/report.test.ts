@@ -154,7 +154,7 @@ describe('in a terminal', () => {
     expect(lines.filter(line => displayWidth(line) > 80 && !/: emk |to Newsletter/.test(line))).toEqual([]);
   });
 
-  test('no name moves the cursor, breaks a line or turns the reading direction', () => {
+  longTest('no name moves the cursor, breaks a line or turns the reading direction', () => {
     const [plain, worse] = [showcase(), showcase(hostile())].map(report => reportInWords(report));
     expect(worse).not.toMatch(/(?!\n)[\p{Cc}\u200b\u202a-\u202e\u2066-\u2069\ufeff]/u);
     expect(worse?.split('\n').filter(line => line === '')).toEqual(plain?.split('\n').filter(line => line === ''));

@@ -34,7 +34,7 @@ test('who left one group only is not taken for somebody who gets no mail at all'
   expect(stderr).toContain('ines.costa@example.com is unsubscribed now.');
 });
 
-test('a file goes in batches of at most 100 addresses and 4 KiB', async () => {
+longTest('a file goes in batches of at most 100 addresses and 4 KiB', async () => {
   const addresses = Array.from({length: 230}, (_, at) => `person-with-a-rather-long-name-${at}@mail.example.com`);
   shell().write('left.csv', ['name;E-mail', ...addresses.map(address => `x;${address}`)].join('\r\n'));
   const before = await sentTo('/manually-add');

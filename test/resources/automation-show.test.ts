@@ -25,7 +25,7 @@ async function timelineAt(columns: number): Promise<string> {
 }
 
 describe('the line of time', () => {
-  test('names senders and templates, in the order in which emails come, off a terminal without lines', async () => {
+  longTest('names senders and templates, in the order in which emails come, off a terminal without lines', async () => {
     const {stdout} = await shell().emk('automations show Welcome');
     expect(stdout.split('\n\n')[1]).toBe(
       [

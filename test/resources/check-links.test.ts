@@ -149,7 +149,7 @@ describe('an answer', () => {
     },
   );
 
-  test('of nobody is no certain error, but a server that does not exist is one', async () => {
+  longTest('of nobody is no certain error, but a server that does not exist is one', async () => {
     const refused = await opened([link('http://127.0.0.1:9/')]);
     expect(refused.found[0]).toMatchObject({
       level: 'warning',

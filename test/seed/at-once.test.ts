@@ -11,7 +11,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-test('a run that is called like the lock of what all runs share does not wait for itself', async () => {
+longTest('a run that is called like the lock of what all runs share does not wait for itself', async () => {
   shell().write('seed.yaml', 'unsubscribe-groups: [{name: Tests, description: For tests}]\n');
   expect(await shell().emk('seed seed.yaml --run shared --yes')).toMatchObject({code: 0, stderr: ''});
 });

@@ -147,7 +147,7 @@ describe('nothing is sent', () => {
     );
   });
 
-  test('where somebody would get mail and nobody has said yes', async () => {
+  longTest('where somebody would get mail and nobody has said yes', async () => {
     write();
     expect((await untouched('seed seed.yaml')).stderr).toContain('the service mails 1 new sender a verification link');
   });

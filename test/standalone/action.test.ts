@@ -137,7 +137,7 @@ test('it has the archive and the checksum of each platform', () => {
 });
 
 describe.runIf(isLinux)('a job', () => {
-  test('finds emk on its path, and downloads what the cache has only once', async () => {
+  longTest('finds emk on its path, and downloads what the cache has only once', async () => {
     for (const arch of ['X64', 'X64', 'ARM64']) {
       const {code, log, path, env} = await job({}, {arch});
       expect([code, log, env]).toEqual([0, 'emk 1.2.3 is installed.\n', {}]);

@@ -1,6 +1,6 @@
 /** Rates and sums: values computed by hand, and what is true for any counters. */
 import fc from 'fast-check';
-import {describe, expect, test} from 'vitest';
+import {describe, expect} from 'vitest';
 import {
   type Counters,
   counters,
@@ -12,6 +12,7 @@ import {
   sumOf,
 } from '../../src/statistics/counters.js';
 import {oddCounters} from '../../src/statistics/odd-counters.js';
+import {longTest, test} from '../in-two-parts.js';
 
 const send = countersOfSend({
   triggered: 200,
@@ -100,7 +101,7 @@ const counted = fc
     return countersOfSend(Object.fromEntries(Object.entries(all).filter(([name]) => left.includes(name as never))));
   });
 
-test('rates lie between none and all, and totals are sums', () => {
+longTest('rates lie between none and all, and totals are sums', () => {
   fc.assert(
     fc.property(fc.array(counted), mailings => {
       const total = ratesOf(...mailings);

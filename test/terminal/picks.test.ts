@@ -20,19 +20,25 @@ describeInTerminal('a record is picked from its list', () => {
     expect(screen.replaceAll(/\n\s*/g, ' ')).toContain('Next time: emk contact-types show Customers');
   });
 
-  test('a mailing by its status and date, and by its subject, what is not out yet first and then the newest', async () => {
-    const {code, screen} = await (await desk()).play(
-      ['single-sends', 'show', '--columns', 'single_send_name'],
-      [
-        [/❯ Autumn preview +scheduled [\d-]+ 08:00\n +Summer offer +sent [\d-]+ \d\d:\d\d\n +Spring news/, 'offer for'],
-        ['❯ Summer offer', enter],
-      ],
-    );
-    expect(code, screen).toBe(0);
-    expect(screen).toContain('✔ Which mailing? Summer offer');
-  });
+  longTest(
+    'a mailing by its status and date, and by its subject, what is not out yet first and then the newest',
+    async () => {
+      const {code, screen} = await (await desk()).play(
+        ['single-sends', 'show', '--columns', 'single_send_name'],
+        [
+          [
+            /❯ Autumn preview +scheduled [\d-]+ 08:00\n +Summer offer +sent [\d-]+ \d\d:\d\d\n +Spring news/,
+            'offer for',
+          ],
+          ['❯ Summer offer', enter],
+        ],
+      );
+      expect(code, screen).toBe(0);
+      expect(screen).toContain('✔ Which mailing? Summer offer');
+    },
+  );
 
-  test('and a question that has nothing to offer does not stay above its error', async () => {
+  longTest('and a question that has nothing to offer does not stay above its error', async () => {
     const here = await desk();
     await here.play(['automations', 'pause', 'Welcome'], []);
     const {code, screen} = await here.play(['automations', 'pause'], []);
@@ -107,7 +113,7 @@ describeInTerminal('a record is picked from its list', () => {
     expect(screen).not.toContain('Next time');
   });
 
-  test('by its name, below the one that the line names', async () => {
+  longTest('by its name, below the one that the line names', async () => {
     const here = await desk();
     const {code, screen} = await here.play(
       ['automations', 'schedules', 'delete', '--automation', 'Welcome'],

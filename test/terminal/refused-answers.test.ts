@@ -39,7 +39,7 @@ describeInTerminal('answers', () => {
     );
   });
 
-  test('stand there after a no, too', async () => {
+  longTest('stand there after a no, too', async () => {
     const {play} = await desk();
     const {code, screen} = await play(words(`${given} --from 1`), [
       ['? Anything else?', enter],

@@ -82,7 +82,7 @@ describe('a new version', () => {
     );
   });
 
-  test('is not activated where a list breaks', async () => {
+  longTest('is not activated where a list breaks', async () => {
     target.take(await tap('--streams senders,automations'));
     const [before, state] = [rowsOf('automations'), keep('state.json', target.state())];
     shell().sandbox.misbehave('GET /automations=truncate');

@@ -28,7 +28,7 @@ longTest('up to twenty go one by one', async () => {
   expect(await changes()).toHaveLength(20);
 });
 
-test('more go in batches of at most 200, and the list is read once before and once afterwards', async () => {
+longTest('more go in batches of at most 200, and the list is read once before and once afterwards', async () => {
   await open();
   const {code, stderr} = await shell.emk('contacts delete - --yes --max-delete 250', {
     stdin: (await idsOf(250)).join('\n'),
@@ -289,7 +289,7 @@ test('a deletion whose answer was lost stays unknown when nobody can look', asyn
   expect((await shell.emk('contacts delete 1 --yes')).code).toBe(9);
 });
 
-test('a batch that was deleted and cannot be looked up is not safe to delete again', async () => {
+longTest('a batch that was deleted and cannot be looked up is not safe to delete again', async () => {
   await open();
   const stdin = (await idsOf(30)).join('\n');
   shell.sandbox.misbehave('GET /contacts/list=500,after=1');

@@ -51,7 +51,7 @@ longTest('reads that fail for a while do not end a wait, and no answer is a reas
   expect([code, stderr]).toEqual([0, '']);
 });
 
-test('a mailing that somebody deletes is not waited for any longer', async () => {
+longTest('a mailing that somebody deletes is not waited for any longer', async () => {
   await shell().emk(creating);
   const {sleep} = sleeping();
   const deleting = async (milliseconds: number): Promise<void> => {
@@ -73,7 +73,7 @@ test('Ctrl-C ends a wait', async () => {
   expect(code).toBe(130);
 });
 
-test('an import is waited for while another emk is at it, and no longer than --timeout', async () => {
+longTest('an import is waited for while another emk is at it, and no longer than --timeout', async () => {
   shell().write('leads.csv', 'email,first_name\nann@lead.example,Ann\n');
   shell().sandbox.misbehave('POST /contacts/upload-csv=429:1');
   let goOn = (): void => undefined;

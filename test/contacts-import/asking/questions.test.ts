@@ -1,7 +1,8 @@
 /** The questions about a file for a person at a terminal, which a script never gets. */
 import {existsSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {afterEach, beforeEach, expect, test} from 'vitest';
+import {afterEach, beforeEach, expect} from 'vitest';
+import {longTest, test} from '../../in-two-parts.js';
 import {type FakeRun, startFakeRun} from '../fake-run.js';
 import {gone} from '../fake-service.js';
 import {answering} from '../person.js';
@@ -64,7 +65,7 @@ test('the answers are options of the line, and many of them are a map that it na
   expect(JSON.parse(run.read('state/import-maps/leads.json')).columns).toMatchObject({'Spalte 3': '+spalte_3'});
 });
 
-test('a new field can be asked for in a line too', async () => {
+longTest('a new field can be asked for in a line too', async () => {
   run.write('leads.csv', 'E-Mail,Hobby\na@example.com,chess\n');
   expect((await run.import({map: ['Hobby=+hobby']})).data?.read.new_fields).toEqual(['hobby']);
   expect(run.said).toContain('Created the custom field hobby.');
@@ -113,7 +114,7 @@ test('the encoding in doubt is asked for with words of the file, and a resume kn
   expect(run.service.uploads.flat()).toContain('a@example.com');
 });
 
-test('a country that nobody knows is asked about once, and a resume knows the answer', async () => {
+longTest('a country that nobody knows is asked about once, and a resume knows the answer', async () => {
   run.write('leads.csv', 'email,country\na@example.com,Preussen\nb@example.com,Allemagne\nc@example.com,Mars\n');
   const asked = answering(run, {
     picks: {'Which country is "Preussen"': 'Germany', 'Which country is "Mars"': 'Keep it as written'},

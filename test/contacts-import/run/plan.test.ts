@@ -83,7 +83,7 @@ test('an address that is in the list already is not sent again, in upper or lowe
   expect(run.service.listed).toHaveLength(20);
 });
 
-test('a contact of another type, or a deleted one, does not count as listed', async () => {
+longTest('a contact of another type, or a deleted one, does not count as listed', async () => {
   run.write('leads.csv', leads(2));
   run.service.listed.push(
     {id: 900, contact_type_id: 2, deleted_at: null, email: 'p0@example.com'},

@@ -43,7 +43,7 @@ describe.each([
   ['forwards', DAY],
   ['backwards', -DAY],
 ])('a clock that is set %s by a day', (_, by) => {
-  test('before each chunk changes nothing', async () => {
+  longTest('before each chunk changes nothing', async () => {
     run.write('leads.csv', leads(300));
     setClock(by, route => route.startsWith('POST /contacts/upload-csv'));
     expect(await run.import()).toMatchObject({exit: 0, data: {result: 'done', sent: 300, verified: 300}});

@@ -57,7 +57,7 @@ test('what is uploaded is UTF-8 with LF, no mark, but the header has of the samp
   expect(JSON.parse(stdout)).toMatchObject([{email: 'zoe@example.com', first_name: 'Zoë'}]);
 });
 
-test('a contact type must be named, and one that is not there is not made without being asked', async () => {
+longTest('a contact type must be named, and one that is not there is not made without being asked', async () => {
   shell().write('leads.csv', leads(1));
   expect((await shell().emk('contacts import leads.csv')).code).toBe(2);
   expect((await shell().emk('contacts import leads.csv --type Nowhere')).code).toBe(4);

@@ -147,7 +147,7 @@ describe('sandbox run', () => {
     expect(written(host)).toBe('emk: contacts,list\n');
   });
 
-  test('passes a signal on, and its outcome back', async () => {
+  longTest('passes a signal on, and its outcome back', async () => {
     const interruption = new AbortController();
     const host = hostWithPath({interrupted: interruption.signal});
     const ended = play(
@@ -210,7 +210,7 @@ describe('sandbox serve', () => {
     await expect(raw(`${baseUrl}/contacts-type`)).rejects.toThrow();
   });
 
-  test('refuses a port that is taken, and one that is none', async () => {
+  longTest('refuses a port that is taken, and one that is none', async () => {
     const {account, close} = await openSandbox({host: fakeHost()});
     const taken = Number(new URL(account.baseUrl).port);
     await expect(play(group, 'serve', {empty: true, port: taken})).rejects.toThrow(

@@ -2,7 +2,7 @@
 import {existsSync, mkdirSync, readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect} from 'vitest';
-import {longTest, test} from '../../in-two-parts.js';
+import {longTest} from '../../in-two-parts.js';
 import {NOON, type Shell} from '../../shell.js';
 import {useShell} from '../../use-shell.js';
 
@@ -51,7 +51,7 @@ longTest('what was pulled is there again: templates, segments, verified senders 
   expect(filesBelow(join(folder, 'pulled'))).toEqual(before);
 });
 
-test('a mistake in the files ends it with its line, and nothing is served', async () => {
+longTest('a mistake in the files ends it with its line, and nothing is served', async () => {
   const {write, folder} = shell();
   mkdirSync(join(folder, 'wrong'));
   write('wrong/contact-types.yaml', 'contact-types:\n  - nmae: Leads\n');

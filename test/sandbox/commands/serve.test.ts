@@ -107,7 +107,7 @@ longTest('a reset of the demo account takes back what was sent and changed', asy
   });
 });
 
-test('the ready file is there while it answers, for its owner alone', async () => {
+longTest('the ready file is there while it answers, for its owner alone', async () => {
   const file = join(temporaryFolder(), 'ready');
   await serving({'ready-file': file}, async (_, line) => {
     expect(readFileSync(file, 'utf8')).toBe(line);

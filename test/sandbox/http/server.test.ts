@@ -43,7 +43,7 @@ describe('answers', () => {
     });
   });
 
-  test('wraps one record, text under errors, words, several collections and a utr', async () => {
+  longTest('wraps one record, text under errors, words, several collections and a utr', async () => {
     const sandbox = await start({seed: {kind: 'demo'}});
     expect((await ask(sandbox, '/contacts-type/view?contact_type_id=1')).json.message).toHaveProperty(
       'contactType.id',

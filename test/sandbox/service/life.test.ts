@@ -421,7 +421,7 @@ describe('numbers', () => {
     return {utr, numbers, mail: await account.mail()};
   };
 
-  test('are those of the mail that is shown', async () => {
+  longTest('are those of the mail that is shown', async () => {
     const {numbers, mail} = await play(1, [60]);
     const count = (test: (row: (typeof mail)[number]) => boolean) => mail.filter(test).length;
     expect(numbers).toMatchObject({
