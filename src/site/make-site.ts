@@ -21,7 +21,7 @@ export async function makeSite(tree: Tree, {guides, transcripts}: Sources): Prom
   const all = places.flatMap(withBelow);
   const texts = await topicTexts();
   const paths = new Map([
-    ...all.flatMap(({path, also}) => [path.join(' '), ...also].map(words => [words, commandPath(path)] as const)),
+    ...all.flatMap(({path}) => wordsFor(path, all).map(words => [words, commandPath(path)] as const)),
     ...[...texts.keys(), 'errors', 'options'].map(topic => [`help ${topic}`, `help/${topic}`] as const),
   ]);
   const find = findPages(paths);
@@ -36,7 +36,7 @@ export async function makeSite(tree: Tree, {guides, transcripts}: Sources): Prom
   const commands = commandPages(places, {
     exampleOf: words => examples.get(words),
     hasSchema: words => withSchema.has(words),
-    guidesWith: place => written.filter(({body}) => shows(body, place)),
+    guidesWith: place => written.filter(({body}) => shows(body, place, all)),
     find,
   });
   const pages = [...written, commandsPage(places), ...commands, ...help];
@@ -49,11 +49,17 @@ export async function makeSite(tree: Tree, {guides, transcripts}: Sources): Prom
   ]);
 }
 
+/** All words that lead to a command: its own, and those of each place above it, as in `people export` and `import undo`. */
+const wordsFor = (path: readonly string[], all: readonly TreePlace[]): readonly string[] => [
+  path.join(' '),
+  ...all
+    .filter(above => above.path.every((name, at) => name === path[at]))
+    .flatMap(above => above.also.map(words => [words, ...path.slice(above.path.length)].join(' '))),
+];
+
 /** Whether a guide has a line with a command. */
-const shows = (body: string, {path, also}: TreePlace): boolean =>
-  [path.join(' '), ...also].some(words =>
-    new RegExp(`^(?:npx )?emk (?:--sandbox )?${words}(?! [a-z])`, 'm').test(body),
-  );
+const shows = (body: string, {path}: TreePlace, all: readonly TreePlace[]): boolean =>
+  wordsFor(path, all).some(words => new RegExp(`^(?:npx )?emk (?:--sandbox )?${words}(?! [a-z])`, 'm').test(body));
 
 /** The pages of `emk help`, except the list of them and those that have a page of their own here. */
 const topicTexts = async (): Promise<ReadonlyMap<string, string>> =>

@@ -51,6 +51,21 @@ describe('links', () => {
     expect([...new Set(dead)]).toEqual([]);
   });
 
+  test.each([
+    ['emk people export', '/commands/contacts-export.md'],
+    ['emk import undo', '/commands/contacts-import-undo.md'],
+    ['emk mailings check', '/commands/single-sends-check.md'],
+    ['emk import', '/commands/contacts-import.md'],
+  ])('of "%s" lead to its own page', (line, page) => {
+    const written = pages().filter(([path]) => path.startsWith('guides/'));
+    const targets = written.flatMap(([, text]) =>
+      [...proseOf(text).matchAll(/\[`([^`]+)`\]\(([^)]+)\)/g)].flatMap(([, words, link = '']) =>
+        words === line ? [posix.join('/guides', link)] : [],
+      ),
+    );
+    expect(new Set(targets)).toEqual(new Set([page]));
+  });
+
   test('of llms.txt and of the contents lead to a page, and every page is named in both', () => {
     const named = [...textOf('llms.txt').matchAll(/\]\(([^)]+)\)/g)].map(([, path = '']) => path);
     expect(named.sort()).toEqual(
