@@ -1,6 +1,15 @@
 import type {Account} from '../api/wire/account.js';
+import {BACK} from '../commands/ask.js';
 import type {Context} from '../commands/command.js';
-import {EmkError, InterruptedError, KeysError, NotFoundError, RefusedError, UnreachableError} from '../errors.js';
+import {
+  EmkError,
+  InterruptedError,
+  KeysError,
+  NotFoundError,
+  RefusedError,
+  UnreachableError,
+  WentBackError,
+} from '../errors.js';
 import {inQuotes} from '../words/sentence.js';
 import {hostOf, lacksApi, toBaseUrl} from './base-url.js';
 import {bareKey, toKey} from './key.js';
@@ -14,10 +23,11 @@ export async function askAccount(
   given: {readonly [value in keyof Credentials]?: string | undefined},
   trial: (unit: Credentials) => Promise<unknown>,
 ): Promise<Credentials> {
+  const {baseUrl, publicKey, secretKey} = questions(context);
   let unit: Credentials = {
-    baseUrl: await valid(context, given.baseUrl, questions(context).baseUrl),
-    publicKey: await valid(context, given.publicKey, questions(context).publicKey),
-    secretKey: await valid(context, given.secretKey, questions(context).secretKey),
+    baseUrl: await valid(context, given.baseUrl, baseUrl),
+    publicKey: await valid(context, given.publicKey, publicKey),
+    secretKey: await valid(context, given.secretKey, secretKey),
   };
   for (;;) {
     try {
@@ -65,7 +75,12 @@ type Question = {put(before?: string, how?: 'on the line'): Promise<string>; rea
 
 const questions = ({ask, globals}: Context): {readonly [value in keyof Credentials]: Question} => ({
   baseUrl: {
-    put: before => ask.text('Address of the service (such as mail.example.com/api):', before),
+    put: async before => {
+      const question = 'Address of the service (such as mail.example.com/api):';
+      const typed = await ask.guided.text(question, {initial: before, canGoBack: true});
+      if (typed === BACK) throw new WentBackError('Cancelled.');
+      return typed;
+    },
     read: text => toBaseUrl(text, text === globals.baseUrl ? '--base-url' : 'your answer', globals),
   },
   publicKey: {

@@ -88,7 +88,8 @@ const verbOf = (word: string, among: readonly string[]): string | undefined =>
   commandNamed(word, among) ?? verbSynonyms.get(word)?.find(name => among.includes(name));
 
 const SEND = 'To send a new mailing now: emk send --now. To send one again: emk mailings copy NAME --at "+7 days"';
-const SCHEDULE = 'To plan a mailing: emk send --at "friday 9am". To move one: emk reschedule NAME --at "friday 9am"';
+const SCHEDULE =
+  'To plan a mailing: emk send --at "tomorrow 9am". To move one: emk reschedule NAME --at "tomorrow 9am"';
 const CANCEL = 'To stop a scheduled mailing, and keep a copy to send later: emk cancel NAME';
 const PAUSE =
   'Only an automation can be paused: emk automations pause NAME. To stop a scheduled mailing: emk cancel NAME';

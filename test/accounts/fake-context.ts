@@ -19,14 +19,15 @@ export function answering(...answers: ReadonlyArray<string | boolean>): Ask & {r
     if (answer === undefined) throw new Error(`Nobody expected the question "${question}"`);
     return answer;
   };
+  const text = async (question: string, standard?: string): Promise<string> => {
+    const answer = String(await next(question));
+    return answer === '' && standard !== undefined ? standard : answer;
+  };
   return {
     possible: true,
     questions,
     confirm: async question => (await next(question)) === true,
-    text: async (question, standard) => {
-      const answer = String(await next(question));
-      return answer === '' && standard !== undefined ? standard : answer;
-    },
+    text,
     secret: async question => String(await next(question)),
     pasted: async sentence => String(await next(sentence)),
     pick: async (question, choices) => {
@@ -36,7 +37,7 @@ export function answering(...answers: ReadonlyArray<string | boolean>): Ask & {r
       return chosen.value;
     },
     lasting: nobody.lasting,
-    guided: nobody.guided,
+    guided: {...nobody.guided, text: (question, {initial}) => text(question, initial)},
   };
 }
 

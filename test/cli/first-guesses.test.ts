@@ -51,7 +51,7 @@ const guesses = `
   edit                        ? people edit
   send                        single-sends create
   write                       ? send
-  schedule May                "To plan a mailing: emk send --at "friday 9am". To move one: emk reschedule May --at "friday 9am""
+  schedule May                "To plan a mailing: emk send --at "tomorrow 9am". To move one: emk reschedule May --at "tomorrow 9am""
   reschedule May              single-sends reschedule
   cancel May                  single-sends cancel
   stop May                    "To stop a scheduled mailing, and keep a copy to send later: emk cancel May"

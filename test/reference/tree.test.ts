@@ -68,6 +68,13 @@ describe.each(commands)('emk $words', place => {
     for (const {name} of options) expect(help).toMatch(new RegExp(`--${name}\\b`));
     for (const example of command.examples) expect(help).toContain(example);
   });
+
+  test('shows no time that means two days on one day of the week', () => {
+    const texts = [...command.examples, ...Object.values(command.takes).map(({help}) => help)];
+    expect(texts.filter(text => /(?<!next |last )\b(?:mon|tues|wednes|thurs|fri|satur|sun)day \d/i.test(text))).toEqual(
+      [],
+    );
+  });
 });
 
 test('every word of the tree has a summary of its own, and no two beside each other are alike', () => {

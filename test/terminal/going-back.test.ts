@@ -1,7 +1,7 @@
 /** Esc takes back an answer, and nothing that is still true. */
 import {expect} from 'vitest';
-import {longTest} from '../in-two-parts.js';
-import {describeInTerminal, desk, keys} from './terminal.js';
+import {longTest, test} from '../in-two-parts.js';
+import {bareDesk, describeInTerminal, desk, keys} from './terminal.js';
 
 const {enter, escape: esc, ctrlC} = keys;
 const times = (screen: string, text: string): number => screen.split(text).length - 1;
@@ -20,6 +20,18 @@ describeInTerminal('going back', () => {
       ],
     );
     expect([times(screen, '✔ Import into which list? Newsletter'), times(screen, 'more than one @')]).toEqual([1, 1]);
+  });
+
+  test('from the first question of a login leads to where it was chosen', async () => {
+    const {code, screen} = await bareDesk().play(
+      [],
+      [
+        ['❯ Log in to your account', enter],
+        [/Address of the service.*\n.*Esc to go back/, esc],
+        ['❯ Log in to your account', 'q'],
+      ],
+    );
+    expect(code, screen).toBe(0);
   });
 
   longTest('behind something that was created does not take that back', async () => {

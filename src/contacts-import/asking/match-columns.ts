@@ -52,7 +52,7 @@ function toMatching(column: Preview, columns: readonly Preview[]): Matching {
   const fixed = status
     ? status === 'says'
       ? 'who gets no mail'
-      : 'who gets no mail? (asked next)'
+      : 'no mail? asked next'
     : header !== '' && isAlone
       ? undefined
       : andList(fields.map(headOf)) || (header === '' ? 'skipped: no name' : 'skipped: name used twice');

@@ -26,7 +26,7 @@ export function warningsOf(
     guessed && `${readAsWindows(file.name, guessed)} If that is wrong, add --encoding.`,
     aroundInWords(opened, options.skipLines),
     ...asideInWords(survey),
-    statusInWords(status, counts, options.status?.keep === true),
+    statusInWords(status, counts, options.status),
     othersInWords(survey),
     damageInWords(survey, options.damaged),
     cleanedInWords(survey),
@@ -185,14 +185,20 @@ function strangeCountries(countries: readonly StrangeCountry[]): string | undefi
 const SHOWN = 10;
 
 /** Says which columns show who gets no mail, and what happens to those people; undefined if there is nobody. */
-function statusInWords(columns: readonly StatusColumn[], counts: LeftOut, keep: boolean): string | undefined {
+function statusInWords(
+  columns: readonly StatusColumn[],
+  counts: LeftOut,
+  choice: CheckOptions['status'],
+): string | undefined {
   const people = peopleInWords(counts);
   if (people === '') return undefined;
   const headers = [...new Set(columns.map(({header}) => `“${header}”`))];
   const says = `${andList(headers)} ${plural(headers.length, 'says', 'say')} who gets no mail:`;
-  return keep
-    ? `${says} ${people} ${plural(leftOutOf(counts), 'is', 'are')} imported anyway, because of --keep-status.`
-    : `${says} ${people} ${plural(leftOutOf(counts), 'is', 'are')} skipped. To import them: --keep-status. If this is another kind of column: --status-column none`;
+  const are = plural(leftOutOf(counts), 'is', 'are');
+  if (choice?.keep) return `${says} ${people} ${are} imported anyway, because of --keep-status.`;
+  // Who named the column knows what kind it is.
+  const other = choice?.column ? '' : '. If this is another kind of column: --status-column none';
+  return `${says} ${people} ${are} skipped. To import them: --keep-status${other}`;
 }
 
 /** Says what happens to damaged values, as somebody told emk. */

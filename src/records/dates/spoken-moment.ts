@@ -61,7 +61,7 @@ const minute = 60_000;
 const farthestWest = -12 * 60 * minute;
 const farthestEast = 14 * 60 * minute;
 
-const waysToWrite = 'Write it like "2030-05-01 09:30", "tomorrow 9am", "friday 18:30" or "1 May 2030 9:00".';
+const waysToWrite = 'Write it like "2030-05-01 09:30", "tomorrow 9am", "in 2 hours" or "1 May 2030 9:00".';
 
 /** A day and a time, with seconds only if there are any. */
 const onTheClock = (shown: number): string => `${dayInWords(shown)} at ${toSent(shown).slice(11).replace(/:00$/, '')}`;

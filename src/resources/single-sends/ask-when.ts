@@ -15,7 +15,7 @@ export const askWhen: OwnQuestion = async (context, _, canGoBack) => {
     const chosen = await guided.pick<TypedValues | 'typed'>('When does it go out?', {
       from: async typed => momentsFor(context, typed.trim()),
       canGoBack,
-      help: 'Choose, or type a time such as "friday 18:30".',
+      help: 'Choose, or type a time such as "tomorrow 18:30".',
       about:
         'Times are on the clock of your account. Until then, "emk single-sends cancel" stops the mailing. ' +
         '"Now" mails people at once, and you cannot undo it. emk shows the mailing and asks before it sends anything.',
@@ -23,7 +23,7 @@ export const askWhen: OwnQuestion = async (context, _, canGoBack) => {
     if (chosen !== 'typed') return chosen;
     const at = await guided.text('At what time?', {
       problem: text => wrongMoment(context, text),
-      help: 'Such as "tomorrow 9am", "friday 18:30" or "2030-05-01 09:00".',
+      help: 'Such as "tomorrow 9am", "in 2 hours" or "2030-05-01 09:00".',
       canGoBack: true,
     });
     if (at !== BACK) return {at: at.trim()};

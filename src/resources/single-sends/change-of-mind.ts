@@ -12,7 +12,7 @@ const askMoment: OwnQuestion = async (context, _, canGoBack) => {
   await (await import('../shared/settle-zone.js')).settleZone(context);
   const at = await context.ask.guided.text('The new time:', {
     canGoBack,
-    help: '"friday 9am", "2030-05-01 09:00", or from the old one: "+7 days", "+2 hours"',
+    help: '"tomorrow 9am", "2030-05-01 09:00", or from the old one: "+7 days", "+2 hours"',
     problem: text => (isCounted(text) ? undefined : wrongMoment(context, text)),
   });
   return at === BACK ? BACK : {at: at.trim()};
@@ -52,7 +52,7 @@ export const reschedule = changing({
   calls: [operations.details, operations.update],
   asks: {own: {at: askMoment}, only: {utr: waiting('reschedule')}, once: true},
   examples: [
-    'emk single-sends reschedule "Autumn preview" --at "friday 9am"',
+    'emk single-sends reschedule "Autumn preview" --at "tomorrow 9am"',
     'emk single-sends reschedule "Autumn preview" --at "+1 day" --yes',
   ],
   gives: {record: singleSend},

@@ -61,7 +61,7 @@ const moment = {
     type: 'text',
     required: true,
     format: 'moment',
-    help: 'The new time: "friday 9am", "2030-05-01 09:00", or from the old one: "+7 days", "+2 hours"',
+    help: 'The new time: "tomorrow 9am", "2030-05-01 09:00", or from the old one: "+7 days", "+2 hours"',
     value: 'moment',
   },
 } as const;

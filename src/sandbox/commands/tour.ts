@@ -63,7 +63,7 @@ async function show(context: Context, inside: Scene): Promise<number> {
     await write(text);
     if (exit !== 0) return exit;
   }
-  await write(`Log in with "emk auth login", or play on with "emk --sandbox".\n`);
+  await write(`Log in with "emk login", or play on with "emk --sandbox".\n`);
   return 0;
 }
 
