@@ -69,7 +69,8 @@ function formatIn(words: readonly string[]): 'json' | 'jsonl' | undefined {
   return format === 'json' || format === 'jsonl' ? format : undefined;
 }
 
-const ajv = new Ajv2020({strict: false, validateFormats: false});
+/** Half of the time to compile a schema goes into shorter code, which would pay only for far more answers. */
+const ajv = new Ajv2020({strict: false, validateFormats: false, code: {optimize: false}});
 
 /** Compiled once each: which schema it is follows from the command, the format and a few options. */
 const known = new Map<string, ValidateFunction>();
