@@ -28,8 +28,8 @@ export type TreeCopy = {
   changed(): string[];
   /** The exports of this module, which sees the copied sources. */
   load<T>(module: string): Promise<T>;
-  /** The mistakes that the compiler finds in `src`, one line each. */
-  mistakes(): Promise<string[]>;
+  /** The mistakes that the compiler finds in these files, one line each: to look at all files takes five times as long. */
+  mistakes(files: readonly string[]): Promise<string[]>;
   remove(): void;
 };
 
@@ -72,16 +72,29 @@ export function copyTree(): TreeCopy {
       });
       return import(pathToFileURL(outfile).href);
     },
-    mistakes: () =>
-      new Promise(resolve => {
-        const compiler = join(root, 'node_modules/typescript/bin/tsc');
-        execFile(process.execPath, [compiler, '-p', folder, '--pretty', 'false'], {cwd: folder}, (_, stdout) =>
-          resolve(stdout.split('\n').filter(line => /^src\//.test(line))),
+    mistakes: files =>
+      new Promise((resolve, reject) => {
+        execFile(process.execPath, ['-e', compile, folder, ...files], {cwd: folder}, (error, stdout) =>
+          error ? reject(error) : resolve(stdout.split('\n').filter(Boolean)),
         );
       }),
     remove: () => rmSync(folder, {recursive: true, force: true}),
   };
 }
+
+/** A program that compiles a folder, and prints what is wrong in some of its files. */
+const compile = `
+  const ts = require(${JSON.stringify(join(root, 'node_modules/typescript'))});
+  const [folder, ...files] = process.argv.slice(1);
+  const {config} = ts.readConfigFile(folder + '/tsconfig.json', ts.sys.readFile);
+  const {fileNames, options} = ts.parseJsonConfigFileContent(config, ts.sys, folder);
+  const program = ts.createProgram(fileNames, {...options, noEmit: true});
+  for (const file of files) {
+    const source = program.getSourceFile(folder + '/' + file);
+    if (!source) throw new Error(file + ' is not there.');
+    for (const {start, messageText} of [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)])
+      console.log(file + '(' + (source.getLineAndCharacterOfPosition(start).line + 1) + '): ' + ts.flattenDiagnosticMessageText(messageText, ' '));
+  }`;
 
 function edited(text: string, edit: Exclude<Edit, {readonly text: string}>): string {
   const [head, tail, ...others] = text.split(edit.at);
