@@ -15,8 +15,16 @@ export type Tree = {readonly [name: string]: Branch};
 /** A place in the tree, by its names there and by the words that were typed: `lists create` for `contact-types create`. */
 export type TypedPlace = {readonly path: readonly string[]; readonly typedPath: readonly string[]};
 
-/** Every word that can follow `emk`, with the place in the tree that it leads to: names, people's words, and jobs. */
-export const topWords = (tree: Tree): ReadonlyMap<string, readonly string[]> =>
+/** Every word that can follow `emk`, with the place in the tree that it leads to: names, people's words, and jobs. Every place asks, so they are collected once. */
+export function topWords(tree: Tree): ReadonlyMap<string, readonly string[]> {
+  const words = collected.get(tree) ?? collectWords(tree);
+  collected.set(tree, words);
+  return words;
+}
+
+const collected = new WeakMap<Tree, ReadonlyMap<string, readonly string[]>>();
+
+const collectWords = (tree: Tree): ReadonlyMap<string, readonly string[]> =>
   new Map(
     Object.entries(tree).flatMap(
       ([name, {word, jobs = {}}]): Array<readonly [string, readonly string[]]> => [
@@ -29,9 +37,12 @@ export const topWords = (tree: Tree): ReadonlyMap<string, readonly string[]> =>
 
 /** The other words for a place in the tree, each as what follows `emk`. */
 export const sameAs = (tree: Tree, {path, typedPath}: TypedPlace): string[] =>
-  [path.join(' '), ...[...topWords(tree)].filter(([, place]) => String(place) === String(path)).map(([word]) => word)]
+  [path.join(' '), ...[...topWords(tree)].filter(([, place]) => isSame(place, path)).map(([word]) => word)]
     .filter(words => words !== typedPath.join(' '))
     .filter((words, at, all) => all.indexOf(words) === at);
+
+const isSame = (place: readonly string[], path: readonly string[]): boolean =>
+  place.length === path.length && place.every((name, at) => name === path[at]);
 
 /** The words after `emk` as people say them: `send` for `single-sends create`, `people list` for `contacts list`. */
 export function asPeopleSay(tree: Tree, [name = '', ...words]: readonly string[]): readonly string[] {
