@@ -24,6 +24,7 @@ export function warningsOf(
   const {counts, countries, domains, notes} = survey;
   const warnings = [
     guessed && `${readAsWindows(file.name, guessed)} If that is wrong, add --encoding.`,
+    opened.encoding === 'utf-7' && `${file.name} was read as UTF-7. If that is wrong, add --encoding utf-8.`,
     aroundInWords(opened, options.skipLines),
     ...asideInWords(survey),
     statusInWords(status, counts, options.status),

@@ -1,6 +1,7 @@
 import {isUtf8} from 'node:buffer';
 import type {Encoding} from './encodings.js';
 import {cp850, windows1252} from './single-bytes.js';
+import {decodeUtf7} from './utf-7.js';
 
 /** Text as UTF-8, up to the first byte that the encoding does not have; `bad` names that byte. */
 type Decoded = {readonly bytes: Uint8Array; readonly bad?: string};
@@ -11,6 +12,7 @@ export type Decoder = (piece: Uint8Array, last: boolean) => Decoded;
 /** Converts a file to UTF-8, strictly: nothing is replaced by a question mark. */
 export function makeDecoder(encoding: Encoding): Decoder {
   if (encoding === 'utf-8') return withRest(checkUtf8);
+  if (encoding === 'utf-7') return withRest(decodeUtf7);
   if (encoding === 'windows-1252') return piece => decodeSingle(piece, windows1252);
   if (encoding === 'cp850') return piece => decodeSingle(piece, cp850);
   if (/^utf-32/.test(encoding)) return withRest((piece, last) => decodeUtf32(piece, last, encoding.endsWith('be')));

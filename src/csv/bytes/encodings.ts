@@ -1,5 +1,6 @@
 import {UsageError} from '../../errors.js';
 import {lookUp} from '../../words/look-up.js';
+import {isUtf7} from './utf-7.js';
 
 /** An encoding by its standard name: those that emk decodes itself, and all that `TextDecoder` knows. */
 export type Encoding = string;
@@ -9,6 +10,7 @@ export const encodingName = (encoding: Encoding): string =>
   encoding.replace(/^windows/, 'Windows').replace(/^(?:iso|koi8|euc|gb|ibm)/, word => word.toUpperCase());
 
 const names: {readonly [encoding: string]: string} = {
+  'utf-7': 'UTF-7',
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16',
   'utf-16be': 'UTF-16',
@@ -39,6 +41,8 @@ export function chooseEncoding(requested: string, head: Uint8Array): Encoding {
 
 const synonyms: {readonly [name: string]: Encoding} = {
   utf8: 'utf-8',
+  utf7: 'utf-7',
+  'utf-7': 'utf-7',
   'utf-16': 'utf-16le',
   utf16: 'utf-16le',
   utf16le: 'utf-16le',
@@ -62,7 +66,7 @@ const synonyms: {readonly [name: string]: Encoding} = {
 /** The encoding that the first bytes suggest: UTF-8 until a byte rules it out. */
 export function sniffEncoding(head: Uint8Array): Encoding {
   const marked = Object.keys(marks).find(encoding => markLength(head, encoding) > 0);
-  return marked ?? widePattern(head) ?? 'utf-8';
+  return marked ?? widePattern(head) ?? (isUtf7(head) ? 'utf-7' : 'utf-8');
 }
 
 /** The length of the byte order mark at the beginning of a file. */
