@@ -13,10 +13,12 @@ let files = 0;
 /** Options that open a copy of such an account, with its own keys, and how to remove it. */
 export async function copiedAccount(options: StartOptions): Promise<{options: StartOptions; remove(): void}> {
   const {seed, settings, clock, file, realNow} = options;
-  // Only a clock with a fixed time gives the same account at any moment.
-  if (file || realNow || !clock?.includes('@')) return {options, remove() {}};
+  // A clock with a fixed time gives the same account at any moment, and one in real time an account that began some minutes ago.
+  if (file || realNow || clock?.includes('@') === false) return {options, remove() {}};
   const key = JSON.stringify([seed, settings, clock]);
-  const original = originals.get(key) ?? makeOriginal({seed: seed ?? {}, settings: settings ?? {}, clock});
+  const original =
+    originals.get(key) ??
+    makeOriginal({seed: seed ?? {}, settings: settings ?? {}, ...(clock !== undefined && {clock})});
   originals.set(key, original);
   const copy = nextFile();
   copyFileSync(await original, copy);

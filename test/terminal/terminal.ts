@@ -10,6 +10,7 @@ import xterm from '@xterm/headless';
 import {afterAll, describe, expect, onTestFinished} from 'vitest';
 import {variablesOf} from '../../src/sandbox/commands/child-environment.js';
 import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';
+import {copiedAccount} from '../account-copy.js';
 import {apiWordsIn} from '../api-words.js';
 import {type Running, startHere} from './in-process.js';
 
@@ -90,8 +91,12 @@ afterAll(() => rmSync(caches, {recursive: true, force: true, maxRetries: 3}));
 
 /** A desk on which emk works with a sandbox in this process: starting one inside every emk would take far longer. */
 export async function desk(): Promise<Desk & {readonly sandbox: Sandbox}> {
-  const sandbox = await startSandbox();
-  onTestFinished(() => sandbox.close());
+  const copy = await copiedAccount({});
+  const sandbox = await startSandbox(copy.options);
+  onTestFinished(async () => {
+    await sandbox.close();
+    copy.remove();
+  });
   return {...deskWith(variablesOf(sandbox)), sandbox};
 }
 
