@@ -41,7 +41,7 @@ const files: Readonly<Record<string, string>> = {
 
 /** What an example that stands alone may meet: nobody says yes, a file of its story is not there, or is there already. */
 const ofTheStory =
-  /needs a yes|exists\.|There (?:is|are) no (?:file|files|folder|profile|plan)|no folder|holds no account|may mean several|belongs to a profile|--allow-automations|reserved field|below its header|no column|No column|header but no rows|has no @/;
+  /needs a yes|exists\.|There (?:is|are) no (?:file|files|folder|profile|plan)|no folder|holds no account|may mean several|does not know the account's time zone|belongs to a profile|--allow-automations|reserved field|below its header|no column|No column|header but no rows|has no @/;
 
 /** Names that an import, a deletion or a file of one's own would have given. */
 const ofAnotherStory = /^(?:(?:contacts )?import (?:resume|status|wait|undo)|restore|seed)\b|^\S+ delete - /;

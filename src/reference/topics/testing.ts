@@ -73,8 +73,8 @@ conftest.py
         - uses: actions/setup-node@v4
           with: {node-version: 22}
         - run: npm ci
-        # Or, with a package that "npm pack" made:
-        # npm install && npm install -D ./vendor/emk-cli-*.tgz
+        # Or with your own "npm pack":
+        # npm i -D ./vendor/emk-*.tgz
         - run: npm test
 
 Dockerfile, for a container named sandbox
