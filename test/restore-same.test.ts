@@ -1,8 +1,7 @@
 /** A restore brings back every deleted record, however many look the same, and none that is there: seen in the account. */
 import {readdirSync, readFileSync, renameSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect} from 'vitest';
-import {longTest, test} from './in-two-parts.js';
+import {expect, test} from 'vitest';
 import {said} from './said.js';
 import {useFreshShell} from './use-shell.js';
 
@@ -72,7 +71,7 @@ test('equal records that were deleted one after the other all come back, and non
   expect(await emails()).toEqual(before);
 });
 
-longTest('what came back, was deleted once more and came back again is there once', async () => {
+test('what came back, was deleted once more and came back again is there once', async () => {
   const before = await automations();
   await shell().emk('automations delete Birthday --yes');
   await allBack(...copies());
@@ -81,7 +80,7 @@ longTest('what came back, was deleted once more and came back again is there onc
   expect(await automations()).toEqual(before);
 });
 
-longTest('emails with one subject come back, equal and different ones', async () => {
+test('emails with one subject come back, equal and different ones', async () => {
   await twoReminders();
   await update("UPDATE automation_schedules SET subject = 'Reminder' WHERE automation_id = 1");
   const [, ...some] = await listed('automations schedules list Welcome --columns utr');
@@ -89,13 +88,13 @@ longTest('emails with one subject come back, equal and different ones', async ()
   await thereAndBack(emails, `automations schedules delete ${some.join(' ')} --automation Welcome`);
 });
 
-longTest('one of two equal emails comes back, although the other is there', async () => {
+test('one of two equal emails comes back, although the other is there', async () => {
   await twoReminders();
   const one = '00000000-0000-4000-8000-000000000090';
   await thereAndBack(emails, `automations schedules delete ${one} --automation Welcome`);
 });
 
-longTest('senders with one nickname come back, equal and different ones', async () => {
+test('senders with one nickname come back, equal and different ones', async () => {
   await update(
     'CREATE TEMP TABLE two AS SELECT * FROM senders WHERE id = 2',
     'UPDATE two SET id = 90',
@@ -108,7 +107,7 @@ longTest('senders with one nickname come back, equal and different ones', async 
   await thereAndBack(senders, 'senders delete 2');
 });
 
-longTest('copies of an automation come back, each with its emails', async () => {
+test('copies of an automation come back, each with its emails', async () => {
   await shell().emk('automations duplicate Welcome');
   const [, copy] = (
     await shell().emk('automations list --where automation_name=Welcome --sort -id --columns utr -o csv')
@@ -131,7 +130,7 @@ test('after a lost answer and a refusal, the same line brings back the rest, and
   expect(await automations()).toEqual(before);
 });
 
-longTest('emails that come back count, and those that are refused between them are named', async () => {
+test('emails that come back count, and those that are refused between them are named', async () => {
   await twoReminders();
   await update(
     'CREATE TEMP TABLE two AS SELECT * FROM automation_schedules WHERE id = 91',
@@ -165,7 +164,7 @@ test('what refers to something that came back finds it by its name', async () =>
   expect(await emails()).toHaveLength(2);
 });
 
-longTest('what still points to the deleted list is named when the list comes back under a new id', async () => {
+test('what still points to the deleted list is named when the list comes back under a new id', async () => {
   await update('UPDATE segments SET contact_type_id = 1 WHERE id = 1');
   expect(
     (await shell().emk('contact-types delete Newsletter --yes --max-delete 100 --force audience-exists')).code,
@@ -182,7 +181,7 @@ longTest('what still points to the deleted list is named when the list comes bac
   expect((await shell().emk(lastCopy())).stderr).not.toContain('Autumn preview');
 });
 
-longTest('a record that cannot come back is counted and named, although the people of its copy come back', async () => {
+test('a record that cannot come back is counted and named, although the people of its copy come back', async () => {
   await shell().emk('contact-types delete Newsletter --yes --max-delete 100 --force audience-exists');
   const line = lastCopy();
   const path = join(shell().folder, 'state/deleted', `${line.split(' ')[1]}.jsonl`);
@@ -196,7 +195,7 @@ longTest('a record that cannot come back is counted and named, although the peop
   expect(await listed('contacts list --type Newsletter --columns email')).toHaveLength(sent);
 });
 
-longTest('contacts of two lists come back each into its own, and both are told', async () => {
+test('contacts of two lists come back each into its own, and both are told', async () => {
   const people = () => listed('contacts list --columns email,contact_type_id');
   const before = await people();
   expect((await shell().emk('contacts delete 4 16 --yes')).code).toBe(0);
@@ -209,7 +208,7 @@ longTest('contacts of two lists come back each into its own, and both are told',
   expect(await people()).toEqual(before);
 });
 
-longTest('a contact whose list is gone comes back into a list of that name', async () => {
+test('a contact whose list is gone comes back into a list of that name', async () => {
   const [before] = await listed('contacts list --type Staff --columns email');
   const [id] = await listed('contacts list --type Staff --columns id');
   await update(`UPDATE contacts SET email = '${before}' WHERE id = ${id}`);
@@ -226,7 +225,7 @@ longTest('a contact whose list is gone comes back into a list of that name', asy
   expect(await listed('contact-types list --columns name --where name=Staff')).toEqual(['Staff']);
 });
 
-longTest('a place in a segment waits for a contact that could not come back, and comes with it', async () => {
+test('a place in a segment waits for a contact that could not come back, and comes with it', async () => {
   const places = () => listed('segments recipients list 1 --columns email');
   const before = await places();
   expect((await shell().emk('contacts delete 10 --yes')).code).toBe(0);

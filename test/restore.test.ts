@@ -3,7 +3,7 @@ import {mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'nod
 import {join} from 'node:path';
 import {describe, expect} from 'vitest';
 import {counted} from '../src/words/sentence.js';
-import {eitherTest, longTest, portion, test} from './in-two-parts.js';
+import {longTest, test} from './in-two-parts.js';
 import {printed, said} from './said.js';
 import type {Shell} from './shell.js';
 import {useShell} from './use-shell.js';
@@ -33,7 +33,7 @@ test('a list that is deleted comes back with its people, their fields, and nobod
   }
 });
 
-longTest('the list of copies names the sandbox beside another account', async () => {
+test('the list of copies names the sandbox beside another account', async () => {
   const env = {EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: '', EMK_BASE_URL: ''};
   await shell().emk('contact-types create Gone');
   expect((await shell().emk('contact-types delete Gone --yes')).code).toBe(0);
@@ -76,12 +76,10 @@ longTest('no key gets into a copy', async () => {
   for (const file of readdirSync(folder())) expect(readFileSync(join(folder(), file), 'utf8')).not.toContain(secretKey);
 });
 
-const services = [
+describe.each([
   ['null for nothing', {emptyToNull: true, noPlace: 'null'}],
   ['0 and empty texts for nothing', {emptyToNull: false, noPlace: '0'}],
-] as const;
-
-describe.each(portion(services, 1))('on a service that stores %s', (_, settings) => {
+] as const)('on a service that stores %s', (_, settings) => {
   const account = useShell({seed: {kind: 'demo'}, settings});
   const places = async () =>
     (await account().emk('segments recipients list 1 --columns email,first_name --sort email -o csv')).stdout;
@@ -92,7 +90,7 @@ describe.each(portion(services, 1))('on a service that stores %s', (_, settings)
       ),
     );
 
-  eitherTest.each([
+  test.each([
     ['a contact', 'contacts delete 10 --yes', 'To bring it back, with a new id and into its segments: ', 1],
     [
       'a list',

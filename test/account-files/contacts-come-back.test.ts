@@ -23,24 +23,13 @@ const change = (from: string | RegExp, to: string): void =>
 const people = async (columns = 'email'): Promise<string> =>
   (await emk(`contacts list --type Staff --columns ${columns} -o csv --sort email`)).stdout;
 
-/** Pulls the one list that most tests are about; each list more would make every plan a third longer. */
-async function pullStaff(): Promise<void> {
-  await shell().sandbox.account.store.transaction(db => {
-    db.run(
-      "DELETE FROM contacts WHERE contact_type_id IN (SELECT id FROM contact_types WHERE name NOT IN ('Staff', 'People'))",
-    );
-    db.run("DELETE FROM contact_types WHERE name NOT IN ('Staff', 'People')");
-  });
-  await emk('account pull a --contacts --only contact-types');
-}
-
 const plan = async (code = 0) => {
   const {stdout} = await emk('account plan a --contacts --exit-code --json', code);
   return JSON.parse(stdout);
 };
 
 test('an apply names who has left and adds who is new in the file; after it, the plan is empty', async () => {
-  await pullStaff();
+  await emk('account pull a --contacts --only contact-types');
   await emk('contacts delete olga@acme.example --yes');
   const [, someone = ''] = readFileSync(place(staff), 'utf8').split('\n');
   change(/$/, `${someone.replace(/\w+@acme/, 'nina@acme')}\n`);
@@ -53,14 +42,14 @@ test('an apply names who has left and adds who is new in the file; after it, the
 });
 
 test('a list that is gone is made again with all its people', async () => {
-  await pullStaff();
+  await emk('account pull a --contacts --only contact-types');
   await emk('contact-types delete Staff --yes');
   await emk('account apply a --contacts --yes');
   expect(await people()).toContain('olga@acme.example');
 });
 
 test('what is kept of the people shows no address and no value, and two pulls keep the same', async () => {
-  await pullStaff();
+  await emk('account pull a --contacts --only contact-types');
   const kept = readFileSync(place('contacts/staff.base'));
   expect(kept.toString('latin1')).not.toMatch(/acme|olga/i);
   expect((await emk('account pull a --contacts --only contact-types')).stderr).toContain('No file changed.');
@@ -69,7 +58,7 @@ test('what is kept of the people shows no address and no value, and two pulls ke
 
 describe('a cell that both changed', () => {
   const both = async (): Promise<void> => {
-    await pullStaff();
+    await emk('account pull a --contacts --only contact-types');
     await emk('contacts update carla@acme.example --city Kiel');
     change(',,carla@acme.example,,Germany,,Berlin', 'Carla,,carla@acme.example,,Germany,,Ulm');
   };
@@ -108,7 +97,7 @@ describe('a cell that both changed', () => {
 
 describe('an apply that knows no base', () => {
   test('of a pulled folder adds nobody, changes nothing, and ends with 8', async () => {
-    await pullStaff();
+    await emk('account pull a --contacts --only contact-types');
     rmSync(place('contacts/staff.base'));
     await emk('contacts delete olga@acme.example --yes');
     await emk('contacts update carla@acme.example --city Kiel');
@@ -134,7 +123,7 @@ describe('an apply that knows no base', () => {
 });
 
 test('a person with a new address is still the same, also for --prune', async () => {
-  await pullStaff();
+  await emk('account pull a --contacts --only contact-types');
   await emk('contacts update carla@acme.example --email carla@acme.test');
   change(',,carla@acme.example,,Germany,,Berlin', ',,carla@acme.example,,Germany,,Ulm');
   await emk('account apply a --contacts --prune --only contact-types --yes');
@@ -147,7 +136,7 @@ describe('people who join after the pull', () => {
   const prune = 'a --contacts --prune --only contact-types';
 
   test('stay where --prune deletes only whose line is gone; they are told, and are no change', async () => {
-    await pullStaff();
+    await emk('account pull a --contacts --only contact-types');
     await join('ines');
     await join('jon');
     const told = '2 people joined since the pull and stay: ines@new.example, jon@new.example';
@@ -173,7 +162,7 @@ describe('people who join after the pull', () => {
   });
 
   test('are not counted as people whom --prune would delete', async () => {
-    await pullStaff();
+    await emk('account pull a --contacts --only contact-types');
     await join('ines');
     const {stdout} = await emk('account plan a --contacts --only contact-types');
     expect(stdout).toContain('1 person joined since the pull and stays: ines@new.example');
@@ -181,7 +170,7 @@ describe('people who join after the pull', () => {
   });
 
   test('leave a saved plan as good as it was', async () => {
-    await pullStaff();
+    await emk('account pull a --contacts --only contact-types');
     change(/^Olga.*\n/m, '');
     await emk(`account plan ${prune} --out plan.json`);
     await join('ines');
@@ -190,7 +179,7 @@ describe('people who join after the pull', () => {
   });
 
   test('are others than those whom an apply has added: they go with their line', async () => {
-    await pullStaff();
+    await emk('account pull a --contacts --only contact-types');
     const all = readFileSync(place(staff), 'utf8');
     const [, someone = ''] = all.split('\n');
     change(/$/, `${someone.replace(/\w+@acme/, 'nina@acme')}\n`);
@@ -203,7 +192,7 @@ describe('people who join after the pull', () => {
   });
 
   test('stay where the file names nobody any more, and so do all others', async () => {
-    await pullStaff();
+    await emk('account pull a --contacts --only contact-types');
     await join('ines');
     writeFileSync(place(staff), readFileSync(place(staff), 'utf8').split('\n')[0] ?? '');
     const before = await people();
@@ -214,7 +203,7 @@ describe('people who join after the pull', () => {
 });
 
 test('of changes of which some fail, only those that are done are noted as what the file says', async () => {
-  await pullStaff();
+  await emk('account pull a --contacts --only contact-types');
   change(/Berlin/g, 'Ulm');
   const {carla, olga} = {carla: 'carla@acme.example,Berlin', olga: 'olga@acme.example,Ulm'};
   shell().sandbox.misbehave('POST /contacts/update=413,after=1');
@@ -272,7 +261,7 @@ test('people of a segment who left stay away from it, and that is no change', as
 });
 
 test('who is deleted by --prune may come back with a line', async () => {
-  await pullStaff();
+  await emk('account pull a --contacts --only contact-types');
   const all = readFileSync(place(staff), 'utf8');
   writeFileSync(place(staff), all.replace(/^Olga.*\n/m, ''));
   await emk('account apply a --contacts --prune --only contact-types --yes');
@@ -327,7 +316,7 @@ eitherTest(
         const rows = names.map(name => `${name}@x.example,Germany,was,was,was`);
         shell().write('all.csv', `email,country,${fields}\n${rows.join('\n')}\n`);
         await emk('contacts sync all.csv --type People --update --yes --allow-automations');
-        await pullStaff();
+        await emk('account pull a --contacts --only contact-types');
         for (const {mine, theirs, leaves} of all) {
           await shell().sandbox.account.store.transaction(db => {
             if (leaves !== '') db.run('DELETE FROM contacts WHERE email = ?', [`${leaves}@x.example`]);
