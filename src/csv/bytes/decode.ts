@@ -15,6 +15,7 @@ export function makeDecoder(encoding: Encoding): Decoder {
   if (encoding === 'utf-7') return withRest(decodeUtf7);
   if (encoding === 'windows-1252') return piece => decodeSingle(piece, windows1252);
   if (encoding === 'cp850') return piece => decodeSingle(piece, cp850);
+  if (/^utf-16/.test(encoding)) return withRest((piece, last) => decodeUtf16(piece, last, encoding));
   if (/^utf-32/.test(encoding)) return withRest((piece, last) => decodeUtf32(piece, last, encoding.endsWith('be')));
   return decodeByMachine(encoding);
 }
@@ -93,17 +94,36 @@ function decodeUtf32(piece: Uint8Array, last: boolean, bigEndian: boolean): Step
   return {bytes: out.subarray(0, end), used: at};
 }
 
-/** Decodes with the machine's own decoder. Where it fails, a replaced character shows what is wrong. */
+/** Decodes UTF-16 up to the last complete character, strictly: its text may have a replaced character of its own. */
+function decodeUtf16(piece: Uint8Array, last: boolean, encoding: Encoding): Step {
+  const used = last ? piece.length : completeUnits(piece, encoding.endsWith('be'));
+  const bytes = piece.subarray(0, used);
+  try {
+    return {bytes: Buffer.from(new TextDecoder(encoding, {ignoreBOM: true, fatal: true}).decode(bytes)), used};
+  } catch {
+    return {...upToFault(new TextDecoder(encoding, {ignoreBOM: true}).decode(bytes)), used};
+  }
+}
+
+/** The length of a piece of UTF-16 without half a unit, and without the first half of a pair of units. */
+function completeUnits(piece: Uint8Array, bigEndian: boolean): number {
+  const even = piece.length - (piece.length % 2);
+  const high = piece[even - (bigEndian ? 2 : 1)] ?? 0;
+  return high >= 0xd8 && high <= 0xdb ? even - 2 : even;
+}
+
+/** Decodes with the machine's own decoder; a replaced character shows where the text is wrong. */
 function decodeByMachine(encoding: Encoding): Decoder {
-  const decoder = new TextDecoder(encoding, {ignoreBOM: true, fatal: true});
-  return (piece, last) => {
-    try {
-      return {bytes: Buffer.from(decoder.decode(piece, {stream: !last}))};
-    } catch {
-      const text = new TextDecoder(encoding, {ignoreBOM: true}).decode(piece);
-      return {bytes: Buffer.from(text.slice(0, Math.max(0, text.indexOf('\uFFFD')))), bad: 'a sequence of bytes'};
-    }
-  };
+  const decoder = new TextDecoder(encoding, {ignoreBOM: true});
+  return (piece, last) => upToFault(decoder.decode(piece, {stream: !last}));
+}
+
+/** A text up to its first replaced character. */
+function upToFault(text: string): Decoded {
+  const faultAt = text.indexOf('\uFFFD');
+  return faultAt < 0
+    ? {bytes: Buffer.from(text)}
+    : {bytes: Buffer.from(text.slice(0, faultAt)), bad: 'a sequence of bytes'};
 }
 
 const hex = (byte: number): string => `0x${byte.toString(16).toUpperCase().padStart(2, '0')}`;
