@@ -31,6 +31,8 @@ const lessOptimizing = process.version.startsWith('v20.') ? ['--interrupt-budget
 const common = {
   testTimeout: 30_000,
   hookTimeout: 30_000,
+  // On a busy machine a program may be late, but its answer is never wrong: only a test that took too long is played again.
+  retry: {count: 1, condition: /^Test timed out/},
   env: {TZ: 'UTC', EMK_TESTS: 'everyday'},
   // Most of what a test makes is soon gone again, and the sandbox would keep the space for that small. SQLite is compiled
   // once, quickly: to compile it again for speed takes longer than the small accounts of the tests win by it.
