@@ -1,5 +1,5 @@
 import type {Account} from '../api/wire/account.js';
-import {BACK} from '../commands/ask.js';
+import {BACK, type Back} from '../commands/ask.js';
 import type {Context} from '../commands/command.js';
 import {
   EmkError,
@@ -20,15 +20,11 @@ export type Credentials = Pick<Account, 'baseUrl' | 'publicKey' | 'secretKey'>;
 /** Asks for an account's base URL and keys until the service accepts them, and only for what is wrong. */
 export async function askAccount(
   context: Context,
-  given: {readonly [value in keyof Credentials]?: string | undefined},
+  given: Texts,
   trial: (unit: Credentials) => Promise<unknown>,
 ): Promise<Credentials> {
-  const {baseUrl, publicKey, secretKey} = questions(context);
-  let unit: Credentials = {
-    baseUrl: await valid(context, given.baseUrl, baseUrl),
-    publicKey: await valid(context, given.publicKey, publicKey),
-    secretKey: await valid(context, given.secretKey, secretKey),
-  };
+  const wanted = parts.filter(part => read(context, part, given[part]) === undefined);
+  let unit = await answers(context, wanted, given);
   for (;;) {
     try {
       await trial(unit);
@@ -39,6 +35,12 @@ export async function askAccount(
     }
   }
 }
+
+const parts = ['baseUrl', 'publicKey', 'secretKey'] as const;
+
+type Part = (typeof parts)[number];
+
+type Texts = {readonly [part in Part]?: string | undefined};
 
 /** Whether the service refused the keys. Its answer to wrong keys is not documented, so any refusal counts. */
 export const isRefusal = (error: EmkError): boolean =>
@@ -52,60 +54,73 @@ export const refusalInWords = (baseUrl: string, {message}: EmkError): string =>
 
 async function corrected(context: Context, unit: Credentials, error: EmkError): Promise<Credentials> {
   const {ask, warn} = context;
-  const {baseUrl, publicKey, secretKey} = questions(context);
   if (!(error instanceof KeysError || error instanceof UnreachableError) && lacksApi(unit.baseUrl)) {
     warn(`${unit.baseUrl} gave a wrong answer. ${error.message}`);
     const longer = `${unit.baseUrl}/api`;
     if (await ask.confirm(`Should it be ${longer}?`, true)) return {...unit, baseUrl: longer};
-    return {...unit, baseUrl: await valid(context, undefined, baseUrl, unit.baseUrl)};
+    return answers(context, ['baseUrl'], unit);
   }
   if (isRefusal(error)) {
     warn(refusalInWords(unit.baseUrl, error));
-    return {
-      ...unit,
-      publicKey: await valid(context, undefined, publicKey, unit.publicKey),
-      secretKey: await valid(context, undefined, secretKey),
-    };
+    return answers(context, parts, unit, 'publicKey');
   }
   warn([error.message, error.hint].filter(Boolean).join(' '));
-  return {...unit, baseUrl: await valid(context, undefined, baseUrl, unit.baseUrl)};
+  return answers(context, ['baseUrl'], unit);
 }
 
-type Question = {put(before?: string, how?: 'on the line'): Promise<string>; read(text: string): string};
+/** Asks for parts in order, or from one on that was refused. Esc goes back a question, and from the first one leaves. */
+async function answers(context: Context, wanted: readonly Part[], before: Texts, refused?: Part): Promise<Credentials> {
+  const texts: {[part in Part]?: string | undefined} = {...before};
+  for (let at = refused ? wanted.indexOf(refused) : 0; at < wanted.length; ) {
+    const part = wanted[at] as Part;
+    const answer = await valid(context, part, texts[part], part === refused);
+    if (answer !== BACK) texts[part] = answer;
+    at += answer === BACK ? -1 : 1;
+    if (at < 0) throw new WentBackError('Cancelled.');
+  }
+  const [baseUrl = '', publicKey = '', secretKey = ''] = parts.map(part => read(context, part, texts[part]));
+  return {baseUrl, publicKey, secretKey};
+}
 
-const questions = ({ask, globals}: Context): {readonly [value in keyof Credentials]: Question} => ({
-  baseUrl: {
-    put: async before => {
-      const question = 'Address of the service (such as mail.example.com/api):';
-      const typed = await ask.guided.text(question, {initial: before, canGoBack: true});
-      if (typed === BACK) throw new WentBackError('Cancelled.');
-      return typed;
-    },
-    read: text => toBaseUrl(text, text === globals.baseUrl ? '--base-url' : 'your answer', globals),
-  },
-  publicKey: {
-    put: (before, how) => ask.text('Public key:', before, how ?? 'by Enter'),
-    read: text => toKey(bareKey(text), 'The public key'),
-  },
-  secretKey: {put: () => ask.secret('Secret key (not shown):'), read: text => toKey(bareKey(text), 'The secret key')},
-});
-
-/** A given value, or the answer to its question, which is repeated until the value is valid. */
+/** The answer to the question for a part, which is repeated until emk can read it. */
 async function valid(
-  {warn}: Context,
-  given: string | undefined,
-  {put, read}: Question,
-  before?: string,
-): Promise<string> {
-  let text = given ?? (await put(before));
-  for (;;) {
-    try {
-      return read(text.trim());
-    } catch (error) {
-      if (!(error instanceof EmkError)) throw error;
-      warn([error.message, error.hint].filter(Boolean).join(' '));
-      // What was wrong stays in the field, to be corrected.
-      text = await put(text, 'on the line');
-    }
+  context: Context,
+  part: Part,
+  before: string | undefined,
+  isRefused: boolean,
+): Promise<string | Back> {
+  let text = await puts[part](context.ask.guided, before, isRefused);
+  // What was wrong stays in the field, to be corrected.
+  while (text !== BACK && read(context, part, text) === undefined) {
+    text = await puts[part](context.ask.guided, text, false);
+  }
+  return text;
+}
+
+type Put = (guided: Context['ask']['guided'], before: string | undefined, isRefused: boolean) => Promise<string | Back>;
+
+const puts: {readonly [part in Part]: Put} = {
+  baseUrl: (guided, initial) =>
+    guided.text('Address of the service (such as mail.example.com/api):', {initial, canGoBack: true}),
+  publicKey: async (guided, initial, isRefused) => {
+    if (!isRefused) return guided.text('Public key:', {initial, canGoBack: true});
+    // A key is pasted, so nothing else may be on the line.
+    const how = {help: 'Enter keeps your last answer', mayBeEmpty: true, canGoBack: true};
+    const typed = await guided.text('Public key:', how);
+    return typed === '' ? (initial ?? '') : typed;
+  },
+  secretKey: guided => guided.secret('Secret key (not shown):', {canGoBack: true}),
+};
+
+/** A text as the part that it should be; undefined if it is none, and then emk says why. */
+function read({globals, warn}: Context, part: Part, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  try {
+    if (part !== 'baseUrl') return toKey(bareKey(text), part === 'publicKey' ? 'The public key' : 'The secret key');
+    return toBaseUrl(text.trim(), text === globals.baseUrl ? '--base-url' : 'your answer', globals);
+  } catch (error) {
+    if (!(error instanceof EmkError)) throw error;
+    warn([error.message, error.hint].filter(Boolean).join(' '));
+    return undefined;
   }
 }

@@ -4,6 +4,7 @@ import {BACK, type Back, type TypedValues} from '../commands/ask.js';
 import {type Context, command, type Group} from '../commands/command.js';
 import {viewOf} from '../commands/view.js';
 import {ConfigError, UsageError} from '../errors.js';
+import {doneResult} from '../output/results/done-result.js';
 import type {Choice} from '../prompts/choice.js';
 import {listOptions} from '../records/view/select.js';
 import {quoted} from '../words/sentence.js';
@@ -27,7 +28,8 @@ const logout = command({
   gives: 'done',
   run: async (context, input) => {
     const config = configOf(context);
-    const name = input.name ?? namedProfile(context.globals, context.host) ?? (await whichOne(context, config));
+    const wanted = input.name ?? namedProfile(context.globals, context.host);
+    const name = wanted ?? (await whichOne(context, config, {question: 'Log out of which profile?', verb: 'logout'}));
     const profile = profileCalled(name, config);
     if (!context.globals.dryRun)
       (await import('./cached-names.js')).forgetNames(context.host, {...profile, source: 'profile'});
@@ -39,14 +41,18 @@ const logout = command({
   },
 });
 
-/** The profile to forget if none is named. With several profiles emk never guesses: it cannot restore keys. */
-async function whichOne({ask}: Context, config: Config): Promise<string> {
+/** The profile that is meant if none is named: the only one, or the one that a person chooses. emk never guesses. */
+async function whichOne(
+  {ask}: Context,
+  config: Config,
+  {question, verb}: {readonly question: string; readonly verb: string},
+): Promise<string> {
   const [first = '', ...others] = profileChoices(config).map(({name}) => name);
   if (others.length === 0) return first;
-  if (ask.possible) return ask.pick('Log out of which profile?', profileChoices(config));
+  if (ask.possible) return ask.pick(question, profileChoices(config));
   const names = [first, ...others];
   throw new UsageError(`There are ${names.length} profiles. Name one of them.`, {
-    hint: `For example: emk auth logout ${shellWord(first)}. To choose from: ${quoted(names)}.`,
+    hint: `For example: emk auth ${verb} ${shellWord(first)}. To choose from: ${quoted(names)}.`,
   });
 }
 
@@ -92,21 +98,32 @@ const list = command({
 
 const switchTo = command({
   summary: 'Make a profile the current one',
-  takes: {name: {type: 'text', required: true, help: 'Name of the profile', value: 'profile'}},
+  takes: {name: {type: 'text', help: 'Name of the profile (at a terminal, emk asks)', value: 'profile'}},
   args: ['name'],
-  asks: {own: {name: whichNow}},
   examples: ['emk auth switch prod', 'emk auth switch staging -q'],
   calls: [],
   gives: 'done',
-  run: async (context, {name}) => {
-    const {baseUrl} = profileCalled(name, configOf(context));
+  run: async (context, input) => {
+    const config = configOf(context);
+    const name = input.name ?? (await whichOne(context, config, {question: 'Which profile?', verb: 'switch'}));
+    const {baseUrl} = profileCalled(name, config);
     warnIfOverridden(context, name);
+    if (config.current === name) return doneResult(isCurrent(name, config), name);
+    if (input.name === undefined) context.answered({name});
     return saveConfig(context, now => ({...now, current: name}), {
       name,
       sentence: `The profile "${name}" (${hostOf(baseUrl)}) is now the current one.`,
     });
   },
 });
+
+/** Says that a profile is the current one already, and how to have another one to switch to. */
+function isCurrent(name: string, {profiles}: Config): string {
+  const service = hostOf(profileCalled(name, {profiles}).baseUrl);
+  return profiles.size > 1
+    ? `The profile "${name}" (${service}) is the current one already.`
+    : `"${name}" (${service}) is your only profile, and the current one. To add another, name it: emk auth login NAME`;
+}
 
 async function whichNow(context: Context, _: TypedValues, canGoBack: boolean): Promise<TypedValues | Back> {
   const from = profileChoices(configOf(context));

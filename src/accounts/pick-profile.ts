@@ -22,7 +22,7 @@ export const namedProfile = ({profile}: Pick<Globals, 'profile'>, {env}: Pick<Ho
   profile ?? (env['EMK_PROFILE'] || undefined);
 
 /** The profile with this name. If there is none, the error lists the existing ones. */
-export function profileCalled(name: string, {profiles}: Config): Profile {
+export function profileCalled(name: string, {profiles}: Pick<Config, 'profiles'>): Profile {
   const profile = profiles.get(name);
   if (profile !== undefined) return profile;
   throw new ConfigError(`There is no profile "${name}".`, {hint: alternatives([...profiles.keys()], name)});

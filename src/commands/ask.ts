@@ -13,14 +13,13 @@ export type Back = typeof BACK;
 /** The values that a person typed for a command's parameters, still unread. */
 export type TypedValues = Readonly<Record<string, string | readonly string[] | boolean | undefined>>;
 
-/** Questions to a person. Each throws a `UsageError` if nobody can answer. */
+/** Questions to a person. Each throws a `UsageError` if nobody can answer. Esc means no to a yes, and leaves any other. */
 export type Ask = {
   readonly possible: boolean;
   /** Enter alone means the default, which is no unless given; always no if there is a key to look first. */
   confirm(question: string, standard?: boolean, look?: LookFirst): Promise<boolean>;
-  /** The default is on the line for editing, or is what Enter means on an empty line. */
-  text(question: string, standard?: string, taken?: 'on the line' | 'by Enter'): Promise<string>;
-  secret(question: string): Promise<string>;
+  /** The default is on the line for editing. */
+  text(question: string, standard?: string): Promise<string>;
   /** Everything that is typed or pasted until Ctrl-D, below a sentence that says so. */
   pasted(sentence: string): Promise<string>;
   pick<T>(question: string, choices: ReadonlyArray<Choice<T>>): Promise<T>;
@@ -35,6 +34,7 @@ export type LookFirst = LookKey & {run(): Promise<void>};
 /** A series of questions: Esc goes back to the previous one. Lists where nothing is chosen do so too. */
 type Guided = {
   text(question: string, how: TextOptions & Place): Promise<string | Back>;
+  secret(question: string, how: Place): Promise<string | Back>;
   path(question: string, how: TextOptions & Place): Promise<string | Back>;
   pick<T>(question: string, how: ListOptions<T> & Place): Promise<T | Back>;
   several<T>(

@@ -1,5 +1,5 @@
 import {Writable} from 'node:stream';
-import {exitAfter, type InterruptedError, LeftError, UsageError} from '../errors.js';
+import {exitAfter, type InterruptedError, LeftError, UsageError, WentBackError} from '../errors.js';
 import {writeNow} from '../output/text/terminal.js';
 import type {AnswerTrail} from '../prompts/answer-trail.js';
 import type {Widget} from '../prompts/widget.js';
@@ -40,7 +40,9 @@ export function createAsk(
   /** Asks one question alone. Keys typed before it was on the screen do not count; in a series of questions they do. */
   const putAlone = async <S, A>(widget: Widget<S, A>): Promise<A> => {
     if (isPossible()) await host.keyboard.forget();
-    return answerOf(await putWidget(widget));
+    const answered = await putWidget(widget);
+    if (!answered) throw new WentBackError(cancelled(host));
+    return answered.answer;
   };
   const guided = async <S, A>(widget: Widget<S, A>): Promise<A | Back> => {
     const answered = await putWidget(widget);
@@ -51,21 +53,14 @@ export function createAsk(
       return isPossible();
     },
     confirm: (question, standard = false, look = undefined) => confirmed(putAlone, question, standard, look),
-    secret: async question => putAlone((await import('../prompts/secret-question.js')).secretQuestion(question)),
-    text: async (question, standard, taken = 'on the line') => {
-      const {textQuestion} = await texts();
-      const isOnLine = standard === undefined || taken === 'on the line';
-      const how = isOnLine ? {initial: standard} : {mayBeEmpty: true, help: 'Enter keeps your last answer'};
-      const typed = await putAlone(textQuestion(question, how, false));
-      return isOnLine ? typed : typed.trim() || standard;
-    },
+    text: async (question, standard) => putAlone((await texts()).textQuestion(question, {initial: standard}, true)),
     pasted: async sentence => {
       if (!isPossible()) throw nobody(sentence, input);
       await before();
       const release = hold();
       return pasted(host, sentence, maskKeys).finally(release);
     },
-    pick: async (question, from) => putAlone((await lists()).pickQuestion(question, {from}, false)),
+    pick: async (question, from) => putAlone((await lists()).pickQuestion(question, {from}, true)),
     lasting: say => sayLasting(host, say, isPossible() ? trail : undefined),
     guided: createGuided(host, guided, isPossible),
   };
@@ -116,6 +111,8 @@ const createGuided = (
   isPossible: () => boolean,
 ): Ask['guided'] => ({
   text: async (question, how) => guided((await texts()).textQuestion(question, how, how.canGoBack)),
+  secret: async (question, {canGoBack}) =>
+    guided((await import('../prompts/secret-question.js')).secretQuestion(question, canGoBack)),
   pick: async (question, how) => guided((await lists()).pickQuestion(question, how, how.canGoBack)),
   several: async (question, how) => guided((await lists()).severalQuestion(question, how, how.canGoBack)),
   step: async (name, how) =>
@@ -144,11 +141,6 @@ const texts = () => import('../prompts/text-question.js');
 const lists = () => import('../prompts/list-question.js');
 
 type Answered<A> = {readonly answer: A} | undefined;
-
-function answerOf<A>(answered: Answered<A>): A {
-  if (answered === undefined) throw new Error('Somebody went back from a question that has no way back.');
-  return answered.answer;
-}
 
 type PromptContext = {
   readonly input: Host['stdin'];
@@ -195,10 +187,9 @@ const asLeft =
     throw error instanceof Error && leavings.includes(error.name) ? left(host) : error;
   };
 
-const left = (host: Host): InterruptedError =>
-  new LeftError(`Cancelled. Nothing ${hasChanged.has(host) ? 'else ' : ''}was changed.`, {
-    exit: exitAfter(host.interrupted),
-  });
+const left = (host: Host): InterruptedError => new LeftError(cancelled(host), {exit: exitAfter(host.interrupted)});
+
+const cancelled = (host: Host): string => `Cancelled. Nothing ${hasChanged.has(host) ? 'else ' : ''}was changed.`;
 
 /** The machines whose run has changed something on the way to its own work, such as a list for a new contact. */
 const hasChanged = new WeakSet<Host>();

@@ -26,7 +26,8 @@ export function yesOrLook(
     hint: look ? undefined : standard === 'yes' ? '(Y/n)' : '(y/N)',
     begin: {isUnclear: false},
     press({name, before = ''}: Key, line: string): Step<State, YesOrLook> {
-      if (name === 'escape' && canGoBack) return {kind: 'back'};
+      if (name === 'escape')
+        return canGoBack ? {kind: 'back'} : {kind: 'answer', answer: 'no', answerText: ANSWER_TEXTS.no};
       const isEntered = name === 'return' || name === 'enter';
       const answer = isEntered || isOneKey(name, before, line) ? answerOf(line) : undefined;
       if (!isEntered && answer === undefined) return {kind: 'stay', state: {isUnclear: false}};

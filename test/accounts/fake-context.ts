@@ -28,7 +28,6 @@ export function answering(...answers: ReadonlyArray<string | boolean>): Ask & {r
     questions,
     confirm: async question => (await next(question)) === true,
     text,
-    secret: async question => String(await next(question)),
     pasted: async sentence => String(await next(sentence)),
     pick: async (question, choices) => {
       const answer = await next(question);
@@ -37,7 +36,11 @@ export function answering(...answers: ReadonlyArray<string | boolean>): Ask & {r
       return chosen.value;
     },
     lasting: nobody.lasting,
-    guided: {...nobody.guided, text: (question, {initial}) => text(question, initial)},
+    guided: {
+      ...nobody.guided,
+      text: (question, {initial}) => text(question, initial),
+      secret: question => text(question),
+    },
   };
 }
 
@@ -50,12 +53,12 @@ export const nobody: Ask = {
   possible: false,
   confirm: unanswered,
   text: unanswered,
-  secret: unanswered,
   pasted: unanswered,
   pick: unanswered,
   lasting: async say => say(),
   guided: {
     text: unanswered,
+    secret: unanswered,
     path: unanswered,
     pick: unanswered,
     several: unanswered,

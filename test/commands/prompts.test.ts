@@ -65,7 +65,7 @@ describe('at a terminal', () => {
     await type(host, shown, 'Base URL:', 'https://a.example\r');
     expect(await text).toBe('https://a.example');
 
-    const secret = ask.secret('Secret key:');
+    const secret = ask.guided.secret('Secret key:', {canGoBack: true});
     await type(host, shown, 'Secret key:', 'sk-very-secret\r');
     expect(await secret).toBe('sk-very-secret');
     expect(shown()).not.toContain('sk-very');
@@ -100,6 +100,23 @@ describe('at a terminal', () => {
     while (!chunks.includes('error')) await pause(5);
     expect(chunks.slice(0, chunks.indexOf('error')).join('')).toContain('\n');
     expect(chunks.slice(chunks.indexOf('error') + 1).join('')).toBe('');
+  });
+
+  test('Esc leaves a question that stands alone, and is a no to a yes', async () => {
+    const {host, ask, shown} = scene();
+    const sure = ask.confirm('Sure?', true);
+    await type(host, shown, 'Sure?', '\u001b');
+    expect(await sure).toBe(false);
+    const alone = [
+      ['Its name:', () => ask.text('Its name:')],
+      ['Which?', () => ask.pick('Which?', [{name: 'First', value: 1}])],
+    ] as const;
+    for (const [question, put] of alone) {
+      const left = expect(put()).rejects.toMatchObject({message: 'Cancelled. Nothing was changed.', exit: 130});
+      await type(host, shown, question, '\u001b');
+      await left;
+    }
+    expect(shown().match(/Esc to go back/g)?.length).toBeGreaterThan(1);
   });
 
   test('enter alone means no', async () => {

@@ -106,7 +106,6 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
       confirm: async () => true,
       pasted: async () => '',
       text: async () => '',
-      secret: async () => '',
       pick: async (_question, choices) => {
         const [first] = choices;
         if (!first) throw new Error('nothing to pick');

@@ -34,6 +34,21 @@ describeInTerminal('going back', () => {
     expect(code, screen).toBe(0);
   });
 
+  test('in a login leads from a key to the question before it, and says so where the key is hidden', async () => {
+    const {code, screen} = await bareDesk().play(
+      ['login'],
+      [
+        ['? Address of the service', `127.0.0.1:1/api${enter}`],
+        [/\? Public key: ?\n.*Esc to go back/, `pk_one${enter}`],
+        [/\? Secret key.*\n.*Esc to go back/, `sk_one${esc}`],
+        ['? Public key: pk_one', esc],
+        ['? Address of the service (such as mail.example.com/api): 127.0.0.1:1/api', esc],
+      ],
+    );
+    expect({code, screen}).toEqual({code: 130, screen: expect.stringContaining('Cancelled.')});
+    expect(screen).not.toContain('sk_one');
+  });
+
   longTest('behind something that was created does not take that back', async () => {
     const {play} = await desk();
     const {screen} = await play(
