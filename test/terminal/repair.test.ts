@@ -4,11 +4,16 @@ import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {describeInTerminal, desk, keys} from './terminal.js';
 
-const letter = '# Hi {{ name }}\n\nNews in *|CITY|*. [Leave](*|UNSUB|*)\n';
+const letter = '# Hi {{ name }}\n\nNews in *|CITY|*. [Leave](*|UNSUB|*)\n\nYours, {{ name }}\n';
 
 describeInTerminal('a letter from another tool', () => {
   test.each([
-    ['Enter', keys.enter, '# Hi ((full_name))\n\nNews in ((city)). [Leave](((unsubscribe_preferences)))\n', 0],
+    [
+      'Enter',
+      keys.enter,
+      '# Hi ((full_name))\n\nNews in ((city)). [Leave](((unsubscribe_preferences)))\n\nYours, ((full_name))\n',
+      0,
+    ],
     ['n', 'n', letter, 10],
   ])('%s', async (_, answer, after, exit) => {
     const here = await desk();
@@ -31,10 +36,10 @@ describeInTerminal('a letter from another tool', () => {
       ['send', 'move.md'],
       [
         ['? Did you mean "emk send --html @move.md"? Run it?', keys.enter],
-        ['? Replace {{ name }} by ((full_name))', keys.enter],
+        [/\? Replace \{\{ name \}\} by \(\(full_name\)\)[\s\S]*, in 4\s+places\?/, keys.enter],
         ['? Subject line:', keys.ctrlC],
       ],
     );
-    expect(screen).toContain('emk replaced 3 tags in move.md.');
+    expect(screen).toContain('emk replaced 4 tags in move.md.');
   });
 });

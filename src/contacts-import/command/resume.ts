@@ -3,10 +3,10 @@ import {NotFoundError, PreflightError, UsageError} from '../../errors.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import type {Ended} from '../../work/ending.js';
 import type {Checked} from '../file/contract.js';
-import {type ImportHeader, isOpen, type PastRun, pastRun, pastRuns} from '../journal/runs.js';
+import {type ImportHeader, importName, isOpen, type PastRun, pastRun, pastRuns} from '../journal/runs.js';
 import {continueImport, showRest} from '../run/continue-import.js';
 import {prepare} from '../run/prepare.js';
-import {assertSameTarget, importInWords, importsHere} from '../run/target.js';
+import {assertSameTarget, importAsChoice, importsHere} from '../run/target.js';
 import {lockList} from './lock-type.js';
 import {alreadyEnded, assertUnchanged, type ResumeInput, sourceOf} from './resumable.js';
 
@@ -49,7 +49,7 @@ async function onlyOpen(context: Context): Promise<PastRun> {
     throw new NotFoundError('There is nothing to resume.', {hint: 'To see the imports: emk contacts import status'});
   if (open.length === 1) return run;
   if (ask.possible) {
-    const from = open.toReversed().map(each => ({name: importInWords(each), value: each}));
+    const from = open.toReversed().map(importAsChoice);
     return ask.pick('Continue which import?', from);
   }
   const ids = open.map(({header}) => `${header.id} (${header.source.name})`);
@@ -59,11 +59,11 @@ async function onlyOpen(context: Context): Promise<PastRun> {
 }
 
 /** Throws if a field is missing: an import creates its fields before the first row, so somebody deleted it since. */
-function assertFieldsThere({newFields}: Checked, {id, source}: ImportHeader): void {
+function assertFieldsThere({newFields}: Checked, header: ImportHeader): void {
   if (newFields.length === 0) return;
   const names = newFields.map(({name}) => name).join(', ');
   throw new PreflightError(
-    `Import ${id} of ${source.name} fills the custom field ${names}, which is no longer in the account.`,
+    `The import ${importName(header)} fills the custom field ${names}, which is no longer in the account.`,
     {hint: 'Create it again with "emk fields create" and resume. Or start a new import.'},
   );
 }

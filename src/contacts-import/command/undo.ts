@@ -7,9 +7,9 @@ import {NotFoundError, PreflightError} from '../../errors.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {capital, counted, number, plural} from '../../words/sentence.js';
 import {covers} from '../../work/ranges.js';
-import {hasMade, isOpen, isUndone, type PastRun, pastRun} from '../journal/runs.js';
+import {hasMade, importName, isOpen, isUndone, type PastRun, pastRun} from '../journal/runs.js';
 import {prepare} from '../run/prepare.js';
-import {assertSameTarget, importInWords, importsHere} from '../run/target.js';
+import {assertSameTarget, importAsChoice, importsHere} from '../run/target.js';
 import {whyIncomplete} from '../send/listing.js';
 import {importService} from '../send/service.js';
 import {waitUntilSettled} from '../sync/earlier-runs.js';
@@ -99,7 +99,7 @@ export async function addressesOnlyInFile(context: Context, run: PastRun): Promi
   } catch (error) {
     if (!(error instanceof PreflightError)) throw error;
     throw new PreflightError(
-      `Import ${header.id} was never verified, so emk needs its file to know what it added: ${error.message}`,
+      `The import ${importName(header)} was never verified, so emk needs its file to know what it added: ${error.message}`,
       {cause: error, hint: `Put the original ${header.source.name} back, then try again.`},
     );
   }
@@ -125,21 +125,15 @@ async function choose(context: Context, force: boolean): Promise<PastRun> {
     return last;
   }
   if (left.length === 1) return last;
-  const chosen = await context.ask.pick(
-    'Undo which import?',
-    left.slice(0, OFFERED).map(run => ({name: importInWords(run), value: run})),
-  );
+  const chosen = await context.ask.pick('Undo which import?', left.slice(0, OFFERED).map(importAsChoice));
   context.answered({id: chosen.header.id});
   return chosen;
 }
 
 /** The error for an import that was undone already; it names the one before, if it can be undone. */
 const undoneAlready = (latest: PastRun, before?: PastRun): NotFoundError =>
-  new NotFoundError(
-    `The last import, ${latest.header.id} (${latest.header.source.name} → "${latest.header.type.name}"), was undone already${whenUndone(latest)}.`,
-    {
-      hint: `Nothing was changed. ${before ? `To undo the one before it, run: emk contacts import undo ${before.header.id}` : 'All imports from this machine are undone. To see the imports: emk contacts import status'}`,
-    },
-  );
+  new NotFoundError(`The last import, ${importName(latest.header)}, was undone already${whenUndone(latest)}.`, {
+    hint: `Nothing was changed. ${before ? `To undo the one before it, run: emk contacts import undo ${before.header.id}` : 'All imports from this machine are undone. To see the imports: emk contacts import status'}`,
+  });
 
 const OFFERED = 20;

@@ -10,7 +10,7 @@ import {
 } from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import type {Host} from '../../system/host.js';
-import {isOpen, type PastRun, pastRun} from '../journal/runs.js';
+import {importName, isOpen, type PastRun, pastRun} from '../journal/runs.js';
 import {importsHere} from '../run/target.js';
 import {lockList} from './lock-type.js';
 import {importStatus} from './status.js';
@@ -45,7 +45,7 @@ async function untilReleased(host: Host, {header}: PastRun, longest: number): Pr
     (await lockList(host, header, header.type.id, patient))();
   } catch (error) {
     if (!(error instanceof LockedError)) throw error;
-    throw new CheckError(`Import ${header.id} of ${header.source.name} has not ended yet.`, {
+    throw new CheckError(`The import ${importName(header)} has not ended yet.`, {
       cause: error,
       hint: 'It is still running. To wait longer, give a longer --timeout.',
     });
@@ -57,7 +57,8 @@ function endOf(run: PastRun): EmkError | undefined {
   const result = run.state.end?.result;
   if (result === 'done' || result === 'undone') return undefined;
   const hint = isOpen(run) ? `Run: emk contacts import resume ${id}` : `To see it: emk contacts import status ${id}`;
-  if (result === 'unknown') return new UnknownOutcomeError(`emk cannot tell if all of import ${id} arrived.`, {hint});
+  if (result === 'unknown')
+    return new UnknownOutcomeError(`emk cannot tell if all of ${importName(run.header)} arrived.`, {hint});
   const what = result === 'partial' ? 'did not import everybody' : 'stopped early';
-  return new PartialError(`Import ${id} ${what}.`, {hint});
+  return new PartialError(`The import ${importName(run.header)} ${what}.`, {hint});
 }

@@ -7,7 +7,7 @@ import {DAY} from '../../words/calendar.js';
 import {counted, plural, withMore} from '../../words/sentence.js';
 import {type ClosedRun, writeClosed} from './closed-runs.js';
 import {closedRuns} from './open-runs.js';
-import {importsFolder, journalSize, type PastRun, readRun, runFolders, startOf} from './runs.js';
+import {importName, importsFolder, journalSize, type PastRun, readRun, runFolders, startOf} from './runs.js';
 
 /**
  * Deletes the imports that ended longer ago than the setting `keep-imports` says. What an undo could still take back
@@ -44,7 +44,7 @@ const DAYS_AHEAD = 7;
 const toldInWords = (runs: readonly PastRun[], day: number, days: number): readonly string[] => [
   `After ${dateInWords(day)} emk deletes ${counted(runs.length, 'old import')} and cannot undo ` +
     `${plural(runs.length, 'it', 'them')} any more: ` +
-    withMore(runs.map(({header: {id, source, type}}) => `${id} (${source.name} → "${type.name}")`)),
+    withMore(runs.map(({header}) => importName(header))),
   `  To undo one now: emk contacts import undo ${runs[0]?.header.id}. To keep imports longer: ` +
     `emk config set keep-imports ${days < 365 ? 365 : 3650}`,
 ];

@@ -40,6 +40,10 @@ export type ImportHeader = Header & {
   readonly files: Readonly<Record<string, string>>;
 };
 
+/** An import in the words of its reader: its file and its list. */
+export const importName = ({source, type}: Pick<ImportHeader, 'source' | 'type'>): string =>
+  `${source.name} → "${type.name}"`;
+
 export type ImportJournal = Journal & {
   readonly id: string;
   /** The journal's folder, which may also contain a copy of standard input. */

@@ -2,16 +2,21 @@ import {targetOf} from '../../accounts/target.js';
 import type {Account} from '../../api/wire/account.js';
 import type {Context} from '../../commands/command.js';
 import {ConfigError} from '../../errors.js';
+import type {Choice} from '../../prompts/choice.js';
 import {counted} from '../../words/sentence.js';
-import {type ImportHeader, type PastRun, pastRuns} from '../journal/runs.js';
+import {type ImportHeader, importName, type PastRun, pastRuns} from '../journal/runs.js';
 
 /** Refuses to resume an import in another account than its own. */
-export function assertSameTarget(account: Account, {id, account: name, origin, key}: ImportHeader): void {
+export function assertSameTarget(account: Account, header: ImportHeader): void {
   const target = targetOf(account);
+  const {account: name, origin, key} = header;
   if (target.origin === origin && target.key === key) return;
-  throw new ConfigError(`Import ${id} went to ${name} (${origin}), and this is ${account.name} (${target.origin}).`, {
-    hint: 'Choose the account it went to: --profile NAME, or the environment it had then.',
-  });
+  throw new ConfigError(
+    `The import ${importName(header)} went to ${name} (${origin}), and this is ${account.name} (${target.origin}).`,
+    {
+      hint: 'Choose the account it went to: --profile NAME, or the environment it had then.',
+    },
+  );
 }
 
 /** The imports into the account of this run, the latest last. */
@@ -20,6 +25,9 @@ export async function importsHere({host, account}: Pick<Context, 'host' | 'accou
   return pastRuns(host).filter(({header}) => header.origin === origin && header.key === key);
 }
 
-/** An import in words, for a choice. */
-export const importInWords = ({header: {id, started, source, type, rows}}: PastRun): string =>
-  `${id}  ${started.slice(0, 16).replace('T', ' ')}  ${source.name} → ${type.name}, ${counted(rows.toSend, 'row')}`;
+/** An import as a choice: its file and list, its rows, and when it began. */
+export const importAsChoice = (run: PastRun): Choice<PastRun> => ({
+  name: importName(run.header),
+  note: `${counted(run.header.rows.toSend, 'row')}, ${run.header.started.slice(0, 16).replace('T', ' ')} UTC`,
+  value: run,
+});

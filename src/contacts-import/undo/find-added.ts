@@ -2,7 +2,7 @@ import {PreflightError} from '../../errors.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {type Ranges, rangesOfNumbers, union, without} from '../../work/ranges.js';
 import type {State} from '../../work/state.js';
-import type {ImportHeader, PastRun} from '../journal/runs.js';
+import {type ImportHeader, importName, type PastRun} from '../journal/runs.js';
 import {printsOf} from '../send/added-contacts.js';
 import {fingerprint, wasTouched} from '../send/fingerprint.js';
 import {type Listing, readListing} from '../send/listing.js';
@@ -59,9 +59,10 @@ export async function findAdded(
   return {...result, listing};
 }
 
-export function lastIdOf({id, baseline}: ImportHeader): number {
-  if (baseline.lastId !== undefined) return baseline.lastId;
-  throw new PreflightError(`An older emk made import ${id}, and did not note what an undo needs.`, {
+export function lastIdOf(header: ImportHeader): number {
+  const {lastId} = header.baseline;
+  if (lastId !== undefined) return lastId;
+  throw new PreflightError(`An older emk made the import ${importName(header)}, and did not note what an undo needs.`, {
     hint: 'Nothing was changed. Find its contacts with "emk contacts list --where", and delete them by id.',
   });
 }

@@ -2,7 +2,7 @@ import type {EmkError} from '../../errors.js';
 import type {Sum} from '../../output/results/sum.schema.js';
 import {counted, number, numberOrNothing, people, withMore} from '../../words/sentence.js';
 import {type Ended, ended, noWork} from '../../work/ending.js';
-import {isUndone, journalPath, type PastRun} from '../journal/runs.js';
+import {importName, isUndone, journalPath, type PastRun} from '../journal/runs.js';
 import type {AddedNow} from './find-added.js';
 import type {MadeUnsubscribe} from './mail-again.js';
 import type {UndoResult} from './undo-result.schema.js';
@@ -30,7 +30,7 @@ export function undoInWords({run: {header}, found, ids, again}: Undo): string[] 
   ].filter(Boolean);
   const names = changed.map(({id, email}) => email ?? `contact ${id}`);
   return [
-    `Undo ${header.sync ? 'what sync' : 'import'} ${header.id}${header.sync ? ' added' : ''}: ${header.source.name} → "${header.type.name}" on ${header.account === 'environment' ? new URL(header.origin).host : header.account}`,
+    `Undo ${header.sync ? 'what a sync added' : 'the import'}: ${importName(header)} on ${header.account === 'environment' ? new URL(header.origin).host : header.account}`,
     `  ${counted(unchanged.length + changed.length, 'contact')} that it added: ${parts.join(' · ')}`,
     ...(names.length > 0 ? [`  changed since: ${withMore(names)}`] : []),
     '  This does not undo mail that went out or automations that started. Older contacts, the list and new ' +
@@ -77,8 +77,8 @@ export function toUndoReport(
     result === 'planned'
       ? [...undoInWords(undo), '  Nothing was sent: this is a dry run.'].join('\n')
       : ids.length + again.length === 0
-        ? `Import ${header.id}: nothing to undo${isUndone(run) ? `, since it was undone already${whenUndone(run)}` : ''}`
-        : `Import ${header.id}: ${counted(deleted, 'contact')} deleted${mailAgain > 0 ? ` · ${people(mailAgain)} subscribed again` : ''}${failed > 0 ? ` · ${number(failed)} not` : ''}`;
+        ? `${importName(header)}: nothing to undo${isUndone(run) ? `, since it was undone already${whenUndone(run)}` : ''}`
+        : `${importName(header)}: ${counted(deleted, 'contact')} deleted${mailAgain > 0 ? ` · ${people(mailAgain)} subscribed again` : ''}${failed > 0 ? ` · ${number(failed)} not` : ''}`;
   return {data, result: ended(sum, {kind: 'data', data, text, prose: true}, error), error};
 }
 

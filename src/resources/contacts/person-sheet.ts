@@ -2,7 +2,7 @@ import {record} from '../../api/describe/notation.js';
 import {contact} from '../../endpoints/contacts.js';
 import type {Result} from '../../output/results/result.js';
 import {compact, toReadable} from '../../records/fields/readable.js';
-import {toFields} from '../../records/view/select.js';
+import {toFields, wholeSheet} from '../../records/view/select.js';
 import type {Everywhere} from './everywhere.schema.js';
 
 /** What people see of an address: its contact if there is one, then its lists, segments and unsubscribes. */
@@ -21,9 +21,12 @@ export function sheetOf(person: Everywhere, zone: string | undefined): Result {
     groups_left:
       person.groups_left.map(({group_name, since: moment}) => `${group_name} (${since(moment)})`).join('; ') || 'none',
   };
-  return {kind: 'record', record: shown, shape, key: 'id', fields: toFields(undefined, {shape})};
+  return {kind: 'record', record: shown, shape, key: 'id', fields: toFields(undefined, {shape, sheet})};
 }
 
 const shape = record({...contact, lists: 'text', segments: 'text', unsubscribed: 'text', groups_left: 'text'});
+
+/** The lists say the one of a contact too, and since when. */
+const sheet = wholeSheet(shape, 'fullname', 'email').filter(name => !/^contact_type/.test(name));
 
 const namesIn = ({contacts}: Everywhere): string => [...new Set(contacts.map(({fullname}) => fullname))].join(', ');

@@ -24,7 +24,6 @@ export async function repairEmail(context: Context, file: string, {tags, unasked
   const repair = repairTags(before, isMarkdown(file) ? markdownForReaders(before) : textForReaders(before), tags);
   if (!repair) return false;
   show(differenceOf(file, before, repair.text));
-  const replaced = counted(repair.changes.length, 'tag');
   if (globals.dryRun) {
     notice(`A dry run: ${file} was not changed.`);
     return false;
@@ -37,17 +36,17 @@ export async function repairEmail(context: Context, file: string, {tags, unasked
   const path = resolve(host.cwd, file);
   await tellingFileTrouble(() => writeWhole(path, [repair.text], {signal: host.interrupted}));
   host.wrote?.(path);
-  notice(`emk replaced ${replaced} in ${file}.`);
+  notice(`emk replaced ${counted(repair.places, 'tag')} in ${file}.`);
   return true;
 }
 
 const readText = async ({host}: Pick<Context, 'host'>, file: string): Promise<string> =>
   String(await readInput(host, resolve(host.cwd, file), file));
 
-function questionOf({changes}: Repair): string {
+function questionOf({changes, places}: Repair): string {
   const pairs = changes.slice(0, MOST).map(({written, tag}) => `${written} by ${tag}`);
   const more = changes.length > MOST ? [`${changes.length - MOST} more`] : [];
-  return `Replace ${andList([...pairs, ...more])}?`;
+  return `Replace ${andList([...pairs, ...more])}${places > changes.length ? `, in ${places} places` : ''}?`;
 }
 
 /** The changed lines of a file, before and after. No repair spans lines, so both texts have the same. */

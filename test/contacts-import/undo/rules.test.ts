@@ -79,7 +79,9 @@ describe('of the contacts that an import added', () => {
 
   test('none are known to an import that noted no last id', () => {
     expect(lastIdOf({id: 'X', baseline: {lastId: 0}} as never)).toBe(0);
-    expect(() => lastIdOf({id: 'X', baseline: {}} as never)).toThrow(PreflightError);
+    expect(() => lastIdOf({source: {name: 'a.csv'}, type: {name: 'Leads'}, baseline: {}} as never)).toThrow(
+      PreflightError,
+    );
   });
 
   test('rows without a contact in the journal are those that were sent, not looked up and not refused', () => {
@@ -250,14 +252,14 @@ describe('the report of an undo', () => {
   });
 
   test('says what was done', () => {
-    expect(text(undo({}, {ids: [1, 2]}), {deleted: 2})).toBe('Import ABC: 2 contacts deleted');
+    expect(text(undo({}, {ids: [1, 2]}), {deleted: 2})).toBe('leads.csv → "Leads": 2 contacts deleted');
     expect(text(undo({}, {ids: [1, 2]}), {deleted: 1, failed: 1, mailAgain: 1})).toBe(
-      'Import ABC: 1 contact deleted · 1 person subscribed again · 1 not',
+      'leads.csv → "Leads": 1 contact deleted · 1 person subscribed again · 1 not',
     );
-    expect(text(undo({}))).toBe('Import ABC: nothing to undo');
+    expect(text(undo({}))).toBe('leads.csv → "Leads": nothing to undo');
     const end = {kind: 'end', result: 'undone', at: '2026-03-05T09:30:00Z'};
     expect(text(undo({}, {state: {...newState(), end}}))).toBe(
-      'Import ABC: nothing to undo, since it was undone already on 2026-03-05 at 09:30 UTC',
+      'leads.csv → "Leads": nothing to undo, since it was undone already on 2026-03-05 at 09:30 UTC',
     );
     expect([isUndone({state: newState()}), whenUndone({state: newState()})]).toEqual([false, '']);
   });

@@ -144,7 +144,7 @@ test('an import of an emk that did not note where it began is left to a person',
   const {exit, error} = await run.undo();
   expect([exit, error?.message]).toEqual([
     2,
-    expect.stringMatching(/^An older emk made import .* what an undo needs\.$/),
+    expect.stringMatching(/^An older emk made the import \S+ → .* what an undo needs\.$/),
   ]);
   expect(run.service.listed).toHaveLength(31);
 });
