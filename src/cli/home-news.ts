@@ -16,7 +16,12 @@ import {firstSteps, type jobs, waysIn} from './home-choices.js';
 import {createSession} from './session.js';
 
 /** What is new in an account, and what a person can do there if it is not the usual. */
-export type AccountNews = {readonly lines: readonly string[]; readonly from?: typeof jobs};
+export type AccountNews = {
+  readonly lines: readonly string[];
+  /** How many lines the agenda has beside these. */
+  readonly more?: number | undefined;
+  readonly from?: typeof jobs;
+};
 
 /** Reads the news without a word on the terminal, which shows a question meanwhile. */
 export async function readNews({host, globals, config, messages}: Reading, signal: AbortSignal): Promise<AccountNews> {
@@ -36,7 +41,8 @@ export async function readNews({host, globals, config, messages}: Reading, signa
     const {guard} = await context.account();
     if (isEmpty(mailings) && guard !== 'read-only') return {lines: [EMPTY, ...warnings], from: firstSteps};
     const agenda = makeAgenda(mailings, clockOf(context), DAYS);
-    return {lines: [nextInWords(agenda), ...attentionInLines(agenda), ...warnings]};
+    const {lines, more} = attentionInLines(agenda);
+    return {lines: [...warnings, nextInWords(agenda), ...lines], more};
   } catch (error) {
     if (!(error instanceof EmkError) || error instanceof InterruptedError) throw error;
     if (error instanceof KeysError) return {lines: [error.message], from: waysIn};
@@ -73,14 +79,11 @@ function nextInWords({under_way, scheduled, later}: Agenda): string {
 
 const sendInWords = ({single_send_name, to}: Planned): string => `"${single_send_name}" to ${audiencesInWords(to)}`;
 
-function attentionInLines({attention}: Agenda): string[] {
+function attentionInLines({attention}: Agenda): Required<Pick<AccountNews, 'lines' | 'more'>> {
   const {shown, more} = mostUrgent(attention);
-  if (shown.length === 0) return [];
-  const hidden = more + shown.length - SHOWN;
-  return [
-    `Needs attention${hidden > 0 ? ` (and ${hidden} more: emk agenda)` : ''}`,
-    ...shown.slice(0, SHOWN).map(({level, says}) => `  ${level === 'error' ? '✗' : '!'} ${says}`),
-  ];
+  if (shown.length === 0) return {lines: [], more};
+  const lines = shown.slice(0, SHOWN).map(({level, says}) => `  ${level === 'error' ? '✗' : '!'} ${says}`);
+  return {lines: ['Needs attention:', ...lines], more: more + shown.length - lines.length};
 }
 
 const SHOWN = 3;

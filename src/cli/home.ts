@@ -8,13 +8,13 @@ import {ConfigError, InterruptedError} from '../errors.js';
 import type {Messages} from '../output/messages/messages.js';
 import {clean} from '../output/text/sanitise.js';
 import {writeNow} from '../output/text/terminal.js';
-import {truncate} from '../output/text/width.js';
 import {wrapMessage} from '../output/text/wrap-message.js';
 import type {News} from '../prompts/list-question.js';
 import {columnsOf} from '../system/columns.js';
 import {type Host, mayRedraw} from '../system/host.js';
 import {isAboutAccounts, jobs, looks, otherAccount, waysIn} from './home-choices.js';
 import {type AccountNews, readNews} from './home-news.js';
+import {sameAccount} from './same-account.js';
 
 type Home = {
   readonly host: Host;
@@ -60,22 +60,15 @@ type Last = {readonly chosen?: Words; readonly way?: Chosen['way']};
 function chooser(given: Home, {from, hasAccount}: Place): (last: Last) => Promise<Words | Back> {
   const {host, globals, messages} = given;
   const ask = createAsk(host, globals, messages.maskKeys);
-  const most = roomOf(host, from.length);
+  const rows = rowsOf(host);
   let seen: AccountNews | undefined;
   return async ({chosen, way}) => {
     const isAfter = way === 'on';
-    const room = isAfter ? {page: Math.min(AFTER_A_JOB, most.page), news: AFTER_A_JOB} : most;
+    const [page, shared] = isAfter ? [AFTER_A_JOB, Math.min(2 * AFTER_A_JOB, rows)] : [from.length, rows];
     const old = new Set(isAfter ? seen?.lines : []);
-    const toShown = ({lines, from: instead}: AccountNews): News<Words> => ({
-      above: width => [
-        ...fitted(
-          lines.filter(line => !old.has(line)),
-          width,
-          room.news,
-        ),
-        '',
-      ],
-      ...(instead && {from: instead}),
+    const toShown = (news: AccountNews): News<Words> => ({
+      above: width => [...fitted(given, unseen(news, old), {width, most: shared - LEAST_CHOICES}), ''],
+      ...(news.from && {from: news.from}),
     });
     const read = async (signal: AbortSignal) => {
       if (!seen || isAfter) seen = await readNews(given, signal);
@@ -85,7 +78,7 @@ function chooser(given: Home, {from, hasAccount}: Place): (last: Last) => Promis
     const news = {known, read: hasAccount ? read : async () => known};
     return ask.guided.pick(QUESTION, {
       ...(mayRedraw(host) ? {from, news} : await readFirst(given, from, news)),
-      ...{canGoBack: true, leaves: 'q', page: room.page, vanishes: true},
+      ...{canGoBack: true, leaves: 'q', page, shared, vanishes: true},
       chosen: from.filter(({value}) => value === chosen),
     });
   };
@@ -103,26 +96,36 @@ const QUESTION = 'What would you like to do?';
 const say = ({host, messages}: Home, lines: readonly string[]): void =>
   writeNow(host.stderr, lines.map(line => `${messages.maskKeys(clean(line))}\n`).join(''), 'words');
 
-/** How many rows the choices and the news get in this window, beside the heading, the question and its keys. */
-function roomOf({stdout}: Host, choices: number): {readonly page: number; readonly news: number} {
+/** How many rows the news and the choices share in this window, beside the heading, the question, a note and the keys. */
+function rowsOf({stdout}: Host): number {
   // In a narrow window, the keys and the note of a choice need a row more.
-  const rows = (stdout.rows ?? 24) - (columnsOf(stdout) < 50 ? 2 : 0);
-  const page = Math.max(3, Math.min(choices, rows - 9));
-  return {page, news: Math.max(1, rows - page - 6)};
+  return (stdout.rows ?? 24) - (columnsOf(stdout) < 50 ? 7 : 5);
 }
 
 /** After a job its result stays in the window above the choices. */
 const AFTER_A_JOB = 5;
 
-/** Lines in so many rows: wrapped as long as there is room for all of them, and otherwise cut. */
-function fitted(lines: readonly string[], width: number, most: number): readonly string[] {
-  let room = most - Math.min(lines.length, most);
-  return lines.slice(0, most).flatMap(line => {
-    const rows = wrapMessage(clean(line), width).split('\n');
-    if (rows.length - 1 > room) return [truncate(clean(line), width)];
-    room -= rows.length - 1;
-    return rows;
-  });
+const LEAST_CHOICES = 5;
+
+/** The news that nobody has seen. How many there are besides was said with the first ones. */
+const unseen = ({lines, more}: AccountNews, old: ReadonlySet<string>): AccountNews =>
+  old.size === 0 ? {lines, more} : {lines: lines.filter(line => !old.has(line))};
+
+/** News in so many rows, each line whole. What has no room is counted, with the command that shows all of it. */
+function fitted(
+  {globals}: Home,
+  {lines, more = 0}: AccountNews,
+  {width, most}: {readonly width: number; readonly most: number},
+): readonly string[] {
+  const rows = lines.map(line => wrapMessage(clean(line), width).split('\n'));
+  const whole = (shown: number): readonly string[] => {
+    const left = more + lines.slice(shown).filter(line => line.startsWith(' ')).length;
+    const rest = left > 0 ? [`  and ${left} more: ${sameAccount(globals, 'emk agenda')}`] : [];
+    return [...rows.slice(0, shown).flat(), ...rest];
+  };
+  let shown = rows.length;
+  while (shown > 1 && whole(shown).length > most) shown--;
+  return whole(shown);
 }
 
 /** Whose account it is, and what a person can do there. */

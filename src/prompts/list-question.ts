@@ -20,6 +20,8 @@ export type ListOptions<T> = {
   readonly help?: string | undefined;
   /** How many choices are on the screen at once. */
   readonly page?: number;
+  /** How many rows the choices share with what is above the question: a long text there leaves fewer on the screen. */
+  readonly shared?: number;
   /** What is shown above the question, at once and once it is read. */
   readonly news?: {readonly known: News<T>; read(signal: AbortSignal): Promise<News<T>>} | undefined;
   /** Leaves no line when it is answered. */
@@ -119,7 +121,7 @@ const pressed =
     if (isEnter(name)) return isLooking(how, line, state) ? to(state.at) : entered(state, shown[state.at]);
     const left = leftBy(name, line, how.leaves);
     if (left) return left === 'list' && canGoBack ? {kind: 'back'} : {...to(0), line: ''};
-    const at = moves[name]?.(state.at, Math.max(0, shown.length - 1), how.page ?? PAGE) ?? 0;
+    const at = moves[name]?.(state.at, Math.max(0, shown.length - 1), sizeOf(how, 0)) ?? 0;
     return {...to(at), line};
   };
 
@@ -162,9 +164,10 @@ function listQuestion<T, A>(
     below(state, typed, look) {
       const {width, paint} = look;
       const shown = shownOf(how, typed, state);
+      const size = sizeOf(how, state.news?.above(width).length ?? 0);
       const note = isLooking(how, typed, state)
         ? 'Looking…'
-        : noteOn({shown: shown.length, always: always.length, page: how.page ?? PAGE}, typed, state);
+        : noteOn({shown: shown.length, always: always.length, page: size}, typed, state);
       const indented = (text: string | undefined, look: (text: string) => string) =>
         text === undefined ? [] : wrap(text, width - 2).map(line => `  ${look(line)}`);
       const keys = [
@@ -175,7 +178,7 @@ function listQuestion<T, A>(
       return [
         ...indented(onOneLine(help, width - 2), paint.small),
         ...indented(state.isExplained ? about : undefined, String),
-        ...rows(shown, state, {ticks, size: how.page ?? PAGE}, look),
+        ...rows(shown, state, {ticks, size}, look),
         ...indented(note, paint.small),
         ...indented(state.problem, paint.wrong),
         ...keyRows(keys, look),
@@ -183,6 +186,12 @@ function listQuestion<T, A>(
     },
   };
 }
+
+const sizeOf = <T>({page = PAGE, shared = Infinity}: ListOptions<T>, above: number): number =>
+  Math.max(FEWEST, Math.min(page, shared - above));
+
+/** So many choices are on the screen whatever is above them. */
+const FEWEST = 3;
 
 /** Reads the news. If they bring other choices, the cursor stays with the one that it is on. */
 async function withNews<T>(how: ListOptions<T>, signal: AbortSignal): Promise<(state: State<T>) => State<T>> {
