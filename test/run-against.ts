@@ -5,6 +5,7 @@ import {join} from 'node:path';
 import {Readable, Writable} from 'node:stream';
 import {run} from '../src/cli/main.js';
 import type {Host} from '../src/system/host.js';
+import {fitLinesTo} from '../src/words/shell-word.js';
 import {holdToSchemas, type Records} from './held-to-schemas.js';
 import {noKeyboard} from './no-keyboard.js';
 import {words} from './words.js';
@@ -75,6 +76,8 @@ export async function runAgainst(
     },
     {uncaught},
   );
+  // The shell of the last run is kept for the process, which other files of tests share.
+  fitLinesTo(process);
   const secret = env['EMK_SECRET_KEY'] ?? 'sk-of-nobody';
   if (secret.length > 8 && Object.values(printed).some(text => text.includes(secret))) {
     throw new Error(`The secret key was printed by: ${String(line)}`);

@@ -31,15 +31,11 @@ import {pagerOnMachine} from '../src/system/page.js';
 import {writeWhole} from '../src/system/whole-file.js';
 import {writeWholeFolder} from '../src/system/whole-folder.js';
 import {findProgram} from '../src/system/windows-program.js';
-import {fitLinesTo} from '../src/words/shell-word.js';
 import {fakeHost, temporaryFolder} from './accounts/fake-host.js';
 import {longTest, test} from './in-two-parts.js';
 import {quietGlobals} from './quiet-globals.js';
 import {realFs, replaceInFs} from './replace-in-fs.js';
 import {runAgainst} from './run-against.js';
-
-// The shell is kept for the whole process, which other files of tests share.
-afterAll(() => fitLinesTo(process));
 
 test('the account of a sandbox is found behind a drive letter', () => {
   const path = 'C:\\Users\\Ann Lee\\50% #1?\\account.db';

@@ -1,12 +1,9 @@
 /** Lines in messages can be pasted, whatever their values contain. */
 import {execFileSync} from 'node:child_process';
-import {afterAll, expect} from 'vitest';
-import {fitLinesTo, wordFor} from '../../src/words/shell-word.js';
+import {expect} from 'vitest';
+import {wordFor} from '../../src/words/shell-word.js';
 import {longTest, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
-
-// The shell is kept for the whole process, which other files of tests share.
-afterAll(() => fitLinesTo(process));
 
 test.each(['plain', "o'brien@acme.example", 'two words', '$HOME `id` "x" \\', 'a&b;c|d', '', '*', '~', 'a=~b', 'a~b'])(
   'a shell reads %j back',
