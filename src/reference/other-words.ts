@@ -45,7 +45,7 @@ export const placeWords: {readonly [place: string]: string} = {
   'contact-types': 'audiences types contacttypes contact-type-id',
   fields: 'custom-fields',
   'unsubscribe-groups': 'groups',
-  'unsubscribers add': 'unsubscribe optout block suppress',
+  'unsubscribers add': 'unsubscribe optout opt-out block suppress',
   unsubscribers: 'suppressions unsubscribes unsubscribed optouts blocklist',
   'single-sends': 'sends campaigns singlesends utr newsletters mail mails emails broadcasts',
   send: 'write compose new-mailing',

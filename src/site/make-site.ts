@@ -32,11 +32,12 @@ export async function makeSite(tree: Tree, {guides, transcripts}: Sources): Prom
     transcripts,
   );
   const written = guidePages(guides, find);
+  const shown = new Map(written.map(page => [page, commandsIn(page.body, find)]));
   const help = [...topicPages(texts, find), optionsPage(find), errorPage(find), schemaPage(schemas)];
   const commands = commandPages(places, {
     exampleOf: words => examples.get(words),
     hasSchema: words => withSchema.has(words),
-    guidesWith: place => written.filter(({body}) => shows(body, place, all)),
+    guidesWith: ({path}) => written.filter(page => shown.get(page)?.has(commandPath(path))),
     find,
   });
   const pages = [...written, commandsPage(places), ...commands, ...help];
@@ -57,9 +58,9 @@ const wordsFor = (path: readonly string[], all: readonly TreePlace[]): readonly 
     .flatMap(above => above.also.map(words => [words, ...path.slice(above.path.length)].join(' '))),
 ];
 
-/** Whether a guide has a line with a command. */
-const shows = (body: string, {path}: TreePlace, all: readonly TreePlace[]): boolean =>
-  wordsFor(path, all).some(words => new RegExp(`^(?:npx )?emk (?:--sandbox )?${words}(?! [a-z])`, 'm').test(body));
+/** The pages of the commands that stand in the lines of a guide. */
+const commandsIn = (body: string, find: FindPage): ReadonlySet<string | undefined> =>
+  new Set([...body.matchAll(/^(?:npx )?emk (?:--sandbox )?(.*)$/gm)].map(([, words = '']) => find(words)?.path));
 
 /** The pages of `emk help`, except the list of them and those that have a page of their own here. */
 const topicTexts = async (): Promise<ReadonlyMap<string, string>> =>

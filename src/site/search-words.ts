@@ -15,7 +15,8 @@ export function searchWords(
   }
   for (const {path, also, name} of places) {
     const page = paths.get(path.join(' ')) ?? '';
-    const words = [...also, ...(path.length > 1 ? [...aliasesOf(name, [name]), wordsForVerb(name)] : [])];
+    const above = places.find(place => path.length > 1 && place.path.length === 1 && place.name === path[0]);
+    const words = [...also, ...(above ? [...above.also, ...aliasesOf(name, [name]), wordsForVerb(name)] : [])];
     if (words.length > 0) add(page, words.join(' '));
   }
   return Object.fromEntries([...found].map(([path, words]) => [path, words.join(' ').trim()]));

@@ -47,7 +47,9 @@ describe('a test', () => {
       ),
     ]);
     expect(stderr).toContain('A test contact (Test Reader)');
-    expect(stderr).toContain('To see them with a real person: emk templates preview');
+    expect(stderr).toContain(
+      "To see them with a real person: emk templates preview 'Autumn preview' --contact ADDRESS",
+    );
     const mail = {subject: '[Test] A look ahead', name: '[Test 800000] Autumn preview'};
     expect(await mails()).toEqual([
       {...mail, email: 'boss@acme.example'},

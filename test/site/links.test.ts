@@ -66,6 +66,15 @@ describe('links', () => {
     expect(new Set(targets)).toEqual(new Set([page]));
   });
 
+  test.each([
+    ['contacts-import', 'moving'],
+    ['contacts-import', 'brevo'],
+    ['single-sends-stats', 'results'],
+    ['unsubscribers-add', 'mailchimp'],
+  ])('of the page %s lead to the guide %s, which shows the command', (command, guide) => {
+    expect(linksIn(textOf(`commands/${command}.md`))).toContain(`../guides/${guide}.md`);
+  });
+
   test('of llms.txt and of the contents lead to a page, and every page is named in both', () => {
     const named = [...textOf('llms.txt').matchAll(/\]\(([^)]+)\)/g)].map(([, path = '']) => path);
     expect(named.sort()).toEqual(

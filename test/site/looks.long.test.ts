@@ -4,9 +4,11 @@ import {existsSync, readFileSync} from 'node:fs';
 import {createServer} from 'node:http';
 import {extname, join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {describeInBrowser, looks, openPage} from '../browser.js';
+import {describeInBrowser, type Look, looks, openPage, type Page} from '../browser.js';
 import {oneIn} from '../one-in.js';
 import {hardToRead, overflowing} from '../page-looks.js';
+import {pages as readPages} from '../reference/guides/pages.js';
+import {withoutComment} from '../reference/guides/table.js';
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html',
@@ -61,15 +63,30 @@ const asked: readonly (readonly [question: string, page: RegExp, among?: number]
   ['personal data', /commands\/contacts-erase\.html/],
   ['password', /commands\/auth-login\.html/],
   ['download', /commands\/contacts-export\.html/],
+  ['export people', /commands\/contacts-export\.html/],
+  ['opt out', /commands\/unsubscribe/],
   ['--max-delete', /#option-max-delete/],
 ];
+
+const isDrawn = 'Boolean(document.querySelector("#app").__vue_app__)';
+
+/** Opens a page whose clipboard is `window.copied`. */
+async function openDrawn(path: string, look: Look = wide): Promise<Page> {
+  const seen = await openPage(`${origin}/${path}`, look);
+  await seen.waitFor(isDrawn);
+  await seen.evaluate('navigator.clipboard.writeText = async text => {window.copied = text}');
+  return seen;
+}
+
+const click = (seen: Page, selector: string): Promise<void> =>
+  seen.evaluate(`document.querySelector(${JSON.stringify(selector)}).click()`);
 
 describeInBrowser('the site', () => {
   test.each(pages.flatMap((page, at) => looksOf(at).map(look => ({page, ...look}))))(
     '$page at $width, $scheme',
     async ({page, ...look}) => {
       const seen = await openPage(`${origin}/${page}`, look);
-      await seen.waitFor('Boolean(document.querySelector("#app").__vue_app__)');
+      await seen.waitFor(isDrawn);
       const folder = process.env['SHOTS'];
       if (folder)
         await seen.screenshot(join(folder, `${page.replaceAll('/', '-')}-${look.width}-${look.scheme}.png`), {
@@ -83,7 +100,7 @@ describeInBrowser('the site', () => {
 
   test('is searched by keyboard alone, in the words of other tools and with a letter wrong', async () => {
     const seen = await openPage(`${origin}/commands/contacts-sync.html`, wide);
-    await seen.waitFor('Boolean(document.querySelector("#app").__vue_app__)');
+    await seen.waitFor(isDrawn);
     await seen.press('/');
     await seen.waitFor(`document.activeElement.id === 'localsearch-input'`);
     const found: string[][] = [];
@@ -102,5 +119,74 @@ describeInBrowser('the site', () => {
     expect(asked.filter(([, page], at) => !page.test(found[at]?.[0] ?? '')).map(([question]) => question)).toEqual([]);
     await seen.press('Enter');
     await seen.waitFor(`location.hash === '#option-max-delete'`);
+  });
+
+  test('copies the lines of a guide, each without its comment', async () => {
+    const seen = await openDrawn('guides/account-files.html');
+    const copied = await seen.evaluate<string[]>(`(async () => {
+      const all = [];
+      for (const button of document.querySelectorAll('.language-sh > button.copy')) {
+        button.click();
+        await new Promise(resolve => setTimeout(resolve));
+        all.push(window.copied);
+      }
+      return all;
+    })()`);
+    const guide = (await readPages()).find(({name}) => name === 'account-files.md');
+    expect(copied).toEqual(guide?.lines.map(withoutComment));
+  });
+
+  test('copies a line by keyboard alone', async () => {
+    const seen = await openDrawn('guides/brevo.html');
+    const isAt = (what: string) => seen.evaluate<boolean>(`document.activeElement.matches('${what}')`);
+    await seen.press('Tab');
+    expect(await isAt('.VPSkipLink')).toBe(true);
+    await seen.press('Enter');
+    for (let left = 30; left > 0 && !(await isAt('button.copy')); left--) await seen.press('Tab');
+    await seen.press('Enter');
+    await seen.waitFor('window.copied');
+    expect(await seen.evaluate('window.copied')).toMatch(/^emk import export\.csv .*--dry-run$/);
+  });
+
+  test('leads to each option, to the parts of a page and to the pages beside it', async () => {
+    const seen = await openDrawn('commands/contacts-import.html');
+    const anchor = 'a.header-anchor[href="#option-type"]';
+    expect(await seen.evaluate(`document.querySelector('${anchor}').ariaLabel`)).toBe('Permalink to "--type <type>"');
+    const isShown = (id: string) =>
+      `location.hash === '#${id}' && Math.abs(document.getElementById('${id}').getBoundingClientRect().top - 130) < 60`;
+    await click(seen, anchor);
+    await seen.waitFor(isShown('option-type'));
+    await click(seen, '.VPDocAsideOutline a[href="#what-to-check"]');
+    await seen.waitFor(isShown('what-to-check'));
+    const goes = async (selector: string, path: string) => {
+      await click(seen, selector);
+      await seen.waitFor(`location.pathname === '/${path}' && scrollY === 0`);
+    };
+    await goes('.pager-link.next', 'commands/contacts-import-resume.html');
+    await goes('.pager-link.prev', 'commands/contacts-import.html');
+    await goes('#see-also ~ ul a[href$="moving.html"]', 'guides/moving.html');
+  });
+
+  test('is dark when somebody wants it, also on the next page', async () => {
+    const seen = await openDrawn('guides/brevo.html');
+    await click(seen, '.VPSwitchAppearance');
+    await click(seen, '.pager-link.next');
+    await seen.waitFor(`location.pathname.endsWith('mailerlite.html')`);
+    expect(await seen.evaluate('document.documentElement.classList.contains("dark")')).toBe(true);
+    expect(await hardToRead(seen)).toEqual([]);
+  });
+
+  test('has its menu, the parts of a page and the search on a phone', async () => {
+    const seen = await openDrawn('guides/mailchimp.html', {width: 390, scheme: 'light'});
+    await click(seen, '.VPLocalNavOutlineDropdown button');
+    await seen.waitFor(`document.querySelector('.VPLocalNavOutlineDropdown a[href="#your-export"]')`);
+    await click(seen, '.VPLocalNavOutlineDropdown a[href="#your-export"]');
+    await seen.waitFor(`location.hash === '#your-export'`);
+    await click(seen, '.VPLocalNav .menu');
+    await seen.waitFor(`document.querySelector('.VPSidebar').matches('.open')`);
+    await click(seen, '.VPSidebar a[href$="hubspot.html"]');
+    await seen.waitFor(`document.title.includes('HubSpot') && !document.querySelector('.VPSidebar').matches('.open')`);
+    await click(seen, '.VPNavBarSearch button');
+    await seen.waitFor(`document.activeElement.id === 'localsearch-input'`);
   });
 });

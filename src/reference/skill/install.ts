@@ -7,7 +7,7 @@ import type {Result} from '../../output/results/result.js';
 import {homeOf} from '../../own-files/folders.js';
 import type {Host} from '../../system/host.js';
 import {writeWhole} from '../../system/whole-file.js';
-import {andList} from '../../words/sentence.js';
+import {andList, orList} from '../../words/sentence.js';
 import {changeFiles, notOurs} from '../own-files.js';
 import {type Program, programs} from './programs.js';
 import text, {mark} from './text.js';
@@ -54,7 +54,7 @@ function placesOf(host: Host, wanted: readonly Program[] | undefined): readonly 
   const home = homeOf(host, 'Set HOME, so that there is a place for the page.');
   const chosen = wanted ?? programs.filter(program => existsSync(join(home, `.${program}`)));
   if (chosen.length === 0) {
-    throw new UsageError(`emk found no folder of ${andList(programs)} in ${home}.`, {
+    throw new UsageError(`emk found no folder of ${orList(programs)} in ${home}.`, {
       hint: 'Name the program: emk skill install --for claude',
     });
   }

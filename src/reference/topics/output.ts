@@ -1,4 +1,4 @@
-import {endingsOf, formats, helpOf, textFormats} from '../../output/results/format.js';
+import {endingsOf, formats, helpOf} from '../../output/results/format.js';
 import {twoColumns} from '../layout.js';
 
 /** How results are printed, and how to choose a format. */
@@ -54,9 +54,9 @@ complete: there is no hidden limit.
 old file stays. emk replaces a file only with --force, and then keeps its mode,
 owner and links. Only you can read a new one. Where --force names checks to
 ignore, "--force file" replaces the file. Without -o the ending chooses the
-format, and .gz compresses:
+format, and .gz compresses text, as in people.jsonl.gz:
 
-  ${textFormats
+  ${formats
     .flatMap(format =>
       endingsOf(format)
         .slice(0, 1)

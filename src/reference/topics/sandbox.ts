@@ -42,9 +42,10 @@ Time
   account's clock. --clock real follows yours, x60 runs 60 times as fast, step
   stops it; step@2026-01-31T09:00:00Z starts then. POST /__clock moves it
   forward (by=2h, at=2026-02-01T00:00:00Z) or changes it (clock=x60). Changing
-  the sandbox needs the account's secret key:
+  the sandbox needs the account's secret key. A script of "emk sandbox run" has
+  it, and so has a shell with the lines of "emk sandbox serve --env":
 
-  curl -H "SecretKey: $EMK_SECRET_KEY" -d by=2h http://127.0.0.1:8025/__clock
+  curl -H "SecretKey: $EMK_SECRET_KEY" -d by=2h "$EMK_BASE_URL/__clock"
 
 Faults
   --fault 'METHOD /path=KIND[:TIMES][,option]' makes the sandbox fail. Repeat it

@@ -20,6 +20,7 @@ import {readLeavings} from '../../who-left/leavings.js';
 import {letInAll, stoppedBy} from '../../who-left/let-in.js';
 import {byName, type Stopped, stoppedInWords} from '../../who-left/words.js';
 import {andList, plural} from '../../words/sentence.js';
+import {shellWord} from '../../words/shell-word.js';
 import type {Ended} from '../../work/ending.js';
 import {settleSender} from '../shared/settle-sender.js';
 import {afterDraft} from './after-draft.js';
@@ -109,7 +110,7 @@ async function checkedTest(
   });
   context.notice(
     `A test contact (${TESTER.first_name} ${TESTER.last_name}) fills the tags: the service fills them only for ` +
-      'people on its lists. To see them with a real person: emk templates preview',
+      `people on its lists.${draft.utr === undefined ? '' : ` To see them with a real person: emk templates preview ${shellWord(name)} --contact ADDRESS`}`,
   );
   return carryOutTest(context, {
     ...{list, form, addresses, keeps, name, run, earlier, journal, permit, admit},

@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
-import {lineByLine} from './line-by-line.mjs';
+import {readable} from './readable.mjs';
 import {search} from './search.mjs';
 
 const root = new URL('../', import.meta.url);
@@ -45,7 +45,11 @@ export default {
         ]
       : []),
   ],
-  markdown: {config: lineByLine, theme: {light: 'github-light-high-contrast', dark: 'github-dark'}},
+  markdown: {
+    config: readable,
+    codeCopyButtonTitle: 'Copy',
+    theme: {light: 'github-light-high-contrast', dark: 'github-dark'},
+  },
   themeConfig: {
     logo: '/icon.svg',
     nav: [

@@ -33,7 +33,7 @@ export const search = words => ({
           if (term.startsWith('--') && id.endsWith(`#option${term.slice(1)}`)) return 20;
           const kinds = [
             [/#(?:option|argument)-/, 0.2],
-            [/\/(?:proof|tried|schemas)\.html/, 0.3],
+            [/\/(?:proof|tried|schemas)\.html|help\/sandbox\.html#/, 0.3],
             [/#/, 0.6],
             [/\/guides\/|\/help\//, 1.4],
           ];

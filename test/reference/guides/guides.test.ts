@@ -9,7 +9,7 @@ import {oneIn} from '../../one-in.js';
 import {describeInTerminal} from '../../terminal/terminal.js';
 import {type Page, pages} from './pages.js';
 import {play} from './play.js';
-import {asked, before, closed, endsWith, files, profiles, stopped, withoutComment} from './table.js';
+import {asked, before, closed, endsWith, files, profiles, shows, stopped, withoutComment} from './table.js';
 
 const all = await pages();
 const everyday = ['README.md'];
@@ -32,7 +32,7 @@ test('the table names only pages and lines that are there', () => {
   const lines = new Set(all.flatMap(page => page.lines.map(withoutComment)));
   const ofPages = [files, before, profiles].flatMap(table => Object.keys(table));
   const sandbox = {baseUrl: '', publicKey: '', secretKey: ''};
-  const ofLines = [asked(sandbox), endsWith, stopped].flatMap(table => [...table.keys()]).concat(closed);
+  const ofLines = [asked(sandbox), endsWith, shows, stopped].flatMap(table => [...table.keys()]).concat(closed);
   expect(ofPages.filter(name => !names.has(name))).toEqual([]);
   expect(ofLines.filter(line => !lines.has(line))).toEqual([]);
 });

@@ -18,6 +18,7 @@ import {
   files,
   otherPrograms,
   profiles,
+  shows,
   stopped,
   variables,
   withoutComment,
@@ -37,11 +38,15 @@ export async function play(
   const failed: Failed[] = [];
   for (const line of [...(before[name] ?? []), ...lines]) {
     const {code, shown} = await reader.type(line).catch(({message}) => ({code: undefined, shown: message}));
-    if (![0, ...(endsWith.get(withoutComment(line)) ?? [])].includes(code ?? -1)) failed.push({line, code, shown});
+    if (!isAsSaid(withoutComment(line), code, shown)) failed.push({line, code, shown});
     if (code === undefined) break;
   }
   return failed;
 }
+
+/** A line ends with 0 or the code of the table, and the screen shows what the table says. */
+const isAsSaid = (line: string, code: number | undefined, shown: string): boolean =>
+  [0, ...(endsWith.get(line) ?? [])].includes(code ?? -1) && shown.includes(shows.get(line) ?? '');
 
 /** The keys for a question: those of the table, Esc where emk asks what comes next, and y where it wants a yes. */
 function keysFor(question: string, left: Array<Answers[number]>, last: string): string | undefined {
@@ -152,13 +157,16 @@ function placeOf(terminal: Terminal): Place {
   };
 }
 
-/** Answers as the table says, and with yes whatever takes a yes, until the line has ended. */
+/** Answers as the table says, and with yes whatever takes a yes, until the line has ended. Throws if something was not asked. */
 async function answerAll(place: Place, answers: Answers): Promise<number | undefined> {
   const left = [...answers];
   let waited = 0;
   for (let last = ''; ; ) {
     const {code, question = ''} = await place.now();
-    if (code !== undefined) return code;
+    if (code !== undefined) {
+      if (left[0]) throw new Error(`It did not ask "${left[0][0]}": ${place.screen()}`);
+      return code;
+    }
     const typed = keysFor(question, left, last);
     if (typed === undefined) {
       if ((last === '' && left.length === 0) || ++waited > PATIENCE) return undefined;

@@ -37,7 +37,7 @@ export const profiles: Readonly<Record<string, readonly string[]>> = {
 
 /** A column that emk does not know is skipped. */
 const columns: Answers = [
-  ['matches nothing yet', '-'],
+  ['nothing yet', '-'],
   ['Which field', enter],
 ];
 
@@ -73,7 +73,28 @@ export const asked = (sandbox: Sandbox): ReadonlyMap<string, Answers> =>
     ['emk import export.csv --type Newsletter --create-type --dry-run', columns],
     ['emk import export.csv --type Newsletter --create-type', columns],
     ['emk import export.csv --type Newsletter', columns],
+    ['emk import export.csv --type "From HubSpot" --create-type --dry-run', columns],
+    ['emk import export.csv --type "From Brevo" --create-type --dry-run', columns],
+    ['emk import export.csv --type "From MailerLite" --create-type --dry-run', columns],
+    ['emk import subscribed.csv --type "From Mailchimp" --create-type --dry-run', columns],
   ]);
+
+/** What the screen shows of these lines: of an export, who comes along and who gets no mail. */
+export const shows: ReadonlyMap<string, string> = new Map([
+  ['emk import export.csv --type "From HubSpot" --create-type --yes --no-input', '1 sent · 1 verified in the list'],
+  ['emk import export.csv --type "From Brevo" --create-type --yes --no-input', '2 sent · 2 verified in the list'],
+  ['emk import export.csv --type "From MailerLite" --create-type --yes --no-input', '1 sent · 1 verified in the list'],
+  [
+    'emk import subscribed.csv --type "From Mailchimp" --create-type --yes --no-input',
+    '4 sent · 4 verified in the list',
+  ],
+  ['emk unsubscribers add --from unsubscribed.csv --yes', '3 people unsubscribed; 0 rows skipped'],
+  ['emk unsubscribers add --from cleaned.csv --bounced --yes', '3 bounced; 0 rows skipped'],
+  ['emk people show bob@example.com --everywhere', 'Newsletter (since'],
+  ['emk segments recipients list "Customers in Germany"', '3 recipients'],
+  ['emk reschedule May --at "+1 day" --yes', 'Sunday 5 May 2030'],
+  ['emk results --compare "Spring news" "Summer offer"', 'coincidence'],
+]);
 
 /** Lines that an agent's program starts, which ends them by closing their input. */
 export const closed: readonly string[] = ['emk mcp --profile acme', 'emk --sandbox mcp'];
@@ -122,6 +143,7 @@ export const files: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'mailchimp.md': {
     'subscribed.csv': exportOf('mailchimp-subscribed'),
     'unsubscribed.csv': exportOf('mailchimp-unsubscribed'),
+    'cleaned.csv': exportOf('mailchimp-cleaned'),
   },
   'hubspot.md': {'export.csv': exportOf('hubspot')},
   'brevo.md': {'export.csv': exportOf('brevo')},
