@@ -23,6 +23,9 @@ const rememberImports: Plugin = {
   },
 };
 
+/** Reads the sources themselves, like a linter: for `npm run check`. */
+const house = 'test/house/*.test.ts';
+
 const plugins = [rememberImports];
 
 /** Most functions run only a few times, and to optimize those costs a sixth of the suite's time. Newer Nodes have no such flag. */
@@ -53,9 +56,16 @@ export default defineConfig({
       // Modules are loaded once for all: to load them anew for each file takes half of all time.
       {
         plugins,
-        test: {...common, name: 'together', include: ['test/**/*.test.ts'], exclude: [long, alone], isolate: false},
+        test: {
+          ...common,
+          name: 'together',
+          include: ['test/**/*.test.ts'],
+          exclude: [long, alone, house],
+          isolate: false,
+        },
       },
       {plugins, test: {...common, name: 'alone', include: [alone]}},
+      {plugins, test: {...common, name: 'house', include: [house, 'test/layers.test.ts'], isolate: false}},
       {
         plugins,
         test: {...ofLong, name: 'long', include: [long], exclude: [longAndAlone], isolate: false},

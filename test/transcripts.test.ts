@@ -4,12 +4,14 @@
  * free; an empty line of the output is written as `·`, because an empty line ends it. `$ NAME=value emk …` sets the
  * environment, `$ emk … <<< text` gives standard input, `$EMK_BASE_URL` and the keys are those of the sandbox, `% file leads.csv` makes a file of the indented lines below it,
  * and `% fault POST /contacts/add=lost-reply` lets the sandbox misbehave from there on. `UPDATE=1` writes the output
- * instead of comparing it; it never changes an exit code.
+ * instead of comparing it; it never changes an exit code. Those that only read and show are played by the long tests,
+ * unless they are asked for by name or rewritten.
  */
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
 import {blocksOf} from '../src/site/transcript.js';
 import {apiWordsIn} from './api-words.js';
+import {eitherTest, longTest, test} from './in-two-parts.js';
 import {isWindows} from './run-against.js';
 import {startShell} from './shell.js';
 
@@ -20,26 +22,49 @@ const wanted = process.env['EMK_TRANSCRIPTS']?.split(',');
 
 const isWanted = (name: string): boolean => name.endsWith('.txt') && (wanted?.includes(name.slice(0, -4)) ?? true);
 
-test.each(readdirSync(folder).filter(isWanted))(
-  '%s',
-  async name => {
-    const file = new URL(name, folder);
-    const written = readFileSync(file, 'utf8');
-    const played = await play(written);
-    expect(
-      apiWordsShown(played),
-      'A person sees words of the API: say the name, or the word above the column (src/records/fields/heads.ts)',
-    ).toEqual([]);
-    if (!process.env['UPDATE']) {
-      expect(played).toBe(written);
-      return;
-    }
-    if (process.env['CI']) throw new Error('UPDATE=1 is for people who look at what changed.');
-    expect(exits(played)).toEqual(exits(written));
-    writeFileSync(file, played);
-  },
-  120_000,
+/** Transcripts in which nothing is changed that concerns people or mail. */
+const onlyShowing = new Set(
+  [
+    ...[
+      'api',
+      'commands',
+      'conditions',
+      'country-numbers',
+      'fields',
+      'keys',
+      'letter',
+      'locations',
+      'mistakes',
+      'output',
+    ],
+    ...['report', 'schema', 'statistics', 'template-lint', 'templates', 'warehouse', 'why', 'words'],
+  ].map(name => `${name}.txt`),
 );
+
+const names = readdirSync(folder).filter(isWanted);
+
+if (wanted || process.env['UPDATE']) eitherTest.each(names)('%s', plays, 120_000);
+else {
+  test.each(names.filter(name => !onlyShowing.has(name)))('%s', plays, 120_000);
+  longTest.each(names.filter(name => onlyShowing.has(name)))('%s', plays, 120_000);
+}
+
+async function plays(name: string): Promise<void> {
+  const file = new URL(name, folder);
+  const written = readFileSync(file, 'utf8');
+  const played = await play(written);
+  expect(
+    apiWordsShown(played),
+    'A person sees words of the API: say the name, or the word above the column (src/records/fields/heads.ts)',
+  ).toEqual([]);
+  if (!process.env['UPDATE']) {
+    expect(played).toBe(written);
+    return;
+  }
+  if (process.env['CI']) throw new Error('UPDATE=1 is for people who look at what changed.');
+  expect(exits(played)).toEqual(exits(written));
+  writeFileSync(file, played);
+}
 
 async function play(text: string): Promise<string> {
   const shell = await startShell();

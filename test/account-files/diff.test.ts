@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all(shells().map(shell => shell.close())));
 
-test('equal accounts do not differ, whatever their ids', async () => {
+longTest('equal accounts do not differ, whatever their ids', async () => {
   const [one, other] = shells();
   await other.emk('contact-types create Later');
   await other.emk('contact-types delete Staff --yes');
@@ -32,7 +32,7 @@ test('equal accounts do not differ, whatever their ids', async () => {
   expect([code, stdout]).toEqual([0, 'staging and production do not differ.\n']);
 });
 
-test('each difference is told from the first to the second', async () => {
+longTest('each difference is told from the first to the second', async () => {
   const [one, other] = shells();
   await one.emk('contact-types create Mine');
   await other.emk('contact-types create Yours');

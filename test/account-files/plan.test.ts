@@ -94,7 +94,7 @@ test('reads each list once, and changes nothing', async () => {
 });
 
 describe('an edit', () => {
-  test('of a text is one key of one record', async () => {
+  longTest('of a text is one key of one record', async () => {
     edit('a/senders.yaml', text => text.replace('Acme Support', 'Helpdesk').replaceAll('"10115"', '10115 # as before'));
     expect(await planned()).toEqual({
       ...nothing,
@@ -142,7 +142,7 @@ describe('an edit', () => {
     ]);
   });
 
-  test('of a line end in a body is none', async () => {
+  longTest('of a line end in a body is none', async () => {
     edit('a/templates/offer.html', text => `${text}\r\n`);
     expect(await planned()).toEqual(nothing);
   });
@@ -199,7 +199,7 @@ describe('what the API cannot do', () => {
     expect(impossible).toMatchObject([{why: expect.stringContaining(why)}]);
   });
 
-  test('whether an automation is live can be changed, though nothing else of it', async () => {
+  longTest('whether an automation is live can be changed, though nothing else of it', async () => {
     edit('a/automations.yaml', text => text.replace('live: true', 'live: false'));
     expect((await planned()).changes).toMatchObject([
       {name: 'Welcome', fields: [{key: 'live', from: true, to: false}]},
@@ -362,13 +362,13 @@ describe('the output', () => {
     expect((await shell().emk('account plan a --exit-code')).code).toBe(0);
   });
 
-  test('as Markdown shows names as they are', async () => {
+  longTest('as Markdown shows names as they are', async () => {
     const {stdout} = await shell().emk('account plan a -o md');
     expect(stdout).toContain('| create | list "\\|x\\|&lt;b&gt;␛\\[31m" |  |\n');
     expect(stdout).toContain('| update | sender "Support" | from-name: "Acme Support" → "Help" |\n');
   });
 
-  test('is coloured on a terminal alone, and never by a name', async () => {
+  longTest('is coloured on a terminal alone, and never by a name', async () => {
     const coloured = planInWords(
       {...nothing, changes: [{action: 'create', kind: 'fields', name: '\u001b[31mx', fields: []}]},
       true,

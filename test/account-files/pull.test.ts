@@ -40,7 +40,7 @@ longTest('two pulls give the same files, and the second says so', async () => {
   expect(filesIn('a')).toEqual(first);
 });
 
-test('no file but the lock file has an id or a utr', async () => {
+longTest('no file but the lock file has an id or a utr', async () => {
   await pull('--all');
   const sends = JSON.parse((await shell().emk('single-sends list -o json')).stdout);
   for (const [path, text] of Object.entries(filesIn('a'))) {
@@ -62,7 +62,7 @@ longTest('single sends that went out are written only where they are asked for',
   expect(read('a/sent.yaml')).toContain('Spring news');
 });
 
-test('an email without a subject has a file that every other command of the folder takes', async () => {
+longTest('an email without a subject has a file that every other command of the folder takes', async () => {
   await shell().sandbox.account.store.transaction(db =>
     db.run("UPDATE automation_schedules SET subject = '', template_html = '<p>Hello</p>'"),
   );
@@ -71,7 +71,7 @@ test('an email without a subject has a file that every other command of the fold
   expect((await shell().emk('account plan a --exit-code')).code).toBe(0);
 });
 
-test('--only and --except say which files are touched', async () => {
+longTest('--only and --except say which files are touched', async () => {
   await pull('--only senders --only fields');
   expect(Object.keys(filesIn('a'))).toEqual(['emk.lock.json', 'fields.yaml', 'senders.yaml']);
   await pull('--except senders');
@@ -88,7 +88,7 @@ describe('a file that somebody edited', () => {
     expect(read('a/contact-types.yaml')).toBe(mine);
   });
 
-  test('keeps its comments and order where the account has changed', async () => {
+  longTest('keeps its comments and order where the account has changed', async () => {
     await pull();
     edit('a/senders.yaml', text =>
       text
@@ -109,7 +109,7 @@ describe('a file that somebody edited', () => {
     expect((await pull()).stderr).toContain('No file changed.');
   });
 
-  test('loses the entries of records that are gone, and nothing else', async () => {
+  longTest('loses the entries of records that are gone, and nothing else', async () => {
     await pull();
     edit('a/notification-recipients.yaml', text => text.replace('  - email: ops', '  # stays\n  - email: ops'));
     await shell().emk('notification-recipients delete 2 --yes');
@@ -190,7 +190,7 @@ describe('a pull that fails', () => {
     expect(readdirSync(join(shell().folder, 'a')).filter(name => name.startsWith('.'))).toEqual([]);
   });
 
-  test('because of a mistake in a file asks nothing of the service', async () => {
+  longTest('because of a mistake in a file asks nothing of the service', async () => {
     await pull();
     edit('a/senders.yaml', text => text.replace('nickname: News', 'nicknam: News'));
     const before = (await shell().sandbox.requests()).length;

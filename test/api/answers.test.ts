@@ -356,12 +356,12 @@ describe('Ctrl-C', () => {
     return {host: {interrupted: interruption.signal}};
   };
 
-  test('ends a read', async () => {
+  longTest('ends a read', async () => {
     const {code, stderr, requests} = await against(hang, 'contact-types list', interruptedSoon());
     expect([code, requests, stderr]).toEqual([130, 1, 'error: Interrupted.\n']);
   });
 
-  test('ends a write and says that it may have been made', async () => {
+  longTest('ends a write and says that it may have been made', async () => {
     const {code, stderr} = await against(hang, 'contact-types create --name Leads --no-lookup', interruptedSoon());
     expect(code).toBe(130);
     expect(stderr).toContain("emk can't tell whether it was saved");

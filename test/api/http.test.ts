@@ -138,7 +138,7 @@ test('keys do not travel over plain http to another machine', async () => {
 describe('--verbose and --debug', () => {
   const line = 'notification-recipients add --email ada@lovelace.example --owner Ada --no-lookup';
 
-  test('say what was asked and what came, without keys and with masked addresses', async () => {
+  longTest('say what was asked and what came, without keys and with masked addresses', async () => {
     const origin = await serve((_, response) =>
       response
         .writeHead(200, {'set-cookie': 'session=secret'})

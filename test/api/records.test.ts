@@ -22,7 +22,7 @@ describe('records of an answer', () => {
     );
   });
 
-  it('are the same byte by byte, in pieces of any size, and as lines', async () => {
+  longTest('are the same byte by byte, in pieces of any size, and as lines', async () => {
     await fc.assert(
       fc.asyncProperty(answers, fc.integer({min: 1, max: 40}), async ({text, records}, size) => {
         const pieces = inPieces(Buffer.from(text), size);
@@ -153,7 +153,7 @@ describe('records of an answer', () => {
     });
   });
 
-  it('are large ones too, and many', async () => {
+  longTest('are large ones too, and many', async () => {
     const list = Array.from({length: 300}, (_, id) => ({id, text: `},{${'"},{'.repeat(id * 7)}`, more: [{}, {id}]}));
     const bytes = Buffer.from(JSON.stringify({message: {contacts: list}, status: 'success'}));
     for (const size of [999, 65_536, bytes.length]) {

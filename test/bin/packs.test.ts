@@ -34,7 +34,7 @@ const contents = (name: string) => readFileSync(join(folder(), name));
 /** A file that is written again is another file. */
 const identity = (name: string) => statSync(join(folder(), name)).ino;
 
-test('what a run compiled is kept for the next, which keeps nothing again', () => {
+longTest('what a run compiled is kept for the next, which keeps nothing again', () => {
   groupHelp();
   expect(kept()).toEqual(['core.js', 'endpoints.js', 'fields.js', 'help.js']);
   const before = kept().map(identity);

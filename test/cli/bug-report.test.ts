@@ -2,7 +2,8 @@
 import {mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
+import {longTest, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
 import {said} from '../said.js';
 
@@ -43,7 +44,7 @@ test('is told also where no report can be written', async () => {
   expect(await provoke('contact-types list', {EMK_STATE_DIR: file})).toMatchObject(said(1, '--debug'));
 });
 
-test('is short and quick to write, whatever size the values on the line have', async () => {
+longTest('is short and quick to write, whatever size the values on the line have', async () => {
   const {reports} = await provoke(['api', 'GET', '/x', '--query', `email=${'x'.repeat(300_000)}@lovelace.example`]);
   const [name = ''] = readdirSync(reports);
   expect(statSync(join(reports, name)).size).toBeLessThan(100_000);

@@ -37,7 +37,7 @@ const plain = command.chain(place => {
     .map(parts => ({place, words: parts.flat()}));
 });
 
-test('a plain line is parsed as commander does', () => {
+longTest('a plain line is parsed as commander does', () => {
   fc.assert(
     fc.property(plain, ({place: {path, command}, words}) => {
       expect(parsePlainLine(command, words)).toStrictEqual(parse(path, command, words));

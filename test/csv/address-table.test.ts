@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import {expect, it} from 'vitest';
+import {expect} from 'vitest';
 import {hashAddress, WORDS} from '../../src/csv/columns/address-hash.js';
 import {makeAddressTable} from '../../src/csv/columns/address-table.js';
 import {keepTexts} from '../../src/csv/columns/kept-texts.js';
 import {foldAddress} from '../../src/records/fields/fold-address.js';
+import {longTest, test} from '../in-two-parts.js';
 import {samples} from '../random-runs.js';
 
 /** Few letters, so that many addresses are the same, and characters that differ from letters in one bit only. */
@@ -15,7 +16,7 @@ const address = fc
 
 const step = fc.record({address, replace: fc.boolean()});
 
-it('remembers the same as a map of folded addresses', () => {
+test('remembers the same as a map of folded addresses', () => {
   fc.assert(
     fc.property(fc.array(step, {maxLength: 300}), fc.array(address), (steps, others) => {
       const table = makeAddressTable();
@@ -34,7 +35,7 @@ it('remembers the same as a map of folded addresses', () => {
   );
 });
 
-it('looks many up at once as it does one by one', () => {
+longTest('looks many up at once as it does one by one', () => {
   fc.assert(
     fc.property(fc.array(step, {maxLength: 1000, size: 'max'}), steps => {
       const [table, other] = [makeAddressTable(steps.length), makeAddressTable()];
@@ -52,7 +53,7 @@ it('looks many up at once as it does one by one', () => {
   );
 });
 
-it('takes the letters of ASCII for the same in both cases, and no other characters', () => {
+test('takes the letters of ASCII for the same in both cases, and no other characters', () => {
   const hashOf = (text: string): string => {
     const [bytes, words] = [Buffer.from(`?${text}`, 'latin1'), new Int32Array(WORDS)];
     hashAddress(bytes, 1, bytes.length, words);
@@ -67,7 +68,7 @@ it('takes the letters of ASCII for the same in both cases, and no other characte
   expect(new Set(['', '\0', '\0\0', '\0\0\0', '\0\0\0\0'].map(hashOf)).size).toBe(5);
 });
 
-it('remembers a hundred thousand addresses while its parts grow, with the largest numbers', () => {
+longTest('remembers a hundred thousand addresses while its parts grow, with the largest numbers', () => {
   const table = makeAddressTable();
   const nameOf = (at: number): string => `user${at}@example${at % 7}.com`;
   const numberOf = (at: number): number => 2 ** 32 - 1 - at;
@@ -79,7 +80,7 @@ it('remembers a hundred thousand addresses while its parts grow, with the larges
   expect([...table.numbers()]).toHaveLength(100_000);
 });
 
-it('has room for texts of any length', () => {
+test('has room for texts of any length', () => {
   const table = makeAddressTable();
   const texts = ['a'.repeat(319), 'a'.repeat(321), `${'a'.repeat(321)}é`];
   expect(texts.map((text, at) => table.add(text, at + 1))).toEqual([0, 0, 0]);
@@ -87,7 +88,7 @@ it('has room for texts of any length', () => {
   expect(table.of('a'.repeat(320))).toBe(0);
 });
 
-it.each(['memory', 'disk'] as const)('keeps texts in their order in %s', where => {
+test.each(['memory', 'disk'] as const)('keeps texts in their order in %s', where => {
   const text = fc.string({unit: 'grapheme', maxLength: 40});
   fc.assert(
     fc.property(fc.array(text, {maxLength: 50}), fc.constantFrom(1, 400), (some, times) => {

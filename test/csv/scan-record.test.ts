@@ -1,12 +1,13 @@
 import {writeFileSync} from 'node:fs';
 import {parse} from 'csv-parse/sync';
 import fc from 'fast-check';
-import {expect, it} from 'vitest';
+import {expect} from 'vitest';
 import {phpMisreads, toCsvCell} from '../../src/contacts-import/cells/csv-cell.js';
 import type {Encoding} from '../../src/csv/bytes/encodings.js';
 import {cellTexts, readRecords} from '../../src/csv/bytes/read-records.js';
 import {recordsIn} from '../../src/csv/bytes/sniff-dialect.js';
 import {check, inFolder} from '../contacts-import/reading.js';
+import {longTest, test} from '../in-two-parts.js';
 import {samples} from '../random-runs.js';
 
 const path = inFolder('scan.csv');
@@ -63,7 +64,7 @@ const file = fc
     return {delimiter, loneReturns: end === '\r', content: Buffer.from(content)};
   });
 
-it('finds the cells that csv-parse finds', async () => {
+test('finds the cells that csv-parse finds', async () => {
   await fc.assert(
     fc.asyncProperty(file, async ({delimiter, loneReturns, content}) => {
       const expected: string[][] = parse(content, {
@@ -79,7 +80,7 @@ it('finds the cells that csv-parse finds', async () => {
   );
 });
 
-it('finds the same at every split point, in every encoding, good or bad', async () => {
+test('finds the same at every split point, in every encoding, good or bad', async () => {
   const anything = fc.string({unit: fc.constantFrom('a', 'é', '😀', ' ', '"', ',', '\n', '\r', '\r\n'), maxLength: 24});
   await fc.assert(
     fc.asyncProperty(
@@ -98,7 +99,7 @@ it('finds the same at every split point, in every encoding, good or bad', async 
   );
 });
 
-it('counts the lines that a record begins on', async () => {
+test('counts the lines that a record begins on', async () => {
   const content = Buffer.from('a,"1\r\n2"\r\n\r\nb,"x\n\ny"\nc');
   expect((await recordsOf(content)).map(({line, texts}) => [line, texts[0]])).toEqual([
     [1, 'a'],
@@ -108,7 +109,7 @@ it('counts the lines that a record begins on', async () => {
   ]);
 });
 
-it('takes the row after a bad quote for what it is', async () => {
+test('takes the row after a bad quote for what it is', async () => {
   const content = Buffer.from('a,"b"c,d\n"e",f\n"g,h\ni,j\n');
   expect(await recordsOf(content)).toEqual([
     {line: 1, texts: [], fault: 'stray'},
@@ -118,13 +119,13 @@ it('takes the row after a bad quote for what it is', async () => {
   ]);
 });
 
-it('has room for any number of columns', async () => {
+test('has room for any number of columns', async () => {
   const cells = Array.from({length: 1000}, (_, index) => (index % 3 === 0 ? `"${index}"` : String(index)));
   const [record] = await recordsOf(Buffer.from(cells.join(',')));
   expect(record?.texts).toEqual(Array.from({length: 1000}, (_, index) => String(index)));
 });
 
-it('what is sent is read back by PHP and by everybody else', async () => {
+test('what is sent is read back by PHP and by everybody else', async () => {
   const cell = fc.string({unit: fc.constantFrom('a', '"', ',', '\\', '\n', ' ', 'é'), maxLength: 8});
   fc.assert(
     fc.property(fc.array(cell, {minLength: 1, maxLength: 4}), cells => {
@@ -138,7 +139,7 @@ it('what is sent is read back by PHP and by everybody else', async () => {
   );
 });
 
-it('rejects no cell that PHP would read rightly', () => {
+test('rejects no cell that PHP would read rightly', () => {
   const cell = fc.string({unit: fc.constantFrom('a', '"', ',', '\\'), maxLength: 8});
   fc.assert(
     fc.property(cell, text => {
@@ -149,7 +150,7 @@ it('rejects no cell that PHP would read rightly', () => {
   );
 });
 
-it('sends a file as it was but for its writing', async () => {
+longTest('sends a file as it was but for its writing', async () => {
   const cell = fc
     .string({unit: fc.constantFrom('a', 'Z', 'é', '"', ',', ';', '\n', ' ', '0'), maxLength: 8})
     .map(text => text.trim());

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import {describe, expect, test} from 'vitest';
+import {describe, expect} from 'vitest';
 import {lintHtml} from '../../src/html/lint.js';
 import {lintTags} from '../../src/html/lint-tags.js';
 import {piecesOf} from '../../src/html/parse.js';
 import {unbalanced} from '../../src/html/unbalanced.js';
+import {longTest, test} from '../in-two-parts.js';
 import {newsletter} from '../preview/newsletter.js';
 import {samples} from '../random-runs.js';
 
@@ -211,7 +212,7 @@ test('tags that match nothing cost no search through all that are open', () => {
   expect(looks).toBeLessThan(10 * pieces.length);
 });
 
-test('any text can be linted', () => {
+longTest('any text can be linted', () => {
   const pieces = [
     '<a href="',
     '"',

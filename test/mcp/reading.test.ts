@@ -61,7 +61,7 @@ describe.each(revisions)('in the revision of %s', revision => {
     `);
   });
 
-  test('every tool answers as its schema says', async () => {
+  longTest('every tool answers as its schema says', async () => {
     const agent = await startAgent(shell(), 'mcp', {revision});
     // The client holds each answer to the schema.
     await agent.client.listTools();
@@ -80,7 +80,7 @@ describe.each(revisions)('in the revision of %s', revision => {
     expect((await agent.call('doctor')).says).toMatchObject({result: {well: false}, error: {exit: 10}});
   });
 
-  test('help, schemas and templates are resources', async () => {
+  longTest('help, schemas and templates are resources', async () => {
     const {client} = await startAgent(shell(), 'mcp', {revision});
     const {resources} = await client.listResources();
     expect(resources.map(({uri}) => uri)).toEqual(

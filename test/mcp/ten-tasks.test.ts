@@ -177,7 +177,7 @@ longTest('clean a list', slow, async () => {
   expect((await look()).filter(each => String(each).startsWith('t')).sort()).toEqual([...twice].sort());
 });
 
-test('answer a request for erasure', slow, async () => {
+longTest('answer a request for erasure', slow, async () => {
   const played = await everything();
   const address = 'ann@example.com';
   const look = async () =>
@@ -251,7 +251,7 @@ longTest('report for last month', slow, async () => {
   expect([await sends(), await stored('contacts/list'), person.asked]).toEqual([...before, 0]);
 });
 
-test('undo a mistake', slow, async () => {
+longTest('undo a mistake', slow, async () => {
   const played = await everything();
   const {call, records} = played;
   const before = await addressesOn(3);

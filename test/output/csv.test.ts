@@ -1,8 +1,9 @@
 import {parse} from 'csv-parse/sync';
 import fc from 'fast-check';
-import {describe, expect, test} from 'vitest';
+import {describe, expect} from 'vitest';
 import {unguardFormula} from '../../src/csv/bytes/formula-guard.js';
 import {anyCharacter} from '../any-character.js';
+import {longTest, test} from '../in-two-parts.js';
 import {contacts, print, someone, sourceOf} from './source.js';
 
 const csv = (rows: readonly object[], columns: string, options: object = {}) =>
@@ -59,7 +60,7 @@ describe('for every list', () => {
   const texts = (list: ReadonlyArray<{city: string | null; state: string | null}>) =>
     list.map(({city, state}) => ({city: city ?? '', state: state ?? ''}));
 
-  test('another reader finds what was written, once the guard is gone', async () => {
+  longTest('another reader finds what was written, once the guard is gone', async () => {
     await fc.assert(
       fc.asyncProperty(rows, async list => {
         const {out} = await csv(list, 'city,state');

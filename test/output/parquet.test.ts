@@ -74,7 +74,7 @@ describe('a list', () => {
     expect(rows).toHaveLength(2);
   });
 
-  test('of computed rows, such as statistics, is a file too', async () => {
+  longTest('of computed rows, such as statistics, is a file too', async () => {
     expect((await shell().emk('single-sends stats --out stats.parquet')).code).toBe(0);
     expect((await readParquet(at('stats.parquet'))).columns).toContain('open_rate DOUBLE');
   });

@@ -175,7 +175,7 @@ const steering = /(?!\n)[\p{Cc}\u202e\u2066]/u;
 describe('hostile texts of an account', () => {
   const hostile = hostileTexts.filter(text => !/\p{Cs}|\0/u.test(text)).join(' ');
 
-  test('are harmless in a page and in the terminal', async () => {
+  longTest('are harmless in a page and in the terminal', async () => {
     // The command that creates mailings would refuse such a mail; the account's own may have come another way.
     const fields = {
       single_send_name: hostile,

@@ -1,9 +1,10 @@
 /** Nothing in the frame of a preview names anything that a browser would fetch, however a mail writes it. */
 import fc from 'fast-check';
-import {describe, expect, test} from 'vitest';
+import {describe, expect} from 'vitest';
 import {elementsIn, parseHtml} from '../../src/html/parse.js';
 import {harmlessCss} from '../../src/preview/harmless-css.js';
 import {mailFrame} from '../../src/preview/mail-frame.js';
+import {longTest, test} from '../in-two-parts.js';
 import {randomRuns} from '../random-runs.js';
 
 const away = 'https://a.example/x.png';
@@ -150,7 +151,7 @@ q {background: url("data:image/png;base64,AAAA=")}`;
   });
 });
 
-test('no page of random pieces brings an element or an attribute that is not known to be harmless', () => {
+longTest('no page of random pieces brings an element or an attribute that is not known to be harmless', () => {
   const pieces = fc.constantFrom(
     ...markup,
     ...[

@@ -124,7 +124,7 @@ test('the mail as text stands beside it, and what is to be fixed below, errors f
   expect(page).toMatch(/<b>Error<\/b> in line 3: <bdi>Big\.<\/bdi>.*<b>Warning<\/b>: <bdi>Small/);
 });
 
-test('nothing of a hostile mailing becomes part of the page', () => {
+longTest('nothing of a hostile mailing becomes part of the page', () => {
   const page = previewPage(hostileMailing());
   const plain = previewPage({
     ...hostileMailing(),

@@ -38,7 +38,7 @@ longTest('what there is, is found by its name, its id and as text alike', async 
   expect((await shell().emk(['contacts', 'list', '--where', 'custom_field.age='])).code).toBe(0);
 });
 
-test('a custom field has the name that its column has, too', async () => {
+longTest('a custom field has the name that its column has, too', async () => {
   const line = ['contacts', 'list', '--columns', 'Email,Father name', '--where', 'father name=', '--limit', '1', '-o'];
   expect((await shell().emk([...line, 'table'])).stdout).toMatch(/^Email +Father name$/m);
   expect((await shell().emk([...line, 'csv'])).stdout).toMatch(/^email,custom_field.father_name$/m);

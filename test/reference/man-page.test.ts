@@ -109,7 +109,7 @@ describe('emk man', () => {
     });
   const man1 = () => join(folder, '.local/share/man/man1');
 
-  test('prints one page, and so does help with --man', async () => {
+  longTest('prints one page, and so does help with --man', async () => {
     const page = pages.get('emk-contacts-import');
     expect(await emk('man contacts import')).toEqual({code: 0, stdout: page, stderr: ''});
     expect(await emk('help contact import --man')).toEqual({code: 0, stdout: page, stderr: ''});

@@ -163,7 +163,7 @@ describe('emk agenda', () => {
     );
   });
 
-  test('tells a cron job whether a mailing is set', async () => {
+  longTest('tells a cron job whether a mailing is set', async () => {
     expect((await shell().emk('agenda --days 1 --fail-if-empty')).code).toBe(10);
     await set('2026-03-05 09:00');
     expect((await shell().emk('agenda --days 1 --fail-if-empty')).code).toBe(0);

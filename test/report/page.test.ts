@@ -37,7 +37,7 @@ describe('markup', () => {
 });
 
 describe('the page', () => {
-  test('has the same elements whatever the account is called', () => {
+  longTest('has the same elements whatever the account is called', () => {
     expect(elementsOf(reportPage(showcase(hostile())))).toEqual(elementsOf(reportPage(showcase())));
   });
 
@@ -64,24 +64,27 @@ describe('the page', () => {
     expect(page).not.toMatch(/url\(|@import|https?:/);
   });
 
-  test('is laid out for screen readers: one title, headings in order, tables with heads, pictures with words', () => {
-    const elements = [...elementsIn(parseHtml(reportPage(showcase())))];
-    const named = (name: string) => elements.filter(({tagName}) => tagName === name);
-    const attribute = (element: (typeof elements)[number], name: string) =>
-      element.attrs.find(each => each.name === name)?.value;
-    const ids = elements.flatMap(element => attribute(element, 'id') ?? []);
-    expect(new Set(ids).size).toBe(ids.length);
-    expect(named('h1')).toHaveLength(1);
-    expect(named('html').map(element => attribute(element, 'lang'))).toEqual(['en']);
-    expect(named('caption')).toHaveLength(named('table').length);
-    for (const head of named('th')) expect(['col', 'row']).toContain(attribute(head, 'scope'));
-    for (const picture of named('svg')) {
-      if (attribute(picture, 'aria-hidden') === 'true') continue;
-      expect(attribute(picture, 'role')).toBe('img');
-      for (const id of (attribute(picture, 'aria-labelledby') ?? 'none').split(' ')) expect(ids).toContain(id);
-    }
-    for (const section of named('section')) expect(ids).toContain(attribute(section, 'aria-labelledby'));
-  });
+  longTest(
+    'is laid out for screen readers: one title, headings in order, tables with heads, pictures with words',
+    () => {
+      const elements = [...elementsIn(parseHtml(reportPage(showcase())))];
+      const named = (name: string) => elements.filter(({tagName}) => tagName === name);
+      const attribute = (element: (typeof elements)[number], name: string) =>
+        element.attrs.find(each => each.name === name)?.value;
+      const ids = elements.flatMap(element => attribute(element, 'id') ?? []);
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(named('h1')).toHaveLength(1);
+      expect(named('html').map(element => attribute(element, 'lang'))).toEqual(['en']);
+      expect(named('caption')).toHaveLength(named('table').length);
+      for (const head of named('th')) expect(['col', 'row']).toContain(attribute(head, 'scope'));
+      for (const picture of named('svg')) {
+        if (attribute(picture, 'aria-hidden') === 'true') continue;
+        expect(attribute(picture, 'role')).toBe('img');
+        for (const id of (attribute(picture, 'aria-labelledby') ?? 'none').split(' ')) expect(ids).toContain(id);
+      }
+      for (const section of named('section')) expect(ids).toContain(attribute(section, 'aria-labelledby'));
+    },
+  );
 
   test('of an account with nothing in it says so', () => {
     const page = reportPage(emptyReport);

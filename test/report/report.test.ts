@@ -162,7 +162,7 @@ describe('in a terminal', () => {
   });
 });
 
-test('an account that is hostile in every name does no harm in any form', async () => {
+longTest('an account that is hostile in every name does no harm in any form', async () => {
   const worse = Buffer.from(hostileNames.join(' ')).toString();
   const set =
     'single-sends create --name May --subject Hi --preheader News --from 1 --group 1 --template 2 --to contacts_1';
@@ -202,7 +202,7 @@ const fields = [
   ],
 ] as const;
 
-test('a send that never went out may have no moment at all', async () => {
+longTest('a send that never went out may have no moment at all', async () => {
   const {sends} = JSON.parse((await shell().emk('report -o json')).stdout);
   const sent = {...sends.list[0], status: 1, schedule_type: 0};
   for (const sent_at of [null, undefined, '', '0000-00-00 00:00:00'])

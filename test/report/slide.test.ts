@@ -15,7 +15,7 @@ import {hostile} from './hostile.js';
 const shell = useShell();
 const textsOf = (picture: string) => [...walk(parseHtml(picture))].flatMap(({node}) => textOf(node) ?? []);
 
-test('a report has the same elements whatever the account is called, and its numbers', () => {
+longTest('a report has the same elements whatever the account is called, and its numbers', () => {
   const picture = reportSlide(showcase());
   expect(elementsOf(reportSlide(showcase(hostile())))).toEqual(elementsOf(picture));
   expect(textsOf(picture)).toEqual(expect.arrayContaining(['people', 'joined', 'unsubscribed', 'Joined each month']));

@@ -146,7 +146,7 @@ describe('the size of an audience', () => {
 });
 
 describe('a deletion', () => {
-  test('of a contact type says who is in it and what counts on it', async () => {
+  longTest('of a contact type says who is in it and what counts on it', async () => {
     await shell().emk([...create.split(' '), '--at', '2026-05-01 09:00', '--yes']);
     const {code, stderr} = await atTerminal(shell(), 'contact-types delete 1', ['Delete list "Newsletter"', 'n\r']);
     expect(code).toBe(130);

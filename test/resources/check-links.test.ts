@@ -166,22 +166,27 @@ describe('an answer', () => {
 });
 
 describe('what is asked', () => {
-  test('is each address once, whatever its places, letters and marks, with no key and no unsubscribe link', async () => {
-    shell().write(
-      'a.html',
-      letter(link(`${at}/fine#one`), link(`${at}/fine#two`), link(`${at}/gone`), picture(`${at}/rose.png`)),
-    );
-    shell().write('b.md', `# May\n\n[x](${at}/fine) [y](${at}/gone)\n\n[z](${at}/for/((email)))\n`);
-    const line = 'templates lint a.html b.md --check-links --columns file,line,check --where check=link-dead -o csv';
-    const {code, stdout, stderr} = await shell().emk(line);
-    expect([code, stdout.replaceAll('\r', '')]).toEqual([
-      10,
-      'file,line,check\na.html,5,link-dead\nb.md,3,link-dead\n',
-    ]);
-    expect(paths().sort()).toEqual(['GET /gone', 'HEAD /fine', 'HEAD /gone', 'HEAD /rose.png']);
-    expect(asked.flatMap(({headers}) => Object.keys(headers).filter(name => /key|auth|cookie/.test(name)))).toEqual([]);
-    expect(stderr).toContain('emk opened 3 addresses; 2 are in order. It did not open 1 address with tags');
-  });
+  longTest(
+    'is each address once, whatever its places, letters and marks, with no key and no unsubscribe link',
+    async () => {
+      shell().write(
+        'a.html',
+        letter(link(`${at}/fine#one`), link(`${at}/fine#two`), link(`${at}/gone`), picture(`${at}/rose.png`)),
+      );
+      shell().write('b.md', `# May\n\n[x](${at}/fine) [y](${at}/gone)\n\n[z](${at}/for/((email)))\n`);
+      const line = 'templates lint a.html b.md --check-links --columns file,line,check --where check=link-dead -o csv';
+      const {code, stdout, stderr} = await shell().emk(line);
+      expect([code, stdout.replaceAll('\r', '')]).toEqual([
+        10,
+        'file,line,check\na.html,5,link-dead\nb.md,3,link-dead\n',
+      ]);
+      expect(paths().sort()).toEqual(['GET /gone', 'HEAD /fine', 'HEAD /gone', 'HEAD /rose.png']);
+      expect(asked.flatMap(({headers}) => Object.keys(headers).filter(name => /key|auth|cookie/.test(name)))).toEqual(
+        [],
+      );
+      expect(stderr).toContain('emk opened 3 addresses; 2 are in order. It did not open 1 address with tags');
+    },
+  );
 
   longTest('is at most eight addresses at a time', async () => {
     const {found} = await opened(Array.from({length: 40}, (_, index) => link(`${at}/fine/${index}`)));

@@ -100,7 +100,7 @@ longTest('runs share a group as it is, and nothing else', async () => {
   expect(group).toMatchObject([{description: 'Of ours', is_display: 0}]);
 });
 
-test('variables are for a shell, with ids and names', async () => {
+longTest('variables are for a shell, with ids and names', async () => {
   write();
   const {stdout} = await run('--run pr-12 --env');
   expect(stdout).toMatch(

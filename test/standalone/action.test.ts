@@ -208,7 +208,7 @@ describe.runIf(isLinux)('a job', () => {
     expect(await next('emk contact-types create --name Leads')).toContain('read-only');
   });
 
-  test('with keys that the service refuses ends with the exit code of emk', async () => {
+  longTest('with keys that the service refuses ends with the exit code of emk', async () => {
     const {code, log, env} = await job({...keys(), 'secret-key': 'wrong'});
     expect([code, env]).toEqual([3, {}]);
     expect(log).toContain('refused the keys');

@@ -4,7 +4,8 @@ import {mkdtempSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:f
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {gzipSync} from 'node:zlib';
-import {afterEach, beforeEach, expect, test} from 'vitest';
+import {afterEach, beforeEach, expect} from 'vitest';
+import {longTest, test} from '../in-two-parts.js';
 
 type File = {readonly path: string; readonly bytes: Buffer; readonly isProgram?: boolean};
 const {readPackage, tarGz} = await import('../../.ci/standalone/tar.mjs' as string);
@@ -31,7 +32,7 @@ function expectUnpacked(): void {
   expect(execFileSync(join(folder, 'emk/bin/emk'), {encoding: 'utf8'})).toBe('started\n');
 }
 
-test('tar unpacks every file, with the same time and owner whoever packed it', async () => {
+longTest('tar unpacks every file, with the same time and owner whoever packed it', async () => {
   const path = join(folder, 'emk.tar.gz');
   writeFileSync(path, await tarGz(files));
   execFileSync('tar', ['-xzf', path, '-C', folder]);
@@ -57,7 +58,7 @@ test.each([
   expect(one.equals(other)).toBe(true);
 });
 
-test('a package of npm is read, whatever its top folder is called and however long a path is', async () => {
+longTest('a package of npm is read, whatever its top folder is called and however long a path is', async () => {
   const source = join(folder, 'top');
   const long = `${'long/'.repeat(30)}file`;
   execFileSync(

@@ -33,7 +33,7 @@ describe('records', () => {
     expect(autumn).toMatchObject({triggered: 0, delivered_rate: null, open_rate: null, bounce_rate: null});
   });
 
-  test('are those of the named, in their order, each read by itself', async () => {
+  longTest('are those of the named, in their order, each read by itself', async () => {
     const before = (await shell().sandbox.requests()).length;
     const named = await json("single-sends stats 'Spring news' 'Autumn preview'");
     expect(named.map((each: {single_send_name: string}) => each.single_send_name)).toEqual([

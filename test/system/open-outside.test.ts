@@ -1,9 +1,10 @@
 import {chmodSync, existsSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
 import {processHost} from '../../src/system/host.js';
 import {openOutside} from '../../src/system/open-outside.js';
 import {temporaryFolder} from '../accounts/fake-host.js';
+import {longTest, test} from '../in-two-parts.js';
 
 test.each([
   ['darwin', {}, ['open', '/tmp/a b.html']],
@@ -30,7 +31,7 @@ test.each([
   expect(launched).toEqual(wanted);
 });
 
-test('a program is started with its words, and one that fails or is missing is said to', async () => {
+longTest('a program is started with its words, and one that fails or is missing is said to', async () => {
   const folder = temporaryFolder();
   const program = join(folder, 'opener');
   writeFileSync(program, '#!/bin/sh\ntest "$1" = "a b" && touch "$2"\n');

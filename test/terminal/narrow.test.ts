@@ -1,10 +1,11 @@
 /** Narrow windows: each key of a question can be read, and so can what the row under the cursor has no room for. */
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
+import {eitherTest, portion} from '../in-two-parts.js';
 import {describeInTerminal, desk, keys} from './terminal.js';
 
 const {ctrlC, down, enter} = keys;
 
-describeInTerminal.each([44, 40])('in a window of %i columns', columns => {
+describeInTerminal.each(portion([44, 40], 1))('in a window of %i columns', columns => {
   /** Plays a line to the question that shows a text, and gives the rows from that question on. */
   const seen = async (words: readonly string[], ...answers: ReadonlyArray<readonly [string | RegExp, string]>) => {
     const here = await desk();
@@ -19,18 +20,18 @@ describeInTerminal.each([44, 40])('in a window of %i columns', columns => {
   };
   const inOne = (rows: readonly string[]): string => rows.map(row => row.trim()).join(' · ');
 
-  test('the screen of emk alone shows all keys, and each command in full', async () => {
+  eitherTest('the screen of emk alone shows all keys, and each command in full', async () => {
     const rows = await seen([], [/to leave/, `${down}${down}${down}`], [/reschedule\n/, ctrlC]);
     expect(inOne(rows)).toContain('type to find · Enter to choose · q to leave');
     expect(rows.length).toBeLessThanOrEqual(24);
   });
 
-  test('a list to tick in', async () => {
+  eitherTest('a list to tick in', async () => {
     const rows = await seen(['unsubscribe-groups', 'update'], ['❯', enter], ['Space to tick', ctrlC]);
     expect(inOne(rows)).toContain('type to find · Space to tick · Enter to continue · Esc to go back');
   });
 
-  test('the columns of a file', async () => {
+  eitherTest('the columns of a file', async () => {
     const rows = await seen(['import', 'people.csv', '--type', 'Customers'], ['match nothing', ctrlC]);
     const line = inOne(rows);
     expect(line).toContain('- to skip them · + to create fields');

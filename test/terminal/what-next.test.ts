@@ -11,18 +11,21 @@ const moved = [
 ] as const;
 
 describeInTerminal('after a job', () => {
-  test('a scheduled mailing can be tested, moved and cancelled, and no line is offered that moves it twice', async () => {
-    const {code, screen} = await (await desk()).play(rescheduling, [
-      ...moved,
-      [/❯ Nothing more\n +Send me a test +test\n +Change the time +reschedule\n/, up],
-      ['❯ Cancel it', enter],
-      [/\? .*Autumn preview.*\?/, 'y'],
-      [/❯ Nothing more\n +Send it at another time +send\n/, enter],
-    ]);
-    expect(code, screen).toBe(0);
-    expect(screen).not.toContain('as one line');
-    expect(screen).not.toContain('Next time');
-  });
+  longTest(
+    'a scheduled mailing can be tested, moved and cancelled, and no line is offered that moves it twice',
+    async () => {
+      const {code, screen} = await (await desk()).play(rescheduling, [
+        ...moved,
+        [/❯ Nothing more\n +Send me a test +test\n +Change the time +reschedule\n/, up],
+        ['❯ Cancel it', enter],
+        [/\? .*Autumn preview.*\?/, 'y'],
+        [/❯ Nothing more\n +Send it at another time +send\n/, enter],
+      ]);
+      expect(code, screen).toBe(0);
+      expect(screen).not.toContain('as one line');
+      expect(screen).not.toContain('Next time');
+    },
+  );
 
   longTest(
     'Esc in a step leads back to the choices without a word, and leaving those leaves a job that is done',

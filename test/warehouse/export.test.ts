@@ -26,7 +26,7 @@ beforeEach(() => {
   for (const name of beside()) rmSync(at(name), {recursive: true});
 });
 
-test('holds every record in every form, and tells of each file what is in it', async () => {
+longTest('holds every record in every form, and tells of each file what is in it', async () => {
   for (const format of ['parquet', 'jsonl', 'csv']) {
     expect(await shell().emk(`export copy-${format} --format ${format} -q`)).toEqual({code: 0, stdout: '', stderr: ''});
   }

@@ -30,7 +30,7 @@ const typesOf = (messages: string): readonly string[] =>
     .split('\n')
     .map(line => JSON.parse(line).type);
 
-test('all records of all streams reach the target, with types', async () => {
+longTest('all records of all streams reach the target, with types', async () => {
   shell().write('ages.csv', 'email,country,age\nage@example.com,Germany,36\n');
   await shell().emk('contacts import ages.csv --type Staff --allow-automations --yes --verify none');
   target.take(await tap());

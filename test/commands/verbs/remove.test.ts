@@ -196,7 +196,7 @@ longTest('other requests under way end before the report, and none is begun', as
   expect(limited.deletions()).toBeLessThanOrEqual(6);
 });
 
-test('a long deletion shows how far it is, whether one by one or in batches', async () => {
+longTest('a long deletion shows how far it is, whether one by one or in batches', async () => {
   await open();
   const ids = await idsOf(260);
   let now = 0;

@@ -91,7 +91,7 @@ test('making a send immediate passes the gate of creating one, and sends no plac
   expect(fields).not.toHaveProperty('schedule_date');
 });
 
-test('giving one form of template drops the other', async () => {
+longTest('giving one form of template drops the other', async () => {
   const {utr} = await sendOf('utr');
   shell().write('mail.html', '<p>Hello ((first_name))</p>');
   const {stdout} = await shell().emk(`single-sends update ${utr} --html @mail.html --dry-run --force no-unsubscribe`);

@@ -24,7 +24,7 @@ function sleeping(): {readonly slept: number[]; sleep(milliseconds: number): Pro
   };
 }
 
-test('a mailing is waited for until it is sent, first often and then every half minute', async () => {
+longTest('a mailing is waited for until it is sent, first often and then every half minute', async () => {
   await shell().emk(creating);
   const {slept, sleep} = sleeping();
   const {code, stdout, stderr} = await shell().emk('single-sends wait "May news" --for sent --timeout 2h -o json', {

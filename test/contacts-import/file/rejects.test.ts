@@ -1,9 +1,10 @@
 import {existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect, it} from 'vitest';
+import {expect} from 'vitest';
 import {checkFile} from '../../../src/contacts-import/check/check.js';
 import {rejectsPath, writeRejects} from '../../../src/contacts-import/file/rejects.js';
 import {fakeHost} from '../../accounts/fake-host.js';
+import {longTest, test} from '../../in-two-parts.js';
 import {check, inFolder, optionsFor} from '../reading.js';
 
 /** Without a home folder, nothing is noted. */
@@ -16,7 +17,7 @@ const newFolder = (): string => {
   return path;
 };
 
-it('writes bad rows as they were, under their header, and their reasons beside them', async () => {
+test('writes bad rows as they were, under their header, and their reasons beside them', async () => {
   const folder = newFolder();
   const source = join(folder, 'leads.csv');
   writeFileSync(
@@ -46,7 +47,7 @@ it('writes bad rows as they were, under their header, and their reasons beside t
   expect(readdirSync(folder).sort()).toEqual(['leads.csv', 'leads.rejected.csv', 'leads.rejected.jsonl']);
 });
 
-it('overwrites neither file of somebody else, and replaces its own', async () => {
+test('overwrites neither file of somebody else, and replaces its own', async () => {
   const folder = newFolder();
   const checked = await check('email\nann\n');
   writeFileSync(join(folder, 'x.rejected.csv'), 'mine');
@@ -65,7 +66,7 @@ it('overwrites neither file of somebody else, and replaces its own', async () =>
   expect(readFileSync(wanted, 'utf8')).toBe('mine');
 });
 
-it('replaces what an earlier try of the same import wrote, and nothing that was fixed since', async () => {
+test('replaces what an earlier try of the same import wrote, and nothing that was fixed since', async () => {
   const folder = newFolder();
   const wanted = join(folder, 'x.rejected.csv');
   await writeRejects(host, await check('email\nann\nbob\n'), {wanted});
@@ -84,7 +85,7 @@ it('replaces what an earlier try of the same import wrote, and nothing that was 
   expect((await writeRejects(host, await check('email\neve\n'), {wanted})).rejected).not.toBe(wanted);
 });
 
-it('takes any name that is asked for', async () => {
+test('takes any name that is asked for', async () => {
   const folder = newFolder();
   const checked = await check('email\nann\n');
   expect(await writeRejects(host, checked, {wanted: join(folder, 'bad')})).toEqual({
@@ -97,7 +98,7 @@ it('takes any name that is asked for', async () => {
   });
 });
 
-it('marks the encoding where the source did or was another, so that a spreadsheet shows it rightly', async () => {
+test('marks the encoding where the source did or was another, so that a spreadsheet shows it rightly', async () => {
   const folder = newFolder();
   const why = '"the address “ann” in “email” has no @"';
   const write = async (content: string | Uint8Array, name: string) =>
@@ -114,7 +115,7 @@ it('marks the encoding where the source did or was another, so that a spreadshee
   );
 });
 
-it.each([
+test.each([
   ['semicolons', '\uFEFFE-Mail;Stadt\r\nann;"Kö;ln"\r\nbob;Ulm\r\n', ';'],
   ['tabs', 'email\tcity\nann\tKöln\nbob\tUlm\n', '\t'],
   ['one column', 'email\nann\nbob\n', ','],
@@ -139,7 +140,7 @@ it.each([
   expect(lines[1]?.match(/the address/g)).toHaveLength(1);
 });
 
-it('keeps the other rows apart from one with a wrong number of cells, also when its reason stands behind it', async () => {
+test('keeps the other rows apart from one with a wrong number of cells, also when its reason stands behind it', async () => {
   const folder = newFolder();
   const {rejected} = await writeRejects(
     host,
@@ -152,7 +153,7 @@ it('keeps the other rows apart from one with a wrong number of cells, also when 
   expect(readFileSync(rest.rejected, 'utf8').match(/in the header/g)).toHaveLength(2);
 });
 
-it('writes many rows', async () => {
+longTest('writes many rows', async () => {
   const rows = Array.from({length: 5_000}, (_, index) => `not an address ${index}`);
   const checked = await check(`email\n${rows.join('\n')}\n`);
   const {rejected, reasons} = await writeRejects(host, checked, {wanted: join(newFolder(), 'r.csv')});
@@ -160,7 +161,7 @@ it('writes many rows', async () => {
   expect(readFileSync(reasons, 'utf8').trim().split('\n')).toHaveLength(5_000);
 });
 
-it('leaves nothing behind when the file changes meanwhile', async () => {
+test('leaves nothing behind when the file changes meanwhile', async () => {
   const folder = newFolder();
   const source = join(folder, 'leads.csv');
   writeFileSync(source, 'email\nann\n');

@@ -12,19 +12,18 @@ import {play} from './play.js';
 import {asked, before, closed, endsWith, files, profiles, shows, stopped, withoutComment} from './table.js';
 
 const all = await pages();
-const everyday = ['README.md'];
+const readme = all.filter(({name}) => name === 'README.md');
 
-async function playsAll(page: Page): Promise<void> {
+async function playsAll(page: Page, inShell = oneIn(2) === 1): Promise<void> {
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
-  // What only a shell can show, everyday pages show too.
-  const inShell = everyday.includes(page.name) || oneIn(2) === 1;
   expect(await play(page, sandbox, {inShell})).toEqual([]);
 }
 
 describeInTerminal('the lines of', () => {
-  test.each(all.filter(({name}) => everyday.includes(name)))('$name', {timeout: 120_000}, playsAll);
-  longTest.each(all.filter(({name}) => !everyday.includes(name)))('$name', {timeout: 300_000}, playsAll);
+  test.each(readme)('$name', {timeout: 120_000}, page => playsAll(page));
+  longTest.each(readme)('$name, all in a shell', {timeout: 120_000}, page => playsAll(page, true));
+  longTest.each(all.filter(page => !readme.includes(page)))('$name', {timeout: 300_000}, page => playsAll(page));
 });
 
 test('the table names only pages and lines that are there', () => {

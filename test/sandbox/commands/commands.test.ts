@@ -57,7 +57,7 @@ describe('the served sandbox that one is logged in to', () => {
     return host;
   };
 
-  test('is the one whose mail and log are shown', async () => {
+  longTest('is the one whose mail and log are shown', async () => {
     const sandbox = await startSandbox({seed: {kind: 'demo'}});
     try {
       const host = await loggedIn(sandbox.baseUrl);
@@ -141,7 +141,7 @@ describe('sandbox run', () => {
     expect(written(host)).toBe('EMK_BASE_URL EMK_PUBLIC_KEY EMK_SANDBOX_RUN EMK_SECRET_KEY\n');
   });
 
-  test('takes emk for itself', async () => {
+  longTest('takes emk for itself', async () => {
     const host = hostWithPath({program: [node, '-p', '"emk: " + process.argv.slice(1)']});
     await play(group, 'run', {command: ['emk', 'contacts', 'list'], empty: true}, {host});
     expect(written(host)).toBe('emk: contacts,list\n');
@@ -220,7 +220,7 @@ describe('sandbox serve', () => {
     await close();
   });
 
-  test('keeps the account and its keys in a file where one is named', async () => {
+  longTest('keeps the account and its keys in a file where one is named', async () => {
     const db = join(temporaryFolder(), 'kept.db');
     const announced = [];
     for (const turn of [1, 2]) {

@@ -200,7 +200,7 @@ describe('limits', () => {
     });
   });
 
-  test('deletes no more than a thousand and one ids, and says nothing of it', async () => {
+  longTest('deletes no more than a thousand and one ids, and says nothing of it', async () => {
     const sandbox = await start({settings: {fieldLimit: 3}});
     for (const address of ['a', 'b', 'c', 'd', 'e', 'f']) {
       await ask(sandbox, '/global-unsubscribes/save', multipart([['email_address', `${address}@example.com`]]));
@@ -246,7 +246,7 @@ describe('limits', () => {
 });
 
 describe('lists of any size', () => {
-  test('streams every record once', async () => {
+  longTest('streams every record once', async () => {
     const sandbox = await start({seed: {kind: 'empty', contacts: 3000}});
     const {json, headers} = await ask(sandbox, '/contacts/list');
     const {contacts} = json.message as {contacts: {id: number}[]};

@@ -1,6 +1,7 @@
-import {describe, expect, it} from 'vitest';
+import {describe, expect} from 'vitest';
 import {MalformedForm, parseForm, parseQuery} from '../../../../src/sandbox/http/form/form.js';
 import {settingsWith} from '../../../../src/sandbox/service/settings.js';
+import {longTest, test} from '../../../in-two-parts.js';
 import {multipart, type Part, urlencoded} from '../raw.js';
 
 const settings = settingsWith();
@@ -14,7 +15,7 @@ const numbered = (count: number): [string, string][] =>
   Array.from({length: count}, (_, at) => [`strIds[${at}]`, `${at}`]);
 
 describe('a form as PHP reads it', () => {
-  it('takes brackets for arrays, indexed or not, and the last of equal names', async () => {
+  test('takes brackets for arrays, indexed or not, and the last of equal names', async () => {
     expect(
       await formOf([
         ['a[0]', 'x'],
@@ -26,7 +27,7 @@ describe('a form as PHP reads it', () => {
     ).toEqual({a: ['x', 'y', 'z'], b: '2'});
   });
 
-  it('replaces an item of the same index', async () => {
+  test('replaces an item of the same index', async () => {
     expect(
       await formOf([
         ['a[1]', 'x'],
@@ -35,7 +36,7 @@ describe('a form as PHP reads it', () => {
     ).toEqual({a: ['y']});
   });
 
-  it('takes deeper brackets for arrays within arrays, which are no text', async () => {
+  test('takes deeper brackets for arrays within arrays, which are no text', async () => {
     expect(
       await formOf([
         ['a[0][x]', '7'],
@@ -47,7 +48,7 @@ describe('a form as PHP reads it', () => {
     ).toEqual({a: [{nested: true}, '5', {nested: true}]});
   });
 
-  it('rewrites dots and spaces in names, and a bracket that is never closed', async () => {
+  test('rewrites dots and spaces in names, and a bracket that is never closed', async () => {
     expect(
       await formOf([
         ['a.b', '1'],
@@ -58,7 +59,7 @@ describe('a form as PHP reads it', () => {
     ).toEqual({a_b: '1', c_d: '2', e_f: '3', g: '4'});
   });
 
-  it('trims spaces of every kind and makes empty text null', async () => {
+  test('trims spaces of every kind and makes empty text null', async () => {
     const blank = '\u00a0\u200b\ufeff \t\n';
     expect(
       await formOf([
@@ -70,7 +71,7 @@ describe('a form as PHP reads it', () => {
     ).toEqual({a: 'x y', b: null, c: [null], d: '0'});
   });
 
-  it('leaves text alone where the settings say so', async () => {
+  test('leaves text alone where the settings say so', async () => {
     expect(
       await formOf(
         [
@@ -82,21 +83,21 @@ describe('a form as PHP reads it', () => {
     ).toEqual({a: ' x ', b: ''});
   });
 
-  it('drops what is beyond a thousand fields, one later in a urlencoded form', async () => {
+  longTest('drops what is beyond a thousand fields, one later in a urlencoded form', async () => {
     const inMultipart = await parse(multipart(numbered(1500)));
     expect([(inMultipart.form['strIds'] as string[]).length, inMultipart.dropped]).toEqual([1000, 500]);
     const inUrlencoded = await parse(urlencoded(numbered(1500)));
     expect([(inUrlencoded.form['strIds'] as string[]).length, inUrlencoded.dropped]).toEqual([1001, 499]);
   });
 
-  it('keeps a file byte for byte, with its name', async () => {
+  test('keeps a file byte for byte, with its name', async () => {
     const bytes = Buffer.from([0xff, 0x00, 0x0d, 0x0a, 0x22]);
     expect(await formOf([['file', bytes, 'a "b".csv'.replaceAll('"', '')]])).toEqual({
       file: {filename: 'a b.csv', type: 'text/csv', bytes},
     });
   });
 
-  it('loses a file beyond its limit but not the fields beside it', async () => {
+  test('loses a file beyond its limit but not the fields beside it', async () => {
     const {form, tooLarge: lost} = await parse(
       multipart([
         ['file', Buffer.alloc(11), 'a.csv'],
@@ -108,7 +109,7 @@ describe('a form as PHP reads it', () => {
     expect(lost).toEqual(['file']);
   });
 
-  it('takes a file without a name for no file', async () => {
+  test('takes a file without a name for no file', async () => {
     expect(
       await formOf([
         ['file', '', ''],
@@ -117,14 +118,14 @@ describe('a form as PHP reads it', () => {
     ).toEqual({id: '3'});
   });
 
-  it('fails over text that is not UTF-8, in either encoding', async () => {
+  test('fails over text that is not UTF-8, in either encoding', async () => {
     await expect(formOf([['a', Buffer.from([0xe9])]])).rejects.toThrow(MalformedForm);
     await expect(parseForm('application/x-www-form-urlencoded', Buffer.from('a=%E9'), settings)).rejects.toThrow(
       MalformedForm,
     );
   });
 
-  it('takes nothing from a multipart body that ends early or names no boundary', async () => {
+  test('takes nothing from a multipart body that ends early or names no boundary', async () => {
     const {headers = {}, body = ''} = multipart([
       ['a', 'x'],
       ['file', 'y'.repeat(100), 'a.csv'],
@@ -138,7 +139,7 @@ describe('a form as PHP reads it', () => {
     }
   });
 
-  it('reads plus, percent and a stray percent in a urlencoded form', async () => {
+  test('reads plus, percent and a stray percent in a urlencoded form', async () => {
     const {form} = await parseForm(
       'application/x-www-form-urlencoded; charset=UTF-8',
       Buffer.from('a=1+2%2B3&b=5%&c&%C3%A9=%C3%BC'),
@@ -147,7 +148,7 @@ describe('a form as PHP reads it', () => {
     expect(form).toEqual({a: '1 2+3', b: '5%', c: null, é: 'ü'});
   });
 
-  it('reads a query in the same way', () => {
+  test('reads a query in the same way', () => {
     expect(parseQuery('contact_id=%207&x[]=1&x[]=2', settings)).toEqual({contact_id: '7', x: ['1', '2']});
   });
 });
