@@ -13,7 +13,7 @@ const completions = new Map([
 
 const waysIn = `
 You are not logged in yet. There are two ways on:
-  emk auth login    log in to your account
+  emk login         log in to your account
   emk sandbox tour  try emk in the sandbox, which needs no account
 `;
 

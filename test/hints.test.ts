@@ -2,13 +2,16 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {describe, expect} from 'vitest';
 import type {Param} from '../src/api/describe/schema.js';
+import {namesIn} from '../src/cli/option-words.js';
 import {tree} from '../src/cli/tree.js';
 import type {Command} from '../src/commands/command.js';
 import {globalOptions} from '../src/commands/globals.js';
 import {isOptionOf, optionName} from '../src/commands/parameter-name.js';
+import {asPeopleSay, topWords} from '../src/commands/tree-words.js';
 import {commandsOf, loadTree} from '../src/reference/load-tree.js';
 import {hintedLines, wrongInShell, wrongWith, wrongWithWords} from './hinted-lines.js';
 import {eitherTest, everyOther, portion, test} from './in-two-parts.js';
+import {emkCalls} from './reference/shell-commands.js';
 import {useShell} from './use-shell.js';
 
 const folder = new URL('transcripts/', import.meta.url);
@@ -42,6 +45,49 @@ async function wrongIn(printed: readonly string[]): Promise<readonly string[]> {
   }
   return [...wrong, ...wrongInShell([...new Set(pasteable)])];
 }
+
+/** The lines of emk that a line of a transcript types, each with what stands below it up to the next line. */
+const typedIn = (name: string): ReadonlyArray<readonly [typed: readonly string[][], printed: readonly string[]]> =>
+  readFileSync(new URL(name, folder), 'utf8')
+    .split(/^\$ /m)
+    .slice(1)
+    .map(part => part.split('\n'))
+    .filter(([line = '']) => /\bemk [a-z-]/.test(line) && !/ (?:help|-h|--help)\b|<<|\bemk schema/.test(line))
+    .map(([line = '', ...printed]) => [callsIn(line), printed.map(each => each.replace(/^2> ?/, ''))]);
+
+/** Lines that a shell reads but this does not, such as those with a variable, have one word too few to judge. */
+const callsIn = (line: string): string[][] => {
+  try {
+    return emkCalls(line).map(words => [...words]);
+  } catch {
+    return [];
+  }
+};
+
+/** Hinted lines whose nouns are not in the words of the line above them: the one rule for all hints. */
+const inOtherWords = (typed: readonly string[], printed: readonly string[]): readonly string[] =>
+  printed.flatMap(text =>
+    hintedLines(text).filter(line => {
+      const [, first = '', ...names] = namesIn(line.replaceAll(/ '--[^']*'/g, '').split(' '));
+      return isLong(typed)
+        ? topWords(tree).has(first) && !Object.hasOwn(tree, first)
+        : first !== namesIn(typed)[0] && isLong([first, ...names]);
+    }),
+  );
+
+/** Whether a line has a name of the API for which people have a word. */
+function isLong(typed: readonly string[]): boolean {
+  const [first = '', second = ''] = namesIn(typed);
+  const {word, jobs = {}} = tree[first] ?? {};
+  return word !== undefined || Object.values(jobs).includes(second);
+}
+
+test.each(readdirSync(folder))('have the words of the line before them in the transcript %s', name => {
+  const wrong = typedIn(name).flatMap(([[typed, ...others], printed]) =>
+    typed && others.length === 0 ? inOtherWords(typed, printed) : [],
+  );
+  expect(wrong).toEqual([]);
+});
 
 test.each(readdirSync(folder))('in the transcript %s', async name => {
   expect(await wrongIn(printedIn(name))).toEqual([]);
@@ -91,13 +137,16 @@ describe('after a line of odd words', () => {
   const shell = useShell();
 
   eitherTest.each(portion(rows, 30))('%s %s', async (path, kind, command) => {
-    const typed = [...path.split(' '), ...(lineKinds[kind]?.(command) ?? [])];
+    // The names of the API, and the words that people say.
+    const words = (path.length + kind.length) % 2 === 0 ? path.split(' ') : asPeopleSay(tree, path.split(' '));
+    const typed = [...words, ...(lineKinds[kind]?.(command) ?? [])];
     const account =
       [[], [`--profile=; touch pwned`], [`--base-url=${shell().sandbox.baseUrl}`]][(path.length + kind.length) % 3] ??
       [];
     const format = kind.length % 2 === 0 ? [] : ['--output=json'];
     const {stderr} = await shell().emk([...typed, ...account, ...format]);
-    const wrong = [...(await wrongIn(stderr.split('\n')))];
+    const printed = stderr.split('\n');
+    const wrong = [...(await wrongIn(printed)), ...inOtherWords(typed, printed)];
     for (const [, option = ''] of stderr.matchAll(/(?<!emk .*)\b(?:[Aa]dd|[Gg]ive) (--[a-z-]+)/g)) {
       if (typed.some(word => word.startsWith(option))) wrong.push(`${option} is given: ${stderr}`);
       if (option !== '--help' && !isOptionFor(command, option)) wrong.push(`there is no ${option}: ${stderr}`);

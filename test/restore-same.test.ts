@@ -176,7 +176,7 @@ test('what still points to the deleted list is named when the list comes back un
   expect(warning).toMatch(/: Segment "[^"]+" belongs to it\. /);
   expect(warning).toContain('Mailing "Autumn preview" is scheduled to go to it.');
   expect(warning).toContain('The automation "Welcome" is live, and mails people who join it.');
-  expect(warning).toContain(`emk single-sends update MAILING --to contacts_${id}`);
+  expect(warning).toContain(`emk mailings update MAILING --to contacts_${id}`);
   expect((await shell().emk(`single-sends update "Autumn preview" --to contacts_${id} --yes`)).code).toBe(0);
   expect((await shell().emk(lastCopy())).stderr).not.toContain('Autumn preview');
 });

@@ -110,6 +110,6 @@ function noKeys(url: Sourced | undefined, profiles: readonly string[]): ConfigEr
     });
   }
   return new ConfigError(url === undefined ? 'emk has no keys yet.' : `There are no keys for ${url.from}.`, {
-    hint: 'Log in with "emk login", or set EMK_BASE_URL, EMK_PUBLIC_KEY and EMK_SECRET_KEY. To try emk without an account, add --sandbox.',
+    hint: 'Log in with "emk auth login", or set EMK_BASE_URL, EMK_PUBLIC_KEY and EMK_SECRET_KEY. To try emk without an account, add --sandbox.',
   });
 }

@@ -29,7 +29,7 @@ import type {Chosen} from './home.js';
 import {earlyMessages, messagesFor} from './messages-of-line.js';
 import {isForPrograms, isHelp, isVersion, namesIn, optionsIn} from './option-words.js';
 import {readLine} from './read-line.js';
-import {type Routed, route, type Unrouted} from './route.js';
+import {firstPlace, type Routed, route, type Unrouted} from './route.js';
 import {sameAccount} from './same-account.js';
 import {settleGlobals} from './settle-globals.js';
 import {tree} from './tree.js';
@@ -65,7 +65,7 @@ export async function run(argv: readonly string[], host: Host, around: Around = 
     return globals;
   };
   const runChosen = (line: readonly string[]) => runAsChosen(line, host, around);
-  const asTyped = (text: string): string => (routed ? inTypedWords(tree, routed, text) : text);
+  const asTyped = (text: string): string => inTypedWords(tree, routed ?? firstPlace(argv), text);
   /** Asks a person who named no command what they want to do; `words` are the options of the line. */
   const askForLine = async (words: readonly string[]): Promise<number | undefined> => {
     const {parseOptions} = await import('./parse-line.js');

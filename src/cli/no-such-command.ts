@@ -64,12 +64,11 @@ function asPeopleMean(word: string, next = ''): string | undefined {
 function turnedRound({path, typedPath, word, next = ''}: Unknown): Correction | undefined {
   const [verb = '', noun = ''] =
     path.length === 0 ? [word, next] : typedPath.join(' ') === 'lists' ? ['list', word] : [];
-  const by = [
-    commandNamed(noun.toLowerCase(), [...topWords(tree).keys()]) ?? '',
-    verbOf(verb.toLowerCase(), verbs) ?? '',
-  ];
-  if (by[1] !== '' && noun.includes('@')) return {typed: [verb], by: ['people', ...by.slice(1)]};
-  return by.includes('') ? undefined : {typed: [verb, noun], by};
+  const place = topWords(tree).get(commandNamed(noun.toLowerCase(), [...topWords(tree).keys()]) ?? '');
+  const command = verbOf(verb.toLowerCase(), verbs);
+  if (command === undefined) return undefined;
+  if (noun.includes('@')) return {typed: [verb], by: ['people', command]};
+  return place && {typed: [verb, noun], by: asPeopleSay(tree, [...place, command])};
 }
 
 /** A word, the names that it could have been, the place that has them and the options before it. */
@@ -87,12 +86,13 @@ const verbs = ['list', 'show', 'create', 'update', 'delete'];
 const verbOf = (word: string, among: readonly string[]): string | undefined =>
   commandNamed(word, among) ?? verbSynonyms.get(word)?.find(name => among.includes(name));
 
-const SEND = 'To send a new mailing now: emk send --now. To send one again: emk mailings copy NAME --at "+7 days"';
+const SEND =
+  'To send a new mailing now: emk single-sends create --now. To send one again: emk single-sends copy NAME --at "+7 days"';
 const SCHEDULE =
-  'To plan a mailing: emk send --at "tomorrow 9am". To move one: emk reschedule NAME --at "tomorrow 9am"';
-const CANCEL = 'To stop a scheduled mailing, and keep a copy to send later: emk cancel NAME';
+  'To plan a mailing: emk single-sends create --at "tomorrow 9am". To move one: emk single-sends reschedule NAME --at "tomorrow 9am"';
+const CANCEL = 'To stop a scheduled mailing, and keep a copy to send later: emk single-sends cancel NAME';
 const PAUSE =
-  'Only an automation can be paused: emk automations pause NAME. To stop a scheduled mailing: emk cancel NAME';
+  'Only an automation can be paused: emk automations pause NAME. To stop a scheduled mailing: emk single-sends cancel NAME';
 
 const LEAVE = 'There is nothing to leave: each line of emk ends by itself.';
 

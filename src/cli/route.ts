@@ -1,8 +1,9 @@
 import {commandNamed} from '../commands/aliases.js';
 import {type Command, type Group, isCommand} from '../commands/command.js';
-import {topWords} from '../commands/tree-words.js';
+import {type TypedPlace, topWords} from '../commands/tree-words.js';
+import {closest} from '../words/closest.js';
 import type {Unknown} from './no-such-command.js';
-import {isVersion, takesValue} from './option-words.js';
+import {isVersion, namesIn, takesValue} from './option-words.js';
 import {tree} from './tree.js';
 
 /** Where a command line leads: to a command with the remaining words, or to a group. */
@@ -22,6 +23,14 @@ export type Unrouted = {
   readonly target: undefined;
   readonly rest: readonly string[];
 };
+
+/** Where the first word of a line leads, or was meant to lead: a line that goes wrong leads nowhere else. */
+export function firstPlace(argv: readonly string[]): TypedPlace {
+  const words = topWords(tree);
+  const [first = ''] = namesIn(argv);
+  const name = commandNamed(first, [...words.keys()]) ?? closest(first, [...words.keys()]);
+  return name === undefined ? {path: [], typedPath: []} : {path: words.get(name) ?? [], typedPath: [name]};
+}
 
 /** Follows the words of a command line down the tree, and loads only the named branch. */
 export async function route(argv: readonly string[]): Promise<Routed | Unrouted> {

@@ -52,20 +52,35 @@ export function asPeopleSay(tree: Tree, [name = '', ...words]: readonly string[]
 }
 
 /**
- * A text with the words that were typed in its lines of emk: after `emk lists`, `emk lists show` for the long form. After
- * the word of a job, `emk cancel`, they are the words that people say: `emk mailings show`.
+ * A text with its lines of emk in the words of the line that was typed. Texts have the names of the API, and so do lines
+ * after a line with such a name. After any other line they have the words that people say, except that its own noun stays
+ * as it was typed: after `emk people show`, `emk people import` but `emk send`.
  */
 export function inTypedWords(tree: Tree, {path, typedPath}: TypedPlace, text: string): string {
   const [name = ''] = path;
   const [word = ''] = typedPath;
-  if (word === name) return text;
-  const isJob = typedPath.length < path.length;
-  const lines = new RegExp(`\\bemk (${accountWords})${name}(?: ([a-z][\\w-]*))?(?![\\w-])`, 'g');
-  return text.replace(lines, (_line, account: string, ...[command]: ReadonlyArray<string | undefined>) => {
-    const long = [name, ...(command === undefined ? [] : [command])];
-    return `emk ${account}${(isJob ? asPeopleSay(tree, long) : [word, ...long.slice(1)]).join(' ')}`;
+  if (forPrograms.has(name) || hasOtherWords(tree, {path, typedPath})) return text;
+  const isNoun = typedPath.length === path.length;
+  return text.replace(lines, (line, account: string, found: string, command?: string) => {
+    if (!Object.hasOwn(tree, found)) return line;
+    const commands = command === undefined ? [] : [command];
+    const words = isNoun && found === name ? [word, ...commands] : asPeopleSay(tree, [found, ...commands]);
+    return `emk ${account}${words.join(' ')}`;
   });
 }
 
-/** The options that choose the account may stand before the command. */
-const accountWords = '(?:--(?:sandbox|profile|base-url)(?: [^\\s-]\\S*)? )*';
+/** Whether a line has a name of the API for what has a word that people say. */
+const hasOtherWords = (tree: Tree, {path: [name = '', command = ''], typedPath: [word]}: TypedPlace): boolean => {
+  const {word: other, jobs = {}} = tree[name] ?? {};
+  return word === name && (other !== undefined || Object.values(jobs).includes(command));
+};
+
+/** What these print is read by programs, or describes emk by the names of the API. */
+const forPrograms = new Set(['commands', 'completion', 'man', 'mcp', 'schema', 'skill']);
+
+/** Lines of emk with their first two words. The options that choose the account may stand before these. */
+const lines = new RegExp(
+  /\bemk ((?:(?:'--[^']*'(?:\\''[^']*')*|--(?:sandbox|allow-http|(?:profile|base-url)(?:=\S+| [^\s-]\S*))) )*)/.source +
+    /([a-z][a-z-]*)(?: ([a-z][\w-]*))?(?![\w-])/.source,
+  'g',
+);

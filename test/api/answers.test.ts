@@ -223,7 +223,7 @@ describe('a refusal that sounds like keys', () => {
     for (const line of lines) {
       const {code, stderr} = await against(reply(200, says(text)), line);
       expect([line, code, stderr]).toEqual([line, 3, expect.stringContaining(text)]);
-      expect(stderr).toContain('The keys seem to be wrong. To log in again: emk auth login');
+      expect(stderr).toMatch(/The keys seem to be wrong\. To log in again: emk (?:auth )?login/);
     }
   });
 

@@ -1,9 +1,9 @@
 /** What people type before they have read anything, where it leads them, and the question about what they meant. */
 import {describe, expect, test} from 'vitest';
 import {correctedLine} from '../../src/cli/offer-line.js';
-import {route} from '../../src/cli/route.js';
+import {firstPlace, route} from '../../src/cli/route.js';
 import {tree} from '../../src/cli/tree.js';
-import {topWords} from '../../src/commands/tree-words.js';
+import {inTypedWords, topWords} from '../../src/commands/tree-words.js';
 import {EmkError} from '../../src/errors.js';
 import {atTerminal} from '../at-terminal.js';
 import {useShell} from '../use-shell.js';
@@ -39,15 +39,15 @@ const guesses = `
   search ada                  contacts find
   list                        contact-types
   list create Foo             contact-types create
-  list contacts               ? contacts list
-  ls                          "Name the kind of record first, as in: emk contacts list"
+  list contacts               ? people list
+  ls                          "Name the kind of record first, as in: emk people list"
   show ada@example.com        ? people show ada@example.com
   show mailing May            ? mailings show May
   create list Foo             ? lists create Foo
-  new mailing                 ? mailings create
-  add contact ada@example.com ? contacts create ada@example.com
-  delete contact ada@a.com    ? contacts delete ada@a.com
-  update contact              ? contacts update
+  new mailing                 ? send
+  add contact ada@example.com ? people create ada@example.com
+  delete contact ada@a.com    ? people delete ada@a.com
+  update contact              ? people update
   edit                        ? people edit
   send                        single-sends create
   write                       ? send
@@ -96,7 +96,7 @@ async function placeOf(words: readonly string[]): Promise<string> {
   } catch (error) {
     if (!(error instanceof EmkError)) throw error;
     const correction = error.correction && (await correctedLine(words, error.correction));
-    return correction ? `? ${correction.join(' ')}` : `"${error.hint}"`;
+    return correction ? `? ${correction.join(' ')}` : `"${inTypedWords(tree, firstPlace(words), error.hint ?? '')}"`;
   }
 }
 

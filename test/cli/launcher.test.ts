@@ -7,8 +7,7 @@ import {configPath} from '../../src/accounts/store.js';
 import {fakeHost, temporaryFolder} from '../accounts/fake-host.js';
 import {longTest, test} from '../in-two-parts.js';
 
-const welcome =
-  /^\nYou are not logged in yet\. There are two ways on:\n {2}emk auth login .*\n {2}emk sandbox tour .*\n$/;
+const welcome = /^\nYou are not logged in yet\. There are two ways on:\n {2}emk login .*\n {2}emk sandbox tour .*\n$/;
 
 /** Runs `emk` in its own home; `config` is written where emk keeps its configuration, according to `src/accounts`. */
 function emk(words: readonly string[], variables: Readonly<Record<string, string>> = {}, config?: string) {

@@ -139,7 +139,7 @@ describe('tells what is wrong and what to do:', () => {
       env: {EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: '', EMK_BASE_URL: ''},
     });
     expect([code, found]).toEqual([10, ['keys']]);
-    expect(of('keys')?.hint).toContain('emk login');
+    expect(of('keys')?.hint).toContain('emk auth login');
   });
 
   test('a damaged configuration', async () => {

@@ -2,6 +2,7 @@
 import {Writable} from 'node:stream';
 import {describe, expect} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
+import {inTypedWords} from '../../src/commands/tree-words.js';
 import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
 import {topics} from '../../src/reference/topics.js';
 import {eitherTest, everyOther, portion, test} from '../in-two-parts.js';
@@ -52,10 +53,11 @@ test.each([40, 100])('an example at %i columns is what it was', async width => {
     const page = await helpAt(width, [...path, '--help']);
     const shown = page.slice(page.indexOf('\nExamples:'), page.indexOf('\nSee also:'));
     const examples = [...shown.matchAll(/^ {2}\$ ((?:.*(?:\\|&&|\|)\n)*.*)$/gm)].map(([, line = '']) => line);
+    const whole = command.examples.map(line => inTypedWords(tree, {path, typedPath: path}, line));
     expect(examples.map(line => line.replace(/(?: \\|(?<=&&|\|))\n +/g, ' '))).toEqual(
-      command.examples.map(line => line.replace(/ +/g, ' ')),
+      whole.map(line => line.replace(/ +/g, ' ')),
     );
-    expect(examples.map(line => emkCalls(line))).toEqual(command.examples.map(line => emkCalls(line)));
+    expect(examples.map(line => emkCalls(line))).toEqual(whole.map(line => emkCalls(line)));
   }
 });
 
