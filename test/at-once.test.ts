@@ -96,3 +96,20 @@ longTest('what somebody else changed while a person was asked is not written ove
     city: 'London',
   });
 });
+
+test('as many changes at a time as a line may ask for bring no warning of Node.js', async () => {
+  const file = (city: string): string =>
+    `email,country,city\n${Array.from({length: 40}, (_, at) => `a${at}@ex.example,India,${city}\n`).join('')}`;
+  shell().write('before.csv', file('Bonn'));
+  shell().write('after.csv', file('Bern'));
+  await shell().emk('contacts import before.csv --type Customers --yes');
+  const warned: string[] = [];
+  const note = ({message}: Error): void => void warned.push(message);
+  process.on('warning', note);
+  shell().sandbox.misbehave('PUT *=latency,ms=20', 'POST *=latency,ms=20');
+  const {code} = await shell().emk('contacts sync after.csv --type Customers --update --yes --concurrency 16');
+  // Node.js says it in the next turn.
+  await sleep(1);
+  process.off('warning', note);
+  expect([code, warned]).toEqual([0, []]);
+});

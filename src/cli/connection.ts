@@ -1,3 +1,4 @@
+import {setMaxListeners} from 'node:events';
 import type {Oddities} from '../api/answers/oddities.js';
 import {type Client, createClient} from '../api/client/client.js';
 import {createPace, type PaceBoard} from '../api/client/pace.js';
@@ -56,6 +57,8 @@ export function createConnections(shared: Connecting): (way: Way) => Client {
     return Math.max(budget.left, Math.min(timeout(request), globals.maxWait || Number.POSITIVE_INFINITY));
   };
   return ({find, beforeWrite, signal, board, says}) => {
+    // Each request under way listens to it, and Node.js warns people of more than ten.
+    setMaxListeners(0, signal);
     let service: string | undefined;
     const findAccount = async () => {
       const account = await find();
