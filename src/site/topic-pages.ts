@@ -23,9 +23,22 @@ function toMarkdown(block: string, find: FindPage): readonly string[] {
   const isHeading = margin.length === 1 && block.length > 0 && !/[.:;]$/.test(margin[0] ?? '') && first !== 0;
   return [
     ...(isHeading ? [`## ${escaped(margin.join(' '))}`] : margin.length > 0 ? [paragraph(margin, find)] : []),
-    ...(inner.length === 0 ? [] : areSentences(inner) ? [paragraph(inner, find)] : [layout(inner)]),
+    ...(inner.length === 0 ? [] : [toLayout(inner, find)]),
   ];
 }
+
+function toLayout(lines: readonly string[], find: FindPage): string {
+  if (lines.every(line => /^ {2}(?:- | {2}\S)/.test(line)) && lines[0]?.startsWith('  - ')) return toList(lines, find);
+  return areSentences(lines) ? paragraph(lines, find) : layout(lines);
+}
+
+const toList = (lines: readonly string[], find: FindPage): string =>
+  lines
+    .join('\n')
+    .split(/^ {2}- /m)
+    .slice(1)
+    .map(item => `- ${paragraph(item.trim().split('\n'), find)}`)
+    .join('\n');
 
 const paragraph = (lines: readonly string[], find: FindPage): string =>
   toProse(lines.map(line => line.trim()).join(' '), find);
@@ -38,9 +51,10 @@ function layout(lines: readonly string[]): string {
     : codeBlock(lines.map(line => line.replace(/^ {2}/, '')).join('\n'), 'text');
 }
 
+/** Lines without columns that end as a sentence does, or in which one ends: the last may end with a command. */
 const areSentences = (lines: readonly string[]): boolean =>
-  /^ {2}["A-Za-z-]/.test(lines[0] ?? '') &&
-  /[.:?)]$/.test(lines.at(-1) ?? '') &&
+  /^ {2}(?!- )["A-Za-z(@-]/.test(lines[0] ?? '') &&
+  (/[.:?)]$/.test(lines.at(-1) ?? '') || /[a-z)][.:] [A-Za-z"(-]/.test(lines.join(' '))) &&
   lines.every(line => /^ {2}\S/.test(line) && !/\S {2,}\S/.test(line));
 
 /** Blocks below each other, with tables that were apart only by an empty line in one. */

@@ -37,6 +37,36 @@ const anchorsIn = (text: string): readonly string[] =>
     ([, heading = '', own]) => own ?? anchorOf(heading),
   );
 
+describe('a help topic', () => {
+  const blocksOf = (topic: string, language: string): string =>
+    [...textOf(`help/${topic}.md`).matchAll(/^```(\w+)\n(.*?)^```$/gms)]
+      .filter(([, kind]) => kind === language)
+      .map(([, , text]) => text)
+      .join('');
+
+  test.each([
+    ['sending', '((first_name)) in the subject'],
+    ['files', '@ before a name reads a file'],
+    ['import', 'People whom the file marks as unsubscribed'],
+    ['scripting', 'Without a terminal emk never asks.'],
+    ['contract', '- exit codes: ['],
+  ])('%s has its sentences and lists as prose', (topic, text) => {
+    expect(proseOf(textOf(`help/${topic}.md`))).toContain(text);
+  });
+
+  test.each([
+    ['agents', 'emk --sandbox mcp'],
+    ['warehouse', 'emk tap --discover > catalog.json'],
+  ])('%s has its lines to type as such', (topic, line) => {
+    expect(blocksOf(topic, 'sh')).toContain(line);
+  });
+
+  test('keeps what has columns, and code', () => {
+    expect(blocksOf('testing', 'text')).toContain('const sandbox = await startSandbox();');
+    expect(blocksOf('dates', 'text')).toContain('2030-11-22T09:00+01:00    with the time zone, exactly');
+  });
+});
+
 describe('links', () => {
   test('of the site lead to a file and to an anchor that are there', () => {
     const files = new Set([...site.keys(), ...sources.pictures.map(path => `pictures/${posix.basename(path)}`)]);

@@ -48,7 +48,8 @@ What it sees
   error). Resources hold the help, the shape of every record, and the templates.
 
 How a program starts it
-  emk mcp --profile acme --print-config claude
+  $ emk mcp --profile acme --print-config claude
+
   prints the lines for the configuration of claude, vscode, cursor, codex or
   gemini. They start this very emk, or npx if it came from there.
 
@@ -64,5 +65,5 @@ Command line or tools?
   an agent works on a real account without you beside it.
 
 Try it without risk
-  emk --sandbox mcp
+  $ emk --sandbox mcp
 `;

@@ -38,8 +38,9 @@ Whose clock
 
   $ emk config set timezone Europe/Berlin
 
-  "in 2 hours", and moments with an offset such as +01:00, need it. Without it,
-  emk shows times in your own time zone, and reads the dates of --where in UTC.
+  "tomorrow", "in 2 hours", and moments with an offset such as +01:00, need it.
+  A terminal asks for it then. Without it, emk shows times in your own time
+  zone, and reads the dates of --where in UTC.
 
 Dates in a file
   $ emk contacts import people.csv --type Newsletter --date-order dmy

@@ -43,6 +43,7 @@ Emails
 
 What emk writes
   --out writes a file, and its ending chooses the format:
+
 ${wrapped(endings.join(' '), 76)
   .map(line => `  ${line}`)
   .join('\n')}

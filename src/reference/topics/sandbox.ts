@@ -45,7 +45,7 @@ Time
   the sandbox needs the account's secret key. A script of "emk sandbox run" has
   it, and so has a shell with the lines of "emk sandbox serve --env":
 
-  curl -H "SecretKey: $EMK_SECRET_KEY" -d by=2h "$EMK_BASE_URL/__clock"
+  $ curl -H "SecretKey: $EMK_SECRET_KEY" -d by=2h "$EMK_BASE_URL/__clock"
 
 Faults
   --fault 'METHOD /path=KIND[:TIMES][,option]' makes the sandbox fail. Repeat it

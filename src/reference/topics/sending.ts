@@ -85,5 +85,6 @@ Emails that send themselves
 In a script
   A mailing needs a yes: add --yes. More: emk help scripting
 
-To try all of this without an account: emk sandbox tour
+Try it first
+  A tour needs no account: emk sandbox tour
 `;

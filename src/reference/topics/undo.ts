@@ -15,8 +15,8 @@ Deleted something
   $ emk restore 2030-05-01-1
 
   The records get new ids, and their statistics stay lost. A contact comes back
-  on its list, but not in the segments where it was. "emk api" and "emk seed
-  clean" keep no copy.
+  on its list and in the segments where it was. "emk api" and "emk seed clean"
+  keep no copy.
 
 Imported the wrong file
   $ emk contacts import undo

@@ -3,21 +3,21 @@ export default `To a warehouse
 
 A list as a table
 
-  emk contacts list --out contacts.parquet --force
+  $ emk contacts list --out contacts.parquet --force
 
 A Parquet file has a type for each column, a column for each custom field, and
 the same columns when the list is empty. custom_unlisted holds, as JSON, what
 contacts have in fields that the account no longer lists. DuckDB, Spark,
 BigQuery, Snowflake and pandas read it:
 
-  duckdb -c "FROM 'contacts.parquet' LIMIT 5"
+  $ duckdb -c "FROM 'contacts.parquet' LIMIT 5"
 
 For a database that can't read Parquet, "emk schema contacts --postgres" prints
 the table.
 
 Everything in a folder
 
-  emk export account-copy
+  $ emk export account-copy
 
 writes one file for each kind of record: contacts, segments and who is in them,
 groups and who left them, mailings and automations with their statistics, and
@@ -31,8 +31,8 @@ run it again, or at night.
 
 Singer, as for Meltano
 
-  emk tap --discover > catalog.json
-  emk tap --catalog catalog.json | target-jsonl
+  $ emk tap --discover > catalog.json
+  $ emk tap --catalog catalog.json | target-jsonl
 
 Each run prints every record, and activates this version of each stream at the
 end: a target that knows ACTIVATE_VERSION then deletes rows that are gone from

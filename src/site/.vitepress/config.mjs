@@ -62,6 +62,12 @@ export default {
       '/help/': [{text: 'Reference', items: contents.help}],
       '/': [{text: 'Guides', items: contents.guides}],
     },
+    notFound: {
+      title: 'This page is not here',
+      quote: 'The search finds pages by their words: press / or Ctrl+K.',
+      linkLabel: 'go to the first page',
+      linkText: 'Go to the first page',
+    },
     outline: {label: 'On this page'},
     search: search(words),
   },

@@ -57,7 +57,7 @@ function keysFor(question: string, left: Array<Answers[number]>, last: string): 
   }
   if (last !== '' && question.startsWith(last)) return undefined;
   if (question.startsWith('? What next?')) return keys.escape;
-  return /\(y\/N\)|y to continue/.test(question) ? 'y' : undefined;
+  return /\(y\/n\)|y to continue/i.test(question) ? 'y' : undefined;
 }
 
 /** How often it looks again whether what was typed is drawn: a busy machine takes its time to end a program. */
@@ -91,7 +91,6 @@ function readerAt(here: Desk, sandbox: Sandbox, inShell: boolean): Reader {
       const words = `--base-url ${sandbox.baseUrl} --public-key ${sandbox.publicKey} --secret-key-file .key`;
       here.write('.key', sandbox.secretKey);
       for (const profile of profiles) await this.type(`emk login ${profile} ${words}`);
-      await this.type('emk config set timezone UTC');
     },
     async type(typed) {
       const line = withoutComment(typed);
@@ -164,7 +163,8 @@ async function answerAll(place: Place, answers: Answers): Promise<number | undef
   for (let last = ''; ; ) {
     const {code, question = ''} = await place.now();
     if (code !== undefined) {
-      if (left[0]) throw new Error(`It did not ask "${left[0][0]}": ${place.screen()}`);
+      const [unasked] = left.filter(([, , onSomePages]) => !onSomePages);
+      if (unasked) throw new Error(`It did not ask "${unasked[0]}": ${place.screen()}`);
       return code;
     }
     const typed = keysFor(question, left, last);

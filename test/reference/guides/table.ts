@@ -7,7 +7,8 @@ const {enter, down, ctrlC} = keys;
 
 type Sandbox = Pick<Started, 'baseUrl' | 'publicKey' | 'secretKey'>;
 
-export type Answers = ReadonlyArray<readonly [question: string, keys: string]>;
+/** A question, what the reader types, and whether only some of the pages with the line lead to it. */
+export type Answers = ReadonlyArray<readonly [question: string, keys: string, onSomePages?: true]>;
 
 /** A line as the tables below name it. */
 export const withoutComment = (line: string): string => line.replace(/ +# .*$/, '');
@@ -33,6 +34,7 @@ export const profiles: Readonly<Record<string, readonly string[]>> = {
   'account-files.md': ['default', 'staging', 'production'],
   'agents.md': ['default', 'acme', 'live'],
   'emk help environment': ['default', 'staging'],
+  'emk help agents': ['default', 'acme'],
 };
 
 /** A column that emk does not know is skipped. */
@@ -56,7 +58,7 @@ export const asked = (sandbox: Sandbox): ReadonlyMap<string, Answers> =>
     ['emk login live --guard protected', accountPage(sandbox)],
     ['emk --sandbox import leads.csv', [['❯ Newsletter', enter]]],
     ['emk restore', [['Bring back what?', enter]]],
-    ['emk contacts import undo', [['Undo which import?', enter]]],
+    ['emk contacts import undo', [['Undo which import?', enter, true]]],
     [
       'emk --sandbox send',
       [
