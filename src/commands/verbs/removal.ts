@@ -4,9 +4,16 @@ import type {BulkDeletion} from '../../api/describe/operation.js';
 import type {Permit} from '../../api/describe/permit.js';
 import {recordName} from '../../api/describe/route.js';
 import type {Loose} from '../../api/describe/schema.js';
-import {type EmkError, mayPass, NotFoundError, UnknownOutcomeError, UnreachableError} from '../../errors.js';
+import {
+  type EmkError,
+  mayPass,
+  NotFoundError,
+  PartialError,
+  UnknownOutcomeError,
+  UnreachableError,
+} from '../../errors.js';
 import type {Done, Failure} from '../../output/results/result.js';
-import {counted, plural} from '../../words/sentence.js';
+import {capital, counted, plural} from '../../words/sentence.js';
 import {type Batches, deleteInBatches} from '../../work/batches.js';
 import {rangesOfNumbers} from '../../work/ranges.js';
 import type {Context} from '../command.js';
@@ -26,6 +33,8 @@ export type Removal = Listed & {
   readonly by?: BulkIds | 'many' | undefined;
   /** Which of the given ids are in the list, if it was just read. */
   readonly listed?: Pick<ReadonlySet<string>, 'has'> | undefined;
+  /** Records that are not what was agreed to any more: they stay. */
+  readonly changed?: ReadonlySet<string> | undefined;
   readonly journal?: Batches<unknown>['journal'];
 };
 
@@ -49,10 +58,18 @@ const ONE_BY_ONE = 20;
 
 /** Deletes records and checks that they are gone. The list is read before batches too: they say nothing of single records. */
 export async function removeRecords(context: Context, removal: Removal, ids: readonly Id[]): Promise<Removed> {
-  const {of, permit, nameOf} = removal;
+  const {of, permit, nameOf, changed} = removal;
   const {send, progress, host, globals} = context;
   const by = batchesBy(removal, ids.length);
-  const {targets, unknown} = await targetsOf(context, removal, by, ids);
+  const {targets, unknown} = await targetsOf(
+    context,
+    removal,
+    by,
+    ids.filter(id => !changed?.has(String(id))),
+  );
+  const kept = ids
+    .filter(id => changed?.has(String(id)))
+    .map(id => ({id, error: keptAsChanged(of, nameOf?.(id) ?? id)}));
   const operation = deletionOf(of);
   const parameter = recordName(operation) ?? 'id';
   const bulk = bulkDeletionOf(of) as BulkDeletion;
@@ -76,8 +93,12 @@ export async function removeRecords(context: Context, removal: Removal, ids: rea
     },
   });
   progress.clear();
-  return {failed: [...unknown, ...[...failed].map(([{given}, error]) => ({id: given, error}))], stopped};
+  return {failed: [...kept, ...unknown, ...[...failed].map(([{given}, error]) => ({id: given, error}))], stopped};
 }
+
+/** The error for a record that stays, because it is not what somebody agreed to delete or unsubscribe. */
+export const keptAsChanged = ({noun}: Collection, name: Id): PartialError =>
+  new PartialError(`${capital(noun.one)} ${name} was changed in the meantime, so emk left it alone.`);
 
 /** Ends after as long as a person waits for the last look after Ctrl-C. */
 const lastLook = ({until}: Context) => until(AbortSignal.timeout(10_000));

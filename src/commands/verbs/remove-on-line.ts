@@ -94,12 +94,14 @@ async function askAndRemove(
   // Nobody may add to these records between the copy and the deletion.
   const turns = (await spec.turns?.(ids)) ?? [];
   const {kept, called, removed} = await context.takeTurns(turns, words.records, async () => {
-    const {kept, copied, names, listed} = await keepBefore(context, {of, listInput, ids, mostPeople: withPeople});
+    const isStill = sameNames(context, deletion, ids, recordOf);
+    const doomed = {of, listInput, ids, mostPeople: withPeople, isStill};
+    const {kept, copied, names, listed, changed} = await keepBefore(context, doomed);
     const called = (id: Id) => nameOf(id) ?? names?.get(String(id));
     const journal = dryRun
       ? undefined
       : line?.begin([...context.words(parameter).values()].map(id => (isId(deletion, id) ? id : null)));
-    const removal = {of, listInput, permit, copied, concurrency, by, listed, journal, nameOf: called};
+    const removal = {of, listInput, permit, copied, concurrency, by, listed, changed, journal, nameOf: called};
     return {kept, called, removed: await removeRecords(context, removal, ids)};
   });
   const certainty = dryRun ? 'Would delete' : by === 'given' && listInput ? 'gone' : 'Deleted';
@@ -113,6 +115,21 @@ async function askAndRemove(
       return sentence === undefined ? report : {...report, sentence};
     },
   };
+}
+
+/** Whether a record has the name under which somebody agreed to delete it; undefined if no name is known. */
+function sameNames(
+  {called}: Context,
+  {spec: {of}, parameter}: Deletion,
+  ids: readonly Id[],
+  recordOf: NamedRecords['recordOf'],
+): ((record: Loose) => boolean) | undefined {
+  const nameThen = (id: Id): string => {
+    const record = recordOf(id);
+    return record ? `"${record[of.label]}"` : called(parameter, id);
+  };
+  if (ids.every(id => nameThen(id) === String(id))) return undefined;
+  return record => [`"${record[of.label]}"`, String(record[of.key])].includes(nameThen(record[of.key] as Id));
 }
 
 /**

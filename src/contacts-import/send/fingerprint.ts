@@ -1,4 +1,5 @@
 import type {Wanted} from '../../api/answers/cut-records.js';
+import type {Loose} from '../../api/describe/schema.js';
 import {asWritten, hashBytes, hashText} from '../../csv/bytes/hash-text.js';
 import type {ListedContact} from './service.js';
 
@@ -23,4 +24,4 @@ export function fingerprint(contact: ListedContact): number {
 }
 
 /** Whether a contact was changed after it was added, according to its times. */
-export const wasTouched = ({created_at, updated_at}: ListedContact): boolean => created_at !== updated_at;
+export const wasTouched = ({created_at, updated_at}: Loose): boolean => created_at !== updated_at;

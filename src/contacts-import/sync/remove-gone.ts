@@ -1,12 +1,15 @@
 import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Permit} from '../../api/describe/permit.js';
+import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {keepBefore} from '../../commands/keeping/keep-before.js';
 import {sayWayBack} from '../../commands/keeping/ways-back.js';
-import {removeUntilGone} from '../../commands/verbs/removal.js';
+import {keptAsChanged, removeUntilGone} from '../../commands/verbs/removal.js';
+import {fileText} from '../../csv/bytes/file-text.js';
 import contacts from '../../endpoints/contacts.js';
 import {NotFoundError} from '../../errors.js';
-import type {Done} from '../../output/results/result.js';
+import type {Done, Failure} from '../../output/results/result.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
 import {trim} from '../../records/fields/trim.js';
 import {addAddresses} from '../../resources/shared/add-addresses.js';
 import {leavingBook} from '../../resources/shared/leaving-book.js';
@@ -15,7 +18,7 @@ import {rangesOfNumbers} from '../../work/ranges.js';
 import type {Does, MadeIds} from '../../work/record.js';
 import {toEmkError} from '../../work/stop-errors.js';
 import type {ImportJournal} from '../journal/runs.js';
-import {importService} from '../send/service.js';
+import {importService, type ListedContact} from '../send/service.js';
 import type {Worked} from './change-contacts.js';
 import type {SyncPlan} from './plan-sync.js';
 
@@ -24,18 +27,32 @@ type Leaving = SyncPlan & {readonly permit: Permit<'creates' | 'deletes'>};
 
 /** Deletes or unsubscribes people who are gone from the file, and checks the result. */
 export function removeGone(
-  {job, permit, sync, list}: Leaving,
+  {job, permit, sync, list, ...plan}: Leaving,
   typeId: number,
   journal: ImportJournal,
   ids: readonly number[] = list.gone.ids,
 ): Promise<Worked> {
   const {context} = job;
+  const isStill = isStillGone({job, ...plan}, typeId);
   return sync.gone === 'delete'
-    ? journaled(context, journal, 'deletes', ids, () => deleteContacts(context, permit, ids))
+    ? journaled(context, journal, 'deletes', ids, () => deleteContacts(context, permit, ids, isStill))
     : journaled(context, journal, 'unsubscribes', ids, step =>
-        unsubscribe({...job, permit}, typeId, new Set(ids), people => journal.note({kind: 'made', step, made: people})),
+        unsubscribe({...job, permit}, typeId, {ids: new Set(ids), isStill}, people =>
+          journal.note({kind: 'made', step, made: people}),
+        ),
       );
 }
+
+/** Whether a contact is still on the list and not in the file: it may have moved, or have another address, since the look. */
+const isStillGone =
+  ({job: {checked}, rows, terms: {key}}: Pick<SyncPlan, 'job' | 'rows' | 'terms'>, typeId: number) =>
+  (one: Loose): boolean => {
+    const contact = one as ListedContact;
+    const address = foldAddress(fileText(contact.email ?? ''));
+    const its = key.name === 'email' ? address : key.ofContact(contact);
+    const isHere = Number(one['contact_type_id']) === typeId;
+    return isHere && its !== '' && rows.find(its) < 0 && !checked.isLeftOut(address);
+  };
 
 /** Looks once more for people whom the first pass could not delete or unsubscribe, and tries them again. */
 export async function removeOwed(
@@ -50,18 +67,18 @@ export async function removeOwed(
   return {done: first.done + first.failed.length - owed.length, failed: owed, stopped};
 }
 
-/** Deletes contacts in batches, and again those that are still in the list, until `--max-wait` has passed. */
+/**
+ * Deletes contacts in batches, and again those that are still in the list, until `--max-wait` has passed. Those stay that are
+ * not what was agreed to any more.
+ */
 export async function deleteContacts(
   context: Context,
   permit: Permit<'deletes'>,
   ids: readonly number[],
+  isStill?: (contact: Loose) => boolean,
 ): Promise<Done> {
-  const {kept, copied, listed} = await keepBefore(context, {of: contacts, listInput: {}, ids});
-  const removed = await removeUntilGone(
-    context,
-    {of: contacts, listInput: {}, permit, copied, by: 'given', listed},
-    ids,
-  );
+  const {kept, ...copy} = await keepBefore(context, {of: contacts, listInput: {}, ids, isStill});
+  const removed = await removeUntilGone(context, {...copy, of: contacts, listInput: {}, permit, by: 'given'}, ids);
   sayWayBack(context, contacts, {kept, done: removed.done.length});
   return removed;
 }
@@ -91,24 +108,36 @@ export async function journaled(
 async function unsubscribe(
   {context, account, permit}: SyncPlan['job'] & Pick<Leaving, 'permit'>,
   typeId: number,
-  gone: ReadonlySet<number>,
+  gone: {readonly ids: ReadonlySet<number>; isStill(contact: Loose): boolean},
   noteMade: (people: MadeIds) => void,
 ): Promise<Done> {
-  const email: string[] = [];
+  const found = new Map<number, string>();
   await forEachRecord(importService(context, typeId).contacts(), one => {
-    if (gone.has(one.id) && one.email !== null) email.push(trim(one.email));
+    if (gone.ids.has(one.id) && one.email !== null && gone.isStill(one)) found.set(one.id, trim(one.email));
   });
-  if (email.length === 0) return {kind: 'done', sentence: '', done: [], failed: []};
   const hashOf = personHash(peopleKeyOf(account).bytes);
-  return addAddresses(
-    context,
-    {email},
-    {
-      ...leavingBook(context, null, async () => permit),
-      added(entries) {
-        const people = entries.map(([id, address]) => [hashOf(address), id] as const);
-        if (people.length > 0) noteMade(people);
-      },
+  const book = {
+    ...leavingBook(context, null, async () => permit),
+    added(entries: ReadonlyArray<readonly [number, string]>) {
+      const people = entries.map(([id, address]) => [hashOf(address), id] as const);
+      if (people.length > 0) noteMade(people);
     },
-  );
+  };
+  const report = found.size === 0 ? nothing : await addAddresses(context, {email: [...found.values()]}, book);
+  return ofContacts(report, gone.ids, found);
+}
+
+const nothing: Done = {kind: 'done', sentence: '', done: [], failed: []};
+
+/** What became of each contact: several may have one address, which may have been unsubscribed before. */
+function ofContacts(report: Done, ids: ReadonlySet<number>, found: ReadonlyMap<number, string>): Done {
+  const errors = new Map(report.failed.map(({id, error}) => [foldAddress(String(id)), error]));
+  const failed: Failure[] = [];
+  for (const id of ids) {
+    const address = found.get(id);
+    const error = address === undefined ? keptAsChanged(contacts, id) : errors.get(foldAddress(address));
+    if (error) failed.push({id: address ?? id, error});
+  }
+  const unreached = new Set(failed.map(({id}) => id));
+  return {...report, done: [...ids].filter(id => !unreached.has(found.get(id) ?? id)), failed};
 }

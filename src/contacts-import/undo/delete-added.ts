@@ -1,4 +1,5 @@
 import type {Permit} from '../../api/describe/permit.js';
+import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {UnknownOutcomeError} from '../../errors.js';
 import {type EndWords, errorOf, sumOf} from '../../work/ending.js';
@@ -12,14 +13,17 @@ import {toUndoReport, type Undo, type UndoReport} from './undo-report.js';
 
 /** Deletes what an import has added. From its first record on, the import can only be undone, not resumed. */
 export async function deleteAdded(context: Context, undo: Undo, permit: Permit<'deletes'>): Promise<UndoReport> {
-  const {run, ids, again} = undo;
+  const {run, ids, again, found} = undo;
   const {header, state, folder} = run;
+  const changed = new Set(found.changed.map(({id}) => id));
+  const isStill = (one: Loose): boolean =>
+    Number(one['contact_type_id']) === header.type.id && (changed.has(Number(one['id'])) || !found.isTouched(one));
   const journal = continueJournal(folder, 'undo');
   try {
     const worked: Worked =
       ids.length === 0
         ? {done: 0, failed: []}
-        : await journaled(context, journal, 'undoes', ids, () => deleteContacts(context, permit, ids));
+        : await journaled(context, journal, 'undoes', ids, () => deleteContacts(context, permit, ids, isStill));
     const back = again.length === 0 || worked.stopped ? nobody : await subscribeAgain(context, permit, again);
     const failed = [...worked.failed, ...back.failed];
     const doubts = failed.filter(({error}) => error instanceof UnknownOutcomeError);

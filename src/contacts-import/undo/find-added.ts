@@ -1,3 +1,4 @@
+import type {Loose} from '../../api/describe/schema.js';
 import {PreflightError} from '../../errors.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {type Ranges, rangesOfNumbers, union, without} from '../../work/ranges.js';
@@ -15,6 +16,8 @@ export type AddedNow = {
   readonly changed: readonly ContactRef[];
   /** Contacts that were in the list after the import and are not in it now: deleted, or moved to another list. */
   readonly absent: number;
+  /** Whether a contact was changed since the import, as far as its times tell. */
+  readonly isTouched: (contact: Loose) => boolean;
   readonly listing: Pick<Listing<unknown>, 'complete' | 'listed' | 'count'>;
 };
 
@@ -35,10 +38,10 @@ export async function findAdded(
     for (const [id, print] of printsOf(record)) known.set(id, {print, touched: record.touched});
   }
   const first = lastIdOf(header) + 1;
+  const isTouched = (contact: Loose): boolean => wasTouched(contact) && !known.get(Number(contact['id']))?.touched;
   const isChanged = (contact: ListedContact): boolean => {
     const then = known.get(contact.id);
-    if (then === undefined) return wasTouched(contact);
-    return then.print !== fingerprint(contact) || (wasTouched(contact) && !then.touched);
+    return isTouched(contact) || (then !== undefined && then.print !== fingerprint(contact));
   };
   const {result, ...listing} = await readListing(service, () => {
     const unchanged: number[] = [];
@@ -56,7 +59,7 @@ export async function findAdded(
       result: () => ({unchanged, changed, absent: known.size - seen}),
     };
   });
-  return {...result, listing};
+  return {...result, isTouched, listing};
 }
 
 export function lastIdOf(header: ImportHeader): number {

@@ -230,7 +230,14 @@ describe('the report of an undo', () => {
   };
   const undo = (found: object, {ids = [] as number[], state = newState() as object, about = {}} = {}) => ({
     run: {folder: '/x', header: {...header, ...about} as never, state: state as never},
-    found: {unchanged: [], changed: [], absent: 0, listing: {complete: true, listed: 0, count: 0}, ...found},
+    found: {
+      unchanged: [],
+      changed: [],
+      absent: 0,
+      isTouched: () => false,
+      listing: {complete: true, listed: 0, count: 0},
+      ...found,
+    },
     ...{ids, again: []},
   });
   const text = (of: ReturnType<typeof undo>, done: object = {}) => {
