@@ -5,6 +5,18 @@ import {useShell} from '../use-shell.js';
 
 const shell = useShell();
 
+test('a row is fixed by typing the value at once', async () => {
+  shell().write('odd.csv', 'email,country\nada@odd.example,India\nnobody,India\n');
+  const {code, stderr} = await atTerminal(
+    shell(),
+    'contacts import odd.csv --type Customers',
+    ['1 row cannot be imported', '\r'],
+    ['Line 3: the address', 'nobody@odd.example\r'],
+    ['Import 2 contacts into "Customers"?', 'y\r'],
+  );
+  expect(code, stderr).toBe(0);
+});
+
 test('to continue, and to undo', async () => {
   const {emk, sandbox, write} = shell();
   for (const name of ['first', 'second']) {

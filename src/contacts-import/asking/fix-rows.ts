@@ -39,6 +39,7 @@ async function fixRow(
           {name: 'Skip this row', value: 'skip' as const},
           ...skipsRest(left),
         ],
+        typed: text => valueTyped(checked, {now: texts, fault}, text),
         help: texts.filter(text => text.trim() !== '').join(' · '),
         canGoBack: true,
       },
@@ -53,6 +54,17 @@ async function fixRow(
     if (!next) return texts;
     fault = next;
   }
+}
+
+/** The row with a value that was typed at once: one with a digit or an @ is no search among the choices. */
+function valueTyped(
+  checked: Checked,
+  {now, fault: {column}}: {readonly now: readonly string[]; readonly fault: Fault},
+  text: string,
+): readonly string[] | undefined {
+  if (column === undefined || !/[@\d]/.test(text)) return undefined;
+  const texts = now.with(column, text);
+  return checked.faultIn(texts)?.column === column ? undefined : texts;
 }
 
 const skipsRest = (left: number) =>
