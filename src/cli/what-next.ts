@@ -75,7 +75,7 @@ export async function whatNext({steps, line}: Next, run: Run): Promise<number> {
   const from: ReadonlyArray<Choice<NextStep['words'] | 'line' | 'done'>> = [
     {name: 'Nothing more', value: 'done'},
     ...(await Promise.all(steps.map(choiceOf))),
-    ...(line === undefined ? [] : [{name: 'Show what I did as one line, for next time', value: 'line'} as const]),
+    ...(line === undefined ? [] : [{name: 'Show the line for next time', value: 'line'} as const]),
   ];
   for (;;) {
     // What was typed meanwhile was for the shell.

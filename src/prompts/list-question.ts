@@ -176,7 +176,7 @@ function listQuestion<T, A>(
         ...wayOut(how.leaves, typed, canGoBack),
       ];
       return [
-        ...indented(onOneLine(help, width - 2), paint.small),
+        ...indented(onTwoLines(help, width - 2), paint.small),
         ...indented(state.isExplained ? about : undefined, String),
         ...rows(shown, state, {ticks, size}, look),
         ...indented(note, paint.small),
@@ -205,9 +205,12 @@ async function withNews<T>(how: ListOptions<T>, signal: AbortSignal): Promise<(s
   };
 }
 
-/** The row of a file may be very long, and its beginning tells it from others. */
-const onOneLine = (text: string | undefined, width: number): string | undefined =>
-  text === undefined ? undefined : truncate(text, width);
+/** The row of a file may be very long, and its beginning tells it from others. A sentence has room in a small window too. */
+const onTwoLines = (text: string | undefined, width: number): string | undefined =>
+  text === undefined ? undefined : truncate(text, 2 * width - MOST_LOST);
+
+/** So much of the first of two lines may stay empty before a long word. */
+const MOST_LOST = 12;
 
 /** What there is to say of the choices that the search has found, or has not. */
 function noteOn<T>(

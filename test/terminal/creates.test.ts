@@ -15,7 +15,7 @@ type Play = {
 /** Shows the line of a job that ends with what can come next. */
 const itsLine: Play['answers'] = [
   ['❯ Nothing more', up],
-  ['❯ Show what I did', enter],
+  ['❯ Show the line', enter],
   ['Next time:', keys.escape],
 ];
 

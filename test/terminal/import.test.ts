@@ -82,7 +82,7 @@ describeInTerminal('an import at a terminal', () => {
       expect(await printed(here, 'fields', 'list', '-o', 'csv')).not.toContain('hobby');
       terminal.type('y');
       await terminal.answer('❯ Nothing more', up);
-      await terminal.answer('❯ Show what I did', enter);
+      await terminal.answer('❯ Show the line', enter);
       await terminal.answer(/Next time: [\s\S]*❯ Nothing more/, esc);
       expect(await terminal.ended()).toBe(0);
       expect(terminal.screen().replaceAll('\n', '')).toMatch(
@@ -127,7 +127,7 @@ describeInTerminal('an import at a terminal', () => {
         ['? Which country is "Deutschlnd"', enter],
         ['? Import 1 contact into "Staff"?', 'y'],
         ['❯ Nothing more', up],
-        ['❯ Show what I did', enter],
+        ['❯ Show the line', enter],
         [/Next time: [\s\S]*❯ Nothing more/, esc],
       ],
       {columns: 100},

@@ -31,6 +31,14 @@ describeInTerminal.each(portion([44, 40], 1))('in a window of %i columns', colum
     expect(inOne(rows)).toContain('type to find · Space to tick · Enter to continue · Esc to go back');
   });
 
+  eitherTest('the help of a list', async () => {
+    const rows = await seen(
+      ['send', '--template', 'Newsletter', '--subject', 'A', '--preheader', 'B', '--to', 'type:Newsletter'],
+      [/When does it go out[\s\S]*Esc to go back/, ctrlC],
+    );
+    expect(rows.join(' ').replaceAll(/\s+/g, ' ')).toContain('such as "tomorrow 18:30".');
+  });
+
   eitherTest('the columns of a file', async () => {
     const rows = await seen(['import', 'people.csv', '--type', 'Customers'], ['match nothing', ctrlC]);
     const line = inOne(rows);

@@ -65,7 +65,7 @@ describeInTerminal('a record is picked from its list', () => {
         ['◉ Name of the group', enter],
         ['? Name of the group: Weekly news', ` and more${enter}`],
         ['❯ Nothing more', 'one line'],
-        ['❯ Show what I did', enter],
+        ['❯ Show the line', enter],
         [/Next time:[\s\S]*❯ Nothing more/, enter],
       ],
     );
@@ -216,7 +216,7 @@ describeInTerminal('the way back', () => {
         ['? Name of the group:', esc],
         ['❯ Weekly news', enter],
         ['❯ Nothing more', '\u001b[A'],
-        ['❯ Show what I did', enter],
+        ['❯ Show the line', enter],
         ['Next time: ', esc],
       ],
     );
@@ -273,7 +273,7 @@ describeInTerminal('what is pasted', () => {
     terminal.paste('Spring\rleads');
     await terminal.answer('Name of the list: Spring leads', enter);
     await terminal.answer('❯ Nothing more', up);
-    await terminal.answer('❯ Show what I did', enter);
+    await terminal.answer('❯ Show the line', enter);
     await terminal.waitFor(`Next time: emk contact-types create --name 'Spring leads'`);
     await terminal.answer('❯ Nothing more', enter);
     expect(await terminal.ended()).toBe(0);

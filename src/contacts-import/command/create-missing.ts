@@ -3,7 +3,7 @@ import type {Context} from '../../commands/command.js';
 import {findRecord, resolveRecord} from '../../commands/find-record.js';
 import {turnFor} from '../../commands/verbs/create.js';
 import contactTypes, {operations} from '../../endpoints/contact-types.js';
-import allFields, {operations as fieldOperations} from '../../endpoints/fields.js';
+import allFields, {operations as fieldOperations, fieldTypeInWords} from '../../endpoints/fields.js';
 import {
   type EmkError,
   NotFoundError,
@@ -127,7 +127,7 @@ async function notYetThere({call}: Context, fields: readonly ImportField[]): Pro
 
 /** Says in one sentence which fields were created, because a file may need dozens. */
 function tellCreated({notice}: Context, fields: readonly ImportField[]): void {
-  const names = fields.map(({name, type}) => (type === 'text' ? name : `${name} (${type})`));
+  const names = fields.map(({name, type}) => (type === 'text' ? name : `${name} (${fieldTypeInWords(type)})`));
   if (names.length > 0) notice(`Created the custom ${plural(names.length, 'field')} ${andList(names)}.`);
 }
 

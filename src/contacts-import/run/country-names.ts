@@ -14,7 +14,7 @@ export function codeOfMistyped(text: string): string | undefined {
   if (sign !== undefined) return sign;
   const names = namesInAllLanguages();
   const near = closest(nameKey(text), [...common.keys(), ...names.keys()]);
-  // Whoever mistypes a name begins it right: "Narnia" is not the Polish word for Denmark, "Dania".
+  // People who mistype a name begin it right: "Narnia" is not the Polish word for Denmark, "Dania".
   if (near?.[0] !== nameKey(text)[0]) return undefined;
   return near === undefined ? undefined : (common.get(near) ?? names.get(near));
 }

@@ -6,7 +6,7 @@ import type {Id} from '../../commands/verbs/removal-report.js';
 import {remove} from '../../commands/verbs/remove.js';
 import {viewOf} from '../../commands/view.js';
 import {effectOf} from '../../effect/effect.js';
-import fields, {field, operations} from '../../endpoints/fields.js';
+import fields, {field, fieldTypeInWords, operations} from '../../endpoints/fields.js';
 import {PreflightError, UsageError} from '../../errors.js';
 import type {Computed} from '../../records/fields/computed.js';
 import {headOf} from '../../records/fields/heads.js';
@@ -27,9 +27,7 @@ const forPeople: readonly Computed[] = [
     headOf(`${Number(is_reserved) === 1 ? '' : 'custom_field.'}${String(field_name)}`),
   ),
   columnInWords('in_a_mailing', ({field_name}) => `((${String(field_name)}))`),
-  columnInWords('field_type', ({field_type}) =>
-    field_type === 'datetime-local' ? 'date and time' : String(field_type),
-  ),
+  columnInWords('field_type', ({field_type}) => fieldTypeInWords(String(field_type))),
 ];
 
 export default {

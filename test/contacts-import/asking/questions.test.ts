@@ -65,10 +65,11 @@ test('the answers are options of the line, and many of them are a map that it na
   expect(JSON.parse(run.read('state/import-maps/leads.json')).columns).toMatchObject({'Spalte 3': '+spalte_3'});
 });
 
-longTest('a new field can be asked for in a line too', async () => {
-  run.write('leads.csv', 'E-Mail,Hobby\na@example.com,chess\n');
-  expect((await run.import({map: ['Hobby=+hobby']})).data?.read.new_fields).toEqual(['hobby']);
-  expect(run.said).toContain('Created the custom field hobby.');
+test('new fields can be asked for in a line too, and each kind is said in words', async () => {
+  run.write('leads.csv', 'E-Mail,Hobby,Geb.\na@example.com,chess,2001-12-31\n');
+  const {data} = await run.import({map: ['Hobby=+hobby', 'Geb.=+born']});
+  expect(data?.read.new_fields).toEqual(['hobby', 'born']);
+  expect(run.said).toContain('Created the custom fields hobby and born (date and time).');
 });
 
 test('a mapping is kept for the next file, which may lack some of its columns', async () => {
