@@ -64,16 +64,18 @@ const callsIn = (line: string): string[][] => {
   }
 };
 
-/** Hinted lines whose nouns are not in the words of the line above them: the one rule for all hints. */
+/** Hinted lines whose nouns are not in the words of the line above them: the one rule for all hints, but for what a misspelt word may mean. */
 const inOtherWords = (typed: readonly string[], printed: readonly string[]): readonly string[] =>
-  printed.flatMap(text =>
-    hintedLines(text).filter(line => {
-      const [, first = '', ...names] = namesIn(line.replaceAll(/ '--[^']*'/g, '').split(' '));
-      return isLong(typed)
-        ? topWords(tree).has(first) && !Object.hasOwn(tree, first)
-        : first !== namesIn(typed)[0] && isLong([first, ...names]);
-    }),
-  );
+  printed
+    .filter(text => !text.includes('Did you mean'))
+    .flatMap(text =>
+      hintedLines(text).filter(line => {
+        const [, first = '', ...names] = namesIn(line.replaceAll(/ '--[^']*'/g, '').split(' '));
+        return isLong(typed)
+          ? topWords(tree).has(first) && !Object.hasOwn(tree, first)
+          : first !== namesIn(typed)[0] && isLong([first, ...names]);
+      }),
+    );
 
 /** Whether a line has a name of the API for which people have a word. */
 function isLong(typed: readonly string[]): boolean {
