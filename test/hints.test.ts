@@ -64,7 +64,7 @@ const callsIn = (line: string): string[][] => {
   }
 };
 
-/** Hinted lines whose nouns are not in the words of the line above them: the one rule for all hints, but for what a misspelt word may mean. */
+/** Hinted lines whose nouns are not in the words of the line above them: the one rule for all hints. What a misspelt word may mean is like that word. */
 const inOtherWords = (typed: readonly string[], printed: readonly string[]): readonly string[] =>
   printed
     .filter(text => !text.includes('Did you mean'))

@@ -8,7 +8,7 @@ import {isCommand, type RunLine} from '../commands/command.js';
 import {refuseFormat} from '../commands/command-formats.js';
 import type {GlobalsOfRun} from '../commands/globals.js';
 import {parameterName} from '../commands/parameter-name.js';
-import {inTypedWords} from '../commands/tree-words.js';
+import {inTypedWords, type TypedPlace} from '../commands/tree-words.js';
 import type {Budget} from '../effect/budget.js';
 import {
   EmkError,
@@ -65,7 +65,7 @@ export async function run(argv: readonly string[], host: Host, around: Around = 
     return globals;
   };
   const runChosen = (line: readonly string[]) => runAsChosen(line, host, around);
-  const asTyped = (text: string): string => inTypedWords(tree, routed ?? firstPlace(argv), text);
+  const asTyped = (text: string): string => inWordsOf(routed ?? firstPlace(argv), around, text);
   /** Asks a person who named no command what they want to do; `words` are the options of the line. */
   const askForLine = async (words: readonly string[]): Promise<number | undefined> => {
     const {parseOptions} = await import('./parse-line.js');
@@ -107,6 +107,10 @@ export async function run(argv: readonly string[], host: Host, around: Around = 
     return await endedBy(error, {argv, host, around, messages: messages(), routed, given});
   }
 }
+
+/** An agent gets the lines of a hint as calls, which have the names of the API. */
+const inWordsOf = (typed: TypedPlace, {budget}: Around, text: string): string =>
+  budget ? text : inTypedWords(tree, typed, text);
 
 type Failed = {
   readonly argv: readonly string[];

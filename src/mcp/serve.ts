@@ -1,5 +1,5 @@
 import type {Context, RunLine} from '../commands/command.js';
-import type {Tree} from '../commands/tree-words.js';
+import {type Tree, topWords} from '../commands/tree-words.js';
 import type {Result} from '../output/results/result.js';
 import type {Host} from '../system/host.js';
 import {createCalls} from './answer-call.js';
@@ -28,7 +28,7 @@ export async function serve(
     tools.filter(({needs = []}) => needs.every(each => allowed.permissions.has(each))),
     {mayReadFiles: allowed.permissions.has('folder')},
   );
-  const answer = createCalls(placed, {...running, branches: Object.keys(tree)});
+  const answer = createCalls(placed, {...running, branches: [...topWords(tree).keys()]});
   const underWay = new Set<Promise<Answer>>();
   const call = async (call: Call): Promise<Answer> => {
     const answering = answer(call);
