@@ -35,7 +35,7 @@ export function overview(tree: Tree): string {
 const start: readonly Row[] = [
   ['emk sandbox tour', 'A tour that needs no account'],
   ['emk login', 'Log in to your account'],
-  ['emk import leads.csv --type Leads', 'Bring in a list of people'],
+  ['emk import leads.csv', 'Bring in a list of people'],
 ];
 
 const jobs = (tree: Tree): string[] => Object.values(tree).flatMap(branch => Object.keys(branch.jobs ?? {}));

@@ -178,6 +178,8 @@ describeInBrowser('the site', () => {
 
   test('has its menu, the parts of a page and the search on a phone', async () => {
     const seen = await openDrawn('guides/mailchimp.html', {width: 390, scheme: 'light'});
+    const cutOff = `[...document.querySelectorAll('.language-sh pre')].filter(pre => pre.scrollWidth > pre.clientWidth).length`;
+    expect(await seen.evaluate(cutOff)).toBe(0);
     await click(seen, '.VPLocalNavOutlineDropdown button');
     await seen.waitFor(`document.querySelector('.VPLocalNavOutlineDropdown a[href="#your-export"]')`);
     await click(seen, '.VPLocalNavOutlineDropdown a[href="#your-export"]');
