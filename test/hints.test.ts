@@ -9,6 +9,7 @@ import {globalOptions} from '../src/commands/globals.js';
 import {isOptionOf, optionName} from '../src/commands/parameter-name.js';
 import {asPeopleSay, topWords} from '../src/commands/tree-words.js';
 import {commandsOf, loadTree} from '../src/reference/load-tree.js';
+import {closest} from '../src/words/closest.js';
 import {hintedLines, wrongInShell, wrongWith, wrongWithWords} from './hinted-lines.js';
 import {eitherTest, everyOther, portion, test} from './in-two-parts.js';
 import {emkCalls} from './reference/shell-commands.js';
@@ -80,7 +81,8 @@ const inOtherWords = (typed: readonly string[], printed: readonly string[]): rea
 /** Whether a line has a name of the API for which people have a word. */
 function isLong(typed: readonly string[]): boolean {
   const [first = '', second = ''] = namesIn(typed);
-  const {word, jobs = {}} = tree[first] ?? {};
+  // A mistyped name counts as the name.
+  const {word, jobs = {}} = tree[closest(first, topWords(tree).keys()) ?? ''] ?? {};
   return word !== undefined || Object.values(jobs).includes(second);
 }
 

@@ -118,6 +118,7 @@ const saidOtherwise: ReadonlyMap<string, string> = new Map([
 
 /** Verbs that the service has no operation for, so emk cannot have a command for them. */
 const madeElsewhere: ReadonlyMap<string, string> = new Map([
+  ['segments show', 'To see who is in a segment: emk segments recipients list NAME'],
   ['segments create', 'You can create segments only in the service. emk lists, fills and deletes them.'],
   ['segments update', 'You can change segments only in the service. emk lists, fills and deletes them.'],
   [

@@ -5,8 +5,8 @@ import {useShell} from '../use-shell.js';
 
 const shell = useShell();
 
-test('a row is fixed by typing the value at once', async () => {
-  shell().write('odd.csv', 'email,country\nada@odd.example,India\nnobody,India\n');
+test('a row is fixed by typing the value at once, and a day is shown as a day', async () => {
+  shell().write('odd.csv', 'email,country,join_date\nada@odd.example,India,2024-01-01\nnobody,India,\n');
   const {code, stderr} = await atTerminal(
     shell(),
     'contacts import odd.csv --type Customers',
@@ -15,6 +15,7 @@ test('a row is fixed by typing the value at once', async () => {
     ['Import 2 contacts into "Customers"?', 'y\r'],
   );
   expect(code, stderr).toBe(0);
+  expect(stderr).toMatch(/Join date +2024-01-01$/m);
 });
 
 test('to continue, and to undo', async () => {

@@ -9,6 +9,7 @@ import {DeclinedError} from '../../errors.js';
 import {clean} from '../../output/text/sanitise.js';
 import {displayWidth, pad, truncate} from '../../output/text/width.js';
 import {headOf} from '../../records/fields/heads.js';
+import {toReadable} from '../../records/fields/readable.js';
 import {counted, number, plural} from '../../words/sentence.js';
 import {type Ended, noWork} from '../../work/ending.js';
 import {firstReasons} from '../file/rejects.js';
@@ -105,7 +106,7 @@ function firstRowsTable(people: ReadonlyArray<Readonly<Record<string, string>>>,
   const nameWidth = Math.max(...heads.map(displayWidth));
   const room = Math.floor((width - 5 - nameWidth) / people.length) - 2;
   const columns = people.map(person => {
-    const texts = shown.map(field => clean(person[field] ?? ''));
+    const texts = shown.map(field => clean(readable(person[field])));
     const wide = Math.min(room, Math.max(...texts.map(displayWidth)));
     return texts.map(text => pad(truncate(text, wide), wide, false));
   });
@@ -118,5 +119,7 @@ function firstRowsTable(people: ReadonlyArray<Readonly<Record<string, string>>>,
     ...(rest > 0 ? [`    and ${counted(rest, 'more field')}`] : []),
   ];
 }
+
+const readable = toReadable(undefined, undefined);
 
 const MOST_FIELDS = 9;
