@@ -33,6 +33,22 @@ test('a list that is deleted comes back with its people, their fields, and nobod
   }
 });
 
+test('a dry run brings nothing back, does not say that it did, and says what is there', async () => {
+  const contact = 'contacts create --type Tried --email tried@example.com --country Germany';
+  const both = [
+    'contact-types create Tried',
+    contact,
+    'contact-types create There',
+    'contact-types delete Tried There --yes',
+  ];
+  for (const line of [...both, 'contact-types create There']) expect((await shell().emk(line)).code, line).toBe(0);
+  const name = readdirSync(folder()).at(-1)?.replace('.jsonl', '');
+  const {code, stderr} = await shell().emk(`restore ${name} --dry-run`);
+  expect([code, stderr]).toEqual([0, expect.stringMatching(/^Of lists, 1 was there already\.$/m)]);
+  expect(stderr).not.toContain('Brought back');
+  expect((await shell().emk('contact-types list -o csv --columns name')).stdout).not.toContain('Tried');
+});
+
 test('the list of copies names the sandbox beside another account', async () => {
   const env = {EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: '', EMK_BASE_URL: ''};
   await shell().emk('contact-types create Gone');

@@ -64,7 +64,7 @@ async function allBack(
   if (back.stopped && back.done.length === 0) throw back.stopped;
   if (!back.stopped) await tellLeftWithOld(context, back.lists);
   const collections = await loadCollections();
-  const reports = [reportOn(context, back, collections)];
+  const reports = [reportOn(back, collections)];
   if (!back.stopped) reports.push(...(await addressesBack(context, copied)));
   const report = together(reports);
   const records = endedEach(report);
@@ -83,7 +83,7 @@ async function allBack(
     );
     return ended({...sums, wanted: sums.wanted + places, left: sums.left + places}, result, why);
   }
-  const again = reportOn(context, await bringBack(context, later, options), collections);
+  const again = reportOn(await bringBack(context, later, options), collections);
   tell(context, again);
   return ended(addUp(sums, sumOfEach(again)), result, why ?? errorIn(endedEach(again)));
 }
@@ -100,14 +100,14 @@ const order: readonly KeptKind[] = [
   ...(['automations', 'automations schedules'] as const),
 ];
 
-function reportOn({globals}: Context, {done, there, failed, stopped}: BroughtBack, all: readonly Listed[]): Done {
+function reportOn({done, there, failed, stopped}: BroughtBack, all: readonly Listed[]): Done {
   const of = (kind: KeptKind): Listed => all.find(({path}) => path === kind) as Listed;
   const countIn = (some: BroughtBack['done'], kind: KeptKind): number => some.filter(copy => copy.kind === kind).length;
   const sentences = order.map(kind => sentenceFor(of(kind), countIn(done, kind), countIn(there, kind)));
   const nameOf = ({kind, record}: BroughtBack['done'][number]): string => String(record[of(kind).label]);
   return {
     kind: 'done',
-    sentence: globals.dryRun ? '' : sentences.filter(Boolean).join(' '),
+    sentence: sentences.filter(Boolean).join(' '),
     done: done.map(nameOf),
     failed: failed.map(({error, ...copy}) => ({id: nameOf(copy), error})),
     stopped,

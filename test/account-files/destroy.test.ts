@@ -48,6 +48,17 @@ const AUTOMATION = {
   'one.html': '<p>One ((unsubscribe_preferences))</p>\n',
 };
 
+test('an automation that waits to go live is made as a draft, and goes with a list of its name', async () => {
+  const live = AUTOMATION['automations.yaml'].replace('    for:', '    live: true\n    for:');
+  const named = (text: string): string => text.replaceAll('Hello', 'Leads');
+  put({...AUTOMATION, 'automations.yaml': named(live)});
+  expect((await shell().emk('account apply a --yes')).code).toBe(0);
+  expect(await namesOf('automations', 'status')).toEqual([0]);
+  const {stdout} = await shell().emk('account destroy a --yes');
+  expect(stdout).not.toContain('stays: somebody');
+  expect([await namesOf('automations', 'utr'), await namesOf('contact-types', 'name')]).toEqual([[], []]);
+});
+
 describe('a contact type that somebody uses by now', () => {
   test('stays, and is named with who uses it', async () => {
     put({'contact-types.yaml': types('Leads', 'Others')});

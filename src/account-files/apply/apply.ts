@@ -222,7 +222,7 @@ async function idsAfter(
 ): Promise<ReadonlyMap<KindName, ReadonlyMap<string, Id>>> {
   const after = new Map([...before].map(([kind, ids]) => [kind, new Map(ids)] as const));
   for (const change of changes.filter(each => done.has(each))) {
-    const ids = after.get(change.kind) ?? new Map<string, Id>();
+    const ids = new Map(after.get(change.kind));
     const id = change.action === 'delete' ? undefined : await names.idOf(change.kind, change.name);
     if (id === undefined) ids.delete(change.name);
     else ids.set(change.name, id);

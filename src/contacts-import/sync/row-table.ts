@@ -130,7 +130,7 @@ function makeKeyIndex(rows: number): KeyIndex {
   };
 }
 
-const hasBit = (bits: Uint8Array, at: number): boolean => ((bits[at >> 3] ?? 0) & (1 << (at & 7))) !== 0;
+const hasBit = (bits: Uint8Array, at: number): boolean => ((bits[at >> 3] as number) & (1 << (at & 7))) !== 0;
 
 function setBit(bits: Uint8Array, at: number): void {
   bits[at >> 3] = (bits[at >> 3] ?? 0) | (1 << (at & 7));
