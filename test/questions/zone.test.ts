@@ -49,6 +49,11 @@ longTest('a sandbox has one', async () => {
   expect([code, stderr]).toEqual([130, expect.stringContaining('09:00')]);
 });
 
+test('and Esc is a no to this machine’s zone, and leaves the question for another', async () => {
+  const {code, stderr} = await atTerminal(loggedIn(), line, [question, '\u001b'], ['Esc to go back', '\u001b']);
+  expect([code, stderr]).toEqual([130, expect.stringContaining('Cancelled.')]);
+});
+
 test('and whoever does not know it hears what else helps', async () => {
   const {code, stderr} = await atTerminal(
     loggedIn(),

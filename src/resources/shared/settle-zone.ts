@@ -3,6 +3,7 @@ import {changeConfig} from '../../accounts/store.js';
 import {toZone, zoneHere, zoneOfCity} from '../../accounts/time-zone.js';
 import {type Ask, BACK} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
+import {WentBackError} from '../../errors.js';
 
 /**
  * Asks for the time zone of the account when a moment needs it for the first time, and keeps it with the profile. Only
@@ -36,10 +37,11 @@ async function askZone({ask, host}: Context): Promise<string | undefined> {
     'The time zone your account page shows, such as Berlin or UTC ("?" if you don\'t know):',
     {
       problem: typed => (isUnknown(typed) || zoneIn(typed) ? undefined : `"${typed.trim()}" is not a time zone.`),
-      canGoBack: false,
+      canGoBack: true,
     },
   );
-  return text === BACK || isUnknown(text) ? undefined : zoneIn(text);
+  if (text === BACK) throw new WentBackError('Cancelled.');
+  return isUnknown(text) ? undefined : zoneIn(text);
 }
 
 const isUnknown = (text: string): boolean => text.trim() === '?';

@@ -103,7 +103,7 @@ async function walk(context: Context, inside: Scene): Promise<number> {
 
 const waysOn = [
   {name: 'Play on in this sandbox', note: 'deleted when you leave', value: 'home'},
-  {name: 'Log in to your account', note: 'emk auth login', value: 'login'},
+  {name: 'Log in to your account', note: 'emk login', value: 'login'},
   {name: 'Stop', value: 'stop'},
 ] as const;
 
