@@ -2,6 +2,7 @@
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {beforeEach, expect} from 'vitest';
+import {atTerminal} from '../at-terminal.js';
 import {longTest, test} from '../in-two-parts.js';
 import {useFreshShell} from '../use-shell.js';
 
@@ -31,6 +32,17 @@ longTest('a contact type that an automation outside of the files uses stays, wit
   });
   const left = JSON.parse(await ok('contact-types list -o json')) as ReadonlyArray<{readonly name: string}>;
   expect(left.map(({name}) => name).sort()).toEqual(['Kept', 'Leads']);
+});
+
+test('a list that somebody renamed while the question was open stays', async () => {
+  const rename = async (): Promise<string> => {
+    await ok('contact-types update Others --name Precious');
+    return 'y\r';
+  };
+  const {code, stderr} = await atTerminal(shell(), 'account apply a --prune', ['?', rename]);
+  expect([code, stderr]).toEqual([8, expect.stringContaining('List "Others" was changed in the meantime')]);
+  const left = JSON.parse(await ok('contact-types list -o json')) as ReadonlyArray<{readonly name: string}>;
+  expect(left.map(({name}) => name).sort()).toEqual(['Kept', 'Precious']);
 });
 
 test('the contacts of a contact type count as deletions, and the question says so', async () => {

@@ -1,8 +1,11 @@
+import type {Loose} from '../../api/describe/schema.js';
 import type {EmkError} from '../../errors.js';
 import type {Item} from '../../work/record.js';
 import {toEmkError} from '../../work/stop-errors.js';
+import {serviceName} from '../account/account-lists.js';
 import {fingerprintOf} from '../compare/fingerprint.js';
 import type {Change} from '../compare/plan.schema.js';
+import type {Id} from '../folder/made-records.js';
 import {kinds} from '../kinds/kinds.js';
 import {type Entry, type KindName, kindNames} from '../kinds/shape.js';
 import {recordItem} from './after-record.js';
@@ -82,9 +85,14 @@ async function remove(work: ApplyWork, kind: KindName, tasks: readonly Task[], d
   const gone = tasks.filter(({change}) => change.kind === kind && change.action === 'delete');
   if (gone.length === 0) return;
   work.begins(undefined);
-  const ids = gone.flatMap(({change}) => work.accountRecord(kind, change.name)?.id ?? []);
+  const going = gone.flatMap(({change}) => work.accountRecord(kind, change.name) ?? []);
+  const called = new Map(going.map(one => [String(one.id), one.called]));
   const mostPeople = gone.reduce((sum, {change}) => sum + (change.people ?? 0), 0);
-  const removal = {of: kinds[kind].collection, listInput: {}, permit: work.permit, mostPeople};
+  const {collection} = kinds[kind];
+  const isStill = (record: Loose): boolean => called.get(String(record[collection.key])) === serviceName(kind)(record);
+  const nameOf = (id: Id): string => `"${called.get(String(id))}"`;
+  const removal = {of: collection, listInput: {}, permit: work.permit, mostPeople, isStill, nameOf};
+  const ids = going.map(({id}) => id);
   await removeAll(work.context, removal, ids, id => {
     const change = gone.find(each => work.accountRecord(kind, each.change.name)?.id === id)?.change;
     if (change === undefined) return;

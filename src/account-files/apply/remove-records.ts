@@ -1,5 +1,5 @@
 import type {Context} from '../../commands/command.js';
-import {keepBefore} from '../../commands/keeping/keep-before.js';
+import {type Doomed, keepBefore} from '../../commands/keeping/keep-before.js';
 import {sayWayBack} from '../../commands/keeping/ways-back.js';
 import {type Removal, removeRecords} from '../../commands/verbs/removal.js';
 import {InterruptedError, UnknownOutcomeError} from '../../errors.js';
@@ -8,14 +8,14 @@ import type {Id} from '../folder/made-records.js';
 /** Deletes records, and calls `gone` for each that no longer exists. Failures are thrown after all were tried. */
 export async function removeAll(
   context: Context,
-  where: Omit<Removal, 'copied'> & {readonly mostPeople?: number | undefined},
+  where: Omit<Removal, 'copied'> & Pick<Doomed, 'mostPeople' | 'isStill'>,
   ids: readonly Id[],
   gone: (id: Id) => void = () => {},
 ): Promise<void> {
   if (ids.length === 0) return;
-  const {kept, copied, listed} = await keepBefore(context, {...where, ids});
-  const removal = {...where, copied};
-  const {failed, stopped} = await removeRecords(context, {...removal, by: 'many', listed}, ids);
+  const {kept, ...copy} = await keepBefore(context, {...where, ids});
+  const removal: Removal = {...where, ...copy, by: 'many'};
+  const {failed, stopped} = await removeRecords(context, removal, ids);
   const failures = failed.filter(({error}) => error.exit !== GONE);
   const left = new Set(failures.map(({id}) => String(id)));
   for (const id of ids) if (!left.has(String(id))) gone(id);

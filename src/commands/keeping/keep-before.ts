@@ -14,7 +14,7 @@ declare const copied: unique symbol;
 export type Copied = {readonly [copied]: true};
 
 /** What is about to be deleted, and how to read its list, if possible. */
-type Doomed = {
+export type Doomed = {
   readonly of: Source;
   readonly listInput: Loose | undefined;
   readonly ids: readonly Id[];
