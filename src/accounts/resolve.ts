@@ -109,7 +109,7 @@ function noKeys(url: Sourced | undefined, profiles: readonly string[]): ConfigEr
       hint: `Choose with "emk auth switch NAME" or --profile NAME. There ${plural(profiles.length, 'is', 'are')}: ${profiles.join(', ')}.`,
     });
   }
-  return new ConfigError(url === undefined ? 'emk has no keys yet.' : `There are no keys for ${url.from}.`, {
+  return new ConfigError(`You are not logged in${url === undefined ? '' : `: there are no keys for ${url.from}`}.`, {
     hint: 'Log in with "emk auth login", or set EMK_BASE_URL, EMK_PUBLIC_KEY and EMK_SECRET_KEY. To try emk without an account, add --sandbox.',
   });
 }

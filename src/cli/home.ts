@@ -143,8 +143,7 @@ function whereWeAre({globals, host, config}: Home): Place {
       : {says: [called], from: [...jobs, ...others], hasAccount: true};
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return config.profiles.size === 0
-      ? {says: [`You are not logged in. ${error.message}`], from: waysIn, hasAccount: false}
-      : {says: [error.message], from: [otherAccount, ...waysIn], hasAccount: false};
+    const isOut = config.profiles.size === 0;
+    return {says: [error.message], from: isOut ? waysIn : [otherAccount, ...waysIn], hasAccount: false};
   }
 }

@@ -218,9 +218,9 @@ describe('mixtures are refused', () => {
 
 describe('not enough', () => {
   test('nothing at all', async () => {
-    expect(await refusal({})).toMatch(/^3 emk has no keys yet\. Log in with "emk auth login"/);
+    expect(await refusal({})).toMatch(/^3 You are not logged in\. Log in with "emk auth login"/);
     expect(await refusal({flags: {'base-url': 'https://a.example/api'}})).toMatch(
-      /^3 There are no keys for --base-url/,
+      /^3 You are not logged in: there are no keys for --base-url/,
     );
   });
 

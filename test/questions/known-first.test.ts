@@ -82,7 +82,7 @@ describe('nobody is asked in vain', () => {
       emk: (line, given) => withProfiles().emk(line, {...given, env: {EMK_CONFIG_DIR: join(shell().folder, 'none')}}),
     };
     const {code, stderr} = await atTerminal(without, 'contact-types create');
-    expect([code, stderr]).toEqual([3, expect.stringContaining('emk has no keys yet.')]);
+    expect([code, stderr]).toEqual([3, expect.stringContaining('You are not logged in.')]);
     expect(stderr).not.toContain('Name of the list');
   });
 
