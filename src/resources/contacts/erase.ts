@@ -41,18 +41,22 @@ export async function erasePerson(context: Context, {address, even_unsubscribed,
   const {host, globals} = context;
   const forgetsLeaving = even_unsubscribed === true || even_unsubscribed === 1;
   const found = await findTraces(context, address);
-  const goes = found.filter(trace => isErased(trace, forgetsLeaving));
+  const wanted = found.filter(trace => isErased(trace, forgetsLeaving));
   const owner = await context.account();
   const look = (): Promise<Here> => lookHere(host, address, whoseMark(owner, address));
   // The certificate has the address in it, and is kept on purpose.
   if (globals.out !== undefined) unregisterFile(host, resolve(host.cwd, globals.out));
   const here = await look();
   const files = here.found.filter(({can}) => can === 'go' || can === 'lose lines');
-  const permit = goes.length + files.length > 0 ? await ask(context, address, {goes, files}) : undefined;
+  const permit = wanted.length + files.length > 0 ? await ask(context, address, {goes: wanted, files}) : undefined;
   if (globals.dryRun) {
-    await eraseRecords(context, goes, permit);
+    await eraseRecords(context, wanted, permit);
     return ended(noWork, {kind: 'nothing'});
   }
+  // A contact may have got another address while the question was open, and there is no copy of what goes.
+  const isAsked = context.ask.possible && !globals.yes;
+  const now = isAsked ? await findTraces(context, address) : found;
+  const goes = now.filter(trace => wanted.some(one => isSame(one, trace)));
   // A kill after the first request must not leave a person who is erased, and whom nobody remembers. Somebody who is not
   // found may still be in an old file.
   const isNews = permit !== undefined || (await erasedHere(context)).day(address) === undefined;
@@ -67,25 +71,25 @@ export async function erasePerson(context: Context, {address, even_unsubscribed,
     lostAnswer: [...failures.values()].find(error => error instanceof UnknownOutcomeError),
     hint: AGAIN,
   };
-  const left = goes.length === 0 ? found : await afterChange(context, change, () => findTraces(context, address));
+  const left = goes.length === 0 ? now : await afterChange(context, change, () => findTraces(context, address));
   // The index has no address in it, but it would still know this one: in another account, or if something remains.
   forgetAddress(accountCaches(host), address);
-  const now = files.length === 0 ? here : await look();
+  const hereNow = files.length === 0 ? here : await look();
   const certificate: Certificate = {
     address,
     account: targetOf(owner).origin,
     at: host.now().toISOString(),
     erased: goes.filter(trace => !left.some(one => isSame(one, trace))).map(traceName),
-    files: files.map(({path}) => path).filter(path => !now.found.some(file => file.path === path)),
+    files: files.map(({path}) => path).filter(path => !hereNow.found.some(file => file.path === path)),
     stays: left.filter(trace => isLeaving(trace) && !forgetsLeaving).map(traceName),
     remains: left.filter(trace => !isLeaving(trace) || forgetsLeaving).map(trace => remaining(trace, failures)),
-    searched: now.searched,
-    unread: now.unread,
+    searched: hereNow.searched,
+    unread: hereNow.unread,
     remembered: null,
   };
   if (doneIn(certificate) === 0) await undoIfThere(undo, certificate.remains, change.lostAnswer);
   const remembered = (await erasedHere(context)).day(address) ?? null;
-  const remains = [...certificate.remains, ...now.found.map(remainingFile)];
+  const remains = [...certificate.remains, ...hereNow.found.map(remainingFile)];
   return endOf({...certificate, remains, remembered}, failures);
 }
 

@@ -40,3 +40,15 @@ test('without copies too, nobody goes with a list who joined while the question 
   ]);
   expect([code, stderr]).toEqual([2, expect.stringContaining('More people are on the list by now')]);
 });
+
+test('an erasure, which keeps no copy, takes no contact that is somebody else by now', async () => {
+  await shell().emk('contact-types create Leads');
+  await shell().emk('contacts create --type Leads --email bob@example.com --country Germany');
+  await shell().emk('contacts create --type Leads --email Bob@example.com --country Germany --allow-duplicate');
+  const {code, stdout} = await atTerminal(shell(), 'contacts erase bob@example.com -o json', [
+    'Erase bob@example.com for good',
+    meanwhile('contacts update 1 --email alice@example.com'),
+  ]);
+  expect([code, JSON.parse(stdout)]).toMatchObject([0, {erased: [{where: 'contact', id: 2}], remains: []}]);
+  expect((await shell().emk('contacts list -o csv --columns email')).stdout).toBe('email\nalice@example.com\n');
+});
