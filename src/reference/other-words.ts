@@ -46,7 +46,7 @@ export const placeWords: {readonly [place: string]: string} = {
   fields: 'custom-fields',
   'unsubscribe-groups': 'groups',
   'unsubscribers add': 'unsubscribe optout opt-out block suppress',
-  unsubscribers: 'suppressions unsubscribes unsubscribed optouts blocklist',
+  unsubscribers: 'unsubscribe suppressions unsubscribes unsubscribed optouts blocklist',
   'single-sends': 'sends campaigns singlesends utr newsletters mail mails emails broadcasts',
   send: 'write compose new-mailing',
   results: 'stats statistics bounces opens open-rate clicks click-rate analytics performance',

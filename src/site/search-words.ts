@@ -15,9 +15,14 @@ export function searchWords(
   }
   for (const {path, also, name} of places) {
     const page = paths.get(path.join(' ')) ?? '';
-    const above = places.find(place => path.length > 1 && place.path.length === 1 && place.name === path[0]);
-    const words = [...also, ...(above ? [...above.also, ...aliasesOf(name, [name]), wordsForVerb(name)] : [])];
+    const group = places.find(place => place.path.length === 1 && place.name === path[0]);
+    const ofGroup = group ? [...group.also, ...[group.name, ...group.also].flatMap(singular)] : [];
+    const ofVerb = path.length > 1 ? [...aliasesOf(name, [name]), wordsForVerb(name)] : [];
+    const words = [...new Set([...also, ...ofGroup, ...ofVerb])];
     if (words.length > 0) add(page, words.join(' '));
   }
   return Object.fromEntries([...found].map(([path, words]) => [path, words.join(' ').trim()]));
 }
+
+/** The word for one of many: `contact` of `contacts`. The parts of other names are words for other things. */
+const singular = (name: string): readonly string[] => (/^[a-z]+s$/.test(name) ? [name.slice(0, -1)] : []);

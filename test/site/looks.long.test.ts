@@ -56,7 +56,7 @@ const asked: readonly (readonly [question: string, page: RegExp, among?: number]
   ['not_found', /help\/errors\.html#not_found/],
   ['exit codes', /help\/exit-codes\.html/],
   ['mailchimp', /help\/import\.html|guides\/(?:mailchimp|moving)\.html/],
-  ['unsubcribe', /unsubscribe/],
+  ['unsubcribe', /commands\/unsubscribers|help\/lists\.html/],
   ['how do i send an email', /help\/sending\.html|guides\/first-mailing\.html|commands\/single-sends-create\.html/],
   ['open rate', /commands\/single-sends-stats\.html|guides\/results\.html/],
   ['gdpr', /commands\/contacts-erase\.html/],
@@ -65,6 +65,7 @@ const asked: readonly (readonly [question: string, page: RegExp, among?: number]
   ['download', /commands\/contacts-export\.html/],
   ['export people', /commands\/contacts-export\.html/],
   ['opt out', /commands\/unsubscribe/],
+  ['delete contact', /commands\/contacts-delete\.html/],
   ['--max-delete', /#option-max-delete/],
 ];
 
@@ -159,6 +160,7 @@ describeInBrowser('the site', () => {
     await click(seen, '.VPDocAsideOutline a[href="#what-to-check"]');
     await seen.waitFor(isShown('what-to-check'));
     const goes = async (selector: string, path: string) => {
+      await seen.waitFor(`document.querySelector(${JSON.stringify(selector)})`);
       await click(seen, selector);
       await seen.waitFor(`location.pathname === '/${path}' && scrollY === 0`);
     };

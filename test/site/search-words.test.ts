@@ -8,6 +8,8 @@ import {searchWords} from '../../src/site/search-words.js';
 test.each([
   ['contacts export', 'people'],
   ['contacts export', 'download'],
+  ['contacts delete', 'contact'],
+  ['contacts', 'person'],
   ['contacts erase', 'gdpr'],
   ['unsubscribers add', 'opt-out'],
   ['single-sends cancel', 'mailings'],

@@ -30,6 +30,9 @@ export const search = words => ({
         boost: {title: 6, words: 5, titles: 1, text: 1},
         weights: {fuzzy: 0.3, prefix: 0.4},
         boostDocument: (id, term) => {
+          // Part of a name is not the thing: who looks for a contact wants no list.
+          if (/^contacts?$/.test(term) && /[/#]contact-types/.test(id)) return 0.2;
+          if (term === 'unsubscribe' && /[/#]unsubscribe-groups/.test(id)) return 0.2;
           if (term.startsWith('--') && id.endsWith(`#option${term.slice(1)}`)) return 20;
           const kinds = [
             [/#(?:option|argument)-/, 0.2],
