@@ -8,7 +8,7 @@ import type {Host} from '../system/host.js';
 import {isPersonHere, runsAlone} from '../system/person.js';
 import {isForPrograms, isHelp, isVersion, namesIn, optionsIn} from './option-words.js';
 import type {HelpAsked} from './parse-line.js';
-import type {Routed} from './route.js';
+import {firstPlace, type Routed} from './route.js';
 import {tree} from './tree.js';
 
 /**
@@ -24,9 +24,9 @@ export async function helpWords(line: readonly string[], host: Host): Promise<re
   const names = Object.keys(tree);
   const joined = words.join('-').toLowerCase();
   const topic = topicNamed(joined, names);
-  if (topic === 'errors')
-    return printHelp(host, (await import('../reference/topics/errors.js')).errorsNamed(codeIn(joined)), line);
-  if (topic !== undefined) return printHelp(host, (await topics[topic]?.()) ?? '', line);
+  const page = (text: string) => printHelp(host, inTypedWords(tree, firstPlace(words), text), line);
+  if (topic === 'errors') return page((await import('../reference/topics/errors.js')).errorsNamed(codeIn(joined)));
+  if (topic !== undefined) return page((await topics[topic]?.()) ?? '');
   const {commandMeant, wordsForCommands} = await import('../reference/other-words.js');
   const synonym = commandMeant(joined);
   const places = topWords(tree);
