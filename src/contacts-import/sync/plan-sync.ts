@@ -20,7 +20,17 @@ import {beforeOf, type ComeBack, findComeBack, settleNewLines, type WentOut} fro
 import {type ComparedList, compareList} from './compare-list.js';
 import {findUntaken} from './note-untaken.js';
 import {type ComparisonTerms, differencesIn, keyOf, readRows} from './read-rows.js';
-import {type Counts, countsOf, erasedThere, fresh, type RowTable, stopped, taken, toChange} from './row-table.js';
+import {
+  type Counts,
+  countsOf,
+  erasedThere,
+  fresh,
+  occupied,
+  type RowTable,
+  stopped,
+  taken,
+  toChange,
+} from './row-table.js';
 import type {UnsubscribedBySync, UntakenRow} from './sync-result.schema.js';
 import {agreeOnTerms} from './terms.js';
 import {unsubscribedBySync} from './unsubscribed-by-sync.js';
@@ -217,7 +227,7 @@ async function notToSend(
     // is skipped.
     const address = moving.get(row) ?? good.address;
     const moves = rows.states[row] === toChange && address !== good.address;
-    if (moves && listed.has(good)) rows.states[row] = taken;
+    if (moves && listed.has(good)) rows.states[row] = occupied;
     else if (moves) rows.states[row] = stateOf({from: address, to: good.address});
     if (isFresh && listed.has(good)) rows.states[row] = taken;
     if (!isFresh) others.add(good.address);

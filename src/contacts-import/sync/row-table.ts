@@ -23,6 +23,9 @@ export const away = 9;
 /** The contact's new address belongs to somebody who was erased here. */
 export const erasedThere = 10;
 
+/** The contact's new address is that of another contact, as after an exchange. */
+export const occupied = 11;
+
 /** The rows of a file as hashes of their values, and of their keys unless the address is the key: a million with six fields take 31 MB. */
 export type RowTable = {
   readonly size: number;
@@ -137,7 +140,18 @@ function setBit(bits: Uint8Array, at: number): void {
 }
 
 /** The states that are counted. */
-const countedStates = {same, toChange, differs, needsCountry, ambiguous, keyless, taken, stopped, erasedThere};
+const countedStates = {
+  same,
+  toChange,
+  differs,
+  needsCountry,
+  ambiguous,
+  keyless,
+  taken,
+  stopped,
+  erasedThere,
+  occupied,
+};
 
 /** How many rows are in each state. */
 export type Counts = Readonly<Record<keyof typeof countedStates, number>>;

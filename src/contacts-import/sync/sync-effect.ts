@@ -18,6 +18,7 @@ export function effectOfSync({job, sync, list, counts, givenUp, ...plan}: SyncPl
       NO_COUNTRY,
       `If all of them live in one country, give it: ${context.line ?? 'the same line'} --set country=Germany`,
     ),
+    cannotDo(counts.occupied, 'another contact on the list has their new address'),
     cannotDo(checked.rejected, 'these rows are rejected'),
     cannotDo(givenUp.length, 'the service refused these rows before'),
   );

@@ -2,7 +2,7 @@ import {impossibleIn} from '../../effect/effect.js';
 import {CheckError, type EmkError, PartialError} from '../../errors.js';
 import type {Failure} from '../../output/results/result.js';
 import type {Sum} from '../../output/results/sum.schema.js';
-import {counted, plural} from '../../words/sentence.js';
+import {counted, numberOrNothing, plural} from '../../words/sentence.js';
 import {type Ended, ended, noWork, sumOf} from '../../work/ending.js';
 import type {Checked} from '../file/contract.js';
 import type {ResultFiles} from '../run/import-result.schema.js';
@@ -13,7 +13,15 @@ import {givenUpIn} from './note-untaken.js';
 import type {SyncPlan} from './plan-sync.js';
 import {effectOfSync, NO_COUNTRY} from './sync-effect.js';
 import type {SyncResult, UnfinishedWork, UntakenRow} from './sync-result.schema.js';
-import {changedIn, planInWords, stoppedByName, stoppedIn, stoppedInNumbers, todoIn} from './sync-words.js';
+import {
+  changedIn,
+  incomparable,
+  planInWords,
+  stoppedByName,
+  stoppedIn,
+  stoppedInNumbers,
+  todoIn,
+} from './sync-words.js';
 import {unsubscribedInWords} from './unsubscribed-by-sync.js';
 import {withheldIn} from './withhold.js';
 
@@ -58,7 +66,7 @@ export function toSyncReport(plan: SyncPlan, outcome: SyncOutcome, sum: Sum, why
     already_unsubscribed: list.left,
     ...stoppedIn(plan),
     who_left: job.plan.names,
-    not_comparable: counts.keyless + counts.taken + list.keyless.ids.length,
+    not_comparable: incomparable(plan),
     doubles: list.doubles.ids.length,
     without_country: counts.needsCountry,
     repeated: checked.repeated,
@@ -97,7 +105,8 @@ export function planReport(plan: SyncPlan, {check}: {readonly check: boolean}): 
 /** The result for a list that needs no change, or for which none was requested. */
 export function sameReport(plan: SyncPlan): SyncReport {
   const {source, type, files} = plan.job;
-  const unchanged = ['no changes', ...stoppedInNumbers(plan)].join(' · ');
+  const others = numberOrNothing(incomparable(plan), 'not comparable');
+  const unchanged = ['no changes', ...stoppedInNumbers(plan), others].filter(Boolean).join(' · ');
   const same = [
     `${source.name} → "${type.name}": ${unchanged}`,
     ...stoppedByName(plan),
@@ -136,6 +145,7 @@ export const whyNotAll = (plan: SyncPlan): EmkError | undefined =>
   withheldIn(plan) ??
   leftOfEdit(plan) ??
   withoutCountryIn(plan) ??
+  notMoved(plan) ??
   givenUpIn(plan.givenUp, plan.job.source.name) ??
   rejectedIn(plan.job.checked);
 
@@ -147,6 +157,18 @@ function withoutCountryIn(plan: SyncPlan): PartialError | undefined {
   return new PartialError(
     `${counted(lacking.count, 'contact has', 'contacts have')} no country, and the service changes nobody without one.`,
     {hint: lacking.hint},
+  );
+}
+
+/** The error of a sync by another key, where people would get an address that another contact has. */
+function notMoved({counts}: SyncPlan): PartialError | undefined {
+  const count = counts.occupied;
+  if (count === 0) return undefined;
+  return new PartialError(
+    `${counted(count, 'contact')} did not get the address of the file, because another contact on the list has it.`,
+    {
+      hint: 'Run the same sync again: the address may be free by then. If two people exchanged addresses, change one of them first: emk contacts update ID --email ADDRESS',
+    },
   );
 }
 

@@ -24,7 +24,7 @@ export function planInWords(plan: SyncPlan, where = placeOf(plan.job.account)): 
     numberOrNothing(comeBack?.away.people ?? 0, 'no longer on the list'),
     numberOrNothing((comeBack?.conflicts.length ?? 0) - (comeBack?.mine.size ?? 0), 'changed twice'),
     ...stoppedInNumbers(plan),
-    numberOrNothing(counts.keyless + counts.taken + list.keyless.ids.length, 'not comparable'),
+    numberOrNothing(incomparable(plan), 'not comparable'),
     numberOrNothing(list.doubles.ids.length, 'more than once in the list'),
     numberOrNothing(plan.givenUp.length, 'refused by the service before'),
     numberOrNothing(checked.repeated, 'repeated in the file'),
@@ -75,8 +75,12 @@ export function stoppedInNumbers(plan: SyncPlan): string[] {
 export const stoppedByName = (plan: SyncPlan): string[] => namesInLines(plan.job.plan.names, stoppedIn(plan));
 
 /** How many contacts differ from their rows in any field. */
-export const changedIn = ({counts: {toChange, differs, needsCountry}}: SyncPlan): number =>
-  toChange + differs + needsCountry;
+export const changedIn = ({counts: {toChange, differs, needsCountry, occupied}}: SyncPlan): number =>
+  toChange + differs + needsCountry + occupied;
+
+/** How many rows and contacts have no counterpart to be compared with. */
+export const incomparable = ({counts: {keyless, taken}, list}: SyncPlan): number =>
+  keyless + taken + list.keyless.ids.length;
 
 /** The work to do, and the options that would do more. */
 function intentions(plan: SyncPlan): string {
@@ -88,6 +92,7 @@ function intentions(plan: SyncPlan): string {
       ? numberOrNothing(list.gone.ids.length, 'missing from the file (--gone delete or unsubscribe)')
       : '',
     numberOrNothing(counts.needsCountry, 'without a country'),
+    numberOrNothing(counts.occupied, 'to an address that another contact has'),
   ].filter(Boolean);
   const rest = left.length > 0 ? `; not changed: ${left.join(' · ')}` : '';
   return todo.length === 0 ? `No changes${rest}` : `To do: ${todo.join(' · ')}${rest}`;

@@ -61,7 +61,17 @@ export function fakePlan(given: Given = {}): SyncPlan {
       ...{unlike: 0, moving: new Map(), back: {conflicts: [], dropped: none, joined: none, addresses: new Map()}},
     },
     counts: {
-      ...{same: 0, toChange: 0, differs: 0, needsCountry: 0, ambiguous: 0, keyless: 0, taken: 0, stopped: 0},
+      ...{
+        same: 0,
+        toChange: 0,
+        differs: 0,
+        needsCountry: 0,
+        ambiguous: 0,
+        keyless: 0,
+        taken: 0,
+        stopped: 0,
+        occupied: 0,
+      },
       ...{erasedThere: 0, ...counts},
     },
     differences: {carried: {}, notCarried: {}},

@@ -307,3 +307,17 @@ longTest('people whom nobody has looked for in the list are sent, not added', as
     expect(await held()).toContain(at === 0 ? 'bo@example.com' : 'cy@example.com');
   }
 });
+
+test('two people who exchanged their addresses are not "no changes", and a check sees it', async () => {
+  await shell().emk('fields create number --type text');
+  const head = 'number,email,first_name,city,country';
+  await fill(`${head}\n1,a@example.com,,,Germany\n2,b@example.com,,,Germany`);
+  const text = `${head}\n1,b@example.com,,,Germany\n2,a@example.com,,,Germany`;
+  expect(await sync(text, '--key number --update --check')).toMatchObject({code: 10, data: {changed: 2}});
+  const {code, stderr, data} = await sync(text, '--key number --update');
+  expect([code, data]).toMatchObject([8, {result: 'same', changed: 2, sum: {wanted: 2, done: 0, impossible: 2}}]);
+  expect(stderr).toContain(
+    '2 contacts did not get the address of the file, because another contact on the list has it.',
+  );
+  expect(await held('custom_field.number')).toEqual(['a@example.com,1', 'b@example.com,2']);
+});
