@@ -27,8 +27,9 @@ const people = async (): Promise<string> =>
 test('what is saved is what the contacts say then', async () => {
   const before = await people();
   const line = 'contacts edit ann@example.com --type Newsletter --yes';
-  const {code, stderr} = await shell().emk(line, {env: editing("text => text.replace('Ann', 'Anna')")});
-  expect({code, stderr}).toMatchObject({code: 0});
+  const {code, stderr, stdout} = await shell().emk(line, {env: editing("text => text.replace('Ann', 'Anna')")});
+  expect({code, stderr, stdout}).toMatchObject({code: 0, stdout: 'your changes → "Newsletter": 1 changed\n'});
+  expect(stderr).not.toContain('edits/');
   expect(opened().trim().split('\n')).toHaveLength(2);
   expect(await people()).toBe(before.replace('ann@example.com,Ann,', 'ann@example.com,Anna,'));
   expect(readdirSync(join(shell().folder, 'state/edits'))).toEqual([]);

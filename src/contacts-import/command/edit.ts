@@ -42,7 +42,7 @@ export async function editContacts(context: Context, input: Editing): Promise<En
   const {host, globals} = context;
   const {from, type} = input;
   refuseChoice(input);
-  if (from !== undefined) return comeBack(context, input, from);
+  if (from !== undefined) return comeBack(context, input, {file: from});
   const picked = picking(input.contact ?? []);
   const token = newToken();
   const wanted = {type, where: input.where, columns: columnsFor(input.columns), only: picked.isWanted};
@@ -80,7 +80,7 @@ export async function editContacts(context: Context, input: Editing): Promise<En
     if (before.equals(readFileSync(path)))
       return ended(noWork, doneResult('You changed nothing, so emk does nothing.', 'nothing'));
     isKept = true;
-    const result = await comeBack(context, input, path);
+    const result = await comeBack(context, input, {file: path, name: 'your changes'});
     isKept = result.kind === 'data' && result.error !== undefined;
     return result;
   } finally {
@@ -113,7 +113,11 @@ function refuseChoice({from, contact, where, columns}: Partial<Editing>): void {
 }
 
 /** Changes the cells that the person changed, and adds new people. Nobody is gone from the list because of the file. */
-function comeBack(context: Context, {type, set, allow_automations, ...rest}: Editing, file: string): Promise<Ended> {
+function comeBack(
+  context: Context,
+  {type, set, allow_automations, ...rest}: Editing,
+  {file, name}: Back,
+): Promise<Ended> {
   const {settle_wait, settle_poll, settle_max} = rest;
   const settling = {settle_wait, settle_poll, settle_max};
   return startSync(
@@ -128,9 +132,12 @@ function comeBack(context: Context, {type, set, allow_automations, ...rest}: Edi
       allow_automations,
       ...settling,
     },
-    true,
+    {name},
   );
 }
+
+/** A file that comes back; the one of an editor has a name that nobody has seen. */
+type Back = {readonly file: string; readonly name?: string};
 
 /** Writes the file privately first, and keeps what it says before the person can have it. */
 async function forSpreadsheet(

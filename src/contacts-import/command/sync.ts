@@ -32,20 +32,24 @@ import {begin, refused} from './start.js';
 import {type SyncInput, toSyncSettings} from './sync-options.js';
 
 /** `contacts sync FILE`: shows how the list differs from the file, or from a part of it, and applies the file after a yes. */
-export const startSync = (context: Context, input: SyncInput, isPart = false): Promise<Ended> =>
-  tellingFileTrouble(() => start({...context, ...context.untiring()}, input, isPart));
+export const startSync = (context: Context, input: SyncInput, part?: Part): Promise<Ended> =>
+  tellingFileTrouble(() => start({...context, ...context.untiring()}, input, part));
 
 /** `contacts import resume` for a sync: plans it again, because the list shows what is left to do. */
 export const resumeSync = (context: Context, id: string, input: ResumeInput): Promise<Ended> =>
   tellingFileTrouble(() => resume({...context, ...context.untiring()}, id, input));
 
-async function start(context: Context, input: SyncInput, isPart: boolean): Promise<Ended> {
+/** What of a list the file is, and what people call the file if its own name says nothing to them. */
+type Part = {readonly name?: string | undefined};
+
+async function start(context: Context, input: SyncInput, part: Part | undefined): Promise<Ended> {
   const {host, globals} = context;
-  const sync = {...toSyncSettings(input), ...(isPart && {isPart})};
+  const sync = {...toSyncSettings(input), ...(part && {isPart: true})};
   const run = newRun(host);
   let began = false;
   try {
-    const source = await openSource(await withPasted(context, input.file), input.file, run.folder);
+    const opened = await openSource(await withPasted(context, input.file), input.file, run.folder);
+    const source = {...opened, name: part?.name ?? opened.name};
     const type = await findType(context, input);
     const typed = toSettings(input, host);
     const settled = await fileSettler(

@@ -58,7 +58,7 @@ describe('an edited file', () => {
     run.service.uploads.length = 0;
     try {
       const input = {file: 'people.csv', type: 'Leads', update: 'all', clear: true};
-      const result = await startSync(run.context, input, true);
+      const result = await startSync(run.context, input, {});
       const error = 'error' in result ? result.error : undefined;
       const data = result.kind === 'data' ? (result.data as SyncResult) : undefined;
       return {exit: error?.exit ?? 0, data, why: error?.message ?? ''};
@@ -145,7 +145,7 @@ describe('an edited file', () => {
     await keepBase(run.context, {token: TOKEN, type: 1, path: join(run.folder, 'people.csv'), ids: [1, 2, 3]});
     const bare = (...rows: readonly string[]) => {
       writeFileSync(join(run.folder, 'people.csv'), `${['email,city,country', ...rows].join('\n')}\n`);
-      return startSync(run.context, {file: 'people.csv', type: 'Leads', update: 'all', clear: true}, true);
+      return startSync(run.context, {file: 'people.csv', type: 'Leads', update: 'all', clear: true}, {});
     };
     const line = (name: string) => `${name}@example.com,Bonn,Germany`;
     await expect(bare(line('ada'), line('bo'), line('new'))).rejects.toThrow('cannot tell if that is the same person');
@@ -158,9 +158,9 @@ describe('an edited file', () => {
     const other = (text: string) => text.replaceAll(TOKEN, 'ffffffffffff');
     run.write('people.csv', other(`${[header, row('ada', 'Ulm'), row('new')].join('\n')}\n`));
     const input = {file: 'people.csv', type: 'Leads', update: 'all', clear: true};
-    await expect(startSync(run.context, input, true)).rejects.toThrow(PreflightError);
+    await expect(startSync(run.context, input, {})).rejects.toThrow(PreflightError);
     run.write('people.csv', other(`${[header, row('ada', ''), row('new')].join('\n')}\n`));
-    await startSync(run.context, input, true);
+    await startSync(run.context, input, {});
     expect([run.service.changes, run.service.uploads, named('ada')['city']]).toEqual([[], [], 'Bonn']);
   });
 });
