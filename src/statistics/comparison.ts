@@ -41,8 +41,8 @@ export function verdictInWords(verdict: Verdict, difference: number | null, fami
   if (difference === 0) return 'They are the same.';
   if (told === 'too few') return 'Too few people to say: with numbers this small, any difference could be coincidence.';
   const size = differenceInWords(difference, verdict);
-  const would = plural(family, 'it would happen', `one of ${family} comparisons would show it`);
-  return `${size}. That ${told === 'differs' ? 'is unlikely to' : 'could'} be coincidence: by chance alone ${would} ${oftenInWords(corrected ?? 0)}.`;
+  const happens = plural(family, 'that happens', `one of ${family} comparisons looks like that`);
+  return `${size}. That ${told === 'differs' ? 'is unlikely to' : 'could'} be coincidence: even where nothing differs, ${happens} ${oftenInWords(corrected ?? 0)}.`;
 }
 
 /** A difference of rates with its interval: `+1.2 points, between +0.1 and +2.3`. */

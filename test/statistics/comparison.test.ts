@@ -28,7 +28,7 @@ describe('--compare', () => {
       '',
     ]);
     expect(stderr).toContain(
-      'Open rate: "Send 2" 24.5%, "Send 1" 30.0%. -5.5 points, between -10.4 and -0.5. That is unlikely to be coincidence: by chance alone one of 4 comparisons would show it in 2.7% of cases.',
+      'Open rate: "Send 2" 24.5%, "Send 1" 30.0%. -5.5 points, between -10.4 and -0.5. That is unlikely to be coincidence: even where nothing differs, one of 4 comparisons looks like that in 2.7% of cases.',
     );
   });
 
