@@ -11,7 +11,7 @@ import {comeBackData, leftOfFile} from './come-back-words.js';
 import {tooManyGone} from './limits.js';
 import {givenUpIn} from './note-untaken.js';
 import type {SyncPlan} from './plan-sync.js';
-import {effectOfSync, NO_COUNTRY} from './sync-effect.js';
+import {effectOfSync, NO_COUNTRY, unlikeIn} from './sync-effect.js';
 import type {SyncResult, UnfinishedWork, UntakenRow} from './sync-result.schema.js';
 import {
   changedIn,
@@ -146,6 +146,7 @@ export const whyNotAll = (plan: SyncPlan): EmkError | undefined =>
   leftOfEdit(plan) ??
   withoutCountryIn(plan) ??
   notMoved(plan) ??
+  severalContacts(plan) ??
   givenUpIn(plan.givenUp, plan.job.source.name) ??
   rejectedIn(plan.job.checked);
 
@@ -172,6 +173,17 @@ function notMoved({counts}: SyncPlan): PartialError | undefined {
   );
 }
 
+/** The error of a sync that should change people who are more than once on the list. */
+function severalContacts(plan: SyncPlan): PartialError | undefined {
+  const count = unlikeIn(plan);
+  // The files of an account name these people among what is impossible.
+  if (count === 0 || !plan.remembers) return undefined;
+  return new PartialError(
+    `${counted(count, 'person is', 'people are')} more than once on the list, and no contact of theirs is as the file says, so emk changed none.`,
+    {hint: 'To see which contacts to delete: emk contacts check --where finding=twice-in-list'},
+  );
+}
+
 /** How many people have a part of an edit that was not applied. */
 const leftInEdit = ({comeBack, sync}: SyncPlan): number =>
   comeBack && sync.isPart
@@ -192,7 +204,7 @@ export function sumOfSync(plan: SyncPlan, {done, doubtful}: Pick<Sum, 'done' | '
 export const needsWork = (plan: SyncPlan): boolean => todoIn(plan).length > 0;
 
 const hasDifferences = (plan: SyncPlan): boolean =>
-  plan.job.plan.send + plan.givenUp.length + changedIn(plan) + plan.list.gone.ids.length > 0;
+  plan.job.plan.send + plan.givenUp.length + changedIn(plan) + plan.list.unlike + plan.list.gone.ids.length > 0;
 
 const differ = (plan: SyncPlan): CheckError =>
   new CheckError(`"${plan.job.type.name}" does not match ${plan.job.source.name}.`, {

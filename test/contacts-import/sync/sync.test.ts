@@ -321,3 +321,15 @@ test('two people who exchanged their addresses are not "no changes", and a check
   );
   expect(await held('custom_field.number')).toEqual(['a@example.com,1', 'b@example.com,2']);
 });
+
+test('somebody with two contacts, of which none is as the file says, is not "no changes"', async () => {
+  await fill(csv(ada));
+  await shell().emk('contacts create --type Leads --email ADA@example.com --country 101 --allow-duplicate');
+  const text = csv(ada.replace('London', 'Leeds'));
+  expect(await sync(text, '--update --check')).toMatchObject({code: 10, data: {doubles: 2}});
+  const {code, stderr, data} = await sync(text, '--update');
+  expect([code, data]).toMatchObject([8, {result: 'same', sum: {wanted: 1, done: 0, impossible: 1}}]);
+  expect(stderr).toContain('1 person is more than once on the list, and no contact of theirs is as the file says');
+  expect((await sync(csv(ada), '--update')).code).toBe(0);
+  expect((await sync(text)).code).toBe(0);
+});
