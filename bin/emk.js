@@ -163,13 +163,19 @@ function isStandalone() {
   return require('node:fs').existsSync(join(__dirname, '../../LICENSES.txt'));
 }
 
-/** Reports that emk cannot load one of its files: it is damaged, or the system opens no more files. */
-function broken(error) {
-  const isLimit = error?.code === 'EMFILE' || error?.code === 'ENFILE';
-  const message = `emk cannot start: ${String(error?.message).split('\n')[0]}`;
-  const hint = isLimit
+/** What to do where emk cannot load one of its files: it is damaged, or the system opens no more files. */
+function repairOf({code} = {}) {
+  return code === 'EMFILE' || code === 'ENFILE'
     ? 'Close other programs, or allow more files in this shell: ulimit -n 1024'
     : `Install emk again: ${isStandalone() ? 'unpack its archive once more' : 'npm install -g emk-cli'}`;
+}
+
+/** Reports that emk cannot start. A shell may stand in a folder that another one has deleted. */
+function broken(error) {
+  const isGone = error?.syscall === 'uv_cwd';
+  const why = isGone ? 'the folder that you are in is gone.' : String(error?.message).split('\n')[0];
+  const message = `emk cannot start: ${why}`;
+  const hint = isGone ? 'Change to a folder that is there, and run the same line again.' : repairOf(error);
   const asksForJson = words.some(word => /^(--json|(--output=|-o)?(json|jsonl))$/.test(word));
   const described = {
     error: {code: 'bug', exit: 1, message, fields: {}, hint, run: null, retry: 'unsafe', help: 'emk help bug'},

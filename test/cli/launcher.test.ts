@@ -1,7 +1,7 @@
 /** What the launcher prints by itself, before anything of emk is loaded. It needs `npm run build`. */
 import {spawnSync} from 'node:child_process';
 import {mkdirSync, writeFileSync} from 'node:fs';
-import {dirname} from 'node:path';
+import {dirname, join, resolve} from 'node:path';
 import {expect} from 'vitest';
 import {configPath} from '../../src/accounts/store.js';
 import {fakeHost, temporaryFolder} from '../accounts/fake-host.js';
@@ -49,5 +49,19 @@ longTest(
     expect(emk([], {EMK_PROFILE: 'prod'})).toBe('');
     expect(emk([], {}, 'damaged')).toBe('');
     expect(emk(['--help'])).toBe('');
+  },
+);
+
+test.skipIf(process.platform === 'win32')(
+  'in a folder that somebody has deleted it says so, and not that emk is damaged',
+  () => {
+    const folder = join(temporaryFolder(), 'gone');
+    mkdirSync(folder);
+    const script = `cd "${folder}" && rmdir "${folder}" && "${process.execPath}" "${resolve('bin/emk.js')}" lists list`;
+    const {status, stderr} = spawnSync('sh', ['-c', script], {encoding: 'utf8'});
+    expect([status, stderr]).toEqual([
+      1,
+      'error: emk cannot start: the folder that you are in is gone.\n  Change to a folder that is there, and run the same line again.\n',
+    ]);
   },
 );
