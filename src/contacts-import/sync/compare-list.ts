@@ -26,7 +26,7 @@ export type ComparedList = {
   readonly left: number;
   readonly keyless: ContactSample;
   readonly doubles: ContactSample;
-  /** How many people have several contacts, none of which matches their row. */
+  /** How many people have several contacts, each of which would have to change. */
   readonly unlike: number;
   /** The contacts' addresses that will change, by row; empty if the address is the key. */
   readonly moving: ReadonlyMap<number, string>;
@@ -115,9 +115,9 @@ export function contactComparer(comparing: Comparing): Reader<Found> {
   const seeAgain = (contact: ListedContact, row: number): void => {
     if (states[row] !== ambiguous) {
       add(doubles, {id: rows.idOf(row), email: contact.email});
-      if (states[row] !== same) unlike.add(row);
+      if (wouldChange(states[row])) unlike.add(row);
     }
-    if (unlike.has(row) && compared(comparing, row, contact, []) === same) unlike.delete(row);
+    if (unlike.has(row) && !wouldChange(compared(comparing, row, contact, []))) unlike.delete(row);
     add(doubles, contact);
     states[row] = ambiguous;
   };
@@ -170,6 +170,8 @@ const foundOr = (others: HashedAddresses, {find, states, size}: RowTable): Liste
   },
   size: states.subarray(0, size).reduce((listed, state) => listed + Number(state !== fresh), others.size),
 });
+
+const wouldChange = (state: number | undefined): boolean => state === toChange || state === needsCountry;
 
 /** Compares a contact with its row, field by field. */
 function compared(comparing: Comparing, row: number, contact: ListedContact, conflicts: Conflict[]): number {

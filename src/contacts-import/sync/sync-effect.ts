@@ -18,16 +18,12 @@ export function effectOfSync({job, sync, list, counts, givenUp, ...plan}: SyncPl
       NO_COUNTRY,
       `If all of them live in one country, give it: ${context.line ?? 'the same line'} --set country=Germany`,
     ),
-    cannotDo(unlikeIn({sync, list}), 'several contacts have their address, so emk cannot tell which one'),
+    cannotDo(list.unlike, 'several contacts have their address, so emk cannot tell which one'),
     cannotDo(counts.occupied, 'another contact on the list has their new address'),
     cannotDo(checked.rejected, 'these rows are rejected'),
     cannotDo(givenUp.length, 'the service refused these rows before'),
   );
 }
-
-/** How many people should change, and have several contacts of which none is as the file says. */
-export const unlikeIn = ({sync, list}: Pick<SyncPlan, 'sync' | 'list'>): number =>
-  sync.update === null ? 0 : list.unlike;
 
 /** Why people without a country are not changed. */
 export const NO_COUNTRY = 'the service needs a country, and neither the file nor the list has one';

@@ -11,7 +11,7 @@ import {comeBackData, leftOfFile} from './come-back-words.js';
 import {tooManyGone} from './limits.js';
 import {givenUpIn} from './note-untaken.js';
 import type {SyncPlan} from './plan-sync.js';
-import {effectOfSync, NO_COUNTRY, unlikeIn} from './sync-effect.js';
+import {effectOfSync, NO_COUNTRY} from './sync-effect.js';
 import type {SyncResult, UnfinishedWork, UntakenRow} from './sync-result.schema.js';
 import {
   changedIn,
@@ -175,7 +175,7 @@ function notMoved({counts}: SyncPlan): PartialError | undefined {
 
 /** The error of a sync that should change people who are more than once on the list. */
 function severalContacts(plan: SyncPlan): PartialError | undefined {
-  const count = unlikeIn(plan);
+  const count = plan.list.unlike;
   // The files of an account name these people among what is impossible.
   if (count === 0 || !plan.remembers) return undefined;
   return new PartialError(

@@ -99,7 +99,7 @@ longTest('an import is waited for while another emk is at it, and no longer than
   const early = await shell().emk('contacts import wait --timeout 10s');
   expect([early.code, early.stdout]).toEqual([10, '']);
   expect(early.stderr).toMatch(/Another emk .* emk waits for it, 10 s at most\./);
-  expect(early.stderr).toMatch(/error: Import \w+ of leads\.csv has not ended yet\./);
+  expect(early.stderr).toMatch(/error: The import leads\.csv → "Newsletter" has not ended yet\./);
   const waiting = shell().emk('contacts import wait -o json', {
     host: {
       sleep: async () => {

@@ -82,7 +82,7 @@ const toHeld = (one: Person): Held => ({
   age: one.age,
 });
 
-/** The account's content after a sync, and whether somebody stays as before for want of a country; or that the sync is refused. */
+/** The account's content after a sync, and whether somebody stays as before for want of a country or for two contacts; or that the sync is refused. */
 function modelled(
   list: readonly Held[],
   file: readonly Held[],
@@ -102,15 +102,23 @@ function modelled(
   const leaving = absent.filter(({email}) => away === 'delete' || (away === 'unsubscribe' && !left.has(fold(email))));
   if (leaving.length > 0 && absent.length >= list.length) return 'refused';
   const chosen: readonly string[] = update === 'all' ? ['first_name', 'city', 'country'] : (update?.split(',') ?? []);
-  let stuck = false;
+  const asIn = (row: Held, contact: Held): Held => {
+    const says = (name: keyof Held) => row[name] !== '' || (clear && name !== 'country');
+    const given = chosen.filter(name => says(name as keyof Held)).map(name => [name, row[name as keyof Held]]);
+    return {...contact, ...Object.fromEntries(given)};
+  };
+  const isAsIn = (row: Held, contact: Held): boolean => JSON.stringify(asIn(row, contact)) === JSON.stringify(contact);
+  // Nobody knows which of several contacts a row is about, but one of them may be as it says already.
+  let stuck = [...rows].some(([email, row]) => {
+    const same = list.filter(one => fold(one.email) === email);
+    return same.length > 1 && !same.some(one => isAsIn(row, one));
+  });
   const changed = (contact: Held): Held => {
     const row = rows.get(fold(contact.email));
     if (!row || times(fold(contact.email)) > 1) return contact;
-    const says = (name: keyof Held) => row[name] !== '' || (clear && name !== 'country');
-    const given = chosen.filter(name => says(name as keyof Held)).map(name => [name, row[name as keyof Held]]);
-    const next: Held = {...contact, ...Object.fromEntries(given)};
+    const next = asIn(row, contact);
     if (next.country !== '') return next;
-    stuck ||= JSON.stringify(next) !== JSON.stringify(contact);
+    stuck ||= !isAsIn(row, contact);
     return contact;
   };
   const stays = away === 'delete' ? list.filter(one => !leaving.includes(one)) : list;

@@ -331,5 +331,6 @@ test('somebody with two contacts, of which none is as the file says, is not "no 
   expect([code, data]).toMatchObject([8, {result: 'same', sum: {wanted: 1, done: 0, impossible: 1}}]);
   expect(stderr).toContain('1 person is more than once on the list, and no contact of theirs is as the file says');
   expect((await sync(csv(ada), '--update')).code).toBe(0);
+  expect((await sync(text, '--update first_name')).code).toBe(0);
   expect((await sync(text)).code).toBe(0);
 });
