@@ -64,7 +64,7 @@ describeInTerminal('a record is picked from its list', () => {
         [/◯ Name of the group +Weekly news/, space],
         ['◉ Name of the group', enter],
         ['? Name of the group: Weekly news', ` and more${enter}`],
-        ['❯ Nothing more', 'one line'],
+        ['❯ Nothing more', 'the line'],
         ['❯ Show the line', enter],
         [/Next time:[\s\S]*❯ Nothing more/, enter],
       ],

@@ -22,7 +22,7 @@ describeInTerminal('after a job', () => {
         [/❯ Nothing more\n +Send it at another time +send\n/, enter],
       ]);
       expect(code, screen).toBe(0);
-      expect(screen).not.toContain('as one line');
+      expect(screen).not.toContain('Show the line');
       expect(screen).not.toContain('Next time');
     },
   );
@@ -116,7 +116,7 @@ describeInTerminal('after a job', () => {
       ],
     );
     expect(cancelled.code, cancelled.screen).toBe(130);
-    expect(cancelled.screen).not.toContain('as one line');
+    expect(cancelled.screen).not.toContain('Show the line');
   });
 
   longTest(

@@ -60,7 +60,10 @@ export const bySync = object({sync: text, started: text, people: integer});
 export type UnsubscribedBySync = TypeOf<typeof bySync>;
 
 const syncResult = object({
-  result: about('planned: a dry run or --check; same: nothing on the list must change, or can', either(importOutcome, oneOf('same'))),
+  result: about(
+    'planned: a dry run or --check; same: nothing on the list must change, or can',
+    either(importOutcome, oneOf('same')),
+  ),
   type: targetType,
   rows: integer,
   listed: integer,
