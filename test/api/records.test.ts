@@ -142,7 +142,7 @@ describe('records of an answer', () => {
     expect(error).toBeInstanceOf(ForeignAnswerError);
   });
 
-  it('stand beside other large collections, which are not kept', async () => {
+  longTest('stand beside other large collections, which are not kept', async () => {
     const large = JSON.stringify(Array.from({length: 20_000}, (_, id) => ({id, name: '],"contacts":[{'})));
     const text = `{"message":{"states":${large},"contacts":[{"id":1}],"cities":${large}},"status":"success"}`;
     const {records, around, error} = await takeAll(inPieces(Buffer.from(text), 5000));

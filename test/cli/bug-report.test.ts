@@ -17,7 +17,7 @@ const provoke = async (line: string | readonly string[], env: Record<string, str
   return {...ran, reports: join(cwd, 'state', 'reports')};
 };
 
-test('is one sentence, and a report that holds neither keys nor addresses', async () => {
+longTest('is one sentence, and a report that holds neither keys nor addresses', async () => {
   const {code, stderr, reports} = await provoke('api GET /x?email=ada@lovelace.example');
   const [name = ''] = readdirSync(reports);
   const path = join(reports, name);

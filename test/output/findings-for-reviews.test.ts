@@ -96,7 +96,7 @@ test('only findings can be printed so', async () => {
   expect([code, stderr]).toEqual([2, expect.stringContaining('cannot print sarif')]);
 });
 
-test('in a job of GitHub Actions each finding stands beside its line, and elsewhere not', async () => {
+longTest('in a job of GitHub Actions each finding stands beside its line, and elsewhere not', async () => {
   shell().write('a,b.html', page('<a href="">50%</a>'));
   const line = ['templates', 'lint', 'a,b.html', '-o', 'json'];
   const {stderr} = await shell().emk(line, inJob);

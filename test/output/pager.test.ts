@@ -1,9 +1,10 @@
 /** A list longer than the screen goes through the pager; no message is drawn over, and no error is lost. */
 import {PassThrough, Writable} from 'node:stream';
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
 import {paged} from '../../src/output/live/pager.js';
 import {createProgress} from '../../src/output/live/progress.js';
 import type {Page} from '../../src/system/page.js';
+import {longTest, test} from '../in-two-parts.js';
 import {said} from '../said.js';
 import {useShell} from '../use-shell.js';
 
@@ -66,7 +67,7 @@ test.each(['help sending --no-pager', 'report --no-pager'])('%s prints it withou
   expect(pagers).toEqual([]);
 });
 
-test('what a change has done stays on the screen, however long it is', async () => {
+longTest('what a change has done stays on the screen, however long it is', async () => {
   const {pagers, host} = terminal(3);
   const people = shell().write('new.csv', 'email\nnew@example.com\n');
   const {code, stderr} = await shell().emk(['contacts', 'import', people, '--type', 'Staff', '--yes'], {host});

@@ -14,7 +14,7 @@ const shell = useShell();
 const at = (name: string): string => join(shell().folder, name);
 
 describe('a list', () => {
-  test('holds what JSON lines hold, and each custom field in a column of its own', async () => {
+  longTest('holds what JSON lines hold, and each custom field in a column of its own', async () => {
     shell().write('ages.csv', 'email,country,age\nage@example.com,Germany,36\n');
     await shell().emk('contacts import ages.csv --type Staff --allow-automations --yes --verify none');
     const told = await shell().emk('contacts list --out contacts.parquet');

@@ -32,7 +32,7 @@ const preview = async (...words: readonly string[]): Promise<string> => {
 };
 
 describe('tags are filled', () => {
-  test('from a contact, whose country has a name', async () => {
+  longTest('from a contact, whose country has a name', async () => {
     const page = await preview('may.html', '-', '--contact', '1');
     expect(shownIn(page)).toBe('<p>Ann Adler, Germany, Berlin, !</p>');
     expect(page).toContain('<bdi>ann@example.com');
@@ -45,13 +45,13 @@ describe('tags are filled', () => {
     expect(shownIn(page)).toBe('<p>Zoë , India, , Head &amp; &lt;b&gt;!</p>');
   });
 
-  test('from a row of a file, by the headers that an import knows', async () => {
+  longTest('from a row of a file, by the headers that an import knows', async () => {
     shell().write('people.csv', "Vorname;Nachname;Ort;designation\nA;B;C;D\nZoë;Zander;Köln;'=1+1\n");
     expect(shownIn(await preview('may.html', '-', '--data', 'people.csv:2'))).toBe('<p>Zoë Zander, , Köln, =1+1!</p>');
     expect(shownIn(await preview('may.html', '-', '--data', 'people.csv'))).toBe('<p>A B, , C, D!</p>');
   });
 
-  test('with the sender of a send', async () => {
+  longTest('with the sender of a send', async () => {
     const page = await preview('Autumn preview', '-', '--contact', '1');
     expect(page).toContain('<dd><bdi>Acme News &lt;news@acme.example&gt;</bdi></dd>');
     expect(page).toContain('<bdi class="subject">A look ahead</bdi>');
@@ -101,7 +101,7 @@ describe('--open', () => {
   });
 });
 
-test('a file that is no preview is only replaced after a question', async () => {
+longTest('a file that is no preview is only replaced after a question', async () => {
   shell().write('page.html', 'mine');
   const asked = await atTerminal(shell(), 'templates preview may.html page.html', ['Replace it?', 'n\r']);
   expect(asked.code).toBe(130);
@@ -208,7 +208,7 @@ describe('hostile texts of an account', () => {
     }
   });
 
-  test('of a linted file are harmless in the terminal', async () => {
+  longTest('of a linted file are harmless in the terminal', async () => {
     shell().write('hostile.html', `<a href="x${hostile}">x</a><img src='y${hostile}'>((x\u202ey))`);
     const {stdout, stderr} = await shell().emk('templates lint hostile.html');
     expect(stdout).toContain('link-relative');

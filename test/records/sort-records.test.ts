@@ -126,7 +126,7 @@ describe('the temporary file', () => {
     await batches.return();
   });
 
-  test('is not made for a short list, or for the first of a long one', async () => {
+  longTest('is not made for a short list, or for the first of a long one', async () => {
     vi.stubEnv('TMPDIR', join(folder, 'missing'));
     expect(await sorted(numbered(1000), {})).toHaveLength(1000);
     expect(await sorted(numbered(20_000), {limit: 2, room: 100_000}, '-id')).toMatchObject([

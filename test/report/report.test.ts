@@ -95,7 +95,7 @@ describe('a page', () => {
     expect(page('may.html')).toContain('<!doctype html>');
   });
 
-  test('replaces a file with --force', async () => {
+  longTest('replaces a file with --force', async () => {
     shell().write('may.html', 'old');
     expect((await shell().emk('report may.html --force')).code).toBe(0);
     expect(page('may.html')).toContain('at a glance');
@@ -132,7 +132,7 @@ describe('a page', () => {
 });
 
 describe('in a terminal', () => {
-  test('it fits 60 columns too, with shorter names and bars', () => {
+  longTest('it fits 60 columns too, with shorter names and bars', () => {
     const lines = reportInWords(showcase(), 60).split('\n');
     expect(lines.filter(line => displayWidth(line) > 60 && !/^ *emk /.test(line))).toEqual([]);
     expect(lines.filter(line => line.includes('█'))).not.toEqual([]);

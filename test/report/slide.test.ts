@@ -76,7 +76,7 @@ test.each([
   expect(await shell().emk(line)).toMatchObject(said(2, says));
 });
 
-test('a limit that does not hold is told beside the picture', async () => {
+longTest('a limit that does not hold is told beside the picture', async () => {
   const {code, stderr} = await shell().emk("single-sends stats --chart limits.svg --fail-if 'open_rate<60%'");
   expect([code, stderr]).toEqual([10, expect.stringContaining('Wrote the chart to limits.svg.')]);
 });

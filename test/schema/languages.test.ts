@@ -52,7 +52,7 @@ test.each([
   expect(typescriptOf({'x-y': schema})).toBe(`export type XY = ${type};\n`);
 });
 
-test('the OpenAPI document has every operation of the table once, in the form that is sent', async () => {
+longTest('the OpenAPI document has every operation of the table once, in the form that is sent', async () => {
   const {paths, components} = JSON.parse((await shell().emk('schema --openapi')).stdout);
   const described = Object.entries(
     paths as Record<string, Record<string, {operationId: string; 'x-effect': string}>>,

@@ -147,14 +147,14 @@ describe.runIf(isLinux)('a job', () => {
     expect(asked).toEqual([`${base}-x64.tar.gz`, `${base}-arm64.tar.gz`]);
   });
 
-  test('does not take what the cache has in its place', async () => {
+  longTest('does not take what the cache has in its place', async () => {
     mkdirSync(join(temp, 'runner/emk-archive'), {recursive: true});
     writeFileSync(join(temp, 'runner/emk-archive/linux-x64.tar.gz'), 'something else');
     expect(await job({})).toMatchObject({code: 0, log: 'emk 1.2.3 is installed.\n'});
     expect(asked).toHaveLength(1);
   });
 
-  test('ends where the archive has another checksum', async () => {
+  longTest('ends where the archive has another checksum', async () => {
     const {code, log, path} = await job({}, {sum: '0'.repeat(64)});
     expect([code, log, path]).toEqual([1, expect.stringContaining('has the wrong checksum.'), '']);
     expect(existsSync(join(temp, 'runner/emk'))).toBe(false);

@@ -71,7 +71,7 @@ longTest('a record that was deleted is gone in the target after the next run', a
 });
 
 describe('a new version', () => {
-  test('is activated at once where the target has none yet, and in the end', async () => {
+  longTest('is activated at once where the target has none yet, and in the end', async () => {
     const types = typesOf(await tap('--streams senders'));
     expect(types).toEqual(['SCHEMA', 'ACTIVATE_VERSION', 'RECORD', 'RECORD', 'ACTIVATE_VERSION', 'STATE']);
     const state = keep('state.json', {bookmarks: {senders: {version: 99_999_999_999_999}}, secret_key: 'sk_1'});
@@ -96,7 +96,7 @@ describe('a new version', () => {
   });
 });
 
-test('a file of messages is there whole or not at all, whatever its ending', async () => {
+longTest('a file of messages is there whole or not at all, whatever its ending', async () => {
   const {code, stderr} = await shell().emk('tap --streams senders,automations --out messages.jsonl');
   expect([code, stderr]).toEqual([0, 'Read 5 records of 2 streams.\nWrote messages.jsonl.\n']);
   target.take(readFileSync(join(shell().folder, 'messages.jsonl'), 'utf8'));
@@ -123,7 +123,7 @@ describe('the catalog', () => {
     ).toHaveLength(14);
   });
 
-  test('leaves out streams and columns that are not selected', async () => {
+  longTest('leaves out streams and columns that are not selected', async () => {
     const streams = [
       {
         tap_stream_id: 'contacts',
@@ -143,7 +143,7 @@ describe('the catalog', () => {
 });
 
 describe('a configuration', () => {
-  test('may name streams', async () => {
+  longTest('may name streams', async () => {
     target.take(await tap(`--config ${keep('config.json', {streams: ['senders', 'templates']})}`));
     expect([...target.tables.keys()]).toEqual(['senders', 'templates']);
   });
