@@ -197,6 +197,8 @@ async function watch(events, program, words, part) {
   utimesSync(events, new Date(), new Date());
   const child = spawn(program, words, {cwd: root, env, stdio: 'ignore', detached: true});
   const ended = new Promise(resolve => child.on('close', () => resolve('ended')));
+  const leave = endingWith(child);
+  ended.then(leave);
   for (;;) {
     const patience = new Promise(resolve => setTimeout(resolve, 5000, 'running'));
     if ((await Promise.race([ended, patience])) === 'ended') return 'ended';
@@ -207,11 +209,24 @@ async function watch(events, program, words, part) {
     const over = new Set(noted.filter(({played}) => played).map(({test, played}) => `${test} ${played}`));
     const open = [...last.values()].filter(event => event.part === part && !over.has(`${event.test} ${event.starts}`));
     if (open.length === 0 && silent < MOST_PATIENCE) continue;
+    leave();
     process.kill(-child.pid, 'SIGKILL');
     if (open.length === 0) throw new Error('The tests stand still without a mutant.');
     writeFileSync(events, linesOf(open.map(({test, starts}) => ({test, played: starts, fails: true}))), {flag: 'a'});
     return 'stuck';
   }
+}
+
+/** Ends a program and all that it has started when this one is ended: a mutant may never end. Returns what undoes that. */
+function endingWith(child) {
+  const end = () => {
+    process.kill(-child.pid, 'SIGKILL');
+    process.exit(130);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, end);
+  return () => {
+    for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, end);
+  };
 }
 
 function eventsIn(path) {
