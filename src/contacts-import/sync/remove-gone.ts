@@ -7,7 +7,7 @@ import {sayWayBack} from '../../commands/keeping/ways-back.js';
 import {keptAsChanged, removeUntilGone} from '../../commands/verbs/removal.js';
 import {fileText} from '../../csv/bytes/file-text.js';
 import contacts from '../../endpoints/contacts.js';
-import {NotFoundError} from '../../errors.js';
+import {NotFoundError, PartialError} from '../../errors.js';
 import type {Done, Failure} from '../../output/results/result.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {trim} from '../../records/fields/trim.js';
@@ -112,8 +112,11 @@ async function unsubscribe(
   noteMade: (people: MadeIds) => void,
 ): Promise<Done> {
   const found = new Map<number, string>();
+  const changed = new Set<number>();
   await forEachRecord(importService(context, typeId).contacts(), one => {
-    if (gone.ids.has(one.id) && one.email !== null && gone.isStill(one)) found.set(one.id, trim(one.email));
+    if (!gone.ids.has(one.id)) return;
+    if (one.email !== null && gone.isStill(one)) found.set(one.id, trim(one.email));
+    else changed.add(one.id);
   });
   const hashOf = personHash(peopleKeyOf(account).bytes);
   const book = {
@@ -124,18 +127,26 @@ async function unsubscribe(
     },
   };
   const report = found.size === 0 ? nothing : await addAddresses(context, {email: [...found.values()]}, book);
-  return ofContacts(report, gone.ids, found);
+  const whyLeft = (id: number) => (changed.has(id) ? keptAsChanged(contacts, id) : notListed(id));
+  return ofContacts(report, gone.ids, {found, whyLeft});
 }
+
+const notListed = (id: number): PartialError =>
+  new PartialError(`Contact ${id} is no longer on the list, so emk left it alone.`);
 
 const nothing: Done = {kind: 'done', sentence: '', done: [], failed: []};
 
 /** What became of each contact: several may have one address, which may have been unsubscribed before. */
-function ofContacts(report: Done, ids: ReadonlySet<number>, found: ReadonlyMap<number, string>): Done {
+function ofContacts(
+  report: Done,
+  ids: ReadonlySet<number>,
+  {found, whyLeft}: {readonly found: ReadonlyMap<number, string>; whyLeft(id: number): PartialError},
+): Done {
   const errors = new Map(report.failed.map(({id, error}) => [foldAddress(String(id)), error]));
   const failed: Failure[] = [];
   for (const id of ids) {
     const address = found.get(id);
-    const error = address === undefined ? keptAsChanged(contacts, id) : errors.get(foldAddress(address));
+    const error = address === undefined ? whyLeft(id) : errors.get(foldAddress(address));
     if (error) failed.push({id: address ?? id, error});
   }
   const unreached = new Set(failed.map(({id}) => id));

@@ -48,6 +48,10 @@ test('a sync unsubscribes nobody who moved, or got an address of the file', asyn
   const {exit, data} = await run.sync({gone: 'unsubscribe'});
   expect([exit, unsubscribed()]).toEqual([8, ['eve@example.com']]);
   expect(data).toMatchObject({done: {unsubscribed: 1, failed: 2}, left: {unsubscribe: 2}});
+  expect(data?.failures).toMatchObject([
+    {id: 3, reason: 'Contact 3 is no longer on the list, so emk left it alone.'},
+    {id: 4, reason: expect.stringContaining('changed in the meantime')},
+  ]);
 });
 
 test('of a person with two contacts, both are unsubscribed, and so is who left by themselves', async () => {
