@@ -190,7 +190,7 @@ function listQuestion<T, A>(
 const sizeOf = <T>({page = PAGE, shared = Infinity}: ListOptions<T>, above: number): number =>
   Math.max(FEWEST, Math.min(page, shared - above));
 
-/** So many choices are on the screen whatever is above them. */
+/** At least this many choices are on the screen, however long the text above them is. */
 const FEWEST = 3;
 
 /** Reads the news. If they bring other choices, the cursor stays with the one that it is on. */
