@@ -37,6 +37,7 @@ const common = {
   // On a busy machine a program may be late, but its answer is never wrong: only a test that took too long is played again.
   retry: {count: 1, condition: /^Test timed out/},
   env: {TZ: 'UTC', EMK_TESTS: 'everyday'},
+  setupFiles: 'test/same-samples.ts',
   // Most of what a test makes is soon gone again, and the sandbox would keep the space for that small. SQLite is compiled
   // once, quickly: to compile it again for speed takes longer than the small accounts of the tests win by it.
   execArgv: ['--max-semi-space-size=64', '--min-semi-space-size=32', '--liftoff-only', ...lessOptimizing],

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import fc from 'fast-check';
 import {describe, expect} from 'vitest';
 import {eachPart, eitherTest} from './in-two-parts.js';
-import {randomRuns} from './random-runs.js';
+import {samples} from './random-runs.js';
 import {type Shell, startShell} from './shell.js';
 
 /** Whatever looks the same twice: senders, automations with their emails, and emails within one. */
@@ -133,7 +133,7 @@ describe.each(services.slice(0, eachPart(1, 2)))('on a service that stores %s', 
           await shell.close();
         }
       }),
-      {numRuns: randomRuns(eachPart(1, 12))},
+      samples(eachPart(1, 12)),
     );
   });
 });

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import fc from 'fast-check';
 import {expect} from 'vitest';
 import {longTest} from '../in-two-parts.js';
-import {randomRuns} from '../random-runs.js';
+import {samples} from '../random-runs.js';
 import {type Shell, startShell} from '../shell.js';
 import {useFreshShell} from '../use-shell.js';
 import {fill, solidAccount} from './random-account.js';
@@ -51,7 +51,7 @@ longTest(
           await empty.close();
         }
       }),
-      {numRuns: randomRuns(1), endOnFailure: true},
+      {...samples(1), endOnFailure: true},
     );
   },
   600_000,

@@ -7,7 +7,7 @@ import {beforeEach, describe, expect} from 'vitest';
 import {planInWords} from '../../src/account-files/command/plan-words.js';
 import type {Plan} from '../../src/account-files/compare/plan.schema.js';
 import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
-import {randomRuns} from '../random-runs.js';
+import {samples} from '../random-runs.js';
 import {startShell} from '../shell.js';
 import {nothing} from './no-changes.js';
 import {usePulled} from './pulled-shell.js';
@@ -46,7 +46,7 @@ longTest(
         for (const name of readdirSync(join(shell().folder, 'a')).filter(each => each.endsWith('.yaml')))
           expect(read(`a/${name}`).replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
       }),
-      {numRuns: randomRuns(1), endOnFailure: true},
+      {...samples(1), endOnFailure: true},
     );
   },
   600_000,
@@ -62,7 +62,7 @@ longTest(
         expect(await planned('--prune')).toEqual(nothing);
         expect((await shell().emk('account pull a')).stderr).toContain('No file changed.');
       }),
-      {numRuns: randomRuns(1), endOnFailure: true},
+      {...samples(1), endOnFailure: true},
     );
   },
   600_000,

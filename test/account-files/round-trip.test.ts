@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import fc from 'fast-check';
 import {expect} from 'vitest';
 import {longTest} from '../in-two-parts.js';
-import {randomRuns} from '../random-runs.js';
+import {samples} from '../random-runs.js';
 import {type Shell, startShell} from '../shell.js';
 import {anyContacts, fillContacts} from './random-contacts.js';
 
@@ -78,7 +78,7 @@ longTest(
           await shell.sandbox.account.store.transaction(db => fillContacts(db, ['One', 'Two', '<<'], some));
           await thereAndBack(shell);
         }),
-        {numRuns: randomRuns(1), endOnFailure: true},
+        {...samples(1), endOnFailure: true},
       );
     } finally {
       await shell.close();

@@ -13,7 +13,7 @@ import {operations as groupRecipients} from '../../src/endpoints/unsubscribe-gro
 import {operations as unsubscribers} from '../../src/endpoints/unsubscribers.js';
 import {NotFoundError} from '../../src/errors.js';
 import {longTest, test} from '../in-two-parts.js';
-import {randomRuns} from '../random-runs.js';
+import {samples} from '../random-runs.js';
 
 type Account = {
   readonly contacts: ReadonlyArray<Loose & {readonly contact_type_id: number; readonly email: string | null}>;
@@ -140,7 +140,7 @@ describe('an audience', () => {
         for (const each of mailed) crowd.add(each);
         expect(await who({secretKey})).toBe(await crowd.who());
       }),
-      {numRuns: randomRuns(100)},
+      samples(100),
     );
   });
 

@@ -5,7 +5,7 @@ import {elementsIn, parseHtml} from '../../src/html/parse.js';
 import {harmlessCss} from '../../src/preview/harmless-css.js';
 import {mailFrame} from '../../src/preview/mail-frame.js';
 import {longTest, test} from '../in-two-parts.js';
-import {randomRuns} from '../random-runs.js';
+import {samples} from '../random-runs.js';
 
 const away = 'https://a.example/x.png';
 
@@ -146,7 +146,7 @@ q {background: url("data:image/png;base64,AAAA=")}`;
         const once = harmlessCss(parts.join(''), 'light');
         expect(harmlessCss(once, 'light')).toBe(once);
       }),
-      {numRuns: randomRuns(400)},
+      samples(400),
     );
   });
 });
@@ -190,6 +190,6 @@ longTest('no page of random pieces brings an element or an attribute that is not
       );
       expect(found).toEqual([]);
     }),
-    {numRuns: randomRuns(150)},
+    samples(150),
   );
 });

@@ -12,7 +12,7 @@ import {contacts, contactTypes, unsubscribeGroups, unsubscribers} from '../../sr
 import {countersOfSend} from '../../src/statistics/counters.js';
 import {oddCounters} from '../../src/statistics/odd-counters.js';
 import {longTest, test} from '../in-two-parts.js';
-import {randomRuns} from '../random-runs.js';
+import {samples} from '../random-runs.js';
 import {type Shell, startShell} from '../shell.js';
 
 type Loose = Record<string, unknown>;
@@ -45,7 +45,7 @@ describe('months', () => {
         const timestamp = new Date(at).toISOString().replace('Z', '000Z');
         expect(monthsOf.get(zone)?.(timestamp)).toBe(monthBy(timestamp, zone));
       }),
-      {numRuns: randomRuns(150)},
+      samples(150),
     );
   });
 
@@ -139,7 +139,7 @@ describe('an account', () => {
             expect(unsubscribed).toBe(gone.filter(({unsubscribe_groups_id}) => unsubscribe_groups_id === id).length);
         },
       ),
-      {numRuns: randomRuns(2)},
+      samples(2),
     );
   });
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import {describe, expect} from 'vitest';
 import {envLines, variablesOf} from '../../src/seed/command/env-lines.js';
 import {longTest, test} from '../in-two-parts.js';
-import {randomRuns} from '../random-runs.js';
+import {samples} from '../random-runs.js';
 
 const names = (kinds: Record<string, Record<string, string>>) =>
   new Map(Object.entries(kinds).map(([kind, byName]) => [kind, new Map(Object.entries(byName))]));
@@ -56,7 +56,7 @@ longTest(
         const heard = execFileSync('sh', ['-c', `${lines}printf %s "$EMK_SEED_SENDER_ONE_NAME"`], {encoding: 'utf8'});
         expect(heard).toBe(value);
       }),
-      {numRuns: randomRuns(10)},
+      samples(10),
     );
   },
   600_000,

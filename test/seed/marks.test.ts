@@ -8,7 +8,7 @@ import {markedAddress, markedName, markIn, markInAddress} from '../../src/seed/m
 import {isReserved} from '../../src/seed/marks/reserved-domains.js';
 import {isRunId, newRunId, requireRunId} from '../../src/seed/marks/run-id.js';
 import {anyCharacter} from '../any-character.js';
-import {randomRuns} from '../random-runs.js';
+import {samples} from '../random-runs.js';
 
 const run = fc.stringMatching(/^[a-z0-9]{1,6}(-[a-z0-9]{1,4}){0,2}$/);
 const name = fc.string({minLength: 1, unit: anyCharacter});
@@ -23,7 +23,7 @@ describe('a mark', () => {
       fc.property(kind, run, name, (of, id, own) => {
         expect(markIn(of, markedName(of, {run: id, name: own}))).toEqual({run: id, name: own});
       }),
-      {numRuns: randomRuns(100)},
+      samples(100),
     );
   });
 
@@ -34,7 +34,7 @@ describe('a mark', () => {
         expect(marked).toMatch(/^[A-Za-z0-9_]+$/);
         expect(markIn('fields', marked)).toEqual({run: id, name: own});
       }),
-      {numRuns: randomRuns(100)},
+      samples(100),
     );
   });
 
@@ -47,7 +47,7 @@ describe('a mark', () => {
         expect(markIn('senders', `${otherId}.${own}${mark}`)).toBeUndefined();
         expect(markIn('senders', `${id}.${other}${mark}`)).toBeUndefined();
       }),
-      {numRuns: randomRuns(100)},
+      samples(100),
     );
   });
 
@@ -60,7 +60,7 @@ describe('a mark', () => {
             expect(markIn('contact-types', one)).toBeUndefined();
         }
       }),
-      {numRuns: randomRuns(100)},
+      samples(100),
     );
     for (const one of ['pr-12', 'pr-12.QA', 'pr-12.QA~', 'pr-12.QA~3f9a1', 'pr-12.~3f9a1c', '__proto__'])
       expect([markIn('contact-types', one), markIn('fields', one), markInAddress(one)]).toEqual([
@@ -86,7 +86,7 @@ describe('a marked address', () => {
         expect(markInAddress(address)).toEqual({run: id, name: `${own}@${at}`});
         expect(markInAddress(address.toUpperCase())).toEqual({run: id, name: `${own}@${at}`});
       }),
-      {numRuns: randomRuns(100)},
+      samples(100),
     );
   });
 

@@ -9,7 +9,7 @@ import {inventPerson} from '../../src/seed/people/invent-person.js';
 import {inventedCountries} from '../../src/seed/people/invented-countries.js';
 import {type Inventing, peopleByType} from '../../src/seed/people/rows.js';
 import {longTest, test} from '../in-two-parts.js';
-import {randomRuns} from '../random-runs.js';
+import {samples} from '../random-runs.js';
 
 const countries = Object.keys(inventedCountries);
 const inventing: Inventing = {run: 'pr-12', random: '1', countryOf: name => name};
@@ -103,7 +103,7 @@ longTest(
           }
         },
       ),
-      {numRuns: randomRuns(15)},
+      samples(15),
     );
   },
   600_000,

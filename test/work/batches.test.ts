@@ -10,7 +10,7 @@ import {
   UnknownOutcomeError,
 } from '../../src/errors.js';
 import {type Batches, deleteInBatches} from '../../src/work/batches.js';
-import {randomRuns} from '../random-runs.js';
+import {samples} from '../random-runs.js';
 
 /** What becomes of a request: whether the service applies it, and what it answers. */
 const fates = {
@@ -76,7 +76,7 @@ test('who is not named as failed is gone, who is named was not deleted for sure,
         expect(stopped?.message).toBe(fates[some[stops] as 'slower' | 'cut'].answer().message);
       } else expect(stopped).toBeUndefined();
     }),
-    {numRuns: randomRuns(200)},
+    samples(200),
   );
 });
 

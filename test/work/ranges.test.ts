@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {covers, type Ranges, rangesInWords, rangesOf, rangesOfNumbers, union, without} from '../../src/work/ranges.js';
-import {randomRuns} from '../random-runs.js';
+import {samples} from '../random-runs.js';
 
 /** Rows on ascending lines, some of which are selected. */
 const rows = fc
@@ -27,7 +27,7 @@ test('runs cover exactly the rows that are meant', () => {
       );
       for (const {line, planned, meant} of all) expect(covers(runs, line)).toBe(planned && meant);
     }),
-    {numRuns: randomRuns(40)},
+    samples(40),
   );
 });
 
@@ -43,7 +43,7 @@ test('a union covers what either covers', () => {
         expect(covers(both, line)).toBe(expected);
       }
     }),
-    {numRuns: randomRuns(40)},
+    samples(40),
   );
 });
 

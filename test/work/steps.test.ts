@@ -10,7 +10,7 @@ import {
   UnreachableError,
 } from '../../src/errors.js';
 import {answeredIfFailed, createEach, type Step} from '../../src/work/steps.js';
-import {randomRuns} from '../random-runs.js';
+import {samples} from '../random-runs.js';
 
 type Fate = 'id' | 'silent' | 'lost' | 'dropped' | 'refused' | 'cut';
 
@@ -66,7 +66,7 @@ test('each is sent once and in order, and all that was created is known unless t
       if (end < 0) expect(error).toBeUndefined();
       else expect(error).toBeInstanceOf(EmkError);
     }),
-    {numRuns: randomRuns(200)},
+    samples(200),
   );
 });
 

@@ -15,7 +15,7 @@ import {withoutQuestions} from '../../../src/account-files/apply/without-questio
 import {contactsFileOf} from '../../../src/account-files/folder/body-files.js';
 import type {Permit} from '../../../src/api/describe/permit.js';
 import {longTest, test} from '../../in-two-parts.js';
-import {randomRuns} from '../../random-runs.js';
+import {samples} from '../../random-runs.js';
 import {type Shell, startShell} from '../../shell.js';
 import {anyContacts, fillContacts, plainContacts} from '../random-contacts.js';
 import {sessionOf} from '../session-of.js';
@@ -75,7 +75,7 @@ longTest(
         await pull(from);
         expect(await planned(from, '--prune')).toMatchObject({changes: [], contacts: []});
       }),
-      {numRuns: randomRuns(2), endOnFailure: true},
+      {...samples(2), endOnFailure: true},
     );
   },
   600_000,
@@ -102,7 +102,7 @@ longTest(
         }
         expect(await changing(to)).toBe(0);
       }),
-      {numRuns: randomRuns(1), endOnFailure: true},
+      {...samples(1), endOnFailure: true},
     );
   },
   600_000,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {describe, expect} from 'vitest';
 import {allRecords} from '../../../src/api/answers/record-sources.js';
 import {longTest, test} from '../../in-two-parts.js';
-import {randomRuns} from '../../random-runs.js';
+import {samples} from '../../random-runs.js';
 import {check, report} from '../reading.js';
 
 const status = {column: undefined, keep: false};
@@ -101,7 +101,7 @@ describe.each(['first', 'last', 'reject'] as const)('with --on-duplicate %s', on
           expect(sent.length).toBe(all.size - gone.size);
           for (const address of all) expect(checked.isLeftOut(address)).toBe(gone.has(address));
         }),
-        {numRuns: randomRuns(20)},
+        samples(20),
       );
     },
     600_000,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {expect} from 'vitest';
 import {UnknownOutcomeError} from '../../../src/errors.js';
 import {eachPart, eitherTest} from '../../in-two-parts.js';
-import {randomRuns} from '../../random-runs.js';
+import {samples} from '../../random-runs.js';
 import {type FakeRun, leads, startFakeRun} from '../fake-run.js';
 import {type Fate, gone, Killed, lost} from '../fake-service.js';
 import {markOf, tear} from '../journal-file.js';
@@ -68,7 +68,7 @@ eitherTest(
           run.close();
         }
       }),
-      {numRuns: randomRuns(eachPart(4, 16))},
+      samples(eachPart(4, 16)),
     );
   },
   600_000,

@@ -7,7 +7,7 @@ import {comparedField} from '../../../src/contacts-import/sync/compared-field.js
 import {readRows} from '../../../src/contacts-import/sync/read-rows.js';
 import {ambiguous, fresh, same, toChange} from '../../../src/contacts-import/sync/row-table.js';
 import {longTest} from '../../in-two-parts.js';
-import {randomRuns} from '../../random-runs.js';
+import {samples} from '../../random-runs.js';
 import {check} from '../reading.js';
 
 const field = (name: string) => comparedField({name, type: 'text'}, undefined);
@@ -88,7 +88,7 @@ longTest(
           expect(doubles.ids).toHaveLength(several.length);
         },
       ),
-      {numRuns: randomRuns(40)},
+      samples(40),
     );
   },
   600_000,

@@ -7,7 +7,7 @@ import {expect} from 'vitest';
 import type {SyncInput} from '../../../src/contacts-import/command/sync-options.js';
 import {UnknownOutcomeError} from '../../../src/errors.js';
 import {eachPart, eitherTest} from '../../in-two-parts.js';
-import {randomRuns} from '../../random-runs.js';
+import {samples} from '../../random-runs.js';
 import {type FakeRun, startFakeRun} from '../fake-run.js';
 import {type Fate, gone, Killed, lost} from '../fake-service.js';
 import {markOf, tear} from '../journal-file.js';
@@ -221,7 +221,7 @@ eitherTest(
           run.close();
         }
       }),
-      {numRuns: randomRuns(eachPart(4, 16))},
+      samples(eachPart(4, 16)),
     );
   },
   600_000,

@@ -6,7 +6,7 @@ import {readdirSync} from 'node:fs';
 import fc from 'fast-check';
 import {afterEach, beforeEach, expect} from 'vitest';
 import {longTest, test} from '../../in-two-parts.js';
-import {randomRuns} from '../../random-runs.js';
+import {samples} from '../../random-runs.js';
 import {type FakeRun, startFakeRun} from '../fake-run.js';
 import {lost} from '../fake-service.js';
 
@@ -213,7 +213,7 @@ longTest(
           expect(files().filter(name => !name.endsWith('.jsonl')).length).toBeLessThanOrEqual(2);
         },
       ),
-      {numRuns: randomRuns(1)},
+      samples(1),
     );
   },
   600_000,

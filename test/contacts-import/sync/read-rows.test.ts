@@ -7,7 +7,7 @@ import {cellValue, keyOf, readRows} from '../../../src/contacts-import/sync/read
 import {countsOf, makeRowTable} from '../../../src/contacts-import/sync/row-table.js';
 import {agreeOnTerms} from '../../../src/contacts-import/sync/terms.js';
 import {longTest, test} from '../../in-two-parts.js';
-import {randomRuns} from '../../random-runs.js';
+import {samples} from '../../random-runs.js';
 import {check, custom, reserved} from '../reading.js';
 
 const fields = [...reserved, ...custom];
@@ -113,7 +113,7 @@ longTest(
           }
         }
       }),
-      {numRuns: randomRuns(40)},
+      samples(40),
     );
     expect(compared).toBeGreaterThan(150);
   },

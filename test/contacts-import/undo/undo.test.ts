@@ -5,7 +5,7 @@ import {afterEach, beforeEach, expect} from 'vitest';
 import {operations as contactTypes} from '../../../src/endpoints/contact-types.js';
 import {eachPart, eitherTest, test} from '../../in-two-parts.js';
 import {journalLine} from '../../journal-line.js';
-import {randomRuns} from '../../random-runs.js';
+import {samples} from '../../random-runs.js';
 import {type FakeRun, leads, startFakeRun} from '../fake-run.js';
 import {type Fate, gone, Killed, lost} from '../fake-service.js';
 import {journalOf, lengthOf, markOf, tear} from '../journal-file.js';
@@ -240,7 +240,7 @@ eitherTest(
           told.close();
         }
       }),
-      {numRuns: randomRuns(eachPart(4, 20))},
+      samples(eachPart(4, 20)),
     );
   },
   600_000,
