@@ -1,7 +1,7 @@
 import {BACK, type Back} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
 import {type SuspectColumn, SuspectColumnError} from '../../csv/columns/suspect-column.js';
-import {type StatusWord, type UnknownStatus, UnknownStatusError} from '../../csv/columns/unknown-status.js';
+import {asColumns, type StatusWord, type UnknownStatus, UnknownStatusError} from '../../csv/columns/unknown-status.js';
 import {andList, counted} from '../../words/sentence.js';
 import {shellWord} from '../../words/shell-word.js';
 import {answeredMap} from '../file/answered-map.js';
@@ -46,12 +46,15 @@ async function answerTo(
 ): Promise<Known | Back> {
   const {column, keep = false, words = []} = status ?? {};
   if (error instanceof UnknownStatusError) {
-    const {values, columns} = error.found;
-    const newWords = await askAbout(ask, values, columns === 1);
+    const {values, others} = error.found;
+    const newWords = await askAbout(ask, values, others);
     if (newWords === BACK) return BACK;
     return {
       map,
-      status: newWords === undefined ? {column: 'none', keep, words} : {column, keep, words: [...words, ...newWords]},
+      status:
+        newWords === undefined
+          ? {column: others?.length ? others : 'none', keep, words}
+          : {column, keep, words: [...words, ...newWords]},
     };
   }
   const {suspects, status: detected} = error.found;
@@ -88,8 +91,10 @@ const askWhether = (
 async function askAbout(
   ask: Context['ask'],
   values: readonly UnknownStatus[],
-  only: boolean,
+  others: readonly string[] | undefined,
 ): Promise<readonly StatusWord[] | undefined | Back> {
+  // An answer for one column would be one for another too.
+  const only = others !== undefined && values.every(({header}) => header === values[0]?.header);
   const answers = await askInRow(
     values,
     ({header, text, rows}) =>
@@ -98,7 +103,7 @@ async function askAbout(
           {name: 'They get no mail', note: `--status ${text}=out`, value: 'out'},
           {name: 'They get mail', note: `--status ${text}=active`, value: 'in'},
           ...(only
-            ? [{name: `"${header}" says something else`, note: '--status-column none', value: 'other' as const}]
+            ? [{name: `"${header}" says something else`, note: asColumns(others), value: 'other' as const}]
             : []),
         ],
         canGoBack: true,

@@ -1,7 +1,7 @@
 import {familyOf} from '../../csv/columns/header-names.js';
 import {isNone, type StatusColumn, suspectColumns} from '../../csv/columns/status-columns.js';
 import {SuspectColumnError} from '../../csv/columns/suspect-column.js';
-import {UnknownStatusError} from '../../csv/columns/unknown-status.js';
+import {clearColumns, UnknownStatusError} from '../../csv/columns/unknown-status.js';
 import {columnKey} from '../file/column-key.js';
 import type {CheckOptions} from '../file/contract.js';
 import type {Opened} from '../file/open-import.js';
@@ -28,7 +28,8 @@ export function requireClearStatuses(opened: Opened, {statusWatch, suspects, cou
   const values = statusWatch?.unknown ?? [];
   if (values.length > 0) {
     const someStay = statusWatch?.someStay === true;
-    throw new UnknownStatusError({file: file.name, values, columns: opened.status.length, someStay});
+    const others = clearColumns(opened.status, values, status?.column);
+    throw new UnknownStatusError({file: file.name, values, others, someStay});
   }
   const found = suspects.found.map(({column, ...suspicion}) => ({
     ...suspicion,

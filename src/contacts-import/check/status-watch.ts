@@ -11,7 +11,7 @@ type StatusWatch = {
   of(record: RecordView): MailStatus;
   /** Values that only the owner of the file can explain. */
   readonly unknown: readonly UnknownStatus[];
-  /** Whether a value that emk knows lets somebody get mail. */
+  /** Whether somebody gets mail whatever the unknown values mean: every value of their row that says something is known. */
   readonly someStay: boolean;
   /** Columns that somebody named whose other values say nothing of mail. */
   readonly others: readonly StatusColumn[];
@@ -22,18 +22,24 @@ export function watchStatuses(columns: readonly StatusColumn[], ownerWords: OwnW
   if (columns.length === 0) return undefined;
   const watched = columns.map(column => watchColumn(column, ownerWords));
   const [only] = watched;
+  let someStay = false;
+  const statusOf = (record: RecordView): MailStatus | undefined =>
+    watched.length === 1 ? only?.read(record) : worstStatus(watched.map(({read}) => read(record)));
   return {
     get unknown() {
       return watched.flatMap(each => (each.hasOthers ? [] : [...each.unknown.values()]));
     },
     get someStay() {
-      return watched.some(({someStay}) => someStay);
+      return someStay;
     },
     get others() {
       return columns.filter((_, at) => watched[at]?.hasOthers && watched[at].unknown.size > 0);
     },
-    of: record =>
-      (watched.length === 1 ? only?.read(record) : worstStatus(watched.map(({read}) => read(record)))) ?? 'in',
+    of(record) {
+      const status = statusOf(record);
+      if (!someStay && status === 'in') someStay = columns.some(({column}) => textOf(record, column) !== '');
+      return status ?? 'in';
+    },
   };
 }
 
@@ -48,9 +54,6 @@ function watchColumn({column, header, kind}: StatusColumn, ownerWords: OwnWords)
   });
   return {
     unknown,
-    get someStay() {
-      return readings.has('in');
-    },
     /** Of a column without a telling header, words that say no are enough: the others are notes or labels. */
     get hasOthers() {
       return kind === 'words' && (readings.has('left') || readings.has('bounced') || readings.has('out'));

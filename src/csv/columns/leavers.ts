@@ -4,7 +4,7 @@ import {collectPeople, openPeople, type People, type PeopleOptions} from './peop
 import {readTable, type TableRow} from './small-table.js';
 import {statusColumns, worstStatus} from './status-columns.js';
 import {mailStatusOf, ownWords} from './status-words.js';
-import {type Choices, type StatusWord, type UnknownStatus, UnknownStatusError} from './unknown-status.js';
+import {type Choices, clearColumns, type StatusWord, type UnknownStatus, UnknownStatusError} from './unknown-status.js';
 import type {MailStatus} from './unmistakable-words.js';
 
 /** `statusColumn` names the columns that say who unsubscribed; emk finds them if none is given. */
@@ -66,7 +66,7 @@ export async function readLeavers(
     const values = [...unknown.values()];
     const someStay = sorted.in.length > values.reduce((sum, {rows}) => sum + rows, 0);
     throw new UnknownStatusError(
-      {file: name, values, columns: found.length, someStay},
+      {file: name, values, others: clearColumns(found, values, options.statusColumn), someStay},
       leaverChoices,
       options.typedLine,
     );

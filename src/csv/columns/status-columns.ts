@@ -7,6 +7,7 @@ import {
   doubtfulKind,
   hintedKind,
   holdsLabels,
+  holdsNotes,
   isAboutSomethingElse,
   isOfOrders,
   isOtherChannel,
@@ -61,7 +62,8 @@ export function suspectColumns(headers: readonly string[], status: readonly Stat
 }
 
 const suspicionOf = (header: string): StatusKind | undefined =>
-  suspectKind(headerKey(header)) ?? (holdsLabels(headerKey(header)) ? 'labels' : undefined);
+  suspectKind(headerKey(header)) ??
+  (holdsLabels(headerKey(header)) ? 'labels' : holdsNotes(headerKey(header)) ? 'notes' : undefined);
 
 function columnCalled(name: string, columns: readonly Shown[]): number {
   const exact = columns.findIndex(({header}) => header !== '' && header === name);

@@ -89,7 +89,7 @@ const doubtful: Patterns = [
 const suspicious: Patterns = [
   [
     'withdrawn',
-    /deceased|^(?:is)?dead$|^died|(?:date|day)ofdeath|deathdate|verstorb|gestorben|sterbe(?:datum|tag)|todes(?:datum|tag)|decede|deces$|fallec[ei]|falec[ei]|overleden|overlijden/,
+    /deceased|^(?:is)?dead$|^died|(?:date|day)ofdeath|deathdate|verstorb|gestorben|sterbe(?:datum|tag)|todes(?:datum|tag)|decede|deces$|fallec[ei]|falec[ei]|overleden|overlijden|decedut[oa]|zmar[lł]|^(?:is)?(?:geloscht|archiviert|archived|deleted|inaktiv|inactive)(?:am|at|on)?$/,
   ],
   [
     'bounced',
@@ -98,25 +98,27 @@ const suspicious: Patterns = [
   [
     'unsubscribed',
     new RegExp(
-      `${leaving}|(?<!${otherBlocks})sperr(?!gut|mull|holz|konto)|(?:^|mail|contact)(?:is)?blocked|blockiert|geblokkeerd|bloquead|robinson|abgemeld|abmeld|abbestell|widerr?uf|widerspr|desinscri|desabonn|(?:dad[oa]|fecha)debaja|^baja|desuscri|descadastr|uitgeschreven|uitschrijf|afgemeld|opgezegd`,
+      `${leaving}|(?<!${otherBlocks})sperr(?!gut|mull|holz|konto)|(?:^|mail|contact)(?:is)?blocked|blockiert|geblokkeerd|bloquead|robinson|abgemeld|abmeld|abbestell|widerr?uf|widerspr|desinscri|desabonn|(?:dad[oa]|fecha)debaja|^baja|desuscri|descadastr|uitgeschreven|uitschrijf|afgemeld|opgezegd|disiscri|rezygnacj|wypisan`,
     ),
   ],
   [
     'unsubscribed',
-    /do?n[o']?t(?:e?mail|contact|send|market)|^no(?:more)?(?:e?mail|contact|marketing|newsletter)|keine?(?:werbung|e?mails?|newsletter|mailings?)|nicht(?:anschreiben|kontaktieren|mailen|bewerben)|nep(?:as|lus)(?:contact|envoy|sollicit)|n[ao]o?(?:contactar|contatar|enviar)|niet(?:mailen|benaderen|contacteren)|^dnd/,
+    /do?n[o']?t(?:e?mail|contact|send|market)|^no(?:more)?(?:e?mail|contact|marketing|newsletter)|keine?(?:werbung|e?mails?|newsletter|mailings?)|nicht(?:anschreiben|kontaktieren|mailen|bewerben)|nep(?:as|lus)(?:contact|envoy|sollicit)|n[ao]o?(?:contactar|contatar|enviar)|non(?:contattare|inviare)|nie(?:kontaktowac|wysy[lł]ac)|niet(?:mailen|benaderen|contacteren)|^dnd/,
   ],
   [
     'subscribed',
     /^(?:e?mail|is|has|wants?|receives?|ja)*(?:newsletters?|mailings?|rundmail|infomail)(?:an|ok|e?mails?|erwunscht|yn|flag)*$/,
   ],
-  ['subscribed', /subscribed|abonniert|(?:^|newsletter)(?:abonnee?|suscrit[oa]|inscrit[oa]|geabonneerd)$/],
+  ['subscribed', /subscribed|abonniert|(?:^|newsletter)(?:abonnee?|suscrit[oa]|inscrit[oa]|iscritt[oa]|geabonneerd)$/],
+  ['state', /^(?:adress|kunden|kontakt|mitglieds?|empfanger|address|customer|contact|member|recipient|person)status$/],
+  ['agreed', /^(?:is)?(?:active|aktiv|actif|activ[oa]|attiv[oa]|actief|aktywny)$/],
   [
     'agreed',
-    /gdpr|dsgvo|rgpd|lgpd|consent|permission|opt(?:ed)?in|einwillig|einverstand|zustimm|mail(?:ing)?(?:erlaub|ok|allowed)|okto(?:e?mail|contact)|accepts?(?:e?mail|marketing|newsletter)|toestemming|akkoord|^(?:wants?|receives?|send|allows?|ok)*(?:marketing|werbung|publicite|publicidad|publicidade|reclame)(?:ok|e?mails?|erwunscht|erlaubt)*$|(?:contact|mail|email)able$/,
+    /gdpr|dsgvo|rgpd|lgpd|consent|permission|opt(?:ed)?in|einwillig|einverstand|zustimm|mail(?:ing)?(?:erlaub|ok|allowed)|okto(?:e?mail|contact)|accepts?(?:e?mail|marketing|newsletter)|toestemming|akkoord|consenso|zgod[ay]|^(?:wants?|receives?|send|allows?|ok)*(?:marketing|werbung|publicite|publicidad|publicidade|reclame)(?:ok|e?mails?|erwunscht|erlaubt)*$|(?:contact|mail|email)able$/,
   ],
   [
     'agreed',
-    /^(?:is)?(?:verified|verification(?:result|status|state)?|validation(?:result|status)?|confirmed|bestatigt|deliverab\w*)$|mail(?!ing).*(?:verif|valid|deliverab|check|quality|risk|result|confirm|bestatig)|(?:verif|valid|deliverab|confirm).*mail(?!ing)|zerobounce|neverbounce|zbstatus|millionverifier/,
+    /^(?:is)?(?:verified|verification(?:result|status|state)?|validation(?:result|status)?|confirmed|bestatigt|deliverab\w*|zustellbar)$|mail(?!ing).*(?:verif|valid|deliverab|check|quality|risk|result|confirm|bestatig)|(?:verif|valid|deliverab|confirm).*mail(?!ing)|zerobounce|neverbounce|zbstatus|millionverifier/,
   ],
 ];
 
@@ -138,12 +140,18 @@ export const suspectKind = (key: string): StatusKind | undefined =>
 
 /** Whether a header is about orders, bills and other things that may be blocked, invalid or returned too. */
 export const isOfOrders = (key: string): boolean =>
-  /order|bestell|payment|zahlung|invoice|rechnung|shipping|shipment|versand|parcel|delivery(?!status)|vat(?:id|number|check|$)|^ust|taxid|iban|card|coupon|ticket/.test(
+  /order|(?<!ab)bestell|payment|zahlung|invoice|rechnung|shipping|shipment|versand|parcel|delivery(?!status)|vat(?:id|number|check|$)|^ust|taxid|iban|card|coupon|ticket/.test(
     key,
   );
 
 /** Columns of labels, of which each cell may hold several. */
 export const holdsLabels = (key: string): boolean =>
   /(?:tags?|labels?|groups?|groupmembership|lists?|segments?|categor(?:y|ies)|keywords?|schlagwort(?:er|e)?|kategorien?|gruppen?|listen?|etiquet(?:tes?|as?)|groupes?|grupos?|listas?|groepen|lijsten)$/.test(
+    key,
+  );
+
+/** Columns of sentences that people wrote about somebody. */
+export const holdsNotes = (key: string): boolean =>
+  /(?:notes?|remarks?|comments?|bemerkung(?:en)?|kommentare?|notiz(?:en)?|anmerkung(?:en)?|remarques?|commentaires?|notas?|opmerking(?:en)?)$/.test(
     key,
   );

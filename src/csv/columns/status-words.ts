@@ -1,14 +1,15 @@
-import {type MailStatus, unmistakable, worstLabel} from './unmistakable-words.js';
+import {type MailStatus, unmistakable, worstLabel, worstNote} from './unmistakable-words.js';
 import {bareWord, list, wordKey} from './word-key.js';
 
 /**
  * What a yes in a column means; in a `state` column, the words say it. Any reason for leaving is a yes. Somebody named a
- * column of `words`. Of `labels` and `cells`, only those count that cannot mean anything else.
+ * column of `words`. Of `labels`, `notes` and `cells`, only those count that cannot mean anything else.
  */
 export type StatusKind =
   | 'state'
   | 'words'
   | 'labels'
+  | 'notes'
   | 'cells'
   | 'unsubscribed'
   | 'bounced'
@@ -33,7 +34,8 @@ export function mailStatusOf(text: string, kind: StatusKind, ownerWords: OwnWord
   const ownMeaning = ownerWords.get(word);
   if (ownMeaning !== undefined) return ownMeaning;
   if (kind === 'labels') return worstLabel(text) ?? 'in';
-  if (kind === 'cells') return unmistakable(bareWord(word)) ?? 'in';
+  if (kind === 'cells' || kind === 'notes')
+    return unmistakable(bareWord(word)) ?? (kind === 'notes' ? worstNote(text) : undefined) ?? 'in';
   return statusOf(word, kind);
 }
 
@@ -87,11 +89,11 @@ const meanings = {
 } as const satisfies {readonly [K in StatusKind]?: {readonly yes: MailStatus; readonly no: MailStatus}};
 
 const yes = new Set(
-  list('yes,y,true,t,1,x,on,checked,all,email,emails,ja,j,wahr,oui,vrai,si,s,verdadero,sim,verdadeiro,waar,✓,✔'),
+  list('yes,y,true,t,1,x,on,checked,all,email,emails,ja,j,wahr,oui,vrai,si,s,verdadero,sim,verdadeiro,waar,tak,✓,✔'),
 );
 const no = new Set(
   list(
-    'no,n,false,f,0,off,unchecked,none,null,n/a,nein,falsch,non,faux,falso,nao,nee,onwaar,sms,call,calls,whatsapp,voicemail,phone',
+    'no,n,false,f,0,off,unchecked,none,null,n/a,nein,falsch,non,faux,falso,nao,nee,onwaar,nie,sms,call,calls,whatsapp,voicemail,phone',
   ),
 );
 

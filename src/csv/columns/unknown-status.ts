@@ -14,11 +14,12 @@ export type UnknownStatus = {
 /** A word of a status column, and what the owner of the file says about people with it. */
 export type StatusWord = readonly [word: string, meaning: MailStatus];
 
-/** The file, its values, and how many of its columns say who gets no mail. */
+/** The file, its values, and what else says who gets no mail. */
 type Found = {
   readonly file: string;
   readonly values: readonly UnknownStatus[];
-  readonly columns: number;
+  /** The columns whose every value emk knows; undefined if somebody named these columns, who knows what they say. */
+  readonly others: readonly string[] | undefined;
   /** Whether the known values let somebody get mail. Otherwise a hint might leave nobody. */
   readonly someStay: boolean;
 };
@@ -29,7 +30,7 @@ export class UnknownStatusError extends PreflightError {
 
   /** `line` is the typed line: the hint repeats it with the missing options. */
   constructor(found: Found, choices: Choices = importChoices, line?: string) {
-    const {file, values, columns, someStay} = found;
+    const {file, values, others, someStay} = found;
     const headers = [...new Set(values.map(({header}) => `“${header}”`))];
     const says = `${andList(headers)} ${plural(headers.length, 'says', 'say')} something else`;
     // Where people who left are wanted, it is no loss to take everybody of the file.
@@ -42,15 +43,37 @@ export class UnknownStatusError extends PreflightError {
           ...(line === undefined
             ? []
             : [`${example}: ${line} ${asOptions(values, example === 'For example' ? firstOf(choices) : 'active')}`]),
-          someStay || line === undefined || columns > 1
-            ? `If ${says}, add --status-column ${plural(columns, 'none', 'HEADER with the column that says it')}.`
-            : `If ${says}: ${line} --status-column none`,
+          ...(others === undefined
+            ? []
+            : someStay || line === undefined
+              ? [`If ${says}, add ${asColumns(others)}.`]
+              : [`If ${says}: ${line} ${asColumns(others)}`]),
         ].join('\n'),
       },
     );
     this.found = found;
   }
 }
+
+/**
+ * The columns that say who gets no mail in words that emk knows, as an option names them. Undefined if somebody named
+ * several: they know what each one says.
+ */
+export function clearColumns(
+  columns: ReadonlyArray<{readonly header: string; readonly column: number}>,
+  values: readonly UnknownStatus[],
+  named: string | readonly string[] | undefined,
+): string[] | undefined {
+  if (named !== undefined && columns.length > 1) return undefined;
+  const isTwice = (header: string): boolean => columns.filter(other => other.header === header).length > 1;
+  return columns
+    .filter(({header}) => !values.some(value => value.header === header))
+    .map(({header, column}) => (isTwice(header) ? String(column + 1) : header));
+}
+
+/** The options that leave only these columns to say who gets no mail. */
+export const asColumns = (names: readonly string[]): string =>
+  (names.length === 0 ? ['none'] : names).map(name => `--status-column ${shellWord(name)}`).join(' ');
 
 /** The words for what a status can mean, each explained; the one that mails nobody by mistake comes first. */
 export type Choices = {readonly [choice in 'out' | 'left' | 'active']?: string};

@@ -7,7 +7,12 @@ export type MailStatus = 'in' | 'left' | 'bounced' | 'out';
 export const unmistakable = (word: string): MailStatus | undefined => meanings.get(word);
 
 /** The worst that a cell's labels say: `vip, Newsletter unsubscribed`. */
-export function worstLabel(text: string): MailStatus | undefined {
+export const worstLabel = (text: string): MailStatus | undefined => worstWithin(text, labels);
+
+/** The worst that the sentences of a note say: `asked to be removed, call her`. A single word may mean anything in one. */
+export const worstNote = (text: string): MailStatus | undefined => worstWithin(text, phrases);
+
+function worstWithin(text: string, within: RegExp): MailStatus | undefined {
   const found = text.split(/[,;|"[\]\n]|:::/).flatMap(part => {
     const label = wordKey(part.replaceAll(/[:./]/g, ' '));
     const word = isOfText.test(label) ? undefined : within.exec(label)?.[0];
@@ -19,16 +24,17 @@ export function worstLabel(text: string): MailStatus | undefined {
 /** Words that mean in no other context that somebody left, cannot be reached, or has died. */
 const sayings: {readonly [S in MailStatus]?: readonly string[]} = {
   left: list(
-    'unsubscribed,unsubscribe,unsub,opted out,opt out,optout,optedout,blocklisted,blacklisted,do not contact,do not email,do not mail,do not send,no email,no emails,no mail,no marketing,no newsletter,dnd,marked as spam,reported as spam,spam complaint,consent withdrawn,consent revoked,' +
-      'abgemeldet,abbestellt,ausgetragen,einwilligung widerrufen,mailsperre,kontaktsperre,werbesperre,newslettersperre,keine werbung,keine mails,keine e mails,kein newsletter,nicht anschreiben,nicht kontaktieren,nicht mailen,robinsonliste,' +
-      'desabonne,desabonnee,desinscrit,desinscrite,ne pas contacter,ne plus contacter,dado de baja,dada de baja,desuscrito,desuscrita,no contactar,descadastrado,descadastrada,nao contatar,uitgeschreven,afgemeld,niet mailen,niet benaderen',
+    'unsubscribed,unsubscribe,unsub,opted out,opt out,optout,optedout,blocklisted,blacklisted,do not contact,do not email,do not mail,do not send,asked to be removed,remove from list,removed from list,remove from mailing list,no email,no emails,no mail,no marketing,no newsletter,dnd,marked as spam,reported as spam,spam complaint,consent withdrawn,consent revoked,' +
+      'abgemeldet,abbestellt,ausgetragen,einwilligung widerrufen,mailsperre,kontaktsperre,werbesperre,newslettersperre,keine werbung,keine mails,keine e mails,kein newsletter,keinen newsletter,keine mail,keine e mail,keine werbemails,hat widerrufen,nicht anschreiben,nicht kontaktieren,nicht mailen,robinsonliste,' +
+      'desabonne,desabonnee,desinscrit,desinscrite,ne pas contacter,ne plus contacter,dado de baja,dada de baja,desuscrito,desuscrita,no contactar,descadastrado,descadastrada,nao contatar,uitgeschreven,afgemeld,niet mailen,niet benaderen,' +
+      'disiscritto,disiscritta,consenso revocato,non contattare,wypisany,wypisana,zgoda cofnieta,nie kontaktowac',
   ),
   bounced: list(
     'bounced,hard bounce,hard bounced,hardbounce,soft bounce,soft bounced,undeliverable,invalid,invalid email,email invalid,bad email,wrong email,mailbox not found,spam trap,spamtrap,' +
       'unzustellbar,ungultig,email ungultig,e mail ungultig,falsche email,email invalide,email invalido,onbestelbaar,ongeldig',
   ),
   out: list(
-    'deceased,passed away,unconfirmed,never subscribed,not subscribed,non subscribed,verstorben,gestorben,†,decede,decedee,fallecido,fallecida,falecido,falecida,overleden',
+    'deceased,passed away,unconfirmed,never subscribed,not subscribed,non subscribed,verstorben,gestorben,†,decede,decedee,fallecido,fallecida,falecido,falecida,overleden,deceduto,deceduta,zmarły,zmarła',
   ),
 };
 
@@ -38,10 +44,11 @@ const meanings: ReadonlyMap<string, MailStatus> = new Map(
   ),
 );
 
-const within = new RegExp(
-  `(?<!\\p{L})(?:${[...meanings.keys()].sort((a, b) => b.length - a.length).join('|')})(?!\\p{L})`,
-  'u',
-);
+const anyOf = (words: readonly string[]): RegExp =>
+  new RegExp(`(?<!\\p{L})(?:${[...words].sort((a, b) => b.length - a.length).join('|')})(?!\\p{L})`, 'u');
+
+const labels = anyOf([...meanings.keys()]);
+const phrases = anyOf([...meanings.keys()].filter(word => meanings.get(word) === 'left' && word.includes(' ')));
 
 const isOfText = /\b(?:sms|phone|whatsapp|calls?|push)\b/;
 

@@ -38,6 +38,20 @@ test('a script gets the values with their counts, and the line to run', async ()
   expect(run.service.uploads).toEqual([]);
 });
 
+test('beside a column that lets them get mail, no line leaves nobody, and the other column stays', async () => {
+  run.write('leads.csv', 'email;Newsletter;Status\na@example.com;ja;Kunde\nb@example.com;nein;Interessent\n');
+  Object.assign(run.context, {line: 'emk contacts import leads.csv --type 7'});
+  const {error} = await run.import();
+  expect(error?.hint).toBe(
+    [
+      'Say what each one means: out (gets no mail) or active (gets mail).',
+      'If these people get mail: emk contacts import leads.csv --type 7 --status Kunde=active --status Interessent=active',
+      'If “Status” says something else: emk contacts import leads.csv --type 7 --status-column Newsletter',
+    ].join('\n'),
+  );
+  expect((await run.import({status_column: ['Newsletter']})).data?.sent).toBe(1);
+});
+
 test('that line imports those who get mail', async () => {
   const {exit, data} = await run.import({status: ['test=out', 'won it=active']});
   expect({exit, sent: data?.sent}).toEqual({exit: 0, sent: 2});
