@@ -96,7 +96,7 @@ export async function run(argv: readonly string[], host: Host, around: Around = 
     given = line.values;
     const config = target.diagnoses ? configIfReadable(host) : readSettings();
     const globals = open(line.flags, config);
-    refuseFormat(typedPath, target, line.flags, host.stdout);
+    refuseFormat(typedPath, target, line, host.stdout);
     const {execute} = await import('./execute.js');
     const machine = hostOfRun(host, globals, messages());
     const run = {host: machine, globals, config, messages: messages(), asTyped, place, runLine, runChosen, ...around};

@@ -36,11 +36,20 @@ const isOfFindings = (given: Given): boolean =>
   typeof given === 'object' && 'list' in given && 'check' in given.list && 'says' in given.list;
 
 /** Refuses a format that the line names and the command cannot print. A configured one is ignored instead. */
-export function refuseFormat(path: readonly string[], command: Command, flags: Flags, stdout: Screen): void {
+export function refuseFormat(
+  path: readonly string[],
+  command: Command,
+  {flags, values}: {readonly flags: Flags; readonly values: TypedValues},
+  stdout: Screen,
+): void {
   const {out} = flags;
   const able = formatsOf(command);
   const output = flags.output ?? (out === undefined || hasOwnForm(command) ? undefined : formatOf(String(out)));
-  if (output === undefined) refuseEnding(command, out, able);
+  const {makesFile} = command;
+  if (makesFile?.format !== undefined && flags.output !== makesFile.format)
+    refuseEnding(command, values[makesFile.param] ?? out, [makesFile.format]);
+  else if (output === undefined && !hasOwnForm(command) && !allOf(command.gives).includes('text'))
+    refuseEnding(command, out, able);
   const found = able.find(format => format === output);
   if (found !== undefined && isBinary(found)) refuseBytes(found, out, stdout);
   if (output === undefined || found !== undefined) return;
@@ -54,7 +63,7 @@ function refuseEnding(command: Command, out: unknown, able: readonly Format[]): 
   const name = String(out ?? '');
   const [ending] = /\.[a-z]\w*$/i.exec(name.replace(/\.gz$/i, '')) ?? [];
   const isPage = command.makesPage !== undefined && /^\.html?$/i.test(ending ?? '');
-  if (ending === undefined || isPage || hasOwnForm(command) || allOf(command.gives).includes('text')) return;
+  if (ending === undefined || isPage || able.some(format => formatOf(name) === format)) return;
   const endings = [...able.flatMap(format => endingsOf(format).slice(0, 1)), ...(command.makesPage ? ['html'] : [])];
   const usual =
     able.find(format => readerOf(format) === 'rows') ?? able.find(format => readerOf(format) === 'programs');

@@ -19,7 +19,18 @@ export function undamaged(text: string, field: string, isText: boolean): string 
 /** `#REF!`, `#N/A`, `#BEZUG!`: errors of spreadsheets in any language, and cells that were too narrow. */
 const isOfSpreadsheet = /^#(?:[¡¿]?\p{Lu}[\p{Lu}/0]*[!?]|N\/[ABDV]|NV|#{2,})$/u;
 
-const ofPrograms = new Set(['NULL', 'null', '\\N', 'undefined', 'NaN']);
+const ofPrograms = new Set([
+  'NULL',
+  'null',
+  '(NULL)',
+  '(null)',
+  '<NULL>',
+  '<null>',
+  '\\N',
+  'undefined',
+  'NaN',
+  '[object Object]',
+]);
 
 /** A long number of which a spreadsheet has kept the first digits. */
 const isRounded = /^\d(?:[.,]\d+)?E\+\d{2}$/i;
@@ -76,6 +87,6 @@ const lasts = new Uint8Array(256);
 for (const letter of 'NLled') lasts[letter.charCodeAt(0)] = 1;
 
 const firsts = new Uint8Array(256);
-for (const sign of '#=\\" \t\'') firsts[sign.charCodeAt(0)] = SIGN;
+for (const sign of '#=\\"(<[ \t\'') firsts[sign.charCodeAt(0)] = SIGN;
 for (const letter of 'Nnu') firsts[letter.charCodeAt(0)] = LETTER;
 for (const digit of '0123456789') firsts[digit.charCodeAt(0)] = DIGIT;

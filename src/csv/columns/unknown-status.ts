@@ -62,9 +62,9 @@ export class UnknownStatusError extends PreflightError {
 export function clearColumns(
   columns: ReadonlyArray<{readonly header: string; readonly column: number}>,
   values: readonly UnknownStatus[],
-  named: string | readonly string[] | undefined,
+  given: string | readonly string[] | undefined,
 ): string[] | undefined {
-  if (named !== undefined && columns.length > 1) return undefined;
+  if (given !== undefined && columns.length > 1) return undefined;
   const isTwice = (header: string): boolean => columns.filter(other => other.header === header).length > 1;
   return columns
     .filter(({header}) => !values.some(value => value.header === header))

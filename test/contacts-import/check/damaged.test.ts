@@ -39,6 +39,13 @@ test('they are emptied and unwrapped, in what is compared as in what is sent', a
   expect(sent).toContain('! 10 damaged values are emptied or unwrapped: “#REF!” in “first_name” (line 2)');
 });
 
+test('what other programs write for nothing is damaged too', async () => {
+  const words = ['(null)', '(NULL)', '<null>', '[object Object]'];
+  const text = `email,city\n${words.map((word, at) => `p${at}@example.com,${word}\n`).join('')}`;
+  expect(await valuesWith(text, {damaged: 'empty'})).toEqual(words.map((_, at) => `p${at}@example.com|`));
+  await expect(check(text, {damaged: 'ask'})).rejects.toThrow('4 values of leads.csv are damaged');
+});
+
 test('what a person keeps stays as it is, and what a field cannot hold is rejected', async () => {
   const {good, rejected} = await check(file, {damaged: 'keep'});
   expect({good, rejected}).toEqual({good: 1, rejected: 2});

@@ -44,6 +44,16 @@ test('what is exported from one account and imported into another is the same, b
   expect(JSON.parse(await json(there))).toEqual(JSON.parse(await json(here)));
 });
 
+test.each(['list.xlsx', 'list.html', 'list.json', '--out list.parquet', 'list.xlsx -o json'])(
+  'no CSV is called %s',
+  async file => {
+    const refused = await here.emk(`contacts export ${file}`);
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toMatch(/nothing was read or written.*End the name in .csv\./s);
+    expect(existsSync(join(here.folder, file.replace(/--out | -o json/g, '')))).toBe(false);
+  },
+);
+
 test('cells that a spreadsheet would run are guarded, said once, and left alone with --raw', async () => {
   const guarded = await here.emk([
     'contacts',
