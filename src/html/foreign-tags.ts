@@ -14,7 +14,7 @@ const forms: readonly {readonly pattern: RegExp; readonly needsName?: 'by any na
   {pattern: /%(?![0-9A-F]{2})[A-Z][A-Z0-9_]{2,40}%/g},
   {pattern: /%(?:recipient|contact|user)\.\w{1,40}%/gi},
   {pattern: /\{[$!]\w[\w .:|'"-]{0,60}\}/g},
-  {pattern: /%[A-Za-z][\w.-]{1,40}%/g, needsName: 'by any name'},
+  {pattern: /(?<![\w%])%(?![0-9A-F]{2})[A-Za-z][\w.-]{1,40}%(?![\w%])/g},
   {pattern: /\{[A-Za-z][\w.:=]{1,40}(?:\s?[,|][^{}\r\n]{0,60})?\}/g, needsName: 'by any name'},
   {
     // Before a round bracket these are the words of a link in Markdown.
@@ -94,6 +94,8 @@ const keyOf = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p
 /** What other tools call the tags of the service, without case and signs. */
 const meanings: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
+    // The service has no tag for these.
+    '': 'anrede briefanrede salutation kundennummer',
     first_name: 'firstname fname first givenname firstnamefix vorname prenom nombre',
     last_name: 'lastname lname last surname familyname nachname',
     full_name: 'fullname name contactname subscribername recipientname',

@@ -33,7 +33,9 @@ export function looksIn(elements: readonly Element[]) {
     styleValue(element, 'display') === 'none' ||
     styleValue(element, 'visibility') === 'hidden' ||
     /^0(?:\.0+)?%?$/.test(styleValue(element, 'opacity') ?? '') ||
-    /^0(?:px)?$/.test(styleValue(element, 'max-height') ?? '');
+    isZero(styleValue(element, 'max-height')) ||
+    (styleValue(element, 'overflow') === 'hidden' &&
+      (isZero(styleValue(element, 'height')) || isZero(styleValue(element, 'width'))));
   const ink = (element: Element): Colour | undefined => inherited(element, at => inkOf(at, styled), BLACK);
   const ground = (element: Element): Colour | undefined => inherited(element, at => groundOf(at, styled), WHITE);
   const contrast = (element: Element): number | undefined => {
@@ -47,6 +49,8 @@ export function looksIn(elements: readonly Element[]) {
   };
   return {sizeOf, hides, ink, ground, contrast, isLarge};
 }
+
+const isZero = (size = ''): boolean => /^0(?:\.0+)?(?:px|em|%)?$/.test(size);
 
 const sizeInFont = /(?:^|\s)([\d.]+(?:px|pt|em|%))/;
 

@@ -8,6 +8,14 @@ import {repairTags} from '../../src/html/repair-tags.js';
 
 const repaired = (text: string): string | undefined => repairTags(text, text, tags)?.text;
 
+test.each(['Hi %brand%', 'Hallo [Anrede]', 'Hallo {Anrede}'])('%s has a tag of another tool', text => {
+  expect(lintTags(text, tags).map(({check}) => check)).toEqual(['foreign-tag']);
+});
+
+test.each(['Up to 50%and 20%off', '50%off%', 'a/%AB%CD and %20foo%20', '100% or 20% off'])('%s has none', text => {
+  expect(lintTags(text, tags)).toEqual([]);
+});
+
 describe('each tool writes its own way:', () => {
   test.each([
     ['ActiveCampaign', '%FIRSTNAME% %UNSUBSCRIBELINK%', '((first_name)) ((unsubscribe_preferences))'],

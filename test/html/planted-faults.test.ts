@@ -88,6 +88,8 @@ describe('what cannot be seen or read', () => {
   test.each([
     ['<p>x</p><p style="display:none">cheap watches</p>', 'warning hidden-text 2:9', 'cheap watches'],
     ['<p>x</p><p style="font-size:0">cheap watches</p>', 'warning hidden-text 2:9', 'cheap watches'],
+    ['<p>x</p><p style="height:0;overflow:hidden">cheap watches</p>', 'warning hidden-text 2:9', 'cheap watches'],
+    ['<p>x</p><p style="width:0px;overflow:hidden">cheap watches</p>', 'warning hidden-text 2:9', 'cheap watches'],
     ['<p>x</p><p style="opacity:0">cheap watches</p>', 'warning hidden-text 2:9', 'cheap watches'],
     ['<p>x</p><p style="visibility:hidden">cheap watches</p>', 'warning hidden-text 2:9', 'cheap watches'],
     ['<p>xy</p><p style="color:#fff">cheap watches</p>', 'warning hidden-text 2:10', 'cheap watches'],

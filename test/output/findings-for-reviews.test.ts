@@ -115,7 +115,7 @@ longTest('so do the mistakes in the files of an account, and what a plan would c
   const broken = await shell().emk('account plan pulled', inJob);
   expect(broken).toMatchObject({
     code: 2,
-    stderr: expect.stringMatching(/^::error file=\S*senders\.yaml,line=1,col=\d+,title=preflight::/m),
+    stderr: expect.stringMatching(/^::error file=pulled\/senders\.yaml,line=1,col=\d+,title=preflight::/m),
   });
 });
 

@@ -91,6 +91,13 @@ test.each([
   ['Until 5/8', ['5/8']],
   ['This Friday only', ['Friday']],
   ['Unser Mai für Sie', ['Mai']],
+  ['May deals', ['May']],
+  ['Du 3 au 5 mai', ['5 mai']],
+  ['Le 1er mai', ['1er mai']],
+  ['Hasta el 5 de mayo', ['5 de mayo']],
+  ['Fino al 5 maggio', ['5 maggio']],
+  ['5 janvier 1815', []],
+  ['May your days be merry', []],
   ['Black Friday, open 24/7', []],
   ['May we invite you?', []],
 ])('%s stays, and a person hears of %j', (text, stays) => {

@@ -2,7 +2,12 @@ import {PreflightError} from '../../errors.js';
 import type {Place} from './place.js';
 
 /** The text of a file, so that a mistake in it can show its line. */
-export type Source = {readonly file: string; readonly text: string};
+export type Source = {
+  readonly file: string;
+  readonly text: string;
+  /** Its whole path, by which a job finds it in the repository. */
+  readonly path?: string;
+};
 
 export type Mistake = {
   readonly source: Pick<Source, 'file'> & Partial<Source>;
@@ -41,8 +46,8 @@ export function refuseMistakes(mistakes: readonly Mistake[], instead = ''): void
   );
 }
 
-const placeOf = ({source: {file}, at: {line, column}, says, hint}: Mistake) => ({
-  ...{file, line, column},
+const placeOf = ({source: {file, path = file}, at: {line, column}, says, hint}: Mistake) => ({
+  ...{file: path, line, column},
   text: [says, hint ?? ''].join(' ').trim(),
 });
 

@@ -1,4 +1,5 @@
 import {readdir} from 'node:fs/promises';
+import {join} from 'node:path';
 import {PreflightError} from '../../errors.js';
 import {closest} from '../../words/closest.js';
 import {kinds} from '../kinds/kinds.js';
@@ -49,7 +50,7 @@ async function readOne(
 ): Promise<AccountFile | undefined> {
   const text = await readText(folder, fileOf(kind));
   if (text === undefined) return undefined;
-  const source = {file: fileOf(kind), text};
+  const source = {file: fileOf(kind), text, path: join(folder, fileOf(kind))};
   const marks = conflictMarks(source);
   if (marks.length > 0) {
     mistakes.push(...marks);

@@ -1,3 +1,4 @@
+import {isAbsolute, relative, sep} from 'node:path';
 import type {Host} from '../../system/host.js';
 import {writeNow} from '../text/terminal.js';
 
@@ -12,10 +13,14 @@ export type Annotation = {
 };
 
 /** Shows findings beside the lines of a pull request, in a job of GitHub Actions. It reads them from stderr too. */
-export function annotate({env, stderr}: Pick<Host, 'env' | 'stderr'>, annotations: readonly Annotation[]): void {
+export function annotate(
+  {env, stderr, cwd}: Pick<Host, 'env' | 'stderr' | 'cwd'>,
+  annotations: readonly Annotation[],
+): void {
   if (env['GITHUB_ACTIONS'] !== 'true') return;
   for (const {level, title, text, file, line, column} of annotations) {
-    const place = {file, line, col: column, title};
+    const fromHere = file && isAbsolute(file) ? relative(cwd, file).replaceAll(sep, '/') : file;
+    const place = {file: fromHere, line, col: column, title};
     const properties = Object.entries(place).flatMap(([name, value]) =>
       value === null || value === undefined
         ? []

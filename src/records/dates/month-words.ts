@@ -33,3 +33,17 @@ const inCaseOf = (word: string, name: string): string => {
   if (word === word.toUpperCase()) return name.toUpperCase();
   return word === word.toLowerCase() ? name.toLowerCase() : name;
 };
+
+const inOtherLanguages = [
+  'janvier février mars avril mai juin juillet août septembre octobre novembre décembre',
+  'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre',
+  'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre',
+  'januari februari maart april mei juni juli augustus september oktober november december',
+  'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro',
+].flatMap(names => names.split(' '));
+
+/** The months of languages in which emk moves no dates, but sees them. */
+export const OTHER_MONTH = `(?:${[...new Set(inOtherLanguages)].join('|')})`;
+
+/** The number of such a month, from 0. */
+export const otherMonth = (word: string): number => inOtherLanguages.indexOf(word) % 12;

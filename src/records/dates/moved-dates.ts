@@ -1,6 +1,6 @@
 import {DAY} from '../../words/calendar.js';
 import {type Form, forms, type Parts, type Where} from './dates-in-text.js';
-import {MONTH, monthWord} from './month-words.js';
+import {MONTH, monthWord, OTHER_MONTH, otherMonth} from './month-words.js';
 import {dayLater, type Move, monthLater} from './moved-days.js';
 import {WHOLE_WEEKDAY} from './weekday-words.js';
 
@@ -86,6 +86,9 @@ const isNear = ({month = '', day, last, year, weekdayOfLast}: Parts, move: Move)
   dayLater(move, year, /^\d/.test(month) ? Number(month) - 1 : monthWord(month, false).month, last ?? day) !==
     undefined;
 
+/** What follows “May” where it is no month. */
+const verbs = 'we|I|you|he|she|it|they|the|this|these|all|your|our|every|not|be|contain';
+
 type Alone = {readonly form: RegExp; stays(word: string, where: Where): boolean};
 
 /** What names a time and may be something else: a month or a weekday alone, and 5/8, which has two orders. */
@@ -100,12 +103,17 @@ const alone: readonly Alone[] = [
     },
   },
   {
-    form: new RegExp(`(?<![\\p{L}]|\\d[.a-z]{0,2} ?)(?!May [a-z])${MONTH}(?![\\p{L}]| ?\\d)`, 'gu'),
+    form: new RegExp(`(?<![\\p{L}]|\\d[.a-z]{0,2} ?)(?!May (?:${verbs})(?!\\p{L}))${MONTH}(?![\\p{L}]| ?\\d)`, 'gu'),
     stays(word, where) {
       const {month, write} = monthWord(word, where.isGerman);
       const now = monthLater(where, undefined, month);
       return now !== undefined && write(now.getUTCMonth()) !== word;
     },
+  },
+  {
+    form: new RegExp(`(?<!\\p{L}|\\d)\\d{1,2}(?:er|º|°)? (?:de |di )?${OTHER_MONTH}(?!\\p{L})`, 'gu'),
+    stays: (word, where) =>
+      dayLater(where, undefined, otherMonth(/\p{L}+$/u.exec(word)?.[0] ?? ''), /^\d+/.exec(word)?.[0]) !== undefined,
   },
   {
     form: new RegExp(`(?<!\\p{L}|Black |Good )${WHOLE_WEEKDAY}(?!\\p{L})`, 'gu'),
