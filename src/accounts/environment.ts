@@ -26,7 +26,7 @@ export function readEnvironment(host: Host): Environment {
     });
   }
   const secretFrom = secretFile === undefined ? 'EMK_SECRET_KEY' : 'EMK_SECRET_KEY_FILE';
-  const secret = secretFile === undefined ? secretKey : readKeyFile(secretFile, 'EMK_SECRET_KEY_FILE', host);
+  const secret = secretFile === undefined ? secretKey : readOnce(secretFile, host);
   return {
     baseUrl: baseUrl === undefined ? undefined : {value: baseUrl, from: 'EMK_BASE_URL'},
     publicKey: sourced(publicKey, 'EMK_PUBLIC_KEY'),
@@ -40,6 +40,15 @@ export function keysIn(host: Pick<Host, 'env'>): readonly string[] {
   const filled = filledIn(host);
   return ['EMK_PUBLIC_KEY', 'EMK_SECRET_KEY', 'EMK_SECRET_KEY_FILE'].filter(name => filled(name) !== undefined);
 }
+
+/** Reads the key from its file once a run, because a pipe gives a key only once. */
+function readOnce(path: string, host: Host): string {
+  const key = keysRead.get(host.env) ?? readKeyFile(path, 'EMK_SECRET_KEY_FILE', host);
+  keysRead.set(host.env, key);
+  return key;
+}
+
+const keysRead = new WeakMap<Host['env'], string>();
 
 const filledIn =
   ({env}: Pick<Host, 'env'>) =>

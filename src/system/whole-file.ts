@@ -1,10 +1,14 @@
 import {createHash, randomUUID} from 'node:crypto';
 import {once} from 'node:events';
-import {createWriteStream, type WriteStream} from 'node:fs';
+import {constants, createWriteStream, open} from 'node:fs';
 import {realpath, rm, stat} from 'node:fs/promises';
+import {Socket} from 'node:net';
 import {Readable, Writable} from 'node:stream';
 import {finished, pipeline} from 'node:stream/promises';
+import {setTimeout as wait} from 'node:timers/promises';
+import {promisify} from 'node:util';
 import {createGzip} from 'node:zlib';
+import {codeOf} from './error-code.js';
 import {likeTheOld, linkTarget, type Replacing, refuseTerminal, takePlace} from './file-place.js';
 
 type Chunks = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
@@ -38,9 +42,10 @@ type WholeOptions = {
  */
 export async function beginWhole(path: string, options: WholeOptions = {}): Promise<Draft> {
   const {replaces = 'any', gzip = false, signal} = options;
+  const existing = await stat(path).catch(() => undefined);
+  if (existing?.isFIFO()) return over(await toPipe(path, signal), path, gzip);
   const target = await realpath(path).catch(() => linkTarget(path));
-  const existing = await stat(target).catch(() => undefined);
-  if (existing && !existing.isFile()) return over(await directly(target, signal), gzip, undefined);
+  if (existing && !existing.isFile()) return over(await toDevice(target, signal), target, gzip);
   const draft = `${target}.${randomUUID()}.part`;
   const file = createWriteStream(draft, {flags: 'wx', mode: 0o600, flush: true});
   await once(file, 'open');
@@ -54,7 +59,7 @@ export async function beginWhole(path: string, options: WholeOptions = {}): Prom
     await drop();
     throw error;
   }
-  return over(file, gzip, {finish: () => takePlace(draft, target, replaces), drop});
+  return over(file, draft, gzip, {finish: () => takePlace(draft, target, replaces), drop});
 }
 
 /** Writes a whole file from one text or from pieces. */
@@ -71,14 +76,14 @@ export async function writeWhole(path: string, chunks: Chunks, options: WholeOpt
 type Ending = {finish(): Promise<void>; drop(): Promise<void>};
 
 /** Measures the bytes that go to the disk, compressed or not. */
-function over(file: WriteStream, gzip: boolean, ending: Ending | undefined): Draft {
+function over(file: Writable, path: string, gzip: boolean, ending?: Ending): Draft {
   const hash = createHash('sha256');
   let bytes = 0;
   let isPlaced = false;
   file.on('error', () => undefined);
   // Node does not say which file it could not write.
   const withPath = (done: (error?: Error | null) => void) => (error?: Error | null) =>
-    done(error && Object.assign(error, {path: file.path}));
+    done(error && Object.assign(error, {path}));
   const measured = new Writable({
     write(chunk: Buffer, _encoding, done) {
       hash.update(chunk);
@@ -119,10 +124,23 @@ function over(file: WriteStream, gzip: boolean, ending: Ending | undefined): Dra
   };
 }
 
-/** Writes to a pipe or a device. A terminal is refused, because the file may contain control characters. */
-async function directly(target: string, signal: AbortSignal | undefined): Promise<WriteStream> {
+/** Opens a device to write to it. A terminal is refused, because the file may contain control characters. */
+async function toDevice(target: string, signal: AbortSignal | undefined): Promise<Writable> {
   const file = createWriteStream(target);
   await once(file, 'open', signal ? {signal} : {});
   refuseTerminal(file, target);
   return file;
+}
+
+/** Opens a pipe once it has a reader. Looks again and again, because no signal ends an open that waits for one. */
+async function toPipe(path: string, signal: AbortSignal | undefined): Promise<Writable> {
+  for (;;) {
+    try {
+      const fd = await promisify(open)(path, constants.O_WRONLY | constants.O_NONBLOCK);
+      return new Socket({fd, readable: false, writable: true});
+    } catch (error) {
+      if (codeOf(error) !== 'ENXIO') throw error;
+    }
+    await wait(50, undefined, signal ? {signal} : {});
+  }
 }
