@@ -6,9 +6,11 @@ type SplitName = {readonly first: string; readonly last: string};
 
 /**
  * Splits a full name. The last word is the last name, with the small words before it, `Ludwig van Beethoven`; a comma
- * reverses the order, `Lovelace, Ada`, and so do Chinese and Korean characters: `山田 太郎`. A single word is a first name.
+ * reverses the order, `Lovelace, Ada`, and so do Chinese and Korean characters: `山田 太郎`. A single word is a first name, and so is the
+ * whole name of a company among people: `Acme GmbH`.
  */
 export function splitName(text: string): SplitName {
+  if (isCompany.test(text)) return {first: text.trim().replace(/\s+/g, ' '), last: ''};
   const [before = '', after = '', ...more] = text.split(/[,，]/).map(part => part.trim().replace(/\s+/g, ' '));
   if (after !== '' && more.length === 0 && !isSuffix(after)) return {first: after, last: before};
   const suffix = [after, ...more].filter(part => part !== '').map(part => `, ${part}`);
@@ -67,6 +69,9 @@ const isNameWord = (word: string): boolean =>
   /^[\p{Lo}\p{M}ー・]+$/u.test(word);
 
 const foldWord = (word: string): string => folded(word).replace(/[^\p{L}\p{N}]/gu, '');
+
+/** What only a company ends with. */
+const isCompany = /[\s,](?:gmbh|mbh|ohg|gbr|inc|llc|llp|ltd|limited|plc|corp|corporation|sarl|srl|b\.?v)\.?\s*$/i;
 
 /** Chinese and Korean names, in which the family name comes first. */
 const familyFirst = /^(?:[\p{Script=Han}々]+|\p{Script=Hangul}+)$/u;
