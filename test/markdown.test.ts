@@ -89,12 +89,12 @@ test('in Arabic or Hebrew begins at the right', () => {
   expect(makeEmail('# Hello שלום', 'may').html).not.toContain('rtl');
 });
 
-const about = "---\nsubject: \"Now: it's May\"\npreheader: 'Ten ideas'\n# a note\n\nlanguage: de\n---\n";
+const about = "---\nsubject: \"Now: it's May\"\nPreheader: 'It''s ten ideas'\n# a note\n\nlanguage: de\n---\n";
 
 test('reads what a letter says above its text, and does not mail it', () => {
   const {html, about: said} = makeEmail(`${about}Only words`, 'may.md');
-  expect(said).toEqual({subject: "Now: it's May", preheader: 'Ten ideas', language: 'de'});
-  expect(html).not.toContain('Ten ideas');
+  expect(said).toEqual({subject: "Now: it's May", preheader: "It's ten ideas", language: 'de'});
+  expect(html).not.toContain('ten ideas');
   expect(html).not.toMatch(/<h[1-6]/);
   expect(html).toContain('<title>Now: it');
 });
@@ -115,6 +115,7 @@ test('checks the tags of the subject too', () => {
 test.each([
   ['titel: May', 'emk does not know "titel"'],
   ['subject: a\nsubject: b', '"subject" is there twice'],
+  ['subject: "a', 'the quote is not closed'],
   ['subject:', '"subject" is empty'],
   ['subject: a\nand more', '"and more" has no name before a colon'],
   ['language: German', '"German" is no code of a language'],

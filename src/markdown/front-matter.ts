@@ -30,13 +30,16 @@ export function readFrontMatter(
 }
 
 function readLine(line: string, file: string, at: number): {readonly name: string; readonly value: string} {
-  const [, name, rest = ''] = keyed.exec(line) ?? [];
+  const [, written, rest = ''] = keyed.exec(line) ?? [];
+  const name = written?.toLowerCase();
   if (name === undefined)
     throw refused(file, at, `"${line.trim()}" has no name before a colon`, 'Write it like this: subject: Hello');
   const names: readonly string[] = known;
   if (!names.includes(name))
-    throw refused(file, at, `emk does not know "${name}"`, `A letter can say ${andList(known)}.`);
+    throw refused(file, at, `emk does not know "${written}"`, `A letter can say ${andList(known)}.`);
   const value = unquoted(rest.trim());
+  if (value.startsWith('"') && value.split('"').length === 2)
+    throw refused(file, at, 'the quote is not closed', 'Add a " at the end, or remove the one at the start.');
   if (value === '') throw refused(file, at, `"${name}" is empty`, 'Write it, or remove the line.');
   if (name === 'utm' && !utmForm.pattern.test(value))
     throw refused(file, at, `"utm" ${utmForm.says}`, 'For example: utm: newsletter/may');
@@ -45,8 +48,12 @@ function readLine(line: string, file: string, at: number): {readonly name: strin
   return {name, value};
 }
 
-/** A value as it is meant: quotes around it protect blanks and signs. */
-const unquoted = (value: string): string => /^(["'])(.*)\1$/.exec(value)?.[2]?.replaceAll('\\"', '"') ?? value;
+/** A value as it is meant: quotes around it protect blanks and signs, and single ones are doubled within. */
+function unquoted(value: string): string {
+  const [, quote = '', within = ''] = /^(["'])(.*)\1$/.exec(value) ?? [];
+  if (quote === '') return value;
+  return quote === '"' ? within.replaceAll('\\"', '"') : within.replaceAll("''", "'");
+}
 
 const refused = (file: string, line: number, says: string, hint: string): UsageError =>
   new UsageError(`Line ${line} of ${file}: ${says}.`, {hint});

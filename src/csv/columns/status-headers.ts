@@ -89,7 +89,7 @@ const doubtful: Patterns = [
 const suspicious: Patterns = [
   [
     'withdrawn',
-    /deceased|^(?:is)?dead$|^died|(?:date|day)ofdeath|deathdate|verstorb|gestorben|sterbe(?:datum|tag)|todes(?:datum|tag)|decede|deces$|fallec[ei]|falec[ei]|overleden|overlijden|decedut[oa]|zmar[lł]|^(?:is)?(?:geloscht|archiviert|archived|deleted|inaktiv|inactive)(?:am|at|on)?$/,
+    /deceased|^(?:is)?dead$|^died|(?:date|day)ofdeath|deathdate|verstorb|gestorben|sterbe(?:datum|tag)|todes(?:datum|tag)|decede|deces$|fallec[ei]|falec[ei]|overleden|overlijden|decedut[oa]|zmar[lł]|^(?:is)?(?:geloscht|archiviert|archived|deleted|inaktiv|inactive)(?:am|at|on|seit|since)?$/,
   ],
   [
     'bounced',
@@ -107,14 +107,14 @@ const suspicious: Patterns = [
   ],
   [
     'subscribed',
-    /^(?:e?mail|is|has|wants?|receives?|ja)*(?:newsletters?|mailings?|rundmail|infomail)(?:an|ok|e?mails?|erwunscht|yn|flag)*$/,
+    /^(?:e?mail|is|has|wants?|receives?|ja)*(?:newsletters?|mailings?|rundmail|infomail|mails?(?=$))(?:an|ok|e?mails?|erwunscht|yn|flag)*$/,
   ],
   ['subscribed', /subscribed|abonniert|(?:^|newsletter)(?:abonnee?|suscrit[oa]|inscrit[oa]|iscritt[oa]|geabonneerd)$/],
   ['state', /^(?:adress|kunden|kontakt|mitglieds?|empfanger|address|customer|contact|member|recipient|person)status$/],
   ['agreed', /^(?:is)?(?:active|aktiv|actif|activ[oa]|attiv[oa]|actief|aktywny)$/],
   [
     'agreed',
-    /gdpr|dsgvo|rgpd|lgpd|consent|permission|opt(?:ed)?in|einwillig|einverstand|zustimm|mail(?:ing)?(?:erlaub|ok|allowed)|okto(?:e?mail|contact)|accepts?(?:e?mail|marketing|newsletter)|toestemming|akkoord|consenso|zgod[ay]|^(?:wants?|receives?|send|allows?|ok)*(?:marketing|werbung|publicite|publicidad|publicidade|reclame)(?:ok|e?mails?|erwunscht|erlaubt)*$|(?:contact|mail|email)able$/,
+    /gdpr|dsgvo|rgpd|lgpd|consent|permission|opt(?:ed)?in|einwillig|einverstand|zustimm|mail(?:ing)?(?:erlaub|ok|allowed)|okto(?:e?mail|contact)|accepts?(?:e?mail|marketing|newsletter)|toestemming|akkoord|consenso|zgod[ay]|^doi(?:status)?$|kontakt(?:erlaubt|ok)|darf.*(?:angeschrieben|kontaktiert|mail)|^(?:wants?|receives?|send|allows?|ok)*(?:marketing|werbung|publicite|publicidad|publicidade|reclame)(?:ok|e?mails?|erwunscht|erlaubt)*$|(?:contact|mail|email)able$/,
   ],
   [
     'agreed',

@@ -55,6 +55,8 @@ function answerIn(word: string, kind: keyof typeof meanings): MailStatus | undef
   const parts = (yes.has(bare) || no.has(bare) ? bare : word).split(/ ?[,;|] ?/);
   if (parts.every(part => yes.has(part) || no.has(part)))
     return meanings[kind][parts.some(part => yes.has(part)) ? 'yes' : 'no'];
+  if (!isAgainst(kind) && isRefusal.test(bare)) return meanings[kind].no;
+  if (!isAgainst(kind) && isConsent.test(bare)) return meanings[kind].yes;
   const isMoment =
     /\b(?:19|20)\d\d\b|\d{1,2}[-/. ]\d{1,2}[-/. ]\d{2,4}|^\d{10}(?:\d{3})?$|^(?:19|20)\d{6}t\d{4,6}$|\d{1,2}:\d\d/.test(
       word,
@@ -96,6 +98,12 @@ const no = new Set(
     'no,n,false,f,0,off,unchecked,none,null,n/a,nein,falsch,non,faux,falso,nao,nee,onwaar,nie,sms,call,calls,whatsapp,voicemail,phone',
   ),
 );
+
+/** How people write that somebody did not agree, in a column that says who did. */
+const isRefusal =
+  /^(?:nicht|keine?|ohne|not|no|without|non|pas|sans|sin|sem|niet|geen|senza) |^(?:offen|open|verweigert|abgelehnt|denied|declined|refused|rejected|rechazado|recusado|geweigerd|rifiutato|revocato)$/;
+
+const isConsent = /^(?:erteilt|gegeben|zugestimmt|granted|given|agreed|accepted)$/;
 
 /** Words of English, German, French, Spanish, Portuguese and Dutch exports. */
 const words: {readonly [S in MailStatus]: readonly string[]} = {

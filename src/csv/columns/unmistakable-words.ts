@@ -25,7 +25,7 @@ function worstWithin(text: string, within: RegExp): MailStatus | undefined {
 const sayings: {readonly [S in MailStatus]?: readonly string[]} = {
   left: list(
     'unsubscribed,unsubscribe,unsub,opted out,opt out,optout,optedout,blocklisted,blacklisted,do not contact,do not email,do not mail,do not send,asked to be removed,remove from list,removed from list,remove from mailing list,no email,no emails,no mail,no marketing,no newsletter,dnd,marked as spam,reported as spam,spam complaint,consent withdrawn,consent revoked,' +
-      'abgemeldet,abbestellt,ausgetragen,einwilligung widerrufen,mailsperre,kontaktsperre,werbesperre,newslettersperre,keine werbung,keine mails,keine e mails,kein newsletter,keinen newsletter,keine mail,keine e mail,keine werbemails,hat widerrufen,nicht anschreiben,nicht kontaktieren,nicht mailen,robinsonliste,' +
+      'abgemeldet,abmelder,abmeldung,abbestellt,ausgetragen,einwilligung widerrufen,mailsperre,kontaktsperre,werbesperre,newslettersperre,keine werbung,keine mails,keine e mails,kein newsletter,keinen newsletter,keine mail,keine e mail,keine werbemails,hat widerrufen,nicht anschreiben,nicht kontaktieren,nicht mailen,robinsonliste,' +
       'desabonne,desabonnee,desinscrit,desinscrite,ne pas contacter,ne plus contacter,dado de baja,dada de baja,desuscrito,desuscrita,no contactar,descadastrado,descadastrada,nao contatar,uitgeschreven,afgemeld,niet mailen,niet benaderen,' +
       'disiscritto,disiscritta,consenso revocato,non contattare,wypisany,wypisana,zgoda cofnieta,nie kontaktowac',
   ),
