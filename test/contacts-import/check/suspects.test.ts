@@ -100,7 +100,9 @@ eitherTest.each(portion(asked, 20))(
     const text = file(header, values);
     const all = values.map((_, at) => `p${at}@example.com`);
     const column = header === '' ? '2' : header;
-    const unknown = ['vielleicht', 'weekly', 'legitimate interest', 'catch-all'].map(word => [word, 'in'] as const);
+    const unknown = ['vielleicht', 'weekly', 'legitimate interest', 'catch-all', 'Stammkunde'].map(
+      word => [word, 'in'] as const,
+    );
     const words = [...unknown, ['auf Wunsch', 'out'] as const, ['aktiv', 'out'] as const];
     expect(await kept(text, {status: {column: [column], keep: false, words}})).toEqual(
       all.filter((_, at) => !rows.includes(at + 1)),
