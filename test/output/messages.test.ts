@@ -64,7 +64,7 @@ describe.each(['json', 'jsonl'] as const)('with %s', format => {
   test('every line is an object, and a program finds in an error what people are told', () => {
     const lines = {complete: (text: string) => text, isCommand: (word: string) => word.endsWith('s')};
     const {messages, heard} = listen({format, terminal: true, color: 'auto', lines});
-    messages.notice('Two\nlines \u001b[31m\u009b');
+    messages.notice('  Two\nlines \u001b[31m\u009b');
     messages.notice('No lists. To make one: emk lists create', {kind: 'none', of: 'lists'});
     messages.warn('Slow.');
     messages.log('GET /');

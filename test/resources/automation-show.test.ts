@@ -55,7 +55,7 @@ describe('the line of time', () => {
 
   test('says where there are no emails how to add one', async () => {
     const {stdout} = await shell().emk("automations show 'Win back'");
-    expect(stdout).toMatch(/no emails yet\n +emk automations schedules add --automation bd454c7f-/);
+    expect(stdout).toMatch(/no emails yet\n +emk automations schedules add --automation 'Win back'\n/);
   });
 
   longTest('adds up waits, keeps late mails in order, and is not steered by what they say', async () => {

@@ -79,7 +79,7 @@ export function createMessages(options: MessageOptions): Messages {
   return {
     notice(text, facts = {kind: 'said'}) {
       if (quiet) return;
-      if (json) document({notice: {...facts, ...withLine(text, lines)}});
+      if (json) document({notice: {...facts, ...withLine(text.trim(), lines)}});
       else say(flowed(flowing(lines.complete(text))));
     },
     warn: (text, level = 'warning') =>

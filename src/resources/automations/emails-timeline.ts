@@ -6,6 +6,7 @@ import type {automation as shape} from '../../endpoints/automations.js';
 import {EmkError} from '../../errors.js';
 import {drawTimeline, type Step} from '../../output/drawing/timeline.js';
 import {counted} from '../../words/sentence.js';
+import {shellWord} from '../../words/shell-word.js';
 import {emailsOf, hoursOf, inOrder, waitInWords, whomItMails} from './card.js';
 
 type Email = RecordOf<typeof schedule>;
@@ -19,7 +20,8 @@ export async function timelineOf(
     const emails = await emailsOf(context, automation.utr);
     const start = {when: 'start', says: [await whomItMails(context, automation)]};
     if (emails.length === 0) {
-      const none = {when: '', says: ['no emails yet', `emk automations schedules add --automation ${automation.utr}`]};
+      const name = shellWord(automation.automation_name || automation.utr);
+      const none = {when: '', says: ['no emails yet', `emk automations schedules add --automation ${name}`]};
       return width => drawTimeline([start, none], width);
     }
     const steps = await toSteps(context, emails);
