@@ -34,8 +34,8 @@ export function mailStatusOf(text: string, kind: StatusKind, ownerWords: OwnWord
   const ownMeaning = ownerWords.get(word);
   if (ownMeaning !== undefined) return ownMeaning;
   if (kind === 'labels') return worstLabel(text) ?? 'in';
-  if (kind === 'cells' || kind === 'notes')
-    return unmistakable(bareWord(word)) ?? (kind === 'notes' ? worstNote(text) : undefined) ?? 'in';
+  if (kind === 'cells') return unmistakable(bareWord(word)) ?? 'in';
+  if (kind === 'notes') return worstNote(text, word) ?? 'in';
   return statusOf(word, kind);
 }
 

@@ -1,4 +1,4 @@
-import {list, wordKey} from './word-key.js';
+import {bareWord, list, wordKey} from './word-key.js';
 
 /** A person's mail status: gets mail, `left` by choice, `bounced`, or `out`: never confirmed, withdrew. */
 export type MailStatus = 'in' | 'left' | 'bounced' | 'out';
@@ -9,8 +9,13 @@ export const unmistakable = (word: string): MailStatus | undefined => meanings.g
 /** The worst that a cell's labels say: `vip, Newsletter unsubscribed`. */
 export const worstLabel = (text: string): MailStatus | undefined => worstWithin(text, labels);
 
-/** The worst that the sentences of a note say: `asked to be removed, call her`. A single word may mean anything in one. */
-export const worstNote = (text: string): MailStatus | undefined => worstWithin(text, phrases);
+/**
+ * The worst that a note says, as a whole or in a sentence: `asked to be removed, call her`. A single word in a sentence may
+ * mean anything. `word` is its text without case and accents, so that most notes cost one look.
+ */
+export const worstNote = (text: string, word: string): MailStatus | undefined =>
+  (word.length > LONGEST ? undefined : unmistakable(bareWord(word))) ??
+  (mayBePhrase.test(word) ? worstWithin(text, phrases) : undefined);
 
 function worstWithin(text: string, within: RegExp): MailStatus | undefined {
   const found = text.split(/[,;|"[\]\n]|:::/).flatMap(part => {
@@ -48,7 +53,12 @@ const anyOf = (words: readonly string[]): RegExp =>
   new RegExp(`(?<!\\p{L})(?:${[...words].sort((a, b) => b.length - a.length).join('|')})(?!\\p{L})`, 'u');
 
 const labels = anyOf([...meanings.keys()]);
-const phrases = anyOf([...meanings.keys()].filter(word => meanings.get(word) === 'left' && word.includes(' ')));
+const phraseWords = [...meanings.keys()].filter(word => meanings.get(word) === 'left' && word.includes(' '));
+const phrases = anyOf(phraseWords);
+const mayBePhrase = new RegExp(phraseWords.map(word => word.replaceAll(' ', '[ :./]')).join('|'));
+
+/** A longer note is more than one of the words. */
+const LONGEST = 60;
 
 const isOfText = /\b(?:sms|phone|whatsapp|calls?|push)\b/;
 
