@@ -27,10 +27,18 @@ const nodes = JSON.parse(read('.ci/standalone/nodes.json'));
 /** The program that loads others on Linux with glibc. The launcher looks for it, since the shell's own error names the wrong file. */
 const loaders = {'linux-x64': '/lib64/ld-linux-x86-64.so.2', 'linux-arm64': '/lib/ld-linux-aarch64.so.1'};
 
-const {values, positionals} = parseArgs({options: {package: {type: 'string'}}, allowPositionals: true});
 const work = mkdtempSync(join(tmpdir(), 'emk-standalone-'));
 try {
-  await make(positionals.length === 0 ? Object.keys(nodes.platforms) : positionals);
+  const options = {package: {type: 'string'}, help: {type: 'boolean', short: 'h'}};
+  const {values, positionals} = parseArgs({options, allowPositionals: true});
+  if (values.help)
+    console.log(
+      read('.ci/standalone.mjs')
+        .split('*/')[0]
+        .replace(/^\/\*\*\n|^ \* ?/gm, '')
+        .trim(),
+    );
+  else await make(positionals.length === 0 ? Object.keys(nodes.platforms) : positionals, values.package);
 } catch (error) {
   console.error(`error: ${error.message}`);
   process.exitCode = 1;
@@ -38,11 +46,11 @@ try {
   rmSync(work, {recursive: true, force: true});
 }
 
-async function make(platforms) {
+async function make(platforms, packed) {
   const unknown = platforms.find(platform => !(platform in nodes.platforms));
   if (unknown) throw new Error(`"${unknown}" is none of ${Object.keys(nodes.platforms).join(', ')}.`);
   mkdirSync(folder, {recursive: true});
-  const emk = readPackage(readFileSync(values.package ?? pack('.')));
+  const emk = readPackage(readFileSync(packed ?? pack('.')));
   // The package for Windows has no licence; every package of one version has the same.
   const licence = fileOf(nodeOf('linux-x64'), 'LICENSE');
   const sums = {};

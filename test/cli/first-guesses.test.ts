@@ -17,6 +17,9 @@ const guesses = `
   emails                      ? mailings
   campaigns                   ? mailings
   newsletters                 ? mailings
+  sent                        ? mailings list
+  history                     ? mailings list
+  drafts                      ? mailings list
   users                       ? people
   subscribers                 ? people
   clients                     ? people
@@ -84,7 +87,7 @@ describe('a first guess', () => {
   });
 
   test('reaches a command most of the time', () => {
-    expect(guesses).toHaveLength(63);
+    expect(guesses).toHaveLength(66);
     expect(guesses.filter(({leads}) => !leads.startsWith('"')).length).toBeGreaterThanOrEqual(45);
   });
 });
