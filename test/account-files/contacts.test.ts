@@ -4,6 +4,7 @@ import {join} from 'node:path';
 import {describe, expect} from 'vitest';
 import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
 import {said} from '../said.js';
+import {startShell} from '../shell.js';
 import {usePulled} from './pulled-shell.js';
 
 const shell = usePulled('--contacts');
@@ -55,6 +56,21 @@ longTest('stay where they are when a pull is not about them', async () => {
   await shell().emk('account pull a');
   expect(read('a/contacts/staff.csv')).toBe(staff);
   expect(JSON.parse(read('a/emk.lock.json')).files.contacts).toHaveLength(6);
+});
+
+test('are named where the service deleted their list alone, because no file has them', async () => {
+  const keeping = await startShell({settings: {typeDeletion: 'alone'}});
+  await keeping.emk('contact-types delete Staff --yes');
+  const {stderr, code} = await keeping.emk('account pull a --contacts');
+  expect([code, stderr]).toEqual([
+    0,
+    expect.stringContaining(
+      '2 contacts are in no file, because the account does not show their list: olga@acme.example, carla@acme.example. To save all contacts in one file: emk people export people.csv',
+    ),
+  ]);
+  await keeping.emk('contacts export people.csv');
+  expect(readFileSync(join(keeping.folder, 'people.csv'), 'utf8')).toContain('olga@acme.example');
+  await keeping.close();
 });
 
 longTest('are what an import takes', async () => {

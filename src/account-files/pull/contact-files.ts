@@ -23,6 +23,7 @@ export async function writeContacts(
 ): Promise<ReadonlyMap<string, WrittenContacts>> {
   const known = await countries();
   const unlisted = new Map<string, number>();
+  const withoutList: string[] = [];
   /** The country for the file, unless no import accepts it: then the person can be restored without it. */
   const listed = (country: unknown): unknown => {
     const text = typeof country === 'string' ? trim(country) : '';
@@ -39,17 +40,11 @@ export async function writeContacts(
   }
   let done = 0;
   for await (const batch of stream(contacts.list)) {
-    const rows = new Map<string, Loose[]>();
-    for (const contact of batch.filter(isNotDeleted)) {
-      const type = types.get(String(contact['contact_type_id']));
-      if (type === undefined) continue;
-      const ofType = rows.get(type) ?? [];
-      ofType.push({...contact, country: listed(contact.country)});
-      rows.set(type, ofType);
-    }
-    for (const [type, some] of rows) {
+    const {byList, others} = inTheirLists(batch.filter(isNotDeleted), types);
+    withoutList.push(...others.map(({id, email}) => clean(String(email || `contact ${id}`))));
+    for (const [type, some] of byList) {
       const path = contactsFileOf(type);
-      await staging.append(path, lines(some));
+      await staging.append(path, lines(some.map(contact => ({...contact, country: listed(contact['country'])}))));
       for (const {id} of some) written.get(path)?.ids.add(Number(id));
     }
     done += batch.length;
@@ -57,7 +52,21 @@ export async function writeContacts(
   }
   progress.clear();
   if (unlisted.size > 0) warn(unlistedInWords(unlisted));
+  if (withoutList.length > 0) warn(withoutListInWords(withoutList));
   return written;
+}
+
+/** Contacts by the name of their list, and those whose list the account does not show. */
+function inTheirLists(contacts: readonly Loose[], types: ContactTerms['types']) {
+  const byList = new Map<string, Loose[]>();
+  const others: Loose[] = [];
+  for (const contact of contacts) {
+    const list = types.get(String(contact['contact_type_id']));
+    const rows = list === undefined ? others : (byList.get(list) ?? []);
+    rows.push(contact);
+    if (list !== undefined) byList.set(list, rows);
+  }
+  return {byList, others};
 }
 
 /** Which countries are missing in the files, because the service does not list them. */
@@ -66,6 +75,10 @@ function unlistedInWords(unlisted: ReadonlyMap<string, number>): string {
   const countries = [...unlisted].map(([text, count]) => `"${clean(text)}" (${count})`);
   return `${counted(people, 'contact')} cannot be restored with ${plural(people, 'its', 'their')} country, which the service does not list: ${withMore(countries)}. The files leave the country empty.`;
 }
+
+/** Who is in no file: the service can delete a list and keep its people. */
+const withoutListInWords = (people: readonly string[]): string =>
+  `${counted(people.length, 'contact')} ${plural(people.length, 'is', 'are')} in no file, because the account does not show ${plural(people.length, 'its', 'their')} list: ${withMore(people)}. To save all contacts in one file: emk contacts export people.csv`;
 
 const GUARD_NOTICE =
   "Cells that a spreadsheet would run as formulas start with ' in the files of contacts. An import removes it.";
