@@ -12,7 +12,7 @@ export default command({
     'then. emk reads the short lists twice, and says what changed meanwhile.\n\nTo rebuild an account from files, see ' +
     '"emk account pull".',
   takes: {
-    dir: {type: 'text', value: 'dir', required: true, help: 'Folder to create'},
+    dir: {type: 'text', value: 'folder', required: true, help: 'Folder to create'},
     format: {type: 'text', choices: exportFormats, help: `Format of the files (default: ${exportFormats[0]})`},
   },
   args: ['dir'],

@@ -22,6 +22,10 @@ const rowsIn = (dir: string, name: string) =>
     .filter(Boolean)
     .map(line => JSON.parse(line));
 
+test('asks for a folder in words', async () => {
+  expect(await shell().emk('export')).toMatchObject(said(2, 'The folder is missing.'));
+});
+
 beforeEach(() => {
   for (const name of beside()) rmSync(at(name), {recursive: true});
 });
