@@ -7,6 +7,7 @@ import {targetOf} from '../../src/accounts/target.js';
 import type {Loose} from '../../src/api/describe/schema.js';
 import type {Context} from '../../src/commands/command.js';
 import {operations as automations} from '../../src/endpoints/automations.js';
+import {operations as contacts} from '../../src/endpoints/contacts.js';
 import {operations as segments} from '../../src/endpoints/segments.js';
 import {operations as singleSends} from '../../src/endpoints/single-sends.js';
 import type {Result} from '../../src/output/results/result.js';
@@ -150,6 +151,15 @@ test('what still points to a list that is back under another id is named, and wh
       [{single_send_name: 'June', status: 1, recipient_id: ['segments_7'], exclude_specific_recipient_id: []}],
     ],
     [automations.list, []],
+    [
+      contacts.list,
+      [
+        {id: 16, contact_type_id: 3, deleted_at: null},
+        {id: 17, contact_type_id: 3, deleted_at: null},
+        {id: 18, contact_type_id: 3, deleted_at: '2026-03-04 12:00:00'},
+        {id: 19, contact_type_id: 5, deleted_at: null},
+      ],
+    ],
   ]);
   const [read, warned]: [unknown[], string[]] = [[], []];
   const context = {
@@ -170,6 +180,7 @@ test('what still points to a list that is back under another id is named, and wh
     ]),
   );
   expect(warned).toEqual([
+    'The service deleted list 3 alone, and kept 2 contacts of it. In list 13 they are new contacts. To see the old ones and delete them: emk contacts list --where contact_type_id=3',
     'List 1 is back as list 12, and this still points to list 1: Segment "VIP" belongs to it. Mailing "June" is scheduled to go to it. Only the service can change a segment or an automation. For a mailing: emk single-sends update MAILING --to contacts_12',
   ]);
 });
