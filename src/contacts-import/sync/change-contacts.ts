@@ -1,4 +1,4 @@
-import {type EmkError, PartialError, UnknownOutcomeError, UnreachableError} from '../../errors.js';
+import {type EmkError, PartialError, ThrottledError, UnknownOutcomeError, UnreachableError} from '../../errors.js';
 import type {Failure} from '../../output/results/result.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {type MovePermit, type Moves, openMoves, sayWhoMoved} from '../../resources/shared/move-people.js';
@@ -65,6 +65,10 @@ export function openChanges(plan: Changeable, typeId: number, journal: ImportJou
       });
     } catch (error) {
       if (error !== notYet) stopped = toEmkError(error, context.host);
+      // A request that the service turned away has an answer: the next run has nothing to wait for.
+      const isAnswered =
+        stopped instanceof ThrottledError && so.unanswered.length === 0 && !context.host.interrupted.aborted;
+      if (isAnswered) for (const step of so.open.splice(0)) journal.answer(step, 'acknowledged');
     } finally {
       context.progress.clear();
     }

@@ -262,6 +262,17 @@ test('a sync that breaks off is resumed by its own line, and by the id that stat
   expect(await held('city')).toEqual(['ada@example.com,Leeds', 'bo@example.com,Bergen', 'di@example.com,Bonn']);
 });
 
+test('a sync that the service turned away knows the answer: the next run does not wait for one', async () => {
+  await fill(csv(ada, bo, cy));
+  const text = csv(ada.replace('London', 'Leeds'), bo.replace('Oslo', 'Bergen'), cy);
+  shell().sandbox.misbehave('POST /contacts/update=429,after=1');
+  expect((await sync(text, '--update --max-wait 1s')).code).toBe(8);
+  shell().sandbox.faults.clear();
+  const next = await sync(text, '--update');
+  expect([next.code, next.stderr]).toEqual([0, expect.not.stringContaining('in the middle of a request')]);
+  expect(await held('city')).toContain('bo@example.com,Bergen');
+});
+
 longTest('a later sync ends an earlier one that stopped', async () => {
   await fill(csv(ada, bo, cy));
   shell().sandbox.misbehave('POST /contacts/update=503-maintenance:1,retry-after=9999');
