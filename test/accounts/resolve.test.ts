@@ -46,7 +46,7 @@ type Scene = {
 };
 
 const resolve = ({flags = {}, env = {}, config = emptyConfig}: Scene): Promise<Account> => {
-  const host = fakeHost({env});
+  const host = fakeHost({env: {...env}});
   return resolveAccount(settleGlobals(flags, host, {}), host, {config, sandbox: async () => sandbox});
 };
 
