@@ -1,5 +1,6 @@
 import {availableParallelism} from 'node:os';
-import {defineConfig, type Plugin} from 'vitest/config';
+import {defineConfig} from 'vitest/config';
+import {compiledSources} from './test/compiled-sources.js';
 import LongestFirst from './test/longest-first.js';
 
 /** Tests that start many processes, browsers and shells, and what is left of tables: for `npm run test:long`, and before a change is taken. */
@@ -9,24 +10,10 @@ const long = 'test/**/*.long.test.ts';
 const alone = 'test/on-disk.test.ts';
 const longAndAlone = 'test/on-disk.long.test.ts';
 
-/** Asks for each lazily loaded module of emk only once: the runner of vitest searches all importers anew each time, and that took a tenth of the time. */
-const rememberImports: Plugin = {
-  name: 'remember-imports',
-  enforce: 'post',
-  transform(code, id) {
-    if (!id.includes('/src/')) return;
-    const remembered = code.replaceAll(
-      /(?<![.\w])import\(("[^"]+")\)/g,
-      (imported, path) => `(loaded__[${path}] ??= ${imported})`,
-    );
-    return remembered === code ? undefined : {code: `${remembered}\nvar loaded__ = {};`, map: null};
-  },
-};
-
 /** Reads the sources themselves, like a linter: for `npm run check`. */
 const house = 'test/house/*.test.ts';
 
-const plugins = [rememberImports];
+const plugins = [compiledSources];
 
 /** Most functions run only a few times, and to optimize those costs a sixth of the suite's time. Newer Nodes have no such flag. */
 const lessOptimizing = process.version.startsWith('v20.') ? ['--interrupt-budget=1000000'] : [];
@@ -49,7 +36,7 @@ export default defineConfig({
   test: {
     // Many tests wait for processes and terminals, so there is one more at work than there are cores.
     maxWorkers: availableParallelism() + 1,
-    globalSetup: 'test/temporary-folder.ts',
+    globalSetup: ['test/temporary-folder.ts', 'test/compiled-sources.ts'],
     sequence: {sequencer: LongestFirst},
     // Files that have not changed since the last run are not compiled again.
     experimental: {fsModuleCache: true},

@@ -2,20 +2,16 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
-import {afterEach, beforeEach, expect, vi} from 'vitest';
+import {beforeEach, expect} from 'vitest';
 import * as writeFolder from '../../src/account-files/folder/write-folder.js';
 import {longTest, test} from '../in-two-parts.js';
+import {replaceOnce} from '../replace-export.js';
 import {useFreshShell} from '../use-shell.js';
-
-const real = {...writeFolder};
 
 const shell = useFreshShell({seed: {kind: 'empty'}});
 beforeEach(async () => {
   await shell().emk('contact-types create Leads');
   await shell().emk('fields create size --type text');
-});
-afterEach(async () => {
-  vi.restoreAllMocks();
 });
 
 /** Lets the other process continue while this one waits for it, unlike the shell of other tests. */
@@ -50,24 +46,27 @@ longTest('an apply that ends while a pull puts its files in place', async () => 
   await shell().emk('fields create weight --type text');
   shell().write('a/contact-types.yaml', 'contact-types:\n  - name: Leads\n  - name: News\n');
   let apply = shell().emk('--version');
-  vi.spyOn(writeFolder, 'writingFolder').mockImplementationOnce((host, folder, work) =>
-    real.writingFolder(host, folder, staging =>
-      work({
-        ...staging,
-        async finish(obsolete) {
-          await new Promise<void>(resolve => {
-            const waiting = (milliseconds: number) => {
-              resolve();
-              return sleep(milliseconds);
-            };
-            const host = {...patient.host, ...another, sleep: waiting};
-            apply = shell().emk('account apply a --only contact-types --yes', {host});
-            apply.finally(resolve);
-          });
-          await staging.finish(obsolete);
-        },
-      }),
-    ),
+  replaceOnce(
+    writeFolder,
+    'writingFolder',
+    real => (host, folder, work) =>
+      real(host, folder, staging =>
+        work({
+          ...staging,
+          async finish(obsolete) {
+            await new Promise<void>(resolve => {
+              const waiting = (milliseconds: number) => {
+                resolve();
+                return sleep(milliseconds);
+              };
+              const host = {...patient.host, ...another, sleep: waiting};
+              apply = shell().emk('account apply a --only contact-types --yes', {host});
+              apply.finally(resolve);
+            });
+            await staging.finish(obsolete);
+          },
+        }),
+      ),
   );
   expect(await shell().emk('account pull a --only fields', {host: {alive: () => true}})).toMatchObject({code: 0});
   expect(await apply).toMatchObject({code: 0});

@@ -1,15 +1,14 @@
 /** A configuration on a read-only file system, which a test cannot mount. */
-import {expect, test, vi} from 'vitest';
+import {expect, test} from 'vitest';
 import * as folder from '../../src/system/folder.js';
+import {replaceExport} from '../replace-export.js';
 import {runAgainst} from '../run-against.js';
 
 test('is told as such, with what helps', async () => {
-  const making = vi.spyOn(folder, 'makeFolder').mockImplementation(path => {
+  replaceExport(folder, 'makeFolder', path => {
     throw Object.assign(new Error(`EROFS: read-only file system, mkdir '${path}'`), {code: 'EROFS', path});
   });
-  const {code, stderr} = await runAgainst('http://127.0.0.1:9/api', 'config set output json').finally(() =>
-    making.mockRestore(),
-  );
+  const {code, stderr} = await runAgainst('http://127.0.0.1:9/api', 'config set output json');
   expect(code).toBe(3);
   expect(stderr).toContain('cannot be written: it is on a read-only file system.');
   expect(stderr).toContain('Make it writable, or name another folder in EMK_CONFIG_DIR.');

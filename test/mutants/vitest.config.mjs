@@ -23,7 +23,7 @@ const [together] = projects;
 
 export default defineConfig({
   root,
-  plugins: [withMutants, ...(together?.plugins ?? [])],
+  plugins: [withMutants],
   test: {
     ...common,
     ...together?.test,

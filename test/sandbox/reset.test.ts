@@ -1,18 +1,16 @@
 /** A sandbox that is reset while another process opens it. */
 import {join} from 'node:path';
-import {afterEach, expect, test, vi} from 'vitest';
+import {expect, test} from 'vitest';
 import * as opening from '../../src/sandbox/account/open-account.js';
 import {openSeeded} from '../../src/sandbox/running/start.js';
 import {fakeHost, temporaryFolder} from '../accounts/fake-host.js';
-
-const real = {...opening};
-afterEach(() => void vi.restoreAllMocks());
+import {replaceOnce} from '../replace-export.js';
 
 test('holds what the reset says, and not what the other would have made', async () => {
   const file = join(temporaryFolder(), 'account.db');
   const processes = fakeHost();
-  vi.spyOn(opening, 'openAccount').mockImplementationOnce(async (...given) => {
-    const resetting = await real.openAccount(...given);
+  replaceOnce(opening, 'openAccount', real => async (...given) => {
+    const resetting = await real(...given);
     const {account} = await openSeeded({file, processes});
     await account.store.close();
     return resetting;

@@ -1,15 +1,11 @@
 /** Seeds and cleans at the same time: the locks that they take, and what they read only under them. */
-import {afterEach, expect, vi} from 'vitest';
+import {expect} from 'vitest';
 import * as runFolder from '../../src/seed/state/run-folder.js';
 import {longTest, test} from '../in-two-parts.js';
+import {replaceOnce} from '../replace-export.js';
 import {useFreshShell} from '../use-shell.js';
 
-const real = {...runFolder};
-
 const shell = useFreshShell();
-afterEach(async () => {
-  vi.restoreAllMocks();
-});
 
 longTest('a run that is called like the lock of what all runs share does not wait for itself', async () => {
   shell().write('seed.yaml', 'unsubscribe-groups: [{name: Tests, description: For tests}]\n');
@@ -19,9 +15,9 @@ longTest('a run that is called like the lock of what all runs share does not wai
 test('a run that another job has begun with other data meanwhile is refused', async () => {
   shell().write('one.yaml', 'contact-types: [{name: One}]\n');
   shell().write('two.yaml', 'contact-types: [{name: Two}]\n');
-  vi.spyOn(runFolder, 'withRun').mockImplementationOnce(async (...given) => {
+  replaceOnce(runFolder, 'withRun', real => async (...given) => {
     expect(await shell().emk('seed two.yaml --run pr-12 --yes')).toMatchObject({code: 0});
-    return real.withRun(...given);
+    return real(...given);
   });
   const {code, stderr} = await shell().emk('seed one.yaml --run pr-12 --yes');
   expect([code, stderr]).toEqual([2, expect.stringContaining('The run pr-12 started with other data')]);
@@ -32,12 +28,15 @@ longTest('a clean of old runs leaves one alone that a job is at work on', async 
   expect(await shell().emk('seed seed.yaml --run nightly --yes')).toMatchObject({code: 0});
   const before = await shell().emk('contact-types list -o json');
   const later = {host: {now: () => new Date('2026-03-14T12:00:00Z')}};
-  vi.spyOn(runFolder, 'withRun').mockImplementationOnce((host, target, run, work) =>
-    real.withRun(host, target, run, async () => {
-      const {code, stderr} = await shell().emk('seed clean --older-than 2d --yes --lock-timeout 0', later);
-      expect([code, stderr]).toEqual([11, expect.stringContaining('is working on the run nightly.')]);
-      return work();
-    }),
+  replaceOnce(
+    runFolder,
+    'withRun',
+    real => (host, target, run, work) =>
+      real(host, target, run, async () => {
+        const {code, stderr} = await shell().emk('seed clean --older-than 2d --yes --lock-timeout 0', later);
+        expect([code, stderr]).toEqual([11, expect.stringContaining('is working on the run nightly.')]);
+        return work();
+      }),
   );
   expect(await shell().emk('seed seed.yaml --run nightly --yes')).toMatchObject({code: 0});
   expect(await shell().emk('contact-types list -o json')).toEqual(before);

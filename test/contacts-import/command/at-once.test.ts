@@ -1,25 +1,21 @@
 /** Imports into one contact type that the first import has only just created. */
 import {setTimeout} from 'node:timers/promises';
-import {afterEach, expect, vi} from 'vitest';
+import {expect} from 'vitest';
 import * as sending from '../../../src/contacts-import/send/send.js';
 import {eitherTest, portion} from '../../in-two-parts.js';
+import {replaceOnce} from '../../replace-export.js';
 import {useFreshShell} from '../../use-shell.js';
 
-const real = {...sending};
-
 const shell = useFreshShell({seed: {kind: 'empty'}});
-afterEach(async () => {
-  vi.restoreAllMocks();
-});
 
 eitherTest.each(portion(['import', 'sync'], 1))(
   'take turns: %s sends nobody whom the other is about to send',
   async verb => {
     shell().write('leads.csv', 'email\nada@lovelace.example\ngrace@hopper.example\n');
     let second = await shell().emk('--version');
-    vi.spyOn(sending, 'sendAll').mockImplementationOnce(async (...given) => {
+    replaceOnce(sending, 'sendAll', real => async (...given) => {
       second = await shell().emk(`contacts ${verb} leads.csv --type Leads --yes --lock-timeout 0`);
-      return real.sendAll(...given);
+      return real(...given);
     });
     const first = await shell().emk(`contacts ${verb} leads.csv --type Leads --create-type --yes`);
     expect([first.code, second.stderr]).toEqual([
@@ -37,7 +33,7 @@ eitherTest.each(portion(['import', 'sync'], 1))(
     shell().write('leads.csv', 'email,shoe\nada@lovelace.example,38\ngrace@hopper.example,39\n');
     const line = `contacts ${verb} leads.csv --type Leads --create-type --create-fields --yes`;
     let second = shell().emk('--version');
-    vi.spyOn(sending, 'sendAll').mockImplementationOnce(async (...given) => {
+    replaceOnce(sending, 'sendAll', real => async (...given) => {
       let waits = (): void => undefined;
       const waiting = new Promise<void>(resolve => {
         waits = resolve;
@@ -48,7 +44,7 @@ eitherTest.each(portion(['import', 'sync'], 1))(
       };
       second = shell().emk(line, {host: {sleep}});
       await waiting;
-      return real.sendAll(...given);
+      return real(...given);
     });
     expect(await shell().emk(line)).toMatchObject({code: 0});
     expect(await second).toMatchObject({code: 0});

@@ -1,6 +1,7 @@
-import {afterEach, beforeEach, expect, vi} from 'vitest';
+import {afterEach, beforeEach, expect} from 'vitest';
 import * as wholeFile from '../../../src/system/whole-file.js';
 import {longTest, test} from '../../in-two-parts.js';
+import {replaceExport} from '../../replace-export.js';
 import {realFs, replaceInFs} from '../../replace-in-fs.js';
 import {leads, startFakeRun} from '../fake-run.js';
 
@@ -61,13 +62,13 @@ longTest('an outcome that cannot be written leaves its rows in doubt, and a resu
 test('rows that did not arrive are told of where no file can name them, and a resume names them', async () => {
   run.write('leads.csv', leads(30));
   run.service.keep = row => (row['email'] === 'p20@example.com' ? [] : [row]);
-  const results = vi.spyOn(wholeFile, 'writeWhole').mockRejectedValue(full());
+  const back = replaceExport(wholeFile, 'writeWhole', () => Promise.reject(full()));
   const {exit, error} = await run.import();
   expect(exit).toBe(8);
   expect(error?.message).toContain('1 row did not arrive, but emk could not write the file that names them.');
   expect(error?.message).toContain('The disk is full.');
   expect(error?.hint).toContain('emk contacts import resume');
-  results.mockRestore();
+  back();
   expect(await run.resume()).toMatchObject({exit: 8, data: {missing: 1}});
   expect(run.read('leads.missing.csv')).toContain('p20@example.com');
   run.service.keep = row => [row];

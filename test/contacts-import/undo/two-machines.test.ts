@@ -1,18 +1,14 @@
 /** Two machines that import or sync one file at once: neither sees what the other is about to send. */
 import {mkdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {afterEach, beforeEach, expect, test, vi} from 'vitest';
+import {beforeEach, expect, test} from 'vitest';
 import * as sending from '../../../src/contacts-import/send/send.js';
+import {replaceOnce} from '../../replace-export.js';
 import {useFreshShell} from '../../use-shell.js';
-
-const real = {...sending};
 
 const shell = useFreshShell({seed: {kind: 'empty'}});
 beforeEach(async () => {
   await shell().emk('contact-types create Leads');
-});
-afterEach(async () => {
-  vi.restoreAllMocks();
 });
 
 test.each(['import', 'sync'])(
@@ -23,12 +19,12 @@ test.each(['import', 'sync'])(
     const other = join(shell().folder, 'other');
     mkdirSync(other);
     shell().write('other/leads.csv', text);
-    vi.spyOn(sending, 'sendAll').mockImplementationOnce(async (...given) => {
+    replaceOnce(sending, 'sendAll', real => async (...given) => {
       const second = await shell().emk(`contacts ${verb} leads.csv --type Leads --yes`, {
         host: {cwd: other, home: other},
       });
       expect(second.code).toBe(0);
-      return real.sendAll(...given);
+      return real(...given);
     });
     const first = await shell().emk(`contacts ${verb} leads.csv --type Leads --yes`);
     expect([first.code, first.stderr]).toEqual([8, expect.stringContaining('emk contacts dedupe ')]);

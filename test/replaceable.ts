@@ -1,0 +1,21 @@
+/** Modules of which tests replace a function, in all that import it: what Node.js loads cannot be spied on from outside. */
+import {sep} from 'node:path';
+
+const modules: Readonly<Record<string, string>> = {
+  'src/account-files/folder/write-folder.js': 'writingFolder',
+  'src/contacts-import/send/send.js': 'sendAll',
+  'src/sandbox/account/open-account.js': 'openAccount',
+  'src/seed/state/run-folder.js': 'withRun',
+  'src/system/folder.js': 'makeFolder',
+  'src/system/whole-file.js': 'writeWhole',
+};
+
+/** Lets a compiled module, if it is one of them, change its function from outside. */
+export function replaceable(path: string, compiled: string): string {
+  const name = modules[path.replaceAll(sep, '/')];
+  if (name === undefined) return compiled;
+  if (!new RegExp(`^(?:async )?function ${name}\\b`, 'm').test(compiled)) throw new Error(`${path} has no ${name}.`);
+  return compiled.replace(/(?=\/\/# sourceMappingURL)/, `export const ${REPLACE} = other => { ${name} = other; };\n`);
+}
+
+export const REPLACE = 'replace__';
