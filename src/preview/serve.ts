@@ -20,6 +20,7 @@ type Server = {readonly address: string; close(): Promise<void>};
 export async function servePreview({read, files}: Served): Promise<Server> {
   const token = randomBytes(16).toString('hex');
   const watchers = new Set<ServerResponse>();
+  let changes = 0;
   const server = createServer((request, response) => {
     response.on('error', () => {});
     void answer(request, response);
@@ -29,13 +30,14 @@ export async function servePreview({read, files}: Served): Promise<Server> {
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const [, given = '', place, ...more] = (request.url ?? '').split('?')[0]?.split('/') ?? [];
+    const [path = '', query] = (request.url ?? '').split('?');
+    const [, given = '', place, ...more] = path.split('/');
     const allowed = request.headers.host === host && isSame(given, token) && more.length === 0;
     if (!allowed) return end(response, 404, 'There is nothing here.\n', plainText);
     if (request.method !== 'GET') return end(response, 405, 'You can only read a preview.\n', plainText);
-    if (place === 'changes') return listen(response);
+    if (place === 'changes') return listen(response, new URLSearchParams(query).get('after'));
     if (place !== '') return end(response, 404, 'There is nothing here.\n', plainText);
-    const live: Live = {nonce: randomBytes(16).toString('base64'), script: reloading};
+    const live: Live = {nonce: randomBytes(16).toString('base64'), script: reloadingAfter(changes)};
     const page = await read().then(
       mailing => previewPage(mailing, live),
       (error: unknown) => troublePage(error, live),
@@ -46,15 +48,17 @@ export async function servePreview({read, files}: Served): Promise<Server> {
     });
   }
 
-  function listen(response: ServerResponse): void {
+  function listen(response: ServerResponse, after: string | null): void {
     response.writeHead(200, {...always, 'content-type': 'text/event-stream'});
-    response.write(': listening\n\n');
+    // A file may have changed since the page was made.
+    response.write(after === String(changes) ? ': listening\n\n' : CHANGED);
     watchers.add(response);
     response.on('close', () => watchers.delete(response));
   }
 
   const changed = (): void => {
-    for (const watcher of watchers) watcher.write('data: changed\n\n');
+    changes++;
+    for (const watcher of watchers) watcher.write(CHANGED);
   };
   // Editors replace files instead of writing into them, which only watching the path notices everywhere.
   for (const file of files) watchFile(file, {interval: LOOKS_EVERY}, changed);
@@ -72,10 +76,13 @@ export async function servePreview({read, files}: Served): Promise<Server> {
 }
 
 const LOOKS_EVERY = 250;
+const CHANGED = 'data: changed\n\n';
 const plainText = {'content-type': 'text/plain; charset=utf-8'};
 
 /** Reloads the page when its mailing changed, in the colours that were chosen: the address carries them. */
-const reloading = `new EventSource('changes').onmessage = () => location.reload();
+const reloadingAfter = (
+  changes: number,
+): string => `new EventSource('changes?after=${changes}').onmessage = () => location.reload();
 onchange = ({target}) => location.replace('#' + target.value);
 document.onreadystatechange = () => location.hash === '#dark' && document.querySelector('[value=dark]')?.click();`;
 

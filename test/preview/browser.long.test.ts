@@ -104,7 +104,9 @@ describeInBrowser('a served preview', () => {
   test.each(eachLook)('at %i pixels, %s', async (_width, _scheme, look) => {
     const page = await openPage(await serve(() => mailing), look);
     expect(await troubles(page)).toEqual([]);
-    expect(page.requests.filter(request => !/^http:\/\/127\.0\.0\.1:\d+\/\w{32}\/changes$/.test(request))).toEqual([]);
+    expect(
+      page.requests.filter(request => !/^http:\/\/127\.0\.0\.1:\d+\/\w{32}\/changes\?after=\d+$/.test(request)),
+    ).toEqual([]);
   });
 
   test('is loaded again when the file changes, also while the mailing cannot be read', async () => {

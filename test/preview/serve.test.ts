@@ -68,6 +68,22 @@ test('a mailing that cannot be read is a page that says why, and waits for the n
   expect(body).toContain("location.hash === '#dark'");
 });
 
+test('a change between a page and its listening is told at once', async () => {
+  const server = await servePreview({read: async () => ({name: 'x', html: ''}), files: []});
+  onTestFinished(() => server.close());
+  const {hostname, port, pathname} = new URL(server.address);
+  const firstWord = (after: number): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const asking = request({hostname, port, path: `${pathname}changes?after=${after}`}, response => {
+        response.once('data', data => resolve(String(data)));
+      });
+      asking.on('error', reject).end();
+    });
+  const {body} = await ask(server.address, pathname);
+  expect(body).toContain("new EventSource('changes?after=0')");
+  expect([await firstWord(0), await firstWord(1)]).toEqual([': listening\n\n', 'data: changed\n\n']);
+});
+
 test('closing does not wait for those who listen', async () => {
   const server = await servePreview({read: async () => ({name: 'x', html: ''}), files: []});
   const {hostname, port, pathname} = new URL(server.address);
