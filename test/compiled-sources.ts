@@ -1,6 +1,6 @@
 /**
  * Compiles src once before the tests, what has changed since the last time. Node.js then loads it by itself, without
- * Vitest between its modules: that takes a sixth less of the whole suite.
+ * Vitest between its modules: 40 files of tests that were measured took a seventh less.
  */
 import {createHash} from 'node:crypto';
 import {cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs';

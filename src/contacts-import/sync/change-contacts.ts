@@ -57,17 +57,19 @@ export function openChanges(plan: Changeable, typeId: number, journal: ImportJou
   const inRounds = async (most: number): Promise<Worked> => {
     let stopped: EmkError | undefined;
     let round = 0;
+    let isSure = true;
     try {
       await context.persist(async () => {
+        isSure &&= so.unanswered.length === 0;
         so.unanswered = [];
         await changeOnce(plan, changing, journal, so);
         if (so.unanswered.length > 0 && ++round < most) throw notYet;
       });
     } catch (error) {
       if (error !== notYet) stopped = toEmkError(error, context.host);
-      // A request that the service turned away has an answer: the next run has nothing to wait for.
-      const isAnswered =
-        stopped instanceof ThrottledError && so.unanswered.length === 0 && !context.host.interrupted.aborted;
+      // A request that the service turned away has an answer: the next run has nothing to wait for, unless another one was lost.
+      isSure &&= so.unanswered.length === 0;
+      const isAnswered = isSure && stopped instanceof ThrottledError && !context.host.interrupted.aborted;
       if (isAnswered) for (const step of so.open.splice(0)) journal.answer(step, 'acknowledged');
     } finally {
       context.progress.clear();
