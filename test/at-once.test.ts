@@ -97,7 +97,7 @@ longTest('what somebody else changed while a person was asked is not written ove
   });
 });
 
-test('as many changes at a time as a line may ask for bring no warning of Node.js', async () => {
+longTest('as many changes at a time as a line may ask for bring no warning of Node.js', async () => {
   const file = (city: string): string =>
     `email,country,city\n${Array.from({length: 40}, (_, at) => `a${at}@ex.example,India,${city}\n`).join('')}`;
   shell().write('before.csv', file('Bonn'));

@@ -1,24 +1,25 @@
 /**
  * A file of tests in two parts. `npm test` plays `name.test.ts` quickly; `npm run test:long` plays the rest of it, because
- * a `name.long.test.ts` beside it imports it.
+ * a `name.long.test.ts` beside it imports it. Mutants are played by both parts at once.
  */
 import {test as eitherTest, type TestAPI} from 'vitest';
 import {oneIn} from './one-in.js';
 
-const isLong = process.env['EMK_TESTS'] === 'long';
+const part = process.env['EMK_TESTS'];
+const isLong = part === 'long';
 
 /** A test of every run. What a condition returns has its own conditions too, which its type does not say. */
 export const test = eitherTest.skipIf(isLong) as TestAPI;
 
 /** A test that is too long for every run. */
-export const longTest = eitherTest.runIf(isLong) as TestAPI;
+export const longTest = eitherTest.runIf(part !== 'everyday') as TestAPI;
 
 /** For tables of which each part plays some rows. */
 export {eitherTest};
 
 /** This many rows of a table for every run, from all over it, and the others for the long tests. */
 export const portion = <const T>(rows: readonly T[], everyday: number): readonly T[] =>
-  rows.filter((_, at) => isEveryday(at, rows.length, everyday) !== isLong);
+  part === 'both' ? rows : rows.filter((_, at) => isEveryday(at, rows.length, everyday) !== isLong);
 
 const isEveryday = (at: number, all: number, everyday: number): boolean =>
   Math.floor(((at + 1) * everyday) / all) > Math.floor((at * everyday) / all);

@@ -3,7 +3,7 @@ import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import fc from 'fast-check';
 import {describe, expect} from 'vitest';
-import {eachPart, eitherTest} from './in-two-parts.js';
+import {eachPart, longTest} from './in-two-parts.js';
 import {samples} from './random-runs.js';
 import {type Shell, startShell} from './shell.js';
 
@@ -93,8 +93,8 @@ const services = [
   ['0 and empty texts for nothing', {emptyToNull: false, noPlace: '0'}],
 ] as const;
 
-describe.each(services.slice(0, eachPart(1, 2)))('on a service that stores %s', (_, settings) => {
-  eitherTest('what is deleted comes back as often as it was there', async () => {
+describe.each(services)('on a service that stores %s', (_, settings) => {
+  longTest('what is deleted comes back as often as it was there', async () => {
     const picks = fc.array(fc.tuple(fc.nat({max: kinds.length - 1}), fc.nat({max: 20})), {minLength: 1, maxLength: 5});
     await fc.assert(
       fc.asyncProperty(picks, async some => {

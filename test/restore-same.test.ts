@@ -1,7 +1,8 @@
 /** A restore brings back every deleted record, however many look the same, and none that is there: seen in the account. */
 import {readdirSync, readFileSync, renameSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
+import {longTest, test} from './in-two-parts.js';
 import {said} from './said.js';
 import {useFreshShell} from './use-shell.js';
 
@@ -71,7 +72,7 @@ test('equal records that were deleted one after the other all come back, and non
   expect(await emails()).toEqual(before);
 });
 
-test('what came back, was deleted once more and came back again is there once', async () => {
+longTest('what came back, was deleted once more and came back again is there once', async () => {
   const before = await automations();
   await shell().emk('automations delete Birthday --yes');
   await allBack(...copies());
@@ -80,7 +81,7 @@ test('what came back, was deleted once more and came back again is there once', 
   expect(await automations()).toEqual(before);
 });
 
-test('emails with one subject come back, equal and different ones', async () => {
+longTest('emails with one subject come back, equal and different ones', async () => {
   await twoReminders();
   await update("UPDATE automation_schedules SET subject = 'Reminder' WHERE automation_id = 1");
   const [, ...some] = await listed('automations schedules list Welcome --columns utr');
@@ -88,13 +89,13 @@ test('emails with one subject come back, equal and different ones', async () => 
   await thereAndBack(emails, `automations schedules delete ${some.join(' ')} --automation Welcome`);
 });
 
-test('one of two equal emails comes back, although the other is there', async () => {
+longTest('one of two equal emails comes back, although the other is there', async () => {
   await twoReminders();
   const one = '00000000-0000-4000-8000-000000000090';
   await thereAndBack(emails, `automations schedules delete ${one} --automation Welcome`);
 });
 
-test('senders with one nickname come back, equal and different ones', async () => {
+longTest('senders with one nickname come back, equal and different ones', async () => {
   await update(
     'CREATE TEMP TABLE two AS SELECT * FROM senders WHERE id = 2',
     'UPDATE two SET id = 90',
@@ -107,7 +108,7 @@ test('senders with one nickname come back, equal and different ones', async () =
   await thereAndBack(senders, 'senders delete 2');
 });
 
-test('copies of an automation come back, each with its emails', async () => {
+longTest('copies of an automation come back, each with its emails', async () => {
   await shell().emk('automations duplicate Welcome');
   const [, copy] = (
     await shell().emk('automations list --where automation_name=Welcome --sort -id --columns utr -o csv')
@@ -130,7 +131,7 @@ test('after a lost answer and a refusal, the same line brings back the rest, and
   expect(await automations()).toEqual(before);
 });
 
-test('emails that come back count, and those that are refused between them are named', async () => {
+longTest('emails that come back count, and those that are refused between them are named', async () => {
   await twoReminders();
   await update(
     'CREATE TEMP TABLE two AS SELECT * FROM automation_schedules WHERE id = 91',
@@ -150,7 +151,7 @@ test('emails that come back count, and those that are refused between them are n
   expect(await emails()).toHaveLength(2);
 });
 
-test('what refers to something that came back finds it by its name', async () => {
+longTest('what refers to something that came back finds it by its name', async () => {
   await shell().emk('automations delete Welcome --yes');
   const first = lastCopy();
   await shell().emk(['senders', 'delete', '1', '--yes', '--force', 'sender-exists']);
@@ -195,7 +196,7 @@ test('a record that cannot come back is counted and named, although the people o
   expect(await listed('contacts list --type Newsletter --columns email')).toHaveLength(sent);
 });
 
-test('contacts of two lists come back each into its own, and both are told', async () => {
+longTest('contacts of two lists come back each into its own, and both are told', async () => {
   const people = () => listed('contacts list --columns email,contact_type_id');
   const before = await people();
   expect((await shell().emk('contacts delete 4 16 --yes')).code).toBe(0);
@@ -208,7 +209,7 @@ test('contacts of two lists come back each into its own, and both are told', asy
   expect(await people()).toEqual(before);
 });
 
-test('a contact whose list is gone comes back into a list of that name', async () => {
+longTest('a contact whose list is gone comes back into a list of that name', async () => {
   const [before] = await listed('contacts list --type Staff --columns email');
   const [id] = await listed('contacts list --type Staff --columns id');
   await update(`UPDATE contacts SET email = '${before}' WHERE id = ${id}`);

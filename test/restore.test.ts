@@ -3,7 +3,7 @@ import {mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'nod
 import {join} from 'node:path';
 import {describe, expect} from 'vitest';
 import {counted} from '../src/words/sentence.js';
-import {longTest, test} from './in-two-parts.js';
+import {eitherTest, longTest, portion, test} from './in-two-parts.js';
 import {printed, said} from './said.js';
 import type {Shell} from './shell.js';
 import {useShell} from './use-shell.js';
@@ -92,10 +92,12 @@ longTest('no key gets into a copy', async () => {
   for (const file of readdirSync(folder())) expect(readFileSync(join(folder(), file), 'utf8')).not.toContain(secretKey);
 });
 
-describe.each([
+const services = [
   ['null for nothing', {emptyToNull: true, noPlace: 'null'}],
   ['0 and empty texts for nothing', {emptyToNull: false, noPlace: '0'}],
-] as const)('on a service that stores %s', (_, settings) => {
+] as const;
+
+describe.each(portion(services, 1))('on a service that stores %s', (_, settings) => {
   const account = useShell({seed: {kind: 'demo'}, settings});
   const places = async () =>
     (await account().emk('segments recipients list 1 --columns email,first_name --sort email -o csv')).stdout;
@@ -106,7 +108,7 @@ describe.each([
       ),
     );
 
-  test.each([
+  eitherTest.each([
     ['a contact', 'contacts delete 10 --yes', 'To bring it back, with a new id and into its segments: ', 1],
     [
       'a list',

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import fc from 'fast-check';
 import {describe, expect} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
-import {eachPart, eitherTest, test} from '../in-two-parts.js';
+import {eachPart, longTest, test} from '../in-two-parts.js';
 import {useFreshShell} from '../use-shell.js';
 
 const shell = useFreshShell({seed: {kind: 'demo'}});
@@ -41,7 +41,7 @@ test('an apply names who has left and adds who is new in the file; after it, the
   expect(await plan()).toMatchObject({contacts: [{type: 'Staff', create: {count: 0}, come_back: {away: 1}}]});
 });
 
-test('a list that is gone is made again with all its people', async () => {
+longTest('a list that is gone is made again with all its people', async () => {
   await emk('account pull a --contacts --only contact-types');
   await emk('contact-types delete Staff --yes');
   await emk('account apply a --contacts --yes');
@@ -83,7 +83,7 @@ describe('a cell that both changed', () => {
     expect(await plan()).toMatchObject({contacts: [{update: {count: 0}, come_back: {conflicts: 1}}]});
   });
 
-  test.each([
+  longTest.each([
     ['Enter keeps what the account says', '\r', 8, 'Kiel'],
     ['the person may have theirs written', '\u001b[B\r', 0, 'Ulm'],
   ])('is asked about at a terminal, where %s', async (_, keys, code, city) => {
@@ -109,7 +109,7 @@ describe('an apply that knows no base', () => {
     expect(await people('email,city')).toBe(before);
   });
 
-  test('of files that a person wrote brings people in', async () => {
+  longTest('of files that a person wrote brings people in', async () => {
     mkdirSync(place('contacts'), {recursive: true});
     shell().write('a/contact-types.yaml', 'contact-types:\n  - name: Staff\n');
     shell().write(
@@ -122,7 +122,7 @@ describe('an apply that knows no base', () => {
   });
 });
 
-test('a person with a new address is still the same, also for --prune', async () => {
+longTest('a person with a new address is still the same, also for --prune', async () => {
   await emk('account pull a --contacts --only contact-types');
   await emk('contacts update carla@acme.example --email carla@acme.test');
   change(',,carla@acme.example,,Germany,,Berlin', ',,carla@acme.example,,Germany,,Ulm');
@@ -161,7 +161,7 @@ describe('people who join after the pull', () => {
     expect((await emk(`account apply ${prune} --yes`)).stdout).toContain(`Contacts of "Staff": ${told}`);
   });
 
-  test('are not counted as people whom --prune would delete', async () => {
+  longTest('are not counted as people whom --prune would delete', async () => {
     await emk('account pull a --contacts --only contact-types');
     await join('ines');
     const {stdout} = await emk('account plan a --contacts --only contact-types');
@@ -169,7 +169,7 @@ describe('people who join after the pull', () => {
     expect(stdout).not.toContain('kept without --prune');
   });
 
-  test('leave a saved plan as good as it was', async () => {
+  longTest('leave a saved plan as good as it was', async () => {
     await emk('account pull a --contacts --only contact-types');
     change(/^Olga.*\n/m, '');
     await emk(`account plan ${prune} --out plan.json`);
@@ -178,7 +178,7 @@ describe('people who join after the pull', () => {
     expect(await people()).toBe('email\ncarla@acme.example\nines@new.example\n');
   });
 
-  test('are others than those whom an apply has added: they go with their line', async () => {
+  longTest('are others than those whom an apply has added: they go with their line', async () => {
     await emk('account pull a --contacts --only contact-types');
     const all = readFileSync(place(staff), 'utf8');
     const [, someone = ''] = all.split('\n');
@@ -191,7 +191,7 @@ describe('people who join after the pull', () => {
     expect(await people()).toBe('email\ncarla@acme.example\nolga@acme.example\n');
   });
 
-  test('stay where the file names nobody any more, and so do all others', async () => {
+  longTest('stay where the file names nobody any more, and so do all others', async () => {
     await emk('account pull a --contacts --only contact-types');
     await join('ines');
     writeFileSync(place(staff), readFileSync(place(staff), 'utf8').split('\n')[0] ?? '');
@@ -202,7 +202,7 @@ describe('people who join after the pull', () => {
   });
 });
 
-test('of changes of which some fail, only those that are done are noted as what the file says', async () => {
+longTest('of changes of which some fail, only those that are done are noted as what the file says', async () => {
   await emk('account pull a --contacts --only contact-types');
   change(/Berlin/g, 'Ulm');
   const {carla, olga} = {carla: 'carla@acme.example,Berlin', olga: 'olga@acme.example,Ulm'};
@@ -227,7 +227,7 @@ describe('live automations that start', () => {
     writeFileSync(newsletter, `${text}${one.replace(/[^,]+@[^,]+/, 'nina@new.example')}\n`);
   };
 
-  test('are in a dry run, which changes nothing', async () => {
+  longTest('are in a dry run, which changes nothing', async () => {
     await addNina();
     const line = 'account apply a --contacts --dry-run';
     expect((await emk(line)).stdout).toContain('This starts the live automation "Welcome".');
@@ -249,7 +249,7 @@ describe('live automations that start', () => {
   });
 });
 
-test('people of a segment who left stay away from it, and that is no change', async () => {
+longTest('people of a segment who left stay away from it, and that is no change', async () => {
   await emk('account pull a');
   await emk('segments recipients delete --segment 1 ann@example.com --yes');
   await emk('unsubscribers add --email ann@example.com --yes');
@@ -260,7 +260,7 @@ test('people of a segment who left stay away from it, and that is no change', as
   expect((await emk('segments recipients list 1 --columns email -o csv')).stdout).not.toContain('ann@');
 });
 
-test('who is deleted by --prune may come back with a line', async () => {
+longTest('who is deleted by --prune may come back with a line', async () => {
   await emk('account pull a --contacts --only contact-types');
   const all = readFileSync(place(staff), 'utf8');
   writeFileSync(place(staff), all.replace(/^Olga.*\n/m, ''));
@@ -271,7 +271,7 @@ test('who is deleted by --prune may come back with a line', async () => {
   expect(await people()).toContain('olga@acme.example');
 });
 
-test('unsubscribes are sent until they are done', async () => {
+longTest('unsubscribes are sent until they are done', async () => {
   await emk('unsubscribers add --email gone@owed.example');
   await emk('account pull a');
   await emk('unsubscribers delete gone@owed.example --yes');
@@ -299,7 +299,7 @@ const rounds = fc.array(
   },
 );
 
-eitherTest(
+longTest(
   'whatever both sides do, apply after apply: only cells that the person alone changed are sent, and nobody comes back',
   async () => {
     await emk('contact-types create People');

@@ -100,7 +100,7 @@ describe('a record that an apply left unfinished', () => {
     expect(await ok('account destroy a --yes')).toContain('Deleted automation "Hello"');
   });
 
-  test('stays once somebody has changed it', async () => {
+  longTest('stays once somebody has changed it', async () => {
     await breakOff();
     const [utr] = await namesOf('automations', 'utr');
     await ok(
@@ -173,7 +173,7 @@ describe('contacts of an import', () => {
     await ok('account apply a --contacts --yes');
   };
 
-  test('count among what may be deleted', async () => {
+  longTest('count among what may be deleted', async () => {
     await importPeople(30);
     expect(await shell().emk('account destroy a --yes')).toMatchObject(said(2, 'To delete all 32'));
     expect(await ok('account destroy a --yes --max-delete 32')).toContain('Deleted 30 contacts\n');

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import fc from 'fast-check';
 import {describe, expect} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
-import {eachPart, eitherTest, longTest, test} from '../in-two-parts.js';
+import {eachPart, longTest, test} from '../in-two-parts.js';
 import {useFreshShell} from '../use-shell.js';
 
 const shell = useFreshShell();
@@ -98,7 +98,7 @@ describe('a cell that both changed', () => {
     expect((await people())[0]).toBe('ann@example.org,Anna,Kiel,53110');
   });
 
-  test.each([
+  longTest.each([
     ['Enter keeps what the list says', '\r', 8, 'Kiel'],
     ['the person may have theirs written', '\u001b[B\r', 0, 'Ulm'],
   ])('is asked about at a terminal, where %s', async (_, keys, code, city) => {
@@ -144,7 +144,7 @@ describe('a spreadsheet may', () => {
   });
 });
 
-test('a new line is a new person, once, and a deleted line changes nothing', async () => {
+longTest('a new line is a new person, once, and a deleted line changes nothing', async () => {
   await sendOut();
   change(text => `${text.replace(/^bob.*\n/m, '')}nina@example.org,Nina,Ulm,89073,\n`);
   const {stderr} = await emk(back);
@@ -158,7 +158,7 @@ test('a new line is a new person, once, and a deleted line changes nothing', asy
   expect(await people()).toHaveLength(6);
 });
 
-test('an address that was changed in the file is no new person', async () => {
+longTest('an address that was changed in the file is no new person', async () => {
   await sendOut();
   change(text => text.replace('ann@example.org', 'anna@example.org'));
   const {stderr} = await emk(back, 2);
@@ -168,7 +168,7 @@ test('an address that was changed in the file is no new person', async () => {
   expect(await people()).toHaveLength(5);
 });
 
-test('a person of the list who was not in the file keeps cells that say something else', async () => {
+longTest('a person of the list who was not in the file keeps cells that say something else', async () => {
   await sendOut();
   await emk('contacts edit --type People --columns first_name,city --where first_name=ann --out ann.csv');
   change(text => `${text}bob@example.org,Robert,,\n`, 'ann.csv');
@@ -239,7 +239,7 @@ test('what was written out holds no address and no value, and is private', async
   expect(readFileSync(base, 'latin1')).not.toMatch(/ann|example|Bonn|5311/);
 });
 
-eitherTest(
+longTest(
   'whatever others change meanwhile, cells that the person did not change are never written',
   async () => {
     await sendOut();

@@ -1,8 +1,9 @@
 /** A deletion counts people, not lists; nobody goes who joined after somebody agreed; and all of them come back. */
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {describe, expect, test} from 'vitest';
+import {describe, expect} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
+import {longTest, test} from '../in-two-parts.js';
 import {said} from '../said.js';
 import {useFreshShell} from '../use-shell.js';
 
@@ -68,7 +69,7 @@ describe('account apply --prune', () => {
     writeFileSync(path, readFileSync(path, 'utf8').replace(/^ *- name: Guests\n/m, ''));
   }
 
-  test('says in a dry run that 40 people go with the list', async () => {
+  longTest('says in a dry run that 40 people go with the list', async () => {
     await fillList();
     await without();
     for (const line of [
@@ -96,7 +97,7 @@ describe('account apply --prune', () => {
     expect(await peopleOnList()).toBe(0);
   });
 
-  test('of a plan that an older emk has saved deletes no list of whose people it knows nothing', async () => {
+  longTest('of a plan that an older emk has saved deletes no list of whose people it knows nothing', async () => {
     await fillList();
     await without();
     const path = join(shell().folder, 'plan.json');

@@ -90,7 +90,7 @@ function readerOf({reader}: Case): {stdout: Writable; taken(): string} {
   return {stdout, taken: () => taken};
 }
 
-eitherTest.each(portion(cases, 15))('$encoding by $framing, $end, to a $reader reader', async given => {
+eitherTest.each(portion(cases, 8))('$encoding by $framing, $end, to a $reader reader', async given => {
   for (let run = 1; run <= Math.ceil(randomRuns(cases.length) / cases.length); run++) {
     const address = await serve(given, run);
     const {stdout, taken} = readerOf(given);

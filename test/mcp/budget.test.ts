@@ -102,7 +102,7 @@ const writingAgent = async (options: Parameters<typeof startAgent>[2] = {}): Pro
 
 const several = Object.entries(bigger).flatMap(([id, given]) => (given === 'one' ? [] : [callOf(id, given)]));
 
-eitherTest.each(portion(several, 5))('$name with $given.kind touches nothing by itself', async ({name, given}) => {
+eitherTest.each(portion(several, 3))('$name with $given.kind touches nothing by itself', async ({name, given}) => {
   const agent = await writingAgent();
   const before = await account();
   const {failed, says} = await agent.call(name, given);

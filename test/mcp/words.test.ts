@@ -3,7 +3,7 @@ import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
-import {eitherTest, portion, test} from '../in-two-parts.js';
+import {longTest, test} from '../in-two-parts.js';
 import {useFreshShell} from '../use-shell.js';
 import {type Agent, startAgent} from './agent.js';
 
@@ -113,17 +113,13 @@ const users = [
   ['a person agrees', {person: () => ({action: 'accept', content: {number: 1}}) as const}],
 ] as const;
 
-eitherTest.each(portion(users, 1))(
-  'no answer and no error is for shells where %s',
-  {timeout: 120_000},
-  async (_, options) => {
-    fillFolder();
-    const agent = await startAgent(shell(), everything, options);
-    const told: string[] = [];
-    for (const [name, given] of calls) told.push(...(await saidForShells(agent, name, given)));
-    expect(told).toEqual([]);
-  },
-);
+longTest.each(users)('no answer and no error is for shells where %s', {timeout: 120_000}, async (_, options) => {
+  fillFolder();
+  const agent = await startAgent(shell(), everything, options);
+  const told: string[] = [];
+  for (const [name, given] of calls) told.push(...(await saidForShells(agent, name, given)));
+  expect(told).toEqual([]);
+});
 
 async function saidForShells(agent: Agent, name: string, given: Record<string, unknown>): Promise<readonly string[]> {
   const {says} = await agent.call(name, given);

@@ -1,6 +1,6 @@
 /**
  * `npm run mutants`: breaks the rooms that decide about people and data in small ways, and counts how many of these mutants
- * a test of every day catches. `--sample N` plays so many of them, drawn by `--seed TEXT`; `--only FOLDER` plays those of one
+ * the tests catch. `--sample N` plays so many of them, drawn by `--seed TEXT`; `--only FOLDER` plays those of one
  * room and writes no figures. First it plays tests that stand alone, those first whose names have most in common with the
  * mutant's file. What these let live is played with whole files of tests that share an account, each from its start. A run
  * that was stopped goes on, and after a change of tests only these play.

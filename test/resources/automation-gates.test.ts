@@ -1,9 +1,9 @@
 /** A yes never starts an automation: whatever moves people needs --allow-automations, at a terminal, in a script and by an agent. */
 import {mkdirSync, readFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
-import {beforeAll, describe, expect} from 'vitest';
+import {beforeAll, expect} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
-import {longTest, test} from '../in-two-parts.js';
+import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
 import {startAgent} from '../mcp/agent.js';
 import {useShell} from '../use-shell.js';
 
@@ -110,18 +110,19 @@ const refused = {
   stderr: expect.stringMatching(/(?:would|may) (?:start|go to).* live automation.*--allow-automations/s),
 };
 
-describe.each(ways)('%s', (way, question) => {
-  longTest('is refused with a yes alone at a terminal too', async () => {
-    expect(await atTerminal(shell(), `${way} --yes`)).toMatchObject(refused);
-  });
+longTest.each(ways)('%s is refused with a yes alone at a terminal too', async way => {
+  expect(await atTerminal(shell(), `${way} --yes`)).toMatchObject(refused);
+});
 
-  test('is refused with a yes alone in a script; a person is asked, and nobody is mailed', async () => {
+eitherTest.each(portion(ways, 9))(
+  '%s is refused with a yes alone in a script; a person is asked, and nobody is mailed',
+  async (way, question) => {
     const before = await everybody();
     expect(await shell().emk(`${way} --yes`)).toMatchObject(refused);
     expect((await atTerminal(shell(), way, [question, 'n\r'])).code).not.toBe(0);
     expect(await everybody()).toEqual(before);
-  });
-});
+  },
+);
 
 test('an agent that may write moves nobody to a live automation either', async () => {
   mkdirSync(join(shell().folder, 'lists'), {recursive: true});

@@ -62,7 +62,7 @@ test('deletes what a run made, and nothing that is called alike', async () => {
   expect(await emk('contact-types', 'show', other.type)).toContain('pr-1.QA~');
 });
 
-test('a dry run, a no and a missing --yes delete nothing', async () => {
+longTest('a dry run, a no and a missing --yes delete nothing', async () => {
   await make('pr-12');
   const before = await account();
   expect((await shell().emk('seed clean --run pr-12 --dry-run')).stdout).toContain('pr-12: would delete 1 list');

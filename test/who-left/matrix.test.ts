@@ -13,7 +13,7 @@ import {rowsOfGuide, writeRow} from './matrix/guide-table.js';
 import {csvOf, type Emk, leave, type Out, outs, type Person, peopleOf, waysOut} from './matrix/leave.js';
 import {type WayIn, waysIn} from './matrix/ways-in.js';
 
-const played = portion(waysIn, 3);
+const played = portion(waysIn, 2);
 
 /** Each way in has an account of its own, which stays small. */
 const shell = useFreshShell();

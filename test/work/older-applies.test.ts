@@ -2,8 +2,9 @@
 import {createHash} from 'node:crypto';
 import {existsSync, mkdirSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
-import {expect, test} from 'vitest';
+import {expect} from 'vitest';
 import {filesOfApply as files} from '../account-files/apply/files-of-apply.js';
+import {eitherTest, portion, test} from '../in-two-parts.js';
 import {useFreshShell} from '../use-shell.js';
 import {leaveApply} from './left-by-0.1.js';
 
@@ -44,13 +45,15 @@ const held = async (): Promise<readonly number[]> => {
 
 const nothing = [0, 0, 0, 0, 0];
 
-test.each([
+const killed = [
   {name: 'apply-killed-in-a-creation', there: {'contact-types.yaml': 'contact-types:\n  - name: Leads\n'}},
   {name: 'apply-killed-among-people', there: first(3)},
   {name: 'apply-killed-in-an-import', there: first(6)},
   // Its import ended, and the contacts of this account were added at another moment: they count as somebody else's.
   {name: 'apply-killed-in-an-email', there: files, stays: [1, 5, 0, 0, 0]},
-])('$name', async ({name, there, stays = nothing}) => {
+];
+
+eitherTest.each(portion(killed, 1))('$name', async ({name, there, stays = nothing}) => {
   await fill(there);
   leave(name);
   const apply = await shell().emk('account apply a --contacts --yes --settle-wait 0s');

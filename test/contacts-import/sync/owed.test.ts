@@ -171,7 +171,7 @@ describe('one bad export', () => {
     return bySync?.sync ?? '';
   };
 
-  test('is no silence in the next night', async () => {
+  longTest('is no silence in the next night', async () => {
     await sync('unsubscribe');
     const {code, data} = await sayAgain();
     expect([code, data]).toMatchObject([0, {result: 'same', unsubscribed_by_sync: [{people: 3}]}]);
@@ -181,7 +181,7 @@ describe('one bad export', () => {
     );
   });
 
-  test('is taken back by an undo of that sync, and only with a yes of its own', async () => {
+  longTest('is taken back by an undo of that sync, and only with a yes of its own', async () => {
     await shell().emk('unsubscribers add --email p5@example.com');
     await sync('unsubscribe');
     const run = await runOf();
