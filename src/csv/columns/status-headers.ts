@@ -85,11 +85,19 @@ const doubtful: Patterns = [
   ['state', /^(?:state|estado|etat|situacao)$/],
 ];
 
+/** Parts of such words in other languages: Swedish, Danish, Norwegian, Finnish, Czech, Slovak, Hungarian, Romanian, Russian, Ukrainian, Turkish, Japanese, Chinese. */
+const ofOthers = {
+  leaving:
+    'avregistrer|avprenumerer|avanmal|avslutadprenum|sparrad|afmeld|frameld|avmeld|peruut|odhlas|leiratkoz|dezabon|отписа|отказ|відписа|відмов|abonelikten|配信停止|解除|退会|退订|取消订阅|拒收',
+  joined: 'prenumerer|tilmeld|pameld|tilaaja|odebira|feliratkoz|подписан|підписан',
+  agreeing: 'samtyck|samtykke|suostumus|souhlas|suhlas|hozzajarul|acordul|согласи|згод|同意',
+};
+
 /** Words inside headers that may say who gets no mail. What such a column means is asked, unless it speaks for everybody. */
 const suspicious: Patterns = [
   [
     'withdrawn',
-    /deceased|^(?:is)?dead$|^died|(?:date|day)ofdeath|deathdate|verstorb|gestorben|sterbe(?:datum|tag)|todes(?:datum|tag)|decede|deces$|fallec[ei]|falec[ei]|overleden|overlijden|decedut[oa]|zmar[lł]|^(?:is)?(?:geloscht|archiviert|archived|deleted|inaktiv|inactive)(?:am|at|on|seit|since)?$/,
+    /deceased|^(?:is)?dead$|^died|(?:date|day)ofdeath|deathdate|verstorb|gestorben|sterbe(?:datum|tag)|todes(?:datum|tag)|decede|deces$|fallec[ei]|falec[ei]|overleden|overlijden|decedut[oa]|zmar[lł]|^(?:is)?(?:geloscht|archiviert|archived|deleted|inaktiv|inactive)(?:am|at|on|seit|since)?$|^austritt(?:s?datum|am)?$|^ausgetreten(?:am)?$/,
   ],
   [
     'bounced',
@@ -98,7 +106,7 @@ const suspicious: Patterns = [
   [
     'unsubscribed',
     new RegExp(
-      `${leaving}|(?<!${otherBlocks})sperr(?!gut|mull|holz|konto)|(?:^|mail|contact)(?:is)?blocked|blockiert|geblokkeerd|bloquead|robinson|abgemeld|abmeld|abbestell|widerr?uf|widerspr|desinscri|desabonn|(?:dad[oa]|fecha)debaja|^baja|desuscri|descadastr|uitgeschreven|uitschrijf|afgemeld|opgezegd|disiscri|rezygnacj|wypisan`,
+      `${leaving}|(?<!${otherBlocks})sperr(?!gut|mull|holz|konto)|(?:^|mail|contact)(?:is)?blocked|blockiert|geblokkeerd|bloquead|robinson|abgemeld|abmeld|abbestell|widerr?uf|widerspr|desinscri|desabonn|(?:dad[oa]|fecha)debaja|^baja|desuscri|descadastr|uitgeschreven|uitschrijf|afgemeld|opgezegd|disiscri|rezygnacj|wypisan|${ofOthers.leaving}`,
     ),
   ],
   [
@@ -109,9 +117,15 @@ const suspicious: Patterns = [
     'subscribed',
     /^(?:e?mail|is|has|wants?|receives?|ja)*(?:newsletters?|mailings?|rundmail|infomail|mails?(?=$))(?:an|ok|e?mails?|erwunscht|yn|flag)*$/,
   ],
-  ['subscribed', /subscribed|abonniert|(?:^|newsletter)(?:abonnee?|suscrit[oa]|inscrit[oa]|iscritt[oa]|geabonneerd)$/],
+  [
+    'subscribed',
+    new RegExp(
+      `subscribed|abonniert|(?:^|newsletter)(?:abonnee?|suscrit[oa]|inscrit[oa]|iscritt[oa]|geabonneerd)$|${ofOthers.joined}`,
+    ),
+  ],
   ['state', /^(?:adress|kunden|kontakt|mitglieds?|empfanger|address|customer|contact|member|recipient|person)status$/],
   ['agreed', /^(?:is)?(?:active|aktiv|actif|activ[oa]|attiv[oa]|actief|aktywny)$/],
+  ['agreed', new RegExp(ofOthers.agreeing)],
   [
     'agreed',
     /gdpr|dsgvo|rgpd|lgpd|consent|permission|opt(?:ed)?in|einwillig|einverstand|zustimm|mail(?:ing)?(?:erlaub|ok|allowed)|okto(?:e?mail|contact)|accepts?(?:e?mail|marketing|newsletter)|toestemming|akkoord|consenso|zgod[ay]|^doi(?:status)?$|kontakt(?:erlaubt|ok)|darf.*(?:angeschrieben|kontaktiert|mail)|^(?:wants?|receives?|send|allows?|ok)*(?:marketing|werbung|publicite|publicidad|publicidade|reclame)(?:ok|e?mails?|erwunscht|erlaubt)*$|(?:contact|mail|email)able$/,

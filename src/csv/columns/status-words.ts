@@ -91,11 +91,13 @@ const meanings = {
 } as const satisfies {readonly [K in StatusKind]?: {readonly yes: MailStatus; readonly no: MailStatus}};
 
 const yes = new Set(
-  list('yes,y,true,t,1,x,on,checked,all,email,emails,ja,j,wahr,oui,vrai,si,s,verdadero,sim,verdadeiro,waar,tak,✓,✔'),
+  list(
+    'yes,y,true,t,1,x,on,checked,all,email,emails,ja,j,wahr,oui,vrai,si,s,verdadero,sim,verdadeiro,waar,tak,ano,igen,kylla,evet,да,так,はい,是,✓,✔',
+  ),
 );
 const no = new Set(
   list(
-    'no,n,false,f,0,off,unchecked,none,null,n/a,nein,falsch,non,faux,falso,nao,nee,onwaar,nie,sms,call,calls,whatsapp,voicemail,phone',
+    'no,n,false,f,0,off,unchecked,none,null,n/a,nein,falsch,non,faux,falso,nao,nee,onwaar,nie,nej,nei,ne,nem,ei,nu,hayır,нет,ні,いいえ,否,sms,call,calls,whatsapp,voicemail,phone',
   ),
 );
 

@@ -32,7 +32,8 @@ const sayings: {readonly [S in MailStatus]?: readonly string[]} = {
     'unsubscribed,unsubscribe,unsub,opted out,opt out,optout,optedout,blocklisted,blacklisted,do not contact,do not email,do not mail,do not send,asked to be removed,remove from list,removed from list,remove from mailing list,no email,no emails,no mail,no marketing,no newsletter,dnd,marked as spam,reported as spam,spam complaint,consent withdrawn,consent revoked,' +
       'abgemeldet,abmelder,abmeldung,abbestellt,ausgetragen,einwilligung widerrufen,mailsperre,kontaktsperre,werbesperre,newslettersperre,keine werbung,keine mails,keine e mails,kein newsletter,keinen newsletter,keine mail,keine e mail,keine werbemails,hat widerrufen,nicht anschreiben,nicht kontaktieren,nicht mailen,robinsonliste,' +
       'desabonne,desabonnee,desinscrit,desinscrite,ne pas contacter,ne plus contacter,dado de baja,dada de baja,desuscrito,desuscrita,no contactar,descadastrado,descadastrada,nao contatar,uitgeschreven,afgemeld,niet mailen,niet benaderen,' +
-      'disiscritto,disiscritta,consenso revocato,non contattare,wypisany,wypisana,zgoda cofnieta,nie kontaktowac',
+      'disiscritto,disiscritta,consenso revocato,non contattare,wypisany,wypisana,zgoda cofnieta,nie kontaktowac,' +
+      'avregistrerad,avanmald,afmeldt,frameldt,avmeldt,odhlasen,odhlasena,odhlaseny,leiratkozott,dezabonat,dezabonata,отписан,отписана,отписался,отписалась,配信停止,退会,退订',
   ),
   bounced: list(
     'bounced,hard bounce,hard bounced,hardbounce,soft bounce,soft bounced,undeliverable,invalid,invalid email,email invalid,bad email,wrong email,mailbox not found,spam trap,spamtrap,' +
