@@ -25,6 +25,9 @@ const forms: readonly {readonly pattern: RegExp; readonly needsName?: 'by any na
   {pattern: /~[A-Za-z][\w.]{1,40}~/g, needsName: 'by any name'},
   {pattern: /(?<![\w-])-[A-Za-z]\w{1,40}-(?![\w-])/g, needsName: 'by a long name'},
   {pattern: /(?<![\w@])@[A-Z_]{2,40}@(?![\w@])/g, needsName: 'by any name'},
+  // Such signs also quote words, so only fields count whose names nobody quotes.
+  {pattern: /(?:«|&laquo;|<<|&lt;&lt;)(?:Vor|Nach|First_?|Last_?)name(?:»|&raquo;|>>|&gt;&gt;)/gi},
+  {pattern: /(?:«|&laquo;|<<|&lt;&lt;)(?:(?:Brief)?anrede|Pr[ée]nom)(?:»|&raquo;|>>|&gt;&gt;)/gi},
 ];
 
 /** A tag of another tool in a text, and the number of its form. */
@@ -95,7 +98,7 @@ const keyOf = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p
 const meanings: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
     // The service has no tag for these.
-    '': 'anrede briefanrede salutation kundennummer',
+    '': 'anrede briefanrede salutation kundennummer brand brandname vouchercode couponcode discountcode gutscheincode',
     first_name: 'firstname fname first givenname firstnamefix vorname prenom nombre',
     last_name: 'lastname lname last surname familyname nachname',
     full_name: 'fullname name contactname subscribername recipientname',

@@ -8,13 +8,21 @@ import {repairTags} from '../../src/html/repair-tags.js';
 
 const repaired = (text: string): string | undefined => repairTags(text, text, tags)?.text;
 
-test.each(['Hi %brand%', 'Hallo [Anrede]', 'Hallo {Anrede}'])('%s has a tag of another tool', text => {
-  expect(lintTags(text, tags).map(({check}) => check)).toEqual(['foreign-tag']);
-});
+const foreign = ['Hi %brand%', 'Hi {brand}', 'Hi [BRAND]', 'Hallo [Anrede]', 'Hallo {Anrede}', 'Hallo «Vorname»'];
 
-test.each(['Up to 50%and 20%off', '50%off%', 'a/%AB%CD and %20foo%20', '100% or 20% off'])('%s has none', text => {
-  expect(lintTags(text, tags)).toEqual([]);
-});
+test.each([...foreign, 'Hallo &laquo;Briefanrede&raquo;', 'Hallo &lt;&lt;Nachname&gt;&gt;'])(
+  '%s has a tag of another tool',
+  text => {
+    expect(lintTags(text, tags).map(({check}) => check)).toEqual(['foreign-tag']);
+  },
+);
+
+test.each(['Up to 50%and 20%off', '50%off%', 'a/%AB%CD and %20foo%20', '100% or 20% off', 'Die «Firma» und «Namen»'])(
+  '%s has none',
+  text => {
+    expect(lintTags(text, tags)).toEqual([]);
+  },
+);
 
 describe('each tool writes its own way:', () => {
   test.each([
@@ -37,6 +45,7 @@ describe('each tool writes its own way:', () => {
     ['SendGrid', '-first_name- {{first_name}}', '((first_name)) ((first_name))'],
     ['Sendy', '[Name,fallback=friend] [unsubscribe]', '((full_name)) ((unsubscribe_preferences))'],
     ['Shopify', '{{ customer.first_name }}', '((first_name))'],
+    ['Word', '«Vorname» «Nachname»', '((first_name)) ((last_name))'],
     ['WooCommerce', '{customer_first_name}', '((first_name))'],
     ['Zoho', '$[FNAME|there]$', '((first_name))'],
     ['Mailgun', '%recipient.first_name%', '((first_name))'],
