@@ -30,13 +30,34 @@ export function toInput(command: Command, typed: TypedValues): Record<string, un
     const example = fits !== undefined && name.startsWith('--') ? `${name} ${fits}` : command.examples[0];
     hints.push(suggestion ?? `For example: ${example}`);
   }
-  const missing = Object.entries(command.takes).filter(([key, {required}]) => required && typed[key] === undefined);
-  if (missing.length > 0) {
-    complaints.push(capital(areMissing(missing.map(([key]) => waysToGive(command, key)))));
-    hints.push(`For example: ${command.examples[0]}`);
+  for (const {says, hint} of whatIsMissing(command, typed)) {
+    complaints.push(says);
+    hints.push(hint);
   }
   if (complaints.length === 0) return input;
   throw new UsageError(`${complaints.join('. ')}.`, {hint: [...new Set(hints)].join('\n')});
+}
+
+/** One complaint about all required parameters that the line lacks, or none. */
+function whatIsMissing(
+  command: Command,
+  typed: TypedValues,
+): ReadonlyArray<{readonly says: string; readonly hint: string}> {
+  const missing = Object.keys(command.takes).filter(key => command.takes[key]?.required && typed[key] === undefined);
+  if (missing.length === 0) return [];
+  const hint = addition(command, missing, typed) ?? `For example: ${command.examples[0]}`;
+  return [{says: capital(areMissing(missing.map(key => waysToGive(command, key)))), hint}];
+}
+
+/** What to add to a line that has something already: the missing options alone, as the command's example has them. */
+function addition(command: Command, missing: readonly string[], typed: TypedValues): string | undefined {
+  if (Object.values(typed).every(value => value === undefined)) return undefined;
+  const [example = ''] = command.examples;
+  const options = missing.map(key => {
+    const option = command.args.includes(key) ? '<' : parameterName(command, key);
+    return new RegExp(` (${option}(?= |$)(?: (?!-)(?:"[^"]*"|'[^']*'|[^ ]+))?)`).exec(example)?.[1];
+  });
+  return options.includes(undefined) ? undefined : `For example, add: ${options.join(' ')}`;
 }
 
 /** How to give a parameter; a switch that can be turned off has two options. */

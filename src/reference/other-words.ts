@@ -115,6 +115,8 @@ const verbWords: {readonly [verb: string]: string} = {
   export: 'download',
   switch: 'use select',
   status: 'whoami',
+  stats: 'results report',
+  wait: 'watch follow',
 };
 
 /** Other words for verbs, and the commands that may be meant, likelier ones first. */
@@ -136,7 +138,7 @@ export const optionSynonyms = byWord({
   'no-input': 'non-interactive batch',
   profile: 'account',
   'base-url': 'url host',
-  type: 'list',
+  type: 'list contact-type contact-type-id',
   to: 'list audience recipients',
   for: 'audience',
   from: 'sender',

@@ -7,13 +7,13 @@ import {command} from '../../src/commands/command.js';
 import {toInput} from '../../src/commands/input.js';
 import {changesOf} from '../../src/commands/verbs/update.js';
 
-const read = (takes: Params, given: TypedValues, args: readonly string[] = []): Record<string, unknown> =>
+const read = (takes: Params, given: TypedValues, args: readonly string[] = [], example = ''): Record<string, unknown> =>
   toInput(
     command({
       summary: '',
       takes,
       args,
-      examples: ['', ''],
+      examples: [example, ''],
       calls: [],
       gives: 'nothing',
       run: async () => ({kind: 'nothing'}),
@@ -64,4 +64,27 @@ test('a missing switch that can be turned off is named by both of its words', ()
   expect(() => read({...takes, name: {...text, required: true}}, {})).toThrow(
     '--display or --no-display and --name are missing.',
   );
+});
+
+describe('what is missing', () => {
+  const needed = {...text, required: true} as const;
+  const takes: Params = {list: needed, name: needed, at: needed, display: {...needed, type: 'flag'}};
+  const example = 'emk move May --name "May news" --at \'in 1h\' --display';
+  const hint = (given: TypedValues): string => {
+    try {
+      return JSON.stringify(read(takes, given, ['list'], example));
+    } catch (error) {
+      return (error as {readonly hint: string}).hint;
+    }
+  };
+
+  test('is added to a line that has something, and nothing that was given is said again', () => {
+    expect(hint({list: "O'Brien", name: '; rm x'})).toBe("For example, add: --at 'in 1h' --display");
+    expect(hint({list: 'May', at: 'now', display: true})).toBe('For example, add: --name "May news"');
+  });
+
+  test('is shown by the whole example where nothing was given, or a place on the line is empty', () => {
+    expect(hint({})).toBe(`For example: ${example}`);
+    expect(hint({name: 'May'})).toBe(`For example: ${example}`);
+  });
 });

@@ -54,7 +54,7 @@ test('a hint names the tools and their parameters, and what needs a command line
       'list: "where" names a field "colour" that this account does not have. | To see the fields: call list {"kind":"fields"}.',
       'create: This would start the live automation "Welcome". | Nothing was sent. Only a person can allow this, with emk.',
       'create: gone@example.com unsubscribed from everything, so emk sent nothing. | Only a person can allow this, with emk.',
-      'create: "type" is missing. | null',
+      'create: "type" is missing. | For example, add: "type" number',
       'show: "record" is missing. | null',
       'check: "record" is missing. | null',
       'preview: There is no file, template or mailing called "Nothing". | To see the templates: call list {"kind":"templates"}. To see the mailings: call list {"kind":"single-sends"}.',

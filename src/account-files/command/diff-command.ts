@@ -9,8 +9,8 @@ export const diffCommand = command({
     'Compares the records by name: - is only in the first account, + only in the second, ~ in both but different. ' +
     'Nothing is changed. To copy one account to the other, pull from one and plan against the other.',
   takes: {
-    first: {type: 'text', required: true, value: 'profile', help: 'Profile of the first account'},
-    second: {type: 'text', required: true, value: 'profile', help: 'Profile of the second account'},
+    first: {type: 'text', required: true, value: 'profile', help: 'The first profile, by name'},
+    second: {type: 'text', required: true, value: 'profile', help: 'The second profile, by name'},
     ...kindParams,
     exit_code: {type: 'flag', help: 'Exit with 10 if they differ', decides: 'checks'},
   },

@@ -89,9 +89,10 @@ function withWaysOn(error: unknown, given: string, type: number | undefined): un
     });
   }
   const near = error instanceof NotFoundError && error.hint?.startsWith('Did') ? `${error.hint}\n` : '';
+  const elsewhere = type === undefined ? 'in segments and unsubscribes too' : 'in all lists, segments and unsubscribes';
   if (error instanceof NotFoundError && isAddress(given)) {
-    return new NotFoundError(error.message, {
-      hint: `${near}To look in segments and unsubscribes too: ${show} --everywhere`,
+    return new NotFoundError(type === undefined ? error.message : error.message.replace(/\.$/, ' in this list.'), {
+      hint: `${near}To look ${elsewhere}: ${show} --everywhere`,
     });
   }
   if (error instanceof NotFoundError) {

@@ -27,7 +27,10 @@ export async function contactTypeCard(context: Context, ids: ReadonlyArray<strin
   const mailings = andList([countedNames(sends, 'mailing'), countedNames(started, 'automation')].filter(Boolean));
   const one = ids.length === 1;
   const which = one ? `list ${labels.get(Number(ids[0])) ?? ids[0]}` : `${ids.length} lists`;
-  const question = `Delete ${which} with ${people === 0 ? 'nobody' : inPeople(people)} on ${plural(ids.length, 'it', 'them')}`;
+  const question =
+    labels.size === 0
+      ? `Delete ${which}, which your account does not have`
+      : `Delete ${which} with ${people === 0 ? 'nobody' : inPeople(people)} on ${plural(ids.length, 'it', 'them')}`;
   return {
     what: mailings ? `${question}, the audience of ${mailings}` : question,
     question,
