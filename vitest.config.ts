@@ -2,13 +2,14 @@ import {availableParallelism} from 'node:os';
 import {defineConfig} from 'vitest/config';
 import {compiledSources} from './test/compiled-sources.js';
 import LongestFirst from './test/longest-first.js';
+import {copiesInOneModule} from './test/tree-copy.js';
 
 /** Tests that start many processes, browsers and shells, and what is left of tables: for `npm run test:long`, and before a change is taken. */
 const long = 'test/**/*.long.test.ts';
 
 /** The package that writes the configuration keeps the functions of fs that it finds when it is loaded, and this test replaces them. */
 const alone = 'test/on-disk.test.ts';
-const longAndAlone = ['test/on-disk.long.test.ts', 'test/how-to-add-format.long.test.ts'];
+const longAndAlone = 'test/on-disk.long.test.ts';
 
 /** Reads the sources themselves, like a linter: for `npm run check`. */
 const house = 'test/house/*.test.ts';
@@ -25,6 +26,7 @@ const common = {
   retry: {count: 1, condition: /^Test timed out/},
   env: {TZ: 'UTC', EMK_TESTS: 'everyday'},
   setupFiles: 'test/same-samples.ts',
+  server: {deps: {external: [copiesInOneModule]}},
   // Most of what a test makes is soon gone again, and the sandbox would keep the space for that small. SQLite is compiled
   // once, quickly: to compile it again for speed takes longer than the small accounts of the tests win by it.
   execArgv: ['--max-semi-space-size=64', '--min-semi-space-size=32', '--liftoff-only', ...lessOptimizing],
@@ -56,9 +58,9 @@ export default defineConfig({
       {plugins, test: {...common, name: 'house', include: [house, 'test/layers.test.ts'], isolate: false}},
       {
         plugins,
-        test: {...ofLong, name: 'long', include: [long], exclude: longAndAlone, isolate: false},
+        test: {...ofLong, name: 'long', include: [long], exclude: [longAndAlone], isolate: false},
       },
-      {plugins, test: {...ofLong, name: 'long-alone', include: longAndAlone}},
+      {plugins, test: {...ofLong, name: 'long-alone', include: [longAndAlone]}},
     ],
   },
 });

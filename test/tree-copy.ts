@@ -41,6 +41,12 @@ const copied = [
   'package.json',
 ];
 
+/**
+ * What `load` makes. Node.js loads it by itself: Vitest would read its source map, of 15 million characters, with a regular
+ * expression at the first error from there, and V8 overflows at that in a process that has compiled many others.
+ */
+export const copiesInOneModule = /\/emk-tree-[^/]+\/bundle\.mjs$/;
+
 export function copyTree(): TreeCopy {
   const folder = mkdtempSync(join(tmpdir(), 'emk-tree-'));
   for (const path of copied) cpSync(join(root, path), join(folder, path), {recursive: true});
