@@ -229,6 +229,8 @@ test.each([
   [{CI: 'true'}, false],
   [{CLAUDECODE: '1'}, false],
   [{CODEX_HOME: '/home/ada/.codex'}, true],
+  [{CURSOR_AGENT: '1', CURSOR_TRACE_ID: '7d1f'}, false],
+  [{CURSOR_TRACE_ID: '7d1f'}, true],
 ])('whether questions are allowed with %j', (env, expected) => {
   expect(settleGlobals({}, withEnv({...env}, true), {}).input).toBe(expected);
 });
