@@ -4,6 +4,7 @@
  */
 import {readFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
+import {settings} from '../src/accounts/settings.js';
 import {names, tableOfGuide} from './contacts-import/layouts/guide-table.js';
 import {changes, isAnotherWay} from './faults/changes.js';
 import {cellsOf} from './faults/matrix.js';
@@ -144,6 +145,33 @@ test('exit codes and jobs are as many as README and the guides say', () => {
     says(`src/site/guides/${tool}.md`, 'the same ten jobs');
   }
   says('CHANGELOG.md', 'and the same ten jobs');
+});
+
+test('limits are those of the program', () => {
+  const {'mailing-limits': mailing, 'keep-deleted': deleted, 'keep-imports': imports} = settings;
+  const of = (file: string, name: string): number =>
+    Number(new RegExp(`${name} = ([\\d_]+);`).exec(textOf(file))?.[1]?.replaceAll('_', ''));
+  const [call, session] = ['perCall', 'perSession'].map(name => of('src/effect/budget.ts', name));
+  const node = JSON.parse(textOf('package.json')).engines.node.replace(/^>=|\.0$/g, '');
+  says('README.md', `Node.js ${node} or newer`, `at most ${call} records at once`);
+  says('src/site/guides/start.md', `Node.js ${node} or newer`);
+  says('src/site/guides/nightly-sync.md', `at least ${of('src/contacts-import/sync/limits.ts', 'LEAST')})`);
+  says('src/site/guides/nightly-sync.md', `(${of('src/cli/connection.ts', 'MAX_WAIT') / 60_000} minutes)`);
+  const enough = of('src/checks/last-send.ts', 'ENOUGH');
+  const rates = mailing.standard.match(/\d+%/g)?.join(' and ');
+  says('src/site/guides/results.md', `they are ${rates}, from ${enough} mails on`);
+  says(
+    'CHANGELOG.md',
+    `"${mailing.standard}"\` (the default, from ${enough} mails on)`,
+    `${call} records and people at once, counted over all values of a call, and ${session} in all`,
+    `a private copy of what it deletes for ${deleted.standard} days`,
+    `ended more than ${imports.standard} days ago`,
+  );
+});
+
+test('no time, memory or share that somebody measured by hand is in the change log', () => {
+  const unquoted = textOf('CHANGELOG.md').replaceAll(/"[^"\n]*"/g, '');
+  expect(unquoted.match(/.*\d(?: to \d+)? (?:ms|s|seconds|minutes|MB|%)(?!\w).*/g)).toBeNull();
 });
 
 test('mutants are as many as README and the notes say', () => {

@@ -49,6 +49,14 @@ describe.each(names)('emk help %s', topic => {
   });
 });
 
+test.each(names)('emk help %s has the names of commands as its reader typed them', async topic => {
+  const text = await printed(`help ${topic}`, topic);
+  expect([...text.matchAll(/\bemk\s*\n\s*([a-z-]+)/g)].filter(([, word = '']) => word in tree)).toEqual([]);
+  expect(text).not.toMatch(/("emk [^"]+");?\s+\1/);
+  if (!['contract', 'warehouse'].includes(topic))
+    expect(text).not.toMatch(/\bemk\s+(?:contacts|contact-types|single-sends)\b/);
+});
+
 test('emk help topics lists the others', async () => {
   const text = await page('topics');
   for (const topic of names.filter(name => name !== 'topics'))

@@ -109,9 +109,9 @@ Undo
   $ emk contacts import undo
 
   deletes exactly what the import added, and keeps what somebody has changed
-  since. You can undo an import for 90 days after it ended, or as long as "emk
-  config set keep-imports" says. A week before, the next import tells you what
-  emk is about to forget. It never forgets an import that you can resume.
+  since. You can undo an import for 90 days after it ended, or as long as
+  "emk config set keep-imports" says. A week before, the next import tells you
+  what emk is about to forget. It never forgets an import that you can resume.
 
 Examples:
   $ emk contacts import leads.csv --type "Spring leads" --create-type --yes

@@ -68,8 +68,8 @@ Terminals that say they know it get the name of a written file as a link, and
 the progress of long work in their tab or taskbar. Pipes, files and CI never do.
 
 stdout stays empty; with -o json or jsonl it has the path, rows, bytes and
-sha256 of the file. Commands that write a file of their own, such as "emk
-contacts export leads.csv", do the same.
+sha256 of the file. Commands that write a file of their own do the same, such as
+"emk contacts export leads.csv".
 
 A Parquet file holds a list, for databases. Each field is a column with a type,
 each custom field is custom_<name>, objects are JSON, and an empty list has the

@@ -33,7 +33,8 @@ Ids
   whatever is not there as done, in JSON as "absent".
 
   You can give names instead of ids: --type Newsletter, --country Germany.
-  Digits are always an id.
+  Digits are an id. If a record has these digits as its name, write id:12 or
+  name:12.
 
 Data
   stdout holds data and nothing else. Use -o json with jq, -o jsonl for long

@@ -1,9 +1,9 @@
 /** The way of a mailing, from the first look to its numbers. */
 export default `Sending
 
-A mailing is one email to many people. Its commands begin with "emk mailings";
-"emk single-sends" means the same. These are its steps, in order. At a terminal,
-each command asks for whatever you don't give.
+A mailing is one email to many people. Its commands begin with "emk mailings".
+These are its steps, in order. At a terminal, each command asks for whatever you
+don't give.
 
 What it needs
   A verified sender, a group that people can leave, people to write to, and an

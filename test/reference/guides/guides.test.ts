@@ -2,6 +2,7 @@
  * Every line that readers copy from README, guides and help topics works as its page says, in an empty home and folder.
  * README is played in every run, and all other pages by the long tests.
  */
+import {readdirSync, readFileSync} from 'node:fs';
 import {expect, onTestFinished} from 'vitest';
 import {startSandbox} from '../../../src/sandbox/running/start.js';
 import {longTest, test} from '../../in-two-parts.js';
@@ -25,6 +26,19 @@ describeInTerminal('the lines of', () => {
   longTest.each(readme)('$name, all in a shell', {timeout: 120_000}, page => playsAll(page, true));
   longTest.each(all.filter(page => !readme.includes(page)))('$name', {timeout: 300_000}, page => playsAll(page));
 });
+
+test.each(readdirSync('src/site/guides').filter(name => name.endsWith('.md')))(
+  '%s says "asks" only of lines without --yes',
+  name => {
+    const text = readFileSync(`src/site/guides/${name}`, 'utf8');
+    const steps = [...text.matchAll(/^\*\*\d+\. ((?:.+\n)+)\n```sh\n((?:.+\n)+?)```/gm)];
+    expect(
+      steps.filter(
+        ([, says = '', lines = '']) => /\basks\b/.test(says) && !says.includes('--yes') && lines.includes('--yes'),
+      ),
+    ).toEqual([]);
+  },
+);
 
 test('the table names only pages and lines that are there', () => {
   const names = new Set(all.map(({name}) => name));
