@@ -50,7 +50,7 @@ export const placeWords: {readonly [place: string]: string} = {
   'single-sends': 'sends campaigns singlesends utr newsletters mail mails emails broadcasts',
   'single-sends list': 'sent history drafts',
   send: 'write compose new-mailing',
-  results: 'stats statistics bounces opens open-rate clicks click-rate analytics performance',
+  results: 'stats statistics bounces opens opened clicked open-rate clicks click-rate analytics performance',
   'single-sends check': 'check spam',
   'single-sends prepare': 'prepare',
   test: 'test-mail send-test',

@@ -59,6 +59,8 @@ const asked: readonly (readonly [question: string, page: RegExp, among?: number]
   ['unsubcribe', /commands\/unsubscribers|help\/lists\.html/],
   ['how do i send an email', /help\/sending\.html|guides\/first-mailing\.html|commands\/single-sends-create\.html/],
   ['open rate', /commands\/single-sends-stats\.html|guides\/results\.html/],
+  ['how many people opened', /commands\/single-sends-stats\.html|guides\/results\.html/],
+  ['schedule', /help\/sending\.html|commands\/single-sends-create\.html/],
   ['gdpr', /commands\/contacts-erase\.html/],
   ['personal data', /commands\/contacts-erase\.html/],
   ['password', /commands\/auth-login\.html/],

@@ -33,6 +33,7 @@ export const search = words => ({
           // Part of a name is not the thing: who looks for a contact wants no list.
           if (/^contacts?$/.test(term) && /[/#]contact-types/.test(id)) return 0.2;
           if (term === 'unsubscribe' && /[/#]unsubscribe-groups/.test(id)) return 0.2;
+          if (/^schedules?$/.test(term) && /[/#]automations-schedules/.test(id)) return 0.2;
           if (term.startsWith('--') && id.endsWith(`#option${term.slice(1)}`)) return 20;
           const kinds = [
             [/#(?:option|argument)-/, 0.2],
