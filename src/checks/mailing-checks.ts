@@ -111,7 +111,7 @@ export const mailingChecks: {readonly [name in MailingCheckName]: (mailing: Mail
       return [
         error(
           'This time is past, so the mailing would go out at once.',
-          `Choose a later time. To copy the mailing to another time: emk single-sends copy ${shellWord(name)} --at "+7 days"`,
+          `Choose a later time. To copy the mailing to another time: emk single-sends copy ${shellWord(name)} --at "tomorrow 9am"`,
         ),
       ];
     if (!mayBePast(moment, clock, zones)) return [];

@@ -1,6 +1,7 @@
 import {isLetterFile} from '../commands/letter-file.js';
 import {UsageError} from '../errors.js';
 import {formats} from '../output/results/format.js';
+import {isAddress} from '../records/fields/email-address.js';
 import {optionSynonyms} from '../reference/other-words.js';
 import {closest} from '../words/closest.js';
 import {shellWord} from '../words/shell-word.js';
@@ -48,7 +49,13 @@ function unknownOption(typed: string, {name, options, places}: Refused): UsageEr
   if (isPlace && word.length > 1 && places.length > 0) return hint(`Write: ${name} ${places.join(' ')}`);
   if (word === 'id' && name.endsWith(' list')) return hint(`To see one record: ${name.replace(/list$/, 'show')} <id>`);
   const near = optionLike(word, options);
-  if (near === undefined) return hint(seeHelp(name));
+  if (near === undefined) {
+    const asName =
+      /^-[^-]./.test(typed) && places.length > 0
+        ? `\nIf it is a name, write it last: ${name} -- ${shellWord(typed)}`
+        : '';
+    return hint(`${seeHelp(name)}${asName}`);
+  }
   const by = near === '--output' && formats.some(format => format === word) ? [near, word] : [near];
   return hint(`Did you mean ${by.join(' ')}?`, by);
 }
@@ -77,10 +84,14 @@ function tooMany({name, places, given, options}: Refused): UsageError {
   const [first = ''] = given.slice(places.length);
   if (options.includes('--html') && isLetterFile(first)) return letterInPlace(name, first);
   if (places.length === 0) {
-    const condition = /^[\w.]+(=|!=|~|<|>)/.test(first);
-    return new UsageError(`"${name}" takes only options, and "${first}" is not one.`, {
-      hint: condition ? `Did you mean --where ${shellWord(first)}?` : seeHelp(name),
-    });
+    const option = /^[\w.]+(=|!=|~|<|>)/.test(first) ? '--where' : isAddress(first) ? '--email' : '';
+    const by = [option, first];
+    return new UsageError(
+      `"${name}" takes only options, and "${first}" is not one.`,
+      options.includes(option)
+        ? {hint: `Did you mean ${by.map(shellWord).join(' ')}?`, correction: {typed: [first], by}}
+        : {hint: seeHelp(name)},
+    );
   }
   const placeholders = places.map(place => `<${place.replace(/[[\]<>]/g, '')}>`).join(' ');
   const words = given.slice(places.length - 1);

@@ -87,7 +87,7 @@ const verbOf = (word: string, among: readonly string[]): string | undefined =>
   commandNamed(word, among) ?? verbSynonyms.get(word)?.find(name => among.includes(name));
 
 const SEND =
-  'To send a new mailing now: emk single-sends create --now. To send one again: emk single-sends copy NAME --at "+7 days"';
+  'To send a new mailing now: emk single-sends create --now. To send one again: emk single-sends copy NAME --at "tomorrow 9am"';
 const SCHEDULE =
   'To plan a mailing: emk single-sends create --at "tomorrow 9am". To move one: emk single-sends reschedule NAME --at "tomorrow 9am"';
 const CANCEL = 'To stop a scheduled mailing, and keep a copy to send later: emk single-sends cancel NAME';

@@ -46,7 +46,8 @@ function whatIsMissing(
   const missing = Object.keys(command.takes).filter(key => command.takes[key]?.required && typed[key] === undefined);
   if (missing.length === 0) return [];
   const hint = addition(command, missing, typed) ?? `For example: ${command.examples[0]}`;
-  return [{says: capital(areMissing(missing.map(key => waysToGive(command, key)))), hint}];
+  const names = missing.map(key => waysToGive(command, key));
+  return [{says: capital(areMissing(names, names.length > 1 || /^the .*[^s]s$/.test(names[0] ?? ''))), hint}];
 }
 
 /** What to add to a line that has something already: the missing options alone, as the command's example has them. */

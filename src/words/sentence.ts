@@ -26,8 +26,8 @@ export const andList = (items: readonly string[]): string => joined(items, 'and'
 export const orList = (items: readonly string[]): string => joined(items, 'or');
 
 /** The start of a sentence about what a line lacks: `--from and --to are missing`. */
-export const areMissing = (names: readonly string[]): string =>
-  `${andList(names)} ${plural(names.length, 'is', 'are')} missing`;
+export const areMissing = (names: readonly string[], isPlural = names.length > 1): string =>
+  `${andList(names)} ${isPlural ? 'are' : 'is'} missing`;
 
 /** The first five names, and how many more there are: `a, b and 12 more`. Of some, only the number may be known. */
 export function withMore(names: readonly string[], all = names.length, most = 5): string {
