@@ -48,7 +48,7 @@ const guesses = `
   show mailing May            ? mailings show May
   create list Foo             ? lists create Foo
   new mailing                 ? send
-  add contact ada@example.com ? people create ada@example.com
+  add contact ada@example.com ? people create --email ada@example.com
   delete contact ada@a.com    ? people delete ada@a.com
   update contact              ? people update
   edit                        ? people edit
@@ -65,7 +65,7 @@ const guesses = `
   check may.md                ? templates lint may.md
   welcome                     ? automations create
   forget ada@example.com      ? people erase ada@example.com
-  unsubscribe ada@example.com ? unsubscribers add ada@example.com
+  unsubscribe ada@example.com ? unsubscribers add --email ada@example.com
   unsubscribed                ? unsubscribers
   today                       ? agenda
   calendar                    ? agenda
