@@ -131,6 +131,12 @@ async function whichNow(context: Context, _: TypedValues, canGoBack: boolean): P
   return name === BACK ? BACK : {name};
 }
 
+/** The name of the only profile, which needs no question. */
+async function onlyOne(context: Context): Promise<{readonly value: string} | undefined> {
+  const [first, ...others] = profileChoices(configOf(context));
+  return others.length === 0 ? first : undefined;
+}
+
 function without(name: string, {current, profiles, settings}: Config): Config {
   return {
     current: current === name ? undefined : current,
@@ -146,7 +152,7 @@ const rename = command({
     to: {type: 'text', required: true, help: 'Its new name', value: 'name'},
   },
   args: ['name', 'to'],
-  asks: {own: {name: whichNow}},
+  asks: {told: {name: onlyOne}, own: {name: whichNow}},
   examples: ['emk auth rename default prod', 'emk auth rename staging test -q'],
   calls: [],
   gives: 'done',

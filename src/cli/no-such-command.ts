@@ -13,7 +13,8 @@ import {tree} from './tree.js';
  * The error about a word that is not a command, with the command that was most likely meant. After a misspelled option,
  * the word is probably its value.
  */
-export function noSuchCommand({path, typedPath, before, word, next, names}: Unknown): UsageError {
+export function noSuchCommand(unknown: Unknown): UsageError {
+  const {path, typedPath, before, last, word, next, names} = unknown;
   const option = unknownOption(typedPath, before);
   if (option) return option;
   const line = ['emk', ...typedPath].join(' ');
@@ -21,16 +22,22 @@ export function noSuchCommand({path, typedPath, before, word, next, names}: Unkn
   const error = (hint: string, correction?: Correction) =>
     new UsageError(`"${line}" has no command "${word}".`, {hint, correction});
   const didYouMean = (place: string) =>
-    error(`Did you mean "${line} ${place}"?`, {typed: [word], by: place.split(' ')});
+    error(
+      `Did you mean "${line} ${place}"?`,
+      // "list" in place of "lists" would be said twice.
+      last === place ? {typed: [last, word], by: [...typedPath, place]} : {typed: [word], by: place.split(' ')},
+    );
+  const isNamed = next !== undefined && !next.startsWith('-');
+  // A list takes no name: who names a record wants that one.
+  const verbIn = (all: readonly string[]) => verbOf(typed, isNamed ? all.filter(name => name !== 'list') : all);
   const elsewhere =
-    saidOtherwise.get([...path, typed].join(' ')) ??
-    madeElsewhere.get([...path, verbOf(typed, verbs) ?? typed].join(' '));
-  const record = next === undefined || next.startsWith('-') ? 'NAME' : shellWord(next);
+    saidOtherwise.get([...path, typed].join(' ')) ?? madeElsewhere.get([...path, verbIn(verbs) ?? typed].join(' '));
+  const record = isNamed ? shellWord(next) : 'NAME';
   if (elsewhere !== undefined) return error(elsewhere.replaceAll('NAME', () => record));
   const known = path.length === 0 ? asPeopleMean(typed, next) : undefined;
-  const suggested = commandNamed(typed, names) ?? known ?? verbOf(typed, names);
+  const suggested = commandNamed(typed, names) ?? known ?? verbIn(names);
   if (suggested !== undefined) return didYouMean(suggested);
-  const turned = turnedRound({path, typedPath, before, word, next, names});
+  const turned = turnedRound(unknown);
   if (turned) return error(`Did you mean "emk ${turned.by.join(' ')}"?`, turned);
   if (path.length === 0) return noSuchFirst(typed, names, error, didYouMean);
   const near = closest(typed, names);
@@ -74,6 +81,8 @@ function turnedRound({path, typedPath, word, next = ''}: Unknown): Correction | 
 /** A word, the names that it could have been, the place that has them and the options before it. */
 export type Unknown = TypedPlace & {
   readonly before: readonly string[];
+  /** The word before it, as it was typed. */
+  readonly last: string | undefined;
   readonly word: string;
   /** The word after it, perhaps the name of a record. */
   readonly next: string | undefined;

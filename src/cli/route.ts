@@ -38,6 +38,7 @@ export async function route(argv: readonly string[]): Promise<Routed | Unrouted>
   const path: string[] = [];
   const typedPath: string[] = [];
   let target: Command | Group | undefined;
+  let last: string | undefined;
   for (let at = 0; at < argv.length; at++) {
     const word = spelledOut(argv[at] ?? '', path);
     // The version was asked for, and no command after it matters.
@@ -47,10 +48,11 @@ export async function route(argv: readonly string[]): Promise<Routed | Unrouted>
       at += wordsOf(word) - 1;
       continue;
     }
-    const step = await descend(target, {path, typedPath, before, word, next: argv[at + 1]});
+    const step = await descend(target, {path, typedPath, before, last, word, next: argv[at + 1]});
     if (!step) return {path, typedPath, target: target as Command, rest: [...before, ...argv.slice(at)]};
     path.push(...step.place);
     typedPath.push(step.name);
+    last = word;
     target = step.target;
     if (isCommand(target) && !target.nested) return {path, typedPath, target, rest: [...before, ...argv.slice(at + 1)]};
   }

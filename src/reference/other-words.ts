@@ -100,8 +100,8 @@ const placeMeant = (word: string, isTopic: boolean): string | undefined =>
 export const wordsForCommands: readonly string[] = [...places.keys()].filter(word => commandMeant(word) !== undefined);
 
 const verbWords: {readonly [verb: string]: string} = {
-  list: 'ls all find',
-  show: 'view details info open',
+  list: 'ls all find search',
+  show: 'view details info open find search',
   create: 'new make insert save',
   add: 'new make insert save',
   update: 'edit change modify rename set',
