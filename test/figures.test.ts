@@ -73,6 +73,7 @@ describe('faults', () => {
     const ran = ({day, cases, problems}: Run): string =>
       `${dayOf(day)}, ${count(cases)} cases, ${count(problems)} problems`;
     says(proof, ...Object.values(runs).map(ran));
+    expect(runs.imports).toMatchObject({cases: imports.length + syncs.length, problems: 0});
   });
 });
 

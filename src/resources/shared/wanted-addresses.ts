@@ -92,7 +92,7 @@ async function leaversOf(
       ? ''
       : `, ${counted(bounced.people.length, 'bounced', 'bounced')}${wantBounced ? '' : ' (--bounced adds them too)'}`;
   notice(
-    `By ${andList(headers.map(header => `“${header}”`))}: ${counted(left.people.length, 'person', 'people')} unsubscribed${hard}; ${counted(others, 'row')} skipped.`,
+    `By ${andList([...new Set(headers)].map(header => `“${header}”`))}: ${counted(left.people.length, 'person', 'people')} unsubscribed${hard}; ${counted(others, 'row')} skipped.`,
   );
   if (!wantBounced) return {...left, warnings};
   return {
