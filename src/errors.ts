@@ -218,6 +218,19 @@ export class InterruptedError extends EmkError {
   }
 }
 
+/** The interruption of work that does not know by itself what the line has changed. */
+export const interruptedBy = (signal: AbortSignal): InterruptedError =>
+  new InterruptedError(INTERRUPTED, {exit: exitAfter(signal)});
+
+/** Whether an interruption does not say yet what the line has changed. */
+export const isSilent = (error: unknown): error is InterruptedError =>
+  error instanceof InterruptedError && error.message === INTERRUPTED;
+
+const INTERRUPTED = 'Interrupted.';
+
+/** The hint where only a look can tell whether something was saved; the end of a line names the command that looks. */
+export const LOOK_FIRST = 'Look before you try again.';
+
 /** A person said no, or left a question: that is an answer, and nothing has failed. */
 export class DeclinedError extends InterruptedError {}
 

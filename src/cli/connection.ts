@@ -1,5 +1,6 @@
 import {setMaxListeners} from 'node:events';
 import type {Oddities} from '../api/answers/oddities.js';
+import {changesUntil} from '../api/client/changes-under-way.js';
 import {type Client, createClient} from '../api/client/client.js';
 import {createPace, type PaceBoard} from '../api/client/pace.js';
 import type {Patience} from '../api/client/retry.js';
@@ -85,6 +86,7 @@ export function createConnections(shared: Connecting): (way: Way) => Client {
       beforeWrite,
       plainRead: contactTypes.list,
       planned: globals.dryRun ? request => planned.push(request) : undefined,
+      changes: changesUntil(host.interrupted),
       observe: createRequestLog(globals, host, shared.log),
       // A screen that is redrawn shows its own age.
       awaits: () => (says ? nothing : shared.waiting.begin(() => service)),

@@ -26,6 +26,7 @@ import {type Host, isReadAloud} from '../system/host.js';
 import {isPersonHere} from '../system/person.js';
 import {shellWord} from '../words/shell-word.js';
 import {untilNotAskedAgain} from './ask-again.js';
+import {untilInterrupted} from './interrupted.js';
 import {changesMustBePossible, mustBePossible} from './must-be-possible.js';
 import type {OutFile, Told} from './out-file.js';
 import {plannedRequests} from './planned-requests.js';
@@ -69,6 +70,7 @@ async function runOnce(whole: Command, written: Line, run: Run): Promise<Ended> 
   );
   const session = createSession({host, globals, config, ask, waiting, budget: run.budget, ...messages});
   const {context, planned, explain} = session;
+  const withChanges = untilInterrupted(host, command);
   let asked: Awaited<ReturnType<typeof askIfMissing>>;
   let more: TypedValues | undefined;
   const answered = (values: TypedValues): void => {
@@ -110,7 +112,7 @@ async function runOnce(whole: Command, written: Line, run: Run): Promise<Ended> 
   } catch (error) {
     // Prints the answers, so that nobody has to answer ten questions again because one answer was refused.
     await tellLine('Your answers as one line');
-    throw explain(error);
+    throw await withChanges(explain(error));
   } finally {
     await session.close();
     await file?.draft.drop();

@@ -12,9 +12,9 @@ import {inTypedWords, type TypedPlace} from '../commands/tree-words.js';
 import type {Budget} from '../effect/budget.js';
 import {
   EmkError,
-  exitAfter,
   InterruptedError,
   LeftError,
+  LOOK_FIRST,
   NotFoundError,
   UnknownOutcomeError,
   WentBackError,
@@ -26,6 +26,7 @@ import {type Host, hostWith} from '../system/host.js';
 import {isPersonHere} from '../system/person.js';
 import {fitLinesTo} from '../words/shell-word.js';
 import type {Chosen} from './home.js';
+import {orInterrupted} from './interrupted.js';
 import {earlyMessages, messagesFor} from './messages-of-line.js';
 import {isForPrograms, isHelp, isVersion, namesIn, optionsIn} from './option-words.js';
 import {readLine} from './read-line.js';
@@ -203,22 +204,16 @@ const inASentence = (error: unknown): unknown =>
 
 /** Adds the command that shows whether a change was made, if the error cannot say so. */
 function withWayToFindOut(error: unknown, routed: Routed | Unrouted | undefined): unknown {
-  if (!(error instanceof UnknownOutcomeError) || error.hint || !routed) return error;
+  if (!routed) return error;
   const place = ['emk', ...routed.path.slice(0, -1)].join(' ');
-  return new UnknownOutcomeError(error.message, {
-    cause: error.cause,
-    status: error.status,
-    hint: routed.path.length > 1 ? `Look before you try again: ${place} list` : 'Look before you try again.',
-  });
+  const hint = routed.path.length > 1 ? `${LOOK_FIRST.slice(0, -1)}: ${place} list` : LOOK_FIRST;
+  if (error instanceof InterruptedError && error.hint === LOOK_FIRST)
+    return new InterruptedError(error.message, {...error, hint});
+  if (!(error instanceof UnknownOutcomeError) || error.hint) return error;
+  return new UnknownOutcomeError(error.message, {cause: error.cause, status: error.status, hint});
 }
 
 /** What an uncaught error means for the account: a change that was under way may have been made. */
 function asOutcome(error: unknown): never {
   throw isChangeUnderWay() ? unknownOutcome('A bug stopped emk while the service was working.', error) : error;
 }
-
-/** Whatever Ctrl-C has cut off throws an error of Node. */
-const orInterrupted = (error: unknown, {interrupted}: Host): unknown =>
-  interrupted.aborted && isAbort(error) ? new InterruptedError('Interrupted.', {exit: exitAfter(interrupted)}) : error;
-
-const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';

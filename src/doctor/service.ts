@@ -6,7 +6,7 @@ import type {Answer} from '../api/wire/answer.js';
 import {proxyFor} from '../api/wire/proxy.js';
 import type {Context} from '../commands/command.js';
 import {operations} from '../endpoints/contact-types.js';
-import {exitAfter, InterruptedError} from '../errors.js';
+import {interruptedBy} from '../errors.js';
 import {codeOf} from '../system/error-code.js';
 import {DAY} from '../words/calendar.js';
 import {addressesOf, type Handshake, openSocket, openTunnel, type Place, placeOf, shakeHands} from './connect.js';
@@ -85,7 +85,7 @@ async function step(
   try {
     return await take(AbortSignal.any([late, host.interrupted]));
   } catch (error) {
-    if (host.interrupted.aborted) throw new InterruptedError('Interrupted.', {exit: exitAfter(host.interrupted)});
+    if (host.interrupted.aborted) throw interruptedBy(host.interrupted);
     const why = late.aborted ? 'no answer in time' : codeOf(error) || String(error);
     return wrong(check, `${fails} (${why}).`, hint);
   }

@@ -3,7 +3,7 @@ import type {Loose} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {parseDuration} from '../commands/duration.js';
 import {shownZone} from '../commands/shown-zone.js';
-import {EmkError, exitAfter, InterruptedError, UsageError} from '../errors.js';
+import {EmkError, interruptedBy, UsageError} from '../errors.js';
 import {render} from '../output/formats/render.js';
 import {type LiveScreen, openLiveScreen} from '../output/live/live-screen.js';
 import {standardFormat} from '../output/results/format.js';
@@ -67,7 +67,7 @@ export async function watchStats(context: Context, wanted: StatsRequest, every: 
     screen.close();
   }
   if (host.interrupted.aborted) {
-    throw new InterruptedError('Interrupted.', {exit: exitAfter(host.interrupted)});
+    throw interruptedBy(host.interrupted);
   }
   if (screen.ended.reason === 'ctrl-c') return {kind: 'nothing', exit: 130};
   return toResult(wanted, reading.records, {width: screen.width()});

@@ -77,13 +77,14 @@ export async function createEach<S extends Step>(
 
 /** The error if emk cannot look for what it has created: it must not say that nothing was done. */
 function orUnseen(error: unknown, lostAnswer: UnknownOutcomeError | undefined): never {
-  const isTold = [InterruptedError, PartialError, UnknownOutcomeError].some(kind => error instanceof kind);
+  const isTold = [PartialError, UnknownOutcomeError].some(kind => error instanceof kind);
   if (!(error instanceof EmkError) || isTold) throw error;
+  const unseen = 'Something was created, but emk could not look at it';
+  const hint = 'Run the same line again: emk looks first.';
+  if (error instanceof InterruptedError)
+    throw new InterruptedError(`${error.message} ${lostAnswer?.message ?? `${unseen}.`}`, {exit: error.exit, hint});
   if (lostAnswer) throw lostAnswer;
-  throw new PartialError(`Something was created, but emk could not look at it: ${error.message}`, {
-    cause: error,
-    hint: 'Run the same line again: emk looks first.',
-  });
+  throw new PartialError(`${unseen}: ${error.message}`, {cause: error, hint});
 }
 
 /** Sends a request that the journal has announced. If it was certainly not applied, the journal says so. */

@@ -1,4 +1,4 @@
-import {EmkError, exitAfter, InterruptedError, ThrottledError, UnreachableError} from '../errors.js';
+import {EmkError, InterruptedError, interruptedBy, ThrottledError, UnreachableError} from '../errors.js';
 import type {Host} from '../system/host.js';
 
 /** Whether an error ends work on many records, since it would stop every following one too. */
@@ -12,7 +12,7 @@ export const stopsEverything = (error: EmkError): boolean =>
 export function toEmkError(error: unknown, {interrupted}: Pick<Host, 'interrupted'>): EmkError {
   if (error instanceof EmkError) return error;
   if (!interrupted.aborted || !(error instanceof Error) || error.name !== 'AbortError') throw error;
-  return new InterruptedError('Interrupted.', {exit: exitAfter(interrupted)});
+  return interruptedBy(interrupted);
 }
 
 /** The error of the records that were not tried because the work had stopped. */

@@ -18,7 +18,6 @@ const patterns: ReadonlyArray<readonly [RegExp, string]> = [
 const allowed: ReadonlyMap<string, string> = new Map([
   ['account-files/folder/body-files.ts: withoutAccents', 'the names of files that folders have already'],
   ['own-files/spellings.ts: withoutAccents', 'an address in a file, whose accents stay'],
-  ['cli/main.ts: plural', 'the words of a line, which nobody counts'],
   ['contacts-import/file/open-import.ts: plural', 'the header of a file'],
 ]);
 

@@ -117,17 +117,26 @@ test.each([
   expect(notes).toEqual(expected);
 });
 
-test.each([
-  new TypeError('x is not a function'),
-  new InterruptedError('Interrupted.', {exit: 130}),
-  new PartialError('In part.'),
-  new UnknownOutcomeError('Nobody knows.'),
-])('a look that ends with "%s" ends with that', async error => {
+const unlooked = (error: Error): Promise<void> => {
   const steps = [{item: {kind: 'senders', key: 'a'}, send: async () => undefined}];
-  const ended = createEach({begin: () => 1, answer() {}}, steps, {
+  return createEach({begin: () => 1, answer() {}}, steps, {
     ...{lastRow: 0, host: {now: () => new Date(0)}, made() {}},
     find: () => Promise.reject(error),
     unclear: () => new PartialError('Unclear.'),
   });
-  await expect(ended).rejects.toBe(error);
+};
+
+test.each([
+  new TypeError('x is not a function'),
+  new PartialError('In part.'),
+  new UnknownOutcomeError('Nobody knows.'),
+])('a look that ends with "%s" ends with that', async error => {
+  await expect(unlooked(error)).rejects.toBe(error);
+});
+
+test('a look that a signal ends says that something was created', async () => {
+  await expect(unlooked(new InterruptedError('Interrupted.', {exit: 143}))).rejects.toMatchObject({
+    ...{exit: 143, hint: 'Run the same line again: emk looks first.'},
+    message: 'Interrupted. Something was created, but emk could not look at it.',
+  });
 });

@@ -194,10 +194,13 @@ const downloading =
   ({request}, open) => {
     if (isOnlyPlanned(request, options)) return nothing();
     return restarting(tried, async function* () {
-      const {sent, over} = followChange(request);
+      const {sent, over} = followChange(request, options.changes);
       try {
         const live = await sendOnce(request, options, {sent, isAnyLength: true});
         yield* open({...live, body: interruptible(live.body, request, options)});
+      } catch (error) {
+        over(error);
+        throw error;
       } finally {
         over();
       }

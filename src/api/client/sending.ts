@@ -1,9 +1,9 @@
-import {EmkError, exitAfter, InterruptedError} from '../../errors.js';
+import {EmkError, exitAfter, InterruptedError, interruptedBy, LOOK_FIRST} from '../../errors.js';
 import type {ApiRequest} from '../describe/request.js';
 import {type Answer, type Head, type LiveAnswer, readText} from '../wire/answer.js';
 import type {Exchange} from '../wire/http.js';
 import {unknownOutcome} from '../wire/unknown-outcome.js';
-import {followChange} from './changes-under-way.js';
+import {type Changes, followChange} from './changes-under-way.js';
 import type {Pace} from './pace.js';
 
 /** The connection to the service, and the settings of every request on it. */
@@ -20,6 +20,8 @@ export type Sending = {
   /** Runs before the first request that is not a read, and may refuse it. */
   beforeWrite(): Promise<void>;
   readonly observe: Observer;
+  /** Counts what the line has changed, for an interruption. */
+  readonly changes: Changes;
   /** Runs when a request waits for its answer; the returned function is called when the wait is over. */
   awaits(): () => void;
 };
@@ -50,12 +52,15 @@ export async function answered<T>(
   sending: Sending,
   read: (live: LiveAnswer) => Promise<T>,
 ): Promise<T> {
-  const {sent, over} = followChange(request);
+  const {sent, over} = followChange(request, sending.changes);
   try {
     const live = await sendOnce(request, sending, {sent});
-    return await understood(request, () => read(live));
-  } finally {
+    const answer = await understood(request, () => read(live));
     over();
+    return answer;
+  } catch (error) {
+    over(error);
+    throw error;
   }
 }
 
@@ -124,11 +129,9 @@ async function understood<T>({effect}: ApiRequest, read: () => Promise<T>): Prom
 
 /** What a signal means for the request that it cut off: a change that was `sent` may have been made. */
 function interrupted(signal: AbortSignal, {effect}: ApiRequest, sent: boolean): InterruptedError {
-  const exit = exitAfter(signal);
-  return effect === 'reads' || !sent
-    ? new InterruptedError('Interrupted.', {exit})
-    : new InterruptedError("Interrupted during a change: emk can't tell whether it was saved.", {
-        exit,
-        hint: 'Look before you try again.',
-      });
+  if (effect === 'reads' || !sent) return interruptedBy(signal);
+  return new InterruptedError("Interrupted during a change: emk can't tell whether it was saved.", {
+    exit: exitAfter(signal),
+    hint: LOOK_FIRST,
+  });
 }

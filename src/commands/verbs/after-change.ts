@@ -1,4 +1,4 @@
-import {EmkError, InterruptedError, PartialError, type UnknownOutcomeError} from '../../errors.js';
+import {EmkError, InterruptedError, LOOK_FIRST, PartialError, type UnknownOutcomeError} from '../../errors.js';
 import type {Context} from '../command.js';
 
 /** Reads the result of a change. If that fails, the error must not say that nothing happened. */
@@ -10,8 +10,11 @@ export async function afterChange<T>(
   try {
     return await look();
   } catch (error) {
-    if (!(error instanceof EmkError) || error instanceof InterruptedError) {
-      warn(lostAnswer?.message ?? `${happened}.`);
+    const made = lostAnswer?.message ?? `${happened}.`;
+    if (error instanceof InterruptedError)
+      throw new InterruptedError(`Interrupted. ${made}`, {exit: error.exit, hint: lostAnswer && LOOK_FIRST});
+    if (!(error instanceof EmkError)) {
+      warn(made);
       throw error;
     }
     throw (

@@ -6,6 +6,7 @@ import contactTypes, {operations} from '../../endpoints/contact-types.js';
 import allFields, {operations as fieldOperations, fieldTypeInWords} from '../../endpoints/fields.js';
 import {
   type EmkError,
+  InterruptedError,
   NotFoundError,
   PartialError,
   RefusedError,
@@ -82,12 +83,12 @@ export async function createMissing(
   } catch (error) {
     tellCreated(context, created);
     made.push(...created.map(({name}) => `the custom field ${name}`));
+    const hint = 'Run the same line again. emk uses what is there already.';
+    const done = `Created ${andList(made)}, but no row was sent`;
+    if (made.length > 0 && error instanceof InterruptedError)
+      throw new InterruptedError(`${error.message} ${done}.`, {exit: error.exit, hint});
     if (made.length === 0 || !(error instanceof RefusedError || isPassing(error))) throw error;
-    throw new PartialError(`Created ${andList(made)}, but no row was sent: ${error.message}`, {
-      cause: error,
-      fields: error.fields,
-      hint: 'Run the same line again. emk uses what is there already.',
-    });
+    throw new PartialError(`${done}: ${error.message}`, {cause: error, fields: error.fields, hint});
   }
 }
 

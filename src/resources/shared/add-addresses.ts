@@ -118,7 +118,8 @@ async function addUntilThere(
       if (missing().length > 0) throw sent.stopped ?? notYet(missing().length, book.membership);
     });
   } catch (error) {
-    if (!mayPass(error)) throw error;
+    if (!(error instanceof InterruptedError || mayPass(error))) throw error;
+    if (error instanceof InterruptedError) sent.stopped = error;
   }
   return there;
 }
@@ -170,7 +171,11 @@ async function addBatch(book: AddressBook, batch: readonly string[], sent: Sent)
 async function lookAgain(context: Context, book: AddressBook, {accepted, failures, stopped}: Sent): Promise<Ids> {
   const lostAnswer = [...failures.values()].find(error => error instanceof UnknownOutcomeError);
   const happened = `${counted(accepted.size, 'address was', 'addresses were')} added`;
-  if (stopped instanceof InterruptedError && accepted.size > 0) context.warn(`${happened}.`);
+  if (stopped instanceof InterruptedError && accepted.size > 0)
+    throw new InterruptedError(`${stopped.message} ${happened}.`, {
+      exit: stopped.exit,
+      hint: 'Run the same command again. emk adds only the missing ones.',
+    });
   if (stopped && (stopped instanceof InterruptedError || (accepted.size === 0 && !lostAnswer))) throw stopped;
   const change = {
     happened,

@@ -1,6 +1,6 @@
 import {openPages, type PageAnswer, type Pages} from '../../api/wire/pages.js';
 import type {Context} from '../../commands/command.js';
-import {exitAfter, InterruptedError, UnreachableError} from '../../errors.js';
+import {interruptedBy, UnreachableError} from '../../errors.js';
 import {codeOf} from '../../system/error-code.js';
 import {concurrently} from '../../work/concurrently.js';
 
@@ -29,7 +29,7 @@ export async function followAddresses(
   let done = 0;
   const look = async (address: string): Promise<readonly [string, Followed]> => {
     const followed = await follow(pages, address, limits).catch((error): Followed => {
-      if (host.interrupted.aborted) throw new InterruptedError('Interrupted.', {exit: exitAfter(host.interrupted)});
+      if (host.interrupted.aborted) throw interruptedBy(host.interrupted);
       if (!(late.aborted || error instanceof UnreachableError)) throw error;
       const why = late.aborted
         ? `emk stopped after ${longest / 1000} s (--max-wait)`

@@ -9,6 +9,7 @@ import {kindNames} from '../../account-files/kinds/shape.js';
 import type {Permit} from '../../api/describe/permit.js';
 import type {CheckRules} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
+import {InterruptedError} from '../../errors.js';
 import {clean} from '../../output/text/sanitise.js';
 import {counted} from '../../words/sentence.js';
 import {type Ended, type EndWords, ended, noWork} from '../../work/ending.js';
@@ -55,7 +56,7 @@ export async function runSeed(context: Context, input: SeedInput): Promise<Ended
   const {applied} = outcome;
   const sum = applied ? sumOfApply(applied) : noWork;
   const error = applied?.error;
-  if (error && sum.done + sum.doubtful === 0) throw error;
+  if (error && sum.done + sum.doubtful === 0 && !(error instanceof InterruptedError)) throw error;
   const words = endWords(run, applied);
   if (env !== undefined && !context.globals.dryRun) {
     const body = error ? '' : envLines(run, variables, valueIn(outcome), env);

@@ -37,6 +37,7 @@ function served(answers: ReadonlyArray<Given | string>, {planned = false, tries 
     pace: {before: async () => {}, after: () => {}},
     ...{timeout: () => 1000, longest: () => 1000, minRate: 0, signal: new AbortController().signal},
     beforeWrite: async () => {},
+    changes: {made: 0, open: 0},
     observe: {sending: () => {}, answered: () => {}, failed: () => {}},
     awaits: () => () => {},
     patience: {tries, budget: {left: 100_000}, sleep: async () => {}, random: () => 0, waiting: () => {}},

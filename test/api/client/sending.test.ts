@@ -1,6 +1,6 @@
 /** One request, by itself: what holds it back, what it counts as while it is under way, and what a cut means for a change. */
 import {expect, test} from 'vitest';
-import {followChange, isChangeUnderWay} from '../../../src/api/client/changes-under-way.js';
+import {changesUntil, followChange, isChangeUnderWay} from '../../../src/api/client/changes-under-way.js';
 import {createKeyCheck} from '../../../src/api/client/refused-keys.js';
 import {restarting, tireless, triesOf, withRetry} from '../../../src/api/client/retry.js';
 import {answered, interruptible, readAnswer, type Sending, sendOnce} from '../../../src/api/client/sending.js';
@@ -29,7 +29,7 @@ function connection({
   const notes: unknown[] = [];
   const signal = new AbortController();
   const sending = {
-    ...{minRate: 7, signal: signal.signal},
+    ...{minRate: 7, signal: signal.signal, changes: {made: 0, open: 0}},
     async exchange(_: ApiRequest, limits: object) {
       notes.push(['exchange', limits, isChangeUnderWay()]);
       if (fails) throw fails;
@@ -141,9 +141,9 @@ test('an answer to a change that cannot be understood leaves open what it did', 
 
 test('changes under way are counted, each once', () => {
   const [one, two, read] = [
-    followChange({effect: 'creates'}),
-    followChange({effect: 'sends'}),
-    followChange({effect: 'reads'}),
+    followChange({effect: 'creates'}, {made: 0, open: 0}),
+    followChange({effect: 'sends'}, {made: 0, open: 0}),
+    followChange({effect: 'reads'}, {made: 0, open: 0}),
   ];
   read.sent();
   expect(isChangeUnderWay()).toBe(false);
@@ -161,6 +161,37 @@ test('changes under way are counted, each once', () => {
   expect(isChangeUnderWay()).toBe(true);
   one.over();
   expect(isChangeUnderWay()).toBe(false);
+});
+
+test('what a line has changed is known until the last answer', () => {
+  const changes = {made: 0, open: 0};
+  const after = (error?: unknown, effect: ApiRequest['effect'] = 'creates') => {
+    const {sent, over} = followChange({effect}, changes);
+    sent();
+    over(error);
+    over(error);
+    return {...changes};
+  };
+  expect(after(undefined, 'reads')).toEqual({made: 0, open: 0});
+  expect(after()).toEqual({made: 1, open: 0});
+  expect(after(new ThrottledError('Later.'))).toEqual({made: 1, open: 0});
+  expect(after(new RefusedError('No.'))).toEqual({made: 1, open: 0});
+  expect(after(new UnknownOutcomeError('Lost.'))).toEqual({made: 1, open: 1});
+  expect(after(new InterruptedError('Interrupted.'))).toEqual({made: 1, open: 2});
+  const last = followChange({effect: 'creates'}, changes);
+  last.sent();
+  expect(changes).toEqual({made: 1, open: 3});
+  last.over();
+  expect(changes).toEqual({made: 2, open: 2});
+});
+
+test('what one signal ends is counted together, and another by itself', () => {
+  const [one, other] = [new AbortController().signal, new AbortController().signal];
+  changesUntil(one).made += 1;
+  expect([changesUntil(one), changesUntil(other)]).toEqual([
+    {made: 1, open: 0},
+    {made: 0, open: 0},
+  ]);
 });
 
 /** Patience that notes its waits; random numbers are a half. */
