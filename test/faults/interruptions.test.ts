@@ -23,7 +23,10 @@ const through = (sandbox: Sandbox): Sandbox => {
   return {...sandbox, baseUrl: proxy().baseUrl};
 };
 
-for (const change of changes)
+/** Without those that need a running clock, and requests by hand, of which nobody knows whether they change something. */
+const played = changes.filter(({line, waitsFor}) => waitsFor === undefined && line[0] !== 'api');
+
+for (const change of played)
   (everyDay.includes(change.name) ? test : longTest)(`Ctrl-C at any request of: ${change.name}`, async () => {
     const home = join(folder, 'home');
     const truth = await truthOf(change, home, runHere);
@@ -41,8 +44,10 @@ for (const change of changes)
         const which = `at ${truth.log[at]}, which left ${became}: ${error.message}`;
         expect([code, error.code], which).toEqual([143, 'interrupted']);
         expect(error.message, which).not.toBe('Interrupted.');
-        expect(error.message === 'Interrupted. Nothing was changed.' && became !== 'nothing', which).toBe(false);
-        expect(/can't tell|Nothing was changed/.test(error.message) || became !== 'nothing', which).toBe(true);
+        expect(/Interrupted\. (Nothing was changed|0 of)/.test(error.message) && became !== 'nothing', which).toBe(
+          false,
+        );
+        expect(/can't tell|Nothing was changed|\b0 of/.test(error.message) || became !== 'nothing', which).toBe(true);
       } finally {
         await sandbox.close();
       }
@@ -50,5 +55,5 @@ for (const change of changes)
   });
 
 test('every day some are played', () => {
-  expect(changes.filter(({name}) => everyDay.includes(name))).toHaveLength(everyDay.length);
+  expect(played.filter(({name}) => everyDay.includes(name))).toHaveLength(everyDay.length);
 });

@@ -5,7 +5,7 @@ import type {Context} from '../../commands/command.js';
 import {turnForOne} from '../../commands/verbs/create.js';
 import {merged} from '../../commands/verbs/merge.js';
 import contacts, {operations} from '../../endpoints/contacts.js';
-import {type EmkError, NotFoundError, orUnknown, PartialError} from '../../errors.js';
+import {type EmkError, InterruptedError, isSilent, NotFoundError, orUnknown, PartialError} from '../../errors.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import {trim} from '../../records/fields/trim.js';
@@ -78,7 +78,7 @@ async function change(changing: Changing, row: ChangedRow): Promise<EmkError | u
     changing,
     row,
     contact => left(contact).length > 0 && Boolean(lostAnswer || changing.patient),
-  );
+  ).catch(unchecked(row, lostAnswer));
   if (!after) return changedMeanwhile(row);
   assertNothingElse(row, current, after);
   const missing = left(after);
@@ -152,6 +152,17 @@ function assertNothingElse({id, address}: ChangedRow, before: Loose, after: Loos
     {hint: `No more contacts were changed. To see it: emk contacts show ${id}`},
   );
 }
+
+/** An interruption of the look after a change, which was saved. */
+const unchecked =
+  ({address}: ChangedRow, lostAnswer: EmkError | undefined) =>
+  (error: unknown): never => {
+    throw isSilent(error) && !lostAnswer
+      ? new InterruptedError(`Interrupted. The change of ${address} was saved, and not yet checked.`, {
+          exit: error.exit,
+        })
+      : error;
+  };
 
 /** Fields that the service fills itself. */
 const OWN = new Set(['updated_at', 'fullname', 'contact_type']);
