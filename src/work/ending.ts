@@ -1,6 +1,7 @@
 import {
   type EmkError,
   InterruptedError,
+  isSilent,
   NotFoundError,
   PartialError,
   RefusedError,
@@ -79,11 +80,13 @@ function withSum<S extends Shown>(shown: S, sum: Sum): S {
 }
 
 function interrupted(sum: Sum, why: InterruptedError, words: EndWords): InterruptedError {
-  const {left, impossible} = sum;
+  const {done, left, impossible} = sum;
+  // What was made and not yet seen is told, and counts as nothing: "0 of 4" would deny it.
+  const count = done > 0 || isSilent(why) ? soFar(sum, words) : '';
   const message =
     left + impossible === 0
       ? 'Interrupted after everything was done.'
-      : [messageOf(why, words), soFar(sum, words), words.doubt].filter(Boolean).join(' ');
+      : [messageOf(why, words), count, words.doubt].filter(Boolean).join(' ');
   return new InterruptedError(message, {...detailsOf(why, words), exit: why.exit});
 }
 

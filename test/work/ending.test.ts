@@ -121,6 +121,13 @@ describe('the error', () => {
     expect([error?.message, error?.hint]).toEqual([message, hint]);
   });
 
+  test('of a signal counts nothing where something was made that nobody has seen yet', () => {
+    const none = sumOf({wanted: 4, done: 0});
+    const made = new InterruptedError('Interrupted. Something was created.', {exit: 143});
+    expect(errorOf(none, made, words)?.message).toBe('Interrupted. Something was created.');
+    expect(errorOf(none, errors[0], words)?.message).toBe('Interrupted. 0 of 4 contacts were deleted.');
+  });
+
   test('keeps what the service said of fields', () => {
     expect(errorOf(some, errors[2], words)?.fields).toEqual({name: ['is bad']});
   });
