@@ -92,7 +92,7 @@ const meanings = {
 
 const yes = new Set(
   list(
-    'yes,y,true,t,1,x,on,checked,all,email,emails,ja,j,wahr,oui,vrai,si,s,verdadero,sim,verdadeiro,waar,tak,ano,igen,kylla,evet,да,так,はい,是,✓,✔',
+    'yes,y,true,t,1,x,on,checked,all,email,emails,ja,j,wahr,oui,vrai,si,s,verdadero,sim,verdadeiro,waar,tak,ano,igen,kylla,evet,da,да,так,はい,是,✓,✔',
   ),
 );
 const no = new Set(
