@@ -74,16 +74,19 @@ export default class MutantsRunner extends TestRunner {
 
 const keyOf = (test: RunnerTestCase): string => `${relative(process.cwd(), test.file.filepath)} > ${test.fullTestName}`;
 
+type Played = {readonly test: string; readonly played?: string; readonly fails?: boolean};
+
 /** The mutants of a test that no test has caught so far, and that it has not played before a restart. */
 function stillToPlay(key: string): readonly string[] {
   const wanted = plan?.[key] ?? [];
   if (wanted.length === 0) return [];
-  const over = new Set<string>();
-  for (const line of readFileSync(events, 'utf8').split('\n')) {
-    if (line === '') continue;
-    const {test, played, fails} = JSON.parse(line);
-    if (played !== undefined && (fails || test === key)) over.add(played);
-  }
+  const before: readonly Played[] = readFileSync(events, 'utf8')
+    .split('\n')
+    .filter(line => line !== '')
+    .map(line => JSON.parse(line));
+  const proves = new Set(before.filter(({played, fails}) => played === '' && !fails).map(({test}) => test));
+  const isOver = ({test, fails}: Played): boolean => test === key || (fails === true && proves.has(test));
+  const over = new Set(before.filter(isOver).map(({played}) => played));
   const left = wanted.filter(id => !over.has(id));
   return left.length === 0 ? [] : [...left, ''];
 }
