@@ -85,10 +85,11 @@ const doubtful: Patterns = [
   ['state', /^(?:state|estado|etat|situacao)$/],
 ];
 
-/** Parts of such words in other languages: Swedish, Danish, Norwegian, Finnish, Czech, Slovak, Hungarian, Romanian, Russian, Ukrainian, Turkish, Japanese, Chinese. */
+/** Parts of such words, and of consent that is not given or taken back, in other languages: Swedish, Danish, Norwegian, Finnish, Czech, Slovak, Hungarian, Romanian, Russian, Ukrainian, Turkish, Japanese, Chinese. */
 const ofOthers = {
   leaving:
-    'avregistrer|avprenumerer|avanmal|avslutadprenum|sparrad|afmeld|frameld|avmeld|peruut|odhlas|leiratkoz|dezabon|отписа|отказ|відписа|відмов|abonelikten|配信停止|解除|退会|退订|取消订阅|拒收',
+    'avregistrer|avprenumerer|avanmal|avslutadprenum|sparrad|afmeld|frameld|avmeld|peruut|odhlas|leiratkoz|dezabon|отписа|отказ|відписа|відмов|abonelikten|配信停止|解除|退会|退订|取消订阅|拒收|' +
+    '(?:ej|inget|ikke|intet|ei)samty|eisuostumus|nesouhlas|nesuhlas|несоглас|неподписан|непідписан|[不未]同意|aterkall|tilbagetruk|tilbakekal|odvolan|отзывсоглас|отозва|відкликан|撤回',
   joined: 'prenumerer|tilmeld|pameld|tilaaja|odebira|feliratkoz|подписан|підписан',
   agreeing: 'samtyck|samtykke|suostumus|souhlas|suhlas|hozzajarul|acordul|согласи|згод|同意',
 };

@@ -105,6 +105,12 @@ const asked: ReadonlyArray<readonly [string, readonly string[], readonly number[
   ['配信停止', ['はい', 'いいえ'], [1]],
   ['メール受信の同意', ['はい', 'いいえ'], [2]],
   ['退订', ['是', '否'], [1]],
+  ['Ej samtycke', ['ja', 'nej'], [1]],
+  ['Återkallat samtycke', ['', '2026-03-04'], [2]],
+  ['Nesouhlas', ['ano', 'ne'], [1]],
+  ['Отзыв согласия', ['да', 'нет'], [1]],
+  ['Не подписан', ['да', 'нет'], [1]],
+  ['不同意', ['是', '否'], [1]],
   ['備考', ['配信停止', 'VIP'], [1]],
   ['', ['unsubscribed', 'likes tea', 'asked twice'], [1]],
 ];
