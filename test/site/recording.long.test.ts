@@ -5,7 +5,6 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {stops} from '../../src/sandbox/commands/tour-script.js';
-import {WHOLE} from '../terminal/recording.js';
 import {bareDesk, describeInTerminal, keys} from '../terminal/terminal.js';
 import {film, type Moment} from './film.js';
 
@@ -31,13 +30,11 @@ describeInTerminal('the recording', () => {
     const moments = [...typing(line)];
     const received = () => `${prompt}${line}\r\n${terminal.received()}`;
     for (const at of stops.keys()) {
-      await terminal.waitFor(`? ${at + 1} of ${stops.length}: `);
-      await terminal.waitFor(WHOLE);
+      await terminal.waitForQuestion(`? ${at + 1} of ${stops.length}: `);
       moments.push({received: received(), seconds: at === 0 ? 5 : 6});
       terminal.type(keys.enter);
     }
-    await terminal.waitFor('? That was the tour. What next?');
-    await terminal.waitFor(WHOLE);
+    await terminal.waitForQuestion('? That was the tour. What next?');
     moments.push({received: received(), seconds: 6});
     terminal.type(`Stop${keys.enter}`);
     expect(await terminal.ended(), terminal.screen()).toBe(0);

@@ -12,7 +12,7 @@ describeInTerminal.each(portion([44, 40], 1))('in a window of %i columns', colum
     here.write('people.csv', `E-Mail;Merkmal;Sonstiges\r\n${'a@b.example;x;y\r\n'.repeat(1)}`);
     const terminal = here.open(words, {columns, rows: 24});
     for (const [question, answer] of answers.slice(0, -1)) await terminal.answer(question, answer);
-    await terminal.waitFor(answers.at(-1)?.[0] ?? '');
+    await terminal.waitForQuestion(answers.at(-1)?.[0] ?? '');
     const rows = terminal.visible().split('\n');
     terminal.type(ctrlC);
     await terminal.ended();

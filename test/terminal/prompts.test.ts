@@ -27,8 +27,8 @@ describeInTerminal('a list to pick from', () => {
     await terminal.waitFor(/^› *$/m);
     await terminal.resize(80);
     terminal.type('cust');
-    await terminal.waitFor(/which list\? cust\n❯ Customers/);
-    expect(terminal.screen().match(/Enter to choose/g)).toHaveLength(1);
+    const drawn = await terminal.waitForQuestion(/which list\? cust\n❯ Customers/);
+    expect(drawn.match(/Enter to choose/g)).toHaveLength(1);
     terminal.type(keys.enter);
     expect(await terminal.ended()).toBe(0);
   });

@@ -13,7 +13,7 @@ export type Recording = {
 };
 
 export type Recorded = {
-  /** Waits until a question is drawn to its last line, then types. */
+  /** Waits until a question is drawn to its end, then types. */
   answer(question: string | RegExp, typed: string): Promise<void>;
   /** The same, and writes down what the screen shows before that. */
   look(question: string | RegExp, typed: string): Promise<void>;
@@ -40,8 +40,7 @@ export function record(
       const terminal = (isHere ? here.openHere : here.open)(words, {...size, env});
       let typed = 0;
       const answer = async (question: string | RegExp, text: string, sees?: (screen: string) => void) => {
-        await terminal.waitFor(question);
-        await terminal.waitFor(WHOLE);
+        await terminal.waitForQuestion(question);
         sees?.(terminal.visible());
         typed += keysIn(text);
         terminal.type(text);
@@ -61,9 +60,6 @@ export function record(
     },
   };
 }
-
-/** A question is drawn when its last line is: the keys that it takes. */
-export const WHOLE = /(?:Enter|Esc|q) (?:goes|takes|leaves|to)[^\n]*$|preview$|\([Yy]\/[Nn]\)\n?›?$|\(not shown\):$/;
 
 /** Keys as a person counts them: an arrow is one. */
 const keysIn = (text: string): number => text.replaceAll(keys.down, '↓').replaceAll(keys.up, '↑').length;

@@ -24,14 +24,23 @@ export const describeInTerminal = pty ? describe : describe.skip;
 if (!pty) console.warn('There is no pseudo-terminal for this platform, so the tests in one are left out.');
 
 export type Terminal = {
-  /** What the screen shows, including scrolled lines, without trailing spaces. */
+  /**
+   * What the program left on the screen, including scrolled lines, without trailing spaces. Throws while it runs: what it draws
+   * next may already be on its way, so a test of that would pass or fail by chance. Then wait for what has to be there.
+   */
   screen(): string;
+  /** What the screen shows at this moment, for players who look again and again. */
+  soFar(): string;
   /** What is in the window now. */
   visible(): string;
   /** All that the program has sent, with its colours. */
   received(): string;
-  /** Waits for a text on the screen. */
-  waitFor(text: string | RegExp): Promise<string>;
+  /** Whether a question is open and drawn to its end. */
+  asks(): boolean;
+  /** Waits until the screen shows a text, or is as it has to be, and returns it. */
+  waitFor(seen: Seen): Promise<string>;
+  /** The same of a question, which has to be drawn to its end. */
+  waitForQuestion(seen: Seen): Promise<string>;
   type(keys: string): void;
   /** Waits for a text, then types. An open question begins with ?, an answered one with ✔. */
   answer(question: string | RegExp, keys: string): Promise<void>;
@@ -44,6 +53,9 @@ export type Terminal = {
   /** Waits for the end, and returns the exit code. */
   ended(): Promise<number>;
 };
+
+/** What is waited for: a text, or all that has to be true of one screen. */
+export type Seen = string | RegExp | ((screen: string) => boolean);
 
 /** A folder with its own home, keys and state, in which terminals can be opened one after another. */
 export type Desk = {
@@ -199,15 +211,23 @@ function watch(running: Running, {columns, rows, words, files, anyWords}: Opened
     if (!anyWords && !forPrograms.test(words.join(' ')))
       expect(apiWordsIn(stripVTControlCharacters(drawn), [typed, ...files].join('\n'))).toEqual([]);
   });
+  let arriving: Promise<unknown> = Promise.resolve();
+  const arrives = (data: string) =>
+    new Promise<void>(resolve => {
+      drawn += data;
+      const [hidden, seen] = [data.lastIndexOf('\u001b[?25l'), data.lastIndexOf('\u001b[?25h')];
+      if (hidden !== seen) cursorIsSeen = seen > hidden;
+      terminal.write(data, () => {
+        tell();
+        setImmediate(resolve);
+      });
+    });
   running.onData(data => {
-    drawn += data;
-    const [hidden, seen] = [data.lastIndexOf('\u001b[?25l'), data.lastIndexOf('\u001b[?25h')];
-    if (hidden !== seen) cursorIsSeen = seen > hidden;
-    terminal.write(data, tell);
+    for (const line of data.match(LINE) ?? []) arriving = arriving.then(() => arrives(line));
   });
   running.onExit(({exitCode}) => {
     // The last output may still be on its way through the screen.
-    terminal.write('', () => {
+    void arriving.then(() => {
       exit = exitCode;
       tell();
     });
@@ -220,7 +240,7 @@ function watch(running: Running, {columns, rows, words, files, anyWords}: Opened
     );
     return lines.join('\n').trimEnd();
   };
-  const screen = (): string => linesFrom(0);
+  const soFar = (): string => linesFrom(0);
   const until = <T>(what: string, seen: () => T | undefined): Promise<T> =>
     new Promise((resolve, reject) => {
       const settle = (act: () => void) => {
@@ -232,20 +252,22 @@ function watch(running: Running, {columns, rows, words, files, anyWords}: Opened
         const found = seen();
         if (found !== undefined) settle(() => resolve(found));
         else if (exit !== undefined)
-          settle(() => reject(new Error(`emk ended with ${exit} before it showed ${what}:\n${screen()}`)));
+          settle(() => reject(new Error(`emk ended with ${exit} before it showed ${what}:\n${soFar()}`)));
       };
       const timer = setTimeout(
-        () => settle(() => reject(new Error(`The screen never showed ${what}:\n${screen()}`))),
+        () => settle(() => reject(new Error(`The screen never showed ${what}:\n${soFar()}`))),
         PATIENCE,
       );
       changed.add(look);
       look();
     });
-  const waitFor = (text: string | RegExp): Promise<string> =>
-    until(String(text), () => {
-      const shown = screen();
-      return (typeof text === 'string' ? shown.includes(text) : text.test(shown)) ? shown : undefined;
+  const waitFor = (seen: Seen, isThere = () => true): Promise<string> =>
+    until(String(seen), () => {
+      const shown = soFar();
+      return shows(shown, seen) && isThere() ? shown : undefined;
     });
+
+  const asks = () => isAtAnswer(drawn);
 
   const write = (keys: string): void => {
     typed += ` ${keys}`;
@@ -253,10 +275,16 @@ function watch(running: Running, {columns, rows, words, files, anyWords}: Opened
   };
 
   return {
-    screen,
+    screen() {
+      if (exit === undefined) throw new Error(`emk is still running, so its screen may change:\n${soFar()}`);
+      return soFar();
+    },
+    soFar,
     received: () => drawn,
     visible: () => linesFrom(terminal.buffer.active.baseY),
-    waitFor,
+    asks,
+    waitFor: seen => waitFor(seen),
+    waitForQuestion: seen => waitFor(seen, asks),
     type: write,
     async answer(question, text) {
       await waitFor(question);
@@ -274,8 +302,25 @@ function watch(running: Running, {columns, rows, words, files, anyWords}: Opened
   };
 }
 
+const shows = (screen: string, seen: Seen): boolean => {
+  if (typeof seen === 'function') return seen(screen);
+  return typeof seen === 'string' ? screen.includes(seen) : seen.test(screen);
+};
+
 /** What asks for data or requests is answered in the API's language. */
 const forPrograms = /(?:-o|--output)[ =]|--json|--dry-run|\bapi\b/;
+
+/** A busy system hands on a picture in pieces. Here it always does, so that a test that cannot take that fails at once. */
+const LINE = /[^\n]*\n|[^\n]+$/g;
+
+/** What the drawing of a question ends with: its cursor goes to the answer, and pasted text is marked from then on. */
+const toAnswer = /\[\d+G$/;
+const marksPastes = '\u001b[?2004h';
+
+const isAtAnswer = (drawn: string): boolean => {
+  const end = drawn.slice(-40);
+  return toAnswer.test(end.endsWith(marksPastes) ? end.slice(0, -marksPastes.length) : end);
+};
 
 /** A machine with two busy cores is slow now and then; a working emk never takes this long. */
 const PATIENCE = 25_000;

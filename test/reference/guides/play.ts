@@ -71,7 +71,7 @@ type Reader = {
 
 /** Where a line runs: what it says now, and how it gets keys. */
 type Place = {
-  readonly screen: () => string;
+  readonly soFar: () => string;
   readonly type: (typed: string) => void;
   /** The exit code once it has ended, or the question that is open: it begins with `? `, an answered one with `✔`. */
   now(): Promise<{readonly code?: number; readonly question?: string}>;
@@ -97,15 +97,15 @@ function readerAt(here: Desk, sandbox: Sandbox, inShell: boolean): Reader {
       const answers = asked(sandbox).get(line) ?? [];
       if (!inShell && isForEmkAlone(line)) {
         const place = placeOf(here.openHere(words(joined(line)).slice(1), {columns: 100, env, anyWords: true}));
-        return {code: await answerAll(place, answers), shown: place.screen()};
+        return {code: await answerAll(place, answers), shown: place.soFar()};
       }
       isReady ??= answerAll(shell, []);
       await isReady;
-      const before = shell.screen().length;
+      const before = shell.soFar().length;
       shell.type(`${closed.includes(line) ? `${line} < /dev/null` : typed}\r`);
       for (const [text, keys] of stopped.get(line) ?? []) await shell.answer(text, keys);
       const code = await answerAll(shell, answers);
-      return {code, shown: shell.screen().slice(before)};
+      return {code, shown: shell.soFar().slice(before)};
     },
   };
 }
@@ -126,9 +126,10 @@ function shellAt(shell: Terminal): Place & Pick<Terminal, 'answer'> {
     ...shell,
     async now() {
       const since = `\\[${prompts}: \\d+\\] \\$(?:.|\\n)*?\\n`;
-      const next = `\\[${prompts + 1}: (\\d+)\\] \\$`;
-      const shown = await shell.waitFor(new RegExp(`${next}|(?:^|${since})\\? `));
-      const [, code] = new RegExp(next).exec(shown) ?? [];
+      const next = new RegExp(`\\[${prompts + 1}: (\\d+)\\] \\$`);
+      const asked = new RegExp(`(?:^|${since})\\? `);
+      const shown = await shell.waitFor(seen => next.test(seen) || (shell.asks() && asked.test(seen)));
+      const [, code] = next.exec(shown) ?? [];
       if (code !== undefined) {
         prompts++;
         return {code: Number(code)};
@@ -149,9 +150,9 @@ function placeOf(terminal: Terminal): Place {
   return {
     ...terminal,
     async now() {
-      await Promise.race([ended, terminal.waitFor(/^\? /m)]).catch(() => ended);
+      await Promise.race([ended, terminal.waitForQuestion(/^\? /m)]).catch(() => ended);
       if (code !== undefined) return {code};
-      return {question: /^\? (?:.|\n)*$/m.exec(terminal.screen())?.[0] ?? ''};
+      return {question: /^\? (?:.|\n)*$/m.exec(terminal.soFar())?.[0] ?? ''};
     },
   };
 }
@@ -164,7 +165,7 @@ async function answerAll(place: Place, answers: Answers): Promise<number | undef
     const {code, question = ''} = await place.now();
     if (code !== undefined) {
       const [unasked] = left.filter(([, , onSomePages]) => !onSomePages);
-      if (unasked) throw new Error(`It did not ask "${unasked[0]}": ${place.screen()}`);
+      if (unasked) throw new Error(`It did not ask "${unasked[0]}": ${place.soFar()}`);
       return code;
     }
     const typed = keysFor(question, left, last);
