@@ -65,7 +65,7 @@ describeInTerminal("a marketer's day", () => {
 
     here.write('mai.md', letter('htp'));
     const scheduled = await day.run([], async ({answer, look}) => {
-      await answer('❯ Add people', down.repeat(2));
+      await answer(/Next: [\s\S]*❯ Add people/, down.repeat(2));
       await look('❯ Write a mailing', enter);
       await look('❯ mai.md', enter);
       await look('❯ I have fixed it', '');

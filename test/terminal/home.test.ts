@@ -9,7 +9,7 @@ test.each([
 ])('in a window of %i x %i the news are whole, and all of it has room', async (columns, rows) => {
   const {open} = await desk();
   const terminal = open([], {columns, rows});
-  const screen = await terminal.waitFor(/Needs attention:[\s\S]*q to leave/);
+  const screen = await terminal.waitForQuestion(/Needs attention:[\s\S]*q to leave/);
   expect(screen.trimEnd().split('\n').length, screen).toBeLessThan(rows);
   const news = screen.slice(0, screen.indexOf('? What would'));
   expect(news).not.toContain('…');
@@ -22,7 +22,7 @@ test.each([
 test('emk alone fills at most 22 lines, and the arrows lead into a command', async () => {
   const {open} = await desk();
   const terminal = open([], {columns: 80, rows: 24});
-  const screen = await terminal.waitFor('q to leave');
+  const screen = await terminal.waitForQuestion('q to leave');
   expect(screen.split('\n').length).toBeLessThanOrEqual(22);
   expect(screen).toContain('See the account as a report');
   terminal.type(`${keys.down}${keys.enter}`);

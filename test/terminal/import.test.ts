@@ -67,7 +67,7 @@ describeInTerminal('an import at a terminal', () => {
       await terminal.answer('❯ Newsletter', up);
       await terminal.answer('❯ New list…', enter);
       await terminal.answer('? Name of the list:', `Messe${enter}`);
-      const screen = await terminal.waitFor('columns 1 to 11 of 40 · 36 columns match nothing yet');
+      const screen = await terminal.waitForQuestion('columns 1 to 11 of 40 · 36 columns match nothing yet');
       expect(screen).toMatch(/Ort {8}London, New York +City\n❯ Merkmal 1 {2}x +\?/);
       terminal.type('hobby');
       await terminal.answer('❯ new field “hobby”', enter);
@@ -75,7 +75,7 @@ describeInTerminal('an import at a terminal', () => {
       await terminal.answer(/Merkmal 2 .*skip/, enter);
       await terminal.answer('? Import 2 contacts into "Messe"?', esc);
       await terminal.answer(/^\? Which field/m, enter);
-      const asked = await terminal.waitFor(/✔ Which field[\s\S]*\? Import 2 contacts/);
+      const asked = await terminal.waitForQuestion(/✔ Which field[\s\S]*\? Import 2 contacts/);
       expect(asked.match(/✔ Which field/g)).toHaveLength(1);
       expect(asked).toMatch(/ {4}Hobby {7}x {16}x\n\? Import 2 contacts into "Messe"\?/);
       expect(await printed(here, 'contact-types', 'list', '-o', 'csv')).not.toContain('Messe');
@@ -146,7 +146,7 @@ describeInTerminal('an import at a terminal', () => {
     const terminal = here.open(['contacts', 'import', 'kontakte.csv', '--type', 'Staff'], {columns: 60, rows: 20});
     await terminal.answer('36 columns match nothing yet', keys.down.repeat(3));
     await terminal.answer(/❯ Merkmal 4/, '+');
-    const screen = await terminal.waitFor('merkmal_4 (new)');
+    const screen = await terminal.waitForQuestion('merkmal_4 (new)');
     expect(screen.match(/\? Which field/g)).toHaveLength(1);
     terminal.type(keys.ctrlC);
     expect(await terminal.ended()).toBe(130);
@@ -185,7 +185,7 @@ describeInTerminal('an import at a terminal', () => {
     const terminal = here.open(['contacts', 'import', 'kontakte.csv', '--type', 'Staff'], {columns: 80, rows: 24});
     await terminal.answer('36 columns match nothing yet', '-');
     await terminal.answer(/Merkmal 2 .*skip/, enter);
-    const asked = await terminal.waitFor('❯ Fix them now');
+    const asked = await terminal.waitForQuestion('❯ Fix them now');
     expect(asked.replaceAll(/\s+/g, ' ')).toContain(
       '4 rows cannot be imported, and 1 address looks mistyped (gmial.com). What now?',
     );
