@@ -11,7 +11,7 @@ import {
   startsInWords,
   startsRefused,
 } from '../effect/effect.js';
-import {DeclinedError, EmkError, InterruptedError, PreflightError, UsageError} from '../errors.js';
+import {DeclinedError, EmkError, InterruptedError, NotFoundError, PreflightError, UsageError} from '../errors.js';
 import type {Reader} from '../output/results/format.js';
 import {counted, lowerFirst, plural} from '../words/sentence.js';
 import type {Ask, LookFirst} from './ask.js';
@@ -47,8 +47,11 @@ type Asking = (Consequence | {readonly settled: string}) & {
 export type Consequence = {
   /** The consequence, without a question mark: `Delete contact type 12 "Leads" and its 40 contacts`. */
   readonly what: string;
-  /** Reads from the account what a person should know before answering. Skipped if `--yes` answers. */
-  readonly card?: (() => Promise<Card>) | undefined;
+  /**
+   * Reads from the account what a person should know before answering. Skipped if `--yes` answers. Undefined if there is
+   * nothing to agree to: then nobody is asked.
+   */
+  readonly card?: (() => Promise<Card | undefined>) | undefined;
   readonly look?: LookFirst | undefined;
   readonly maxDelete?: number | undefined;
   /** Whether emk also asks if nothing is deleted and nobody mailed, because few people would mean it. */
@@ -113,7 +116,8 @@ function createConfirm(
     if (globals.yes) return;
     const starts = startsInWords(effect.starts);
     if (!ask.possible) throw notAsked(`${await questionInWords(consequence, globals)}${starts}`);
-    const read: Card = (await consequence.card?.()) ?? {what: consequence.what, lines: []};
+    const read = consequence.card ? await consequence.card() : {what: consequence.what, lines: []};
+    if (!read) throw nothingToAgreeTo(consequence);
     const {what, question = what} = read;
     const lines = [...read.lines, ...noWayBack(effect, globals).map((why): CardLine => ['Copy', `none${why}`])];
     if (lines.length > 0) await show(lines);
@@ -168,16 +172,23 @@ const toDeleteAll = (deletes: number): string =>
   `Nothing was deleted. To delete all ${deletes}, add --max-delete ${deletes}`;
 
 /** The sentence of a refusal, with names and numbers if a person can read them. A script is refused in any case. */
-async function questionInWords({what, card}: Consequence, {reader}: ReadBy): Promise<string> {
+async function questionInWords(consequence: Consequence, {reader}: ReadBy): Promise<string> {
+  const {what, card} = consequence;
   if (!card || reader === 'programs') return what;
   return card().then(
-    (read: Card) => read.what,
+    read => {
+      if (!read) throw nothingToAgreeTo(consequence);
+      return read.what;
+    },
     (error: unknown) => {
       if (!(error instanceof EmkError) || error instanceof InterruptedError) throw error;
       return what;
     },
   );
 }
+
+const nothingToAgreeTo = ({what}: Consequence): NotFoundError =>
+  new NotFoundError(`emk cannot ${lowerFirst(what)}: it does not exist.`);
 
 const notAsked = (what: string): UsageError =>
   new UsageError(`emk needs a yes to ${lowerFirst(what)}.`, {hint: 'Nothing was changed. In a script, add --yes.'});

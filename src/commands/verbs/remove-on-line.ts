@@ -44,7 +44,7 @@ export async function removeOnLine(context: Context, deletion: Deletion, line: S
   let isFinished = false;
   try {
     const {removed, kept, report} =
-      ids.length === 0 ? nothingThere(of) : await askAndRemove(context, deletion, ids, line);
+      ids.length === 0 ? noneThere(of, []) : await askAndRemove(context, deletion, ids, line);
     const settled = gone.settle(given, {...removed, failed: [...absent, ...removed.failed]});
     const told = withGone(report(settled), of.noun, settled, ifExists);
     const all = settled.before > 0 ? withWaysBack(context, told) : withWayBack(context, told, of, kept);
@@ -62,8 +62,9 @@ type Carried = {
   report(settled: Removed & {readonly ids: readonly Id[]}): Done;
 };
 
-const nothingThere = ({noun}: Collection): Carried => ({
-  removed: {failed: [], stopped: undefined},
+/** None of these records is there, so nobody is asked. */
+const noneThere = ({noun}: Collection, ids: readonly Id[]): Carried => ({
+  removed: {failed: ids.map(id => ({id, error: noSuch(noun, id)})), stopped: undefined},
   report: settled => reportOf(noun, settled.ids, 'gone', settled, () => undefined),
 });
 
@@ -84,11 +85,23 @@ async function askAndRemove(
   const words = wordsFor(context, spec, {parameter, ids, noun, nameOf, recordOf});
   const what = `Delete ${words.records}`;
   const withPeople = await spec.peopleOn?.(context, ids);
-  const permit = await context.agree(effectOf('deletes', of, ids.length, {withPeople, wayBack: 'copy'}), {
-    what,
-    card: await cardFor(context, spec, {ids, input, what}),
-    maxDelete: input['max_delete'] as number | undefined,
-  });
+  const read = await cardFor(context, spec, {ids, input, what});
+  let isNone = false;
+  const card = async () => {
+    const found = await read?.();
+    isNone = found === undefined;
+    return found;
+  };
+  const permit = await context
+    .agree(effectOf('deletes', of, ids.length, {withPeople, wayBack: 'copy'}), {
+      what,
+      card: read && card,
+      maxDelete: input['max_delete'] as number | undefined,
+    })
+    .catch(error => {
+      if (!isNone) throw error;
+    });
+  if (!permit) return noneThere(of, ids);
   const by = batchesBy({of, by: (input['bulk_ids'] as BulkIds | undefined) ?? 'many'}, ids.length);
   if (by && !listInput) context.notice(cannotCheck());
   // Nobody may add to these records between the copy and the deletion.
@@ -171,7 +184,7 @@ async function cardFor(
   context: Context,
   {card, guard}: Removing,
   {ids, input, what}: Question,
-): Promise<(() => Promise<Card>) | undefined> {
+): Promise<(() => Promise<Card | undefined>) | undefined> {
   const lines = card && context.ask.possible ? [] : ((await guard?.look(context, ids, input)) ?? []);
   if (card) return () => card(context, ids);
   return lines.length > 0 ? async () => ({what, lines}) : undefined;
@@ -212,8 +225,8 @@ export type Removing = About & {
   readonly listIsLong?: true;
   /** Throws if some of these records, which may not be in the list, cannot be deleted by anybody. */
   readonly refuse?: {readonly calls: readonly Operation[]; by(context: Context, ids: readonly Id[]): Promise<void>};
-  /** What a person should know about the records before deletion, if their names are not enough. */
-  readonly card?: (context: Context, ids: readonly Id[]) => Promise<Card>;
+  /** What a person should know about the records before deletion, if their names are not enough. Undefined if there are none. */
+  readonly card?: (context: Context, ids: readonly Id[]) => Promise<Card | undefined>;
   /** How many people are deleted with the records. */
   readonly peopleOn?: (context: Context, ids: readonly Id[]) => Promise<number>;
   /** What others take turns for too when they add to these records. */

@@ -6,11 +6,13 @@ import {andList, number} from '../../words/sentence.js';
 
 /**
  * Names the contacts to delete: the first three, and the number of others. Each is read individually, because the list
- * of all contacts may be huge.
+ * of all contacts may be huge. Undefined if none of them exists.
  */
-export async function contactsCard(context: Context, ids: ReadonlyArray<string | number>): Promise<Card> {
-  const names: string[] = [];
-  for (const id of ids.slice(0, MOST_NAMED)) names.push(await called(context, Number(id)));
+export async function contactsCard(context: Context, ids: ReadonlyArray<string | number>): Promise<Card | undefined> {
+  const named: Array<string | undefined> = [];
+  for (const id of ids.slice(0, MOST_NAMED)) named.push(await called(context, Number(id)));
+  if (ids.length === named.length && named.every(name => name === undefined)) return undefined;
+  const names = named.map((name, at) => name ?? `${ids[at]}, which does not exist`);
   const others = ids.length - names.length;
   const all = [...names, ...(others > 0 ? [`${number(others)} more`] : [])];
   const which = andList(all);
@@ -21,12 +23,12 @@ export async function contactsCard(context: Context, ids: ReadonlyArray<string |
 
 const MOST_NAMED = 3;
 
-async function called({call}: Context, id: number): Promise<string> {
+async function called({call}: Context, id: number): Promise<string | undefined> {
   try {
     const {fullname, email} = await call(operations.details, {contact_id: id});
     return [fullname?.trim(), email && `<${email}>`].filter(Boolean).join(' ') || String(id);
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
-    return `${id}, which does not exist`;
+    return undefined;
   }
 }

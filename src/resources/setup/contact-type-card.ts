@@ -12,9 +12,13 @@ import {RUNNING, operations as singleSends} from '../../endpoints/single-sends.j
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import {andList, counted, plural, quoted} from '../../words/sentence.js';
 
-/** What a person should know before contact types are deleted: who is in them, and which mailings use them. */
-export async function contactTypeCard(context: Context, ids: ReadonlyArray<string | number>): Promise<Card> {
+/** What a person should know before contact types are deleted: who is in them, and which mailings use them. Undefined if there are none. */
+export async function contactTypeCard(
+  context: Context,
+  ids: ReadonlyArray<string | number>,
+): Promise<Card | undefined> {
   const {labels, people} = await readTypes(context, new Set(ids.map(Number)));
+  if (labels.size === 0) return undefined;
   const aims = new Set(ids.map(id => `contacts_${id}`));
   const ofThem: string[] = [];
   await forEachRecord(context.stream(segments.list), ({id, segment_name, contact_type_id, deleted_at}) => {
@@ -25,17 +29,16 @@ export async function contactTypeCard(context: Context, ids: ReadonlyArray<strin
   const sends = await sendsTo(context, aims);
   const started = await automationsFor(context, aims);
   const mailings = andList([countedNames(sends, 'mailing'), countedNames(started, 'automation')].filter(Boolean));
-  const one = ids.length === 1;
-  const which = one ? `list ${labels.get(Number(ids[0])) ?? ids[0]}` : `${ids.length} lists`;
-  const question =
-    labels.size === 0
-      ? `Delete ${which}, which your account does not have`
-      : `Delete ${which} with ${people === 0 ? 'nobody' : inPeople(people)} on ${plural(ids.length, 'it', 'them')}`;
+  const names = ids.flatMap(id => labels.get(Number(id)) ?? []);
+  const absent = ids.filter(id => !labels.has(Number(id)));
+  const which = names.length === 1 ? `list ${names[0]}` : `${names.length} lists`;
+  const question = `Delete ${which} with ${people === 0 ? 'nobody' : inPeople(people)} on ${plural(names.length, 'it', 'them')}`;
   return {
     what: mailings ? `${question}, the audience of ${mailings}` : question,
     question,
     lines: [
-      ...(one ? [] : [['Lists', ids.map(id => labels.get(Number(id)) ?? id).join(', ')] as const]),
+      ...(names.length > 1 ? [['Lists', names.join(', ')] as const] : []),
+      ...(absent.length > 0 ? [['Not there', absent.join(', ')] as const] : []),
       ...(ofThem.length > 0 ? [['Segments', quoted(ofThem)] as const] : []),
       ...(sends.length > 0 ? [['Upcoming mailings', quoted(sends)] as const] : []),
       ...(started.length > 0 ? [['Automations', quoted(started)] as const] : []),
