@@ -23,7 +23,7 @@ const common = {
   testTimeout: 30_000,
   hookTimeout: 30_000,
   // On a busy machine a program may be late, but its answer is never wrong: only a test that took too long is played again.
-  retry: {count: 1, condition: /^Test timed out/},
+  retry: {count: 1, condition: /^(?:Test timed out|The screen never showed|This never came true)/},
   env: {TZ: 'UTC', EMK_TESTS: 'everyday'},
   setupFiles: 'test/same-samples.ts',
   server: {deps: {external: [copiesInOneModule]}},
