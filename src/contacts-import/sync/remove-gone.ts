@@ -35,11 +35,12 @@ export function removeGone(
   const {context} = job;
   const isStill = isStillGone({job, ...plan}, typeId);
   return sync.gone === 'delete'
-    ? journaled(context, journal, 'deletes', ids, () => deleteContacts(context, permit, ids, isStill))
-    : journaled(context, journal, 'unsubscribes', ids, step =>
-        unsubscribe({...job, permit}, typeId, {ids: new Set(ids), isStill}, people =>
-          journal.note({kind: 'made', step, made: people}),
-        ),
+    ? journaled(context, journal, 'deletes', ids, begin => deleteContacts(context, permit, ids, {begin, isStill}))
+    : journaled(context, journal, 'unsubscribes', ids, begin =>
+        unsubscribe({...job, permit}, typeId, {ids: new Set(ids), isStill}, () => {
+          const step = begin();
+          return people => journal.note({kind: 'made', step, made: people});
+        }),
       );
 }
 
@@ -75,26 +76,32 @@ export async function deleteContacts(
   context: Context,
   permit: Permit<'deletes'>,
   ids: readonly number[],
-  isStill?: (contact: Loose) => boolean,
+  {begin, isStill}: {readonly begin?: () => number; readonly isStill?: (contact: Loose) => boolean} = {},
 ): Promise<Done> {
   const {kept, ...copy} = await keepBefore(context, {of: contacts, listInput: {}, ids, isStill});
-  const removed = await removeUntilGone(context, {...copy, of: contacts, listInput: {}, permit, by: 'given'}, ids);
+  const journal = begin && {begin, answer: () => undefined};
+  const doomed = {...copy, of: contacts, listInput: {}, permit, by: 'given', journal} as const;
+  const removed = await removeUntilGone(context, doomed, ids);
   sayWayBack(context, contacts, {kept, done: removed.done.length});
   return removed;
 }
 
-/** Does some work on contacts, with its beginning and outcome in the journal. */
+/**
+ * Does some work on contacts, with its outcome in the journal, and its beginning once it sends its first request: where the
+ * look before that was turned away, the next run has nothing to wait for.
+ */
 export async function journaled(
   context: Context,
   journal: ImportJournal,
   does: Does,
   ids: readonly number[],
-  run: (step: number) => Promise<Done>,
+  run: (begin: () => number) => Promise<Done>,
 ): Promise<Worked> {
-  const step = journal.begin(does, {ids: rangesOfNumbers(ids)});
+  let step: number | undefined;
+  const begin = () => (step ??= journal.begin(does, {ids: rangesOfNumbers(ids)}));
   try {
-    const {done, failed, stopped} = await context.persist(() => run(step));
-    journal.answer(step, 'acknowledged');
+    const {done, failed, stopped} = await context.persist(() => run(begin));
+    if (step !== undefined) journal.answer(step, 'acknowledged');
     return {done: done.length, failed, stopped};
   } catch (error) {
     const stopped = toEmkError(error, context.host);
@@ -109,15 +116,18 @@ async function unsubscribe(
   {context, account, permit}: SyncPlan['job'] & Pick<Leaving, 'permit'>,
   typeId: number,
   gone: {readonly ids: ReadonlySet<number>; isStill(contact: Loose): boolean},
-  noteMade: (people: MadeIds) => void,
+  begin: () => (people: MadeIds) => void,
 ): Promise<Done> {
   const found = new Map<number, string>();
   const changed = new Set<number>();
+  const whyLeft = (id: number) => (changed.has(id) ? keptAsChanged(contacts, id) : notListed(id));
   await forEachRecord(importService(context, typeId).contacts(), one => {
     if (!gone.ids.has(one.id)) return;
     if (one.email !== null && gone.isStill(one)) found.set(one.id, trim(one.email));
     else changed.add(one.id);
   });
+  if (found.size === 0) return ofContacts(nothing, gone.ids, {found, whyLeft});
+  const noteMade = begin();
   const hashOf = personHash(peopleKeyOf(account).bytes);
   const book = {
     ...leavingBook(context, null, async () => permit),
@@ -126,8 +136,7 @@ async function unsubscribe(
       if (people.length > 0) noteMade(people);
     },
   };
-  const report = found.size === 0 ? nothing : await addAddresses(context, {email: [...found.values()]}, book);
-  const whyLeft = (id: number) => (changed.has(id) ? keptAsChanged(contacts, id) : notListed(id));
+  const report = await addAddresses(context, {email: [...found.values()]}, book);
   return ofContacts(report, gone.ids, {found, whyLeft});
 }
 

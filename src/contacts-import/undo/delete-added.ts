@@ -23,7 +23,9 @@ export async function deleteAdded(context: Context, undo: Undo, permit: Permit<'
     const worked: Worked =
       ids.length === 0
         ? {done: 0, failed: []}
-        : await journaled(context, journal, 'undoes', ids, () => deleteContacts(context, permit, ids, isStill));
+        : await journaled(context, journal, 'undoes', ids, begin =>
+            deleteContacts(context, permit, ids, {begin, isStill}),
+          );
     const back = again.length === 0 || worked.stopped ? nobody : await subscribeAgain(context, permit, again);
     const failed = [...worked.failed, ...back.failed];
     const doubts = failed.filter(({error}) => error instanceof UnknownOutcomeError);

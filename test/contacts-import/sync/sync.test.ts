@@ -273,6 +273,20 @@ test('a sync that the service turned away knows the answer: the next run does no
   expect(await held('city')).toContain('bo@example.com,Bergen');
 });
 
+test.each(['delete', 'unsubscribe'])(
+  'a sync that was turned away before it could %s people has begun nothing',
+  async gone => {
+    await fill(csv(ada, bo, cy));
+    const line = `--gone ${gone} --yes --max-wait 1s`;
+    shell().sandbox.misbehave('GET /contacts/list=429,after=1');
+    const turned = await sync(csv(ada, bo), line);
+    expect(turned.code).toBe(7);
+    shell().sandbox.faults.clear();
+    const next = await sync(csv(ada, bo), line);
+    expect([next.code, next.stderr]).toEqual([0, expect.not.stringContaining('in the middle of a request')]);
+  },
+);
+
 longTest('a later sync ends an earlier one that stopped', async () => {
   await fill(csv(ada, bo, cy));
   shell().sandbox.misbehave('POST /contacts/update=503-maintenance:1,retry-after=9999');
