@@ -64,7 +64,8 @@ async function undo(context: Context, {id, force, max_delete, mail_again}: UndoI
       return reported('planned');
     }
     for (const line of undoInWords(plan)) context.notice(line);
-    if (ids.length + again.length === 0 && !isOpen(run) && run.state.open.size === 0) return reported('undone');
+    const isBegun = isOpen(run) || run.state.open.size > 0 || (run.state.undoing && !isUndone(run));
+    if (ids.length + again.length === 0 && !isBegun) return reported('undone');
     return await deleteAdded(context, plan, await agreeToUndo(context, plan, max_delete));
   } finally {
     unlock();

@@ -114,23 +114,39 @@ test('an import that was not verified is taken back by its file', async () => {
   expect((await run.undo()).data).toMatchObject({deleted: 28, changed: 1});
 });
 
-test('nobody knows what became of a deletion whose answer was lost where the list cannot be read either', async () => {
-  run.write('leads.csv', leads(30));
-  await run.import();
-  const {stream} = run.service;
+/** The answers to deletions are lost, and from then on the list cannot be read. Returns what lets it be read again. */
+function loseAnswers({service, context}: FakeRun, applied?: number): () => void {
+  const {stream} = service;
   let isLost = false;
-  run.service.changeFate = () => {
+  service.changeFate = () => {
     isLost = true;
-    return {applied: 0, error: lost()};
+    return {...(applied === undefined ? {} : {applied}), error: lost()};
   };
   const unreadable: typeof stream = (...[operation, ...rest]) => {
     if (isLost && operation.route.startsWith('GET /contacts/list')) throw gone();
     return stream(operation, ...rest);
   };
-  Object.assign(run.context, {stream: unreadable});
+  Object.assign(context, {stream: unreadable});
+  return () => Object.assign(context, {stream});
+}
+
+test('nobody knows what became of a deletion whose answer was lost where the list cannot be read either', async () => {
+  run.write('leads.csv', leads(30));
+  await run.import();
+  loseAnswers(run, 0);
   const {exit, error} = await run.undo();
   expect([exit, error?.hint]).toEqual([9, expect.stringContaining('emk looks first')]);
   expect(run.service.listed).toHaveLength(31);
+});
+
+test('an undo that deleted all, and could not look afterwards, is over once the next one has looked', async () => {
+  run.write('leads.csv', leads(30));
+  await run.import();
+  const readable = loseAnswers(run);
+  expect((await run.undo()).exit).toBe(9);
+  readable();
+  expect(await run.undo()).toMatchObject({exit: 0, data: {to_delete: 0, deleted: 0}});
+  expect((await run.undo()).exit).toBe(4);
 });
 
 test('an import of an emk that did not note where it began is left to a person', async () => {
