@@ -211,6 +211,10 @@ test('words from the settings come before those of the language', () => {
   expect(html).not.toContain('Abmelden');
 });
 
+test('what is too deep or too long to be read is refused, and no fault of emk', () => {
+  expect(() => makeEmail(`${'>'.repeat(20_000)} Hello`, 'may.md')).toThrow('emk cannot read may.md as Markdown');
+});
+
 test('a letter with colours of its own stays light', () => {
   const {html} = makeEmail('Hello\n\n<div style="background:#ffe">Sale</div>', 'a');
   expect(html).toContain('<meta name="color-scheme" content="light">');

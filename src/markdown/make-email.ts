@@ -1,4 +1,5 @@
 import {basename, extname} from 'node:path';
+import {UsageError} from '../errors.js';
 import {escapeHtml} from '../html/escape.js';
 import {tagsIn} from '../html/tags.js';
 import {emailWriter, type WidthOf} from './email-writer.js';
@@ -30,7 +31,7 @@ export function makeEmail(
 ): MadeEmail {
   const {given, body, firstLine} = readFrontMatter(markdown, file);
   const text = withWholeTags(body);
-  const {blocks, title} = readMarkdown(text, emailWriter(widthOf));
+  const {blocks, title} = readable(file, () => readMarkdown(text, emailWriter(widthOf)));
   let line = firstLine;
   const written = blocks.map(block => {
     const at = {...block, line};
@@ -46,6 +47,19 @@ export function makeEmail(
     fromRight: given.language ? isFromRight(given.language) : beginsFromRight.test(text.replaceAll(/\(\(.*?\)\)/g, '')),
   });
   return {html: page.html, placeOf: createPlaces(page.html, page.firstLine, written), markdown, about: given};
+}
+
+/** Refuses a letter that runs out of the stack: a line of megabytes, or thousands of quotes inside each other. */
+function readable<T>(file: string, read: () => T): T {
+  try {
+    return read();
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new UsageError(`emk cannot read ${file} as Markdown: a line is too long, or lists and quotes are too deep.`, {
+      hint: 'Split the line into paragraphs, or use HTML.',
+      cause,
+    });
+  }
 }
 
 /** Whether the first letter is Arabic or Hebrew. */
