@@ -121,7 +121,7 @@ export async function openPage(place: string, {width, height = 900, scheme, prin
       await own('Input.dispatchKeyEvent', {type: 'keyUp', ...code});
     },
     async waitFor(script) {
-      const until = Date.now() + 10_000;
+      const until = Date.now() + 20_000;
       while (!(await evaluate(script).catch(() => false))) {
         if (Date.now() > until) throw new Error(`This never came true: ${script}`);
         await new Promise(resolve => setTimeout(resolve, 50));
