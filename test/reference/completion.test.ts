@@ -91,7 +91,7 @@ const lines: ReadonlyArray<readonly [line: string, offered: readonly string[]]> 
   ['emk unsubscribe-group recipients del', ['delete']],
   ['emk --profile prod -o json contacts l', ['list']],
   ['emk --output=json contacts l', ['list']],
-  ['emk contacts import re', ['resume']],
+  ['emk contacts import res', ['resume']],
   ['emk contacts l --lim', []],
   ['emk contacts list --lim', ['--limit']],
   ['emk contacts ls --lim', ['--limit']],
