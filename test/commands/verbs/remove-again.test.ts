@@ -2,6 +2,7 @@
 import {existsSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterEach, expect} from 'vitest';
+import {atTerminal} from '../../at-terminal.js';
 import {eitherTest, longTest, portion, test} from '../../in-two-parts.js';
 import {type Shell, startShell} from '../../shell.js';
 
@@ -106,6 +107,24 @@ longTest('--if-exists counts what is not there as done, in words and in JSON', a
     code: 0,
     stderr: '1 contact was not there.\n',
   });
+});
+
+test('nobody at a terminal is asked about what is not there, or what the line has deleted already', async () => {
+  await open(0);
+  expect(await atTerminal(shell, 'lists delete 998')).toMatchObject({
+    code: 4,
+    stderr: expect.stringMatching(/no list 998/),
+  });
+  expect((await atTerminal(shell, 'contacts delete 998 999')).code).toBe(4);
+  await shell.emk('contact-types create Leads');
+  await shell.emk('contact-types create Staff');
+  const line = 'contact-types delete 1 2';
+  shell.sandbox.misbehave('DELETE /contacts-type/delete=503-maintenance,retry-after=9999,after=1');
+  expect((await atTerminal(shell, line, ['Delete 2 lists', 'y\r'])).code).toBe(8);
+  shell.sandbox.faults.clear();
+  const again = await atTerminal(shell, line, ['Delete list "Staff" with nobody on it?', 'y\r']);
+  expect([again.code, again.stderr]).toEqual([0, expect.stringContaining('Not there  1')]);
+  expect((await atTerminal(shell, line)).code).toBe(4);
 });
 
 longTest(
