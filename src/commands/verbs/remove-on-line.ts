@@ -1,4 +1,5 @@
 import type {Collection} from '../../api/describe/collection.js';
+import type {Permit} from '../../api/describe/permit.js';
 import type {Loose, Noun, Operation, Params} from '../../api/describe/schema.js';
 import {effectOf} from '../../effect/effect.js';
 import {NotFoundError} from '../../errors.js';
@@ -85,22 +86,7 @@ async function askAndRemove(
   const words = wordsFor(context, spec, {parameter, ids, noun, nameOf, recordOf});
   const what = `Delete ${words.records}`;
   const withPeople = await spec.peopleOn?.(context, ids);
-  const read = await cardFor(context, spec, {ids, input, what});
-  let isNone = false;
-  const card = async () => {
-    const found = await read?.();
-    isNone = found === undefined;
-    return found;
-  };
-  const permit = await context
-    .agree(effectOf('deletes', of, ids.length, {withPeople, wayBack: 'copy'}), {
-      what,
-      card: read && card,
-      maxDelete: input['max_delete'] as number | undefined,
-    })
-    .catch(error => {
-      if (!isNone) throw error;
-    });
+  const permit = await agreeToRemove(context, spec, {ids, input, what, withPeople});
   if (!permit) return noneThere(of, ids);
   const by = batchesBy({of, by: (input['bulk_ids'] as BulkIds | undefined) ?? 'many'}, ids.length);
   if (by && !listInput) context.notice(cannotCheck());
@@ -128,6 +114,28 @@ async function askAndRemove(
       return sentence === undefined ? report : {...report, sentence};
     },
   };
+}
+
+/** Asks, unless what a person would see says that none of the records is there: then the result is undefined. */
+async function agreeToRemove(
+  context: Context,
+  spec: Removing,
+  {withPeople, ...question}: Question & {readonly withPeople: number | undefined},
+): Promise<Permit<'deletes'> | undefined> {
+  const {ids, input, what} = question;
+  const read = await cardFor(context, spec, question);
+  let isNone = false;
+  const card = async () => {
+    const found = await read?.();
+    isNone = found === undefined;
+    return found;
+  };
+  const effect = effectOf('deletes', spec.of, ids.length, {withPeople, wayBack: 'copy'});
+  const maxDelete = input['max_delete'] as number | undefined;
+  return context.agree(effect, {what, card: read && card, maxDelete}).catch(error => {
+    if (!isNone) throw error;
+    return undefined;
+  });
 }
 
 /** Whether a record has the name under which somebody agreed to delete it; undefined if no name is known. */

@@ -9,10 +9,10 @@ import {andList, number} from '../../words/sentence.js';
  * of all contacts may be huge. Undefined if none of them exists.
  */
 export async function contactsCard(context: Context, ids: ReadonlyArray<string | number>): Promise<Card | undefined> {
-  const named: Array<string | undefined> = [];
-  for (const id of ids.slice(0, MOST_NAMED)) named.push(await called(context, Number(id)));
-  if (ids.length === named.length && named.every(name => name === undefined)) return undefined;
-  const names = named.map((name, at) => name ?? `${ids[at]}, which does not exist`);
+  const found: Array<string | undefined> = [];
+  for (const id of ids.slice(0, MOST_NAMED)) found.push(await called(context, Number(id)));
+  if (ids.length === found.length && found.every(name => name === undefined)) return undefined;
+  const names = found.map((name, at) => name ?? `${ids[at]}, which does not exist`);
   const others = ids.length - names.length;
   const all = [...names, ...(others > 0 ? [`${number(others)} more`] : [])];
   const which = andList(all);

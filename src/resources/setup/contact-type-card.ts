@@ -31,7 +31,7 @@ export async function contactTypeCard(
   const mailings = andList([countedNames(sends, 'mailing'), countedNames(started, 'automation')].filter(Boolean));
   const names = ids.flatMap(id => labels.get(Number(id)) ?? []);
   const absent = ids.filter(id => !labels.has(Number(id)));
-  const which = names.length === 1 ? `list ${names[0]}` : `${names.length} lists`;
+  const which = names.length === 1 ? `list ${names[0]}` : counted(names.length, 'list');
   const question = `Delete ${which} with ${people === 0 ? 'nobody' : inPeople(people)} on ${plural(names.length, 'it', 'them')}`;
   return {
     what: mailings ? `${question}, the audience of ${mailings}` : question,
