@@ -1,26 +1,24 @@
 import type {Collection} from '../../api/describe/collection.js';
-import type {Permit} from '../../api/describe/permit.js';
-import type {Loose, Noun, Operation, Params} from '../../api/describe/schema.js';
-import {effectOf} from '../../effect/effect.js';
+import type {Loose, Noun} from '../../api/describe/schema.js';
 import {NotFoundError} from '../../errors.js';
 import type {Done} from '../../output/results/result.js';
 import {plural, withMore} from '../../words/sentence.js';
 import {type Ended, sumOfEach} from '../../work/ending.js';
 import {endedEach} from '../../work/ending-each.js';
 import type {SameLine} from '../../work/same-line.js';
-import type {Card, CardLine} from '../card.js';
 import type {Context} from '../command.js';
 import {keepBefore} from '../keeping/keep-before.js';
 import type {Kept} from '../keeping/keeping.js';
 import {withWayBack, withWaysBack} from '../keeping/ways-back.js';
 import {noSuch} from '../not-found.js';
 import {idOfText} from '../record-reference.js';
-import type {About} from './about.js';
+import {agreeToRemove} from './agree-to-remove.js';
 import {type GoneBefore, goneBefore, withGone} from './gone-before.js';
-import {type DeletionWords, type MailAgain, sayingMailAgain} from './mail-again.js';
+import {type DeletionWords, sayingMailAgain} from './mail-again.js';
 import {FEW, isWorthReading, type NamedRecords, namesFor} from './names.js';
 import {type BulkIds, batchesBy, removeRecords, stillListed} from './removal.js';
 import {type Id, type Removed, reportOf} from './removal-report.js';
+import type {Removing} from './removing.js';
 
 /** What a line wants deleted. */
 export type Deletion = {
@@ -116,28 +114,6 @@ async function askAndRemove(
   };
 }
 
-/** Asks, unless what a person would see says that none of the records is there: then the result is undefined. */
-async function agreeToRemove(
-  context: Context,
-  spec: Removing,
-  {withPeople, ...question}: Question & {readonly withPeople: number | undefined},
-): Promise<Permit<'deletes'> | undefined> {
-  const {ids, input, what} = question;
-  const read = await cardFor(context, spec, question);
-  let isNone = false;
-  const card = async () => {
-    const found = await read?.();
-    isNone = found === undefined;
-    return found;
-  };
-  const effect = effectOf('deletes', spec.of, ids.length, {withPeople, wayBack: 'copy'});
-  const maxDelete = input['max_delete'] as number | undefined;
-  return context.agree(effect, {what, card: read && card, maxDelete}).catch(error => {
-    if (!isNone) throw error;
-    return undefined;
-  });
-}
-
 /** Whether a record has the name under which somebody agreed to delete it; undefined if no name is known. */
 function sameNames(
   {called}: Context,
@@ -187,19 +163,6 @@ const mayReadNames = (context: Context, {of, listIsLong, card, mailAgain}: Remov
     !(card && context.ask.possible) &&
     isWorthReading(context, ids));
 
-/** What a person sees at the question: a card of the records, or what still needs them. */
-async function cardFor(
-  context: Context,
-  {card, guard}: Removing,
-  {ids, input, what}: Question,
-): Promise<(() => Promise<Card | undefined>) | undefined> {
-  const lines = card && context.ask.possible ? [] : ((await guard?.look(context, ids, input)) ?? []);
-  if (card) return () => card(context, ids);
-  return lines.length > 0 ? async () => ({what, lines}) : undefined;
-}
-
-type Question = {readonly ids: readonly Id[]; readonly input: Loose; readonly what: string};
-
 const wordsFor = (
   context: Context,
   {of, mailAgain}: Removing,
@@ -223,33 +186,4 @@ type Described = {
   readonly ids: readonly Id[];
   readonly noun: Noun;
   readonly nameOf: NamedRecords['nameOf'];
-};
-
-export type Removing = About & {
-  readonly of: Collection;
-  /** The options that name the parent, for records under a parent. Without them, nothing can be checked. */
-  readonly within?: Params;
-  /** The list may be too long to read just for the names in a question. */
-  readonly listIsLong?: true;
-  /** Throws if some of these records, which may not be in the list, cannot be deleted by anybody. */
-  readonly refuse?: {readonly calls: readonly Operation[]; by(context: Context, ids: readonly Id[]): Promise<void>};
-  /** What a person should know about the records before deletion, if their names are not enough. Undefined if there are none. */
-  readonly card?: (context: Context, ids: readonly Id[]) => Promise<Card | undefined>;
-  /** How many people are deleted with the records. */
-  readonly peopleOn?: (context: Context, ids: readonly Id[]) => Promise<number>;
-  /** What others take turns for too when they add to these records. */
-  readonly turns?: (ids: readonly Id[]) => Promise<ReadonlyArray<readonly string[]>>;
-  /** Checks what still needs the records, before they are deleted. */
-  readonly guard?: Guard;
-  /** Says who gets mail again, for records that keep mail from people. */
-  readonly mailAgain?: MailAgain;
-  /** The sentence about a single deleted record, if there is more to say. */
-  readonly says?: ((record: Loose) => string | undefined) | undefined;
-};
-
-/** A check before a deletion. It returns what a person sees at the question, and refuses if nobody is asked. */
-export type Guard = {
-  readonly takes: Params;
-  readonly calls: () => Promise<readonly Operation[]>;
-  look(context: Context, ids: readonly Id[], input: Loose): Promise<readonly CardLine[]>;
 };

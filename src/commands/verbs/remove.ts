@@ -11,7 +11,8 @@ import {groupOf} from '../not-found.js';
 import {parameterName} from '../parameter-name.js';
 import {idsBefore, ifExistsOption} from './gone-before.js';
 import type {Id} from './removal-report.js';
-import {type Deletion, type Removing, removeOnLine} from './remove-on-line.js';
+import {type Deletion, removeOnLine} from './remove-on-line.js';
+import type {Removing} from './removing.js';
 
 /**
  * `delete <id…>`: asks first, then deletes every given record, and continues past failures. Many records go in batches

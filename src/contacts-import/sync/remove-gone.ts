@@ -79,6 +79,7 @@ export async function deleteContacts(
   {begin, isStill}: {readonly begin?: () => number; readonly isStill?: (contact: Loose) => boolean} = {},
 ): Promise<Done> {
   const {kept, ...copy} = await keepBefore(context, {of: contacts, listInput: {}, ids, isStill});
+  // The work as a whole has one step, which is answered at its end.
   const journal = begin && {begin, answer: () => undefined};
   const doomed = {...copy, of: contacts, listInput: {}, permit, by: 'given', journal} as const;
   const removed = await removeUntilGone(context, doomed, ids);
