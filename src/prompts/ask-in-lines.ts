@@ -49,7 +49,7 @@ const answered = <S, A>({inLines, press, line: offered = ''}: Widget<S, A>, type
 
 /** The state once the work that a text calls for is done, such as a search. */
 async function worked<S, A>(widget: Widget<S, A>, line: string, state: S, signal: AbortSignal): Promise<S> {
-  const work = widget.work?.(line);
+  const work = widget.work?.(line, state);
   return work ? (await work.run(signal))(state) : state;
 }
 

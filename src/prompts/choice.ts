@@ -21,6 +21,8 @@ export type Found<T> = {
   readonly typeFirst?: boolean;
   /** Why nothing matches, if that can be said. */
   readonly says?: string | undefined;
+  /** The whole list where it is short: it answers every other search at once. */
+  readonly whole?: readonly Choice<T>[];
 };
 
 export type Search<T> = (typed: string, signal: AbortSignal) => Promise<Found<T>>;

@@ -114,16 +114,22 @@ const pressed =
     entered: (state: State<T>, choice: Choice<T> | undefined) => Step<State<T>, A>,
   ) =>
   ({name}: Key, line: string, {problem: _, ...state}: State<T>): Step<State<T>, A> => {
-    if (asksWhat(line, how)) return {kind: 'stay', line: '', state: {...state, isExplained: !state.isExplained}};
+    if (asksWhat(line, how)) return searched({line: '', state: {...state, isExplained: !state.isExplained}});
     const shown = shownOf(how, line, state);
-    const to = (at: number) => ({kind: 'stay', state: {...state, at}}) as const;
+    const to = (at: number, typed = line) => searched({line: typed, state: {...state, at}});
     // While a search runs, its result is not on the screen, so Enter must not choose from it.
     if (isEnter(name)) return isLooking(how, line, state) ? to(state.at) : entered(state, shown[state.at]);
     const left = leftBy(name, line, how.leaves);
-    if (left) return left === 'list' && canGoBack ? {kind: 'back'} : {...to(0), line: ''};
-    const at = moves[name]?.(state.at, Math.max(0, shown.length - 1), sizeOf(how, 0)) ?? 0;
-    return {...to(at), line};
+    if (left) return left === 'list' && canGoBack ? {kind: 'back'} : to(0, '');
+    return to(moves[name]?.(state.at, Math.max(0, shown.length - 1), sizeOf(how, 0)) ?? 0);
   };
+
+/** A list that is known whole is searched at once: Enter right behind a name, in one piece with it, chooses it. */
+function searched<T>({line, state}: {readonly line: string; readonly state: State<T>}) {
+  const {typed, what} = state.found ?? {};
+  const found = what?.whole && typed !== line && {typed: line, what: {...what, choices: fitting(what.whole, line)}};
+  return {kind: 'stay', line, state: {...state, ...(found && {found})}} as const;
+}
 
 const asksWhat = (line: string, {about}: {readonly about?: string | undefined}): boolean =>
   line === '?' && about !== undefined;
@@ -148,17 +154,10 @@ function listQuestion<T, A>(
       ticked: new Map(ticks ? chosen.map(choice => [sameAs(choice), choice]) : []),
     },
     ...(typeof from === 'function' && {
-      work: (typed: string) => ({
-        name: typed,
-        run: async (signal: AbortSignal) => {
-          const what = await from(typed, signal);
-          const now = how.isNow ? what.choices.findIndex(({value}) => how.isNow?.(value)) : -1;
-          return (state: State<T>) => {
-            const at = state.found || typed !== '' ? state.at : Math.max(state.at, now);
-            return {...state, at, found: {typed, what}};
-          };
-        },
-      }),
+      work: (typed: string, {found}: State<T>) =>
+        found?.typed === typed
+          ? undefined
+          : {name: typed, run: (signal: AbortSignal) => lookFor(how, from, typed, signal)},
     }),
     ...(how.news && {work: () => ({name: 'news', run: (signal: AbortSignal) => withNews(how, signal)})}),
     below(state, typed, look) {
@@ -184,6 +183,21 @@ function listQuestion<T, A>(
         ...keyRows(keys, look),
       ];
     },
+  };
+}
+
+/** Searches, and puts the cursor of a list that was not there yet on the choice that holds now. */
+async function lookFor<T>(
+  {isNow}: ListOptions<T>,
+  search: Search<T>,
+  typed: string,
+  signal: AbortSignal,
+): Promise<(state: State<T>) => State<T>> {
+  const what = await search(typed, signal);
+  const now = isNow ? what.choices.findIndex(({value}) => isNow(value)) : -1;
+  return state => {
+    const at = state.found || typed !== '' ? state.at : Math.max(state.at, now);
+    return {...state, at, found: {typed, what}};
   };
 }
 

@@ -17,7 +17,7 @@ export function searchStream<T>(read: () => AsyncIterable<readonly Choice<T>[]>)
   return async (typed, signal) => {
     reading ??= beginning(read);
     const list = await reading;
-    if (list !== 'long') return {choices: fitting(list, typed), more: 0};
+    if (list !== 'long') return {choices: fitting(list, typed), more: 0, whole: list};
     if (typed.trim() === '') return {choices: [], more: 0, typeFirst: true};
     await setTimeout(PAUSE);
     return best(read, typed, signal);

@@ -31,7 +31,7 @@ export type Widget<S, A> = {
   /** How to ask on a terminal that cannot be redrawn; by default the question is printed, and a line answers it. */
   readonly inLines?: InLines<S, A>;
   /** Work that a state needs. It starts when its name changes, and stops when the name changes again. */
-  work?(line: string): Work<S>;
+  work?(line: string, state: S): Work<S> | undefined;
 };
 
 /** A question as lines that are printed once, and what a typed line does to it. */
@@ -170,7 +170,7 @@ const prompt = createPrompt<unknown, Config>(({widget, input, output, color, key
     };
   }, []);
 
-  const work = model.answerText === undefined ? widget.work?.(model.line) : undefined;
+  const work = model.answerText === undefined ? widget.work?.(model.line, model.state) : undefined;
   useEffect(() => {
     if (!work) return undefined;
     const cut = new AbortController();

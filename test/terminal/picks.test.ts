@@ -20,6 +20,12 @@ describeInTerminal('a record is picked from its list', () => {
     expect(screen.replaceAll(/\n\s*/g, ' ')).toContain('Next time: emk contact-types show Customers');
   });
 
+  test('by a name and Enter in one piece, as programs and slow connections send them', async () => {
+    const {code, screen} = await (await desk()).play(['contact-types', 'show'], [['❯ Newsletter', `cust${enter}`]]);
+    expect(code, screen).toBe(0);
+    expect(screen).toContain('✔ Which list? Customers');
+  });
+
   longTest(
     'a mailing by its status and date, and by its subject, what is not out yet first and then the newest',
     async () => {
