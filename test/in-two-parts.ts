@@ -3,7 +3,7 @@
  * a `name.long.test.ts` beside it imports it. Mutants are played by both parts at once.
  */
 import {test as eitherTest, type TestAPI} from 'vitest';
-import {oneIn} from './one-in.js';
+import {oneIn, oneOf} from './one-in.js';
 
 const part = process.env['EMK_TESTS'];
 const isLong = part === 'long';
@@ -17,15 +17,18 @@ export const longTest = eitherTest.runIf(part !== 'everyday') as TestAPI;
 /** For tables of which each part plays some rows. */
 export {eitherTest};
 
-/** This many rows of a table for every run, from all over it, and the others for the long tests. */
-export const portion = <const T>(rows: readonly T[], everyday: number): readonly T[] =>
-  part === 'both' ? rows : rows.filter((_, at) => isEveryday(at, rows.length, everyday) !== isLong);
+/** This many rows of a table for every run, from all over it, and of the others every second for the long tests: all with EMK_EVERY_REQUEST. */
+export const portion = <const T>(rows: readonly T[], everyday: number): readonly T[] => {
+  if (part === 'both') return rows;
+  const ofPart = rows.filter((_, at) => isEveryday(at, rows.length, everyday) !== isLong);
+  return isLong ? oneOf(2, ofPart) : ofPart;
+};
 
 const isEveryday = (at: number, all: number, everyday: number): boolean =>
   Math.floor(((at + 1) * everyday) / all) > Math.floor((at * everyday) / all);
 
-/** How often a random property is tried in the part that is played now; the long part half as often, except with EMK_EVERY_REQUEST. */
-export const eachPart = (everyday: number, long: number): number => (isLong ? Math.ceil(long / oneIn(2)) : everyday);
+/** How often a random property is tried in the part that is played now; the long part a quarter as often, except with EMK_EVERY_REQUEST. */
+export const eachPart = (everyday: number, long: number): number => (isLong ? Math.ceil(long / oneIn(4)) : everyday);
 
 /** The rows whose turn it is: one of two, others for the next number; all with EMK_EVERY_REQUEST, and in `npm test`. */
 export const everyOther = <const T>(rows: readonly T[], number: number): readonly T[] =>

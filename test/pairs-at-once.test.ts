@@ -122,8 +122,8 @@ const inWords = (some: typeof pairs) => some.map(({one, other}) => [one.line, ot
 
 eitherTest.each(portion(inWords(pairs.filter(isEveryday)), 5))('%s, and %s', playPair);
 
-/** Of pairs that make something in common the long tests play half, and of the others some. */
+/** Of pairs that make something in common the long tests play one of eight, and of the others some. */
 const isLong = (pair: (typeof pairs)[number], at: number): boolean =>
-  at % oneIn(pair.one.adds.some(what => pair.other.adds.includes(what)) ? 2 : 15) === 0;
+  at % oneIn(pair.one.adds.some(what => pair.other.adds.includes(what)) ? 8 : 60) === 0;
 
 longTest.each(inWords(pairs.filter((pair, at) => !isEveryday(pair) && isLong(pair, at))))('%s, and %s', playPair);

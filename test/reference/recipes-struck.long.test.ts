@@ -236,9 +236,9 @@ const canFill = process.platform === 'linux' && process.getuid?.() === 0;
 
 const names = Object.keys(faults).filter((name): name is Fault => canFill || name !== 'the disk is full');
 
-/** One of the faults, another from script to script; all of them with EMK_EVERY_REQUEST. */
+/** Every other script meets one of the faults, always another; all of them with EMK_EVERY_REQUEST. */
 const faultsOf = (ends: readonly (number | undefined)[], row: number) =>
-  names.map((fault, at) => [fault, ends[at]] as const).filter((_, at) => (at + row) % oneIn(names.length) === 0);
+  names.map((fault, at) => [fault, ends[at]] as const).filter((_, at) => (at + row) % oneIn(2 * names.length) === 0);
 
 /** Each script is played without a fault once, and all else is compared with that. */
 const good = new Map<string, Promise<Played>>();

@@ -86,4 +86,4 @@ test('a test that is killed anywhere leaves nothing once it ran again, and says 
   if (STEP === 1) expect(twice).toBeGreaterThan(0);
 }, 900_000);
 
-const STEP = oneIn(9);
+const STEP = oneIn(18);

@@ -10,7 +10,8 @@ export const sizes = [
   {columns: 60, rows: 20},
 ] as const;
 
-const isBuilt = ({columns}: Size): boolean => columns === sizes[0].columns || oneIn(2) === 1;
+/** The built program plays them at night. */
+const place = oneIn(2) === 1 ? 'built' : 'here';
 
 type Size = (typeof sizes)[number];
 
@@ -24,7 +25,7 @@ export type Job = {
   readonly later: (by: string) => Promise<void>;
 };
 
-/** A desk that is logged in, and the record of what is played there: by the built program in the wide window, and in this process in the narrow one. */
+/** A desk that is logged in, and the record of what is played there. */
 export async function begin(kind: 'demo' | 'empty', size: Size): Promise<Job> {
   const sandbox = await startSandbox({clock: 'step@2030-03-04T12:00:00Z', seed: {kind}});
   onTestFinished(() => sandbox.close());
@@ -47,5 +48,5 @@ export async function begin(kind: 'demo' | 'empty', size: Size): Promise<Job> {
     const turned = await fetch(`${origin}/__clock`, {method: 'POST', headers, body: new URLSearchParams({by})});
     expect(turned.ok).toBe(true);
   };
-  return {here, sandbox, job: record(here, size, isBuilt(size) ? 'built' : 'here'), later};
+  return {here, sandbox, job: record(here, size, place), later};
 }
