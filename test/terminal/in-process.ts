@@ -17,10 +17,11 @@ type Start = {
   readonly rows: number;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
+  readonly now?: (() => Date) | undefined;
 };
 
 /** Runs a line. Ctrl-C is a key while a question is open, and interrupts the work at any other time. */
-export function startHere(words: readonly string[], {columns, rows, cwd, env}: Start): Running {
+export function startHere(words: readonly string[], {columns, rows, cwd, env, now = () => new Date()}: Start): Running {
   const interruption = new AbortController();
   let show: (data: string) => void = () => undefined;
   const stream = () =>
@@ -53,7 +54,7 @@ export function startHere(words: readonly string[], {columns, rows, cwd, env}: S
   const host = fakeHost({
     ...{cwd, home: cwd, env, stdin, stdout, stderr},
     interrupted: interruption.signal,
-    now: () => new Date(),
+    now,
     elapsed: () => performance.now(),
     sleep: (milliseconds, signal) => pause(milliseconds, undefined, signal ? {signal} : {}),
     // There is no pager here, and one that a test asks for waits for a reader who never comes.

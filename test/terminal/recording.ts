@@ -1,4 +1,5 @@
 /** A terminal whose screens are written down as text, and whose questions and keys are counted. */
+import {noon, now} from './noon.js';
 import {type Desk, keys} from './terminal.js';
 
 export type Recording = {
@@ -37,7 +38,9 @@ export function record(
     text: () => `${parts.join('\n\n')}\n`,
     async run(words, play, env = {}) {
       const isHere = place === 'here' && Object.keys(env).length === 0;
-      const terminal = (isHere ? here.openHere : here.open)(words, {...size, env});
+      const terminal = isHere
+        ? here.openHere(words, {...size, now})
+        : here.open(words, {...size, env: {...noon, ...env}});
       let typed = 0;
       const answer = async (question: string | RegExp, text: string, sees?: (screen: string) => void) => {
         await terminal.waitForQuestion(question);
@@ -71,13 +74,11 @@ const ERASED_ON = /the day of the erasure, \d{1,2} \p{L}+ 20\d\d, and a keyed ha
 const OF_THIS_RUN = /\b20(?:\d\d(?=[-\d :]+ UTC)|2[6-8])-\d\d-\d\d \d\d:\d\d(?::\d\d)?/g;
 
 /**
- * A screen below the line that drew it. Moments and ports are of this run, and have the same width in every run. At night,
- * emk warns of a mailing that goes out at night.
+ * A screen below the line that drew it. Moments and ports are of this run, and have the same width in every run.
  */
 function framed(line: string, screen: string, columns: number): string {
   return [line, '─'.repeat(columns), screen]
     .join('\n')
-    .replaceAll(/^ +(?:Check +)?The mailing goes out at night.*\n/gm, '')
     .replaceAll(/\/\S*\/emk-terminal-(?:cache-)?\w{6}(?=\/)/g, '~')
     .replaceAll(/127\.0\.0\.1:\d{5}/g, '127.0.0.1:PORT_')
     .replaceAll(/(?<=sandbox-public-)[0-9a-f]{16}/g, 'KEY_OF_SIXTEEN__')

@@ -67,7 +67,7 @@ export type Desk = {
     options?: {readonly columns?: number; readonly env?: Record<string, string>},
   ): Promise<{readonly code: number; readonly screen: string}>;
   /** Opens a terminal of this process, which starts nothing. */
-  openHere(words: readonly string[], options?: Parameters<Desk['open']>[1]): Terminal;
+  openHere(words: readonly string[], options?: Parameters<Desk['open']>[1] & {readonly now?: () => Date}): Terminal;
   /** Opens a terminal of the system with the built program, for what only that can show. */
   open(
     words: readonly string[],
@@ -142,8 +142,8 @@ function deskWith(account: Readonly<Record<string, string>>): Desk {
   };
   const it: Desk = {
     folder,
-    openHere(words, {columns = 80, rows = 30, env = {}, anyWords = false} = {}) {
-      const running = startHere(words, {columns, rows, cwd: folder, env: environmentWith(env)});
+    openHere(words, {columns = 80, rows = 30, env = {}, anyWords = false, now} = {}) {
+      const running = startHere(words, {columns, rows, cwd: folder, env: environmentWith(env), now});
       return watch(running, {columns, rows, words, files, anyWords});
     },
     async play(words, answers, options = {}) {
