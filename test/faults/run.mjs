@@ -28,7 +28,8 @@ const {default: inOneFolder} = await server.ssrLoadModule('/test/temporary-folde
 const removeFolder = inOneFolder();
 try {
   const {playMatrix} = await server.ssrLoadModule('/test/faults/matrix.ts');
-  const lanes = Math.max(2, Math.min(4, availableParallelism()));
+  // Most of its time a cell waits: for an answer that never comes, or to try again.
+  const lanes = Math.min(8, 2 * availableParallelism());
   const {cells, problems, ends} = await playMatrix({only, share: isWhole ? 1 : 37, lanes});
   const seconds = Math.round((performance.now() - began) / 1000);
   const codes = [...ends].sort(([one], [other]) => one - other).map(([code, count]) => `${count} with ${code}`);
