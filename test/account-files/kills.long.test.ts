@@ -61,7 +61,7 @@ test('the next command finds them all old or all new', async () => {
   expect(Object.keys(young)).not.toEqual(Object.keys(old));
   const seen = new Set<string>();
   let killed = true;
-  for (let move = 1; killed; move += oneIn(2)) {
+  for (let move = 1; killed; move += oneIn(5)) {
     rmSync(folder(), {recursive: true, force: true});
     cpSync(join(shell().folder, 'old'), folder(), {recursive: true});
     killed = await pullKilledAt(move);

@@ -14,7 +14,7 @@ import {type State, stateOf} from './state.js';
 
 /** Another process that waits for the service's clock would wait for both; other tests run these one at a time. */
 const alone = oneOf(
-  14,
+  28,
   changes.filter(({waitsFor, first}) => waitsFor === undefined && first === undefined),
 );
 

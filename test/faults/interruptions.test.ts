@@ -28,7 +28,7 @@ const through = (sandbox: Sandbox): Sandbox => {
 const played = changes.filter(({line, waitsFor}) => waitsFor === undefined && line[0] !== 'api');
 
 const others = oneOf(
-  4,
+  8,
   played.filter(({name}) => !everyDay.includes(name)),
 );
 

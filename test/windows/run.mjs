@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * Plays the built emk on Windows, as far as Wine is one: `npm run test:windows`, or `… -- console` for the cases of which a
- * name has this word. It takes two to three minutes; `--within 120` begins no case after that many seconds, and names those that it
+ * name has this word. It takes two to three minutes; `--within 90` begins no case after that many seconds, and names those that it
  * has not played. Without Wine it says how to install it, and ends with 3.
  */
 import {existsSync, mkdtempSync, rmSync} from 'node:fs';
