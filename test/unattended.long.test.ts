@@ -19,9 +19,9 @@ const lines = commandsOf(await loadTree(tree)).map(({path}) => {
   return [name, endless[name] ?? lineOfEach[name]?.line ?? []] as const;
 });
 
-/** Each command with its line and without, or with one of the two by turns. */
+/** Each command with its line and without; without EMK_EVERY_REQUEST every second, with one of the two by turns. */
 const played = lines.flatMap(([name, line], at) =>
-  (name in endless ? [line] : [line, []].filter((_, way) => (at + way) % oneIn(2) === 0)).map(
+  (name in endless ? [line] : [line, []].filter((_, way) => (at + 2 * way) % oneIn(4) === 0)).map(
     words => [name, words] as const,
   ),
 );

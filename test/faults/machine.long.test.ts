@@ -107,7 +107,7 @@ describe.skipIf(process.platform === 'win32')('a stream that is closed or full',
       env: {PATH: process.env['PATH'], HOME: work},
     });
 
-  test.each(['<&-', '>&-', '2>&-', '<&- >&- 2>&-'])('%s is no reason to fail', redirection => {
+  test.each(oneOf(3, ['<&-', '>&-', '2>&-', '<&- >&- 2>&-']))('%s is no reason to fail', redirection => {
     const {status, stderr} = inShell(redirection);
     expect([status, stderr]).toEqual([0, '']);
   });

@@ -5,7 +5,7 @@ import {createServer} from 'node:http';
 import {extname, join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {describeInBrowser, type Look, looks, openPage, type Page} from '../browser.js';
-import {oneIn} from '../one-in.js';
+import {oneIn, oneOf} from '../one-in.js';
 import {hardToRead, overflowing} from '../page-looks.js';
 import {pages as readPages} from '../reference/guides/pages.js';
 import {withoutComment} from '../reference/guides/table.js';
@@ -85,7 +85,7 @@ const click = (seen: Page, selector: string): Promise<void> =>
   seen.evaluate(`document.querySelector(${JSON.stringify(selector)}).click()`);
 
 describeInBrowser('the site', () => {
-  test.each(pages.flatMap((page, at) => looksOf(at).map(look => ({page, ...look}))))(
+  test.each(oneOf(2, pages).flatMap((page, at) => looksOf(at).map(look => ({page, ...look}))))(
     '$page at $width, $scheme',
     async ({page, ...look}) => {
       const seen = await openPage(`${origin}/${page}`, look);

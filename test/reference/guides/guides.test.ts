@@ -1,12 +1,12 @@
 /**
  * Every line that readers copy from README, guides and help topics works as its page says, in an empty home and folder.
- * README is played in every run, and all other pages by the long tests.
+ * README is played in every run, and the guides and every second topic by the long tests: all topics with EMK_EVERY_REQUEST.
  */
 import {readdirSync, readFileSync} from 'node:fs';
 import {expect, onTestFinished} from 'vitest';
 import {startSandbox} from '../../../src/sandbox/running/start.js';
 import {longTest, test} from '../../in-two-parts.js';
-import {oneIn} from '../../one-in.js';
+import {oneIn, oneOf} from '../../one-in.js';
 import {describeInTerminal} from '../../terminal/terminal.js';
 import {type Page, pages} from './pages.js';
 import {play} from './play.js';
@@ -14,6 +14,8 @@ import {asked, before, closed, endsWith, files, profiles, shows, stopped, withou
 
 const all = await pages();
 const readme = all.filter(({name}) => name === 'README.md');
+const topics = all.filter(({name}) => name.startsWith('emk help '));
+const guides = all.filter(page => !readme.includes(page) && !topics.includes(page));
 
 async function playsAll(page: Page, inShell = oneIn(2) === 1): Promise<void> {
   const sandbox = await startSandbox();
@@ -26,7 +28,7 @@ describeInTerminal('the lines of', () => {
   longTest.runIf(oneIn(2) === 1).each(readme)('$name, all in a shell', {timeout: 120_000}, page =>
     playsAll(page, true),
   );
-  longTest.each(all.filter(page => !readme.includes(page)))('$name', {timeout: 300_000}, page => playsAll(page));
+  longTest.each([...guides, ...oneOf(2, topics)])('$name', {timeout: 300_000}, page => playsAll(page));
 });
 
 test.each(readdirSync('src/site/guides').filter(name => name.endsWith('.md')))(
