@@ -1,10 +1,11 @@
 import {truncate, wrap} from '../output/text/width.js';
 import {number} from '../words/sentence.js';
-import type {Choice, Found, Search} from './choice.js';
+import type {Choice, Search} from './choice.js';
 import {fitting} from './choice.js';
 import {keyRows} from './key-rows.js';
 import {PAGE, rows, sameAs} from './list-drawing.js';
 import {isEnter, leftBy, moves, wayOut} from './list-keys.js';
+import {isLooking, lookFor, type Searching, searched} from './list-search.js';
 import {numbered} from './numbered-list.js';
 import {type PasteWords, shownText} from './whole-pastes.js';
 import type {Key, Step, Widget} from './widget.js';
@@ -38,11 +39,8 @@ export type ListOptions<T> = {
 /** Lines above a list, and the choices that are offered in place of its own because of what they say. */
 export type News<T> = {readonly above: (width: number) => readonly string[]; readonly from?: readonly Choice<T>[]};
 
-type State<T> = {
-  readonly at: number;
+type State<T> = Searching<T> & {
   readonly news?: News<T>;
-  /** The result of the search, and its typed text. */
-  readonly found?: {readonly typed: string; readonly what: Found<T>};
   /** By name, code and note: a long list is read again for each search, and gives new objects each time. */
   readonly ticked: ReadonlyMap<string, Choice<T>>;
   readonly problem?: string;
@@ -114,22 +112,15 @@ const pressed =
     entered: (state: State<T>, choice: Choice<T> | undefined) => Step<State<T>, A>,
   ) =>
   ({name}: Key, line: string, {problem: _, ...state}: State<T>): Step<State<T>, A> => {
-    if (asksWhat(line, how)) return searched({line: '', state: {...state, isExplained: !state.isExplained}});
+    if (asksWhat(line, how)) return searched('', {...state, isExplained: !state.isExplained});
     const shown = shownOf(how, line, state);
-    const to = (at: number, typed = line) => searched({line: typed, state: {...state, at}});
+    const to = (at: number, typed = line) => searched(typed, {...state, at});
     // While a search runs, its result is not on the screen, so Enter must not choose from it.
     if (isEnter(name)) return isLooking(how, line, state) ? to(state.at) : entered(state, shown[state.at]);
     const left = leftBy(name, line, how.leaves);
     if (left) return left === 'list' && canGoBack ? {kind: 'back'} : to(0, '');
     return to(moves[name]?.(state.at, Math.max(0, shown.length - 1), sizeOf(how, 0)) ?? 0);
   };
-
-/** A list that is known whole is searched at once: Enter right behind a name, in one piece with it, chooses it. */
-function searched<T>({line, state}: {readonly line: string; readonly state: State<T>}) {
-  const {typed, what} = state.found ?? {};
-  const found = what?.whole && typed !== line && {typed: line, what: {...what, choices: fitting(what.whole, line)}};
-  return {kind: 'stay', line, state: {...state, ...(found && {found})}} as const;
-}
 
 const asksWhat = (line: string, {about}: {readonly about?: string | undefined}): boolean =>
   line === '?' && about !== undefined;
@@ -186,21 +177,6 @@ function listQuestion<T, A>(
   };
 }
 
-/** Searches, and puts the cursor of a list that was not there yet on the choice that holds now. */
-async function lookFor<T>(
-  {isNow}: ListOptions<T>,
-  search: Search<T>,
-  typed: string,
-  signal: AbortSignal,
-): Promise<(state: State<T>) => State<T>> {
-  const what = await search(typed, signal);
-  const now = isNow ? what.choices.findIndex(({value}) => isNow(value)) : -1;
-  return state => {
-    const at = state.found || typed !== '' ? state.at : Math.max(state.at, now);
-    return {...state, at, found: {typed, what}};
-  };
-}
-
 const sizeOf = <T>({page = PAGE, shared = Infinity}: ListOptions<T>, above: number): number =>
   Math.max(FEWEST, Math.min(page, shared - above));
 
@@ -252,6 +228,3 @@ function asTyped<T>(how: ListOptions<T>, typed: string): Choice<T> | undefined {
   const value = how.typed?.(typed.trim());
   return value === undefined ? undefined : {name: shownText(typed.trim(), how.pastes), value};
 }
-
-const isLooking = <T>({from}: ListOptions<T>, typed: string, {found}: State<T>): boolean =>
-  typeof from === 'function' && found?.typed !== typed;
