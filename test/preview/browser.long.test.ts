@@ -8,7 +8,7 @@ import {previewPage} from '../../src/preview/page.js';
 import {servePreview} from '../../src/preview/serve.js';
 import {temporaryFolder} from '../accounts/fake-host.js';
 import {describeInBrowser, type Look, looks, openPage, type Page} from '../browser.js';
-import {oneOf} from '../one-in.js';
+import {oneInTurn, oneOf} from '../one-in.js';
 import {hardToRead, overflowing} from '../page-looks.js';
 import {hostileMailing} from './hostile.js';
 import {newsletter} from './newsletter.js';
@@ -44,11 +44,9 @@ async function troubles(page: Page): Promise<string[]> {
   return [...found, ...(await hardToRead(page)), ...(await overflowing(page)), ...page.errors];
 }
 
-/** One of the four looks for each kind of page, another for each. */
+/** One of the four looks for each kind of page. */
 const looksOf = (kind: number) =>
-  oneOf(looks.length, [...looks.slice(kind), ...looks.slice(0, kind)]).map(
-    look => [look.width, look.scheme, look] as [number, string, Look],
-  );
+  oneInTurn(looks, kind).map(look => [look.width, look.scheme, look] as [number, string, Look]);
 
 describeInBrowser('a preview', () => {
   test.each(looksOf(0))('at %i pixels, %s', async (_width, _scheme, look) => {

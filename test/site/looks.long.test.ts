@@ -5,7 +5,7 @@ import {createServer} from 'node:http';
 import {extname, join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {describeInBrowser, type Look, looks, openPage, type Page} from '../browser.js';
-import {oneIn, oneOf} from '../one-in.js';
+import {oneInTurn, oneOf} from '../one-in.js';
 import {hardToRead, overflowing} from '../page-looks.js';
 import {pages as readPages} from '../reference/guides/pages.js';
 import {withoutComment} from '../reference/guides/table.js';
@@ -45,9 +45,6 @@ const pages = [
   'help/schemas.html',
 ];
 
-/** One of the four looks, another for each neighbour; all of them with EMK_EVERY_REQUEST. */
-const looksOf = (at: number) => looks.filter((_, look) => (at + look) % oneIn(looks.length) === 0);
-
 const wide = {width: 1200, scheme: 'light'} as const;
 
 /** What somebody asks, and the page that must be the first, or among the first few. */
@@ -85,7 +82,7 @@ const click = (seen: Page, selector: string): Promise<void> =>
   seen.evaluate(`document.querySelector(${JSON.stringify(selector)}).click()`);
 
 describeInBrowser('the site', () => {
-  test.each(oneOf(2, pages).flatMap((page, at) => looksOf(at).map(look => ({page, ...look}))))(
+  test.each(oneOf(2, pages).flatMap((page, at) => oneInTurn(looks, at).map(look => ({page, ...look}))))(
     '$page at $width, $scheme',
     async ({page, ...look}) => {
       const seen = await openPage(`${origin}/${page}`, look);

@@ -73,9 +73,7 @@ const ERASED_ON = /the day of the erasure, \d{1,2} \p{L}+ 20\d\d, and a keyed ha
 /** A moment on the clock of this machine; those of the sandbox are later. */
 const OF_THIS_RUN = /\b20(?:\d\d(?=[-\d :]+ UTC)|2[6-8])-\d\d-\d\d \d\d:\d\d(?::\d\d)?/g;
 
-/**
- * A screen below the line that drew it. Moments and ports are of this run, and have the same width in every run.
- */
+/** A screen below the line that drew it. Moments and ports are of this run, and have the same width in every run. */
 function framed(line: string, screen: string, columns: number): string {
   return [line, '─'.repeat(columns), screen]
     .join('\n')

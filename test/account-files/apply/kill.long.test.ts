@@ -131,6 +131,7 @@ test('contacts that are added and changed by an apply that is killed are there o
   const applied = await run(line, await before());
   expect([applied.code, applied.stderr]).toEqual([0, expect.any(String)]);
   const requests = proxy().seen;
+  expect(requests).toBeGreaterThan(20);
   const whole = await held();
   expect(JSON.stringify(whole)).toContain('p23@example.com');
   for (let at = oneIn(20); at <= requests; at += STEP) {
