@@ -2,14 +2,9 @@ import {availableParallelism} from 'node:os';
 import {defineConfig} from 'vitest/config';
 import {compiledSources} from './test/compiled-sources.js';
 import LongestFirst from './test/longest-first.js';
-import {copiesInOneModule} from './test/tree-copy.js';
 
 /** Tests that start many processes, browsers and shells, and what is left of tables: for `npm run test:long`, and before a change is taken. */
 const long = 'test/**/*.long.test.ts';
-
-/** The package that writes the configuration keeps the functions of fs that it finds when it is loaded, and this test replaces them. */
-const alone = 'test/on-disk.test.ts';
-const longAndAlone = 'test/on-disk.long.test.ts';
 
 /** Reads the sources themselves, like a linter: for `npm run check`. */
 const house = 'test/house/*.test.ts';
@@ -26,7 +21,6 @@ const common = {
   retry: {count: 1, condition: /^(?:Test timed out|The screen never showed|This never came true)/},
   env: {TZ: 'UTC', EMK_TESTS: 'everyday'},
   setupFiles: 'test/same-samples.ts',
-  server: {deps: {external: [copiesInOneModule]}},
   // Most of what a test makes is soon gone again, and the sandbox would keep the space for that small. SQLite is compiled
   // once, quickly: to compile it again for speed takes longer than the small accounts of the tests win by it.
   execArgv: ['--max-semi-space-size=64', '--min-semi-space-size=32', '--liftoff-only', ...lessOptimizing],
@@ -50,17 +44,15 @@ export default defineConfig({
           ...common,
           name: 'together',
           include: ['test/**/*.test.ts'],
-          exclude: [long, alone, house],
+          exclude: [long, house],
           isolate: false,
         },
       },
-      {plugins, test: {...common, name: 'alone', include: [alone]}},
       {plugins, test: {...common, name: 'house', include: [house, 'test/layers.test.ts'], isolate: false}},
       {
         plugins,
-        test: {...ofLong, name: 'long', include: [long], exclude: [longAndAlone], isolate: false},
+        test: {...ofLong, name: 'long', include: [long], isolate: false},
       },
-      {plugins, test: {...ofLong, name: 'long-alone', include: [longAndAlone]}},
     ],
   },
 });

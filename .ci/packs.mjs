@@ -167,7 +167,8 @@ const plan = [
 /** Modules that others import without loading them: their pack loads when one of their functions is first called. */
 export const whenCalled = new Set(plan.flatMap(([, leads, when]) => (when === 'when called' ? leads : [])));
 
-/** Returns the pack of every module. An on-demand module outside of the plan gets its own pack. */
+/** Returns the pack of every module. An on-demand module outside of the plan gets its own pack;
+ * a lead that is not there leads to nothing, so that a file may move before the plan knows. */
 export function packsOf(inputs) {
   const packOf = new Map();
   const take = (path, pack) => {
@@ -180,14 +181,15 @@ export function packsOf(inputs) {
   for (const [pack, leads] of plan) {
     for (const lead of leads) {
       const led = paths.filter(path => isLedBy(lead, path));
-      if (led.length === 0) throw new Error(`The pack ${pack} names ${lead}, and nothing imports it.`);
       for (const path of led) take(path, pack);
     }
   }
   for (const path of paths.flatMap(path => inputs[path].imports.filter(isOnDemand).map(imported => imported.path))) {
     if (packOf.has(path)) continue;
-    const pack = nameOf(path);
-    if ([...packOf.values()].includes(pack)) throw new Error(`${path} needs a name in the plan: ${pack} is taken.`);
+    const taken = new Set(packOf.values());
+    const name = nameOf(path);
+    let pack = name;
+    for (let more = 2; taken.has(pack); more += 1) pack = `${name}-${more}`;
     take(path, pack);
   }
   return packOf;

@@ -2,7 +2,6 @@
  * `npm run bench`: every promise of speed as a ratio, measured in one run against the alternatives. `--json` prints
  * data, `--html FILE` draws it, `--only lists,start` measures a part, and `--node PATH` measures `start` on another
  * Node.js, with its own limits. `growth` and `millions` take many minutes, so they are measured only when they are named.
- * `--keep` writes what was measured into `test/figures.json` and the table of the guide.
  */
 import {execFileSync} from 'node:child_process';
 import {existsSync, writeFileSync} from 'node:fs';
@@ -13,7 +12,6 @@ import {toPage} from './drawing.mjs';
 import {makeFiles} from './files.mjs';
 import {growthRows} from './growth.mjs';
 import {importRows} from './imports.mjs';
-import {keepRows} from './kept-rows.mjs';
 import {listRows} from './lists.mjs';
 import {millionRows} from './millions.mjs';
 import {emk, endPrograms, versionOf} from './run.mjs';
@@ -51,7 +49,7 @@ const only =
     ?.split(',')
     .filter(name => name in parts) ?? [];
 const program = given('--node') ?? process.execPath;
-const minutes = process.argv.includes('--keep') || only.some(name => slow.includes(name)) ? 30 : 5;
+const minutes = only.some(name => slow.includes(name)) ? 30 : 5;
 const patience = setTimeout(() => {
   console.error(`The bench took longer than ${minutes} minutes and was stopped.`);
   process.exit(1);
@@ -99,7 +97,6 @@ const conditions = {
 };
 const page = given('--html');
 if (page) writeFileSync(page, toPage({conditions, rows}));
-if (process.argv.includes('--keep')) keepRows(rows, conditions);
 if (asJson) console.log(JSON.stringify({conditions, rows}, null, 2));
 else {
   console.log(`\n${rows.filter(({met}) => met).length} of ${rows.length} met`);

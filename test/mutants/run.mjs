@@ -1,7 +1,7 @@
 /**
  * `npm run mutants`: breaks the rooms that decide about people and data in small ways, and counts how many of these mutants
  * the tests catch. `--sample N` plays so many of them, drawn by `--seed TEXT`; `--only FOLDER` plays those of one
- * room and writes no figures. First it plays tests that stand alone, those first whose names have most in common with the
+ * room. First it plays tests that stand alone, those first whose names have most in common with the
  * mutant's file. What these let live is played with whole files of tests that share an account, each from its start. A run
  * that was stopped goes on, and after a change of tests only these play.
  */
@@ -35,7 +35,6 @@ const run = [seed, most, ...[only, among].map(path => path.replaceAll('/', '-'))
 const [looks, plays, planFile] = ['looks.jsonl', `plays-${run}.jsonl`, `plan-${run}.json`].map(name =>
   join(folder, name),
 );
-const figures = join(root, 'test/mutants/figures.json');
 
 const hashOf = text => createHash('sha256').update(text).digest('hex');
 const textOf = path => readFileSync(join(root, path), 'utf8');
@@ -58,8 +57,7 @@ if (unseen.length > 0) {
 }
 await playAlone();
 await playWhole();
-if (only === '' && among === '') writeFigures(eventsIn(plays));
-else console.log(survivorsOf(eventsIn(plays)).sort().join('\n'));
+console.log(survivorsOf(eventsIn(plays)).sort().join('\n'));
 tell(eventsIn(plays));
 
 /** All mutants in an order that follows from the seed, so that a sample is drawn from everywhere. */
@@ -249,40 +247,6 @@ function caughtIn(events) {
 function survivorsOf(events) {
   const caught = caughtIn(events);
   return chosen.filter(id => !caught.has(id));
-}
-
-/** Writes what was caught of each file; reasons that a person gave for survivors stay, or are those of `reasons.json`. */
-function writeFigures(events) {
-  const caught = caughtIn(events);
-  const tried = new Set(events.flatMap(({played}) => played ?? []));
-  const reasons = existsSync(figures) ? JSON.parse(readFileSync(figures, 'utf8')).survivors : {};
-  const inFile = (file, ids) => ids.filter(id => id.startsWith(`${file}:`));
-  const rows = [...mutants].flatMap(([file, {length}]) => {
-    const played = inFile(file, chosen);
-    return played.length === 0
-      ? []
-      : [[file, {mutants: length, played: played.length, caught: played.filter(id => caught.has(id)).length}]];
-  });
-  const document = {
-    reproduce: `npm run mutants -- --sample ${chosen.length} --seed ${seed}`,
-    ...{mutants: all.length, played: chosen.length, caught: chosen.length - survivorsOf(events).length},
-    files: Object.fromEntries(rows),
-    survivors: Object.fromEntries(
-      survivorsOf(events)
-        .sort()
-        .map(id => [id, reasonFor(id) ?? reasons[id] ?? (tried.has(id) ? 'open' : 'no test of every day reaches it')]),
-    ),
-  };
-  writeFileSync(figures, `${JSON.stringify(document, undefined, 2)}\n`);
-}
-
-/** Why a mutant can stay, by the text of its line: the number of a line changes too easily. */
-function reasonFor(id) {
-  const [, file, line, what] = /^(.*?):(\d+):\d+ (.*)$/.exec(id);
-  const text = textOf(`src/${file}`).split('\n')[line - 1];
-  return JSON.parse(textOf('test/mutants/reasons.json')).find(
-    one => one.file === file && one.what === what && text.includes(one.line),
-  )?.why;
 }
 
 function tell(events) {

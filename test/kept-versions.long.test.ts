@@ -1,1 +1,0 @@
-import './kept-versions.test.js';
