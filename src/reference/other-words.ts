@@ -16,7 +16,7 @@ export const placeWords: {readonly [place: string]: string} = {
     'file csv excel spreadsheet spreadsheets encoding encodings characters umlauts export exporting html markdown',
   'help undo': 'undoing delete deleting deleted undelete recover revert back backup mistake',
   'help import': 'importing upload migrate migration mailchimp hubspot brevo sendinblue mailerlite',
-  'help warehouse': 'warehouses database databases parquet singer meltano dlt duckdb bigquery snowflake etl sql',
+  'help warehouse': 'warehouses database databases parquet duckdb sqlite etl sql tap',
   'help output': 'json format formats printing columns where filter filters jq',
   'help options': 'option flags globals quiet verbose debug retry retries timeout lock rate-limit',
   'help contract': 'stability versions compatibility',

@@ -59,9 +59,9 @@ curl -fsS --data '{"text":"Is a mailing missing?"}' "$WEBHOOK_URL"`,
   },
   {
     title: 'Export all contacts to a warehouse',
-    says: 'A Parquet file has a type for each column, custom fields too, and the same columns every night. Here DuckDB counts them.',
-    script: `emk contacts list --out contacts.parquet --force &&
-  duckdb -c "SELECT country, count(*) FROM 'contacts.parquet' GROUP BY ALL"`,
+    says: 'JSON lines have every field as it was sent. Here DuckDB counts them.',
+    script: `emk contacts list --out contacts.jsonl --force &&
+  duckdb -c "SELECT country, count(*) FROM 'contacts.jsonl' GROUP BY ALL"`,
   },
   {
     title: 'Stop at the first error, and leave no files behind',

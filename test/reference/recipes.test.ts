@@ -10,7 +10,6 @@ import {afterAll, beforeAll, expect} from 'vitest';
 import {recipes} from '../../src/reference/recipes.js';
 import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';
 import {longTest, test} from '../in-two-parts.js';
-import {readParquet} from '../read-parquet.js';
 
 let sandbox: Sandbox;
 const folder = mkdtempSync(join(tmpdir(), 'emk-recipes-'));
@@ -128,10 +127,10 @@ longTest('a mailing that is missing tomorrow is spoken of', async () => {
   expect(read('agenda.txt')).toContain('No mailing is scheduled');
 });
 
-longTest('a warehouse reads columns with types', async () => {
+longTest('a warehouse reads JSON lines', async () => {
   expect(await play('warehouse')).toMatchObject({code: 0});
-  expect(read('query.sql')).toContain("FROM 'contacts.parquet'");
-  expect((await readParquet(join(folder, 'contacts.parquet'))).columns).toContain('email BYTE_ARRAY STRING');
+  expect(read('query.sql')).toContain("FROM 'contacts.jsonl'");
+  expect(read('contacts.jsonl')).toContain('"email":');
 });
 
 async function api(path: string): Promise<{message: {automations: Array<{automation_name: string; utr: string}>}}> {
