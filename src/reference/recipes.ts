@@ -27,13 +27,6 @@ export const recipes: readonly Recipe[] = [
     --columns email_address,created_at`,
   },
   {
-    title: 'Post the numbers of the month in a chat',
-    says: 'emk writes the message, and curl sends it to the webhook of a channel.',
-    script: `emk report --since 'last month' --slack --out month.json --force &&
-  curl -fsS -H 'Content-Type: application/json' \\
-    --data @month.json "$WEBHOOK_URL"`,
-  },
-  {
     title: 'Warn when an automation is not live',
     says: 'It prints nothing while all is well, so cron can run it.',
     script: `live=$(emk automations list --count \\

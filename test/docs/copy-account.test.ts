@@ -39,7 +39,9 @@ longTest('copies every list, and what stands below each record, and makes the fo
   );
   expect(lines('contacts')).toEqual(JSON.parse((await shell().emk('contacts list -o json')).stdout));
   const segments = lines('segments').map(each => String((each as {id: number}).id));
-  expect(readdirSync(join(folder, 'copy/segments-recipients')).sort()).toEqual(segments.map(id => `${id}.jsonl`).sort());
+  expect(readdirSync(join(folder, 'copy/segments-recipients')).sort()).toEqual(
+    segments.map(id => `${id}.jsonl`).sort(),
+  );
   expect(lines('segments-recipients/1')).toEqual(
     JSON.parse((await shell().emk('segments recipients list 1 -o json')).stdout),
   );

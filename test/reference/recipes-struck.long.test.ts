@@ -64,7 +64,6 @@ const table: {readonly [title: string]: Expected} = {
     ends: '0 3 0 0 0 0 8',
     makes: 'left.csv',
   },
-  'Post the numbers of the month in a chat': {prints: nothing, ends: '0 3 0 0 6 6 8', makes: 'month.json'},
   'Warn when an automation is not live': {prints: nothing, ends: '0 3 0 6 6 6 0', makes: ''},
   'Delete contacts that nobody has touched for two years': {
     prints: nothing,

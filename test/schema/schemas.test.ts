@@ -74,5 +74,5 @@ test('every command has one, unless it prints no JSON', async () => {
       (await schemaOfCommand(command)) ? [] : [`${path.join(' ')}: ${allOf(command.gives).join()}`],
     ),
   );
-  expect(without.flat()).toEqual(['sandbox tour: conversation', 'sandbox run: nothing']);
+  expect(without.flat()).toEqual(['sandbox tour: conversation', 'sandbox run: nothing', 'completion: text']);
 });

@@ -55,8 +55,9 @@ How a program starts it
 
 Command line or tools?
   An agent that has a shell can type commands. docs/SKILL.md is what it should
-  read first; "emk commands -o json" has the rest. Commands do everything, and cost the agent fewer words
-  than tools do. But whoever holds the shell holds the keys of its profile, and
+  read first; "emk commands -o json" has the rest.
+
+  Commands do everything, and cost the agent fewer words than tools do. But whoever holds the shell holds the keys of its profile, and
   --yes is one word: use a read-only profile, or --sandbox.
 
   The tools of "emk mcp" do less, and what they may do is fixed when you start

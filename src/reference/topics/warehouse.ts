@@ -12,7 +12,7 @@ the same little memory. If a list stops half-way, the old file stays.
 CSV has one column for each field, for spreadsheets and SQLite:
 
   $ emk contacts list --out contacts.csv --force
-  $ sqlite3 mail.db '.import --csv contacts.csv contacts'
+  $ sqlite3 -csv mail.db '.import contacts.csv contacts'
 
 DuckDB makes a Parquet file of either:
 

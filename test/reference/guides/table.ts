@@ -168,7 +168,6 @@ export const variables: Readonly<Record<string, string>> = {
   PAGER: 'cat',
   RUN_ID: '12',
   WEBHOOK_URL: 'http://127.0.0.1:9/hook',
-  SLACK_WEBHOOK: 'http://127.0.0.1:9/hook',
 };
 
 /** Stand-ins for programs that not every machine has, or that would reach others: they check how they are called. */
