@@ -57,8 +57,9 @@ Command line or tools?
   An agent that has a shell can type commands. docs/SKILL.md is what it should
   read first; "emk commands -o json" has the rest.
 
-  Commands do everything, and cost the agent fewer words than tools do. But whoever holds the shell holds the keys of its profile, and
-  --yes is one word: use a read-only profile, or --sandbox.
+  Commands do everything, and cost the agent fewer words than tools do. But
+  whoever holds the shell holds the keys of its profile, and --yes is one word:
+  use a read-only profile, or --sandbox.
 
   The tools of "emk mcp" do less, and what they may do is fixed when you start
   it: budgets, folders, and a person's number before a mailing. Take them where
