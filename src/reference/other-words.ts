@@ -13,7 +13,7 @@ export const placeWords: {readonly [place: string]: string} = {
     'list audience audiences people subscribers lists-and-segments unsubscribe unsubscribed unsubscribing subscriber',
   'help dates': 'date time times timezone timezones time-zone zone clock moment moments when',
   'help files':
-    'file csv excel spreadsheet spreadsheets encoding encodings characters umlauts export exporting html markdown',
+    'file csv excel spreadsheet spreadsheets encoding encodings characters umlauts html markdown',
   'help undo': 'undoing delete deleting deleted undelete recover revert back backup mistake',
   'help import': 'importing upload migrate migration mailchimp hubspot brevo sendinblue mailerlite',
   'help warehouse': 'warehouses database databases parquet duckdb sqlite etl sql tap',
@@ -37,7 +37,7 @@ export const placeWords: {readonly [place: string]: string} = {
   'config set': 'set',
   '--version': 'version about',
   import: 'upload load',
-  'contacts export': 'download',
+  'contacts export': 'download export',
   contacts: 'subscribers users members customers clients person',
   find: 'lookup grep',
   'segments recipients': 'recipients',
