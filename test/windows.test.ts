@@ -1,22 +1,12 @@
 /** What a run does on Windows, played with a host that is Windows. The guide "What was tried where" says what ran there. */
 
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import {existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync} from 'node:fs';
 import promises, {rename} from 'node:fs/promises';
 import {syncBuiltinESMExports} from 'node:module';
-import {hostname, tmpdir} from 'node:os';
+import {hostname} from 'node:os';
 import {basename, join, win32} from 'node:path';
-import {afterAll, describe, expect, onTestFinished} from 'vitest';
+import {describe, expect, onTestFinished} from 'vitest';
 import {emptyConfig} from '../src/accounts/config-file.js';
-import {pagerOf} from '../src/cli/settle-globals.js';
 import type {Context} from '../src/commands/command.js';
 import {assertUnchanged, readFileHead, sourceFile} from '../src/csv/bytes/source-file.js';
 import {lookAtKeys} from '../src/doctor/profiles.js';
@@ -27,7 +17,6 @@ import {editFile} from '../src/system/edit-file.js';
 import {tellingFileTrouble} from '../src/system/file-trouble.js';
 import {bytesInside} from '../src/system/inside-folder.js';
 import {prepareLock, takeLock} from '../src/system/lock.js';
-import {pagerOnMachine} from '../src/system/page.js';
 import {writeWhole} from '../src/system/whole-file.js';
 import {writeWholeFolder} from '../src/system/whole-folder.js';
 import {findProgram} from '../src/system/windows-program.js';
@@ -306,12 +295,6 @@ describe('a program', () => {
     const isThere = files('C:\\bin\\less.exe', 'C:\\my tools\\tool.exe', 'C:\\work\\evil.exe', 'C:\\bin\\.exe');
     expect(findProgram(host, name, isThere)).toBe(path);
   });
-
-  test('shows long lists: none on Windows, unless a variable names one', () => {
-    const pager = (env: Record<string, string>) =>
-      pagerOf({flags: {}, host: fakeHost({platform: 'win32', terminal: true, env}), stored: {}});
-    expect([pager({}), pager({PAGER: 'less -R'}), pager({EMK_PAGER: 'more'})]).toEqual([undefined, 'less -R', 'more']);
-  });
 });
 
 longTest('an editor gets a path as it is, though the command prompt would fill in %NAMES%', async () => {
@@ -321,26 +304,6 @@ longTest('an editor gets a path as it is, though the command prompt would fill i
   const editor = `"${process.execPath}" "${script}"`;
   expect(await editFile({platform: 'win32', env: process.env}, editor, 'C:\\100%TEMP%\\a & b.csv')).toBe(0);
   expect(readFileSync(join(folder, 'seen'), 'utf8')).toBe('C:\\100%TEMP%\\a & b.csv%EDITED_FILE%');
-});
-
-describe('a pager', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'my tools 100%TEMP%'));
-  afterAll(() => rmSync(folder, {recursive: true}));
-  const program = join(folder, 'less');
-  writeFileSync(program, '');
-  const windows = {platform: 'win32', cwd: folder, env: {Path: '', PATHEXT: '.EXE'}};
-  const posix = {platform: 'linux', cwd: folder, env: {PATH: '/bin'}};
-
-  test.each([
-    [posix, program, {program: `'${program}'`, words: [], inShell: true}],
-    [posix, `"${program}" -R | cat`, {program: `'${program}' -R | cat`, words: [], inShell: true}],
-    [posix, `${program} -R`, undefined],
-    [posix, 'cat -u', {program: '/bin/cat -u', words: [], inShell: true}],
-    [posix, '', undefined],
-    [windows, '"C:\\no such\\less.exe" -R', undefined],
-  ])('on %j: %s', (machine, command, started) => {
-    expect(pagerOnMachine(command, machine)).toEqual(started);
-  });
 });
 
 describe('the profiles of PowerShell', () => {

@@ -26,11 +26,11 @@ function importsLook(host: Host): Look {
     if (first === undefined) return good('imports', 'There is no import to resume.', {pending: 0});
     const {id} = first.header;
     const many = counted(open.length, 'import');
-    return note('imports', `${many} can be resumed.`, `To continue: emk contacts import resume ${id}`, {
+    return note('imports', `${many} can be resumed.`, `To continue: emk import resume ${id}`, {
       pending: open.length,
     });
   } catch (error) {
-    return failedLook('imports', error, 'To see the imports: emk contacts import status');
+    return failedLook('imports', error, 'To see the imports: emk import status');
   }
 }
 

@@ -84,7 +84,7 @@ export async function lookAtKeys(
         : note('keys', says, `Unset ${from.join(', ')} to use the profile "${unusedProfile}".`, facts);
     return {looks: [look, ...(await keyFileLook(host))], account};
   } catch (error) {
-    return {looks: [failedLook('keys', error, 'Log in with "emk auth login".')], account: undefined};
+    return {looks: [failedLook('keys', error, 'Log in with "emk login".')], account: undefined};
   }
 }
 

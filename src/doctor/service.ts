@@ -103,7 +103,7 @@ async function* readSteps(context: Context, account: Account): AsyncGenerator<Lo
       openEnvelope(operations.list, received);
     });
   } catch (error) {
-    yield failedLook('read', error, 'To see more: emk contact-types list --debug');
+    yield failedLook('read', error, 'To see more: emk lists list --debug');
     return;
   }
   const status = `HTTP ${answer.status}`;

@@ -32,7 +32,7 @@ export default command({
     'emk report --out report.html --since 2026-01 --open',
     'emk report --chart report.svg',
     'emk report --slack --out report.json && curl --data @report.json -H \'Content-type: application/json\' "$SLACK_WEBHOOK"',
-    'emk report "reports/$(date +%F).html" --force --quiet',
+    'emk report "reports/$(date +%F).html" --overwrite --quiet',
     'emk report --out report.json && jq .people.months report.json',
   ],
   calls: async () => (await import('./read-report.js')).reportReads,

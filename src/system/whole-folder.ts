@@ -72,7 +72,7 @@ async function refuseOthers(folder: string, name: string, mayReplace: FolderPlac
   const names = entries.map(entry => entry.name);
   if (names.length > 0 && !(await mayReplace(folder, names))) {
     throw new PreflightError(`${name} has files that are not from an export.`, {
-      hint: 'To replace it with all its files, add --force. Or name another folder.',
+      hint: 'To replace it with all its files, add --overwrite. Or name another folder.',
     });
   }
   return true;

@@ -34,7 +34,7 @@ export async function exportAccount(reading: Context, {dir, format}: Wanted): Pr
     name: dir,
     path: resolve(host.cwd, dir),
     async mayReplace(path: string, names: readonly string[]) {
-      if (globals.force || agreed === names.join('\n') || (await isExport(path, names))) return true;
+      if (globals.overwrite || agreed === names.join('\n') || (await isExport(path, names))) return true;
       if (!ask.possible) return false;
       const others = withMore(names, names.length, 3);
       if (!(await ask.confirm(`${dir} has files that are not from an export: ${others}. Replace the whole folder?`))) {

@@ -12,9 +12,9 @@ export async function warehouseRows(service, files) {
   const emkTo = words => () =>
     run(process.execPath, [emk, ...words], {env: {EMK_BASE_URL: service.at('n1000000')}, memory: true});
   const [lines, parquet, tap, copy] = await inTurn(3, [
-    emkTo(['contacts', 'list', '--out', at('list.jsonl'), '--force']),
-    emkTo(['contacts', 'list', '--out', at('list.parquet'), '--force']),
-    emkTo(['tap', '--streams', 'contacts', '--out', at('messages.jsonl'), '--force']),
+    emkTo(['contacts', 'list', '--out', at('list.jsonl'), '--overwrite']),
+    emkTo(['contacts', 'list', '--out', at('list.parquet'), '--overwrite']),
+    emkTo(['tap', '--streams', 'contacts', '--out', at('messages.jsonl'), '--overwrite']),
     emkTo(['export', at('copy')]),
   ]);
   const paces = runs => runs.map(({ms}) => 1e6 / ms);

@@ -56,8 +56,8 @@ describe('a list', () => {
   });
 
   test.each(['contacts', 'single-sends', 'segments'])('of no %s has the same columns as a full one', async list => {
-    await shell().emk(`${list} list --out full.parquet --force`);
-    await shell().emk(`${list} list --where id=0 --out empty.parquet --force`);
+    await shell().emk(`${list} list --out full.parquet --overwrite`);
+    await shell().emk(`${list} list --where id=0 --out empty.parquet --overwrite`);
     const [full, empty] = [await readParquet(at('full.parquet')), await readParquet(at('empty.parquet'))];
     expect(empty.columns).toEqual(full.columns);
     expect([full.rows.length > 0, empty.rows.length]).toEqual([true, 0]);

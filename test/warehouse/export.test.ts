@@ -82,7 +82,7 @@ describe('the folder', () => {
     expect([beside(), readdirSync(at('copy'))]).toEqual([['copy'], ['mine.txt']]);
   });
 
-  longTest('with other files is replaced only with --force', async () => {
+  longTest('with other files is replaced only with --overwrite', async () => {
     mkdirSync(at('copy'));
     expect((await shell().emk('export copy --format csv')).code).toBe(0);
     writeFileSync(at('copy', 'notes.txt'), 'mine');
@@ -91,13 +91,13 @@ describe('the folder', () => {
       stderr: expect.stringContaining('copy has files that are not from an export.'),
     });
     expect(existsSync(at('copy', 'notes.txt'))).toBe(true);
-    expect((await shell().emk('export copy --force')).code).toBe(0);
+    expect((await shell().emk('export copy --overwrite')).code).toBe(0);
     expect(existsSync(at('copy', 'notes.txt'))).toBe(false);
   });
 
   test('with folders in it is never replaced', async () => {
     mkdirSync(at('copy', 'photos'), {recursive: true});
-    expect(await shell().emk('export copy --force')).toMatchObject(said(2, 'copy has more than files: "photos".'));
+    expect(await shell().emk('export copy --overwrite')).toMatchObject(said(2, 'copy has more than files: "photos".'));
   });
 
   longTest('stays as it was when a list cannot be read', async () => {

@@ -70,7 +70,7 @@ export const inTmux = {
       tmux('send-keys', 'Down');
       await until('❯ Customers');
       tmux('send-keys', 'Enter');
-      await until('Next time: emk contact-types show Customers');
+      await until('Next time: emk lists show Customers');
       await until('ended with 0');
     } finally {
       tmux('kill-server');

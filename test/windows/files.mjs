@@ -21,7 +21,7 @@ export const files = {
     const out = windowsPath(join(desk.folder, 'Ä 100%TEMP% & co', 'contacts.csv'));
     await desk.emk(['contacts', 'list', '--out', out]);
     await desk.emk(['contacts', 'list', '--out', '.\\Ä 100%TEMP% & co\\contacts.parquet']);
-    await desk.emk(['contacts', 'list', '--out', 'C:\\windows\\temp\\emk test ü.jsonl', '--force']);
+    await desk.emk(['contacts', 'list', '--out', 'C:\\windows\\temp\\emk test ü.jsonl', '--overwrite']);
     const names = readdirSync(join(desk.folder, 'Ä 100%TEMP% & co'));
     must(names.sort().join() === 'contacts.csv,contacts.parquet', names);
     await desk.emk(['export', 'Kopie für März']);
@@ -41,7 +41,7 @@ export const files = {
     );
     const holder = start([nodeExe, 'hold.cjs'], {cwd: desk.folder});
     while (!existsSync(join(desk.folder, 'held'))) await sleep(50);
-    const {code, stderr} = await desk.start(['contacts', 'list', '--out', 'open.csv', '--force']).ended;
+    const {code, stderr} = await desk.start(['contacts', 'list', '--out', 'open.csv', '--overwrite']).ended;
     holder.child.kill('SIGKILL');
     await holder.ended;
     const now = readFileSync(join(desk.folder, 'open.csv'), 'utf8');

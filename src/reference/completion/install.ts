@@ -31,7 +31,6 @@ export async function install(context: Context, shell: ShellName, script: string
       for (const {path, text} of changed) {
         makeFolder(dirname(path));
         await writeWhole(path, [text]);
-        context.host.wrote?.(path);
       }
       return `Completion for ${shell} is in ${andList(paths)} now. ${hint}`;
     },

@@ -25,7 +25,6 @@ export async function install(context: Context, pages: ReadonlyMap<string, strin
       mkdirSync(folder, {recursive: true});
       for (const file of own) rmSync(posix.join(folder, file));
       for (const [name, text] of pages) await writeWhole(posix.join(folder, `${name}.1`), [text]);
-      context.host.wrote?.(folder);
       return `${counted(pages.size, 'manual page')} are in ${folder} now. ${hint}`;
     },
   });

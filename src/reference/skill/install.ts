@@ -24,7 +24,6 @@ export function installSkill(context: Context, wanted: readonly Program[] | unde
       for (const path of paths) {
         mkdirSync(dirname(path), {recursive: true});
         await writeWhole(path, [text]);
-        context.host.wrote?.(path);
       }
       return `Agents find how to use emk in ${andList(paths)} now. Start them again.`;
     },

@@ -36,8 +36,8 @@ emk runs an email-marketing account from the terminal. What you do reaches real 
 
 ## Sending
 
-1. \`emk single-sends check NAME\` says what is wrong.
-2. \`emk single-sends prepare NAME --at "2030-05-01 09:00" -o json\` shows who gets it, how many people, and a \`digest\`.
+1. \`emk mailings check NAME\` says what is wrong.
+2. \`emk mailings prepare NAME --at "2030-05-01 09:00" -o json\` shows who gets it, how many people, and a \`digest\`.
 3. Show the person what it shows, and how many people get it. Wait for their yes to that number.
 4. Send exactly that: the same line with \`create\` or \`update\` instead of \`prepare\`, and \`--expect-digest DIGEST --expect-recipients N --yes\`.
 
@@ -54,5 +54,5 @@ hint as words, if it has one. \`help\` is the line that explains the code.
 
 ## Keys
 
-Never ask for a secret key, print it, or put it on a command line. The person logs in with \`emk auth login\`.
+Never ask for a secret key, print it, or put it on a command line. The person logs in with \`emk login\`.
 `;

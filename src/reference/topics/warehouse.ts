@@ -3,7 +3,7 @@ export default `To a warehouse
 
 A list as a table
 
-  $ emk contacts list --out contacts.parquet --force
+  $ emk people list --out contacts.parquet --overwrite
 
 A Parquet file has a type for each column, a column for each custom field, and
 the same columns when the list is empty. custom_unlisted holds, as JSON, what
@@ -23,7 +23,7 @@ writes one file for each kind of record: contacts, segments and who is in them,
 groups and who left them, mailings and automations with their statistics, and
 the rest. manifest.json names the rows, columns and sha256 of each file. To get
 other files: --format jsonl or csv. The folder appears when it is complete. The
-next export replaces it; a folder with other files needs --force.
+next export replaces it; a folder with other files needs --overwrite.
 
 The service has no snapshots. So emk reads the short lists again at the end, and
 a warning and the manifest name what changed in between. For a consistent copy,
@@ -65,7 +65,7 @@ dlt
   dlt.pipeline("emk", destination="duckdb").run(contacts())
 
 Examples:
-  $ emk contacts list --out contacts.parquet --force
+  $ emk people list --out contacts.parquet --overwrite
   $ emk export account-copy --json
   $ emk tap --streams contacts | target-jsonl
 `;
