@@ -62,7 +62,7 @@ const inPeoplesWords = (place: string | undefined): string | undefined =>
 
 function nearest(typed: string, names: readonly string[], isFirst: boolean): string | undefined {
   const near = closest(typed, isFirst ? [...names, ...wordsForCommands] : names);
-  return near === undefined || names.includes(near) ? near : inPeoplesWords(commandMeant(near));
+  return isFirst && near !== undefined ? inPeoplesWords(names.includes(near) ? near : commandMeant(near)) : near;
 }
 
 /** Refuses options on a group, except `--help`; on emk itself, global options choose the account of its first screen. */
