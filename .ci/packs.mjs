@@ -65,7 +65,6 @@ const plan = [
       'src/api/wire/answer.ts',
       'src/system/foreground.ts',
       'src/system/lock.ts',
-      'src/system/page.ts',
       'src/system/plain-file.ts',
       'src/system/read-input.ts',
     ],
@@ -75,7 +74,6 @@ const plan = [
     'words',
     [
       'src/api/answers/complaints.ts',
-      'src/cli/line-errors.ts',
       'src/cli/must-be-possible.ts',
       'src/cli/same-account.ts',
       'src/output/drawing/cells.ts',
@@ -125,7 +123,6 @@ const plan = [
     [
       'src/api/wire/http.ts',
       'src/accounts/cached-names.ts',
-      'src/accounts/pace-board.ts',
       'node_modules/undici/lib/dispatcher/pool.js',
       'node_modules/undici/lib/api/api-request.js',
     ],

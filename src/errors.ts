@@ -1,15 +1,11 @@
 /** Whether a script may simply run the same command again. */
 type Retry = 'safe' | 'unsafe' | 'after_check';
 
-/** The words of the line that were probably meant otherwise, and what was meant. */
-export type Correction = {readonly typed: readonly string[]; readonly by: readonly string[]};
-
 /** Complaints by parameter, from the service or from emk's own checks. */
 type Complaints = Readonly<Record<string, readonly string[]>>;
 
 type Details = {
   readonly hint?: string | undefined;
-  readonly correction?: Correction | undefined;
   readonly cause?: unknown;
   readonly fields?: Complaints;
   /** What people call the records that the complaints are about, by their ids. */
@@ -49,16 +45,13 @@ export abstract class EmkError extends Error {
   readonly retry: Retry = 'unsafe';
   /** What to do next, in one sentence. */
   readonly hint: string | undefined;
-  /** With it, a person at a terminal is asked whether to run the line that they meant. */
-  readonly correction: Correction | undefined;
   readonly fields: Complaints;
   readonly called: Called | undefined;
 
-  constructor(message: string, {hint, correction, cause, fields = {}, called}: Details = {}) {
+  constructor(message: string, {hint, cause, fields = {}, called}: Details = {}) {
     super(message, cause === undefined ? undefined : {cause});
     this.name = new.target.name;
     this.hint = hint;
-    this.correction = correction;
     this.fields = fields;
     this.called = called;
   }
@@ -227,9 +220,3 @@ export const LOOK_FIRST = 'Look before you try again.';
 
 /** A person said no, or left a question: that is an answer, and nothing has failed. */
 export class DeclinedError extends InterruptedError {}
-
-/** A person left a question with Ctrl-C or Ctrl-D, and so emk. */
-export class LeftError extends DeclinedError {}
-
-/** A person went back from the first question, to where the command was chosen. */
-export class WentBackError extends DeclinedError {}

@@ -92,7 +92,7 @@ export function useAccountOfLines(): OfLines {
     change('mailed/automations.yaml', /( {4}for: type:Customers\n {4}live: false\n)/, `$1${email}`);
     shell().write('open.csv', 'email,country\neve@leads.example,India\n');
     shell().sandbox.misbehave('POST /contacts/upload-csv=500');
-    await shell().emk('contacts import open.csv --type Staff --yes --max-wait 0s');
+    await shell().emk('contacts import open.csv --type Staff --yes EMK_MAX_WAIT=0s');
     shell().sandbox.faults.clear();
     known.OPEN = lastIn('state/imports');
     for (const folder of ['account', 'people', 'out', 'joined', 'mailed'])

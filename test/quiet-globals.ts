@@ -4,7 +4,7 @@ import type {Globals} from '../src/commands/globals.js';
 export const quietGlobals: Globals = {
   asked: undefined,
   out: undefined,
-  force: false,
+  overwrite: false,
   profile: undefined,
   baseUrl: undefined,
   sandbox: false,
@@ -14,9 +14,6 @@ export const quietGlobals: Globals = {
   timeout: undefined,
   retries: 4,
   maxWait: undefined,
-  rps: 0,
-  lockTimeout: 0,
-  minRate: 1024,
   keepDeleted: 0,
   keepImports: 90,
   unsubscribeWord: undefined,
@@ -25,8 +22,6 @@ export const quietGlobals: Globals = {
   quiet: false,
   verbose: false,
   debug: false,
-  debugPii: false,
   allowHttp: false,
   confirm: undefined,
-  pager: undefined,
 };

@@ -120,7 +120,7 @@ test('after a lost answer and a refusal, the same line brings back the rest, and
   await twoReminders();
   const before = await automations();
   expect((await shell().emk('automations delete Welcome --yes')).code).toBe(0);
-  const line = `${lastCopy()} --settle-wait 20ms --max-wait 0`;
+  const line = `${lastCopy()} --settle-wait 20ms EMK_MAX_WAIT=0`;
   shell().sandbox.misbehave('POST /automations/create=lost-reply:1');
   shell().sandbox.misbehave('POST /automations/schedule/create=500,after=2');
   expect((await shell().emk(line)).code).not.toBe(0);
@@ -146,7 +146,7 @@ longTest('emails that come back count, and those that are refused between them a
     [1, 3, 4].includes(met++) ? '"waiting_type":"9"' : type,
   );
   writeFileSync(path, odd);
-  const {code, stdout} = await shell().emk(`${line} --settle-wait 20ms --max-wait 0 -o json`);
+  const {code, stdout} = await shell().emk(`${line} --settle-wait 20ms EMK_MAX_WAIT=0 -o json`);
   expect([code, JSON.parse(stdout).sum]).toEqual([8, {wanted: 6, done: 3, left: 0, impossible: 3, doubtful: 0}]);
   expect(await emails()).toHaveLength(2);
 });
@@ -231,7 +231,7 @@ test('a place in a segment waits for a contact that could not come back, and com
   const before = await places();
   expect((await shell().emk('contacts delete 10 --yes')).code).toBe(0);
   shell().sandbox.misbehave('POST /contacts/upload-csv=500');
-  const {code, stdout, stderr} = await shell().emk(`${lastCopy()} --max-wait 0 --settle-wait 20ms -o json`);
+  const {code, stdout, stderr} = await shell().emk(`${lastCopy()} EMK_MAX_WAIT=0 --settle-wait 20ms -o json`);
   expect([code === 0, stderr]).toEqual([
     false,
     expect.stringContaining('1 place of people in segments waits for the contacts. Run the same line again.'),

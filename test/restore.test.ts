@@ -59,7 +59,7 @@ test('the list of copies names the sandbox beside another account', async () => 
 
 test('what cannot be read before is not deleted', async () => {
   shell().sandbox.misbehave('GET /notification-recipients=500');
-  const {code} = await shell().emk('notification-recipients delete 1 --yes --max-wait 0');
+  const {code} = await shell().emk('notification-recipients delete 1 --yes EMK_MAX_WAIT=0');
   shell().sandbox.faults.clear();
   expect(code).toBe(6);
   expect((await shell().emk('notification-recipients list -o id')).stdout).toContain('1\n');

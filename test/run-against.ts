@@ -38,8 +38,9 @@ export async function runAgainst(
     });
   const folder = host.cwd ?? emptyFolder();
   const now = host.now ?? (() => new Date('2026-03-04T12:00:00Z'));
+  const all = typeof line === 'string' ? words(line) : line;
   const code = await run(
-    typeof line === 'string' ? words(line) : line,
+    all.filter(word => !isVariable(word)),
     {
       env: {
         EMK_BASE_URL: baseUrl,
@@ -50,6 +51,7 @@ export async function runAgainst(
         TZ: 'UTC',
         ...(isWindows && {SHELL: 'bash'}),
         ...env,
+        ...Object.fromEntries(all.filter(isVariable).map(word => word.split('='))),
       },
       cwd: folder,
       home: folder,
@@ -71,7 +73,6 @@ export async function runAgainst(
       keyboard: noKeyboard,
       launch: async () => false,
       outputOf: async () => (isWindows ? '' : undefined),
-      page: async () => undefined,
       ...host,
     },
     {uncaught},
@@ -83,11 +84,18 @@ export async function runAgainst(
     throw new Error(`The secret key was printed by: ${String(line)}`);
   }
   const ran = {code, ...printed};
-  await holdToSchemas(typeof line === 'string' ? words(line) : line, ran, records);
+  await holdToSchemas(
+    all.filter(word => !isVariable(word)),
+    ran,
+    records,
+  );
   return ran;
 }
 
 /** Whether these tests run on Windows itself. */
 export const isWindows = process.platform === 'win32';
+
+/** A line may set variables of emk, as in a shell. */
+const isVariable = (word: string): boolean => /^EMK_[A-Z_]+=/.test(word);
 
 const emptyFolder = (): string => mkdtempSync(join(tmpdir(), 'emk-'));

@@ -45,7 +45,7 @@ describeInTerminal('in a terminal without a person', () => {
     );
   });
 
-  test.each(['emk', 'emk contacts', 'emk help'])('%s ends by itself', async line => {
+  test.each(['emk', 'emk people', 'emk help'])('%s ends by itself', async line => {
     const terminal = (await desk()).open(line.split(' ').slice(1), {rows: 10, env: nobody, anyWords: true});
     expect(await terminal.ended()).toBe(0);
   });

@@ -2,13 +2,13 @@ import type {Account} from '../api/wire/account.js';
 import {BACK, type Back} from '../commands/ask.js';
 import type {Context} from '../commands/command.js';
 import {
+  DeclinedError,
   EmkError,
   InterruptedError,
   KeysError,
   NotFoundError,
   RefusedError,
   UnreachableError,
-  WentBackError,
 } from '../errors.js';
 import {inQuotes} from '../words/sentence.js';
 import {hostOf, lacksApi, toBaseUrl} from './base-url.js';
@@ -76,7 +76,7 @@ async function answers(context: Context, wanted: readonly Part[], before: Texts,
     const answer = await valid(context, part, texts[part], part === refused);
     if (answer !== BACK) texts[part] = answer;
     at += answer === BACK ? -1 : 1;
-    if (at < 0) throw new WentBackError('Cancelled.');
+    if (at < 0) throw new DeclinedError('Cancelled.');
   }
   const [baseUrl = '', publicKey = '', secretKey = ''] = parts.map(part => read(context, part, texts[part]));
   return {baseUrl, publicKey, secretKey};

@@ -22,7 +22,7 @@ const logout = command({
     'a terminal emk asks.',
   takes: {name: {type: 'text', help: 'Name of the profile (default: the only one)', value: 'profile'}},
   args: ['name'],
-  examples: ['emk auth logout staging', 'emk auth logout'],
+  examples: ['emk logout staging', 'emk logout'],
   calls: [],
   gives: 'done',
   run: async (context, input) => {
@@ -58,7 +58,7 @@ async function whichOne(
 /** The profiles to choose from, each with its service. */
 function profileChoices({current, profiles}: Config): readonly Choice<string>[] {
   if (profiles.size === 0) {
-    throw new ConfigError('You are not logged in.', {hint: 'To log in: emk auth login'});
+    throw new ConfigError('You are not logged in.', {hint: 'To log in: emk login'});
   }
   return [...profiles].map(([name, {baseUrl, guard}]) => ({
     name,
@@ -83,7 +83,7 @@ const list = command({
       guard,
       current: name === current,
     }));
-    if (records.length === 0) context.notice('To create one: emk auth login');
+    if (records.length === 0) context.notice('To create one: emk login');
     return {
       kind: 'records',
       records: recordsOf(records),
@@ -99,7 +99,7 @@ const switchTo = command({
   summary: 'Make a profile the current one',
   takes: {name: {type: 'text', help: 'Name of the profile (at a terminal, emk asks)', value: 'profile'}},
   args: ['name'],
-  examples: ['emk auth switch prod', 'emk auth switch staging -q'],
+  examples: ['emk switch prod', 'emk switch staging -q'],
   calls: [],
   gives: 'done',
   run: async (context, input) => {
@@ -121,7 +121,7 @@ function isCurrent(name: string, {profiles}: Config): string {
   const service = hostOf(profileCalled(name, {profiles}).baseUrl);
   return profiles.size > 1
     ? `The profile "${name}" (${service}) is the current one already.`
-    : `"${name}" (${service}) is your only profile, and the current one. To add another, name it: emk auth login NAME`;
+    : `"${name}" (${service}) is your only profile, and the current one. To add another, name it: emk login NAME`;
 }
 
 function without(name: string, {current, profiles, settings}: Config): Config {

@@ -25,7 +25,7 @@ export const emptyConfig: Config = {current: undefined, profiles: new Map(), set
 export function parseConfig(text: string, path: string): Config {
   const file = asObject(parseJson(text, path), 'The file', path);
   requireKnownVersion(file, `The configuration file ${path}`, {
-    or: 'Or name another folder in EMK_CONFIG_DIR, and log in there with "emk auth login".',
+    or: 'Or name another folder in EMK_CONFIG_DIR, and log in there with "emk login".',
   });
   const profiles = Object.entries(asObject(file['profiles'] ?? {}, '"profiles"', path));
   const settings = Object.entries(asObject(file['settings'] ?? {}, '"settings"', path));
@@ -85,5 +85,5 @@ function asText(value: unknown, what: string, path: string): string {
 
 const broken = (path: string, why: string): ConfigError =>
   new ConfigError(`The configuration file ${path} is damaged. ${why}.`, {
-    hint: 'Fix the file. Or move it away and log in again with "emk auth login".',
+    hint: 'Fix the file. Or move it away and log in again with "emk login".',
   });

@@ -2,7 +2,6 @@ import {confirmLocalChange} from '../commands/agree.js';
 import {type Context, command} from '../commands/command.js';
 import {operations} from '../endpoints/contact-types.js';
 import {EmkError, KeysError, notTogether, UsageError} from '../errors.js';
-import type {NextStep} from '../output/results/result.js';
 import {type InputSource, piecesOfInput} from '../system/read-input.js';
 import {areMissing} from '../words/sentence.js';
 import {shellWord} from '../words/shell-word.js';
@@ -38,9 +37,9 @@ export const login = command({
   args: ['name'],
   asks: {once: true},
   examples: [
-    'emk auth login',
-    'emk auth login prod --base-url https://mail.example.com/api --guard protected',
-    'pass show mail/secret | emk auth login ci --base-url https://mail.example.com/api --public-key pk_123 --secret-key-stdin',
+    'emk login',
+    'emk login prod --base-url https://mail.example.com/api --guard protected',
+    'pass show mail/secret | emk login ci --base-url https://mail.example.com/api --public-key pk_123 --secret-key-stdin',
   ],
   calls: [operations.list],
   gives: 'done',
@@ -69,7 +68,7 @@ export const login = command({
       sentence: `Logged in to ${hostOf(profile.baseUrl)}. ${whichIsCurrent(name, after)}`,
     });
     if (context.ask.possible && input.public_key === undefined) context.answered({public_key: unit.publicKey});
-    return {...saved, next: [after.current === name ? lookAround : switchTo(name)]};
+    return saved;
   },
 });
 
@@ -111,11 +110,8 @@ function whichIsCurrent(name: string, {current, profiles}: Config): string {
   const still = profile
     ? `The current profile is still "${current}" (${hostOf(profile.baseUrl)}).`
     : 'No profile is current.';
-  return `The keys are saved as the profile "${name}". ${still} To switch, run "emk auth switch ${shellWord(name)}".`;
+  return `The keys are saved as the profile "${name}". ${still} To switch, run "emk switch ${shellWord(name)}".`;
 }
-
-const lookAround: NextStep = {name: 'See what you can do', words: []};
-const switchTo = (name: string): NextStep => ({name: 'Switch to it', words: ['auth', 'switch', name]});
 
 function nameOf({globals, host}: Context, argument: string | undefined): string {
   if (globals.sandbox) {
@@ -123,7 +119,7 @@ function nameOf({globals, host}: Context, argument: string | undefined): string 
   }
   if (argument !== undefined && globals.profile !== undefined && argument !== globals.profile) {
     throw new UsageError(`The profile is named twice: "${argument}" and "${globals.profile}".`, {
-      hint: `Name it once: emk auth login ${shellWord(argument)}`,
+      hint: `Name it once: emk login ${shellWord(argument)}`,
     });
   }
   return toProfileName(argument ?? namedProfile(globals, host) ?? 'default');
@@ -157,7 +153,7 @@ async function gather(context: Context, {name, public_key, ...secret}: Typed): P
       ])}.`,
       {
         hint:
-          'Add them, or run "emk auth login" at a terminal, where emk asks. A secret key is never an option: ' +
+          'Add them, or run "emk login" at a terminal, where emk asks. A secret key is never an option: ' +
           '--secret-key-file names its file, and --secret-key-stdin takes it from a pipe.',
       },
     );

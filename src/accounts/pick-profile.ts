@@ -47,8 +47,8 @@ const reserved = ['environment', 'sandbox'];
 /** The profiles that there are, and how to create this one if a profile can have its name. */
 function alternatives(names: readonly string[], name: string): string {
   const there = `There ${plural(names.length, 'is', 'are')} ${quoted(names)}`;
-  if (!isProfileName(name)) return names.length === 0 ? 'To log in: emk auth login' : `${there}.`;
+  if (!isProfileName(name)) return names.length === 0 ? 'To log in: emk login' : `${there}.`;
   return names.length === 0
-    ? `To create it: emk auth login ${shellWord(name)}`
-    : `${there}; "emk auth login ${shellWord(name)}" adds it.`;
+    ? `To create it: emk login ${shellWord(name)}`
+    : `${there}; "emk login ${shellWord(name)}" adds it.`;
 }

@@ -49,7 +49,7 @@ export function profileOf({globals, host}: Context, config: Config, setting: str
   const profile = pickProfile(globals, host, config);
   if (profile !== undefined) return profile;
   throw new UsageError(`The ${setting} belongs to a profile, but you have none.`, {
-    hint: 'To create one: emk auth login',
+    hint: 'To create one: emk login',
   });
 }
 

@@ -79,7 +79,7 @@ function withinOrigin(home: Sourced, given: Sourced | undefined, keys: string, g
   if (sameOrigin(value, home.value)) return {value, from};
   throw new ConfigError(
     `${from} leads to ${originOf(value)}, but ${keys} belong to ${originOf(home.value)} (${home.from}).`,
-    {hint: `Remove ${from}, or give keys for ${originOf(value)}: "emk auth login" saves them as another profile.`},
+    {hint: `Remove ${from}, or give keys for ${originOf(value)}: "emk login" saves them as another profile.`},
   );
 }
 
@@ -106,10 +106,10 @@ function oneKey(keys: readonly string[], publicIsMissing: boolean): ConfigError 
 function noKeys(url: Sourced | undefined, profiles: readonly string[]): ConfigError {
   if (profiles.length > 0) {
     return new ConfigError('No profile is chosen.', {
-      hint: `Choose with "emk auth switch NAME" or --profile NAME. There ${plural(profiles.length, 'is', 'are')}: ${profiles.join(', ')}.`,
+      hint: `Choose with "emk switch NAME" or --profile NAME. There ${plural(profiles.length, 'is', 'are')}: ${profiles.join(', ')}.`,
     });
   }
   return new ConfigError(`You are not logged in${url === undefined ? '' : `: there are no keys for ${url.from}`}.`, {
-    hint: 'Log in with "emk auth login", or set EMK_BASE_URL, EMK_PUBLIC_KEY and EMK_SECRET_KEY. To try emk without an account, add --sandbox.',
+    hint: 'Log in with "emk login", or set EMK_BASE_URL, EMK_PUBLIC_KEY and EMK_SECRET_KEY. To try emk without an account, add --sandbox.',
   });
 }

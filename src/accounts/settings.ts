@@ -1,5 +1,4 @@
 import {durationForms, parseDuration} from '../commands/duration.js';
-import {parseRate, rateForms} from '../commands/rate.js';
 import {type Format, formats, standardFormat} from '../output/results/format.js';
 
 /** A value from the environment or the configuration that replaces a flag. */
@@ -65,47 +64,12 @@ export const settings = {
     standard: '4',
     read: text => between(text, 0, 20),
   },
-  'max-wait': {
-    help: 'How long to keep trying, in all',
-    takes: durationForms,
-    variable: 'EMK_MAX_WAIT',
-    standard: '2m, imports 30m',
-    read: parseDuration,
-  },
-  'lock-timeout': {
-    help: 'How long to wait for another emk that does the same',
-    takes: `${durationForms}, or 0 not to wait`,
-    variable: 'EMK_LOCK_TIMEOUT',
-    standard: '1m',
-    read: parseDuration,
-  },
-  'min-rate': {
-    help: 'Stop a list that is slower than this, over a minute',
-    takes: rateForms,
-    variable: 'EMK_MIN_RATE',
-    standard: '1KiB',
-    read: parseRate,
-  },
-  rps: {
-    help: 'The most requests per second',
-    takes: 'a number of requests such as 5 or 0.5, or 0 for any',
-    variable: 'EMK_RPS',
-    standard: '0',
-    read: text => (/^\d{1,4}(\.\d+)?$/.test(text.trim()) ? Number(text) : undefined),
-  },
   color: {
     help: 'Colours in tables',
     takes: 'one of always, auto, never',
     variable: undefined,
     standard: 'auto',
     read: oneOf<When>('always', 'auto', 'never'),
-  },
-  pager: {
-    help: 'The program that shows long lists at a terminal',
-    takes: 'a command such as "less -FRX", or off',
-    variable: 'EMK_PAGER',
-    standard: 'less -FRX',
-    read: text => text.trim() || undefined,
   },
   'completion-cache': {
     help: 'Keep names of lists for shell completion',
@@ -164,11 +128,7 @@ export const settings = {
   readonly 'test-list': Setting<string>;
   readonly 'mailing-limits': Setting<MailingLimits>;
   readonly 'unsubscribe-word': Setting<string>;
-  readonly pager: Setting<string>;
-} & Record<
-  'timeout' | 'retries' | 'max-wait' | 'lock-timeout' | 'min-rate' | 'rps' | 'keep-deleted' | 'keep-imports',
-  Setting<number>
->;
+} & Record<'timeout' | 'retries' | 'keep-deleted' | 'keep-imports', Setting<number>>;
 
 export type SettingName = keyof typeof settings;
 

@@ -29,9 +29,7 @@ export const mailingChecks: {readonly [name in MailingCheckName]: (mailing: Mail
   'audience-exists': ({audience: {to, except}}) =>
     [...to, ...except]
       .filter(({isMissing}) => isMissing)
-      .map(({name}) =>
-        error(`The audience names ${name}.`, 'To see what there is: emk contact-types list, emk segments list'),
-      ),
+      .map(({name}) => error(`The audience names ${name}.`, 'To see what there is: emk lists list, emk segments list')),
 
   'audience-empty'({audience}) {
     const {to, addresses, leftOut, people} = audience;
@@ -76,7 +74,7 @@ export const mailingChecks: {readonly [name in MailingCheckName]: (mailing: Mail
               `${inPercent(value)} ${rate === 'bounce_rate' ? 'bounced' : 'unsubscribed'} (the limit is ${inPercent(limit)})`,
           ),
         )}.`,
-        `Look at it: emk single-sends show ${shellWord(name)}. To check the addresses: emk contacts check. To see the limits: emk config list`,
+        `Look at it: emk mailings show ${shellWord(name)}. To check the addresses: emk people check. To see the limits: emk config list`,
       ),
     ),
 
@@ -111,7 +109,7 @@ export const mailingChecks: {readonly [name in MailingCheckName]: (mailing: Mail
       return [
         error(
           'This time is past, so the mailing would go out at once.',
-          `Choose a later time. To copy the mailing to another time: emk single-sends copy ${shellWord(name)} --at "tomorrow 9am"`,
+          `Choose a later time. To copy the mailing to another time: emk mailings copy ${shellWord(name)} --at "tomorrow 9am"`,
         ),
       ];
     if (!mayBePast(moment, clock, zones)) return [];
@@ -153,12 +151,12 @@ export const mailingChecks: {readonly [name in MailingCheckName]: (mailing: Mail
       : [
           error(
             `"${name}" ${status === RUNNING ? 'is going out now' : 'has gone out'}.`,
-            'To send it again: emk single-sends copy',
+            'To send it again: emk mailings copy',
           ),
         ],
 };
 
-const lookAt = ({name}: OtherSend): string => `Look at it: emk single-sends show ${shellWord(name)}`;
+const lookAt = ({name}: OtherSend): string => `Look at it: emk mailings show ${shellWord(name)}`;
 
 /** From this share of an audience on, a check doubts that it is the right audience. */
 const MANY = 0.2;

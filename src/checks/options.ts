@@ -24,9 +24,9 @@ function strictness(choices: readonly string[]) {
     force: {
       type: 'text',
       many: true,
-      choices: [...choices, 'file'],
+      choices,
       value: 'check',
-      help: 'Ignore a failed check, by name; "file" replaces the file of --out',
+      help: 'Ignore a failed check, by name',
     },
   });
 }

@@ -2,7 +2,7 @@ import {setMaxListeners} from 'node:events';
 import type {Oddities} from '../api/answers/oddities.js';
 import {changesUntil} from '../api/client/changes-under-way.js';
 import {type Client, createClient} from '../api/client/client.js';
-import {createPace, type PaceBoard} from '../api/client/pace.js';
+import {createPace} from '../api/client/pace.js';
 import type {Patience} from '../api/client/retry.js';
 import type {ApiRequest} from '../api/describe/request.js';
 import type {Account} from '../api/wire/account.js';
@@ -10,7 +10,7 @@ import type {Wire} from '../api/wire/http.js';
 import {proxyFor} from '../api/wire/proxy.js';
 import type {Globals} from '../commands/globals.js';
 import {operations as contactTypes} from '../endpoints/contact-types.js';
-import type {Waiting} from '../output/live/waiting.js';
+import type {ProgressDisplay} from '../output/live/progress.js';
 import {createRequestLog} from '../output/messages/request-log.js';
 import type {Facts} from '../output/results/facts.js';
 import {type Host, steadyClock} from '../system/host.js';
@@ -26,7 +26,7 @@ type Connecting = {
   notice(sentence: string, facts?: Facts): void;
   warn(sentence: string): void;
   log(line: string): void;
-  readonly waiting: Pick<Waiting, 'begin'>;
+  readonly progress: Pick<ProgressDisplay, 'wait' | 'waited'>;
   /** Called if an answer contains the account's keys. */
   keySeen(): void;
 };
@@ -39,8 +39,6 @@ export type Way = {
   find(): Promise<Account>;
   beforeWrite(): Promise<void>;
   readonly signal: AbortSignal;
-  /** Where runs of one account share the service's limits. */
-  readonly board?: () => Promise<PaceBoard | undefined>;
   /** Receives notices and warnings in place of stderr. */
   readonly says?: ((sentence: string) => void) | undefined;
 };
@@ -57,7 +55,7 @@ export function createConnections(shared: Connecting): (way: Way) => Client {
     if (globals.maxWait === undefined && uploads(request)) return UPLOAD_MAX_WAIT;
     return Math.max(budget.left, Math.min(timeout(request), globals.maxWait || Number.POSITIVE_INFINITY));
   };
-  return ({find, beforeWrite, signal, board, says}) => {
+  return ({find, beforeWrite, signal, says}) => {
     // Each request under way listens to it, and Node.js warns people of more than ten.
     setMaxListeners(0, signal);
     let service: string | undefined;
@@ -78,10 +76,9 @@ export function createConnections(shared: Connecting): (way: Way) => Client {
     return createClient({
       exchange: async (request, limits) => (await wire()).exchange(request, limits),
       patience,
-      pace: createPace({...patience, now: steady, rate: globals.rps, board}),
+      pace: createPace({...patience, now: steady}),
       timeout,
       longest,
-      minRate: globals.minRate,
       signal,
       beforeWrite,
       plainRead: contactTypes.list,
@@ -89,7 +86,7 @@ export function createConnections(shared: Connecting): (way: Way) => Client {
       changes: changesUntil(host.interrupted),
       observe: createRequestLog(globals, host, shared.log),
       // A screen that is redrawn shows its own age.
-      awaits: () => (says ? nothing : shared.waiting.begin(() => service)),
+      awaits: () => (says ? nothing : waitingFor(shared, () => service)),
       warn: says ?? shared.warn,
       oddities,
     });
@@ -97,6 +94,18 @@ export function createConnections(shared: Connecting): (way: Way) => Client {
 }
 
 const nothing = (): void => undefined;
+
+/** Says which service emk waits for, once that takes a second. Call the returned function when the answer has come. */
+function waitingFor({host, progress}: Connecting, name: () => string | undefined): () => void {
+  const stop = host.every(1000, () => {
+    const service = name();
+    if (service !== undefined) progress.wait(`waiting for ${service}`);
+  });
+  return () => {
+    stop();
+    progress.waited();
+  };
+}
 
 const nameOf = ({source, baseUrl}: Account): string => (source === 'sandbox' ? 'the sandbox' : new URL(baseUrl).host);
 

@@ -14,7 +14,6 @@ import type {Budget} from '../effect/budget.js';
 import {UsageError} from '../errors.js';
 import {render} from '../output/formats/render.js';
 import {resultWithoutKeys} from '../output/formats/result-without-keys.js';
-import {createWaiting} from '../output/live/waiting.js';
 import {maskAddresses} from '../output/messages/mask-addresses.js';
 import type {Messages} from '../output/messages/messages.js';
 import {messageStyle, readerOf} from '../output/results/format.js';
@@ -22,7 +21,6 @@ import type {Result} from '../output/results/result.js';
 import {createSink, type Sink} from '../output/results/sink.js';
 import {columnsOf} from '../system/columns.js';
 import {type Host, isReadAloud} from '../system/host.js';
-import {isPersonHere} from '../system/person.js';
 import {shellWord} from '../words/shell-word.js';
 import {untilNotAskedAgain} from './ask-again.js';
 import {untilInterrupted} from './interrupted.js';
@@ -32,42 +30,31 @@ import {plannedRequests} from './planned-requests.js';
 import {route} from './route.js';
 import {onSameAccount} from './same-account.js';
 import {createSession} from './session.js';
-import type {Next, whatNext} from './what-next.js';
 
 type Run = {
   readonly host: Host;
   readonly globals: GlobalsOfRun;
   readonly config: Config;
   readonly messages: Messages;
-  /** A text with the words that were typed in its lines of emk. */
-  readonly asTyped: (text: string) => string;
   readonly runLine: RunLine;
   readonly budget?: Budget | undefined;
-} & Pick<Parameters<typeof whatNext>[1], 'place' | 'runChosen' | 'endedByPerson' | 'isPart'>;
+  /** The place of the command in the tree. */
+  readonly place: readonly string[];
+};
 
 type Line = {readonly path: readonly string[]; readonly words: readonly string[]; readonly values: TypedValues};
 
-/** Runs a command and prints its result, and then what a person chooses to do next. */
-export async function execute(command: Command, line: Line, run: Run): Promise<number> {
-  const {exit, then} = await runOnce(command, line, run);
-  return then ? (await import('./what-next.js')).whatNext(then, run) : exit;
-}
-
-/** How a run ended, and what can follow it. */
-type Ended = {readonly exit: number; readonly then: Next | undefined};
-
 /** Runs one command and prints its result. A person is asked for everything that the line lacks. */
-async function runOnce(whole: Command, written: Line, run: Run): Promise<Ended> {
+export async function execute(whole: Command, written: Line, run: Run): Promise<number> {
   const line = await withLetter(written, run.host);
   const command = requiredOf(whole, line.values);
   const {messages, config, runLine} = run;
   const file = await beginFile(command, line.values, run);
   const {host, globals} = file ?? run;
-  const waiting = createWaiting(host, messages.progress);
-  const ask = createAsk(host, globals, messages.maskKeys, waiting.hold, () =>
+  const ask = createAsk(host, globals, messages.maskKeys, messages.progress.hold, () =>
     changesMustBePossible(command, session.context),
   );
-  const session = createSession({host, globals, config, ask, waiting, budget: run.budget, ...messages});
+  const session = createSession({host, globals, config, ask, budget: run.budget, ...messages});
   const {context, planned, explain} = session;
   const withChanges = untilInterrupted(host, command);
   let asked: Awaited<ReturnType<typeof askIfMissing>>;
@@ -101,12 +88,11 @@ async function runOnce(whole: Command, written: Line, run: Run): Promise<Ended> 
       readNames: createNameReader(readsWithoutKeys(context, context.keyMask)),
     };
     const clean = resultWithoutKeys(shown, context.keyMask);
-    const final = clean.kind === 'data' ? onSameAccount(clean, globals, look.width, run.asTyped) : clean;
-    const rows = await printed(final, look, {host, globals, messages}, {toFile: file !== undefined, ...command});
+    const final = clean.kind === 'data' ? onSameAccount(clean, globals, look.width) : clean;
+    const rows = await render(final, look, sinkFor(host, globals, messages));
     if (file) await tellOf(await file.finish(shown, rows), run);
     if ('error' in result && result.error) throw result.error;
-    const then = await nextAfter(command, result, line, {asked, more, run});
-    return {exit: (result.kind === 'nothing' && result.exit) || 0, then};
+    return await endedWith(command, result, line, {asked, more, run});
   } catch (error) {
     // Prints the answers, so that nobody has to answer ten questions again because one answer was refused.
     await tellLine('Your answers as one line');
@@ -131,44 +117,26 @@ type Answers = {
   readonly run: Run;
 };
 
-/** What can follow the job, if a person answered questions for it or chose it. */
-async function nextAfter(command: Command, result: Result, line: Line, {asked, more, run}: Answers) {
-  if (!asked && !more && !run.endedByPerson) return undefined;
-  const again = asked || more ? () => repeated(command, line, asked, more) : undefined;
-  const given = {values: {...(asked?.values ?? line.values), ...more}, again};
-  return (await import('./what-next.js')).nextOf(command, result, given, run);
+/** The exit code. If a person answered questions, says what can follow the job, and how its line would need none. */
+async function endedWith(command: Command, result: Result, line: Line, {asked, more, run}: Answers): Promise<number> {
+  if (result.kind === 'nothing' && result.exit !== undefined) return result.exit;
+  if (!asked && !more) return 0;
+  const {isRepeatable, nextInWords} = await import('./after-job.js');
+  const {host, globals, messages, place} = run;
+  const isSeen = !globals.dryRun && host.stdout.isTTY === true && readerOf(globals.output) === 'people';
+  const next = isSeen ? nextInWords(place, result, {...(asked?.values ?? line.values), ...more}) : undefined;
+  if (next !== undefined) messages.hint(next);
+  if (await isRepeatable(command)) messages.hint(`Next time: ${await repeated(command, line, asked, more)}`);
+  return 0;
 }
 
 const typed = ({path, words}: Line): string => ['emk', ...path, ...words.map(shellWord)].join(' ');
 
 /** Begins the file that a line may name. Most name none, and need no code for it. */
 const beginFile = async (command: Command, values: TypedValues, run: Run): Promise<OutFile | undefined> =>
-  run.globals.out !== undefined || run.globals.force || command.makesFile
+  run.globals.out !== undefined || run.globals.overwrite || command.makesFile
     ? (await import('./out-file.js')).fileFor(command, values, run, run.messages.maskKeys)
     : undefined;
-
-/** Prints a result; on a terminal, a list or a text that is longer than the screen goes through a pager. */
-async function printed(
-  result: Result,
-  look: Parameters<typeof render>[1],
-  {host, globals, messages}: Pick<Run, 'host' | 'globals' | 'messages'>,
-  {toFile, changes}: {readonly toFile: boolean} & Pick<Command, 'changes'>,
-): ReturnType<typeof render> {
-  const {pager} = globals;
-  // What a change has done is followed by what comes next, so it stays on the screen.
-  const mayPage = !toFile && (result.kind === 'records' || (!changes && ['data', 'items'].includes(result.kind)));
-  if (!mayPage || pager === undefined || !isPersonHere(host, host.stdout, globals.input)) {
-    return render(result, look, sinkFor(host, globals, messages));
-  }
-  const {paged} = await import('../output/live/pager.js');
-  const wide = result.kind === 'records' && result.view.wide;
-  const pages = paged(host.stdout, messages, {wide, open: () => host.page(pager, wide)});
-  try {
-    return await render(result, look, sinkFor(pages, globals, {...messages, ...pages.messages}));
-  } finally {
-    await pages.end();
-  }
-}
 
 const sinkFor = ({stdout}: Pick<Host, 'stdout'>, {output}: Pick<GlobalsOfRun, 'output'>, messages: Messages): Sink =>
   createSink(stdout, messages, messageStyle(output));
@@ -189,8 +157,8 @@ async function tellOf(file: Told | undefined, {host, globals, messages}: Run): P
 }
 
 /** The sentence that reports a result. Its addresses are masked beside the log, which people share. */
-const withMaskedAddresses = (sentence: string, {verbose, debug, debugPii}: Globals): string =>
-  (verbose || debug) && !debugPii ? maskAddresses(sentence) : sentence;
+const withMaskedAddresses = (sentence: string, {verbose, debug}: Globals): string =>
+  verbose || debug ? maskAddresses(sentence) : sentence;
 
 /** A person's answers, and the same line without questions. The code of questions is loaded only if there are any. */
 async function askIfMissing(

@@ -1,149 +1,108 @@
 import type {Config} from '../accounts/config-file.js';
 import {isInside} from '../accounts/keep-to-sandbox.js';
 import {findAccount} from '../accounts/resolve.js';
-import {BACK, type Back} from '../commands/ask.js';
+import {forEachRecord} from '../api/answers/record-sources.js';
+import type {Context} from '../commands/command.js';
 import type {GlobalsOfRun} from '../commands/globals.js';
 import {createAsk} from '../commands/prompts.js';
-import {ConfigError, InterruptedError} from '../errors.js';
+import {operations as singleSends} from '../endpoints/single-sends.js';
+import {ConfigError, EmkError, InterruptedError} from '../errors.js';
 import type {Messages} from '../output/messages/messages.js';
-import {clean} from '../output/text/sanitise.js';
-import {writeNow} from '../output/text/terminal.js';
-import {wrapMessage} from '../output/text/wrap-message.js';
-import type {News} from '../prompts/list-question.js';
-import {columnsOf} from '../system/columns.js';
-import {type Host, mayRedraw} from '../system/host.js';
-import {isAboutAccounts, jobs, looks, otherAccount, waysIn} from './home-choices.js';
-import {type AccountNews, readNews} from './home-news.js';
-import {sameAccount} from './same-account.js';
+import {createSink} from '../output/results/sink.js';
+import {sentMomentInWords} from '../records/dates/spoken-words.js';
+import {twoColumns} from '../reference/layout.js';
+import {clockOf} from '../report/clock.js';
+import type {Send} from '../report/read-mailings.js';
+import {sendState} from '../report/send-state.js';
+import type {Host} from '../system/host.js';
+import {createSession} from './session.js';
 
 type Home = {
   readonly host: Host;
   readonly globals: GlobalsOfRun;
   readonly config: Config;
   readonly messages: Messages;
-  run(words: Words): Promise<Chosen>;
 };
 
-/** How a chosen line ended, and whether its person went back from its first question, or left emk. */
-export type Chosen = {readonly exit: number; readonly way: 'on' | 'back' | 'left'};
-
-type Words = readonly string[];
-
-/** What `emk` alone shows at a terminal: the account, its news, and the jobs to choose from, again after each job. */
-export async function home(given: Home): Promise<number | 'another account'> {
-  const {host, messages} = given;
-  const place = whereWeAre(given);
-  say(given, place.says);
-  const putChoices = chooser(given, place);
-  try {
-    for (let last: Last = {}; ; ) {
-      const chosen = await putChoices(last);
-      if (chosen === BACK) return 0;
-      const {exit, way} = await given.run(chosen);
-      if (way === 'left' || host.interrupted.aborted) return exit;
-      if (isAboutAccounts(chosen) && way === 'on' && exit === 0) return 'another account';
-      last = {chosen, way};
-    }
-  } catch (error) {
-    // Leaving this screen needs no message, because nothing was asked yet.
-    if (error instanceof InterruptedError) return error.exit;
-    throw error;
-  } finally {
-    messages.progress.clear();
-  }
+/** What `emk` alone prints at a terminal: the account, the next mailing, and three commands. */
+export async function home(given: Home): Promise<number> {
+  const {messages, host} = given;
+  const {says, commands, hasAccount} = whereWeAre(given);
+  const news = hasAccount ? [await nextMailing(given)] : [];
+  messages.progress.clear();
+  const lines = [says, ...news, '', ...twoColumns(commands), '', 'To see all commands: emk --help', ''];
+  await createSink(host.stdout, messages).write(messages.maskKeys(lines.join('\n')));
+  return 0;
 }
 
-/** What was chosen last, and how it ended. */
-type Last = {readonly chosen?: Words; readonly way?: Chosen['way']};
+type Commands = ReadonlyArray<readonly [line: string, summary: string]>;
 
-/** Asks what to do. The news arrive above the choices; after a job only those that nobody has seen. */
-function chooser(given: Home, {from, hasAccount}: Place): (last: Last) => Promise<Words | Back> {
-  const {host, globals, messages} = given;
-  const ask = createAsk(host, globals, messages.maskKeys);
-  const rows = rowsOf(host);
-  let seen: AccountNews | undefined;
-  return async ({chosen, way}) => {
-    const isAfter = way === 'on';
-    const [page, shared] = isAfter ? [AFTER_A_JOB, Math.min(2 * AFTER_A_JOB, rows)] : [from.length, rows];
-    const old = new Set(isAfter ? seen?.lines : []);
-    const toShown = (news: AccountNews): News<Words> => ({
-      above: width => [...fitted(given, unseen(news, old), {width, most: shared - LEAST_CHOICES}), ''],
-      ...(news.from && {from: news.from}),
-    });
-    const read = async (signal: AbortSignal) => {
-      if (!seen || isAfter) seen = await readNews(given, signal);
-      return toShown(seen);
-    };
-    const known = toShown(isAfter ? {lines: []} : (seen ?? {lines: hasAccount ? ['Reading the account…'] : []}));
-    const news = {known, read: hasAccount ? read : async () => known};
-    return ask.guided.pick(QUESTION, {
-      ...(mayRedraw(host) ? {from, news} : await readFirst(given, from, news)),
-      ...{canGoBack: true, leaves: 'q', page, shared, vanishes: true},
-      chosen: from.filter(({value}) => value === chosen),
-    });
-  };
-}
+const jobs: Commands = [
+  ['emk import', 'Add people from a file'],
+  ['emk send', 'Write a mailing'],
+  ['emk results', 'See how mailings did'],
+];
 
-/** Where nothing is drawn over, the news come before the question. */
-async function readFirst(given: Home, from: typeof jobs, {read}: {read(signal: AbortSignal): Promise<News<Words>>}) {
-  const news = await read(given.host.interrupted);
-  say(given, news.above(columnsOf(given.host.stderr) - 1));
-  return {from: news.from ?? from};
-}
+/** For a read-only profile. */
+const looks: Commands = [
+  ['emk find', 'Find a person'],
+  ['emk agenda', 'See what goes out next'],
+  ['emk results', 'See how mailings did'],
+];
 
-const QUESTION = 'What would you like to do?';
+const waysIn: Commands = [
+  ['emk login', 'Log in to your account'],
+  ['emk sandbox tour', 'Take a tour, without an account'],
+  ['emk --sandbox', 'Try emk on a local copy of the service'],
+];
 
-const say = ({host, messages}: Home, lines: readonly string[]): void =>
-  writeNow(host.stderr, lines.map(line => `${messages.maskKeys(clean(line))}\n`).join(''), 'words');
-
-/** How many rows the news and the choices share in this window, beside the heading, the question, a note and the keys. */
-function rowsOf({stdout}: Host): number {
-  // In a narrow window, the keys and the note of a choice need a row more.
-  return (stdout.rows ?? 24) - (columnsOf(stdout) < 50 ? 7 : 5);
-}
-
-/** After a job its result stays in the window above the choices. */
-const AFTER_A_JOB = 5;
-
-const LEAST_CHOICES = 5;
-
-/** The news that nobody has seen. How many there are besides was said with the first ones. */
-const unseen = ({lines, more}: AccountNews, old: ReadonlySet<string>): AccountNews =>
-  old.size === 0 ? {lines, more} : {lines: lines.filter(line => !old.has(line))};
-
-/** News in so many rows, each line whole. What has no room is counted, with the command that shows all of it. */
-function fitted(
-  {globals}: Home,
-  {lines, more = 0}: AccountNews,
-  {width, most}: {readonly width: number; readonly most: number},
-): readonly string[] {
-  const rows = lines.map(line => wrapMessage(clean(line), width).split('\n'));
-  const whole = (shown: number): readonly string[] => {
-    const left = more + lines.slice(shown).filter(line => line.startsWith(' ')).length;
-    const rest = left > 0 ? [`  and ${left} more: ${sameAccount(globals, 'emk agenda')}`] : [];
-    return [...rows.slice(0, shown).flat(), ...rest];
-  };
-  let shown = rows.length;
-  while (shown > 1 && whole(shown).length > most) shown--;
-  return whole(shown);
-}
-
-/** Whose account it is, and what a person can do there. */
-type Place = {readonly says: readonly string[]; readonly from: typeof jobs; readonly hasAccount: boolean};
+/** Whose account it is, and what people do there. */
+type Place = {readonly says: string; readonly commands: Commands; readonly hasAccount: boolean};
 
 function whereWeAre({globals, host, config}: Home): Place {
-  const others = config.profiles.size > 1 ? [otherAccount] : [];
   try {
-    if (globals.sandbox) return {says: ['The sandbox'], from: jobs, hasAccount: true};
+    if (globals.sandbox) return {says: 'The sandbox', commands: jobs, hasAccount: true};
     const {name, source, baseUrl, guard} = findAccount(globals, host, config);
     const service = new URL(baseUrl.value).host;
     const called = source === 'profile' ? `Profile "${name}" at ${service}` : isInside(host) ? 'The sandbox' : service;
     return guard === 'read-only'
-      ? {says: [`${called}, read-only: emk changes nothing here`], from: [...looks, ...others], hasAccount: true}
-      : {says: [called], from: [...jobs, ...others], hasAccount: true};
+      ? {says: `${called}, read-only: emk changes nothing here`, commands: looks, hasAccount: true}
+      : {says: called, commands: jobs, hasAccount: true};
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    const isOut = config.profiles.size === 0;
-    return {says: [error.message], from: isOut ? waysIn : [otherAccount, ...waysIn], hasAccount: false};
+    return {says: error.message, commands: waysIn, hasAccount: false};
   }
 }
+
+/** The next mailing in a sentence, or why it cannot be read: a service that is down keeps nobody from the commands. */
+async function nextMailing({host, globals, config, messages}: Home): Promise<string> {
+  const soon = {timeout: Math.min(globals.timeout ?? SOON, SOON), retries: 1};
+  const session = createSession({
+    ...messages,
+    ...{host, config, globals: {...globals, ...soon}, ask: createAsk(host, {input: false})},
+  });
+  try {
+    const next = await findNext(session.context);
+    if (next === undefined) return 'Nothing is scheduled.';
+    return `Next mailing: "${next.single_send_name}", ${sentMomentInWords(momentOf(next))}`;
+  } catch (error) {
+    if (!(error instanceof EmkError) || error instanceof InterruptedError) throw error;
+    return [`emk cannot read the account now: ${error.message}`, error.hint].filter(Boolean).join('\n');
+  } finally {
+    await session.close();
+  }
+}
+
+async function findNext(context: Context): Promise<Send | undefined> {
+  const clock = clockOf(context);
+  let next: Send | undefined;
+  await forEachRecord(context.stream(singleSends.list), send => {
+    if (sendState(send, clock) === 'coming' && (!next || momentOf(send) < momentOf(next))) next = send;
+  });
+  return next;
+}
+
+const momentOf = ({schedule_date, schedule_time}: Send): string => `${schedule_date} ${schedule_time}`;
+
+/** In milliseconds: nobody waits longer to see which account it is. */
+const SOON = 10_000;

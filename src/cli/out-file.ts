@@ -1,7 +1,7 @@
 import type {TypedValues} from '../commands/ask.js';
 import type {Command} from '../commands/command.js';
 import {refuseUntold} from '../commands/command-formats.js';
-import {beginAt, type FilePlace, type MayReplace, placeIn, twoFiles} from '../commands/file-place.js';
+import {beginAt, type FilePlace, placeIn, twoFiles} from '../commands/file-place.js';
 import type {Globals, GlobalsOfRun} from '../commands/globals.js';
 import {createAsk} from '../commands/prompts.js';
 import {UsageError} from '../errors.js';
@@ -47,8 +47,7 @@ export async function fileFor(
   }
   const ask = createAsk(host, globals, maskKeys);
   const isRehearsal = globals.dryRun && globals.out === undefined;
-  const mayReplace = isRehearsal ? {force: true} : replacing(command, values, globals);
-  const place = await placeIn({ask, host}, fileName, mayReplace);
+  const place = await placeIn({ask, host}, fileName, isRehearsal || globals.overwrite);
   const draft = await beginAt(host, place);
   const output = command.makesFile ? globals.output : (globals.asked ?? formatOf(fileName) ?? globals.output);
   return {
@@ -84,26 +83,17 @@ function nameFor({makesFile}: Command, values: TypedValues, {out}: Globals): str
   return file ?? (out === '-' ? undefined : out);
 }
 
-/** Refuses `--out` with a format and `--force` as a yes: that is what they mean in other tools, but not here. */
-function refuseMistaken({takes}: Command, {out, force}: Globals, fileName: string | undefined): void {
+/** Refuses `--out` with a format and `--overwrite` without a file. */
+function refuseMistaken({takes}: Command, {out, overwrite}: Globals, fileName: string | undefined): void {
   if (formats.some(format => format === out)) {
     throw new UsageError(`--out needs a file, and "${out}" is a format.`, {
       hint: `Did you mean --output ${out}? For a file of that name, write --out ./${out}`,
     });
   }
   const takesFile = Object.values(takes).some(({type, value}) => type === 'file' || value?.startsWith('file'));
-  if (force && fileName === undefined && !takesFile && !takes['force']) {
-    throw new UsageError('--force allows replacing a file, but --out names none.', {
-      hint: 'Name the file with --out. To answer yes to every question, pass --yes.',
+  if (overwrite && fileName === undefined && !takesFile) {
+    throw new UsageError('--overwrite allows replacing a file, but --out names none.', {
+      hint: 'Name the file with --out.',
     });
   }
-}
-
-/** Which existing file may be replaced. If the command's `--force` takes names of checks, one more stands for it. */
-function replacing({takes}: Command, {force}: TypedValues, globals: Globals): MayReplace {
-  const own = takes['force'];
-  if (!own) return {force: globals.force};
-  if (!own.choices?.includes('file')) return {force: false, hint: 'Name another file.'};
-  const isForced = Array.isArray(force) && force.includes('file');
-  return {force: isForced, hint: 'Name another file, or add --force file to replace it.'};
 }

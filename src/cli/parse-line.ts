@@ -4,8 +4,8 @@ import type {TypedValues} from '../commands/ask.js';
 import type {Command} from '../commands/command.js';
 import {argumentName, isOptionOf, optionName, optionTerm, placeholder, positions} from '../commands/parameter-name.js';
 import {UsageError} from '../errors.js';
-import {toUsageError} from './line-errors.js';
 import {globalsOf, type ParsedLine} from './plain-line.js';
+import {lineOf, toUsageError} from './suggest.js';
 
 type Taking = Pick<Command, 'takes' | 'args'>;
 
@@ -24,7 +24,7 @@ export function parse(
   command: Taking,
   words: readonly string[],
 ): ParsedLine | {readonly help: HelpAsked} {
-  const name = ['emk', ...path].join(' ');
+  const name = lineOf(path);
   const commander = declared(name, command);
   const globals = globalsOf(command);
   for (const [name, param] of globals) commander.addOption(toOption(name, param));

@@ -13,7 +13,9 @@ export async function readLine(
   const line = parsePlainLine(command, words) ?? (await import('./parse-line.js')).parse(path, command, words);
   if ('help' in line) return line;
   const {utr} = line.values;
-  if ('template_html' in command.takes && typeof utr === 'string' && isLetterFile(utr))
-    throw (await import('./line-errors.js')).letterInPlace(['emk', ...path].join(' '), utr);
+  if ('template_html' in command.takes && typeof utr === 'string' && isLetterFile(utr)) {
+    const {letterInPlace, lineOf} = await import('./suggest.js');
+    throw letterInPlace(lineOf(path), utr);
+  }
   return withPage(command, line);
 }

@@ -1,16 +1,13 @@
 import {commandNamed} from '../commands/aliases.js';
 import {type Command, type Group, isCommand} from '../commands/command.js';
-import {type TypedPlace, topWords} from '../commands/tree-words.js';
-import {closest} from '../words/closest.js';
-import type {Unknown} from './no-such-command.js';
-import {isVersion, namesIn, takesValue} from './option-words.js';
+import {topWords} from '../commands/tree-words.js';
+import {isVersion, takesValue} from './option-words.js';
+import type {Unknown} from './suggest.js';
 import {tree} from './tree.js';
 
 /** Where a command line leads: to a command with the remaining words, or to a group. */
 export type Routed = {
   readonly path: readonly string[];
-  /** The same place in the words that were typed, so `lists create` for `contact-types create`. */
-  readonly typedPath: readonly string[];
   readonly target: Command | Group;
   /** The options before the command, and all words after it. */
   readonly rest: readonly string[];
@@ -19,44 +16,31 @@ export type Routed = {
 /** A line without a command; `rest` has its options and their values. */
 export type Unrouted = {
   readonly path: readonly [];
-  readonly typedPath: readonly [];
   readonly target: undefined;
   readonly rest: readonly string[];
 };
-
-/** Where the first word of a line leads, or was meant to lead: a line that goes wrong leads nowhere else. */
-export function firstPlace(argv: readonly string[]): TypedPlace {
-  const words = topWords(tree);
-  const [first = ''] = namesIn(argv);
-  const name = commandNamed(first, [...words.keys()]) ?? closest(first, [...words.keys()]);
-  return name === undefined ? {path: [], typedPath: []} : {path: words.get(name) ?? [], typedPath: [name]};
-}
 
 /** Follows the words of a command line down the tree, and loads only the named branch. */
 export async function route(argv: readonly string[]): Promise<Routed | Unrouted> {
   const before: string[] = [];
   const path: string[] = [];
-  const typedPath: string[] = [];
   let target: Command | Group | undefined;
-  let last: string | undefined;
   for (let at = 0; at < argv.length; at++) {
     const word = spelledOut(argv[at] ?? '', path);
     // The version was asked for, and no command after it matters.
-    if (!target && isVersion(word)) return {path: [], typedPath: [], target, rest: [...before, ...argv.slice(at)]};
+    if (!target && isVersion(word)) return {path: [], target, rest: [...before, ...argv.slice(at)]};
     if (word.startsWith('-')) {
       before.push(word, ...argv.slice(at + 1, at + wordsOf(word)));
       at += wordsOf(word) - 1;
       continue;
     }
-    const step = await descend(target, {path, typedPath, before, last, word, next: argv[at + 1]});
-    if (!step) return {path, typedPath, target: target as Command, rest: [...before, ...argv.slice(at)]};
+    const step = await descend(target, {path, before, word});
+    if (!step) return {path, target: target as Command, rest: [...before, ...argv.slice(at)]};
     path.push(...step.place);
-    typedPath.push(step.name);
-    last = word;
     target = step.target;
-    if (isCommand(target) && !target.nested) return {path, typedPath, target, rest: [...before, ...argv.slice(at + 1)]};
+    if (isCommand(target) && !target.nested) return {path, target, rest: [...before, ...argv.slice(at + 1)]};
   }
-  return target ? {path, typedPath, target, rest: before} : {path: [], typedPath: [], target, rest: before};
+  return target ? {path, target, rest: before} : {path: [], target, rest: before};
 }
 
 /** The word help below a group asks for the same as --help, before or after the name of a command. */
@@ -65,7 +49,7 @@ const spelledOut = (word: string, path: readonly string[]): string =>
 
 const wordsOf = (option: string): number => (takesValue(option) ? 2 : 1);
 
-type Step = {readonly name: string; readonly place: readonly string[]; readonly target: Command | Group};
+type Step = {readonly place: readonly string[]; readonly target: Command | Group};
 
 /** Goes one word further; undefined if the word is a command's first argument. */
 async function descend(from: Command | Group | undefined, around: Omit<Unknown, 'names'>): Promise<Step | undefined> {
@@ -74,14 +58,14 @@ async function descend(from: Command | Group | undefined, around: Omit<Unknown, 
     const name = commandNamed(around.word, [...words.keys()]);
     const place = words.get(name ?? '');
     if (name === undefined || !place) throw await noSuchCommand({...around, names: [...words.keys()]});
-    return {name, place, target: await loaded(place)};
+    return {place, target: await loaded(place)};
   }
   const below: {readonly [name: string]: Command | Group} = isCommand(from)
     ? (from.nested ?? {})
     : {...from.commands, ...from.nested};
   const name = commandNamed(around.word, Object.keys(below));
   const target = name === undefined ? undefined : below[name];
-  if (name !== undefined && target) return {name, place: [name], target};
+  if (name !== undefined && target) return {place: [name], target};
   if (isCommand(from)) return undefined;
   throw await noSuchCommand({...around, names: Object.keys(below)});
 }
@@ -95,5 +79,4 @@ async function loaded([name = '', job]: readonly string[]): Promise<Command | Gr
 }
 
 /** The error for an unknown word. The synonyms of other tools are loaded only for a mistake. */
-const noSuchCommand = async (unknown: Unknown): Promise<Error> =>
-  (await import('./no-such-command.js')).noSuchCommand(unknown);
+const noSuchCommand = async (unknown: Unknown): Promise<Error> => (await import('./suggest.js')).noSuchCommand(unknown);

@@ -1,4 +1,5 @@
 import {accountWords, type Globals} from '../commands/globals.js';
+import {topWords} from '../commands/tree-words.js';
 import type {Result} from '../output/results/result.js';
 import {wrapMessage} from '../output/text/wrap-message.js';
 import {shellWord} from '../words/shell-word.js';
@@ -20,13 +21,12 @@ export function onSameAccount(
   result: Extract<Result, {kind: 'data'}>,
   globals: Globals,
   width: number | undefined,
-  asTyped: (text: string) => string,
 ): Result {
   const here = (text: string): string =>
     text
       .split('\n')
       .map(line => {
-        const changed = asTyped(sameAccount(globals, line));
+        const changed = sameAccount(globals, line);
         return changed.length <= line.length || width === undefined ? changed : wrapMessage(changed, width);
       })
       .join('\n');
@@ -38,6 +38,6 @@ export function onSameAccount(
 }
 
 const withoutAccount = ['auth', 'config', 'sandbox', 'completion', 'man', 'schema', 'mcp', 'commands'];
-const onAccount = Object.keys(tree).filter(name => !withoutAccount.includes(name));
+const onAccount = [...topWords(tree)].flatMap(([word, [name = '']]) => (withoutAccount.includes(name) ? [] : [word]));
 const lineStart = new RegExp(`\\bemk (?=(?:${onAccount.join('|')})\\b)`, 'g');
 const namesAccount = /--(?:sandbox|profile|base-url)\b/;

@@ -10,7 +10,6 @@ import type {AddressIndex} from '../address-index/read-index.js';
 import {createOddities} from '../api/answers/oddities.js';
 import type {Client} from '../api/client/client.js';
 import {createKeyMask, type KeyMask, withoutKeys} from '../api/client/key-mask.js';
-import type {PaceBoard} from '../api/client/pace.js';
 import type {ApiRequest} from '../api/describe/request.js';
 import type {Account} from '../api/wire/account.js';
 import {createAgree} from '../commands/agree.js';
@@ -19,8 +18,7 @@ import type {CardLine} from '../commands/card.js';
 import type {Context} from '../commands/command.js';
 import type {GlobalsOfRun} from '../commands/globals.js';
 import type {Budget} from '../effect/budget.js';
-import type {Progress} from '../output/live/progress.js';
-import type {Waiting} from '../output/live/waiting.js';
+import type {Progress, ProgressDisplay} from '../output/live/progress.js';
 import type {Facts} from '../output/results/facts.js';
 import {readerOf, screenWidthOf} from '../output/results/format.js';
 import {writeNow} from '../output/text/terminal.js';
@@ -34,8 +32,7 @@ type SessionOptions = {
   readonly globals: GlobalsOfRun;
   readonly config: Config;
   readonly ask: Ask;
-  readonly progress: Progress;
-  readonly waiting: Waiting;
+  readonly progress: Progress & Pick<ProgressDisplay, 'wait' | 'waited'>;
   /** What an agent may touch; undefined for anybody else. */
   readonly budget?: Budget | undefined;
   notice(sentence: string, facts?: Facts): void;
@@ -78,7 +75,6 @@ export function createSession(options: SessionOptions): Session {
     find: account,
     beforeWrite: guard,
     signal: host.interrupted,
-    board: async () => sharedBoard(host, await account()),
   };
   const addressIndex = addressIndexOf(options, account);
   const noting = noteTaker(options, {addressIndex, account, isClean});
@@ -110,7 +106,6 @@ export function createSession(options: SessionOptions): Session {
     planned,
     explain: error => (isBug(error) ? (oddities.explain(error) ?? error) : error),
     async close() {
-      options.waiting.close();
       // A connection that is still opening when a question is cancelled would keep the process alive.
       await Promise.all(open.map(async opening => (await opening.catch(() => undefined))?.close()));
     },
@@ -198,12 +193,6 @@ const onThisMachine = (
     return openKeeping(host, await account(), {days: globals.keepDeleted, keyMask});
   },
 });
-
-/** The shared limits of an account; undefined for a sandbox in this process, which nobody shares. */
-async function sharedBoard(host: Host, account: Account): Promise<PaceBoard | undefined> {
-  if (account.source === 'sandbox') return undefined;
-  return (await import('../accounts/pace-board.js')).paceBoard(host, account);
-}
 
 async function showCard({host, progress}: SessionOptions, lines: readonly CardLine[]): Promise<void> {
   progress.clear();

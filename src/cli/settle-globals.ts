@@ -1,11 +1,10 @@
 import {type Setting, type SettingName, type SettingTexts, settings, type When} from '../accounts/settings.js';
 import {configPath} from '../accounts/store.js';
-import {parseDuration} from '../commands/duration.js';
+import {durationForms, parseDuration} from '../commands/duration.js';
 import type {Flags, GlobalsOfRun, SettledOptions} from '../commands/globals.js';
-import {parseRate} from '../commands/rate.js';
 import {ConfigError, UsageError} from '../errors.js';
 import {type Format, formats, standardFormat} from '../output/results/format.js';
-import {type Host, mayRedraw} from '../system/host.js';
+import type {Host} from '../system/host.js';
 import {isTrue, runsAlone} from '../system/person.js';
 import {textOrNothing} from '../words/text-or-nothing.js';
 
@@ -15,14 +14,11 @@ type Sources = {readonly flags: Flags; readonly host: Host; readonly stored: Set
 export function settleGlobals(flags: Flags, host: Host, stored: SettingTexts): GlobalsOfRun & SettledOptions {
   const {env} = host;
   const sources: Sources = {flags, host, stored};
-  if (isOn(flags['debug-pii']) && !isOn(flags.debug)) {
-    throw new UsageError('--debug-pii works only with --debug.', {hint: 'Add --debug, or remove --debug-pii.'});
-  }
   return {
     output: outputOf(sources),
     asked: askedFormat(flags),
     out: textOrNothing(flags.out),
-    force: isOn(flags.force),
+    overwrite: isOn(flags.overwrite),
     profile: textOrNothing(flags.profile),
     baseUrl: textOrNothing(flags['base-url']),
     sandbox: isOn(flags.sandbox),
@@ -31,13 +27,7 @@ export function settleGlobals(flags: Flags, host: Host, stored: SettingTexts): G
     dryRun: isOn(flags['dry-run']),
     timeout: settled('timeout', settings.timeout, sources),
     retries: settled('retries', settings.retries, sources) ?? Number(settings.retries.standard),
-    maxWait: settled('max-wait', settings['max-wait'], sources),
-    lockTimeout:
-      settled('lock-timeout', settings['lock-timeout'], sources) ??
-      parseDuration(settings['lock-timeout'].standard) ??
-      0,
-    minRate: settled('min-rate', settings['min-rate'], sources) ?? parseRate(settings['min-rate'].standard) ?? 0,
-    rps: settled('rps', settings.rps, sources) ?? 0,
+    maxWait: maxWaitIn(host),
     keepDeleted:
       settled('keep-deleted', settings['keep-deleted'], sources) ??
       Number.parseInt(settings['keep-deleted'].standard, 10),
@@ -46,11 +36,9 @@ export function settleGlobals(flags: Flags, host: Host, stored: SettingTexts): G
       Number.parseInt(settings['keep-imports'].standard, 10),
     unsubscribeWord: settled('unsubscribe-word', settings['unsubscribe-word'], sources),
     ...colorsOf(sources),
-    pager: pagerOf(sources),
     quiet: isOn(flags.quiet),
     verbose: isOn(flags.verbose) || isOn(flags.debug),
     debug: isOn(flags.debug),
-    debugPii: isOn(flags['debug-pii']),
     allowHttp: isOn(flags['allow-http']),
     confirm: textOrNothing(flags.confirm),
   };
@@ -89,16 +77,18 @@ export function wantedColor(isOff: boolean, {env}: Pick<Host, 'env'>, configured
   return configured === 'auto' && env['TERM'] === 'dumb' ? 'never' : configured;
 }
 
-/** The pager, as in other tools. There is none if the terminal must not be redrawn. */
-export function pagerOf(sources: Sources): string | undefined {
-  const {flags, host} = sources;
-  if (isOn(flags['no-pager']) || !mayRedraw(host)) return undefined;
-  const wanted = settled('pager', settings.pager, sources) ?? host.env['PAGER']?.trim() ?? standardPager(host);
-  return ['', 'off', 'cat'].includes(wanted) ? undefined : wanted;
+/** How long to keep trying, in all. Without the variable each kind of work has its own time. */
+function maxWaitIn({env}: Host): number | undefined {
+  const text = filled(env['EMK_MAX_WAIT']);
+  return text === undefined
+    ? undefined
+    : (parseDuration(text) ??
+        refuse(
+          new ConfigError(`EMK_MAX_WAIT takes ${durationForms}, not "${text}".`, {
+            hint: 'Change or unset EMK_MAX_WAIT.',
+          }),
+        ));
 }
-
-/** Windows comes without less, and its terminals scroll. */
-const standardPager = ({platform}: Host): string => (platform === 'win32' ? 'off' : settings.pager.standard);
 
 function settled<T>(name: SettingName, setting: Setting<T>, {flags, host, stored}: Sources): T | undefined {
   const flag = textOrNothing(flags[name]);

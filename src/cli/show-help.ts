@@ -1,14 +1,13 @@
 import {commandNamed} from '../commands/aliases.js';
 import type {Command, Group} from '../commands/command.js';
-import {inTypedWords, sameAs, type TypedPlace, topWords} from '../commands/tree-words.js';
+import {asPeopleSay, topWords} from '../commands/tree-words.js';
 import {UsageError} from '../errors.js';
 import {createSink} from '../output/results/sink.js';
 import {columnsOf} from '../system/columns.js';
 import type {Host} from '../system/host.js';
-import {isPersonHere, runsAlone} from '../system/person.js';
 import {isForPrograms, isHelp, isVersion, namesIn, optionsIn} from './option-words.js';
 import type {HelpAsked} from './parse-line.js';
-import {firstPlace, type Routed} from './route.js';
+import type {Routed} from './route.js';
 import {tree} from './tree.js';
 
 /**
@@ -24,7 +23,7 @@ export async function helpWords(line: readonly string[], host: Host): Promise<re
   const names = Object.keys(tree);
   const joined = words.join('-').toLowerCase();
   const topic = topicNamed(joined, names);
-  const page = (text: string) => printHelp(host, inTypedWords(tree, firstPlace(words), text), line);
+  const page = (text: string) => print(host, text);
   if (topic === 'errors') return page((await import('../reference/topics/errors.js')).errorsNamed(codeIn(joined)));
   if (topic !== undefined) return page((await topics[topic]?.()) ?? '');
   const {commandMeant, wordsForCommands} = await import('../reference/other-words.js');
@@ -47,7 +46,7 @@ export async function helpWords(line: readonly string[], host: Host): Promise<re
 export async function aboutEmk(
   rest: readonly string[],
   host: Host,
-  askForLine: (words: readonly string[]) => Promise<number | undefined>,
+  showHome: (words: readonly string[]) => Promise<number | undefined>,
 ): Promise<number> {
   const options = optionsIn(rest);
   const isJson = isForPrograms(rest);
@@ -56,71 +55,38 @@ export async function aboutEmk(
     return print(host, `${isJson ? JSON.stringify({version}) : version}\n`);
   }
   if (!options.some(isHelp)) {
-    (await import('./group-help.js')).refuseOptions([], rest);
-    const asked = await askForLine(rest);
-    if (asked !== undefined) return asked;
+    (await import('./suggest.js')).refuseOptions([], rest);
+    const shown = await showHome(rest);
+    if (shown !== undefined) return shown;
   }
-  return printHelp(host, (await import('../reference/overview.js')).overview(tree), rest);
+  return print(host, (await import('../reference/overview.js')).overview(tree));
 }
 
 /** Prints the help of a group, for a line that names no command of it. */
 export async function helpOfGroup(
-  {path, typedPath, rest}: Pick<Routed, 'path' | 'typedPath' | 'rest'>,
+  {path, rest}: Pick<Routed, 'path' | 'rest'>,
   group: Group,
   host: Host,
 ): Promise<number> {
-  const {groupHelp, refuseOptions} = await import('./group-help.js');
-  if (!optionsIn(rest).some(isHelp)) refuseOptions(typedPath, rest);
-  return printHelp(host, groupHelp({path, typedPath, tree}, group), rest);
+  if (!optionsIn(rest).some(isHelp)) (await import('./suggest.js')).refuseOptions(path, rest);
+  return print(host, (await import('./group-help.js')).groupHelp(path, tree, group));
 }
 
 /** Prints the help of a command, whole for --help, and what fits on a screen for -h. */
 export async function helpOfCommand(
-  {path, typedPath, rest}: TypedPlace & Pick<Routed, 'rest'>,
+  {path}: Pick<Routed, 'path'>,
   command: Command,
   asked: HelpAsked,
   host: Host,
 ): Promise<number> {
   const {commandHelp} = await import('../reference/command-help.js');
-  const also = sameAs(tree, {path, typedPath});
-  const asTyped = (text: string): string => inTypedWords(tree, {path, typedPath}, text);
-  const look = {width: widthOf(host), isShort: asked === 'short'};
-  return printHelp(host, await commandHelp({path, typedPath, also, asTyped, command, ...look}), rest);
+  const words = asPeopleSay(tree, path);
+  return print(host, await commandHelp({path, words, command, width: widthOf(host), isShort: asked === 'short'}));
 }
 
 async function print(host: Host, text: string): Promise<number> {
   const silent = {notice() {}, warn() {}};
   await createSink(host.stdout, silent).write(text);
-  return 0;
-}
-
-/**
- * Prints help. On a terminal it follows the width, and goes through a pager if it is longer than the screen; elsewhere
- * its examples stay on one line.
- */
-async function printHelp(host: Host, text: string, words: readonly string[]): Promise<number> {
-  const {columns, rows} = host.stdout;
-  const fits = !columns || text.split('\n').every(line => line.length <= columns);
-  const shown = fits ? text : (await import('../reference/narrow.js')).narrowed(text, columns);
-  const isLong = rows !== undefined && shown.split('\n').length > rows;
-  return isLong && isPersonHere(host, host.stdout, !runsAlone(host.env))
-    ? inPages(host, shown, words)
-    : print(host, shown);
-}
-
-async function inPages(host: Host, text: string, words: readonly string[]): Promise<number> {
-  const [{pagerOf}, {configIfReadable}, {paged}] = await Promise.all([
-    import('./settle-globals.js'),
-    import('../accounts/account-of-line.js'),
-    import('../output/live/pager.js'),
-  ]);
-  const flags = {'no-pager': words.includes('--no-pager')};
-  const pager = pagerOf({flags, host, stored: configIfReadable(host).settings});
-  if (pager === undefined) return print(host, text);
-  const silent = {notice() {}, warn() {}, progress: {show() {}, clear() {}, makeRoom() {}, wait() {}, waited() {}}};
-  const pages = paged(host.stdout, silent, {wide: false, open: () => host.page(pager, false)});
-  await createSink(pages.stdout, silent).write(text);
-  await pages.end();
   return 0;
 }
 

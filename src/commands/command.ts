@@ -72,11 +72,8 @@ export type Context = Client & {
   readonly keyMask: KeyMask;
 };
 
-/**
- * Runs one line of words as emk would, with the streams of this host and an agent's budget, and gives its
- * exit code. A part of another job does not ask what comes next.
- */
-export type RunLine = (words: readonly string[], host: Host, budget?: Budget, isPart?: true) => Promise<number>;
+/** Runs one line of words as emk would, with the streams of this host and an agent's budget, and gives its exit code. */
+export type RunLine = (words: readonly string[], host: Host, budget?: Budget) => Promise<number>;
 
 /** How sentences name a value: by what the person called the record, `"Welcome"`, or by its id. */
 export type NamedValue = (parameter: string, value: unknown) => string;

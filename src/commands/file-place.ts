@@ -11,42 +11,39 @@ import type {Context} from './command.js';
 /** Where a command writes: the name as typed, and whether an existing file may be replaced. */
 export type FilePlace = {readonly name: string; readonly path: string; readonly replaces: Replacing};
 
-export type MayReplace = {
-  readonly force: boolean;
-  /** How the line allows replacing a file, if `--force` alone means something else. */
-  readonly hint?: string | undefined;
-};
-
 /** The place of a file that a command writes in addition to its output. */
 export async function placeFor(
   context: Pick<Context, 'ask' | 'host' | 'globals'>,
   name: string,
-  mayReplace: MayReplace = {force: context.globals.force},
+  overwrite: boolean = context.globals.overwrite,
 ): Promise<FilePlace> {
   const {out} = context.globals;
   if (out !== undefined) throw twoFiles(name, out);
-  return placeIn(context, name, mayReplace);
+  return placeIn(context, name, overwrite);
 }
 
 export const twoFiles = (name: string, out: string): UsageError =>
   new UsageError(`${name} and --out ${out} both say where to write.`, {hint: `Remove ${name} or --out ${out}.`});
 
-/** Checks before any reading whether a file may be written: a filled one needs `--force` or a person's yes. */
+/** Checks before any reading whether a file may be written: a filled one needs `--overwrite` or a person's yes. */
 export async function placeIn(
   {ask, host}: Pick<Context, 'ask' | 'host'>,
   name: string,
-  {force, hint = 'To replace it, add --force. Or name another file.'}: MayReplace,
+  overwrite: boolean,
 ): Promise<FilePlace> {
   const path = resolve(host.cwd, name);
   const there = await stat(path).catch(() => undefined);
   if (there?.isDirectory()) throw new UsageError(`${name} is a folder.`, {hint: 'Name a file in it.'});
-  if (force || (there && !there.isFile())) return {name, path, replaces: 'any'};
+  if (overwrite || (there && !there.isFile())) return {name, path, replaces: 'any'};
   if (!there) return {name, path, replaces: 'none'};
   if (there.size === 0) return {name, path, replaces: 'empty'};
   const target = await realpath(path);
   const isLink = target !== join(await realpath(dirname(path)), basename(path));
   const leads = isLink ? ` It is a link to ${target}.` : '';
-  if (!ask.possible) throw new UsageError(`${name} exists.${leads}`, {hint: `Nothing was written. ${hint}`});
+  if (!ask.possible)
+    throw new UsageError(`${name} exists.${leads}`, {
+      hint: 'Nothing was written. To replace it, add --overwrite. Or name another file.',
+    });
   if (!(await ask.confirm(`${name} exists.${leads} Replace it?`))) throw new DeclinedError('Nothing was written.');
   return {name, path, replaces: 'any'};
 }

@@ -90,7 +90,6 @@ function noneCalled(missing: readonly Search[], {noun, see}: Source): NotFoundEr
     `There is no ${noun.one} ${orList(more > 0 ? [...shown, plural(more, 'another', `any of ${number(more)} others`)] : shown)}.`,
     {
       hint: `${near === undefined ? '' : `Did you mean "${near}"? `}To see the ${noun.many}: ${see}`,
-      correction: near === undefined || first === undefined ? undefined : {typed: [first.text], by: [near]},
     },
   );
 }

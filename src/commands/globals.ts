@@ -10,7 +10,7 @@ export type Globals = {
   readonly asked: Format | undefined;
   /** The file that the output goes to instead of stdout. */
   readonly out: string | undefined;
-  readonly force: boolean;
+  readonly overwrite: boolean;
   /** The profile named on the command line; `accounts/resolve` compares it with the environment. */
   readonly profile: string | undefined;
   /** The base URL named on the command line; `accounts/resolve` compares it with the environment. */
@@ -21,13 +21,8 @@ export type Globals = {
   readonly dryRun: boolean;
   readonly timeout: number | undefined;
   readonly retries: number;
+  /** From EMK_MAX_WAIT. */
   readonly maxWait: number | undefined;
-  /** How long to wait for another emk that is doing the same work. */
-  readonly lockTimeout: number;
-  /** The lowest rate at which a list may arrive, in bytes a second. */
-  readonly minRate: number;
-  /** How many requests this run may send per second; 0 for no limit. */
-  readonly rps: number;
   /** How many days emk keeps a copy of what it deletes; 0 for no copy. */
   readonly keepDeleted: number;
   /** How many days emk keeps imports that have ended. */
@@ -36,11 +31,9 @@ export type Globals = {
   readonly unsubscribeWord: string | undefined;
   readonly color: boolean;
   readonly colorOfMessages: 'always' | 'auto' | 'never';
-  readonly pager: string | undefined;
   readonly quiet: boolean;
   readonly verbose: boolean;
   readonly debug: boolean;
-  readonly debugPii: boolean;
   readonly allowHttp: boolean;
   /** The protected profile that the caller means to change. */
   readonly confirm: string | undefined;
@@ -62,7 +55,7 @@ export const accountWords = ({
   ...(allowHttp ? ['--allow-http'] : []),
 ];
 
-/** The options of every command, which none may redefine. `--force file` is for files beside checks. */
+/** The options of every command, which none may redefine. */
 export const globalOptions = {
   output: {
     type: 'text',
@@ -77,7 +70,7 @@ export const globalOptions = {
     value: 'file',
     help: 'Write to this file, only when complete; the ending chooses the format, .gz compresses',
   },
-  force: {type: 'flag', help: 'Replace the file if it exists'},
+  overwrite: {type: 'flag', help: 'Replace the file if it exists'},
   profile: {type: 'text', value: 'name', help: 'The account to use'},
   'base-url': {type: 'text', value: 'url', help: 'The API root, ending in /api'},
   sandbox: {type: 'flag', help: 'Use the built-in sandbox instead of an account'},
@@ -86,18 +79,12 @@ export const globalOptions = {
   'dry-run': {type: 'flag', help: 'Print requests that change something instead of sending them'},
   timeout: {type: 'text', value: 'time', help: 'How long to wait for an answer (default: 60s)'},
   retries: {type: 'integer', value: 'n', help: 'How often to try a read (default: 4; 0 for once)'},
-  'max-wait': {type: 'text', value: 'time', help: 'How long to keep trying, in all (default: 2m)'},
-  'lock-timeout': {type: 'text', value: 'time', help: 'How long to wait for another emk (default: 1m)'},
-  'min-rate': {type: 'text', value: 'rate', help: 'Stop a list that is slower than this (default: 1KiB a second)'},
-  rps: {type: 'text', value: 'n', help: 'The most requests per second (default: no limit)'},
   'allow-http': {type: 'flag', help: 'Send keys over plain http to another machine'},
   confirm: {type: 'text', value: 'name', help: 'Name of the protected profile, to confirm a change'},
   'no-color': {type: 'flag', help: 'Print without colours'},
-  'no-pager': {type: 'flag', help: 'Show long lists without a pager'},
   quiet: {type: 'flag', short: 'q', help: 'No notices and no progress'},
   verbose: {type: 'flag', short: 'v', help: 'Log a line per request'},
   debug: {type: 'flag', help: 'Log headers and bodies too, addresses masked'},
-  'debug-pii': {type: 'flag', help: 'With --debug: show addresses'},
 } as const satisfies Params;
 
 export type Flags = {readonly [name in keyof typeof globalOptions]?: unknown} & Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import {Writable} from 'node:stream';
-import {exitAfter, type InterruptedError, LeftError, UsageError, WentBackError} from '../errors.js';
+import {DeclinedError, exitAfter, type InterruptedError, UsageError} from '../errors.js';
 import {writeNow} from '../output/text/terminal.js';
 import type {AnswerTrail} from '../prompts/answer-trail.js';
 import type {Widget} from '../prompts/widget.js';
@@ -41,7 +41,7 @@ export function createAsk(
   const putAlone = async <S, A>(widget: Widget<S, A>): Promise<A> => {
     if (isPossible()) await host.keyboard.forget();
     const answered = await putWidget(widget);
-    if (!answered) throw new WentBackError(cancelled(host));
+    if (!answered) throw new DeclinedError(cancelled(host));
     return answered.answer;
   };
   const guided = async <S, A>(widget: Widget<S, A>): Promise<A | Back> => {
@@ -187,7 +187,7 @@ const asLeft =
     throw error instanceof Error && leavings.includes(error.name) ? left(host) : error;
   };
 
-const left = (host: Host): InterruptedError => new LeftError(cancelled(host), {exit: exitAfter(host.interrupted)});
+const left = (host: Host): InterruptedError => new DeclinedError(cancelled(host), {exit: exitAfter(host.interrupted)});
 
 const cancelled = (host: Host): string => `Cancelled. Nothing ${hasChanged.has(host) ? 'else ' : ''}was changed.`;
 

@@ -51,7 +51,7 @@ const contactTypes = collection({
   label: 'name',
   beside: ({contacts_count}) => [people(contacts_count)],
   holdsPeople: true,
-  noun: {one: 'list', many: 'lists', command: 'contact-types'},
+  noun: {one: 'list', many: 'lists'},
   list: operations.list,
   operations,
 });

@@ -101,7 +101,7 @@ const contacts = collection({
   beside: ({fullname, contact_type}) => [fullname, contact_type],
   searched,
   indexed: true,
-  noun: {one: 'contact', many: 'contacts'},
+  noun: {one: 'contact', many: 'contacts', command: 'people'},
   list: operations.list,
   operations,
 });

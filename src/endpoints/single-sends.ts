@@ -115,7 +115,7 @@ const singleSends = collection({
   // What is not out yet is what people work on, and of the others mostly the newest.
   place: ({id, status}) => (status < RUNNING ? -1e12 : 0) - id,
   searched: ['subject'],
-  noun: {one: 'mailing', many: 'mailings', command: 'single-sends'},
+  noun: {one: 'mailing', many: 'mailings'},
   list: operations.list,
   operations,
 });

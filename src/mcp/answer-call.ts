@@ -22,7 +22,7 @@ export function createCalls(tools: readonly PlacedTool[], running: Serving): (ca
   const questions = createQuestions();
   const sends = createSends(running.sends, questions);
   const budgets = createBudget();
-  const inTools = createInTools(tools, running.branches);
+  const inTools = createInTools(running.branches);
 
   async function run(call: Call, from = 0): Promise<Answer> {
     const {name, given, signal} = call;
@@ -69,7 +69,7 @@ export function createCalls(tools: readonly PlacedTool[], running: Serving): (ca
 
   return call =>
     (lookUp(byName, call.name) ?? run)(call).catch((error: unknown): Answer => {
-      const {error: document} = errorDocument(error, {fieldNames: () => undefined});
+      const {error: document} = errorDocument(error);
       const says = harmless({error: inTools.error(document)}, running);
       return {says: says as Readonly<Record<string, unknown>>, failed: true};
     });

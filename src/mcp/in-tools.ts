@@ -1,7 +1,6 @@
 import type {ErrorDocument} from '../output/messages/message.schema.js';
-import {lineIn} from '../words/line-in.js';
 import {capital} from '../words/sentence.js';
-import {type PlacedCommand, type PlacedTool, parametersOf} from './placed-tool.js';
+import {type PlacedTool, parametersOf} from './placed-tool.js';
 import type {Printed, Told} from './run-line.js';
 
 /** What emk says, in terms of tools: an agent has no command line. */
@@ -15,7 +14,7 @@ type InTools = {
 };
 
 /** `branches` are the first words of all commands. */
-export function createInTools(tools: readonly PlacedTool[], branches: readonly string[]): InTools {
+export function createInTools(branches: readonly string[]): InTools {
   const isCommand = (word: string): boolean => branches.includes(word);
   const isForShells = (sentence: string): boolean =>
     FOR_SHELLS.test(sentence) || [...sentence.matchAll(/\bemk ([a-z-]+)/g)].some(([, word = '']) => isCommand(word));
@@ -25,7 +24,7 @@ export function createInTools(tools: readonly PlacedTool[], branches: readonly s
     return capital(
       text
         .split(/(?<=[.!?])\s+|\n/)
-        .map(each => asParameters(withCall(each, lineIn(each, isCommand), tools), own).trim())
+        .map(each => asParameters(each, own).trim())
         .filter(each => each !== '' && !isForShells(each))
         .join(' ')
         .replace(/^Or /, ''),
@@ -43,7 +42,7 @@ export function createInTools(tools: readonly PlacedTool[], branches: readonly s
     );
   }
 
-  function error({help: _, run: __, ...error}: ErrorDocument['error'], called?: PlacedTool): object {
+  function error({help: _, ...error}: ErrorDocument['error'], called?: PlacedTool): object {
     const hint = error.hint ?? '';
     // An option that the tool lacks is one that an agent may not decide on.
     const whole = [sentences(hint, called), ...(ALLOWS.test(hint) ? [ONLY_A_PERSON] : [])].join(' ').trim();
@@ -82,41 +81,3 @@ const asParameters = (text: string, own: ReadonlySet<string>): string =>
   text.replace(/--([a-z][a-z-]*)(?: (?=\d|"[^"]*"))?/g, (option, name: string) =>
     own.has(name) ? `"${name}"${option.endsWith(' ') ? ': ' : ''}` : option,
   );
-
-/** `To see them: emk segments list` with the call that does the same in place of the line, if there is a tool for it. */
-function withCall(sentence: string, line: readonly string[] | undefined, tools: readonly PlacedTool[]): string {
-  const call = line && callOf(line.slice(1), tools);
-  if (!call) return sentence;
-  return sentence
-    .replace(/"emk [^"]*(?:"[^"]*"[^"]*)*?"(?=[\s.,;)]|$)/, call)
-    .replace(/(?:\b[Rr]un: )?\bemk (?:'[^']*'|"[^"]*"|[^'"])*$/, `call ${call}.`);
-}
-
-function callOf(line: readonly string[], tools: readonly PlacedTool[]): string | undefined {
-  for (const {tool, commands} of tools) {
-    for (const command of commands) {
-      const given = givenBy(line, command, parametersOf(tool, command));
-      if (given) return `${tool.name} ${JSON.stringify(given)}`;
-    }
-  }
-  return undefined;
-}
-
-/** What an agent gives instead of a line; undefined if the line is of another command, or says what no agent can. */
-function givenBy(
-  line: readonly string[],
-  {kind, words}: PlacedCommand,
-  parameters: ReturnType<typeof parametersOf>,
-): object | undefined {
-  if (words.some((word, at) => word !== line[at])) return undefined;
-  const given: Record<string, string | true> = kind === undefined ? {} : {kind};
-  const rest = line.slice(words.length).filter(word => word !== '--yes');
-  for (let at = 0; at < rest.length; at++) {
-    const word = rest[at] ?? '';
-    const [, option, value] = /^--([a-z-]+)(?:=(.*))?$/s.exec(word) ?? [];
-    const found = parameters.find(({name, isArgument}) => (option === undefined ? isArgument : name === option));
-    if (!found || found.name in given) return undefined;
-    given[found.name] = option === undefined ? word : found.param.type === 'flag' ? true : (value ?? rest[++at] ?? '');
-  }
-  return given;
-}

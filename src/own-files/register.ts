@@ -23,7 +23,6 @@ type KnownFile = {
  * emk can keep nothing, such as without a home folder, the file is still written. Its own folders are searched anyway.
  */
 export async function registerFile(host: Host, path: string, whose?: string): Promise<void> {
-  host.wrote?.(path);
   try {
     if (path.startsWith(stateFolder(host) + sep)) return;
     const folder = registerFolder(host);

@@ -33,7 +33,6 @@ export async function keepPreview(host: Host, mailing: Mailing): Promise<string>
   await tellingFileTrouble(async () => {
     makeFolder(folder);
     await writeWhole(path, [previewPage(mailing)]);
-    host.wrote?.(path);
   });
   await removeOld(folder, host.now().getTime() - KEPT);
   return path;

@@ -1,7 +1,7 @@
 import {recordName} from '../api/describe/route.js';
 import {BACK, type TypedValues} from '../commands/ask.js';
 import type {Command, Context} from '../commands/command.js';
-import {WentBackError} from '../errors.js';
+import {DeclinedError} from '../errors.js';
 import {askInOrder} from './ask-in-order.js';
 import {checkGiven} from './check-given.js';
 import {findId} from './find-id.js';
@@ -21,7 +21,7 @@ export async function askForMissing(
     askFor: (other, isBrief) => askInOrder(missingQuestions(tools, other, {}, isBrief), {}, true),
   };
   const answers = await askInOrder(missingQuestions(tools, command, given), given, true);
-  if (answers === BACK) throw new WentBackError('Cancelled.');
+  if (answers === BACK) throw new DeclinedError('Cancelled.');
   return answers;
 }
 

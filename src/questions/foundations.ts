@@ -48,7 +48,7 @@ const laying = (tools: Tools, {key, from, line, fits}: Lacking): Step => ({
 
     const {default: source} = await from();
     if (line) {
-      await context.runLine?.([...accountWords(context.globals), ...line], context.host, undefined, true);
+      await context.runLine?.([...accountWords(context.globals), ...line], context.host);
       return (await holdsAny(context, source, {}, fits)) ? {given: {}, isTold: true} : BACK;
     }
     const make = await recordMaker(tools, source, true);

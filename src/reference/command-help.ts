@@ -2,17 +2,14 @@ import type {Operation} from '../api/describe/schema.js';
 import {type Command, callsOf} from '../commands/command.js';
 import {placeholder, positions} from '../commands/parameter-name.js';
 import {counted} from '../words/sentence.js';
-import {longest, sameLine, twoColumns, WIDEST, wrapped} from './layout.js';
+import {longest, twoColumns, WIDEST, wrapped} from './layout.js';
 import {type OptionRow, type OptionSection, optionSections, toRow} from './option-sections.js';
 import {topicsAbout} from './topics.js';
 
 type Help = {
   readonly path: readonly string[];
-  /** The words that were typed, and the other words for the same command. */
-  readonly typedPath?: readonly string[];
-  readonly also?: readonly string[];
-  /** A text with its lines in those words. */
-  readonly asTyped?: (text: string) => string;
+  /** What people say for it: `send` for `single-sends create`. */
+  readonly words?: readonly string[];
   readonly command: Command;
   readonly width: number;
   /** Whether only what fits on a screen is shown: -h instead of --help. */
@@ -20,31 +17,19 @@ type Help = {
 };
 
 /** The help of a command: its options in sections first, then examples, details, and where to read on. */
-export async function commandHelp({
-  path,
-  typedPath = path,
-  also = [],
-  asTyped: lines = text => text,
-  command,
-  width,
-  isShort,
-}: Help): Promise<string> {
+export async function commandHelp({path, words = path, command, width, isShort}: Help): Promise<string> {
   const {summary, details, nested = {}, examples} = command;
-  const line = `emk ${typedPath.join(' ')}`;
+  const line = `emk ${words.join(' ')}`;
   const proseWidth = Math.min(width, WIDEST);
-  const words = [line, '[options]', ...positions(command).map(key => placeholder(key, command))];
-  const [usage = '', ...more] = wrapped(`Usage: ${words.join(' ')}`, width - 4);
-  const head = [usage, ...more.map(rest => `    ${rest}`), ...wrapped(`${summary}.`, proseWidth), ...sameLine(also)];
+  const usageWords = [line, '[options]', ...positions(command).map(key => placeholder(key, command))];
+  const [usage = '', ...more] = wrapped(`Usage: ${usageWords.join(' ')}`, width - 4);
+  const head = [usage, ...more.map(rest => `    ${rest}`), ...wrapped(`${summary}.`, proseWidth)];
   const calls: readonly Operation[] = await callsOf(command);
   const sections = optionSections(command, calls);
   const shown = isShort ? fittingOn(SCREEN - head.length, sections, width) : sections;
   const left = rowsOf(sections).length - rowsOf(shown).length;
   const below = Object.entries(nested).map(([name, {summary}]) => [`${line} ${name}`, summary] as const);
-  const about = isShort
-    ? []
-    : lines(details ?? '')
-        .split('\n')
-        .flatMap(text => paragraph(text, proseWidth));
+  const about = isShort ? [] : (details ?? '').split('\n').flatMap(text => paragraph(text, proseWidth));
   return [
     ...head,
     ...laidOut(shown, width, isShort),
@@ -52,10 +37,10 @@ export async function commandHelp({
     ...part('Commands', twoColumns(below, longest(below), width)),
     ...part(
       'Examples',
-      (isShort ? examples.slice(0, FEW) : examples).map(example => `  $ ${lines(example)}`),
+      (isShort ? examples.slice(0, FEW) : examples).map(example => `  $ ${example}`),
     ),
     ...(details && !isShort ? ['', ...about] : []),
-    ...part('See also', twoColumns(seeAlso(path, lines), undefined, width)),
+    ...part('See also', twoColumns(seeAlso(path, words), undefined, width)),
     '',
   ].join('\n');
 }
@@ -111,12 +96,11 @@ function fittingOn(lines: number, sections: readonly OptionSection[], width: num
 /** Pages that say more: topics about this command, the commands beside it, and the options that all have. */
 function seeAlso(
   path: readonly string[],
-  lines: (text: string) => string,
+  [group = '']: readonly string[],
 ): ReadonlyArray<readonly [line: string, about: string]> {
-  const [group = ''] = path;
   return [
     ...topicsAbout(path).map(([topic, summary]) => [`emk help ${topic}`, summary] as const),
-    ...(path.length > 1 ? [[lines(`emk ${group} --help`), 'The commands beside this one'] as const] : []),
+    ...(path.length > 1 ? [[`emk ${group} --help`, 'The commands beside this one'] as const] : []),
     ['emk help options', 'The options that every command has'],
   ];
 }

@@ -21,13 +21,13 @@ export const errorGuide: Readonly<Record<(typeof errorCodes)[number], Explained>
     exit: '3',
     happened: 'emk could not tell which account to use.',
     cause: 'No login yet, a broken configuration, or keys and address from two sources.',
-    cure: 'Run "emk auth status": it says where each value comes from. "emk auth login" starts over.',
+    cure: 'Run "emk auth status": it says where each value comes from. "emk login" starts over.',
   },
   keys: {
     exit: '3',
     happened: 'The service refused the keys.',
     cause: 'Keys that were replaced, mistyped, or belong to another address.',
-    cure: 'Copy both keys from the account page of the service and run "emk auth login".',
+    cure: 'Copy both keys from the account page of the service and run "emk login".',
   },
   not_found: {
     exit: '4',
@@ -57,7 +57,7 @@ export const errorGuide: Readonly<Record<(typeof errorCodes)[number], Explained>
     exit: '7',
     happened: 'The service limits requests. This one was not applied.',
     cause: 'Many requests in a short time, perhaps by other programs with the same keys.',
-    cure: 'Run the line later, with --max-wait 10m to wait longer, or --rps 2 to go slower.',
+    cure: 'Run the line later, or with EMK_MAX_WAIT=10m to wait longer.',
   },
   maintenance: {
     exit: '7',
@@ -87,7 +87,7 @@ export const errorGuide: Readonly<Record<(typeof errorCodes)[number], Explained>
     exit: '11',
     happened: 'Another emk is doing the same work and did not finish in time.',
     cause: 'Two jobs with the same list or folder.',
-    cure: 'Run the line later, or wait longer with --lock-timeout 10m.',
+    cure: 'Run the line later.',
   },
   foreign_answer: {
     exit: '1',
@@ -99,7 +99,7 @@ export const errorGuide: Readonly<Record<(typeof errorCodes)[number], Explained>
     exit: '130 or 143',
     happened: 'You pressed Ctrl-C, answered no, or something stopped the process.',
     cause: 'A person or another program.',
-    cure: 'To continue an import: emk contacts import resume. Otherwise look what is done, then run the line again.',
+    cure: 'To continue an import: emk import resume. Otherwise look what is done, then run the line again.',
   },
   bug: {
     exit: '1',

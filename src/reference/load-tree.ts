@@ -35,7 +35,7 @@ async function toPlace(
   const name = path.at(-1) ?? '';
   const command = isCommand(target) ? target : undefined;
   const calls = command ? await callsOf(command) : [];
-  const place = {name, path, summary, also: sameAs(tree, {path, typedPath: path}), command, calls};
+  const place = {name, path, summary, also: sameAs(tree, path), command, calls};
   const commands: ReadonlyArray<readonly [string, Command]> = Object.entries(
     isCommand(target) ? (target.nested ?? {}) : target.commands,
   );

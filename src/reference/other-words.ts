@@ -12,8 +12,7 @@ export const placeWords: {readonly [place: string]: string} = {
   'help lists':
     'list audience audiences people subscribers lists-and-segments unsubscribe unsubscribed unsubscribing subscriber',
   'help dates': 'date time times timezone timezones time-zone zone clock moment moments when',
-  'help files':
-    'file csv excel spreadsheet spreadsheets encoding encodings characters umlauts html markdown',
+  'help files': 'file csv excel spreadsheet spreadsheets encoding encodings characters umlauts html markdown',
   'help undo': 'undoing delete deleting deleted undelete recover revert back backup mistake',
   'help import': 'importing upload migrate migration mailchimp hubspot brevo sendinblue mailerlite',
   'help warehouse': 'warehouses database databases parquet duckdb sqlite etl sql tap',
@@ -22,7 +21,7 @@ export const placeWords: {readonly [place: string]: string} = {
   'help contract': 'stability versions compatibility',
   'help exit-codes': 'exit exit-code codes status-codes',
   'help errors': `error ${errorCodes.join(' ')}`,
-  'help environment': 'env variables proxy color colors colour colours pager windows accessibility screen-reader',
+  'help environment': 'env variables proxy color colors colour colours windows accessibility screen-reader',
   'help testing': 'test tests ci github docker',
   'help recipes': 'recipe cron examples pipelines',
   'help agents': 'agent ai llm claude cursor',
@@ -118,6 +117,9 @@ const verbWords: {readonly [verb: string]: string} = {
   wait: 'watch follow',
 };
 
+/** The verbs of most kinds of record. */
+export const verbs: readonly string[] = ['list', 'show', 'create', 'update', 'delete'];
+
 /** Other words for verbs, and the commands that may be meant, likelier ones first. */
 export const verbSynonyms = byWord(verbWords);
 
@@ -149,6 +151,39 @@ export const optionSynonyms = byWord({
   'reply-to': 'reply-to-email',
   wait: 'delay',
 });
+
+const SCHEDULE =
+  'To plan a mailing: emk send --at "tomorrow 9am". To move one: emk reschedule NAME --at "tomorrow 9am"';
+const CANCEL = 'To stop a scheduled mailing, and keep a copy to send later: emk cancel NAME';
+const PAUSE =
+  'Only an automation can be paused: emk automations pause NAME. To stop a scheduled mailing: emk cancel NAME';
+const LEAVE = 'There is nothing to leave: each line of emk ends by itself.';
+const IN_SERVICE = 'You can create, change and delete them only in the service.';
+
+/** What other tools have as a command and emk does another way, by its place in the tree. */
+export const otherWays: ReadonlyMap<string, string> = new Map([
+  ...['', 'single-sends '].flatMap(
+    (place): Array<[string, string]> => [
+      [`${place}schedule`, SCHEDULE],
+      [`${place}plan`, SCHEDULE],
+      [`${place}unschedule`, CANCEL],
+      [`${place}stop`, CANCEL],
+      [`${place}pause`, PAUSE],
+    ],
+  ),
+  ['single-sends postpone', SCHEDULE],
+  [
+    'single-sends send',
+    'To send a new mailing now: emk send --now. To send one again: emk mailings copy NAME --at "tomorrow 9am"',
+  ],
+  ['quit', LEAVE],
+  ['exit', LEAVE],
+  ['segments show', 'To see who is in a segment: emk segments recipients list NAME'],
+  ['segments create', 'You can create segments only in the service. emk lists, fills and deletes them.'],
+  ['segments update', 'You can change segments only in the service. emk lists, fills and deletes them.'],
+  ['templates create', `${IN_SERVICE} To mail your own HTML: emk send --html @FILE`],
+  ['templates delete', IN_SERVICE],
+]);
 
 /** Turns names with their other words into words with the names that they may mean, in the order of the names. */
 function byWord(names: {readonly [name: string]: string}): ReadonlyMap<string, readonly string[]> {

@@ -77,7 +77,7 @@ export default command({
     const agenda = makeAgenda(await readMailings(context), clock, days);
     const empty =
       fail_if_empty && agenda.scheduled.length === 0
-        ? new CheckError(nothingScheduled(agenda), {hint: 'To schedule one: emk single-sends create'})
+        ? new CheckError(nothingScheduled(agenda), {hint: 'To schedule one: emk send'})
         : undefined;
     if (place) {
       const written = await calendar.writeCalendar(context, agenda, place, asked === undefined);

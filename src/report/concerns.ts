@@ -34,19 +34,19 @@ const sayings: {readonly [state in SendState]?: (send: Send, clock: Clock) => Co
     error(
       'send-late',
       `"${name}" should have gone out on ${sentMomentInWords(`${schedule_date} ${schedule_time}`)}, but the service has not sent it.`,
-      `Check it, and give it a new time: emk single-sends update ${shellWord(name)} --at "2030-05-01 09:00"`,
+      `Check it, and give it a new time: emk mailings update ${shellWord(name)} --at "2030-05-01 09:00"`,
     ),
   unset: ({single_send_name: name}) =>
     warning(
       'send-without-moment',
       `"${name}" is scheduled, but has no time.`,
-      `Give it one: emk single-sends update ${shellWord(name)} --at "2030-05-01 09:00"`,
+      `Give it one: emk mailings update ${shellWord(name)} --at "2030-05-01 09:00"`,
     ),
   forgotten: ({single_send_name: name, updated_at}, clock) => ({
     ...warning(
       'send-forgotten',
       `"${name}" has not gone out, and nobody has touched it since ${since(updated_at, clock)}.`,
-      `Send it, or delete it: emk single-sends delete ${shellWord(name)}`,
+      `Send it, or delete it: emk mailings delete ${shellWord(name)}`,
     ),
     draft: {name, month: updated_at.slice(0, 7)},
   }),
@@ -99,7 +99,7 @@ function* senderConcerns(leaving: readonly Leaving[], {senders}: Mailings): Gene
 function* audienceConcern({what, to}: Leaving, {audiences}: Mailings): Generator<Finding> {
   if (to === undefined) return;
   const found = to.map(target => audiences.get(target));
-  const hint = 'Choose who gets it with "emk single-sends update".';
+  const hint = 'Choose who gets it with "emk mailings update".';
   if (to.length > 0 && found.every(audience => audience === undefined)) {
     yield error('audience-exists', `${what} goes to ${andList(to)}, which the account does not have.`, hint);
   } else if (found.every(audience => audience?.people === 0)) {

@@ -20,7 +20,7 @@ export async function tellLeftWithOld(context: Context, lists: ReadonlyMap<numbe
     ];
     if (left.length === 0) continue;
     context.warn(
-      `List ${old} is back as list ${now}, and this still points to list ${old}: ${left.join(' ')} Only the service can change a segment or an automation. For a mailing: emk single-sends update MAILING --to contacts_${now}`,
+      `List ${old} is back as list ${now}, and this still points to list ${old}: ${left.join(' ')} Only the service can change a segment or an automation. For a mailing: emk mailings update MAILING --to contacts_${now}`,
     );
   }
 }
@@ -35,7 +35,7 @@ async function tellPeopleKept({stream, warn}: Context, moved: ReadonlyMap<number
   for (const [old, count] of people) {
     const them = plural(count, 'it', 'them');
     warn(
-      `The service deleted list ${old} alone, and kept ${counted(count, 'contact')} of it. In list ${moved.get(old)} ${plural(count, 'it is a new contact', 'they are new contacts')}. To see the old ${plural(count, 'one', 'ones')} and delete ${them}: emk contacts list --where contact_type_id=${old}`,
+      `The service deleted list ${old} alone, and kept ${counted(count, 'contact')} of it. In list ${moved.get(old)} ${plural(count, 'it is a new contact', 'they are new contacts')}. To see the old ${plural(count, 'one', 'ones')} and delete ${them}: emk people list --where contact_type_id=${old}`,
     );
   }
 }

@@ -79,5 +79,5 @@ async function reserve(target: string): Promise<void> {
 const appeared = (target: string, cause: unknown): PartialError =>
   new PartialError(`${target} appeared while emk was writing it. Nothing was written.`, {
     cause,
-    hint: 'To replace it, add --force. Or name another file.',
+    hint: 'To replace it, add --overwrite. Or name another file.',
   });

@@ -4,7 +4,6 @@ import {isAbsolute} from 'node:path';
 import type {Readable, Writable} from 'node:stream';
 import {elapsed} from './elapsed.js';
 import {type Keyboard, keyboardOf} from './keyboard.js';
-import {openPage, type Page} from './page.js';
 
 /** The process, as emk sees it. Tests control everything through this type; nothing else in `src` touches `process`. */
 export type Host = {
@@ -32,15 +31,11 @@ export type Host = {
   random(): number;
   alive(pid: number): boolean;
   readonly lockWait: LockWait;
-  /** Told of each file that emk writes outside of its own folders. */
-  wrote?(path: string): void;
   readonly keyboard: Keyboard;
   /** Starts a program that keeps running by itself; false if it does not exist or fails at once. */
   launch(program: string, words: readonly string[]): Promise<boolean>;
   /** What a program prints that ends soon, in English and UTC; undefined if it fails, or does not exist. */
   outputOf(program: string, words: readonly string[]): Promise<string | undefined>;
-  /** Opens a pager on this terminal; undefined if there is no such program. */
-  page(command: string, wide: boolean): Promise<Page | undefined>;
 };
 
 /** How a run waits while another emk holds a lock that it needs. */
@@ -133,8 +128,6 @@ function machine(interrupted: AbortSignal): Host {
     keyboard: keyboardOf(process),
     launch,
     outputOf,
-    page: (command, wide) =>
-      openPage(command, wide, {env: process.env, cwd: process.cwd(), platform: process.platform}),
   };
 }
 

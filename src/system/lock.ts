@@ -77,7 +77,7 @@ const BRIEF = 500;
 function stillHeld(path: string, {work, longest}: Waiting): LockedError {
   const waited = longest > 0 ? `, and emk waited ${holderInWords(longest)} for it` : '';
   return new LockedError(`${whoHolds(path)} is working on ${work}${waited}.`, {
-    hint: `Try again when it is done, or wait longer: --lock-timeout 10m. If no emk is running, delete ${path}.`,
+    hint: `Try again when it is done. If no emk is running, delete ${path}.`,
   });
 }
 

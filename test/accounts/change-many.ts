@@ -35,7 +35,6 @@ const host: Host = {
   keyboard: noKeyboard,
   launch: async () => false,
   outputOf: async () => undefined,
-  page: async () => undefined,
 };
 
 for (let index = 0; index < Number(count); index++) {

@@ -276,7 +276,7 @@ describe('profiles', () => {
   test('list of none is empty', async () => {
     const {result, said} = await play(auth, 'list', {});
     expect(await listed(result)).toEqual([]);
-    expect(said).toEqual(['To create one: emk auth login']);
+    expect(said).toEqual(['To create one: emk login']);
   });
 
   test('switch changes the current one, to one that exists', async () => {

@@ -41,7 +41,6 @@ export function fakeHost(given: Partial<Host> & {readonly terminal?: boolean; re
     keyboard: noKeyboard,
     launch: async () => false,
     outputOf: async () => undefined,
-    page: async () => undefined,
     ...rest,
   };
 }

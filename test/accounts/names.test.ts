@@ -36,10 +36,7 @@ test.each(['table', 'json', 'jsonl', 'csv', 'tsv', 'id'])(
     await run(`contact-types list -o ${format}`);
     const host = fakeHost({home});
     const {baseUrl, publicKey} = shell().sandbox;
-    expect(readNames(host, {source: 'environment', baseUrl, publicKey}, 'contact-types')).toContainEqual([
-      '1',
-      'Newsletter',
-    ]);
+    expect(readNames(host, {source: 'environment', baseUrl, publicKey}, 'lists')).toContainEqual(['1', 'Newsletter']);
   },
 );
 
@@ -47,7 +44,7 @@ test('so does a look-up by name, and a list that is only counted', async () => {
   const {home, run} = await whole('look-ups');
   await run('segments list --count');
   await run('contacts list --type newsletter --count');
-  expect(kept(home)).toEqual(['contact-types.json', 'segments.json']);
+  expect(kept(home)).toEqual(['lists.json', 'segments.json']);
 });
 
 test('a list that was not read to its end leaves nothing, nor do lists of people', async () => {
@@ -66,7 +63,7 @@ test('a list that was not read to its end leaves nothing, nor do lists of people
 test('nothing is kept when completion-cache is off, and turning it off forgets what there is', async () => {
   const {home, run} = await whole('off');
   await run('contact-types list');
-  expect(kept(home)).toEqual(['contact-types.json']);
+  expect(kept(home)).toEqual(['lists.json']);
   expect(await run('config set completion-cache off')).toMatchObject({code: 0});
   expect(kept(home)).toEqual([]);
   await run('contact-types list');

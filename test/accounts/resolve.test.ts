@@ -218,7 +218,7 @@ describe('mixtures are refused', () => {
 
 describe('not enough', () => {
   test('nothing at all', async () => {
-    expect(await refusal({})).toMatch(/^3 You are not logged in\. Log in with "emk auth login"/);
+    expect(await refusal({})).toMatch(/^3 You are not logged in\. Log in with "emk login"/);
     expect(await refusal({flags: {'base-url': 'https://a.example/api'}})).toMatch(
       /^3 You are not logged in: there are no keys for --base-url/,
     );
@@ -235,7 +235,7 @@ describe('not enough', () => {
   test('a profile that no login can make is not to be made', async () => {
     for (const profile of ['; rm x', "O'Brien $HOME", 'sandbox'])
       expect(await refusal({config: both, flags: {profile}})).toMatch(/There are "prod", "staging"\./);
-    expect(await refusal({config: both, flags: {profile: 'new'}})).toContain('"emk auth login new" adds it.');
+    expect(await refusal({config: both, flags: {profile: 'new'}})).toContain('"emk login new" adds it.');
   });
 });
 

@@ -48,7 +48,7 @@ test.each([
     expect(sentence).toContain(
       after ? `The current profile is still "${after}" (${after}.example).` : 'No profile is current.',
     );
-    expect(sentence).toContain(`emk auth switch ${name}`);
+    expect(sentence).toContain(`emk switch ${name}`);
   }
 });
 

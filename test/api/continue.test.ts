@@ -70,6 +70,6 @@ longTest('what looks like one within a body stays', async () => {
 
 longTest('one without an answer after it is a lost answer', async () => {
   const {url} = await speak(interim, 1000);
-  const line = 'notification-recipients delete 1 --yes -q --max-wait 300ms';
+  const line = 'notification-recipients delete 1 --yes -q EMK_MAX_WAIT=300ms';
   expect((await runAgainst(url, line, {env: noCopy})).code).toBe(9);
 });

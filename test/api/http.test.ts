@@ -127,7 +127,7 @@ describe('near the limit of requests', () => {
   });
 
   test('no longer than --max-wait allows', async () => {
-    expect(await run('--max-wait 1500ms')).toEqual({waits: [1000, 500], announced: 2});
+    expect(await run('EMK_MAX_WAIT=1500ms')).toEqual({waits: [1000, 500], announced: 2});
   });
 });
 
@@ -150,7 +150,7 @@ describe('--verbose and --debug', () => {
     const debug = await runAgainst(`${origin}/api`, `${line} --debug`);
     expect(debug.stderr).toContain('a…@l…');
     expect(debug.stderr).not.toMatch(/lovelace|session=|pk-of-nobody/);
-    const open = await runAgainst(`${origin}/api`, `${line} --debug --debug-pii`);
+    const open = await runAgainst(`${origin}/api`, `${line} --debug`);
     expect(open.stderr).toContain('ada@lovelace.example');
   });
 });

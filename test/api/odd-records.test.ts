@@ -67,9 +67,14 @@ const lines = [
     'agenda -o json',
     'report',
     'report -o json',
-    'report report.html --force',
+    'report report.html --overwrite',
   ],
-  ...['account pull pulled --force', 'account plan pulled', 'account plan pulled -o json', 'account destroy --dry-run'],
+  ...[
+    'account pull pulled --overwrite',
+    'account plan pulled',
+    'account plan pulled -o json',
+    'account destroy --dry-run',
+  ],
   ...['doctor', 'auth status --check', 'seed clean --run e1 --dry-run', 'seed runs'],
 ];
 

@@ -42,7 +42,7 @@ const echoes: ReadonlyArray<readonly [string, RequestListener]> = [
 ];
 
 eitherTest.each(portion(echoes, 3))('keys that %s repeats are not printed', async (_, answer) => {
-  for (const look of ['', '-o json', '--debug --debug-pii', '--debug -o jsonl']) {
+  for (const look of ['', '-o json', '--debug', '--debug -o jsonl']) {
     const {code, stderr} = await against(answer, `contact-types show 7 ${look}`);
     expect(code).toBeGreaterThan(0);
     for (const form of forms) expect(stderr).not.toContain(form);
@@ -114,7 +114,7 @@ describe('where a text is cut, no part of a key is left', () => {
     ],
     [
       'the log',
-      'contact-types show 7 --debug --debug-pii',
+      'contact-types show 7 --debug',
       before => (_, response) => response.end(`${'x'.repeat(before + 3860)} ${long}`),
     ],
     ['a page of emk api', 'api GET /x --raw', before => (_, response) => response.writeHead(500).end(page(before))],
@@ -180,7 +180,7 @@ test('the log masks addresses in paths, headers and failures, plain and encoded'
     const {stderr} = await against(answer, `api GET ${path} --debug`);
     expect(stderr).not.toContain('lovelace');
     expect(stderr).toContain('GET /x');
-    const open = await against(answer, `api GET ${path} --debug --debug-pii`);
+    const open = await against(answer, `api GET ${path} --debug`);
     expect(open.stderr).toContain('lovelace');
   }
 });

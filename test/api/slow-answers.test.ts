@@ -3,9 +3,7 @@
 import type {AddressInfo} from 'node:net';
 import {createServer, type Server, type Socket} from 'node:net';
 import {afterEach, describe, expect, vi} from 'vitest';
-import {TooLateError} from '../../src/api/wire/deadline.js';
-import {atLeast} from '../../src/api/wire/least-rate.js';
-import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
+import {eitherTest, longTest, portion} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
 
 let server: Server | undefined;
@@ -46,21 +44,21 @@ const drips: ReadonlyArray<readonly [string, string, string]> = [
 describe.each(portion(drips, 2))('an answer that drips %s', (_, head, drop) => {
   eitherTest('to a read ends when --max-wait is over, all tries included', async () => {
     const {seen, url} = await drip(head, drop);
-    const {code, stderr} = await runAgainst(url, 'contact-types show 7 --max-wait 300ms');
+    const {code, stderr} = await runAgainst(url, 'contact-types show 7 EMK_MAX_WAIT=300ms');
     // The first try took all the time, so there was no second.
     expect([code, stderr, seen.length]).toEqual([6, expect.stringMatching(/within \d+ ms|too slow/), 1]);
   });
 
   eitherTest('to a change leaves its outcome open, and nothing is sent twice', async () => {
     const {seen, url} = await drip(head, drop);
-    const {code} = await runAgainst(url, 'contact-types create Leads --no-lookup --max-wait 300ms');
+    const {code} = await runAgainst(url, 'contact-types create Leads --no-lookup EMK_MAX_WAIT=300ms');
     expect([code, seen]).toEqual([9, ['POST /api/contacts-type/add HTTP/1.1']]);
   });
 });
 
 longTest('a list that does not begin ends when --max-wait is over, all tries included', async () => {
   const {seen, url} = await drip('', 'HTTP/1.1 102 Processing\r\n\r\n');
-  const {code} = await runAgainst(url, 'contact-types list --max-wait 300ms');
+  const {code} = await runAgainst(url, 'contact-types list EMK_MAX_WAIT=300ms');
   expect([code, seen.length]).toEqual([6, 1]);
 });
 
@@ -78,7 +76,7 @@ longTest('a service that takes a request byte by byte has not got it', async () 
   await new Promise<void>(resolve => server?.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
   const {code} = await runAgainst(url, [
-    ...'api POST /contacts-type/add --max-wait 300ms -f'.split(' '),
+    ...'api POST /contacts-type/add EMK_MAX_WAIT=300ms -f'.split(' '),
     `name=${'x'.repeat(20_000_000)}`,
   ]);
   expect(code).toBe(6);
@@ -89,53 +87,6 @@ longTest('a list that makes progress may take longer than --max-wait', async () 
     `${json}{"status":"success","message":{"contactTypes":[{"id":0}`,
     `,{"id":1,"name":"${'x'.repeat(20_000)}"}`,
   );
-  const {code, stdout} = await runAgainst(url, 'contact-types list --max-wait 100ms --limit 30 -o id');
+  const {code, stdout} = await runAgainst(url, 'contact-types list EMK_MAX_WAIT=100ms --limit 30 -o id');
   expect([code, stdout.split('\n').length]).toEqual([0, 31]);
-});
-
-longTest('a list that only drips ends, unless any rate will do', async () => {
-  let looks = 0;
-  // Each look at this clock finds an hour gone.
-  vi.spyOn(process, 'hrtime').mockImplementation(() => [3600 * looks++, 0]);
-  const {url} = await drip(`${json}{"status":"success","message":{"contactTypes":[{"id":0}`, ',{"id":1}');
-  const slow = await runAgainst(url, 'contact-types list --limit 8 --retries 1 -o id');
-  expect([slow.code, slow.stderr]).toEqual([6, expect.stringContaining('too slow')]);
-  const patient = await runAgainst(url, 'contact-types list --limit 8 --min-rate 0 -o id');
-  expect([patient.code, patient.stdout]).toEqual([0, '0\n1\n1\n1\n1\n1\n1\n1\n']);
-});
-
-describe('the least rate', () => {
-  /** Chunks that each take some seconds to arrive, read by a reader that also takes seconds. */
-  async function read(rate: number, chunk: number, comesIn: number, readIn: number): Promise<number> {
-    let now = 0;
-    vi.spyOn(process, 'hrtime').mockImplementation(() => [now / 1000, 0]);
-    async function* body() {
-      for (let count = 0; count < 100; count++) {
-        now += comesIn * 1000;
-        yield new Uint8Array(chunk);
-      }
-    }
-    let taken = 0;
-    for await (const {length} of atLeast(rate, body(), () => undefined)) {
-      taken += length;
-      now += readIn * 1000;
-    }
-    return taken;
-  }
-
-  test.each([
-    ['just enough', 1024, 1024, 1, 0],
-    ['silence for less than a minute', 1024, 60 * 1024, 59, 0],
-    ['a slow reader', 1024, 1024, 1, 600],
-    ['any', 0, 1, 60, 0],
-  ])('lets pass: %s', async (_, rate, chunk, comesIn, readIn) => {
-    expect(await read(rate, chunk, comesIn, readIn)).toBe(100 * chunk);
-  });
-
-  test.each([
-    ['a byte too few', 1024, 1023, 1],
-    ['nearly nothing', 1024, 1, 1],
-  ])('ends: %s', async (_, rate, chunk, comesIn) => {
-    await expect(read(rate, chunk, comesIn, 0)).rejects.toBeInstanceOf(TooLateError);
-  });
 });

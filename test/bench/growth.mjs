@@ -55,7 +55,7 @@ const works = {
   list: {plan: 'n', words: () => ['contacts', 'list', ...toNothing]},
   'list --sort': {plan: 'r', words: () => ['contacts', 'list', '--sort', 'email', ...toNothing]},
   export: {
-    words: ({folder}, size) => ['contacts', 'export', join(folder, `export-${size}.csv`), '--type', '1', '--force'],
+    words: ({folder}, size) => ['contacts', 'export', join(folder, `export-${size}.csv`), '--type', '1', '--overwrite'],
   },
   find: {plan: 'n', words: () => ['contacts', 'find', 'nobody@nowhere', ...toNothing]},
   'plan of a sync': {words: (files, size) => ['contacts', 'sync', files.csv(size).path, ...dry, '--update']},

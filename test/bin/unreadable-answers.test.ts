@@ -43,7 +43,7 @@ const answers = [
 
 eitherTest.each(portion(answers, 1))('%s is read again, and leaves open what became of a change', async (_, bytes) => {
   const {url, asked} = await speak(bytes);
-  const read = await runBuilt(url, 'contact-types', 'show', '7', '--retries', '2', '--max-wait', '2s');
+  const read = await runBuilt(url, 'contact-types', 'show', '7', '--retries', '2', 'EMK_MAX_WAIT=2s');
   expect(read).toEqual({code: 6, stderr: expect.stringContaining('is not valid HTTP')});
   expect(asked()).toBe(2);
   const change = await runBuilt(url, 'contact-types', 'create', 'Leads', '--no-lookup');

@@ -107,7 +107,7 @@ describe('a list that breaks', () => {
     }
     expect(files()).toEqual([]);
     writeFileSync(at('old.csv'), 'old');
-    expect((await shell().emk('contacts list --out old.csv --force')).code).not.toBe(0);
+    expect((await shell().emk('contacts list --out old.csv --overwrite')).code).not.toBe(0);
     expect([files(), read('old.csv')]).toEqual([['old.csv'], 'old']);
   });
 
@@ -133,18 +133,18 @@ describe('a file that is there', () => {
     const {code, stdout, stderr} = await shell().emk(`${line} --yes`);
     expect([code, stdout, read('old.csv')]).toEqual([2, '', 'old']);
     expect(stderr).toContain('old.csv exists.');
-    expect(stderr).toContain('--force');
+    expect(stderr).toContain('--overwrite');
     expect((await shell().sandbox.requests()).length).toBe(before);
   });
 
   eitherTest.each(portion([...lines, 'report old.html'], 2))(
-    'is replaced with --force, and keeps mode and link: emk %s',
+    'is replaced with --overwrite, and keeps mode and link: emk %s',
     async line => {
       const [name = ''] = line.match(/old\.\w+/) ?? [];
       writeFileSync(at('real'), 'old');
       chmodSync(at('real'), 0o644);
       symlinkSync('real', at(name));
-      expect(await shell().emk(`${line} --force`)).toMatchObject({code: 0, stdout: ''});
+      expect(await shell().emk(`${line} --overwrite`)).toMatchObject({code: 0, stdout: ''});
       expect(lstatSync(at(name)).isSymbolicLink()).toBe(true);
       expect(statSync(at('real')).mode & 0o777).toBe(0o644);
       expect(read('real')).not.toBe('old');
@@ -157,14 +157,6 @@ describe('a file that is there', () => {
     expect([no.code, read('old.csv')]).toEqual([130, 'old']);
     const yes = await atTerminal(shell(), 'contact-types list --out old.csv', ['Replace it?', 'y\r']);
     expect([yes.code, read('old.csv').startsWith('id,')]).toEqual([0, true]);
-  });
-
-  test('where --force overrules checks by name, "file" is the name', async () => {
-    writeFileSync(at('old.json'), 'old');
-    const refused = await shell().emk('single-sends check "Spring news" --out old.json');
-    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('--force file')]);
-    await shell().emk('single-sends check "Spring news" --out old.json --force file');
-    expect(read('old.json')).not.toBe('old');
   });
 });
 

@@ -24,8 +24,7 @@ describe('an option without its value does not take the next option for it', () 
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toBe(
       'error: --preheader needs a value, but --dry-run follows it.\n' +
-        '  If --dry-run is the value, write --preheader=--dry-run\n' +
-        '  More: emk help usage\n',
+        '  If --dry-run is the value, write --preheader=--dry-run\n',
     );
     expect((await shell().emk('single-sends list --count --where single_send_name=May')).stdout).toBe('0\n');
   });
@@ -37,7 +36,7 @@ describe('an option without its value does not take the next option for it', () 
     ['one of the command itself', 'contacts list --columns --count', '--columns', '--count'],
     ['a switch turned off', 'unsubscribe-groups create --name --no-display', '--name', '--no-display'],
     ['the cry for help', 'contact-types create --name --help', '--name', '--help'],
-    ['the end of the options', 'sandbox run --fault -- emk contacts list', '--fault', '--'],
+    ['the end of the options', 'sandbox run --fault -- emk people list', '--fault', '--'],
     ['after a global option', 'contact-types list -o --dry-run', '-o', '--dry-run'],
     ['before the command', '--profile --dry-run contact-types create --name x', '--profile', '--dry-run'],
   ])('%s', async (_what, line, option, taken) => {
@@ -91,7 +90,7 @@ describe('a natural name may stand by position', () => {
     const {code, stderr} = await shell().emk('contact-types create Leads --name Staff');
     expect([code, stderr]).toEqual([
       2,
-      'error: The name is given twice: "Leads" and --name "Staff".\n  Give one name only.\n  More: emk help usage\n',
+      'error: The name is given twice: "Leads" and --name "Staff".\n  Give one name only.\n',
     ]);
   });
 
@@ -124,18 +123,18 @@ describe('before any command', () => {
   test.each(['contacts --help', '--json contacts -h', 'contacts --dry-run --help'])(
     'emk %s explains it',
     async line => {
-      expect(await shell().emk(line)).toMatchObject(printed(0, 'Usage: emk contacts <command>'));
+      expect(await shell().emk(line)).toMatchObject(printed(0, 'Usage: emk people <command>'));
     },
   );
 
   test.each([
-    ['--bogus', '"emk" has no option --bogus.', 'Run "emk --help"'],
+    ['--bogus', '"emk" has no option --bogus.', 'To see its options: emk --help'],
     ['--dry-rnu', '"emk" has no option --dry-rnu.', 'Did you mean --dry-run?'],
-    ['-x', '"emk" has no option -x.', 'Run "emk --help"'],
-    ['--sandbox --bogus', '"emk" has no option --bogus.', 'Run "emk --help"'],
+    ['-x', '"emk" has no option -x.', 'To see its options: emk --help'],
+    ['--sandbox --bogus', '"emk" has no option --bogus.', 'To see its options: emk --help'],
     ['--sandbox --profile', '--profile needs a value.', 'Write it as --profile <name>.'],
-    ['contacts --bogus', '"emk contacts" has no option --bogus.', 'Name the command before its options. Run "emk'],
-    ['contacts --yes', '"emk contacts" needs a command after --yes.', 'Run "emk contacts --help"'],
+    ['contacts --bogus', '"emk people" has no option --bogus.', 'Name the command before its options. To see its'],
+    ['contacts --yes', '"emk people" needs a command after --yes.', 'To see its options: emk people --help'],
   ])('emk %s is a mistake', async (line, message, hint) => {
     const {code, stdout, stderr} = await shell().emk(line);
     expect([code, stdout]).toEqual([2, '']);
@@ -172,7 +171,7 @@ describe('a mistake is told in the format that holds', () => {
   });
 
   test('what a program that is run takes is not for emk', async () => {
-    expect((await shell().emk('sandbox run --bogus -- emk contacts list -o json')).stderr).toMatch(/^error: /);
+    expect((await shell().emk('sandbox run --bogus -- emk people list -o json')).stderr).toMatch(/^error: /);
   });
 
   test('a file that was open to others is closed, and that is said', async () => {

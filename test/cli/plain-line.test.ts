@@ -76,7 +76,7 @@ longTest('any other line is left to commander', () => {
 test.each([
   ...['--help', '-h', '--', '--nonsense', '--outpu json', '--output', '-ojson', '--output=json', '--no-colour'],
   ...['--limit -1', '--limit --yes', '--limit 1 --limit 2', '-o json --output csv', 'more', '-qv', '-undefined'],
-])('emk contact-types list %s is for commander', line => {
+])('emk lists list %s is for commander', line => {
   const place = commands.find(({path}) => path.join(' ') === 'contact-types list');
   expect(place && parsePlainLine(place.command, line.split(' '))).toBeUndefined();
 });

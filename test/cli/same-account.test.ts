@@ -5,7 +5,7 @@ import {quietGlobals} from '../quiet-globals.js';
 
 test('a line with a command that no longer fits is wrapped again', () => {
   const text = '    Start it with "emk automations set-live Birthday", or\n    delete it.';
-  const result = onSameAccount({kind: 'data', data: {}, text}, {...quietGlobals, sandbox: true}, 60, text => text);
+  const result = onSameAccount({kind: 'data', data: {}, text}, {...quietGlobals, sandbox: true}, 60);
   expect(result).toMatchObject({
     text: '    Start it with "emk --sandbox automations set-live\n    Birthday", or\n    delete it.',
   });

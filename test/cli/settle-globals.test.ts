@@ -25,8 +25,6 @@ test('nothing given: the standards', () => {
       colorOfMessages: 'auto',
       keepDeleted: 30,
       keepImports: 90,
-      lockTimeout: 60_000,
-      pager: 'less -FRX',
     },
   });
 });
@@ -35,7 +33,7 @@ test('every flag arrives', () => {
   const flags = {
     output: 'csv',
     out: 'a.txt',
-    force: true,
+    overwrite: true,
     profile: 'prod',
     'base-url': 'https://a.example/api',
     sandbox: true,
@@ -44,22 +42,17 @@ test('every flag arrives', () => {
     'dry-run': true,
     timeout: '90s',
     retries: 2,
-    'max-wait': '5m',
-    'lock-timeout': '0',
-    'min-rate': '2KB',
-    rps: '2',
     'allow-http': true,
     confirm: 'prod',
     'no-color': true,
     quiet: true,
     debug: true,
-    'debug-pii': true,
   };
-  expect(settleGlobals(flags, withEnv({}, true), {})).toEqual({
+  expect(settleGlobals(flags, withEnv({EMK_MAX_WAIT: '5m'}, true), {})).toEqual({
     output: 'csv',
     asked: 'csv',
     out: 'a.txt',
-    force: true,
+    overwrite: true,
     profile: 'prod',
     baseUrl: 'https://a.example/api',
     sandbox: true,
@@ -71,16 +64,11 @@ test('every flag arrives', () => {
     maxWait: 300_000,
     keepDeleted: 30,
     keepImports: 90,
-    lockTimeout: 0,
-    minRate: 2000,
-    rps: 2,
     color: false,
     colorOfMessages: 'never',
-    pager: 'less -FRX',
     quiet: true,
     verbose: true,
     debug: true,
-    debugPii: true,
     allowHttp: true,
     confirm: 'prod',
   });
@@ -91,44 +79,23 @@ describe('a flag, else the environment, else the configuration', () => {
     output: 'tsv',
     timeout: '3s',
     retries: '3',
-    'max-wait': '3m',
-    'lock-timeout': '3m',
-    'min-rate': '3',
-    rps: '3',
   };
   const env = {
     EMK_OUTPUT: 'csv',
     EMK_TIMEOUT: '2s',
     EMK_RETRIES: '2',
     EMK_MAX_WAIT: '2m',
-    EMK_LOCK_TIMEOUT: '2m',
-    EMK_MIN_RATE: '2',
-    EMK_RPS: '2',
   };
   const flags = {
     output: 'id',
     timeout: '1s',
     retries: '1',
-    'max-wait': '0',
-    'lock-timeout': '0',
-    'min-rate': '1',
-    rps: '1',
   };
 
   test.each([
-    ['flags', flags, env, {output: 'id', timeout: 1000, retries: 1, maxWait: 0, lockTimeout: 0, minRate: 1, rps: 1}],
-    [
-      'environment',
-      {},
-      env,
-      {output: 'csv', timeout: 2000, retries: 2, maxWait: 120_000, lockTimeout: 120_000, minRate: 2, rps: 2},
-    ],
-    [
-      'configuration',
-      {},
-      {},
-      {output: 'tsv', timeout: 3000, retries: 3, maxWait: 180_000, lockTimeout: 180_000, minRate: 3, rps: 3},
-    ],
+    ['flags', flags, env, {output: 'id', timeout: 1000, retries: 1}],
+    ['environment', {}, env, {output: 'csv', timeout: 2000, retries: 2, maxWait: 120_000}],
+    ['configuration', {}, {}, {output: 'tsv', timeout: 3000, retries: 3}],
     ['empty variables', {}, {EMK_OUTPUT: '', EMK_TIMEOUT: ''}, {output: 'tsv', timeout: 3000}],
   ])('%s', (_what, given, variables, expected) => {
     expect(settleGlobals(given, withEnv({...variables}), stored)).toMatchObject(expected);
@@ -168,18 +135,11 @@ describe('a value that makes no sense names its source', () => {
       '2 --timeout takes a time such as 500ms, 30s or 2m, above zero, not "0".',
     ],
     [
-      'a rate of nothing known',
-      {'min-rate': '3 cows'},
+      'no time to try',
       {},
+      {EMK_MAX_WAIT: 'soon'},
       {},
-      '2 --min-rate takes bytes a second such as 512, 1KiB or 2MB, or 0 for any, not "3 cows".',
-    ],
-    [
-      'requests without a number',
-      {rps: 'many'},
-      {},
-      {},
-      '2 --rps takes a number of requests such as 5 or 0.5, or 0 for any, not "many".',
+      '3 EMK_MAX_WAIT takes a time such as 500ms, 30s or 2m, not "soon".',
     ],
     [
       'less than no tries',
@@ -195,7 +155,6 @@ describe('a value that makes no sense names its source', () => {
       {},
       '3 EMK_RETRIES takes a whole number from 0 to 20 (0 and 1 are a single try), not "1.5".',
     ],
-    ['--debug-pii alone', {'debug-pii': true}, {}, {}, '2 --debug-pii works only with --debug.'],
   ])('%s', (_what, flags, env, stored, says) => {
     expect(refusal(() => settleGlobals(flags, withEnv({...env}), stored))).toBe(says);
   });

@@ -162,7 +162,7 @@ longTest('an address that was changed in the file is no new person', async () =>
   await sendOut();
   change(text => text.replace('ann@example.org', 'anna@example.org'));
   const {stderr} = await emk(back, 2);
-  expect(stderr).toContain('emk contacts update ann@example.org --email anna@example.org');
+  expect(stderr).toContain('emk people update ann@example.org --email anna@example.org');
   await emk('contacts delete ann@example.org --yes');
   await emk(back, 8);
   expect(await people()).toHaveLength(5);
@@ -253,7 +253,7 @@ longTest(
     );
     await fc.assert(
       fc.asyncProperty(edits, edits, async (mine, theirs) => {
-        await emk('contacts edit --type People --columns first_name,city,postal_code --out out.csv --force');
+        await emk('contacts edit --type People --columns first_name,city,postal_code --out out.csv --overwrite');
         const [head = '', ...lines] = readFileSync(path('out.csv'), 'utf8').trim().split('\n');
         for (const [cell, value] of Object.entries(theirs)) {
           const [name = '', field = ''] = cell.split(' ');

@@ -49,7 +49,7 @@ longTest('another address is no change that a file can say', async () => {
     env: editing("text => text.replace('ann@', 'anna@')"),
   });
   expect(code).toBe(2);
-  expect(stderr).toContain('emk contacts update ann@example.com --email anna@example.com');
+  expect(stderr).toContain('emk people update ann@example.com --email anna@example.com');
   expect(await people()).toBe(before);
 });
 
@@ -83,7 +83,7 @@ longTest('a spreadsheet gets a file, and gives it back', async () => {
   const before = await people();
   const out = await shell().emk('contacts edit --type Staff --columns city --out staff.csv');
   expect(out.stderr).toContain(
-    '2 contacts are in staff.csv. After you change it: emk contacts edit --type 3 --from staff.csv',
+    '2 contacts are in staff.csv. After you change it: emk people edit --type 3 --from staff.csv',
   );
   const text = readFileSync(join(shell().folder, 'staff.csv'), 'utf8');
   shell().write('staff.csv', text.replace('olga@acme.example,Berlin', 'olga@acme.example,Bonn'));

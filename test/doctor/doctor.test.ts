@@ -135,7 +135,7 @@ describe('tells what is wrong and what to do:', () => {
       env: {EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: '', EMK_BASE_URL: ''},
     });
     expect([code, found]).toEqual([10, ['keys']]);
-    expect(of('keys')?.hint).toContain('emk auth login');
+    expect(of('keys')?.hint).toContain('emk login');
   });
 
   test('a damaged configuration', async () => {
@@ -216,13 +216,17 @@ test('what is only worth knowing is no failure: an import that waits', async () 
     EMK_PUBLIC_KEY: shell().sandbox.publicKey,
     EMK_SECRET_KEY: shell().sandbox.secretKey,
   };
-  await runAgainst(shell().sandbox.baseUrl, 'contacts import leads.csv --type Later --create-type --yes --max-wait 0', {
-    env: {...env, EMK_STATE_DIR: ''},
-    host: {cwd: folder, home: folder, now: () => new Date()},
-  });
+  await runAgainst(
+    shell().sandbox.baseUrl,
+    'contacts import leads.csv --type Later --create-type --yes EMK_MAX_WAIT=0',
+    {
+      env: {...env, EMK_STATE_DIR: ''},
+      host: {cwd: folder, home: folder, now: () => new Date()},
+    },
+  );
   const {code, of} = await examine(folder, {env});
   expect([code, of('imports')]).toEqual([
     0,
-    expect.objectContaining({state: 'note', hint: expect.stringContaining('emk contacts import resume ')}),
+    expect.objectContaining({state: 'note', hint: expect.stringContaining('emk import resume ')}),
   ]);
 });

@@ -82,7 +82,7 @@ describe('account apply --prune', () => {
   test('of a saved plan deletes nobody who joined after it was made', async () => {
     await fillList();
     await without();
-    const plan = 'account plan account --only contact-types --prune --out plan.json --force';
+    const plan = 'account plan account --only contact-types --prune --out plan.json --overwrite';
     expect((await shell().emk(plan)).code).toBe(0);
     expect((await shell().emk(join41)).code).toBe(0);
     expect((await shell().emk('contacts delete p3@example.com --yes')).code).toBe(0);

@@ -94,12 +94,7 @@ async function play(lane, task) {
   await ask(lane, '/__faults', {method: 'DELETE'});
   let last = first;
   for (let tries = 0; tries < 4 && !isOver(last); tries++) {
-    last = await run(
-      lane,
-      folder,
-      hasJournal(folder) ? ['contacts', 'import', 'resume', '--max-wait', '2s'] : line,
-      {},
-    );
+    last = await run(lane, folder, hasJournal(folder) ? ['contacts', 'import', 'resume', 'EMK_MAX_WAIT=2s'] : line, {});
   }
   if (!isOver(last)) complain(`never came to an end: ${last.code} ${last.stderr}`);
   const times = await timesListed(lane, type);

@@ -40,7 +40,7 @@ export const inSteps: readonly Change[] = [
   }),
   change('go on with an import', `contacts import resume ${waking}`, several(2, 'POST /contacts/upload-csv'), {
     first: {
-      line: words(`${importing} --chunk-rows 1 --max-wait 0`),
+      line: words(`${importing} --chunk-rows 1 EMK_MAX_WAIT=0`),
       fault: 'POST /contacts/upload-csv=503-maintenance,after=1',
     },
     resumes: true,

@@ -134,7 +134,7 @@ const lines = [
   'contact-types create Leads',
   'contact-types update 7 --name Others',
   'contact-types delete 7 --yes',
-  'contacts export people.csv --force',
+  'contacts export people.csv --overwrite',
   'contacts import leads.csv --type 7 --yes --settle-max 20ms --settle-wait 10ms --settle-poll 10ms',
   'single-sends create --name May --subject Hi --preheader P --from 1 --group 1 --to contacts_1 --template 2 --now --yes',
   'api GET /contacts-type',
@@ -142,7 +142,7 @@ const lines = [
   'auth status --check',
   'doctor',
 ];
-const looks = ['', '-o json', '--debug --debug-pii', '-v -o jsonl'];
+const looks = ['', '-o json', '--debug', '-v -o jsonl'];
 
 describe('keys are in nothing that emk prints or keeps where a service repeats them in', () => {
   eitherTest.each(portion(Object.keys(answers), 4))('%s', async name => {
@@ -151,7 +151,9 @@ describe('keys are in nothing that emk prints or keeps where a service repeats t
     const leaks: string[] = [];
     for (const [at, line] of lines.entries()) {
       const look = looks[at % looks.length];
-      const {stdout, stderr} = await emk(`${line} ${line.startsWith('doctor') ? '' : look} --max-wait 0 --timeout 2s`);
+      const {stdout, stderr} = await emk(
+        `${line} ${line.startsWith('doctor') ? '' : look} EMK_MAX_WAIT=0 --timeout 2s`,
+      );
       const found = foundIn(stdout + stderr);
       if (found.length > 0) leaks.push(`emk ${line} ${look}: ${found[0]}\n${stdout}${stderr}`);
     }
@@ -185,7 +187,7 @@ describe('no other origin gets them', () => {
       EMK_SECRET_KEY: secretKey,
       HTTPS_PROXY: elsewhere.origin,
     };
-    const {code, stdout, stderr} = await emk('contact-types list --max-wait 0 --debug', {env});
+    const {code, stdout, stderr} = await emk('contact-types list EMK_MAX_WAIT=0 --debug', {env});
     expect([code, foundIn(stdout + stderr)]).toEqual([6, []]);
     expect(elsewhere.heard).toEqual([expect.stringMatching(/^CONNECT mail\.example:443/)]);
     expect(foundIn(elsewhere.heard.splice(0).join())).toEqual([]);

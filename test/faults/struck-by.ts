@@ -15,7 +15,7 @@ export type Struck = {
   readonly blind?: true;
 };
 
-const hurried = ['--max-wait', '0'];
+const hurried = ['EMK_MAX_WAIT=0'];
 const short = ['--timeout', '300ms'];
 const once = ['--retries', '1'];
 

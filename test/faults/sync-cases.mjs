@@ -72,7 +72,7 @@ export async function playSync(tools, lane, task) {
   const {id} = contactTypes.find(type => type.name === name);
   await upload(tools, lane, id, before);
   const wait = task.fault?.wait ?? tools.shortWait;
-  const more = [...(task.fault?.more ?? []), '--max-wait', '2s'];
+  const more = [...(task.fault?.more ?? []), 'EMK_MAX_WAIT=2s'];
   const line = task.sync
     ? ['contacts', 'sync', 'crm.csv', '--type', name, '--update', '--gone', 'delete', '--yes', ...wait, ...more]
     : ['contacts', 'import', 'undo', '--yes', '--max-delete', '100', ...more];

@@ -96,8 +96,8 @@ describe.each(revisions)('in the revision of %s', revision => {
       return (contents[0] as {readonly text: string}).text;
     };
     expect(await read('emk://help/exit-codes')).toContain('unknown');
-    expect(JSON.parse(await read('emk://schema/contacts'))).toMatchObject({title: 'emk contacts', type: 'object'});
-    expect(JSON.parse(await read('emk://schema/contacts%20import'))).toMatchObject({title: 'emk contacts import'});
+    expect(JSON.parse(await read('emk://schema/contacts'))).toMatchObject({title: 'emk people', type: 'object'});
+    expect(JSON.parse(await read('emk://schema/contacts%20import'))).toMatchObject({title: 'emk import'});
     expect(JSON.parse(await read('emk://template/2'))).toMatchObject({template_name: 'Newsletter'});
     for (const gone of ['emk://template/99', 'emk://help/nothing', 'emk://schema/%'])
       await expect(read(gone)).rejects.toThrow(`Resource not found: ${gone}`);

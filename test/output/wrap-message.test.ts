@@ -8,13 +8,10 @@ test.each([
     'Deleted list "Messe". To bring it back:\n  emk restore 2026-11-22-2',
   ],
   [
-    'Mailing "Neues im Mai" is cancelled: it will not go out. To send it later: emk single-sends create --now',
-    'Mailing "Neues im Mai" is cancelled: it will not go\n  out. To send it later:\n  emk single-sends create --now',
+    'Mailing "Neues im Mai" is cancelled: it will not go out. To send it later: emk send --now',
+    'Mailing "Neues im Mai" is cancelled: it will not go\n  out. To send it later:\n  emk send --now',
   ],
-  [
-    '  Run it again with the rest: emk contacts import a.csv -y',
-    '  Run it again with the rest:\n  emk contacts import a.csv -y',
-  ],
+  ['  Run it again with the rest: emk import a.csv -y', '  Run it again with the rest:\n  emk import a.csv -y'],
   [
     'emk reads times of this account in UTC from now on. To change that: emk config set timezone ZONE',
     'emk reads times of this account in UTC from now on. To\n  change that:\n  emk config set timezone ZONE',
@@ -35,6 +32,6 @@ test('a sentence that begins with emk is wrapped, and a command is not', () => {
 });
 
 test('a command wider than the window is left to the terminal, which copies it whole', () => {
-  const line = `Next time: emk single-sends create ${'--to staff '.repeat(9)}`;
+  const line = `Next time: emk send ${'--to staff '.repeat(9)}`;
   expect(wrapMessage(line, 54)).toBe(line);
 });

@@ -21,7 +21,7 @@ function windowOf(columns: number, rows: number) {
   const host = fakeHost({terminal: true});
   Object.assign(host.stderr, {columns});
   host.stderr.on('data', chunk => terminal.write(String(chunk)));
-  host.stderr.write('emk single-sends create\nThree mailings stand in the account.\n');
+  host.stderr.write('emk send\nThree mailings stand in the account.\n');
   const screen = () => {
     const {active} = terminal.buffer;
     const lines = Array.from({length: active.length}, (_, at) => active.getLine(at)?.translateToString(true));
@@ -103,7 +103,7 @@ describe('a window made narrower in the middle of a question', () => {
     await answer;
     expect(await type('')).toBe(
       [
-        'emk single-sends create',
+        'emk send',
         'Three mailings stand in the account.',
         ...between,
         '✔ Which field does each column fill? 1 matched, 19 skipped',

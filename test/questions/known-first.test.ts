@@ -95,10 +95,7 @@ describe('nobody is asked in vain', () => {
 describe('what can be chosen is offered', () => {
   test('profiles to switch to, and to log out of', async () => {
     const switched = await atTerminal(withProfiles(), 'auth switch', ['Which profile?', 'arch\r']);
-    expect([switched.code, switched.stderr]).toEqual([
-      0,
-      expect.stringContaining('Next time: emk auth switch archive'),
-    ]);
+    expect([switched.code, switched.stderr]).toEqual([0, expect.stringContaining('Next time: emk switch archive')]);
     expect(switched.stderr).toContain('the current one');
     const again = await atTerminal(withProfiles(), 'auth switch', ['Which profile?', 'arch\r']);
     expect(again.stderr).toContain('is the current one already.');
@@ -110,7 +107,7 @@ describe('what can be chosen is offered', () => {
     expect([only.code, only.stderr]).toEqual([
       0,
       expect.stringMatching(
-        /^"shop" \(.*\) is your only profile, and the current one\. To add another, name it: emk auth login NAME\n$/,
+        /^"shop" \(.*\) is your only profile, and the current one\. To add another, name it: emk login NAME\n$/,
       ),
     ]);
   });
@@ -209,7 +206,7 @@ describe('whose contacts are edited', () => {
       'Change 1 person on "Staff"?',
       'y\r',
     ]);
-    expect([code, stderr]).toEqual([0, expect.stringContaining('Next time: emk contacts edit --type Staff')]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('Next time: emk people edit --type Staff')]);
     expect(stderr).not.toMatch(/\bgone\b|missing from the file/);
     expect(stderr).not.toContain(asks);
   });

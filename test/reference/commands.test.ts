@@ -43,7 +43,7 @@ describe('emk commands', () => {
       negatable: false,
       help: expect.any(String),
     });
-    const show = runnable.find(({command}) => command === 'emk contacts show');
+    const show = runnable.find(({command}) => command === 'emk people show');
     expect(show?.args).toMatchObject([{name: 'contact', required: true}]);
     const live = runnable.find(({command}) => command === 'emk automations set-live');
     expect(live?.operations).toContainEqual({

@@ -67,7 +67,7 @@ describe('powershell', () => {
   });
 
   test.runIf(has('pwsh'))('completes words', () => {
-    const line = 'emk contacts l';
+    const line = 'emk people l';
     const ask = `. ./${scriptFiles.powershell}; (TabExpansion2 '${line}' ${line.length}).CompletionMatches.CompletionText`;
     const env = {...process.env, PATH: pathWithEmk};
     const offered = execFileSync('pwsh', ['-NoProfile', '-NonInteractive', '-Command', ask], {encoding: 'utf8', env});
@@ -80,27 +80,27 @@ test('bash is here', () => {
 });
 
 test.runIf(has('fish'))('fish completes a path in quotes', () => {
-  expect(complete('fish', 'emk contacts import "LICE')).toEqual(['LICENSE']);
+  expect(complete('fish', 'emk import "LICE')).toEqual(['LICENSE']);
 });
 
 const lines: ReadonlyArray<readonly [line: string, offered: readonly string[]]> = [
   ['emk cont', ['contact-types', 'contacts']],
-  ['emk contacts l', ['list']],
+  ['emk people l', ['list']],
   ['emk contact l', ['list']],
   ['emk unsubscribe-groups rec', ['recipients']],
   ['emk unsubscribe-group recipients del', ['delete']],
   ['emk --profile prod -o json contacts l', ['list']],
   ['emk --output=json contacts l', ['list']],
-  ['emk contacts import res', ['resume']],
-  ['emk contacts l --lim', []],
-  ['emk contacts list --lim', ['--limit']],
-  ['emk contacts ls --lim', ['--limit']],
-  ['emk contacts get --prof', ['--profile']],
-  ['emk contacts list --dry', ['--dry-run']],
-  ['emk contacts list --where a=b --lim', ['--limit']],
-  ["emk contacts list --where 'a = b' --lim", ['--limit']],
-  ['emk contacts list -o js', ['json', 'jsonl']],
-  ['emk contacts list --output js', ['json', 'jsonl']],
+  ['emk import res', ['resume']],
+  ['emk people l --lim', []],
+  ['emk people list --lim', ['--limit']],
+  ['emk people ls --lim', ['--limit']],
+  ['emk people get --prof', ['--profile']],
+  ['emk people list --dry', ['--dry-run']],
+  ['emk people list --where a=b --lim', ['--limit']],
+  ["emk people list --where 'a = b' --lim", ['--limit']],
+  ['emk people list -o js', ['json', 'jsonl']],
+  ['emk people list --output js', ['json', 'jsonl']],
   ['emk fields create --type ', ['datetime-local', 'number', 'text']],
   ['emk fields add --name list --ty', ['--type']],
   ['emk unsubscribe-groups update 4 --no-disp', ['--no-display']],
@@ -111,16 +111,16 @@ const lines: ReadonlyArray<readonly [line: string, offered: readonly string[]]> 
   ['emk config set outp', ['output']],
   ['emk help exit', ['exit-codes']],
   ['emk help contacts im', ['import']],
-  ['emk contacts list --columns id,emai', ['id,email']],
-  ['emk contacts r', ['rm']],
+  ['emk people list --columns id,emai', ['id,email']],
+  ['emk people r', ['rm']],
 ];
 
 const withFiles: typeof lines = [
-  ['emk contacts import LICE', ['LICENSE']],
-  ['emk contacts import --rejects pack', ['package-lock.json', 'package.json']],
+  ['emk import LICE', ['LICENSE']],
+  ['emk import --rejects pack', ['package-lock.json', 'package.json']],
   ['emk sandbox run -- LICE', ['LICENSE']],
-  ['emk single-sends create --html @LICE', ['@LICENSE']],
-  ['emk single-sends create --html LICE', []],
+  ['emk send --html @LICE', ['@LICENSE']],
+  ['emk send --html LICE', []],
   ['emk api POST /x -F file=@LICE', ['file=@LICENSE']],
 ];
 
@@ -140,19 +140,16 @@ describe.each(shells.filter(shell => shell === 'bash' || has(shell)))('%s comple
   });
 
   longTest('files beside the words that may come in their place', () => {
-    expect(typing('emk contacts import ')).toEqual(expect.arrayContaining(['LICENSE', 'resume', 'status', 'undo']));
+    expect(typing('emk import ')).toEqual(expect.arrayContaining(['LICENSE', 'resume', 'status', 'undo']));
   });
 
   longTest('a value behind an equals sign', () => {
-    expect(typing('emk contacts list --output=js').map(word => word.replace('--output=', ''))).toEqual([
-      'json',
-      'jsonl',
-    ]);
+    expect(typing('emk people list --output=js').map(word => word.replace('--output=', ''))).toEqual(['json', 'jsonl']);
   });
 
   longTest('without running what stands on the line', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'emk-typed-')), 'made');
-    expect(typing(`emk contacts list --where $(touch ${file}) --lim`)).toEqual(['--limit']);
+    expect(typing(`emk people list --where $(touch ${file}) --lim`)).toEqual(['--limit']);
     expect(existsSync(file)).toBe(false);
   });
 

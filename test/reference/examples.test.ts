@@ -30,7 +30,7 @@ const sourceFiles = readdirSync('src', {recursive: true, encoding: 'utf8'})
 
 describe('reading shell lines', () => {
   test.each<[string, string[][]]>([
-    ['emk contacts list', [['emk', 'contacts', 'list']]],
+    ['emk people list', [['emk', 'contacts', 'list']]],
     [`id=$(emk fields create --name 'a b' -o id)`, [['emk', 'fields', 'create', '--name', 'a b', '-o', 'id']]],
     [
       'emk a "$id" "x $(emk b)" > f 2>/dev/null',

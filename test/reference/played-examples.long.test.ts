@@ -27,7 +27,7 @@ beforeEach(async () => {
     mkdirSync(dirname(join(shell().folder, name)), {recursive: true});
     shell().write(name, text);
   }
-  await shell().emk('contacts export crm.csv --type Newsletter --force');
+  await shell().emk('contacts export crm.csv --type Newsletter --overwrite');
 });
 
 const people = 'email,first_name,country\nada@example.com,Ada,India\nbo@example.com,Bo,Germany\n';

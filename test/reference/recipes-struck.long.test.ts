@@ -118,7 +118,7 @@ const given: Readonly<Record<string, string>> = {
 
 const bin = mkdtempSync(join(tmpdir(), 'emk-recipes-'));
 beforeAll(() => {
-  program('emk', `exec "${process.execPath}" "${resolve('bin/emk.js')}" --retries 2 --timeout 2s --max-wait 4s "$@"`);
+  program('emk', `exec "${process.execPath}" "${resolve('bin/emk.js')}" --retries 2 --timeout 2s EMK_MAX_WAIT=4s "$@"`);
   program('date', 'echo 2026-03-04');
   program('sleep', ':');
   program('curl', ':');

@@ -69,7 +69,7 @@ const shell = useShell();
 
 longTest('a calendar holds all scheduled sends, and with --days those of these days', async () => {
   const write = async (options: string) => {
-    const {code, stdout, stderr} = await shell().emk(`agenda --ics mail.ics --force ${options}`);
+    const {code, stdout, stderr} = await shell().emk(`agenda --ics mail.ics --overwrite ${options}`);
     return {code, stdout, stderr, events: eventsIn(readFileSync(join(shell().folder, 'mail.ics'), 'utf8'))};
   };
   const all = await write('');

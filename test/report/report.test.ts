@@ -94,19 +94,19 @@ describe('a page', () => {
     expect(page('may.html')).toContain('<!doctype html>');
   });
 
-  longTest('replaces a file with --force', async () => {
+  longTest('replaces a file with --overwrite', async () => {
     shell().write('may.html', 'old');
-    expect((await shell().emk('report may.html --force')).code).toBe(0);
+    expect((await shell().emk('report may.html --overwrite')).code).toBe(0);
     expect(page('may.html')).toContain('at a glance');
   });
 
-  longTest('goes where a link leads only with --force, and says where that is', async () => {
+  longTest('goes where a link leads only with --overwrite, and says where that is', async () => {
     shell().write('precious.html', 'precious');
     const link = join(shell().folder, 'link.html');
     symlinkSync('precious.html', link);
     const {code, stderr} = await shell().emk('report link.html');
     expect([code, stderr, page('precious.html')]).toEqual([2, expect.stringContaining('precious.html.'), 'precious']);
-    expect((await shell().emk('report link.html --force')).code).toBe(0);
+    expect((await shell().emk('report link.html --overwrite')).code).toBe(0);
     expect([lstatSync(link).isSymbolicLink(), page('precious.html')]).toEqual([true, expect.stringContaining('<html')]);
   });
 

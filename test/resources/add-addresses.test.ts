@@ -137,7 +137,7 @@ longTest('what was lost on the way is looked for, and unknown only where it is n
   shell().sandbox.misbehave('POST /global-unsubscribes/save=500:1');
   expect((await shell().emk('unsubscribers add --email later@example.net')).code).toBe(0);
   shell().sandbox.misbehave('POST /global-unsubscribes/save=500');
-  expect((await shell().emk('unsubscribers add --email never@example.net --max-wait 3s')).code).toBe(9);
+  expect((await shell().emk('unsubscribers add --email never@example.net EMK_MAX_WAIT=3s')).code).toBe(9);
 });
 
 test('additions that the service dropped in silence, or refused one by one, are named', async () => {
@@ -171,7 +171,7 @@ test('when the service goes away half-way, what was done is told from what was n
   const addresses = Array.from({length: 150}, (_, at) => `half${at}@example.net`);
   shell().write('half.txt', addresses.join('\n'));
   shell().sandbox.misbehave('POST /global-unsubscribes/save=503-maintenance,after=1');
-  const {code, stdout} = await shell().emk('unsubscribers add --file half.txt -o json --max-wait 1s');
+  const {code, stdout} = await shell().emk('unsubscribers add --file half.txt -o json EMK_MAX_WAIT=1s');
   expect(code).toBe(8);
   expect(JSON.parse(stdout)).toMatchObject({done: {length: 100}, failed: {length: 50}});
 });

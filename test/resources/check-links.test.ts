@@ -141,7 +141,7 @@ describe('an answer', () => {
       const slow = await opened([link(`${at}/silent`)], ['--timeout', '200ms']);
       expect(slow.found[0]?.says).toContain('did not answer within 200 ms.');
       const many = Array.from({length: 20}, (_, index) => link(`${at}/${index}/../silent?${index}`));
-      const all = await opened(many, ['--max-wait', '300ms']);
+      const all = await opened(many, ['EMK_MAX_WAIT=300ms']);
       expect(all.found).toHaveLength(20);
       expect(new Set(all.found.map(({says}) => says.replace(/^.*\. /, '')))).toEqual(
         new Set(['emk stopped after 0.3 s (--max-wait).']),

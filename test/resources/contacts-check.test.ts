@@ -85,6 +85,6 @@ describe('people without an address', () => {
     const {stdout} = await shell().emk('contacts check');
     const [, block = ''] = /No address, so no mail: (\d[^·]*?)\n\n/s.exec(stdout) ?? [];
     expect(block.match(/somebody without an address \(Newsletter\)/g)).toHaveLength(1);
-    expect(block).toMatch(/^ {2}and \d more: emk contacts check --where finding=no-address$/m);
+    expect(block).toMatch(/^ {2}and \d more: emk people check --where finding=no-address$/m);
   });
 });

@@ -34,7 +34,7 @@ test('of somebody whom emk did not find, because an old file may still have the 
       'emk found nothing about this address. emk tells you if it comes back, such as in an old file.\n',
     ),
   ]);
-  expect(stdout).toContain('To drop both: emk contacts erase nobody@example.com --forget\n');
+  expect(stdout).toContain('To drop both: emk people erase nobody@example.com --forget\n');
   write('old.csv', 'email,country\nNobody@Example.com,India\n');
   const {stderr} = await emk('contacts import old.csv --type Newsletter --yes');
   expect(stderr).toContain('was erased here on 4 March 2026');
@@ -68,7 +68,7 @@ test.each([
   ['the answer was lost', 'lost-reply:1', 0, TODAY],
 ])('when %s', async (_, fault, code, day) => {
   shell().sandbox.misbehave(`DELETE *=${fault}`);
-  expect((await shell().emk(`${ANN} --max-wait 2s`)).code).toBe(code);
+  expect((await shell().emk(`${ANN} EMK_MAX_WAIT=2s`)).code).toBe(code);
   shell().sandbox.faults.clear();
   expect(await rememberedDay()).toBe(day);
 });
@@ -103,7 +103,7 @@ longTest('keeps the first day if a later erasure does nothing', async () => {
   await addByAnotherProgram();
   sandbox.misbehave('DELETE *=503-maintenance,retry-after=20');
   const tomorrow = {host: {now: () => new Date('2026-03-05T12:00:00Z')}};
-  expect((await emk(`${ANN} --max-wait 2s`, tomorrow)).code).toBe(7);
+  expect((await emk(`${ANN} EMK_MAX_WAIT=2s`, tomorrow)).code).toBe(7);
   expect(await rememberedDay()).toBe(TODAY);
   sandbox.faults.clear();
   expect((await emk(ANN, tomorrow)).code).toBe(0);

@@ -35,7 +35,7 @@ test('an answer that is lost is looked for, and what a broken run left out is ad
   shell().write('more.csv', guests(0, 60));
   shell().sandbox.misbehave('POST /segment/email/store=lost-reply:1');
   shell().sandbox.misbehave('POST /segment/email/store=503-maintenance,after=5');
-  const broken = await shell().emk('segments recipients add --segment 2 --file more.csv --max-wait 1');
+  const broken = await shell().emk('segments recipients add --segment 2 --file more.csv EMK_MAX_WAIT=1');
   expect(broken.code).toBe(8);
   const after = (await added()).length;
   expect(after).toBeGreaterThan(40);

@@ -142,13 +142,13 @@ describe('the end of a test', () => {
   longTest('comes within --max-wait, which it names', async () => {
     await shell.close();
     shell = await startShell();
-    const {code, stderr} = await shell.emk([...mine, '--max-wait', '90s']);
+    const {code, stderr} = await shell.emk([...mine, 'EMK_MAX_WAIT=90s']);
     expect([code, stderr]).toEqual([
       8,
       expect.stringContaining('Waiting for the service to send it, for 90 seconds at most (--max-wait).'),
     ]);
     expect(stderr).toContain('but the service did not send it within 90 seconds.');
-    const quiet = await shell.emk([...mine, '--max-wait', '0', '-q']);
+    const quiet = await shell.emk([...mine, 'EMK_MAX_WAIT=0', '-q']);
     expect([quiet.code, quiet.stderr]).toEqual([8, expect.not.stringContaining('Waiting')]);
   });
 });

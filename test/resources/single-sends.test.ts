@@ -188,7 +188,7 @@ describe('audiences by name', () => {
     expect([code, stderr]).toEqual([
       4,
       'error: There is no list "Stuff".\n' +
-        '  Did you mean "Staff"? To see the lists: emk contact-types list\n' +
+        '  Did you mean "Staff"? To see the lists: emk lists list\n' +
         '  More: emk help not_found\n',
     ]);
   });

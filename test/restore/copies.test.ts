@@ -180,7 +180,7 @@ test('what still points to a list that is back under another id is named, and wh
     ]),
   );
   expect(warned).toEqual([
-    'The service deleted list 3 alone, and kept 2 contacts of it. In list 13 they are new contacts. To see the old ones and delete them: emk contacts list --where contact_type_id=3',
-    'List 1 is back as list 12, and this still points to list 1: Segment "VIP" belongs to it. Mailing "June" is scheduled to go to it. Only the service can change a segment or an automation. For a mailing: emk single-sends update MAILING --to contacts_12',
+    'The service deleted list 3 alone, and kept 2 contacts of it. In list 13 they are new contacts. To see the old ones and delete them: emk people list --where contact_type_id=3',
+    'List 1 is back as list 12, and this still points to list 1: Segment "VIP" belongs to it. Mailing "June" is scheduled to go to it. Only the service can change a segment or an automation. For a mailing: emk mailings update MAILING --to contacts_12',
   ]);
 });

@@ -37,14 +37,11 @@ test('its steps show what is said of them: a person who unsubscribed, a tag of a
 });
 
 longTest('at a terminal it waits before each step, and its waiting line goes with Enter', async () => {
-  const {code, stdout, stderr} = await atTerminal(shell(), 'sandbox tour', ...until(stops.length), [
-    'What next?',
-    'Stop\r',
-  ]);
+  const {code, stdout} = await atTerminal(shell(), 'sandbox tour', ...until(stops.length));
   expect(code).toBe(0);
   expect(stdout).not.toContain('Enter to run it');
   expect(stdout.match(/\$ emk /g)).toHaveLength(stops.length);
-  expect(stderr).toContain('✔ That was the tour. What next? Stop');
+  expect(stdout).toContain('That was the tour. Log in with "emk login"');
 });
 
 longTest('Esc goes back a step, whose line is not run a second time', async () => {
@@ -62,34 +59,8 @@ longTest('Esc goes back a step, whose line is not run a second time', async () =
   expect(stdout.match(/7 sent · 7 verified/g)).toHaveLength(2);
 });
 
-longTest('Esc at its first step leaves it, and leads back to the screen from which it was chosen', async () => {
-  const env = {EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: '', EMK_BASE_URL: ''};
-  const loggedOut = {
-    ...shell(),
-    emk: (...[line, given]: Parameters<ReturnType<typeof shell>['emk']>) => shell().emk(line, {...given, env}),
-  };
-  const {code} = await atTerminal(
-    loggedOut,
-    [],
-    ['What would you like to do?', '\u001b[B\r'],
-    ['1 of 7: ', esc],
-    ['What would you like to do?', 'q'],
-  );
-  expect(code).toBe(0);
-  expect((await atTerminal(shell(), 'sandbox tour', ['1 of 7: ', esc])).code).toBe(130);
-});
-
-longTest('at its end one plays on in the same sandbox, where the new list is', async () => {
-  const {code, stderr} = await atTerminal(
-    shell(),
-    'sandbox tour',
-    ...until(stops.length),
-    ['What next?', enter],
-    ['What would you like to do?', 'segments list\r'],
-    ['of 10 shown', 'q'],
-  );
-  expect(code).toBe(0);
-  expect(stderr).toMatch(/The sandbox\n/);
+longTest('Esc at its first step leaves it', async () => {
+  expect((await atTerminal(shell(), 'sandbox tour', ['1 of 7: ', esc])).code).toBe(0);
 });
 
 longTest('keeps nothing in the folders of whoever watches', async () => {

@@ -204,8 +204,8 @@ describe.runIf(isLinux)('a job', () => {
         const variables = {...env, PATH: `${path}${process.env['PATH']}`, HOME: join(temp, 'home')};
         execFile('bash', ['-c', line], {env: variables}, (_, stdout, stderr) => done(stdout + stderr));
       });
-    expect(await next('emk contact-types list --count')).toBe('3\n');
-    expect(await next('emk contact-types create --name Leads')).toContain('read-only');
+    expect(await next('emk lists list --count')).toBe('3\n');
+    expect(await next('emk lists create --name Leads')).toContain('read-only');
   });
 
   longTest('with keys that the service refuses ends with the exit code of emk', async () => {

@@ -26,7 +26,6 @@ test.each([DAY, -DAY])('a pace that was learnt before a clock was set by %i hold
     },
     waiting: () => undefined,
     now: steadyClock({now: () => new Date(wall), elapsed: () => elapsed}),
-    rate: 0,
   });
   pace.after({'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '1'});
   wall += by;

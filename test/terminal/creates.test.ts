@@ -4,7 +4,7 @@ import {eitherTest, portion} from '../in-two-parts.js';
 import {words} from '../words.js';
 import {describeInTerminal, desk, keys} from './terminal.js';
 
-const {enter, space, up, down} = keys;
+const {enter, space, down} = keys;
 
 type Play = {
   readonly line: string;
@@ -13,17 +13,13 @@ type Play = {
 };
 
 /** Shows the line of a job that ends with what can come next. */
-const itsLine: Play['answers'] = [
-  ['❯ Nothing more', up],
-  ['❯ Show the line', enter],
-  ['Next time:', keys.escape],
-];
+const itsLine: Play['answers'] = [['Next time:', keys.escape]];
 
 const plays: readonly Play[] = [
   {
     line: 'contact-types create',
     answers: [['? Name of the list:', `x${enter}`], ['must have at least 2 characters', `y${enter}`], ...itsLine],
-    nextTime: 'emk contact-types create --name xy',
+    nextTime: 'emk lists create --name xy',
   },
   {
     line: 'contacts create',
@@ -38,7 +34,7 @@ const plays: readonly Play[] = [
       ['? First name:', `Ada${enter}`],
       ...itsLine,
     ],
-    nextTime: 'emk contacts create --type Staff --email ada@b.example --country India --first-name Ada',
+    nextTime: 'emk people create --type Staff --email ada@b.example --country India --first-name Ada',
   },
   {
     line: 'fields create',

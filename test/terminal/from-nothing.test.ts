@@ -37,7 +37,6 @@ describeInTerminal('from nothing', () => {
         ['❯ At a set time', down],
         ['❯ Now', enter],
         ['? Mail "May"', 'y'],
-        ['❯ Nothing more', keys.escape],
       ],
     );
     expect(new Set(sent.match(/^✔ .*$/gm)).size, sent).toBeLessThanOrEqual(12);

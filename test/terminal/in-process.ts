@@ -57,8 +57,6 @@ export function startHere(words: readonly string[], {columns, rows, cwd, env, no
     now,
     elapsed: () => performance.now(),
     sleep: (milliseconds, signal) => pause(milliseconds, undefined, signal ? {signal} : {}),
-    // There is no pager here, and one that a test asks for waits for a reader who never comes.
-    page: () => (env['EMK_PAGER'] === undefined ? Promise.resolve(undefined) : new Promise(() => undefined)),
   });
   return {
     onData: hear => {

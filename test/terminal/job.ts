@@ -5,10 +5,7 @@ import {oneIn} from '../one-in.js';
 import {type Recording, record} from './recording.js';
 import {bareDesk, type Desk, keys} from './terminal.js';
 
-export const sizes = [
-  {columns: 80, rows: 24},
-  {columns: 60, rows: 20},
-] as const;
+export const sizes = [{columns: 80, rows: 24}] as const;
 
 /** The built program plays them at night. */
 const place = oneIn(2) === 1 ? 'built' : 'here';
@@ -37,7 +34,6 @@ export async function begin(kind: 'demo' | 'empty', size: Size): Promise<Job> {
       ['? Address of the service', `${baseUrl}${keys.enter}`],
       ['? Public key', `${publicKey}${keys.enter}`],
       ['? Secret key', `${secretKey}${keys.enter}`],
-      ['❯ Nothing more', keys.enter],
     ],
   );
   expect(login.code, login.screen).toBe(0);

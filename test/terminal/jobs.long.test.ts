@@ -34,7 +34,6 @@ describeInTerminal('a job', () => {
       await look(/When does it go out\?[\s\S]*❯/, 'now');
       await answer('❯ Now', enter);
       await look('? Mail "May"', 'y');
-      await look('❯ Nothing more', enter);
       await answer('of 10 shown', 'q');
     });
     expect(sent.code, sent.screen).toBe(0);
@@ -54,7 +53,6 @@ describeInTerminal('a job', () => {
       await look('? Which field does each column fill?', '-');
       await answer(/❯ Phone Number .*skip/, enter);
       await look(/\? Import \d+ contacts? into "Readers"\?/, 'y');
-      await look('❯ Nothing more', enter);
     });
     expect(added.code, added.screen).toBe(0);
     expect(added.questions - NEXT, added.screen).toBeLessThanOrEqual(5);
@@ -64,7 +62,6 @@ describeInTerminal('a job', () => {
       await answer('❯ Read who unsubscribed', enter);
       await look('? An export of another tool', `unsubscribed_members_export.csv${enter}`);
       await look(/\? Unsubscribe \d+ address/, 'y');
-      await look('❯ Nothing more', enter);
     });
     expect(left.code, left.screen).toBe(0);
 
@@ -80,7 +77,6 @@ describeInTerminal('a job', () => {
       await answer('❯ Now', enter);
       await look('? Anything else?', enter);
       await look('? Mail "We have moved"', 'y');
-      await look('❯ Nothing more', enter);
     });
     expect(sent.code, sent.screen).toBe(0);
     expect(sent.questions - REPAIRED - NEXT, sent.screen).toBeLessThanOrEqual(9);
@@ -140,10 +136,8 @@ describeInTerminal('mistakes', () => {
         await look('? The new time:', `tomorow 9am${enter}`);
         await look(/tomorow 9am[\s\S]*is not a day/, `${ctrlU}2030-05-01 09:00${enter}`);
         await look('? Mail "Autumn preview"', 'y');
-        await look('❯ Nothing more', 'cancel');
         await look(/What next\? cancel\n❯ Cancel it/, enter);
         await look('? Cancel "Autumn preview"', 'n');
-        await look(/Nothing was changed[\s\S]*❯ Nothing more/, enter);
       },
       0,
     );
@@ -184,10 +178,8 @@ describeInTerminal('mistakes', () => {
         await look(/contacts\? bob\n❯ ◯ bob@/, ' ');
         await look('◉ bob@', enter);
         await look('? Delete contact', 'y');
-        await look('❯ Nothing more', 'back');
         await look(/What next\? back\n❯ Bring it back/, enter);
         await look('? Import 1 contact', 'y');
-        await look(/❯ Nothing more\n +See them/, enter);
       },
       0,
     );

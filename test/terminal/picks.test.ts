@@ -3,7 +3,7 @@ import {expect} from 'vitest';
 import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
 import {describeInTerminal, desk, keys} from './terminal.js';
 
-const {enter, escape: esc, space, down, up, ctrlC} = keys;
+const {enter, escape: esc, space, down, ctrlC} = keys;
 
 describeInTerminal('a record is picked from its list', () => {
   eitherTest.each(portion([80, 40], 1))('to be shown, at %i columns', async columns => {
@@ -17,7 +17,7 @@ describeInTerminal('a record is picked from its list', () => {
     );
     expect(code).toBe(0);
     expect(screen).toContain('✔ Which list? Customers');
-    expect(screen.replaceAll(/\n\s*/g, ' ')).toContain('Next time: emk contact-types show Customers');
+    expect(screen.replaceAll(/\n\s*/g, ' ')).toContain('Next time: emk lists show Customers');
   });
 
   test('by a name and Enter in one piece, as programs and slow connections send them', async () => {
@@ -70,9 +70,6 @@ describeInTerminal('a record is picked from its list', () => {
         [/◯ Name of the group +Weekly news/, space],
         ['◉ Name of the group', enter],
         ['? Name of the group: Weekly news', ` and more${enter}`],
-        ['❯ Nothing more', 'the line'],
-        ['❯ Show the line', enter],
-        [/Next time:[\s\S]*❯ Nothing more/, enter],
       ],
     );
     expect(code, screen).toBe(0);
@@ -92,7 +89,6 @@ describeInTerminal('a record is picked from its list', () => {
         ['❯ ◯ Staff', space],
         ['◉ Staff', enter],
         ['? Delete 2 lists', 'y'],
-        ['❯ Nothing more', enter],
       ],
     );
     expect(code, screen).toBe(0);
@@ -127,7 +123,6 @@ describeInTerminal('a record is picked from its list', () => {
         [/❯ ◯ Welcome, /, space],
         ['◉', enter],
         ['? Delete', 'y'],
-        ['❯ Nothing more', enter],
       ],
     );
     expect(code, screen).toBe(0);
@@ -221,8 +216,6 @@ describeInTerminal('the way back', () => {
         ['❯ New unsubscribe group…', enter],
         ['? Name of the group:', esc],
         ['❯ Weekly news', enter],
-        ['❯ Nothing more', '\u001b[A'],
-        ['❯ Show the line', enter],
         ['Next time: ', esc],
       ],
     );
@@ -278,10 +271,7 @@ describeInTerminal('what is pasted', () => {
     await terminal.waitFor('? Name of the list:');
     terminal.paste('Spring\rleads');
     await terminal.answer('Name of the list: Spring leads', enter);
-    await terminal.answer('❯ Nothing more', up);
-    await terminal.answer('❯ Show the line', enter);
-    await terminal.waitFor(`Next time: emk contact-types create --name 'Spring leads'`);
-    await terminal.answer('❯ Nothing more', enter);
+    await terminal.waitFor(`Next time: emk lists create --name 'Spring leads'`);
     expect(await terminal.ended()).toBe(0);
   });
 });

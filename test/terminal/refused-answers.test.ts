@@ -33,7 +33,7 @@ describeInTerminal('answers', () => {
     expect(screen).not.toContain('Next time');
     expect(unbroken(screen)).toContain(
       unbroken(
-        "Your answers as one line: emk single-sends create --name 'It'\\''s May' --from support@acme.example " +
+        "Your answers as one line: emk send --name 'It'\\''s May' --from support@acme.example " +
           '--subject Hello --preheader News --group 1 --to contacts_1 --template 2 --now',
       ),
     );
@@ -46,7 +46,7 @@ describeInTerminal('answers', () => {
       ['? Mail "Hello" to', `n${enter}`],
     ]);
     expect(code, screen).toBe(130);
-    expect(unbroken(screen)).toContain(unbroken('Your answers as one line: emk single-sends create --name Hello'));
+    expect(unbroken(screen)).toContain(unbroken('Your answers as one line: emk send --name Hello'));
   });
 
   test('are not repeated where none were needed', async () => {

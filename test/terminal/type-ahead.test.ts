@@ -28,7 +28,7 @@ describeInTerminal('what is typed while emk works', () => {
     const slow = await held(here.sandbox, /\/contact-types(?:\?|$)/);
     slow.hold();
     const shell = here.shell({EMK_BASE_URL: slow.url});
-    await shell.answer('$', `emk contact-types list${keys.enter}`);
+    await shell.answer('$', `emk lists list${keys.enter}`);
     await shell.answer('contact-types list', `echo "typed ""ahead"${keys.enter}`);
     slow.letGo();
     await shell.waitFor('typed ahead');
@@ -58,7 +58,7 @@ describeInTerminal('what is typed while emk works', () => {
 const describeInShell = existsSync('/bin/bash') ? describeInTerminal : describe.skip;
 
 describeInShell('Ctrl-Z', () => {
-  const line = 'emk contacts import leads.csv --type Newsletter; echo "ended with $?"';
+  const line = 'emk import leads.csv --type Newsletter; echo "ended with $?"';
 
   longTest('stops a question, which fg draws anew and which can be answered then', async () => {
     const here = await desk();

@@ -112,7 +112,7 @@ describe('the door', () => {
       'GONE@example.com unsubscribed from everything and erased@example.com was erased here on 23 November 2026',
     );
     expect(wayIn(stopped)).toBe(
-      'To add this person anyway, add --include-unsubscribed. To let an erased person in again: emk contacts erase erased@example.com --forget',
+      'To add this person anyway, add --include-unsubscribed. To let an erased person in again: emk people erase erased@example.com --forget',
     );
     expect(wayIn(stopped.slice(1))).not.toContain('--include-unsubscribed');
   });

@@ -84,7 +84,7 @@ describe('a prune', () => {
     const before = await whoLeft();
     expect(await shell().emk('account apply plan.json --yes')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('emk account plan a --prune --mail-again --out plan.json --force'),
+      stderr: expect.stringContaining('emk account plan a --prune --mail-again --out plan.json --overwrite'),
     });
     expect(await whoLeft()).toEqual(before);
   });

@@ -31,7 +31,7 @@ export function refuseStalePlan(saved: KeptPlan, now: SavedPlan): void {
 
 /** The line that makes the plan anew, perhaps with another word about unsubscribes. */
 export const newPlan = ({basis, file}: KeptPlan, mailAgain: boolean | undefined): string =>
-  `${accountLine('plan', {...basis, mailAgain})} --out ${shellWord(file)} --force`;
+  `${accountLine('plan', {...basis, mailAgain})} --out ${shellWord(file)} --overwrite`;
 
 function changesSince(saved: SavedPlan, now: SavedPlan): readonly string[] {
   const inAccount = differing(saved.basis.records, now.basis.records, () => 'the account');

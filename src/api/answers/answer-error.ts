@@ -20,7 +20,7 @@ import {excerpt} from './excerpt.js';
 /** The error for refused keys, in the service's words if it gave any. */
 export const keysRefused = (reason: string): KeysError =>
   new KeysError(`The service refused the keys${reason === '' ? '' : `: ${inQuotes(reason)}`}.`, {
-    hint: 'To log in again: emk auth login',
+    hint: 'To log in again: emk login',
   });
 
 const checkUrl = 'Check the base URL: emk auth status';
@@ -31,7 +31,7 @@ export function throwForStatus(effect: Does, {status, headers, withoutKeys}: Ans
   if (status === 429) {
     throw new ThrottledError('The service limits requests.', {
       wait: retryAfter(headers),
-      hint: 'Try again later, or wait longer: --max-wait 10m',
+      hint: 'Try again later, or wait longer: EMK_MAX_WAIT=10m',
     });
   }
   if (status === 413) {

@@ -59,13 +59,13 @@ type Download = (asked: Handmade, open: (live: LiveAnswer) => Bytes) => Bytes;
 type Bytes = AsyncIterable<Uint8Array>;
 
 /**
- * Repeats work of several requests until `--max-wait` has passed, however often it was tried: for what is owed to people.
+ * Repeats work of several requests until `EMK_MAX_WAIT` has passed, however often it was tried: for what is owed to people.
  * The work looks first what is done already.
  */
 type Persist = <T>(work: () => Promise<T>) => Promise<T>;
 
 export type Client = {
-  /** The same client for work that must be done tonight: it tries each request until `--max-wait` has passed. */
+  /** The same client for work that must be done tonight: it tries each request until `EMK_MAX_WAIT` has passed. */
   untiring(): Client;
   readonly call: Call;
   readonly send: Send;

@@ -12,7 +12,7 @@ export function createKeyCheck(plainRead: () => Promise<unknown>): (error: unkno
     if (!(await refused)) throw error;
     throw new KeysError(error.message, {
       cause: error,
-      hint: 'The keys seem to be wrong. To log in again: emk auth login',
+      hint: 'The keys seem to be wrong. To log in again: emk login',
     });
   };
 }

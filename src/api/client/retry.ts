@@ -12,7 +12,7 @@ export type Patience = {
   waiting(why: string, milliseconds: number): void;
 };
 
-/** What is left of `--max-wait`: one budget for all waiting of a command, including failed tries. */
+/** What is left of `EMK_MAX_WAIT`: one budget for all waiting of a command, including failed tries. */
 type Budget = {left: number};
 
 /** Takes the failure of a try that began then: waits for the next try, or throws it where none is left or of use. */

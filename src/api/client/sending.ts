@@ -15,7 +15,6 @@ export type Sending = {
   /** How long a request with its answer may take in total, in milliseconds. Lists have no such limit. */
   longest(request: ApiRequest): number;
   /** The lowest rate at which a list may arrive, in bytes a second. */
-  readonly minRate: number;
   readonly signal: AbortSignal;
   /** Runs before the first request that is not a read, and may refuse it. */
   beforeWrite(): Promise<void>;
@@ -70,7 +69,7 @@ export async function sendOnce(
   sending: Sending,
   {isAnyLength = false, sent}: {readonly isAnyLength?: boolean; sent?(): void} = {},
 ): Promise<LiveAnswer> {
-  const {exchange, pace, signal, observe, minRate} = sending;
+  const {exchange, pace, signal, observe} = sending;
   if (request.effect !== 'reads') await sending.beforeWrite();
   if (signal.aborted) throw interrupted(signal, request, false);
   await pace.before();
@@ -82,7 +81,6 @@ export async function sendOnce(
     const live = await exchange(request, {
       timeout: Math.min(sending.timeout(request), longest),
       whole: isAnyLength ? undefined : longest,
-      minRate,
       signal,
     });
     pace.after(live.headers);

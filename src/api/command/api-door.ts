@@ -47,6 +47,6 @@ async function refuseWhole(context: Context, file: Exclude<FormField[1], string>
   );
   if (stopped.length === 0) return;
   throw new PreflightError(`${stoppedInWords(stopped)}, so emk did not send the file.`, {
-    hint: `"emk contacts import" skips such people. ${wayIn(stopped)}`,
+    hint: `"emk import" skips such people. ${wayIn(stopped)}`,
   });
 }

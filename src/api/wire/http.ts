@@ -7,7 +7,6 @@ import {type Deadline, startDeadline, TooLateError} from './deadline.js';
 import {decoded} from './decode.js';
 import {type EncodedForm, encodeForm} from './form.js';
 import {keyDetector} from './key-detector.js';
-import {atLeast} from './least-rate.js';
 import {networkFailure, type Stage} from './network-failure.js';
 import {maskSecrets} from './secrets.js';
 import {lostAnswer} from './unknown-outcome.js';
@@ -23,7 +22,6 @@ type Limits = {
    */
   readonly whole: number | undefined;
   /** In bytes a second. */
-  readonly minRate: number;
   readonly signal?: AbortSignal | undefined;
 };
 
@@ -41,7 +39,7 @@ export function overHttp(
   const look = keyDetector([publicKey, secretKey], keySeen);
   const {proxy, send, close} = connectTo(origin, proxyUrl);
   return {
-    async exchange(request, {timeout, whole, minRate, signal}) {
+    async exchange(request, {timeout, whole, signal}) {
       const form = await encodeForm(request);
       const deadline = startDeadline(timeout, whole, signal);
       const progress = trackSending(form, deadline.sent);
@@ -68,7 +66,7 @@ export function overHttp(
           status: response.statusCode,
           headers,
           withoutKeys,
-          body: guarded(request, atLeast(whole === undefined ? minRate : 0, body, look()), deadline, signal),
+          body: guarded(request, seen(body, look()), deadline, signal),
         };
       } catch (error) {
         deadline.over();
@@ -77,6 +75,14 @@ export function overHttp(
     },
     close,
   };
+}
+
+/** Passes a body on, after a look at each piece. */
+async function* seen(body: AsyncIterable<Uint8Array>, look: (piece: Uint8Array) => void): AsyncGenerator<Uint8Array> {
+  for await (const piece of body) {
+    look(piece);
+    yield piece;
+  }
 }
 
 /** Follows how far a request has come. A request that was not fully sent is never applied. */

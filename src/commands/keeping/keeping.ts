@@ -20,7 +20,14 @@ export type KeptKind = (typeof keptKinds)[number];
 
 /** The kind of a collection's records. */
 export const kindOf = ({see}: Pick<Source, 'see'>): KeptKind | undefined =>
-  keptKinds.find(kind => see.startsWith(`emk ${kind} list`));
+  keptKinds.find(kind => see.startsWith(`emk ${said.get(kind) ?? kind} list`));
+
+/** The kinds whose commands have other words. */
+const said: ReadonlyMap<string, string> = new Map([
+  ['contacts', 'people'],
+  ['contact-types', 'lists'],
+  ['single-sends', 'mailings'],
+]);
 
 /** A private file for records before they are deleted. */
 export type Keeping = {

@@ -1,5 +1,5 @@
 import type {Source} from '../../api/describe/schema.js';
-import type {Done, NextStep} from '../../output/results/result.js';
+import type {Done} from '../../output/results/result.js';
 import {plural} from '../../words/sentence.js';
 import type {Context} from '../command.js';
 import {type Kept, type KeptKind, kindOf} from './keeping.js';
@@ -16,7 +16,6 @@ export function withWayBack<R extends Done>(
   return {
     ...report,
     sentence: `${report.sentence} ${kept && kind ? wayBack(kind, kept, report.done.length) : noCopy()}`,
-    next: kept && kind && stepsBack(kind, kept, report.done.length),
   };
 }
 
@@ -45,15 +44,7 @@ const wayBack = (kind: KeptKind, kept: Kept, count: number): string =>
 
 /** The command that sends a kept mailing at another time. */
 export const sendAgain = ({name}: Pick<Kept, 'name'>, more = ''): string =>
-  `emk single-sends create --from-file ${name}${more} --at "2030-05-01 09:00"`;
-
-/** The same as a choice, where emk alone can bring back what was deleted. */
-export function stepsBack(kind: KeptKind, {name}: Kept, count: number): readonly NextStep[] {
-  if (kind === 'segments') return [];
-  if (kind !== 'single-sends') return [{name: `Bring ${plural(count, 'it', 'them')} back`, words: ['restore', name]}];
-  const words = ['single-sends', 'create', '--from-file', name];
-  return count === 1 ? [{name: 'Send it at another time', words}] : [];
-}
+  `emk send --from-file ${name}${more} --at "2030-05-01 09:00"`;
 
 type Given = Kept & {readonly line: string; readonly them: string; readonly count: number};
 

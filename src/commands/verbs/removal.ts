@@ -103,7 +103,7 @@ export const keptAsChanged = ({noun}: Collection, name: Id): PartialError =>
 /** Ends after as long as a person waits for the last look after Ctrl-C. */
 const lastLook = ({until}: Context) => until(AbortSignal.timeout(10_000));
 
-/** Deletes, looks, and deletes again what is left, until all is gone or `--max-wait` has passed. */
+/** Deletes, looks, and deletes again what is left, until all is gone or `EMK_MAX_WAIT` has passed. */
 export async function removeUntilGone(context: Context, removal: Removal, ids: readonly Id[]): Promise<Done> {
   const settled: Failure[] = [];
   let owed: readonly Failure[] | undefined;

@@ -9,7 +9,7 @@ import {syncCommand} from './sync-command.js';
 
 const {delete: remove, ...commands} = contacts.commands;
 
-/** `emk contacts`: commands for single contacts like those of other resources, and import and export for many. */
+/** `emk people`: commands for single contacts like those of other resources, and import and export for many. */
 export default {
   commands: {
     ...commands,

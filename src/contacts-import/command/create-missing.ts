@@ -29,7 +29,7 @@ export async function findType(
 ): Promise<TypeToFill> {
   if (type === undefined) {
     throw new UsageError('--type is missing.', {
-      hint: 'Name the list to import into. To see the lists: emk contact-types list',
+      hint: 'Name the list to import into. To see the lists: emk lists list',
     });
   }
   if (!create) return toType(await resolveRecord(context, contactTypes, type).catch(orMakeIt(type)));

@@ -8,7 +8,7 @@ import {syncCommand} from './sync-command.js';
 
 const {set, settle_wait, settle_poll, settle_max} = importOptions;
 
-/** `emk contacts edit`: edits many contacts in an editor or a spreadsheet, and applies the changes like a sync. */
+/** `emk people edit`: edits many contacts in an editor or a spreadsheet, and applies the changes like a sync. */
 export const editCommand = changing({
   summary: 'Change many contacts in your editor or a spreadsheet',
   details:
@@ -21,7 +21,7 @@ export const editCommand = changing({
     'list and ends with exit code 8. To know what you changed, emk keeps hashes of the cells on this machine for 90 ' +
     'days. The column emk_id_… leads to them. On another machine emk cannot tell what you changed: it adds nobody and ' +
     'empties no field, and asks before it changes the cells that differ. A script is refused there.\n\nPeople are ' +
-    'matched by address, so to change an address use "emk contacts update". If the editor fails, or you change ' +
+    'matched by address, so to change an address use "emk people update". If the editor fails, or you change ' +
     'nothing, nothing happens.',
   takes: {
     contact: {type: 'text', many: true, value: 'contact', help: 'Only these contacts, by id or address'},
@@ -44,10 +44,10 @@ export const editCommand = changing({
   },
   calls: async () => [...(await callsOf(exportCommand)), ...(await callsOf(syncCommand))],
   examples: [
-    'emk contacts edit --type Newsletter',
-    "emk contacts edit --type Newsletter --where 'city=Berlin' --columns first_name,last_name",
-    'emk contacts edit --type Newsletter --out people.csv',
-    'emk contacts edit --type Newsletter --from people.csv',
+    'emk people edit --type Newsletter',
+    "emk people edit --type Newsletter --where 'city=Berlin' --columns first_name,last_name",
+    'emk people edit --type Newsletter --out people.csv',
+    'emk people edit --type Newsletter --from people.csv',
   ],
   gives: ['done', {document: () => import('../sync/sync-result.schema.js')}, 'text'],
   checkFirst: async (context, input) => (await import('./edit.js')).checkEditFirst(context, input),

@@ -56,12 +56,12 @@ export async function editContacts(context: Context, input: Editing): Promise<En
   const editor = editorOf(host);
   if (!globals.input) {
     throw new UsageError('Nobody is here to edit the contacts in an editor.', {
-      hint: 'Write them to a file and apply it later: emk contacts edit --type … --out people.csv',
+      hint: 'Write them to a file and apply it later: emk people edit --type … --out people.csv',
     });
   }
   if (editor === undefined) {
     throw new UsageError('No editor is set.', {
-      hint: 'Set EDITOR, as in EDITOR="code --wait". For a spreadsheet: emk contacts edit --type … --out people.csv',
+      hint: 'Set EDITOR, as in EDITOR="code --wait". For a spreadsheet: emk people edit --type … --out people.csv',
     });
   }
   const chosen = await read();
@@ -85,7 +85,7 @@ export async function editContacts(context: Context, input: Editing): Promise<En
     return result;
   } finally {
     if (!isKept) for (const each of [path, basePath(host, token)]) rmSync(each, {force: true});
-    else context.warn(`Your text is saved. To continue: emk contacts edit --type ${type} --from ${shellWord(path)}`);
+    else context.warn(`Your text is saved. To continue: emk people edit --type ${type} --from ${shellWord(path)}`);
   }
 }
 
@@ -154,7 +154,7 @@ async function forSpreadsheet(
     rmSync(path, {force: true});
     throw error;
   }
-  const back = (file: string): string => `emk contacts edit --type ${type} --from ${shellWord(file)}`;
+  const back = (file: string): string => `emk people edit --type ${type} --from ${shellWord(file)}`;
   const made = () => ({
     sentence: (file: string) =>
       `${counted(written(), 'contact')} ${plural(written(), 'is', 'are')} in ${file}. After you change it: ${back(file)}`,
@@ -198,7 +198,7 @@ function picking(names: readonly string[]): Picked {
       const missing = [...wanted].filter(([key]) => !found.has(key)).map(([, name]) => name);
       if (missing.length === 0) return;
       throw new NotFoundError(`${andList(missing)} ${plural(missing.length, 'is', 'are')} not on that list.`, {
-        hint: 'Nothing was changed. To see who is on it: emk contacts list --type LIST',
+        hint: 'Nothing was changed. To see who is on it: emk people list --type LIST',
       });
     },
   };

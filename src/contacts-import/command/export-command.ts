@@ -40,8 +40,8 @@ export const exportCommand = command({
   },
   makesFile: {param: 'file', holds: 'CSV', format: 'csv'},
   examples: [
-    'emk contacts export newsletter.csv --type Newsletter',
-    "emk contacts export germany.csv --where 'country=Germany' --columns email,first_name",
+    'emk people export newsletter.csv --type Newsletter',
+    "emk people export germany.csv --where 'country=Germany' --columns email,first_name",
   ],
   gives: 'text',
   async run(context, {file: _file, ...options}) {

@@ -20,7 +20,7 @@ const resume = changing({
     {document: () => import('../run/import-result.schema.js')},
     {document: () => import('../sync/sync-result.schema.js')},
   ],
-  examples: ['emk contacts import resume', 'emk contacts import resume 01K9DX2M7Q'],
+  examples: ['emk import resume', 'emk import resume 01K9DX2M7Q'],
   run: async (context, input) => (await import('./resume.js')).resumeImport(context, input),
 });
 
@@ -30,7 +30,7 @@ const status = command({
   args: ['id'],
   calls: [],
   gives: {document: () => import('./status.schema.js')},
-  examples: ['emk contacts import status', 'emk contacts import status 01K9DX2M7Q -o json'],
+  examples: ['emk import status', 'emk import status 01K9DX2M7Q -o json'],
   run: async (context, {id}) => (await import('./status.js')).importStatus(context, id),
 });
 
@@ -41,13 +41,13 @@ const wait = command({
     'code: 8 if a part is missing, 9 if emk cannot tell, 10 if the time runs out. Without an id it waits for the ' +
     'import into this account that is running, or shows the last one.',
   takes: {
-    id: {type: 'text', value: 'import', help: 'Which import; "emk contacts import status" lists them'},
+    id: {type: 'text', value: 'import', help: 'Which import; "emk import status" lists them'},
     ...timeoutOption,
   },
   args: ['id'],
   calls: [],
   gives: {document: async () => ({default: (await import('./status.schema.js')).status})},
-  examples: ['emk contacts import wait', 'emk contacts import wait 01K9DX2M7Q --timeout 2h -o json'],
+  examples: ['emk import wait', 'emk import wait 01K9DX2M7Q --timeout 2h -o json'],
   run: async (context, input) => (await import('./wait.js')).waitForImport(context, input),
 });
 
@@ -58,7 +58,7 @@ const undo = changing({
     'which, unless you add --force. Of a sync it also takes back whom it unsubscribed, if you say so.\n\nMail that went out since cannot be undone. You can undo an import for 90 days, or as long as ' +
     '"emk config set keep-imports" says. Without an id it takes the last import, or asks. If it is interrupted, run it again: emk looks first and deletes what is left.',
   takes: {
-    id: {type: 'text', value: 'import', help: 'Which import; "emk contacts import status" lists them'},
+    id: {type: 'text', value: 'import', help: 'Which import; "emk import status" lists them'},
     force: {type: 'flag', help: 'Also delete contacts that were changed since', decides: 'checks'},
     mail_again: {
       type: 'flag',
@@ -76,14 +76,14 @@ const undo = changing({
   ],
   gives: {document: () => import('../undo/undo-result.schema.js')},
   examples: [
-    'emk contacts import undo',
-    'emk contacts import undo 01K9DX2M7Q --dry-run',
-    'emk contacts import undo 01K9DX2M7Q --yes --max-delete 5000',
+    'emk import undo',
+    'emk import undo 01K9DX2M7Q --dry-run',
+    'emk import undo 01K9DX2M7Q --yes --max-delete 5000',
   ],
   run: async (context, input) => (await (await import('./undo.js')).undoImport(context, input)).result,
 });
 
-/** `emk contacts import FILE`, with `resume`, `status`, `wait` and `undo` below it. */
+/** `emk import FILE`, with `resume`, `status`, `wait` and `undo` below it. */
 export const importCommand = changing({
   summary: 'Import contacts from a CSV file',
   details:
@@ -109,9 +109,9 @@ export const importCommand = changing({
   gives: {document: () => import('../run/import-result.schema.js')},
   nested: {resume, status, wait, undo},
   examples: [
-    'emk contacts import leads.csv --type Newsletter --dry-run',
-    'emk contacts import leads.csv --type "Spring leads" --create-type --set country=Germany',
-    'cat leads.csv | emk contacts import - --type Newsletter --map "E-Mail=email" -o json',
+    'emk import leads.csv --type Newsletter --dry-run',
+    'emk import leads.csv --type "Spring leads" --create-type --set country=Germany',
+    'cat leads.csv | emk import - --type Newsletter --map "E-Mail=email" -o json',
   ],
   checkFirst: async (context, input) => (await import('./check-first.js')).checkImportFirst(context, input),
   run: async (context, input) => (await import('./start.js')).startImport(context, input),

@@ -24,5 +24,5 @@ export async function assertUnchanged({size, sha256}: Checked, {source}: ImportH
 
 export const alreadyEnded = (header: ImportHeader): UsageError =>
   new UsageError(`The import ${importName(header)} is complete: there is nothing to resume.`, {
-    hint: `To see it: emk contacts import status ${header.id}`,
+    hint: `To see it: emk import status ${header.id}`,
   });

@@ -45,8 +45,7 @@ async function onlyOpen(context: Context): Promise<PastRun> {
   // If only another account has one, the refusal names that account.
   const open = here.length > 0 ? here : pastRuns(host).filter(isOpen);
   const [run] = open;
-  if (!run)
-    throw new NotFoundError('There is nothing to resume.', {hint: 'To see the imports: emk contacts import status'});
+  if (!run) throw new NotFoundError('There is nothing to resume.', {hint: 'To see the imports: emk import status'});
   if (open.length === 1) return run;
   if (ask.possible) {
     const from = open.toReversed().map(importAsChoice);
@@ -54,7 +53,7 @@ async function onlyOpen(context: Context): Promise<PastRun> {
   }
   const ids = open.map(({header}) => `${header.id} (${header.source.name})`);
   throw new UsageError(`Several imports can be resumed: ${ids.join(', ')}.`, {
-    hint: 'Name one of them, as in: emk contacts import resume ID',
+    hint: 'Name one of them, as in: emk import resume ID',
   });
 }
 

@@ -39,9 +39,9 @@ export const syncCommand = changing({
   },
   gives: {document: () => import('../sync/sync-result.schema.js')},
   examples: [
-    'emk contacts sync crm.csv --type Newsletter --check',
-    'emk contacts sync crm.csv --type Newsletter --update --gone unsubscribe --yes',
-    'emk contacts sync crm.csv --type Newsletter --update city,postal_code --key customer_id -o json',
+    'emk people sync crm.csv --type Newsletter --check',
+    'emk people sync crm.csv --type Newsletter --update --gone unsubscribe --yes',
+    'emk people sync crm.csv --type Newsletter --update city,postal_code --key customer_id -o json',
   ],
   async checkFirst(context, input) {
     toSyncSettings(input);

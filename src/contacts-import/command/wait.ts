@@ -34,7 +34,7 @@ async function latest(context: Context): Promise<PastRun> {
   const run = runs.findLast(({state}) => state.end === undefined) ?? runs.at(-1);
   if (run) return run;
   throw new NotFoundError('There is no import to wait for.', {
-    hint: 'emk knows only imports of this machine. To see the imports: emk contacts import status',
+    hint: 'emk knows only imports of this machine. To see the imports: emk import status',
   });
 }
 
@@ -56,7 +56,7 @@ function endOf(run: PastRun): EmkError | undefined {
   const {id} = run.header;
   const result = run.state.end?.result;
   if (result === 'done' || result === 'undone') return undefined;
-  const hint = isOpen(run) ? `Run: emk contacts import resume ${id}` : `To see it: emk contacts import status ${id}`;
+  const hint = isOpen(run) ? `Run: emk import resume ${id}` : `To see it: emk import status ${id}`;
   if (result === 'unknown')
     return new UnknownOutcomeError(`emk cannot tell if all of ${importName(run.header)} arrived.`, {hint});
   const what = result === 'partial' ? 'did not import everybody' : 'stopped early';

@@ -35,7 +35,7 @@ export async function openSource(host: Host, file: string, folder: string): Prom
   }
   if (host.stdin.isTTY) {
     throw new UsageError('- reads the rows from standard input, but nothing is piped in.', {
-      hint: 'Pipe a CSV file in, or name one: emk contacts import leads.csv',
+      hint: 'Pipe a CSV file in, or name one: emk import leads.csv',
     });
   }
   const source = keptSource(host, folder);

@@ -45,7 +45,7 @@ const toldInWords = (runs: readonly PastRun[], day: number, days: number): reado
   `After ${dateInWords(day)} emk deletes ${counted(runs.length, 'old import')} and cannot undo ` +
     `${plural(runs.length, 'it', 'them')} any more: ` +
     withMore(runs.map(({header}) => importName(header))),
-  `  To undo one now: emk contacts import undo ${runs[0]?.header.id}. To keep imports longer: ` +
+  `  To undo one now: emk import undo ${runs[0]?.header.id}. To keep imports longer: ` +
     `emk config set keep-imports ${days < 365 ? 365 : 3650}`,
 ];
 

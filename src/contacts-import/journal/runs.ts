@@ -67,7 +67,7 @@ export const continueJournal = (folder: string, verb?: 'undo'): ImportJournal =>
 
 const placeOf = (folder: string, verb: 'resume' | 'undo' = 'resume'): Place => ({
   path: journalPath(folder),
-  again: `run: emk contacts import ${verb} ${basename(folder)}`,
+  again: `run: emk import ${verb} ${basename(folder)}`,
   or: `Or move ${folder}: then you cannot resume or undo that import.`,
   ifDamaged: 'Start a new import. emk skips people who are already on the list.',
 });
@@ -126,7 +126,7 @@ export function pastRun(host: Host, id: string): PastRun {
   const [name, ...others] = names.includes(wanted) ? [wanted] : names.filter(each => each.startsWith(wanted));
   if (name === undefined)
     throw new NotFoundError(`There is no import ${id}.`, {
-      hint: 'To see the imports: emk contacts import status. emk keeps them as long as "emk config set keep-imports" says.',
+      hint: 'To see the imports: emk import status. emk keeps them as long as "emk config set keep-imports" says.',
     });
   if (others.length > 0) {
     throw new UsageError(`Several imports begin with ${id}: ${[name, ...others].join(', ')}.`, {

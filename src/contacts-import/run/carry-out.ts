@@ -39,7 +39,7 @@ export async function sendRows(
   const grace = afterGrace(context.host, GRACE, () =>
     context.notice(
       'Stopping. emk sends nothing more, and waits up to 30 s for the current request. Ctrl-C again stops at once; to ' +
-        `continue later: emk contacts import resume ${journal.id}`,
+        `continue later: emk import resume ${journal.id}`,
     ),
   );
   const service = {
@@ -113,5 +113,5 @@ const LONG = 2000;
 /** How long the current request may continue after the first Ctrl-C. */
 const GRACE = 30_000;
 
-/** How long to retry a request that was certainly not applied, unless `--max-wait` is given. */
+/** How long to retry a request that was certainly not applied, unless `EMK_MAX_WAIT` is given. */
 const MAX_WAIT = 30 * 60_000;

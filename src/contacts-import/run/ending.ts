@@ -127,7 +127,7 @@ function sumOfRows(job: Job, {tally}: Sent, {verified, stopped}: Stop): Sum {
 const endWords = ({tally: {unknown}, journal, source}: Sent): EndWords => ({
   counts: ['row', 'rows'],
   did: 'sent',
-  again: `Run: emk contacts import resume ${journal.id}`,
+  again: `Run: emk import resume ${journal.id}`,
   ...(unknown.length > 0 && {
     doubt: `emk does not know yet if ${rangesInWords(rangesOf(unknown))} of ${source} arrived.`,
   }),
@@ -144,7 +144,7 @@ function complaint(job: Job, sending: Sent, verified: Verified, files: ResultFil
       `The service took ${counted(tally.sent, 'row')} but lists ${verified.verified === 0 ? 'none' : `only ${number(verified.verified)}`} of them: ${verified.why}.`,
       {
         hint:
-          `emk cannot tell if the other ${number(unseen)} arrived. To look again later: emk contacts import resume ` +
+          `emk cannot tell if the other ${number(unseen)} arrived. To look again later: emk import resume ` +
           `${sending.journal.id}`,
       },
     );
@@ -168,7 +168,7 @@ function againInWords({type, settings, context}: Job, path: string | undefined):
   const below = relative(context.host.cwd, path);
   const file = below.startsWith('..') ? path : below;
   const name = /^\d+$/.test(type.name) ? String(type.id) : type.name;
-  const words = ['emk contacts import', shellWord(file), '--type', shellWord(name), ...(settings.again ?? [])];
+  const words = ['emk import', shellWord(file), '--type', shellWord(name), ...(settings.again ?? [])];
   return `Fix the rows in ${file}, then run: ${words.join(' ')}`;
 }
 

@@ -71,7 +71,7 @@ export async function settleErased<F extends RowFacts & {readonly door: Door}>(
   const what = erasedInWords(days, plan.names.erased);
   context.progress.clear();
   if (!canAsk(context)) {
-    context.warn(`${what} emk does not import them. To let a person in again: emk contacts erase ADDRESS --forget`);
+    context.warn(`${what} emk does not import them. To let a person in again: emk people erase ADDRESS --forget`);
     return {facts, plan};
   }
   if (!(await context.ask.confirm(`${what} Import anyway?`))) return {facts, plan};

@@ -121,7 +121,7 @@ async function lookUntilThere(
     if (!(error instanceof UnreachableError || error instanceof ThrottledError)) throw error;
     throw new UnknownOutcomeError(
       `All rows were sent, but emk could not read the list to verify them: ${error.message}`,
-      {cause: error, hint: `Run: emk contacts import resume ${sending.journal.id} (it only looks).`},
+      {cause: error, hint: `Run: emk import resume ${sending.journal.id} (it only looks).`},
     );
   }
 }
@@ -214,7 +214,7 @@ export function faultsIn({missing, duplicates, files}: Verified): PartialError |
     hint:
       missing > 0
         ? `The missing rows are in ${files.missing}. You can import that file.`
-        : `To delete only the surplus: emk contacts dedupe ${shellWord(files.duplicates)}`,
+        : `To delete only the surplus: emk people dedupe ${shellWord(files.duplicates)}`,
   });
 }
 

@@ -57,7 +57,7 @@ function inDoubt({tally, source, journal}: Doubting, reason: string, cause?: Emk
   return new UnknownOutcomeError(
     `The outcome is unknown for ${lines} of ${source}: ${reason.replace(/\.$/, '')}. ` +
       `Before: ${counted(tally.sent, 'row')} arrived. After: not sent.`,
-    {cause, hint: `Run: emk contacts import resume ${journal.id} (it looks first, and sends only what is missing).`},
+    {cause, hint: `Run: emk import resume ${journal.id} (it looks first, and sends only what is missing).`},
   );
 }
 

@@ -26,7 +26,7 @@ type Changeable = SyncPlan & {readonly permit: MovePermit};
 type Changes = {
   /** Changes contacts, and a few times more those whose answers were lost. */
   make(): Promise<Worked>;
-  /** Changes those again whose answers were lost, until `--max-wait` has passed. Returns the results of both. */
+  /** Changes those again whose answers were lost, until `EMK_MAX_WAIT` has passed. Returns the results of both. */
   makeOwed(): Promise<Worked>;
   /** Says who moved in the end, and who did not. */
   tell(): Promise<void>;

@@ -55,7 +55,7 @@ export function leftOfFile(
     {
       hint:
         conflicts === 0
-          ? 'To add a person again, use: emk contacts create'
+          ? 'To add a person again, use: emk people create'
           : 'To decide about each cell, run the same line at a terminal without --yes.',
     },
   );

@@ -107,7 +107,7 @@ const newAddress = (
       ? `Line ${line} gives ${old} the new address ${address}. A file cannot change addresses.`
       : `The line of ${old} is gone, and ${address} is new. emk cannot tell if that is the same person.`,
     {
-      hint: `Nothing was changed. ${isSure ? 'To change the address' : 'If only the address changed'}: emk contacts update ${shellWord(old)} --email ${shellWord(address)}`,
+      hint: `Nothing was changed. ${isSure ? 'To change the address' : 'If only the address changed'}: emk people update ${shellWord(old)} --email ${shellWord(address)}`,
     },
   );
 

@@ -69,7 +69,7 @@ export async function removeOwed(
 }
 
 /**
- * Deletes contacts in batches, and again those that are still in the list, until `--max-wait` has passed. Those stay that are
+ * Deletes contacts in batches, and again those that are still in the list, until `EMK_MAX_WAIT` has passed. Those stay that are
  * not what was agreed to any more.
  */
 export async function deleteContacts(

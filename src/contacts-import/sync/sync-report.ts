@@ -168,7 +168,7 @@ function notMoved({counts}: SyncPlan): PartialError | undefined {
   return new PartialError(
     `${counted(count, 'contact')} did not get the address of the file, because another contact on the list has it.`,
     {
-      hint: 'Run the same sync again: the address may be free by then. If two people exchanged addresses, change one of them first: emk contacts update ID --email ADDRESS',
+      hint: 'Run the same sync again: the address may be free by then. If two people exchanged addresses, change one of them first: emk people update ID --email ADDRESS',
     },
   );
 }
@@ -180,7 +180,7 @@ function severalContacts(plan: SyncPlan): PartialError | undefined {
   if (count === 0 || !plan.remembers) return undefined;
   return new PartialError(
     `${counted(count, 'person is', 'people are')} more than once on the list, and no contact of theirs is as the file says, so emk changed none.`,
-    {hint: 'To see which contacts to delete: emk contacts check --where finding=twice-in-list'},
+    {hint: 'To see which contacts to delete: emk people check --where finding=twice-in-list'},
   );
 }
 

@@ -52,5 +52,5 @@ export const unsubscribedInWords = (bySync: readonly UnsubscribedBySync[]): stri
   bySync.map(
     ({sync, started, people: count}) =>
       `  ${people(count)} in the file ${plural(count, 'is', 'are')} unsubscribed, by the sync of ${dateInWords(Date.parse(started))}. ` +
-      `To take that back: emk contacts import undo ${sync}`,
+      `To take that back: emk import undo ${sync}`,
   );

@@ -66,6 +66,6 @@ export function lastIdOf(header: ImportHeader): number {
   const {lastId} = header.baseline;
   if (lastId !== undefined) return lastId;
   throw new PreflightError(`An older emk made the import ${importName(header)}, and did not note what an undo needs.`, {
-    hint: 'Nothing was changed. Find its contacts with "emk contacts list --where", and delete them by id.',
+    hint: 'Nothing was changed. Find its contacts with "emk people list --where", and delete them by id.',
   });
 }

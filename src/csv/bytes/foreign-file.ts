@@ -7,7 +7,7 @@ export function foreignFile(head: Uint8Array): Foreign | undefined {
   if (starts(bytes, [0x50, 0x4b, 0x03, 0x04])) return zipped(bytes);
   if (starts(bytes, [0xd0, 0xcf, 0x11, 0xe0])) return {is: 'an old Excel workbook (.xls)', hint: saveAs('Excel')};
   if (starts(bytes, [0x1f, 0x8b]))
-    return {is: 'a gzip archive', hint: 'Unpack it first: gunzip -c FILE | emk contacts import -'};
+    return {is: 'a gzip archive', hint: 'Unpack it first: gunzip -c FILE | emk import -'};
   if (bytes.subarray(0, 1024).includes('%PDF-')) return {is: 'a PDF document', hint: 'Export the list as CSV instead.'};
   const text = bytes
     .subarray(0, 2048)

@@ -3,7 +3,6 @@ import {capital, number} from '../../words/sentence.js';
 import {mostWidth, surelyFitting} from '../text/char-width.js';
 import {clean} from '../text/sanitise.js';
 import type {Form} from '../text/terminal.js';
-import {createTerminalProgress} from './terminal-progress.js';
 
 /** Shows the progress of a long task: a bar on a terminal, an occasional line elsewhere. */
 export type Progress = {
@@ -19,6 +18,8 @@ export type ProgressDisplay = Progress & {
   wait(sentence: string): void;
   /** Removes that text again. */
   waited(): void;
+  /** Shows nothing to wait for until the returned function is called, because a question has the terminal. */
+  hold(): () => void;
 };
 
 export type ProgressOptions = {
@@ -28,8 +29,6 @@ export type ProgressOptions = {
   /** Milliseconds of a clock that nobody can set. */
   readonly elapsed: () => number;
   readonly write: (text: string, form?: Form) => void;
-  /** Whether the terminal shows the same outside of its text. */
-  readonly signals?: boolean;
 };
 
 type Step = Parameters<Progress['show']>[0];
@@ -37,21 +36,20 @@ type Step = Parameters<Progress['show']>[0];
 type Pace = Step & {readonly rate?: number; readonly secondsLeft?: number};
 
 /** Makes a progress display. It has no timers, so it never keeps the process alive. */
-export function createProgress({style, width, elapsed, write, signals = false}: ProgressOptions): ProgressDisplay {
+export function createProgress({style, width, elapsed, write}: ProgressOptions): ProgressDisplay {
   if (style === 'none') return silent;
   const bar = style === 'bar';
   // A bar appears at once, and a line only where the work takes that long.
   const [every, longAgo] = bar ? [100, Number.NEGATIVE_INFINITY] : [10_000, Number.POSITIVE_INFINITY];
   const line = createLine(write, width);
-  const beside = signals ? createTerminalProgress(signal => write(signal, 'progress')) : undefined;
   let started: {readonly label: string; readonly at: number; readonly done: number} | undefined;
   let shown = Number.NEGATIVE_INFINITY;
   let step: Pace | undefined;
   let isWaiting = false;
+  let held = 0;
   let lineIsOpen = false;
   const clear = (): void => {
     line.erase();
-    beside?.end();
     isWaiting = false;
     step = undefined;
     shown = Math.min(shown, longAgo);
@@ -59,8 +57,14 @@ export function createProgress({style, width, elapsed, write, signals = false}: 
   const drawBar = (pace: Pace): void => {
     step = pace;
     isWaiting = false;
-    beside?.show(pace.done, pace.total);
     line.draw(withBar(pace, width - 1));
+  };
+
+  const waited = (): void => {
+    if (!isWaiting) return;
+    isWaiting = false;
+    if (step === undefined) clear();
+    else line.draw(withBar(step, width - 1));
   };
 
   return {
@@ -79,15 +83,17 @@ export function createProgress({style, width, elapsed, write, signals = false}: 
     },
     clear,
     wait(sentence) {
-      if (!bar || lineIsOpen) return;
+      if (!bar || lineIsOpen || held > 0) return;
       isWaiting = true;
       line.draw(step === undefined ? capital(sentence) : withBar(step, width - 1, ` · ${sentence}`));
     },
-    waited() {
-      if (!isWaiting) return;
-      isWaiting = false;
-      if (step === undefined) clear();
-      else line.draw(withBar(step, width - 1));
+    waited,
+    hold() {
+      held++;
+      waited();
+      return () => {
+        held--;
+      };
     },
     makeRoom(data) {
       clear();
@@ -98,7 +104,10 @@ export function createProgress({style, width, elapsed, write, signals = false}: 
 }
 
 const nothing = (): void => undefined;
-const silent: ProgressDisplay = {show: nothing, clear: nothing, makeRoom: nothing, wait: nothing, waited: nothing};
+const silent: ProgressDisplay = {
+  ...{show: nothing, clear: nothing, makeRoom: nothing, wait: nothing, waited: nothing},
+  hold: () => nothing,
+};
 
 /** The line of a terminal that is redrawn in place. */
 function createLine(write: (text: string) => void, width: number) {

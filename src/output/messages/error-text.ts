@@ -1,32 +1,29 @@
 import {EmkError} from '../../errors.js';
 import {isCode} from '../../words/code.js';
-import {asTheyAre, type Lines, lineIn} from '../../words/line-in.js';
 import {lookUp} from '../../words/look-up.js';
 import {flowing} from '../text/sanitise.js';
+import {maskAddresses} from './mask-addresses.js';
 import type {ErrorDocument} from './message.schema.js';
 
 export type ErrorNames = {
   /** The option that sets a parameter; undefined if no option of the command does. */
   readonly fieldNames: (parameter: string) => string | undefined;
-  /** Where an unexpected error was written to. */
-  readonly report?: string | undefined;
-  /** Whether the reader wants to see the place in the code. */
-  readonly debug?: boolean;
 };
 
+/** Completes the lines of emk in a text. */
+type Complete = (text: string) => string;
+
 /** An error for people: what happened, the complaints, what to do. The first line is the sentence alone. */
-export function errorText(error: unknown, names: ErrorNames, lines: Lines = asTheyAre): string {
-  const {fieldNames, debug} = names;
-  const {message, fields, hint, trace} = describe(error, names, lines);
+export function errorText(error: unknown, names: ErrorNames, complete?: Complete): string {
+  const {fieldNames} = names;
+  const {message, fields, hint, trace} = describe(error, complete);
   const called = error instanceof EmkError ? error.called : undefined;
   const complaints = Object.entries(fields).map(([parameter, texts]) => {
     const text = texts.join(' ');
     const name = lookUp(called ?? {}, parameter) ?? fieldNames(parameter) ?? parameter;
     return isCode(name) || (called && isNamedIn(text, name)) ? text : `${name}: ${text}`;
   });
-  return [flowing(message), ...[...complaints, ...(hint ? [hint] : []), ...(debug ? trace : [])].map(indented)].join(
-    '\n',
-  );
+  return [flowing(message), ...[...complaints, ...(hint ? [hint] : []), ...trace].map(indented)].join('\n');
 }
 
 /** Whether a text has all words of a name, so that the name before it would only repeat them. */
@@ -36,16 +33,10 @@ function isNamedIn(text: string, name: string): boolean {
 }
 
 /** The same error for programs. Fields keep the service's names. */
-export function errorDocument(error: unknown, names: ErrorNames, lines: Lines = asTheyAre): ErrorDocument {
-  const {code, exit, message, fields, hint, retry} = describe(error, names, lines);
-  const run = lineIn(hint ?? '', lines.isCommand) ?? null;
-  return {error: {code, exit, message, fields, hint: hint ?? null, run, retry, help: pageOf(code)}};
-}
-
-/** Where people read what an error means and how to fix it: not after stopping emk themselves. */
-export function pageFor(error: unknown): string | undefined {
-  const code = error instanceof EmkError ? error.code : 'bug';
-  return code === 'interrupted' ? undefined : pageOf(code);
+export function errorDocument(error: unknown, complete?: Complete): ErrorDocument {
+  const {code, exit, message, fields, hint: says, retry, trace} = describe(error, complete);
+  const hint = says && [says, ...trace].join('\n');
+  return {error: {code, exit, message, fields, hint: hint ?? null, retry, help: pageOf(code)}};
 }
 
 /** `emk help config` is the help of a command, so the page of that error is called `e_config`. */
@@ -55,14 +46,14 @@ type Described = Pick<EmkError, 'code' | 'exit' | 'message' | 'fields' | 'hint' 
   readonly trace: readonly string[];
 };
 
-/** An error that emk did not create is a bug; its stack is shown for debugging. */
-function describe(error: unknown, {report, debug}: ErrorNames, lines: Lines): Described {
+/** An error that emk did not create is a bug. People report its stack, so addresses in it are masked, as keys are in all messages. */
+function describe(error: unknown, complete: Complete = text => text): Described {
   if (error instanceof EmkError) {
     const {code, exit, message, fields, hint, retry} = error;
-    return {code, exit, message, fields, hint: hint && lines.complete(hint), retry, trace: []};
+    return {code, exit, message, fields, hint: hint && complete(hint), retry, trace: []};
   }
   const {message, stack = ''} = error instanceof Error ? error : new Error(String(error));
-  const trace = stack
+  const trace = maskAddresses(stack)
     .split('\n')
     .filter(line => /^\s+at /.test(line))
     .map(line => line.trim());
@@ -71,11 +62,7 @@ function describe(error: unknown, {report, debug}: ErrorNames, lines: Lines): De
     exit: 1,
     message: `emk failed in a way it did not foresee: ${message}`,
     fields: {},
-    hint: report
-      ? `Please report it with ${report}, which holds no keys and no full addresses.`
-      : debug
-        ? undefined
-        : 'Run it again with --debug to see where.',
+    hint: 'Please report it with these lines:',
     retry: 'unsafe',
     trace,
   };

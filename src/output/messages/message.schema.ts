@@ -14,8 +14,6 @@ import {
 } from '../../json-schema/describe.js';
 import {noticeKinds} from '../results/facts.js';
 
-const line = about('The line that a text proposes, as words', listOf(text));
-
 /** What went wrong: the last line of stderr of a run that failed. */
 export const errorDocument = object({
   error: object({
@@ -24,7 +22,6 @@ export const errorDocument = object({
     message: text,
     fields: about('What the service says about each parameter', mapOf(listOf(text))),
     hint: nullable(text),
-    run: nullable(line),
     retry: about('Whether a script may run the same line again', oneOf('safe', 'unsafe', 'after_check')),
     help: about('The line that prints what this code means and how to fix it', text),
   }),
@@ -36,11 +33,11 @@ export type ErrorDocument = TypeOf<typeof errorDocument>;
 export const lines = {
   notice: object({
     notice: about('Beside the text, the facts of its kind by name, such as rows and to_send', {
-      ...object({kind: oneOf(...noticeKinds), text, run: optional(line)}),
+      ...object({kind: oneOf(...noticeKinds), text}),
       additionalProperties: true,
     }),
   }),
-  warning: object({warning: object({text, run: optional(line)})}),
+  warning: object({warning: object({text})}),
   progress: object({
     progress: object({
       label: text,

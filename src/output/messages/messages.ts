@@ -2,19 +2,20 @@ import type {Writable} from 'node:stream';
 import {maskSecrets} from '../../api/wire/secrets.js';
 import {DeclinedError} from '../../errors.js';
 import {columnsOf} from '../../system/columns.js';
-import {asTheyAre, type Lines, lineIn} from '../../words/line-in.js';
 import {createProgress, type ProgressDisplay} from '../live/progress.js';
 import type {Facts} from '../results/facts.js';
 import {type Format, messageStyle} from '../results/format.js';
 import {flowing} from '../text/sanitise.js';
 import {type Form, writeNow} from '../text/terminal.js';
 import {wrapMessage} from '../text/wrap-message.js';
-import {type ErrorNames, errorDocument, errorText, pageFor} from './error-text.js';
+import {type ErrorNames, errorDocument, errorText} from './error-text.js';
 
 /** How emk says anything besides its data. */
 export type Messages = {
   /** Something worth knowing; hidden by `--quiet`. */
   notice(sentence: string, facts?: Facts): void;
+  /** What can be done next; hidden by `--quiet`. */
+  hint(sentence: string): void;
   /** Something that must be known, even with `--quiet`. What a person is asked about may be an error. */
   warn(sentence: string, level?: 'warning' | 'error'): void;
   error(error: unknown, names: ErrorNames): void;
@@ -32,16 +33,15 @@ export type MessageOptions = {
   readonly color: 'always' | 'auto' | 'never';
   readonly quiet: boolean;
   readonly elapsed: () => number;
-  readonly lines?: Lines;
+  /** Completes the lines of emk in a text, so that they work on the account of this run. */
+  readonly complete?: (text: string) => string;
   /** Whether a line may be drawn over another. */
   readonly redraws?: boolean;
-  /** Whether the terminal shows progress outside of its text. */
-  readonly tellsProgress?: boolean;
 };
 
 /** Writes messages to stderr, as words or JSON, and opens it only for the first: most runs say nothing. */
 export function createMessages(options: MessageOptions): Messages {
-  const {format, quiet, elapsed, lines = asTheyAre, redraws = true, tellsProgress = false} = options;
+  const {format, quiet, elapsed, complete = asItIs, redraws = true} = options;
   let opened: MessageOptions['stderr'] | undefined;
   const stderr = () => {
     opened ??= options.stderr.off('error', nobodyListens).on('error', nobodyListens);
@@ -55,7 +55,7 @@ export function createMessages(options: MessageOptions): Messages {
   const progress = openedLater(() =>
     createProgress({
       style: quiet ? 'none' : json ? 'json' : isTerminal() && redraws ? 'bar' : 'lines',
-      ...{width: columnsOf(stderr()), elapsed, signals: tellsProgress && isTerminal()},
+      ...{width: columnsOf(stderr()), elapsed},
       write: (text, form = json ? 'json' : 'moved') => write(text, form),
     }),
   );
@@ -76,20 +76,23 @@ export function createMessages(options: MessageOptions): Messages {
     } else say(whole);
   };
 
+  const notice: Messages['notice'] = (text, facts = {kind: 'said'}) => {
+    if (quiet) return;
+    if (json) document({notice: {...facts, text: complete(text.trim())}});
+    else say(flowed(flowing(complete(text))));
+  };
   return {
-    notice(text, facts = {kind: 'said'}) {
-      if (quiet) return;
-      if (json) document({notice: {...facts, ...withLine(text.trim(), lines)}});
-      else say(flowed(flowing(lines.complete(text))));
+    notice,
+    hint(text) {
+      if (json || quiet || !inColour()) return notice(text);
+      say(coloured(dim, flowed(flowing(complete(text)))), 'drawn');
     },
     warn: (text, level = 'warning') =>
-      json ? document({warning: withLine(text, lines)}) : sayHeaded(level, flowing(lines.complete(text))),
+      json ? document({warning: {text: complete(text)}}) : sayHeaded(level, flowing(complete(text))),
     error(error, names) {
-      if (json) return document(errorDocument(error, names, lines));
-      if (error instanceof DeclinedError) return say(flowed(flowing(lines.complete(error.message))));
-      sayHeaded('error', errorText(error, names, lines));
-      const page = pageFor(error);
-      if (page) say(inColour() ? coloured(dim, `  More: ${page}`) : `  More: ${page}`, 'drawn');
+      if (json) return document(errorDocument(error, complete));
+      if (error instanceof DeclinedError) return say(flowed(flowing(complete(error.message))));
+      sayHeaded('error', errorText(error, names, complete));
     },
     log: line => (json ? document({log: clipped(unsaid(line))}) : say(flowing(clipped(unsaid(line))))),
     progress,
@@ -114,14 +117,11 @@ function openedLater(open: () => ProgressDisplay): ProgressDisplay {
     makeRoom: data => display().makeRoom(data),
     wait: sentence => display().wait(sentence),
     waited: () => opened?.waited(),
+    hold: () => display().hold(),
   };
 }
 
-/** A text for programs, and the words of the line that it proposes. */
-function withLine(text: string, {complete, isCommand}: Lines): object {
-  const whole = complete(text);
-  return {text: whole, run: lineIn(whole, isCommand)};
-}
+const asItIs = (text: string): string => text;
 
 /** The beginning of a body: bodies in the log may have any size. */
 const clipped = (text: string): string =>

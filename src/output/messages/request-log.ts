@@ -5,13 +5,13 @@ import {maskAddresses} from './mask-addresses.js';
 
 /** Logs the requests for `--verbose` and `--debug`: a few listed headers, so no key, and masked addresses. */
 export function createRequestLog(
-  {verbose, debug, debugPii}: {readonly verbose: boolean; readonly debug: boolean; readonly debugPii: boolean},
+  {verbose, debug}: {readonly verbose: boolean; readonly debug: boolean},
   {elapsed}: Pick<Host, 'elapsed'>,
   log: (line: string) => void,
 ): Observer {
   if (!verbose) return {sending() {}, answered() {}, failed() {}};
   const began = new Map<ApiRequest, number>();
-  const shown = (text: string): string => (debugPii ? text : maskAddresses(text));
+  const shown = (text: string): string => maskAddresses(text);
   const lineOf = ({method, path}: ApiRequest): string => `${method} ${shown(path)}`;
   const took = (request: ApiRequest): string => `in ${Math.round(elapsed() - (began.get(request) ?? 0))} ms`;
   return {

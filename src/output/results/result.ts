@@ -9,7 +9,7 @@ import type {Sum} from './sum.schema.js';
 import type {WrittenFile} from './written-file.schema.js';
 
 /** The value that a command returns. Commands never print: the same result becomes a table, JSON or CSV. */
-export type Result = AnyResult & Leading;
+export type Result = AnyResult;
 
 type AnyResult =
   | {
@@ -91,14 +91,7 @@ export type Done = {
   readonly sum?: Sum;
   /** The error that ends the command after printing this: not every record was done. */
   readonly error?: EmkError;
-} & Pick<DoneDocument, 'looked' | 'skipped' | 'absent'> &
-  Leading;
-
-/** What a person may want to do then, such as to take it back, where only the command knows it. */
-type Leading = {readonly next?: readonly NextStep[] | undefined};
-
-/** A job that can follow, in a few words, and the words of its line after `emk`. */
-export type NextStep = {readonly name: string; readonly words: readonly string[]};
+} & Pick<DoneDocument, 'looked' | 'skipped' | 'absent'>;
 
 /** A record that failed, with the name that people see in place of its id. */
 export type Failure = {readonly id: string | number; readonly name?: string | undefined; readonly error: EmkError};

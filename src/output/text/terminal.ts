@@ -1,9 +1,8 @@
 import type {Writable} from 'node:stream';
-import {literally} from '../../words/sentence.js';
 import {cleanLines, escapeJson} from './sanitise.js';
 
 /** The kind of a text, and so which control characters may reach a terminal. */
-export type Form = 'words' | 'json' | 'drawn' | 'moved' | 'progress';
+export type Form = 'words' | 'json' | 'drawn' | 'moved';
 
 type Shown = {readonly isTTY?: boolean};
 
@@ -15,29 +14,12 @@ export function toStream(stream: Shown): (chunk: string | Uint8Array, form: Form
   const decoder = new TextDecoder();
   return (chunk, form) => {
     // A piece may end inside a character.
-    const text = harmless[form](typeof chunk === 'string' ? chunk : decoder.decode(chunk, {stream: true}));
-    return form === 'words' || form === 'drawn' ? withLinks(text, links.get(stream)) : text;
+    return harmless[form](typeof chunk === 'string' ? chunk : decoder.decode(chunk, {stream: true}));
   };
 }
 
-/** Makes these names links on a terminal from now on. They are added to finished lines, so they have no width. */
-export function linkNames(stream: Shown, names: readonly string[], address: string): void {
-  const known = links.get(stream) ?? new Map<string, string>();
-  for (const name of names) known.set(name, address);
-  links.set(stream, known);
-}
-
-const links = new WeakMap<Shown, Map<string, string>>();
-
-function withLinks(text: string, known: ReadonlyMap<string, string> | undefined): string {
-  if (known === undefined || ![...known.keys()].some(name => text.includes(name))) return text;
-  const longestFirst = [...known.keys()].sort((one, other) => other.length - one.length).map(literally);
-  const whole = new RegExp(`(?<![\\w./\\\\-])(?:\\./)?(${longestFirst.join('|')})(?![\\w/\\\\-]|\\.\\w)`, 'gu');
-  return text.replace(whole, (shown, name: string) => `${ESC}]8;;${known.get(name)}${ESC}\\${shown}${ESC}]8;;${ESC}\\`);
-}
-
 export function writeNow(stream: Stream, text: string, form: Form): void {
-  if (form !== 'moved' && form !== 'progress') listeners.get(stream)?.(text);
+  if (form !== 'moved') listeners.get(stream)?.(text);
   stream.write(toStream(stream)(text, form));
 }
 
@@ -59,7 +41,6 @@ const harmless: Readonly<Record<Form, (text: string) => string>> = {
   json: escapeJson,
   drawn: text => cleanedBetween(text, colours),
   moved: text => cleanedBetween(text, moves),
-  progress: text => (progress.test(text) ? text : ''),
 };
 
 /** Cleans the text between matches. A split by a group has the matches at every second position. */
@@ -74,6 +55,3 @@ const colours = new RegExp(`(${ESC}\\[[\\d;]*m)`);
 
 /** Cursor movement and bells: questions answer a wrong key with a bell. */
 const moves = new RegExp(`(${ESC}\\[[?\\d;]*[A-Za-z]|[\\r\\b\u0007])`);
-
-/** The state of work in percent, which a terminal shows outside of its text. */
-const progress = new RegExp(`^${ESC}\\]9;4;[013];\\d{1,3}${ESC}\\\\$`);

@@ -33,7 +33,7 @@ How a mailing is sent
 
   If the agent's program can't ask a person, emk sends nothing, unless you
   started it with --allow-sends=unattended --max-recipients N.
-  Scripts can do the same: emk single-sends prepare, and --expect-digest.
+  Scripts can do the same: emk mailings prepare, and --expect-digest.
 
 Which account
   The one you start it with: --profile, --sandbox or --base-url. An agent can't

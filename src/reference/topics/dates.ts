@@ -16,8 +16,8 @@ What will happen
 
   To move or repeat a mailing, count from its old time: "+7 days", "+2 hours"
 
-  $ emk single-sends reschedule "Autumn preview" --at "friday next week 9am"
-  $ emk single-sends copy "Autumn preview" --at "+7 days"
+  $ emk reschedule "Autumn preview" --at "friday next week 9am"
+  $ emk mailings copy "Autumn preview" --at "+7 days"
 
 What has happened
   --where, --since and --until take days and spans of time:
@@ -26,8 +26,8 @@ What has happened
   "last week"    or "last month", "this year", 2029-12
   "2 years ago"  or "3 weeks ago", "letzte Woche", "vor 3 Tagen"
 
-  $ emk contacts list --where 'created_at>=last week'
-  $ emk single-sends stats --since "last month"
+  $ emk people list --where 'created_at>=last week'
+  $ emk results --since "last month"
 
   ">last week" means since its first moment, ">31.12.2029" since the day after.
   More: emk help output
@@ -43,7 +43,7 @@ Whose clock
   zone, and reads the dates of --where in UTC.
 
 Dates in a file
-  $ emk contacts import people.csv --type Newsletter --date-order dmy
+  $ emk import people.csv --type Newsletter --date-order dmy
 
   --date-order says what 03/04/2029 means in your file: dmy or mdy.
 `;

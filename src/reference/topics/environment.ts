@@ -30,14 +30,9 @@ How emk works
   EMK_OUTPUT           ${orList(formats)}, as --output
   EMK_TIMEOUT          how long to wait for an answer, as --timeout: 90s
   EMK_RETRIES          how often to try a read, as --retries: 4
-  EMK_MAX_WAIT         how long to keep trying, in all, as --max-wait: 5m
-  EMK_LOCK_TIMEOUT     how long to wait for another emk, as --lock-timeout: 1m
-  EMK_MIN_RATE         stop a list slower than this, as --min-rate: 1KiB
-  EMK_RPS              the most requests per second, as --rps: 5
+  EMK_MAX_WAIT         how long to keep trying, in all, : 5m
   EMK_KEEP_DELETED     how many days to keep a copy of what emk deletes: 30
   EMK_KEEP_IMPORTS     how many days to undo an import that has ended: 90
-  EMK_PAGER, PAGER     the program that shows long lists (less -FRX; on Windows
-                       none), or off
   EMK_NO_INPUT         1 to never ask, as --no-input
   CI                   the same; most CI systems set it
 ${agents}
@@ -73,7 +68,7 @@ The sandbox
                         so a script can't leave the sandbox
 
 Examples:
-  $ EMK_OUTPUT=json emk contacts list --limit 1
+  $ EMK_OUTPUT=json emk people list --limit 1
   $ EMK_PROFILE=staging emk auth status --check
   $ EMK_SECRET_KEY_FILE=/run/secrets/mail emk senders list
 `;

@@ -22,7 +22,7 @@ The exit code says what happened, and whether a script should try again.
            been applied
   10       a check failed, or a wait took too long         no
   11       another emk does the same work and took         yes, later
-           longer than --lock-timeout
+           longer than a minute
   130 143  interrupted, or the answer to a question was no
 
 With 9, look before you repeat the line, or it may happen twice. The connection
@@ -32,17 +32,16 @@ shows what happened.
 Runs on one machine that would do the same work take turns: two imports into a
 list, an import and a new contact of that list, two runs that create one name.
 The second says on stderr which process it waits for, and ends with 11 after a
-minute. --lock-timeout 10m waits longer, 0 not at all. Two machines know nothing
-of each other: let one of them do the work.
+minute. Two machines know nothing of each other: let one of them do the work.
 
-A closed pipe, as in "emk contacts list | head", is success.
+A closed pipe, as in "emk people list | head", is success.
 
 Errors go to stderr: what happened, then what to do. With -o json or jsonl every
 error is one JSON document:
 
   {"error":{"code":"not_found","exit":4,"retry":"unsafe",
             "message":"Record Not Found","fields":{},
-            "hint":"To see the contacts: emk contacts list",
+            "hint":"To see the contacts: emk people list",
             "run":["emk","contacts","list"],"help":"emk help not_found"}}
 
 "retry" is safe, unsafe or after_check: the last column of the table in a word.
@@ -58,9 +57,9 @@ and the line in it ("emk schema notice"):
 Examples:
   Tell the scheduler to try again later:
 
-  $ emk contacts list --out all.csv --force; case $? in 6|7|11) exit 75;; esac
+  $ emk people list --out all.csv --overwrite; case $? in 6|7|11) exit 75;; esac
 
   Create a list unless it exists:
 
-  $ emk contact-types create --name Leads --if-missing
+  $ emk lists create --name Leads --if-missing
 `;

@@ -1,7 +1,7 @@
 /** How to import a list of people, and how emk reads it. */
 export default `Importing contacts
 
-  $ emk contacts import leads.csv --type Newsletter --dry-run
+  $ emk import leads.csv --type Newsletter --dry-run
 
 checks the whole file, says what an import would do, and sends nothing. Without
 --dry-run it imports. --create-type creates the list if none has that name.
@@ -90,23 +90,23 @@ How it is sent
 When it stops half-way
   After Ctrl-C, a crash or a power cut:
 
-  $ emk contacts import resume
-  $ emk contacts import status
+  $ emk import resume
+  $ emk import status
 
   resume looks first and sends only what is missing. Don't change the file in
   between. Ctrl-C waits for the chunk that is being sent; a second one doesn't.
 
 People who are on a list twice
 
-  $ emk contacts dedupe leads.duplicates.csv
+  $ emk people dedupe leads.duplicates.csv
 
   deletes the surplus that this file names, and keeps the oldest contact of each
   person. To bring the surplus back: emk restore. To look for such people
-  without a file: emk contacts check
+  without a file: emk people check
 
 Undo
 
-  $ emk contacts import undo
+  $ emk import undo
 
   deletes exactly what the import added, and keeps what somebody has changed
   since. You can undo an import for 90 days after it ended, or as long as
@@ -114,10 +114,10 @@ Undo
   what emk is about to forget. It never forgets an import that you can resume.
 
 Examples:
-  $ emk contacts import leads.csv --type "Spring leads" --create-type --yes
-  $ emk contacts import leads.csv --type "Spring leads" \\
+  $ emk import leads.csv --type "Spring leads" --create-type --yes
+  $ emk import leads.csv --type "Spring leads" \\
       --set country=Germany --max-errors 2%
-  $ cat leads.csv | emk contacts import - --type "Spring leads" \\
+  $ cat leads.csv | emk import - --type "Spring leads" \\
       --out import.json
-  $ emk --sandbox contacts import leads.csv --type Leads --create-type
+  $ emk --sandbox import leads.csv --type Leads --create-type
 `;

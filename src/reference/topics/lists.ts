@@ -2,24 +2,24 @@
 export default `Lists and segments
 
 Lists
-  The commands of lists begin with "emk contact-types". A contact is on exactly
+  The commands of lists begin with "emk lists". A contact is on exactly
   one list, so a person on two lists is two contacts with the same address.
 
-  $ emk contact-types list
-  $ emk contact-types create Leads
-  $ emk contacts import people.csv --type Leads
-  $ emk contacts list --type Leads
+  $ emk lists list
+  $ emk lists create Leads
+  $ emk import people.csv --type Leads
+  $ emk people list --type Leads
 
   All that the account knows about one address, in every list and segment:
 
-  $ emk contacts show ann@example.com --everywhere
+  $ emk people show ann@example.com --everywhere
 
 Fields
   Every contact has an address, a name and a place. Add fields of your own, then
   fill, find and print them:
 
   $ emk fields create --name plan --type text
-  $ emk contacts list --where 'custom_field.plan=gold'
+  $ emk people list --where 'custom_field.plan=gold'
 
 Segments
   A segment picks contacts by what they have in common. You make segments in the
@@ -34,7 +34,7 @@ Who gets a mailing
   --to names lists and segments, --except takes people out. Everyone gets it
   once, and people who unsubscribed never do.
 
-  $ emk single-sends check "Autumn preview" --to type:Customers \\
+  $ emk mailings check "Autumn preview" --to type:Customers \\
       --except "segment:Customers in Germany"
 
 Unsubscribed people
@@ -51,9 +51,9 @@ Unsubscribed people
 Keep lists clean
   To find people who are twice in a list, mistyped domains and gaps:
 
-  $ emk contacts check
+  $ emk people check
 
   To keep a list the same as a file, day by day:
 
-  $ emk contacts sync crm.csv --type Customers --update --yes
+  $ emk people sync crm.csv --type Customers --update --yes
 `;

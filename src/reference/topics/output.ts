@@ -51,9 +51,8 @@ A field of another kind than the value never matches < or >. Lists are always
 complete: there is no hidden limit.
 
 --out FILE writes to a file, whole or not at all. If a list stops half-way, the
-old file stays. emk replaces a file only with --force, and then keeps its mode,
-owner and links. Only you can read a new one. Where --force names checks to
-ignore, "--force file" replaces the file. Without -o the ending chooses the
+old file stays. emk replaces a file only with --overwrite, and then keeps its
+mode, owner and links. Only you can read a new one. Without -o the ending chooses the
 format, and .gz compresses text, as in people.jsonl.gz:
 
   ${formats
@@ -69,7 +68,7 @@ the progress of long work in their tab or taskbar. Pipes, files and CI never do.
 
 stdout stays empty; with -o json or jsonl it has the path, rows, bytes and
 sha256 of the file. Commands that write a file of their own do the same, such as
-"emk contacts export leads.csv".
+"emk people export leads.csv".
 
 An empty list is [] or a header line, and exit code 0.
 
@@ -88,10 +87,10 @@ spreadsheet would run as a formula, and says so once; --raw keeps them as they
 are.
 
 Examples:
-  $ emk contacts list --where 'email~@example.com' --out example.csv
-  $ emk single-sends list --where status=sent --sort -sent_at --limit 5
-  $ emk contacts list --out all.jsonl && jq -r .email all.jsonl
-  $ emk contacts list --count --where 'created_at>=last week'
+  $ emk people list --where 'email~@example.com' --out example.csv
+  $ emk mailings list --where status=sent --sort -sent_at --limit 5
+  $ emk people list --out all.jsonl && jq -r .email all.jsonl
+  $ emk people list --count --where 'created_at>=last week'
   $ emk segments list --out segments.md
   $ emk senders list --columns id,from_email,is_verified
 `;

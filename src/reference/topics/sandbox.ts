@@ -61,8 +61,8 @@ What the API's documentation leaves open
 ${twoColumns(settings, 37).join('\n')}
 
 Examples:
-  $ emk --sandbox contacts list --limit 3
-  $ emk sandbox run --empty -- emk contact-types create --name Leads
+  $ emk --sandbox people list --limit 3
+  $ emk sandbox run --empty -- emk lists create --name Leads
   $ emk sandbox run --fault 'POST /contacts/add=lost-reply:1' -- ./seed.sh
   $ emk sandbox mail --to ada@example.com
 `;

@@ -17,13 +17,13 @@ Questions
 Ids
   emk prints what it created, so -o id gives the id:
 
-  $ id=$(emk contact-types create --name Leads -o id)
-  $ emk contacts create --type "$id" --email ada@example.com --country Germany
+  $ id=$(emk lists create --name Leads -o id)
+  $ emk people create --type "$id" --email ada@example.com --country Germany
 
   Lists give ids the same way, and "-" takes them from standard input:
 
-  $ emk contacts list --where 'email~@old.example' -o id --out old.txt &&
-      emk contacts delete - --yes --max-delete 500 < old.txt
+  $ emk people list --where 'email~@old.example' -o id --out old.txt &&
+      emk people delete - --yes --max-delete 500 < old.txt
 
   --out writes a file whole or not at all. In a pipe, a list that stopped
   half-way looks complete.
@@ -40,8 +40,8 @@ Data
   stdout holds data and nothing else. Use -o json with jq, -o jsonl for long
   lists, -o tsv with cut and awk, and --count to count:
 
-  $ emk contacts list --where city=Pune --columns email --out pune.csv
-  $ test "$(emk contacts list --type Newsletter --count)" -gt 0
+  $ emk people list --where city=Pune --columns email --out pune.csv
+  $ test "$(emk people list --type Newsletter --count)" -gt 0
 
 Errors
   Exit codes say what happened, and whether to try again: emk help exit-codes
@@ -53,19 +53,19 @@ Try it first
   --dry-run prints what would be sent. "emk sandbox run" gives a script an
   account of its own, and deletes it afterwards:
 
-  $ emk contacts delete 7 8 --dry-run
+  $ emk people delete 7 8 --dry-run
   $ emk sandbox run -- ./seed.sh
 
 Sending mail
   Creating a mailing sends it, so say when: --now, or --at with a time on the
   account's clock.
 
-  $ emk single-sends create --name May --subject "News" --preheader "In May" \\
+  $ emk send --name May --subject "News" --preheader "In May" \\
       --from news@acme.example --group "Weekly news" --to type:Newsletter \\
       --template Blank --html @may.html --at "2030-05-01 09:00" --yes
 
   Look at the numbers when it is sent:
 
-  $ emk single-sends wait "Spring news" --for sent --timeout 2h &&
-      emk single-sends stats "Spring news"
+  $ emk mailings wait "Spring news" --for sent --timeout 2h &&
+      emk results "Spring news"
 `;

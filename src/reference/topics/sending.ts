@@ -11,7 +11,7 @@ What it needs
 
   $ emk senders list
   $ emk unsubscribe-groups list
-  $ emk contact-types list
+  $ emk lists list
 
 Tags
   ((first_name)) in the subject, the preheader or the email is filled for each
@@ -24,7 +24,7 @@ See it first
 
   $ emk templates lint may.html
   $ emk templates preview may.html --open
-  $ emk single-sends test --name May --subject "News" --preheader "In May" \\
+  $ emk test --name May --subject "News" --preheader "In May" \\
       --from news@acme.example --group "Weekly news" --template Blank \\
       --html @may.html --to you@example.com
 
@@ -41,7 +41,7 @@ See it first
 Schedule it
   emk checks the mailing, shows how many people get it and when, and asks.
 
-  $ emk single-sends create --name May --subject "News" --preheader "In May" \\
+  $ emk send --name May --subject "News" --preheader "In May" \\
       --from news@acme.example --group "Weekly news" --to type:Newsletter \\
       --template Blank --html @may.html --at "tomorrow 9am"
 
@@ -52,17 +52,17 @@ Schedule it
 
 Until it goes out
   $ emk agenda
-  $ emk single-sends check May
-  $ emk single-sends reschedule May --at "monday next week 8am"
-  $ emk single-sends cancel May
+  $ emk mailings check May
+  $ emk reschedule May --at "monday next week 8am"
+  $ emk cancel May
 
   cancel keeps a copy on this machine to send later. Mail that went out can't be
   called back.
 
 Afterwards
-  $ emk single-sends wait "Spring news" --for sent
-  $ emk single-sends stats "Spring news"
-  $ emk single-sends copy "Autumn preview" --at "+7 days"
+  $ emk mailings wait "Spring news" --for sent
+  $ emk results "Spring news"
+  $ emk mailings copy "Autumn preview" --at "+7 days"
 
   Before the next mailing to the same people, emk warns you if more than 5% of
   this one bounced, or more than 1% unsubscribed. To set other limits, or "off":

@@ -5,7 +5,7 @@ Before you do it
   emk asks before it mails people, deletes or sets something live. Add --dry-run
   to see what a command would do:
 
-  $ emk contacts delete 7 8 --dry-run
+  $ emk people delete 7 8 --dry-run
 
 Deleted something
   emk keeps a copy of what it deletes on this machine, for 30 days. Pick a copy
@@ -19,23 +19,23 @@ Deleted something
   keep no copy.
 
 Imported the wrong file
-  $ emk contacts import undo
+  $ emk import undo
 
   deletes exactly the contacts that the import added. It keeps and names those
   that somebody has changed since.
 
 Imported people twice
-  $ emk contacts check --where finding=twice-in-list --out twice.csv
-  $ emk contacts dedupe twice.csv
+  $ emk people check --where finding=twice-in-list --out twice.csv
+  $ emk people dedupe twice.csv
 
 Scheduled a mailing
   Until it goes out, move it or cancel it:
 
-  $ emk single-sends reschedule "Autumn preview" --at "monday next week 8am"
-  $ emk single-sends cancel "Autumn preview"
+  $ emk reschedule "Autumn preview" --at "monday next week 8am"
+  $ emk cancel "Autumn preview"
 
   cancel keeps a copy and names it. To send that copy:
-  emk single-sends create --from-file COPY --at "2030-05-01 09:00"
+  emk send --from-file COPY --at "2030-05-01 09:00"
 
 Started an automation
   $ emk automations pause Welcome
@@ -46,7 +46,7 @@ Applied files
   $ emk account destroy account
 
 What cannot be undone
-  Mail that went out. A person that "emk contacts erase" deleted. Whatever was
+  Mail that went out. A person that "emk people erase" deleted. Whatever was
   deleted without emk, in the service itself.
 
 A safety net

@@ -28,8 +28,6 @@ const whenAfterJoining: Computed = {
   read: email => waitInWords(email as RecordOf<typeof schedule>),
 };
 
-const setLive = (utr: unknown) => ['automations', 'set-live', String(utr)];
-
 /** `emk automations schedules`: the emails of an automation. */
 export default {
   commands: {
@@ -104,7 +102,7 @@ export default {
             columns,
           },
         );
-        return isLive(automation) ? added : {...added, next: [{name: 'Set it live', words: setLive(utr)}]};
+        return added;
       },
     }),
     delete: remove(operations.delete, {

@@ -82,7 +82,7 @@ async function idOf(context: Context, given: string, type: number | undefined): 
 
 /** Adds the other ways to show an address: in one of its lists, or in all. */
 function withWaysOn(error: unknown, given: string, type: number | undefined): unknown {
-  const show = `emk contacts show ${shellWord(given)}`;
+  const show = `emk people show ${shellWord(given)}`;
   if (error instanceof UsageError && type === undefined) {
     return new UsageError(error.message, {
       hint: `Choose one with --type or its id. To see them all: ${show} --everywhere`,
@@ -97,7 +97,7 @@ function withWaysOn(error: unknown, given: string, type: number | undefined): un
   }
   if (error instanceof NotFoundError) {
     return new NotFoundError(error.message, {
-      hint: `${near}To look by name, place or any other part: emk contacts find ${shellWord(parseReference(given).text)}`,
+      hint: `${near}To look by name, place or any other part: emk find ${shellWord(parseReference(given).text)}`,
     });
   }
   return error;

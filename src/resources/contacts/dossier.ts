@@ -34,7 +34,7 @@ export async function personDossier(context: Context, {address, ...pageOptions}:
   const remembered = (await erasedHere(context)).day(address) ?? null;
   if (found.length + files.length === 0 && remembered === null) {
     throw new NotFoundError(`emk found nothing about ${address}.`, {
-      hint: 'Check the spelling. To search for a part of an address or name: emk contacts find',
+      hint: 'Check the spelling. To search for a part of an address or name: emk find',
     });
   }
   const dossier: Dossier = {

@@ -13,7 +13,7 @@ export const indexCommand = command({
     'request.\n\n"emk config set address-index off" deletes the index.',
   takes: {},
   calls: [operations.list],
-  examples: ['emk contacts index', 'emk contacts index -o json'],
+  examples: ['emk people index', 'emk people index -o json'],
   gives: {document: () => import('./indexed.schema.js')},
   run: async context => (await import('./index-addresses.js')).indexAddresses(context),
 });

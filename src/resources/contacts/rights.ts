@@ -43,9 +43,9 @@ export const erase = changing({
   },
   gives: [{document: () => import('./certificate.schema.js')}, 'done'],
   examples: [
-    'emk contacts erase bob@example.com',
-    'emk contacts erase bob@example.com --yes --out erased.json',
-    'emk contacts erase bob@example.com --forget',
+    'emk people erase bob@example.com',
+    'emk people erase bob@example.com --yes --out erased.json',
+    'emk people erase bob@example.com --forget',
   ],
   run: async (context, input) => (await import('./erase.js')).erasePerson(context, input),
 });
@@ -69,6 +69,6 @@ export const dossier = command({
     {document: () => import('./dossier.schema.js')},
     {document: () => import('../../output/results/written-file.schema.js')},
   ],
-  examples: ['emk contacts dossier ann@example.com ann.html', 'emk contacts dossier ann@example.com -o json'],
+  examples: ['emk people dossier ann@example.com ann.html', 'emk people dossier ann@example.com -o json'],
   run: async (context, input) => (await import('./dossier.js')).personDossier(context, input),
 });

@@ -118,7 +118,7 @@ async function gateDuplicate(context: Context, {id, email, type}: Whereto): Prom
       return;
     }
     throw new PreflightError(`${there}, so the same person would be on it twice.`, {
-      hint: `Nothing was changed. To have both, add --allow-duplicate. To delete this one instead: emk contacts delete ${id}`,
+      hint: `Nothing was changed. To have both, add --allow-duplicate. To delete this one instead: emk people delete ${id}`,
     });
   }
 }

@@ -21,6 +21,6 @@ export const whyCommand = command({
   args: ['address', 'mailing'],
   calls: async () => [...(await import('./traces.js')).traceReads, automations.list, singleSends.details],
   gives: [{document: () => import('./why.schema.js')}],
-  examples: ['emk contacts why ann@example.com', 'emk contacts why ann@example.com "Spring news"'],
+  examples: ['emk people why ann@example.com', 'emk people why ann@example.com "Spring news"'],
   run: async (context, input) => (await import('./why.js')).whyMailed(context, input),
 });

@@ -1,7 +1,7 @@
 import {BACK} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
 import {splitName} from '../../csv/columns/people-names.js';
-import {DeclinedError, WentBackError} from '../../errors.js';
+import {DeclinedError} from '../../errors.js';
 import {andList, number, plural, withMore} from '../../words/sentence.js';
 
 /** Says whose names nobody knows, and asks for them. Gives those that have names now: a person may skip them all, or stop. */
@@ -27,7 +27,7 @@ export async function askForNames<
       canGoBack: true,
       problem: text => (splitName(text.trim()).last === '' ? 'Give both names, such as Ada Lovelace.' : undefined),
     });
-    if (name === BACK && withNames.length === 0) throw new WentBackError('Nobody was added.');
+    if (name === BACK && withNames.length === 0) throw new DeclinedError('Nobody was added.');
     if (name === BACK) withNames.pop();
     else {
       const {first, last} = splitName(name.trim());

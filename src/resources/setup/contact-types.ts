@@ -16,12 +16,12 @@ export default {
       of: contactTypes,
       summary: 'Show your lists',
       columns: ['id', 'name', 'contacts_count', 'created_at'],
-      examples: ['emk contact-types list', "emk contact-types list --where 'contacts_count>0' --sort -contacts_count"],
+      examples: ['emk lists list', "emk lists list --where 'contacts_count>0' --sort -contacts_count"],
     }),
     show: show(operations.details, {
       of: contactTypes,
       summary: 'Show one list',
-      examples: ['emk contact-types show Newsletter', 'emk contact-types show Newsletter -o json'],
+      examples: ['emk lists show Newsletter', 'emk lists show Newsletter -o json'],
     }),
     create: create(operations.create, {
       of: contactTypes,
@@ -29,7 +29,7 @@ export default {
       by: ['name'],
       duplicates: {by: ['name']},
       sheet,
-      examples: ['emk contact-types create Leads', 'id=$(emk contact-types create --name "Spring leads" -o id)'],
+      examples: ['emk lists create Leads', 'id=$(emk lists create --name "Spring leads" -o id)'],
     }),
     update: update(operations.update, {
       of: contactTypes,
@@ -37,10 +37,7 @@ export default {
       read: operations.details,
       key: 'id',
       sheet,
-      examples: [
-        'emk contact-types update Staff --name Team',
-        'emk contact-types update Customers --name Prospects --dry-run',
-      ],
+      examples: ['emk lists update Staff --name Team', 'emk lists update Customers --name Prospects --dry-run'],
     }),
     delete: remove(operations.delete, {
       of: contactTypes,
@@ -49,7 +46,7 @@ export default {
       card: async (context, ids) => (await import('./contact-type-card.js')).contactTypeCard(context, ids),
       turns: async ids => (await import('./contact-type-card.js')).turnsOfLists(ids),
       peopleOn: async (context, ids) => (await import('./contact-type-card.js')).peopleOnLists(context, ids),
-      examples: ['emk contact-types delete Staff', 'emk contact-types delete Customers Staff --yes'],
+      examples: ['emk lists delete Staff', 'emk lists delete Customers Staff --yes'],
     }),
   },
 } satisfies Group;

@@ -91,7 +91,7 @@ type Sent = {readonly accepted: Set<string>; readonly failures: Map<string, EmkE
 type Ids = ReadonlyMap<string, number>;
 
 /**
- * Adds and looks, and adds again what is not there, until all is or `--max-wait` has passed. Returns the last look;
+ * Adds and looks, and adds again what is not there, until all is or `EMK_MAX_WAIT` has passed. Returns the last look;
  * undefined if the list could not be read after the last batch.
  */
 async function addUntilThere(

@@ -35,7 +35,6 @@ export async function repairEmail(context: Context, file: string, {tags, unasked
   }
   const path = resolve(host.cwd, file);
   await tellingFileTrouble(() => writeWhole(path, [repair.text], {signal: host.interrupted}));
-  host.wrote?.(path);
   notice(`emk replaced ${counted(repair.places, 'tag')} in ${file}.`);
   return true;
 }

@@ -51,7 +51,7 @@ async function actOn(context: Context, given: Sender, next: Next): Promise<Sende
   if (next === 'stop') throw new DeclinedError('Nothing was sent. When the link is clicked, run the same line again.');
   if (next === 'mail') {
     const line = [...accountWords(globals), 'senders', 'verify', String(given.sender_id)];
-    await runLine?.(line, host, undefined, true);
+    await runLine?.(line, host);
     return undefined;
   }
   if (next === 'anyway') {

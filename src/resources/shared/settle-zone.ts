@@ -3,7 +3,7 @@ import {changeConfig} from '../../accounts/store.js';
 import {toZone, zoneHere, zoneOfCity} from '../../accounts/time-zone.js';
 import {type Ask, BACK} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
-import {WentBackError} from '../../errors.js';
+import {DeclinedError} from '../../errors.js';
 
 /**
  * Asks for the time zone of the account when a moment needs it for the first time, and keeps it with the profile. Only
@@ -40,7 +40,7 @@ async function askZone({ask, host}: Context): Promise<string | undefined> {
       canGoBack: true,
     },
   );
-  if (text === BACK) throw new WentBackError('Cancelled.');
+  if (text === BACK) throw new DeclinedError('Cancelled.');
   return isUnknown(text) ? undefined : zoneIn(text);
 }
 

@@ -17,7 +17,7 @@ export const askWhen: OwnQuestion = async (context, _, canGoBack) => {
       canGoBack,
       help: 'Choose, or type a time such as "tomorrow 18:30".',
       about:
-        'Times are on the clock of your account. Until then, "emk single-sends cancel" stops the mailing. ' +
+        'Times are on the clock of your account. Until then, "emk cancel" stops the mailing. ' +
         '"Now" mails people at once, and you cannot undo it. emk shows the mailing and asks before it sends anything.',
     });
     if (chosen !== 'typed') return chosen;

@@ -49,9 +49,9 @@ export const check = command({
   calls: checkCalls,
   asks: questions,
   examples: [
-    'emk single-sends check "Autumn preview"',
-    'emk single-sends check "Autumn preview" --strict -o json',
-    'emk single-sends check --name May --subject "Hello" --preheader "News" --from news@acme.example --group "Weekly news" --to type:Newsletter --template Blank --html @may.html',
+    'emk mailings check "Autumn preview"',
+    'emk mailings check "Autumn preview" --strict -o json',
+    'emk mailings check --name May --subject "Hello" --preheader "News" --from news@acme.example --group "Weekly news" --to type:Newsletter --template Blank --html @may.html',
   ],
   gives: {list: finding},
   checkFirst: checkingFirst('any'),
@@ -69,8 +69,8 @@ export const prepare = command({
   calls: checkCalls,
   asks: questions,
   examples: [
-    'emk single-sends prepare "Autumn preview" --now',
-    'emk single-sends prepare "Autumn preview" --at "2030-05-02 10:00" --out prepared.json',
+    'emk mailings prepare "Autumn preview" --now',
+    'emk mailings prepare "Autumn preview" --at "2030-05-02 10:00" --out prepared.json',
   ],
   gives: {document: () => import('./prepared.schema.js')},
   checkFirst: checkingFirst('any'),

@@ -3,7 +3,7 @@ import {readSizes, sizesInWords} from '../../checks/audience-sizes.js';
 import type {Card, CardLine} from '../../commands/card.js';
 import type {Context} from '../../commands/command.js';
 import {keepBefore} from '../../commands/keeping/keep-before.js';
-import {noCopy, sendAgain, stepsBack} from '../../commands/keeping/ways-back.js';
+import {noCopy, sendAgain} from '../../commands/keeping/ways-back.js';
 import {readRecord} from '../../commands/not-found.js';
 import {removeRecords} from '../../commands/verbs/removal.js';
 import {reportOf} from '../../commands/verbs/removal-report.js';
@@ -37,8 +37,7 @@ export async function cancelSend(context: Context, utr: string): Promise<Ended> 
   const days = counted(context.globals.keepDeleted, 'day');
   const copied = kept ? `emk keeps a copy for ${days}. To send it later: ${sendAgain(kept)}` : noCopy();
   const cancelled = `Mailing "${send.single_send_name}" is cancelled: it will not go out ${when}.`;
-  const next = kept && stepsBack('single-sends', kept, 1);
-  return endedEach({...report, sentence: `${cancelled} ${copied}`, next});
+  return endedEach({...report, sentence: `${cancelled} ${copied}`});
 }
 
 function whenInWords(context: Context, send: Send): string {

@@ -60,7 +60,7 @@ export async function carryOutTest(context: Context, test: Test): Promise<Ended>
     if (!(await afterChange(context, change, () => waitUntilSent(context, utr))))
       throw new PartialError(
         `${subject} was created, but the service did not send it within ${waitInWords(longestWait(context))}.`,
-        {hint: `It may still go out. "emk single-sends show ${utr}" tells you.`},
+        {hint: `It may still go out. "emk mailings show ${utr}" tells you.`},
       );
     steps.note({kind: 'finished', item: mailingItem(test.form.single_send_name)});
   } catch (error) {
@@ -215,14 +215,14 @@ async function sendMail(
 /** How long to wait for a test by default, in milliseconds. */
 const MOST = 120_000;
 
-/** Waits until the service has sent a mail, as long as `--max-wait` allows; false if it has not by then. */
+/** Waits until the service has sent a mail, as long as `EMK_MAX_WAIT` allows; false if it has not by then. */
 async function waitUntilSent(context: Context, utr: string): Promise<boolean> {
   const most = longestWait(context);
   const {isThere} = await readUntil(context, {
     read: () => context.call(singleSends.details, {utr}),
     isThere: ({status}) => Number(status) === SENT,
     most,
-    says: () => `Waiting for the service to send it, for ${waitInWords(most)} at most (--max-wait).`,
+    says: () => `Waiting for the service to send it, for ${waitInWords(most)} at most (EMK_MAX_WAIT).`,
     label: 'Waiting for the service to send the test',
   });
   return isThere;

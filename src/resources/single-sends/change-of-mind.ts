@@ -32,13 +32,13 @@ export const cancel = changing({
   summary: 'Stop a scheduled mailing, and keep a copy to send later',
   details:
     'The service cannot turn a mailing back into a draft. So emk deletes it there and keeps a copy on this machine: ' +
-    '"emk single-sends create --from-file COPY" sends it later. A mailing that is going out, or has gone out, cannot be ' +
+    '"emk send --from-file COPY" sends it later. A mailing that is going out, or has gone out, cannot be ' +
     'cancelled.',
   takes: {utr: sendUtr},
   args: ['utr'],
   calls: [operations.details, operations.list, operations.delete],
   asks: {only: {utr: waiting('cancel')}},
-  examples: ['emk single-sends cancel "Autumn preview"', 'emk single-sends cancel "Autumn preview" --yes'],
+  examples: ['emk cancel "Autumn preview"', 'emk cancel "Autumn preview" --yes'],
   gives: 'done',
   run: async (context, {utr}) => (await import('./cancel.js')).cancelSend(context, utr),
 });
@@ -52,8 +52,8 @@ export const reschedule = changing({
   calls: [operations.details, operations.update],
   asks: {own: {at: askMoment}, only: {utr: waiting('reschedule')}, once: true},
   examples: [
-    'emk single-sends reschedule "Autumn preview" --at "tomorrow 9am"',
-    'emk single-sends reschedule "Autumn preview" --at "+1 day" --yes',
+    'emk reschedule "Autumn preview" --at "tomorrow 9am"',
+    'emk reschedule "Autumn preview" --at "+1 day" --yes',
   ],
   gives: {record: singleSend},
   checkFirst: checkingFirst('counted'),
@@ -74,8 +74,8 @@ export const copy = changing({
   calls: [operations.details, templates.list, operations.create, operations.list],
   asks: {own: {at: askMoment}},
   examples: [
-    'emk single-sends copy "Autumn preview" --at "+7 days"',
-    'emk single-sends copy "Spring news" --at "2030-06-01 09:00" --name "June news" --subject "News in June"',
+    'emk mailings copy "Autumn preview" --at "+7 days"',
+    'emk mailings copy "Spring news" --at "2030-06-01 09:00" --name "June news" --subject "News in June"',
   ],
   gives: givesCreated(singleSend),
   checkFirst: checkingFirst('counted'),

@@ -13,7 +13,6 @@ import {UsageError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import {areMissing} from '../../words/sentence.js';
 import {reportOfFindings} from '../shared/findings-report.js';
-import {afterDraft} from './after-draft.js';
 import {formOf, momentIn} from './form.js';
 import type {checkTakes, prepareTakes} from './options.js';
 import {readWhen} from './when.js';
@@ -26,8 +25,7 @@ export async function checkSend(context: Context, input: Input): Promise<Result>
   const mailing = await readMailing(context, draft);
   context.notice(`It goes to ${peopleInWords(mailing.audience)}.`, factsOfAudience(mailing.audience));
   const about = {what: `the mailing "${mailing.name}"`};
-  const report = await reportOfFindings(context, withStrictness(findingsOf(mailing), input), input, about);
-  return {...report, next: afterDraft(input, draft, 'Send me a test')};
+  return reportOfFindings(context, withStrictness(findingsOf(mailing), input), input, about);
 }
 
 /** The mailing that a line means, with its template read. */
@@ -60,6 +58,6 @@ function whole(given: Partial<SendForm>): SendForm {
   );
   if (missing.length === 0) return given as SendForm;
   throw new UsageError(`${areMissing(missing.map(([name, param]) => `--${optionName(name, param)}`))}.`, {
-    hint: 'Name a mailing, or give the options of a new one. For example: emk single-sends check "Autumn preview"',
+    hint: 'Name a mailing, or give the options of a new one. For example: emk mailings check "Autumn preview"',
   });
 }

@@ -47,7 +47,7 @@ export async function copySend(
   if (preheaders.moved.length > 0) tellChange(context, 'Preheader', send.preheader, form.preheader);
   if (name === undefined) tellWhatStays(context, 'name', names, 'To change it, give --name.');
   if (subject === undefined) tellWhatStays(context, 'subject', subjects, 'To change it, give --subject.');
-  const afterwards = `To change it afterwards: emk single-sends update ${shellWord(form.single_send_name)}`;
+  const afterwards = `To change it afterwards: emk mailings update ${shellWord(form.single_send_name)}`;
   tellWhatStays(context, 'preheader', preheaders, afterwards);
   tellDatesInBody(context, movedDates(visibleText(parseHtml(await bodyOf(context, form))), move));
   return createSend(context, {...form, at: sent, ...rules}, {blind: no_lookup === true, columns});

@@ -31,7 +31,7 @@ export async function readKeptSend(context: Context, given: string, name: string
   if (called) return called;
   if (!only) {
     throw new UsageError(`There is no mailing in ${given}.`, {
-      hint: 'Name a copy that "emk single-sends cancel" kept.',
+      hint: 'Name a copy that "emk cancel" kept.',
     });
   }
   const names = quoted(sends.map(({single_send_name}) => single_send_name));

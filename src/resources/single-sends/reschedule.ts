@@ -53,6 +53,6 @@ export function mustBeWaiting({single_send_name: name, status}: Send, done: 'res
   if (status < RUNNING) return;
   const state = status === RUNNING ? 'is going out right now' : 'has gone out';
   throw new PreflightError(`Mailing "${name}" ${state}, so it cannot be ${done}.`, {
-    hint: `Nothing was changed. To send it again at another time: emk single-sends copy ${shellWord(name)} --at "tomorrow 9am"`,
+    hint: `Nothing was changed. To send it again at another time: emk mailings copy ${shellWord(name)} --at "tomorrow 9am"`,
   });
 }

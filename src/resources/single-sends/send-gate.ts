@@ -63,7 +63,7 @@ export async function passSendGate(context: Context, sending: Sending): Promise<
 
 const hasChanged = ({name}: Mailing): PreflightError =>
   new PreflightError(`The mailing "${name}" changed since you prepared it.`, {
-    hint: 'Nothing was sent. Look at it again with "emk single-sends prepare", and use the new digest.',
+    hint: 'Nothing was sent. Look at it again with "emk mailings prepare", and use the new digest.',
   });
 
 /** The sentence of a refusal, with the names and sizes of the audience. */

@@ -45,7 +45,7 @@ export default {
       columns: ['utr', 'single_send_name', 'subject', 'status', 'delivered', 'unique_opens', 'sent_at'],
       computed: [whenSent, openedOf],
       importance: ['utr', 'single_send_name', 'status', 'when', 'subject', 'unique_opens', 'delivered'],
-      examples: ['emk single-sends list', 'emk single-sends list --where status=sent --sort -sent_at'],
+      examples: ['emk mailings list', 'emk mailings list --where status=sent --sort -sent_at'],
     }),
     show: show(operations.details, {
       of: singleSends,
@@ -53,7 +53,7 @@ export default {
       computed: [
         clock => ({...whenSent(clock), instead: ['schedule_type', 'schedule_date', 'schedule_time', 'sent_at']}),
       ],
-      examples: ['emk single-sends show "Spring news"', 'emk single-sends show "Spring news" -o json'],
+      examples: ['emk mailings show "Spring news"', 'emk mailings show "Spring news" -o json'],
     }),
     create: changing({
       summary: 'Create a mailing. With --now it goes out at once',
@@ -67,7 +67,7 @@ export default {
           type: 'text',
           option: 'from-file',
           value: 'file',
-          help: 'Send a copy that "emk single-sends cancel" kept; other options change it',
+          help: 'Send a copy that "emk cancel" kept; other options change it',
         },
         ...when,
         ...recipientLimits,
@@ -80,8 +80,8 @@ export default {
       calls: [operations.create, operations.details, operations.list],
       asks: createQuestions,
       examples: [
-        'emk single-sends create --name May --subject "Hello" --preheader "News" --from news@acme.example --group "Weekly news" --to type:Newsletter --template Newsletter --at "2030-05-01 09:00"',
-        'emk single-sends create --name May --subject "Hello" --preheader "News" --from news@acme.example --group "Weekly news" --to type:Newsletter --to segment:"Customers in Germany" --except type:Staff --template Blank --html @may.html --now --yes',
+        'emk send --name May --subject "Hello" --preheader "News" --from news@acme.example --group "Weekly news" --to type:Newsletter --template Newsletter --at "2030-05-01 09:00"',
+        'emk send --name May --subject "Hello" --preheader "News" --from news@acme.example --group "Weekly news" --to type:Newsletter --to segment:"Customers in Germany" --except type:Staff --template Blank --html @may.html --now --yes',
       ],
       gives: givesCreated(singleSend),
       checkFirst: checkingFirst(),
@@ -120,9 +120,9 @@ export default {
         },
       },
       examples: [
-        'emk single-sends update "Autumn preview" --subject "Hello again"',
-        'emk single-sends update "Autumn preview" --at "2030-05-02 10:00" --dry-run',
-        'emk single-sends update "Autumn preview" --to segment:"Customers in Germany" --except type:Staff',
+        'emk mailings update "Autumn preview" --subject "Hello again"',
+        'emk mailings update "Autumn preview" --at "2030-05-02 10:00" --dry-run',
+        'emk mailings update "Autumn preview" --to segment:"Customers in Germany" --except type:Staff',
       ],
       gives: {record: singleSend},
       checkFirst: checkingFirst(),
@@ -137,7 +137,7 @@ export default {
       takes: {utr: sendUtr, ...recipientLimits, ...checkOptions, ...lookupOption, ...sheetOption},
       args: ['utr'],
       calls: [operations.details, operations.duplicate, operations.list],
-      examples: ['emk single-sends duplicate "Spring news"', 'emk single-sends duplicate "Spring news" --yes -o id'],
+      examples: ['emk mailings duplicate "Spring news"', 'emk mailings duplicate "Spring news" --yes -o id'],
       gives: givesCreated(singleSend),
       async run(context, {utr: original, no_lookup, columns, strict, force, ...limits}) {
         const {passCopyGate} = await import('./copy-gate.js');
@@ -166,7 +166,7 @@ export default {
         'its name and subject.\n\nThe test goes through a list only for tests, which the first test creates and ' +
         '"emk config set test-list" names. Nobody else may be in it. Afterwards emk deletes the test mailing and the ' +
         'contacts it added, and what an interrupted test left; --keep keeps them.\n\nemk waits up to 2 minutes for the ' +
-        'mail, or as long as --max-wait says. The service fills tags only for people on its lists, so here a test ' +
+        'mail, or as long as EMK_MAX_WAIT says. The service fills tags only for people on its lists, so here a test ' +
         'contact fills them; "emk templates preview" uses a real one. The mailing is checked like any other. emk ' +
         'mails no test to people who unsubscribed from everything or from the group of the mailing.',
       takes: testTakes,
@@ -174,8 +174,8 @@ export default {
       calls: testCalls,
       asks: testQuestions,
       examples: [
-        'emk single-sends test "Autumn preview" --to me@acme.com',
-        'emk single-sends test --name May --subject "Hello" --preheader "News" --from news@acme.example --group "Weekly news" --template Blank --html @may.html --to me@acme.com --to boss@acme.com',
+        'emk test "Autumn preview" --to me@acme.com',
+        'emk test --name May --subject "Hello" --preheader "News" --from news@acme.example --group "Weekly news" --template Blank --html @may.html --to me@acme.com --to boss@acme.com',
       ],
       gives: 'done',
       checkFirst: checkingFirst(),
@@ -191,17 +191,17 @@ export default {
       sheet: ['single_send_name', 'status', 'sent_at'],
       nowInWords: ({status}) => operations.details.returns.shape.status.words[Number(status)] ?? `in state ${status}`,
       examples: [
-        'emk single-sends wait "Autumn preview"',
-        'emk single-sends wait "Autumn preview" --for sent --timeout 2h && emk single-sends stats "Autumn preview"',
+        'emk mailings wait "Autumn preview"',
+        'emk mailings wait "Autumn preview" --for sent --timeout 2h && emk results "Autumn preview"',
       ],
     }),
     stats: stats(singleSendMailings, {
       summary: 'Show how mailings did: delivered, opened, bounced, unsubscribed',
       about: '--since and --until choose by the time of sending.',
       examples: [
-        'emk single-sends stats --since "last month" --sort -open_rate',
-        'emk single-sends stats --compare "Spring news" "Summer offer"',
-        "emk single-sends stats --since yesterday --fail-if 'bounce_rate>2%' --fail-if 'delivered<100' -q",
+        'emk results --since "last month" --sort -open_rate',
+        'emk results --compare "Spring news" "Summer offer"',
+        "emk results --since yesterday --fail-if 'bounce_rate>2%' --fail-if 'delivered<100' -q",
       ],
     }),
     delete: remove(operations.delete, {
@@ -209,7 +209,7 @@ export default {
       summary: 'Delete mailings',
       says: ({single_send_name: name, status}) =>
         Number(status) < RUNNING ? `Mailing "${String(name)}" will not go out: it was deleted.` : undefined,
-      examples: ['emk single-sends delete "Spring news"', 'emk single-sends delete "Spring news" "Summer offer" --yes'],
+      examples: ['emk mailings delete "Spring news"', 'emk mailings delete "Spring news" "Summer offer" --yes'],
     }),
   },
 } satisfies Group;

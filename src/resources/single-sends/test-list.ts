@@ -72,7 +72,7 @@ export function refuseOthers({name, people}: TestList, addresses: readonly strin
   throw new PreflightError(
     `Other people are on the list "${name}" and would get this test: ${withMore(shown, others.length)}.`,
     {
-      hint: `Nothing was sent. Take them out with "emk contacts delete ${others
+      hint: `Nothing was sent. Take them out with "emk people delete ${others
         .slice(0, SHOWN)
         .map(({id}) => id)
         .join(' ')}", or keep another list for tests: emk config set test-list "My tests"`,

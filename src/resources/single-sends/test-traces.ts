@@ -117,7 +117,7 @@ export async function withTraces(
 export const LOOK_HINT = 'Look before you test again.';
 
 /** What happens to traces that stay: their marks tell the next test. */
-const NEXT = 'The next "emk single-sends test" deletes it, except for the list.';
+const NEXT = 'The next "emk test" deletes it, except for the list.';
 
 export function tracesInWords({utrs, added, type}: Pick<Traces, 'utrs' | 'added' | 'type'>, listName: string): string {
   return andList([

@@ -23,7 +23,6 @@ import {andList, plural} from '../../words/sentence.js';
 import {shellWord} from '../../words/shell-word.js';
 import type {Ended} from '../../work/ending.js';
 import {settleSender} from '../shared/settle-sender.js';
-import {afterDraft} from './after-draft.js';
 import {sendCard} from './card.js';
 import {carryOutTest, type TestDoes} from './carry-out-test.js';
 import {draftOf} from './check.js';
@@ -48,10 +47,9 @@ export async function testSend(context: Context, input: InputOf<typeof testTakes
     await context.agree(testing(addresses), {what: mailsTest(draft.form.single_send_name, addresses)});
   }
   await context.mayChange();
-  const tested = await withTestJournal(context, journal =>
+  return withTestJournal(context, journal =>
     checkedTest(context, {draft, addresses, admit, keeps: keep === true || keep === 1, strict, force}, journal),
   );
-  return {...tested, next: afterDraft(given, draft, 'Send another test')};
 }
 
 /** What a test does: it mails the testers, adds them to a list that it may make, and deletes what it added. */

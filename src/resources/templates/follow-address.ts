@@ -32,7 +32,7 @@ export async function followAddresses(
       if (host.interrupted.aborted) throw interruptedBy(host.interrupted);
       if (!(late.aborted || error instanceof UnreachableError)) throw error;
       const why = late.aborted
-        ? `emk stopped after ${longest / 1000} s (--max-wait)`
+        ? `emk stopped after ${longest / 1000} s (EMK_MAX_WAIT)`
         : error.message.replace(/\.$/, '');
       return {kind: 'silent', why, hasServer: late.aborted || codeOf(error.cause) !== 'ENOTFOUND'};
     });

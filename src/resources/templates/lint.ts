@@ -22,7 +22,7 @@ export const lintCommand = command({
     'phone, text that is hard to read, a missing title, language, charset or postal address, little text, hidden or filler text, and what some mail programs do not show, by the data of caniemail.com; --clients names those that count. How many opens each had is what Litmus counted in December 2021, worldwide: your own readers may use others.\n\n--fix replaces ' +
     'tags whose meaning is certain, {{first_name}} by ((first_name)), and shows the lines before and after. At a terminal, emk ' +
     'asks whether to.\n\n--check-links opens every web address of the mail once, with HEAD and then GET. A page that is not there is an ' +
-    'error; no clear answer and a new address are warnings. It waits 10 s for each (--timeout) and 60 s in all (--max-wait), uses your ' +
+    'error; no clear answer and a new address are warnings. It waits 10 s for each (--timeout) and 60 s in all (EMK_MAX_WAIT), uses your ' +
     'proxy, and opens no unsubscribe link and no address with a tag. Without it, lint opens nothing.\n\nThe exit code is 10 for errors, and with --strict for warnings too.',
   takes: {
     source: {

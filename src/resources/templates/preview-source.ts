@@ -42,7 +42,7 @@ async function findEither(context: Context, given: string): Promise<[Template, u
   if (template) return [template, undefined];
   if (send) return [undefined, send];
   throw new NotFoundError(`There is no file, template or mailing called "${parseReference(given).text}".`, {
-    hint: 'To see the templates: emk templates list\nTo see the mailings: emk single-sends list',
+    hint: 'To see the templates: emk templates list\nTo see the mailings: emk mailings list',
   });
 }
 

@@ -158,7 +158,7 @@ async function previewPlace(context: Context, page: string, {source}: Input): Pr
     throw new UsageError(`${page} is the email itself.`, {hint: 'Name another file for the preview.'});
   const {GENERATOR} = await import('../../preview/page.js');
   const isPreview = readFileSync(path, 'utf8').slice(0, 1000).includes(GENERATOR);
-  return placeFor(context, page, {force: isPreview || context.globals.force || context.globals.dryRun});
+  return placeFor(context, page, isPreview || context.globals.overwrite || context.globals.dryRun);
 }
 
 /** Serves the page until Ctrl-C, which is the normal way to end it and no failure. */

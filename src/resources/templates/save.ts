@@ -9,7 +9,7 @@ export const saveCommand = command({
   details:
     'A file ending in .json gets the design as JSON, any other file gets the HTML; --as overrides that. Without a ' +
     'file the template goes to standard output. If the file exists, emk asks before it replaces it; in a script, add ' +
-    '--force.',
+    '--overwrite.',
   takes: {
     template: {type: 'text', required: true, help: 'The template, by id or name', value: 'template'},
     file: {type: 'text', value: 'file', help: 'File to write (default: standard output)'},

@@ -49,7 +49,7 @@ export default {
       details:
         'The service replaces a tag by the value of each reader. It knows ((first_name)) exactly like this: without ' +
         'blanks, and without a default such as ((first_name,"there")). A reader without a first name sees nothing in ' +
-        'its place. "emk single-sends check" says how many readers that would be.',
+        'its place. "emk mailings check" says how many readers that would be.',
       takes: listOptions,
       calls: [operations.tags],
       examples: ['emk templates tags', 'emk templates tags -o json'],

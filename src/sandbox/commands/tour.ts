@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {PassThrough, Readable} from 'node:stream';
 import {BACK} from '../../commands/ask.js';
 import {type Command, type Context, command} from '../../commands/command.js';
-import {exitAfter, InterruptedError, WentBackError} from '../../errors.js';
+import {exitAfter, InterruptedError} from '../../errors.js';
 import {createSink} from '../../output/results/sink.js';
 import {writeNow} from '../../output/text/terminal.js';
 import {wrap} from '../../output/text/width.js';
@@ -12,7 +12,7 @@ import {type Paint, withColors, withoutColors} from '../../prompts/paint.js';
 import {askInOrder, type Step} from '../../questions/ask-in-order.js';
 import {columnsOf} from '../../system/columns.js';
 import {type Host, hostWith} from '../../system/host.js';
-import {parseClock, setClock, stepClock} from '../account/clock.js';
+import {stepClock} from '../account/clock.js';
 import {environmentOptions} from '../running/environment.js';
 import {type Sandbox, startSandbox} from '../running/start.js';
 import {childEnvironment} from './child-environment.js';
@@ -40,8 +40,7 @@ export const tour: Command = command({
       return {kind: 'nothing', exit};
     } catch (error) {
       // A person who leaves the tour needs no message: nothing was changed.
-      if (error instanceof InterruptedError && !(error instanceof WentBackError))
-        return {kind: 'nothing', exit: error.exit};
+      if (error instanceof InterruptedError) return {kind: 'nothing', exit: error.exit};
       throw error;
     } finally {
       await sandbox.close();
@@ -63,13 +62,13 @@ async function show(context: Context, inside: Scene): Promise<number> {
     await write(text);
     if (exit !== 0) return exit;
   }
-  await write(`Log in with "emk login", or play on with "emk --sandbox".\n`);
+  await write(END);
   return 0;
 }
 
 /** Leads a person from step to step and back, and then to where they want to go. */
 async function walk(context: Context, inside: Scene): Promise<number> {
-  const {ask, runLine, host} = context;
+  const {ask} = context;
   say(context, openingOf(context));
   const played = new Map<Stop, Played>();
   const steps = stops.map(
@@ -86,26 +85,11 @@ async function walk(context: Context, inside: Scene): Promise<number> {
       },
     }),
   );
-  const end: Step = {
-    ask: async () => {
-      const next = await ask.guided.pick('That was the tour. What next?', {from: waysOn, canGoBack: true});
-      return next === BACK ? BACK : {given: {next}};
-    },
-  };
-  const answers = await askInOrder([...steps, end], {}, true);
-  if (answers === BACK) throw new WentBackError('Cancelled.');
-  if (answers['next'] === 'login') return (await runLine?.(['auth', 'login'], host)) ?? 0;
-  if (answers['next'] === 'stop') return 0;
-  // What is scheduled from now on goes out while one watches.
-  await inside.sandbox.account.store.transaction(db => setClock(db, parseClock('x60'), host.now()));
-  return (await runLine?.([], inside.host)) ?? 0;
+  if ((await askInOrder(steps, {}, true)) !== BACK) say(context, END);
+  return 0;
 }
 
-const waysOn = [
-  {name: 'Play on in this sandbox', note: 'deleted when you leave', value: 'home'},
-  {name: 'Log in to your account', note: 'emk login', value: 'login'},
-  {name: 'Stop', value: 'stop'},
-] as const;
+const END = 'That was the tour. Log in with "emk login", or play on with "emk --sandbox".\n';
 
 type Scene = {readonly sandbox: Sandbox; readonly host: Host};
 

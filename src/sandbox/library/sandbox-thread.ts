@@ -5,7 +5,6 @@ import {createSession} from '../../cli/session.js';
 import {settleGlobals} from '../../cli/settle-globals.js';
 import {createAsk} from '../../commands/prompts.js';
 import type {EmkError} from '../../errors.js';
-import {createWaiting} from '../../output/live/waiting.js';
 import {createMessages} from '../../output/messages/messages.js';
 import {standardFormat} from '../../output/results/format.js';
 import {guestHost} from '../../system/host.js';
@@ -96,9 +95,8 @@ async function fillHere(unfilled: Unfilled, folder: string, warn: (sentence: str
   const globals = {...settleGlobals({}, host, {}), input: false, quiet: true};
   const {elapsed} = host;
   const messages = createMessages({stderr: silence, format: standardFormat, color: 'never', quiet: true, elapsed});
-  const waiting = createWaiting(host, messages.progress);
   const ask = createAsk(host, globals);
-  const session = createSession({host, globals, config: emptyConfig, ask, waiting, ...messages, warn});
+  const session = createSession({host, globals, config: emptyConfig, ask, ...messages, warn});
   try {
     await fillAccount(session.context, unfilled, folder);
   } finally {

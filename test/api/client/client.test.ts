@@ -35,7 +35,7 @@ function served(answers: ReadonlyArray<Given | string>, {planned = false, tries 
       return {status, headers: {'content-type': 'application/json'}, withoutKeys: (text: string) => text, body};
     },
     pace: {before: async () => {}, after: () => {}},
-    ...{timeout: () => 1000, longest: () => 1000, minRate: 0, signal: new AbortController().signal},
+    ...{timeout: () => 1000, longest: () => 1000, signal: new AbortController().signal},
     beforeWrite: async () => {},
     changes: {made: 0, open: 0},
     observe: {sending: () => {}, answered: () => {}, failed: () => {}},

@@ -29,7 +29,7 @@ function connection({
   const notes: unknown[] = [];
   const signal = new AbortController();
   const sending = {
-    ...{minRate: 7, signal: signal.signal, changes: {made: 0, open: 0}},
+    ...{signal: signal.signal, changes: {made: 0, open: 0}},
     async exchange(_: ApiRequest, limits: object) {
       notes.push(['exchange', limits, isChangeUnderWay()]);
       if (fails) throw fails;
@@ -60,7 +60,7 @@ function connection({
   return {notes, signal, sending};
 }
 
-const LIMITS = {timeout: 20, whole: 20, minRate: 7};
+const LIMITS = {timeout: 20, whole: 20};
 
 test('a change is allowed first, waits for its turn, and is under way until it is read', async () => {
   const {notes, signal, sending} = connection();

@@ -88,7 +88,7 @@ test('addresses of which some were added before the service went away', async ()
     'POST /global-unsubscribes/save=503-maintenance,after=1',
     'GET /global-unsubscribes=500,after=1',
   );
-  const {code, stderr} = await shell().emk('unsubscribers add --file left.txt --max-wait 1s');
+  const {code, stderr} = await shell().emk('unsubscribers add --file left.txt EMK_MAX_WAIT=1s');
   expect(code).toBe(8);
   expect(stderr).toContain('100 addresses were added, but emk could not check');
 });

@@ -164,7 +164,7 @@ longTest(
     run.write('leads.csv', 'email;Wo\na@example.com;Ulm\nnobody;Bonn\nno one;Köln');
     const first = await run.import({max_errors: '2', map: ['Wo=city']});
     expect(first.error?.hint).toBe(
-      'Fix the rows in leads.rejected.csv, then run: emk contacts import leads.rejected.csv --type Leads --map Wo=city',
+      'Fix the rows in leads.rejected.csv, then run: emk import leads.rejected.csv --type Leads --map Wo=city',
     );
     const rejected = run.read('leads.rejected.csv').replace('nobody;', 'nobody@example.com;');
     run.write('leads.rejected.csv', rejected);

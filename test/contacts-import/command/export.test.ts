@@ -77,11 +77,11 @@ test('a file appears under its name only when it is whole', async () => {
   here.write('old.csv', 'the old one');
   here.sandbox.misbehave('GET /contacts/list=truncate,bytes=900');
   const {mode} = statSync(join(here.folder, 'old.csv'));
-  expect((await here.emk('contacts export old.csv --force')).code).toBe(6);
+  expect((await here.emk('contacts export old.csv --overwrite')).code).toBe(6);
   expect(readFileSync(join(here.folder, 'old.csv'), 'utf8')).toBe('the old one');
   expect(readdirSync(here.folder).filter(name => name.includes('.part'))).toEqual([]);
   here.sandbox.faults.clear();
-  expect((await here.emk('contacts export old.csv --force')).code).toBe(0);
+  expect((await here.emk('contacts export old.csv --overwrite')).code).toBe(0);
   expect(readFileSync(join(here.folder, 'old.csv'), 'utf8')).toMatch(/^first_name,/);
   expect(statSync(join(here.folder, 'old.csv')).mode).toBe(mode);
 });
@@ -89,13 +89,13 @@ test('a file appears under its name only when it is whole', async () => {
 describe('a file that is there already', () => {
   const kept = (name: string) => readFileSync(join(here.folder, name), 'utf8');
 
-  test('is written over only with --force, in a script', async () => {
+  test('is written over only with --overwrite, in a script', async () => {
     here.write('mine.csv', 'mine');
     const {code, stderr} = await here.emk('contacts export mine.csv');
     expect([code, kept('mine.csv')]).toEqual([2, 'mine']);
     expect(stderr).toContain('mine.csv exists.');
-    expect(stderr).toContain('--force');
-    expect((await here.emk('contacts export mine.csv --force')).code).toBe(0);
+    expect(stderr).toContain('--overwrite');
+    expect((await here.emk('contacts export mine.csv --overwrite')).code).toBe(0);
     expect(kept('mine.csv')).toContain('email');
   });
 
@@ -141,7 +141,7 @@ test("the service's sample is given as it is, and one of emk's own can be import
 
 test('a service without a sample is exit 4, and says what helps', async () => {
   const bare = await startShell({seed: {kind: 'empty'}, settings: {sample: 'none'}});
-  expect(await bare.emk('contacts sample')).toMatchObject(said(4, 'emk contacts sample --offline'));
+  expect(await bare.emk('contacts sample')).toMatchObject(said(4, 'emk people sample --offline'));
   await bare.close();
 });
 

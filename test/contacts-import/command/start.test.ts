@@ -33,7 +33,7 @@ longTest('a type that was made although a field was not is told: the account is 
   shell.sandbox.misbehave('POST /custom-fields/save=503-maintenance');
   shell.write('leads.csv', 'email,shoe size\nnew@lovelace.example,44\n');
   const line = 'contacts import leads.csv --type Leads --create-type --create-fields --yes';
-  const {code, stderr} = await shell.emk(`${line} --max-wait 0`);
+  const {code, stderr} = await shell.emk(`${line} EMK_MAX_WAIT=0`);
   expect([code, stderr]).toEqual([8, expect.stringContaining('Created the list "Leads", but no row was sent')]);
   shell.sandbox.faults.clear();
   expect((await shell.emk(line)).code).toBe(0);

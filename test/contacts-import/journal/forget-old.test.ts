@@ -59,7 +59,7 @@ test('what an undo can take back goes a week after it was said, once, with the w
   expect(importAfter(80)).toEqual([]);
   expect(importAfter(84)).toEqual([
     `After 3 April 2026 emk deletes 1 old import and cannot undo it any more: leads.csv → "Leads"`,
-    `  To undo one now: emk contacts import undo ${id}. To keep imports longer: emk config set keep-imports 365`,
+    `  To undo one now: emk import undo ${id}. To keep imports longer: emk config set keep-imports 365`,
   ]);
   expect(importAfter(89)).toEqual([]);
   expect(isThere(added, nothing)).toEqual([true, true]);

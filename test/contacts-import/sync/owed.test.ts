@@ -23,7 +23,7 @@ const sync = (gone: 'unsubscribe' | 'delete', ...faults: readonly string[]) => s
 async function syncFor(longest: string, gone: 'unsubscribe' | 'delete', ...faults: readonly string[]) {
   for (const fault of faults) shell().sandbox.misbehave(fault);
   const {code, stdout, stderr} = await shell().emk(
-    `contacts sync crm.csv --type Leads --gone ${gone} --yes --settle-wait 0s --settle-poll 0s --max-wait ${longest} -o json`,
+    `contacts sync crm.csv --type Leads --gone ${gone} --yes --settle-wait 0s --settle-poll 0s EMK_MAX_WAIT=${longest} -o json`,
   );
   shell().sandbox.faults.clear();
   return {code, stderr, data: stdout === '' ? undefined : (JSON.parse(stdout) as Record<string, unknown>)};
@@ -177,7 +177,7 @@ describe('one bad export', () => {
     expect([code, data]).toMatchObject([0, {result: 'same', unsubscribed_by_sync: [{people: 3}]}]);
     const {stdout} = await shell().emk('contacts sync crm.csv --type Leads --gone unsubscribe --yes');
     expect(stdout).toMatch(
-      /no changes\n {2}3 people in the file are unsubscribed, by the sync of 4 March 2026\. To take that back: emk contacts import undo \w+/,
+      /no changes\n {2}3 people in the file are unsubscribed, by the sync of 4 March 2026\. To take that back: emk import undo \w+/,
     );
   });
 

@@ -252,7 +252,7 @@ test('a sync that breaks off is resumed by its own line, and by the id that stat
   await fill(csv(ada, bo, cy));
   const text = csv(ada.replace('London', 'Leeds'), bo.replace('Oslo', 'Bergen'), 'di@example.com,Di,Bonn,Germany');
   shell().sandbox.misbehave('POST /contacts/update=503-maintenance:1,retry-after=9999');
-  expect((await sync(text, '--update --gone delete --yes --max-wait 1s')).code).toBe(8);
+  expect((await sync(text, '--update --gone delete --yes EMK_MAX_WAIT=1s')).code).toBe(8);
   const [broken] = JSON.parse((await shell().emk('contacts import status -o json')).stdout).filter(
     ({kind}: {kind: string}) => kind === 'sync',
   );
@@ -266,7 +266,7 @@ test('a sync that the service turned away knows the answer: the next run does no
   await fill(csv(ada, bo, cy));
   const text = csv(ada.replace('London', 'Leeds'), bo.replace('Oslo', 'Bergen'), cy);
   shell().sandbox.misbehave('POST /contacts/update=429,after=1');
-  expect((await sync(text, '--update --max-wait 1s')).code).toBe(8);
+  expect((await sync(text, '--update EMK_MAX_WAIT=1s')).code).toBe(8);
   shell().sandbox.faults.clear();
   const next = await sync(text, '--update');
   expect([next.code, next.stderr]).toEqual([0, expect.not.stringContaining('in the middle of a request')]);
@@ -277,7 +277,7 @@ test.each(['delete', 'unsubscribe'])(
   'a sync that was turned away before it could %s people has begun nothing',
   async gone => {
     await fill(csv(ada, bo, cy));
-    const line = `--gone ${gone} --yes --max-wait 1s`;
+    const line = `--gone ${gone} --yes EMK_MAX_WAIT=1s`;
     shell().sandbox.misbehave('GET /contacts/list=429,after=1');
     const turned = await sync(csv(ada, bo), line);
     expect(turned.code).toBe(7);
@@ -290,7 +290,7 @@ test.each(['delete', 'unsubscribe'])(
 longTest('a later sync ends an earlier one that stopped', async () => {
   await fill(csv(ada, bo, cy));
   shell().sandbox.misbehave('POST /contacts/update=503-maintenance:1,retry-after=9999');
-  expect((await sync(csv(ada.replace('London', 'Leeds'), bo, cy), '--update --max-wait 1s')).code).toBe(7);
+  expect((await sync(csv(ada.replace('London', 'Leeds'), bo, cy), '--update EMK_MAX_WAIT=1s')).code).toBe(7);
   expect((await sync(csv(ada.replace('London', 'York'), bo, cy), '--update')).code).toBe(0);
   const runs = JSON.parse((await shell().emk('contacts import status -o json')).stdout);
   expect(runs.map(({result, resumable}: Record<string, unknown>) => [result, resumable])).toEqual([

@@ -116,7 +116,7 @@ async function play(crm: Crm, {key, gone}: Way, tonight: Night, day: number): Pr
   const by = key === 'email' ? '' : `--key ${key}`;
   const {code, stdout, stderr} = await emk(
     `contacts sync crm.csv --type Leads --update ${by} --gone ${gone} --yes --settle-wait 0s --settle-poll 0s -o json ` +
-      (down.length > 0 ? '' : '--max-wait 1h --timeout 300ms'),
+      (down.length > 0 ? '' : 'EMK_MAX_WAIT=1h --timeout 300ms'),
   );
   shell().sandbox.faults.clear();
   const data = stdout === '' ? undefined : (JSON.parse(stdout) as Told);

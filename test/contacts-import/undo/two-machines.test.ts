@@ -27,7 +27,7 @@ test.each(['import', 'sync'])(
       return real(...given);
     });
     const first = await shell().emk(`contacts ${verb} leads.csv --type Leads --yes`);
-    expect([first.code, first.stderr]).toEqual([8, expect.stringContaining('emk contacts dedupe ')]);
+    expect([first.code, first.stderr]).toEqual([8, expect.stringContaining('emk people dedupe ')]);
     const duplicates = join(shell().folder, 'leads.duplicates.csv');
     expect(readFileSync(duplicates, 'utf8')).toBe(
       'line,email,keep,surplus\n2,ada@example.com,1,3\n3,bo@example.com,2,4\n',

@@ -6,7 +6,7 @@ import {chmodSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 import type {Sandbox} from '../../../src/sandbox/running/start.js';
-import {bareDesk, type Desk, keys, type Terminal} from '../../terminal/terminal.js';
+import {bareDesk, type Desk, type Terminal} from '../../terminal/terminal.js';
 import {words} from '../../words.js';
 import type {Page} from './pages.js';
 import {
@@ -48,7 +48,7 @@ export async function play(
 const isAsSaid = (line: string, code: number | undefined, shown: string): boolean =>
   [0, ...(endsWith.get(line) ?? [])].includes(code ?? -1) && shown.includes(shows.get(line) ?? '');
 
-/** The keys for a question: those of the table, Esc where emk asks what comes next, and y where it wants a yes. */
+/** The keys for a question: those of the table and y where it wants a yes. */
 function keysFor(question: string, left: Array<Answers[number]>, last: string): string | undefined {
   const [asks, typed] = left[0] ?? [];
   if (asks !== undefined && question.includes(asks)) {
@@ -56,7 +56,6 @@ function keysFor(question: string, left: Array<Answers[number]>, last: string): 
     return typed;
   }
   if (last !== '' && question.startsWith(last)) return undefined;
-  if (question.startsWith('? What next?')) return keys.escape;
   return /\(y\/n\)|y to continue/i.test(question) ? 'y' : undefined;
 }
 

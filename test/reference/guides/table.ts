@@ -16,14 +16,14 @@ export const withoutComment = (line: string): string => line.replace(/ +# .*$/, 
 /** What readers did before they came to a page about what follows. */
 export const before: Readonly<Record<string, readonly string[]>> = {
   'emk help undo': [
-    'emk contacts import people.csv --type Customers --yes',
-    'emk contacts delete 4 --yes',
+    'emk import people.csv --type Customers --yes',
+    'emk people delete 4 --yes',
     'emk account pull account',
   ],
   'emk help import': [
-    'emk contacts import leads.csv --type Customers --yes',
-    'emk contacts create --type Customers --email erik@hansen.example --country Norway --yes',
-    'emk contacts check --where finding=twice-in-list --out leads.duplicates.csv',
+    'emk import leads.csv --type Customers --yes',
+    'emk people create --type Customers --email erik@hansen.example --country Norway --yes',
+    'emk people check --where finding=twice-in-list --out leads.duplicates.csv',
   ],
 };
 
@@ -58,7 +58,7 @@ export const asked = (sandbox: Sandbox): ReadonlyMap<string, Answers> =>
     ['emk login live --guard protected', accountPage(sandbox)],
     ['emk --sandbox import leads.csv', [['❯ Newsletter', enter]]],
     ['emk restore', [['Bring back what?', enter]]],
-    ['emk contacts import undo', [['Undo which import?', enter, true]]],
+    ['emk import undo', [['Undo which import?', enter, true]]],
     [
       'emk --sandbox send',
       [
@@ -124,7 +124,7 @@ export const endsWith: ReadonlyMap<string, readonly number[]> = new Map<string, 
   // A container has its secrets there.
   ['EMK_SECRET_KEY_FILE=/run/secrets/mail emk senders list', [3]],
   // Imports are interrupted in test/faults.
-  ['emk contacts import resume', [4]],
+  ['emk import resume', [4]],
 ]);
 
 const people = 'email,first_name,country\nada@example.com,Ada,India\nbo@example.com,Bo,Germany\n';

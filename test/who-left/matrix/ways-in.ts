@@ -377,7 +377,7 @@ export const waysIn: readonly WayIn[] = [
       each(cell, async person => {
         await cell.emk(['config', 'set', 'test-list', `${cell.list}-${person.out}`]);
         await cell.run(
-          ['single-sends', 'test', 'Autumn preview', '--keep', '--max-wait', '1', '--to', person.comes],
+          ['single-sends', 'test', 'Autumn preview', '--keep', 'EMK_MAX_WAIT=1', '--to', person.comes],
           person,
         );
       }),

@@ -1,0 +1,171 @@
+import {commandNamed} from '../commands/aliases.js';
+import {globalOptions} from '../commands/globals.js';
+import {isLetterFile} from '../commands/letter-file.js';
+import {asPeopleSay} from '../commands/tree-words.js';
+import {UsageError} from '../errors.js';
+import {formats} from '../output/results/format.js';
+import {isAddress} from '../records/fields/email-address.js';
+import {
+  commandMeant,
+  optionSynonyms,
+  otherWays,
+  topicMeant,
+  verbSynonyms,
+  verbs,
+  wordsForCommands,
+} from '../reference/other-words.js';
+import {closest} from '../words/closest.js';
+import {andList} from '../words/sentence.js';
+import {shellWord} from '../words/shell-word.js';
+import {isHelp, optionsIn} from './option-words.js';
+import {tree} from './tree.js';
+
+/** A word that is no command, the place that lacks it, the options before it, and the names that it could have been. */
+export type Unknown = {
+  readonly path: readonly string[];
+  readonly before: readonly string[];
+  readonly word: string;
+  readonly names: readonly string[];
+};
+
+/** A place as its line: `emk lists create`. */
+export const lineOf = (path: readonly string[]): string =>
+  ['emk', ...asPeopleSay(tree, path)].filter(Boolean).join(' ');
+
+/** The error about a word that is no command. After a misspelled option, the word is probably its value. */
+export function noSuchCommand({path, before, word, names}: Unknown): UsageError {
+  const option = unknownGlobal(path, before);
+  if (option) return option;
+  const line = lineOf(path);
+  const error = (hint: string) => new UsageError(`"${line}" has no command "${word}".`, {hint});
+  const typed = word.toLowerCase();
+  const isFirst = path.length === 0;
+  const verb = verbOf(typed, verbs);
+  const otherWay = otherWays.get([...path, typed].join(' ')) ?? otherWays.get([...path, verb].join(' '));
+  if (otherWay !== undefined) return error(otherWay);
+  const meant = isFirst ? inPeoplesWords(commandMeant(typed)) : undefined;
+  const known = commandNamed(typed, names) ?? meant ?? verbOf(typed, names);
+  if (known === undefined && isFirst && verb !== undefined)
+    return error(`Name the kind of record first, as in: emk people ${verb}`);
+  const topic = isFirst ? topicMeant(typed) : undefined;
+  const near = known ?? (topic === undefined ? nearest(typed, names, isFirst) : `help ${topic}`);
+  if (near !== undefined) return error(`Did you mean "${line} ${near}"?`);
+  return error(isFirst ? 'Commands: emk --help. Topics: emk help topics.' : `Its commands are ${andList(names)}.`);
+}
+
+/** The verb that a word means, by itself or in other tools. */
+const verbOf = (word: string, among: readonly string[]): string | undefined =>
+  commandNamed(word, among) ?? verbSynonyms.get(word)?.find(name => among.includes(name));
+
+const inPeoplesWords = (place: string | undefined): string | undefined =>
+  place && asPeopleSay(tree, place.split(' ')).filter(Boolean).join(' ');
+
+function nearest(typed: string, names: readonly string[], isFirst: boolean): string | undefined {
+  const near = closest(typed, isFirst ? [...names, ...wordsForCommands] : names);
+  return isFirst && near !== undefined ? inPeoplesWords(names.includes(near) ? near : commandMeant(near)) : near;
+}
+
+/** Refuses options on a group, except `--help`; on emk itself, global options choose the account of its first screen. */
+export function refuseOptions(path: readonly string[], words: readonly string[]): void {
+  const unknown = unknownGlobal(path, words);
+  if (unknown) throw unknown;
+  const [known] = optionsIn(words);
+  if (known === undefined || path.length === 0) return;
+  throw new UsageError(`"${lineOf(path)}" needs a command after ${known}.`, {hint: seeHelp(lineOf(path))});
+}
+
+/** The error about an option that is not a global one. */
+function unknownGlobal(path: readonly string[], words: readonly string[]): UsageError | undefined {
+  const names = Object.entries(globalOptions).flatMap(([name, option]) =>
+    'short' in option ? [`--${name}`, `-${option.short}`] : [`--${name}`],
+  );
+  const stray = optionsIn(words).find(word => !isHelp(word) && !names.includes(word.replace(/=.*$/s, '')));
+  if (stray === undefined) return undefined;
+  const near = stray.startsWith('--') ? closest(stray, [...names, '--version']) : undefined;
+  const name = path.length === 0 ? '' : 'Name the command before its options. ';
+  const hint = near ? `Did you mean ${near}?` : `${name}${seeHelp(lineOf(path))}`;
+  return new UsageError(`"${lineOf(path)}" has no option ${stray}.`, {hint});
+}
+
+/** A line that the parser refused, and what the parser knew about the command. */
+type Refused = {
+  /** The command, `emk people list`. */
+  readonly name: string;
+  /** The parser's name for the mistake, and its message. */
+  readonly code: string;
+  readonly message: string;
+  /** The command's own options and the global ones, such as `--type` and `-o`. */
+  readonly options: readonly string[];
+  /** The names of arguments in the help, such as `<contact>`. */
+  readonly places: readonly string[];
+  readonly given: readonly string[];
+};
+
+/** The error for a line that the parser refused, with what was most likely meant. */
+export function toUsageError(refused: Refused): UsageError {
+  const {code, message, name} = refused;
+  const option = /'(-[^'\s]*)/.exec(message)?.[1] ?? '';
+  if (code === 'commander.excessArguments') return tooMany(refused);
+  if (code === 'commander.unknownOption') return unknownOption(option.replace(/=.*$/s, ''), refused);
+  if (code === 'commander.optionMissingArgument') {
+    const form = /'([^']*)'/.exec(message)?.[1] ?? option;
+    const long = form.replace(/^-\w, /, '');
+    return new UsageError(`${long.split(' ')[0]} needs a value.`, {hint: `Write it as ${long}.`});
+  }
+  return new UsageError(`${message.replace(/^error: /, '').replace(/\.$/, '')}.`, {hint: seeHelp(name)});
+}
+
+const seeHelp = (name: string): string => `To see its options: ${name} --help`;
+
+function unknownOption(typed: string, {name, options, places}: Refused): UsageError {
+  if (options.includes(typed))
+    return new UsageError(`${typed} takes no value.`, {hint: `Write ${typed} alone, or remove it.`});
+  const error = (hint: string) => new UsageError(`"${name}" has no option ${typed}.`, {hint});
+  const word = typed.replace(/^-+/, '').toLowerCase();
+  const isPlace = ['id', 'utr', 'name'].includes(word) || places.some(place => place.replace(/[^a-z-]/g, '') === word);
+  if (isPlace && word.length > 1 && places.length > 0) return error(`Write: ${name} ${places.join(' ')}`);
+  const near = optionLike(word, options);
+  if (near !== undefined) {
+    const isFormat = near === '--output' && formats.some(format => format === word);
+    return error(`Did you mean ${near}${isFormat ? ` ${word}` : ''}?`);
+  }
+  const isName = /^-[^-]./.test(typed) && places.length > 0;
+  const asName = isName ? `\nIf it is a name, write it last: ${name} -- ${shellWord(typed)}` : '';
+  return error(`${seeHelp(name)}${asName}`);
+}
+
+/** The option that a word means in other tools, abbreviates, or is spelled nearly like. */
+function optionLike(word: string, options: readonly string[]): string | undefined {
+  const synonyms = optionSynonyms.get(word)?.map(each => `--${each}`);
+  const known = synonyms?.find(each => options.includes(each));
+  if (known !== undefined || word.length < 2) return known;
+  const names = options.filter(option => option.startsWith('--')).map(option => option.slice(2));
+  const longer = names.filter(name => name.startsWith(word));
+  const near = longer.length === 1 ? longer[0] : closest(word, names);
+  return near && `--${near}`;
+}
+
+/** The error for the file of an email in place of a name, with the option that takes it. */
+export const letterInPlace = (name: string, file: string): UsageError =>
+  new UsageError(`"${name}" takes an email with --html.`, {hint: `Did you mean --html ${shellWord(`@${file}`)}?`});
+
+function tooMany({name, places, given, options}: Refused): UsageError {
+  const [first = ''] = given.slice(places.length);
+  if (options.includes('--html') && isLetterFile(first)) return letterInPlace(name, first);
+  if (places.length === 0) {
+    const option = /^[\w.]+(=|!=|~|<|>)/.test(first) ? '--where' : isAddress(first) ? '--email' : '';
+    return new UsageError(`"${name}" takes only options, and "${first}" is not one.`, {
+      hint: options.includes(option) ? `Did you mean ${option} ${shellWord(first)}?` : seeHelp(name),
+    });
+  }
+  const placeholders = places.map(place => `<${place.replace(/[[\]<>]/g, '')}>`).join(' ');
+  const words = given.slice(places.length - 1);
+  return new UsageError(`"${name}" takes only ${placeholders}, so "${first}" is one too many.`, {
+    hint:
+      options.includes('--field') && first.includes('=')
+        ? `Did you mean -f ${shellWord(first)}?`
+        : words.every(word => /^[\d/-]/.test(word))
+          ? seeHelp(name)
+          : `Put a name of several words in quotation marks: "${words.join(' ')}"`,
+  });
+}
