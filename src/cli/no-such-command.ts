@@ -2,7 +2,8 @@ import {commandNamed} from '../commands/aliases.js';
 import {isLetterFile} from '../commands/letter-file.js';
 import {asPeopleSay, type TypedPlace, topWords} from '../commands/tree-words.js';
 import {type Correction, UsageError} from '../errors.js';
-import {commandMeant, topicMeant, verbSynonyms, wordsForCommands} from '../reference/other-words.js';
+import {commandMeant, verbSynonyms, wordsForCommands} from '../reference/other-words.js';
+import {topicMeant} from '../reference/topics.js';
 import {closest} from '../words/closest.js';
 import {andList} from '../words/sentence.js';
 import {shellWord} from '../words/shell-word.js';
@@ -53,7 +54,7 @@ function noSuchFirst(
 ): UsageError {
   const verb = verbOf(typed, verbs);
   if (verb !== undefined) return error(`Name the kind of record first, as in: emk contacts ${verb}`);
-  const topic = topicMeant(typed);
+  const topic = topicMeant(typed)?.name;
   if (topic !== undefined) return didYouMean(`help ${topic}`);
   const near = closest(typed, [...names, ...wordsForCommands]);
   if (near === undefined) return error('Commands: emk --help. Topics: emk help topics.');

@@ -76,7 +76,7 @@ const hasOtherWords = (tree: Tree, {path: [name = '', command = ''], typedPath: 
 };
 
 /** What these print is read by programs, or describes emk by the names of the API. */
-const forPrograms = new Set(['commands', 'completion', 'man', 'mcp', 'schema', 'skill']);
+const forPrograms = new Set(['commands', 'completion', 'mcp', 'schema']);
 
 /** Lines of emk with their first two words. The options that choose the account may stand before these. */
 const lines = new RegExp(

@@ -1,10 +1,7 @@
-import {closeSync, openSync, readFileSync, readSync, statSync} from 'node:fs';
+import {closeSync, openSync, readSync, statSync} from 'node:fs';
 import type {Context} from '../commands/command.js';
 import {openRuns} from '../contacts-import/journal/open-runs.js';
 import {isOpen} from '../contacts-import/journal/runs.js';
-import {scripts} from '../reference/completion/scripts.js';
-import {type ShellName, shellOf} from '../reference/completion/shells.js';
-import {type Installed, whereInstalled} from '../reference/completion/where-installed.js';
 import {databaseOf} from '../sandbox/running/account-file.js';
 import {codeOf} from '../system/error-code.js';
 import type {Host} from '../system/host.js';
@@ -12,10 +9,9 @@ import {counted} from '../words/sentence.js';
 import {failedLook, good, note, wrong} from './look.js';
 import type {Look} from './looks.schema.js';
 
-/** What earlier runs left on this machine: imports, the completion script, the sandbox's account. */
+/** What earlier runs left on this machine: imports, and the sandbox's account. */
 export const lookAtLeftovers = ({host}: Context): readonly Look[] => [
   importsLook(host),
-  completionLook(host),
   sandboxLook(host),
 ];
 
@@ -32,32 +28,6 @@ function importsLook(host: Host): Look {
   } catch (error) {
     return failedLook('imports', error, 'To see the imports: emk contacts import status');
   }
-}
-
-function completionLook(host: Host): Look {
-  const shell = shellOf(host.env);
-  if (shell === undefined) {
-    return note('completion', 'emk has no completion for the shell that SHELL names.', 'See: emk completion --help');
-  }
-  try {
-    return scriptLook(shell, whereInstalled(shell, host));
-  } catch (error) {
-    return failedLook('completion', error, 'See: emk completion --help');
-  }
-}
-
-function scriptLook(shell: ShellName, {path, line}: Installed): Look {
-  try {
-    const there = readFileSync(path, 'utf8');
-    if (line === undefined ? there === scripts[shell] : there.split(/\r?\n/).includes(line)) {
-      return good('completion', `${shell} completes emk's words, from ${path}.`);
-    }
-    if (line === undefined)
-      return note('completion', `${path} is from another version of emk.`, `Run: emk completion ${shell} --install`);
-  } catch (error) {
-    if (!isMissing(error)) return failedLook('completion', error, `Check who owns ${path}.`);
-  }
-  return note('completion', `${path} does not complete emk's words yet.`, `Run: emk completion ${shell} --install`);
 }
 
 function sandboxLook(host: Host): Look {
