@@ -47,9 +47,6 @@ export const lineOfEach: Readonly<Record<string, Rest>> = {
   'contacts edit': of('--type Newsletter --out edited.csv'),
   'contacts check': of(''),
   'contacts index': of(''),
-  man: of(''),
-  'skill install': of('--for claude'),
-  'skill uninstall': of('--for claude'),
   'contacts erase': of('chloe@example.fr'),
   'contacts dossier': of('chloe@example.fr'),
   'contacts why': of('chloe@example.fr'),
@@ -130,7 +127,6 @@ export const lineOfEach: Readonly<Record<string, Rest>> = {
   'account plan': of('account'),
   'account apply': of('account'),
   'account destroy': {line: ['account'], first: [applying]},
-  'account diff': of('staging production'),
   schema: of('contacts import'),
   'account schema': of(''),
   export: of('copied'),
@@ -141,12 +137,8 @@ export const lineOfEach: Readonly<Record<string, Rest>> = {
   'seed schema': of(''),
   'auth status': of(''),
   'auth list': of(''),
-  'config get': of('output'),
   'config set': of('output table'),
-  'config unset': of('output'),
   'config list': of(''),
-  'config path': of(''),
-  'sandbox path': of(''),
   'sandbox log': of(''),
   'sandbox mail': of(''),
   api: of('GET /contacts'),
@@ -226,7 +218,6 @@ export function unchangedSandbox(): () => Promise<Sandbox> {
 /** Commands that start servers and programs, or wait for a person. */
 const elsewhere: readonly string[] = [
   ...['sandbox run', 'sandbox serve', 'sandbox tour', 'sandbox reset', 'auth login', 'auth logout', 'auth switch'],
-  'auth rename',
   'mcp',
 ];
 

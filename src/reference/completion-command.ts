@@ -2,9 +2,15 @@ import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {command} from '../commands/command.js';
 import {refuseUntold} from '../commands/command-formats.js';
+import {type ShellName, shellNames} from './completion/shells.js';
 import {packageFolder} from './package-folder.js';
 
-const files = {bash: 'emk.bash', zsh: '_emk', fish: 'emk.fish', powershell: 'emk.ps1'} as const;
+const files: {readonly [shell in ShellName]: string} = {
+  bash: 'emk.bash',
+  zsh: '_emk',
+  fish: 'emk.fish',
+  powershell: 'emk.ps1',
+};
 
 /** `emk completion bash|zsh|fish|powershell`: prints the completion script of a shell. */
 export default command({
@@ -17,15 +23,7 @@ Put one line into a file that your shell reads when it starts:
   ~/.zshrc     eval "$(emk completion zsh)", below the line with compinit
   config.fish  emk completion fish | source
   $PROFILE     emk completion powershell | Out-String | Invoke-Expression`,
-  takes: {
-    shell: {
-      type: 'text',
-      choices: ['bash', 'zsh', 'fish', 'powershell'],
-      help: 'Which shell',
-      value: 'shell',
-      required: true,
-    },
-  },
+  takes: {shell: {type: 'text', required: true, choices: shellNames, help: 'Which shell', value: 'shell'}},
   args: ['shell'],
   calls: [],
   examples: ['eval "$(emk completion bash)"', 'emk completion fish | source'],

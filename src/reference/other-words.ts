@@ -11,7 +11,6 @@ const placeWords: {readonly [place: string]: string} = {
   logout: 'signout log-out',
   'auth status': 'whoami status account',
   'auth list': 'profile profiles accounts',
-  'auth rename': 'rename',
   switch: 'use',
   'config list': 'settings',
   'config set': 'set',
