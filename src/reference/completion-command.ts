@@ -1,16 +1,8 @@
 import {readFileSync} from 'node:fs';
-import {join} from 'node:path';
 import {command} from '../commands/command.js';
 import {refuseUntold} from '../commands/command-formats.js';
-import {type ShellName, shellNames} from './completion/shells.js';
-import {packageFolder} from './package-folder.js';
-
-const files: {readonly [shell in ShellName]: string} = {
-  bash: 'emk.bash',
-  zsh: '_emk',
-  fish: 'emk.fish',
-  powershell: 'emk.ps1',
-};
+import {scriptFiles, shellNames} from './completion/shells.js';
+import {packagePath} from './package-path.js';
 
 /** `emk completion bash|zsh|fish|powershell`: prints the completion script of a shell. */
 export default command({
@@ -30,6 +22,6 @@ Put one line into a file that your shell reads when it starts:
   gives: 'text',
   async run({globals}, {shell}) {
     if (globals.out === undefined) refuseUntold(globals, 'the script');
-    return {kind: 'raw', body: readFileSync(join(packageFolder('completions'), files[shell]), 'utf8')};
+    return {kind: 'raw', body: readFileSync(packagePath(scriptFiles[shell]), 'utf8')};
   },
 });

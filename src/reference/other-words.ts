@@ -64,8 +64,7 @@ const placeWords: {readonly [place: string]: string} = {
 const places = byWord(placeWords);
 
 /** The command that a word means, or its plural: `gdpr` is `contacts erase`. */
-export const commandMeant = (word: string): string | undefined =>
-  places.get(word)?.[0] ?? places.get(`${word}s`)?.[0];
+export const commandMeant = (word: string): string | undefined => places.get(word)?.[0] ?? places.get(`${word}s`)?.[0];
 
 /** Every word that means a command. */
 export const wordsForCommands: readonly string[] = [...places.keys()];

@@ -2,7 +2,7 @@ import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {commandNamed} from '../commands/aliases.js';
 import type {Row} from './layout.js';
-import {packageFolder} from './package-folder.js';
+import {packagePath} from './package-path.js';
 
 /** A page of `emk help`: a file of `docs`, which the repository and the site show too. */
 type Topic = {
@@ -15,7 +15,7 @@ type Topic = {
   readonly about: readonly string[];
 };
 
-const folder = packageFolder('docs');
+const folder = packagePath('docs');
 let all: readonly Topic[] | undefined;
 
 /** Every page with a summary. The others are for people who work on emk. */
@@ -27,7 +27,11 @@ export function topics(): readonly Topic[] {
 function read(file: string): Topic[] {
   const page = readFileSync(join(folder, file), 'utf8');
   const [front = '', head = ''] = /^---\n(.*?)\n---\n+/s.exec(page) ?? [];
-  const {summary, words = '', about = ''}: {readonly [field: string]: string} = Object.fromEntries(
+  const {
+    summary,
+    words = '',
+    about = '',
+  }: {readonly [field: string]: string} = Object.fromEntries(
     [...head.matchAll(/^(\w+): (.*)$/gm)].map(([, field, value]) => [field, value]),
   );
   if (summary === undefined) return [];
@@ -49,8 +53,7 @@ const asText = (markdown: string): string =>
     .map((part, at) => (at % 2 ? part.trimEnd().replaceAll(/^(?=.)/gm, '  ') : inWords(part)))
     .join('');
 
-const inWords = (text: string): string =>
-  text.replaceAll(/^#+ |\*\*/gm, '').replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1');
+const inWords = (text: string): string => text.replaceAll(/^#+ |\*\*/gm, '').replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1');
 
 /** The topic that a word means, by its name or another word for it. A command of this name comes first. */
 export function topicNamed(word: string, commands: readonly string[]): Topic | undefined {
