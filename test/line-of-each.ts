@@ -129,8 +129,6 @@ export const lineOfEach: Readonly<Record<string, Rest>> = {
   'account destroy': {line: ['account'], first: [applying]},
   schema: of('contacts import'),
   'account schema': of(''),
-  export: of('copied'),
-  tap: of(''),
   seed: of('seed.yaml --run pr-1'),
   'seed clean': {line: ['--run', 'pr-1'], first: [seeding]},
   'seed runs': {line: [], first: [seeding]},

@@ -1,19 +1,10 @@
 /** What a run does on Windows, played with a host that is Windows. The guide "What was tried where" says what ran there. */
 
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import {existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync} from 'node:fs';
 import promises, {rename} from 'node:fs/promises';
 import {syncBuiltinESMExports} from 'node:module';
 import {hostname, tmpdir} from 'node:os';
-import {basename, join} from 'node:path';
+import {join} from 'node:path';
 import {afterAll, describe, expect, onTestFinished} from 'vitest';
 import {pagerOf} from '../src/cli/settle-globals.js';
 import {assertUnchanged, readFileHead, sourceFile} from '../src/csv/bytes/source-file.js';
@@ -25,7 +16,6 @@ import {bytesInside} from '../src/system/inside-folder.js';
 import {prepareLock, takeLock} from '../src/system/lock.js';
 import {pagerOnMachine} from '../src/system/page.js';
 import {writeWhole} from '../src/system/whole-file.js';
-import {writeWholeFolder} from '../src/system/whole-folder.js';
 import {findProgram} from '../src/system/windows-program.js';
 import {fakeHost, temporaryFolder} from './accounts/fake-host.js';
 import {longTest, test} from './in-two-parts.js';
@@ -129,37 +119,6 @@ describe('a file that another program has open', () => {
     });
     expect(readFileSync(path, 'utf8')).toBe('old');
     expect(readdirSync(folder)).toEqual(['leads.csv']);
-  });
-
-  /** Writes over a folder `copy`. */
-  async function overwriteFolder(isHeld: (name: string) => boolean) {
-    const folder = temporaryFolder();
-    const path = join(folder, 'copy');
-    mkdirSync(path);
-    writeFileSync(join(path, 'old.csv'), 'old');
-    moving(from => isHeld(basename(from)));
-    const place = {name: 'copy', path, mayReplace: async () => true};
-    const written = tellingFileTrouble(() =>
-      writeWholeFolder(fakeHost(), place, async draft => writeFileSync(join(draft, 'new.csv'), 'new')),
-    );
-    return {written, path, folder};
-  }
-
-  test('for a moment may be in a folder that is replaced', async () => {
-    const tries: string[] = [];
-    const {written, path, folder} = await overwriteFolder(
-      name => tries.push(name) > 0 && tries.filter(each => each === name).length < 3,
-    );
-    await written;
-    expect([readdirSync(path), readdirSync(folder)]).toEqual([['new.csv'], ['copy']]);
-  });
-
-  test.each(['copy', '.copy.emk-draft'])('for longer (%s) leaves the folder as it was', async name => {
-    const {written, path, folder} = await overwriteFolder(each => each === name);
-    await expect(written).rejects.toMatchObject({
-      message: expect.stringContaining(`emk cannot replace ${path}: another program has it open`),
-    });
-    expect([readdirSync(path), readdirSync(folder)]).toEqual([['old.csv'], ['copy']]);
   });
 
   test('for a moment may be a lock, which is released anyway', async () => {

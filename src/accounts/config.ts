@@ -30,7 +30,7 @@ const setting = record({name: 'text', value: 'text|null', standard: 'text', of: 
 const set = command({
   summary: 'Change a setting',
   details: `${aboutProfiles} An empty value is the default again.`,
-  takes: {name, value: {type: 'text', required: true, help: 'Its new value', value: 'value'}},
+  takes: {name, value: {type: 'text', required: true, verbatim: true, help: 'Its new value', value: 'value'}},
   args: ['name', 'value'],
   examples: [
     'emk config set output json',

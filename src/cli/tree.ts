@@ -52,14 +52,6 @@ export const tree: Tree = {
     summary: 'The account as files, under version control',
     load: () => import('../account-files/command/account.js'),
   },
-  export: {
-    summary: 'Copy the whole account into a folder, for a warehouse',
-    load: () => import('../warehouse/export-command.js'),
-  },
-  tap: {
-    summary: 'All records for a Singer target, such as those of Meltano',
-    load: () => import('../warehouse/tap-command.js'),
-  },
   seed: {
     summary: 'Test data that cleans up after itself',
     load: () => import('../seed/command/seed.js'),

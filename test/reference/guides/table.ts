@@ -15,6 +15,7 @@ export const withoutComment = (line: string): string => line.replace(/ +# .*$/, 
 
 /** What readers did before they came to a page about what follows. */
 export const before: Readonly<Record<string, readonly string[]>> = {
+  'import.md': ['emk contacts import leads.csv --type Customers --yes'],
   'undo.md': ['emk contacts import people.csv --type Customers --yes', 'emk contacts delete 4 --yes'],
 };
 
@@ -149,6 +150,8 @@ export const otherPrograms: Readonly<Record<string, string>> = {
   duckdb: 'test -s contacts.jsonl',
   sqlite3: 'test -s contacts.csv',
   jq: `exec "${process.execPath}" -e '
-    for (const line of require("fs").readFileSync(process.argv.at(-1), "utf8").trim().split("\\n")) console.log(JSON.parse(line).email)' -- "$@"`,
+    const text = require("fs").readFileSync(process.argv.at(-1), "utf8").trim();
+    const people = text.includes("\\n ") ? JSON.parse(text).contacts.gone : text.split("\\n").map(line => JSON.parse(line));
+    for (const {email} of people) console.log(email)' -- "$@"`,
   'xdg-open': ':',
 };

@@ -9,16 +9,28 @@ import type {Computed} from '../records/fields/computed.js';
 import {headOf} from '../records/fields/heads.js';
 import {inPercent} from '../records/fields/percent.js';
 import {toView} from '../records/view/select.js';
-import {capital} from '../words/sentence.js';
-import {type Against, type Compared, compareMailings, inPoints, isRate, verdictInWords} from './comparison.js';
+import {andList, capital, plural} from '../words/sentence.js';
+import {type Counter, counters, partsOf, type Rate, rates} from './counters.js';
 import {brokenLimits, readLimits} from './limits.js';
-import {compared, type MailingKind, toStatistics} from './mailing-kinds.js';
-import {notesOn} from './notes.js';
-import {readWhole} from './read-mailings.js';
-import type {StatsInput} from './stats-input.js';
-import {unlikeness} from './unlike.js';
+import {compared, type MailingKind} from './mailing-kinds.js';
+import {notesOn, readMailings, type StatsInput} from './read-mailings.js';
+import {type Share, type Verdict, verdictOn} from './verdict.js';
 
-/** `stats --compare`: a row for each counter and rate, a column for each mailing, and what is significant. */
+/** A counter or rate of several mailings side by side. */
+type Compared = {
+  readonly measure: Counter | Rate;
+  readonly values: readonly (number | null)[];
+  /** Every later mailing compared with the first. */
+  readonly others: readonly Against[];
+};
+
+type Against = {
+  readonly difference: number | null;
+  /** Only for rates: larger counts prove nothing, because more mail may have been sent. */
+  readonly verdict: Verdict | null;
+};
+
+/** `stats --compare`: a row for each counter and rate, a column for each mailing, and whether chance explains it. */
 export async function runCompare(context: Context, kind: MailingKind, input: StatsInput & Loose): Promise<Result> {
   const {noun, label, key} = kind.of;
   const {utr = []} = input;
@@ -29,19 +41,14 @@ export async function runCompare(context: Context, kind: MailingKind, input: Sta
   }
   refuseListOptions(input);
   const limits = readLimits(context, input.fail_if ?? [], kind);
-  const sent = await readWhole(context, kind, utr);
-  const records = sent.map(each => toStatistics(kind, each));
+  const records = await readMailings(context, kind, utr);
   const names = toHeads(records.map(each => String(each[label])));
   const measures = compareMailings(records);
   const utrs = records.map(one => String(one[key]));
   for (const note of notesOn(kind, records, true)) context.notice(note);
   const forPeople = context.reader === 'people';
+  if (forPeople) context.notice(chanceInWords(measures, names));
   const rows = measures.map(each => ({...toRow(each, utrs), measure: nameOf(each, forPeople)}));
-  if (forPeople) {
-    const [first = {}, ...others] = sent;
-    const unlike = others.flatMap(other => unlikeness(first, other, label, context.host.now().getTime()));
-    for (const sentence of [...sentences(measures, names), ...unlike]) context.notice(sentence);
-  }
   const computed = columnsOf(measures, names, forPeople);
   const view = toView({raw: input['raw']}, {shape: compared, columns: ['measure']});
   const columns = ['measure', ...computed.map(({path}) => path)];
@@ -56,6 +63,32 @@ export async function runCompare(context: Context, kind: MailingKind, input: Sta
   };
 }
 
+export function compareMailings(records: readonly Loose[]): readonly Compared[] {
+  const [first = {}, ...others] = records;
+  const comparisons = rates.length * others.length;
+  return [...counters, ...rates].map(measure => ({
+    measure,
+    values: records.map(record => numberIn(record, measure)),
+    others: others.map(other => ({
+      difference: difference(numberIn(first, measure), numberIn(other, measure)),
+      verdict: isRate(measure) ? verdictOn(shareOf(first, measure), shareOf(other, measure), comparisons) : null,
+    })),
+  }));
+}
+
+const isRate = (measure: string): measure is Rate => (rates as readonly string[]).includes(measure);
+
+const numberIn = (record: Loose, measure: string): number | null =>
+  typeof record[measure] === 'number' ? record[measure] : null;
+
+const difference = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? null : other - one;
+
+function shareOf(record: Loose, rate: Rate): Share {
+  const {part, whole} = partsOf[rate];
+  return {part: numberIn(record, part) ?? -1, whole: numberIn(record, whole) ?? 0};
+}
+
 /** The name of a row: a word for people, the service's name for programs. */
 const nameOf = ({measure}: Compared, forPeople: boolean): string => (forPeople ? headOf(measure) : measure);
 
@@ -63,12 +96,7 @@ const nameOf = ({measure}: Compared, forPeople: boolean): string => (forPeople ?
 const toRow = ({measure, values, others}: Compared, utrs: readonly string[]): Loose => ({
   measure,
   values: Object.fromEntries(utrs.map((utr, at) => [utr, values[at]])),
-  against_first: Object.fromEntries(
-    others.map(({difference, verdict}, at) => [
-      utrs[at + 1],
-      {difference, ...(verdict ?? {told: null, p: null, corrected: null, test: null, between: null})},
-    ]),
-  ),
+  against_first: Object.fromEntries(others.map((against, at) => [utrs[at + 1], against])),
 });
 
 /** The columns of a table: one per mailing, and after every later one its difference from the first. */
@@ -87,13 +115,15 @@ function columnsOf(compared: readonly Compared[], names: readonly string[], forP
   return names.flatMap((name, at) => {
     const value = column(name, ({measure, values}) => valueInWords(measure, values[at] ?? null, forPeople));
     if (at === 0) return [value];
-    const against = ({others}: Compared): Against | undefined => others[at - 1];
     const [title, chanceTitle] = titlesOf(at, names.length);
-    const difference = column(title, row =>
-      differenceInTable(row.measure, against(row)?.difference ?? null, forPeople),
-    );
-    const chance = column(chanceTitle, row => chanceInWords(against(row)));
-    return [value, difference, chance];
+    return [
+      value,
+      column(title, ({measure, others}) => differenceInTable(measure, others[at - 1]?.difference ?? null, forPeople)),
+      column(chanceTitle, ({others}) => {
+        const {verdict = null, difference} = others[at - 1] ?? {};
+        return verdict !== null && difference === 0 ? 'the same' : (verdict ?? '');
+      }),
+    ];
   });
 }
 
@@ -109,20 +139,31 @@ function differenceInTable(measure: string, difference: number | null, forPeople
   return isRate(measure) ? `${inPoints(difference)} points` : `${difference > 0 ? '+' : ''}${difference}`;
 }
 
-/** Whether a difference may be coincidence, in words. Equal shares need no test. */
-const chanceInWords = (of: Against | undefined): string =>
-  of?.verdict === undefined || of.verdict.told === 'nothing' ? '' : of.difference === 0 ? 'the same' : of.verdict.told;
+/** A difference of rates in points, because 5% more than 20% could mean 21% or 25%. Only no difference reads 0.0. */
+function inPoints(difference: number): string {
+  const points = difference * 100;
+  const text = points.toFixed(Math.abs(points) < 0.05 && Math.abs(points) >= 0.005 ? 2 : 1).replace(/^-(?=0\.0$)/, '');
+  return Number(text) > 0 ? `+${text}` : text;
+}
 
-/** A sentence for each rate of each later mailing. */
-function* sentences(compared: readonly Compared[], names: readonly string[]): Generator<string> {
-  const tested = compared.flatMap(({others}) => others).filter(({verdict}) => verdict && verdict.told !== 'nothing');
-  for (const {measure, values, others} of compared) {
-    for (const [at, {difference, verdict}] of others.entries()) {
-      if (!verdict) continue;
-      const shownValue = (index: number): string => valueInWords(measure, values[index] ?? null, true);
-      yield `${headOf(measure)}: "${names[at + 1]}" ${shownValue(at + 1)}, "${names[0]}" ${shownValue(0)}. ${verdictInWords(verdict, difference, tested.length)}`;
-    }
+/** Which rates differ by more than chance explains, in one sentence. */
+function chanceInWords(compared: readonly Compared[], names: readonly string[]): string {
+  const differing = compared.flatMap(({measure, values, others}) =>
+    others.flatMap(({verdict}, at) => {
+      const value = (of: number): string => valueInWords(measure, values[of] ?? null, true);
+      return verdict === 'differs'
+        ? [`the ${headOf(measure).toLowerCase()} of "${names[at + 1]}" (${value(at + 1)}, against ${value(0)})`]
+        : [];
+    }),
+  );
+  if (differing.length > 0) {
+    const differ = plural(differing.length, 'differs', 'differ');
+    return `${capital(andList(differing))} ${differ} from that of "${names[0]}" by more than chance explains; anything else may be chance.`;
   }
+  const isTested = compared.some(({others}) => others.some(({verdict}) => verdict === 'may be chance'));
+  return isTested
+    ? 'Chance alone may explain every difference of rates here.'
+    : 'Too few people to say whether the rates differ: with numbers this small, any difference may be chance.';
 }
 
 /** The heads of the columns after a later mailing. */
@@ -143,7 +184,7 @@ function toHeads(names: readonly string[]): readonly string[] {
 const mostHead = 20;
 
 function refuseListOptions(input: StatsInput & Loose): void {
-  const meaningless = ['since', 'until', 'watch', 'chart', 'sort', 'where', 'limit', 'count', 'columns'].filter(
+  const meaningless = ['since', 'until', 'sort', 'where', 'limit', 'count', 'columns'].filter(
     name => input[name] !== undefined,
   );
   if (meaningless.length === 0) return;

@@ -1,2 +1,2 @@
 /** What every run skips of the tests beside it. */
-import './watch.test.js';
+import './copy-account.test.js';
