@@ -1,5 +1,4 @@
 import {formats} from '../output/results/format.js';
-import {lookUp} from '../words/look-up.js';
 
 /**
  * Other words for commands, from other tools and from people who ask: help and unknown words read them. A place is what
@@ -91,9 +90,6 @@ const verbWords: {readonly [verb: string]: string} = {
 
 /** Other words for verbs, and the commands that may be meant, likelier ones first. */
 export const verbSynonyms = byWord(verbWords);
-
-/** The other words for a verb. */
-export const wordsForVerb = (verb: string): string => lookUp(verbWords, verb) ?? '';
 
 /** Other words for options, and the options that may be meant, likelier ones first. */
 export const optionSynonyms = byWord({
