@@ -73,10 +73,10 @@ describeInTerminal('on a terminal', () => {
   )('it is gone after work that %s', (_, fault, typed, code) => {
     eitherTest('however it ends', async () => {
       const here = await desk();
-      here.sandbox.misbehave(`GET /contacts/list=${fault}`);
-      const terminal = here.open(['contacts', 'export', 'all.csv', '--retries', '0'], {env});
+      here.sandbox.misbehave(`* *=${fault},after=5`);
+      const terminal = here.open(['report', '--retries', '0'], {env});
       if (typed) {
-        await terminal.waitFor('contacts');
+        await terminal.waitFor('Reading the account');
         terminal.type(typed);
       }
       expect(await terminal.ended(), terminal.screen()).toBe(code);

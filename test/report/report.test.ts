@@ -113,8 +113,6 @@ describe('a page', () => {
   test.each([
     ['report may', 'does not end in .html'],
     ['report no/such/folder.html', 'there is no folder'],
-    ['report may.html --slack', '--slack prints a message and writes no page.'],
-    ['report --open --slack', '--slack prints a message and writes no page.'],
   ])('is refused for %s', async (line, sentence) => {
     expect(await shell().emk(line)).toMatchObject(said(2, sentence));
   });
