@@ -29,6 +29,7 @@ const options = {
   platform: 'node',
   target: 'node20.19',
   external: ['node-sqlite3-wasm'],
+  define: {'import.meta.dirname': '__dirname'},
   minify: true,
   // Built-in modules are also required where the source imports them on demand: import() would start the ES module
   // loader.

@@ -11,6 +11,7 @@ export async function overview(options) {
     ...options,
     stdin: {contents, resolveDir: options.absWorkingDir, sourcefile: 'overview.mjs'},
     format: 'cjs',
+    define: {'import.meta.dirname': JSON.stringify(`${options.absWorkingDir}/dist`)},
     packages: 'external',
     plugins: [{name: 'summaries', setup: leaveOnDemand}],
   });

@@ -9,6 +9,7 @@ export async function printFromSource(options, contents) {
     ...options,
     stdin: {contents, resolveDir: options.absWorkingDir, sourcefile: 'print.mjs'},
     format: 'cjs',
+    define: {'import.meta.dirname': JSON.stringify(`${options.absWorkingDir}/dist`)},
     plugins: [stubs],
   });
   const running = promisify(execFile)(process.execPath, ['-'], {maxBuffer: 1e8});

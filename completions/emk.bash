@@ -1,4 +1,4 @@
-# bash completion for emk: generated, change src/reference/completion instead.
+# bash completion for emk: it asks emk at each Tab.
 
 _emk() {
   local line=() rest=${COMP_LINE:0:COMP_POINT} space piece value answer= before i

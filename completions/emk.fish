@@ -1,4 +1,4 @@
-# fish completion for emk: generated, change src/reference/completion instead.
+# fish completion for emk: it asks emk at each Tab.
 
 function __emk_complete
     set -l line (commandline -opc)

@@ -1,4 +1,4 @@
-# PowerShell completion for emk: generated, change src/reference/completion instead.
+# PowerShell completion for emk: it asks emk at each Tab.
 
 Register-ArgumentCompleter -Native -CommandName emk -ScriptBlock {
     param($wordToComplete, $commandAst, $cursorPosition)

@@ -3,7 +3,17 @@
  * Vitest between its modules: 40 files of tests that were measured took a seventh less.
  */
 import {createHash} from 'node:crypto';
-import {cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import {dirname, join, relative, resolve, sep} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {build} from 'esbuild';
@@ -44,6 +54,9 @@ async function compileSources(): Promise<void> {
   for (const gone of Object.keys(before)) if (now[gone] === undefined) rmSync(compiledPath(gone), {force: true});
   mkdirSync(compiled, {recursive: true});
   cpSync(join(root, 'package.json'), join(compiled, 'package.json'));
+  for (const name of ['docs', 'completions']) {
+    if (!existsSync(join(compiled, name))) symlinkSync(join(root, name), join(compiled, name), 'junction');
+  }
   const {outputFiles} = await build({
     entryPoints: changed,
     absWorkingDir: root,

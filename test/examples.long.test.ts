@@ -15,7 +15,6 @@ import {tmpdir} from 'node:os';
 import {dirname, join, resolve} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {parse} from 'yaml';
-import testing from '../src/reference/topics/testing.js';
 import {understood} from './reference/understood.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'emk-examples-'));
@@ -59,11 +58,14 @@ export async function play(): Promise<readonly [LoggedRequest[], SentMail[]]> {
 }
 `;
 
-/** The files that the page shows: a name in a line of its own, and all that is indented below it. */
+const testing = readFileSync('docs/testing.md', 'utf8');
+
+/** The files that the page shows, each below its name. */
 const shown = new Map(
-  [...testing.matchAll(/^([\w./-]+\.\w+|Dockerfile)(?:,[^\n]*)?\n((?:(?: {2}[^\n]*)?\n)+)/gm)].map(
-    ([, name = '', text = '']) => [name, `${text.replace(/^ {2}/gm, '').trimEnd()}\n`],
-  ),
+  [...testing.matchAll(/^### (.*)\n+(?:[^#`].*\n+)?```\w+\n(.*?)^```$/gms)].map(([, name = '', text = '']) => [
+    name,
+    text,
+  ]),
 );
 
 function run(program: string, ...args: readonly string[]): string {
@@ -112,8 +114,7 @@ console.log(JSON.stringify(warnings));\n`,
 }, 120_000);
 
 test('the program of the guide', () => {
-  const [, program = ''] =
-    /```js\n(import \{startSandbox\}.*?)```/s.exec(readFileSync('src/site/guides/sandbox.md', 'utf8')) ?? [];
+  const [, program = ''] = /```js\n(import \{startSandbox\}.*?)```/s.exec(testing) ?? [];
   writeFileSync(join(folder, 'guide.mjs'), program);
   expect(run(process.execPath, 'guide.mjs')).toMatch(/^\[/);
 }, 120_000);

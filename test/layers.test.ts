@@ -10,7 +10,6 @@ const rooms = [
   'cli',
   'api/command',
   'mcp',
-  'site',
   'doctor',
   'schema/command',
   'reference',

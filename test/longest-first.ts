@@ -3,11 +3,9 @@ import {BaseSequencer, type TestSpecification} from 'vitest/node';
 /** The files that take longest, the everyday part and the long one. */
 export const longest: readonly string[] = [
   'who-left/matrix',
-  'reference/recipes-struck.long',
   'transcripts',
   'reference/guides/guides',
   'seed/processes.long',
-  'reference/lines-struck.long',
   'faults/kills.long',
   'account-files/apply/kill.long',
   'contacts-import/sync/thirty-nights',
@@ -19,15 +17,12 @@ export const longest: readonly string[] = [
   'terminal/day.long',
   'account-files/contacts-come-back',
   'contacts-import/nasty/hints',
-  'site/looks.long',
   'faults/at-once.long',
   'pairs-at-once.long',
   'commands/verbs/remove-kill.long',
   'unattended.long',
-  'reference/played-examples.long',
   'letters.long',
   'terminal/what-next.long',
-  'hints',
   'mcp/ten-tasks',
 ];
 

@@ -9,7 +9,6 @@
  */
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {expect} from 'vitest';
-import {blocksOf} from '../src/site/transcript.js';
 import {apiWordsIn} from './api-words.js';
 import {eitherTest, longTest, test} from './in-two-parts.js';
 import {isWindows} from './run-against.js';
@@ -127,5 +126,8 @@ const apiWordsShown = (played: string): readonly string[] =>
 
 const forPrograms =
   / (?:-o|--output)[ =](?!table)|--json|--out |--env|emk api|emk commands|emk schema|emk tap|emk fields list|emk seed|--debug|--verbose|--dry-run|--help|templates (?:save|tags)|columns all/;
+
+/** A command with what is seen of it, a file with its lines, a fault, or prose. */
+const blocksOf = (text: string): readonly string[] => text.trimEnd().split(/\n\n+(?=\$ |% |[^\s2[])/);
 
 const exits = (text: string): string[] => text.match(/^(?:\$ .*|\[exit \d+\])$/gm) ?? [];

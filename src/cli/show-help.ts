@@ -11,21 +11,23 @@ import type {Routed} from './route.js';
 import {tree} from './tree.js';
 
 /**
- * `help a b` means `a b --help`, and `help a b --man` means `man a b`. A topic has its own page, even if a group has its
+ * `help a b` means `a b --help`. A topic has its own page, even if a group has its
  * name, and so have words that people use for a command: `help contact type`, `help login`.
  */
 export async function helpWords(line: readonly string[], host: Host): Promise<readonly string[] | number> {
-  const {codeIn, topicIn, topicNamed, topics} = await import('../reference/topics.js');
+  const {pageOf, topicNamed, topics} = await import('../reference/topics.js');
   const [, ...words] = namesIn(line);
-  if (line.includes('--man')) return ['man', ...words];
   const [word] = words;
   if (word === undefined) return ['--help'];
   const names = Object.keys(tree);
   const joined = words.join('-').toLowerCase();
   const topic = topicNamed(joined, names);
-  const page = (text: string) => print(host, text);
-  if (topic === 'errors') return page((await import('../reference/topics/errors.js')).errorsNamed(codeIn(joined)));
-  if (topic !== undefined) return page((await topics[topic]?.()) ?? '');
+  if (['topics', 'docs', 'documentation', 'manual', 'guide', 'guides'].includes(joined)) {
+    const {twoColumns} = await import('../reference/layout.js');
+    const rows = twoColumns(topics().map(({name, summary}) => [name, summary]));
+    return print(host, ['Read one with: emk help <topic>', '', ...rows, ''].join('\n'));
+  }
+  if (topic !== undefined) return print(host, pageOf(topic, joined));
   const {commandMeant, wordsForCommands} = await import('../reference/other-words.js');
   const synonym = commandMeant(joined);
   const places = topWords(tree);
@@ -36,7 +38,9 @@ export async function helpWords(line: readonly string[], host: Host): Promise<re
   // What follows the word of a job is prose: "help send a mailing".
   if (first?.length === 1) return [...words, '--help'];
   const {closest} = await import('../words/closest.js');
-  const near = topicIn(words, names) ?? closest(joined, [...topLevel, ...wordsForCommands]);
+  const near =
+    words.flatMap(each => topicNamed(each, names)?.name ?? [])[0] ??
+    closest(joined, [...topics().map(({name}) => name), ...topLevel, ...wordsForCommands]);
   throw new UsageError(`emk has no help about "${words.join(' ')}".`, {
     hint: near === undefined ? 'To see all pages: emk help topics' : `Did you mean "emk help ${near}"?`,
   });

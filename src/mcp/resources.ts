@@ -1,7 +1,6 @@
 import type {Tree} from '../commands/tree-words.js';
-import {topics} from '../reference/topics.js';
+import {pageOf, topics} from '../reference/topics.js';
 import {type NamedSchema, namedSchemas, toDocument} from '../schema/command/named-schemas.js';
-import {lookUp} from '../words/look-up.js';
 import {fitting} from './cut.js';
 import {harmless} from './harmless.js';
 import {mostCharacters} from './limits.js';
@@ -16,7 +15,7 @@ export async function resourcesOf(
   const schemas = await namedSchemas(tree);
   return {
     resources: [
-      ...Object.keys(topics).map(topic => resource('help', topic, `What emk says about ${topic}`)),
+      ...topics().map(({name, summary}) => resource('help', name, summary)),
       ...schemas
         .filter(({kind}) => kind === 'record')
         .map(({name}) => resource('schema', name, `The fields of ${name}`)),
@@ -31,7 +30,10 @@ export async function resourcesOf(
     ],
     async read(uri, signal) {
       const [, kind = '', name = ''] = /^emk:\/\/(\w+)\/(.+)$/.exec(uri) ?? [];
-      if (kind === 'help') return textOf(await lookUp(topics, name)?.());
+      if (kind === 'help') {
+        const topic = topics().find(each => each.name === name);
+        return textOf(topic && pageOf(topic, name));
+      }
       if (kind === 'schema') return schemaText(schemas, name);
       return kind === 'template' && /^\d+$/.test(name) ? templateText(running, name, signal) : undefined;
     },

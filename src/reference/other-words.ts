@@ -1,31 +1,10 @@
-import {errorCodes} from '../errors.js';
 import {formats} from '../output/results/format.js';
-import {lookUp} from '../words/look-up.js';
 
 /**
- * Other words for commands and topics, from other tools and from people who ask: help, unknown words and the search of the
- * site read them. A place is what follows `emk`; of a word with several places, the first counts.
+ * Other words for commands, from other tools and from people who ask: help and unknown words read them. A place is what
+ * follows `emk`; of a word with several places, the first counts.
  */
 export const placeWords: {readonly [place: string]: string} = {
-  'help sending':
-    'send mail mails mailing mailings email emails newsletter newsletters campaign campaigns schedule scheduling plan reschedule cancel pause draft drafts',
-  'help lists':
-    'list audience audiences people subscribers lists-and-segments unsubscribe unsubscribed unsubscribing subscriber',
-  'help dates': 'date time times timezone timezones time-zone zone clock moment moments when',
-  'help files': 'file csv excel spreadsheet spreadsheets encoding encodings characters umlauts html markdown',
-  'help undo': 'undoing delete deleting deleted undelete recover revert back backup mistake',
-  'help import': 'importing upload migrate migration mailchimp hubspot brevo sendinblue mailerlite',
-  'help warehouse': 'warehouses database databases parquet duckdb sqlite etl sql tap',
-  'help output': 'json format formats printing columns where filter filters jq',
-  'help options': 'option flags globals quiet verbose debug retry retries timeout lock rate-limit',
-  'help contract': 'stability versions compatibility',
-  'help exit-codes': 'exit exit-code codes status-codes',
-  'help errors': `error ${errorCodes.join(' ')}`,
-  'help environment': 'env variables proxy color colors colour colours windows accessibility screen-reader',
-  'help testing': 'test tests ci github docker',
-  'help recipes': 'recipe cron examples pipelines',
-  'help agents': 'agent ai llm claude cursor',
-  'help scripting': 'script scripts automate',
   login:
     'keys api-keys secret key api-key password credentials guard protected read-only init setup signin connect configure',
   logout: 'signout log-out',
@@ -65,7 +44,6 @@ export const placeWords: {readonly [place: string]: string} = {
   'account apply': 'apply',
   report: 'reports overview dashboard',
   agenda: 'today calendar upcoming planned scheduled next week',
-  'help topics': 'docs documentation manual guide guides topics',
   doctor: 'diagnose ping health',
   restore: 'undelete recover trash bin',
   automations: 'workflows flows journeys autoresponders',
@@ -84,18 +62,11 @@ export const placeWords: {readonly [place: string]: string} = {
 
 const places = byWord(placeWords);
 
-/** The topic that a word means: `csv` is `files`. */
-export const topicMeant = (word: string): string | undefined => placeMeant(word, true)?.slice('help '.length);
-
 /** The command that a word means, or its plural: `gdpr` is `contacts erase`. */
-export const commandMeant = (word: string): string | undefined =>
-  placeMeant(word, false) ?? placeMeant(`${word}s`, false);
-
-const placeMeant = (word: string, isTopic: boolean): string | undefined =>
-  places.get(word)?.find(place => place.startsWith('help ') === isTopic);
+export const commandMeant = (word: string): string | undefined => places.get(word)?.[0] ?? places.get(`${word}s`)?.[0];
 
 /** Every word that means a command. */
-export const wordsForCommands: readonly string[] = [...places.keys()].filter(word => commandMeant(word) !== undefined);
+export const wordsForCommands: readonly string[] = [...places.keys()];
 
 const verbWords: {readonly [verb: string]: string} = {
   list: 'ls all find search',
@@ -122,9 +93,6 @@ export const verbs: readonly string[] = ['list', 'show', 'create', 'update', 'de
 
 /** Other words for verbs, and the commands that may be meant, likelier ones first. */
 export const verbSynonyms = byWord(verbWords);
-
-/** The other words for a verb. */
-export const wordsForVerb = (verb: string): string => lookUp(verbWords, verb) ?? '';
 
 /** Other words for options, and the options that may be meant, likelier ones first. */
 export const optionSynonyms = byWord({

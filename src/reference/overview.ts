@@ -1,6 +1,6 @@
 import type {Tree} from '../commands/tree-words.js';
 import {longest, pageWidth, type Row, twoColumns, wrapped} from './layout.js';
-import {referenceNames, taskNames} from './topics.js';
+import {topics} from './topics.js';
 
 /** The overview that `emk` prints. It needs only summaries, so no command is loaded to print it or to build it in. */
 export function overview(tree: Tree): string {
@@ -23,11 +23,12 @@ export function overview(tree: Tree): string {
       ),
     ]),
     ...wrapped(`For scripts and programs: ${forPrograms.filter(name => name in tree).join(', ')}.`, pageWidth),
-    'Help, with emk help <topic>:',
-    ...twoColumns([
-      ['For everyone', taskNames.join(', ')],
-      ['For scripts', referenceNames.join(', ')],
-    ]),
+    ...wrapped(
+      `Help, with emk help <topic>: ${topics()
+        .map(({name}) => name)
+        .join(', ')}.`,
+      pageWidth,
+    ),
     '',
   ].join('\n');
 }
@@ -47,7 +48,7 @@ function groups(tree: Tree): Array<readonly [title: string, names: readonly stri
 }
 
 /** These are named in one line, without a summary: people who want them know their names. */
-const forPrograms: readonly string[] = ['api', 'schema', 'commands', 'mcp', 'skill', 'export', 'tap'];
+const forPrograms: readonly string[] = ['api', 'schema', 'commands', 'mcp', 'export', 'tap'];
 
 const namedGroups: Readonly<Record<string, readonly string[]>> = {
   Contacts: ['contact-types', 'contacts', 'fields', 'segments', 'unsubscribers', 'unsubscribe-groups'],

@@ -4,8 +4,7 @@ import {readFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
 import {loadOperations} from '../../src/endpoints/all.js';
-import {scriptFiles} from '../../src/reference/completion/scripts.js';
-import {between, generate, scriptsGuide} from '../../src/reference/generate.js';
+import {scriptFiles} from '../../src/reference/completion/shells.js';
 import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
 import {runAgainst} from '../run-against.js';
 
@@ -91,16 +90,4 @@ describe('emk completion', () => {
     for (const shell of ['bash', 'zsh', 'fish', 'powershell'])
       expect(stdout).toMatch(new RegExp(`^ {2}[~$]?[\\w/.]+ .*\\bemk completion ${shell}\\b`, 'm'));
   });
-});
-
-test('all that is generated is current', () => {
-  for (const [path, text] of generate(readFileSync(scriptsGuide, 'utf8'))) {
-    expect(readFileSync(path, 'utf8') === text, `${path}: npm run reference writes it`).toBe(true);
-  }
-});
-
-test('a part that is generated goes between its marks and touches nothing else', () => {
-  expect(between('a\n<!-- x -->\nold\n<!-- /x -->\nb', 'x', 'new')).toBe('a\n<!-- x -->\n\nnew\n\n<!-- /x -->\nb');
-  expect(between('a', 'x', 'new')).toBe('a');
-  expect(between('<!-- /x --> <!-- x -->', 'x', 'new')).toBe('<!-- /x --> <!-- x -->');
 });

@@ -8,7 +8,7 @@ import {describe, expect} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
 import {topWords} from '../../src/commands/tree-words.js';
 import {answer} from '../../src/reference/completion/answer.js';
-import {scriptFiles, scripts} from '../../src/reference/completion/scripts.js';
+import {scriptFiles} from '../../src/reference/completion/shells.js';
 import {toCompletable} from '../../src/reference/completion/stops.js';
 import {loadTree} from '../../src/reference/load-tree.js';
 import {fakeHost} from '../accounts/fake-host.js';
@@ -31,7 +31,7 @@ test('no shell would take a part of a description for something else', () => {
 });
 
 describe.each(shells)('%s', shell => {
-  const script = scripts[shell];
+  const script = readFileSync(scriptFiles[shell], 'utf8');
 
   test('closes what it opens', () => {
     // What can be checked without the shell.
@@ -55,7 +55,9 @@ describe.each(shells)('%s', shell => {
 
 describe('powershell', () => {
   test('closes what it opens', () => {
-    const bare = scripts.powershell.replace(/'[^']*'/g, '').replace(/^\s*#.*$/gm, '');
+    const bare = readFileSync(scriptFiles.powershell, 'utf8')
+      .replace(/'[^']*'/g, '')
+      .replace(/^\s*#.*$/gm, '');
     const count = (mark: string) => bare.split(mark).length;
     for (const [open, close] of ['{}', '()', '[]']) expect(count(open ?? ''), open).toBe(count(close ?? ''));
     expect(bare).not.toMatch(/['`]/);

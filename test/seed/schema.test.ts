@@ -12,8 +12,7 @@ const fits = (document: unknown): boolean =>
   new Ajv.default({strict: false, unicodeRegExp: false}).compile(seedSchema())(document);
 
 longTest('takes the seed of the guide to CI, and what may be written shorter', () => {
-  const [, text = ''] =
-    /```yaml\n(# test-data\.yaml\n[\s\S]*?)```/.exec(readFileSync('src/site/guides/ci.md', 'utf8')) ?? [];
+  const [, text = ''] = /```yaml\n(# test-data\.yaml\n[\s\S]*?)```/.exec(readFileSync('docs/ci.md', 'utf8')) ?? [];
   const document = parse(text);
   // YAML reads the value as a number, and emk reads every scalar as written.
   document.contacts[0].fields[0].value = '5';

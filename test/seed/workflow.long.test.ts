@@ -14,7 +14,7 @@ import {listsOf} from './lists-of.js';
 
 type Step = {readonly run?: string; readonly if?: string};
 
-const guide = readFileSync('src/site/guides/ci.md', 'utf8');
+const guide = readFileSync('docs/ci.md', 'utf8');
 const blocks = [...guide.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, text = '']) => text);
 const [testData = '', workflow = ''] = blocks;
 const {jobs, env} = parse(workflow) as {

@@ -62,11 +62,20 @@ export async function toCompletable(places: readonly TreePlace[]): Promise<Compl
   const words = places.map(place => toWord(place, names));
   const same = places.flatMap(withBelow).flatMap(sameWords);
   const help: Word = {word: 'help', others: [], about: 'Explain a command or a topic', leadsTo: 'help'};
-  const pages = Object.keys(topics).map(topic => ({word: topic, others: [], about: 'Topic', leadsTo: 'help'}));
+  const pages = [...topics().map(({name}) => name), 'topics'].map(topic => ({
+    word: topic,
+    others: [],
+    about: 'Topic',
+    leadsTo: 'help',
+  }));
   return {
     start: {...nowhere, words: [...words, ...same, help], switches: [version]},
     stops: [
-      {...nowhere, path: 'help', words: [...words.filter(({word}) => !(word in topics)), ...pages]},
+      {
+        ...nowhere,
+        path: 'help',
+        words: [...words.filter(({word}) => pages.every(page => page.word !== word)), ...pages],
+      },
       ...(await Promise.all(places.flatMap(withBelow).map(toStop))),
     ],
     everywhere: [...Object.entries(globalOptions).flatMap(([name, param]) => toSwitches(name, param)), showHelp],

@@ -3,7 +3,7 @@ import {readFileSync, writeFileSync} from 'node:fs';
 import type {Checked} from '../../../src/contacts-import/file/contract.js';
 import {headOf} from '../../../src/records/fields/heads.js';
 
-const guide = 'src/site/guides/moving.md';
+const guide = 'docs/moving.md';
 const table = /(\| Export \|.*\n\|[-|]+\|\n)(?:\|.*\n)*/;
 
 /** The rows of the guide. */

@@ -1,21 +1,19 @@
 /**
- * Every line that readers copy from README, guides and help topics works as its page says, in an empty home and folder.
- * README is played in every run, and the guides and every second topic by the long tests: all topics with EMK_EVERY_REQUEST.
+ * Every line that readers copy from README and docs works as its page says, in an empty home and folder. README is played in
+ * every run, and the pages of docs by the long tests.
  */
-import {readdirSync, readFileSync} from 'node:fs';
 import {expect, onTestFinished} from 'vitest';
 import {startSandbox} from '../../../src/sandbox/running/start.js';
 import {longTest, test} from '../../in-two-parts.js';
-import {oneIn, oneOf} from '../../one-in.js';
+import {oneIn} from '../../one-in.js';
 import {describeInTerminal} from '../../terminal/terminal.js';
 import {type Page, pages} from './pages.js';
 import {play} from './play.js';
 import {asked, before, closed, endsWith, files, profiles, shows, stopped, withoutComment} from './table.js';
 
-const all = await pages();
+const all = pages();
 const readme = all.filter(({name}) => name === 'README.md');
-const topics = all.filter(({name}) => name.startsWith('emk help '));
-const guides = all.filter(page => !readme.includes(page) && !topics.includes(page));
+const docs = all.filter(page => !readme.includes(page));
 
 async function playsAll(page: Page, inShell = oneIn(2) === 1): Promise<void> {
   const sandbox = await startSandbox();
@@ -28,21 +26,8 @@ describeInTerminal('the lines of', () => {
   longTest.runIf(oneIn(2) === 1).each(readme)('$name, all in a shell', {timeout: 120_000}, page =>
     playsAll(page, true),
   );
-  longTest.each([...guides, ...oneOf(2, topics)])('$name', {timeout: 300_000}, page => playsAll(page));
+  longTest.each(docs)('$name', {timeout: 300_000}, page => playsAll(page));
 });
-
-test.each(readdirSync('src/site/guides').filter(name => name.endsWith('.md')))(
-  '%s says "asks" only of lines without --yes',
-  name => {
-    const text = readFileSync(`src/site/guides/${name}`, 'utf8');
-    const steps = [...text.matchAll(/^\*\*\d+\. ((?:.+\n)+)\n```sh\n((?:.+\n)+?)```/gm)];
-    expect(
-      steps.filter(
-        ([, says = '', lines = '']) => /\basks\b/.test(says) && !says.includes('--yes') && lines.includes('--yes'),
-      ),
-    ).toEqual([]);
-  },
-);
 
 test('the table names only pages and lines that are there', () => {
   const names = new Set(all.map(({name}) => name));

@@ -1,30 +1,33 @@
-/** The lines that people copy from README, guides and help topics, page by page and in order. */
+/** The lines that people copy from README and from the pages of `docs`, page by page and in order. */
 import {readdirSync, readFileSync} from 'node:fs';
-import {topics} from '../../../src/reference/topics.js';
 
-/** Whole scripts, which are played as such. */
-const recipes = /<!-- recipes -->.*<!-- \/recipes -->/s;
+export type Page = {
+  readonly name: string;
+  readonly lines: readonly string[];
+  /** Whole scripts, which are files beside the reader. */
+  readonly scripts: Readonly<Record<string, string>>;
+};
 
-export type Page = {readonly name: string; readonly lines: readonly string[]};
+export const pages = (): readonly Page[] =>
+  ['README.md', ...readdirSync('docs').map(name => `docs/${name}`)]
+    .filter(path => path.endsWith('.md'))
+    .map(path => toPage(path.replace('docs/', ''), readFileSync(path, 'utf8')))
+    .filter(({lines}) => lines.length > 0);
 
-export async function pages(): Promise<readonly Page[]> {
-  const guides = readdirSync('src/site/guides').filter(name => name.endsWith('.md'));
-  const written = ['README.md', ...guides.map(name => `src/site/guides/${name}`)].map(path => ({
-    name: path.replace('src/site/guides/', ''),
-    lines: linesOfBlocks(readFileSync(path, 'utf8').replace(recipes, '')),
-  }));
-  const helps = Object.entries(topics).map(async ([topic, page]) => ({
-    name: `emk help ${topic}`,
-    lines: [...(await page()).matchAll(/^ *\$ ((?:.*(?:\\|\||&&)\n)*.*)$/gm)].map(([, line = '']) => line),
-  }));
-  return [...written, ...(await Promise.all(helps))].filter(({lines}) => lines.length > 0);
+function toPage(name: string, text: string): Page {
+  const scripts: Record<string, string> = {};
+  const lines = [...text.matchAll(/^```(sh|console)\n(.*?)^```/gms)].flatMap(([, kind, code = '']) => {
+    if (name !== 'recipes.md' && !code.startsWith('#!')) return linesOf(code, kind === 'console');
+    const script = `script-${Object.keys(scripts).length + 1}.sh`;
+    scripts[script] = code;
+    return [`sh ${script}`];
+  });
+  return {name, lines, scripts};
 }
 
 /** A line goes on after `\`, `|`, `&&` and `||`. In a block of a terminal it follows `$ `; cron's columns belong to no line. */
-const linesOfBlocks = (text: string): readonly string[] =>
-  [...text.matchAll(/^```(sh|console)\n(.*?)^```/gms)].flatMap(([, kind, code = '']) =>
-    code
-      .split(/(?<!\\|&&|\|)\n/)
-      .filter(line => line.trim() !== '' && !line.startsWith('#'))
-      .map(line => (kind === 'console' ? line.replace(/^\$ /, '') : line.replace(/^[\d ]+\*.* (?=emk )/, ''))),
-  );
+const linesOf = (code: string, isTerminal: boolean): readonly string[] =>
+  code
+    .split(/(?<!\\|&&|\|)\n/)
+    .filter(line => line.trim() !== '' && !line.startsWith('#'))
+    .map(line => (isTerminal ? line.replace(/^\$ /, '') : line.replace(/^[\d ]+\*.* (?=emk )/, '')));

@@ -28,12 +28,12 @@ import {
 export type Failed = {readonly line: string; readonly code: number | undefined; readonly shown: string};
 
 export async function play(
-  {name, lines}: Page,
+  {name, lines, scripts}: Page,
   sandbox: Sandbox,
   {inShell}: {readonly inShell: boolean},
 ): Promise<readonly Failed[]> {
   const reader = readerAt(bareDesk(), sandbox, inShell);
-  for (const [file, text] of Object.entries(files[name] ?? {})) chmodSync(reader.write(file, text), 0o755);
+  for (const [file, text] of Object.entries({...files[name], ...scripts})) chmodSync(reader.write(file, text), 0o755);
   await reader.logIn(profiles[name] ?? ['default']);
   const failed: Failed[] = [];
   for (const line of [...(before[name] ?? []), ...lines]) {

@@ -1,7 +1,7 @@
 /** The table of the guide "Who gets no mail", which has a row for each way in. */
 import {readFileSync, writeFileSync} from 'node:fs';
 
-const guide = 'src/site/guides/who-gets-no-mail.md';
+const guide = 'docs/who-gets-no-mail.md';
 
 const rowLine = /^\| (`.+?) \| .*\|$/gm;
 
