@@ -139,7 +139,6 @@ const plan = [
   ['questions', ['src/questions/']],
   ['csv', ['src/csv/', 'src/address-index/keyed-hash.ts']],
   ['parquet', ['src/parquet/']],
-  ['mail-programs', ['src/html/mail-programs.ts'], 'when called'],
   ['html', ['src/html/']],
   ['markdown', ['src/markdown/make-email.ts']],
   ['checks', ['src/checks/', 'src/resources/single-sends/send-gate.ts']],

@@ -110,7 +110,7 @@ async function readMailing(context: Context, {source, contact, utm}: Input, tags
   const read = await readBody(context, source);
   const body = {...read, html: await withMarks(read.html, utm ?? read.about?.utm)};
   const {lintEmail} = await import('../shared/lint-email.js');
-  return {...body, tags, findings: lintEmail(context.host, body, {file: source, tags}), reader: await readReader()};
+  return {...body, tags, findings: lintEmail(body, tags), reader: await readReader()};
 
   async function readReader(): Promise<Reader | undefined> {
     if (contact === undefined) return undefined;
