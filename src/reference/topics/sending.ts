@@ -30,13 +30,11 @@ See it first
 
   A file that ends in .md is Markdown: a link alone in its paragraph becomes a
   button, a picture alone gets the width of the letter, and emk adds the
-  sender's address and a link to unsubscribe, in the language that the letter
-  names. "emk config set unsubscribe-word" gives that link other words. Lines
-  between two --- at its top say its subject, preheader, name, language and utm.
+  sender's address and a link to unsubscribe. Its word is "Unsubscribe", or that
+  of "emk config set unsubscribe-word Abmelden". Lines between two --- at its top say its subject, preheader, name, language and utm.
 
-  lint takes many files, as in 'letters/*.md'. --fix replaces tags of other
-  tools, --clients gmail,outlook-windows names what fails in those programs, and
-  --check-links opens each link and picture on the web. Nothing else does that.
+  lint takes many files, as in letters/*.md, and --fix replaces tags of other
+  tools. It opens no links: npx linkinator may.html does.
 
 Schedule it
   emk checks the mailing, shows how many people get it and when, and asks.

@@ -103,7 +103,6 @@ export const closed: readonly string[] = ['emk mcp --profile acme', 'emk --sandb
 
 /** Lines that serve until the reader stops them: what they say first, and the key. */
 export const stopped: ReadonlyMap<string, Answers> = new Map<string, Answers>([
-  ['emk --sandbox templates preview may.html --serve --open', [['http', ctrlC]]],
   ['emk sandbox serve --port 8025 --env', [['export EMK_SECRET_KEY', ctrlC]]],
   [
     "emk sandbox serve --fault 'POST /contacts/upload-csv=lost-reply:2' --fault '*=latency,ms=300'",
@@ -114,9 +113,7 @@ export const stopped: ReadonlyMap<string, Answers> = new Map<string, Answers>([
 /** Lines whose page says that they end with another code than 0. */
 export const endsWith: ReadonlyMap<string, readonly number[]> = new Map<string, readonly number[]>([
   ['npx -y emk-cli sandbox tour', [130]],
-  ['emk --sandbox templates preview may.html --serve --open', [130]],
   // The links of the demo account lead to names that nobody can have.
-  ['emk --sandbox templates lint may.html --check-links', [10]],
   // Nothing is scheduled in the next days.
   ['emk agenda --days 1 --fail-if-empty > /dev/null', [10]],
   // The names of copies hold the day.
