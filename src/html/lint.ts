@@ -49,7 +49,7 @@ export const inOrder = (findings: readonly Finding[]): readonly Finding[] =>
   findings.toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0) || (one.column ?? 0) - (other.column ?? 0));
 
 /** Finds what changes all that follows it because it has no end, as written: a parser moves and repeats elements. */
-export function unclosed({pieces, openComment}: ReturnType<typeof piecesOf>): readonly Finding[] {
+function unclosed({pieces, openComment}: ReturnType<typeof piecesOf>): readonly Finding[] {
   const open: Piece[] = [];
   const left: Piece[] = [];
   for (const piece of pieces) {
