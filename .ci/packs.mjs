@@ -134,7 +134,6 @@ const plan = [
   ['prompts', ['src/prompts/', 'node_modules/@inquirer/']],
   ['questions', ['src/questions/']],
   ['csv', ['src/csv/', 'src/address-index/keyed-hash.ts']],
-  ['mail-programs', ['src/html/mail-programs.ts'], 'when called'],
   ['html', ['src/html/']],
   ['markdown', ['src/markdown/make-email.ts']],
   ['checks', ['src/checks/', 'src/resources/single-sends/send-gate.ts']],

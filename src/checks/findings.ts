@@ -32,7 +32,7 @@ function inTexts({subject, preheader, html, json, template, tags}: Email): Findi
   return [
     ...inOneLine('subject', lintTags(subject, tags)),
     ...inOneLine('preheader', lintTags(preheader ?? '', tags)),
-    ...(html ? inWrittenHtml(html, lintHtml(html, {tags})) : lintTags(design, tags)),
+    ...(html ? inWrittenHtml(html, lintHtml(html, tags)) : lintTags(design, tags)),
   ];
 }
 

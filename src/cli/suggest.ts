@@ -9,11 +9,11 @@ import {
   commandMeant,
   optionSynonyms,
   otherWays,
-  topicMeant,
   verbSynonyms,
   verbs,
   wordsForCommands,
 } from '../reference/other-words.js';
+import {topicMeant} from '../reference/topics.js';
 import {closest} from '../words/closest.js';
 import {andList} from '../words/sentence.js';
 import {shellWord} from '../words/shell-word.js';
@@ -48,7 +48,7 @@ export function noSuchCommand({path, before, word, names}: Unknown): UsageError 
   if (known === undefined && isFirst && verb !== undefined)
     return error(`Name the kind of record first, as in: emk people ${verb}`);
   const topic = isFirst ? topicMeant(typed) : undefined;
-  const near = known ?? (topic === undefined ? nearest(typed, names, isFirst) : `help ${topic}`);
+  const near = known ?? (topic === undefined ? nearest(typed, names, isFirst) : `help ${topic.name}`);
   if (near !== undefined) return error(`Did you mean "${line} ${near}"?`);
   return error(isFirst ? 'Commands: emk --help. Topics: emk help topics.' : `Its commands are ${andList(names)}.`);
 }

@@ -60,16 +60,13 @@ export async function readTemplate<I extends Templates>(reading: Reading, input:
 }
 
 /** A mail as HTML, with the source position of its parts; Markdown becomes HTML. */
-export async function emailOf(name: string, text: string, {host, globals}: Reading): Promise<MadeEmail> {
+export async function emailOf(name: string, text: string, {globals}: Pick<Reading, 'globals'>): Promise<MadeEmail> {
   if (!isMarkdown(name)) {
     refuseOtherSource(text, name);
     return {html: text, placeOf: place => place};
   }
-  const [{makeEmail}, {widthsBeside}] = await Promise.all([
-    import('../markdown/make-email.js'),
-    import('../markdown/picture-files.js'),
-  ]);
-  return makeEmail(text, name, {unsubscribe: globals.unsubscribeWord, widthOf: widthsBeside(host.cwd, name)});
+  const {makeEmail} = await import('../markdown/make-email.js');
+  return makeEmail(text, name, globals.unsubscribeWord);
 }
 
 /** A mail with its links marked, if asked for. */

@@ -4,30 +4,19 @@ import {lookUp} from '../words/look-up.js';
 const forms: readonly {readonly pattern: RegExp; readonly needsName?: 'by any name' | 'by a long name'}[] = [
   {pattern: /\$\{[^{}\r\n]{1,120}\}/g},
   {pattern: /\{%[^%{}]{1,200}%\}/g},
-  {pattern: /\$\[[^[\]\r\n]{1,80}\]\$/g},
   {pattern: /\{\{\{?[^{}]{1,200}\}\}\}?/g},
   {pattern: /\*\|[^|*<>\r\n]{1,80}\|\*/g},
   {pattern: /(?:<|&lt;)%[^%\r\n]{1,120}%(?:>|&gt;)/g},
-  {pattern: /\[%[^%\r\n]{1,120}%\]/g},
   {pattern: /\[\[[^[\]\r\n]{0,60}\p{L}[^[\]\r\n]{0,60}\]\]/gu},
   {pattern: /%%[A-Za-z][\w .:-]{0,60}%%/g},
-  {pattern: /%(?![0-9A-F]{2})[A-Z][A-Z0-9_]{2,40}%/g},
-  {pattern: /%(?:recipient|contact|user)\.\w{1,40}%/gi},
-  {pattern: /\{[$!]\w[\w .:|'"-]{0,60}\}/g},
   {pattern: /(?<![\w%])%(?![0-9A-F]{2})[A-Za-z][\w.-]{1,40}%(?![\w%])/g},
   {pattern: /\{[A-Za-z][\w.:=]{1,40}(?:\s?[,|][^{}\r\n]{0,60})?\}/g, needsName: 'by any name'},
   {
     // Before a round bracket these are the words of a link in Markdown.
-    pattern: /\[(?:[A-Z]{2,20} [A-Z]{2,20}|[A-Za-z][\w.:-]{1,40}(?:\s?[,|][^[\]\r\n]{0,60})?)\](?!\()/g,
+    pattern: /\[[A-Za-z][\w.:-]{1,40}(?:\s?[,|][^[\]\r\n]{0,60})?\](?!\()/g,
     needsName: 'by any name',
   },
-  {pattern: /#[A-Za-z][\w:.]{1,40}#/g, needsName: 'by any name'},
-  {pattern: /~[A-Za-z][\w.]{1,40}~/g, needsName: 'by any name'},
   {pattern: /(?<![\w-])-[A-Za-z]\w{1,40}-(?![\w-])/g, needsName: 'by a long name'},
-  {pattern: /(?<![\w@])@[A-Z_]{2,40}@(?![\w@])/g, needsName: 'by any name'},
-  // Such signs also quote words, so only fields count whose names nobody quotes.
-  {pattern: /(?:«|&laquo;|<<|&lt;&lt;)(?:Vor|Nach|First_?|Last_?)name(?:»|&raquo;|>>|&gt;&gt;)/gi},
-  {pattern: /(?:«|&laquo;|<<|&lt;&lt;)(?:(?:Brief)?anrede|Pr[ée]nom)(?:»|&raquo;|>>|&gt;&gt;)/gi},
 ];
 
 /** A tag of another tool in a text, and the number of its form. */
@@ -97,22 +86,19 @@ const keyOf = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p
 /** What other tools call the tags of the service, without case and signs. */
 const meanings: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
-    // The service has no tag for these.
-    '': 'anrede briefanrede salutation kundennummer brand brandname vouchercode couponcode discountcode gutscheincode',
-    first_name: 'firstname fname first givenname firstnamefix vorname prenom nombre',
-    last_name: 'lastname lname last surname familyname nachname',
-    full_name: 'fullname name contactname subscribername recipientname',
-    email: 'email emailaddress emailaddr emailid',
-    company_name: 'company companyname organization organisation firma',
-    city: 'city town',
-    country: 'country countryname',
-    postal_code: 'zip zipcode postalcode postcode',
-    address_line1: 'address1 addressline1 street streetaddress',
-    birth_date: 'birthday birthdate dateofbirth bday',
-    sender_name: 'listcompany fromname sendername accountname organizationname sitename clientsname senderinfoname',
-    sender_address:
-      'listaddress htmllistaddresshtml listaddresshtml senderaddress companyaddress accountaddress organizationfulladdress physicaladdress mailingaddress',
-    unsubscribe_preferences:
-      'unsub unsubscribe unsubscribeurl unsubscribelink unsubscribehref unsubscribepreferences unsubscribepreferencesurl unsubscribefromlist updateprofile preferences preferencesurl managepreferences optout optouturl optoutlink listunsubscribe unsubscribed',
+    // The service has no tag for this one.
+    '': 'anrede',
+    first_name: 'firstname fname vorname',
+    last_name: 'lastname lname surname nachname',
+    full_name: 'fullname name',
+    email: 'email emailaddress',
+    company_name: 'company firma',
+    city: 'city',
+    country: 'country',
+    postal_code: 'zip postcode postalcode',
+    address_line1: 'street',
+    birth_date: 'birthday',
+    sender_address: 'companyaddress',
+    unsubscribe_preferences: 'unsub unsubscribe unsubscribelink',
   }).flatMap(([tag, names]) => names.split(' ').map(name => [name, tag])),
 );

@@ -2,7 +2,7 @@ import type {Finding} from '../records/fields/finding.schema.js';
 import {error, warning} from '../records/fields/make-finding.js';
 import {excerpt} from './excerpt.js';
 import {attributeOf, type Element, placeOf} from './parse.js';
-import {exampleDomain, isExample, reachOf, respelt} from './reach.js';
+import {exampleDomain, isExample, reachOf} from './reach.js';
 
 export function* lintImage(element: Element): Generator<Finding> {
   const address = attributeOf(element, 'src')?.trim();
@@ -45,11 +45,11 @@ function addressTrouble(address = ''): Finding | undefined {
         `The address of this picture is incomplete: ${excerpt(address)}.`,
         'Pictures in mail need the full address, starting with https://',
       );
-    case 'misspelt':
+    case 'broken':
       return error(
-        'image-misspelt',
-        `The address of this picture starts with a typo, so nobody sees the picture: ${excerpt(address)}.`,
-        `Did you mean ${excerpt(respelt(address))}?`,
+        'image-broken',
+        `The address of this picture cannot be opened: ${excerpt(address)}.`,
+        'Fix the address.',
       );
     case 'http':
       return warning(

@@ -1,10 +1,10 @@
 import type {Finding} from '../records/fields/finding.schema.js';
 import {error, warning} from '../records/fields/make-finding.js';
 import {excerpt} from './excerpt.js';
-import {hasContent} from './lint-hidden.js';
+import {hasContent} from './lint-styles.js';
 import {attributeOf, type Element, elementsIn, placeOf} from './parse.js';
 import {visibleText} from './plain-text.js';
-import {exampleDomain, isExample, type Reach, reachOf, respelt} from './reach.js';
+import {exampleDomain, isExample, type Reach, reachOf} from './reach.js';
 
 /** The names of places in a mail that links can lead to. */
 export type Targets = ReadonlySet<string | undefined>;
@@ -19,7 +19,7 @@ export function* lintLink(element: Element, targets: Targets): Generator<Finding
   }
   const reach = reachOf(href);
   if (reach === 'anchor' && targets.has(href.trim().slice(1))) return;
-  const told = troubles[reach]?.(excerpt(href), respelt(href));
+  const told = troubles[reach]?.(excerpt(href));
   if (told) yield {...told, ...placeOf(element, 'href')};
   else yield* lintAddress(element, href.trim());
   if (element.tagName === 'a') yield* lintFace(element, href);
@@ -98,7 +98,7 @@ const leadsNowhere = (says: string): Finding =>
   error('link-empty', says, 'Add the full address, starting with https://');
 
 /** The words for each kind of address that readers cannot or should not follow. */
-const troubles: {readonly [reach in Reach]?: (address: string, corrected: string) => Finding} = {
+const troubles: {readonly [reach in Reach]?: (address: string) => Finding} = {
   nothing: address => leadsNowhere(`This link leads nowhere${address ? `: href="${address}"` : ''}.`),
   anchor: address => leadsNowhere(`Nothing in the mail is called ${address}, so this link leads nowhere.`),
   relative: address =>
@@ -106,12 +106,6 @@ const troubles: {readonly [reach in Reach]?: (address: string, corrected: string
       'link-relative',
       `The address of this link is incomplete: ${address}.`,
       'Links in mail need the full address, starting with https://',
-    ),
-  misspelt: (address, corrected) =>
-    error(
-      'link-misspelt',
-      `This link starts with a typo, so it opens nothing: ${address}.`,
-      `Did you mean ${excerpt(corrected)}?`,
     ),
   broken: address => error('link-broken', `This address cannot be opened: ${address}.`, 'Fix the address.'),
   here: address =>

@@ -1,23 +1,11 @@
 import type {Finding} from '../records/fields/finding.schema.js';
 import {warning} from '../records/fields/make-finding.js';
-import {closest} from '../words/closest.js';
 import {lookUp} from '../words/look-up.js';
 import {excerpt} from './excerpt.js';
 import type {Place} from './parse.js';
 
 /** Where an address in a mail leads, for a reader on another machine. */
-export type Reach =
-  | 'web'
-  | 'http'
-  | 'here'
-  | 'relative'
-  | 'data'
-  | 'code'
-  | 'anchor'
-  | 'nothing'
-  | 'other'
-  | 'misspelt'
-  | 'broken';
+export type Reach = 'web' | 'http' | 'here' | 'relative' | 'data' | 'code' | 'anchor' | 'nothing' | 'other' | 'broken';
 
 /** Says where an address leads. A tag in it counts as a word, and a tag at its beginning as a whole address. */
 export function reachOf(written: string): Reach {
@@ -41,27 +29,19 @@ const reachBySchemes: Readonly<Record<string, Reach>> = {
 
 function otherReach(scheme: string, address: string): Reach {
   if (isHostWithPort(address)) return 'relative';
-  return closest(scheme, COMMON_SCHEMES) === undefined || known.has(scheme) ? 'other' : 'misspelt';
+  return mistypedScheme.test(scheme) ? 'broken' : 'other';
 }
 
+/** Such as `htp` and `htttps`. */
+const mistypedScheme = /^h+[tps]+$/;
+
 function reachOnTheWeb(scheme: 'http' | 'https', address: string): Reach {
-  if (!/^https?:\/\/(?!\/)/i.test(address)) return address.replace(/^https?:\/*/i, '') === '' ? 'broken' : 'misspelt';
+  if (!/^https?:\/\/(?!\/)/i.test(address)) return 'broken';
   const host = hostOf(address.replaceAll(/\(\([^()]*\)\)/g, 'x'));
   if (host === undefined) return 'broken';
   if (isNear(host)) return 'here';
   return scheme === 'http' ? 'http' : 'web';
 }
-
-/** An address with the typo at its beginning corrected. */
-export function respelt(written: string): string {
-  const [, scheme = '', rest = ''] = /^\s*([a-z][a-z0-9+.-]*):\/*(.*)$/is.exec(written) ?? [];
-  const corrected = closest(scheme, COMMON_SCHEMES) ?? 'https';
-  return `${corrected}:${corrected.startsWith('http') ? '//' : ''}${rest.trim()}`;
-}
-
-/** How addresses in a mail begin, to recognise typos. */
-const COMMON_SCHEMES = ['https', 'http', 'mailto'];
-const known = new Set(['mailto', 'tel', 'ftp', 'sms']);
 
 /** Whether an address is like `example.com:8080`, which URL parsers take for a scheme. */
 const isHostWithPort = (address: string): boolean => /^[\w.-]+:\d+(?:[/?#]|$)/.test(address);

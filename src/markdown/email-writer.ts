@@ -2,11 +2,8 @@ import {escapeHtml} from '../html/escape.js';
 import {buttonOf, titleAttribute} from './button.js';
 import type {MarkdownWriter, Token, Tokens} from './read-markdown.js';
 
-/** The width of a picture's file in pixels; undefined for pictures on the web. */
-export type WidthOf = (address: string) => number | undefined;
-
 /** Writes Markdown as an email. Styles are inline, because mail programs drop style sheets. */
-export const emailWriter = (widthOf: WidthOf): MarkdownWriter => ({
+export const emailWriter: MarkdownWriter = {
   heading({tokens, depth}) {
     const size = [28, 22, 18][depth - 1] ?? 16;
     return `<h${depth} style="margin:0 0 16px;font-size:${size}px;line-height:1.3;color:#222222">${this.parser.parseInline(tokens)}</h${depth}>`;
@@ -40,7 +37,7 @@ export const emailWriter = (widthOf: WidthOf): MarkdownWriter => ({
     return `<a href="${escapeHtml(href)}"${titleAttribute(title)} style="color:#0b57d0;text-decoration:underline">${this.parser.parseInline(tokens)}</a>`;
   },
   image: ({href, title, text}) =>
-    `<img ${widthAttribute(Math.min(widthOf(href) ?? 0, COLUMN))}src="${escapeHtml(href)}" alt="${escapeHtml(text)}"${titleAttribute(title)} border="0" style="width:auto;max-width:100%;height:auto;border:0;vertical-align:middle">`,
+    `<img src="${escapeHtml(href)}" alt="${escapeHtml(text)}"${titleAttribute(title)} border="0" style="width:auto;max-width:100%;height:auto;border:0;vertical-align:middle">`,
   table({header, rows}) {
     const row = (cells: typeof header): string =>
       `<tr>${cells.map(cell => this.tablecell({...cell, ...{columns: header.length}})).join('')}</tr>`;
@@ -56,18 +53,15 @@ export const emailWriter = (widthOf: WidthOf): MarkdownWriter => ({
       only && others.length === 0 && isPicture(only) ? withWidth(html, Math.floor(COLUMN / columns) - 8) : html;
     return `<${name} align="${align ?? 'left'}" style="padding:6px 8px 6px 0;border-bottom:1px solid #cccccc;vertical-align:top${wrapping(html)}">${content}</${name}>`;
   },
-});
+};
 
 /** The width of the column's content, which Outlook needs to be told: it shows a picture without a width in full size. */
 const COLUMN = 552;
 const INSIDE = 520;
 const MANY_COLUMNS = 4;
 
-const widthAttribute = (width: number): string => (width > 0 ? `width="${width}" ` : '');
-
-/** A picture as wide as its place, or as its file if that is less. */
-const withWidth = (html: string, most: number): string =>
-  html.replace(/<img (?:width="(\d+)" )?/, (_, own) => `<img ${widthAttribute(Math.min(Number(own ?? most), most))}`);
+/** A picture as wide as its place. */
+const withWidth = (html: string, width: number): string => html.replace('<img ', `<img width="${width}" `);
 
 /** Words of a table stay whole: a wide one is scrolled sideways. Only a word that is too long for any phone is broken. */
 const wrapping = (html: string): string =>

@@ -7,18 +7,16 @@ type Parts = {
   readonly title: string;
   readonly blocks: readonly string[];
   readonly closing: readonly string[];
-  readonly fromRight: boolean;
   readonly language: string | undefined;
   /** Whether the letter has colours of its own, which fit no dark ground. */
   readonly isColoured: boolean;
 };
 
 /** Lays a mail out in one column that mail programs agree on, with the full width on a phone. */
-export function layOut({title, blocks, closing, fromRight, language, isColoured}: Parts): Page {
-  const direction = fromRight ? ' dir="rtl"' : '';
+export function layOut({title, blocks, closing, language, isColoured}: Parts): Page {
   const schemes = isColoured ? 'light' : 'light dark';
   const before = `<!doctype html>
-<html${language === undefined ? '' : ` lang="${language}"`}${direction}>
+<html${language === undefined ? '' : ` lang="${language}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -30,7 +28,7 @@ export function layOut({title, blocks, closing, fromRight, language, isColoured}
 <body class="emk-ground" style="margin:0;padding:0;background-color:#f4f4f4">
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" class="emk-ground" style="width:100%;background-color:#f4f4f4" bgcolor="#f4f4f4"><tr><td align="center" style="padding:16px 8px">
 <!--[if mso]><table role="presentation" cellpadding="0" cellspacing="0" border="0" width="600"><tr><td><![endif]-->
-<table role="presentation" cellpadding="0" cellspacing="0" border="0" class="emk-column" style="width:100%;max-width:600px;table-layout:fixed;background-color:#ffffff" bgcolor="#ffffff"><tr><td${direction} align="left" class="emk-text" style="padding:24px;${FONT};color:#222222;word-break:break-word;overflow-wrap:anywhere">
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" class="emk-column" style="width:100%;max-width:600px;table-layout:fixed;background-color:#ffffff" bgcolor="#ffffff"><tr><td align="left" class="emk-text" style="padding:24px;${FONT};color:#222222;word-break:break-word;overflow-wrap:anywhere">
 `;
   const small = 'margin:24px 0 0;font-size:13px;line-height:1.5;color:#595959';
   const end = closing.length === 0 ? '' : `<p class="emk-small" style="${small}">${closing.join('<br>')}</p>\n`;
@@ -42,18 +40,10 @@ ${end}</td></tr></table>
 </html>
 `;
   return {
-    html: fromRight ? mirrored(html) : html,
+    html,
     firstLine: before.split('\n').length,
   };
 }
-
-/** Lines begin at the right, and so do the bar of a quote, lists and tables. */
-const mirrored = (html: string): string =>
-  html
-    .replaceAll(' align="left"', ' align="right"')
-    .replaceAll('padding:0 0 0 16px;border-left:4px', 'padding:0 16px 0 0;border-right:4px')
-    .replaceAll('padding:0 0 0 24px">', 'padding:0 24px 0 0">')
-    .replaceAll('padding:6px 8px 6px 0;', 'padding:6px 0 6px 8px;');
 
 /** The colours of programs that show mail dark. The others drop style sheets or this rule. */
 const darkStyle = `@media (prefers-color-scheme:dark){${[

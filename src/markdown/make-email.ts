@@ -2,12 +2,11 @@ import {basename, extname} from 'node:path';
 import {UsageError} from '../errors.js';
 import {escapeHtml} from '../html/escape.js';
 import {tagsIn} from '../html/tags.js';
-import {emailWriter, type WidthOf} from './email-writer.js';
+import {emailWriter} from './email-writer.js';
 import {type FrontMatter, readFrontMatter} from './front-matter.js';
 import {layOut} from './layout.js';
 import {createPlaces, type PlaceIn} from './places.js';
 import {readMarkdown} from './read-markdown.js';
-import {isFromRight, unsubscribeWord} from './unsubscribe-words.js';
 
 /** A mail as HTML, and a function from places in it to places in its source; if that is Markdown, it and what it says about itself. */
 export type MadeEmail = {
@@ -17,21 +16,11 @@ export type MadeEmail = {
   readonly about?: FrontMatter;
 };
 
-/** What a letter gets from elsewhere: words from the settings, and the widths of pictures that are files. */
-type Surroundings = {readonly unsubscribe?: string | undefined; readonly widthOf?: WidthOf};
-
-/**
- * Makes a mail from Markdown. An unsubscribe link and the sender's address are added if missing. The word of the link is
- * that of the letter's language without a word from the settings.
- */
-export function makeEmail(
-  markdown: string,
-  file: string,
-  {unsubscribe, widthOf = () => undefined}: Surroundings = {},
-): MadeEmail {
+/** Makes a mail from Markdown. A link to unsubscribe, in the word of the settings, and the sender's address are added if missing. */
+export function makeEmail(markdown: string, file: string, unsubscribe = 'Unsubscribe'): MadeEmail {
   const {given, body, firstLine} = readFrontMatter(markdown, file);
   const text = withWholeTags(body);
-  const {blocks, title} = readable(file, () => readMarkdown(text, emailWriter(widthOf)));
+  const {blocks, title} = readable(file, () => readMarkdown(text, emailWriter));
   let line = firstLine;
   const written = blocks.map(block => {
     const at = {...block, line};
@@ -41,10 +30,9 @@ export function makeEmail(
   const page = layOut({
     title: escapeHtml(title || given.subject || basename(file, extname(file))),
     blocks: blocks.map(({html}) => html),
-    closing: closingOf(text, unsubscribe ?? unsubscribeWord(given.language)),
+    closing: closingOf(text, unsubscribe),
     language: given.language,
     isColoured: /<\w[^>]*(?:background|color)/i.test(text),
-    fromRight: given.language ? isFromRight(given.language) : beginsFromRight.test(text.replaceAll(/\(\(.*?\)\)/g, '')),
   });
   return {html: page.html, placeOf: createPlaces(page.html, page.firstLine, written), markdown, about: given};
 }
@@ -61,9 +49,6 @@ function readable<T>(file: string, read: () => T): T {
     });
   }
 }
-
-/** Whether the first letter is Arabic or Hebrew. */
-const beginsFromRight = /^[^\p{L}]*[\p{sc=Arab}\p{sc=Hebr}]/u;
 
 /**
  * Protects `[Unsubscribe]((unsubscribe_preferences))`, whose outer brackets Markdown would remove, and `*|FNAME|*` of

@@ -8,14 +8,9 @@ import {repairTags} from '../../src/html/repair-tags.js';
 
 const repaired = (text: string): string | undefined => repairTags(text, text, tags)?.text;
 
-const foreign = ['Hi %brand%', 'Hi {brand}', 'Hi [BRAND]', 'Hallo [Anrede]', 'Hallo {Anrede}', 'Hallo «Vorname»'];
-
-test.each([...foreign, 'Hallo &laquo;Briefanrede&raquo;', 'Hallo &lt;&lt;Nachname&gt;&gt;'])(
-  '%s has a tag of another tool',
-  text => {
-    expect(lintTags(text, tags).map(({check}) => check)).toEqual(['foreign-tag']);
-  },
-);
+test.each(['Hi %brand%', 'Hallo [Anrede]', 'Hallo {Anrede}'])('%s has a tag of another tool', text => {
+  expect(lintTags(text, tags).map(({check}) => check)).toEqual(['foreign-tag']);
+});
 
 test.each(['Up to 50%and 20%off', '50%off%', 'a/%AB%CD and %20foo%20', '100% or 20% off', 'Die «Firma» und «Namen»'])(
   '%s has none',
@@ -36,26 +31,16 @@ describe('each tool writes its own way:', () => {
     ['Keila', '{{ contact.first_name }}', '((first_name))'],
     ['Kit', '{{ subscriber.first_name | default: "there" }}', '((first_name))'],
     ['Klaviyo', "{{ first_name|default:'there' }}", '((first_name))'],
-    ['listmonk', '{{ .Subscriber.FirstName }} {{ UnsubscribeURL }}', '((first_name)) ((unsubscribe_preferences))'],
+    ['listmonk', '{{ .Subscriber.FirstName }}', '((first_name))'],
     ['Mailchimp', '*|FNAME|* *|UNSUB|*', '((first_name)) ((unsubscribe_preferences))'],
-    ['Mailchimp', '*|HTML:LIST_ADDRESS_HTML|* *|LIST:COMPANY|*', '((sender_address)) ((sender_name))'],
-    ['MailerLite', '{$name} {$unsubscribe}', '((full_name)) ((unsubscribe_preferences))'],
-    ['Salesforce', '{!Contact.FirstName}', '((first_name))'],
-    ['Salesforce', '%%first_name%% %%emailaddr%%', '((first_name)) ((email))'],
+    ['Salesforce', '%%first_name%% %%emailaddress%%', '((first_name)) ((email))'],
     ['SendGrid', '-first_name- {{first_name}}', '((first_name)) ((first_name))'],
     ['Sendy', '[Name,fallback=friend] [unsubscribe]', '((full_name)) ((unsubscribe_preferences))'],
     ['Shopify', '{{ customer.first_name }}', '((first_name))'],
-    ['Word', '«Vorname» «Nachname»', '((first_name)) ((last_name))'],
     ['WooCommerce', '{customer_first_name}', '((first_name))'],
-    ['Zoho', '$[FNAME|there]$', '((first_name))'],
     ['Mailgun', '%recipient.first_name%', '((first_name))'],
     ['MailPoet', '[subscriber:firstname | default:reader]', '((first_name))'],
     ['Mautic', '{contactfield=firstname}', '((first_name))'],
-    ['phpList', '[FIRST NAME]', '((first_name))'],
-    ['Moosend', '#recipient:name#', '((full_name))'],
-    ['Keap', '~Contact.FirstName~', '((first_name))'],
-    ['Emma', '[% member:first_name %]', '((first_name))'],
-    ['Dotdigital', '@FIRSTNAME@', '((first_name))'],
     ['Ruby and EJS', '<%= user.first_name %> &lt;%= email %&gt;', '((first_name)) ((email))'],
     ['JavaScript', '$'.concat('{first_name}'), '((first_name))'],
     ['Django', '{% if name %}', undefined],

@@ -2,7 +2,6 @@
 import {describe, expect, test} from 'vitest';
 import {documentedTags as tags} from '../../src/endpoints/templates.js';
 import {lintHtml} from '../../src/html/lint.js';
-import {programsOf} from '../../src/html/mail-programs.js';
 
 const words = 'What is new in our garden this May, and how to keep it fresh in June. '.repeat(4);
 
@@ -12,8 +11,8 @@ const letter = (part: string, {css = '', end = '((unsubscribe_preferences))'} = 
 ${part}
 <p>${words}</p><p>((sender_address)) <a href="${end}">Unsubscribe</a></p></body></html>`;
 
-const found = (html: string, clients?: string) =>
-  lintHtml(html, {tags, programs: programsOf(clients)}).map(
+const found = (html: string) =>
+  lintHtml(html, tags).map(
     ({level, check, line, column, says}) => [`${level} ${check} ${line ?? ''}:${column ?? ''}`, says] as const,
   );
 
@@ -67,7 +66,7 @@ describe('links', () => {
     ['<img src="https://example.org/a.png" width="9" alt="a">', 'warning example-domain 2:6', 'only an example'],
     ['<img src="http://a.example/a.png" width="9" alt="a">', 'warning image-http 2:6', 'over http'],
     ['<a href="http://a.example">x</a>', 'warning link-http 2:4', 'not encrypted'],
-    ['<a href="htps://a.example">x</a>', 'error link-misspelt 2:4', 'typo'],
+    ['<a href="htps://a.example">x</a>', 'error link-broken 2:4', 'cannot be opened'],
     ['<a href="may.html">x</a>', 'error link-relative 2:4', 'incomplete'],
     ['<a href="#">x</a>', 'error link-empty 2:4', 'leads nowhere'],
     ['<a href="http://localhost/a">x</a>', 'error link-localhost 2:4', 'your own machine'],
@@ -92,11 +91,6 @@ describe('what cannot be seen or read', () => {
     ['<p>x</p><p style="width:0px;overflow:hidden">cheap watches</p>', 'warning hidden-text 2:9', 'cheap watches'],
     ['<p>x</p><p style="opacity:0">cheap watches</p>', 'warning hidden-text 2:9', 'cheap watches'],
     ['<p>x</p><p style="visibility:hidden">cheap watches</p>', 'warning hidden-text 2:9', 'cheap watches'],
-    ['<p>xy</p><p style="color:#fff">cheap watches</p>', 'warning hidden-text 2:10', 'cheap watches'],
-    ['<p style="font-size:8px">small print</p>', 'warning tiny-text 2:1', '8 pixels'],
-    ['<p style="font:6pt/1 Arial">small print</p>', 'warning tiny-text 2:1', '8 pixels'],
-    ['<p style="color:#999">grey</p>', 'warning low-contrast 2:1', '#999999 on #ffffff'],
-    ['<p style="color:#999;font-size:24px">large, at 2.8</p>', 'warning low-contrast 2:1', '2.8'],
     ['<p>Lorem ipsum dolor sit amet</p>', 'error filler-text 2:1', 'Lorem ipsum'],
     ['<p>Your text here</p>', 'warning filler-text 2:1', 'Your text here'],
     ['<p>by [Company Name, LLC]</p>', 'warning filler-text 2:1', '[Company Name, LLC]'],
@@ -105,30 +99,16 @@ describe('what cannot be seen or read', () => {
   });
 
   test.each([
-    ['<p class="soft">grey</p>', '.soft{color:#999}', 'warning low-contrast 2:1'],
-    ['<div class="box"><p>grey</p></div>', '.box p{color:#888} p{color:#000}', 'warning low-contrast 2:18'],
-    ['<p>x</p><p class="no">cheap watches</p>', '.no{display:none}', 'warning hidden-text 2:9'],
-    ['<p class="s">small print</p>', 'p.s{font-size:8px}', 'warning tiny-text 2:1'],
-  ])('%s with %s', (part, css, wanted) => {
-    expect(found(letter(part, {css})).map(([at]) => at)).toEqual([wanted]);
-  });
-
-  test.each([
-    ['<p class="soft">grey</p>', '.soft{color:#999} .soft{color:#333!important}'],
-    ['<p style="color:#777;font-size:24px">large text may have 4.4</p>', ''],
-    ['<p style="color:#777;font-size:19px"><b>so may bold</b></p>', ''],
     [
       '<p>x</p><p class="m" style="display:none">for phones</p>',
       '@media(max-width:480px){.m{display:block!important}}',
     ],
     ['<td style="font-size:0"><p style="font-size:16px">a gap closed</p></td>', ''],
-    ['<p class="x">known only to some</p>', '@media(prefers-color-scheme:dark){.x{color:#fff}} a:hover .x{color:#fff}'],
   ])('nothing is wrong with %s and %s', (part, css) => expect(found(letter(part, {css}))).toEqual([]));
 
   test.each([
     '<p style="display:none"><a href="((unsubscribe_preferences))">Out</a></p>',
     '<a style="font-size:1px" href="((unsubscribe_preferences))">Out</a>',
-    '<a style="color:#fff" href="((unsubscribe_preferences))">Out</a>',
     '<a href="((unsubscribe_preferences))"></a>',
   ])('the way out: %s', part => {
     expect(found(letter(part, {end: 'https://a.example'})).map(([at]) => at)).toContain(
@@ -139,48 +119,29 @@ describe('what cannot be seen or read', () => {
 
 describe('mail programs', () => {
   test.each([
-    [
-      '<div style="display:flex">x</div>',
-      'display:flex does not work in Outlook on Windows, GMX, WEB.DE and Orange (up to 4 of 100 opens).',
-    ],
-    ['<div style="display:grid">x</div>', 'display:grid does not work in Gmail, '],
-    ['<p style="position:absolute">x</p>', 'position does not work in Gmail, '],
-    ['<svg width="1"></svg>', '<svg> does not work in Gmail, Outlook, Yahoo, AOL and 4 more (up to 38 of 100 opens).'],
-    ['<img src="https://a.example/a.svg" width="9" alt="a">', 'An SVG picture does not work in Gmail on the web'],
-    [
-      '<img src="https://a.example/a.webp" width="9" alt="a">',
-      'A WebP picture does not work in Outlook on Windows (up to 4 of 100 opens).',
-    ],
-    ['<video src="https://a.example/a.mp4"></video>', '<video> does not work in Gmail, '],
+    ['<div style="display:flex">x</div>', 'display:flex does not work in Outlook on Windows.'],
+    ['<div style="display:grid">x</div>', 'display:grid does not work in Gmail, Outlook and Yahoo.'],
+    ['<p style="position:absolute">x</p>', 'position does not work in Gmail and Outlook.'],
+    ['<p style="color:var(--ink)">x</p>', 'A variable of CSS does not work in Gmail, Outlook and Yahoo.'],
+    ['<svg width="1"></svg>', '<svg> does not work in Gmail, Outlook and Yahoo.'],
+    ['<img src="https://a.example/a.svg" width="9" alt="a">', 'An SVG picture does not work in Gmail.'],
+    ['<img src="https://a.example/a.webp" width="9" alt="a">', 'A WebP picture does not work in Outlook on Windows.'],
+    ['<video src="https://a.example/a.mp4"></video>', '<video> does not work in Gmail, Outlook and Yahoo.'],
     ['<img src="https://a.example/a.png" alt="a">', '1 picture has no width="…", and Outlook on Windows'],
-    ['<button>Buy</button>', '<button> does not work in Outlook on Windows, '],
-    ['<input value="x">', '<input> does not work in Outlook on Windows, '],
-    ['<base href="https://a.example/">', 'Orange and 3 more (up to 1 of 100 opens).'],
+    ['<button>Buy</button>', '<button> does not work in Outlook.'],
     [
       '<p style="background:url(https://a.example/a.png)">x</p>',
-      'A background picture does not work in Outlook on Windows and T-Online (up to 4 of 100 opens).',
+      'A background picture does not work in Outlook on Windows.',
     ],
   ])('%s', (part, says) => {
     expect(found(letter(part))).toContainEqual(['warning mail-programs 2:1', expect.stringContaining(says)]);
   });
 
-  test('in style sheets, by their number, and Gmail drops long ones', () => {
-    const long = found(letter('<p>x</p>', {css: `.a{display:flex}${'.b{margin:0 auto}'.repeat(500)}`}));
-    expect(long.map(([, says]) => says)).toEqual([
-      'display:flex does not work in Outlook on Windows, GMX, WEB.DE and Orange (up to 4 of 100 opens).',
-      'The style sheets have 8,516 characters, and Gmail (up to 30 of 100 opens) drops all beyond 8,192 characters.',
-    ]);
+  test('in style sheets too, and by their number', () => {
+    const inSheet = found(letter('<p>x</p>', {css: '.a{display:flex}'}));
+    expect(inSheet.map(([, says]) => says)).toEqual(['display:flex does not work in Outlook on Windows.']);
     const twice = '<p style="display:flex">x</p>'.repeat(2);
     expect(found(letter(twice))[0]?.[1]).toMatch(/^display:flex \(2 times\)/);
-  });
-
-  test('only the programs that count are named', () => {
-    const flex = letter('<div style="display:flex">x</div>');
-    expect(found(flex, 'gmail,apple-mail')).toEqual([]);
-    expect(found(flex, 'Outlook, gmx').map(([, says]) => says)).toEqual([
-      'display:flex does not work in Outlook on Windows and GMX (up to 4 of 100 opens).',
-    ]);
-    expect(() => programsOf('gmial')).toThrow('emk does not know the mail program "gmial".');
   });
 
   test('a background picture that Outlook draws in its own way is in order', () => {
@@ -194,7 +155,7 @@ describe('pictures and elements', () => {
     ['<img src="https://a.example/a.png" width="9">', 'warning image-alt 2:1', 'no alt text'],
     ['<img src="" alt="a" width="9">', 'error image-empty 2:6', 'no address'],
     ['<img src="rose.png" alt="a" width="9">', 'error image-relative 2:6', 'incomplete: rose.png'],
-    ['<img src="htps://a.example/a.png" alt="a" width="9">', 'error image-misspelt 2:6', 'typo'],
+    ['<img src="htps://a.example/a.png" alt="a" width="9">', 'error image-broken 2:6', 'cannot be opened'],
     ['<img src="http://localhost/a.png" alt="a" width="9">', 'error image-localhost 2:6', 'your own machine'],
     ['<img src="data:image/png;base64,AAAA" alt="a" width="9">', 'warning image-data 2:6', 'Gmail and Outlook'],
     ['<script>go()</script>', 'error script 2:1', 'No mail program runs scripts'],
@@ -203,8 +164,6 @@ describe('pictures and elements', () => {
     ['<iframe src="https://a.example"></iframe>', 'error iframe 2:1', 'another page'],
     ['<link rel="stylesheet" href="https://a.example/a.css">', 'warning external-stylesheet 2:1', 'not in the mail'],
     ['<table width="700"><tr><td>x</td></tr></table>', 'warning too-wide 2:1', '700 pixels wide'],
-    ['<div><p>x</p>', 'warning unclosed 2:1', '<div> is not closed'],
-    ['<p>x</p></div>', 'warning unopened 2:9', '</div> closes nothing'],
     ['<p>Gr\ufffd\ufffde</p>', 'error lost-characters :', 'not written in UTF-8'],
   ])('%s', (part, wanted, says) => {
     expect(found(letter(part))).toContainEqual([wanted, expect.stringContaining(says)]);
@@ -212,20 +171,12 @@ describe('pictures and elements', () => {
 });
 
 describe('the whole letter', () => {
-  const long = (bytes: number): string => {
-    const links = '<a href="https://a.example/offer">offer</a> '.repeat(20);
-    const rest = bytes - Buffer.byteLength(letter(`<p>${links}</p>`));
-    return letter(`<p>${links}${'may '.repeat(rest / 4)}${'y'.repeat(rest % 4)}</p>`);
-  };
-
-  test.each([
-    [104_421, 'warning too-big', 'about 105 KB'],
-    [104_449, 'error too-big', '103 KB'],
-  ])('of %i bytes counts what tags and counted links add', (bytes, wanted, says) => {
-    expect(found(long(bytes))).toEqual([[`${wanted} :`, expect.stringContaining(says)]]);
+  test('that Gmail cuts is too big', () => {
+    const sized = (bytes: number): string =>
+      letter(`<p>${'y'.repeat(bytes - Buffer.byteLength(letter('<p></p>')))}</p>`);
+    expect(found(sized(104_448))).toEqual([]);
+    expect(found(sized(104_449))).toEqual([['error too-big :', expect.stringContaining('103 KB')]]);
   });
-
-  test('that leaves room for them is in order', () => expect(found(long(100_000))).toEqual([]));
 
   test.each([
     ['no-lang', ' lang="en"'],

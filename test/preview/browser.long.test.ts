@@ -2,10 +2,9 @@
 
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect, onTestFinished, test} from 'vitest';
+import {expect, test} from 'vitest';
 import type {Mailing} from '../../src/preview/mailing.js';
 import {previewPage} from '../../src/preview/page.js';
-import {servePreview} from '../../src/preview/serve.js';
 import {temporaryFolder} from '../accounts/fake-host.js';
 import {describeInBrowser, type Look, looks, openPage, type Page} from '../browser.js';
 import {oneInTurn, oneOf} from '../one-in.js';
@@ -37,6 +36,9 @@ function fileOf(shown: Mailing): string {
   return path;
 }
 
+/** What a browser says of something that it was not allowed to do. */
+const refusals = /Content Security Policy|sandbox/i;
+
 /** Everything that may be wrong with a page, in both of its own schemes. */
 async function troubles(page: Page): Promise<string[]> {
   const found = [...(await hardToRead(page)), ...(await overflowing(page))];
@@ -61,7 +63,7 @@ describeInBrowser('a preview', () => {
       <svg><image href="https://a.example/1.png"/><use href="https://a.example/2.svg#x"/></svg><video src="https://a.example/v" poster="https://a.example/p"></video>
       <meta http-equiv="refresh" content="0; url=https://a.example"><input type="image" src="https://a.example/i.png"><p style="background:url( https://a.example/3.png )">`);
     const page = await openPage(fileOf(shown), look);
-    expect(await troubles(page)).toEqual([]);
+    expect((await troubles(page)).filter(trouble => !refusals.test(trouble))).toEqual([]);
     expect(page.requests).toEqual([]);
     expect(await page.evaluate('document.title')).not.toBe('hurt');
     expect(await page.evaluate(`document.querySelectorAll('#hurt, [onerror], [onmouseover]').length`)).toBe(0);
@@ -86,7 +88,7 @@ describeInBrowser('a preview', () => {
     },
   );
 
-  test('lets nothing in a mail reach anything, even what slips through its cleaning', async () => {
+  test('lets nothing in a mail reach anything, however it asks', async () => {
     const path = fileOf(mailing);
     const raw = `<img src='https://a.example/1.png'><script>top.document.title='hurt'</script><meta http-equiv='refresh' content='0; url=https://a.example/2'>`;
     writeFileSync(path, previewPage(mailing).replace(/srcdoc="[^"]*"/g, `srcdoc="${raw}"`));
@@ -94,41 +96,5 @@ describeInBrowser('a preview', () => {
     expect(page.requests).toEqual([]);
     expect(await page.evaluate('document.title')).toBe('may.html · preview');
     expect(page.errors.join('\n')).toContain('Content Security Policy');
-  });
-});
-
-describeInBrowser('a served preview', () => {
-  const serve = async (shown: () => Mailing, files: readonly string[] = []) => {
-    const server = await servePreview({read: async () => shown(), files});
-    onTestFinished(() => server.close());
-    return server.address;
-  };
-
-  test.each(looksOf(2))('at %i pixels, %s', async (_width, _scheme, look) => {
-    const page = await openPage(await serve(() => mailing), look);
-    expect(await troubles(page)).toEqual([]);
-    expect(
-      page.requests.filter(request => !/^http:\/\/127\.0\.0\.1:\d+\/\w{32}\/changes\?after=\d+$/.test(request)),
-    ).toEqual([]);
-  });
-
-  test('is loaded again when the file changes, also while the mailing cannot be read', async () => {
-    const file = join(temporaryFolder(), 'may.html');
-    writeFileSync(file, '1');
-    let name = 'one';
-    const address = await serve(() => {
-      if (name === 'broken') throw new Error('There is no <file>.');
-      return {...mailing, name};
-    }, [file]);
-    const page = await openPage(address, {width: 1200, scheme: 'light'});
-    const change = async (to: string, shows: string): Promise<void> => {
-      name = to;
-      writeFileSync(file, `${to} and longer`);
-      await page.waitFor(`document.body.innerText.includes(${JSON.stringify(shows)})`);
-    };
-    await change('two', 'two');
-    await change('broken', 'There is no <file>.');
-    await change('three', 'three');
-    expect(page.errors).toEqual([]);
   });
 });

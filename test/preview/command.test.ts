@@ -1,9 +1,8 @@
 /**
- * `emk templates preview` with an account: whose data fills the tags, what is opened, what is served, what is harmless.
+ * `emk templates preview` with an account: whose data fills the tags, what is opened, what is harmless.
  */
 import {mkdirSync, readFileSync, statSync, utimesSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {setTimeout as pause} from 'node:timers/promises';
 import {beforeEach, describe, expect} from 'vitest';
 import {attributeOf, elementsIn, parseHtml} from '../../src/html/parse.js';
 import {keepPreview, openPreview} from '../../src/preview/open-preview.js';
@@ -22,7 +21,7 @@ beforeEach(async () => {
 /** The text of the first frame of a page. */
 function shownIn(page: string): string {
   const [frame] = [...elementsIn(parseHtml(page))].flatMap(element => attributeOf(element, 'srcdoc') ?? []);
-  return (frame ?? '').replace(/^.*<body>|<\/body>.*$/gs, '');
+  return (frame ?? '').replace(/^.*<\/style>/s, '');
 }
 
 const preview = async (...words: readonly string[]): Promise<string> => {
@@ -43,12 +42,6 @@ describe('tags are filled', () => {
     await shell().emk('contacts import leads.csv --type Staff --yes');
     const page = await preview('may.html', '-', '--contact', 'zoe@example.com');
     expect(shownIn(page)).toBe('<p>Zoë , India, , Head &amp; &lt;b&gt;!</p>');
-  });
-
-  longTest('from a row of a file, by the headers that an import knows', async () => {
-    shell().write('people.csv', "Vorname;Nachname;Ort;designation\nA;B;C;D\nZoë;Zander;Köln;'=1+1\n");
-    expect(shownIn(await preview('may.html', '-', '--data', 'people.csv:2'))).toBe('<p>Zoë Zander, , Köln, =1+1!</p>');
-    expect(shownIn(await preview('may.html', '-', '--data', 'people.csv'))).toBe('<p>A B, , C, D!</p>');
   });
 
   longTest('with the sender of a send', async () => {
@@ -116,33 +109,6 @@ test('a template is only saved over a file after a question', async () => {
   expect(asked.code).toBe(130);
   expect(asked.stderr).toContain('Nothing was written.');
   expect(readFileSync(join(shell().folder, 'mine.html'), 'utf8')).toBe('mine');
-});
-
-describe('--serve', () => {
-  longTest('follows the file until it is interrupted, and ends well', async () => {
-    const interruption = new AbortController();
-    let printed = '';
-    const stdout = Object.assign(fakeHost().stdout, {isTTY: false});
-    stdout.on('data', chunk => {
-      printed += String(chunk);
-    });
-    const running = shell().emk('templates preview may.html --serve --quiet', {
-      host: {stdout, interrupted: interruption.signal},
-    });
-    while (!printed.includes('\n')) await pause(5);
-    const address = printed.trim();
-    expect(shownIn(await (await fetch(address)).text())).toContain('Ada Lovelace');
-    shell().write('may.html', '<p>June</p>');
-    expect(shownIn(await (await fetch(address)).text())).toBe('<p>June</p>');
-    interruption.abort('SIGINT');
-    expect((await running).code).toBe(0);
-    await expect(fetch(address)).rejects.toThrow();
-  });
-
-  test('does not begin with a mailing that cannot be read', async () => {
-    const {code, stderr} = await shell().emk('templates preview june.html --serve');
-    expect([code, stderr.split('\n')[0]]).toEqual([2, 'error: There is no file june.html.']);
-  });
 });
 
 test('a preview before a send is private, and old ones are taken away', async () => {

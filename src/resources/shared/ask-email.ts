@@ -123,7 +123,7 @@ async function lookAtEmail(context: Context, file: string, so: TypedValues): Pro
   for (;;) {
     const text = String(await readInput(context.host, resolve(context.host.cwd, file), file));
     const email = await emailOf(file, text, context);
-    const findings = withStrictness(lintEmail(context.host, email, {file, tags}), rules);
+    const findings = withStrictness(lintEmail(email, tags), rules);
     for (const finding of findings) {
       context.warn(`${file}: ${findingInWords(finding)} ${finding.hint ?? ''}`.trim(), finding.level);
     }

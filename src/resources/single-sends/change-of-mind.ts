@@ -62,12 +62,10 @@ export const reschedule = changing({
 
 /** `single-sends copy`: the same mailing again, at another time. */
 export const copy = changing({
-  summary: 'Send a mailing again at another time, with its dates moved along',
+  summary: 'Send a mailing again at another time',
   details:
-    'Dates and weeks in the name, the subject and the preheader move along: "May 3-5" becomes "May 10-12", "KW 19" ' +
-    'becomes "KW 20", and a weekday beside a date follows it. What may be no date stays, such as "Top 10 May deals". emk ' +
-    'shows all of it before it asks, and dates in the email itself; --name and --subject replace them. A copy is ' +
-    'checked like any new mailing. ' +
+    'The copy is called after its new day, and all else stays: give --name and --subject where a date in them is to change. ' +
+    'emk shows both before it asks. A copy is checked like any new mailing. ' +
     `${aboutErrors}`,
   takes: copyTakes,
   args: ['utr'],

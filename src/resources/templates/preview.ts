@@ -1,4 +1,3 @@
-import {once} from 'node:events';
 import {existsSync, readFileSync, realpathSync, statSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {readsWithoutKeys} from '../../api/client/key-mask.js';
@@ -10,9 +9,8 @@ import {type FilePlace, placeFor, writeAt} from '../../commands/file-place.js';
 import {utmOption, withMarks} from '../../commands/template-input.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as locations} from '../../endpoints/locations.js';
-import {notTogether, UsageError} from '../../errors.js';
+import {UsageError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
-import {writeNow} from '../../output/text/terminal.js';
 import type {Mailing, Reader} from '../../preview/mailing.js';
 import type {Written} from '../../system/whole-file.js';
 import {knownTags} from './known-tags.js';
@@ -33,15 +31,9 @@ const takes = {
     help: 'Fill the tags from this contact, by id or address',
     from: () => import('../../endpoints/contacts.js'),
   },
-  data: {
-    type: 'text',
-    value: 'file.csv:row',
-    help: 'Fill the tags from a row of a CSV file; 1 is the first below the header',
-  },
   ...utmOption,
   text: {type: 'flag', help: 'Print the text of the mail instead of making a page', decides: 'output'},
   open: {type: 'flag', help: 'Open the page in the browser', decides: 'output'},
-  serve: {type: 'flag', help: 'Serve the page, and reload it when the file changes', decides: 'output'},
 } as const satisfies Params;
 
 type Input = InputOf<typeof takes>;
@@ -50,10 +42,9 @@ export const previewCommand = command({
   summary: 'See a mailing as readers get it: in the inbox, on a desktop, on a phone',
   details:
     'Makes one page that works offline: the mail on a desktop and on a phone, light and dark, as plain text, and ' +
-    'its line in the inbox.\n\nThe ((tags)) are filled from a contact, from a row of a CSV file, or with sample ' +
-    'data. Pictures from the web become grey boxes. --text prints the text instead.\n\nWithout FILE.html, emk ' +
-    'keeps the page in a private folder; --open opens it in the browser. --serve shows it on this machine only, ' +
-    'and reloads it when the file changes, until Ctrl-C.',
+    'its line in the inbox.\n\nThe ((tags)) are filled from a contact, or with sample data. The page loads and ' +
+    'runs nothing, so pictures from the web are missing. --text prints the text instead.\n\nWithout FILE.html, emk ' +
+    'keeps the page in a private folder; --open opens it in the browser.',
   takes,
   args: ['source', 'page'],
   calls: [...bodyReads, ...tagReads, contacts.details, locations.all],
@@ -65,15 +56,13 @@ export const previewCommand = command({
   asks: {picks: {source: fromTemplates}},
   examples: [
     'emk templates preview may.html --open',
-    'emk templates preview may.html --serve --data people.csv:3',
     'emk templates preview Newsletter page.html --contact bob@example.com',
     'emk templates preview Newsletter --text',
   ],
   async run(reading, input) {
     const context = readsWithoutKeys(reading, reading.keyMask);
-    const {page, open, serve} = input;
+    const {page, open} = input;
     refuseOpposites(input);
-    if (serve) return follow(context, input);
     if (input.text) return textResult(await readMailing(context, input, await knownTags(context)));
     if (page === '-' && context.globals.out === undefined) refuseUntold(context.globals, 'the page');
     const place = page === undefined || page === '-' ? undefined : await previewPlace(context, page, input);
@@ -90,14 +79,11 @@ export const previewCommand = command({
   },
 });
 
-function refuseOpposites({contact, data, serve, open, text, page}: Input): void {
-  if (contact !== undefined && data !== undefined) throw notTogether('--contact', '--data');
-  if (text && (page !== undefined || serve || open))
+function refuseOpposites({open, text, page}: Input): void {
+  if (text && (page !== undefined || open))
     throw new UsageError('--text prints the text and makes no page.', {
-      hint: `Remove --text, or remove ${page ?? (serve ? '--serve' : '--open')}.`,
+      hint: `Remove --text, or remove ${page ?? '--open'}.`,
     });
-  if (serve && page !== undefined)
-    throw new UsageError('--serve writes no file.', {hint: `Remove ${page} or --serve.`});
 }
 
 async function marksOf({html}: Mailing): Promise<string> {
@@ -106,7 +92,7 @@ async function marksOf({html}: Mailing): Promise<string> {
 }
 
 async function textResult(mailing: Mailing): Promise<Result> {
-  const {mailText, mailTextLines} = await import('../../preview/mail-text.js');
+  const {mailText, mailTextLines} = await import('../../preview/mailing.js');
   const data = mailText(mailing);
   return {kind: 'data', data, text: mailTextLines(data)};
 }
@@ -120,20 +106,15 @@ async function openIn(context: Pick<Context, 'host' | 'globals' | 'notice'>, pla
 }
 
 /** Everything that the page shows, read again. */
-async function readMailing(
-  context: Context,
-  {source, contact, data, utm}: Input,
-  tags: readonly string[],
-): Promise<Mailing> {
+async function readMailing(context: Context, {source, contact, utm}: Input, tags: readonly string[]): Promise<Mailing> {
   const read = await readBody(context, source);
   const body = {...read, html: await withMarks(read.html, utm ?? read.about?.utm)};
   const {lintEmail} = await import('../shared/lint-email.js');
-  return {...body, tags, findings: lintEmail(context.host, body, {file: source, tags}), reader: await readReader()};
+  return {...body, tags, findings: lintEmail(body, tags), reader: await readReader()};
 
   async function readReader(): Promise<Reader | undefined> {
-    if (data !== undefined) return (await import('../../preview/csv-reader.js')).csvReader(context.host, data, tags);
     if (contact === undefined) return undefined;
-    const {contactReader} = await import('../../preview/contact-reader.js');
+    const {contactReader} = await import('../../preview/mailing.js');
     const namesCountry = [body.subject, body.preheader, body.html].some(text => text?.includes('country'));
     return contactReader(context, contact, namesCountry);
   }
@@ -159,38 +140,4 @@ async function previewPlace(context: Context, page: string, {source}: Input): Pr
   const {GENERATOR} = await import('../../preview/page.js');
   const isPreview = readFileSync(path, 'utf8').slice(0, 1000).includes(GENERATOR);
   return placeFor(context, page, isPreview || context.globals.overwrite || context.globals.dryRun);
-}
-
-/** Serves the page until Ctrl-C, which is the normal way to end it and no failure. */
-async function follow(context: Context, input: Input): Promise<Result> {
-  const {host, reader} = context;
-  if (input.source === '-')
-    throw new UsageError('--serve needs a file: standard input cannot be read twice.', {hint: 'Name a file.'});
-  const tags = await knownTags(context);
-  await readMailing(context, input, tags);
-  const [{servePreview}, {dataPlace}] = await Promise.all([
-    import('../../preview/serve.js'),
-    import('../../preview/csv-reader.js'),
-  ]);
-  const paths = [
-    ...(namesFile(host, input.source) ? [input.source] : []),
-    ...(input.data === undefined ? [] : [dataPlace(input.data).file]),
-  ];
-  const server = await servePreview({
-    read: () => readMailing(context, input, tags),
-    files: paths.map(file => resolve(host.cwd, file)),
-  });
-  try {
-    const asJson = reader === 'programs';
-    const ready = asJson ? JSON.stringify({ready: true, address: server.address}) : server.address;
-    writeNow(host.stdout, `${ready}\n`, asJson ? 'json' : 'words');
-    context.notice(
-      `${input.source} is shown on port ${new URL(server.address).port} of this machine. Press Ctrl-C to stop.`,
-    );
-    if (input.open) await openIn(context, server.address);
-    if (!host.interrupted.aborted) await once(host.interrupted, 'abort');
-    return {kind: 'nothing'};
-  } finally {
-    await server.close();
-  }
 }
