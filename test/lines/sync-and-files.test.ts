@@ -36,7 +36,7 @@ describe('--max-gone', () => {
   ])('%s may go by itself: %s', async (_, all, gone, option, mayGo) => {
     await filled(all);
     shell().write('leads.csv', leads(all - gone));
-    const {code} = await emk(`${sync} ${option} --max-delete ${gone}`);
+    const {code} = await emk(`${sync} ${option}`);
     expect([code, (await people()).length]).toEqual(mayGo ? [0, all - gone] : [2, all]);
   });
 });
@@ -76,20 +76,18 @@ describe('an undo of an import', () => {
 
 describe('a mistake in account files', () => {
   test.each([
-    ['a word that is no key', 'contact-types:\n  - name: Leads\n    colour: red\n', '3:5'],
-    ['a name that is missing', 'contact-types:\n  - name: Leads\n  - {}\n', '3:5'],
-    ['a name that is a number', 'contact-types:\n  - name: 12\n', '2:11'],
-    ['a list that is none', 'contact-types:\n  name: Leads\n', '2:3'],
-    ['a name that is there twice', 'contact-types:\n  - name: Leads\n  - name: leads\n', '3:11'],
-    ['what is no YAML', 'contact-types:\n  - name: "Leads\n', '2:11'],
-    ['a tab', 'contact-types:\n\t- name: Leads\n', '2:1'],
+    ['a word that is no key', 'contact-types:\n  - name: Leads\n    colour: red\n', 'line 3, column 5'],
+    ['a name that is missing', 'contact-types:\n  - name: Leads\n  - {}\n', 'line 3, column 5'],
+    ['a list that is none', 'contact-types:\n  name: Leads\n', 'line 2, column 3'],
+    ['what is no YAML', 'contact-types:\n  - name: "Leads\n', 'line 3, column 1'],
+    ['a tab', 'contact-types:\n\t- name: Leads\n', 'line 2, column 1'],
   ])('%s is named with its place, and nothing is asked', async (_, text, place) => {
     mkdirSync(join(shell().folder, 'account'));
     shell().write('account/contact-types.yaml', text);
     const before = (await shell().sandbox.requests()).length;
     const {code, stderr, stdout} = await emk('account plan account');
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain(`contact-types.yaml:${place}`);
+    expect(stderr).toContain(`contact-types.yaml, ${place}`);
     expect((await shell().sandbox.requests()).slice(before).filter(({method}) => method !== 'GET')).toEqual([]);
   });
 
@@ -109,4 +107,20 @@ describe('a mistake in account files', () => {
       expect(performance.now() - began).toBeLessThan(10_000);
     }
   });
+});
+
+test('nothing is deleted before its copy is kept', async () => {
+  await filled(2);
+  const [one] = await people();
+  shell().write('state/deleted', 'no folder');
+  expect((await emk(`contacts delete ${one?.id} --yes`)).code).not.toBe(0);
+  expect(await people()).toHaveLength(2);
+});
+
+test('who left everything comes in by no import', async () => {
+  await filled(1);
+  expect((await emk('unsubscribers add --email P3@Example.com --yes')).code).toBe(0);
+  shell().write('more.csv', leads(6));
+  expect([0, 8]).toContain((await emk('contacts import more.csv --type Leads --yes')).code);
+  expect((await people()).map(({email}) => email).sort()).toEqual([0, 1, 2, 4, 5].map(at => `p${at}@example.com`));
 });

@@ -63,7 +63,6 @@ const needs: Readonly<Record<string, Needs>> = {
   'account destroy': 'everybody',
   seed: 'nobody',
   'seed clean': 'everybody',
-  restore: 'everybody',
 };
 
 /** Some changes of this API are asked for with GET. */
