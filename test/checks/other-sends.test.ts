@@ -1,11 +1,13 @@
 /** A mailing that repeats another is most likely a mistake: seven days around it that is a word, three around it a stop. */
 
-import {describe, expect, test, vi} from 'vitest';
+import {afterEach, describe, expect, test, vi} from 'vitest';
 import {recordsOf} from '../../src/api/answers/record-sources.js';
 import type {Loose} from '../../src/api/describe/schema.js';
 import {isClose, type OtherSend, readOtherSends} from '../../src/checks/other-sends.js';
 import type {Context} from '../../src/commands/command.js';
 import {RUNNING} from '../../src/endpoints/single-sends.js';
+
+afterEach(() => void vi.unstubAllEnvs());
 
 const clock = new Date('2026-03-10T12:00:00Z');
 const send = {
@@ -112,7 +114,6 @@ test('a schedule is read as it stands where nobody knows the clock of the servic
   vi.stubEnv('TZ', 'Asia/Tokyo');
   const stream = (() => recordsOf([scheduled('2026-03-17 20:00:00')])) as unknown as Context['stream'];
   expect(await readOtherSends({stream}, wanted, clock, {}, () => {})).toHaveLength(0);
-  vi.unstubAllEnvs();
 });
 
 test.each([

@@ -3,14 +3,16 @@ import * as wholeFile from '../../../src/system/whole-file.js';
 import {longTest, test} from '../../in-two-parts.js';
 import {replaceExport} from '../../replace-export.js';
 import {realFs, replaceInFs} from '../../replace-in-fs.js';
-import {leads, startFakeRun} from '../fake-run.js';
+import {type FakeRun, leads, startFakeRun} from '../fake-run.js';
 
 /** How many more writes the journal's disk accepts, and how much of the write after them. */
 const disk = {left: Number.POSITIVE_INFINITY, part: 0};
 
 const full = () => Object.assign(new Error('no space left on device'), {code: 'ENOSPC'});
 
+let run: FakeRun;
 beforeEach(() => {
+  run = startFakeRun();
   Object.assign(disk, {left: Number.POSITIVE_INFINITY, part: 0});
   replaceInFs('writeSync', (file, bytes) => {
     disk.left -= 1;
@@ -20,10 +22,9 @@ beforeEach(() => {
   });
 });
 
-const run = startFakeRun();
 afterEach(() => {
-  run.service.listed.length = 0;
-  run.service.uploads.length = 0;
+  disk.left = Number.POSITIVE_INFINITY;
+  run.close();
 });
 
 test('a journal that cannot be begun stops an import before anything is sent', async () => {
@@ -71,5 +72,4 @@ test('rows that did not arrive are told of where no file can name them, and a re
   back();
   expect(await run.resume()).toMatchObject({exit: 8, data: {missing: 1}});
   expect(run.read('leads.missing.csv')).toContain('p20@example.com');
-  run.service.keep = row => [row];
 });
