@@ -49,10 +49,6 @@ const steps: {readonly [place: string]: readonly Step[]} = {
     ['Add somebody else', 'contacts create --type {contact_type_id}'],
     ['See who is on the list', 'contacts list --type {contact_type_id} --sort -created_at'],
   ],
-  'contacts edit': [
-    onlyIf(seeThem, isCarriedOut),
-    ['Edit them again', 'contacts edit --type {type.name}', isCarriedOut],
-  ],
   'contacts erase': [['Erase somebody else', 'contacts erase']],
   'contacts import': [writeToThem, seeThem, undoImport].map(step => onlyIf(step, hasSent)),
   'contacts import undo': [

@@ -30,7 +30,7 @@ const tasks: {readonly [topic: string]: Page} = {
   files: {
     summary: 'Files and encodings: what emk reads and writes',
     load: () => import('./topics/files.js'),
-    about: ['contacts export', 'contacts edit', 'contacts sample', 'segments recipients add', 'unsubscribers add'],
+    about: ['contacts export', 'contacts sample', 'segments recipients add', 'unsubscribers add'],
   },
   undo: {
     summary: 'Undo: what you can take back, and how',

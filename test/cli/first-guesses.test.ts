@@ -60,7 +60,6 @@ const guesses = `
   add contact ada@example.com ? people create --email ada@example.com
   delete contact ada@a.com    ? people delete ada@a.com
   update contact              ? people update
-  edit                        ? people edit
   send                        single-sends create
   write                       ? send
   schedule May                "To plan a mailing: emk send --at "tomorrow 9am". To move one: emk reschedule May --at "tomorrow 9am""

@@ -143,7 +143,7 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
     plan: input =>
       ended(
         startSync(
-          {...context, globals: {...context.globals, dryRun: true}},
+          {...context, globals: {...context.globals, dryRun: true}, agree: async () => ({}) as never},
           {file: 'leads.csv', type: 'Leads', ...input},
         ),
       ),

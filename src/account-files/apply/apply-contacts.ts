@@ -81,8 +81,10 @@ async function apply(context: Context, wanted: ContactsToApply): Promise<Applied
     };
     let found: Found | undefined;
     const report = await runSync(draft, {
-      async gate(plan) {
+      planned(plan) {
         found = foundIn(plan, nameless);
+      },
+      async gate(plan) {
         if (!wanted.allowAutomations && !context.globals.dryRun) checkStarts(context, startsOf(plan));
         return permitted(wanted.permit);
       },

@@ -10,6 +10,8 @@ import {lockList} from './lock-type.js';
 
 /** The parts of a sync that depend on its caller. */
 export type SyncSteps = {
+  /** Called with the plan, also where nothing has to be sent. */
+  readonly planned?: (plan: SyncPlan) => void;
   /** Gets the permit for the plan; throws if it must not be carried out. */
   readonly gate: (plan: SyncPlan) => Promise<SyncPermit>;
   /** Creates the journal, or opens the journal of the resumed run. */
@@ -19,7 +21,7 @@ export type SyncSteps = {
 };
 
 /** Plans a sync under the lock, after every interrupted run has settled, and carries it out if the gate allows. */
-export async function runSync(draft: SyncDraft, {gate, journalOf, resumed}: SyncSteps): Promise<SyncReport> {
+export async function runSync(draft: SyncDraft, {planned, gate, journalOf, resumed}: SyncSteps): Promise<SyncReport> {
   const {context, settings, type} = draft;
   const target = targetOf(draft.account);
   const unlock = await lockList(context.host, target, type.id);
@@ -28,6 +30,7 @@ export async function runSync(draft: SyncDraft, {gate, journalOf, resumed}: Sync
     await waitUntilSettled(context, type.id, earlier, settings.settle);
     await noteInterruptedRuns(context, earlier);
     const plan = await planSync(draft);
+    planned?.(plan);
     if (!needsWork(plan)) {
       supersede(context, earlier);
       return sameReport(plan);

@@ -93,7 +93,7 @@ function conclude(
   const {job, sync} = plan;
   const {context, source, type} = job;
   const {outcome} = adding;
-  const arrived = outcome ? outcome.sent - outcome.missing : 0;
+  const arrived = adding.sum?.done ?? 0;
   const left = leftOf(plan, {arrived, changing, going});
   const owed = owedBy(plan.list, going).first;
   const failures = [...changing.failed, ...going.failed];

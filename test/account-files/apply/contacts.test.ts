@@ -140,6 +140,9 @@ describe('one type', () => {
     rows('email,country', ...['old', 'a', 'b', 'c'].map(name => `${name}@x.example,Germany`));
     const {run = ''} = await apply(to, 1);
     await to.emk('contacts update b@x.example --first-name Bea');
+    await to.sandbox.account.store.transaction(db =>
+      db.run("UPDATE contacts SET updated_at = updated_at + 1000 WHERE email = 'b@x.example'"),
+    );
     const session = sessionOf(to);
     expect(await undoContacts(withoutQuestions(session.context, {} as Permit), run)).toEqual({deleted: 2, left: 1});
     expect(await undoContacts(withoutQuestions(session.context, {} as Permit), run)).toEqual({deleted: 0, left: 1});

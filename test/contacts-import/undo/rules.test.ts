@@ -1,8 +1,4 @@
-/** What an undo takes back and what it leaves, rule by rule: contacts, unsubscribes, and the run's own journal. */
-import {existsSync} from 'node:fs';
-import {Readable} from 'node:stream';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
-import {keptSource} from '../../../src/contacts-import/file/source.js';
 import {isUndone, pastRuns} from '../../../src/contacts-import/journal/runs.js';
 import {collectAdded} from '../../../src/contacts-import/send/added-contacts.js';
 import type {ListedContact} from '../../../src/contacts-import/send/service.js';
@@ -11,7 +7,7 @@ import {agreeToMailAgain, madeUnsubscribes} from '../../../src/contacts-import/u
 import {toUndoReport, whenUndone} from '../../../src/contacts-import/undo/undo-report.js';
 import {RefusedError} from '../../../src/errors.js';
 import {newState} from '../../../src/work/state.js';
-import {type FakeRun, leads, startFakeRun} from '../fake-run.js';
+import {type FakeRun, startFakeRun} from '../fake-run.js';
 import {gone, lost} from '../fake-service.js';
 
 let run: FakeRun;
@@ -181,23 +177,6 @@ describe('the unsubscribes of a sync', () => {
     const none = {folder: '', header: {} as never, state: newState()};
     expect(await madeUnsubscribes(run.context, none)).toEqual([]);
     expect(run.service.reads).toHaveLength(reads);
-  });
-});
-
-describe('the copy of standard input', () => {
-  const hasCopy = () => existsSync(keptSource(run.context.host, last()?.folder ?? '').path);
-
-  test('goes when its import is undone, and stays while that failed', async () => {
-    Object.assign(run.context.host, {stdin: Readable.from([Buffer.from(`${leads(40)}\n`)])});
-    run.service.fate = upload => (upload > 1 ? {applied: 0, error: gone()} : undefined);
-    await run.import({file: '-', chunk_rows: 10});
-    expect([run.resumable(), hasCopy()]).toEqual([true, true]);
-    run.service.changeFate = () => ({applied: 0, error: new RefusedError('No.')});
-    expect((await run.undo()).exit).toBe(5);
-    expect(hasCopy()).toBe(true);
-    run.service.changeFate = () => undefined;
-    expect((await run.undo({id: last()?.header.id})).exit).toBe(0);
-    expect([hasCopy(), run.resumable()]).toEqual([false, false]);
   });
 });
 
