@@ -27,7 +27,7 @@ const forLongTests = new Set(
   (
     'account api automations checks commands conditions contact-types contacts country-numbers fields hygiene ' +
     'import-intake keys letter locations mistakes output people report schema seed single-sends statistics ' +
-    'template-lint templates trust warehouse why words'
+    'template-lint templates trust why words'
   )
     .split(' ')
     .map(name => `${name}.txt`),
