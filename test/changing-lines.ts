@@ -29,7 +29,6 @@ export const changingLines: Readonly<Record<string, readonly Line[]>> = {
   'contacts import undo': [of('UNDONE')],
   'contacts sync': [of('leads.csv --type Staff --update', 'people')],
   'contacts dedupe': [of('doubles.csv')],
-  'contacts edit': [of('--type Staff --from edited.csv', 'people')],
   'contacts delete': [of('17 5')],
   'fields create': [of('shoe_size --type number --if-missing', 'fields')],
   'fields delete': [of('12')],

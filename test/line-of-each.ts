@@ -44,7 +44,6 @@ export const lineOfEach: Readonly<Record<string, Rest>> = {
   'contacts import undo': {line: [], first: [importing]},
   'contacts sync': of('newsletter.csv --type Newsletter --update first_name --allow-automations'),
   'contacts dedupe': of('doubles.csv'),
-  'contacts edit': of('--type Newsletter --out edited.csv'),
   'contacts check': of(''),
   'contacts index': of(''),
   'contacts erase': of('chloe@example.fr'),

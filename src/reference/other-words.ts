@@ -36,7 +36,6 @@ export const placeWords: {readonly [place: string]: string} = {
   'contacts sync': 'sync',
   'contacts erase': 'erase forget gdpr dsgvo privacy personal-data right-to-be-forgotten',
   'contacts why': 'why',
-  'contacts edit': 'edit',
   'contacts dossier': 'dossier',
   'contacts import undo': 'undo',
   'contacts import resume': 'resume',

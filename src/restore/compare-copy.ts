@@ -71,7 +71,7 @@ export async function compareCopy(
     stay_unsubscribed: somePeople([]),
     stay_away: somePeople([]),
   };
-  return {files, account, plan, leavers: [], behind: new Set(), serviceNames, about, there, failed, lists};
+  return {files, account, plan, leavers: [], serviceNames, about, there, failed, lists};
 }
 
 type Missing = Wanted & {readonly kind: OwnKind};

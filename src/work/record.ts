@@ -82,11 +82,8 @@ type MadeRecords = {readonly kind: 'made'; readonly step: number; readonly made:
 export type Added = {
   readonly kind: 'added';
   readonly lines: Ranges;
-  readonly ids: Ranges;
-  /** A hash of each contact in the order of the ids: four bytes each, as base64. */
-  readonly prints: string;
-  /** Whether the service itself changes a contact after adding it, as its times show. */
-  readonly touched: boolean;
+  /** The ids by the time of their last change that the list showed: with another one, somebody has changed them since. */
+  readonly looks: ReadonlyArray<readonly [stamp: string, ids: Ranges]>;
 };
 
 /** A file that names rows, and its SHA-256: a later run replaces it, unless somebody changed it. */

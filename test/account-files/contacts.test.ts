@@ -18,8 +18,8 @@ test('are written by type, in one reading of their list', async () => {
   const requests = (await shell().sandbox.requests()).slice(before).map(({path}) => path);
   expect(requests.filter(path => path.startsWith('/api/contacts/'))).toEqual(['/api/contacts/list']);
   expect(readdirSync(join(shell().folder, 'a/contacts')).sort()).toEqual([
-    ...['customers.base', 'customers.csv', 'empty.base', 'empty.csv'],
-    ...['newsletter.base', 'newsletter.csv', 'staff.base', 'staff.csv'],
+    ...['customers.csv', 'empty.csv'],
+    ...['newsletter.csv', 'staff.csv'],
   ]);
   const [head, ...rows] = read('a/contacts/newsletter.csv').trimEnd().split('\n');
   expect(head).toBe(
@@ -32,30 +32,17 @@ test('are written by type, in one reading of their list', async () => {
 longTest('do not change between two pulls, and go with their type', async () => {
   expect((await shell().emk('account pull a --contacts')).stderr).toContain('No file changed.');
   await shell().emk('contacts update 1 --first-name Anna');
-  expect((await shell().emk('account pull a --contacts')).stderr).toMatch(
-    /Changed 2 files: contacts\/\w+\.base, contacts\/\w+\.csv\./,
-  );
+  expect((await shell().emk('account pull a --contacts')).stderr).toMatch(/Changed 1 file: contacts\/\w+\.csv\./);
   await shell().emk('contact-types delete Staff --yes');
   await shell().emk('account pull a --contacts');
   expect(existsSync(join(shell().folder, 'a/contacts/staff.csv'))).toBe(false);
-});
-
-longTest('are deleted by --prune where that is all there is to do, and a plan counts it', async () => {
-  const [head = '', gone = '', ...rest] = read('a/contacts/staff.csv').split('\n');
-  writeFileSync(join(shell().folder, 'a/contacts/staff.csv'), [head, ...rest].join('\n'));
-  expect((await shell().emk('account plan a --contacts --exit-code')).code).toBe(0);
-  expect((await shell().emk('account plan a --contacts --prune --exit-code')).code).toBe(10);
-  expect(await shell().emk('account apply a --contacts --prune --yes')).toMatchObject({code: 0});
-  const {stdout} = await shell().emk('contacts list -o json');
-  const [address = 'none'] = /[^,]+@[^,]+/.exec(gone) ?? [];
-  expect([gone.includes(address), stdout.includes(address)]).toEqual([true, false]);
 });
 
 longTest('stay where they are when a pull is not about them', async () => {
   const staff = read('a/contacts/staff.csv');
   await shell().emk('account pull a');
   expect(read('a/contacts/staff.csv')).toBe(staff);
-  expect(JSON.parse(read('a/emk.lock.json')).files.contacts).toHaveLength(6);
+  expect(JSON.parse(read('a/emk.lock.json')).files.contacts).toHaveLength(3);
 });
 
 test('are named where the service deleted their list alone, because no file has them', async () => {

@@ -40,6 +40,8 @@ export type FakeRun = {
   read(name: string): string;
   import(input?: Partial<ImportInput>): Promise<Ended>;
   sync(input?: Partial<SyncInput>): Promise<Ended<SyncResult>>;
+  /** The same as a dry run. */
+  plan(input?: Partial<SyncInput>): Promise<Ended<SyncResult>>;
   undo(input?: UndoInput): Promise<Ended<UndoResult>>;
   resume(): Promise<Ended>;
   /** Whether there is a run to resume. */
@@ -138,6 +140,13 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
     read: name => readFileSync(join(folder, name), 'utf8'),
     import: input => ended(startImport(context, {file: 'leads.csv', type: 'Leads', ...input})),
     sync: input => ended(startSync(context, {file: 'leads.csv', type: 'Leads', ...input})),
+    plan: input =>
+      ended(
+        startSync(
+          {...context, globals: {...context.globals, dryRun: true}, agree: async () => ({}) as never},
+          {file: 'leads.csv', type: 'Leads', ...input},
+        ),
+      ),
     undo: input => ended(undoImport(context, {max_delete: 1000, ...input}).then(({result}) => result)),
     resume: () => ended(resumeImport(context, {})),
     resumable: () => pastRuns(host).some(isOpen),

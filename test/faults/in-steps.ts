@@ -58,17 +58,17 @@ export const inSteps: readonly Change[] = [
   ),
   change(
     'bring a list in line with a file, and unsubscribe who is not in it',
-    `${inLine} --gone unsubscribe --concurrency 2 ${settling}`,
+    `${inLine} --gone unsubscribe ${settling}`,
     [...several(2, 'POST /contacts/update'), 'POST /contacts/upload-csv', 'POST /global-unsubscribes/save'],
     {resumes: true, without: ['late-commit']},
   ),
   change(
     'take back a file of contacts that were edited',
-    `contacts edit --type Newsletter --from edited.csv ${waking} ${settling}`,
+    `contacts sync edited.csv --type Newsletter --update --yes ${waking} ${settling}`,
     [...several(2, 'POST /contacts/update'), 'POST /contacts/upload-csv'],
     {
       first: {
-        line: words('contacts edit --type Newsletter --columns first_name --out edited.csv'),
+        line: words('contacts export edited.csv --type Newsletter --edit --columns first_name'),
         edits: {
           file: 'edited.csv',
           text: written => `${written.replace(',Ann,', ',Anna,').replace(',Bob,', ',Bo,')}eve@leads.example,Eve,\n`,

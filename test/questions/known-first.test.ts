@@ -44,7 +44,6 @@ describe('nobody is asked in vain', () => {
     ['contacts import leads.csv --map Foo=email', 'the file has no column “Foo”'],
     ['contacts import --type Nope', 'There is no list "Nope".'],
     ['contacts sync leads.csv --map-file nothing', 'There is no column map or file “nothing”.'],
-    ['contacts edit --from missing.csv', 'There is no file'],
     ['segments recipients add --file missing.csv', 'There is no file'],
     ['segments recipients add --segment Nope', 'There is no segment "Nope".'],
     ['unsubscribe-groups recipients add --file empty.csv', 'empty.csv is empty.'],
@@ -192,30 +191,5 @@ describe('an error of a check is a question', () => {
   test('to a script it is refused', async () => {
     const {code, stderr} = await shell().emk(['automations', 'set-live', 'Birthday', '--yes']);
     expect([code, stderr]).toEqual([2, expect.stringContaining('--force no-emails')]);
-  });
-});
-
-describe('whose contacts are edited', () => {
-  const asks = 'Which list?';
-
-  test('nobody is asked for the list of a person, and the others are no matter', async () => {
-    const script = shell().write('editor.sh', '#!/bin/sh\nsed -i.old s/Berlin/Bonn/ "$1"\n');
-    const env = {EDITOR: `sh ${JSON.stringify(script)}`};
-    const editing: Shell = {...shell(), emk: (line, given) => shell().emk(line, {...given, env})};
-    const {code, stderr} = await atTerminal(editing, 'contacts edit olga@acme.example', [
-      'Change 1 person on "Staff"?',
-      'y\r',
-    ]);
-    expect([code, stderr]).toEqual([0, expect.stringContaining('Next time: emk people edit --type Staff')]);
-    expect(stderr).not.toMatch(/\bgone\b|missing from the file/);
-    expect(stderr).not.toContain(asks);
-  });
-
-  test('somebody unknown is said before the question, and a list without people is not offered', async () => {
-    const unknown = await atTerminal(shell(), 'contacts edit nobody@example.org');
-    expect([unknown.code, unknown.stderr]).toEqual([4, expect.stringContaining('There is no contact "nobody@')]);
-    expect(unknown.stderr).not.toContain(asks);
-    const {stderr} = await atTerminal(shell(), 'contacts edit', [asks, '\u0003']);
-    expect(stderr).not.toContain('New list');
   });
 });

@@ -14,9 +14,6 @@ beforeAll(async () => {
   await goLive('"Win back"');
   write('leads.csv', 'email,country\neve@example.com,India\n');
   write('guests.csv', 'email,first_name,last_name\neve@example.com,Eve,E\nflo@example.com,Flo,F\n');
-  await emk('contacts edit --type Customers --columns city --out city.csv');
-  const isErik = (line: string): boolean => /email|erik/.test(line);
-  write('city.csv', `${inRome(read('city.csv')).split('\n').filter(isErik).join('\n')}\n`);
   write('cities.csv', 'email,city\nerik@hansen.example,Rome\n');
   write(
     'seed.yaml',
@@ -83,7 +80,6 @@ const ways = [
   ['contacts import leads.csv --type Newsletter', starts],
   ['contacts sync leads.csv --type Newsletter', starts],
   ['contacts sync cities.csv --type Customers --update', mayStart],
-  ['contacts edit --type Customers --from city.csv', mayStart],
   ['segments recipients add --segment 1 --email eve@example.com --first-name Eve --last-name E', starts],
   ['segments recipients add --segment 1 --file guests.csv', starts],
   [`automations schedules add --automation Welcome --from 1 --subject New --unit instantly --template 2`, goesTo],

@@ -1,7 +1,5 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {collectAdded, printsOf} from '../../src/contacts-import/send/added-contacts.js';
-import {fingerprint} from '../../src/contacts-import/send/fingerprint.js';
 import {foldAddress} from '../../src/records/fields/fold-address.js';
 import {hashAddresses} from '../../src/who-left/hashed-addresses.js';
 import {samples} from '../random-runs.js';
@@ -20,17 +18,4 @@ test('hashed addresses are a set, however many there are', () => {
   const many = hashAddresses(Array.from({length: 20_000}, (_, at) => `person${at}@example.com`));
   const missing = Array.from({length: 20_000}, (_, at) => at).filter(at => !many.has(`person${at}@example.com`));
   expect([many.size, missing, many.has('person20000@example.com')]).toEqual([20_000, [], false]);
-});
-
-test('added contacts keep their hashes, whatever the order of the list', () => {
-  fc.assert(
-    fc.property(fc.uniqueArray(fc.integer({min: 1, max: 60}), {maxLength: 30}), fc.nat(20), (ids, lastId) => {
-      const contacts = ids.map(id => ({id, email: `person${id}@example.com`, created_at: 'then', updated_at: 'then'}));
-      const added = collectAdded(lastId, 2);
-      for (const contact of contacts) added.see(contact);
-      const expected = contacts.filter(({id}) => id > lastId).sort((one, other) => one.id - other.id);
-      expect([...printsOf(added.record([]))]).toEqual(expected.map(contact => [contact.id, fingerprint(contact)]));
-    }),
-    samples(30),
-  );
 });

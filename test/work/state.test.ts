@@ -103,7 +103,7 @@ test('a change of a record is closed when the record is finished, and a creation
 });
 
 test('what was made, added and written stays known', () => {
-  const added = {kind: 'added', lines: [[2, 3]], ids: [[7, 8]], prints: '', touched: false} as const;
+  const added = {kind: 'added', lines: [[2, 3]], looks: [['', [[7, 8]]]]} as const;
   const state = after(
     begun(1, lines(2, 3)),
     answered(1, 'acknowledged', {made: [['a', 1]]}),

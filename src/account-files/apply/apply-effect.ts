@@ -6,7 +6,7 @@ import type {Change} from '../compare/plan.schema.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Proposal} from './apply.js';
 
-/** What an apply does: its changes, and the people who go with lists or by a file of contacts. */
+/** What an apply does: its changes, the people who go with lists, and those whom a file of contacts adds. */
 export const effectOfApply = ({
   changes,
   contactChanges,
@@ -20,11 +20,7 @@ export const effectOfApply = ({
       }),
     ),
     effectOf('deletes', contacts, changes.flatMap(removedPeople).length, {wayBack: 'copy'}),
-    ...contactChanges.flatMap(({create, update, delete: gone}) => [
-      effectOf('creates', contacts, create.count),
-      effectOf('updates', contacts, update.count),
-      effectOf('deletes', contacts, gone.count, {wayBack: 'copy'}),
-    ]),
+    ...contactChanges.map(({create}) => effectOf('creates', contacts, create.count)),
     effectOf('acts', contacts, 0, {starts}),
     ...impossible.map(({why}) => cannotDo(1, why)),
     ...contactsOfTypes.flatMap(one => one.impossible.map(({count, why}) => cannotDo(count, why))),

@@ -6,12 +6,11 @@ import type {Context} from '../../commands/command.js';
 import type {Start} from '../../effect/effect.js';
 import type {EmkError} from '../../errors.js';
 import type {AtDoor} from '../../who-left/door.js';
-import {toEmkError} from '../../work/stop-errors.js';
 import {type AccountState, idsByName} from '../account/read-account.js';
 import {type ComparedFiles, compareFolder, type PlanOptions} from '../compare/compare-folder.js';
 import {knownLeavers} from '../compare/known-leavers.js';
-import {isToMake, withChosen} from '../compare/make-plan.js';
-import type {Change, ChosenCells, ContactChange, Plan} from '../compare/plan.schema.js';
+import {isToMake} from '../compare/make-plan.js';
+import type {Change, ContactChange, Plan} from '../compare/plan.schema.js';
 import {type KeptPlan, refuseStalePlan} from '../compare/refuse-stale-plan.js';
 import {savePlan} from '../compare/save-plan.js';
 import {type Id, type Made, nothingMade} from '../folder/made-records.js';
@@ -65,15 +64,11 @@ export type Applied = Proposal & {
   readonly failed?: Change | undefined;
 };
 
-/** Asks a person about the cells that both sides changed. */
-type Choose = (plan: Plan) => Promise<ChosenCells>;
-
 /** Updates an account from the files of a folder, after `agree` has returned. Records that match are not touched. */
 export async function apply(
   context: Context,
   options: PlanOptions & ApplyOptions & {readonly planned?: KeptPlan | undefined},
   agree: AgreeToPlan,
-  choose?: Choose,
 ): Promise<Applied> {
   const root = await existingFolder(context.host, options.folder, 'Make it with: emk account pull');
   const target = targetOf(await context.account());
@@ -85,7 +80,7 @@ export async function apply(
     return {...proposed, ...nothing, error: undefined};
   }
   return withApplyJournal(context.host, root, target, journal =>
-    applyWith(context, journal, compare, {...options, folder: root}, agree, choose),
+    applyWith(context, journal, compare, {...options, folder: root}, agree),
   );
 }
 
@@ -104,15 +99,12 @@ export async function applyWith(
   context: Context,
   journal: ApplyJournal,
   compare: () => Promise<ComparedFiles>,
-  options: ApplyOptions & {readonly folder: string; readonly prune: boolean},
+  options: ApplyOptions & {readonly folder: string},
   agree: AgreeToPlan,
-  choose: Choose = async () => new Map(),
 ): Promise<Applied> {
   await waitForDoubts(context, journal.doubts, options.settle);
-  const {files, account, plan: compared, behind, serviceNames} = await compare();
+  const {files, account, plan, serviceNames} = await compare();
   settleDoubts(journal, account);
-  const mine = await choose(compared);
-  const plan = withChosen(compared, mine);
   const entries = new Map([...files].map(([kind, file]) => [kind, file.entries.map(({entry}) => entry)] as const));
   const names = createNames(account);
   let current: Change | undefined;
@@ -137,35 +129,18 @@ export async function applyWith(
     const permit = await agree(proposal);
     const work: ApplyWork = {...preparing, permit, context: withoutQuestions(context, permit)};
     return carryOut(work, tasksOf(divided, entries, serviceNames), async () => {
-      for await (const one of applyEach(work, contactChanges, {...options, mine})) contacts.push(one);
+      for await (const one of applyEach(work, contactChanges, options)) contacts.push(one);
     });
   };
   const ran = isNothing ? {done: new Set<Change>(), error: undefined} : await carryOutPlan();
   if (!ran.error) finishOthers(journal, withoutWaiting(entries, divided));
   const ids = await idsAfter(idsByName(account), divided.changes, ran.done, names);
   await journal.finish(ids);
-  const others = [...behind].filter(type => !contactChanges.some(one => one.type === type));
-  const error = ran.error ?? (await noteAlike(preparing, others, options));
-  return {...proposal, ...ran, error, contacts, ids, made: journal.made};
+  return {...proposal, ...ran, contacts, ids, made: journal.made};
 }
 
 /** How many contacts are deleted together with their lists. */
 const contactsIn = (changes: readonly Change[]): number => changes.reduce((sum, {people = 0}) => sum + people, 0);
-
-/** Notes that the files of these lists say what the account says, which needs no permit: both sides were changed alike. */
-async function noteAlike(
-  preparing: Omit<ApplyWork, 'permit'>,
-  types: readonly string[],
-  {folder, settle}: {readonly folder: string; readonly settle: number},
-): Promise<EmkError | undefined> {
-  const changes = types.map(type => ({type, delete: {count: 0}}));
-  try {
-    for await (const _ of applyEach({...preparing, permit: undefined}, changes, {folder, settle, prune: false}));
-    return undefined;
-  } catch (error) {
-    return toEmkError(error, preparing.context.host);
-  }
-}
 
 /** What is about to be done, with the mail that it causes. */
 async function proposalOf(

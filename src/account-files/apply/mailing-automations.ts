@@ -16,27 +16,15 @@ export async function mailingAutomations(
 ): Promise<readonly Start[]> {
   const {context, names} = work;
   const joined: Joined[] = [];
-  const changed: Joined[] = [];
   for (const {kind, name, fields} of changes) {
     if (kind !== 'segments' || membersIn(fields, 'recipients').added.length === 0) continue;
     joined.push({segment: Number(await names.idOf('segments', name))});
   }
-  for (const {type, create, update} of contacts) {
-    const id = create.count + update.count > 0 ? await names.idOf('contact-types', type) : undefined;
-    if (id === undefined) continue;
-    if (create.count > 0) joined.push({contactType: Number(id)});
-    else changed.push({changedIn: Number(id)});
+  for (const {type, create} of contacts) {
+    const id = create.count > 0 ? await names.idOf('contact-types', type) : undefined;
+    if (id !== undefined) joined.push({contactType: Number(id)});
   }
-  const certain = await startedAutomations(context, ...joined);
-  const possible = await startedAutomations(context, ...changed);
-  return [
-    ...starting(certain),
-    ...starting(
-      possible.filter(name => !certain.includes(name)),
-      'changes',
-    ),
-    ...(await extendedAutomations(work, changes)),
-  ];
+  return [...starting(await startedAutomations(context, ...joined)), ...(await extendedAutomations(work, changes))];
 }
 
 /** The live automations that get new emails. */

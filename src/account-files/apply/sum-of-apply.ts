@@ -1,4 +1,3 @@
-import type {CameBack} from '../../contacts-import/sync/sync-result.schema.js';
 import {impossibleIn} from '../../effect/effect.js';
 import {UnknownOutcomeError} from '../../errors.js';
 import type {Sum} from '../../output/results/sum.schema.js';
@@ -7,18 +6,14 @@ import type {Applied} from './apply.js';
 import {effectOfApply} from './apply-effect.js';
 
 /** The sum of an apply: its changes of records and of people, and what the files ask for and nobody can do. */
-export function sumOfApply(
-  applied: Applied,
-  comeBack: ReadonlyArray<Pick<CameBack, 'conflicts' | 'away_changed'>> = [],
-): Sum {
+export function sumOfApply(applied: Applied): Sum {
   const {changes, contactChanges, done, contacts, error} = applied;
-  const people = contactChanges.reduce((sum, one) => sum + one.create.count + one.update.count + one.delete.count, 0);
-  const changed = contacts.reduce((sum, one) => sum + one.created + one.updated + one.deleted, 0);
+  const people = contactChanges.reduce((sum, one) => sum + one.create.count, 0);
+  const changed = contacts.reduce((sum, one) => sum + one.created, 0);
   const planned = changes.length + people;
   const impossible = impossibleIn(effectOfApply(applied));
-  const open = comeBack.reduce((sum, one) => sum + one.conflicts + one.away_changed, 0);
   return sumOf({
-    wanted: planned + impossible + open,
+    wanted: planned + impossible,
     // The list may have changed since the plan, so without an error it is the plan that is done.
     done: error ? Math.min(planned, done.size + changed) : planned,
     impossible,

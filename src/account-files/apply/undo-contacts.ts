@@ -9,7 +9,9 @@ import type {Host} from '../../system/host.js';
 export function countAdded(host: Host, run: string): number | undefined {
   try {
     const {header, state} = pastRun(host, run);
-    const looked = state.added.flatMap(({ids}) => ids).reduce((sum, [first, last]) => sum + last - first + 1, 0);
+    const looked = state.added
+      .flatMap(({looks}) => looks.flatMap(([, ids]) => ids))
+      .reduce((sum, [first, last]) => sum + last - first + 1, 0);
     return unlookedRows(state).length === 0 ? looked : Math.max(looked, header.rows.toSend);
   } catch (error) {
     if (error instanceof NotFoundError) return undefined;

@@ -1,4 +1,3 @@
-import {comeBackProperties} from '../../contacts-import/sync/sync-result.schema.js';
 import {
   about,
   integer,
@@ -24,8 +23,6 @@ const applied = object({
     object({
       type: text,
       created: integer,
-      updated: integer,
-      deleted: integer,
       impossible: listOf(impossibleContacts),
       run: optional(about('The import that created them', text)),
     }),
@@ -33,14 +30,6 @@ const applied = object({
   waiting: listOf(waiting),
   impossible: listOf(impossible),
   impossible_contacts: listOf(impossibleInType),
-  come_back: about(
-    'For files of contacts that were pulled: cells that both sides changed, and people who have left their list',
-    listOf(object({type: text, ...comeBackProperties})),
-  ),
-  joined: about(
-    'The people who joined a list since its file was pulled, and stay',
-    listOf(object({type: text, people: somePeople})),
-  ),
   automations: about('The live automations that this starts', listOf(text)),
   stay_away: about('The people of the files who left or were erased, and are not added', somePeople),
   mail_again: about('The people whose unsubscribe was deleted', somePeople),

@@ -17,11 +17,8 @@ export const applyCommand = changing({
     'mails nobody by itself: mailings are scheduled only with --sends, each checked like any other mailing, and ' +
     'automations go live only with --live. Contacts are imported only with --contacts, and records that are in no ' +
     'file are deleted only with --prune. Even then, people who unsubscribed stay unsubscribed: only --mail-again ' +
-    'deletes unsubscribes that are in no file.\n\nOf pulled contacts, emk sends only the cells that you changed since. ' +
-    'People who have left their list are named, and not added again: to add them anyway, import the file. People who joined since stay. If somebody ' +
-    'else changed the same cell, emk asks which value you want; a script leaves the cell and ends with exit code 8. ' +
-    'emk knows this by the hashes that a pull keeps beside each file. If they are missing, emk cannot tell, and adds ' +
-    'nobody. Files that you wrote yourself need none.\n\nemk.lock.json notes what was created, so that destroy can delete ' +
+    'deletes unsubscribes that are in no file.' +
+    '\n\nOf contacts it only adds those whom a list lacks. To change people: emk contacts sync.\n\nemk.lock.json notes what was created, so that destroy can delete ' +
     'it. emk lists what the API cannot create, and contacts that --max-errors skips; then the exit code is 8.\n\nA ' +
     'saved plan says which files and records it covers. If the account or the files have changed since, emk names ' +
     'the change and does nothing.',

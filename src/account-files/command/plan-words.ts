@@ -1,13 +1,10 @@
-import {comeBackInWords} from '../../contacts-import/sync/come-back-words.js';
 import type {SomePeople} from '../../output/results/some-people.schema.js';
 import {clean} from '../../output/text/sanitise.js';
 import {truncate} from '../../output/text/width.js';
 import {mailAgainInWords} from '../../who-left/mail-again.js';
-import {counted, number, people, plural, withMore} from '../../words/sentence.js';
+import {counted, number, people, withMore} from '../../words/sentence.js';
 import {mailAgainBy} from '../compare/mail-again-by.js';
 import type {Change, ContactChange, FieldChange, Impossible, Plan} from '../compare/plan.schema.js';
-import {contactsFileOf} from '../folder/body-files.js';
-import {baseFileOf} from '../folder/contact-base.js';
 import type {Action} from '../kinds/kind.schema.js';
 import {kinds} from '../kinds/kinds.js';
 import {isEmptyValue, isKindName, type Value} from '../kinds/shape.js';
@@ -80,35 +77,14 @@ export const recordTitle = ({kind, name}: Pick<Change, 'kind' | 'name'>): string
 
 export const contactsTitle = ({type}: Pick<ContactChange, 'type'>): string => `contacts of ${quoted(type)}`;
 
-/** How many contacts would be added, changed and deleted, with the first of each; then what the API cannot do. */
-const contactsInWords = (change: ContactChange): readonly string[] => [
-  ...actions
-    .filter(action => change[action].count > 0)
-    .map(action => {
-      const {count, first} = change[action];
-      return `${number(count)} to ${action}: ${withMore(first.map(clean), count, first.length)}`;
-    }),
-  ...impossibleContactsInWords(change),
-  ...joinedInWords(change),
-  ...comeBackLines(change),
-];
-
-/** The people who joined since the pull, whom no apply deletes; nothing if nobody did. */
-export const joinedInWords = ({joined: {count, first}}: Pick<ContactChange, 'joined'>): readonly string[] =>
-  count === 0
-    ? []
-    : [
-        `${people(count)} joined since the pull and ${plural(count, 'stays', 'stay')}: ${withMore(first.map(clean), count, first.length)}`,
-      ];
-
-/** What became of a pulled file of contacts since, line by line. */
-export const comeBackLines = ({type, come_back: back}: Pick<ContactChange, 'type' | 'come_back'>): readonly string[] =>
-  back === null || back.away + back.conflicts === 0
-    ? []
-    : comeBackInWords(back, cannotTell(contactsFileOf(type))).map(clean);
-
-const cannotTell = (file: string): string =>
-  `${baseFileOf(file)} is missing, or of another key. It says what ${file} said when it was pulled. So emk adds nobody and asks about each cell. To have it, pull into a new folder and make your changes there.`;
+/** How many people would be added, with the first of them; then what the API cannot do. */
+const contactsInWords = (change: ContactChange): readonly string[] => {
+  const {count, first} = change.create;
+  return [
+    ...(count > 0 ? [`${number(count)} to create: ${withMore(first.map(clean), count, first.length)}`] : []),
+    ...impossibleContactsInWords(change),
+  ];
+};
 
 /** The contacts of a type that the API cannot change to match their file, one line per reason. */
 export const impossibleContactsInWords = ({impossible}: ContactChange): readonly string[] =>
@@ -120,10 +96,8 @@ export const impossibleContactsInWords = ({impossible}: ContactChange): readonly
 export const actions = ['create', 'update', 'delete'] as const;
 
 function contactCounts(contacts: readonly ContactChange[]): string[] {
-  const sums = actions.map(
-    action => [action, contacts.reduce((sum, change) => sum + change[action].count, 0)] as const,
-  );
-  return sums.filter(([, sum]) => sum > 0).map(([action, sum]) => `${counted(sum, 'contact')} to ${action}`);
+  const count = contacts.reduce((sum, {create}) => sum + create.count, 0);
+  return count === 0 ? [] : [`${counted(count, 'contact')} to create`];
 }
 
 /** A change that cannot be made, with its reason. */

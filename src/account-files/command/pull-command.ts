@@ -9,8 +9,8 @@ export const pullCommand = command({
     'Writes one YAML file for each kind of record, with the HTML and JSON of templates and mailings in files next to ' +
     'it. Records refer to each other by name; only emk.lock.json has ids.\n\nIf nobody changed the account, a second ' +
     'pull writes the same files. emk keeps your comments and the order of entries.\n\nAll files change together: if ' +
-    'the pull fails, the old ones are untouched. Beside each file of contacts, a .base keeps hashes of what it says, so ' +
-    'that an apply sends only what you change; keep both together. Two records with the same name get numbers: "Leads" and "Leads (2)".',
+    'the pull fails, the old ones are untouched. ' +
+    'Two records with the same name get numbers: "Leads" and "Leads (2)".',
   takes: {
     dir: folderParam,
     ...kindParams,

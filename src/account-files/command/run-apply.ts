@@ -1,8 +1,5 @@
 import type {Permit} from '../../api/describe/permit.js';
 import type {Context} from '../../commands/command.js';
-import {leftOfFile} from '../../contacts-import/sync/come-back-words.js';
-import {askAboutCells} from '../../contacts-import/sync/settle-come-back.js';
-import type {CellChangedTwice} from '../../contacts-import/sync/sync-result.schema.js';
 import {type EmkError, PartialError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import type {Sum} from '../../output/results/sum.schema.js';
@@ -17,10 +14,9 @@ import {effectOfApply} from '../apply/apply-effect.js';
 import {sumOfApply} from '../apply/sum-of-apply.js';
 import type {PlanOptions} from '../compare/compare-folder.js';
 import {mailAgainBy} from '../compare/mail-again-by.js';
-import type {ChosenCells, Plan} from '../compare/plan.schema.js';
 import type {KeptPlan} from '../compare/refuse-stale-plan.js';
 import type {AppliedData} from './applied.schema.js';
-import {appliedInWords, applyQuestion, comeBacksOf, failedAt, startsInWords, waitingInWords} from './apply-words.js';
+import {appliedInWords, applyQuestion, failedAt, startsInWords, waitingInWords} from './apply-words.js';
 import {planInWords} from './plan-words.js';
 import {sayWhoStays} from './say-who-stays.js';
 
@@ -30,12 +26,7 @@ export async function runApply(
   options: PlanOptions & ApplyOptions & {readonly planned?: KeptPlan | undefined},
   maxDelete: number | undefined,
 ): Promise<Ended> {
-  const applied = await apply(
-    context,
-    options,
-    proposal => agree(context, proposal, {...options, maxDelete}),
-    plan => chooseCells(context, plan, options),
-  );
+  const applied = await apply(context, options, proposal => agree(context, proposal, {...options, maxDelete}));
   const {plan, changes, error} = applied;
   sayWhoStays(context, plan, options);
   if (context.globals.dryRun) {
@@ -47,11 +38,11 @@ export async function runApply(
     ].join('\n');
     return ended(noWork, {kind: 'data', data: toData(applied), text, prose: true});
   }
-  const sum = sumOfApply(applied, comeBacksOf(applied));
+  const sum = sumOfApply(applied);
   const words = {...endWords, at: failedAt(applied)};
   if (error && sum.done === 0) throw errorOf(sum, error, words) ?? error;
   const result: Result = {kind: 'data', data: toData(applied), text: appliedInWords(applied), prose: true};
-  return ended(sum, result, error ?? impossibleError(sum) ?? leftOfFiles(applied), words);
+  return ended(sum, result, error ?? impossibleError(sum), words);
 }
 
 const endWords: EndWords = {
@@ -66,25 +57,6 @@ function impossibleError({impossible: count}: Sum): EmkError | undefined {
   return new PartialError(`${counted(count, 'change')} from the files ${plural(count, 'was', 'were')} not made.`, {
     hint: 'Each is listed above with its reason. Make it by hand in the service, or change the files.',
   });
-}
-
-/** The error of an apply that left cells or people alone, because others changed them too, or people are gone. */
-function leftOfFiles(applied: Applied): EmkError | undefined {
-  const [error] = comeBacksOf(applied).flatMap(({type, ...back}) => leftOfFile(back, type) ?? []);
-  return error;
-}
-
-/** Asks a person about the cells that both sides changed; a script and a saved plan leave them. */
-async function chooseCells(
-  {ask, globals, progress}: Context,
-  {contacts}: Plan,
-  {planned}: {readonly planned?: KeptPlan | undefined},
-): Promise<ChosenCells> {
-  const mine = new Map<string, readonly CellChangedTwice[]>();
-  if (!ask.possible || globals.yes || planned) return mine;
-  progress.clear();
-  for (const {type, come_back: back} of contacts) if (back) mine.set(type, await askAboutCells(ask, back));
-  return mine;
 }
 
 /** Asks whether to carry out a plan. A yes on the line is not enough if automations mail people. */
@@ -115,12 +87,10 @@ const toData = (applied: Applied): AppliedData => {
   const {done, contacts, waiting, plan, ids, starts} = applied;
   return {
     changes: [...done].map(({action, kind, name}) => ({action, kind, name, id: ids.get(kind)?.get(name) ?? null})),
-    contacts: contacts.map(({error: _, come_back: __, ...one}) => one),
+    contacts: contacts.map(({error: _, ...one}) => one),
     waiting: waiting.map(({change: {action, kind, name}, needs}) => ({action, kind, name, needs})),
     impossible: plan.impossible,
     impossible_contacts: plan.contacts.flatMap(({type, impossible}) => impossible.map(one => ({type, ...one}))),
-    come_back: comeBacksOf(applied),
-    joined: plan.contacts.flatMap(({type, joined}) => (joined.count === 0 ? [] : [{type, people: joined}])),
     automations: [...new Set(starts.flatMap(({names}) => names))],
     stay_away: plan.stay_away,
     mail_again: mailAgainBy(done),

@@ -13,7 +13,6 @@ import {type AtDoor, type Door, openDoor} from '../../who-left/door.js';
 import type {Stopped} from '../../who-left/words.js';
 import type {ContactTerms} from '../account/read-account.js';
 import {contactsFileOf, slugOf} from '../folder/body-files.js';
-import {readContactBase} from '../folder/contact-base.js';
 import {type Mistake, refuseMistakes} from '../folder/mistakes.js';
 import {type Comparison, startComparison} from './contact-comparison.js';
 import {checkContactFile, fieldsWith} from './contact-file.js';
@@ -25,7 +24,6 @@ import type {ContactChange} from './plan.schema.js';
 export type ContactsWanted = {
   readonly types: Iterable<string>;
   readonly fields: readonly ImportField[];
-  readonly prune: boolean;
   readonly known: AtDoor['known'];
   /** How many rows may be skipped because no import accepts them, as a number or a percentage. */
   readonly maxErrors?: string | undefined;
@@ -37,26 +35,23 @@ export type ContactsWanted = {
 export async function compareContacts(
   context: Context,
   folder: string,
-  {types, fields, prune, known: leavers, maxErrors, rejects}: ContactsWanted,
+  {types, fields, known: leavers, maxErrors, rejects}: ContactsWanted,
   terms: ContactTerms,
 ): Promise<ComparedContacts> {
   const {stream, progress} = context;
   const paths = new Map([...types, ...terms.types.values()].map(type => [type, contactsFileOf(type)] as const));
   const there: (readonly [string, string])[] = [];
   for (const [type, path] of paths) if (await fileInside(folder, path)) there.push([type, path]);
-  if (there.length === 0) return {changes: [], stopped: [], behind: new Set()};
+  if (there.length === 0) return {changes: [], stopped: []};
   const known = new Set(terms.customFields.map(({name}) => name));
   const rules = {
     fields: fieldsWith([...terms.customFields, ...fields.filter(({name}) => !known.has(name))]),
     countries: await terms.countries(),
   };
-  const account = await context.account();
   const compared = new Map<string, Comparison>();
   for (const [type, name] of there) {
-    const check = () => checkContactFile(context, sourceFile(join(folder, name), name, folder), rules);
-    const [id] = [...terms.types].find(([, each]) => each === type) ?? [];
-    const base = await readContactBase(folder, {id: id === undefined ? id : Number(id), name: type}, account);
-    compared.set(type, await startComparison(check, rules, {prune, base}));
+    const file = await checkContactFile(context, sourceFile(join(folder, name), name, folder), rules);
+    compared.set(type, await startComparison(file, rules));
   }
   let done = 0;
   for await (const batch of stream(contacts.list)) {
@@ -70,11 +65,10 @@ export async function compareContacts(
   return changesIn(context.host, compared, {maxErrors, rejects}, door);
 }
 
-/** What has to change in contacts, who is not added because they left, and the lists of which an apply has to note more. */
+/** Whom the lists lack, and who is not added because they left. */
 export type ComparedContacts = {
   readonly changes: readonly ContactChange[];
   readonly stopped: readonly Stopped[];
-  readonly behind: ReadonlySet<string>;
 };
 
 async function changesIn(
@@ -83,7 +77,6 @@ async function changesIn(
   {maxErrors, rejects}: Pick<ContactsWanted, 'maxErrors' | 'rejects'>,
   door: Door,
 ): Promise<ComparedContacts> {
-  const behind = new Set<string>();
   const changes: ContactChange[] = [];
   const mistakes: Mistake[] = [];
   const stopped: Stopped[] = [];
@@ -92,7 +85,6 @@ async function changesIn(
     const {difference, unimportable, rejects: leftOut, ...result} = await comparison.result(door);
     changes.push({type, ...difference, impossible: [...difference.impossible, ...notImported(unimportable)]});
     for (const {mistake} of unimportable) mistakes.push(mistake);
-    if (result.isBehind) behind.add(type);
     rows += result.rows;
     stopped.push(...result.stopped);
     if (rejects === undefined || unimportable.length === 0 || !leftOut) continue;
@@ -102,5 +94,5 @@ async function changesIn(
   if (tooMany(mistakes.length, rows, maxErrors)) {
     refuseMistakes(mistakes, ` Or skip these rows with --max-errors ${mistakes.length}.`);
   }
-  return {changes: changes.filter(differs), stopped, behind};
+  return {changes: changes.filter(differs), stopped};
 }

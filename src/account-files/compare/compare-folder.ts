@@ -22,7 +22,7 @@ import type {Pruning} from './compare-entries.js';
 import {contactCounts} from './contact-counts.js';
 import {keepUsed} from './keep-used.js';
 import {knownLeavers} from './known-leavers.js';
-import {addsToSegments, makePlan, withContacts, withoutImpossible, withoutLeavers} from './make-plan.js';
+import {addsToSegments, makePlan, withoutImpossible, withoutLeavers} from './make-plan.js';
 import type {Change, Plan} from './plan.schema.js';
 import {nameOf, referencesIn, targetOf, writtenBy} from './references.js';
 
@@ -40,8 +40,6 @@ export type ComparedFiles = {
   readonly plan: Plan;
   /** People of the files who left or were erased, and are not added. */
   readonly leavers: readonly Stopped[];
-  /** The lists on which an apply notes that their files say what the account says. */
-  readonly behind: ReadonlySet<string>;
   /** What the service will call the record of a change, if its name in the plan only tells it from others. */
   readonly serviceNames?: ReadonlyMap<Change, string>;
 };
@@ -60,22 +58,18 @@ export async function compareFolder(
   const compared = await compareFiles(reading, files, {prune, mailAgain});
   if (!contacts) return sayingWhoStaysAway(reading, compared);
   const wishes = {types: namesIn(files, 'contact-types'), fields: customFieldsIn(files), known: knownLeavers(files)};
-  const others = {...wishes, prune, maxErrors, rejects};
+  const others = {...wishes, maxErrors, rejects};
   const terms = await compared.account.contactTerms();
   const context = readsWithoutKeys(reading, reading.keyMask);
   const found = await tellingFileTrouble(() => compareContacts(context, root, others, terms));
-  return sayingWhoStaysAway(reading, withPeople(compared, found, prune));
+  return sayingWhoStaysAway(reading, withPeople(compared, found));
 }
 
 /** A comparison with the contacts that differ, and with all who are not added because they left. */
-export function withPeople(
-  {plan, ...compared}: ComparedFiles,
-  {changes, stopped, behind}: ComparedContacts,
-  prune: boolean,
-): ComparedFiles {
+export function withPeople({plan, ...compared}: ComparedFiles, {changes, stopped}: ComparedContacts): ComparedFiles {
   const leavers = [...compared.leavers, ...stopped];
   const stay_away = somePeople(leavers.map(({address}) => address));
-  return {...compared, leavers, behind, plan: {...withContacts(plan, changes, prune), stay_away}};
+  return {...compared, leavers, plan: {...plan, contacts: changes, stay_away}};
 }
 
 /** Names people of the files who left after these were written, and are not added. */
@@ -103,7 +97,6 @@ export async function compareFiles(reading: Context, files: AccountFiles, prunin
   return {
     files,
     account,
-    behind: new Set(),
     ...withoutLeavers(await countingPeople(context, plan, account), people => stoppedBy(atDoor, people)),
   };
 }

@@ -7,7 +7,6 @@ import type {ImportSettings, SyncSettings} from '../../contacts-import/journal/s
 import type {Countries} from '../../contacts-import/run/countries.js';
 import {createCountryReading} from '../../contacts-import/run/countries.js';
 import type {Sample} from '../../contacts-import/run/sample.js';
-import {agreeOnTerms} from '../../contacts-import/sync/terms.js';
 import {cellTexts, readRecords} from '../../csv/bytes/read-records.js';
 import {type SourceFile, sourceFile} from '../../csv/bytes/source-file.js';
 import {reservedFields} from '../../endpoints/fields.js';
@@ -80,17 +79,8 @@ export async function checkContactFile(
   }
 }
 
-/** How to update a list of contacts from its file: all differences are changed, and an empty cell empties its field. */
-export const contactSync = (prune: boolean): SyncSettings => ({
-  ...{update: 'all', clear: true, key: 'email', concurrency: 1},
-  gone: prune ? 'delete' : 'report',
-  // The number of deletions is agreed to for the whole account.
-  maxGone: '100%',
-});
-
-/** How the rows of a file of contacts are compared, and which fields may be changed. */
-export const termsOf = (checked: Checked, {fields, countries}: ContactRules) =>
-  agreeOnTerms(checked, contactSync(false), fields, countries?.find);
+/** How to add the people of a file to their list: nobody is changed or deleted. */
+export const contactSync: SyncSettings = {update: null, gone: 'report', maxGone: null};
 
 /** Reads the header of a file of contacts. Columns have the exact names of fields: nothing is guessed here. */
 async function readContactHeader(file: SourceFile, known: readonly string[]): Promise<readonly string[]> {

@@ -1,32 +1,11 @@
-import type {Differences} from '../../contacts-import/sync/sync-result.schema.js';
-import {counted, reasonsWithMore} from '../../words/sentence.js';
+import {reasonsWithMore} from '../../words/sentence.js';
 import type {Mistake} from '../folder/mistakes.js';
 import type {ImpossibleContacts} from './plan.schema.js';
 
-/** Contacts that a file asks for and the API cannot provide. */
-export type Found = {
-  /** Contacts that differ but cannot be updated, because they have no country. */
-  readonly needsCountry: number;
-  /** How many contacts differ in each field that no update can change. */
-  readonly notCarried: Differences;
-  /** Rows without an address, and rows whose address is in an earlier row. */
-  readonly rows: {readonly nameless: number; readonly repeated: number};
-  readonly list: {
-    readonly listed: number;
-    readonly nameless: number;
-    /** How many contacts share an address with an earlier one, and how many of those differ from their row. */
-    readonly repeated: number;
-    readonly unlike: number;
-    readonly gone: number;
-    /** How many joined since the pull, whom no file names. */
-    readonly joined: number;
-  };
-  readonly prune: boolean;
-};
+/** How many rows and contacts have no address, or that of an earlier one. */
+export type Found = {readonly rows: Unnamed; readonly list: Unnamed};
 
-/** Whether a file names nobody who is on the list. That is a mistake: nobody wants to delete a whole list. */
-export const isEverybody = ({list: {gone, joined, listed}}: Pick<Found, 'list'>): boolean =>
-  gone > 0 && gone + joined >= listed;
+type Unnamed = {readonly nameless: number; readonly repeated: number};
 
 /** A row with new values that no import accepts, and whether its contact is on the list. */
 export type UnimportableRow = {readonly mistake: Mistake; readonly isThere: boolean};
@@ -43,30 +22,11 @@ export function notImported(rows: readonly UnimportableRow[]): readonly Impossib
   });
 }
 
-/** The contacts that no apply can make match their file, each with the reason. */
-export function impossibleContacts(found: Found): readonly ImpossibleContacts[] {
-  const {needsCountry, notCarried, rows, list, prune} = found;
+/** The people whom no apply can add, each with the reason. The account may have such people. */
+export const impossibleContacts = ({rows, list}: Found): readonly ImpossibleContacts[] => {
   const some: readonly ImpossibleContacts[] = [
     {action: 'create', count: rows.nameless - list.nameless, why: 'an import refuses a row without an address'},
     {action: 'create', count: rows.repeated - list.repeated, why: 'an earlier row has the same address'},
-    ...Object.entries(notCarried).map(
-      ([field, count]): ImpossibleContacts => ({
-        action: 'update',
-        count,
-        why: `the API cannot change ${field}: only an import sets it`,
-      }),
-    ),
-    {
-      action: 'update',
-      count: needsCountry,
-      why: 'the API changes no contact without a country, and neither the file nor the account has one',
-    },
-    {action: 'update', count: list.unlike, why: 'several contacts have this address, so emk cannot tell which one'},
-    {
-      action: 'delete',
-      count: prune && isEverybody(found) ? list.gone : 0,
-      why: `the file names none of the ${counted(list.listed, 'contact')} on this list, so it is probably for another one; to delete all of them, delete the list`,
-    },
   ];
   return some.filter(({count}) => count > 0);
-}
+};

@@ -7,7 +7,7 @@ import {addressIn, type Entry, type Key, type KindName, kindNames, type Value} f
 import {type Pruning, prunes} from './compare-entries.js';
 import {type Difference, differencesIn} from './differences.js';
 import {mailAgainBy} from './mail-again-by.js';
-import type {Change, ChosenCells, ContactChange, FieldChange, Impossible, Plan} from './plan.schema.js';
+import type {Change, ContactChange, FieldChange, Impossible, Plan} from './plan.schema.js';
 
 /** How many changes an apply would make; the contacts of a type count as one. */
 export const countChanges = ({changes, contacts}: Plan): number => changes.length + contacts.filter(isToMake).length;
@@ -16,15 +16,11 @@ export const countChanges = ({changes, contacts}: Plan): number => changes.lengt
 export const countImpossible = ({impossible, contacts}: Plan): number =>
   contacts.flatMap(change => change.impossible).reduce((sum, {count}) => sum + count, impossible.length);
 
-/** Whether an apply would change any contacts of a type. */
-export const isToMake = (change: ContactChange): boolean =>
-  change.create.count + change.update.count + change.delete.count > 0;
+/** Whether an apply would add people to a list. */
+export const isToMake = (change: ContactChange): boolean => change.create.count > 0;
 
 /** Whether there is anything to do with the contacts of a type, or to say about them. */
-export const differs = (change: ContactChange): boolean =>
-  isToMake(change) || change.impossible.length + change.joined.count > 0 || hasComeBack(change);
-
-const hasComeBack = ({come_back: back}: ContactChange): boolean => back !== null && back.away + back.conflicts > 0;
+export const differs = (change: ContactChange): boolean => isToMake(change) || change.impossible.length > 0;
 
 /** The wanted records by kind. A missing kind is not touched. */
 type Wanted = ReadonlyMap<KindName, readonly Entry[]>;
@@ -94,37 +90,6 @@ function whyNot({action, kind, name, fields}: Change, entry: Entry, {sent, terms
   if (at === undefined) return 'without a time it would be sent at once; give it one (at)';
   return terms.isPast(String(at)) ? 'its time is past, so it would be sent at once' : undefined;
 }
-
-/** A plan with the contacts that differ. Contacts in no file are deleted only if asked for. */
-export function withContacts(plan: Plan, contacts: readonly ContactChange[], prune: boolean): Plan {
-  const gone = contacts.reduce((sum, change) => sum + change.delete.count, 0);
-  if (prune || gone === 0) return {...plan, contacts};
-  const kept = contacts.map(change => ({...change, delete: {count: 0, first: []}}));
-  return {
-    ...plan,
-    contacts: kept.filter(differs),
-    left: {...plan.left, contacts: gone},
-  };
-}
-
-/** A plan that also writes the cells that a person chose. */
-export const withChosen = (plan: Plan, mine: ChosenCells): Plan => ({
-  ...plan,
-  contacts: plan.contacts.map(change => {
-    const cells = mine.get(change.type) ?? [];
-    const {come_back: back, update} = change;
-    if (!back || cells.length === 0) return change;
-    const more = new Set(cells.filter(({alone}) => alone).map(({email}) => email));
-    const first = {...back.first, conflicts: back.first.conflicts.filter(cell => !cells.includes(cell))};
-    return {
-      ...change,
-      update: {count: update.count + more.size, first: [...update.first, ...more].slice(0, MOST_NAMED)},
-      come_back: {...back, conflicts: back.conflicts - cells.length, first},
-    };
-  }),
-});
-
-const MOST_NAMED = 10;
 
 /** Whether a plan adds people to segments. */
 export const addsToSegments = ({changes}: Plan): boolean =>

@@ -1,10 +1,8 @@
-import {type CellChangedTwice, comeBack} from '../../contacts-import/sync/sync-result.schema.js';
 import {
   about,
   either,
   integer,
   listOf,
-  nullable,
   object,
   optional,
   type Schema,
@@ -52,14 +50,7 @@ export const impossibleInType = object({type: text, ...some});
 
 const contactDifference = {
   create: someContacts,
-  update: someContacts,
-  delete: about('The contacts that are in no row', someContacts),
-  joined: about('The people who joined the list since its file was pulled, and stay', somePeople),
   impossible: listOf(impossibleContacts),
-  come_back: about(
-    'What became of the file of a pull since then; null for a file that nobody pulled',
-    nullable(comeBack),
-  ),
 };
 
 export const contactChange = object({...contactDifference, type: text});
@@ -68,7 +59,7 @@ export const contactChange = object({...contactDifference, type: text});
 export const planProperties = {
   changes: listOf(change),
   impossible: about('Changes in the files that the API cannot make', listOf(impossible)),
-  contacts: about('The contacts of each list that differ from their file', listOf(contactChange)),
+  contacts: about('The people of each file whom its list lacks', listOf(contactChange)),
   left: about('How many records of each kind are in no file and stay', countByKind),
   stay_away: about('The people of the files who left or were erased, and are not added', somePeople),
   stay_unsubscribed: about('The people whose unsubscribe is in no file and stays', somePeople),
@@ -85,5 +76,3 @@ export type ImpossibleContacts = TypeOf<typeof impossibleContacts>;
 export type ContactChange = TypeOf<typeof contactChange>;
 export type ContactDifference = Omit<ContactChange, 'type'>;
 export type Plan = TypeOf<typeof plan>;
-/** The cells that a person chose to write although the account has other values, by the names of the lists. */
-export type ChosenCells = ReadonlyMap<string, readonly CellChangedTwice[]>;

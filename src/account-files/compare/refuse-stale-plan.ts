@@ -1,13 +1,11 @@
 import {isDeepStrictEqual} from 'node:util';
 import {PreflightError} from '../../errors.js';
-import {somePeople} from '../../who-left/mail-again.js';
 import {reasonsWithMore} from '../../words/sentence.js';
 import {shellWord} from '../../words/shell-word.js';
 import {fileOf} from '../folder/read-files.js';
 import {kinds} from '../kinds/kinds.js';
 import type {KindName} from '../kinds/shape.js';
 import {accountLine} from './account-line.js';
-import {differs} from './make-plan.js';
 import {ALL} from './save-plan.js';
 import type {SavedPlan} from './saved-plan.schema.js';
 
@@ -48,20 +46,16 @@ function changesSince(saved: SavedPlan, now: SavedPlan): readonly string[] {
 
 /** The same records can need other changes: a moment has passed, or contacts are different. */
 const otherwise = (saved: SavedPlan, now: SavedPlan): readonly string[] => [
-  ...withoutJoined(saved)
-    .filter(one => !withoutJoined(now).some(other => isDeepStrictEqual(one, other)))
+  ...saved.contacts
+    .filter(one => !now.contacts.some(other => isDeepStrictEqual(one, other)))
     .map(({type}) => `the contacts of "${type}" are different`),
-  ...withoutJoined(now)
-    .filter(({type}) => !withoutJoined(saved).some(one => one.type === type))
+  ...now.contacts
+    .filter(({type}) => !saved.contacts.some(one => one.type === type))
     .map(({type}) => `the contacts of "${type}" are different`),
   ...[...now.changes, ...now.impossible]
     .filter(one => ![...saved.changes, ...saved.impossible].some(other => isDeepStrictEqual(one, other)))
     .map(({kind, name}) => `${titleOf(kind, name)} needs another change by now`),
 ];
-
-/** People who join a list stay whatever was planned, so a plan is still good. */
-const withoutJoined = ({contacts}: SavedPlan): SavedPlan['contacts'] =>
-  contacts.map(one => ({...one, joined: somePeople([])})).filter(differs);
 
 type Fingerprints = SavedPlan['basis']['files'];
 type How = keyof typeof words;

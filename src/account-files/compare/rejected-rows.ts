@@ -1,10 +1,8 @@
 import type {Loose} from '../../api/describe/schema.js';
 import type {Checked, ExaminedRow} from '../../contacts-import/file/contract.js';
 import type {FindCountry} from '../../contacts-import/run/countries.js';
-import {makeRowTable, same} from '../../contacts-import/sync/row-table.js';
 import {fileText} from '../../csv/bytes/file-text.js';
 import {unguardFormula} from '../../csv/bytes/formula-guard.js';
-import {hashText} from '../../csv/bytes/hash-text.js';
 import {contactColumn} from '../../csv/columns/contact-lines.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {trim} from '../../records/fields/trim.js';
@@ -17,7 +15,6 @@ import type {Mistake} from '../folder/mistakes.js';
 export type RejectedRows = {
   /** How many rows have no address, so that they cannot be compared. */
   readonly nameless: number;
-  has(address: string): boolean;
   see(contact: Loose): void;
   /** The rows that match no contact, read from the file again. */
   unlike(checked: Checked): AsyncGenerator<ExaminedRow>;
@@ -30,41 +27,40 @@ export async function readRejectedRows(
   columns: readonly string[],
   findCountry: FindCountry | undefined,
 ): Promise<RejectedRows> {
-  const [rows, addresses] = [makeRowTable(checked.rejected, 0), makeRowTable(checked.rejected, 0)];
+  /** Whether the account has the row, and its address. */
+  const [rows, addresses] = [new Map<string, boolean>(), new Map<string, boolean>()];
   let nameless = 0;
   for await (const row of checked.rejectedRows()) {
     const texts = textsOf(row, columns);
     if (isNameless(row, columns)) nameless++;
-    rows.add(hashText(keyOf(texts)), nothing);
-    addresses.add(hashText(addressIn(texts, columns)), nothing);
+    rows.set(keyOf(texts), false);
+    const address = addressIn(texts, columns);
+    if (address !== '') addresses.set(address, false);
   }
   const readers = columns.map(name => contactColumn(name).read);
-  const has = (address: string): boolean => address !== '' && addresses.find(address) >= 0;
   return {
     nameless,
-    has,
     see(contact) {
-      if (!has(foldAddress(held(contact['email'])))) return;
-      addresses.states[addresses.find(foldAddress(held(contact['email'])))] = same;
+      const address = foldAddress(held(contact['email']));
+      if (!addresses.has(address)) return;
+      addresses.set(address, true);
       const texts = readers.map(read => held(read(contact)));
       // A pull omits a country that the service does not list, but the file may be older than that rule.
       const without = texts.map((text, at) => (columns[at] === 'country' && !findCountry?.(text) ? '' : text));
-      for (const row of [rows.find(keyOf(texts)), rows.find(keyOf(without))]) if (row >= 0) rows.states[row] = same;
+      for (const row of [keyOf(texts), keyOf(without)]) if (rows.has(row)) rows.set(row, true);
     },
     async *unlike(again) {
       for await (const row of again.rejectedRows()) {
-        const isHeld = rows.states[rows.find(keyOf(textsOf(row, columns)))] === same;
+        const isHeld = rows.get(keyOf(textsOf(row, columns)));
         if (!isHeld && !isNameless(row, columns)) yield row;
       }
     },
-    isThere: row => addresses.states[addresses.find(addressIn(textsOf(row, columns), columns))] === same,
+    isThere: row => addresses.get(addressIn(textsOf(row, columns), columns)) === true,
   };
 }
 
 /** A row as one text of all its values, because several contacts may share an address. */
 const keyOf = (texts: readonly string[]): string => texts.join('\u0000');
-
-const nothing = new Uint32Array(0);
 
 /** The addresses of the rows that an import rejects, and the number of rows without one. */
 export async function rejectedAddresses(

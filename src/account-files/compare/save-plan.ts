@@ -50,19 +50,13 @@ export async function savePlan(
   };
 }
 
-/**
- * Who is on the lists that are deleted, or of which people are: somebody who joins later must not go by this plan. Only
- * such a plan reads all contacts. Where emk knows who was on the list at the pull, people who join stay anyway.
- */
+/** Who is on the lists that are deleted: somebody who joins later must not go by this plan. Only such a plan reads all contacts. */
 async function peopleWhoGo(
   {account, stream}: Pick<Context, 'account' | 'stream'>,
-  {changes, contacts}: Plan,
+  {changes}: Plan,
   {kinds: there}: AccountState,
 ): Promise<Readonly<Record<string, string>>> {
-  const going = new Set([
-    ...changes.filter(({people = 0}) => people > 0).map(({name}) => name),
-    ...contacts.filter(one => one.delete.count > 0 && one.come_back?.known !== true).map(({type}) => type),
-  ]);
+  const going = new Set([...changes.filter(({people = 0}) => people > 0).map(({name}) => name)]);
   if (going.size === 0) return {};
   const owner = await account();
   const lists = (there.get('contact-types') ?? []).filter(({name}) => going.has(name));

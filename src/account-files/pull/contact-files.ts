@@ -10,17 +10,13 @@ import {counted, plural, withMore} from '../../words/sentence.js';
 import type {ContactTerms} from '../account/read-account.js';
 import {contactsFileOf} from '../folder/body-files.js';
 import type {Staging} from '../folder/write-folder.js';
-import {type IdColumn, idColumn} from './id-column.js';
 
-/** The file of a list that was written: the list's id, and those of its contacts in the order of the rows. */
-export type WrittenContacts = {readonly type: number; readonly ids: IdColumn};
-
-/** Writes the contacts of each type into a CSV file, in one reading of the list. Returns what was written, by path. */
+/** Writes the contacts of each type into a CSV file, in one reading of the list. Returns how many each file has, by path. */
 export async function writeContacts(
   {stream, progress, notice, warn}: Context,
   {types, customFields, countries}: ContactTerms,
   staging: Staging,
-): Promise<ReadonlyMap<string, WrittenContacts>> {
+): Promise<ReadonlyMap<string, number>> {
   const known = await countries();
   const unlisted = new Map<string, number>();
   const withoutList: string[] = [];
@@ -33,10 +29,10 @@ export async function writeContacts(
   };
   const custom = customFields.map(({name}) => name).sort(compareUnits);
   const {head, lines} = contactLines(contactColumns(custom), {raw: false, onGuard: () => notice(GUARD_NOTICE)});
-  const written = new Map<string, WrittenContacts>();
-  for (const [id, type] of types) {
+  const written = new Map<string, number>();
+  for (const type of types.values()) {
     await staging.append(contactsFileOf(type), head);
-    written.set(contactsFileOf(type), {type: Number(id), ids: idColumn()});
+    written.set(contactsFileOf(type), 0);
   }
   let done = 0;
   for await (const batch of stream(contacts.list)) {
@@ -45,7 +41,7 @@ export async function writeContacts(
     for (const [type, some] of byList) {
       const path = contactsFileOf(type);
       await staging.append(path, lines(some.map(contact => ({...contact, country: listed(contact['country'])}))));
-      for (const {id} of some) written.get(path)?.ids.add(Number(id));
+      written.set(path, (written.get(path) ?? 0) + some.length);
     }
     done += batch.length;
     progress.show({label: 'Reading contacts', done});

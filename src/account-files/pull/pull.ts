@@ -51,8 +51,9 @@ export async function pull(reading: Context, {folder, wanted, all, contacts}: Pu
       if (contacts) {
         const terms = await account.contactTerms();
         const written = await writeContacts(context, terms, staging);
-        for (const [path, {ids}] of written) rows.set(path, ids.size());
-        const paths = [...written.keys(), ...(await checkContactFiles(context, terms, staging, written))];
+        for (const [path, count] of written) rows.set(path, count);
+        const paths = [...written.keys()];
+        await checkContactFiles(context, terms, staging, paths);
         changed.push(...(await staging.keepSame(paths)));
         made.set('contacts', paths);
       }

@@ -1,39 +1,24 @@
-import {
-  asWritten,
-  hashBytes,
-  hashText,
-  inLowerCase,
-  shortHash,
-  shortHashOfBytes,
-  type TextHash,
-} from '../../csv/bytes/hash-text.js';
+import {asWritten, inLowerCase, shortHash, shortHashOfBytes} from '../../csv/bytes/hash-text.js';
 import type {RecordView} from '../../csv/bytes/read-records.js';
-import type {HashedField, RowHashes, RowHashing} from '../file/contract.js';
+import type {HashedField} from '../file/contract.js';
 import {cacheCells} from './cell-cache.js';
 import {slotValue} from './examine-row.js';
 import {plainCell} from './plain-bytes.js';
 import type {Rules} from './rules.js';
 
 /** Turns each value of a good row into a hash, plain cells in place, because decoding takes most of the time. */
-export function makeRowHasher(rules: Rules, {key, fields}: RowHashing): (record: RecordView) => RowHashes {
-  const keyOf = cellHasher(rules, key, text => (text ? hashText(text) : undefined), hashBytes);
-  const hashers = fields.map(field =>
-    cellHasher(rules, field, text => (text === undefined ? 0 : shortHash(text)), shortHashOfBytes),
-  );
+export function makeRowHasher(rules: Rules, fields: readonly HashedField[]): (record: RecordView) => Uint32Array {
+  const hashers = fields.map(field => cellHasher(rules, field));
   const marks = new Uint32Array(fields.length);
   return record => {
     for (let at = 0; at < hashers.length; at++) marks[at] = hashers[at]?.(record) ?? 0;
-    return {line: record.line, key: keyOf(record), hashes: marks};
+    return marks;
   };
 }
 
-/** Hashes the cells of one field. `inPlace` returns undefined for bytes that must be decoded. */
-function cellHasher<Hash extends number | TextHash | undefined>(
-  rules: Rules,
-  {name, asciiForm, of}: HashedField,
-  make: (text: string | undefined) => Hash,
-  inPlace: (...cell: Parameters<typeof hashBytes>) => Hash | undefined,
-): (record: RecordView) => Hash {
+/** Hashes the cells of one field. */
+function cellHasher(rules: Rules, {name, asciiForm, of}: HashedField): (record: RecordView) => number {
+  const make = (text: string | undefined): number => (text === undefined ? 0 : shortHash(text));
   const slot = rules.slots.find(({field}) => field === name);
   const empty = make(of(slot?.fallback ?? ''));
   if (slot?.beside !== undefined) {
@@ -56,8 +41,8 @@ function cellHasher<Hash extends number | TextHash | undefined>(
     const {bytes, cells} = record;
     if (isEmpty(record, column)) return empty;
     const hash = stays(record)
-      ? inPlace(bytes, cells.starts[column] as number, cells.ends[column] as number, letters)
-      : undefined;
+      ? shortHashOfBytes(bytes, cells.starts[column] as number, cells.ends[column] as number, letters)
+      : 0;
     return hash || decoded(record);
   };
 }

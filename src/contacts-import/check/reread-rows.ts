@@ -1,6 +1,6 @@
 import {cellText, cellTexts, type RecordView, rawBytes, readRecords} from '../../csv/bytes/read-records.js';
 import {assertUnchanged} from '../../csv/bytes/source-file.js';
-import type {ExaminedRow, GoodRow, OriginalRow, RowHashes, RowKey, RowValues} from '../file/contract.js';
+import type {ExaminedRow, GoodRow, OriginalRow, RowKey, RowValues} from '../file/contract.js';
 import type {Opened} from '../file/open-import.js';
 import {reasonHeader, withoutReason} from '../file/reason-column.js';
 import {addressOf, examine, slotValue} from './examine-row.js';
@@ -69,7 +69,7 @@ export async function hashGoodRows(
   opened: Opened,
   mark: ReturnType<typeof makeRowHasher>,
   {verdicts}: Survey,
-  see: (row: RowHashes) => void,
+  see: (hashes: Uint32Array) => void,
 ): Promise<void> {
   const batches = reread(opened, record => {
     if (verdicts.of(record.line) === good) see(mark(record));

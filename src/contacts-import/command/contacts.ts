@@ -1,7 +1,6 @@
 import type {Group} from '../../commands/command.js';
 import contacts from '../../resources/contacts/contacts.js';
 import {dedupeCommand} from './dedupe-command.js';
-import {editCommand} from './edit-command.js';
 import {exportCommand} from './export-command.js';
 import {importCommand} from './import-command.js';
 import {sampleCommand} from './sample-command.js';
@@ -16,7 +15,6 @@ export default {
     import: importCommand,
     sync: syncCommand,
     dedupe: dedupeCommand,
-    edit: editCommand,
     export: exportCommand,
     sample: sampleCommand,
     delete: remove,

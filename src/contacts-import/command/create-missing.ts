@@ -27,18 +27,24 @@ export async function findType(
   context: Context,
   {type, create_type: create}: Pick<ImportInput, 'type' | 'create_type'>,
 ): Promise<TypeToFill> {
-  if (type === undefined) {
-    throw new UsageError('--type is missing.', {
-      hint: 'Name the list to import into. To see the lists: emk lists list',
-    });
-  }
-  if (!create) return toType(await resolveRecord(context, contactTypes, type).catch(orMakeIt(type)));
+  if (type === undefined || !create) return findList(context, type).catch(orMakeIt(type ?? ''));
   const found = await findRecord(context, contactTypes, type);
   if (found) return toType(found);
   if (isName(type)) return {id: undefined, name: type};
   throw new UsageError(`"${type}" cannot be the name of a new list.`, {
     hint: 'A name has at least two characters, and not only digits: those would be an id.',
   });
+}
+
+/** Finds a list that must exist. */
+export async function findList(
+  context: Context,
+  type: string | undefined,
+): Promise<{readonly id: number; readonly name: string}> {
+  if (type === undefined) {
+    throw new UsageError('--type is missing.', {hint: 'Name the list. To see the lists: emk contact-types list'});
+  }
+  return toType(await resolveRecord(context, contactTypes, type));
 }
 
 /** Adds to the error about a missing type the option that creates it. */

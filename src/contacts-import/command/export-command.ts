@@ -10,7 +10,9 @@ export const exportCommand = command({
   details:
     'Each field becomes a column with its own name, custom fields too, and countries are written by name. So you can ' +
     'import the file into another account. The file appears only when it is complete. Without a file, the CSV goes ' +
-    'to standard output.',
+    'to standard output.\n\nTo edit people in a spreadsheet use --edit and give the file to sync --update; the last ' +
+    'column tells emk what you changed, so leave it in. Without it, sync writes every differing cell of your file over ' +
+    'the list.',
   takes: {
     file: {type: 'text', value: 'file', help: 'File to write (default: standard output)'},
     type: {
@@ -24,6 +26,11 @@ export const exportCommand = command({
       ...listOptions.columns,
       help: 'Fields to export, such as email,first_name,age (default: all that can be imported)',
     },
+    edit: {
+      type: 'flag',
+      help: 'Write the fields that a sync can change, and the column emk_row; needs --type',
+      decides: 'output',
+    },
     raw: {
       type: 'flag',
       help: 'Write cells unchanged, even if a spreadsheet would run them as formulas',
@@ -32,16 +39,18 @@ export const exportCommand = command({
   },
   args: ['file'],
   calls: async () => {
-    const [fields, contactTypes] = await Promise.all([
+    const [fields, contactTypes, locations] = await Promise.all([
       import('../../endpoints/fields.js'),
       import('../../endpoints/contact-types.js'),
+      import('../../endpoints/locations.js'),
     ]);
-    return [fields.operations.custom, contactTypes.operations.list, operations.list];
+    return [fields.operations.custom, contactTypes.operations.list, locations.operations.all, operations.list];
   },
   makesFile: {param: 'file', holds: 'CSV', format: 'csv'},
   examples: [
-    'emk people export newsletter.csv --type Newsletter',
-    "emk people export germany.csv --where 'country=Germany' --columns email,first_name",
+    'emk contacts export newsletter.csv --type Newsletter',
+    "emk contacts export germany.csv --where 'country=Germany' --columns email,first_name",
+    'emk contacts export people.csv --type Newsletter --edit',
   ],
   gives: 'text',
   async run(context, {file: _file, ...options}) {

@@ -1,3 +1,4 @@
+import {targetOf} from '../../accounts/target.js';
 import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {noSuch} from '../../commands/not-found.js';
@@ -6,64 +7,74 @@ import {type ContactColumn, contactColumn, contactLines} from '../../csv/columns
 import contactTypes, {operations as types} from '../../endpoints/contact-types.js';
 import {contact, operations as contacts} from '../../endpoints/contacts.js';
 import {operations as fields, reservedFields} from '../../endpoints/fields.js';
+import {UsageError} from '../../errors.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import {toReader} from '../../records/fields/path.js';
+import {readCountries} from '../run/countries.js';
+import {editableFields, rowCell, rowHeader} from '../sync/emk-row.js';
 
 type ExportOptions = {
   readonly type?: number | undefined;
   readonly where?: readonly string[] | undefined;
   readonly columns?: string | undefined;
   readonly raw?: boolean | 0 | 1 | undefined;
-  /** Whether a contact is one of those chosen individually. */
-  readonly only?: ((contact: Loose) => boolean) | undefined;
-  /** The header of a last column with the ids of the contacts. */
-  readonly mark?: string | undefined;
+  /** Whether the file comes back through a sync, which then sends only what a person changed. */
+  readonly edit?: boolean | 0 | 1 | undefined;
 };
 
 /** Contacts as CSV, piece by piece, with their number at the end. */
 export type Export = {
   readonly columns: readonly string[];
   readonly written: () => number;
-  /** The ids of the written contacts, in their order. */
-  readonly ids: readonly number[];
   text(): AsyncGenerator<string>;
 };
 
 /** Prepares an export that an import accepts, with countries by name, because ids differ between accounts. */
 export async function prepareExport(
   context: Context,
-  {type, where, columns, raw, only = () => true, mark}: ExportOptions,
+  {type, where, columns, raw, edit}: ExportOptions,
 ): Promise<Export> {
   const custom = (await context.call(fields.custom)).map(({field_name}) => field_name);
-  const paths = (columns?.split(',') ?? [...reservedFields, ...custom])
-    .map(name => name.trim())
-    .map(name => (custom.includes(name) ? OWN + name : name));
+  const asked = columns?.split(',').map(name => name.trim());
+  const names = edit
+    ? [...new Set(['email', ...(asked ?? editableFields)])]
+    : (asked ?? [...reservedFields, ...custom]);
+  const paths = names.map(name => (custom.includes(name) ? OWN + name : name));
   const view = await viewOf(context, {where, columns: paths.join(',')}, {shape: contact, columns: []});
   const chosen = [
     ...view.columns.map(
       (path): ContactColumn =>
         path.startsWith(OWN) ? contactColumn(path.slice(OWN.length)) : {head: path, read: toReader(path)},
     ),
-    ...(mark ? [{head: mark, read: toReader('id')}] : []),
+    ...(edit ? [await rowColumn(context, type)] : []),
   ];
   const total = await countOf(context, type);
   const {head, lines} = contactLines(chosen, {raw: Boolean(raw), onGuard: () => context.notice(GUARD_NOTICE)});
-  const ids: number[] = [];
+  let count = 0;
 
   async function* text(): AsyncGenerator<string> {
     yield head;
     for await (const batch of context.stream(contacts.list)) {
-      const wanted = batch.filter(
-        record => isWanted(record, type) && (!view.keep || view.keep(record)) && only(record),
-      );
+      const wanted = batch.filter(record => isWanted(record, type) && (!view.keep || view.keep(record)));
       if (wanted.length > 0) yield lines(wanted);
-      for (const {id} of wanted) ids.push(id);
-      context.progress.show({label: 'Exporting contacts', done: ids.length, ...(where ? {} : {total})});
+      count += wanted.length;
+      context.progress.show({label: 'Exporting contacts', done: count, ...(where ? {} : {total})});
     }
     context.progress.clear();
   }
 
-  return {columns: chosen.map(column => column.head), written: () => ids.length, ids, text};
+  return {columns: chosen.map(column => column.head), written: () => count, text};
+}
+
+/** The last column of a file that is edited: who each row is, and what it said. */
+async function rowColumn(context: Context, list: number | undefined): Promise<ContactColumn> {
+  if (list === undefined) {
+    throw new UsageError('--edit needs a list, because a sync changes one list.', {
+      hint: 'For example: emk contacts export people.csv --type Newsletter --edit',
+    });
+  }
+  const find = (await readCountries(context))?.find;
+  return {head: rowHeader, read: rowCell({...targetOf(await context.account()), list}, find)};
 }
 
 const isWanted = ({contact_type_id, deleted_at}: Loose, type: number | undefined): boolean =>

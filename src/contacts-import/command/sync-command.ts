@@ -1,7 +1,7 @@
 import {changing} from '../../commands/command.js';
 import {operations} from '../../endpoints/contacts.js';
 import {readsOfImport} from './import-command.js';
-import {syncOptions, toSyncSettings} from './sync-options.js';
+import {syncOptions} from './sync-options.js';
 
 export const syncCommand = changing({
   summary: 'Make a list match a file',
@@ -9,26 +9,24 @@ export const syncCommand = changing({
     'Compares the file with the list and shows who is new, changed, unchanged, or missing from the file. emk adds ' +
     'the new people. --update changes people who differ, and --gone delete or unsubscribe handles people who are ' +
     'missing: never more than --max-gone, and never everyone. A script needs --yes for that.\n\nemk first deletes ' +
-    'or unsubscribes, then changes, then adds.\n\nIf the service refuses a row, the others continue; after two ' +
-    'runs emk skips that row and tells you so (exit code 8), until it changes.\n\nA second run sends nothing. If ' +
-    'it is interrupted, run the same line again: emk looks first and does the rest. With --check or --dry-run ' +
-    'nothing is changed.',
+    'or unsubscribes, then changes, then adds. What it may not do, it refuses before the first change.\n\nA file of ' +
+    '"emk contacts export --edit" has the column emk_row. Of such a file emk sends only what you changed, also an ' +
+    'address. Somebody whom others changed meanwhile is left alone and named (exit code 8), and nobody who is gone is ' +
+    'added.\n\nA second run sends nothing. If it is interrupted, run the same line again: emk looks first and does ' +
+    'the rest. With --dry-run nothing is changed, and the exit code is 10 if file and list differ.',
   takes: syncOptions,
   args: ['file'],
   asks: {
     needs: ['type'],
-    makes: {type: 'create_type'},
     picks: {type: () => import('../../endpoints/contact-types.js')},
   },
   calls: async () => {
-    const [contactTypes, fields, unsubscribers] = await Promise.all([
-      import('../../endpoints/contact-types.js'),
+    const [fields, unsubscribers] = await Promise.all([
       import('../../endpoints/fields.js'),
       import('../../endpoints/unsubscribers.js'),
     ]);
     return [
       ...(await readsOfImport()),
-      contactTypes.operations.create,
       fields.operations.create,
       unsubscribers.operations.add,
       operations.upload,
@@ -39,13 +37,10 @@ export const syncCommand = changing({
   },
   gives: {document: () => import('../sync/sync-result.schema.js')},
   examples: [
-    'emk people sync crm.csv --type Newsletter --check',
-    'emk people sync crm.csv --type Newsletter --update --gone unsubscribe --yes',
-    'emk people sync crm.csv --type Newsletter --update city,postal_code --key customer_id -o json',
+    'emk contacts sync crm.csv --type Newsletter --dry-run',
+    'emk contacts sync crm.csv --type Newsletter --update --gone unsubscribe --yes',
+    'emk contacts sync crm.csv --type Newsletter --update city,postal_code -o json',
   ],
-  async checkFirst(context, input) {
-    toSyncSettings(input);
-    await (await import('./check-first.js')).checkImportFirst(context, input);
-  },
+  checkFirst: async (context, input) => (await import('./check-first.js')).checkImportFirst(context, input),
   run: async (context, input) => (await import('./sync.js')).startSync(context, input),
 });

@@ -1,12 +1,13 @@
 import {params} from '../../api/describe/notation.js';
 import type {InputOf} from '../../api/describe/schema.js';
-import {toConcurrency} from '../../commands/concurrency.js';
 import type {SyncSettings} from '../journal/settings.js';
 import {importOptions} from './options.js';
 
-/** The argument and options of `contacts sync`: those of an import, and what to do about the differences. */
+const {create_type: _, ...shared} = importOptions;
+
+/** The argument and options of `contacts sync`: those of an import into a list that exists, and what to do about the differences. */
 export const syncOptions = params({
-  ...importOptions,
+  ...shared,
   type: {...importOptions.type, help: 'List to sync, by id or name', question: 'Which list?'},
   set: {...importOptions.set, help: 'A value for new contacts that have none'},
   update: {
@@ -26,27 +27,14 @@ export const syncOptions = params({
     type: 'text',
     value: 'n|n%',
     limits: {pattern: /^\d+(\.\d+)?%?$/, says: 'must be a number or a percentage'},
-    help: 'The most people it may delete or unsubscribe (default: 10% of the list, at least 25)',
+    help: 'The most people it may delete or unsubscribe (default: 10% of the list, at least 5)',
     decides: 'checks',
   },
-  clear: {type: 'flag', help: 'An empty cell empties the field; without this it changes nothing'},
-  retry_refused: {type: 'flag', help: 'Send rows again that the service refused in two earlier runs'},
-  key: {type: 'text', value: 'field', help: 'The field that identifies people, if not the address'},
-  check: {type: 'flag', help: 'Only compare: the exit code is 10 if file and list differ', decides: 'checks'},
-  concurrency: {type: 'integer', value: 'n', help: 'Contacts to change at a time, up to 16 (default: 1)'},
 });
 
 export type SyncInput = InputOf<typeof syncOptions>;
 
-export function toSyncSettings({
-  update,
-  gone,
-  max_gone,
-  clear,
-  key,
-  retry_refused,
-  concurrency,
-}: Partial<SyncInput>): SyncSettings {
+export const toSyncSettings = ({update, gone, max_gone}: Partial<SyncInput>): SyncSettings => {
   const fields = update
     ?.split(',')
     .map(name => name.trim())
@@ -55,9 +43,5 @@ export function toSyncSettings({
     update: fields === undefined ? null : fields.join() === 'all' ? 'all' : fields,
     gone: gone ?? 'report',
     maxGone: max_gone ?? null,
-    clear: clear === true,
-    key: key ?? 'email',
-    ...(retry_refused ? {retryRefused: true} : {}),
-    concurrency: toConcurrency(concurrency),
   };
-}
+};

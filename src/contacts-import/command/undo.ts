@@ -3,22 +3,19 @@ import type {Context} from '../../commands/command.js';
 import {effectOf, join} from '../../effect/effect.js';
 import contacts from '../../endpoints/contacts.js';
 import unsubscribers from '../../endpoints/unsubscribers.js';
-import {NotFoundError, PreflightError} from '../../errors.js';
+import {NotFoundError} from '../../errors.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {capital, counted, number, plural} from '../../words/sentence.js';
-import {covers} from '../../work/ranges.js';
 import {hasMade, importName, isOpen, isUndone, type PastRun, pastRun} from '../journal/runs.js';
-import {prepare} from '../run/prepare.js';
 import {assertSameTarget, importAsChoice, importsHere} from '../run/target.js';
 import {whyIncomplete} from '../send/listing.js';
 import {importService} from '../send/service.js';
 import {waitUntilSettled} from '../sync/earlier-runs.js';
 import {deleteAdded} from '../undo/delete-added.js';
-import {findAdded, unlookedRows} from '../undo/find-added.js';
+import {findAdded, requireLooked} from '../undo/find-added.js';
 import {agreeToMailAgain, madeUnsubscribes} from '../undo/mail-again.js';
 import {toUndoReport, type Undo, type UndoReport, undoInWords, whenUndone} from '../undo/undo-report.js';
 import {lockList} from './lock-type.js';
-import {assertUnchanged, sourceOf} from './resumable.js';
 
 export type UndoInput = {
   readonly id?: string | undefined;
@@ -39,11 +36,11 @@ async function undo(context: Context, {id, force, max_delete, mail_again}: UndoI
   const unlock = await lockList(host, header, typeId);
   try {
     const run = pastRun(host, header.id);
-    const isOther = await addressesOnlyInFile(context, run);
+    requireLooked(run);
     await waitUntilSettled(context, typeId, [run], header.settings.settle);
     context.progress.show({label: `Reading the list of ${header.type.name}`});
     const service = importService(context, typeId);
-    const found = await findAdded(service, run, isOther);
+    const found = await findAdded(service, run);
     context.progress.clear();
     if (!found.listing.complete) {
       const why = await whyIncomplete(service, found.listing);
@@ -86,24 +83,6 @@ function agreeToUndo(
     ),
     ids.length > 0 ? {what, maxDelete} : {settled: 'only unsubscribes go, and that was asked'},
   );
-}
-
-/** Finds the addresses of rows that were sent and never verified. They are only in the file, which must be unchanged. */
-export async function addressesOnlyInFile(context: Context, run: PastRun): Promise<(address: string) => boolean> {
-  const lines = unlookedRows(run.state);
-  if (lines.length === 0) return () => false;
-  const {header} = run;
-  try {
-    const {checked} = await prepare({...context, warn: () => undefined}, sourceOf(context.host, run), header.settings);
-    await assertUnchanged(checked, header);
-    return address => covers(lines, checked.lineOf(address));
-  } catch (error) {
-    if (!(error instanceof PreflightError)) throw error;
-    throw new PreflightError(
-      `The import ${importName(header)} was never verified, so emk needs its file to know what it added: ${error.message}`,
-      {cause: error, hint: `Put the original ${header.source.name} back, then try again.`},
-    );
-  }
 }
 
 /**

@@ -1,4 +1,3 @@
-import type {TextHash} from '../../csv/bytes/hash-text.js';
 import type {Dialect} from '../../csv/bytes/scan-record.js';
 import type {StatusWord} from '../../csv/columns/unknown-status.js';
 import type {Fixes} from './fixes.js';
@@ -136,8 +135,8 @@ export type Checked = {
   goodRows(): AsyncIterable<readonly GoodRow[]>;
   /** The same rows as values, with much less work. Reads the file again. */
   goodValues(): AsyncIterable<readonly RowValues[]>;
-  /** The same rows as hashes of their values, mostly without decoding. Reads the file again. */
-  hashGoodRows(marking: RowHashing, see: (row: RowHashes) => void): Promise<void>;
+  /** The same rows as hashes of their values, 0 for an empty one, mostly without decoding. Reads the file again. */
+  hashGoodRows(fields: readonly HashedField[], see: (hashes: Uint32Array) => void): Promise<void>;
   /** The rows that cannot be sent, unchanged. Reads the file again. */
   rejectedRows(): AsyncIterable<ExaminedRow>;
   /** Unchanged rows by their first lines: those that the service refused or lost. Reads the file again. */
@@ -170,9 +169,6 @@ export type GoodRow = RowKey & {
 
 export type RowValues = RowKey & {readonly values: Readonly<Record<string, string>>};
 
-/** The key and the fields whose values are hashed. */
-export type RowHashing = {readonly key: HashedField; readonly fields: readonly HashedField[]};
-
 /** A field, and how its values become the texts that are compared. */
 export type HashedField = {
   readonly name: string;
@@ -181,9 +177,6 @@ export type HashedField = {
   /** What `of` certainly returns for a trimmed value in plain ASCII: the same text, or the text in lower case. */
   readonly asciiForm: 'text' | 'folded' | undefined;
 };
-
-/** A good row as hashes of its fields, 0 for an empty one. Valid until the next row. */
-export type RowHashes = {readonly line: number; readonly key: TextHash | undefined; readonly hashes: Uint32Array};
 
 export type OriginalRow = {readonly line: number; readonly raw: Uint8Array; readonly texts: readonly string[]};
 

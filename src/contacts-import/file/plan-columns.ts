@@ -8,8 +8,8 @@ import {PreflightError, UsageError} from '../../errors.js';
 import {didYouMean} from '../../words/closest.js';
 import {firstTen, folded, orList} from '../../words/sentence.js';
 import {shellWord} from '../../words/shell-word.js';
+import {isRowHeader} from '../sync/emk-row.js';
 import type {CheckOptions, ImportField} from './contract.js';
-import {tokenIn} from './mark-column.js';
 import {reasonHeader} from './reason-column.js';
 
 /**
@@ -43,7 +43,7 @@ export function planColumns(
   const {fields, createFields, leaveEmpty = []} = options;
   const mapped = applyMap(candidates, {...options, map: withKept(candidates, options)});
   for (const {header, column} of candidates) {
-    if ((header === reasonHeader || tokenIn(header)) && !mapped.has(column)) mapped.set(column, '');
+    if ((header === reasonHeader || isRowHeader(header)) && !mapped.has(column)) mapped.set(column, '');
   }
   // A “state” that says who gets no mail is not part of an address.
   const places = new Set(familyOf('state'));

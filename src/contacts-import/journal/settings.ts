@@ -54,14 +54,4 @@ export type SyncSettings = {
   readonly gone: 'report' | 'delete' | 'unsubscribe';
   /** How many people may be gone before the sync stops: a number, or a percentage of the list; null is the default. */
   readonly maxGone: string | null;
-  /** Whether an empty cell empties the field. */
-  readonly clear: boolean;
-  /** The field by which a row and a contact are the same person. */
-  readonly key: string;
-  /** Whether the file has only some people of the list, so that nobody is gone. */
-  readonly isPart?: boolean;
-  /** Whether to resend rows that the service did not accept in earlier runs. */
-  readonly retryRefused?: boolean;
-  /** How many contacts are changed at a time. */
-  readonly concurrency: number;
 };

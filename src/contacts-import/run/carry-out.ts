@@ -5,8 +5,9 @@ import type {State} from '../../work/state.js';
 import type {ImportJournal} from '../journal/runs.js';
 import {createChunkSize, createChunks} from '../send/chunks.js';
 import {afterGrace} from '../send/interruption.js';
+import type {Reader} from '../send/listing.js';
 import {rowsToSend} from '../send/plan.js';
-import {sendAll, sendAlone} from '../send/send.js';
+import {sendAll} from '../send/send.js';
 import type {Sending} from '../send/sending.js';
 import {importService, uploaderFor} from '../send/service.js';
 import {endOf, type Stop} from './ending.js';
@@ -34,6 +35,7 @@ export async function sendRows(
   job: ReadyJob,
   journal: ImportJournal,
   earlier?: Earlier,
+  besides?: () => Reader<boolean>,
 ): Promise<{readonly sending: Sending; readonly stop: Stop}> {
   const {context, settings, checked, facts, permit, admit, type} = job;
   const grace = afterGrace(context.host, GRACE, () =>
@@ -49,11 +51,11 @@ export async function sendRows(
   const sending = toSending(job, journal, service, earlier);
   try {
     await sendAll(sending, createChunks(rowsToSend(checked.goodRows(), facts), checked.header));
-    if (facts.alone?.length) await sendAlone(sending, rowsToSend(checked.goodRows(), facts, {alone: true}));
     const verified = await verify(sending, checked, settings.verify, {
       ...(earlier?.before ?? {counted: job.baseline.count, lastId: job.baseline.lastId}),
       beside: job.source.beside,
       keepFiles: settings.keepFiles === true,
+      besides,
     });
     if (verified.added) journal.note(verified.added);
     return {sending, stop: {verified}};
@@ -75,7 +77,7 @@ function foreseen(error: unknown): EmkError {
 /** The state to send from: the beginning, or where an earlier run stopped. */
 function toSending(job: ReadyJob, journal: ImportJournal, service: Sending['service'], earlier?: Earlier): Sending {
   const size = createChunkSize(job.settings.chunkRows);
-  const looksLast = job.settings.verify === 'list' && job.plan.send <= size.rows && !job.facts.alone?.length;
+  const looksLast = job.settings.verify === 'list' && job.plan.send <= size.rows;
   return {
     service,
     host: job.context.host,
@@ -91,7 +93,6 @@ function toSending(job: ReadyJob, journal: ImportJournal, service: Sending['serv
       sent: job.plan.earlier - (earlier?.refused.size ?? 0),
       refused: new Map(earlier?.refused),
       written: earlier?.written ?? new Set(),
-      dropped: new Map(),
       unknown: [],
     },
     longListEnds: job.baseline.shown >= LONG ? job.baseline.lastId : undefined,
@@ -102,7 +103,6 @@ function toSending(job: ReadyJob, journal: ImportJournal, service: Sending['serv
     counting: undefined,
     only: looksLast ? [] : undefined,
     canaryDone: false,
-    alone: false,
     refusedInARow: 0,
   };
 }

@@ -77,7 +77,6 @@ async function toDoubting(
       sent,
       refused: new Map(state.refused),
       written: writtenIn(state),
-      dropped: new Map(),
       unknown,
     },
   };

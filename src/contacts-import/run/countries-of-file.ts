@@ -6,7 +6,6 @@ import {askAboutNumbers, columnOfCountries, numbersRefused, openNumbers} from '.
 import {type CountryNumbers, isNumber} from '../cells/country-numbers.js';
 import type {Preview} from '../check/open-fitting.js';
 import type {Checked} from '../file/contract.js';
-import {tokenIn} from '../file/mark-column.js';
 import type {ImportSettings} from '../journal/settings.js';
 import {type Countries, countryMeant, createCountryReading, type FindCountry, readCountries} from './countries.js';
 import type {Sample} from './sample.js';
@@ -109,10 +108,10 @@ async function withTexts(
   return answered.some(([, name]) => name !== '') ? again([]) : checked;
 }
 
-/** Whether a file shows that its numbers are ids: it went out to be edited, or it is the service's sample, filled in. */
+/** Whether a file shows that its numbers are ids: it is the service's sample, filled in. */
 function areIds(columns: readonly Preview[], {header, countries}: Sample): boolean {
   const headers = columns.map(column => column.header);
-  return headers.some(tokenIn) || (countries === 'ids' && header !== undefined && header.join() === headers.join());
+  return countries === 'ids' && header !== undefined && header.join() === headers.join();
 }
 
 function fillsCountry(columns: readonly Preview[], settings: ImportSettings): boolean {

@@ -11,11 +11,10 @@ import {type LineBytes, makeLineBytes} from '../file/line-bytes.js';
 import {filesWritten} from '../journal/runs.js';
 import type {ImportSettings} from '../journal/settings.js';
 import {checkOnly} from '../send/acknowledged.js';
-import {type AddedContacts, collectAdded} from '../send/added-contacts.js';
-import {fingerprinted} from '../send/fingerprint.js';
+import {type AddedContacts, collectAdded, stamped} from '../send/added-contacts.js';
 import {type Listing, type Reader, readListing, whyIncomplete} from '../send/listing.js';
 import type {Sending} from '../send/sending.js';
-import type {ListedContact} from '../send/service.js';
+import type {ImportService, ListedContact} from '../send/service.js';
 import {waitForRest} from '../send/wait-for-rest.js';
 import {writeBeside} from './write-beside.js';
 
@@ -39,7 +38,7 @@ export async function verify(
   sending: Sending,
   checked: Checked,
   how: ImportSettings['verify'],
-  {counted: known, lastId, ...place}: Before & Place,
+  {counted: known, lastId, besides, ...place}: Before & Place & Besides,
 ): Promise<Verified> {
   const {tally, service} = sending;
   const nothing: Verified = {verified: 0, missing: 0, duplicates: 0, proven: false, files: {}};
@@ -48,7 +47,7 @@ export async function verify(
     return {...nothing, verified: tally.sent, proven: true};
   }
   sending.tell.progress.show({label: 'Verifying'});
-  const listing = await lookUntilThere(sending, checked, lastId);
+  const listing = await lookUntilThere(sending, checked, besides, lastId);
   const {result: looked, complete: proven} = listing;
   checkOnly(sending, looked.only, proven);
   const {absent, present, several} = looked;
@@ -78,6 +77,9 @@ export async function verify(
 /** What was known before the first row was sent; undefined if the journal does not say. */
 export type Before = {readonly counted: number | undefined; readonly lastId: number | undefined};
 
+/** Another look at the same reading of the list: whether all is there that was changed besides. */
+type Besides = {readonly besides?: (() => Reader<boolean>) | undefined};
+
 /** The path that result files are named after, and whether those of earlier runs stay. */
 type Place = {readonly beside: string; readonly keepFiles: boolean};
 
@@ -98,6 +100,7 @@ type Looked = {
   readonly absent: ReadonlySet<number>;
   readonly present: number;
   readonly several: number;
+  readonly isAll: boolean;
   readonly added: AddedContacts;
   /** The contacts of rows that are to be checked by each field. */
   readonly only: ReadonlyMap<string, ListedContact>;
@@ -107,16 +110,16 @@ type Looked = {
 async function lookUntilThere(
   sending: Sending,
   checked: Checked,
+  besides: Besides['besides'],
   lastId = Number.POSITIVE_INFINITY,
 ): Promise<Listing<Looked>> {
-  const look = (): Promise<Listing<Looked>> => readListing(sending.service, () => readerOf(sending, checked, lastId));
+  const {service, host, restTimes, tell} = sending;
   try {
-    const listing = await look();
-    if (listing.result.absent.size === 0 || !listing.complete) return listing;
-    await waitForRest(sending.service, sending.host, sending.restTimes, 'no answer', () =>
-      sending.tell.progress.show({label: 'Waiting until the list stops changing'}),
+    return await readSettled(
+      {service, host, restTimes, progress: tell.progress},
+      () => readerOf(sending, checked, lastId, besides?.()),
+      ({absent, isAll}) => absent.size === 0 && isAll,
     );
-    return await look();
   } catch (error) {
     if (!(error instanceof UnreachableError || error instanceof ThrottledError)) throw error;
     throw new UnknownOutcomeError(
@@ -126,17 +129,34 @@ async function lookUntilThere(
   }
 }
 
+type Reading = Pick<Sending, 'service' | 'host' | 'restTimes'> & {readonly progress: Sending['tell']['progress']};
+
+/** Reads a list, and again after it has settled if something is missing. */
+export async function readSettled<T>(
+  {service, host, restTimes, progress}: Omit<Reading, 'service'> & {readonly service: ImportService},
+  reader: () => Reader<T>,
+  isThere: (result: T) => boolean,
+): Promise<Listing<T>> {
+  const listing = await readListing(service, reader);
+  if (isThere(listing.result) || !listing.complete) return listing;
+  await waitForRest(service, host, restTimes, 'no answer', () =>
+    progress.show({label: 'Waiting until the list stops changing'}),
+  );
+  return readListing(service, reader);
+}
+
 /** Counts how often a list shows each sent row: one look at a contact, whether it is one of them or not. */
-function readerOf(sending: Sending, checked: Checked, lastId: number): Reader<Looked> {
+function readerOf(sending: Sending, checked: Checked, lastId: number, besides?: Reader<boolean>): Reader<Looked> {
   const {tally, only: rows = []} = sending;
   const times = makeLineBytes();
-  const added = collectAdded(lastId, checked.good);
+  const added = collectAdded(lastId);
   const wanted = new Set(rows.map(({address}) => address));
   const only = new Map<string, ListedContact>();
   let [present, several] = [0, 0];
   return {
-    ...(rows.length === 0 && {needs: fingerprinted}),
+    ...(rows.length === 0 && !besides && {needs: stamped}),
     see(contact) {
+      besides?.see(contact);
       const address = foldAddress(contact.email ?? '');
       const line = checked.lineOf(address);
       if (line === 0 || !covers(tally.done, line)) return;
@@ -150,7 +170,7 @@ function readerOf(sending: Sending, checked: Checked, lastId: number): Reader<Lo
     result() {
       const absent = new Set<number>();
       for (const line of checked.goodLines()) if (covers(tally.done, line) && times.of(line) === 0) absent.add(line);
-      return {times, absent, present, several, added, only};
+      return {times, absent, present, several, isAll: besides?.result() ?? true, added, only};
     },
   };
 }

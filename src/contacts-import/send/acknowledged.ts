@@ -5,7 +5,7 @@ import {counted, plural} from '../../words/sentence.js';
 import {checkCanary} from './canary.js';
 import {type Comparison, compare, sortByPresence} from './compare.js';
 import type {PlannedRow} from './plan.js';
-import {type Counting, REFUSED_IN_A_ROW, type Sending} from './sending.js';
+import type {Counting, Sending} from './sending.js';
 import type {ListedContact} from './service.js';
 import {waitForRest} from './wait-for-rest.js';
 
@@ -20,7 +20,7 @@ export async function checkAcknowledged(sending: Sending, rows: readonly Planned
   const counting = {rows, chunk: sending.chunk, counted: sending.service.count()};
   // If the import stops before the check, nobody waits for the count.
   counting.counted.catch(() => undefined);
-  if (!sending.canaryDone || sending.alone) return check(sending, counting, 0);
+  if (!sending.canaryDone) return check(sending, counting, 0);
   sending.counting = counting;
   // A request is written within two turns. The service counts while the disk takes the next intent.
   await setImmediate();
@@ -64,11 +64,7 @@ function noteSeen(
   {rows, chunk}: Pick<Counting, 'rows' | 'chunk'>,
   seen: Omit<Comparison, 'listed' | 'count'>,
 ): void {
-  if (seen.complete && seen.present.length === 0) {
-    for (const {line} of rows) sending.tally.dropped.set(line, 'acknowledged');
-    if (!sending.alone || ++sending.refusedInARow >= REFUSED_IN_A_ROW) throw noneArrived(sending, rows, chunk);
-    return;
-  }
+  if (seen.complete && seen.present.length === 0) throw noneArrived(sending, rows, chunk);
   if (!sending.canaryDone) checkCanary(sending, seen.present, seen.contacts);
   sending.canaryDone = true;
   if (seen.complete && seen.absent.length > 0) {

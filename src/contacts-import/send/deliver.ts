@@ -22,7 +22,7 @@ export async function deliver(sending: Sending, rows: readonly PlannedRow[], ref
     left = await afterDoubt(sending, of, posted, refusedBefore);
     if (left.length < of.length) sending.refusedInARow = 0;
     if (posted.kind === 'refused' && left.length > 0) return bisect(sending, left, posted.error);
-    if (tries >= MOST_TRIES && left.length > 0) return giveUp(sending, left, posted.error);
+    if (tries >= MOST_TRIES && left.length > 0) throw lostTooOften(sending, left, posted.error);
   }
 }
 
@@ -33,15 +33,9 @@ function notePosted(sending: Sending, rows: readonly PlannedRow[], {kind}: Poste
   return checkCounted(sending, rows.length);
 }
 
-/** Leaves rows whose answer was lost every time for a later run. A row that is sent alone does not hold up others. */
-function giveUp(sending: Sending, rows: readonly PlannedRow[], error: EmkError): void {
-  for (const {line} of rows) sending.tally.dropped.set(line, 'unanswered');
-  if (!sending.alone || ++sending.refusedInARow >= REFUSED_IN_A_ROW) throw lostTooOften(sending, rows, error);
-}
-
 async function acknowledge(sending: Sending, rows: readonly PlannedRow[], took: number): Promise<void> {
   await checkAcknowledged(sending, rows);
-  if (!rows.every(({line}) => sending.tally.dropped.has(line))) sending.refusedInARow = 0;
+  sending.refusedInARow = 0;
   sending.size.answered(took);
 }
 

@@ -10,36 +10,31 @@ export type PlannedRow = GoodRow & Placed;
 /** How many good rows of a file have each decision, and who is stopped at the door. */
 export type Plan = Readonly<Record<RowDecision, number>> & {readonly names: Names};
 
-/** `earlier` rows were sent by an earlier run of the same import; `givenUp` rows were not accepted in two runs. */
-type RowDecision = 'send' | 'listed' | Reason | 'earlier' | 'givenUp';
+/** `earlier` rows were sent by an earlier run of the same import. */
+type RowDecision = 'send' | 'listed' | Reason | 'earlier';
 
 /** What decides whether a row is sent. */
 export type RowFacts = {
   readonly listed: Listed;
   readonly door: Pick<Door, 'stops' | 'size'>;
   readonly earlier: Ranges;
-  readonly givenUp?: Ranges;
-  /** Rows that the service did not accept last time: each gets its own request, so that it affects no other row. */
-  readonly alone?: Ranges;
 };
 
 /** Says whether a row is in the list, and how many are, at least. */
 export type Listed = {has(row: RowKey): boolean; readonly size: number};
 
 /** Decides about a row. People who left are skipped even if the file contains them again. */
-export function decideRow(row: RowKey, {listed, door, earlier, givenUp}: RowFacts): RowDecision {
+export function decideRow(row: RowKey, {listed, door, earlier}: RowFacts): RowDecision {
   if (covers(earlier, row.line)) return 'earlier';
   if (listed.has(row)) return 'listed';
-  const reason = door.stops(row.address);
-  if (reason) return reason;
-  return givenUp && covers(givenUp, row.line) ? 'givenUp' : 'send';
+  return door.stops(row.address) ?? 'send';
 }
 
 /** Counts the good rows of a file by decision. With nobody listed, left or sent before, all are sent. */
 export async function makePlan({good, goodKeys}: Pick<Checked, 'good' | 'goodKeys'>, facts: RowFacts): Promise<Plan> {
   const plan = noPlan();
-  const {listed, door, earlier, givenUp = []} = facts;
-  if (listed.size + door.size + earlier.length + givenUp.length === 0) return {...plan, send: good};
+  const {listed, door, earlier} = facts;
+  if (listed.size + door.size + earlier.length === 0) return {...plan, send: good};
   await forEachRecord(goodKeys(), row => {
     const decision = decideRow(row, facts);
     plan[decision]++;
@@ -56,20 +51,18 @@ export const noPlan = (): Record<RowDecision, number> & {names: Names} => ({
   left_a_group: 0,
   erased: 0,
   earlier: 0,
-  givenUp: 0,
 });
 
-/** The rows to send in the file's order: those sent together, or those sent alone. */
+/** The rows to send in the file's order. */
 export async function* rowsToSend(
   rows: AsyncIterable<readonly GoodRow[]>,
   facts: RowFacts,
-  {alone = false}: {readonly alone?: boolean} = {},
 ): AsyncIterable<readonly PlannedRow[]> {
   let gap = false;
   for await (const batch of rows) {
     const planned: PlannedRow[] = [];
     for (const row of batch) {
-      const send = decideRow(row, facts) === 'send' && covers(facts.alone ?? [], row.line) === alone;
+      const send = decideRow(row, facts) === 'send';
       if (send) planned.push({...row, gap});
       gap = !send;
     }

@@ -2,25 +2,7 @@ import {checkCounted} from './acknowledged.js';
 import type {Chunks} from './chunks.js';
 import {deliver} from './deliver.js';
 import {stopIfInterrupted} from './interruption.js';
-import type {PlannedRow} from './plan.js';
 import type {Sending} from './sending.js';
-
-/** Sends rows that the service did not accept, each in its own request, and notes those that fail again. */
-export async function sendAlone(sending: Sending, rows: AsyncIterable<readonly PlannedRow[]>): Promise<void> {
-  sending.alone = true;
-  try {
-    for await (const batch of rows) {
-      for (const row of batch) {
-        stopIfInterrupted(sending.host);
-        sending.tell.progress.show({label: 'Sending rows that did not arrive the last time'});
-        await deliver(sending, [{...row, gap: true}]);
-      }
-    }
-  } finally {
-    sending.alone = false;
-    sending.tell.progress.clear();
-  }
-}
 
 /** Sends all rows, one chunk at a time: at most one is ever in doubt. */
 export async function sendAll(sending: Sending, chunks: Chunks): Promise<void> {

@@ -7,10 +7,10 @@ import type {ChunkSize} from './chunks.js';
 import type {PlannedRow} from './plan.js';
 import type {ImportService, Uploader} from './service.js';
 
-/** After this many single rows in a row that the service did not accept, the problem is not in the rows. */
+/** After this many single rows in a row that the service refused, the problem is not in the rows. */
 export const REFUSED_IN_A_ROW = 10;
 
-/** Everything that sending rows needs. The last seven members change while rows are sent. */
+/** Everything that sending rows needs. The last six members change while rows are sent. */
 export type Sending = {
   readonly service: ImportService & Uploader;
   readonly host: Host;
@@ -41,9 +41,7 @@ export type Sending = {
   readonly only: PlannedRow[] | undefined;
   /** Whether the first rows were found in the list, each field in its column. */
   canaryDone: boolean;
-  /** Whether each row now gets its own request, so that a failing row stops no other. */
-  alone: boolean;
-  /** How many single rows in a row were refused or dropped. */
+  /** How many single rows in a row were refused. */
   refusedInARow: number;
 };
 
@@ -63,8 +61,6 @@ export type Tally = {
   readonly refused: Map<number, string>;
   /** Refused rows that an earlier run has already written to a file. */
   readonly written: ReadonlySet<number>;
-  /** Rows that were sent and were not in the settled list, and whether the service had said that they were imported. */
-  readonly dropped: Map<number, 'acknowledged' | 'unanswered'>;
   unknown: readonly PlannedRow[];
 };
 

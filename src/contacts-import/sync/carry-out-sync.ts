@@ -1,50 +1,44 @@
-import {PartialError} from '../../errors.js';
+import {type EmkError, PartialError, ThrottledError, UnknownOutcomeError, UnreachableError} from '../../errors.js';
 import {counted, number, numberOrNothing} from '../../words/sentence.js';
 import {type EndWords, errorOf} from '../../work/ending.js';
-import {stopsEverything} from '../../work/stop-errors.js';
+import {stopsEverything, toEmkError} from '../../work/stop-errors.js';
 import {dropCopy} from '../file/source.js';
 import {type ImportJournal, journalPath} from '../journal/runs.js';
 import {sendRows} from '../run/carry-out.js';
 import {outcomeOf, recordEnd, resultOf} from '../run/ending.js';
 import type {ReadyJob} from '../run/job.js';
-import {isLost, openChanges, type Worked} from './change-contacts.js';
+import {readSettled} from '../run/verify.js';
+import type {Reader} from '../send/listing.js';
+import {importService} from '../send/service.js';
+import {openChanges, type Worked} from './change-contacts.js';
 import type {SyncPermit} from './gate-sync.js';
-import {type NewPeople, noteUntaken, untakenIn} from './note-untaken.js';
 import type {SyncPlan} from './plan-sync.js';
 import {removeGone, removeOwed} from './remove-gone.js';
 import {type SyncReport, sumOfSync, toSyncReport, whyNotAll} from './sync-report.js';
-import {stoppedByName} from './sync-words.js';
-import {owedIn, unfinishedIn, unfinishedInWords} from './unfinished-work.js';
+import {leftInWords, leftOf, owedBy, stoppedByName} from './sync-words.js';
 
 export type ReadyPlan = SyncPlan & {readonly permit: SyncPermit; readonly job: ReadyJob};
 
 /**
  * Protects people first: people who are gone are deleted or unsubscribed, then contacts that differ are changed, and
- * new people are added. At the end, those who are still to be deleted, unsubscribed or changed are tried once more. A part that fails
- * does not stop the others, unless its reason would stop them too. Records how it ended.
+ * new people are added. Those who are still to be deleted, unsubscribed or changed are tried once more, and one last look
+ * verifies all of it. A part that fails does not stop the others, unless its reason would stop them too.
  */
-export async function carryOutSync(
-  plan: ReadyPlan,
-  journal: ImportJournal,
-  ended: (report: SyncReport) => Promise<void> | undefined,
-): Promise<SyncReport> {
+export async function carryOutSync(plan: ReadyPlan, journal: ImportJournal): Promise<SyncReport> {
   try {
     const {job, counts, list, sync} = plan;
-    const nothing: Worked = {done: 0, failed: []};
     const goes = sync.gone !== 'report' && list.gone.ids.length > 0;
-    const going = goes ? await removeGone(plan, job.type.id, journal) : nothing;
-    const changes = openChanges(plan, job.type.id, journal);
-    const mayChange = counts.toChange > 0 && !endsSync(going);
-    const changing = mayChange ? await changes.make() : nothing;
-    const ends = endsSync(going) || endsSync(changing);
-    const adding = ends || job.plan.send === 0 ? {} : await addNew(plan, going.done > 0, journal);
-    const owed = going.failed.length > 0 && !endsSync(going);
-    const gone = owed ? await removeOwed(plan, job.type.id, journal, going) : going;
-    const owesChanges = !changing.stopped && changing.failed.some(isLost);
-    const changed = owesChanges ? await changes.makeOwed() : changing;
-    await changes.tell();
-    const {report, isOpen} = conclude(plan, journal, {adding, changing: changed, going: gone});
-    await ended(report);
+    let going: Worked = goes ? await removeGone(plan, journal) : {done: 0, failed: []};
+    const changes = openChanges(plan, journal);
+    if (counts.toChange > 0 && !endsSync(going)) await changes.make();
+    const ends = endsSync(going) || endsSync(changes.worked());
+    const adding = ends || job.plan.send === 0 ? {} : await addNew(plan, going.done > 0, journal, changes.look);
+    if (going.failed.length > 0 && !endsSync(going)) going = await removeOwed(plan, journal, going);
+    await changes.makeOwed();
+    const unseen = changes.isLooked() || endsSync(changes.worked()) ? undefined : await lookOnly(plan, changes.look);
+    changes.tell();
+    const changing = {...changes.worked(), ...(unseen && {stopped: unseen})};
+    const {report, isOpen} = conclude(plan, journal, {adding, changing, going});
     if (!isOpen) dropCopy(job.source);
     return report;
   } finally {
@@ -54,18 +48,41 @@ export async function carryOutSync(
 
 const endsSync = ({stopped}: Worked): boolean => stopped !== undefined && stopsEverything(stopped);
 
-type Added = Partial<Awaited<ReturnType<typeof outcomeOf>> & {readonly people: NewPeople}>;
+type Added = Partial<Awaited<ReturnType<typeof outcomeOf>>>;
 
 /** Sends the new people. If people were removed first, the earlier count is no longer valid. */
-async function addNew({job, remembers}: ReadyPlan, removed: boolean, journal: ImportJournal): Promise<Added> {
+async function addNew(
+  {job}: ReadyPlan,
+  removed: boolean,
+  journal: ImportJournal,
+  besides: () => Reader<boolean>,
+): Promise<Added> {
   const baseline = removed ? {...job.baseline, count: undefined} : job.baseline;
-  const {sending, stop} = await sendRows({...job, baseline}, journal);
-  const outcome = await outcomeOf(job, sending, stop);
-  if (!remembers) return outcome;
-  const {done, refused, dropped} = sending.tally;
-  const absent = stop.verified?.absent;
-  const people = await noteUntaken(job, job.facts, {done, refused, dropped, ...(absent ? {absent} : {})});
-  return {...outcome, people};
+  const {sending, stop} = await sendRows({...job, baseline}, journal, undefined, besides);
+  return outcomeOf(job, sending, stop);
+}
+
+/** The last look where nobody was added. Returns why it was not possible. */
+async function lookOnly({job}: ReadyPlan, look: () => Reader<boolean>): Promise<EmkError | undefined> {
+  const {context, settings, type} = job;
+  const {host, progress} = context;
+  const service = importService(context, type.id);
+  progress.show({label: 'Verifying'});
+  try {
+    await context.persist(() =>
+      readSettled({service, host, restTimes: settings.settle, progress}, look, isThere => isThere),
+    );
+    return undefined;
+  } catch (thrown) {
+    const error = toEmkError(thrown, host);
+    if (!(error instanceof UnreachableError || error instanceof ThrottledError)) return error;
+    return new UnknownOutcomeError(
+      `All changes were sent, but emk could not read the list to verify them: ${error.message}`,
+      {cause: error},
+    );
+  } finally {
+    progress.clear();
+  }
 }
 
 function conclude(
@@ -73,18 +90,17 @@ function conclude(
   journal: ImportJournal,
   {adding, changing, going}: {readonly adding: Added; readonly changing: Worked; readonly going: Worked},
 ): {readonly report: SyncReport; readonly isOpen: boolean} {
-  const {job, sync, givenUp} = plan;
+  const {job, sync} = plan;
   const {context, source, type} = job;
-  const {outcome, people} = adding;
-  const left = unfinishedIn(plan, {adding, changing, going});
-  const owed = owedIn(plan.list, going).first;
+  const {outcome} = adding;
+  const arrived = adding.sum?.done ?? 0;
+  const left = leftOf(plan, {arrived, changing, going});
+  const owed = owedBy(plan.list, going).first;
   const failures = [...changing.failed, ...going.failed];
   const stopped = going.stopped ?? changing.stopped;
-  const arrived = people?.arrived ?? (outcome ? outcome.sent - outcome.missing : 0);
   // After a lost answer to a change or a deletion emk has looked: what is not done is left, and not in doubt.
   const sum = sumOfSync(plan, {done: arrived + changing.done + going.done, doubtful: outcome?.unknown ?? 0});
-  const why =
-    stopped ?? adding.error ?? failureIn(failures) ?? untakenIn(people?.untaken ?? [], source.name) ?? whyNotAll(plan);
+  const why = stopped ?? adding.error ?? failureIn(failures) ?? whyNotAll(plan);
   const error = errorOf(sum, why, endWords(journal));
   const result = resultOf(error);
   const open = adding.open === true || stopped !== undefined;
@@ -101,12 +117,11 @@ function conclude(
   // Programs read the result as data, and people read beside it how it ended.
   if (context.reader !== 'people') context.notice(summary, {kind: 'done', ...done});
   const text = [summary, ...stoppedByName(plan)].join('\n');
-  for (const sentence of unfinishedInWords(left, owed, changing, people?.untaken ?? [], source.name))
-    context.warn(sentence);
-  const untaken = [...givenUp, ...(people?.untaken ?? [])];
+  const undone = leftInWords(left, owed, changing);
+  if (undone !== undefined) context.warn(undone);
   const report = toSyncReport(
     plan,
-    {result, done, left, owed, untaken, failures, files, journal: journalPath(journal.folder), text},
+    {result, done, left, owed, failures, files, journal: journalPath(journal.folder), text},
     sum,
     error,
   );

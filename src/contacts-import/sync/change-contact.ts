@@ -16,17 +16,17 @@ import type {ImportSettings} from '../journal/settings.js';
 import {type FindCountry, readCountries} from '../run/countries.js';
 import {pause} from '../send/interruption.js';
 import type {ComparedField} from './compared-field.js';
-import {type ComparisonTerms, cellValue} from './read-rows.js';
+import {type ComparisonTerms, cellValue} from './terms.js';
 
 export type ChangedRow = {
   readonly id: number;
+  /** The address in the file. */
   readonly address: string;
-  readonly key: string;
+  /** The address on the list, by which the contact is known to be the same person. */
+  readonly from: string;
   readonly cells: Readonly<Record<string, string>>;
-  /** The fields that the row may change. */
-  readonly fields: readonly ComparedField[];
-  /** Whether a field still has a value that the change may overwrite; any if the file was not away to be edited. */
-  readonly mayOverwrite?: ((field: ComparedField, now: string) => boolean) | undefined;
+  /** Whether a contact of an edited file is still as it was; any contact is, if the file was not edited. */
+  isAsBefore(contact: Loose): boolean;
 };
 
 export type Changing = {
@@ -34,15 +34,15 @@ export type Changing = {
   readonly permit: MovePermit;
   readonly typeId: number;
   readonly terms: ComparisonTerms;
+  /** The fields that may be changed. */
+  readonly fields: readonly ComparedField[];
   /** Read when the service shows a contact's country by name. */
   findCountry: FindCountry | undefined;
   readonly settle: ImportSettings['settle'];
   /** Takes people to other addresses; opened when the first one moves. */
   readonly moves: () => Promise<Moves>;
-  /** Called when a contact has its address, new or not. */
-  arrived(address: string): void;
-  /** Whether to wait for a change that does not show at once. */
-  patient: boolean;
+  /** Whether the first change was looked at: a service that loses what the form cannot hold must not get a second one. */
+  isProven: boolean;
 };
 
 type Contact = OperationOutput<typeof operations.details>;
@@ -51,44 +51,54 @@ type Contact = OperationOutput<typeof operations.details>;
 export const changeContact = (changing: Changing, row: ChangedRow): Promise<EmkError | undefined> =>
   changing.context.takeTurns([turnForOne(contacts, row.id)], `the contact ${row.address}`, () => change(changing, row));
 
-/** Reads a contact, writes the row's values, and checks. */
+/** Reads a contact, and writes the row's values. The last look at the list finds what the service did not save. */
 async function change(changing: Changing, row: ChangedRow): Promise<EmkError | undefined> {
   const {context, terms} = changing;
   const current = await read(changing, row);
-  if (!current || !isSame(changing, row, current)) return changedMeanwhile(row);
-  const left = (contact: Contact): readonly ComparedField[] =>
-    row.fields.filter(field => {
-      const value = cellValue(field, row.cells[field.name] ?? '', terms.clear);
-      return value !== undefined && value !== field.ofContact(contact);
-    });
-  const fields = left(current);
-  if (fields.length === 0) {
-    changing.arrived(current.email ?? '');
-    return undefined;
-  }
-  const others = fields.filter(field => row.mayOverwrite?.(field, field.ofContact(current)) === false);
-  if (others.length > 0) return changedByOthers(row, others);
+  if (!current || Number(current.contact_type_id) !== changing.typeId) return changedMeanwhile(row);
+  const fields = left(changing, row, current);
+  if (fields.length === 0) return undefined;
+  if (foldAddress(current.email ?? '') !== row.from) return changedMeanwhile(row);
+  if (!row.isAsBefore(current)) return changedByOthers(row);
   const given = Object.fromEntries(fields.map(field => [field.name, field.written(row.cells[field.name] ?? '')]));
   const country = given['country'] ?? (await countryOf(changing, current)) ?? terms.country;
   if (country === undefined) return withoutCountry(row);
   const form = merged(operations.update, 'contact_id', {...current, country}, {...given, contact_id: row.id});
   const permit = await admitted(changing, current, given);
   const lostAnswer = await context.send(permit, operations.update, form as never).then(() => undefined, orUnknown);
-  const after = await readSettled(
-    changing,
-    row,
-    contact => left(contact).length > 0 && Boolean(lostAnswer || changing.patient),
-  ).catch(unchecked(row, lostAnswer));
-  if (!after) return changedMeanwhile(row);
-  assertNothingElse(row, current, after);
-  const missing = left(after);
-  changing.arrived(after.email ?? '');
-  if (missing.length === 0) return undefined;
-  if (lostAnswer) return lostAnswer;
-  // A service that stores a value in its own form does so for all contacts, so later ones do not wait for it.
-  changing.patient = false;
-  return shownOtherwise(row, missing);
+  if (lostAnswer || changing.isProven) return lostAnswer;
+  return prove(changing, row, current);
 }
+
+/** Looks at the first contact that was changed. */
+async function prove(changing: Changing, row: ChangedRow, before: Contact): Promise<EmkError | undefined> {
+  const {context, settle} = changing;
+  try {
+    let after = await read(changing, row);
+    if (after && left(changing, row, after).length > 0) {
+      await pause(context.host, settle.wait);
+      after = await read(changing, row);
+    }
+    if (!after) return changedMeanwhile(row);
+    assertNothingElse(row, before, after);
+    changing.isProven = true;
+    const missing = left(changing, row, after);
+    return missing.length === 0 ? undefined : shownOtherwise(row.address, missing);
+  } catch (error) {
+    throw isSilent(error)
+      ? new InterruptedError(`Interrupted. The change of ${row.address} was saved, and not yet checked.`, {
+          exit: error.exit,
+        })
+      : error;
+  }
+}
+
+/** The fields in which a contact is not yet as its row says. */
+const left = ({fields, terms}: Changing, row: ChangedRow, contact: Contact): readonly ComparedField[] =>
+  fields.filter(field => {
+    const value = cellValue(field, row.cells[field.name] ?? '', terms.clear);
+    return value !== undefined && value !== field.ofContact(contact);
+  });
 
 /** Takes a person with a new address through the door; a change that moves nobody needs no look. */
 async function admitted(
@@ -101,18 +111,6 @@ async function admitted(
   return (await moves()).take({from, to: String(to)});
 }
 
-/** Reads a contact, and once more after a while where it may still change. */
-async function readSettled(
-  changing: Changing,
-  row: ChangedRow,
-  mayChange: (contact: Contact) => boolean,
-): Promise<Contact | undefined> {
-  const contact = await read(changing, row);
-  if (!contact || !mayChange(contact)) return contact;
-  await pause(changing.context.host, changing.settle.wait);
-  return read(changing, row);
-}
-
 async function read({context}: Changing, {id}: ChangedRow): Promise<Contact | undefined> {
   try {
     const contact = await context.call(operations.details, {contact_id: id});
@@ -122,11 +120,6 @@ async function read({context}: Changing, {id}: ChangedRow): Promise<Contact | un
     throw error;
   }
 }
-
-/** Whether a contact is still the same person as when the list was read. */
-const isSame = ({terms: {key}, typeId}: Changing, row: ChangedRow, contact: Contact): boolean =>
-  contact.contact_type_id === typeId &&
-  row.key === (key.name === 'email' ? foldAddress(contact.email ?? '') : key.ofContact(contact));
 
 /** The country in the form's terms: details show an id as text, or with some services a name. */
 async function countryOf(changing: Changing, {country}: Contact): Promise<number | undefined> {
@@ -153,32 +146,19 @@ function assertNothingElse({id, address}: ChangedRow, before: Loose, after: Loos
   );
 }
 
-/** An interruption of the look after a change, which was saved. */
-const unchecked =
-  ({address}: ChangedRow, lostAnswer: EmkError | undefined) =>
-  (error: unknown): never => {
-    throw isSilent(error) && !lostAnswer
-      ? new InterruptedError(`Interrupted. The change of ${address} was saved, and not yet checked.`, {
-          exit: error.exit,
-        })
-      : error;
-  };
-
 /** Fields that the service fills itself. */
 const OWN = new Set(['updated_at', 'fullname', 'contact_type']);
 
 const changedMeanwhile = ({address}: ChangedRow): EmkError =>
   new PartialError(`${address} was deleted or replaced in the meantime, so emk did not change it.`);
 
-const changedByOthers = ({address}: ChangedRow, fields: readonly ComparedField[]): EmkError =>
-  new PartialError(
-    `Somebody changed ${andList(fields.map(({name}) => name))} of ${address} in the meantime, so emk did not change it.`,
-  );
+const changedByOthers = ({address}: ChangedRow): EmkError =>
+  new PartialError(`Somebody changed ${address} in the meantime, so emk did not change it.`);
 
 const withoutCountry = ({address}: ChangedRow): EmkError =>
   new PartialError(`${address} has no country, and the service changes nobody without one.`);
 
-const shownOtherwise = ({address}: ChangedRow, fields: readonly ComparedField[]): EmkError =>
+export const shownOtherwise = (address: string, fields: readonly ComparedField[]): EmkError =>
   new PartialError(
     `The service says that ${address} was changed, but shows another ${andList(fields.map(({name}) => name))}.`,
   );

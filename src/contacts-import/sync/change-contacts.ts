@@ -2,15 +2,14 @@ import {type EmkError, PartialError, ThrottledError, UnknownOutcomeError, Unreac
 import type {Failure} from '../../output/results/result.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {type MovePermit, type Moves, openMoves, sayWhoMoved} from '../../resources/shared/move-people.js';
-import {concurrently} from '../../work/concurrently.js';
 import {rangesOfNumbers} from '../../work/ranges.js';
 import {stopsEverything, toEmkError} from '../../work/stop-errors.js';
 import type {ImportJournal} from '../journal/runs.js';
 import {stopIfInterrupted} from '../send/interruption.js';
-import {type ChangedRow, type Changing, changeContact} from './change-contact.js';
-import type {Conflict} from './compare-list.js';
+import type {Reader} from '../send/listing.js';
+import {type ChangedRow, type Changing, changeContact, shownOtherwise} from './change-contact.js';
+import {fieldsThatDiffer} from './compare-list.js';
 import type {SyncPlan} from './plan-sync.js';
-import {keyOf} from './read-rows.js';
 import {differs, same, toChange} from './row-table.js';
 
 /** What became of some contacts: how many are correct, which are not, and the error that stopped the work, if any. */
@@ -22,156 +21,165 @@ export type Worked = {
 
 type Changeable = SyncPlan & {readonly permit: MovePermit};
 
-/** The changes of a sync, which may be made in two parts of the night: what the first has done is not done again. */
+/** The changes of a sync. What the first pass has done, the second does not do again. */
 type Changes = {
-  /** Changes contacts, and a few times more those whose answers were lost. */
-  make(): Promise<Worked>;
-  /** Changes those again whose answers were lost, until `EMK_MAX_WAIT` has passed. Returns the results of both. */
-  makeOwed(): Promise<Worked>;
+  /** Goes once over the contacts to change. */
+  make(): Promise<void>;
+  /** Changes those again whose answers were lost, until `EMK_MAX_WAIT` has passed. */
+  makeOwed(): Promise<void>;
+  /** Looks at the list whether it shows what was changed. */
+  look(): Reader<boolean>;
+  /** Whether a look has come after the last change. */
+  isLooked(): boolean;
+  worked(): Worked;
   /** Says who moved in the end, and who did not. */
-  tell(): Promise<void>;
+  tell(): void;
 };
 
-/** Updates contacts in batches, whose ids are in the journal before. The first contact goes alone, as a test. */
-export function openChanges(plan: Changeable, typeId: number, journal: ImportJournal): Changes {
-  const {job, permit} = plan;
+/** Updates contacts in batches, whose ids are in the journal before. */
+export function openChanges(plan: Changeable, journal: ImportJournal): Changes {
+  const {job, permit, terms, wanted, rows} = plan;
   const {context, settings} = job;
   const atDoor = {include_unsubscribed: settings.includeUnsubscribed};
   // Nobody is asked in the middle of the work: the plan skips new addresses of people who left.
   const silent = {...context, ask: {...context.ask, possible: false}};
-  let moves: Promise<Moves> | undefined;
-  const arrived = new Set<string>();
+  let moves: Moves | undefined;
   const changing: Changing = {
-    context,
-    permit,
-    typeId,
-    terms: plan.terms,
-    findCountry: plan.findCountry,
-    settle: settings.settle,
-    moves: () => (moves ??= context.persist(() => openMoves(silent, atDoor, permit))),
-    arrived: address => arrived.add(foldAddress(address)),
-    patient: true,
+    ...{context, permit, terms, typeId: job.type.id, findCountry: plan.findCountry, settle: settings.settle},
+    fields: [...wanted].flatMap(at => terms.fields[at] ?? []),
+    moves: async () => (moves ??= await context.persist(() => openMoves(silent, atDoor, permit))),
+    isProven: false,
   };
-  const so: Round = {done: 0, failed: [], unanswered: [], open: []};
-  const notYet = new UnreachableError('Answers were lost, and the list shows that some contacts were not changed');
-  const inRounds = async (most: number): Promise<Worked> => {
-    let stopped: EmkError | undefined;
-    let round = 0;
-    let isSure = true;
-    try {
-      await context.persist(async () => {
-        isSure &&= so.unanswered.length === 0;
-        so.unanswered = [];
-        await changeOnce(plan, changing, journal, so);
-        if (so.unanswered.length > 0 && ++round < most) throw notYet;
+  const changed = new Map<number, {readonly row: number; readonly address: string}>();
+  const failed: Failure[] = [];
+  let lost: Failure[] = [];
+  let unseen: Failure[] = [];
+  let stopped: EmkError | undefined;
+  let isLooked = true;
+
+  /** Changes one contact, and notes what became of it. Returns whether its answer was lost. */
+  const changeOne = async (row: ChangedRow & {readonly at: number}): Promise<boolean> => {
+    const error = await changeContact(changing, row).catch(thrown => orFailed(thrown, context));
+    const failure = error && {id: row.id, name: row.address, error};
+    if (failure && isLost(failure)) {
+      lost.push(failure);
+      return true;
+    }
+    rows.states[row.at] = failure ? differs : same;
+    if (failure) failed.push(failure);
+    else changed.set(row.id, {row: row.at, address: row.address});
+    isLooked &&= failure !== undefined;
+    const done = changed.size + failed.length;
+    context.progress.show({label: 'Changing contacts', done, total: plan.counts.toChange});
+    return false;
+  };
+
+  let lostInARow = 0;
+
+  /** Changes some contacts. Returns whether the service is there at all. */
+  const changeBatch = async (batch: ReadonlyArray<ChangedRow & {readonly at: number}>): Promise<boolean> => {
+    for (const row of batch) {
+      lostInARow = (await changeOne(row)) ? lostInARow + 1 : 0;
+      if (lostInARow === MOST_LOST) return false;
+    }
+    return true;
+  };
+
+  /** Goes once over all contacts that are still to be changed. A service that answers nobody ends that early. */
+  const once = async (): Promise<void> => {
+    lost = [];
+    lostInARow = 0;
+    for await (const batch of batchesToChange(plan)) {
+      stopIfInterrupted(context.host);
+      const before = failed.length;
+      const step = journal.begin('updates', {ids: rangesOfNumbers(batch.map(({id}) => id))});
+      const isThere = await changeBatch(batch).catch(error => {
+        // A request that the service turned away has an answer: the next run has nothing to wait for.
+        const isAnswered = toEmkError(error, context.host) instanceof ThrottledError && lost.length === 0;
+        if (isAnswered && !context.host.interrupted.aborted) journal.answer(step, 'acknowledged');
+        throw error;
       });
+      journal.answer(step, 'acknowledged');
+      const refused = failed.length - before;
+      if (refused === batch.length && refused >= GIVE_UP) throw refusedAll(failed);
+      if (!isThere) return;
+    }
+  };
+
+  const orStopped = async (run: () => Promise<void>): Promise<void> => {
+    try {
+      await run();
     } catch (error) {
       if (error !== notYet) stopped = toEmkError(error, context.host);
-      // A request that the service turned away has an answer: the next run has nothing to wait for, unless another one was lost.
-      isSure &&= so.unanswered.length === 0;
-      const isAnswered = isSure && stopped instanceof ThrottledError && !context.host.interrupted.aborted;
-      if (isAnswered) for (const step of so.open.splice(0)) journal.answer(step, 'acknowledged');
     } finally {
       context.progress.clear();
     }
-    return {done: so.done, failed: [...so.failed, ...so.unanswered], stopped};
   };
+
   return {
-    make: () => inRounds(FEW_ROUNDS),
-    makeOwed: () => inRounds(Number.POSITIVE_INFINITY),
-    async tell() {
-      const {carried = []} = (await moves?.catch(() => undefined)) ?? {};
-      sayWhoMoved(context, carried, atDoor, ({to}) => arrived.has(foldAddress(to)));
+    make: () => orStopped(() => context.persist(once)),
+    makeOwed: () =>
+      lost.length === 0 || stopped
+        ? Promise.resolve()
+        : orStopped(() =>
+            context.persist(async () => {
+              await once();
+              if (lost.length > 0) throw notYet;
+            }),
+          ),
+    look() {
+      unseen = [];
+      return {
+        see(contact) {
+          const one = changed.get(contact.id);
+          const missing = one ? fieldsThatDiffer(plan, one.row, contact).filter(at => wanted.has(at)) : [];
+          if (!one || missing.length === 0) return;
+          const fields = missing.flatMap(at => terms.fields[at] ?? []);
+          unseen.push({id: contact.id, name: one.address, error: shownOtherwise(one.address, fields)});
+        },
+        result() {
+          isLooked = true;
+          return unseen.length === 0;
+        },
+      };
+    },
+    isLooked: () => isLooked,
+    worked: () => ({done: changed.size - unseen.length, failed: [...failed, ...lost, ...unseen], stopped}),
+    tell() {
+      const arrived = new Set([...changed.values()].map(({address}) => foldAddress(address)));
+      sayWhoMoved(context, moves?.carried ?? [], atDoor, ({to}) => arrived.has(foldAddress(to)));
     },
   };
 }
 
+/** Ends a pass after which some answers are still lost, so that another one follows. */
+const notYet = new UnreachableError('Answers were lost, and the list shows that some contacts were not changed');
+
 /** Whether the answer about a contact was lost, so that it can be changed yet. */
-export const isLost = ({error}: Failure): boolean => error instanceof UnknownOutcomeError;
-
-/** The results so far, the contacts of this round whose answers were lost, and the steps of the journal that are not over. */
-type Round = {done: number; failed: Failure[]; unanswered: Failure[]; readonly open: number[]};
-
-/** Goes once over all contacts that are still to be changed. A service that answers nobody ends that early. */
-async function changeOnce(plan: SyncPlan, changing: Changing, journal: ImportJournal, so: Round): Promise<void> {
-  const {sync, counts, rows, job} = plan;
-  const {context} = job;
-  let lostInARow = 0;
-  for await (const batch of batchesToChange(plan)) {
-    stopIfInterrupted(context.host);
-    so.open.push(journal.begin('updates', {ids: rangesOfNumbers(batch.map(({id}) => id))}));
-    const before = so.failed.length;
-    const limit = so.done === 0 ? 1 : sync.concurrency;
-    await concurrently(limit, batch, async row => {
-      if (lostInARow === MOST_LOST) return;
-      const error = await changeContact(changing, row).catch(thrown => orFailed(thrown, context));
-      const failure = error && {id: row.id, name: row.address, error};
-      if (failure && isLost(failure)) {
-        so.unanswered.push(failure);
-        lostInARow++;
-        return;
-      }
-      lostInARow = 0;
-      rows.states[row.at] = failure ? differs : same;
-      if (failure) so.failed.push(failure);
-      else so.done++;
-      context.progress.show({label: 'Changing contacts', done: so.done + so.failed.length, total: counts.toChange});
-    });
-    for (const step of so.open.splice(0)) journal.answer(step, 'acknowledged');
-    const refused = so.failed.length - before;
-    if (refused === batch.length && refused >= GIVE_UP) throw refusedAll(so.failed);
-    if (lostInARow === MOST_LOST) return;
-  }
-}
+const isLost = ({error}: Failure): boolean => error instanceof UnknownOutcomeError;
 
 /** The rows to change, in the file's order: first one alone, then batches. */
-async function* batchesToChange(plan: SyncPlan): AsyncGenerator<ReadonlyArray<ChangedRow & {readonly at: number}>> {
-  const {compared, rows, terms, list} = plan;
-  const cellsOf = cellsToChange(plan);
+async function* batchesToChange({
+  compared,
+  rows,
+  list,
+  edited,
+}: SyncPlan): AsyncGenerator<ReadonlyArray<ChangedRow & {readonly at: number}>> {
   let next = 0;
   let most = 1;
   let batch: Array<ChangedRow & {readonly at: number}> = [];
   for await (const read of compared.goodValues()) {
-    for (const good of read) {
+    for (const {address, values: cells} of read) {
       const at = next++;
       if (rows.states[at] !== toChange) continue;
-      const {address, values: cells} = good;
-      const key = list.back.addresses.get(at) ?? keyOf(good, terms.key);
-      batch.push({at, id: rows.idOf(at), address, key, cells, ...cellsOf(at)});
+      const from = list.moving.get(at) ?? address;
+      batch.push({at, id: rows.idOf(at), address, from, cells, isAsBefore: one => edited?.isAsBefore(at, one) ?? true});
       if (batch.length < most) continue;
       yield batch;
       [batch, most] = [[], BATCH];
     }
   }
   if (batch.length > 0) yield batch;
-}
-
-/** The fields that a row may change: of a file that comes back, those that the person changed and nobody else. */
-export function cellsToChange({rows, terms, wanted, comeBack}: SyncPlan): (row: number) => Pick<
-  ChangedRow,
-  'fields' | 'mayOverwrite'
-> & {
-  /** The positions of the fields that the list has as the file does, once the row is the same. */
-  readonly settled: readonly number[];
-} {
-  const all = [...wanted];
-  const fieldsAt = (some: readonly number[]) => some.flatMap(at => terms.fields[at] ?? []);
-  if (!comeBack) return () => ({fields: fieldsAt(all), settled: all});
-  const {before, conflicts, mine} = comeBack;
-  const placeOf = ({row, field}: Pick<Conflict, 'row' | 'field'>): number => row * terms.fields.length + field;
-  const chosen = new Set([...mine].map(placeOf));
-  const left = new Set(conflicts.filter(each => !mine.has(each)).map(placeOf));
-  return row => {
-    const told = [...terms.fields.keys()].filter(field => rows.says(row, field) && !left.has(placeOf({row, field})));
-    return {
-      fields: fieldsAt(told.filter(field => wanted.has(field))),
-      settled: told.filter(field => !rows.noted(row, field) || (wanted.has(field) && rows.states[row] === same)),
-      mayOverwrite(compared, now) {
-        const field = terms.fields.indexOf(compared);
-        return chosen.has(placeOf({row, field})) || before.isUntouched(row, field, now);
-      },
-    };
-  };
 }
 
 /** Notes the failure of one contact; an error that would stop all others is thrown. */
@@ -188,9 +196,6 @@ const refusedAll = (failed: readonly Failure[]): PartialError =>
 
 /** How many contacts one record of the journal names. */
 const BATCH = 100;
-
-/** How often a sync goes over its contacts before it does its other work. */
-const FEW_ROUNDS = 3;
 
 /** After this many lost answers in a row, the service is down for the others too. */
 const MOST_LOST = 5;

@@ -1,15 +1,22 @@
 import type {Target} from '../../accounts/target.js';
 import type {Context} from '../../commands/command.js';
-import {UnknownOutcomeError} from '../../errors.js';
+import {NotFoundError, PreflightError, UnknownOutcomeError, UsageError} from '../../errors.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
+import {covers} from '../../work/ranges.js';
+import {assertUnchanged, sourceOf} from '../command/resumable.js';
 import {dropCopy, keptSource} from '../file/source.js';
 import {openRuns} from '../journal/open-runs.js';
 import {continueJournal, type PastRun} from '../journal/runs.js';
 import type {RestTimes} from '../journal/settings.js';
 import {recordEnd} from '../run/ending.js';
+import {prepare} from '../run/prepare.js';
+import {collectAdded, stamped} from '../send/added-contacts.js';
+import {readListing} from '../send/listing.js';
 import {importService} from '../send/service.js';
 import {waitForRest} from '../send/wait-for-rest.js';
+import {unlookedRows} from '../undo/find-added.js';
 
-export const interruptedRuns = ({host}: Context, {origin, key}: Target, typeId: number | undefined): PastRun[] =>
+export const interruptedRuns = ({host}: Context, {origin, key}: Target, typeId: number): PastRun[] =>
   openRuns(host).filter(({header}) => header.type.id === typeId && header.origin === origin && header.key === key);
 
 /** Waits until the list has settled after an interrupted request: people about to arrive would look new. */
@@ -31,6 +38,45 @@ export async function waitUntilSettled(
   throw new UnknownOutcomeError(`The list keeps changing, so emk cannot tell what happened to ${ids}.`, {
     hint: 'Nothing was changed. Run the same line again later.',
   });
+}
+
+/** Writes down what interrupted syncs had added, so that they can be undone: a later sync looks only at its own rows. */
+export async function noteInterruptedRuns(context: Context, runs: readonly PastRun[]): Promise<void> {
+  for (const run of runs) {
+    if (!run.header.sync || unlookedRows(run.state).length === 0) continue;
+    try {
+      await noteAdded(context, run);
+    } catch (error) {
+      // Its file has changed, or cannot be read any more. New rows can still be sent.
+      if (!(error instanceof PreflightError || error instanceof UsageError || error instanceof NotFoundError))
+        throw error;
+      context.warn(`emk cannot tell which contacts ${run.header.id} added before it stopped. ${error.message}`);
+    }
+  }
+}
+
+async function noteAdded(context: Context, run: PastRun): Promise<void> {
+  const {header, state, folder} = run;
+  const silent = {...context, warn: () => undefined, notice: () => undefined};
+  const {checked} = await prepare(silent, sourceOf(context.host, run), header.settings);
+  await assertUnchanged(checked, header);
+  const lines = unlookedRows(state);
+  const {result} = await readListing(importService(context, header.type.id), () => {
+    const added = collectAdded(header.baseline.lastId ?? Number.POSITIVE_INFINITY);
+    return {
+      needs: stamped,
+      see(contact) {
+        if (contact.email !== null && covers(lines, checked.lineOf(foldAddress(contact.email)))) added.see(contact);
+      },
+      result: () => added,
+    };
+  });
+  const journal = continueJournal(folder);
+  try {
+    journal.note(result.record(lines));
+  } finally {
+    journal.close();
+  }
 }
 
 /** Ends the syncs that a later sync of the same list has made pointless: nothing of them is left to resume. */

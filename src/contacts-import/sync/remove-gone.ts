@@ -27,17 +27,16 @@ type Leaving = SyncPlan & {readonly permit: Permit<'creates' | 'deletes'>};
 
 /** Deletes or unsubscribes people who are gone from the file, and checks the result. */
 export function removeGone(
-  {job, permit, sync, list, ...plan}: Leaving,
-  typeId: number,
+  {job, permit, sync, list, rows}: Leaving,
   journal: ImportJournal,
   ids: readonly number[] = list.gone.ids,
 ): Promise<Worked> {
   const {context} = job;
-  const isStill = isStillGone({job, ...plan}, typeId);
+  const isStill = isStillGone({job, rows});
   return sync.gone === 'delete'
     ? journaled(context, journal, 'deletes', ids, begin => deleteContacts(context, permit, ids, {begin, isStill}))
     : journaled(context, journal, 'unsubscribes', ids, begin =>
-        unsubscribe({...job, permit}, typeId, {ids: new Set(ids), isStill}, () => {
+        unsubscribe({...job, permit}, {ids: new Set(ids), isStill}, () => {
           const step = begin();
           return people => journal.note({kind: 'made', step, made: people});
         }),
@@ -46,24 +45,17 @@ export function removeGone(
 
 /** Whether a contact is still on the list and not in the file: it may have moved, or have another address, since the look. */
 const isStillGone =
-  ({job: {checked}, rows, terms: {key}}: Pick<SyncPlan, 'job' | 'rows' | 'terms'>, typeId: number) =>
+  ({job: {checked, type}, rows}: Pick<SyncPlan, 'job' | 'rows'>) =>
   (one: Loose): boolean => {
-    const contact = one as ListedContact;
-    const address = foldAddress(fileText(contact.email ?? ''));
-    const its = key.name === 'email' ? address : key.ofContact(contact);
-    const isHere = Number(one['contact_type_id']) === typeId;
-    return isHere && its !== '' && rows.find(its) < 0 && !checked.isLeftOut(address);
+    const address = foldAddress(fileText((one as ListedContact).email ?? ''));
+    const isHere = Number(one['contact_type_id']) === type.id;
+    return isHere && address !== '' && rows.find(address) < 0 && !checked.isLeftOut(address);
   };
 
 /** Looks once more for people whom the first pass could not delete or unsubscribe, and tries them again. */
-export async function removeOwed(
-  plan: Leaving,
-  typeId: number,
-  journal: ImportJournal,
-  first: Worked,
-): Promise<Worked> {
+export async function removeOwed(plan: Leaving, journal: ImportJournal, first: Worked): Promise<Worked> {
   const ids = plan.sync.gone === 'delete' ? first.failed.map(({id}) => Number(id)) : plan.list.gone.ids;
-  const {stopped, failed} = await removeGone(plan, typeId, journal, ids);
+  const {stopped, failed} = await removeGone(plan, journal, ids);
   const owed = stopped ? first.failed : failed.filter(({error}) => !(error instanceof NotFoundError));
   return {done: first.done + first.failed.length - owed.length, failed: owed, stopped};
 }
@@ -112,17 +104,16 @@ export async function journaled(
   }
 }
 
-/** Unsubscribes people, and writes down who they are, so that a later sync knows them and an undo takes them back. */
+/** Unsubscribes people, and writes down which entries it made, so that an undo can take them back. */
 async function unsubscribe(
-  {context, account, permit}: SyncPlan['job'] & Pick<Leaving, 'permit'>,
-  typeId: number,
+  {context, account, permit, type}: SyncPlan['job'] & Pick<Leaving, 'permit'>,
   gone: {readonly ids: ReadonlySet<number>; isStill(contact: Loose): boolean},
   begin: () => (people: MadeIds) => void,
 ): Promise<Done> {
   const found = new Map<number, string>();
   const changed = new Set<number>();
   const whyLeft = (id: number) => (changed.has(id) ? keptAsChanged(contacts, id) : notListed(id));
-  await forEachRecord(importService(context, typeId).contacts(), one => {
+  await forEachRecord(importService(context, type.id).contacts(), one => {
     if (!gone.ids.has(one.id)) return;
     if (one.email !== null && gone.isStill(one)) found.set(one.id, trim(one.email));
     else changed.add(one.id);

@@ -1,12 +1,13 @@
 import {cannotDo, type Effect, effectOf, join, type Start, starting, unsubscribing} from '../../effect/effect.js';
 import contacts from '../../endpoints/contacts.js';
+import {type Refusal, refusals} from './compare-list.js';
 import {onlyByChanges, type SyncPlan} from './plan-sync.js';
 
 /** The sorts of requests that a sync sends. */
 export type SyncDoes = 'creates' | 'updates' | 'deletes';
 
 /** What a sync does: people who are gone from the file, those who differ, those who are new, and whom it cannot change. */
-export function effectOfSync({job, sync, list, counts, givenUp, ...plan}: SyncPlan): Effect<SyncDoes> {
+export function effectOfSync({job, sync, list, counts, ...plan}: SyncPlan): Effect<SyncDoes> {
   const gone = sync.gone === 'report' ? 0 : list.gone.ids.length;
   const {context, checked} = job;
   return join<SyncDoes>(
@@ -19,10 +20,15 @@ export function effectOfSync({job, sync, list, counts, givenUp, ...plan}: SyncPl
       `If all of them live in one country, give it: ${context.line ?? 'the same line'} --set country=Germany`,
     ),
     cannotDo(list.unlike, 'several contacts have their address, so emk cannot tell which one'),
-    cannotDo(counts.occupied, 'another contact on the list has their new address'),
+    ...[...refusedByReason(list.refused)].map(([why, count]) => cannotDo(count, refusals[why])),
     cannotDo(checked.rejected, 'these rows are rejected'),
-    cannotDo(givenUp.length, 'the service refused these rows before'),
   );
+}
+
+function refusedByReason(refused: ReadonlyMap<number, Refusal>): ReadonlyMap<Refusal, number> {
+  const counts = new Map<Refusal, number>();
+  for (const why of refused.values()) counts.set(why, (counts.get(why) ?? 0) + 1);
+  return counts;
 }
 
 /** Why people without a country are not changed. */

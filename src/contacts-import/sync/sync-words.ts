@@ -1,32 +1,30 @@
+import {truncate} from '../../output/text/width.js';
 import {headOf} from '../../records/fields/heads.js';
 import type {Reason} from '../../who-left/door.js';
 import {namesInLines} from '../../who-left/names.js';
-import {andList, capital, counted, number, numberOrNothing, people, withMore} from '../../words/sentence.js';
+import {andList, capital, counted, number, numberOrNothing, people, plural, withMore} from '../../words/sentence.js';
 import {placeOf} from '../run/report.js';
-import {comeBackData, comeBackInWords} from './come-back-words.js';
-import type {ContactSample} from './compare-list.js';
+import type {Worked} from './change-contacts.js';
+import {type ContactSample, refusals} from './compare-list.js';
 import {onlyByChanges, type SyncPlan} from './plan-sync.js';
 import {NO_COUNTRY} from './sync-effect.js';
-import type {Differences} from './sync-result.schema.js';
-import {unsubscribedInWords} from './unsubscribed-by-sync.js';
+import type {Differences, UnfinishedWork} from './sync-result.schema.js';
 
 /** The differences between the file and the list in words, and what would be done about them. */
 export function planInWords(plan: SyncPlan, where = placeOf(plan.job.account)): string[] {
-  const {job, sync, list, counts, differences, starts, withheld, comeBack} = plan;
+  const {job, list, counts, differences, starts, edited, shown} = plan;
   const {checked, source, type, plan: adding, files} = job;
   const changing = onlyByChanges(starts);
   const leftOut = checked.status.left + checked.status.bounced + checked.status.out;
   const parts = [
-    `${number(adding.send + (withheld?.add ?? 0))} new`,
+    `${number(adding.send)} new`,
     `${number(changedIn(plan))} changed`,
     `${number(counts.same)} unchanged`,
-    sync.isPart ? '' : `${number(list.gone.ids.length + list.left)} gone`,
-    numberOrNothing(comeBack?.away.people ?? 0, 'no longer on the list'),
-    numberOrNothing((comeBack?.conflicts.length ?? 0) - (comeBack?.mine.size ?? 0), 'changed twice'),
+    edited ? '' : `${number(list.gone.ids.length + list.left)} gone`,
+    numberOrNothing(list.refused.size, 'left alone'),
     ...stoppedInNumbers(plan),
-    numberOrNothing(incomparable(plan), 'not comparable'),
+    numberOrNothing(list.nameless.ids.length, 'not comparable'),
     numberOrNothing(list.doubles.ids.length, 'more than once in the list'),
-    numberOrNothing(plan.givenUp.length, 'refused by the service before'),
     numberOrNothing(checked.repeated, 'repeated in the file'),
     numberOrNothing(leftOut, 'skipped by their status'),
     numberOrNothing(checked.rejected, `rejected${files.rejected ? ` → ${files.rejected}` : ''}`),
@@ -37,9 +35,9 @@ export function planInWords(plan: SyncPlan, where = placeOf(plan.job.account)): 
     ...stoppedByName(plan),
     ...fieldsInWords(differences.carried),
     ...notCarriedInWords(differences.notCarried),
-    ...namesInWords('gone', list.gone),
+    ...shown.changes.map(changeInWords),
+    ...(edited ? editedInWords(plan) : namesInWords('gone', list.gone)),
     ...namesInWords('more than once', list.doubles),
-    ...(comeBack ? comeBackInWords(comeBackData(comeBack), cannotTell(source.name)).map(line => `  ${line}`) : []),
     ...(counts.needsCountry > 0
       ? [`  ${counted(counts.needsCountry, 'contact')} cannot be changed: ${NO_COUNTRY}`]
       : []),
@@ -47,19 +45,40 @@ export function planInWords(plan: SyncPlan, where = placeOf(plan.job.account)): 
     ...(changing.length > 0
       ? [`  may start live automations, if changed people come into a segment: ${changing.join(', ')}`]
       : []),
-    ...unsubscribedInWords(plan.bySync),
     `  ${intentions(plan)}`,
   ];
 }
 
-const cannotTell = (file: string): string =>
-  `this machine does not know what ${file} said when it went out. So emk adds nobody and empties no field.`;
+/** A person before and after: `  ann@example.com: City "Berlin" → "Potsdam"`. */
+const changeInWords = ({email, cells}: SyncPlan['shown']['changes'][number]): string =>
+  `  ${email}: ${cells.map(({field, from, to}) => `${headOf(field)} ${quotedCell(from)} → ${quotedCell(to)}`).join(', ')}`;
+
+const quotedCell = (text: string): string => (text === '' ? 'nothing' : `"${truncate(text, WIDEST)}"`);
+
+/** Whom an edited file leaves alone, with the reason, and who is in no line of it. */
+function editedInWords({list, shown}: SyncPlan): string[] {
+  const reasons = [...new Set(shown.refused.map(({why}) => why))];
+  const unchanged = shown.away.filter(email => !shown.refused.some(row => row.email === email));
+  const others = list.gone.ids.length;
+  return [
+    ...reasons.map(why => {
+      const names = shown.refused.filter(row => row.why === why).map(({email}) => email);
+      return `  left alone, because ${refusals[why]}: ${withMore(names)}`;
+    }),
+    ...(unchanged.length > 0 ? [`  no longer on the list, and not added again: ${withMore(unchanged)}`] : []),
+    ...(others > 0
+      ? [
+          `  ${people(others)} on the list ${plural(others, 'is', 'are')} in no line, and nobody is deleted. To delete people: emk contacts delete ADDRESS`,
+        ]
+      : []),
+  ];
+}
 
 /** How many people of the file the door stopped, for each reason. */
-export const stoppedIn = ({job: {plan}, counts: {stopped, erasedThere}}: SyncPlan): Record<Reason, number> => ({
-  unsubscribed: plan.unsubscribed + stopped,
+export const stoppedIn = ({job: {plan}}: SyncPlan): Record<Reason, number> => ({
+  unsubscribed: plan.unsubscribed,
   left_a_group: plan.left_a_group,
-  erased: plan.erased + erasedThere,
+  erased: plan.erased,
 });
 
 export function stoppedInNumbers(plan: SyncPlan): string[] {
@@ -75,24 +94,20 @@ export function stoppedInNumbers(plan: SyncPlan): string[] {
 export const stoppedByName = (plan: SyncPlan): string[] => namesInLines(plan.job.plan.names, stoppedIn(plan));
 
 /** How many contacts differ from their rows in any field. */
-export const changedIn = ({counts: {toChange, differs, needsCountry, occupied}}: SyncPlan): number =>
-  toChange + differs + needsCountry + occupied;
-
-/** How many rows and contacts have no counterpart to be compared with. */
-export const incomparable = ({counts: {keyless, taken}, list}: SyncPlan): number =>
-  keyless + taken + list.keyless.ids.length;
+export const changedIn = ({counts: {toChange, differs, needsCountry}, list}: SyncPlan): number =>
+  toChange + differs + needsCountry + list.refused.size;
 
 /** The work to do, and the options that would do more. */
 function intentions(plan: SyncPlan): string {
-  const {sync, list, counts} = plan;
+  const {sync, list, counts, edited} = plan;
   const todo = todoIn(plan);
   const left = [
     numberOrNothing(counts.differs, `changed${sync.update === null ? ' (--update)' : ''}`),
-    sync.gone === 'report'
+    sync.gone === 'report' && !edited
       ? numberOrNothing(list.gone.ids.length, 'missing from the file (--gone delete or unsubscribe)')
       : '',
     numberOrNothing(counts.needsCountry, 'without a country'),
-    numberOrNothing(counts.occupied, 'to an address that another contact has'),
+    numberOrNothing(list.refused.size, 'left alone'),
   ].filter(Boolean);
   const rest = left.length > 0 ? `; not changed: ${left.join(' · ')}` : '';
   return todo.length === 0 ? `No changes${rest}` : `To do: ${todo.join(' · ')}${rest}`;
@@ -141,3 +156,54 @@ function namesInWords(word: string, {ids, first}: ContactSample): string[] {
   const names = first.map(({id, email}) => email ?? `contact ${id}`);
   return [`  ${word}: ${withMore(names, ids.length)}`];
 }
+
+/** Counts what is undone: contacts that failed, and those not tried. */
+export function leftOf(
+  {job, counts, list, sync}: SyncPlan,
+  {arrived, changing, going}: {readonly arrived: number; readonly changing: Worked; readonly going: Worked},
+): UnfinishedWork {
+  const gone = owedBy(list, going).count;
+  return {
+    add: job.plan.send - arrived,
+    change: counts.toChange - changing.done,
+    delete: sync.gone === 'delete' ? gone : 0,
+    unsubscribe: sync.gone === 'unsubscribe' ? gone : 0,
+  };
+}
+
+/** People who are still to be deleted or unsubscribed: how many, and the first of them by address. */
+type Owed = {readonly count: number; readonly first: readonly string[]};
+
+/** Finds whom the work did not reach. If it stopped before it began, that is everybody who is gone. */
+export function owedBy({gone}: SyncPlan['list'], {done, failed, stopped}: Worked): Owed {
+  const emails = new Map(gone.first.map(({id, email}) => [id, email]));
+  const nameOf = (id: string | number): string =>
+    typeof id === 'string' ? id : (emails.get(id) ?? `contact ${number(id)}`);
+  const isUntouched = stopped !== undefined && done + failed.length === 0;
+  const ids = isUntouched ? gone.ids : failed.map(({id}) => id);
+  return {count: ids.length, first: ids.slice(0, MOST_LISTED).map(nameOf)};
+}
+
+/** How many people a script gets by name. */
+const MOST_LISTED = 1000;
+
+/** What is undone, in a sentence; undefined if all is done. */
+export function leftInWords(
+  {add, change, delete: remove, unsubscribe}: UnfinishedWork,
+  owed: readonly string[],
+  {failed}: Worked,
+): string | undefined {
+  const changes = failed.length === 0 ? '' : ` (${withMore(failed.map(({id, name}) => name ?? `contact ${id}`))})`;
+  const parts = [
+    some(unsubscribe, `to unsubscribe (${withMore(owed, unsubscribe)})`),
+    some(remove, `to delete (${withMore(owed, remove)})`),
+    some(change, `to change${changes}`),
+    some(add, 'to add'),
+  ].filter(part => part !== '');
+  return parts.length === 0 ? undefined : `Not done: ${parts.join(', ')}.`;
+}
+
+const some = (count: number, what: string): string => (count <= 0 ? '' : `${people(count)} ${what}`);
+
+/** The widest text of a cell before and after. */
+const WIDEST = 40;

@@ -1,13 +1,11 @@
 import type {Loose} from '../../api/describe/schema.js';
 import {PreflightError} from '../../errors.js';
-import {foldAddress} from '../../records/fields/fold-address.js';
 import {type Ranges, rangesOfNumbers, union, without} from '../../work/ranges.js';
 import type {State} from '../../work/state.js';
-import {type ImportHeader, importName, type PastRun} from '../journal/runs.js';
-import {printsOf} from '../send/added-contacts.js';
-import {fingerprint, wasTouched} from '../send/fingerprint.js';
+import {importName, isOpen, type PastRun} from '../journal/runs.js';
+import {stamped, stampOf} from '../send/added-contacts.js';
 import {type Listing, readListing} from '../send/listing.js';
-import type {ImportService, ListedContact} from '../send/service.js';
+import type {ImportService} from '../send/service.js';
 import type {ContactRef} from '../sync/sync-result.schema.js';
 
 /** The contacts that an import has added, in their current state. */
@@ -16,56 +14,48 @@ export type AddedNow = {
   readonly changed: readonly ContactRef[];
   /** Contacts that were in the list after the import and are not in it now: deleted, or moved to another list. */
   readonly absent: number;
-  /** Whether a contact was changed since the import, as far as its times tell. */
+  /** Whether a contact was changed since the last look of the import. */
   readonly isTouched: (contact: Loose) => boolean;
   readonly listing: Pick<Listing<unknown>, 'complete' | 'listed' | 'count'>;
 };
 
-/** Sent rows whose contacts are not in the journal. Their addresses are only in the file. */
+/** Sent rows whose contacts no look has found yet. */
 export function unlookedRows({sent, added, refused}: State): Ranges {
   const looked = added.reduce<Ranges>((all, {lines}) => union(all, lines), []);
   return without(without(sent, looked), rangesOfNumbers(refused.keys()));
 }
 
-/** Finds the contacts that an import has added, by its journal, or by address and a higher id. */
-export async function findAdded(
-  service: ImportService,
-  {header, state}: PastRun,
-  isOther: (address: string) => boolean,
-): Promise<AddedNow> {
-  const known = new Map<number, {readonly print: number; readonly touched: boolean}>();
-  for (const record of state.added) {
-    for (const [id, print] of printsOf(record)) known.set(id, {print, touched: record.touched});
+/** Refuses to undo what was never looked at: nobody knows which contacts came of it. */
+export function requireLooked(run: PastRun): void {
+  const {header, state} = run;
+  if (unlookedRows(state).length === 0) return;
+  throw new PreflightError(`The import ${importName(header)} was never verified, so emk does not know what it added.`, {
+    hint: isOpen(run)
+      ? `Resume it first: emk contacts import resume ${header.id}. Then it can be undone.`
+      : `Nothing was changed. To see the contacts of the list: emk contacts list --type ${header.type.id}`,
+  });
+}
+
+/** Finds the contacts that an import has added, by the ids in its journal. */
+export async function findAdded(service: ImportService, {state}: PastRun): Promise<AddedNow> {
+  const stamps = new Map<number, string>();
+  for (const [stamp, ids] of state.added.flatMap(({looks}) => looks)) {
+    for (const [first, last] of ids) for (let id = first; id <= last; id++) stamps.set(id, stamp);
   }
-  const first = lastIdOf(header) + 1;
-  const isTouched = (contact: Loose): boolean => wasTouched(contact) && !known.get(Number(contact['id']))?.touched;
-  const isChanged = (contact: ListedContact): boolean => {
-    const then = known.get(contact.id);
-    return isTouched(contact) || (then !== undefined && then.print !== fingerprint(contact));
-  };
+  const isTouched = (contact: Loose): boolean => stamps.get(Number(contact['id'])) !== stampOf(contact);
   const {result, ...listing} = await readListing(service, () => {
     const unchanged: number[] = [];
     const changed: ContactRef[] = [];
-    let seen = 0;
     return {
+      needs: stamped,
       see(contact) {
         const {id, email} = contact;
-        if (id < first) return;
-        if (known.has(id)) seen++;
-        else if (email === null || !isOther(foldAddress(email))) return;
-        if (isChanged(contact)) changed.push({id, email});
+        if (!stamps.has(id)) return;
+        if (isTouched(contact)) changed.push({id, email});
         else unchanged.push(id);
       },
-      result: () => ({unchanged, changed, absent: known.size - seen}),
+      result: () => ({unchanged, changed, absent: stamps.size - unchanged.length - changed.length}),
     };
   });
   return {...result, isTouched, listing};
-}
-
-export function lastIdOf(header: ImportHeader): number {
-  const {lastId} = header.baseline;
-  if (lastId !== undefined) return lastId;
-  throw new PreflightError(`An older emk made the import ${importName(header)}, and did not note what an undo needs.`, {
-    hint: 'Nothing was changed. Find its contacts with "emk people list --where", and delete them by id.',
-  });
 }

@@ -46,10 +46,9 @@ export async function compareSeed(
     types: people.map(({type}) => type),
     fields: customFieldsIn(files),
     known: knownLeavers(files),
-    prune: false,
   };
   const found = await compareContacts(context, folder, wanted, await account.contactTerms());
-  return sayingWhoStaysAway(context, withPeople({...compared, plan}, found, false));
+  return sayingWhoStaysAway(context, withPeople({...compared, plan}, found));
 }
 
 /** Refuses to continue a run that another machine began with another file, as its other records show. */

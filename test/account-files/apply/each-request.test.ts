@@ -105,7 +105,7 @@ const CHANGED_SECOND = [
   ...['POST contacts-type/add', 'POST unsubscribes-groups/update?id=1'],
   ...['DELETE unsubscribes-groups/recipients-delete?id=2', 'POST unsubscribes-groups/manually-add'],
   ...['POST global-unsubscribes/save', 'POST sender/update'],
-  ...['POST contacts/bulk-delete', 'POST contacts/update', 'POST contacts/upload-csv'],
+  'POST contacts/upload-csv',
   ...['POST automations/schedule/create', 'POST automations/schedule/create'],
   ...['DELETE automations/schedule/delete?utr=…', 'POST single/send/update', 'GET automations/set-live?utr=…'],
   ...['DELETE notification-recipient/delete?id=1', 'DELETE global-unsubscribes/delete?id=3'],

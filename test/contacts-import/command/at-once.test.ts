@@ -12,12 +12,12 @@ eitherTest.each(portion(['import', 'sync'], 1))(
   'take turns: %s sends nobody whom the other is about to send',
   async verb => {
     shell().write('leads.csv', 'email\nada@lovelace.example\ngrace@hopper.example\n');
-    let second = await shell().emk('--version');
+    let second = await shell().emk('contact-types create Leads');
     replaceOnce(sending, 'sendAll', real => async (...given) => {
       second = await shell().emk(`contacts ${verb} leads.csv --type Leads --yes --lock-timeout 0`);
       return real(...given);
     });
-    const first = await shell().emk(`contacts ${verb} leads.csv --type Leads --create-type --yes`);
+    const first = await shell().emk(`contacts ${verb} leads.csv --type Leads --yes`);
     expect([first.code, second.stderr]).toEqual([
       0,
       expect.stringMatching(/^error: Another emk \(process \d+\) is working on an import into this list\./),
@@ -27,32 +27,29 @@ eitherTest.each(portion(['import', 'sync'], 1))(
   },
 );
 
-eitherTest.each(portion(['import', 'sync'], 1))(
-  'wait for each other: %s fills the list that the other has made',
-  async verb => {
-    shell().write('leads.csv', 'email,shoe\nada@lovelace.example,38\ngrace@hopper.example,39\n');
-    const line = `contacts ${verb} leads.csv --type Leads --create-type --create-fields --yes`;
-    let second = shell().emk('--version');
-    replaceOnce(sending, 'sendAll', real => async (...given) => {
-      let waits = (): void => undefined;
-      const waiting = new Promise<void>(resolve => {
-        waits = resolve;
-      });
-      const sleep = async (milliseconds: number) => {
-        waits();
-        await setTimeout(milliseconds / 10);
-      };
-      second = shell().emk(line, {host: {sleep}});
-      await waiting;
-      return real(...given);
+eitherTest('wait for each other: an import fills the list that the other has made', async () => {
+  shell().write('leads.csv', 'email,shoe\nada@lovelace.example,38\ngrace@hopper.example,39\n');
+  const line = 'contacts import leads.csv --type Leads --create-type --create-fields --yes';
+  let second = shell().emk('--version');
+  replaceOnce(sending, 'sendAll', real => async (...given) => {
+    let waits = (): void => undefined;
+    const waiting = new Promise<void>(resolve => {
+      waits = resolve;
     });
-    expect(await shell().emk(line)).toMatchObject({code: 0});
-    expect(await second).toMatchObject({code: 0});
-    const types = await shell().emk('contact-types list --columns name -o csv');
-    const people = await shell().emk('contacts list --type Leads --columns email --sort email -o csv');
-    expect([types.stdout, people.stdout]).toEqual([
-      'name\nLeads\n',
-      'email\nada@lovelace.example\ngrace@hopper.example\n',
-    ]);
-  },
-);
+    const sleep = async (milliseconds: number) => {
+      waits();
+      await setTimeout(milliseconds / 10);
+    };
+    second = shell().emk(line, {host: {sleep}});
+    await waiting;
+    return real(...given);
+  });
+  expect(await shell().emk(line)).toMatchObject({code: 0});
+  expect(await second).toMatchObject({code: 0});
+  const types = await shell().emk('contact-types list --columns name -o csv');
+  const people = await shell().emk('contacts list --type Leads --columns email --sort email -o csv');
+  expect([types.stdout, people.stdout]).toEqual([
+    'name\nLeads\n',
+    'email\nada@lovelace.example\ngrace@hopper.example\n',
+  ]);
+});

@@ -17,20 +17,20 @@ afterEach(() => run.close());
 
 const harmed = (): number => run.service.listed.filter(({custom_field}) => custom_field === null).length;
 
-const sync = () => run.sync({update: 'all', concurrency: 4});
+const sync = () => run.sync({update: 'all'});
 
 test('of many contacts, the first is changed and looked at alone', async () => {
   expect((await sync()).exit).toBe(8);
   expect([harmed(), run.service.changes]).toEqual([1, ['update 1']]);
 });
 
-test('where the first is refused, the next goes alone too', async () => {
+test('where the first is refused, the next is looked at', async () => {
   run.service.changeFate = change => (change === 1 ? {applied: 0, error: new RefusedError('No.')} : undefined);
   expect((await sync()).exit).toBe(8);
   expect([harmed(), run.service.changes]).toEqual([1, ['update 1', 'update 2']]);
 });
 
-test('after the first that is as it should be, they are changed at once', async () => {
+test('after the first that is as it should be, the others are changed', async () => {
   run.service.onUpdate = () => undefined;
   expect((await sync()).exit).toBe(0);
   expect([harmed(), run.service.changes.length]).toEqual([0, 6]);

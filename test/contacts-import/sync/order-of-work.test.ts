@@ -1,13 +1,9 @@
 /** What a sync does first, what it does after a failure, and when it stops: by requests, without a sandbox. */
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {pastRuns} from '../../../src/contacts-import/journal/runs.js';
-import {cellsToChange} from '../../../src/contacts-import/sync/change-contacts.js';
-import type {Conflict} from '../../../src/contacts-import/sync/compare-list.js';
-import {makeRowTable, same, toChange} from '../../../src/contacts-import/sync/row-table.js';
 import {RefusedError, ThrottledError} from '../../../src/errors.js';
 import {type FakeRun, startFakeRun} from '../fake-run.js';
 import {type Fate, gone, lost} from '../fake-service.js';
-import {rowsOf} from './held-against.js';
 
 let run: FakeRun;
 beforeEach(() => {
@@ -194,12 +190,12 @@ describe('changes', () => {
     list(...names);
     write(...names.map(name => row(name, 'Ulm')));
     run.service.changeFate = change => (change > 1 && change < 102 ? refused : undefined);
-    const {exit, data} = await sync({concurrency: 4});
+    const {exit, data} = await sync();
     expect([exit, data?.done]).toMatchObject([8, {changed: 1, failed: 100}]);
     expect(run.service.changes).toHaveLength(101);
   });
 
-  test('whose answers are lost are made in a later round', async () => {
+  test('whose answers are lost are made in the end', async () => {
     const names = named(4);
     list(...names);
     write(...names.map(name => row(name, 'Ulm')), row('new'));
@@ -207,28 +203,6 @@ describe('changes', () => {
     const {exit, data} = await sync();
     expect([exit, data?.done, inCity('Ulm')]).toMatchObject([0, {added: 1, changed: 4, failed: 0}, 4]);
     expect(steps()?.state.open.size).toBe(0);
-  });
-
-  test('of a service that hears nobody end each round after five', async () => {
-    const names = named(9);
-    list(...names);
-    write(...names.map(name => row(name, 'Ulm')));
-    run.service.changeFate = () => unheard;
-    let rounds = 0;
-    const persist: FakeRun['context']['persist'] = async work => {
-      for (;;) {
-        try {
-          return await work();
-        } catch (error) {
-          if (!String(error).includes('Answers were lost') || ++rounds > 5) throw error;
-        }
-      }
-    };
-    Object.assign(run.context, {persist, untiring: () => ({...run.service, persist})});
-    const {exit, data} = await sync();
-    expect([exit, inCity('Ulm'), data?.done]).toMatchObject([8, 0, {changed: 0}]);
-    expect(run.service.changes.slice(0, 5)).toEqual([1, 2, 3, 4, 5].map(id => `update ${id}`));
-    expect(run.service.changes[5]).toBe('update 1');
   });
 
   test('lost now and then are not five in a row', async () => {
@@ -255,50 +229,5 @@ describe('changes', () => {
     fates(undefined, {applied: 0, error: new ThrottledError('Too many.')});
     const {exit, data} = await sync();
     expect([exit, data?.done, data?.left]).toMatchObject([8, {changed: 1}, {change: 1}]);
-  });
-});
-
-describe('the cells that may be changed', () => {
-  const terms = async () => (await rowsOf(['email,city,state,postal_code', 'ada@example.com,Bonn,NRW,53111'])).terms;
-  const fieldsOf = async (plan: object) => {
-    const cellsOf = cellsToChange(plan as Parameters<typeof cellsToChange>[0]);
-    return (rowAt: number) => ({...cellsOf(rowAt), fields: cellsOf(rowAt).fields.map(({name}) => name)});
-  };
-
-  test('are all that were asked for, of a file that was not away', async () => {
-    const of = await fieldsOf({terms: await terms(), wanted: new Set([0, 2]), comeBack: undefined});
-    expect(of(0)).toEqual({fields: ['city', 'postal_code'], settled: [0, 2]});
-  });
-
-  test('are those that the file says, without cells that two have changed', async () => {
-    const rows = makeRowTable(1, 3);
-    rows.add([1, 2], Uint32Array.of(5, 6, 0));
-    const conflicts: Conflict[] = [{row: 0, field: 1, id: 1, now: 'x'}];
-    const comeBack = {before: {isUntouched: () => false}, conflicts, mine: new Set<Conflict>()};
-    const plan = {terms: await terms(), wanted: new Set([0, 1, 2]), rows, comeBack};
-    const left = (await fieldsOf(plan))(0);
-    expect([left.fields, left.settled]).toEqual([['city'], [0]]);
-    const city = plan.terms.fields[0] as (typeof plan.terms.fields)[0];
-    const state = plan.terms.fields[1] as typeof city;
-    expect([left.mayOverwrite?.(city, ''), left.mayOverwrite?.(state, '')]).toEqual([false, false]);
-    const mine = (await fieldsOf({...plan, comeBack: {...comeBack, mine: new Set(conflicts)}}))(0);
-    expect([mine.fields, mine.mayOverwrite?.(state, '')]).toEqual([['city', 'state'], true]);
-    const untouched = (await fieldsOf({...plan, comeBack: {...comeBack, before: {isUntouched: () => true}}}))(0);
-    expect(untouched.mayOverwrite?.(city, '')).toBe(true);
-  });
-
-  test('are settled once the list says the same, or was never behind', async () => {
-    const rows = makeRowTable(2, 3);
-    rows.add([1, 2], Uint32Array.of(5, 6, 7));
-    rows.add([3, 4], Uint32Array.of(5, 6, 7));
-    rows.note(0, 0);
-    rows.note(0, 1);
-    const comeBack = {before: {isUntouched: () => true}, conflicts: [], mine: new Set<Conflict>()};
-    const of = await fieldsOf({terms: await terms(), wanted: new Set([0, 2]), rows, comeBack});
-    rows.states[0] = toChange;
-    expect([of(0).fields, of(0).settled]).toEqual([['city', 'postal_code'], [2]]);
-    rows.states[0] = same;
-    expect(of(0).settled).toEqual([0, 2]);
-    expect(of(1).settled).toEqual([0, 1, 2]);
   });
 });

@@ -5,6 +5,7 @@ import {afterEach, beforeEach, describe, expect} from 'vitest';
 import {targetOf} from '../../../src/accounts/target.js';
 import {keptSource} from '../../../src/contacts-import/file/source.js';
 import {pastRuns} from '../../../src/contacts-import/journal/runs.js';
+import type {SyncSettings} from '../../../src/contacts-import/journal/settings.js';
 import {interruptedRuns, supersede, waitUntilSettled} from '../../../src/contacts-import/sync/earlier-runs.js';
 import {agreeOnTerms} from '../../../src/contacts-import/sync/terms.js';
 import {operations as contactTypes} from '../../../src/endpoints/contact-types.js';
@@ -14,7 +15,6 @@ import {longTest, test} from '../../in-two-parts.js';
 import {type FakeRun, startFakeRun} from '../fake-run.js';
 import {gone, lost} from '../fake-service.js';
 import {custom, reserved} from '../reading.js';
-import {settings} from './held-against.js';
 
 let run: FakeRun;
 beforeEach(() => {
@@ -44,7 +44,7 @@ describe('the country of --set', () => {
   longTest('is for people who have none, if they are changed', async () => {
     list({ada: {country: ''}});
     write(...row);
-    expect((await run.sync({update: 'city'})).data).toMatchObject({without_country: 1, done: {changed: 0}});
+    expect((await run.plan({update: 'city'})).data).toMatchObject({without_country: 1, done: {changed: 0}});
     const set = ['city=Kiel', 'country=India'];
     expect((await run.sync({update: 'city', set})).data).toMatchObject({without_country: 0, done: {changed: 1}});
     expect([contact('ada')['country'], contact('ada')['city']]).toEqual(['India', 'Ulm']);
@@ -124,87 +124,10 @@ describe('new people', () => {
     });
   });
 
-  test('who left come in if the line says so, and without a word about who unsubscribed them', async () => {
+  test('who left come in if the line says so', async () => {
     expect((await run.sync({include_unsubscribed: true})).data).toMatchObject({
-      ...{new: 2, unsubscribed: 0, unsubscribed_by_sync: [], done: {added: 2}},
+      ...{new: 2, unsubscribed: 0, done: {added: 2}},
     });
-  });
-});
-
-describe('people whom an earlier sync unsubscribed', () => {
-  const file = (...names: readonly string[]) => write('email', ...names.map(name => `${name}@example.com`));
-  beforeEach(async () => {
-    list({ada: {}, bo: {}, cy: {}});
-    file('ada');
-    await run.sync({gone: 'unsubscribe'});
-    file('ada', 'bo', 'cy');
-  });
-  const told = async () => (await run.sync()).data?.unsubscribed_by_sync;
-
-  test('are told with that sync when the file has them again', async () => {
-    const sync = pastRuns(run.context.host)[0]?.header;
-    expect(await told()).toEqual([{sync: sync?.id, started: sync?.started, people: 2}]);
-    file('ada', 'bo');
-    expect(await told()).toMatchObject([{people: 1}]);
-    file('ada');
-    expect(await told()).toEqual([]);
-  });
-
-  test('are not those who left again by another wish', async () => {
-    Object.assign(run.service.left[0] ?? {}, {id: 99});
-    expect(await told()).toMatchObject([{people: 1}]);
-    run.service.left.length = 0;
-    expect(await told()).toEqual([]);
-  });
-
-  test('are not those of another account', async () => {
-    const account = await run.context.account();
-    Object.assign(run.context, {account: async () => ({...account, publicKey: 'other'})});
-    expect(await told()).toEqual([]);
-    Object.assign(run.context, {account: async () => ({...account, baseUrl: 'http://127.0.0.2:9/api'})});
-    expect(await told()).toEqual([]);
-  });
-});
-
-describe('with another key, people who get another address', () => {
-  const keyed = {key: 'first_name', update: 'email'};
-  const moves = (...rows: readonly string[]) => {
-    write('first_name,email', ...rows);
-    return run.sync(keyed);
-  };
-
-  test('move, unless somebody else is listed there', async () => {
-    list({ada: {}, bo: {}, cy: {}});
-    const {exit, data} = await moves('ada,ada@new.example', 'bo,cy@example.com', 'cy,cy@example.com');
-    expect([contact('ada').email, contact('bo').email]).toEqual(['ada@new.example', 'bo@example.com']);
-    expect([exit, data]).toMatchObject([8, {changed: 2, done: {changed: 1, added: 0}, sum: {impossible: 1}}]);
-  });
-
-  test('stay where the new address left and the old one did not, and where it was erased', async () => {
-    list({ada: {}, bo: {}, cy: {}, di: {}});
-    left('ada2', 'bo', 'bo2');
-    await rememberErased(run.context, ['cy2@example.com']);
-    const {data} = await moves(...['ada', 'bo', 'cy', 'di'].map(name => `${name},${name}2@example.com`));
-    expect(['ada', 'bo', 'cy', 'di'].map(name => contact(name).email)).toEqual([
-      ...['ada@example.com', 'bo2@example.com', 'cy@example.com', 'di2@example.com'],
-    ]);
-    expect(data).toMatchObject({
-      ...{unsubscribed: 1, erased: 1, done: {changed: 2}},
-      who_left: {unsubscribed: ['ada2@example.com'], erased: ['cy2@example.com']},
-    });
-  });
-
-  test('are not added as new ones, and neither is a new row with the address of somebody', async () => {
-    list({ada: {}, bo: {}});
-    const {data} = await moves('ada,ada@new.example', 'eve,bo@example.com', 'new,new@example.com');
-    expect(run.service.uploads).toEqual([['new@example.com']]);
-    expect(data).toMatchObject({not_comparable: 1, done: {added: 1, changed: 1}});
-  });
-
-  test('without a key are compared with nobody', async () => {
-    list({ada: {}});
-    const {data} = await moves('ada,ada@example.com', ',nobody@example.com');
-    expect([data?.not_comparable, run.service.uploads]).toEqual([1, []]);
   });
 });
 
@@ -222,7 +145,7 @@ describe('automations', () => {
   });
   const started = async (...lines: readonly string[]) => {
     write('email,first_name,city', ...lines);
-    return (await run.sync({update: 'city', check: true})).data?.automations;
+    return (await run.plan({update: 'city'})).data?.automations;
   };
 
   test('are those that new people start, or that changed ones may start', async () => {
@@ -235,27 +158,24 @@ describe('automations', () => {
 
 describe('the terms of a comparison', () => {
   const columns = [['email'], ['First_Name'], ['city', 'state'], ['city'], []].map(fields => ({header: '', fields}));
-  const agree = (sync: Partial<typeof settings> = {}, newFields = [] as Array<{name: string; type: 'number'}>) =>
-    agreeOnTerms({columns, newFields}, {...settings, ...sync}, [...reserved, ...custom], undefined);
+  const agree = (update: SyncSettings['update'] = 'all', isEdited = false) =>
+    agreeOnTerms({columns, newFields: []}, {update}, [...reserved, ...custom], undefined, isEdited);
   const names = ({terms}: ReturnType<typeof agree>) => terms.fields.map(({name}) => name);
 
-  test('are all fields of the file but the key, of which some may be changed', () => {
+  test('are all fields of the file but the address, which only an edited file may change', () => {
     expect([names(agree()), [...agree().wanted]]).toEqual([
       ['First_Name', 'city', 'state'],
       [1, 2],
     ]);
-    expect([...agree({update: ['CITY']}).wanted]).toEqual([1]);
-    expect([...agree({update: null}).wanted]).toEqual([]);
-    expect([agree({key: 'CITY'}).terms.key.name, names(agree({key: 'city'}))]).toEqual([
-      ...['city', ['email', 'First_Name', 'state']],
-    ]);
+    expect([...agree(['CITY']).wanted]).toEqual([1]);
+    expect([...agree(null).wanted]).toEqual([]);
+    expect(names(agree('all', true))).toEqual(['email', 'First_Name', 'city', 'state']);
   });
 
-  test('are refused with a field that the file lacks, and with a key that would change', () => {
-    expect(() => agree({update: ['shoe']})).toThrow(UsageError);
-    expect(() => agree({key: 'shoe'})).toThrow(UsageError);
-    expect(() => agree({update: ['Email']})).toThrow('never changes it');
-    expect(agree({update: 'all', key: 'email'}).wanted.size).toBe(2);
+  test('are refused with a field that the file lacks, and with the address of a file that was not edited', () => {
+    expect(() => agree(['shoe'])).toThrow(UsageError);
+    expect(() => agree(['Email'])).toThrow('the address identifies contacts');
+    expect(agree(['Email'], true).wanted.size).toBe(1);
   });
 });
 

@@ -1,2 +1,2 @@
 /** What every run skips of the tests beside it. */
-import './read-rows.test.js';
+import './edited.test.js';
