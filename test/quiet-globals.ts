@@ -19,6 +19,7 @@ export const quietGlobals: Globals = {
   minRate: 1024,
   keepDeleted: 0,
   keepImports: 90,
+  dates: undefined,
   unsubscribeWord: undefined,
   color: false,
   colorOfMessages: 'never',

@@ -28,7 +28,7 @@ export async function csvReader(host: Host, given: string, tags: readonly string
   if (foreign) throw new UsageError(`${file} is ${foreign.is}, not CSV.`, {hint: foreign.hint});
   const {text} = await decodeWhole(bytes, file);
   const known = knownHeaders(tags);
-  const {dialect, from} = openText(text, true, 'auto', header => Number(known.has(headerKey(header))));
+  const {dialect, from} = openText(text, true, header => Number(known.has(headerKey(header))));
   const [header, ...rows] = recordsIn(Buffer.from(text.buffer, text.byteOffset, text.length), from, true, dialect);
   const person = rows[row - 1];
   if (!header || !person) {

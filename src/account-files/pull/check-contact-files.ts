@@ -18,7 +18,7 @@ import type {WrittenContacts} from './contact-files.js';
  * is made. Returns the paths of the bases.
  */
 export async function checkContactFiles(
-  context: Pick<Context, 'host' | 'progress' | 'warn' | 'account'>,
+  context: Pick<Context, 'host' | 'globals' | 'progress' | 'warn' | 'account'>,
   {customFields, countries}: ContactTerms,
   staging: Staging,
   written: ReadonlyMap<string, WrittenContacts>,

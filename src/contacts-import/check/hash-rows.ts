@@ -10,7 +10,6 @@ import {
 import type {RecordView} from '../../csv/bytes/read-records.js';
 import type {HashedField, RowHashes, RowHashing} from '../file/contract.js';
 import {cacheCells} from './cell-cache.js';
-import {slotValue} from './examine-row.js';
 import {plainCell} from './plain-bytes.js';
 import type {Rules} from './rules.js';
 
@@ -36,12 +35,6 @@ function cellHasher<Hash extends number | TextHash | undefined>(
 ): (record: RecordView) => Hash {
   const slot = rules.slots.find(({field}) => field === name);
   const empty = make(of(slot?.fallback ?? ''));
-  if (slot?.beside !== undefined) {
-    return record => {
-      const fitted = slotValue(record, slot, rules);
-      return make(of('value' in fitted ? fitted.value : ''));
-    };
-  }
   if (slot === undefined || slot.column < 0) return () => empty;
   const {column, rule, part, fallback} = slot;
   const decoded = cacheCells(column, cell => {

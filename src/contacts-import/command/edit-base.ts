@@ -30,10 +30,7 @@ export async function keepBase(context: Context, {token, type, path, out = path,
   const {host} = context;
   const account = await context.account();
   const silent = {...context, warn: () => undefined, notice: () => undefined};
-  const settings = toSettings(
-    {file: path, delimiter: ',', encoding: 'utf-8', status_column: ['none'], damaged: 'keep'},
-    host,
-  );
+  const settings = {...toSettings({file: path, encoding: 'utf-8', status_column: ['none']}, context), isOurs: true};
   const prepared = await prepare(silent, fileSource(host, path), settings).catch(noRows);
   dropOldBases(host);
   await writeBaseOf(

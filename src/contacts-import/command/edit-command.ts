@@ -6,7 +6,7 @@ import {exportCommand} from './export-command.js';
 import {importOptions} from './options.js';
 import {syncCommand} from './sync-command.js';
 
-const {set, settle_wait, settle_poll, settle_max} = importOptions;
+const {set} = importOptions;
 
 /** `emk contacts edit`: edits many contacts in an editor or a spreadsheet, and applies the changes like a sync. */
 export const editCommand = changing({
@@ -35,7 +35,6 @@ export const editCommand = changing({
     from: {type: 'text', value: 'file', help: 'Apply the file that --out wrote, after you edited it'},
     set: {...set, help: 'A value for people who have none, such as country=Germany'},
     ...allowOption,
-    ...{settle_wait, settle_poll, settle_max},
   },
   args: ['contact'],
   asks: {

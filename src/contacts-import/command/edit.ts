@@ -19,7 +19,6 @@ import {shellWord} from '../../words/shell-word.js';
 import {type Ended, ended, noWork} from '../../work/ending.js';
 import {markHeader} from '../file/mark-column.js';
 import {basePath, editsFolder, newToken} from '../sync/kept-bases.js';
-import {checkImportFirst} from './check-first.js';
 import {type GoingOut, keepBase} from './edit-base.js';
 import {type Export, prepareExport} from './export.js';
 import {startSync} from './sync.js';
@@ -32,9 +31,6 @@ type Editing = {
   readonly from?: string | undefined;
   readonly set?: readonly string[] | undefined;
   readonly allow_automations?: boolean | 0 | 1 | undefined;
-  readonly settle_wait?: string | undefined;
-  readonly settle_poll?: string | undefined;
-  readonly settle_max?: string | undefined;
 };
 
 /** Opens contacts in an editor and applies what was saved; or only writes the file, or only applies it. */
@@ -100,9 +96,8 @@ export async function listOf(context: Context, contact: TypedValues[string]): Pr
 }
 
 /** Refuses a choice of contacts beside a file, and a file that cannot be applied. */
-export async function checkEditFirst(context: Context, input: Partial<Editing>): Promise<void> {
+export async function checkEditFirst(_: Context, input: Partial<Editing>): Promise<void> {
   refuseChoice(input);
-  if (input.from !== undefined) await checkImportFirst(context, {file: input.from});
 }
 
 function refuseChoice({from, contact, where, columns}: Partial<Editing>): void {
@@ -113,13 +108,7 @@ function refuseChoice({from, contact, where, columns}: Partial<Editing>): void {
 }
 
 /** Changes the cells that the person changed, and adds new people. Nobody is gone from the list because of the file. */
-function comeBack(
-  context: Context,
-  {type, set, allow_automations, ...rest}: Editing,
-  {file, name}: Back,
-): Promise<Ended> {
-  const {settle_wait, settle_poll, settle_max} = rest;
-  const settling = {settle_wait, settle_poll, settle_max};
+function comeBack(context: Context, {type, set, allow_automations}: Editing, {file, name}: Back): Promise<Ended> {
   return startSync(
     context,
     {
@@ -127,10 +116,8 @@ function comeBack(
       type: String(type),
       update: 'all',
       clear: true,
-      damaged: 'keep',
       set: set && [...set],
       allow_automations,
-      ...settling,
     },
     {name},
   );

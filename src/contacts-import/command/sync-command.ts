@@ -1,6 +1,7 @@
 import {changing} from '../../commands/command.js';
 import {operations} from '../../endpoints/contacts.js';
 import {readsOfImport} from './import-command.js';
+import {toSettings} from './options.js';
 import {syncOptions, toSyncSettings} from './sync-options.js';
 
 export const syncCommand = changing({
@@ -10,7 +11,7 @@ export const syncCommand = changing({
     'the new people. --update changes people who differ, and --gone delete or unsubscribe handles people who are ' +
     'missing: never more than --max-gone, and never everyone. A script needs --yes for that.\n\nemk first deletes ' +
     'or unsubscribes, then changes, then adds.\n\nIf the service refuses a row, the others continue; after two ' +
-    'runs emk skips that row and tells you so (exit code 8), until it changes.\n\nA second run sends nothing. If ' +
+    'runs emk skips that row and tells you so (exit code 8), until it changes.\n\nA second run changes nothing. If ' +
     'it is interrupted, run the same line again: emk looks first and does the rest. With --check or --dry-run ' +
     'nothing is changed.',
   takes: syncOptions,
@@ -45,7 +46,7 @@ export const syncCommand = changing({
   ],
   async checkFirst(context, input) {
     toSyncSettings(input);
-    await (await import('./check-first.js')).checkImportFirst(context, input);
+    toSettings(input, context);
   },
   run: async (context, input) => (await import('./sync.js')).startSync(context, input),
 });

@@ -5,8 +5,6 @@ import {DeclinedError} from '../../errors.js';
 import {withPasted} from '../../resources/shared/pasted-input.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import type {Ended} from '../../work/ending.js';
-import {saveNamedMap} from '../asking/saved-column-map.js';
-import {nothingDecided} from '../asking/settle-rows.js';
 import {openSource} from '../file/source.js';
 import {continueJournal, isOpen, newRun, pastRun} from '../journal/runs.js';
 import {unplanned} from '../run/plan-job.js';
@@ -51,16 +49,12 @@ async function start(context: Context, input: SyncInput, part: Part | undefined)
     const opened = await openSource(await withPasted(context, input.file), input.file, run.folder);
     const source = {...opened, name: part?.name ?? opened.name};
     const type = await findType(context, input);
-    const typed = toSettings(input, host);
-    const settled = await fileSettler(
-      context,
-      input,
-    )({source, settings: typed, decided: nothingDecided, columns: 'if open'});
-    const {prepared, decided, isStopped} = settled;
+    const typed = {...toSettings(input, context), ...(part && {isOurs: true})};
+    const {prepared, isStopped} = await fileSettler(context, input)({source, settings: typed, columns: 'if open'});
     if (isStopped && prepared.checked.rejected === 0) throw new DeclinedError('Nothing was changed.');
-    const draft = await toDraft(context, {source: settled.source, type, settings: typed, sync}, prepared);
+    const draft = await toDraft(context, {source, type, settings: typed, sync}, prepared);
     const {checked} = draft;
-    await repeatAnswers(context, {input, typed, prepared: draft, name: source.name, skips: decided.skipped.size > 0});
+    repeatAnswers(context, typed, draft);
     const many = tooMany(checked.rejected, checked.rows, input.max_errors);
     const isRefused = many && (isStopped || checked.good === 0 || !mayAsk(context, input));
     const {files, rejects} = await saveRejects(context, draft, isRefused);
@@ -68,7 +62,6 @@ async function start(context: Context, input: SyncInput, part: Part | undefined)
     if (globals.dryRun || input.check) {
       return planned(await planSync({...draft, files}), input.check === true);
     }
-    await saveNamedMap(context, input, draft);
     return await runSettled(
       {...draft, files},
       {

@@ -1,4 +1,3 @@
-import {checkCounted} from './acknowledged.js';
 import type {Chunks} from './chunks.js';
 import {deliver} from './deliver.js';
 import {stopIfInterrupted} from './interruption.js';
@@ -12,7 +11,7 @@ export async function sendAlone(sending: Sending, rows: AsyncIterable<readonly P
     for await (const batch of rows) {
       for (const row of batch) {
         stopIfInterrupted(sending.host);
-        sending.tell.progress.show({label: 'Sending rows that did not arrive the last time'});
+        sending.tell.progress.show({label: 'Adding rows that did not arrive the last time'});
         await deliver(sending, [{...row, gap: true}]);
       }
     }
@@ -30,9 +29,9 @@ export async function sendAll(sending: Sending, chunks: Chunks): Promise<void> {
     for (;;) {
       stopIfInterrupted(host);
       const rows = await chunks.take(size.rows);
-      if (rows.length === 0) return await checkCounted(sending);
+      if (rows.length === 0) return;
       tell.progress.show({
-        label: sending.canaryDone ? 'Sending' : 'Sending the first rows',
+        label: sending.canaryDone ? 'Adding' : 'Adding the first rows',
         done: tally.sent - before,
         total,
       });

@@ -80,7 +80,7 @@ function conclude(
   const owed = owedIn(plan.list, going).first;
   const failures = [...changing.failed, ...going.failed];
   const stopped = going.stopped ?? changing.stopped;
-  const arrived = people?.arrived ?? (outcome ? outcome.sent - outcome.missing : 0);
+  const arrived = people?.arrived ?? (outcome ? outcome.added - outcome.missing : 0);
   // After a lost answer to a change or a deletion emk has looked: what is not done is left, and not in doubt.
   const sum = sumOfSync(plan, {done: arrived + changing.done + going.done, doubtful: outcome?.unknown ?? 0});
   const why =
@@ -90,11 +90,11 @@ function conclude(
   const open = adding.open === true || stopped !== undefined;
   const files = {...job.files, ...outcome?.files};
   const [deleted, unsubscribed] = sync.gone === 'delete' ? [going.done, 0] : [0, going.done];
-  const {sent = 0, verified = 0, missing = 0, duplicates = 0, unknown = 0} = outcome ?? {};
+  const {added = 0, verified = 0, missing = 0, duplicates = 0, unknown = 0} = outcome ?? {};
   const work = {updates: changing.done, deletes: deleted, unsubscribes: unsubscribed};
   recordEnd(
     {journal, host: context.host, tell: context},
-    {result, open, sent, verified, missing, duplicates, unknown, files, work},
+    {result, open, sent: added, verified, missing, duplicates, unknown, files, work},
   );
   const done = {added: arrived, verified, changed: changing.done, deleted, unsubscribed, failed: failures.length};
   const summary = `${source.name} → "${type.name}": ${doneInWords(done)}`;
@@ -116,7 +116,7 @@ function conclude(
 function doneInWords({added, verified, ...others}: Parameters<typeof toSyncReport>[1]['done']): string {
   const parts = [
     // The service takes rows that it drops in silence: only those in the list are certainly added.
-    numberOrNothing(added, verified === added ? 'added' : `sent (${number(verified)} seen in the list)`),
+    numberOrNothing(added, verified === added ? 'added' : `added (${number(verified)} seen in the list)`),
     numberOrNothing(others.changed, 'changed'),
     numberOrNothing(others.deleted, 'deleted'),
     numberOrNothing(others.unsubscribed, 'unsubscribed'),

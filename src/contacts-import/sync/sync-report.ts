@@ -96,7 +96,7 @@ export function toSyncReport(plan: SyncPlan, outcome: SyncOutcome, sum: Sum, why
 
 /** The plan alone. `check` turns differences into an error, for scripts that only want to know. */
 export function planReport(plan: SyncPlan, {check}: {readonly check: boolean}): SyncReport {
-  const text = [...planInWords(plan), `  Nothing was sent: this is a ${check ? 'check' : 'dry run'}.`].join('\n');
+  const text = [...planInWords(plan), `  Nothing was changed: this is a ${check ? 'check' : 'dry run'}.`].join('\n');
   const outcome = {...nothingDone(plan), result: 'planned', files: plan.job.files, text} as const;
   const why = check ? (hasDifferences(plan) ? differ(plan) : undefined) : tooManyGone(plan);
   return toSyncReport(plan, outcome, noWork, why);

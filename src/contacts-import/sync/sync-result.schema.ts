@@ -29,7 +29,7 @@ const untakenRow = object({
 const rowAway = object({
   line: integer,
   email: text,
-  changed: about('Whether the file changes a cell of this person, which is not sent', boolean),
+  changed: about('Whether the file changes a cell of this person, which is not written', boolean),
 });
 
 const cellChangedTwice = object({

@@ -8,7 +8,7 @@ import {GIVEN_UP} from './untaken-store.js';
 /** What became of each part of a sync. */
 type SyncParts = {
   readonly adding: {
-    readonly outcome?: {readonly sent: number; readonly missing: number} | undefined;
+    readonly outcome?: {readonly added: number; readonly missing: number} | undefined;
     readonly people?: NewPeople | undefined;
   };
   readonly changing: Worked;
@@ -20,7 +20,7 @@ export function unfinishedIn(
   {job, counts, list, sync, givenUp, withheld}: SyncPlan,
   {adding: {people, outcome}, changing, going}: SyncParts,
 ): UnfinishedWork {
-  const arrived = people?.arrived ?? (outcome ? outcome.sent - outcome.missing : 0);
+  const arrived = people?.arrived ?? (outcome ? outcome.added - outcome.missing : 0);
   const change = counts.toChange + (withheld?.change ?? 0) - changing.done;
   const gone = owedIn(list, going).count;
   return {

@@ -192,14 +192,6 @@ utf-8 | · 1 rows: 1 good, 0 rejected, 0 repeated
 `);
   });
 
-  it('takes the one that is said, by name too', async () => {
-    expect(await report('email;first_name,city\na@example.com;1,2\n', {delimiter: ';'})).toContain(
-      'left out: first_name,city',
-    );
-    expect(await report('email\tcity\na@example.com\tBonn\n', {delimiter: 'tab'})).toContain('a@example.com,Bonn');
-    expect(await report('email\n', {delimiter: '^'})).toContain('error 2: “^” cannot separate cells.');
-  });
-
   it('trusts known headers and rows of one length, not the number of signs', async () => {
     expect(await report('Email;Name, Vorname\na@example.com;Lee, Ann\n')).toContain('utf-8 ; ·');
     const map = [['Mail x (alt, neu, privat, Firma)', 'email']] as const;

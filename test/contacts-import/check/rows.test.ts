@@ -69,39 +69,6 @@ utf-8 , · 22 rows: 0 good, 22 rejected, 0 repeated
   });
 });
 
-describe('addresses that stand in the file more than once', () => {
-  const content =
-    'email,city\na@example.com,1\nb@example.com,2\nA@Example.COM,3\na@example.com,bad,row\na@example.com ,4\n';
-
-  it('first', async () => {
-    expect(await report(content)).toBe(`
-utf-8 , · 5 rows: 2 good, 1 rejected, 2 repeated
-      email,city
-   2: a@example.com,1
-   3: b@example.com,2
-   5✗ there are 3 cells, but 2 in the header: a value with a “,” in it needs quotes around it
-`);
-  });
-
-  it('last', async () => {
-    expect(await report(content, {onDuplicate: 'last'})).toContain(
-      '5 rows: 2 good, 1 rejected, 2 repeated\n      email,city\n   3: b@example.com,2\n   6: a@example.com,4\n',
-    );
-  });
-
-  it('reject', async () => {
-    expect(await report(content, {onDuplicate: 'reject'})).toBe(`
-utf-8 , · 5 rows: 1 good, 4 rejected, 0 repeated
-      email,city
-   3: b@example.com,2
-   2✗ line 4 of leads.csv has the same address
-   4✗ line 2 of leads.csv has the same address
-   5✗ there are 3 cells, but 2 in the header: a value with a “,” in it needs quotes around it
-   6✗ line 2 of leads.csv has the same address
-`);
-  });
-});
-
 describe('cells', () => {
   it('counts them, but for empty ones behind the last', async () => {
     expect(

@@ -11,7 +11,7 @@ test.each(['list', 'none'])('with --verify %s', async verify => {
   const {code, stdout} = await shell().emk(line);
   expect([code, JSON.parse(stdout)]).toEqual([
     9,
-    expect.objectContaining({sent: 2, sum: {wanted: 2, done: 0, left: 2, impossible: 0, doubtful: 2}}),
+    expect.objectContaining({added: 2, sum: {wanted: 2, done: 0, left: 2, impossible: 0, doubtful: 2}}),
   ]);
   shell().sandbox.faults.clear();
   expect((await shell().emk('contacts import resume --yes --allow-automations')).code).toBe(0);

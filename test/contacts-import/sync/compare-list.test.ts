@@ -25,7 +25,6 @@ const toContact = ({at, city, upper}: {at: number; city: string; upper: boolean}
 
 /** A service that lists some contacts, and others the first time: its list grows while it is read. */
 function serviceOf(contacts: readonly ListedContact[], before: readonly ListedContact[] | undefined): ImportService {
-  const never = () => Promise.reject(new Error('never called'));
   const readings = before === undefined ? [contacts] : [before, contacts];
   return {
     count: async () => contacts.length,
@@ -33,7 +32,6 @@ function serviceOf(contacts: readonly ListedContact[], before: readonly ListedCo
     async *contacts() {
       yield readings.length > 1 ? (readings.shift() ?? []) : contacts;
     },
-    contact: never,
   };
 }
 

@@ -113,17 +113,6 @@ test('a service that is down for two nights gives up nobody, and a row that is l
   expect(await night(text)).toMatchObject({exit: 8, data: {done: {added: 0}, left: {add: 1}}});
 });
 
-longTest('the file of missing rows is one, and --keep-files keeps those before', async () => {
-  await fill(row('ada'));
-  dropping(run, 'eve', 'eva', 'evi');
-  await night(csv(row('ada'), row('di'), row('eve')));
-  await night(csv(row('ada'), row('di'), row('eve'), row('eva'), row('flo')));
-  expect(files()).toEqual(['leads.missing.csv']);
-  expect(run.read('leads.missing.csv')).toBe(csv(row('eve'), row('eva')));
-  await night(csv(row('ada'), row('di'), row('evi'), row('gus')), {keep_files: true});
-  expect(files()).toEqual(['leads.missing.2.csv', 'leads.missing.csv']);
-});
-
 test('no address of a row that the service did not take lies on the disk', async () => {
   await fill(row('ada'));
   dropping(run, 'eve');

@@ -138,12 +138,12 @@ describe('what is left of the work', () => {
   test('is counted part by part', () => {
     const plan = fakePlan({send: 5, counts: {toChange: 4}, gone: [1, 2, 3]});
     const parts = {
-      adding: {outcome: {sent: 5, missing: 2}},
+      adding: {outcome: {added: 5, missing: 2}},
       changing: {done: 1, failed: [failure(7)]},
       going: {done: 2, failed: [failure(3)]},
     };
     expect(unfinishedIn(plan, parts)).toEqual({add: 2, change: 3, delete: 1, unsubscribe: 0});
-    const seen = {...parts, adding: {people: {arrived: 4, untaken: []}, outcome: {sent: 5, missing: 0}}};
+    const seen = {...parts, adding: {people: {arrived: 4, untaken: []}, outcome: {added: 5, missing: 0}}};
     expect(unfinishedIn(plan, seen).add).toBe(1);
     const waiting = {...plan, withheld: {add: 10, change: 20, automations: []}, givenUp: [{} as never]};
     expect(unfinishedIn(waiting, parts)).toMatchObject({add: 13, change: 23});

@@ -121,7 +121,7 @@ describe('the unsubscribes of a sync', () => {
     expect([exit, data]).toMatchObject([0, {result: 'undone', deleted: 1, to_delete: 1, mail_again: 1, failed: 0}]);
     expect([left(), run.service.listed.length]).toEqual([['own@example.com'], 3]);
     expect(last()?.state.end).toMatchObject({
-      ...{result: 'undone', open: false, sent: 1, verified: 1, missing: 0},
+      ...{result: 'undone', open: false, added: 1, verified: 1, missing: 0},
       work: {unsubscribes: 1, undoes: 1},
     });
   });
@@ -212,7 +212,7 @@ describe('the copy of standard input', () => {
   test('goes when its import is undone, and stays while that failed', async () => {
     Object.assign(run.context.host, {stdin: Readable.from([Buffer.from(`${leads(40)}\n`)])});
     run.service.fate = upload => (upload > 1 ? {applied: 0, error: gone()} : undefined);
-    await run.import({file: '-', chunk_rows: 10});
+    await run.import({file: '-'});
     expect([run.resumable(), hasCopy()]).toEqual([true, true]);
     run.service.changeFate = () => ({applied: 0, error: new RefusedError('No.')});
     expect((await run.undo()).exit).toBe(5);
