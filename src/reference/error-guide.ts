@@ -45,7 +45,7 @@ export const errorGuide: Readonly<Record<(typeof errorCodes)[number], Explained>
     exit: '5',
     happened: 'The request was too large for the service.',
     cause: 'Very long HTML, or a part of an import with many long rows.',
-    cure: 'Send less at a time: add --chunk-rows 500 to an import, or shorten the mailing.',
+    cure: 'Shorten the mailing, or the longest rows of the file. An import sends fewer rows at a time by itself.',
   },
   unreachable: {
     exit: '6',

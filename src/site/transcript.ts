@@ -62,7 +62,7 @@ function oddnessOf(line: string, seen: readonly string[]): number {
   const signs: readonly (readonly [boolean, number])[] = [
     [/^\[exit /.test(seen.at(-1) ?? ''), 100],
     [/^\w+=| <<< /.test(line), 40],
-    [/ (?:-o|--columns|--dry-run|-q|--debug|--no-lookup|--offline)\b/.test(line), 30],
+    [/ (?:-o|--columns|--dry-run|-q|--debug|--no-lookup)\b/.test(line), 30],
     [seen.some(text => /^2> (?:warning|error)/.test(text)), 20],
     [seen.length > 40, 20],
     [seen.length < 2, 10],

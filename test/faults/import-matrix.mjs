@@ -27,7 +27,7 @@ const addresses = Array.from({length: ROWS}, (_, at) => `person${at}@example.com
 const fileOf = people => ['email,first_name', ...people.map((address, at) => `${address},First${at}`)].join('\n');
 
 const upload = 'POST /contacts/upload-csv';
-const shortWait = ['--settle-wait', '150ms', '--settle-poll', '30ms', '--settle-max', '8s', '--chunk-rows', '20'];
+const shortWait = '150ms';
 
 for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => process.exit(1));
 

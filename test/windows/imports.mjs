@@ -7,7 +7,6 @@ import {atDesk, must} from './desk.mjs';
 const ROWS = 60;
 const people = Array.from({length: ROWS}, (_, at) => `person${at}@example.com`);
 const leads = ['email,first_name', ...people.map((address, at) => `${address},Jürgen${at}`)].join('\r\n');
-const quickly = ['--settle-wait', '150ms', '--settle-poll', '30ms', '--settle-max', '8s', '--chunk-rows', '20'];
 
 export const imports = {
   'an import of 5,000 rows is verified': atDesk(async desk => {
@@ -34,7 +33,7 @@ export const imports = {
     for (const half of [0, 1])
       desk.write(`half${half}.csv`, half ? leads : leads.split('\r\n').slice(0, 31).join('\n'));
     await desk.emk(['contact-types', 'create', '--name', 'Both']);
-    const line = half => ['contacts', 'import', `half${half}.csv`, '--type', 'Both', '--yes', ...quickly];
+    const line = half => ['contacts', 'import', `half${half}.csv`, '--type', 'Both', '--yes'];
     const ran = await Promise.all([0, 1].map(half => desk.start(line(half)).ended));
     must(
       ran.every(({code}) => code === 0),
@@ -49,8 +48,8 @@ export const imports = {
 async function killed(desk, record) {
   const [list, folder] = [`Killed ${record}`, join(desk.folder, `state${record}`)];
   desk.write(`leads${record}.csv`, leads);
-  const env = {EMK_STATE_DIR: `Z:${folder.replaceAll('/', '\\')}`};
-  const line = ['contacts', 'import', `leads${record}.csv`, '--type', list, '--create-type', '--yes', ...quickly];
+  const env = {EMK_SETTLE: '150ms', EMK_STATE_DIR: `Z:${folder.replaceAll('/', '\\')}`};
+  const line = ['contacts', 'import', `leads${record}.csv`, '--type', list, '--create-type', '--yes'];
   const {child, ended} = desk.start(line, {env});
   let over = false;
   ended.then(() => (over = true));

@@ -24,11 +24,7 @@ export async function askAboutFindings(
   checked: Checked,
   settings: ImportSettings,
 ): Promise<FindingAnswer | 'stop' | Back | undefined> {
-  const question =
-    aboutDomains(checked, settings) ??
-    aboutUnclear(checked, settings) ??
-    aboutColumn(checked, settings) ??
-    aboutRows(checked, settings);
+  const question = aboutDomains(checked, settings) ?? aboutUnclear(checked, settings) ?? aboutRows(checked, settings);
   if (question === undefined) return undefined;
   if (question.isAboutRows) for (const sentence of await reasonsOf(checked)) notice(`  ${sentence}`);
   return ask.guided.pick<FindingAnswer | 'stop'>(question.asks, {
@@ -72,25 +68,13 @@ function aboutUnclear({unclear}: Checked, {fixes = {}, skipsRejected}: ImportSet
   };
 }
 
-function aboutColumn(checked: Checked, settings: ImportSettings): Question | undefined {
-  const answers = settings.skipsRejected ? [] : answersForColumn(checked);
-  const [worst] = checked.badColumns;
-  if (answers.length === 0 || worst === undefined) return undefined;
-  const header = checked.columns[worst.column]?.header || `column ${worst.column + 1}`;
-  return {
-    asks: `"${header}" has ${counted(worst.rows, 'value')} that ${plural(worst.rows, 'is', 'are')} damaged or ${plural(worst.rows, 'does', 'do')} not fit. What now?`,
-    answers: [...answers.map(({name, option, settings: value}) => ({name, note: option, value})), ...skipping(checked)],
-    isAboutRows: true,
-  };
-}
-
+/** Asks about the rows that cannot be imported, with the answers for the column that has most of them. */
 function aboutRows(checked: Checked, {skipsRejected}: ImportSettings): Question | undefined {
-  if (checked.rejected === 0 || skipsRejected || checked.good === 0) return undefined;
-  return {
-    asks: `${counted(checked.rejected, 'row')} cannot be imported. What now?`,
-    answers: skipping(checked),
-    isAboutRows: true,
-  };
+  if (checked.rejected === 0 || skipsRejected) return undefined;
+  const columns = answersForColumn(checked).map(({name, option, settings: value}) => ({name, note: option, value}));
+  const answers = [...columns, ...skipping(checked)];
+  if (answers.length === 0) return undefined;
+  return {asks: `${counted(checked.rejected, 'row')} cannot be imported. What now?`, answers, isAboutRows: true};
 }
 
 const skipping = ({rejected, good}: Checked): Question['answers'] =>

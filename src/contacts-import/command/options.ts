@@ -94,8 +94,11 @@ export function restTimes({env}: Pick<Host, 'env'>): RestTimes {
   const wait = parseDuration(given);
   if (wait === undefined)
     throw new UsageError(`EMK_SETTLE takes ${durationForms}, not "${given}".`, {hint: 'For example: EMK_SETTLE=5s'});
-  return {wait, poll: wait / 6, max: wait * 20};
+  return {wait, poll: wait / 6, max: Math.max(wait * 20, SHORTEST)};
 }
+
+/** Less would end the wait for a quick service before its third count. */
+const SHORTEST = 5000;
 
 /** Whether a file has more rejected rows than `--max-errors` allows. */
 export function tooMany(rejected: number, rows: number, most = '0'): boolean {

@@ -43,7 +43,7 @@ Whose clock
   zone, and reads the dates of --where in UTC.
 
 Dates in a file
-  $ emk contacts import people.csv --type Newsletter --date-order dmy
+  $ emk config set dates dmy
 
-  --date-order says what 03/04/2029 means in your file: dmy or mdy.
+  says what 03/04/2029 means in your files: dmy (the day first) or mdy.
 `;

@@ -9,7 +9,7 @@ checks the whole file, says what an import would do, and sends nothing. Without
 The file
   CSV with a header line. emk detects the encoding and the delimiter. If it
   can't be sure, it shows how names read in each encoding and you choose one:
-  --encoding, --delimiter. "-" reads standard input.
+  --encoding. "-" reads standard input.
 
   emk matches headers with fields, whatever their case, spaces and hyphens. It
   knows other names too, such as "E-mail", "Forename" and "Zip". In a script it
@@ -19,51 +19,47 @@ The file
   --map "Notes="          skip this column
   --set country=Germany   fill this field in every row that has none
   --create-fields         make a custom field of each column that matches none
-  --country-numbers phone read 49 as Germany (phone, iso, or ids of the service)
-  --split-names yes       split whole names into first and last name, or no
+  --country 49=Germany    what a text or number in the country column means
 
   At a terminal, one screen shows all columns with their fields. Change one with
   the arrows or by typing. Press - to skip all that match nothing, or + to make
   new fields of them. Esc in a later question brings you back. At the end emk
   prints the line that needs no questions.
 
-  Without --split-names, emk splits a whole name if it looks like a person's,
-  and otherwise keeps it as the first name. It also splits an address in one
+  emk splits a whole name if it looks like a person's, and otherwise keeps it
+  as the first name; --map Name=first_name keeps it whole. It also splits an address in one
   cell whose parts are two spaces apart, as Mailchimp writes them.
 
 What is checked
-  emk checks every row before it sends anything. Rows that can't be imported are
+  emk checks every row before it adds anybody. Rows that can't be imported are
   saved in leads.rejected.csv with their reasons. Fix them there and import that
   file. leads.rejected.jsonl has the reasons for programs.
 
-  One bad row stops the import before anything is sent (exit code 2).
+  One bad row stops the import before anybody is added (exit code 2).
   --max-errors allows more: a number or a percentage.
 
   If a field cannot hold some values of a column, such as "unknown" in a date,
+  or a program has damaged them, as in #REF!, NULL or 4.91702E+11,
   one answer is enough: --leave-empty Birthday leaves the field empty there, and
   --map Birthday=+birthday_text keeps the column as text. A terminal offers
   both. If one date of a column shows its order, as 31/12/2020 does, emk reads
   the others in the same order, and says so.
 
-  At a terminal you can fix these rows one by one, with the likely value first:
-  gmail.com for gmial.com, the address in "Ada <ada@example.com>", a date read
-  in both ways. They are then imported too. Your file stays as it is. An
-  address whose domain looks mistyped is imported as it is, with a warning.
-
-  Values that a program has damaged, such as #REF!, NULL, ="00123" or
-  4.91702E+11, are asked about once; in a script, --damaged empty (which also
-  unwraps), keep or reject says what happens to them.
+  At a terminal emk asks once for each kind of finding, with its fix for all of
+  them: gmail.com for gmial.com, the first of two addresses in a cell. Rows that
+  you choose to skip are no error. Your file stays as it is.
 
 Who is skipped
   People who are already on the list, and people who unsubscribed, unless you
   add --include-unsubscribed. An address that is in the file twice is imported
-  once: --on-duplicate says which row counts.
+  once, from its first row. Who left a group is added, named and counted, and
+  gets all mail but that of the group.
 
   People whom the file marks as unsubscribed or undeliverable, in columns such
   as Status, Accepts Marketing or Email hard bounce reason. If emk doesn't know
   a word there, it asks; in a script, --status test=out or --status beta=active
-  says it. --status-column names another column or none. --keep-status imports
-  everyone. A column that you did not map may say so too: Mailsperre, GDPR,
+  says it. --status-column names another column or none. --status-column none
+  imports everyone. A column that you did not map may say so too: Mailsperre, GDPR,
   Deceased, a tag "unsubscribed". emk stops and asks what it means; a script
   gets the line for each answer: --status-column Tags, or --map Tags=
 
@@ -77,7 +73,7 @@ Who is skipped
 How it is sent
   In chunks. The first one is small, and emk compares it with the list field by
   field. If an answer gets lost, emk waits until the list stops changing,
-  compares it with the file, and sends only what is missing. At the end it looks
+  compares it with the file, and adds only who is missing. At the end it looks
   for every address. If something is wrong, the exit code is 8:
 
   leads.missing.csv      rows that did not arrive
@@ -93,7 +89,7 @@ When it stops half-way
   $ emk contacts import resume
   $ emk contacts import status
 
-  resume looks first and sends only what is missing. Don't change the file in
+  resume looks first and adds only who is missing. Don't change the file in
   between. Ctrl-C waits for the chunk that is being sent; a second one doesn't.
 
 People who are on a list twice
@@ -110,8 +106,7 @@ Undo
 
   deletes exactly what the import added, and keeps what somebody has changed
   since. You can undo an import for 90 days after it ended, or as long as
-  "emk config set keep-imports" says. A week before, the next import tells you
-  what emk is about to forget. It never forgets an import that you can resume.
+  "emk config set keep-imports" says. It never forgets an import that you can resume.
 
 Examples:
   $ emk contacts import leads.csv --type "Spring leads" --create-type --yes

@@ -44,7 +44,7 @@ test('a script gets these answers as lines, with the real column, and each gets 
   Object.assign(run.context, {line: 'LINE'});
   const {error} = await run.import();
   expect(error?.hint?.split('\n').slice(1)).toEqual([
-    'Leave "joined" empty where it does not fit: LINE --leave-empty joined',
+    'Leave "joined" empty where it is damaged or does not fit: LINE --leave-empty joined',
     'Keep "joined" as text in a new field: LINE --map joined=+joined_text',
     'Skip "joined" in all rows: LINE --map joined=',
   ]);

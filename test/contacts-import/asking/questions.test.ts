@@ -54,7 +54,7 @@ test('the answers are options of the line', async () => {
   const told: unknown[] = [];
   Object.assign(run.context, {answered: (values: unknown) => told.push(values)});
   answering(run, {
-    picks: {'The service does not know “Deutschlnd”': 'Leave the country'},
+    picks: {'The service does not know “Deutschlnd”': 'Leave the country of this row empty'},
     matches: ['3 hobby\n', '+\n'],
   });
   run.write('leads.csv', 'email,country,Was\na@example.com,Deutschlnd,x\n');

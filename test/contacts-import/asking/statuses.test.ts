@@ -54,7 +54,7 @@ test('beside a column that lets them get mail, no line leaves nobody, and the ot
 
 test('that line imports those who get mail', async () => {
   const {exit, data} = await run.import({status: ['test=out', 'won it=active']});
-  expect({exit, sent: data?.added}).toEqual({exit: 0, added: 2});
+  expect({exit, added: data?.added}).toEqual({exit: 0, added: 2});
   expect(run.service.listed.map(({email}) => email)).toEqual(['a@example.com', 'c@example.com']);
 });
 

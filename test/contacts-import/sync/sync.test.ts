@@ -25,9 +25,7 @@ async function sync(
   options = '',
 ): Promise<{code: number; stderr: string; data: Record<string, unknown>}> {
   shell().write('crm.csv', text);
-  const {code, stdout, stderr} = await shell().emk(
-    `contacts sync crm.csv --type Leads --settle-wait 0s --settle-poll 0s -o json ${options}`,
-  );
+  const {code, stdout, stderr} = await shell().emk(`contacts sync crm.csv --type Leads -o json ${options}`);
   return {code, stderr, data: stdout === '' ? {} : JSON.parse(stdout)};
 }
 
