@@ -60,10 +60,3 @@ longTest('the order of dates that all have two meanings is one answer too', asyn
   expect(await run.import()).toMatchObject({exit: 0, data: {added: 2}});
   expect(asked).toHaveLength(2);
 });
-
-test('after some rows were skipped, no column is offered that only they have', async () => {
-  run.write('leads.csv', 'email,joined\nno address,soon\nb@example.com,2026-01-02\n');
-  const asked = answering(run, {picks: {'1 row cannot be imported': ['Skip it']}});
-  expect(await run.import()).toMatchObject({data: {added: 1}});
-  expect(asked.filter(question => question.startsWith('1 row'))).toHaveLength(1);
-});

@@ -98,7 +98,7 @@ error 2: Line 3 of leads.csv has a NUL character, which text never has.
   it('does not know other encodings', async () => {
     expect(await report('email\n', {encoding: 'ebcdic'})).toBe(`
 error 2: emk does not know the encoding “ebcdic”.
-  Use --encoding auto, utf-8, utf-16le, windows-1252, macintosh, windows-1251, shift_jis, gb18030, cp850 or another standard name.
+  Use --encoding auto, utf-8, utf-16le, windows-1252, macintosh, windows-1251, shift_jis, gb18030 or another standard name.
 `);
   });
 });

@@ -66,7 +66,7 @@ test('a request that never got through is tried again until --max-wait, then lef
   run.service.fate = upload => (upload > 1 ? {applied: 0, error: gone()} : undefined);
   const first = await run.import();
   expect(first.exit).toBe(8);
-  expect(first.error?.message).toContain('10 of 30 rows were sent.');
+  expect(first.error?.message).toContain('10 of 30 rows were added.');
   expect(run.service.now - began).toBeLessThan(60_000);
   run.service.fate = () => undefined;
   expect(await run.resume()).toMatchObject({exit: 0, data: {added: 30, verified: 30, skipped: {earlier: 10}}});
@@ -80,7 +80,7 @@ test('a list that never comes to rest leaves absent rows unknown, by their lines
   const {exit, error, data} = await run.import();
   expect(exit).toBe(9);
   expect(error?.message).toContain('lines 24–41 of leads.csv');
-  expect(error?.message).toContain('keeps changing. Before: 22 rows arrived. After: not sent.');
+  expect(error?.message).toContain('keeps changing. Before: 22 rows arrived. After: not added.');
   expect(error?.hint).toContain('emk contacts import resume');
   expect(data).toMatchObject({result: 'unknown', added: 22, unknown: 18});
   run.service.restless = false;
@@ -125,7 +125,7 @@ test('a list that was deleted before the first look is refused, and not called o
   const {exit, error} = await run.import();
   expect([exit, error?.message]).toEqual([
     2,
-    expect.stringContaining('was deleted a moment ago, so nothing was sent.'),
+    expect.stringContaining('was deleted a moment ago, so nobody was added.'),
   ]);
   expect(run.service.uploads).toHaveLength(0);
 });
@@ -149,7 +149,7 @@ test('Ctrl-C lets the request under way end, records it and says how to resume',
   };
   const {exit, error, data} = await run.import();
   expect(exit).toBe(130);
-  expect(error?.message).toMatch(/^Interrupted\. .* 260 of .* rows were sent/);
+  expect(error?.message).toMatch(/^Interrupted\. .* 260 of .* rows were added/);
   expect(error?.hint).toMatch(/^Run: emk contacts import resume \w+$/);
   expect(data).toMatchObject({result: 'interrupted', added: 260});
   expect(run.said.join('\n')).toMatch(/Ctrl-C again stops at once; to continue later: emk contacts import resume \w+/);

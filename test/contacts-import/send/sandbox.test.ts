@@ -45,7 +45,7 @@ test('a lost answer is looked into, and nothing is sent twice', async () => {
   );
   const {code, stderr} = await shell().emk('contacts import leads.csv --type Leads --create-type');
   expect(code).toBe(0);
-  expect(stderr).toContain('10 of 10 rows are there. Nothing was sent twice.');
+  expect(stderr).toContain('10 of 10 rows are there. Nobody was added twice.');
   expect(stderr).toContain('0 of 10 rows are there.');
   expect(await listed()).toBe(40);
 });
@@ -125,7 +125,7 @@ longTest(
     );
     const {code, stderr} = await shell().emk('contacts import leads.csv --type Leads --create-type --dry-run');
     expect(code).toBe(0);
-    expect(stderr).toContain('The service does not know this country, sent as written: “Atlantis” (lines 3, 5).');
+    expect(stderr).toContain('The service does not know this country, kept as written: “Atlantis” (lines 3, 5).');
     expect(stderr).toContain('emk reads “Deutschland” as Germany.');
     const set = await shell().emk(
       'contacts import leads.csv --type Leads --create-type --set country=Germnay --dry-run',
