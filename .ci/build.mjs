@@ -4,17 +4,15 @@
  * supports only those, and makes many tiny files.
  */
 import {createHash} from 'node:crypto';
-import {mkdir, readFile, rm, stat, writeFile} from 'node:fs/promises';
+import {mkdir, readFile, rm, writeFile} from 'node:fs/promises';
 import {createRequire} from 'node:module';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {build} from 'esbuild';
-import {billOfMaterials} from './bill-of-materials.mjs';
 import {completable} from './completable.mjs';
 import {groupHelps} from './group-helps.mjs';
 import {handedOut, takeFromOthers} from './handed-out.mjs';
 import {libraryFiles} from './library-files.mjs';
-import {manPage} from './man-page.mjs';
 import {notices} from './notices.mjs';
 import {overview} from './overview.mjs';
 import {packsOf, whenCalled} from './packs.mjs';
@@ -56,19 +54,12 @@ await writeFile(join(dist, parser), parserBytes(root));
 await writeFile(join(dist, 'complete.js'), await completing());
 await writeFile(join(dist, 'complete.json'), await completable(options));
 for (const [name, text] of libraryFiles(root)) await writeFile(join(dist, name), text);
-await writeFile(join(dist, 'SKILL.md'), await skill());
 await writeFile(join(dist, 'package.json'), '{"type":"commonjs"}\n');
 await writeFile(join(dist, 'help.txt'), await overview(options));
 await mkdir(join(dist, 'help'));
 for (const [group, page] of await groupHelps(options)) await writeFile(join(dist, 'help', `${group}.txt`), page);
 await writeFile(join(dist, 'NOTICES.txt'), await notices(root, Object.keys(inputs)));
-await writeFile(join(dist, 'bom.cdx.json'), await billOfMaterials(root, Object.keys(inputs)));
 const {version} = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-const changelog = join(root, 'CHANGELOG.md');
-// Before its release a version has no day: that of the last change of the changelog stands for it.
-const lastChange = (await stat(changelog)).mtime.toISOString().slice(0, 10);
-const [, date = lastChange] = /^## \[?\d[^\n]* - ([\d-]+)$/m.exec(await readFile(changelog, 'utf8')) ?? [];
-await writeFile(join(dist, 'emk.1'), await manPage(options, {version, date}));
 await writeFile(join(dist, 'version.txt'), `${version}\n`);
 checkFunctions();
 
@@ -107,14 +98,6 @@ function checkFunctions() {
     const other = exported.find(([, value]) => typeof value !== 'function');
     if (other) throw new Error(`${path} waits for the first call, but exports ${other[0]}, which nobody calls.`);
   }
-}
-
-/** The page for agents, from the text that `emk skill install` writes. */
-async function skill() {
-  const {outputFiles} = await build({...options, entryPoints: ['src/reference/skill/text.ts'], format: 'cjs'});
-  const made = {exports: {}};
-  new Function('module', outputFiles[0].text)(made);
-  return made.exports.default;
 }
 
 /** The file for completion at each press of Tab, separate because the packs would load too much. */

@@ -2,7 +2,7 @@
  * Makes a release: node .ci/release.mjs 0.2.0
  *
  * It sets the version, dates its section of the changelog, packs, commits and tags, and leaves in release/ what is to be
- * published: the package, its bill of materials, its entry in the registry of MCP, checksums and the notes. Nothing is committed if the package cannot be
+ * published: the package, checksums and the notes. Nothing is committed if the package cannot be
  * made, and nothing leaves this machine.
  *
  * With --pack, on a CI that runs for the tag, it packs what is there, and adds the archives that "npm run standalone" has
@@ -10,11 +10,10 @@
  */
 import {execFileSync} from 'node:child_process';
 import {createHash} from 'node:crypto';
-import {copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {notesOf, releasedChangelog} from './release-notes.mjs';
-import {serverJson} from './server-json.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'release');
@@ -46,9 +45,7 @@ function release(version) {
     const tarball = pack(version);
     run('git', 'commit', '--quiet', '--message', `Release ${version}`, '--', ...changed);
     run('git', 'tag', '--annotate', `v${version}`, '--message', `emk ${version}`);
-    console.log(
-      `Release ${version} is tagged v${version}. In release/: ${tarball}, its bill of materials, server.json, checksums, notes.`,
-    );
+    console.log(`Release ${version} is tagged v${version}. In release/: ${tarball}, checksums, notes.`);
     console.log('To publish: git push --follow-tags. .github/workflows/release.yml does the rest.');
   } catch (error) {
     run('git', 'checkout', '--quiet', 'HEAD', '--', ...changed);
@@ -74,9 +71,9 @@ function refuseVersion(version = '') {
 
 /** Refuses the values of package.json that stand only for those of the real project. */
 function refusePlaceholders() {
-  const {author, homepage, repository, bugs, mcpName} = manifest();
-  const left = Object.entries({author, homepage, repository, bugs, mcpName})
-    .filter(([, value]) => value === undefined || /example\.com|com\.example/.test(JSON.stringify(value)))
+  const {author, homepage, repository, bugs} = manifest();
+  const left = Object.entries({author, homepage, repository, bugs})
+    .filter(([, value]) => value === undefined || /example\.com/.test(JSON.stringify(value)))
     .map(([name]) => name);
   if (left.length > 0) throw new Error(`Fill in package.json first: ${left.join(', ')}.`);
 }
@@ -95,14 +92,8 @@ function pack(version) {
   const archives = archivesIn(folder);
   for (const name of readdirSync(folder)) if (!archives.includes(name)) rmSync(join(folder, name), {recursive: true});
   const tarball = run('npm', 'pack', '--silent', '--pack-destination', folder).split('\n').at(-1);
-  const bill = tarball.replace(/\.tgz$/, '.cdx.json');
-  copyFileSync(at('dist/bom.cdx.json'), join(folder, bill));
-  write('release/server.json', serverJson());
   write('release/NOTES.md', `${notesOf(read('CHANGELOG.md'), version)}\n`);
-  write(
-    'release/SHA256SUMS',
-    [tarball, bill, 'server.json', ...archives].map(name => `${sumOf(join(folder, name))}  ${name}\n`).join(''),
-  );
+  write('release/SHA256SUMS', [tarball, ...archives].map(name => `${sumOf(join(folder, name))}  ${name}\n`).join(''));
   return tarball;
 }
 

@@ -14,11 +14,7 @@ type Details = {
   readonly fields?: Complaints;
   /** What people call the records that the complaints are about, by their ids. */
   readonly called?: Called | undefined;
-  /** The places of mistakes in a person's files. */
-  readonly places?: readonly ErrorPlace[];
 };
-
-type ErrorPlace = {readonly file: string; readonly line: number; readonly column: number; readonly text: string};
 
 type Called = Readonly<Record<string, string>>;
 
@@ -57,16 +53,14 @@ export abstract class EmkError extends Error {
   readonly correction: Correction | undefined;
   readonly fields: Complaints;
   readonly called: Called | undefined;
-  readonly places: readonly ErrorPlace[];
 
-  constructor(message: string, {hint, correction, cause, fields = {}, called, places = []}: Details = {}) {
+  constructor(message: string, {hint, correction, cause, fields = {}, called}: Details = {}) {
     super(message, cause === undefined ? undefined : {cause});
     this.name = new.target.name;
     this.hint = hint;
     this.correction = correction;
     this.fields = fields;
     this.called = called;
-    this.places = places;
   }
 }
 

@@ -19,7 +19,6 @@ const real = {
   homepage: 'https://code.acme.test/emk#readme',
   repository: {type: 'git', url: 'git+https://code.acme.test/emk.git'},
   bugs: {url: 'https://code.acme.test/emk/issues'},
-  mcpName: 'test.acme.code/emk',
 };
 
 function write(manifest: object, changelog: string): void {
@@ -34,9 +33,8 @@ function write(manifest: object, changelog: string): void {
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'emk-release-'));
-  for (const name of ['release', 'release-notes', 'server-json']) cpSync(`.ci/${name}.mjs`, at(`.ci/${name}.mjs`));
+  for (const name of ['release', 'release-notes']) cpSync(`.ci/${name}.mjs`, at(`.ci/${name}.mjs`));
   mkdirSync(at('dist'));
-  writeFileSync(at('dist/bom.cdx.json'), '{"bomFormat":"CycloneDX"}\n');
   writeFileSync(at('.gitignore'), '/release/\n');
   git('init', '--quiet');
 });
@@ -61,7 +59,7 @@ const unreleased = '# Changelog\n\n## [Unreleased]\n\n### Added\n\n- A thing.\n\
 
 const dayNow = (): string => new Date().toISOString().slice(0, 10);
 
-test('sets the version, dates the changelog, tags, and leaves package, bill, checksums and notes', () => {
+test('sets the version, dates the changelog, tags, and leaves package, checksums and notes', () => {
   write(real, unreleased);
   const today = dayNow();
   expect(release('0.1.0')).toMatchObject({status: 0, stderr: ''});
@@ -76,10 +74,8 @@ test('sets the version, dates the changelog, tags, and leaves package, bill, che
   expect(git('log', '-1', '--format=%s').trim()).toBe('Release 0.1.0');
   expect(git('cat-file', '-t', 'v0.1.0').trim()).toBe('tag');
   expect(read('release', 'NOTES.md')).toBe('### Added\n\n- A thing.\n');
-  expect(JSON.parse(read('release', 'server.json'))).toMatchObject({name: 'test.acme.code/emk', version: '0.1.0'});
-  expect(read('release', 'emk-cli-0.1.0.cdx.json')).toContain('CycloneDX');
   const sums = spawnSync('sha256sum', ['--check', 'SHA256SUMS'], {cwd: at('release'), encoding: 'utf8'});
-  expect(sums.stdout).toBe('emk-cli-0.1.0.tgz: OK\nemk-cli-0.1.0.cdx.json: OK\nserver.json: OK\n');
+  expect(sums.stdout).toBe('emk-cli-0.1.0.tgz: OK\n');
   expect(git('status', '--porcelain')).toBe('');
   expect(release('0.1.0').stderr).toBe('error: Version 0.1.0 is tagged already.\n');
 });
@@ -91,11 +87,9 @@ test('dates a section that is written already', () => {
 });
 
 test('refuses what is not ready, and leaves everything as it was', () => {
-  const {author, homepage, repository, bugs, mcpName} = JSON.parse(readFileSync('package.json', 'utf8'));
-  write({author, homepage, repository, bugs, mcpName}, unreleased);
-  expect(release('0.1.0').stderr).toBe(
-    'error: Fill in package.json first: author, homepage, repository, bugs, mcpName.\n',
-  );
+  const {author, homepage, repository, bugs} = JSON.parse(readFileSync('package.json', 'utf8'));
+  write({author, homepage, repository, bugs}, unreleased);
+  expect(release('0.1.0').stderr).toBe('error: Fill in package.json first: author, homepage, repository, bugs.\n');
   write(real, '# Changelog\n\n## [Unreleased]\n');
   expect(release('0.1.0').stderr).toBe(
     'error: CHANGELOG.md says nothing about 0.1.0. Write what changes below "Unreleased".\n',
@@ -119,7 +113,7 @@ test('packs for a CI only what is tagged, with the archives that were built befo
     writeFileSync(at('release', name), 'packed');
   expect(release('--pack')).toMatchObject({status: 0, stderr: ''});
   expect(read('release', 'SHA256SUMS').match(/\S+$/gm)).toEqual([
-    ...['emk-cli-0.0.9.tgz', 'emk-cli-0.0.9.cdx.json', 'server.json'],
+    'emk-cli-0.0.9.tgz',
     ...['emk-0.0.9-linux-x64.tar.gz', 'emk-0.0.9-win-x64.zip'],
   ]);
   expect(read('release', 'NOTES.md')).toContain('- Older.');

@@ -26,7 +26,7 @@ const isWanted = (name: string): boolean => name.endsWith('.txt') && (wanted?.in
 const forLongTests = new Set(
   (
     'import-intake keys letter locations mistakes output people report schema seed single-sends statistics ' +
-    'template-lint templates trust warehouse why words'
+    'template-lint templates trust why words'
   )
     .split(' ')
     .map(name => `${name}.txt`),

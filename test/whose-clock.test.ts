@@ -63,7 +63,6 @@ const lines = [
   'report',
   'report --since "3 months ago"',
   'report --since "last year" -o json',
-  'report --slack',
   'single-sends list -o csv',
   'single-sends stats --since "2 months ago" --until yesterday',
   "single-sends list -o id --where 'schedule_date=today'",

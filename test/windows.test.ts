@@ -1,41 +1,25 @@
 /** What a run does on Windows, played with a host that is Windows. The guide "What was tried where" says what ran there. */
 
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import {existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync} from 'node:fs';
 import promises, {rename} from 'node:fs/promises';
 import {syncBuiltinESMExports} from 'node:module';
 import {hostname, tmpdir} from 'node:os';
-import {basename, join, win32} from 'node:path';
+import {join} from 'node:path';
 import {afterAll, describe, expect, onTestFinished} from 'vitest';
-import {emptyConfig} from '../src/accounts/config-file.js';
 import {pagerOf} from '../src/cli/settle-globals.js';
-import type {Context} from '../src/commands/command.js';
 import {assertUnchanged, readFileHead, sourceFile} from '../src/csv/bytes/source-file.js';
-import {lookAtKeys} from '../src/doctor/profiles.js';
-import {powershellProfiles} from '../src/reference/completion/powershell-profiles.js';
 import {uriOf} from '../src/sandbox/account/database-uri.js';
-import {closeByList, closingLine, othersOnList} from '../src/system/access-list.js';
+import {closeByList, closingLine} from '../src/system/access-list.js';
 import {editFile} from '../src/system/edit-file.js';
 import {tellingFileTrouble} from '../src/system/file-trouble.js';
 import {bytesInside} from '../src/system/inside-folder.js';
 import {prepareLock, takeLock} from '../src/system/lock.js';
 import {pagerOnMachine} from '../src/system/page.js';
 import {writeWhole} from '../src/system/whole-file.js';
-import {writeWholeFolder} from '../src/system/whole-folder.js';
 import {findProgram} from '../src/system/windows-program.js';
 import {fakeHost, temporaryFolder} from './accounts/fake-host.js';
 import {longTest, test} from './in-two-parts.js';
-import {quietGlobals} from './quiet-globals.js';
 import {realFs, replaceInFs} from './replace-in-fs.js';
-import {runAgainst} from './run-against.js';
 
 test('the account of a sandbox is found behind a drive letter', () => {
   const path = 'C:\\Users\\Ann Lee\\50% #1?\\account.db';
@@ -72,41 +56,6 @@ describe('a file with keys', () => {
     expect(await closingLine(windows(done, who), 'C:\\my keys')).toBe(
       `icacls 'C:\\my keys' /inheritance:r /grant:r '${name}:F'`,
     );
-  });
-
-  test('of a service may be opened by that service', async () => {
-    const service = '"nt authority\\system","S-1-5-18"\r\n';
-    expect(await othersOnList(windows(`${path} NT AUTHORITY\\SYSTEM:(F)\r\n`, service), path)).toEqual([]);
-    expect(await othersOnList(windows(`${path} S-1-5-18:(F)\r\n`, service), path)).toEqual([]);
-  });
-
-  test.each([
-    ['its owner alone, in the letters of the console', `${path} PC\\j\ufffdrgen:(F)\r\n\r\n${done}`, []],
-    [
-      'what a folder hands down',
-      `${path} NT AUTHORITY\\SYSTEM:(I)(F)\r\n   BUILTIN\\Users:(I)(RX)\r\n   PC\\J\ufffdrgen:(I)(F)\r\n\r\n${done}`,
-      ['NT AUTHORITY\\SYSTEM', 'BUILTIN\\Users'],
-    ],
-    ['no answer', undefined, undefined],
-    ['an answer without names', done, undefined],
-  ])('may be opened by: %s', async (_what, printed, others) => {
-    expect(await othersOnList(windows(printed), path)).toEqual(others);
-  });
-
-  test.each([
-    [undefined, [{state: 'note', says: expect.stringMatching(/emk cannot tell who else may open it/)}]],
-    [
-      'BUILTIN\\Users:(I)(RX)',
-      [{state: 'wrong', says: expect.stringMatching(/others may open it: BUILTIN\\Users\.$/)}],
-    ],
-    ['PC\\jürgen:(F)', []],
-  ])('is looked at by emk doctor: icacls says %s', async (printed, expected) => {
-    const file = join(temporaryFolder(), 'key');
-    writeFileSync(file, 'sk');
-    const keys = {EMK_BASE_URL: 'https://a.example/api', EMK_PUBLIC_KEY: 'pk', EMK_SECRET_KEY_FILE: file};
-    const host = fakeHost({...windows(printed), env: {...env, ...keys}});
-    const {looks} = await lookAtKeys({host, globals: quietGlobals} as Context, emptyConfig);
-    expect(looks.filter(({check}) => check === 'key file')).toMatchObject(expected);
   });
 });
 
@@ -170,37 +119,6 @@ describe('a file that another program has open', () => {
     });
     expect(readFileSync(path, 'utf8')).toBe('old');
     expect(readdirSync(folder)).toEqual(['leads.csv']);
-  });
-
-  /** Writes over a folder `copy`. */
-  async function overwriteFolder(isHeld: (name: string) => boolean) {
-    const folder = temporaryFolder();
-    const path = join(folder, 'copy');
-    mkdirSync(path);
-    writeFileSync(join(path, 'old.csv'), 'old');
-    moving(from => isHeld(basename(from)));
-    const place = {name: 'copy', path, mayReplace: async () => true};
-    const written = tellingFileTrouble(() =>
-      writeWholeFolder(fakeHost(), place, async draft => writeFileSync(join(draft, 'new.csv'), 'new')),
-    );
-    return {written, path, folder};
-  }
-
-  test('for a moment may be in a folder that is replaced', async () => {
-    const tries: string[] = [];
-    const {written, path, folder} = await overwriteFolder(
-      name => tries.push(name) > 0 && tries.filter(each => each === name).length < 3,
-    );
-    await written;
-    expect([readdirSync(path), readdirSync(folder)]).toEqual([['new.csv'], ['copy']]);
-  });
-
-  test.each(['copy', '.copy.emk-draft'])('for longer (%s) leaves the folder as it was', async name => {
-    const {written, path, folder} = await overwriteFolder(each => each === name);
-    await expect(written).rejects.toMatchObject({
-      message: expect.stringContaining(`emk cannot replace ${path}: another program has it open`),
-    });
-    expect([readdirSync(path), readdirSync(folder)]).toEqual([['old.csv'], ['copy']]);
   });
 
   test('for a moment may be a lock, which is released anyway', async () => {
@@ -340,33 +258,5 @@ describe('a pager', () => {
     [windows, '"C:\\no such\\less.exe" -R', undefined],
   ])('on %j: %s', (machine, command, started) => {
     expect(pagerOnMachine(command, machine)).toEqual(started);
-  });
-});
-
-describe('the profiles of PowerShell', () => {
-  const seven = 'C:\\Users\\jürgen\\OneDrive\\Dokumente\\PowerShell\\Microsoft.PowerShell_profile.ps1';
-  const five = seven.replace('\\PowerShell\\', '\\WindowsPowerShell\\');
-  const inNumbers = (path: string) => `${[...path].map(letter => letter.charCodeAt(0)).join(' ')}\r\n`;
-  const windows = (answers: Readonly<Record<string, string>>) =>
-    fakeHost({platform: 'win32', outputOf: async program => answers[win32.basename(program)]});
-
-  test('are asked for, because OneDrive moves them', async () => {
-    const both = {'pwsh.exe': inNumbers(seven), 'powershell.exe': inNumbers(five)};
-    expect(await powershellProfiles(windows(both), () => 'C:\\pwsh.exe')).toEqual([seven, five]);
-    expect(await powershellProfiles(windows({'powershell.exe': inNumbers(five)}))).toEqual([five]);
-    expect(await powershellProfiles(windows({'powershell.exe': 'Access denied'}))).toEqual([]);
-    expect(await powershellProfiles(windows({}))).toEqual([]);
-  });
-
-  test('get the line where they are, and lose it again', async () => {
-    const home = temporaryFolder();
-    const path = join(home, 'OneDrive', 'profile.ps1');
-    const host = {platform: 'win32', home, cwd: home, outputOf: async () => inNumbers(path)};
-    const emk = (line: string) => runAgainst('http://127.0.0.1:9/api', `completion powershell ${line}`, {host});
-    expect((await emk('--install --yes')).stderr).toContain(`is in ${path} now`);
-    expect(readFileSync(path, 'utf8')).toContain('emk completion powershell');
-    expect((await emk('--install --yes')).stderr).toContain('already');
-    expect((await emk('--uninstall --yes')).stderr).toContain(`gone from ${path}`);
-    expect(existsSync(path)).toBe(false);
   });
 });

@@ -31,7 +31,6 @@ class Emk < Formula
     bash_completion.install libexec/"package/completions/emk.bash" => "emk"
     zsh_completion.install libexec/"package/completions/_emk"
     fish_completion.install libexec/"package/completions/emk.fish"
-    man1.install libexec/"package/dist/emk.1"
   end
 
   test do

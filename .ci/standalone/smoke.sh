@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # smoke.sh ARCHIVE: plays the archive for this Linux where there is no Node.js, no PATH and no HOME, and nothing may be
-# written beside it: version, completion, manual pages, tour, import, an agent, an update, and a system without glibc.
+# written beside it: version, completion, tour, import, an agent, an update, and a system without glibc.
 set -euo pipefail
 
 archive=$(realpath "$1")
@@ -31,10 +31,6 @@ emk --sandbox mcp <<<"$hello" | grep -q '"name":"emk"'
 emk --sandbox sandbox run -- emk lists list -o json | grep -q Newsletter
 emk sandbox tour --fast >tour.txt
 grep -q 'Log in with' tour.txt
-own+=("HOME=$work/mine")
-emk man --install --yes
-man --path >/dev/null 2>&1 && MANPATH="$work/mine/.local/share/man" man -w emk-contacts-import >/dev/null
-ls "$work/mine/.local/share/man/man1" | grep -q emk-contacts-import.1
 
 # An update is unpacked over the old one, and runs on what is there.
 tar -xzf "$archive" -C "$place"

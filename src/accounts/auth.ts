@@ -1,6 +1,5 @@
 import {recordsOf} from '../api/answers/record-sources.js';
 import {record} from '../api/describe/notation.js';
-import {BACK, type Back, type TypedValues} from '../commands/ask.js';
 import {type Context, command, type Group} from '../commands/command.js';
 import {viewOf} from '../commands/view.js';
 import {ConfigError, UsageError} from '../errors.js';
@@ -10,9 +9,9 @@ import {listOptions} from '../records/view/select.js';
 import {quoted} from '../words/sentence.js';
 import {shellWord} from '../words/shell-word.js';
 import {hostOf} from './base-url.js';
-import type {Config, Profile} from './config-file.js';
+import type {Config} from './config-file.js';
 import {login} from './login.js';
-import {namedProfile, profileCalled, toProfileName} from './pick-profile.js';
+import {namedProfile, profileCalled} from './pick-profile.js';
 import {configOf, saveConfig, warnIfOverridden} from './save-config.js';
 import {status} from './status.js';
 
@@ -125,18 +124,6 @@ function isCurrent(name: string, {profiles}: Config): string {
     : `"${name}" (${service}) is your only profile, and the current one. To add another, name it: emk auth login NAME`;
 }
 
-async function whichNow(context: Context, _: TypedValues, canGoBack: boolean): Promise<TypedValues | Back> {
-  const from = profileChoices(configOf(context));
-  const name = await context.ask.guided.pick('Which profile?', {from, canGoBack});
-  return name === BACK ? BACK : {name};
-}
-
-/** The name of the only profile, which needs no question. */
-async function onlyOne(context: Context): Promise<{readonly value: string} | undefined> {
-  const [first, ...others] = profileChoices(configOf(context));
-  return others.length === 0 ? first : undefined;
-}
-
 function without(name: string, {current, profiles, settings}: Config): Config {
   return {
     current: current === name ? undefined : current,
@@ -145,37 +132,5 @@ function without(name: string, {current, profiles, settings}: Config): Config {
   };
 }
 
-const rename = command({
-  summary: 'Give a profile another name',
-  takes: {
-    name: {type: 'text', required: true, help: 'Name of the profile', value: 'profile'},
-    to: {type: 'text', required: true, help: 'Its new name', value: 'name'},
-  },
-  args: ['name', 'to'],
-  asks: {told: {name: onlyOne}, own: {name: whichNow}},
-  examples: ['emk auth rename default prod', 'emk auth rename staging test -q'],
-  calls: [],
-  gives: 'done',
-  run: async (context, {name, to}) => {
-    const config = configOf(context);
-    const profile = profileCalled(name, config);
-    if (config.profiles.has(toProfileName(to))) {
-      throw new UsageError(`There is a profile "${to}" already.`, {hint: 'Nothing was changed. Choose another name.'});
-    }
-    return saveConfig(context, now => renamed(now, name, {to, profile}), {
-      name: to,
-      sentence: `The profile "${name}" (${hostOf(profile.baseUrl)}) is now called "${to}".`,
-    });
-  },
-});
-
-const renamed = ({current, profiles, settings}: Config, name: string, {to, profile}: Renaming): Config => ({
-  current: current === name ? to : current,
-  profiles: new Map([...profiles].map(([each, kept]) => (each === name ? [to, profile] : [each, kept]))),
-  settings,
-});
-
-type Renaming = {readonly to: string; readonly profile: Profile};
-
-/** The commands that save, switch, rename and forget keys. */
-export default {commands: {login, logout, status, list, switch: switchTo, rename}} satisfies Group;
+/** The commands that save, switch and forget keys. */
+export default {commands: {login, logout, status, list, switch: switchTo}} satisfies Group;

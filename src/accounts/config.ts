@@ -3,13 +3,13 @@ import {record} from '../api/describe/notation.js';
 import {type Context, command, type Group} from '../commands/command.js';
 import {viewOf} from '../commands/view.js';
 import {UsageError} from '../errors.js';
+import type {Result} from '../output/results/result.js';
 import {listOptions} from '../records/view/select.js';
 import type {Config} from './config-file.js';
 import {pickProfile} from './pick-profile.js';
 import {changeProfileSetting, isProfileSetting, profileOf, profileSettings} from './profile-settings.js';
 import {configOf, saveConfig} from './save-config.js';
 import {isSettingName, type SettingName, settings} from './settings.js';
-import {configPath} from './store.js';
 
 const names = [...Object.keys(settings), ...Object.keys(profileSettings)];
 const name = {
@@ -27,37 +27,24 @@ const aboutProfiles =
 
 const setting = record({name: 'text', value: 'text|null', standard: 'text', of: 'text|null'});
 
-const get = command({
-  summary: 'Show one setting',
-  details: aboutProfiles,
-  takes: {name},
-  args: ['name'],
-  examples: ['emk config get output', 'emk config get guard --profile prod'],
-  calls: [],
-  gives: {document: setting},
-  run: async (context, input) => {
-    const [row] = rows(context, configOf(context), [input.name]);
-    if (row && row.value === null) context.notice(`${row.name} is not set. The default is ${row.standard}.`);
-    return {kind: 'data', data: row, text: row?.value ?? ''};
-  },
-});
-
 const set = command({
   summary: 'Change a setting',
-  details: aboutProfiles,
-  takes: {name, value: {type: 'text', required: true, help: 'Its new value', value: 'value'}},
+  details: `${aboutProfiles} An empty value is the default again.`,
+  takes: {name, value: {type: 'text', required: true, verbatim: true, help: 'Its new value', value: 'value'}},
   args: ['name', 'value'],
   examples: [
     'emk config set output json',
     'emk config set timeout 90s',
     'emk config set guard protected --profile prod',
     'emk config set timezone Europe/Berlin',
+    'emk config set output ""',
   ],
   calls: [],
   gives: 'done',
   run: async (context, input) => {
-    if (isProfileSetting(input.name)) return changeProfileSetting(context, input.name, input.value);
+    if (isProfileSetting(input.name)) return changeProfileSetting(context, input.name, input.value || undefined);
     if (!isSettingName(input.name)) throw unknown(input.name);
+    if (input.value === '') return reset(context, input.name);
     const {takes, read, standard} = settings[input.name];
     if (read(input.value) === undefined)
       throw new UsageError(`"${input.name}" takes ${takes}, not "${input.value}".`, {
@@ -77,23 +64,11 @@ const set = command({
   },
 });
 
-const unset = command({
-  summary: 'Set a setting back to its default',
-  details: aboutProfiles,
-  takes: {name},
-  args: ['name'],
-  examples: ['emk config unset output', 'emk config unset guard --profile prod'],
-  calls: [],
-  gives: 'done',
-  run: async (context, {name}) => {
-    if (isProfileSetting(name)) return changeProfileSetting(context, name, undefined);
-    if (!isSettingName(name)) throw unknown(name);
-    return saveConfig(context, now => ({...now, settings: withoutSetting(name, now)}), {
-      name,
-      sentence: `${name} is back to its default, ${settings[name].standard}.`,
-    });
-  },
-});
+const reset = (context: Context, name: SettingName): Promise<Result> =>
+  saveConfig(context, now => ({...now, settings: withoutSetting(name, now)}), {
+    name,
+    sentence: `${name} is back to its default, ${settings[name].standard}.`,
+  });
 
 const list = command({
   summary: 'Show every setting',
@@ -113,15 +88,6 @@ const list = command({
       view: await viewOf(context, input, {shape: setting, columns: Object.keys(setting)}),
     };
   },
-});
-
-const path = command({
-  summary: 'Show where profiles and settings are stored',
-  takes: {},
-  examples: ['emk config path', 'ls -l "$(emk config path)"'],
-  calls: [],
-  gives: {document: () => import('../output/results/path.schema.js')},
-  run: async ({host}) => ({kind: 'data', data: {path: configPath(host)}, text: configPath(host)}),
 });
 
 type Row = {
@@ -150,4 +116,4 @@ const withoutSetting = (name: SettingName, {settings}: Config): Config['settings
   Object.fromEntries(Object.entries(settings).filter(([each]) => each !== name));
 
 /** The commands for saved settings. */
-export default {commands: {get, set, unset, list, path}} satisfies Group;
+export default {commands: {set, list}} satisfies Group;

@@ -1,6 +1,6 @@
 import {durationForms, parseDuration} from '../commands/duration.js';
 import {parseRate, rateForms} from '../commands/rate.js';
-import {type Format, standardFormat, textFormats} from '../output/results/format.js';
+import {type Format, formats, standardFormat} from '../output/results/format.js';
 
 /** A value from the environment or the configuration that replaces a flag. */
 export type Setting<T> = {
@@ -46,10 +46,10 @@ function readMailingLimits(text: string): MailingLimits | undefined {
 export const settings = {
   output: {
     help: 'How to print',
-    takes: `one of ${textFormats.join(', ')}`,
+    takes: `one of ${formats.join(', ')}`,
     variable: 'EMK_OUTPUT',
     standard: standardFormat,
-    read: oneOf(...textFormats),
+    read: oneOf(...formats),
   },
   timeout: {
     help: 'How long to wait for an answer',

@@ -5,8 +5,7 @@ import type {Context} from '../commands/command.js';
 import {audienceOf} from '../endpoints/audience.js';
 import type {singleSend} from '../endpoints/single-sends.js';
 import {isMoment} from '../records/dates/is-moment.js';
-import {countersOfSend, ratesOf} from '../statistics/counters.js';
-import {oddCounters} from '../statistics/odd-counters.js';
+import {areOdd, countersOfSend, ratesOf} from '../statistics/counters.js';
 
 /** The last mailing to some of the same lists or segments, with the rates that are above their limits. */
 export type LastSend = {
@@ -42,7 +41,7 @@ const ENOUGH = 100;
 /** The rates above their limits. Numbers that cannot be true are above none. */
 function ratesAbove(send: RecordOf<typeof singleSend>, limits: MailingLimits): LastSend['above'] {
   const counters = countersOfSend(send);
-  if (oddCounters(counters).length > 0) return [];
+  if (areOdd(counters)) return [];
   const rates = ratesOf(counters);
   return (['bounce_rate', 'unsubscribe_rate'] as const).flatMap(rate => {
     const [value, limit] = [rates[rate], limits[rate]];

@@ -76,7 +76,7 @@ export const mailingChecks: {readonly [name in MailingCheckName]: (mailing: Mail
               `${inPercent(value)} ${rate === 'bounce_rate' ? 'bounced' : 'unsubscribed'} (the limit is ${inPercent(limit)})`,
           ),
         )}.`,
-        `Look at it: emk single-sends show ${shellWord(name)}. To check the addresses: emk contacts check. To see the limits: emk config get mailing-limits`,
+        `Look at it: emk single-sends show ${shellWord(name)}. To check the addresses: emk contacts check. To see the limits: emk config list`,
       ),
     ),
 

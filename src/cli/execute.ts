@@ -3,7 +3,6 @@ import {readsWithoutKeys} from '../api/client/key-mask.js';
 import {aboutAddresses} from '../commands/about-addresses.js';
 import type {TypedValues} from '../commands/ask.js';
 import {type Command, type Context, isCommand, type RunLine} from '../commands/command.js';
-import {customFieldsOf} from '../commands/custom-fields.js';
 import type {Globals, GlobalsOfRun} from '../commands/globals.js';
 import {toInput} from '../commands/input.js';
 import {changesNothing, forNewRecord, missingParameters, requiredOf} from '../commands/missing-parameters.js';
@@ -18,7 +17,7 @@ import {resultWithoutKeys} from '../output/formats/result-without-keys.js';
 import {createWaiting} from '../output/live/waiting.js';
 import {maskAddresses} from '../output/messages/mask-addresses.js';
 import type {Messages} from '../output/messages/messages.js';
-import {isForFindings, messageStyle, readerOf} from '../output/results/format.js';
+import {messageStyle, readerOf} from '../output/results/format.js';
 import type {Result} from '../output/results/result.js';
 import {createSink, type Sink} from '../output/results/sink.js';
 import {columnsOf} from '../system/columns.js';
@@ -100,7 +99,6 @@ async function runOnce(whole: Command, written: Line, run: Run): Promise<Ended> 
       timeZone: context.reader === 'people' ? shownZone(context) : undefined,
       format: globals.output,
       readNames: createNameReader(readsWithoutKeys(context, context.keyMask)),
-      customFields: () => customFieldsOf(readsWithoutKeys(context, context.keyMask)),
     };
     const clean = resultWithoutKeys(shown, context.keyMask);
     const final = clean.kind === 'data' ? onSameAccount(clean, globals, look.width, run.asTyped) : clean;
@@ -181,7 +179,7 @@ async function tellOf(file: Told | undefined, {host, globals, messages}: Run): P
   messages.notice(withMaskedAddresses(file.sentence, globals), {kind: 'file', path: file.data.path});
   const {asked} = globals;
   if (asked === undefined || (globals.quiet && globals.out !== undefined)) return;
-  if (readerOf(asked) !== 'programs' || isForFindings(asked)) return;
+  if (readerOf(asked) !== 'programs') return;
   const result: Result = {kind: 'data', data: file.data, text: ''};
   await render(
     result,

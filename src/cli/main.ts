@@ -97,7 +97,7 @@ export async function run(argv: readonly string[], host: Host, around: Around = 
     given = line.values;
     const config = target.diagnoses ? configIfReadable(host) : readSettings();
     const globals = open(line.flags, config);
-    refuseFormat(typedPath, target, line, host.stdout);
+    refuseFormat(typedPath, target, line);
     const {execute} = await import('./execute.js');
     const machine = hostOfRun(host, globals, messages());
     const run = {host: machine, globals, config, messages: messages(), asTyped, place, runLine, runChosen, ...around};
@@ -131,13 +131,6 @@ async function endedBy(error: unknown, {argv, host, around, messages, routed, gi
   if (isKnown && shown.correction) {
     const correction = await (await import('./offer-line.js')).offerLine(shown, argv, host, messages);
     if (correction) return correction === 'no' ? 130 : run(correction, host, around);
-  }
-  if (isKnown && shown.places.length > 0) {
-    const {annotate} = await import('../output/messages/annotations.js');
-    annotate(
-      host,
-      shown.places.map(place => ({...place, level: 'error', title: shown.code})),
-    );
   }
   messages.error(withWayToFindOut(inASentence(shown), routed), {
     fieldNames: parameter => optionFor(routed, given, parameter),

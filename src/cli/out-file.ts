@@ -85,14 +85,14 @@ function nameFor({makesFile}: Command, values: TypedValues, {out}: Globals): str
 }
 
 /** Refuses `--out` with a format and `--force` as a yes: that is what they mean in other tools, but not here. */
-function refuseMistaken({takes, makesFolder}: Command, {out, force}: Globals, fileName: string | undefined): void {
+function refuseMistaken({takes}: Command, {out, force}: Globals, fileName: string | undefined): void {
   if (formats.some(format => format === out)) {
     throw new UsageError(`--out needs a file, and "${out}" is a format.`, {
       hint: `Did you mean --output ${out}? For a file of that name, write --out ./${out}`,
     });
   }
   const takesFile = Object.values(takes).some(({type, value}) => type === 'file' || value?.startsWith('file'));
-  if (force && fileName === undefined && !takesFile && !makesFolder && !takes['force']) {
+  if (force && fileName === undefined && !takesFile && !takes['force']) {
     throw new UsageError('--force allows replacing a file, but --out names none.', {
       hint: 'Name the file with --out. To answer yes to every question, pass --yes.',
     });

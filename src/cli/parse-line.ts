@@ -72,7 +72,7 @@ function oneOf(placed: unknown, optional: unknown, key: string, param: Param): u
 const queryApart = ({takes}: Taking, words: readonly string[]): string[] =>
   words.map((word, at) => ('query' in takes && word === '-q' && words[at + 1]?.includes('=') ? '--query' : word));
 
-/** Fills in the value of an option that stands alone: `--watch Welcome` watches one record. */
+/** Fills in the value of an option that stands alone: `--env seed.yaml` takes the usual form. */
 function withLoneOptions({takes}: Taking, words: readonly string[]): readonly string[] {
   const lone = Object.entries(takes).flatMap(([key, {alone, limits}]) =>
     alone === undefined ? [] : [{word: `--${optionName(key, takes[key] as Param)}`, alone, pattern: limits?.pattern}],

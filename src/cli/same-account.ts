@@ -30,11 +30,10 @@ export function onSameAccount(
         return changed.length <= line.length || width === undefined ? changed : wrapMessage(changed, width);
       })
       .join('\n');
-  const {text, coloured, markdown} = result;
+  const {text, coloured} = result;
   return {
     ...{...result, text: here(text)},
     coloured: coloured && (() => here(coloured())),
-    markdown: markdown && (async () => here(await markdown())),
   };
 }
 

@@ -52,14 +52,6 @@ export const tree: Tree = {
     summary: 'The account as files, under version control',
     load: () => import('../account-files/command/account.js'),
   },
-  export: {
-    summary: 'Copy the whole account into a folder, for a warehouse',
-    load: () => import('../warehouse/export-command.js'),
-  },
-  tap: {
-    summary: 'All records for a Singer target, such as those of Meltano',
-    load: () => import('../warehouse/tap-command.js'),
-  },
   seed: {
     summary: 'Test data that cleans up after itself',
     load: () => import('../seed/command/seed.js'),
@@ -90,12 +82,6 @@ export const tree: Tree = {
     summary: 'Completion for your shell',
     load: () => import('../reference/completion-command.js'),
   },
-  man: {
-    summary: 'Manual pages, to install or to print',
-    load: async () => ({
-      default: (await import('../reference/man-command.js')).manCommand(tree, (await import('./version.js')).version),
-    }),
-  },
   schema: {
     summary: 'The shape of everything that emk prints as JSON',
     load: async () => ({default: (await import('../schema/command/schema-command.js')).schemaCommand(tree)}),
@@ -105,10 +91,6 @@ export const tree: Tree = {
     load: async () => ({
       default: (await import('../mcp/mcp-command.js')).mcpCommand(tree, (await import('./version.js')).version),
     }),
-  },
-  skill: {
-    summary: 'What agents read before they type commands of emk',
-    load: () => import('../reference/skill-command.js'),
   },
   commands: {
     summary: 'All commands, as JSON',

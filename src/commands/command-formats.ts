@@ -1,16 +1,6 @@
 import {UsageError} from '../errors.js';
-import {
-  formats as allFormats,
-  endingsOf,
-  type Format,
-  formatOf,
-  isBinary,
-  isForFindings,
-  readerOf,
-  standardFormat,
-  textFormats,
-} from '../output/results/format.js';
-import {allOf, type Given} from '../output/results/gives.js';
+import {endingsOf, type Format, formatOf, formats, readerOf, standardFormat} from '../output/results/format.js';
+import {allOf} from '../output/results/gives.js';
 import {orList} from '../words/sentence.js';
 import {shellWord} from '../words/shell-word.js';
 import type {TypedValues} from './ask.js';
@@ -20,8 +10,6 @@ import type {Flags, Globals} from './globals.js';
 /** The formats that a command can print, depending on what it returns. */
 export function formatsOf({gives, makesFile}: Pick<Command, 'gives' | 'makesFile'>): readonly Format[] {
   const [usual] = allOf(gives);
-  const holdsRows = typeof usual === 'object' && ('list' in usual || ('document' in usual && usual.rows !== undefined));
-  const formats = !holdsRows ? textFormats : allFormats.filter(format => !isForFindings(format) || isOfFindings(usual));
   if (usual === 'conversation') return [standardFormat];
   if (typeof usual === 'object' && 'document' in usual && !usual.rows)
     return formats.filter(format => readerOf(format) !== 'rows');
@@ -31,16 +19,11 @@ export function formatsOf({gives, makesFile}: Pick<Command, 'gives' | 'makesFile
   return formats.filter(format => tells(format) || format === makesFile.format);
 }
 
-/** Whether a list has findings of checks. */
-const isOfFindings = (given: Given): boolean =>
-  typeof given === 'object' && 'list' in given && 'check' in given.list && 'says' in given.list;
-
 /** Refuses a format that the line names and the command cannot print. A configured one is ignored instead. */
 export function refuseFormat(
   path: readonly string[],
   command: Command,
   {flags, values}: {readonly flags: Flags; readonly values: TypedValues},
-  stdout: Screen,
 ): void {
   const {out} = flags;
   const able = formatsOf(command);
@@ -51,7 +34,6 @@ export function refuseFormat(
   else if (output === undefined && !hasOwnForm(command) && !allOf(command.gives).includes('text'))
     refuseEnding(command, out, able);
   const found = able.find(format => format === output);
-  if (found !== undefined && isBinary(found)) refuseBytes(found, out, stdout);
   if (output === undefined || found !== undefined) return;
   throw new UsageError(`"emk ${path.join(' ')}" cannot print ${String(output)}.`, {
     hint: `It can print ${orList(able)}.`,
@@ -87,20 +69,6 @@ export function withPage<L extends {readonly flags: Flags; readonly values: Type
 /** Whether the ending of a file does not choose the format, because the command prints in a form of its own. */
 const hasOwnForm = ({gives, makesFile}: Command): boolean =>
   makesFile !== undefined || allOf(gives)[0] === 'conversation';
-
-type Screen = {readonly isTTY?: boolean};
-
-/** Refuses bytes where they would be shown, or compressed a second time. */
-function refuseBytes(format: Format, out: unknown, {isTTY}: Screen): void {
-  if (isTTY && (out === undefined || out === '-')) {
-    throw new UsageError(`A terminal cannot show ${format}.`, {hint: `Name a file: --out list.${format}`});
-  }
-  if (/\.gz$/i.test(String(out))) {
-    throw new UsageError(`${format} files are compressed already.`, {
-      hint: `Remove .gz: --out ${String(out).replace(/\.gz$/i, '')}`,
-    });
-  }
-}
 
 /** Refuses a data format for a command that prints its file: without a file, there is nothing to report as data. */
 export function refuseUntold({asked}: Pick<Globals, 'asked'>, form: string): void {

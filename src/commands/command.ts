@@ -99,8 +99,6 @@ export type Command<I = never> = {
   readonly makesFile?: MadeFile<string>;
   /** The parameter that names its page, as `--out report.html` does. */
   readonly makesPage?: string;
-  /** Whether it makes a folder, which `--force` lets it replace. */
-  readonly makesFolder?: true;
   /** Whether it changes something in the account: then it ends with a sum. `changing` sets it. */
   readonly changes?: true;
   /** Whether it reports problems of the configuration: then emk neither refuses it nor makes it private. */

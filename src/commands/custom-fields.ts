@@ -1,14 +1,16 @@
 import {emptyIfNotFound} from '../api/answers/record-sources.js';
 import type {Field, Shape} from '../api/describe/schema.js';
 import {UsageError} from '../errors.js';
-import type {CustomField} from '../records/fields/typed-columns.js';
 import type {OwnFields} from '../records/view/select.js';
 import {closest} from '../words/closest.js';
 import {lookUp} from '../words/look-up.js';
 import {folded} from '../words/sentence.js';
 import type {Context} from './command.js';
 
-export async function customFieldsOf({call}: Pick<Context, 'call'>): Promise<readonly CustomField[]> {
+/** A custom field of the account, as the service lists it. */
+type CustomField = {readonly field_name: string; readonly field_type: string};
+
+async function customFieldsOf({call}: Pick<Context, 'call'>): Promise<readonly CustomField[]> {
   const {operations} = await import('../endpoints/fields.js');
   return call(operations.custom).catch(emptyIfNotFound);
 }

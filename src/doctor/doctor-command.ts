@@ -4,25 +4,18 @@ import {operations} from '../endpoints/contact-types.js';
 import {CheckError} from '../errors.js';
 import {clean} from '../output/text/sanitise.js';
 import {counted} from '../words/sentence.js';
-import {lookAtAddressIndex} from './address-index.js';
-import {lookAtErased} from './erased.js';
-import {lookAtFolders} from './folders.js';
-import {lookAtLeftovers} from './leftovers.js';
-import {good} from './look.js';
+import {lookAtConfig, lookAtFolders, lookAtKeys} from './files.js';
+import {good, lookAtLeftovers, lookAtService} from './looks.js';
 import type {Look} from './looks.schema.js';
-import {lookAtMachine} from './machine.js';
-import {lookAtConfig, lookAtKeys} from './profiles.js';
-import {lookAtService} from './service.js';
 
 /** `emk doctor`: checks everything that emk needs, and changes nothing. */
 export default command({
   summary: 'Check that everything emk needs works',
   details:
-    'Checks Node.js, the terminal, folders and their permissions, your keys and where they come from. Then each ' +
-    'step on the way to the service: proxy, name, connection, certificate, a request with the keys, its clock ' +
-    'and its rate limit. Then the index of addresses, how many erased people emk remembers, imports that you can ' +
-    'resume, shell completion and the account of the sandbox.\n\nIt changes nothing, here or at the service, and writes no file. The exit code is ' +
-    '10 if something is wrong. Lines with ! are only good to know, and do not count.',
+    'Checks folders and their permissions, your keys and where they come from, sends one request that reads, and compares ' +
+    "this machine's clock with the service's. Then imports that you can resume, and the account of the sandbox.\n\nIt " +
+    'changes nothing, here or at the service, and writes no file. The exit code is 10 if something is wrong. Lines with ! ' +
+    'are only good to know, and do not count.',
   takes: {},
   calls: [operations.list],
   gives: {document: () => import('./looks.schema.js')},
@@ -46,24 +39,15 @@ export default command({
 });
 
 async function lookAtAll(context: Context): Promise<readonly Look[]> {
-  const {host} = context;
-  const {look, config} = await lookAtConfig(host);
-  return [
-    ...lookAtMachine(context),
-    ...lookAtFolders(host),
-    look,
-    ...(await lookAtAccount(context, config)),
-    ...lookAtLeftovers(context),
-  ];
+  const {look, config} = lookAtConfig(context.host);
+  const account = await lookAtAccount(context, config);
+  return [...lookAtFolders(context.host), look, ...account, ...lookAtLeftovers(context)];
 }
 
 async function lookAtAccount(context: Context, config: Config | undefined): Promise<readonly Look[]> {
   if (context.globals.sandbox) return [good('keys', 'The sandbox brings its own, and needs no network.')];
-  const {looks, account} = await lookAtKeys(context, config ?? emptyConfig);
-  if (account) {
-    const here = [await lookAtAddressIndex(context), await lookAtErased(context, config ?? emptyConfig)];
-    return [...looks, ...(await lookAtService(context, account)), ...here];
-  }
+  const {looks, account} = lookAtKeys(context, config ?? emptyConfig);
+  if (account) return [...looks, ...(await lookAtService(context, account))];
   // Without a readable configuration, nobody can say whether there are keys.
   return config === undefined ? [] : looks;
 }

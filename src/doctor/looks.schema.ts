@@ -19,7 +19,7 @@ const look = object({
   says: text,
   hint: optional(text),
   facts: optional(
-    about('Figures, such as the days until a certificate expires', mapOf(nullable(either(text, number)))),
+    about("Figures, such as how far this machine's clock is ahead", mapOf(nullable(either(text, number)))),
   ),
 });
 

@@ -10,8 +10,7 @@ export const mcpCommand = (tree: Tree, version: string): Command =>
       "Serves the protocol on standard input and output; an agent's program starts it by itself. The tools read the " +
       'account. --allow-writes and --allow-sends add more; the agent sees only allowed tools.\n\nSending a mailing ' +
       'takes two calls, and between them a person types the number of people who get it. The options of this line ' +
-      'decide which account the tools work on, and no agent can change that.\n\n"emk help agents" says more, and ' +
-      '"emk skill install" tells an agent how to use the command line.',
+      'decide which account the tools work on, and no agent can change that.\n\n"emk help agents" says more.',
     takes: {
       'allow-writes': {
         type: 'flag',

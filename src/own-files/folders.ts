@@ -47,7 +47,7 @@ function standard(host: Place, names: Standard): string {
 }
 
 /** The home folder. Without one, emk refuses instead of writing into the current folder. */
-export function homeOf(
+function homeOf(
   host: Place,
   hint = "Set HOME, or EMK_CONFIG_DIR and EMK_STATE_DIR, the folders for emk's files.",
 ): string {

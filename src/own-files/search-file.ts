@@ -23,7 +23,7 @@ export async function isNamedIn(path: string, naming: Naming): Promise<boolean> 
 }
 
 /** The endings of files, without which an address in their name looks like a longer one. */
-const ENDINGS = /(?:\.(?:csv|tsv|txt|jsonl?|html?|md|parquet|gz))+$/i;
+const ENDINGS = /(?:\.(?:csv|tsv|txt|jsonl?|html?|md|gz))+$/i;
 
 /** More than the longest spelling of the longest address, so that no cut between two pieces hides one. */
 const OVERLAP = 8192;
@@ -47,10 +47,6 @@ function decoderOf(head: Uint8Array): (piece: Uint8Array) => Uint8Array {
 
 async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
   const head = await firstBytes(path);
-  if (head.toString('latin1') === 'PAR1') {
-    yield* (await import('../parquet/parquet-lines.js')).parquetLines(path);
-    return;
-  }
   const file = createReadStream(path, {highWaterMark: PIECE});
   if (head[0] !== 0x1f || head[1] !== 0x8b) return yield* file;
   const unpacked = createGunzip({chunkSize: PIECE});

@@ -12,17 +12,15 @@ export const commandsCommand = (tree: Tree): Command =>
     summary: 'Print every command: indented for people, or whole as JSON',
     details:
       'As JSON, each command comes with its arguments, options, examples and the requests it may make. The effect of a request says what it can do to the account: it reads, creates, updates, deletes, acts or sends.',
-    takes: {brief: {type: 'flag', help: 'Names, options, effects and exit codes alone, for an agent to read'}},
+    takes: {},
     calls: [],
-    gives: [{document: () => import('./commands.schema.js')}, {document: () => import('./brief-commands.schema.js')}],
+    gives: {document: () => import('./commands.schema.js')},
     examples: [
       'emk commands',
-      'emk commands --brief -o json',
       `emk commands -o json | jq -r '.commands[] | .. | select(.operations?[]?.effect == "sends") | .command'`,
     ],
-    async run(_, {brief}) {
+    async run() {
       const places = await loadTree(tree);
-      if (brief) return (await import('./brief-commands.js')).briefCommands(places);
       const text = places.flatMap(withBelow).map(line).join('\n');
       const data = {commands: places.map(describe), options: Object.entries(globalOptions).map(namedParameter)};
       return {kind: 'data', data, text};

@@ -27,13 +27,6 @@ export const recipes: readonly Recipe[] = [
     --columns email_address,created_at`,
   },
   {
-    title: 'Post the numbers of the month in a chat',
-    says: 'emk writes the message, and curl sends it to the webhook of a channel.',
-    script: `emk report --since 'last month' --slack --out month.json --force &&
-  curl -fsS -H 'Content-Type: application/json' \\
-    --data @month.json "$WEBHOOK_URL"`,
-  },
-  {
     title: 'Warn when an automation is not live',
     says: 'It prints nothing while all is well, so cron can run it.',
     script: `live=$(emk automations list --count \\
@@ -59,9 +52,9 @@ curl -fsS --data '{"text":"Is a mailing missing?"}' "$WEBHOOK_URL"`,
   },
   {
     title: 'Export all contacts to a warehouse',
-    says: 'A Parquet file has a type for each column, custom fields too, and the same columns every night. Here DuckDB counts them.',
-    script: `emk contacts list --out contacts.parquet --force &&
-  duckdb -c "SELECT country, count(*) FROM 'contacts.parquet' GROUP BY ALL"`,
+    says: 'JSON lines have every field as it was sent. Here DuckDB counts them.',
+    script: `emk contacts list --out contacts.jsonl --force &&
+  duckdb -c "SELECT country, count(*) FROM 'contacts.jsonl' GROUP BY ALL"`,
   },
   {
     title: 'Stop at the first error, and leave no files behind',

@@ -45,7 +45,7 @@ const tasks: {readonly [topic: string]: Page} = {
   warehouse: {
     summary: 'Bring the account into a database',
     load: () => import('./topics/warehouse.js'),
-    about: ['export', 'tap'],
+    about: ['contacts export'],
   },
 };
 

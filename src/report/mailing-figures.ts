@@ -5,17 +5,13 @@ import type {Finding} from '../records/fields/finding.schema.js';
 import {warning} from '../records/fields/make-finding.js';
 import {inPercent} from '../records/fields/percent.js';
 import {toReadable} from '../records/fields/readable.js';
-import {testAll} from '../statistics/chance.js';
-import {type Counters, countersOfAutomation, countersOfSend, ratesOf, sumOf} from '../statistics/counters.js';
-import {judgeFamily} from '../statistics/family.js';
-import {oddCounters} from '../statistics/odd-counters.js';
-import {unlikeness} from '../statistics/unlike.js';
+import {areOdd, type Counters, countersOfAutomation, countersOfSend, ratesOf, sumOf} from '../statistics/counters.js';
 import type {Month} from './months.js';
-import type {Mailings, Send} from './read-mailings.js';
-import type {AutomationFigures, Extremes, Figures, SentSends} from './report.schema.js';
+import type {Mailings} from './read-mailings.js';
+import type {AutomationFigures, Figures, SentSends} from './report.schema.js';
 
 /** Statistics of sent mail. Rates are null if nothing was sent. */
-export function sentIn({sends}: Pick<Mailings, 'sends'>, months: readonly Month[], now: number): SentSends {
+export function sentIn({sends}: Pick<Mailings, 'sends'>, months: readonly Month[]): SentSends {
   const list = sends
     .filter(({sent_at}) => months.includes(monthOfSent(sent_at)))
     .sort((one, other) => other.sent_at.localeCompare(one.sent_at));
@@ -33,7 +29,6 @@ export function sentIn({sends}: Pick<Mailings, 'sends'>, months: readonly Month[
       const ofMonth = figures.filter(({send}) => monthOfSent(send.sent_at) === month);
       return {month, sends: ofMonth.length, ...figuresOf(ofMonth.map(({counters}) => counters))};
     }),
-    best_and_worst: extremesOf(figures, now),
   };
 }
 
@@ -66,7 +61,6 @@ export function figureConcerns({sends}: Pick<Mailings, 'sends'>, months: readonl
       const counters = countersOfSend(send);
       const {bounce_rate, unsubscribe_rate} = ratesOf(counters);
       const name = `"${send.single_send_name}"`;
-      const odd = oddCounters(counters);
       const many = (counters.triggered ?? 0) >= ENOUGH;
       return [
         ...(many && bounce_rate !== null && bounce_rate > MOST_BOUNCES
@@ -75,8 +69,8 @@ export function figureConcerns({sends}: Pick<Mailings, 'sends'>, months: readonl
         ...(many && unsubscribe_rate !== null && unsubscribe_rate > MOST_UNSUBSCRIBES
           ? [warning('unsubscribes-high', `${inPercent(unsubscribe_rate)} unsubscribed after ${name}.`, aboutLeaving)]
           : []),
-        ...(odd.length > 0
-          ? [warning('odd-counters', `The numbers of ${name} cannot all be true: ${odd.join(', ')}.`, aboutNumbers)]
+        ...(areOdd(counters)
+          ? [warning('odd-counters', `The numbers of ${name} cannot all be true.`, aboutNumbers)]
           : []),
       ];
     });
@@ -87,7 +81,7 @@ const aboutLeaving = 'More than 1% is a lot. Check that the right people got it.
 const aboutNumbers = 'emk shows them as the service sent them.';
 
 /** With fewer mails, a rate says little. */
-export const ENOUGH = 100;
+const ENOUGH = 100;
 const MOST_BOUNCES = 0.05;
 const MOST_UNSUBSCRIBES = 0.01;
 
@@ -96,31 +90,4 @@ function figuresOf(mailings: readonly Counters[]): Figures {
   const counters = {triggered, delivered, unique_opens, total_opens, bounces, unsubscribes};
   const known = Object.fromEntries(Object.entries(counters).map(([name, count]) => [name, count ?? null]));
   return {...(known as {readonly [counter in keyof Counters]: number | null}), ...ratesOf(...mailings)};
-}
-
-type Counted = {readonly send: Send; readonly counters: Counters};
-
-/** The mailings opened most and least. Few mails, unknown opens, or numbers that cannot be true, make no mailing either. */
-function extremesOf(sends: readonly Counted[], now: number): Extremes | null {
-  const rated = sends
-    .flatMap(({send, counters}) => {
-      const {unique_opens: part, delivered: whole = 0} = counters;
-      const counts = part !== undefined && whole >= ENOUGH && oddCounters(counters).length === 0;
-      return counts ? [{send, opens: {part, whole}}] : [];
-    })
-    .sort((one, other) => other.opens.part / other.opens.whole - one.opens.part / one.opens.whole);
-  const [best, worst] = [rated[0], rated.at(-1)];
-  if (!best || !worst || best.opens.part * worst.opens.whole === worst.opens.part * best.opens.whole) return null;
-  // The best and the worst are chosen from all pairs, and only if all mailings together differ.
-  const [verdict] = judgeFamily([[worst.opens, best.opens]], (rated.length * (rated.length - 1)) / 2);
-  if (!verdict) return null;
-  const isOverstated = verdict.told === 'differs' && testAll(rated.map(({opens}) => opens)) >= 0.05;
-  return {
-    best: best.send.utr,
-    worst: worst.send.utr,
-    difference: isOverstated ? 'may be chance' : verdict.told,
-    among: rated.length,
-    between: isOverstated ? null : verdict.between,
-    unlike: [...unlikeness(worst.send, best.send, 'single_send_name', now)],
-  };
 }

@@ -41,7 +41,7 @@ export function makeReport({account, clock, mailings, people, unsubscribes}: Rea
     until,
     people: people.result(mailings.lists, months),
     unsubscribes: unsubscribes.result(months),
-    sends: sentIn(mailings, months, clock.shown),
+    sends: sentIn(mailings, months),
     automations: automationFigures(mailings),
     agenda,
     attention: [...attention, ...figureConcerns(mailings, months)],

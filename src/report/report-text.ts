@@ -4,15 +4,7 @@ import {agendaBlocks, audiencesInWords, findingInLines, textOfBlocks} from './ag
 import {moreInWords, mostUrgent} from './attention.js';
 import type {Report} from './report.schema.js';
 import {type Rows, rowsFor} from './report-rows.js';
-import {
-  countInWords,
-  extremesOf,
-  groupInWords,
-  joinedWithin,
-  noExtremes,
-  spanInWords,
-  unsubscribedWithin,
-} from './wording.js';
+import {countInWords, groupInWords, joinedWithin, spanInWords, unsubscribedWithin} from './wording.js';
 
 /** A report for a terminal: bars for sizes and rates, small columns for months, unless pictures help nobody. */
 export function reportInWords(report: Report, width?: number, pictures = true): string {
@@ -89,10 +81,9 @@ function unsubscribeLines(report: Report, {row, sized, monthly}: Rows): string[]
   ];
 }
 
-function sendLines({sends}: Report, {row, figures, headings, monthly, wrapped}: Rows): string[] {
+function sendLines({sends}: Report, {row, figures, headings, monthly}: Rows): string[] {
   const {total, list, months} = sends;
   if (list.length === 0) return ['Mailings', '  Nothing went out in these months.'];
-  const extremes = extremesOf(sends);
   return [
     'Mailings',
     `  ${counted(list.length, 'mailing')} with ${counted(total.triggered ?? 0, 'mail')}: ${rateInWords(total.delivered_rate)} arrived`,
@@ -107,11 +98,6 @@ function sendLines({sends}: Report, {row, figures, headings, monthly, wrapped}: 
     ...list.slice(0, SHOWN).map(send => row(`${send.sent_at.slice(0, 10)} ${send.single_send_name}`, figures(send))),
     ...(list.length > SHOWN ? [`  and ${counted(list.length - SHOWN, 'older one')}; to see them all: -o json`] : []),
     row('all together', figures(total)),
-    ...(extremes
-      ? wrapped(
-          `Most opened: "${extremes.best.single_send_name}"; least: "${extremes.worst.single_send_name}". ${extremes.difference}`,
-        )
-      : noExtremes(sends).flatMap(wrapped)),
   ];
 }
 

@@ -1,4 +1,4 @@
-import {about, integer, listOf, nullable, number, object, oneOf, type TypeOf, text} from '../json-schema/describe.js';
+import {about, integer, listOf, nullable, number, object, type TypeOf, text} from '../json-schema/describe.js';
 import {audience, concern, upcoming} from './agenda.schema.js';
 
 const month = about('As in 2026-03', text);
@@ -49,26 +49,10 @@ const sent = object({
   ...figures,
 });
 
-const extremes = object({
-  best: text,
-  worst: text,
-  difference: oneOf('differs', 'may be chance', 'too few', 'nothing'),
-  among: about('How many mailings they are the best and the worst of', integer),
-  between: about(
-    'Where the true difference lies; null if nothing can be said',
-    nullable(object({low: number, high: number})),
-  ),
-  unlike: about('What else they differ in: when they went out, and to whom', listOf(text)),
-});
-
 const sentSends = object({
   total: figuresObject,
   list: about('The newest first', listOf(sent)),
   months: listOf(object({month, sends: integer, ...figures})),
-  best_and_worst: about(
-    'The highest and the lowest open rate among mailings with 100 mails or more and possible numbers',
-    nullable(extremes),
-  ),
 });
 
 const automationFigures = object({
@@ -106,5 +90,4 @@ export type List = People['lists'][number];
 export type Unsubscribes = TypeOf<typeof unsubscribes>;
 export type Sent = TypeOf<typeof sent>;
 export type SentSends = TypeOf<typeof sentSends>;
-export type Extremes = TypeOf<typeof extremes>;
 export type AutomationFigures = TypeOf<typeof automationFigures>;

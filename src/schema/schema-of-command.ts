@@ -1,6 +1,6 @@
 /**
- * The shapes of what emk prints, for `emk schema`, tools for agents and warehouses. They follow from the endpoint table
- * and from what commands `give`; `records/fields` has the schema of one record, and its columns with types.
+ * The shapes of what emk prints, for `emk schema` and tools for agents. They follow from the endpoint table
+ * and from what commands `give`; `records/fields` has the schema of one record.
  */
 
 import type {Shape} from '../api/describe/schema.js';

@@ -66,3 +66,14 @@ function shareOf(rate: Rate, mailings: readonly Counters[]): number | null {
 
 const sum = (numbers: ReadonlyArray<number | undefined>): number | undefined =>
   numbers.reduce((total, number) => (number === undefined ? total : (total ?? 0) + number), undefined);
+
+/** Whether counters contradict each other. Mail on its way is triggered and not delivered yet. */
+export function areOdd(of: Counters): boolean {
+  const most = (counter: Counter): number => of[counter] ?? Number.POSITIVE_INFINITY;
+  const {delivered = 0, unique_opens = 0, bounces = 0, unsubscribes = 0} = of;
+  return (
+    delivered + bounces > most('triggered') ||
+    unique_opens > most('total_opens') ||
+    Math.max(unique_opens, unsubscribes) > most('delivered')
+  );
+}

@@ -12,7 +12,7 @@ import {counted} from '../words/sentence.js';
 import type {MailingKind} from './mailing-kinds.js';
 
 /** A condition under which a run fails, as typed. */
-export type Limit = Condition;
+type Limit = Condition;
 
 /** Reads `bounce_rate>2%`, before anything is sent. */
 export const readLimits = (

@@ -3,21 +3,12 @@ import type {Loose, Param} from '../api/describe/schema.js';
 import {type Command, command} from '../commands/command.js';
 import {listOptions} from '../records/view/select.js';
 import {compared, type MailingKind} from './mailing-kinds.js';
-import type {StatsInput} from './stats-input.js';
+import type {StatsInput} from './read-mailings.js';
 
 const takes = params({
   since: {type: 'text', value: 'day', help: 'Only what went out on this day or later: "last monday"'},
   until: {type: 'text', value: 'day', help: 'Only what went out on this day or earlier: 2026-05'},
-  compare: {type: 'flag', help: 'Say if the ones you name differ by more than chance', decides: 'output'},
-  watch: {
-    type: 'text',
-    value: 'seconds',
-    alone: '5',
-    limits: {pattern: /^\d+(?:\.\d+)?(?:s|m|min)?$/, says: 'takes a time such as 5, 30s or 2m'},
-    help: 'Read again every 5 seconds, or this often; q to quit',
-    decides: 'output',
-  },
-  chart: {type: 'text', value: 'file.svg', help: 'Draw the open rates in this file, for a slide', decides: 'output'},
+  compare: {type: 'flag', help: 'Say whether chance explains how the ones you name differ', decides: 'output'},
   fail_if: {
     type: 'text',
     many: true,
@@ -39,9 +30,8 @@ export const stats = (
     takes: {utr: anyOf(kind), ...takes},
     args: ['utr'],
     calls: [kind.list, kind.details],
-    gives: [{list: kind.shape}, {list: compared}, {document: () => import('../output/results/written-file.schema.js')}],
-    run: async (context, input) =>
-      (await import('./run-stats.js')).runStats(context, kind, input as Loose as StatsInput),
+    gives: [{list: kind.shape}, {list: compared}],
+    run: async (context, input) => (await import('./stats.js')).runStats(context, kind, input as Loose as StatsInput),
   });
 
 /** The parameter for mailings by name or code; none means all of them. */
@@ -55,6 +45,5 @@ const aboutRates =
   'Delivered and bounced are shares of what was triggered; opened (each reader once) and unsubscribed are shares of ' +
   'what was delivered. If nothing was sent, rates are n/a, and null in JSON. Totals use sums, not averages of rates.\n\n' +
   'The service says how many people opened, bounced or left, but not who. Opens are an estimate: some mail programs ' +
-  'load pictures unseen, others never load them. --compare shows each difference of rates with the interval in which the ' +
-  'true one lies, and claims one only if chance alone would cause it in less than 5% of cases. It corrects that for ' +
-  'all its comparisons together (Holm), so equal mailings seem different on at most one screen of twenty. --fail-if looks at each one, and skips rates that are n/a.';
+  'load pictures unseen, others never load them. --compare sets the ones you name side by side, and says which rates differ ' +
+  'by more than chance explains: of equal mailings, at most one screen of twenty says so. --fail-if looks at each one, and skips rates that are n/a.';

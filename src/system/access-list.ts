@@ -13,16 +13,6 @@ export async function closeByList(machine: Machine, path: string): Promise<boole
 export const closingLine = async (machine: Machine, path: string): Promise<string> =>
   ['icacls', path, ...forMeAlone(await user(machine))].map(shellWord).join(' ');
 
-/** Who else may open a file, by name; undefined if Windows does not say. */
-export async function othersOnList(machine: Machine, path: string): Promise<readonly string[] | undefined> {
-  const printed = (await machine.outputOf(icacls(machine), [path])) ?? '';
-  const names = printed.replace(path, '').match(/^.+?(?=:\()/gm) ?? [];
-  if (names.length === 0) return undefined;
-  const {name, id} = await user(machine);
-  const own = [name, id].map(comparable);
-  return names.map(each => each.trim()).filter(each => !own.includes(comparable(each)));
-}
-
 const icacls = ({env}: Machine): string => windowsProgram(env, 'icacls.exe');
 
 type User = {
@@ -41,10 +31,3 @@ async function user({env, outputOf}: Machine): Promise<User> {
 
 /** Drops what the folder hands down, and what the person had before. */
 const forMeAlone = ({id}: User): string[] => ['/inheritance:r', '/grant:r', `${id}:F`];
-
-/** icacls writes other letters than those of ASCII in the console's own encoding, and a number without its star. */
-const comparable = (name: string): string =>
-  name
-    .toLowerCase()
-    .replace(/^\*/, '')
-    .replace(/[^ -~]+/g, '?');

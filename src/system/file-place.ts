@@ -44,7 +44,7 @@ export async function takePlace(draft: string, target: string, replaces: Replaci
 }
 
 /** Moves a file or folder. Scanners of Windows hold each new file for a moment, so emk tries again. */
-export async function moveOver(draft: string, target: string): Promise<void> {
+async function moveOver(draft: string, target: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await rename(draft, target);

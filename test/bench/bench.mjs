@@ -20,7 +20,6 @@ import {startRows} from './start.mjs';
 import {startService} from './start-service.mjs';
 import {syncRows} from './syncs.mjs';
 import {tableRows} from './tables.mjs';
-import {warehouseRows} from './warehouse.mjs';
 import {writeRows} from './writes.mjs';
 
 const parts = {
@@ -31,7 +30,6 @@ const parts = {
   tables: tableRows,
   writes: writeRows,
   imports: importRows,
-  warehouse: warehouseRows,
   sandbox: sandboxRows,
   growth: growthRows,
   millions: millionRows,

@@ -37,7 +37,7 @@ const guesses = `
   settings                    ? config list
   import leads.csv            contacts import
   upload leads.csv            ? import leads.csv
-  export                      export
+  export                      ? people export
   find ada                    contacts find
   search ada                  contacts find
   list                        contact-types

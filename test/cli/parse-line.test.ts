@@ -187,11 +187,8 @@ describe('a mistake is told in the format that holds', () => {
 
 describe('a format that a command cannot print in', () => {
   const own = [
-    'config get output',
-    'config path',
     'sandbox log',
     'sandbox mail',
-    'sandbox path',
     'commands',
     'api POST /contacts-type/add -f name=Leads',
     'contacts import leads.csv --type Leads',
@@ -211,7 +208,7 @@ describe('a format that a command cannot print in', () => {
   );
 
   test('gives way where it is only configured', async () => {
-    expect((await shell().emk('config path', {env: {EMK_OUTPUT: 'csv'}})).stdout).toMatch(/config\.json\n$/);
+    expect((await shell().emk('commands', {env: {EMK_OUTPUT: 'csv'}})).stdout).toMatch(/^doctor /m);
   });
 
   test.each(['id', 'csv', 'tsv'])('is no reason against %s where there are records', async format => {

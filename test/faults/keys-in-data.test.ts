@@ -300,7 +300,7 @@ describe('files that emk writes hold none', () => {
 
   longTest('a report', async () => {
     answer = leaky;
-    for (const line of ['report report.html', 'report', 'report --slack', 'agenda', 'single-sends stats']) {
+    for (const line of ['report report.html', 'report', 'agenda', 'single-sends stats']) {
       const {code, stdout, stderr} = await emk(line);
       expect([line, code, foundIn(stdout + stderr), foundIn(kept())]).toEqual([line, 0, [], []]);
     }

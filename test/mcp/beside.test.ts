@@ -1,50 +1,27 @@
-/** What stands beside the tools: commands in brief, the page for agents that type, and the configuration of programs. */
-import {mkdirSync, writeFileSync} from 'node:fs';
+/** What stands beside the tools: the page for agents that type, and the configuration of programs. */
+import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import page from '../../src/reference/skill/text.js';
+import {tree} from '../../src/cli/tree.js';
+import {globalOptions} from '../../src/commands/globals.js';
+import {optionName} from '../../src/commands/parameter-name.js';
+import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
 const nowhere = {EMK_BASE_URL: '', EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: ''};
 
-test('commands --brief fits into what an agent reads, and names every command', async () => {
-  const {stdout} = await shell().emk('commands --brief -o json');
-  expect(stdout.length).toBeLessThan(60_000);
-  const {commands, exit_codes} = JSON.parse(stdout) as {
-    readonly commands: ReadonlyArray<{readonly command: string; readonly effects: string; readonly options: string}>;
-    readonly exit_codes: Readonly<Record<string, string>>;
-  };
-  expect(commands.length).toBeGreaterThan(100);
-  expect(commands.find(({command}) => command === 'single-sends create')).toMatchObject({
-    effects: 'sends reads',
-    options: expect.stringContaining('--subject* --preheader*'),
-  });
-  expect(Object.keys(exit_codes)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '130', '143']);
-  expect(exit_codes['9']).toBe('the outcome is unknown: the request may have been applied');
-});
-
-test('commands --brief as text says the same', async () => {
-  const {stdout} = await shell().emk('commands --brief');
-  expect(stdout).toContain(
-    '\nsenders delete <sender> --force --if-exists --max-delete --concurrency (deletes reads)\n',
+test('the page for agents names only what there is', async () => {
+  const page = readFileSync('docs/SKILL.md', 'utf8');
+  const places = commandsOf(await loadTree(tree));
+  const taken = places.flatMap(({command}) =>
+    Object.entries(command.takes).map(([key, param]) => optionName(key, param)),
   );
-  expect(stdout).toContain('\nEvery command: --output --json ');
-  expect(stdout).toContain('\n  9: the outcome is unknown: the request may have been applied\n');
-});
-
-test('the page for agents names only what there is, and is in the package', async () => {
-  expect(page).toMatch(/^---\nname: emk\ndescription: .+\n---\n/);
-  const {commands, options} = JSON.parse((await shell().emk('commands --brief -o json')).stdout) as {
-    readonly commands: ReadonlyArray<{readonly command: string; readonly options: string}>;
-    readonly options: string;
-  };
-  const known = new Set([options, ...commands.map(each => each.options)].join(' ').replaceAll('*', '').split(' '));
-  const named = [...page.matchAll(/--[a-z-]+/g)].map(([option]) => option).filter(option => /^--[a-z]/.test(option));
-  expect(named.filter(option => !known.has(option) && option !== '--help')).toEqual([]);
-  const lines = [...page.matchAll(/`emk ([a-z-]+(?: [a-z-]+)?)/g)].map(([, words]) => words);
-  const words = new Set([...commands.flatMap(({command}) => [command, command.split(' ')[0]]), 'help agents']);
-  expect(lines.filter(line => !words.has(line) && !words.has(line?.split(' ')[0]))).toEqual([]);
+  const options = new Set([...Object.keys(globalOptions), ...taken, 'help'].map(name => `--${name}`));
+  expect([...page.matchAll(/--[a-z][a-z-]*/g)].map(String).filter(option => !options.has(option))).toEqual([]);
+  const words = new Set([...places.flatMap(({path}) => [path.join(' '), path[0] ?? '']), 'help agents']);
+  const lines = [...page.matchAll(/`emk ([a-z-]+(?: [a-z-]+)?)/g)].map(([, line = '']) => line);
+  expect(lines.filter(line => !words.has(line) && !words.has(line.split(' ')[0] ?? ''))).toEqual([]);
 });
 
 test.each(['claude', 'vscode', 'cursor', 'gemini'])('--print-config %s starts the same line', async program => {

@@ -74,9 +74,9 @@ describeInTerminal('on a terminal', () => {
     eitherTest('however it ends', async () => {
       const here = await desk();
       here.sandbox.misbehave(`* *=${fault},after=5`);
-      const terminal = here.open(['export', 'copy', '--retries', '0'], {env});
+      const terminal = here.open(['report', '--retries', '0'], {env});
       if (typed) {
-        await terminal.waitFor('Copying');
+        await terminal.waitFor('Reading the account');
         terminal.type(typed);
       }
       expect(await terminal.ended(), terminal.screen()).toBe(code);

@@ -113,13 +113,6 @@ describe('what can be chosen is offered', () => {
         /^"shop" \(.*\) is your only profile, and the current one\. To add another, name it: emk auth login NAME\n$/,
       ),
     ]);
-    const renamed = await atTerminal(withProfiles(), 'auth rename', ['new name:', 'acme\r']);
-    expect([renamed.code, renamed.stderr]).toEqual([
-      0,
-      expect.stringContaining('Next time: emk auth rename shop acme'),
-    ]);
-    expect(renamed.stderr).not.toContain('Which profile?');
-    await atTerminal(withProfiles(), 'auth rename acme shop');
   });
 
   test('the automations that are live, to be paused', async () => {

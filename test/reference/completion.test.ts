@@ -108,7 +108,7 @@ const lines: ReadonlyArray<readonly [line: string, offered: readonly string[]]> 
   ['emk api GE', ['GET']],
   ['emk api GET GE', []],
   ['emk completion ', ['bash', 'fish', 'powershell', 'zsh']],
-  ['emk config get outp', ['output']],
+  ['emk config set outp', ['output']],
   ['emk help exit', ['exit-codes']],
   ['emk help contacts im', ['import']],
   ['emk contacts list --columns id,emai', ['id,email']],

@@ -64,7 +64,6 @@ const table: {readonly [title: string]: Expected} = {
     ends: '0 3 0 0 0 0 8',
     makes: 'left.csv',
   },
-  'Post the numbers of the month in a chat': {prints: nothing, ends: '0 3 0 0 6 6 8', makes: 'month.json'},
   'Warn when an automation is not live': {prints: nothing, ends: '0 3 0 6 6 6 0', makes: ''},
   'Delete contacts that nobody has touched for two years': {
     prints: nothing,
@@ -72,7 +71,7 @@ const table: {readonly [title: string]: Expected} = {
     makes: 'before-2026-03-04.csv stale.txt',
   },
   'Check in the evening that tomorrow has a mailing': {prints: nothing, ends: '0 3 0 0 6 6 8', makes: 'agenda.txt'},
-  'Export all contacts to a warehouse': {prints: nothing, ends: '0 3 0 6 6 6 8', makes: 'contacts.parquet'},
+  'Export all contacts to a warehouse': {prints: nothing, ends: '0 3 0 6 6 6 8', makes: 'contacts.jsonl'},
   // comm writes last, and ends with 1 where it cannot.
   'Stop at the first error, and leave no files behind': {prints: /^\S+@\S+$/, ends: '0 3 0 6 6 6 1', makes: ''},
   'Try a line as cron will run it': {prints: nothing, ends: '0 3 0 6 6 6 8', makes: 'contacts.csv'},
@@ -123,7 +122,7 @@ beforeAll(() => {
   program('date', 'echo 2026-03-04');
   program('sleep', ':');
   program('curl', ':');
-  program('duckdb', 'test -s contacts.parquet');
+  program('duckdb', 'test -s contacts.jsonl');
   program(
     'jq',
     `exec "${process.execPath}" -e '

@@ -40,7 +40,6 @@ afterAll(() => rmSync(folder, {recursive: true, force: true}));
 const lines: ReadonlyArray<readonly [line: string, last: string, after?: string]> = [
   ['emk contact-t', 'contact-types'],
   ['emk contact-types list --desc --colu', '--columns'],
-  ['emk contacts list -o parq', 'parquet'],
   ['emk contacts import LICE', 'LICENSE'],
   ['emk contacts import --rejects=LICE', '--rejects=LICENSE'],
   ['emk single-sends create --html @LICE', '@LICENSE'],

@@ -9,8 +9,6 @@ import type {Report} from '../../src/report/report.schema.js';
 import type {Db, Row} from '../../src/sandbox/service/behaviour.js';
 import {add} from '../../src/sandbox/service/tables/table.js';
 import {contacts, contactTypes, unsubscribeGroups, unsubscribers} from '../../src/sandbox/service/tables/tables.js';
-import {countersOfSend} from '../../src/statistics/counters.js';
-import {oddCounters} from '../../src/statistics/odd-counters.js';
 import {longTest, test} from '../in-two-parts.js';
 import {samples} from '../random-runs.js';
 import {type Shell, startShell} from '../shell.js';
@@ -178,7 +176,7 @@ describe('sends', () => {
     fc.assert(
       fc.property(fc.array(send, {maxLength: 40}), drawn => {
         const sends = drawn.map((each, index) => ({...each, utr: `u${index}`}));
-        const {total, list, months: by, best_and_worst} = sentIn({sends}, months, 0);
+        const {total, list, months: by} = sentIn({sends}, months);
         const inside = sends.filter(({sent_at}) => months.includes(sent_at.slice(0, 7)));
         expect(list.map(({utr}) => utr).sort()).toEqual(inside.map(({utr}) => utr).sort());
         expect(total).toMatchObject(naive(inside));
@@ -187,27 +185,8 @@ describe('sends', () => {
           expect(count).toBe(ofMonth.length);
           expect(figures).toMatchObject(naive(ofMonth));
         }
-        const opened = list.flatMap(({utr, open_rate, delivered}) => {
-          const odd = oddCounters(countersOfSend(sends.find(each => each.utr === utr) as never));
-          return open_rate === null || odd.length > 0 || (delivered ?? 0) < 100 ? [] : [{utr, open_rate}];
-        });
-        const rates = opened.map(({open_rate}) => open_rate);
-        const rateOf = (utr: string | undefined) => opened.find(each => each.utr === utr)?.open_rate;
-        if (new Set(rates).size < 2) expect(best_and_worst).toBeNull();
-        else
-          expect([rateOf(best_and_worst?.best), rateOf(best_and_worst?.worst)]).toEqual([
-            Math.max(...rates),
-            Math.min(...rates),
-          ]);
       }),
     );
-  });
-
-  test('of which nobody counted the opens are not the least opened', () => {
-    const mailing = (utr: string, unique_opens?: number) =>
-      ({utr, delivered: 100, unique_opens, sent_at: '2025-04-01 00:00:00'}) as unknown as Send;
-    const sends = [mailing('u0'), mailing('u1', 1)];
-    expect(sentIn({sends}, monthsFrom('2025-04', '2026-03'), 0).best_and_worst).toBeNull();
   });
 
   /** Sums and shares written out by hand. */

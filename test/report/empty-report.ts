@@ -11,7 +11,7 @@ export const emptyReport: Report = {
   ...{since: '2026-03', until: '2026-03', cannot_tell: [], attention: [], automations: []},
   people: {total: 0, undated: 0, lists: [], months: [{month: '2026-03', joined: 0, people: 0}]},
   unsubscribes: {total: 0, groups: [], months: [{month: '2026-03', unsubscribed: 0}]},
-  sends: {total: figures, list: [], months: [{month: '2026-03', sends: 0, ...figures}], best_and_worst: null},
+  sends: {total: figures, list: [], months: [{month: '2026-03', sends: 0, ...figures}]},
   agenda: {
     ...{now: '2026-03-04 12:00:00', until: '2026-03-11', time_zone: null},
     ...{scheduled: [], under_way: [], later: [], automations: []},

@@ -1,4 +1,4 @@
-/** `emk report`: what it reads, where it writes, and that no name of an account does harm in a terminal or in Slack. */
+/** `emk report`: what it reads, where it writes, and that no name of an account does harm in a terminal or a page. */
 import {createHash} from 'node:crypto';
 import {lstatSync, readdirSync, readFileSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
@@ -6,7 +6,6 @@ import {describe, expect} from 'vitest';
 import {displayWidth} from '../../src/output/text/width.js';
 import {sentIn} from '../../src/report/mailing-figures.js';
 import {reportInWords} from '../../src/report/report-text.js';
-import {slackMessage} from '../../src/report/slack.js';
 import type {Db} from '../../src/sandbox/service/behaviour.js';
 import {atTerminal} from '../at-terminal.js';
 import {longTest, test} from '../in-two-parts.js';
@@ -114,8 +113,6 @@ describe('a page', () => {
   test.each([
     ['report may', 'does not end in .html'],
     ['report no/such/folder.html', 'there is no folder'],
-    ['report may.html --slack', '--slack prints a message and writes no page.'],
-    ['report --open --slack', '--slack prints a message and writes no page.'],
   ])('is refused for %s', async (line, sentence) => {
     expect(await shell().emk(line)).toMatchObject(said(2, sentence));
   });
@@ -172,13 +169,12 @@ longTest('an account that is hostile in every name does no harm in any form', as
     for (const [table, column] of fields) db.run(`UPDATE ${table} SET ${column} = ${column} || ?`, [worse]);
   });
   const harmful = /(?!\n)[\p{Cc}\u200b\u202a-\u202e\u2066-\u2069\ufeff]/u;
-  const [agenda, report, rows, slack] = await Promise.all(
-    ['agenda', 'report', 'agenda -o csv', 'report --slack'].map(line => shell().emk(line)),
+  const [agenda, report, rows] = await Promise.all(
+    ['agenda', 'report', 'agenda -o csv'].map(line => shell().emk(line)),
   );
   expect([agenda?.stdout, report?.stdout].filter(text => text === undefined || harmful.test(text))).toEqual([]);
   expect(agenda?.stdout).toContain('</script>');
   expect(rows?.stdout.split('\n')[0]).toMatch(/^utr,moment/);
-  expect(slack?.stdout).not.toMatch(/[<>]/);
   expect((await shell().emk('report after.html')).code).toBe(0);
   expect(elementsOf(page('after.html'))).toEqual(elementsOf(page('before.html')));
 });
@@ -206,76 +202,5 @@ longTest('a send that never went out may have no moment at all', async () => {
   const {sends} = JSON.parse((await shell().emk('report -o json')).stdout);
   const sent = {...sends.list[0], status: 1, schedule_type: 0};
   for (const sent_at of [null, undefined, '', '0000-00-00 00:00:00'])
-    expect(sentIn({sends: [{...sent, sent_at}]}, ['2026-03'], 0).list).toEqual([]);
-});
-
-describe('the mailing opened most', () => {
-  const send = (name: string, delivered: number, unique_opens: number, id = '1') => ({
-    ...{utr: name, single_send_name: name, subject: name, sent_at: '2026-03-01 09:00:00'},
-    ...{triggered: delivered, delivered, unique_opens, total_opens: Math.max(unique_opens, 0)},
-    ...{bounces: 0, unsubscribes: 0, recipient_id: [{id, table: 'contacts_'}]},
-  });
-  const extremes = (...sends: ReturnType<typeof send>[]) =>
-    sentIn({sends: sends as never}, ['2026-03'], Date.parse('2026-03-31T09:00:00Z')).best_and_worst;
-
-  test('is none of few mails, and none whose numbers cannot be true', () => {
-    const [small, odd, one] = [send('small', 1, 1), send('odd', 100, 200), send('one', 1000, 300)];
-    expect(extremes(small, odd, one)).toBeNull();
-    expect(extremes(small, odd, one, send('two', 1000, 200))).toMatchObject({best: 'one', worst: 'two', among: 2});
-  });
-
-  test('is claimed only if all mailings together differ, and the two as the farthest of all pairs', () => {
-    const [best, worst] = [send('best', 1000, 300), send('worst', 1000, 250)];
-    const others = Array.from({length: 10}, (_, at) => send(`other ${at}`, 1000, 275));
-    expect(extremes(best, worst)).toMatchObject({difference: 'differs', between: {low: expect.closeTo(0.011, 3)}});
-    expect(extremes(best, worst, ...others)).toMatchObject({difference: 'may be chance', among: 12});
-  });
-
-  test('is said with what else the two differ in', () => {
-    expect(extremes(send('best', 1000, 300), send('worst', 1000, 250, '2'))?.unlike).toEqual([
-      '"worst" and "best" went to different lists or segments.',
-    ]);
-  });
-});
-
-describe('--slack', () => {
-  test.each([
-    ['as it is', showcase()],
-    ['hostile', showcase(hostile())],
-    ['with names as long as books', showcase(name => name + '&<>'.repeat(2000))],
-  ])('keeps to what Slack takes, for an account %s', (_, report) => {
-    const {text, blocks} = slackMessage(report);
-    expect(text.length).toBeLessThanOrEqual(4000);
-    expect(blocks.length).toBeLessThanOrEqual(50);
-    for (const block of blocks) {
-      if (block.type === 'header') expect(block.text.text.length).toBeLessThanOrEqual(150);
-      if ('text' in block && block.type === 'section') {
-        expect(block.text.text.length).toBeGreaterThan(0);
-        expect(block.text.text.length).toBeLessThanOrEqual(3000);
-      }
-      const small = 'fields' in block ? block.fields : 'elements' in block ? block.elements : [];
-      expect(small.length).toBeLessThanOrEqual(10);
-      for (const each of small) expect(each.text.length).toBeLessThanOrEqual(2000);
-    }
-  });
-
-  test('leaves no name a mention, a link or half an escaped sign', () => {
-    const texts = slackMessage(showcase(hostile())).blocks.flatMap(block =>
-      'text' in block && block.type === 'section' ? [block.text] : [],
-    );
-    expect(texts.map(({text}) => text).join('')).toContain('&lt;!channel&gt;');
-    for (const {text, verbatim} of texts) {
-      expect(verbatim).toBe(true);
-      expect(text).not.toMatch(/[<>]|&(?!amp;|lt;|gt;)/);
-      expect(text).not.toMatch(/(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u);
-    }
-  });
-
-  longTest('prints one line of JSON, whatever the format', async () => {
-    for (const format of ['table', 'json', 'jsonl']) {
-      const {code, stdout} = await shell().emk(`report --slack -o ${format}`);
-      expect([code, stdout.trimEnd().split('\n').length]).toEqual([0, 1]);
-      expect(JSON.parse(stdout).blocks[0].text.text).toMatch(/^127\.0\.0\.1:\d+ at a glance$/);
-    }
-  });
+    expect(sentIn({sends: [{...sent, sent_at}]}, ['2026-03']).list).toEqual([]);
 });

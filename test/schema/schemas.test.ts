@@ -1,11 +1,9 @@
 /** What `emk schema` gives out: goldens of every shape, so that no field goes and none changes its type unseen. */
 import {readFileSync, writeFileSync} from 'node:fs';
 import {Ajv2020} from 'ajv/dist/2020.js';
-import {describe, expect} from 'vitest';
+import {expect} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
-import contacts from '../../src/endpoints/contacts.js';
 import {allOf} from '../../src/output/results/gives.js';
-import {typedColumns} from '../../src/records/fields/typed-columns.js';
 import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
 import {allSchemas, namedSchemas} from '../../src/schema/command/named-schemas.js';
 import {schemaOfCommand} from '../../src/schema/schema-of-command.js';
@@ -76,51 +74,5 @@ test('every command has one, unless it prints no JSON', async () => {
       (await schemaOfCommand(command)) ? [] : [`${path.join(' ')}: ${allOf(command.gives).join()}`],
     ),
   );
-  expect(without.flat()).toEqual(['sandbox tour: conversation', 'sandbox run: nothing']);
-});
-
-describe('columns', () => {
-  test('of a contact, with custom fields of the account sorted by name', () => {
-    const custom = [
-      {field_name: 'shoe', field_type: 'number'},
-      {field_name: 'age', field_type: 'number'},
-      {field_name: 'born', field_type: 'datetime-local'},
-    ];
-    expect(typedColumns(contacts, custom).map(({name, kind}) => `${name} ${kind}`)).toEqual(
-      expect.arrayContaining([
-        'id integer',
-        'email text',
-        'custom_age number',
-        'custom_born text',
-        'created_at timestamp',
-      ]),
-    );
-    expect(typedColumns(contacts).find(({name}) => name === 'custom_field')?.kind).toBe('json');
-  });
-
-  test('read what the service sends, and say where it does not fit', () => {
-    const read = Object.fromEntries(
-      typedColumns(contacts, [{field_name: 'age', field_type: 'number'}]).map(({name, read}) => [name, read]),
-    );
-    const field = (field_value: unknown) => ({custom_field: {age: {field_name: 'age', field_value}}});
-    expect([
-      read['id']?.({id: '7'}),
-      read['id']?.({id: 7}),
-      read['id']?.({id: 'seven'}),
-      read['email']?.({email: null}),
-      read['email']?.({}),
-      read['created_at']?.({created_at: '2026-03-04T12:00:00.000000Z'}),
-      read['created_at']?.({created_at: '0000-00-00T00:00:00.000000Z'}),
-      read['created_at']?.({created_at: 'yesterday'}),
-      read['custom_age']?.(field('42')),
-      read['custom_age']?.(field('')),
-      read['custom_age']?.(field('old')),
-      read['custom_age']?.({custom_field: null}),
-    ]).toEqual([
-      ...[7, 7, undefined],
-      ...[null, null],
-      ...['2026-03-04T12:00:00.000000Z', null, undefined],
-      ...[42, null, undefined, null],
-    ]);
-  });
+  expect(without.flat()).toEqual(['sandbox tour: conversation', 'sandbox run: nothing', 'completion: text']);
 });

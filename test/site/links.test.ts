@@ -56,7 +56,7 @@ describe('a help topic', () => {
 
   test.each([
     ['agents', 'emk --sandbox mcp'],
-    ['warehouse', 'emk tap --discover > catalog.json'],
+    ['warehouse', 'emk contacts list --out contacts.jsonl --force'],
   ])('%s has its lines to type as such', (topic, line) => {
     expect(blocksOf(topic, 'sh')).toContain(line);
   });

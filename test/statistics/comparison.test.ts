@@ -27,8 +27,8 @@ describe('--compare', () => {
       'Unsubscribe rate  0.0%    0.0%    0.0 points   the same',
       '',
     ]);
-    expect(stderr).toContain(
-      'Open rate: "Send 2" 24.5%, "Send 1" 30.0%. -5.5 points, between -10.4 and -0.5. That is unlikely to be coincidence: even where nothing differs, one of 4 comparisons looks like that in 2.7% of cases.',
+    expect(stderr).toBe(
+      'The open rate of "Send 2" (24.5%, against 30.0%) differs from that of "Send 1" by more than chance explains; anything else may be chance.\n',
     );
   });
 
@@ -37,16 +37,8 @@ describe('--compare', () => {
     const open = JSON.parse(stdout).find(({measure}: {measure: string}) => measure === 'open_rate');
     expect(open.values).toEqual({[utrOf(1)]: 0.3, [utrOf(2)]: 0.245, [utrOf(3)]: 0.299});
     expect(open.against_first).toEqual({
-      [utrOf(2)]: {
-        ...{difference: expect.closeTo(-0.055), told: 'may be chance', test: 'z'},
-        ...{p: expect.closeTo(0.0067, 3), corrected: expect.closeTo(8 * 0.0067, 2)},
-        between: {low: expect.closeTo(-0.109, 2), high: 0},
-      },
-      [utrOf(3)]: {
-        ...{difference: expect.closeTo(-0.001), told: 'may be chance', test: 'z'},
-        ...{p: expect.closeTo(1, 2), corrected: 1},
-        between: {low: expect.closeTo(-0.0569, 3), high: expect.closeTo(0.0549, 3)},
-      },
+      [utrOf(2)]: {difference: expect.closeTo(-0.055), verdict: 'may be chance'},
+      [utrOf(3)]: {difference: expect.closeTo(-0.001), verdict: 'may be chance'},
     });
     const close = [sent(1000, 1000, 300, 0), sent(1000, 1000, 248, 0), sent(1000, 1000, 300, 0)];
     const told = async (utrs: string) => (await withSends(close, `single-sends stats --compare ${utrs} -o csv`)).stdout;
@@ -60,20 +52,7 @@ describe('--compare', () => {
     const few = [sent(3, 3, 3, 0), sent(3, 3, 0, 0), sent(0, 0, 0, 0)];
     const {stdout, stderr} = await withSends(few, `single-sends stats --compare ${two} ${utrOf(3)}`);
     expect(stdout).toMatch(/^Open rate +100\.0% +0\.0% +-100\.0 points +too few +n\/a *$/m);
-    expect(stderr).toContain('Open rate: "Send 3" n/a, "Send 1" 100.0%. There are no rates to compare.');
     expect(stderr).toContain('Too few people to say');
-  });
-
-  test('says when two went out at other times, or to other people', async () => {
-    const [first, second] = many;
-    const unlike = [
-      {...first, sent_at: '2026-01-01 09:00:00', recipient_id: [{id: '1', table: 'contacts_'}]},
-      {...second, sent_at: '2026-01-31 09:00:00', recipient_id: [{id: '2', table: 'segments_'}]},
-    ];
-    const {stderr} = await withSends(unlike, `single-sends stats --compare ${two}`);
-    expect(stderr).toMatch(/"Send 2" went out 30 days after "Send 1"/);
-    expect(stderr).toContain('"Send 1" and "Send 2" went to different lists or segments.');
-    expect((await withSends(many, `single-sends stats --compare ${two}`)).stderr).not.toContain('different lists');
   });
 
   test('keeps apart sends of the same name, and those called as a column is', async () => {
@@ -111,9 +90,7 @@ describe('counters', () => {
     const {stdout, stderr, code} = await withSends([{...sent(10, 10, 15, 3), total_opens: 15}], 'single-sends stats');
     expect(code).toBe(0);
     expect(stdout).toMatch(/ 150\.0% +30\.0% /);
-    expect(stderr).toBe(
-      '"Send 1" has more delivered and bounced than triggered, and more people who opened it than delivered. emk calculates the rates from these numbers anyway.\n',
-    );
+    expect(stderr).toBe('The numbers of "Send 1" cannot all be true. emk shows them as sent.\n');
   });
 
   test('that a list does not give are n/a, and the way to get them is said', async () => {
@@ -132,7 +109,6 @@ describe('counters', () => {
       Array.from({length: 30}, () => sent(1, 2, 0, 0)),
       'single-sends stats -o md',
     );
-    expect(stderr).toContain('"Send 5" has more delivered than triggered; so have 25 others.');
-    expect(stderr).not.toContain('Send 6"');
+    expect(stderr).toBe('The numbers of "Send 1" and 29 others cannot all be true. emk shows them as sent.\n');
   });
 });

@@ -80,8 +80,6 @@ describe('a list', () => {
     ["--fail-if 'bounce_rate>2'", 'Write bounce_rate>2%.'],
     ["--fail-if 'bounces'", '--fail-if "bounces" is not a condition.'],
     ["--fail-if 'bouncerate>2%'", '--fail-if names a field "bouncerate"'],
-    ['--watch', '--watch draws on a terminal, and the output goes somewhere else.'],
-    ['--watch=soon', '--watch takes a time'],
     ['--compare', '--compare needs at least two mailings.'],
     ['--compare a b --sort delivered --since today', '--compare cannot be used with --since, --sort.'],
   ])('refuses %s before anything is asked', async (options, says) => {

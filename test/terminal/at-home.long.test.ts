@@ -30,7 +30,6 @@ describeInTerminal('at home', () => {
       await look(/switch\n❯ Switch to it/, enter);
     });
     expect(login.questions - NAMED - NEXT, login.screen).toBeLessThanOrEqual(3);
-    await runs('auth rename shop acme', async () => undefined);
 
     const asked = slow.hold();
     await runs('', async ({look, answer}) => {

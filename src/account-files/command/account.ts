@@ -1,7 +1,6 @@
 import type {Group} from '../../commands/command.js';
 import {applyCommand} from './apply-command.js';
 import {destroyCommand} from './destroy-command.js';
-import {diffCommand} from './diff-command.js';
 import {planCommand} from './plan-command.js';
 import {pullCommand} from './pull-command.js';
 import {schemaCommand} from './schema-command.js';
@@ -13,7 +12,6 @@ export default {
     plan: planCommand,
     apply: applyCommand,
     destroy: destroyCommand,
-    diff: diffCommand,
     schema: schemaCommand(async () => (await import('../folder/account-schema.js')).accountSchema(), {
       summary: 'Print the JSON Schema of the files',
       details:

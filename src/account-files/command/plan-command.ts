@@ -1,8 +1,6 @@
 import {command} from '../../commands/command.js';
 import {CheckError} from '../../errors.js';
-import {type Annotation, annotate} from '../../output/messages/annotations.js';
 import {counted} from '../../words/sentence.js';
-import type {Plan} from '../compare/plan.schema.js';
 import {
   folderParam,
   kindParams,
@@ -66,7 +64,6 @@ export const planCommand = command({
       hint: 'See above. --exit-code makes this an error.',
     });
     sayWhoStays(context, made, options);
-    annotate(context.host, annotationsOf(made));
     const error = exit_code && count > 0 ? {error: differs} : {};
     return {
       ...{
@@ -77,17 +74,6 @@ export const planCommand = command({
         ...error,
       },
       coloured: () => planInWords(made, true),
-      markdown: async () => (await import('./plan-markdown.js')).planInMarkdown(made),
     };
   },
 });
-
-/** What would change, and what cannot, for a pull request; GitHub shows the first ten of a kind. */
-const annotationsOf = ({changes, impossible}: Plan): readonly Annotation[] => [
-  ...changes.map(({action, kind, name}) => ({level: 'notice' as const, title: action, text: `${kind} ${name}`})),
-  ...impossible.map(({kind, name, why}) => ({
-    level: 'warning' as const,
-    title: 'impossible',
-    text: `${kind} ${name}: ${why}`,
-  })),
-];

@@ -38,7 +38,7 @@ const signs: Readonly<Record<Action, {readonly sign: string; readonly code: numb
 };
 
 /** How many changes there are, and what is not touched. */
-export function summaryOf({changes, impossible, contacts, left, stay_unsubscribed: stay}: Plan): string {
+function summaryOf({changes, impossible, contacts, left, stay_unsubscribed: stay}: Plan): string {
   const count = countChanges(changes);
   const going = changes.reduce((sum, {people: on = 0}) => sum + on, 0);
   const withPeople = (action: Action): string =>
@@ -81,7 +81,7 @@ export const recordTitle = ({kind, name}: Pick<Change, 'kind' | 'name'>): string
 export const contactsTitle = ({type}: Pick<ContactChange, 'type'>): string => `contacts of ${quoted(type)}`;
 
 /** How many contacts would be added, changed and deleted, with the first of each; then what the API cannot do. */
-export const contactsInWords = (change: ContactChange): readonly string[] => [
+const contactsInWords = (change: ContactChange): readonly string[] => [
   ...actions
     .filter(action => change[action].count > 0)
     .map(action => {
@@ -134,7 +134,7 @@ export const impossibleInWords = (one: Impossible): string =>
 export const participles: Readonly<Record<Action, string>> = {create: 'created', update: 'changed', delete: 'deleted'};
 
 /** What happens to the keys of a record, a line for each key or list value. For a new record, what it will be. */
-export const fieldsInWords = ({action, fields}: Pick<Change, 'action' | 'fields'>): readonly string[] =>
+const fieldsInWords = ({action, fields}: Pick<Change, 'action' | 'fields'>): readonly string[] =>
   action === 'delete' ? [] : fields.flatMap(field => fieldInWords(field, action === 'create'));
 
 function fieldInWords(change: FieldChange, isNew: boolean): string[] {

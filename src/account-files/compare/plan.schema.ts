@@ -18,7 +18,7 @@ import type {Value} from '../kinds/shape.js';
 const value: Schema<Value> = {};
 
 /** How one key of a record is to change. */
-export const fieldChange = either(
+const fieldChange = either(
   object({key: text, from: value, to: value}),
   object({
     key: text,

@@ -32,7 +32,6 @@ export function refuseMistakes(mistakes: readonly Mistake[], instead = ''): void
   if (first === undefined) return;
   if (others.length === 0)
     throw new PreflightError(mistakeInWords(first), {
-      places: [placeOf(first)],
       hint: `${first.hint ?? 'Fix the file, and run the same line again.'}${instead}`,
     });
   const shown = mistakes.slice(0, MOST).map(mistake => {
@@ -42,14 +41,9 @@ export function refuseMistakes(mistakes: readonly Mistake[], instead = ''): void
   const more = mistakes.length > MOST ? [`and ${mistakes.length - MOST} more`] : [];
   throw new PreflightError(
     [`There are ${mistakes.length} mistakes in the files, so emk did nothing.`, ...shown, ...more].join('\n'),
-    {places: mistakes.map(placeOf), hint: `Fix them, and run the same line again.${instead}`},
+    {hint: `Fix them, and run the same line again.${instead}`},
   );
 }
-
-const placeOf = ({source: {file, path = file}, at: {line, column}, says, hint}: Mistake) => ({
-  ...{file: path, line, column},
-  text: [says, hint ?? ''].join(' ').trim(),
-});
 
 function mistakeInWords({source: {file, text = ''}, at: {line, column}, says, line: shown}: Mistake): string {
   const whole = (shown ?? text.split('\n', line)[line - 1] ?? '').trimEnd();

@@ -20,23 +20,10 @@ type PageOptions = {
 /** Checks whether the page may be written, before reading the account for minutes. */
 export async function placeOfPage(context: Context, {file, open, what}: PageOptions): Promise<FilePlace | undefined> {
   if (file === undefined) return open ? placeFor(context, await temporary(what)) : undefined;
-  return placeEnding(context, file, {form: 'html', what});
+  if (/\.html?$/i.test(file)) return placeFor(context, file);
+  const json = /\.json$/i.test(file) ? ` For JSON: --out ${shellWord(file)}` : '';
+  throw new UsageError(`"${file}" does not end in .html.`, {hint: `Name the file like ${what}.html.${json}`});
 }
-
-/** The place of a file whose ending says what it is. */
-export function placeEnding(
-  context: Context,
-  file: string,
-  {form, what}: {readonly form: keyof typeof endings; readonly what: string},
-): Promise<FilePlace> {
-  if (!endings[form].test(file)) {
-    const json = /\.json$/i.test(file) ? ` For JSON: --out ${shellWord(file)}` : '';
-    throw new UsageError(`"${file}" does not end in .${form}.`, {hint: `Name the file like ${what}.${form}.${json}`});
-  }
-  return placeFor(context, file);
-}
-
-const endings = {html: /\.html?$/i, svg: /\.svg$/i} as const;
 
 /** The path of a page without a name, in a temporary folder. */
 const temporary = async (what: string): Promise<string> =>

@@ -18,8 +18,7 @@ export const md: Writer = {
     const lines = [['field', 'value'], ['---', '---'], ...fields.map(field => field.map(toMarkdown))];
     await sink.write(lines.map(([name, value]) => `| ${name} | ${value} |\n`).join(''));
   },
-  async data({text, markdown, rows}, look, sink) {
-    if (markdown) return sink.write(await markdown());
+  async data({text, rows}, look, sink) {
     if (rows) return md.records(rows, look, sink);
     const {toCodeBlock} = await import('./markdown.js');
     if (text !== '') await sink.write(toCodeBlock(cleanLines(text)));

@@ -1,5 +1,4 @@
-import {UsageError} from '../../errors.js';
-import {type Format, isBinary} from '../results/format.js';
+import type {Format} from '../results/format.js';
 import type {RenderOptions} from '../results/render-options.js';
 import type {Result} from '../results/result.js';
 import {select} from '../results/rows.js';
@@ -9,14 +8,12 @@ import {id} from './id.js';
 import {json} from './json.js';
 import {jsonl} from './jsonl.js';
 import {md} from './md.js';
-import {parquet} from './parquet.js';
-import {sarif} from './sarif.js';
 import {csv, tsv} from './separated.js';
 import {table} from './table.js';
 import {countLines} from './unread-lines.js';
 
 /** Every format with its writer: a format without a writer does not compile. */
-export const writers: Readonly<Record<Format, Writer>> = {table, json, jsonl, csv, tsv, md, parquet, sarif, id};
+export const writers: Readonly<Record<Format, Writer>> = {table, json, jsonl, csv, tsv, md, id};
 
 /** Prints a result in the requested format. Returns the number of records of a list. */
 export async function render(
@@ -28,10 +25,6 @@ export async function render(
   switch (result.kind) {
     case 'records':
       if (!result.view.count) return printRecords(result, {...look, format}, sink);
-      if (isBinary(format))
-        throw new UsageError(`--count prints a number, and ${format} holds records.`, {
-          hint: `Remove --count, or print it as text: -o table`,
-        });
       return nothing(sink.write(`${await count(result)}\n`));
     case 'record':
       return nothing(writer.record(result, look, sink));

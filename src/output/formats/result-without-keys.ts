@@ -25,11 +25,10 @@ export function resultWithoutKeys(result: Result, keyMask: KeyMask): Result {
 }
 
 function dataWithoutKeys(result: ResultOf<'data'>, keyMask: KeyMask): ResultOf<'data'> {
-  const {data, text, coloured, markdown, rows} = result;
+  const {data, text, coloured, rows} = result;
   return {
     ...{...result, data: withoutKeys(data, keyMask), text: keyMask.text(text)},
     coloured: coloured && (() => keyMask.text(coloured())),
-    markdown: markdown && (async () => keyMask.text(await markdown())),
     rows: rows && listWithoutKeys(rows, keyMask),
   };
 }

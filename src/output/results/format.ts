@@ -7,10 +7,6 @@ type About = {
   readonly endings: readonly string[];
   /** What it is good for, for `emk help output`. */
   readonly help: string;
-  /** Holds nothing but records, in bytes that no terminal can show. */
-  readonly binary?: true;
-  /** Holds findings of checks, and no other list. */
-  readonly findings?: true;
 };
 
 /** Everything about formats except their writers, in the order of help. */
@@ -37,36 +33,12 @@ const about = {
     endings: ['md'],
     help: 'a Markdown table, for pull requests and chats',
   },
-  parquet: {
-    reader: 'rows',
-    endings: ['parquet'],
-    help: 'a Parquet file, for databases; needs --out FILE',
-    binary: true,
-  },
-  sarif: {
-    reader: 'programs',
-    endings: ['sarif'],
-    help: 'findings of checks, for code scanning in pull requests',
-    findings: true,
-  },
   id: {reader: 'rows', endings: [], help: 'only the ids, one per line, for another command'},
 } as const satisfies Readonly<Record<string, About>>;
 
 export type Format = keyof typeof about;
 
-/** Whether a format is for files only, and for lists only. */
-export const isBinary = (format: Format): boolean => 'binary' in about[format];
-
 export const formats = Object.keys(about) as readonly Format[];
-
-/** Whether a format is for the findings of checks only. */
-export const isForFindings = (format: Format): boolean => 'findings' in about[format];
-
-/** The formats in which every result can be printed, on a terminal too. */
-export const textFormats = formats.filter(format => !isBinary(format) && !isForFindings(format));
-
-/** The formats for copies of a whole account, which programs read: the usual one first. */
-export const exportFormats = ['parquet', 'jsonl', 'csv'] as const satisfies readonly Format[];
 
 /** The default format, and the only one that is laid out for a terminal's width. */
 export const standardFormat = 'table' satisfies Format;

@@ -1,5 +1,4 @@
 import type {Reference} from '../../api/describe/schema.js';
-import type {CustomField} from '../../records/fields/typed-columns.js';
 import type {Format} from './format.js';
 
 /** Reads the names of a collection's records by id. Empty if they cannot be read. */
@@ -18,8 +17,6 @@ export type Look = {
   readonly raw: boolean;
   /** Reads the names of records that others refer to by id; if omitted, people see the ids. */
   readonly readNames?: NameReader | undefined;
-  /** Reads the account's custom fields, which are columns of their own where columns have types. */
-  readonly customFields?: (() => Promise<readonly CustomField[]>) | undefined;
 };
 
 export type RenderOptions = Look & {readonly format: Format};

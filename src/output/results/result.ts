@@ -58,8 +58,6 @@ type AnyResult =
       readonly text: string;
       /** The text with colours, for terminals. Its texts are clean. */
       readonly coloured?: (() => string) | undefined;
-      /** The text as Markdown for a comment, if that shows more. */
-      readonly markdown?: (() => Promise<string>) | undefined;
       /** Its content as rows, if there is any. */
       readonly rows?: Extract<Result, {kind: 'records'}> | undefined;
       /** Whether the text is sentences, which may be wrapped on a narrow terminal. */

@@ -54,11 +54,12 @@ How a program starts it
   gemini. They start this very emk, or npx if it came from there.
 
 Command line or tools?
-  An agent that has a shell can type commands. "emk skill install" puts what it
-  should know where Claude, Codex, Gemini and Cursor look; "emk commands --brief
-  -o json" has the rest. Commands do everything, and cost the agent fewer words
-  than tools do. But whoever holds the shell holds the keys of its profile, and
-  --yes is one word: use a read-only profile, or --sandbox.
+  An agent that has a shell can type commands. docs/SKILL.md is what it should
+  read first; "emk commands -o json" has the rest.
+
+  Commands do everything, and cost the agent fewer words than tools do. But
+  whoever holds the shell holds the keys of its profile, and --yes is one word:
+  use a read-only profile, or --sandbox.
 
   The tools of "emk mcp" do less, and what they may do is fixed when you start
   it: budgets, folders, and a person's number before a mailing. Take them where

@@ -47,20 +47,9 @@ schema of the command describes. A command that writes a file describes the file
 If emk doesn't know what the service sends in a field, its schema is {}, which
 allows every value. Some services send numbers as text: emk passes them on.
 
-For a database, the same types as columns:
-
-  --duckdb    the columns of read_json
-  --postgres  CREATE TABLE for PostgreSQL
-  --bigquery  CREATE TABLE for BigQuery
-
-Days, times and moments without a zone are text there, because the service
-writes some of them as zeros. So are ids that it sends as text. Custom fields
-are one column of JSON.
-
 Examples:
   $ emk schema contacts
   $ emk schema contacts import > import-result.schema.json
   $ emk schema error
   $ emk schema --all --out emk.schema.json
-  $ emk schema contacts --duckdb
 `;

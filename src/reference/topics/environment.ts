@@ -1,4 +1,4 @@
-import {textFormats} from '../../output/results/format.js';
+import {formats} from '../../output/results/format.js';
 import {agentVariables} from '../../system/person.js';
 import {orList} from '../../words/sentence.js';
 import {wrapped} from '../layout.js';
@@ -27,7 +27,7 @@ The account
   "emk auth status" says where each value comes from.
 
 How emk works
-  EMK_OUTPUT           ${orList(textFormats)}, as --output
+  EMK_OUTPUT           ${orList(formats)}, as --output
   EMK_TIMEOUT          how long to wait for an answer, as --timeout: 90s
   EMK_RETRIES          how often to try a read, as --retries: 4
   EMK_MAX_WAIT         how long to keep trying, in all, as --max-wait: 5m

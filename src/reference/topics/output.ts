@@ -71,10 +71,6 @@ stdout stays empty; with -o json or jsonl it has the path, rows, bytes and
 sha256 of the file. Commands that write a file of their own do the same, such as
 "emk contacts export leads.csv".
 
-A Parquet file holds a list, for databases. Each field is a column with a type,
-each custom field is custom_<name>, objects are JSON, and an empty list has the
-same columns. It goes to a file or a pipe, never to a terminal.
-
 An empty list is [] or a header line, and exit code 0.
 
 After a change, a sentence on stderr says what happened, and stdout has the

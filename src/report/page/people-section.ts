@@ -30,7 +30,7 @@ ${lists.length > SHOWN ? listTable(lists, report) : nothing}
 };
 
 /** The joining of people, in a sentence. */
-export const saysOf = (report: Report): string => {
+const saysOf = (report: Report): string => {
   const {months} = report.people;
   const best = months.reduce((most, month) => (month.joined > most.joined ? month : most), {month: '', joined: 0});
   return best.joined === 0

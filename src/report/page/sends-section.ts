@@ -5,15 +5,14 @@ import type {Rate} from '../../statistics/counters.js';
 import {counted} from '../../words/sentence.js';
 import {shortDay} from '../months.js';
 import type {Report, Sent} from '../report.schema.js';
-import {countInWords, extremesOf, noExtremes} from '../wording.js';
+import {countInWords} from '../wording.js';
 
-/** Sent mail: rates over time, the best and the worst, and each mailing with its numbers. */
+/** Sent mail: rates over time, and each mailing with its numbers. */
 export const sendsSection = ({sends}: Report): Markup => {
   const {list, total} = sends;
   if (list.length === 0) {
     return markup`<section aria-labelledby="mailings"><h2 id="mailings">Mailings</h2><p class="card">Nothing went out in these months.</p></section>`;
   }
-  const extremes = extremesOf(sends);
   return markup`<section aria-labelledby="mailings">
 <h2 id="mailings">Mailings</h2>
 <div class="small">
@@ -21,11 +20,6 @@ ${rateFigure(list, 'open_rate', {title: 'Opened', of: total.open_rate, tone: 'ra
 ${rateFigure(list, 'bounce_rate', {title: 'Bounced', of: total.bounce_rate, tone: 'loss'})}
 ${rateFigure(list, 'unsubscribe_rate', {title: 'Unsubscribed', of: total.unsubscribe_rate, tone: 'loss'})}
 </div>
-${
-  extremes
-    ? markup`<div class="pair">${extremeCard('Most opened', extremes.best)}${extremeCard('Least opened', extremes.worst)}</div><p class="soft">${extremes.difference}</p>`
-    : noExtremes(sends).map(why => markup`<p class="soft">${why}</p>`)
-}
 <div class="card">
 <table><caption>${counted(list.length, 'mailing')} with ${counted(total.triggered ?? 0, 'mail')}, ${rateInWords(total.delivered_rate)} of which arrived</caption>
 <thead><tr><th scope="col">Mailing</th><th scope="col" class="n">Mails</th><th scope="col" class="n wide">Arrived</th><th scope="col" class="n">Opened</th><th scope="col" class="n">Bounced</th><th scope="col" class="n">Left</th></tr></thead>
@@ -46,7 +40,7 @@ ${rateOverTime(list, rate, {...look, height: 120})}
 </figure>`;
 
 /** Draws a rate of each mailing in the order of sending; mailings without a rate are omitted. */
-export function rateOverTime(
+function rateOverTime(
   list: readonly Sent[],
   rate: Rate,
   {title, ...look}: Omit<RateFigure, 'of'> & {readonly height: number},
@@ -69,9 +63,6 @@ export function rateOverTime(
         : `From the first mailing to the last: ${points.map(point => rateInWords(point.rate)).join(', ')}.`,
   });
 }
-
-const extremeCard = (title: string, send: Sent): Markup =>
-  markup`<div class="card"><div class="row"><h3>${title}</h3><strong>${rateInWords(send.open_rate)}</strong></div><p><bdi>${send.single_send_name}</bdi></p><p class="soft"><bdi>${send.subject}</bdi></p></div>`;
 
 /** A rate at a moment, from 0 at the beginning of the chart to 1 at its end, and its day. */
 type Point = {readonly at: number; readonly rate: number; readonly day: string};

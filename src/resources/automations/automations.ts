@@ -132,7 +132,7 @@ export default {
         'single email or month. --since and --until choose automations by the day they went live.',
       examples: [
         'emk automations stats',
-        'emk automations stats Welcome --watch 30',
+        'emk automations stats Welcome',
         "emk automations stats --where status=live --fail-if 'unsubscribe_rate>1%'",
       ],
     }),

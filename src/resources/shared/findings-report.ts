@@ -3,7 +3,6 @@ import {canBeForced} from '../../checks/strictness.js';
 import type {Context} from '../../commands/command.js';
 import {viewOf} from '../../commands/view.js';
 import {CheckError} from '../../errors.js';
-import {annotate} from '../../output/messages/annotations.js';
 import type {Result} from '../../output/results/result.js';
 import {select} from '../../output/results/rows.js';
 import {finding} from '../../records/fields/finding.js';
@@ -40,10 +39,6 @@ export async function reportOfFindings(
   const records = findings.map(({level, check, file = null, line, column, says, hint}) => ({
     ...{level, check, file, line: line ?? null, column: column ?? null, says, hint: hint ?? null},
   }));
-  annotate(
-    context.host,
-    findings.map(({says, hint, check, ...at}) => ({...at, title: check, text: [says, hint ?? ''].join(' ').trim()})),
-  );
   const errors = findings.filter(({level}) => level === 'error');
   const ending = errors.length === 0 ? {} : {error: failure(errors)};
   // A table would cut the sentences that a person should read.

@@ -201,7 +201,6 @@ export default {
       examples: [
         'emk single-sends stats --since "last month" --sort -open_rate',
         'emk single-sends stats --compare "Spring news" "Summer offer"',
-        'emk single-sends stats "Spring news" --watch 10',
         "emk single-sends stats --since yesterday --fail-if 'bounce_rate>2%' --fail-if 'delivered<100' -q",
       ],
     }),

@@ -24,7 +24,7 @@ export type Tester = {
 };
 
 /** What the configuration calls the list for tests. */
-export const testListName = (context: Pick<Context, 'host' | 'warn'>): string =>
+const testListName = (context: Pick<Context, 'host' | 'warn'>): string =>
   configOf(context).settings['test-list'] ?? settings['test-list'].standard;
 
 /** Reads the contact type that the configuration names for tests. */

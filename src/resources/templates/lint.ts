@@ -50,7 +50,6 @@ export const lintCommand = command({
     "emk templates lint 'letters/*.md' --fix",
     'emk templates lint may.html --clients gmail,outlook-windows',
     'emk templates lint Newsletter --strict -o json',
-    "emk templates lint 'letters/*.html' -o sarif --out letters.sarif",
     'emk templates lint may.html --check-links',
   ],
   gives: {list: finding},

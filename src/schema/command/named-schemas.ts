@@ -1,9 +1,7 @@
-import type {Shape} from '../../api/describe/schema.js';
 import type {Tree} from '../../commands/tree-words.js';
 import {loadCollections} from '../../endpoints/all.js';
 import {about, type Schema} from '../../json-schema/describe.js';
 import {errorDocument, lines} from '../../output/messages/message.schema.js';
-import {allOf} from '../../output/results/gives.js';
 import planned from '../../output/results/planned-requests.schema.js';
 import writtenFile from '../../output/results/written-file.schema.js';
 import {schemaOfShape} from '../../records/fields/record-schema.js';
@@ -15,26 +13,16 @@ export type NamedSchema = {
   readonly name: string;
   readonly kind: 'record' | 'command' | 'message';
   readonly schema: Schema;
-  /** The fields and the key, where it is records that a table of a database can hold. */
-  readonly rows?: {readonly record: Shape; readonly key: string} | undefined;
 };
 
 /** Everything that emk prints as JSON: records, what each command gives, and what comes beside it. */
 export async function namedSchemas(tree: Tree): Promise<readonly NamedSchema[]> {
   const records = (await loadCollections()).map(
-    ({path: name, record, key}): NamedSchema => ({
-      name,
-      kind: 'record',
-      schema: schemaOfShape(record),
-      rows: {record, key},
-    }),
+    ({path: name, record}): NamedSchema => ({name, kind: 'record', schema: schemaOfShape(record)}),
   );
   const commands = commandsOf(await loadTree(tree)).map(async ({path, command}): Promise<NamedSchema | undefined> => {
     const schema = await schemaOfCommand(command);
-    if (schema === undefined) return undefined;
-    const [usual] = allOf(command.gives);
-    const rows = typeof usual === 'object' && 'list' in usual ? {record: usual.list, key: ''} : undefined;
-    return {name: path.join(' '), kind: 'command', schema, rows};
+    return schema && {name: path.join(' '), kind: 'command', schema};
   });
   return [...records, ...(await Promise.all(commands)).filter(each => each !== undefined), ...messages];
 }

@@ -44,7 +44,7 @@ test('what is exported from one account and imported into another is the same, b
   expect(JSON.parse(await json(there))).toEqual(JSON.parse(await json(here)));
 });
 
-test.each(['list.xlsx', 'list.html', 'list.json', '--out list.parquet', 'list.xlsx -o json'])(
+test.each(['list.xlsx', 'list.html', 'list.json', '--out list.pdf', 'list.xlsx -o json'])(
   'no CSV is called %s',
   async file => {
     const refused = await here.emk(`contacts export ${file}`);

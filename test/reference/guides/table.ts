@@ -168,7 +168,6 @@ export const variables: Readonly<Record<string, string>> = {
   PAGER: 'cat',
   RUN_ID: '12',
   WEBHOOK_URL: 'http://127.0.0.1:9/hook',
-  SLACK_WEBHOOK: 'http://127.0.0.1:9/hook',
 };
 
 /** Stand-ins for programs that not every machine has, or that would reach others: they check how they are called. */
@@ -184,9 +183,8 @@ export const otherPrograms: Readonly<Record<string, string>> = {
   // Outside of a clone, emk is a stranger's package.
   npx: `test "$1" = -y && shift; case $1 in emk-cli) ;; emk) test -f .clone || exit 1 ;; *) exit 1 ;; esac; shift; exec emk "$@"`,
   curl: 'for word; do case $word in @*) test -s "$(echo "$word" | cut -c2-)" || exit 1 ;; esac; done',
-  duckdb: `test -s contacts.parquet`,
-  'target-jsonl': 'test "$(wc -l)" -gt 10',
-  'target-postgres': `sed -n 's/.*"type":"STATE","value"://p'`,
+  duckdb: `test -s contacts.jsonl`,
+  sqlite3: `test -s contacts.csv`,
   jq: `exec "${process.execPath}" -e '
     for (const line of require("fs").readFileSync(process.argv.at(-1), "utf8").trim().split("\\n")) console.log(JSON.parse(line).email)' -- "$@"`,
   'xdg-open': ':',

@@ -1,1 +1,0 @@
-import './bill-of-materials.test.js';
