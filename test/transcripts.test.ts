@@ -24,7 +24,6 @@ const isWanted = (name: string): boolean => name.endsWith('.txt') && (wanted?.in
 /** Transcripts for the long tests: nothing changes there that concerns people, or other tests of every run say the same of it. */
 const forLongTests = new Set(
   (
-    'account api automations checks commands conditions contact-types contacts country-numbers fields hygiene ' +
     'import-intake keys letter locations mistakes output people report schema seed single-sends statistics ' +
     'template-lint templates trust why words'
   )

@@ -113,6 +113,13 @@ export const settings = {
     standard: '30',
     read: text => daysBetween(text, 0, 3650),
   },
+  dates: {
+    help: 'What comes first in dates such as 03/04/2026 of your files',
+    takes: 'dmy (the day) or mdy (the month)',
+    variable: undefined,
+    standard: 'what other dates of the column show',
+    read: oneOf<'dmy' | 'mdy'>('dmy', 'mdy'),
+  },
   'keep-imports': {
     help: 'How many days emk keeps imports that have ended, to undo them',
     takes: 'a whole number of days from 1 to 3650',
@@ -124,6 +131,7 @@ export const settings = {
   readonly output: Setting<Format>;
   readonly color: Setting<When>;
   readonly 'completion-cache': Setting<'on' | 'off'>;
+  readonly dates: Setting<'dmy' | 'mdy'>;
   readonly 'address-index': Setting<'on' | 'off'>;
   readonly 'test-list': Setting<string>;
   readonly 'mailing-limits': Setting<MailingLimits>;

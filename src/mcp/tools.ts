@@ -19,8 +19,8 @@ const listed = {
 
 /** What an agent may say about a file of people, when it checks the file and when it imports it. */
 const importing = [
-  ...['type', 'create-type', 'map', 'set', 'country', 'date-order', 'on-duplicate', 'status-column', 'status'],
-  ...['damaged', 'max-errors'],
+  ...['type', 'create-type', 'map', 'set', 'country', 'leave-empty', 'status-column', 'status'],
+  'max-errors',
 ];
 
 /** The tools of `emk mcp`. Each runs a command of the tree, named by its words; all else follows from that command. */

@@ -27,6 +27,6 @@ export const namesInLines = (names: Names, counts: Readonly<Record<Reason, numbe
 
 const heads: Readonly<Record<Reason, string>> = {
   unsubscribed: 'unsubscribed',
-  left_a_group: 'unsubscribed from a group',
+  left_a_group: 'unsubscribed from a group, whose mail they do not get',
   erased: 'erased here before',
 };

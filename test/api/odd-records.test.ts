@@ -25,7 +25,7 @@ const lines = [
   ...['contacts list', 'contacts list --type 1 --where created_at>2024-01-01', 'contacts show 1', 'contacts find ada'],
   ...['contacts show ada@lovelace.example --everywhere', 'contacts export - --type 1', 'contacts sample -'],
   ...['contacts list --sort email --limit 2 -o id', 'contacts dedupe doubles.csv --dry-run'],
-  'contacts import leads.csv --type 1 --yes --settle-max 20ms --settle-wait 10ms --settle-poll 10ms',
+  'contacts import leads.csv --type 1 --yes',
   ...['contacts import leads.csv --type Leads --dry-run', 'contacts update 1 --first-name A --country 1 --dry-run'],
   ...[
     'contacts sync leads.csv --type 1 --dry-run',

@@ -50,13 +50,13 @@ export const eachOperation: readonly Change[] = [
   change('correct a mistyped domain', 'contacts check --fix', 'POST /contacts/update', {before: [mistyped]}),
   change(
     'import contacts into a new type with a new field',
-    `contacts import leads.csv --type Leads ${waking} --create-type --create-fields --chunk-rows 2 --settle-wait 60ms --settle-poll 20ms --settle-max 3s`,
+    `contacts import leads.csv --type Leads ${waking} --create-type --create-fields`,
     ['POST /contacts-type/add', 'POST /custom-fields/save', ...several(2, 'POST /contacts/upload-csv')],
     {resumes: true, without: ['late-commit']},
   ),
   change(
     'bring a list in line with a file',
-    `contacts sync newsletter.csv --type Newsletter --update first_name ${waking} --settle-wait 60ms --settle-poll 20ms --settle-max 3s`,
+    `contacts sync newsletter.csv --type Newsletter --update first_name ${waking}`,
     [...several(2, 'POST /contacts/update'), 'POST /contacts/upload-csv'],
     {resumes: true, without: ['late-commit']},
   ),

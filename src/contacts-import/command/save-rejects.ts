@@ -19,22 +19,17 @@ export async function saveRejects(
   {checked, source, settings}: Pick<Job, 'checked' | 'source' | 'settings'>,
   stops: boolean,
 ): Promise<Saved> {
-  const {rejects: asked, keepFiles} = settings;
+  const {rejects: asked} = settings;
   const {pasted} = source;
   if (checked.rejected === 0) return {files: {}};
   if (globals.dryRun && asked === null) return {files: {}, rejects: await tellReasons(checked, warn, pasted)};
   const reasons = firstReasons({hasLines: !pasted});
   const rejects = firstRows();
   try {
-    const files = await writeRejects(
-      host,
-      checked,
-      {wanted: asked ?? source.rejects, replaces: !keepFiles, source: source.path},
-      row => {
-        reasons.see(row);
-        rejects.see(row);
-      },
-    );
+    const files = await writeRejects(host, checked, {wanted: asked ?? source.rejects, source: source.path}, row => {
+      reasons.see(row);
+      rejects.see(row);
+    });
     const isInPlace = !stops && asked === null && source.rejects === source.path;
     for (const sentence of reasons.sentences((isInPlace ? placeAtEnd(source.path) : files).reasons)) warn(sentence);
     return {files, rejects: rejects.rows};

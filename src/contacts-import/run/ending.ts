@@ -10,7 +10,6 @@ import {type Ended, type EndWords, errorOf, sumOf} from '../../work/ending.js';
 import {rangesInWords, rangesOf} from '../../work/ranges.js';
 import type {End} from '../../work/record.js';
 import type {Checked, RejectedRow} from '../file/contract.js';
-import {dropFixes} from '../file/fixes.js';
 import {refusedPath, takePlaceOf, writeRejects} from '../file/rejects.js';
 import {dropCopy} from '../file/source.js';
 import {journalPath} from '../journal/runs.js';
@@ -33,11 +32,9 @@ type Sent = Pick<Sending, 'tally' | 'journal' | 'host' | 'tell' | 'source'>;
 /** Records how an import ended, and builds its report. An import that can be resumed keeps its copy of the file. */
 export async function endOf(job: Job, sending: Sent, stop: Stop): Promise<Ended> {
   const {outcome, open, error, sum} = await outcomeOf(job, sending, stop);
-  const {refused: _, journal: __, ...end} = outcome;
-  recordEnd(sending, {...end, open});
+  const {refused: _, journal: __, added, ...end} = outcome;
+  recordEnd(sending, {...end, sent: added, open});
   if (!open) dropCopy(job.source);
-  // An undo needs the addresses of rows that were never verified.
-  if (!open && outcome.verified === outcome.sent) dropFixes(sending.journal.folder);
   return toReport(job, outcome, sum, error);
 }
 
@@ -62,7 +59,7 @@ export async function outcomeOf(
   const error = stopped ? first : complaint(job, sending, verified, files);
   const outcome = {
     result,
-    sent: tally.sent,
+    added: tally.sent,
     verified: verified?.verified ?? 0,
     missing: verified?.missing ?? 0,
     duplicates: verified?.duplicates ?? 0,
@@ -111,13 +108,13 @@ async function refusedFiles(job: Job, {tally, tell, host}: Sent): Promise<Result
 
 /** The rows that this line asked for: those to send, and those that nobody can import. */
 function sumOfRows(job: Job, {tally}: Sent, {verified, stopped}: Stop): Sum {
-  const {plan, settings} = job;
+  const {plan} = job;
   const {sent, refused, unknown} = tally;
   const impossible = impossibleIn(effectOfImport(job));
   const wanted = Math.max(plan.send + plan.earlier, sent + refused.size + unknown.length) + impossible;
   // Where only the last look failed, nobody knows what arrived; where it found that rows are missing, not which.
   const isUnseen = stopped && !(stopped instanceof InterruptedError) && wanted === sent + refused.size + impossible;
-  const isSeen = verified === undefined || settings.verify === 'none';
+  const isSeen = verified === undefined;
   const done = isUnseen ? 0 : isSeen ? sent : verified.proven ? sent - verified.missing : verified.verified;
   const isOpen = isUnseen && !(stopped instanceof PartialError);
   const unseen = isOpen ? sent : isUnseen || isSeen || verified.proven ? 0 : sent - done;
@@ -126,8 +123,8 @@ function sumOfRows(job: Job, {tally}: Sent, {verified, stopped}: Stop): Sum {
 
 const endWords = ({tally: {unknown}, journal, source}: Sent): EndWords => ({
   counts: ['row', 'rows'],
-  did: 'sent',
-  again: `Run: emk import resume ${journal.id}`,
+  did: 'added',
+  again: `Run: emk contacts import resume ${journal.id}`,
   ...(unknown.length > 0 && {
     doubt: `emk does not know yet if ${rangesInWords(rangesOf(unknown))} of ${source} arrived.`,
   }),
@@ -138,7 +135,7 @@ function complaint(job: Job, sending: Sent, verified: Verified, files: ResultFil
   const {tally} = sending;
   const faults = faultsIn(verified);
   if (faults) return faults;
-  if (!verified.proven && job.settings.verify !== 'none') {
+  if (!verified.proven) {
     const unseen = tally.sent - verified.verified;
     return new UnknownOutcomeError(
       `The service took ${counted(tally.sent, 'row')} but lists ${verified.verified === 0 ? 'none' : `only ${number(verified.verified)}`} of them: ${verified.why}.`,
@@ -149,14 +146,14 @@ function complaint(job: Job, sending: Sent, verified: Verified, files: ResultFil
       },
     );
   }
-  const rejected = job.checked.rejected + tally.refused.size;
+  const rejected = (job.settings.skipsRejected ? 0 : job.checked.rejected) + tally.refused.size;
   if (rejected === 0) return undefined;
   const others =
     tally.sent > 0
       ? '; the others were imported'
       : rejected === job.checked.rows
         ? ', so nothing was imported'
-        : ', and there was nothing else to send';
+        : ', and there was nothing else to add';
   return new PartialError(`${counted(rejected, 'row')} ${plural(rejected, 'was', 'were')} rejected${others}.`, {
     hint: againInWords(job, files.rejected ?? files.refused),
   });
@@ -191,7 +188,7 @@ async function writeRefused(
   const fresh = new Map([...refused].filter(([line]) => !written.has(line)));
   if (fresh.size === 0) return {};
   const wanted = refusedPath(settings.rejects ?? source.rejects);
-  const replaces = !settings.keepFiles && written.size === 0;
+  const replaces = written.size === 0;
   const rejecting = {...checked, rejectedRows: () => refusedRows(checked, fresh)};
   const files = await writeRejects(host, rejecting, {wanted, replaces});
   return {refused: files.rejected, refused_reasons: files.reasons};

@@ -51,7 +51,7 @@ function warnIncomplete({warn}: Context, listed: number, count: number | undefin
   const counts = count === undefined ? 'does not say how many there are' : `counts ${number(count)}`;
   warn(
     `The service shows ${counted(listed, 'contact')} on this list but ${counts}, so some contacts may be hidden. emk ` +
-      'sends their rows again, and they may end up there twice. If an answer is lost, emk may not be able to tell if ' +
+      'adds their rows again, and they may end up there twice. If an answer is lost, emk may not be able to tell if ' +
       'its rows arrived, and stops.',
   );
 }

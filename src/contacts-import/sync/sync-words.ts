@@ -85,7 +85,7 @@ export function stoppedInNumbers(plan: SyncPlan): string[] {
   const {unsubscribed, left_a_group, erased} = stoppedIn(plan);
   return [
     numberOrNothing(unsubscribed, 'unsubscribed'),
-    numberOrNothing(left_a_group, 'unsubscribed from a group'),
+    numberOrNothing(left_a_group, 'of the new left a group'),
     numberOrNothing(erased, 'erased here before'),
   ].filter(Boolean);
 }

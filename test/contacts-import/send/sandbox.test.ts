@@ -30,7 +30,7 @@ longTest('the summary says what was done, in words and for programs', async () =
   expect(JSON.parse(again.stdout)).toMatchObject({
     result: 'partial',
     type: {id: 1, name: 'Leads'},
-    sent: 0,
+    added: 0,
     skipped: {listed: 3, repeated: 1},
     files: {rejected: join(shell().folder, 'leads.rejected.csv')},
   });
@@ -45,7 +45,7 @@ test('a lost answer is looked into, and nothing is sent twice', async () => {
   );
   const {code, stderr} = await shell().emk('contacts import leads.csv --type Leads --create-type');
   expect(code).toBe(0);
-  expect(stderr).toContain('10 of 10 rows are there. Nothing was sent twice.');
+  expect(stderr).toContain('10 of 10 rows are there. Nobody was added twice.');
   expect(stderr).toContain('0 of 10 rows are there.');
   expect(await listed()).toBe(40);
 });
@@ -62,7 +62,7 @@ longTest('a contact type must be named, and one that is not there is not made wi
   expect((await shell().emk('contacts import leads.csv')).code).toBe(2);
   expect((await shell().emk('contacts import leads.csv --type Nowhere')).code).toBe(4);
   const dry = await shell().emk('contacts import leads.csv --type Nowhere --create-type --dry-run -o json');
-  expect(JSON.parse(dry.stdout)).toMatchObject({result: 'planned', type: {id: null, name: 'Nowhere'}, to_send: 1});
+  expect(JSON.parse(dry.stdout)).toMatchObject({result: 'planned', type: {id: null, name: 'Nowhere'}, to_add: 1});
   expect((await shell().emk('contact-types list --count')).stdout).toBe('0\n');
 });
 
@@ -72,7 +72,7 @@ longTest('past imports can be looked at', async () => {
   await shell().emk('contacts import leads.csv --type Leads --create-type');
   const {stdout} = await shell().emk('contacts import status -o json');
   const [run] = JSON.parse(stdout);
-  expect(run).toMatchObject({source: 'leads.csv', result: 'done', sent: 2, verified: 2, resumable: false});
+  expect(run).toMatchObject({source: 'leads.csv', result: 'done', added: 2, verified: 2, resumable: false});
   expect(existsSync(run.journal)).toBe(true);
   expect((await shell().emk(`contacts import status ${run.id.slice(0, 8)}`)).stdout).toContain('leads.csv → "Leads"');
   expect((await shell().emk('contacts import resume')).code).toBe(4);
@@ -125,7 +125,7 @@ longTest(
     );
     const {code, stderr} = await shell().emk('contacts import leads.csv --type Leads --create-type --dry-run');
     expect(code).toBe(0);
-    expect(stderr).toContain('The service does not know this country, sent as written: “Atlantis” (lines 3, 5).');
+    expect(stderr).toContain('The service does not know this country, kept as written: “Atlantis” (lines 3, 5).');
     expect(stderr).toContain('emk reads “Deutschland” as Germany.');
     const set = await shell().emk(
       'contacts import leads.csv --type Leads --create-type --set country=Germnay --dry-run',

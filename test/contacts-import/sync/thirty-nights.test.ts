@@ -115,7 +115,7 @@ async function play(crm: Crm, {key, gone}: Way, tonight: Night, day: number): Pr
   for (const one of down.length > 0 ? down : faults) shell().sandbox.misbehave(one);
   const by = key === 'email' ? '' : `--key ${key}`;
   const {code, stdout, stderr} = await emk(
-    `contacts sync crm.csv --type Leads --update ${by} --gone ${gone} --yes --settle-wait 0s --settle-poll 0s -o json ` +
+    `contacts sync crm.csv --type Leads --update ${by} --gone ${gone} --yes -o json EMK_SETTLE=1ms ` +
       (down.length > 0 ? '' : 'EMK_MAX_WAIT=1h --timeout 300ms'),
   );
   shell().sandbox.faults.clear();
