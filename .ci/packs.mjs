@@ -137,7 +137,7 @@ const plan = [
   ['screen', ['src/output/formats/screen-table.ts']],
   ['prompts', ['src/prompts/', 'node_modules/@inquirer/']],
   ['questions', ['src/questions/']],
-  ['csv', ['src/csv/', 'src/address-index/keyed-hash.ts']],
+  ['csv', ['src/csv/', 'src/records/fields/keyed-hash.ts']],
   ['parquet', ['src/parquet/']],
   ['mail-programs', ['src/html/mail-programs.ts'], 'when called'],
   ['html', ['src/html/']],

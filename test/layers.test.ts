@@ -77,7 +77,6 @@ const rooms = [
   'csv/bytes',
   'parquet',
   'effect',
-  'address-index',
   'identity',
   'records/view',
   'records/fields',

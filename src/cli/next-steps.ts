@@ -64,7 +64,7 @@ const steps: {readonly [place: string]: readonly Step[]} = {
     ['Undo what it added', 'contacts import undo', hasAdded],
   ],
   'contacts update': [
-    ['See everything about this person', 'contacts show {id} --everywhere'],
+    ['See this person', 'contacts show {id}'],
     ['Change something else', 'contacts update {id}'],
   ],
   'fields create': [

@@ -4,9 +4,6 @@ import {createGuard} from '../accounts/guard.js';
 import {resolveAccount} from '../accounts/resolve.js';
 import {targetOf} from '../accounts/target.js';
 import {zonesOf} from '../accounts/time-zone.js';
-import {forgettingMoves} from '../address-index/forget-moves.js';
-import {type IndexRun, notingAddresses} from '../address-index/note-addresses.js';
-import type {AddressIndex} from '../address-index/read-index.js';
 import {createOddities} from '../api/answers/oddities.js';
 import type {Client} from '../api/client/client.js';
 import {createKeyMask, type KeyMask, withoutKeys} from '../api/client/key-mask.js';
@@ -80,12 +77,10 @@ export function createSession(options: SessionOptions): Session {
     signal: host.interrupted,
     board: async () => sharedBoard(host, await account()),
   };
-  const addressIndex = addressIndexOf(options, account);
-  const noting = noteTaker(options, {addressIndex, account, isClean});
+  const noting = noteTaker(options, {account, isClean});
   return {
     context: {
       ...noting(connect(own)),
-      addressIndex,
       host,
       globals,
       reader,
@@ -132,53 +127,20 @@ const agreeing = (
     options.budget,
   );
 
-/** Makes a client note what is kept of its lists: names for completion, and where addresses are. */
+/** Makes a client keep the names of its lists for completion. */
 const noteTaker =
   (options: SessionOptions, taking: NoteTaking) =>
   (client: Client): Client => {
-    const {host, globals, config} = options;
-    const {addressIndex, account, isClean} = taking;
+    const {host, config} = options;
+    const {account, isClean} = taking;
     return {
       ...client,
       untiring: () => noteTaker(options, taking)(client.untiring()),
-      ...(globals.dryRun ? {} : forgettingMoves(client, addressIndex)),
-      stream: notingAddresses(cachingNames(client.stream, {host, config, account, mayKeep: isClean}), addressIndex),
+      stream: cachingNames(client.stream, {host, config, account, mayKeep: isClean}),
     };
   };
 
-type NoteTaking = {readonly addressIndex: IndexRun; account(): Promise<Account>; isClean(name: string): boolean};
-
-function addressIndexOf({host, config}: SessionOptions, account: () => Promise<Account>): AddressIndex & IndexRun {
-  const off = config.settings['address-index'] === 'off';
-  const folder = async (): Promise<string | undefined> => {
-    const owner = await account();
-    const {accountCache} = await import('../accounts/cached-names.js');
-    try {
-      return accountCache(host, owner);
-    } catch {
-      // Nobody knows the home folder.
-      return undefined;
-    }
-  };
-  let isOutdated = false;
-  const renew = (): void => {
-    isOutdated = true;
-  };
-  return {
-    ...{host, off, folder, renew},
-    isOutdated: () => isOutdated,
-    async find(address) {
-      // A run that still reads all contacts afterwards has not found the address.
-      renew();
-      const place = off ? undefined : await folder();
-      return place === undefined ? undefined : (await import('../address-index/read-index.js')).lookUp(place, address);
-    },
-    async about() {
-      const place = off ? undefined : await folder();
-      return place === undefined ? undefined : (await import('../address-index/read-index.js')).aboutIndex(place);
-    },
-  };
-}
+type NoteTaking = {account(): Promise<Account>; isClean(name: string): boolean};
 
 /** What runs on one machine share, besides the account. */
 const onThisMachine = (

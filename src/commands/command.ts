@@ -1,4 +1,3 @@
-import type {AddressIndex} from '../address-index/read-index.js';
 import type {Client} from '../api/client/client.js';
 import type {KeyMask} from '../api/client/key-mask.js';
 import type {InputOf, Loose, One, Operation, Params, Read, Reference, Source} from '../api/describe/schema.js';
@@ -26,7 +25,6 @@ export type Context = Client & {
   readonly reader: Reader;
   /** The terminal's columns for the output; undefined if it does not go to a terminal, or has its own layout. */
   readonly screenWidth: number | undefined;
-  readonly addressIndex: AddressIndex;
   /** The account for requests, found when first needed. */
   account(): Promise<Account>;
   connect(account: Account): Client;

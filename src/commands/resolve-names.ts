@@ -120,13 +120,13 @@ async function idsOfGone(
 }
 
 async function lookUp(
-  {context, changes}: Resolving,
+  {context}: Resolving,
   source: Source,
   names: readonly string[],
   how: {readonly parent: Loose; readonly optional: (text: string) => boolean},
 ): Promise<ReadonlyArray<Loose | undefined>> {
   const {resolveRecords} = await import('./find-record.js');
-  return resolveRecords(context, source, names, {...how, forChange: changes});
+  return resolveRecords(context, source, names, how);
 }
 
 /** The input of a list that belongs to another record, such as the recipients of a segment. */

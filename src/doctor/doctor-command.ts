@@ -4,8 +4,6 @@ import {operations} from '../endpoints/contact-types.js';
 import {CheckError} from '../errors.js';
 import {clean} from '../output/text/sanitise.js';
 import {counted} from '../words/sentence.js';
-import {lookAtAddressIndex} from './address-index.js';
-import {lookAtErased} from './erased.js';
 import {lookAtFolders} from './folders.js';
 import {lookAtLeftovers} from './leftovers.js';
 import {good} from './look.js';
@@ -20,7 +18,7 @@ export default command({
   details:
     'Checks Node.js, the terminal, folders and their permissions, your keys and where they come from. Then each ' +
     'step on the way to the service: proxy, name, connection, certificate, a request with the keys, its clock ' +
-    'and its rate limit. Then the index of addresses, how many erased people emk remembers, imports that you can ' +
+    'and its rate limit. Then imports that you can ' +
     'resume, shell completion and the account of the sandbox.\n\nIt changes nothing, here or at the service, and writes no file. The exit code is ' +
     '10 if something is wrong. Lines with ! are only good to know, and do not count.',
   takes: {},
@@ -61,8 +59,7 @@ async function lookAtAccount(context: Context, config: Config | undefined): Prom
   if (context.globals.sandbox) return [good('keys', 'The sandbox brings its own, and needs no network.')];
   const {looks, account} = await lookAtKeys(context, config ?? emptyConfig);
   if (account) {
-    const here = [await lookAtAddressIndex(context), await lookAtErased(context, config ?? emptyConfig)];
-    return [...looks, ...(await lookAtService(context, account)), ...here];
+    return [...looks, ...(await lookAtService(context, account))];
   }
   // Without a readable configuration, nobody can say whether there are keys.
   return config === undefined ? [] : looks;

@@ -80,9 +80,11 @@ export const tools: readonly Tool[] = [
   {
     name: 'person',
     title: 'Everything about one person',
-    description: 'Everything in the account about an email address: contacts, segments, unsubscribes, automations.',
-    runs: 'contacts dossier',
+    description:
+      'Everything in the account about an email address: contacts, segments, groups, unsubscribes. With mailing: why this person gets it, or does not.',
+    runs: 'contacts show',
     argument: 'address',
+    options: ['mailing'],
   },
   {
     name: 'stats',
@@ -175,7 +177,7 @@ export const tools: readonly Tool[] = [
     name: 'delete',
     title: 'Delete records',
     description:
-      'Deletes records of one kind; a person confirms more than 25. A mailing that is deleted does not go out. person erases every trace of one email address for good, after a request for erasure: a person confirms it, and the answer is a certificate.',
+      'Deletes records of one kind; a person confirms more than 25. A mailing that is deleted does not go out. person erases every trace of one email address for good, after a request for erasure: a person confirms it, and the address stays unsubscribed.',
     runs: {
       ...ofEach('delete', ['contacts', 'single-sends', 'automations']),
       'segment-recipients': 'segments recipients delete',

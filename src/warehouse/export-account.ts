@@ -10,7 +10,6 @@ import {DeclinedError} from '../errors.js';
 import {render} from '../output/formats/render.js';
 import {endingsOf, type Format, isBinary, readerOf} from '../output/results/format.js';
 import {createSink} from '../output/results/sink.js';
-import {registerFile} from '../own-files/register.js';
 import type {Computed} from '../records/fields/computed.js';
 import {kindOf} from '../records/fields/field.js';
 import {type CustomField, type TypedColumn, typedColumns, unlistedColumn} from '../records/fields/typed-columns.js';
@@ -45,7 +44,6 @@ export async function exportAccount(reading: Context, {dir, format}: Wanted): Pr
     },
   };
   const {baseUrl} = await context.account();
-  await registerFile(host, place.path);
   return tellingFileTrouble(() =>
     writeWholeFolder(host, place, async draft => {
       const changes = watchChanges();

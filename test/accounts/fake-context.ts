@@ -99,7 +99,6 @@ export async function play(group: Group, name: string, input: object, scene: Sce
     connect: other => clientOf(service, other),
     until: () => clientOf(service, account),
     account: async () => account ?? unanswered(),
-    addressIndex: {off: true, find: async () => undefined, about: async () => undefined, renew() {}},
     ...clientOf(service, account),
     agree: createAgree(ask, {...globals, reader: scene.reader ?? 'people'}, async () => {}),
     mayChange: unanswered,

@@ -122,7 +122,6 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
     mayChange: async () => {},
     zones: () => ({}),
     takeTurns: (_thing, _work, act) => act(false),
-    addressIndex: {off: true, find: async () => undefined, about: async () => undefined, renew() {}},
     keepDeleted: async () => undefined,
     notice: sentence => said.push(sentence),
     warn: sentence => said.push(`! ${sentence}`),

@@ -53,7 +53,7 @@ test('where all is well says so step by step and ends with 0', async () => {
   expect([code, well, found]).toEqual([0, true, []]);
   expect(looks.map(({check}) => check)).toEqual([
     ...['node', 'terminal', 'config folder', 'state folder', 'cache folder', 'configuration', 'keys'],
-    ...['proxy', 'dns', 'connect', 'read', 'rate limit', 'clock', 'address index', 'erased people'],
+    ...['proxy', 'dns', 'connect', 'read', 'rate limit', 'clock'],
     ...['imports', 'completion', 'sandbox'],
   ]);
   expect(of('keys')?.facts).toMatchObject({secret_key_from: 'EMK_SECRET_KEY'});

@@ -38,7 +38,7 @@ export type ComparedFiles = {
   readonly files: EntriesByKind;
   readonly account: AccountState;
   readonly plan: Plan;
-  /** People of the files who left or were erased, and are not added. */
+  /** People of the files who left, and are not added. */
   readonly leavers: readonly Stopped[];
   /** The lists on which an apply notes that their files say what the account says. */
   readonly behind: ReadonlySet<string>;

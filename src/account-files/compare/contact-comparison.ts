@@ -30,7 +30,7 @@ export type Comparison = {
     readonly difference: ContactDifference;
     readonly rows: number;
     readonly unimportable: readonly UnimportableRow[];
-    /** New people who left or were erased, and so are not added. */
+    /** New people who left, and so are not added. */
     readonly stopped: readonly Stopped[];
     /** Whether the list says more of what the file says than the base knows, so that an apply has to note it. */
     readonly isBehind: boolean;

@@ -15,7 +15,7 @@ type Saved = Pick<Job, 'files' | 'rejects'>;
  * beside the source is not an error.
  */
 export async function saveRejects(
-  {host, warn, globals}: Context,
+  {warn, globals}: Context,
   {checked, source, settings}: Pick<Job, 'checked' | 'source' | 'settings'>,
   stops: boolean,
 ): Promise<Saved> {
@@ -27,7 +27,6 @@ export async function saveRejects(
   const rejects = firstRows();
   try {
     const files = await writeRejects(
-      host,
       checked,
       {wanted: asked ?? source.rejects, replaces: !keepFiles, source: source.path},
       row => {

@@ -45,8 +45,8 @@ const addresses = listOf(text);
 
 /** Who is stopped at the door, for each reason. */
 export const whoLeft = about(
-  'The addresses of up to five people who left or were erased, by why',
-  object({unsubscribed: addresses, left_a_group: addresses, erased: addresses}),
+  'The addresses of up to five people who left, by why',
+  object({unsubscribed: addresses, left_a_group: addresses}),
 );
 
 export const importOutcome = oneOf('done', 'partial', 'unknown', 'interrupted', 'planned', 'refused');
@@ -62,7 +62,6 @@ const importResult = object({
     listed: integer,
     unsubscribed: integer,
     left_a_group: integer,
-    erased: about('Erased here before', integer),
     repeated: integer,
     status: about('Skipped because a column of the file says that they get no mail', keptOutByStatus),
     earlier: about('Sent by an earlier run of this import', integer),

@@ -176,10 +176,10 @@ function writeMissing(sending: Sending, checked: Checked, lines: ReadonlySet<num
 async function write(
   {host, journal}: Sending,
   word: string,
-  text: Parameters<typeof writeBeside>[3],
+  text: Parameters<typeof writeBeside>[2],
   {beside, keepFiles}: Place,
 ): Promise<string> {
-  const {path, sha256} = await writeBeside(host, beside, word, text, keepFiles ? undefined : filesWritten(host));
+  const {path, sha256} = await writeBeside(beside, word, text, keepFiles ? undefined : filesWritten(host));
   journal.note({kind: 'wrote', path, sha256});
   return path;
 }

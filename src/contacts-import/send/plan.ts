@@ -54,7 +54,6 @@ export const noPlan = (): Record<RowDecision, number> & {names: Names} => ({
   listed: 0,
   unsubscribed: 0,
   left_a_group: 0,
-  erased: 0,
   earlier: 0,
   givenUp: 0,
 });

@@ -1,12 +1,12 @@
 import type {Target} from '../../accounts/target.js';
-import {createNumbersHash} from '../../address-index/keyed-hash.js';
-import {collectEntries} from '../../address-index/sorted-entries.js';
 import {isObject} from '../../api/answers/is-object.js';
 import {jsonOrNothing} from '../../api/answers/json-or-nothing.js';
 import {shortHash, type TextHash} from '../../csv/bytes/hash-text.js';
+import {createNumbersHash} from '../../records/fields/keyed-hash.js';
 import {isKnownVersion} from '../../system/kept-file.js';
 import {writeWhole} from '../../system/whole-file.js';
 import type {PeopleKey} from '../../who-left/people-key.js';
+import {collectEntries} from './sorted-entries.js';
 
 /** The account and the list that a file was written from, its place where that matters, and the fields in its columns. */
 export type BaseHead = Target & {

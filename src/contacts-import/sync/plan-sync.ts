@@ -11,26 +11,15 @@ import type {SyncSettings} from '../journal/settings.js';
 import {type FindCountry, readCountries} from '../run/countries.js';
 import type {PlannedJob} from '../run/job.js';
 import type {ImportDraft} from '../run/plan-job.js';
-import {settleErased} from '../run/plan-job.js';
 import {emptyBaseline} from '../send/baseline.js';
 import {refuseIfGone} from '../send/listing.js';
-import type {Listed} from '../send/plan.js';
+import {type Listed, makePlan} from '../send/plan.js';
 import {importService} from '../send/service.js';
 import {beforeOf, type ComeBack, findComeBack, settleNewLines, type WentOut} from './come-back.js';
 import {type ComparedList, compareList} from './compare-list.js';
 import {findUntaken} from './note-untaken.js';
 import {type ComparisonTerms, differencesIn, keyOf, readRows} from './read-rows.js';
-import {
-  type Counts,
-  countsOf,
-  erasedThere,
-  fresh,
-  occupied,
-  type RowTable,
-  stopped,
-  taken,
-  toChange,
-} from './row-table.js';
+import {type Counts, countsOf, fresh, occupied, type RowTable, stopped, taken, toChange} from './row-table.js';
 import type {UnsubscribedBySync, UntakenRow} from './sync-result.schema.js';
 import {agreeOnTerms} from './terms.js';
 import {unsubscribedBySync} from './unsubscribed-by-sync.js';
@@ -117,10 +106,8 @@ async function planOnce(draft: SyncDraft): Promise<SyncPlan> {
   const {names, ...settled} = await settleMoves(compared, terms, rows, list, door);
   const remembers = draft.remembers === true;
   const untaken = remembers ? await findUntaken(draft, settled, sync.retryRefused === true) : undefined;
-  const {facts, plan: adding} = await settleErased(context, checked, {
-    ...settled,
-    ...(untaken ? {givenUp: untaken.givenUp, alone: untaken.alone} : {}),
-  });
+  const facts = {...settled, ...(untaken ? {givenUp: untaken.givenUp, alone: untaken.alone} : {})};
+  const adding = await makePlan(checked, facts);
   const plan = {...adding, names: joinNames(names, adding.names)};
   const counts = countsOf(rows);
   // A person may still decide to write a cell that was changed twice.
@@ -238,8 +225,7 @@ async function notToSend(
 
 /** The state of a row whose contact gets another address: what somebody left at both changes nothing. */
 function stateAtDoor(door: Door, {from, to}: Moved, names: Names): number {
-  const isErased = door.erasedOn(to) !== undefined;
-  if (!isErased && !(door.stops(to) && !door.stops(from))) return toChange;
-  nameAlso(names, isErased ? 'erased' : 'unsubscribed', to);
-  return isErased ? erasedThere : stopped;
+  if (!door.stops(to) || door.stops(from)) return toChange;
+  nameAlso(names, 'unsubscribed', to);
+  return stopped;
 }

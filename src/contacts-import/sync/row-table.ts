@@ -20,9 +20,6 @@ export const stopped = 8;
 /** The row comes back from an edit, and its contact has left the list since the file went out. */
 export const away = 9;
 
-/** The contact's new address belongs to somebody who was erased here. */
-export const erasedThere = 10;
-
 /** The contact's new address is that of another contact, as after an exchange. */
 export const occupied = 11;
 
@@ -149,7 +146,6 @@ const countedStates = {
   keyless,
   taken,
   stopped,
-  erasedThere,
   occupied,
 };
 

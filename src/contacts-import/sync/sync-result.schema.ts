@@ -76,7 +76,6 @@ const syncResult = object({
   already_unsubscribed: about('People missing from the file who get no mail already, with --gone unsubscribe', integer),
   unsubscribed: integer,
   left_a_group: integer,
-  erased: about('New in the file, and erased here before', integer),
   who_left: whoLeft,
   not_comparable: integer,
   doubles: integer,

@@ -56,18 +56,16 @@ const cannotTell = (file: string): string =>
   `this machine does not know what ${file} said when it went out. So emk adds nobody and empties no field.`;
 
 /** How many people of the file the door stopped, for each reason. */
-export const stoppedIn = ({job: {plan}, counts: {stopped, erasedThere}}: SyncPlan): Record<Reason, number> => ({
+export const stoppedIn = ({job: {plan}, counts: {stopped}}: SyncPlan): Record<Reason, number> => ({
   unsubscribed: plan.unsubscribed + stopped,
   left_a_group: plan.left_a_group,
-  erased: plan.erased + erasedThere,
 });
 
 export function stoppedInNumbers(plan: SyncPlan): string[] {
-  const {unsubscribed, left_a_group, erased} = stoppedIn(plan);
+  const {unsubscribed, left_a_group} = stoppedIn(plan);
   return [
     numberOrNothing(unsubscribed, 'unsubscribed'),
     numberOrNothing(left_a_group, 'unsubscribed from a group'),
-    numberOrNothing(erased, 'erased here before'),
   ].filter(Boolean);
 }
 

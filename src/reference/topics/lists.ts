@@ -12,7 +12,7 @@ Lists
 
   All that the account knows about one address, in every list and segment:
 
-  $ emk contacts show ann@example.com --everywhere
+  $ emk contacts show ann@example.com
 
 Fields
   Every contact has an address, a name and a place. Add fields of your own, then

@@ -21,11 +21,8 @@ import {endedEach} from '../../work/ending-each.js';
 import {allowOption, startedAutomations} from '../shared/started-automations.js';
 import {check} from './check/check-command.js';
 import {createAlone, createContact, lookBefore, sheet} from './create.js';
-import {indexCommand} from './index-command.js';
-import {dossier, erase} from './rights.js';
-import {showContact} from './show.js';
+import {erase, showContact} from './person-commands.js';
 import {asWritten, updateContact} from './update.js';
-import {whyCommand} from './why-command.js';
 
 const {noun} = contacts;
 
@@ -51,7 +48,6 @@ export default {
       run: async (context, input) => listed(context, input),
     }),
     show: showContact,
-    why: whyCommand,
     find: command({
       summary: 'Find contacts by any part of their data',
       details:
@@ -158,9 +154,7 @@ export default {
         }),
     }),
     check,
-    index: indexCommand,
     erase,
-    dossier,
     delete: remove(operations.delete, {
       of: contacts,
       summary: 'Delete contacts',

@@ -4,13 +4,11 @@ import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {afterChange} from '../../commands/verbs/after-change.js';
 import {type DuplicateChoice, readDuplicateChoice, settleDuplicate} from '../../commands/verbs/duplicate.js';
-import {findByAddress} from '../../commands/verbs/find-by-address.js';
 import {newSince, settleSimultaneous, surveyList} from '../../commands/verbs/find-created.js';
 import contacts, {operations} from '../../endpoints/contacts.js';
 import {PartialError, UnknownOutcomeError} from '../../errors.js';
 import {holds, keyOf} from '../../identity/identities.js';
 import type {Result} from '../../output/results/result.js';
-import {trim} from '../../records/fields/trim.js';
 import type {Fields} from '../../records/view/select.js';
 
 type Contact = OperationOutput<typeof operations.list>[number];
@@ -40,8 +38,6 @@ export async function lookBefore(
   const asks = ifMissing || (!allowed && !globals.yes && !globals.dryRun && ask.possible);
   if (!asks && !wantsId(context, lookup)) return {highest: undefined, instead: undefined};
   const {fields} = lookup;
-  const known = ifMissing ? await heldByIndex(context, input, fields) : undefined;
-  if (known) return {highest: undefined, instead: await settleDuplicate(context, {of: contacts, fields}, known, true)};
   const likeness = (one: Loose) => (asks && hasAddress(one, input) ? 'same' : undefined);
   const {highest, duplicate: held} = await surveyList(context, {of: contacts}, {likeness, stops: ifMissing});
   return {highest, instead: held && (await settleDuplicate(context, {of: contacts, fields}, held, ifMissing))};
@@ -122,19 +118,6 @@ function orThrow(made: Result | PartialError): Result {
 /** Whether the result needs what only the list shows: the id, or fields that the service sets. */
 const wantsId = ({globals, reader}: Context, {blind, fields}: Lookup): boolean =>
   !blind && !globals.dryRun && (reader !== 'people' || fields === undefined || fields.chosen);
-
-/** Whether the contact's own record prints like the listed one, which has a country's name and its contact type. */
-const printsAlike = ({globals, reader}: Context, fields: Fields | undefined): boolean =>
-  globals.asked === 'id' ||
-  (fields !== undefined &&
-    (fields.chosen || reader === 'people') &&
-    fields.columns.every(path => !/^(country|contact_type)(\.|$)/.test(path)));
-
-async function heldByIndex(context: Context, input: Given, fields: Lookup['fields']): Promise<Contact | undefined> {
-  if (!printsAlike(context, fields)) return undefined;
-  const found = await findByAddress(context, trim(input.email), input.contact_type_id);
-  return found && hasAddress(found, input) ? found : undefined;
-}
 
 /** The contacts with a higher id, or all if none is known, that have every given value; the country is not compared. */
 const matching = (context: Context, {country: _, email, ...rest}: Given, highest = 0): Promise<Contact[]> => {

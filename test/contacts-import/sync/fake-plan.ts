@@ -72,7 +72,7 @@ export function fakePlan(given: Given = {}): SyncPlan {
         stopped: 0,
         occupied: 0,
       },
-      ...{erasedThere: 0, ...counts},
+      ...counts,
     },
     differences: {carried: {}, notCarried: {}},
     ...rest,

@@ -9,7 +9,6 @@ import {interruptedRuns, supersede, waitUntilSettled} from '../../../src/contact
 import {agreeOnTerms} from '../../../src/contacts-import/sync/terms.js';
 import {operations as contactTypes} from '../../../src/endpoints/contact-types.js';
 import {UsageError} from '../../../src/errors.js';
-import {rememberErased} from '../../../src/who-left/remember-erased.js';
 import {longTest, test} from '../../in-two-parts.js';
 import {type FakeRun, startFakeRun} from '../fake-run.js';
 import {gone, lost} from '../fake-service.js';
@@ -115,12 +114,11 @@ describe('new people', () => {
     write(...rows);
   });
 
-  test('who left or were erased here stay out', async () => {
-    await rememberErased(run.context, ['new@example.com']);
+  test('who left stay out', async () => {
     const {data} = await run.sync();
     expect(data).toMatchObject({
-      ...{new: 0, unsubscribed: 1, erased: 1, done: {added: 0}},
-      who_left: {unsubscribed: ['out@example.com'], erased: ['new@example.com']},
+      ...{new: 1, unsubscribed: 1, done: {added: 1}},
+      who_left: {unsubscribed: ['out@example.com']},
     });
   });
 
@@ -180,17 +178,16 @@ describe('with another key, people who get another address', () => {
     expect([exit, data]).toMatchObject([8, {changed: 2, done: {changed: 1, added: 0}, sum: {impossible: 1}}]);
   });
 
-  test('stay where the new address left and the old one did not, and where it was erased', async () => {
+  test('stay where the new address left and the old one did not', async () => {
     list({ada: {}, bo: {}, cy: {}, di: {}});
-    left('ada2', 'bo', 'bo2');
-    await rememberErased(run.context, ['cy2@example.com']);
+    left('ada2', 'bo', 'bo2', 'cy2');
     const {data} = await moves(...['ada', 'bo', 'cy', 'di'].map(name => `${name},${name}2@example.com`));
     expect(['ada', 'bo', 'cy', 'di'].map(name => contact(name).email)).toEqual([
       ...['ada@example.com', 'bo2@example.com', 'cy@example.com', 'di2@example.com'],
     ]);
     expect(data).toMatchObject({
-      ...{unsubscribed: 1, erased: 1, done: {changed: 2}},
-      who_left: {unsubscribed: ['ada2@example.com'], erased: ['cy2@example.com']},
+      ...{unsubscribed: 2, done: {changed: 2}},
+      who_left: {unsubscribed: ['ada2@example.com', 'cy2@example.com']},
     });
   });
 

@@ -92,7 +92,7 @@ export const shows: ReadonlyMap<string, string> = new Map([
   ],
   ['emk unsubscribers add --from unsubscribed.csv --yes', '3 people unsubscribed; 0 rows skipped'],
   ['emk unsubscribers add --from cleaned.csv --bounced --yes', '3 bounced; 0 rows skipped'],
-  ['emk people show bob@example.com --everywhere', 'Newsletter (since'],
+  ['emk people show bob@example.com', 'Newsletter (since'],
   ['emk segments recipients list "Customers in Germany"', '3 recipients'],
   ['emk reschedule May --at "+1 day" --yes', 'Sunday 5 May 2030'],
   ['emk results --compare "Spring news" "Summer offer"', 'coincidence'],

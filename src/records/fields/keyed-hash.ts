@@ -1,4 +1,4 @@
-import {foldAddress} from '../records/fields/fold-address.js';
+import {foldAddress} from './fold-address.js';
 
 /** The two halves of a hash, until the next call. */
 type AddressHash = {high: number; low: number};

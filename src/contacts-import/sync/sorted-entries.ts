@@ -1,4 +1,4 @@
-import {openScratchFile, type ScratchFile} from '../system/scratch-file.js';
+import {openScratchFile, type ScratchFile} from '../../system/scratch-file.js';
 
 /** Entries of one width, to be sorted by their bytes. */
 type Entries = {
