@@ -99,7 +99,6 @@ export function createSession(options: SessionOptions): Session {
       progress: options.progress,
       answered: () => undefined,
       called: (_parameter, value) => String(value),
-      words: () => new Map(),
       keyMask,
     },
     planned,
@@ -147,13 +146,11 @@ const onThisMachine = (
   {host, globals}: SessionOptions,
   account: () => Promise<Account>,
   keyMask: KeyMask,
-): Pick<Context, 'takeTurns' | 'keepDeleted' | 'sameLine'> => ({
+): Pick<Context, 'takeTurns' | 'keepDeleted'> => ({
   takeTurns: async (things, work, act) =>
     globals.dryRun
       ? act(false)
       : (await import('../accounts/take-turns.js')).takeTurns(host, targetOf(await account()), things, work, act),
-  sameLine: async (way, asked) =>
-    (await import('../accounts/line-journals.js')).lineJournal(host, await account(), way, asked),
   keepDeleted: async () => {
     if (globals.keepDeleted === 0) return undefined;
     const {openKeeping} = await import('../accounts/kept-deletions.js');

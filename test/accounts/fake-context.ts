@@ -102,8 +102,6 @@ export async function play(group: Group, name: string, input: object, scene: Sce
     ...clientOf(service, account),
     agree: createAgree(ask, {...globals, reader: scene.reader ?? 'people'}, async () => {}),
     mayChange: unanswered,
-    words: () => new Map(),
-    sameLine: unanswered,
     zones: () => ({}),
     takeTurns: (_thing, _work, act) => act(false),
     keepDeleted: async () => undefined,

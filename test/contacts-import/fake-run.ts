@@ -95,10 +95,6 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
     connect: () => service,
     answered: () => undefined,
     called: (_parameter, value) => String(value),
-    words: () => new Map(),
-    sameLine: async () => {
-      throw new Error('No deletion here.');
-    },
     keyMask: {needed: () => false, text: text => text},
     until: () => service,
     ask: {

@@ -4,7 +4,7 @@ import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {afterChange} from '../../commands/verbs/after-change.js';
 import {type DuplicateChoice, readDuplicateChoice, settleDuplicate} from '../../commands/verbs/duplicate.js';
-import {newSince, settleSimultaneous, surveyList} from '../../commands/verbs/find-created.js';
+import {newSince, simultaneousIn, surveyList} from '../../commands/verbs/find-created.js';
 import contacts, {operations} from '../../endpoints/contacts.js';
 import {PartialError, UnknownOutcomeError} from '../../errors.js';
 import {holds, keyOf} from '../../identity/identities.js';
@@ -97,8 +97,7 @@ export async function createAlone(context: Context, input: Given, before: Before
   });
   if (lookup.blind || context.globals.dryRun) return orThrow(made);
   const {email, contact_type_id, country} = input;
-  const duplicates = await settleSimultaneous(
-    context,
+  const duplicates = simultaneousIn(
     contacts,
     await matching(context, {email, contact_type_id, country}, before.highest),
   );
@@ -106,7 +105,7 @@ export async function createAlone(context: Context, input: Given, before: Before
   const {kept: record, error} = duplicates;
   return {
     ...{kind: 'record', record, shape: operations.list.returns.shape, key: 'id', fields: lookup.fields},
-    ...{sentence: `${email} was added to the contacts.`, ...(error ? {error} : {})},
+    ...{sentence: `${email} was added to the contacts.`, error},
   };
 }
 
