@@ -46,7 +46,7 @@ export const tools: readonly Tool[] = [
       'Records of one kind. Narrow it with where, and name columns to keep answers short. emk://schema/<kind> has the fields of a kind. segment-recipients are the people in a segment, group-recipients those who left an unsubscribe group.',
     runs: {...listed, imports: 'contacts import status'},
     argument: inside,
-    options: ['type', 'scope', 'columns', 'where', 'sort'],
+    options: ['type', 'columns', 'where', 'sort'],
     inParts: true,
   },
   {
@@ -65,7 +65,7 @@ export const tools: readonly Tool[] = [
     description: 'How many records of a kind there are, or how many match where.',
     runs: listed,
     argument: inside,
-    options: ['type', 'scope', 'where'],
+    options: ['type', 'where'],
     always: ['--count'],
   },
   {

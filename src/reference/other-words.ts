@@ -76,7 +76,6 @@ export const placeWords: {readonly [place: string]: string} = {
   'locations cities': 'cities',
   api: 'request curl',
   'sandbox tour': 'demo tour start tutorial quickstart play',
-  'contacts dedupe': 'duplicates dedupe merge',
   'single-sends copy': 'resend',
   'automations create': 'welcome drip',
   completion: 'tab autocomplete',

@@ -40,7 +40,7 @@ const tasks: {readonly [topic: string]: Page} = {
   import: {
     summary: 'Import a list of people, step by step',
     load: () => import('./topics/import.js'),
-    about: ['contacts import', 'contacts sync', 'contacts dedupe'],
+    about: ['contacts import', 'contacts sync'],
   },
   warehouse: {
     summary: 'Bring the account into a database',

@@ -1,6 +1,5 @@
 import type {Group} from '../../commands/command.js';
 import contacts from '../../resources/contacts/contacts.js';
-import {dedupeCommand} from './dedupe-command.js';
 import {editCommand} from './edit-command.js';
 import {exportCommand} from './export-command.js';
 import {importCommand} from './import-command.js';
@@ -15,7 +14,6 @@ export default {
     ...commands,
     import: importCommand,
     sync: syncCommand,
-    dedupe: dedupeCommand,
     edit: editCommand,
     export: exportCommand,
     sample: sampleCommand,

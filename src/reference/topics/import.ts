@@ -98,11 +98,10 @@ When it stops half-way
 
 People who are on a list twice
 
-  $ emk contacts dedupe leads.duplicates.csv
+  $ emk contacts delete --doubles --type Leads
 
-  deletes the surplus that this file names, and keeps the oldest contact of each
-  person. To bring the surplus back: emk restore. To look for such people
-  without a file: emk contacts check
+  deletes the extra contacts, and keeps the oldest one of each person. To bring
+  the others back: emk restore. To look for such people: emk contacts check
 
 Undo
 

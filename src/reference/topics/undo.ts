@@ -25,8 +25,7 @@ Imported the wrong file
   that somebody has changed since.
 
 Imported people twice
-  $ emk contacts check --where finding=twice-in-list --out twice.csv
-  $ emk contacts dedupe twice.csv
+  $ emk contacts delete --doubles --type Leads
 
 Scheduled a mailing
   Until it goes out, move it or cancel it:
