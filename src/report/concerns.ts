@@ -122,7 +122,7 @@ function* automationConcerns({automations, emails}: Mailings, clock: Clock): Gen
       );
     } else if (!wasLive(live_at) && clock.now.getTime() - Date.parse(updated_at) >= FORGOTTEN) {
       const says = `The automation "${name}" is a draft that nobody has touched since ${since(updated_at, clock)}.`;
-      const hint = `Start it with "emk automations set-live ${shellWord(name)}", or delete it.`;
+      const hint = `To see whether it can start: emk automations check ${shellWord(name)}. Or delete it.`;
       yield {...warning('automation-forgotten', says, hint), draft: {name, month: updated_at.slice(0, 7)}};
     }
   }

@@ -9,7 +9,7 @@ test('a hint names the tools and their parameters, and what needs a command line
   await shell().emk('unsubscribers add --email gone@example.com');
   const agent = await startAgent(shell(), 'mcp --allow-writes --allow-sends --folder .');
   shell().write('half.csv', 'email\nnew@example.com\n');
-  const contact = {kind: 'contacts', type: 'Newsletter', email: 'ann@example.com', country: 'Germany'};
+  const contact = {kind: 'contacts', type: 'Newsletter', email: 'anew@example.com', country: 'Germany'};
   const mailing = {
     name: 'One',
     subject: 'Hello',

@@ -1,15 +1,16 @@
 /**
- * `npm run mutants`: breaks the rooms that decide about people and data in small ways, and counts how many of these mutants
- * the tests catch. `--sample N` plays so many of them, drawn by `--seed TEXT`; `--only FOLDER` plays those of one
- * room. First it plays tests that stand alone, those first whose names have most in common with the
- * mutant's file. What these let live is played with whole files of tests that share an account, each from its start. A run
- * that was stopped goes on, and after a change of tests only these play.
+ * `npm run mutants`: breaks what decides about people and data in small ways, and counts how many of these mutants the
+ * tests catch. `--sample N` plays so many of them, drawn by `--seed TEXT`; `--only FOLDER` plays those of one folder;
+ * `--outer` plays tests from outside alone. First it plays tests that stand alone, those first whose names have most in
+ * common with the mutant's file. What these let live is played with whole files of tests that share an account, each from
+ * its start. A run that was stopped goes on, and after a change of tests only these play.
  */
 import {spawn} from 'node:child_process';
 import {createHash} from 'node:crypto';
 import {existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {mutate} from './mutate.mjs';
+import {isOuter} from './outer.mjs';
 import {filesOfRooms} from './rooms.mjs';
 
 const root = new URL('../..', import.meta.url).pathname;
@@ -19,6 +20,7 @@ const seed = given('--seed', '1');
 const most = Number(given('--sample', Number.POSITIVE_INFINITY));
 const only = given('--only', '');
 const among = given('--tests', '');
+const outer = process.argv.includes('--outer');
 
 /** How many tests play a mutant at most, and for how many milliseconds; and how long whole files play it. */
 const MOST_TESTS = 120;
@@ -31,10 +33,12 @@ const MOST_PATIENCE = 900_000;
 
 const folder = given('--folder', join(root, 'node_modules/.cache/mutants'));
 mkdirSync(folder, {recursive: true});
-const run = [seed, most, ...[only, among].map(path => path.replaceAll('/', '-'))].join('-');
-const [looks, plays, planFile] = ['looks.jsonl', `plays-${run}.jsonl`, `plan-${run}.json`].map(name =>
-  join(folder, name),
-);
+const run = [seed, most, outer ? 'outer' : 'all', ...[only, among].map(path => path.replaceAll('/', '-'))].join('-');
+const [looks, plays, planFile] = [
+  outer ? 'looks-outer.jsonl' : 'looks.jsonl',
+  `plays-${run}.jsonl`,
+  `plan-${run}.json`,
+].map(name => join(folder, name));
 
 const hashOf = text => createHash('sha256').update(text).digest('hex');
 const textOf = path => readFileSync(join(root, path), 'utf8');
@@ -45,6 +49,8 @@ const mutants = new Map(
   filesOfRooms(root).map(file => [file, [...new Set(mutate(textOf(`src/${file}`), file).mutants)]]),
 );
 const all = [...mutants.values()].flat();
+/** A pool that shrinks is a way past: what decides has to be found wherever it went. */
+if (all.length < 1112) throw new Error(`Only ${all.length} mutants: test/mutants/rooms.mjs misses what decides.`);
 const chosen = inDrawnOrder(all.filter(id => id.startsWith(only))).slice(0, most);
 
 forgetWhatIsOld();
@@ -89,9 +95,10 @@ function testsWorthALook() {
     /^(?:house|terminal|bin|mutants|bench|site|reference|warehouse|report|sandbox|preview|html|statistics|markdown|output|csv|doctor|records|parquet|prompts|map|layers)\b/;
   return readdirSync(join(root, 'test'), {recursive: true})
     .map(path => path.replaceAll('\\', '/'))
-    .filter(path => path.endsWith('.test.ts') && !path.endsWith('.long.test.ts') && !elsewhere.test(path))
+    .filter(path => path.endsWith('.test.ts') && !elsewhere.test(path))
     .filter(path => path.includes(among))
-    .map(path => `test/${path}`);
+    .map(path => `test/${path}`)
+    .filter(path => !outer || isOuter(path, root));
 }
 
 /** Tests that share an account see what a mutant did in the one before, and would blame the next: these play as whole files. */

@@ -31,7 +31,7 @@ describe('with an older contact of the same values', () => {
     for (const format of ['table', 'json', 'id']) {
       shell().sandbox.misbehave(`POST /contacts/add=${fault}:1`);
       const before = await contacts();
-      const {code, stdout} = await shell().emk(`${line} -o ${format}`);
+      const {code, stdout} = await shell().emk(`${line} --allow-duplicate -o ${format}`);
       expect([format, code, stdout]).toEqual([format, 9, '']);
       expect(await contacts()).toBe(before);
     }
@@ -39,12 +39,12 @@ describe('with an older contact of the same values', () => {
 
   test('a lost answer to a change that was made gives the new one, where its id is wanted', async () => {
     shell().sandbox.misbehave('POST /contacts/add=lost-reply:1');
-    expect(await shell().emk(`${line} -o id`)).toMatchObject({code: 0, stdout: '25\n'});
+    expect(await shell().emk(`${line} --allow-duplicate -o id`)).toMatchObject({code: 0, stdout: '25\n'});
   });
 
   test('where it is not, the one that may be it is named', async () => {
     shell().sandbox.misbehave('POST /contacts/add=lost-reply:1');
-    const {code, stdout, stderr} = await shell().emk(line);
+    const {code, stdout, stderr} = await shell().emk(`${line} --allow-duplicate`);
     expect([code, stdout]).toEqual([9, '']);
     expect(stderr).toContain('new or old: 24 (created 2026-');
   });

@@ -20,7 +20,15 @@ const planned = async (line: string): Promise<Record<string, string>> => {
 
 /** A scheduled mailing with its moment, and its utr. */
 async function scheduled(at: string): Promise<string> {
-  const {code, stdout} = await shell().emk([...create.split(' '), '--at', at, '--yes', '-o', 'id']);
+  const {code, stdout} = await shell().emk([
+    ...create.split(' '),
+    '--at',
+    at,
+    '--allow-duplicate',
+    '--yes',
+    '-o',
+    'id',
+  ]);
   expect(code).toBe(0);
   return stdout.trim();
 }

@@ -36,14 +36,11 @@ describe('another record of the same name', () => {
     expect(JSON.parse(back.stdout).id).toBe(id);
     expect(await writes()).toEqual([]);
 
-    const warned = await shell().emk(line);
-    expect([warned.code, warned.stderr]).toEqual([
-      0,
-      expect.stringContaining(`warning: There is ${there}. To get that one, add --if-missing`),
-    ]);
+    const refused = await shell().emk(line);
+    expect([refused.code, await writes()]).toEqual([2, []]);
     const insisted = await shell().emk(`${line} --allow-duplicate -o id`);
     expect([insisted.code, insisted.stderr]).toEqual([0, expect.not.stringContaining('already')]);
-    expect(await writes()).toHaveLength(2);
+    expect(await writes()).toHaveLength(1);
   });
 
   test('is asked about at a terminal, before a send is', async () => {
@@ -105,11 +102,11 @@ describe('an address that the contact type holds already', () => {
     expect([code, JSON.parse(stdout).email, await writes()]).toEqual([0, email, []]);
   });
 
-  test('costs a script no look at the list', async () => {
-    const before = (await shell().sandbox.requests()).length;
-    await shell().emk(`${line} ${email} --allow-automations`);
-    const after = (await shell().sandbox.requests()).slice(before);
-    expect(after.filter(({path}) => path.includes('/contacts/list'))).toEqual([]);
+  test('is refused in a script, unless it says that a second one is wanted', async () => {
+    const refused = await shell().emk(`${line} ${email} --allow-automations`);
+    expect([refused.code, await writes()]).toEqual([2, []]);
+    const insisted = await shell().emk(`${line} ${email} --allow-automations --allow-duplicate`);
+    expect([insisted.code, await writes()]).toEqual([0, ['/contacts/add']]);
   });
 });
 

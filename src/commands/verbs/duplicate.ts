@@ -3,7 +3,7 @@ import {checking} from '../../api/describe/notation.js';
 import {recordName} from '../../api/describe/route.js';
 import type {Loose, Noun, One, Params, Read} from '../../api/describe/schema.js';
 import {effectOf} from '../../effect/effect.js';
-import {notTogether} from '../../errors.js';
+import {notTogether, UsageError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import {type Fields, isOn} from '../../records/view/select.js';
 import type {Context} from '../command.js';
@@ -23,14 +23,14 @@ export function readDuplicateChoice(given: DuplicateChoice): {readonly ifMissing
   throw notTogether('--if-missing', '--allow-duplicate');
 }
 
-/** Decides about a record of the same name: it is the result, or a person is asked. A script only gets a warning. */
+/** Decides about a record of the same name: it is the result, or a person is asked. A script makes no second one unawares. */
 export async function settleDuplicate(
   context: Context,
   {of, read, fields}: Existing,
   duplicate: Loose,
   ifMissing: boolean,
 ): Promise<Result | undefined> {
-  const {ask, globals, call, agree, warn} = context;
+  const {ask, globals, call, agree} = context;
   const {noun, key, label} = of;
   const there = `There is ${article(noun)} ${noun.one} "${String(duplicate[label])}" already`;
   if (ifMissing) {
@@ -38,9 +38,12 @@ export async function settleDuplicate(
     const sentence = `${there}, so nothing was created.`;
     return {kind: 'record', record, shape: read?.returns.shape ?? of.record, key, fields, sentence};
   }
-  if (ask.possible && !globals.yes)
-    await agree(effectOf('creates', of), {what: `${there}. Create another`, always: true});
-  else warn(`${there}. To get that one, add --if-missing. To have both, add --allow-duplicate.`);
+  if (!ask.possible || globals.yes) {
+    throw new UsageError(`${there}.`, {
+      hint: 'To get that one, add --if-missing. To have both, add --allow-duplicate.',
+    });
+  }
+  await agree(effectOf('creates', of), {what: `${there}. Create another`, always: true});
   return undefined;
 }
 

@@ -80,6 +80,8 @@ function readId(typed: Typed, field: Refers): Operand {
     const wanted = new Set((ids ?? [operand]).map(fold));
     return {equals: value => wanted.has(fold(String(value))), order: () => undefined};
   }
+  // What contains a text has nothing to do with order: it is compared with the word shown.
+  if (operator === '~' && !holdsNumbers) return asText(operand);
   if (!holdsNumbers && !quoted) {
     throw new UsageError(`${text}: ${path} has no order, so nothing comes before or after "${operand}".`, {
       hint: `Use = or !=: ${path}="${operand}". To compare letter by letter, write ${path}${operator}"${operand}".`,

@@ -82,8 +82,8 @@ export default {
     create: changing({
       summary: 'Add a contact, or several as you paste them',
       details:
-        'At a terminal, emk asks before it adds an address that is already on the list. In a script, --if-missing makes ' +
-        'it look: that reads the whole list. For the new id (-o id), emk reads the list before and after.',
+        'At a terminal, emk asks before it adds an address that is already on the list. A script is refused, unless it ' +
+        'has --if-missing or --allow-duplicate. To look, emk reads the whole list: to add many people, import a file.',
       takes: {
         ...content,
         email: pasted,

@@ -25,7 +25,7 @@ export const sheet = ['email', 'first_name', 'last_name', 'contact_type_id'] as 
 
 /**
  * Reads the list before a contact is added, for its highest id and for contacts with the same address. The list may be
- * huge, so this happens only if the id is needed, a person can be asked, or `--if-missing` is given.
+ * huge, so with `--allow-duplicate` this happens only if the id is needed.
  */
 export async function lookBefore(
   context: Context,
@@ -34,8 +34,7 @@ export async function lookBefore(
   lookup: Lookup,
 ): Promise<Before> {
   const {ifMissing, allowed} = readDuplicateChoice(duplicates);
-  const {ask, globals} = context;
-  const asks = ifMissing || (!allowed && !globals.yes && !globals.dryRun && ask.possible);
+  const asks = ifMissing || (!allowed && !context.globals.dryRun);
   if (!asks && !wantsId(context, lookup)) return {highest: undefined, instead: undefined};
   const {fields} = lookup;
   const likeness = (one: Loose) => (asks && hasAddress(one, input) ? 'same' : undefined);

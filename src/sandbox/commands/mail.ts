@@ -2,6 +2,7 @@ import {existsSync} from 'node:fs';
 import {readRecords} from '../../api/answers/records.js';
 import {type Command, command} from '../../commands/command.js';
 import {shownZone} from '../../commands/shown-zone.js';
+import {CheckError} from '../../errors.js';
 import type {Item} from '../../output/results/result.js';
 import {toReadable} from '../../records/fields/readable.js';
 import {type Host, isReadAloud} from '../../system/host.js';
@@ -26,12 +27,13 @@ export const mail: Command = command({
     db: databaseParam,
     to: {type: 'text', help: 'Only what this address got', value: 'address'},
     limit: {type: 'integer', value: 'n', help: 'Only the newest', decides: 'output'},
+    fail_if_none: {type: 'flag', help: 'Exit with 10 if there is no such mail', decides: 'checks'},
   },
   args: ['utr'],
   examples: ['emk sandbox mail', 'emk sandbox mail --to ada@example.com -o json'],
   calls: [],
   gives: {document: () => import('../service/life/mail.schema.js')},
-  run: async (context, {db, limit, ...whose}) => {
+  run: async (context, {db, limit, fail_if_none: mustBe, ...whose}) => {
     const {host, notice} = context;
     const asked = {...whose, newest: limit};
     const width = isReadAloud(host) ? undefined : context.screenWidth;
@@ -39,7 +41,12 @@ export const mail: Command = command({
     const drawn = (mail: Delivery): string => mailDrawing(mail, sent(mail.triggered_at), width);
     const url = db === undefined ? servedAt(context, `/__mail?${queryOf(asked)}`) : undefined;
     const mails = url === undefined ? keptMail(host, databaseOf(host, db), asked) : servedMail(url);
-    return {kind: 'items', items: emails(mails, drawn, () => notice('The sandbox has sent no such mail.'))};
+    const nothing = (): void => {
+      const says = 'The sandbox has sent no such mail.';
+      if (mustBe) throw new CheckError(says);
+      notice(says);
+    };
+    return {kind: 'items', items: emails(mails, drawn, nothing)};
   },
 });
 
