@@ -43,7 +43,6 @@ export const lineOfEach: Readonly<Record<string, Rest>> = {
   'contacts import wait': {line: [], first: [importing]},
   'contacts import undo': {line: [], first: [importing]},
   'contacts sync': of('newsletter.csv --type Newsletter --update first_name --allow-automations'),
-  'contacts dedupe': of('doubles.csv'),
   'contacts edit': of('--type Newsletter --out edited.csv'),
   'contacts check': of(''),
   man: of(''),

@@ -17,7 +17,7 @@ import {domainOf, likelyDomain} from '../../records/fields/mistyped-domain.js';
 import type {ViewInput} from '../../records/view/select.js';
 import {counted, number} from '../../words/sentence.js';
 import {wordSet} from '../../words/word-set.js';
-import {type Finding, findings, type Row, row} from './check.js';
+import {type Finding, findings, type Row, row} from './findings.js';
 
 type Contact = OperationOutput<typeof operations.list>[number];
 
