@@ -23,7 +23,7 @@ export const recipes: readonly Recipe[] = [
     title: 'Unsubscribes from another tool count here too, and the other way round',
     says: 'The first line takes only the people who left the other tool. The second writes those who left all mail here: people who left one group still get other mail. Run both as often as you like.',
     script: `emk unsubscribers add --from other-tool.csv &&
-  emk unsubscribers list --where unsubscribe_groups_id=null --out left.csv --force \\
+  emk unsubscribers list --where unsubscribe_groups_id= --out left.csv --force \\
     --columns email_address,created_at`,
   },
   {

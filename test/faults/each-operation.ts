@@ -13,6 +13,17 @@ const annTwice: Preparation = {
   fields: {email: 'ann@example.com', contact_type_id: '1', country: '101'},
   times: 1,
 };
+const told: Preparation = {
+  path: '/notification-recipient/save',
+  fields: {email_address: 'told#@example.com', email_owner: 'Owner #'},
+  times: 22,
+};
+const leaving: Preparation = {
+  path: '/unsubscribes-groups/manually-add',
+  fields: {unsubscribe_groups_id: '2', email_address: 'leaves#@example.com'},
+  times: 22,
+};
+
 /** Every changing operation, by its command. A test compares it with the endpoint table. */
 export const eachOperation: readonly Change[] = [
   change('create a list', 'contact-types create Leads', 'POST /contacts-type/add'),

@@ -23,14 +23,14 @@ export default {
       details:
         'People who unsubscribed from everything get no mail at all. People who left only a group still get all ' +
         'other mail. The column "Unsubscribed from" says which. For a tool that knows only "unsubscribed": ' +
-        '--where unsubscribe_groups_id=null.',
+        '--where unsubscribe_groups_id=.',
       takes: {
         ...listOptions,
       },
       calls: [operations.list, groups.list],
       examples: [
         'emk unsubscribers list',
-        'emk unsubscribers list --where unsubscribe_groups_id=null --columns email_address,created_at -o csv > left.csv',
+        'emk unsubscribers list --where unsubscribe_groups_id= --columns email_address,created_at -o csv > left.csv',
         "emk unsubscribers list --where 'created_at>=last week'",
       ],
       gives: {list: unsubscriber},
