@@ -58,7 +58,7 @@ const ways: readonly (readonly [string, readonly string[]])[] = [
       'contacts create --email new@example.com --country Germany --type Newsletter --allow-automations --yes',
       'contacts delete new@example.com --yes',
       'contacts create --email new@example.com --country Germany --type Newsletter --if-missing --allow-automations --yes',
-      'contacts dedupe --dry-run',
+      'contacts delete --doubles --type Newsletter --dry-run',
     ],
   ],
 ];

@@ -23,8 +23,8 @@ const lines = [
   ...['contact-types list', 'contact-types show 1', 'contact-types list -o csv', 'contact-types list -o json'],
   ...['contact-types list --sort name', 'contact-types list --where name~a --columns all', 'contact-types show Leads'],
   ...['contacts list', 'contacts list --type 1 --where created_at>2024-01-01', 'contacts show 1', 'contacts find ada'],
-  ...['contacts show ada@lovelace.example --everywhere', 'contacts export - --type 1', 'contacts sample -'],
-  ...['contacts list --sort email --limit 2 -o id', 'contacts dedupe doubles.csv --dry-run'],
+  ...['contacts show ada@lovelace.example', 'contacts export - --type 1', 'contacts sample -'],
+  ...['contacts list --sort email --limit 2 -o id', 'contacts delete --doubles --type 1 --dry-run'],
   'contacts import leads.csv --type 1 --yes',
   ...['contacts import leads.csv --type Leads --dry-run', 'contacts update 1 --first-name A --country 1 --dry-run'],
   ...[

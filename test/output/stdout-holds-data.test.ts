@@ -21,7 +21,6 @@ const reports = [
     'report',
     'contacts show',
     'contacts erase',
-    'contacts dossier',
     'single-sends check',
     'automations check',
     'templates lint',
