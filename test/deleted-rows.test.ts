@@ -2,8 +2,9 @@
  * Some services still list what was deleted, with its time. Whatever decides about people must take that for gone: each
  * line does and says the same as where deleted records are hidden.
  */
-import {afterEach, beforeEach, expect} from 'vitest';
-import {eitherTest, portion} from './in-two-parts.js';
+
+import {afterEach, beforeEach, expect, test} from 'vitest';
+import {sample} from './sample.js';
 import {type Shell, startShell} from './shell.js';
 
 let listed: Shell;
@@ -63,6 +64,6 @@ const ways: readonly (readonly [string, readonly string[]])[] = [
   ],
 ];
 
-eitherTest.each(portion(ways, 2))('%s', async (_, lines) => {
+test.each(sample(ways, 2))('%s', async (_, lines) => {
   expect(await played(listed, lines)).toBe(await played(hidden, lines));
 });

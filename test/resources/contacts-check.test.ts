@@ -1,9 +1,8 @@
 /**
  * `contacts check`: what an address's form tells, which contacts count as duplicates, and how many requests it takes.
  */
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {judgeAddress} from '../../src/resources/contacts/check-contacts.js';
-import {longTest, test} from '../in-two-parts.js';
 import {useShell} from '../use-shell.js';
 
 test.each([
@@ -71,7 +70,7 @@ describe('across lists', () => {
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^(\d+\n)+$/)]);
   });
 
-  longTest('every contact is read once, and nothing else', async () => {
+  test('every contact is read once, and nothing else', {tags: ['long']}, async () => {
     const {stderr} = await shell().emk('contacts check -v');
     const paths = stderr.split('\n').flatMap(line => /(?:GET|POST) (\/[a-z/-]+)/.exec(line)?.[1] ?? []);
     expect(paths).toHaveLength(1);

@@ -1,6 +1,5 @@
 /** Words of a status column that emk does not know: a person explains them, and a script gets the line that does. */
-import {afterEach, beforeEach, describe, expect} from 'vitest';
-import {longTest, test} from '../../in-two-parts.js';
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {type FakeRun, startFakeRun} from '../fake-run.js';
 import {gone} from '../fake-service.js';
 import {answering} from '../person.js';
@@ -152,7 +151,9 @@ describe('a column that may say who gets no mail', () => {
     expect(run.service.listed.map(({email}) => email)).toEqual(sent);
   });
 
-  longTest('is asked about although a person skipped it on the screen, where its first rows say nothing', async () => {
+  test('is asked about although a person skipped it on the screen, where its first rows say nothing', {
+    tags: ['long'],
+  }, async () => {
     const rows = Array.from({length: 5000}, (_, row) => `p${row}@example.com,vip ${'x'.repeat(40)}\n`);
     run.write('leads.csv', `email,Tags\n${rows.join('')}late@example.com,DND\n`);
     const asked = answering(run, {matches: ['-\n'], picks: {'Does "Tags"': 'Yes: skip these people'}});

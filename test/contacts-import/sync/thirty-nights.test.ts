@@ -2,9 +2,10 @@
  * Nights of a sync in which everything goes wrong: the file changes, people leave by themselves or are erased, and the
  * service fails at any step. In the morning nobody is owed anything, unless the service was down throughout.
  */
+
 import fc from 'fast-check';
-import {expect} from 'vitest';
-import {eachPart, eitherTest, portion} from '../../in-two-parts.js';
+import {expect, test} from 'vitest';
+import {sample, tries} from '../../sample.js';
 import {NOON} from '../../shell.js';
 import {useFreshShell} from '../../use-shell.js';
 
@@ -73,8 +74,8 @@ const ways: readonly Way[] = [
   {key: 'email', gone: 'delete'},
 ];
 
-eitherTest.each(
-  portion(
+test.each(
+  sample(
     ways.map((way, at) => ({seed: at + 1, ...way})),
     1,
   ),
@@ -88,7 +89,7 @@ eitherTest.each(
     shell().write('crm.csv', csvOf(crm, []));
     expect((await shell().emk('contacts import crm.csv --type Leads')).code).toBe(0);
     const wrong: string[] = [];
-    for (const [at, tonight] of fc.sample(night, {seed, numRuns: eachPart(3, 30)}).entries()) {
+    for (const [at, tonight] of fc.sample(night, {seed, numRuns: tries(3, 30)}).entries()) {
       const said = await play(crm, way, tonight, at + 1);
       wrong.push(...said.map(one => `night ${at + 1}: ${one} (${[...tonight.down, ...tonight.faults].join(' ; ')})`));
     }
