@@ -1,7 +1,7 @@
 import {commandNamed} from '../commands/aliases.js';
 import {type Command, type Group, isCommand} from '../commands/command.js';
 import {topWords} from '../commands/tree-words.js';
-import {isVersion, takesValue} from './option-words.js';
+import {isGlobal, isHelp, isVersion, takesValue} from './option-words.js';
 import type {Unknown} from './suggest.js';
 import {tree} from './tree.js';
 
@@ -30,6 +30,8 @@ export async function route(argv: readonly string[]): Promise<Routed | Unrouted>
     // The version was asked for, and no command after it matters.
     if (!target && isVersion(word)) return {path: [], target, rest: [...before, ...argv.slice(at)]};
     if (word.startsWith('-')) {
+      const alone = isGlobal(word) ? undefined : bareOf(target);
+      if (alone) return {path: [...path, alone.name], target: alone.command, rest: [...before, ...argv.slice(at)]};
       before.push(word, ...argv.slice(at + 1, at + wordsOf(word)));
       at += wordsOf(word) - 1;
       continue;
@@ -40,7 +42,17 @@ export async function route(argv: readonly string[]): Promise<Routed | Unrouted>
     target = step.target;
     if (isCommand(target) && !target.nested) return {path, target, rest: [...before, ...argv.slice(at + 1)]};
   }
+  const alone = before.some(isHelp) ? undefined : bareOf(target);
+  if (alone) return {path: [...path, alone.name], target: alone.command, rest: before};
   return target ? {path, target, rest: before} : {path: [], target, rest: before};
+}
+
+/** What a group means without a command: `emk lists` lists. */
+function bareOf(target: Command | Group | undefined): {readonly name: string; readonly command: Command} | undefined {
+  if (!target || isCommand(target)) return undefined;
+  const name = target.bare ?? 'list';
+  const command = target.commands[name];
+  return command && {name, command};
 }
 
 /** The word help below a group asks for the same as --help, before or after the name of a command. */
