@@ -30,8 +30,7 @@ export async function route(argv: readonly string[]): Promise<Routed | Unrouted>
     // The version was asked for, and no command after it matters.
     if (!target && isVersion(word)) return {path: [], target, rest: [...before, ...argv.slice(at)]};
     if (word.startsWith('-')) {
-      const alone = isGlobal(word) ? undefined : bareOf(target);
-      if (alone) return {path: [...path, alone.name], target: alone.command, rest: [...before, ...argv.slice(at)]};
+      if (!isGlobal(word) && bareOf(target)) return end(path, target, [...before, ...argv.slice(at)]);
       before.push(word, ...argv.slice(at + 1, at + wordsOf(word)));
       at += wordsOf(word) - 1;
       continue;
@@ -42,9 +41,14 @@ export async function route(argv: readonly string[]): Promise<Routed | Unrouted>
     target = step.target;
     if (isCommand(target) && !target.nested) return {path, target, rest: [...before, ...argv.slice(at + 1)]};
   }
-  const alone = before.some(isHelp) ? undefined : bareOf(target);
-  if (alone) return {path: [...path, alone.name], target: alone.command, rest: before};
-  return target ? {path, target, rest: before} : {path: [], target, rest: before};
+  return end(path, target, before);
+}
+
+/** Where a line leads that names no more words of the tree: a group means its list, unless help is asked for. */
+function end(path: readonly string[], target: Command | Group | undefined, rest: readonly string[]): Routed | Unrouted {
+  if (!target) return {path: [], target, rest};
+  const alone = rest.some(isHelp) ? undefined : bareOf(target);
+  return alone ? {path: [...path, alone.name], target: alone.command, rest} : {path, target, rest};
 }
 
 /** What a group means without a command: `emk lists` lists. */
