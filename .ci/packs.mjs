@@ -154,7 +154,6 @@ const plan = [
   ['mcp', ['src/mcp/mcp-command.ts']],
   ['mcp-server', ['src/mcp/', 'node_modules/@modelcontextprotocol/']],
   ['library', ['src/sandbox/library/start-sandbox.ts']],
-  ['library-thread', ['src/sandbox/library/sandbox-thread.ts']],
 ];
 
 /** Modules that others import without loading them: their pack loads when one of their functions is first called. */

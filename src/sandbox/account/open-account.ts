@@ -20,16 +20,14 @@ export type Opening = {
   readonly processes?: Sharing | undefined;
   readonly realNow?: (() => Date) | undefined;
   readonly fresh?: boolean | undefined;
-  /** Whether the process belongs to another program, whose V8 flags emk must not change. */
-  readonly isGuest?: boolean | undefined;
 };
 
 /** Opens an account's database, and loads the service that answers from it. */
 export async function openAccount(opening: Opening, settings: Settings): Promise<RunningAccount> {
-  const {file = ':memory:', processes, fresh, isGuest, realNow = () => new Date()} = opening;
+  const {file = ':memory:', processes, fresh, realNow = () => new Date()} = opening;
   const [{service}, operations] = await Promise.all([import('../service/service.js'), operationsByRoute()]);
   const lock = file === ':memory:' ? noLock : placeFor(file, processes);
-  const store = await openStore({file, lock, fresh, isGuest, schema: service.schema + ownSchema, mark: ownTable});
+  const store = await openStore({file, lock, fresh, schema: service.schema + ownSchema, mark: ownTable});
   return {store, service, settings, operations, realNow};
 }
 

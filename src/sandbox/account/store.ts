@@ -30,20 +30,11 @@ export type StoreOptions = {
   /** A table by which a database of the sandbox is recognised. */
   readonly mark: string;
   readonly fresh?: boolean | undefined;
-  /** Whether the process belongs to another program, whose V8 flags emk must not change. */
-  readonly isGuest?: boolean | undefined;
 };
 
 /** Opens an account's database, or an empty one in memory. */
-export async function openStore({
-  file,
-  lock = noLock,
-  schema,
-  mark,
-  fresh = false,
-  isGuest,
-}: StoreOptions): Promise<Store> {
-  const database = await openDatabase(file, !isGuest).catch((error: unknown) => {
+export async function openStore({file, lock = noLock, schema, mark, fresh = false}: StoreOptions): Promise<Store> {
+  const database = await openDatabase(file).catch((error: unknown) => {
     lock.dispose();
     throw error;
   });
@@ -157,8 +148,8 @@ const openUri = 0x40;
  * killed write it would never roll back, and read a half-written file. Only the URI parameter `nolock` avoids this, and
  * the package opens without URIs, so emk adds that flag.
  */
-async function openDatabase(file: string, saves: boolean): Promise<Database> {
-  if (saves) staySmall();
+async function openDatabase(file: string): Promise<Database> {
+  staySmall();
   const sqlite = await loadSqlite();
   if (file === ':memory:') return new sqlite.Database(file);
   try {

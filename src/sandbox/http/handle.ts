@@ -1,8 +1,7 @@
 import type {IncomingMessage, ServerResponse} from 'node:http';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {routesOf} from '../account/routes.js';
-import {type AllowedHosts, calledAs, refusalOfCaller} from './callers.js';
-import {answerControl, healthy, isControl, isHealth, refusing} from './control.js';
+import {answerControl, healthy, isControl, isHealth} from './control.js';
 import {MalformedForm, type ParsedForm, parseForm} from './form/form.js';
 import {logRequest, summaryOf} from './log.js';
 import {rateLimiter} from './rate-limit.js';
@@ -16,7 +15,7 @@ export function handlerOf(serving: Serving): (request: IncomingMessage, response
   const throttle = rateLimiter(settings.rateLimit, realNow);
 
   return async (request, response) => {
-    const target = targetOf(request, serving.allowedHosts);
+    const target = targetOf(request);
     if (isHealth(target)) return send(response, healthy());
     if (isControl(target.path)) return handleControl(serving, target, request, response);
     const met = faults.meet(target.method, target.path);
@@ -57,16 +56,16 @@ async function handleControl(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const refusal = refusalOfCaller(request, serving.keys, serving.allowedHosts);
   const body = await readBody(request, serving.settings.bodyLimit);
   if (!body) return;
-  const asked = {...target, type: request.headers['content-type'], body: body.bytes};
-  await send(response, refusal ? refusing(refusal) : await answerControl(serving, asked));
+  const {'content-type': type, secretkey} = request.headers;
+  const asked = {...target, type, isAllowed: secretkey === serving.keys.secretKey, body: body.bytes};
+  await send(response, await answerControl(serving, asked));
 }
 
 type Target = Pick<Received, 'method' | 'path' | 'inApi' | 'query' | 'baseUrl'>;
 
-function targetOf(request: IncomingMessage, allowedHosts: AllowedHosts): Target {
+function targetOf(request: IncomingMessage): Target {
   const [target = '/', query = ''] = (request.url ?? '/').split(/\?(.*)/s);
   const clean = target.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
   const inApi = clean === '/api' || clean.startsWith('/api/');
@@ -75,8 +74,13 @@ function targetOf(request: IncomingMessage, allowedHosts: AllowedHosts): Target 
     path: inApi ? clean.slice('/api'.length) || '/' : clean,
     inApi,
     query,
-    baseUrl: `http://${calledAs(request, allowedHosts) ?? `127.0.0.1:${request.socket.localPort}`}/api`,
+    baseUrl: `http://${calledAs(request) ?? `127.0.0.1:${request.socket.localPort}`}/api`,
   };
+}
+
+/** The name and port by which a request addresses the sandbox, for the addresses in its answers. */
+function calledAs({headers: {host = ''}}: IncomingMessage): string | undefined {
+  return /^(?:[a-z0-9._-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i.test(host) ? host : undefined;
 }
 
 /** The request's form; undefined if it cannot be read. */

@@ -8,7 +8,6 @@ import {type Keys, refusalOf} from '../account/keys.js';
 import type {Routes} from '../account/routes.js';
 import type {RunningAccount} from '../account/running-account.js';
 import type {Form} from '../service/behaviour.js';
-import type {AllowedHosts} from './callers.js';
 import type {Faults, FaultsMet} from './faults/active-faults.js';
 import type {Reply} from './faults/kind.js';
 import {page} from './faults/pages.js';
@@ -20,7 +19,6 @@ import {servedFile} from './served-file.js';
 export type Serving = RunningAccount & {
   readonly keys: Keys;
   readonly faults: Faults;
-  readonly allowedHosts: AllowedHosts;
   /** Resets the account and the faults to their start; undefined if no copy was kept. */
   readonly reset?: (() => Promise<void>) | undefined;
   readonly onError: (error: unknown) => void;

@@ -1,18 +1,14 @@
-import {once} from 'node:events';
 import {existsSync, writeFileSync} from 'node:fs';
-import {createServer} from 'node:http';
-import type {AddressInfo} from 'node:net';
 import {join} from 'node:path';
 import type {PassThrough} from 'node:stream';
 import {describe, expect} from 'vitest';
-import {changeConfig} from '../../../src/accounts/store.js';
 import {UsageError} from '../../../src/errors.js';
 import type {Item} from '../../../src/output/results/result.js';
 import group from '../../../src/sandbox/commands/group.js';
-import type {LogEntry} from '../../../src/sandbox/http/log.schema.js';
-import {openSandbox} from '../../../src/sandbox/running/embedded.js';
-import {openSeeded, startSandbox} from '../../../src/sandbox/running/start.js';
-import type {Delivery} from '../../../src/sandbox/service/life/mail.schema.js';
+import type {LogEntry} from '../../../src/sandbox/http/log.js';
+import {databaseOf, openSandbox} from '../../../src/sandbox/running/environment.js';
+import {openSeeded} from '../../../src/sandbox/running/start.js';
+import type {Delivery} from '../../../src/sandbox/service/life/mail.js';
 import type {Host} from '../../../src/system/host.js';
 import {play} from '../../accounts/fake-context.js';
 import {fakeHost, temporaryFolder} from '../../accounts/fake-host.js';
@@ -48,51 +44,6 @@ async function mailOf(host: Host, input = {}) {
   if (result.kind === 'items') for await (const batch of result.items) mails.push(...batch);
   return {mails, said};
 }
-
-describe('the served sandbox that one is logged in to', () => {
-  const loggedIn = async (baseUrl: string) => {
-    const host = fakeHost();
-    const profile = {baseUrl, publicKey: 'pk', secretKey: 'sk', guard: 'none'} as const;
-    await changeConfig(host, now => ({...now, current: 'box', profiles: new Map([['box', profile]])}));
-    return host;
-  };
-
-  longTest('is the one whose mail and log are shown', async () => {
-    const sandbox = await startSandbox({seed: {kind: 'demo'}});
-    try {
-      const host = await loggedIn(sandbox.baseUrl);
-      await call(sandbox, '/contacts-type');
-      await call(sandbox, '/segments');
-      const {result} = await play(group, 'log', {limit: 1}, {host});
-      expect(result).toMatchObject({kind: 'data', data: [{path: '/api/segments'}]});
-      const {mails} = await mailOf(host);
-      expect(mails.length).toBeGreaterThan(20);
-      expect((await mailOf(host, {limit: 2})).mails.map(({data}) => data)).toEqual(
-        mails.slice(-2).map(({data}) => data),
-      );
-      const kept = await play(group, 'log', {}, {host, globals: {sandbox: true}});
-      expect(kept.said).toEqual(['The sandbox has received no requests yet.']);
-    } finally {
-      await sandbox.close();
-    }
-  });
-
-  test('is an error where it is none, or does not answer', async () => {
-    const other = createServer((_, answer) => answer.writeHead(404).end('{}')).listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const host = await loggedIn(`http://127.0.0.1:${(other.address() as AddressInfo).port}/api`);
-    await expect(play(group, 'log', {}, {host})).rejects.toThrow('is not a sandbox');
-    await expect(mailOf(host)).rejects.toThrow('is not a sandbox');
-    other.close();
-    await once(other, 'close');
-    await expect(play(group, 'log', {}, {host})).rejects.toThrow(/No sandbox answers at .* \(ECONNREFUSED\)/);
-  });
-
-  test('is never looked for at a real service', async () => {
-    const host = await loggedIn('https://mail.example.com/api');
-    expect((await play(group, 'log', {}, {host})).said).toEqual(['The sandbox has received no requests yet.']);
-  });
-});
 
 describe('sandbox run', () => {
   const script = `
@@ -278,9 +229,7 @@ describe('the account of --sandbox', () => {
 
   test('is not made by looking for it', async () => {
     const host = fakeHost();
-    const {result} = await play(group, 'path', {}, {host});
     const file = join(host.home, '.local/state/emk/sandbox/account.db');
-    expect(result).toEqual({kind: 'data', data: {path: file}, text: file});
     expect((await play(group, 'log', {}, {host})).said).toEqual(['The sandbox has received no requests yet.']);
     expect(await mailOf(host)).toEqual({mails: [], said: ['The sandbox has sent no such mail.']});
     expect(existsSync(file)).toBe(false);
@@ -288,9 +237,9 @@ describe('the account of --sandbox', () => {
 
   test('is where EMK_SANDBOX_DB or --db says, but not in memory', async () => {
     const host = fakeHost({cwd: '/home/me', env: {EMK_SANDBOX_DB: 'mine.db'}});
-    expect((await play(group, 'path', {}, {host})).result).toMatchObject({text: '/home/me/mine.db'});
-    expect((await play(group, 'path', {db: '/else/where.db'}, {host})).result).toMatchObject({text: '/else/where.db'});
-    await expect(play(group, 'path', {db: ':memory:'}, {host})).rejects.toThrow(UsageError);
+    expect(databaseOf(host)).toBe('/home/me/mine.db');
+    expect(databaseOf(host, '/else/where.db')).toBe('/else/where.db');
+    expect(() => databaseOf(host, ':memory:')).toThrow(UsageError);
   });
 
   longTest('can be interrupted while a crowd is made up for it, and then is made up to its end', async () => {
@@ -328,7 +277,7 @@ describe('the account of --sandbox', () => {
     expect((await call(account, '/senders')).status).toBe(200);
     expect((await call(account, '/contacts-type')).status).toBe(429);
     expect((await call(account, '/contacts/details?contact_id=999999')).status).toBe(404);
-    expect((await raw(`${account.baseUrl}/__clock`)).json.message).toEqual({
+    expect((await call(account, '/__clock')).json.message).toEqual({
       clock: {now: '2026-01-31T09:00:00.000Z', speed: 0},
     });
     await close();
@@ -352,18 +301,10 @@ describe('the account of --sandbox', () => {
     }
   });
 
-  longTest('shows as much of its mail as is asked for, kept or served', async () => {
-    const kept = fakeHost();
-    const {account, close} = await openSandbox({host: kept});
-    const served = fakeHost({
-      env: {
-        EMK_SANDBOX_RUN: '1',
-        EMK_BASE_URL: account.baseUrl,
-        EMK_PUBLIC_KEY: account.publicKey,
-        EMK_SECRET_KEY: account.secretKey,
-      },
-    });
-    for (const host of [kept, served]) {
+  longTest('shows as much of its mail as is asked for', async () => {
+    const host = fakeHost();
+    await (await openSandbox({host})).close();
+    {
       const all = (await mailOf(host)).mails.map(({data}) => data as Delivery);
       const some = async (input: object) => (await mailOf(host, input)).mails.map(({data}) => (data as Delivery).id);
       const idsOf = (passes: (mail: Delivery) => boolean) => all.filter(passes).map(({id}) => id);
@@ -378,6 +319,10 @@ describe('the account of --sandbox', () => {
         said: ['The sandbox has sent no such mail.'],
       });
     }
-    await close();
   });
+});
+
+test.each(['log', 'mail'])('%s says how to ask a sandbox that keeps its account in memory', async name => {
+  const host = fakeHost({env: {EMK_SANDBOX_RUN: '1'}});
+  await expect(play(group, name, {}, {host})).rejects.toMatchObject({hint: expect.stringContaining('__mail')});
 });

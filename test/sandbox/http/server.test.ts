@@ -281,7 +281,7 @@ describe('what it keeps', () => {
         ['strIds[1]', '23'],
       ]),
     );
-    const {json, text} = await raw(`${sandbox.origin}/__log`);
+    const {json, text} = await control(sandbox, `/__log`);
     expect(json.message).toMatchObject({
       requests: [
         {
@@ -319,17 +319,14 @@ describe('what it keeps', () => {
     let real = Date.parse('2026-01-31T09:00:00Z');
     const sandbox = await start({clock: 'x60', realNow: () => new Date(real)});
     real += 60_000;
-    expect((await raw(`${sandbox.origin}/__clock`)).json.message).toHaveProperty(
-      'clock.now',
-      '2026-01-31T10:00:00.000Z',
-    );
+    expect((await control(sandbox, `/__clock`)).json.message).toHaveProperty('clock.now', '2026-01-31T10:00:00.000Z');
   });
 
   test('refuses what it cannot make sense of, and goes on', async () => {
     const sandbox = await start();
     const json = {'content-type': 'application/json'};
     const bodies = ['null', '[]', '{'].map(body => control(sandbox, '/__clock', {method: 'POST', headers: json, body}));
-    const refused = await Promise.all([...bodies, raw(`${sandbox.origin}/__log?limit=abc`)]);
+    const refused = await Promise.all([...bodies, control(sandbox, `/__log?limit=abc`)]);
     expect(refused.map(({status}) => status)).toEqual([422, 422, 422, 422]);
     const broken = await ask(sandbox, '/contacts-type/view?contact_type_id=%ff');
     expect(broken).toMatchObject({status: 500, json: {message: expect.stringContaining('Malformed UTF-8')}});
@@ -387,7 +384,7 @@ describe('the mail it tells', () => {
   test('is sent piece by piece, narrowed and cut as asked', async () => {
     const sandbox = await start({seed: {kind: 'demo'}, settings: {jsonEscapes: 'php'}});
     const tell = async (query = '') => {
-      const {headers, json} = await raw(`${sandbox.origin}/__mail${query}`);
+      const {headers, json} = await control(sandbox, `/__mail${query}`);
       return {headers, deliveries: (json.message as {deliveries: {id: number; to: string}[]}).deliveries};
     };
     const {headers, deliveries} = await tell();
@@ -400,7 +397,7 @@ describe('the mail it tells', () => {
     expect((await tell('?limit=0')).deliveries).toEqual([]);
     expect((await tell(`?limit=1&to=${encodeURIComponent(to)}`)).deliveries).toEqual(own.deliveries.slice(-1));
     expect((await tell('?utr=none')).deliveries).toEqual([]);
-    expect((await raw(`${sandbox.origin}/__mail?limit=few`)).json.errors).toBe(
+    expect((await control(sandbox, `/__mail?limit=few`)).json.errors).toBe(
       '"few" is not a whole number. For example: GET /__mail?limit=5',
     );
   });

@@ -41,7 +41,7 @@ beforeAll(async () => {
   const known = new Map([...account.operations, ...operations.map(one => [one.route, one] as const)]);
   faults = createFaults();
   const onError = (error: unknown) => void troubles.push(error);
-  const server = await serveAccount({...account, operations: known, keys, faults, allowedHosts: [], onError});
+  const server = await serveAccount({...account, operations: known, keys, faults, onError});
   opened.push(server.close, account.store.close);
   log = () => account.store.transaction(db => loggedRequests(db));
   sandbox = {...keys, baseUrl: `${server.origin}/api`};

@@ -263,7 +263,7 @@ describe('faults while it serves', () => {
     const added = await control(sandbox, '/__faults', urlencoded([['fault', 'GET /senders=500:3']]));
     expect(added.json.message).toEqual({faults: [{fault: 'GET /senders=500:3', left: 3}]});
     expect((await ask(sandbox, '/senders')).status).toBe(500);
-    expect((await raw(`${sandbox.origin}/__faults`)).json.message).toEqual({
+    expect((await control(sandbox, `/__faults`)).json.message).toEqual({
       faults: [{fault: 'GET /senders=500:3', left: 2}],
     });
     await control(sandbox, '/__faults', {method: 'DELETE'});
