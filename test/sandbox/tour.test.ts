@@ -1,7 +1,6 @@
 /** The tour: what it shows to a pipe, and to somebody who runs line after line. */
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
-import {longTest, test} from '../in-two-parts.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
@@ -23,7 +22,7 @@ test('in a pipe it plays every step: what emk is, each line, and what that shows
   expect(all).not.toMatch(/This changes the account|error/);
 });
 
-longTest('at a terminal each line waits for Enter', async () => {
+test('at a terminal each line waits for Enter', {tags: ['long']}, async () => {
   const {code, stdout} = await atTerminal(
     shell(),
     'sandbox tour',
@@ -34,12 +33,12 @@ longTest('at a terminal each line waits for Enter', async () => {
   expect(stdout).toContain('That was the tour. Log in with "emk login"');
 });
 
-longTest('a no leaves it, and Ctrl-C too', async () => {
+test('a no leaves it, and Ctrl-C too', {tags: ['long']}, async () => {
   expect((await atTerminal(shell(), 'sandbox tour', ['? Run it?', 'n'])).code).toBe(0);
   expect((await atTerminal(shell(), 'sandbox tour', ['? Run it?', '\u0003'])).code).toBe(130);
 });
 
-longTest('keeps nothing in the folders of whoever watches', async () => {
+test('keeps nothing in the folders of whoever watches', {tags: ['long']}, async () => {
   const {code} = await shell().emk('sandbox tour --fast', {env: {EMK_STATE_DIR: '/no/such/place'}});
   expect(code).toBe(0);
 });

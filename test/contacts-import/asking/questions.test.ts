@@ -1,8 +1,7 @@
 /** The questions about a file for a person at a terminal, which a script never gets. */
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {afterEach, beforeEach, expect} from 'vitest';
-import {longTest, test} from '../../in-two-parts.js';
+import {afterEach, beforeEach, expect, test} from 'vitest';
 import {type FakeRun, startFakeRun} from '../fake-run.js';
 import {gone} from '../fake-service.js';
 import {answering} from '../person.js';
@@ -74,7 +73,7 @@ test('an encoding that is neither UTF-8 nor plainly Windows-1252 is asked for by
   expect(await run.import({encoding: 'macintosh'})).toMatchObject({exit: 0, data: {added: 2}});
 });
 
-longTest('countries that nobody knows are asked about once, and a resume knows the answer', async () => {
+test('countries that nobody knows are asked about once, and a resume knows the answer', {tags: ['long']}, async () => {
   run.write('leads.csv', 'email,country\na@example.com,Preussen\nb@example.com,Allemagne\nc@example.com,Mars\n');
   const asked = answering(run, {picks: {'The service does not know': 'Keep them as written'}});
   run.service.fate = () => ({applied: 0, error: gone()});

@@ -1,7 +1,7 @@
 import {existsSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import type {PassThrough} from 'node:stream';
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {UsageError} from '../../../src/errors.js';
 import type {Item} from '../../../src/output/results/result.js';
 import group from '../../../src/sandbox/commands/group.js';
@@ -12,7 +12,6 @@ import type {Delivery} from '../../../src/sandbox/service/life/mail.js';
 import type {Host} from '../../../src/system/host.js';
 import {play} from '../../accounts/fake-context.js';
 import {fakeHost, temporaryFolder} from '../../accounts/fake-host.js';
-import {longTest, test} from '../../in-two-parts.js';
 import {multipart, raw} from '../http/raw.js';
 
 const node = process.execPath;
@@ -55,7 +54,7 @@ describe('sandbox run', () => {
         process.exit(7);
       });`;
 
-  longTest('gives a command a sandbox, no profile, and passes its exit code on', async () => {
+  test('gives a command a sandbox, no profile, and passes its exit code on', {tags: ['long']}, async () => {
     const host = hostWithPath({env: {EMK_PROFILE: 'prod', EMK_SECRET_KEY_FILE: '/nowhere'}});
     const {result} = await play(group, 'run', {command: [node, '-e', script], empty: true}, {host});
     expect(result).toEqual({kind: 'nothing', exit: 7});
@@ -68,7 +67,7 @@ describe('sandbox run', () => {
     await expect(raw(`${seen.EMK_BASE_URL}/contacts-type`)).rejects.toThrow();
   });
 
-  longTest('says nothing of what the command left under way when it ended', async () => {
+  test('says nothing of what the command left under way when it ended', {tags: ['long']}, async () => {
     const leaves = `
       const {EMK_BASE_URL, EMK_PUBLIC_KEY, EMK_SECRET_KEY} = process.env;
       fetch(EMK_BASE_URL + '/contacts-type', {headers: {PublicKey: EMK_PUBLIC_KEY, SecretKey: EMK_SECRET_KEY}}).catch(() => {});
@@ -79,7 +78,7 @@ describe('sandbox run', () => {
     expect(ran.said).toEqual([]);
   });
 
-  longTest('hands none of what was said about it to the sandboxes within', async () => {
+  test('hands none of what was said about it to the sandboxes within', {tags: ['long']}, async () => {
     const said = {
       EMK_SANDBOX_FAULTS: 'GET /senders=500',
       EMK_SANDBOX_CLOCK: 'x60',
@@ -92,13 +91,13 @@ describe('sandbox run', () => {
     expect(written(host)).toBe('EMK_BASE_URL EMK_PUBLIC_KEY EMK_SANDBOX_RUN EMK_SECRET_KEY\n');
   });
 
-  longTest('takes emk for itself', async () => {
+  test('takes emk for itself', {tags: ['long']}, async () => {
     const host = hostWithPath({program: [node, '-p', '"emk: " + process.argv.slice(1)']});
     await play(group, 'run', {command: ['emk', 'contacts', 'list'], empty: true}, {host});
     expect(written(host)).toBe('emk: contacts,list\n');
   });
 
-  longTest('passes a signal on, and its outcome back', async () => {
+  test('passes a signal on, and its outcome back', {tags: ['long']}, async () => {
     const interruption = new AbortController();
     const host = hostWithPath({interrupted: interruption.signal});
     const ended = play(
@@ -161,7 +160,7 @@ describe('sandbox serve', () => {
     await expect(raw(`${baseUrl}/contacts-type`)).rejects.toThrow();
   });
 
-  longTest('refuses a port that is taken, and one that is none', async () => {
+  test('refuses a port that is taken, and one that is none', {tags: ['long']}, async () => {
     const {account, close} = await openSandbox({host: fakeHost()});
     const taken = Number(new URL(account.baseUrl).port);
     await expect(play(group, 'serve', {empty: true, port: taken})).rejects.toThrow(
@@ -171,7 +170,7 @@ describe('sandbox serve', () => {
     await close();
   });
 
-  longTest('keeps the account and its keys in a file where one is named', async () => {
+  test('keeps the account and its keys in a file where one is named', {tags: ['long']}, async () => {
     const db = join(temporaryFolder(), 'kept.db');
     const announced = [];
     for (const turn of [1, 2]) {
@@ -200,7 +199,7 @@ describe('sandbox serve', () => {
 });
 
 describe('the account of --sandbox', () => {
-  longTest('is kept between commands, logs them, and starts over when asked', async () => {
+  test('is kept between commands, logs them, and starts over when asked', {tags: ['long']}, async () => {
     const host = fakeHost({alive: () => true});
     const once = async (path: string, request = {}) => {
       const {account, close} = await openSandbox({host});
@@ -242,7 +241,9 @@ describe('the account of --sandbox', () => {
     expect(() => databaseOf(host, ':memory:')).toThrow(UsageError);
   });
 
-  longTest('can be interrupted while a crowd is made up for it, and then is made up to its end', async () => {
+  test('can be interrupted while a crowd is made up for it, and then is made up to its end', {
+    tags: ['long'],
+  }, async () => {
     const opening = {file: join(temporaryFolder(), 'crowd.db'), seed: {kind: 'empty', contacts: 45_000}} as const;
     const attempt = openSeeded({...opening, interrupted: AbortSignal.abort('SIGINT')});
     await expect(attempt).rejects.toMatchObject({name: 'AbortError'});
@@ -283,7 +284,7 @@ describe('the account of --sandbox', () => {
     await close();
   });
 
-  longTest('refuses a fault of the environment that no request would meet', async () => {
+  test('refuses a fault of the environment that no request would meet', {tags: ['long']}, async () => {
     const host = fakeHost({env: {EMK_SANDBOX_FAULTS: 'POST /contacts/ad=500'}});
     await expect(openSandbox({host})).rejects.toMatchObject({hint: 'Did you mean "/contacts/add"?'});
   });
@@ -301,7 +302,7 @@ describe('the account of --sandbox', () => {
     }
   });
 
-  longTest('shows as much of its mail as is asked for', async () => {
+  test('shows as much of its mail as is asked for', {tags: ['long']}, async () => {
     const host = fakeHost();
     await (await openSandbox({host})).close();
     {

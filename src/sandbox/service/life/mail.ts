@@ -5,7 +5,7 @@ import {type Filling, filled} from './tags.js';
 
 const delivery = object({
   id: integer,
-  kind: oneOf('single-send', 'automation'),
+  kind: oneOf('mailing', 'automation'),
   utr: about('Of the mailing, or of the automation', text),
   part_utr: about("Of the automation's schedule; of a mailing, its own", text),
   name: text,
