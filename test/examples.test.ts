@@ -35,6 +35,7 @@ beforeAll(() => {
   for (const name of ['node-sqlite3-wasm', 'vitest'])
     symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name));
   cpSync('test/examples', folder, {recursive: true});
+  mkdirSync(join(folder, 'account/contacts'));
   for (const [path, text] of shown) {
     mkdirSync(dirname(join(folder, path)), {recursive: true});
     writeFileSync(join(folder, path), text);

@@ -78,13 +78,6 @@ export const settings = {
     standard: 'on',
     read: oneOf<'on' | 'off'>('on', 'off'),
   },
-  'address-index': {
-    help: 'Keep an index of long lists of contacts, to find an address with one request',
-    takes: 'one of on, off',
-    variable: undefined,
-    standard: 'on',
-    read: oneOf<'on' | 'off'>('on', 'off'),
-  },
   'test-list': {
     help: 'The list for tests of mailings',
     takes: 'a name of at least 2 characters',
@@ -132,7 +125,6 @@ export const settings = {
   readonly color: Setting<When>;
   readonly 'completion-cache': Setting<'on' | 'off'>;
   readonly dates: Setting<'dmy' | 'mdy'>;
-  readonly 'address-index': Setting<'on' | 'off'>;
   readonly 'test-list': Setting<string>;
   readonly 'mailing-limits': Setting<MailingLimits>;
   readonly 'unsubscribe-word': Setting<string>;

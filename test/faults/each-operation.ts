@@ -13,11 +13,6 @@ const annTwice: Preparation = {
   fields: {email: 'ann@example.com', contact_type_id: '1', country: '101'},
   times: 1,
 };
-const mistyped: Preparation = {
-  path: '/contacts/add',
-  fields: {email: 'ada@gmial.com', contact_type_id: '1', country: '101'},
-  times: 1,
-};
 const told: Preparation = {
   path: '/notification-recipient/save',
   fields: {email_address: 'told#@example.com', email_owner: 'Owner #'},
@@ -44,10 +39,9 @@ export const eachOperation: readonly Change[] = [
   change('delete a contact', 'contacts delete 4', 'DELETE /contacts/delete?contact_id'),
   change('delete 3 contacts', 'contacts delete 4 5 6', several(3, 'DELETE /contacts/delete?contact_id')),
   change('delete 22 contacts', `contacts delete ${ids(1, 22)}`, 'POST /contacts/bulk-delete'),
-  change('delete the surplus of a list', 'contacts dedupe doubles.csv', 'POST /contacts/bulk-delete', {
+  change('delete the surplus of a list', 'contacts delete --doubles --list 1', 'DELETE /contacts/delete?contact_id', {
     before: [annTwice],
   }),
-  change('correct a mistyped domain', 'contacts check --fix', 'POST /contacts/update', {before: [mistyped]}),
   change(
     'import contacts into a new type with a new field',
     `contacts import leads.csv --list Leads ${waking} --create-type --create-fields`,

@@ -15,7 +15,7 @@ type Saved = Pick<Job, 'files' | 'rejects'>;
  * beside the source is not an error.
  */
 export async function saveRejects(
-  {host, warn, globals}: Context,
+  {warn, globals}: Context,
   {checked, source, settings}: Pick<Job, 'checked' | 'source' | 'settings'>,
   stops: boolean,
 ): Promise<Saved> {
@@ -26,7 +26,7 @@ export async function saveRejects(
   const reasons = firstReasons({hasLines: !pasted});
   const rejects = firstRows();
   try {
-    const files = await writeRejects(host, checked, {wanted: asked ?? source.rejects, source: source.path}, row => {
+    const files = await writeRejects(checked, {wanted: asked ?? source.rejects, source: source.path}, row => {
       reasons.see(row);
       rejects.see(row);
     });

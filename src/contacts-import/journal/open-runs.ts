@@ -8,10 +8,6 @@ import {isOpen, journalSize, type PastRun, pastRuns, readRun, runFolders, startO
 /** The runs that can be resumed or have a request in doubt, the latest last. */
 export const openRuns = (host: Host): PastRun[] => pastRuns(host).filter(isUnfinished);
 
-/** The same, and those that have made something in the account besides contacts: unsubscribes. */
-export const runsThatMade = (host: Host): PastRun[] =>
-  pastRuns(host).filter(run => isUnfinished(run) || run.state.made.size > 0);
-
 const isUnfinished = (run: PastRun): boolean => isOpen(run) || run.state.open.size > 0;
 
 /** Deletes the imports that ended longer ago than the setting `keep-imports` says. A run that is open or in doubt stays. */

@@ -143,9 +143,6 @@ export const isOpen = ({state: {end, undoing}}: PastRun): boolean => !undoing &&
 /** Whether an undo has deleted again what the run has added. */
 export const isUndone = ({state}: Pick<PastRun, 'state'>): boolean => state.end?.result === 'undone';
 
-/** Whether the run has sent rows or unsubscribed people, and nobody has undone it. */
-export const canUndo = (run: PastRun): boolean => hasMade(run) && !isUndone(run);
-
 /** Whether a run has sent rows or unsubscribed people, undone or not. */
 export const hasMade = ({state}: PastRun): boolean => state.sent.length + state.made.size > 0;
 

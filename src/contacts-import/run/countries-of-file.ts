@@ -18,7 +18,7 @@ import {
 import type {Sample} from './sample.js';
 
 /** What a person chose for the countries of a file that the service does not know. */
-export type CountryAnswer = Partial<Pick<ImportSettings, 'places' | 'leaveEmpty'>>;
+type CountryAnswer = Partial<Pick<ImportSettings, 'places' | 'leaveEmpty'>>;
 
 /** The countries of a file: how they are read, and what is asked about those that the service does not know. */
 type FileCountries = ReturnType<typeof createCountryReading> & {

@@ -3,7 +3,6 @@ import {impossibleIn} from '../../effect/effect.js';
 import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import type {Sum} from '../../output/results/sum.schema.js';
 import {fileTrouble} from '../../system/file-trouble.js';
-import type {Host} from '../../system/host.js';
 import {counted, number, plural} from '../../words/sentence.js';
 import {shellWord} from '../../words/shell-word.js';
 import {type Ended, type EndWords, errorOf, sumOf} from '../../work/ending.js';
@@ -55,7 +54,7 @@ export async function outcomeOf(
   const first = stopped ? errorOf(sum, stopped, endWords(sending)) : complaint(job, sending, verified, written);
   const result = resultOf(first);
   // A file that may still be resumed must not change.
-  const files = stopped || result === 'unknown' ? written : {...written, ...(await rejectsInPlace(job, sending.host))};
+  const files = stopped || result === 'unknown' ? written : {...written, ...(await rejectsInPlace(job))};
   const error = stopped ? first : complaint(job, sending, verified, files);
   const outcome = {
     result,
@@ -72,11 +71,11 @@ export async function outcomeOf(
 }
 
 /** After importing a file of rejected rows, leaves one such file instead of two. */
-async function rejectsInPlace(job: Job, host: Host): Promise<ResultFiles> {
+async function rejectsInPlace(job: Job): Promise<ResultFiles> {
   const {source, checked, files} = job;
   const {rejected, reasons} = files;
   if (rejected === undefined || reasons === undefined || !replacesItsFile(job)) return {};
-  const moved = checked.sha256().then(sha256 => takePlaceOf(host, source.path, sha256, {rejected, reasons}));
+  const moved = checked.sha256().then(sha256 => takePlaceOf(source.path, sha256, {rejected, reasons}));
   return (await moved.catch(() => undefined)) ?? {};
 }
 
@@ -95,9 +94,9 @@ export function recordEnd(
 }
 
 /** Writes the refused rows. The report does not need it: the journal has the reason for each row. */
-async function refusedFiles(job: Job, {tally, tell, host}: Sent): Promise<ResultFiles> {
+async function refusedFiles(job: Job, {tally, tell}: Sent): Promise<ResultFiles> {
   try {
-    return await writeRefused(host, job, tally);
+    return await writeRefused(job, tally);
   } catch (error) {
     const trouble = fileTrouble(error);
     if (!trouble) throw error;
@@ -180,17 +179,13 @@ export function resultOf(error: EmkError | undefined): Ending {
  * `leads.refused.csv`. It is a separate file, because somebody may already have fixed rows in the file of the check. A
  * later run replaces it, but a resumed run does not, because it contains the first part.
  */
-async function writeRefused(
-  host: Host,
-  {checked, source, settings}: Job,
-  {refused, written}: Tally,
-): Promise<ResultFiles> {
+async function writeRefused({checked, source, settings}: Job, {refused, written}: Tally): Promise<ResultFiles> {
   const fresh = new Map([...refused].filter(([line]) => !written.has(line)));
   if (fresh.size === 0) return {};
   const wanted = refusedPath(settings.rejects ?? source.rejects);
   const replaces = written.size === 0;
   const rejecting = {...checked, rejectedRows: () => refusedRows(checked, fresh)};
-  const files = await writeRejects(host, rejecting, {wanted, replaces});
+  const files = await writeRejects(rejecting, {wanted, replaces});
   return {refused: files.rejected, refused_reasons: files.reasons};
 }
 

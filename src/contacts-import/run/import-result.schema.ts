@@ -45,8 +45,8 @@ const addresses = listOf(text);
 
 /** Who is stopped at the door, for each reason. */
 export const whoLeft = about(
-  'The addresses of up to five people who left or were erased, by why',
-  object({unsubscribed: addresses, left_a_group: addresses, erased: addresses}),
+  'The addresses of up to five people who left, by why',
+  object({unsubscribed: addresses, left_a_group: addresses}),
 );
 
 export const importOutcome = oneOf('done', 'partial', 'unknown', 'interrupted', 'planned', 'refused');
@@ -61,7 +61,6 @@ const importResult = object({
   skipped: object({
     listed: integer,
     unsubscribed: integer,
-    erased: about('Erased here before', integer),
     repeated: integer,
     status: about('Skipped because a column of the file says that they get no mail', keptOutByStatus),
     earlier: about('Added by an earlier run of this import', integer),

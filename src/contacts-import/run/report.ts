@@ -34,7 +34,6 @@ export function toReport(job: Job, outcome: Outcome, sum: Sum, why?: EmkError): 
     skipped: {
       listed: plan.listed,
       unsubscribed: plan.unsubscribed,
-      erased: plan.erased,
       repeated: checked.repeated,
       status: leftOut(checked),
       earlier: plan.earlier,
@@ -123,7 +122,6 @@ export function planInWords(
     numberOrNothing(plan.earlier, 'added before'),
     numberOrNothing(plan.listed, 'already in the list'),
     numberOrNothing(plan.unsubscribed, 'unsubscribed'),
-    numberOrNothing(plan.erased, 'erased here before'),
     numberOrNothing(checked.repeated, 'repeated'),
     numberOrNothing(checked.status.left + checked.status.bounced + checked.status.out, 'skipped by their status'),
     numberOrNothing(
@@ -148,7 +146,6 @@ export const factsOfRows = ({checked, plan}: Pick<Job, 'checked' | 'plan'>): Fac
   listed: plan.listed,
   unsubscribed: plan.unsubscribed,
   left_group: plan.left_a_group,
-  erased: plan.erased,
   repeated: checked.repeated,
   skipped_by_status: checked.status.left + checked.status.bounced + checked.status.out,
   rejected: checked.rejected,

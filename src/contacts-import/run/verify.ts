@@ -3,7 +3,6 @@ import {PartialError, ThrottledError, UnknownOutcomeError, UnreachableError} fro
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {fileTrouble} from '../../system/file-trouble.js';
 import {andList, counted} from '../../words/sentence.js';
-import {shellWord} from '../../words/shell-word.js';
 import {covers} from '../../work/ranges.js';
 import type {Added} from '../../work/record.js';
 import type {Checked, RowKey} from '../file/contract.js';
@@ -191,15 +190,15 @@ function writeMissing(sending: Sending, checked: Checked, lines: ReadonlySet<num
 async function write(
   {host, journal}: Sending,
   word: string,
-  text: Parameters<typeof writeBeside>[3],
+  text: Parameters<typeof writeBeside>[2],
   beside: string,
 ): Promise<string> {
-  const {path, sha256} = await writeBeside(host, beside, word, text, filesWritten(host));
+  const {path, sha256} = await writeBeside(beside, word, text, filesWritten(host));
   journal.note({kind: 'wrote', path, sha256});
   return path;
 }
 
-/** Names contacts in the list more than once: the oldest stays, on every machine, for `contacts dedupe`. */
+/** Names contacts in the list more than once: the oldest stays, on every machine, with `contacts delete --doubles`. */
 async function writeDuplicates(sending: Sending, checked: Checked, {times}: Looked, beside: string): Promise<string> {
   const rows: RowKey[] = [];
   await forEachRecord(checked.goodKeys(), row => {
@@ -229,7 +228,7 @@ export function faultsIn({missing, duplicates, files}: Verified): PartialError |
     hint:
       missing > 0
         ? `The missing rows are in ${files.missing}. You can import that file.`
-        : `To delete only the surplus: emk contacts dedupe ${shellWord(files.duplicates)}`,
+        : 'To delete only the surplus: emk contacts delete --doubles --list LIST',
   });
 }
 

@@ -27,7 +27,7 @@ export type Listed = {has(row: RowKey): boolean; readonly size: number};
  * Decides about a row. People who left everything are skipped even if the file contains them again; who left a group is
  * added, because the service keeps the mail of that group from them.
  */
-export function decideRow(row: RowKey, {listed, door, earlier}: RowFacts): RowDecision {
+function decideRow(row: RowKey, {listed, door, earlier}: RowFacts): RowDecision {
   if (covers(earlier, row.line)) return 'earlier';
   if (listed.has(row)) return 'listed';
   const reason = door.stops(row.address);
@@ -55,7 +55,6 @@ export const noPlan = (): Record<RowDecision | 'left_a_group', number> & {names:
   listed: 0,
   unsubscribed: 0,
   left_a_group: 0,
-  erased: 0,
   earlier: 0,
 });
 

@@ -8,7 +8,6 @@ import {doneResult} from '../../output/results/done-result.js';
 import type {Item} from '../../output/results/result.js';
 import {toReadable} from '../../records/fields/readable.js';
 import type {Host} from '../../system/host.js';
-import {forgetErasedInSandbox} from '../../who-left/erased.js';
 import {plural} from '../../words/sentence.js';
 import {caughtUp} from '../account/account.js';
 import type {RunningAccount} from '../account/running-account.js';
@@ -47,7 +46,6 @@ export const reset: Command = command({
     const opening = {file, seed, fresh: true, processes: host, realNow: () => host.now()};
     const {account} = await openSeeded({...opening, interrupted: host.interrupted});
     await account.store.close();
-    forgetErasedInSandbox(host);
     return doneResult(sentence, file);
   },
 });

@@ -62,7 +62,7 @@ test('people who left are said by name, up to five, before the question and in J
   expect(data).toMatchObject({
     skipped: {unsubscribed: 6},
     left_a_group: 1,
-    who_left: {unsubscribed: five, left_a_group: ['p6@example.com'], erased: []},
+    who_left: {unsubscribed: five, left_a_group: ['p6@example.com']},
   });
   expect(run.said).toContain(`  unsubscribed: ${five.join(', ')} and 1 more`);
   expect(run.said).toContain('  unsubscribed from a group, whose mail they do not get: p6@example.com');

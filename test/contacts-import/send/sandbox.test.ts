@@ -56,7 +56,9 @@ test('what is uploaded is UTF-8 with LF, no mark, but the header has of the samp
   expect(JSON.parse(stdout)).toMatchObject([{email: 'zoe@example.com', first_name: 'Zoë'}]);
 });
 
-test('a list must be named, and one that is not there is not made without being asked', {tags: ['long']}, async () => {
+test('a list must be named, and one that is not there is not made without being asked', {
+  tags: ['long'],
+}, async () => {
   shell().write('leads.csv', leads(1));
   expect((await shell().emk('contacts import leads.csv')).code).toBe(2);
   expect((await shell().emk('contacts import leads.csv --list Nowhere')).code).toBe(4);

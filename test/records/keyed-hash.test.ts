@@ -1,6 +1,6 @@
 /** The hash of addresses is SipHash-2-4, and the same for all spellings that a look-up counts as one. */
 import {expect, test} from 'vitest';
-import {createAddressHash, KEY_BYTES} from '../../src/address-index/keyed-hash.js';
+import {createAddressHash, KEY_BYTES} from '../../src/records/fields/keyed-hash.js';
 
 const counting = (count: number): Buffer => Buffer.from(Array.from({length: count}, (_, index) => index));
 const hashOf = createAddressHash(counting(KEY_BYTES));

@@ -1,4 +1,4 @@
-import {foldAddress} from '../records/fields/fold-address.js';
+import {foldAddress} from './fold-address.js';
 
 /** The two halves of a hash, until the next call. */
 type AddressHash = {high: number; low: number};
@@ -30,20 +30,6 @@ export function createAddressHash(key: Uint8Array): (address: string) => Address
     for (let at = length; at < end + 8; at++) bytes[at] = 0;
     bytes[end - 1] = length;
     return sipHash(hash, halves, blocks, end / 4);
-  };
-}
-
-/** Hashes four numbers of 32 bits with a secret key, for cells of which emk has only another hash. */
-export function createNumbersHash(
-  key: Uint8Array,
-): (...numbers: readonly [number, number, number, number]) => AddressHash {
-  const halves = halvesOf(key);
-  const hash: AddressHash = {high: 0, low: 0};
-  // SipHash ends with a block that holds the length in its highest byte, and one of zeros.
-  const blocks = Int32Array.of(0, 0, 0, 0, 0, 16 << 24, 0, 0);
-  return (...numbers) => {
-    blocks.set(numbers);
-    return sipHash(hash, halves, blocks, 6);
   };
 }
 
