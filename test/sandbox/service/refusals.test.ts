@@ -168,7 +168,7 @@ const unfit: readonly (readonly [string, Operation, Form, object])[] = [
     'no such type',
     api.contacts.create,
     {...contact, contact_type_id: '999'},
-    {contact_type_id: ['The selected list id is invalid.']},
+    {contact_type_id: ['The selected contact type id is invalid.']},
   ],
   [
     'a country by name',
