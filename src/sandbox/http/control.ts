@@ -6,7 +6,7 @@ import {json, type PulledAnswer, pulled} from '../account/answer.js';
 import {accountTime, parseClock, parseSpan, readClock, setClock, stepClock} from '../account/clock.js';
 import type {Form} from '../service/behaviour.js';
 import {settingsWith} from '../service/settings.js';
-import {faultsFrom} from './faults/fault-path.js';
+import {faultsFrom} from './faults.js';
 import {MalformedForm, parseForm} from './form/form.js';
 import {forgetRequests, loggedRequests} from './log.js';
 import type {Serving} from './reply.js';

@@ -19,11 +19,11 @@ export function handlerOf(serving: Serving): (request: IncomingMessage, response
     if (isHealth(target)) return send(response, healthy());
     if (isControl(target.path)) return handleControl(serving, target, request, response);
     const met = faults.meet(target.method, target.path);
-    if (met.at('head', 'read') === 'drop') return drop(response);
+    if (met.dropsHead) return drop(response);
     const body = await readBody(request, settings.bodyLimit);
     if (!body) return;
     const parsed = await parsedOf(request, body, serving);
-    await sleepFor(met.at('wait', 0));
+    await sleepFor(met.wait);
     const received = {...target, headers: request.headers, size: body.size, parsed, faults: met};
     const reply = await replyTo(received, {...serving, routes, throttle});
     const operation = target.inApi ? routes(target.path)?.methods.get(target.method) : undefined;
@@ -43,7 +43,7 @@ export function handlerOf(serving: Serving): (request: IncomingMessage, response
     );
     if (reply === 'drop') return drop(response);
     if (reply === 'hang') return;
-    await send(response, reply, met.at('sending', {}));
+    await send(response, reply, met.sending);
   };
 }
 

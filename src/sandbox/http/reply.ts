@@ -8,9 +8,7 @@ import {type Keys, refusalOf} from '../account/keys.js';
 import type {Routes} from '../account/routes.js';
 import type {RunningAccount} from '../account/running-account.js';
 import type {Form} from '../service/behaviour.js';
-import type {Faults, FaultsMet} from './faults/active-faults.js';
-import type {Reply} from './faults/kind.js';
-import {page} from './faults/pages.js';
+import {type Faults, type FaultsMet, page, type Reply} from './faults.js';
 import {MalformedForm, type ParsedForm, parseQuery} from './form/form.js';
 import type {rateLimiter} from './rate-limit.js';
 import {servedFile} from './served-file.js';
@@ -44,8 +42,7 @@ type Deciding = Serving & {readonly routes: Routes; readonly throttle: ReturnTyp
 /** Decides what a request gets: the account's answer, or what faults put in its place. */
 export async function replyTo(received: Received, deciding: Deciding): Promise<Reply> {
   const {faults} = received;
-  const instead = faults.at('instead', undefined);
-  return instead ?? faults.at('answer', await answerOfAccount(received, deciding));
+  return faults.instead ?? faults.answer(await answerOfAccount(received, deciding));
 }
 
 async function answerOfAccount(received: Received, deciding: Deciding): Promise<PulledAnswer> {
@@ -85,7 +82,7 @@ async function applied(
         ? {onComplaint: page(302, 'Redirecting', front)}
         : {}),
     };
-    return await ask(deciding, faults.at('question', asking));
+    return await ask(deciding, faults.question(asking));
   } catch (error) {
     if (error instanceof MalformedForm) return pulled(malformed);
     onError(error);

@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
-import {MalformedForm, parseForm, parseQuery} from '../../../../src/sandbox/http/form/form.js';
-import {settingsWith} from '../../../../src/sandbox/service/settings.js';
-import {multipart, type Part, urlencoded} from '../raw.js';
+import {MalformedForm, parseForm, parseQuery} from '../../../src/sandbox/http/form/form.js';
+import {settingsWith} from '../../../src/sandbox/service/settings.js';
+import {multipart, type Part, urlencoded} from './raw.js';
 
 const settings = settingsWith();
 
