@@ -168,7 +168,7 @@ function fateOf({bounced_at, delivered_at, opens, unsubscribed_at}: Delivery): s
 async function keptAccount(host: Host, db: string | undefined): Promise<RunningAccount | undefined> {
   if (host.env['EMK_SANDBOX_RUN'] && !host.env['EMK_SANDBOX_DB'] && db === undefined) {
     throw new UsageError('This sandbox keeps its account in memory.', {
-      hint: 'Ask it: curl -H "SecretKey: $EMK_SECRET_KEY" "${EMK_BASE_URL%/api}/__mail" (or /__log).',
+      hint: 'Ask GET /__mail or GET /__log at its address (EMK_BASE_URL), with EMK_SECRET_KEY in the header SecretKey.',
     });
   }
   const file = databaseOf(host, db);

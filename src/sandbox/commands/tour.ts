@@ -76,7 +76,7 @@ const stops: readonly Stop[] = [
   {
     does: 'Answer a question',
     says: 'Radia was in leads.csv too, and asks why she got nothing.',
-    line: 'emk contacts why gone@example.org "Spring hello"',
+    line: 'emk contacts show gone@example.org --mailing "Spring hello"',
   },
 ];
 

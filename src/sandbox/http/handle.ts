@@ -1,18 +1,17 @@
 import type {IncomingMessage, ServerResponse} from 'node:http';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {routesOf} from '../account/routes.js';
+import {limits} from '../service/settings.js';
 import {answerControl, healthy, isControl, isHealth} from './control.js';
 import {MalformedForm, type ParsedForm, parseForm} from './form/form.js';
 import {logRequest, summaryOf} from './log.js';
-import {rateLimiter} from './rate-limit.js';
 import {type Received, replyTo, type Serving} from './reply.js';
 import {send} from './send.js';
 
 /** Creates the function that handles a request: the account's answer, changed by faults. */
 export function handlerOf(serving: Serving): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const {faults, service, settings, store, realNow} = serving;
+  const {faults, service, store, realNow} = serving;
   const routes = routesOf(serving.operations.values());
-  const throttle = rateLimiter(settings.rateLimit, realNow);
 
   return async (request, response) => {
     const target = targetOf(request);
@@ -20,12 +19,12 @@ export function handlerOf(serving: Serving): (request: IncomingMessage, response
     if (isControl(target.path)) return handleControl(serving, target, request, response);
     const met = faults.meet(target.method, target.path);
     if (met.dropsHead) return drop(response);
-    const body = await readBody(request, settings.bodyLimit);
+    const body = await readBody(request);
     if (!body) return;
     const parsed = await parsedOf(request, body, serving);
     await sleepFor(met.wait);
     const received = {...target, headers: request.headers, size: body.size, parsed, faults: met};
-    const reply = await replyTo(received, {...serving, routes, throttle});
+    const reply = await replyTo(received, {...serving, routes});
     const operation = target.inApi ? routes(target.path)?.methods.get(target.method) : undefined;
     await store.beside(db =>
       logRequest(db, {
@@ -56,7 +55,7 @@ async function handleControl(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const body = await readBody(request, serving.settings.bodyLimit);
+  const body = await readBody(request);
   if (!body) return;
   const {'content-type': type, secretkey} = request.headers;
   const asked = {...target, type, isAllowed: secretkey === serving.keys.secretKey, body: body.bytes};
@@ -86,7 +85,7 @@ function calledAs({headers: {host = ''}}: IncomingMessage): string | undefined {
 /** The request's form; undefined if it cannot be read. */
 async function parsedOf(request: IncomingMessage, body: Body, {settings}: Serving): Promise<ParsedForm | undefined> {
   try {
-    const readable = body.size <= settings.bodyLimit;
+    const readable = body.size <= limits.body;
     return await (readable
       ? parseForm(request.headers['content-type'], body.bytes, settings)
       : parseForm(undefined, Buffer.alloc(0), settings));
@@ -108,13 +107,13 @@ type Body = {readonly bytes: Buffer; readonly size: number};
  * Reads a request to its end. A body over the limit is read but not kept, because a client that is cut off while
  * sending does not see the answer. Returns undefined if the client disconnects first.
  */
-async function readBody(request: IncomingMessage, limit: number): Promise<Body | undefined> {
+async function readBody(request: IncomingMessage): Promise<Body | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
     for await (const chunk of request as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size <= limit) chunks.push(chunk);
+      if (size <= limits.body) chunks.push(chunk);
       else chunks.length = 0;
     }
   } catch {

@@ -82,7 +82,7 @@ describe('sandbox run', () => {
     const said = {
       EMK_SANDBOX_FAULTS: 'GET /senders=500',
       EMK_SANDBOX_CLOCK: 'x60',
-      EMK_SANDBOX_SETTINGS: 'notFoundStatus=404',
+      EMK_SANDBOX_SETTINGS: 'sample=none',
       EMK_SANDBOX_DB: 'mine.db',
     };
     const host = hostWithPath({env: said});
@@ -124,8 +124,6 @@ describe('sandbox run', () => {
     [{setting: ['duplicates=perhaps']}, /duplicates/],
     [{setting: ['noSuchThing=1']}, /noSuchThing/],
     [{setting: ['mailsPerSecond=0']}, /mailsPerSecond/],
-    [{setting: ['fieldLimit=-1']}, /fieldLimit/],
-    [{setting: ['failureStatus=99']}, /failureStatus/],
     [{setting: ['openRate=1.5']}, /openRate/],
     [{clock: 'sometimes'}, /sometimes/],
     [{demo: true, empty: true}, /--demo and --empty/],
@@ -269,7 +267,7 @@ describe('the account of --sandbox', () => {
     const host = fakeHost({
       env: {
         EMK_SANDBOX_FAULTS: 'GET /senders=500:1; GET /contacts-type=429',
-        EMK_SANDBOX_SETTINGS: 'notFoundStatus=404;duplicates=skip',
+        EMK_SANDBOX_SETTINGS: 'sample=none;duplicates=skip',
         EMK_SANDBOX_CLOCK: 'step@2026-01-31T09:00:00Z',
       },
     });
@@ -277,7 +275,7 @@ describe('the account of --sandbox', () => {
     expect((await call(account, '/senders')).status).toBe(500);
     expect((await call(account, '/senders')).status).toBe(200);
     expect((await call(account, '/contacts-type')).status).toBe(429);
-    expect((await call(account, '/contacts/details?contact_id=999999')).status).toBe(404);
+    expect((await call(account, '/contacts/csv-sample/download')).json.errors).toBe('Record Not Found');
     expect((await call(account, '/__clock')).json.message).toEqual({
       clock: {now: '2026-01-31T09:00:00.000Z', speed: 0},
     });

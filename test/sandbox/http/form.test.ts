@@ -96,18 +96,6 @@ describe('a form as PHP reads it', () => {
     });
   });
 
-  test('loses a file beyond its limit but not the fields beside it', async () => {
-    const {form, tooLarge: lost} = await parse(
-      multipart([
-        ['file', Buffer.alloc(11), 'a.csv'],
-        ['id', '3'],
-      ]),
-      {fileLimit: 10},
-    );
-    expect(form).toEqual({id: '3'});
-    expect(lost).toEqual(['file']);
-  });
-
   test('takes a file without a name for no file', async () => {
     expect(
       await formOf([

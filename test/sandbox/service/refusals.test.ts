@@ -80,8 +80,6 @@ describe('a record that does not exist', () => {
 
   test.each([
     ['a list that belongs to nothing', api.automations.list, {}],
-    ['templates', api.templates.list, {templates: 'none'}],
-    ['tags', api.templates.tags, {tags: 'none'}],
     ['the sample', api.contacts.sample, {sample: 'none'}],
   ] as const)('%s', async (_, operation, settings) => {
     const empty = await openAccount({settings});

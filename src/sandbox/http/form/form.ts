@@ -1,5 +1,5 @@
 import type {Form, Upload} from '../../service/behaviour.js';
-import type {Settings} from '../../service/settings.js';
+import {limits, type Settings} from '../../service/settings.js';
 import {asFrameworkPasses, asPhpReads} from './form-names.js';
 
 /** A request's form, as the account sees it and as the log describes it. */
@@ -21,15 +21,15 @@ export class MalformedForm extends Error {}
 export async function parseForm(
   contentType: string | undefined,
   body: Buffer,
-  settings: Pick<Settings, 'fieldLimit' | 'fileLimit' | 'trimText' | 'emptyToNull'>,
+  settings: Pick<Settings, 'trimText' | 'emptyToNull'>,
 ): Promise<ParsedForm> {
   const encoding = encodingOf(contentType, body);
   const parts = await partsOf(encoding, contentType, body);
   // PHP notices one field late, but only in a urlencoded form.
-  const limit = settings.fieldLimit + (encoding === 'urlencoded' ? 1 : 0);
+  const limit = limits.fields + (encoding === 'urlencoded' ? 1 : 0);
   const fields = parts.filter(part => part.filename === undefined);
   const files = parts.filter(part => part.filename !== undefined && part.filename !== '');
-  const arrived = files.filter(file => file.bytes.length <= settings.fileLimit);
+  const arrived = files.filter(file => file.bytes.length <= limits.file);
   const read = asPhpReads([
     ...fields.slice(0, limit).map(field => [field.name, decoded(field.bytes)] as const),
     ...arrived.map(file => [file.name, toUpload(file)] as const),
@@ -37,7 +37,7 @@ export async function parseForm(
   return {
     encoding,
     form: Object.fromEntries([...read].map(([name, value]) => [name, asFrameworkPasses(value, settings)])),
-    tooLarge: files.filter(file => file.bytes.length > settings.fileLimit).map(({name}) => name),
+    tooLarge: files.filter(file => file.bytes.length > limits.file).map(({name}) => name),
     dropped: Math.max(0, fields.length - limit),
     sent: parts.map(({name, bytes, filename}) => ({
       name,

@@ -97,9 +97,7 @@ export const eachGiven = (...items: readonly Rule[]): ItemRules => ({items, requ
 export const names =
   (exists: (asked: Asked, value: string) => boolean): Rule =>
   (value, name, asked) =>
-    !asked.settings.checkReferences || (typeof value === 'string' && exists(asked, value))
-      ? undefined
-      : `The selected ${words(name)} is invalid.`;
+    typeof value === 'string' && exists(asked, value) ? undefined : `The selected ${words(name)} is invalid.`;
 
 /** A parameter's name in failures: its words separated by spaces, except in the name of an item. */
 export const words = (name: string): string =>

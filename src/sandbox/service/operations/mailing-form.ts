@@ -2,10 +2,9 @@ import type {Asked, Row} from '../behaviour.js';
 import {idOf, itemsOf, numberOf, textOf, textOrNull} from '../form/input.js';
 import {each, eachGiven, idIn, isFlag, isList, isText, looksLike, names, type Rule, type Rules} from '../form/rules.js';
 import {targetExists, targetFrom, targetPattern} from '../form/target.js';
-import type {Settings} from '../settings.js';
+import {durations} from '../settings.js';
 import {find} from '../tables/table.js';
 import {groups, senders, templates} from '../tables/tables.js';
-import {timeOf} from '../time.js';
 
 const target: readonly Rule[] = [looksLike(targetPattern), names(targetExists)];
 
@@ -14,13 +13,9 @@ const isDay: Rule = value => {
   return fits ? undefined : 'The schedule date does not match the format Y-m-d.';
 };
 
-const isTimeOfDay: Rule = (value, _, {settings: {timeFormat}}) => {
-  const parts = typeof value === 'string' ? /^(?:[01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.exec(value) : null;
-  const isShort = parts?.[1] === undefined;
-  const fits = parts !== null && (timeFormat === 'any' || (timeFormat === 'H:i') === isShort);
-  return fits
-    ? undefined
-    : `The schedule time does not match the format ${timeFormat === 'any' ? 'H:i:s' : timeFormat}.`;
+const isTimeOfDay: Rule = value => {
+  const fits = typeof value === 'string' && /^(?:[01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(value);
+  return fits ? undefined : 'The schedule time does not match the format H:i:s.';
 };
 
 export const rules: Rules = {
@@ -39,24 +34,10 @@ export const rules: Rules = {
   schedule_time: [isTimeOfDay],
 };
 
-/**
- * Complaints about parameters that contradict each other: two templates, or a scheduled mailing without day and time.
- */
-export function contradictions(asked: Asked): {[parameter: string]: string[]} | undefined {
-  const both = bothTemplates(asked);
-  if (both) return both;
-  const missing = ['schedule_date', 'schedule_time'].filter(name => textOf(asked, name) === '');
-  if (numberOf(asked, 'schedule_type') !== 1 || missing.length === 0) return;
-  if (asked.settings.scheduledWithoutTime === 'taken') return;
-  return Object.fromEntries(
-    missing.map(name => [name, [`The ${name.replace('_', ' ')} field is required when schedule type is 1.`]]),
-  );
-}
-
 /** The complaint about a template given both as JSON and as HTML. */
 export function bothTemplates(asked: Asked): {[parameter: string]: string[]} | undefined {
   const both = textOf(asked, 'template_json') !== '' && textOf(asked, 'template_html') !== '';
-  if (!both || asked.settings.bothTemplates === 'json') return;
+  if (!both) return;
   return {template_html: ['The template html field must be empty when template json is present.']};
 }
 
@@ -88,16 +69,12 @@ export function contentOf(asked: Asked): Row {
 }
 
 /** The times when a mailing becomes ready and runs: soon, or as scheduled. */
-export function planOf(
-  {schedule_type, schedule_date, schedule_time}: Row,
-  now: Date,
-  settings: Pick<Settings, 'readySeconds' | 'startSeconds' | 'zoneMinutes'>,
-): Row {
-  const soon = now.getTime() + settings.startSeconds * 1000;
-  const scheduled = schedule_type === 1 ? timeOf(String(schedule_date), String(schedule_time), settings) : soon;
+export function planOf({schedule_type, schedule_date, schedule_time}: Row, now: Date): Row {
+  const soon = now.getTime() + durations.start;
+  const scheduled = schedule_type === 1 ? Date.parse(`${schedule_date}T${schedule_time}Z`) : soon;
   return {
     status: 0,
-    ready_at: now.getTime() + settings.readySeconds * 1000,
+    ready_at: now.getTime() + durations.ready,
     starts_at: Number.isNaN(scheduled) ? soon : Math.max(scheduled, soon),
     ends_at: null,
     sent_at: null,

@@ -1,6 +1,6 @@
 import {operations} from '../../../endpoints/mailings.js';
 import type {Asked, Behaviour, Row} from '../behaviour.js';
-import {done, gives, lists, notFoundElsewhere, notFoundInLowerCase, refuses} from '../behaviour.js';
+import {done, gives, lists, notFound, notFoundInLowerCase, refuses} from '../behaviour.js';
 import {nextUtr} from '../chance.js';
 import {changedBy, itemsOf, textOf} from '../form/input.js';
 import {checked, isUuid} from '../form/rules.js';
@@ -9,7 +9,7 @@ import {stopMailing} from '../life/mailing.js';
 import {addNow, changeNow, find, listed, remove, type Stored, withStamps} from '../tables/table.js';
 import {mailings} from '../tables/tables.js';
 import {moment} from '../time.js';
-import {contentOf, contradictions, planOf, rules} from './mailing-form.js';
+import {bothTemplates, contentOf, planOf, rules} from './mailing-form.js';
 import {idsNamed, ofMany} from './row-behaviours.js';
 
 /** Mailings. Creating one sends it, now or at its scheduled time. */
@@ -20,7 +20,7 @@ export const mailingBehaviours: Readonly<Record<string, Behaviour>> = {
   },
 
   [operations.create.route]: checked(rules, asked => {
-    const complaints = contradictions(asked);
+    const complaints = bothTemplates(asked);
     if (complaints) return refuses(complaints);
     const utr = nextUtr(asked.db);
     store(asked, {utr, ...contentOf(asked)});
@@ -31,12 +31,7 @@ export const mailingBehaviours: Readonly<Record<string, Behaviour>> = {
     const row = storedRow(asked);
     if (!row) return notFoundInLowerCase;
     const {id: _, ...content} = row;
-    const name = `${row['single_send_name']}${asked.settings.copySuffix}`;
-    store(
-      asked,
-      {...content, utr: nextUtr(asked.db), single_send_name: name},
-      asked.settings.duplicateSends === 'rest',
-    );
+    store(asked, {...content, utr: nextUtr(asked.db)});
     return done;
   },
 
@@ -47,17 +42,15 @@ export const mailingBehaviours: Readonly<Record<string, Behaviour>> = {
   },
 
   [operations.update.route]: checked({utr: [isUuid], ...rules}, asked => {
-    const complaints = contradictions(asked);
+    const complaints = bothTemplates(asked);
     if (complaints) return refuses(complaints);
     const row = storedRow(asked);
-    if (!row) return notFoundElsewhere(asked);
-    const {settings, now, db} = asked;
-    const wentOut = Number(row['status']) > 1;
-    if (wentOut && settings.sentUpdate === 'refuse') return refuses('A mailing that was sent cannot be updated');
+    if (!row) return notFound;
+    const {now, db} = asked;
     const content = contentOf(asked);
-    const again =
-      wentOut && settings.sentUpdate === 'keep' ? {} : {...planOf(content, now, settings), run: row.run + 1};
-    if ('run' in again) stopMailing(db, 'mailing', row.id, now);
+    // An update sends a mailing again, even one that was sent.
+    const again = {...planOf(content, now), run: row.run + 1};
+    stopMailing(db, 'mailing', row.id, now);
     changeNow(asked, mailings, row.id, {...changedBy(asked, content, columnsNamedOtherwise), ...again});
     return gives(row['utr']);
   }),
@@ -82,12 +75,8 @@ const columnsNamedOtherwise = {
   schedule_time: 'schedule_type',
 };
 
-function store(asked: Asked, content: Row, rests = false): void {
-  const plan = rests
-    ? {status: 0, ready_at: null, starts_at: null, ends_at: null, sent_at: null}
-    : planOf(content, asked.now, asked.settings);
-  addNow(asked, mailings, {...content, ...plan, run: 1});
-}
+const store = (asked: Asked, content: Row): number =>
+  addNow(asked, mailings, {...content, ...planOf(content, asked.now), run: 1});
 
 const storedRow = (asked: Asked): (Row & {id: number; run: number}) | undefined =>
   asked.db.get('SELECT * FROM single_sends WHERE utr = ?', [textOf(asked, 'utr')]);
@@ -99,8 +88,8 @@ function removeSends(asked: Asked, names: readonly string[], by: string): number
 }
 
 /** A mailing as lists and details show it, with numbers counted from the sent mail. */
-const mailingRecord = ({db, settings}: Asked, row: Stored, counters: Counters): object => ({
-  ...withStamps(row, settings),
+const mailingRecord = ({db}: Asked, row: Stored, counters: Counters): object => ({
+  ...withStamps(row),
   triggered: counters.triggered,
   delivered: counters.delivered,
   unique_opens: counters.uniqueOpens,
@@ -108,5 +97,5 @@ const mailingRecord = ({db, settings}: Asked, row: Stored, counters: Counters): 
   bounces: counters.bounces,
   unsubscribes: counters.unsubscribes,
   unique_open_token: openTokens(db, 'mailing', row.id),
-  sent_at: row['sent_at'] === null ? settings.unsentMoment : moment(Number(row['sent_at']), settings),
+  sent_at: row['sent_at'] === null ? '0000-00-00 00:00:00' : moment(Number(row['sent_at'])),
 });

@@ -24,7 +24,7 @@ export function* listed(
   {db, settings}: Pick<Asked, 'db' | 'settings'>,
   table: Table,
   selection: Selection = {},
-  show: (row: Stored) => object = row => withStamps(row, settings),
+  show: (row: Stored) => object = row => withStamps(row),
 ): Generator<object> {
   const sql = pageQuery(settings, table, selection);
   for (const {record} of eachById<{id: number; record: string}>(db, sql, selection.values))
@@ -126,10 +126,10 @@ const markFor = (value: Value): string => (holdsNul(value) ? 'CAST(? AS TEXT)' :
 const holdsNul = (value: Value): value is string => typeof value === 'string' && value.includes('\u0000');
 
 /** A row with its times in the API's form. */
-export const withStamps = <R extends Stored>(row: R, settings: Settings): R => ({
+export const withStamps = <R extends Stored>(row: R): R => ({
   ...row,
   ...Object.fromEntries(
-    stamped.filter(name => typeof row[name] === 'number').map(name => [name, stamp(Number(row[name]), settings)]),
+    stamped.filter(name => typeof row[name] === 'number').map(name => [name, stamp(Number(row[name]))]),
   ),
 });
 
