@@ -8,7 +8,7 @@ const enter = '\r';
 
 test('in a pipe it plays every step: what emk is, each line, and what that shows', async () => {
   const {code, stdout, stderr} = await shell().emk('sandbox tour');
-  expect(code).toBe(0);
+  expect([code, code && stderr.slice(-300)]).toEqual([0, 0]);
   expect(stdout).toMatch(/^With emk you do email marketing from the terminal: /);
   expect(stdout.match(/^\d of 7: /gm)).toHaveLength(7);
   expect(stdout.match(/^\$ emk /gm)).toHaveLength(7);
@@ -18,7 +18,7 @@ test('in a pipe it plays every step: what emk is, each line, and what that shows
   expect(all).toContain('+ Hello ((first_name)),');
   expect(all).toContain('we have opened a shop: see our plants.');
   expect(all).toContain('Subject: Hello Ada');
-  expect(all).toMatch(/would not go to gone@example\.org: .* unsubscribed from all mail/);
+  expect(all).toMatch(/would not go to gone@example\.org.* .*unsubscribed from all mail/);
   expect(all).not.toMatch(/This changes the account|error/);
 });
 
