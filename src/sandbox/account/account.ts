@@ -4,11 +4,11 @@ import type {Db, Form, Listed, Outcome} from '../service/behaviour.js';
 import {missingFields} from '../service/form/required.js';
 import type {Service} from '../service/service.js';
 import type {Settings} from '../service/settings.js';
-import {firstOf} from '../service/tables/pages.js';
+import {firstOf} from '../service/tables/table.js';
 import {type Answer, answerTo, type PulledAnswer} from './answer.js';
 import {accountTime} from './clock.js';
 import {applyLateChanges, storeLateChange} from './late-changes.js';
-import type {RunningAccount} from './running-account.js';
+import type {RunningAccount} from './open-account.js';
 import type {Store} from './store.js';
 
 export type Asking = {

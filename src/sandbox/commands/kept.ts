@@ -10,7 +10,7 @@ import {toReadable} from '../../records/fields/readable.js';
 import type {Host} from '../../system/host.js';
 import {plural} from '../../words/sentence.js';
 import {caughtUp} from '../account/account.js';
-import type {RunningAccount} from '../account/running-account.js';
+import type {RunningAccount} from '../account/open-account.js';
 import {type LogEntry, loggedRequests} from '../http/log.js';
 import {databaseOf, environmentOptions} from '../running/environment.js';
 import {openSeeded} from '../running/start.js';

@@ -7,7 +7,7 @@ import {accountTime, parseClock, parseSpan, readClock, setClock, stepClock} from
 import type {Form} from '../service/behaviour.js';
 import {settingsWith} from '../service/settings.js';
 import {faultsFrom} from './faults.js';
-import {MalformedForm, parseForm} from './form/form.js';
+import {MalformedForm, parseForm} from './form.js';
 import {forgetRequests, loggedRequests} from './log.js';
 import type {Serving} from './reply.js';
 

@@ -1,9 +1,9 @@
 import type {IncomingMessage, ServerResponse} from 'node:http';
 import {setTimeout as sleep} from 'node:timers/promises';
-import {routesOf} from '../account/routes.js';
+import {routesOf} from '../account/open-account.js';
 import {limits} from '../service/settings.js';
 import {answerControl, healthy, isControl, isHealth} from './control.js';
-import {MalformedForm, type ParsedForm, parseForm} from './form/form.js';
+import {MalformedForm, type ParsedForm, parseForm} from './form.js';
 import {logRequest, summaryOf} from './log.js';
 import {type Received, replyTo, type Serving} from './reply.js';
 import {send} from './send.js';

@@ -10,7 +10,7 @@ import {
   text,
 } from '../../json-schema/describe.js';
 import type {Db} from '../service/behaviour.js';
-import type {SentField} from './form/form.js';
+import type {SentField} from './form.js';
 
 const loggedField = object({name: text, bytes: integer, count: optional(integer), filename: optional(text)});
 

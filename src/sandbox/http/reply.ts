@@ -4,12 +4,11 @@ import type {Operation} from '../../api/describe/schema.js';
 import {type Asking, ask} from '../account/account.js';
 import {frameworkError, type PulledAnswer, pulled, type WholeAnswer} from '../account/answer.js';
 import {type Keys, refusalOf} from '../account/keys.js';
-import type {Routes} from '../account/routes.js';
-import type {RunningAccount} from '../account/running-account.js';
+import type {Routes, RunningAccount} from '../account/open-account.js';
 import type {Form} from '../service/behaviour.js';
 import {limits} from '../service/settings.js';
 import {type Faults, type FaultsMet, page, type Reply} from './faults.js';
-import {MalformedForm, type ParsedForm, parseQuery} from './form/form.js';
+import {MalformedForm, type ParsedForm, parseQuery} from './form.js';
 import {servedFile} from './served-file.js';
 
 /** An account, and what else a server needs to serve it. */

@@ -1,10 +1,16 @@
 import {setImmediate} from 'node:timers/promises';
-import {backToBeginning, keepBeginning} from '../account/beginning.js';
 import {parseClock, setClock} from '../account/clock.js';
 import {type Keys, keysOf} from '../account/keys.js';
-import {type Opening, openAccount, type Seed, seedOnce} from '../account/open-account.js';
-import {operationsByRoute} from '../account/routes.js';
-import type {RunningAccount} from '../account/running-account.js';
+import type {RunningAccount} from '../account/open-account.js';
+import {
+  backToBeginning,
+  keepBeginning,
+  type Opening,
+  openAccount,
+  operationsByRoute,
+  type Seed,
+  seedOnce,
+} from '../account/open-account.js';
 import {createFaults, type Faults, faultsFrom} from '../http/faults.js';
 import {type LogEntry, loggedRequests} from '../http/log.js';
 import {type Listening, serveAccount} from '../http/server.js';

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {MalformedForm, parseForm, parseQuery} from '../../../src/sandbox/http/form/form.js';
+import {MalformedForm, parseForm, parseQuery} from '../../../src/sandbox/http/form.js';
 import {settingsWith} from '../../../src/sandbox/service/settings.js';
 import {multipart, type Part, urlencoded} from './raw.js';
 

@@ -2,8 +2,7 @@ import {routeNames} from '../../../api/describe/route.js';
 import type {Operation, Param} from '../../../api/describe/schema.js';
 import {type Asked, type Behaviour, type FormValue, type Nested, type Row, refuses, type Value} from '../behaviour.js';
 import {exists, type Table} from '../tables/table.js';
-import {isAddress} from './address.js';
-import {idOf, numberOf, splitAddresses, textOf, toId} from './input.js';
+import {idOf, isAddress, numberOf, splitAddresses, textOf, toId} from './input.js';
 
 /** Checks a given parameter. Returns the complaint in the service's words. */
 export type Rule = (value: Exclude<FormValue, null>, name: string, asked: Asked) => string | undefined;

@@ -1,9 +1,9 @@
 import type {Db} from '../behaviour.js';
 import {randomNumbers, seedOf} from '../chance.js';
 import {durations, type Settings} from '../settings.js';
+import {fillingOf} from './mail.js';
 import type {StoredMailing} from './mailing.js';
 import type {Person} from './people.js';
-import {fillingOf} from './tags.js';
 
 /** A mailing or one email of an automation, whose mail is sent step by step as it becomes due. */
 export type Source = {

@@ -1,5 +1,5 @@
 import type {Db, Row} from '../behaviour.js';
-import type {Target} from '../form/target.js';
+import type {Target} from '../form/input.js';
 import {durations, type Settings} from '../settings.js';
 import {change} from '../tables/table.js';
 import {mailings} from '../tables/tables.js';

@@ -2,15 +2,12 @@ import {operations} from '../../../endpoints/automations.js';
 import type {Asked, Behaviour, Row} from '../behaviour.js';
 import {done, gives, lists, notFound, notFoundInLowerCase, refuses} from '../behaviour.js';
 import {nextUtr} from '../chance.js';
-import {idOf, itemsOf, textOf, toId} from '../form/input.js';
+import {idOf, itemsOf, targetExists, targetFrom, targetPattern, textOf, toId} from '../form/input.js';
 import {checked, idIn, looksLike, names, rulesOf} from '../form/rules.js';
-import {targetExists, targetFrom, targetPattern} from '../form/target.js';
-import {type Counters, countersOf} from '../life/counters.js';
-import {stopMailing} from '../life/mailing.js';
+import {type Counters, countersOf, stopMailing} from '../life/mailing.js';
 import {newestPerson} from '../life/people.js';
-import {addNow, changeNow, type Field, listed, remove, type Stored, withStamps} from '../tables/table.js';
+import {addNow, changeNow, type Field, listed, moment, remove, type Stored, withStamps} from '../tables/table.js';
 import {automations, groups} from '../tables/tables.js';
-import {moment} from '../time.js';
 import {idsNamed, ofMany} from './row-behaviours.js';
 import {automationNamed, copySchedules} from './schedules.js';
 

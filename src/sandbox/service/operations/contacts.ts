@@ -5,9 +5,18 @@ import {checked, idIn, isInteger, names, type Rule, type Rules, rowOf, rulesOf} 
 import {importContacts} from '../import/import-contacts.js';
 import {noteMove} from '../life/people.js';
 import {countryById, countryName} from '../places/locations.js';
-import {addNow, changeNow, everyRow, find, listedAsLines, remove, type Stored, withStamps} from '../tables/table.js';
+import {
+  addNow,
+  changeNow,
+  everyRow,
+  find,
+  listedAsLines,
+  remove,
+  type Stored,
+  stamp,
+  withStamps,
+} from '../tables/table.js';
 import {lists as contactLists, contacts, fieldNames} from '../tables/tables.js';
-import {stamp} from '../time.js';
 import {ofMany, showsOne} from './row-behaviours.js';
 
 /** All contacts as in the list, as JSON lines: with the country's name and the list's whole record. */

@@ -8,7 +8,7 @@ import {bodyOf} from '../life/mailing.js';
 import {newestPerson} from '../life/people.js';
 import {addNow, find, listed, remove, type Stored, withStamps} from '../tables/table.js';
 import {automations, schedules, senders, templates} from '../tables/tables.js';
-import {bothTemplates} from './mailing-form.js';
+import {bothTemplates} from './mailings.js';
 
 const rules = rulesOf(operations.add, {utr: [isUuid], sender_id: idIn(senders), template_id: idIn(templates)});
 

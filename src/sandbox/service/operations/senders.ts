@@ -6,9 +6,8 @@ import {idOf, toId} from '../form/input.js';
 import {isInteger, names, type Rules} from '../form/rules.js';
 import {cities, countryById, states} from '../places/locations.js';
 import {durations} from '../settings.js';
-import {change, find, listed, type Stored, withStamps} from '../tables/table.js';
+import {change, find, listed, moment, type Stored, withStamps} from '../tables/table.js';
 import {senders} from '../tables/tables.js';
-import {moment} from '../time.js';
 import {addsOne, changesOne, removesOne, showsOne} from './row-behaviours.js';
 
 const places: Rules = {
