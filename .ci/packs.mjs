@@ -146,7 +146,7 @@ const plan = [
   ['seed', ['src/seed/command/seed.ts']],
   ['seeding', ['src/seed/']],
   ['statistics', ['src/statistics/']],
-  ['sandbox', ['src/sandbox/running/embedded.ts', 'src/sandbox/service/']],
+  ['sandbox', ['src/sandbox/running/environment.ts', 'src/sandbox/service/']],
   ['sandbox-commands', ['src/sandbox/commands/']],
   ['reference', ['src/reference/', 'src/cli/version.ts']],
   ['schema', ['src/schema/', '*.schema.ts']],

@@ -1,6 +1,6 @@
 import {UsageError} from '../../errors.js';
 import type {Db} from '../service/behaviour.js';
-import {readOwn, writeOwn} from './open-account.js';
+import {readOwn, writeOwn} from './own-tables.js';
 
 /** How the account's clock runs: in real time, faster by a factor, or only when it is moved. */
 type ClockSpec = {

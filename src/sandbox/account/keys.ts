@@ -2,7 +2,7 @@ import {createHash, randomBytes} from 'node:crypto';
 import type {IncomingHttpHeaders} from 'node:http';
 import type {Db} from '../service/behaviour.js';
 import {failed, type WholeAnswer} from './answer.js';
-import {readOwn, writeOwn} from './open-account.js';
+import {readOwn, writeOwn} from './own-tables.js';
 
 export type Keys = {readonly publicKey: string; readonly secretKey: string};
 

@@ -54,11 +54,11 @@ export const unreadable = (file: string, cause: unknown): ConfigError =>
   });
 
 /** The error for another program's database, which must not be changed. */
-export const ofAnotherProgram = (file: string): ConfigError =>
+const ofAnotherProgram = (file: string): ConfigError =>
   new ConfigError(`${file} is the database of another program.`, {hint: `Nothing was changed in it: ${elsewhere}.`});
 
 /** The error for an account of another emk version, whose tables may differ. */
-export const ofAnotherVersion = (file: string): ConfigError =>
+const ofAnotherVersion = (file: string): ConfigError =>
   new ConfigError(`The sandbox's account in ${file} was made by another version of emk.`, {
     hint: 'Start it over with "emk sandbox reset".',
   });

@@ -5,7 +5,7 @@ type Sent = string | Upload;
 type Item = Sent | Nested;
 
 /** What PHP makes of a form's fields: `a[0]` and `a[]` become arrays, and later values replace earlier ones. */
-export function asPhpReads(
+function asPhpReads(
   fields: ReadonlyArray<readonly [name: string, value: Sent]>,
 ): ReadonlyMap<string, Sent | readonly Item[]> {
   const form = new Map<string, Sent | Map<string, Item>>();

@@ -10,7 +10,7 @@ import {customFields} from '../tables/tables.js';
 import type {Person} from './people.js';
 
 /** The values of tags for one person. */
-export type Filling = {readonly [tag: string]: string};
+type Filling = {readonly [tag: string]: string};
 
 const tag = /\(\(([A-Za-z0-9_]+)\)\)/g;
 
