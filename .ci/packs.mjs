@@ -146,7 +146,7 @@ const plan = [
   ['seed', ['src/seed/command/seed.ts']],
   ['seeding', ['src/seed/']],
   ['statistics', ['src/statistics/']],
-  ['sandbox', ['src/sandbox/running/embedded.ts', 'src/sandbox/service/']],
+  ['sandbox', ['src/sandbox/running/environment.ts', 'src/sandbox/service/']],
   ['sandbox-commands', ['src/sandbox/commands/']],
   ['reference', ['src/reference/', 'src/cli/version.ts']],
   ['schema', ['src/schema/', '*.schema.ts']],
@@ -154,7 +154,6 @@ const plan = [
   ['mcp', ['src/mcp/mcp-command.ts']],
   ['mcp-server', ['src/mcp/', 'node_modules/@modelcontextprotocol/']],
   ['library', ['src/sandbox/library/start-sandbox.ts']],
-  ['library-thread', ['src/sandbox/library/sandbox-thread.ts']],
 ];
 
 /** Modules that others import without loading them: their pack loads when one of their functions is first called. */

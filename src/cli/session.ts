@@ -164,7 +164,7 @@ const isBug = (error: unknown): boolean =>
   error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
 
 async function openSandbox(host: Host, open: Opening[]): Promise<Account> {
-  const opening = import('../sandbox/running/embedded.js').then(({openSandbox}) => openSandbox({host}));
+  const opening = import('../sandbox/running/environment.js').then(({openSandbox}) => openSandbox({host}));
   open.push(opening);
   return (await opening).account;
 }

@@ -92,9 +92,8 @@ function doTheRest(): void {
   for (const work of leftToDo) work();
 }
 
-/** The process as a guest in another program: it listens to no signal and has its own streams and variables. */
-export const guestHost = (own: Pick<Host, 'env' | 'stdin' | 'stdout' | 'stderr'>): Host =>
-  hostWith(machine(new AbortController().signal), own);
+/** The variables of this process, and the node that runs it, for code that is a guest in another program. */
+export const thisProcess = () => ({env: process.env, node: process.execPath});
 
 function machine(interrupted: AbortSignal): Host {
   return {

@@ -63,7 +63,6 @@ export const nobody: Ask = {
     pick: unanswered,
     several: unanswered,
     match: unanswered,
-    step: unanswered,
     confirm: unanswered,
   },
 };

@@ -1,11 +1,8 @@
-import {afterEach, describe, expect, it, test} from 'vitest';
-import {UsageError} from '../../../../src/errors.js';
-import {createFaults} from '../../../../src/sandbox/http/faults/active-faults.js';
-import {parseFault, parseFaults} from '../../../../src/sandbox/http/faults/fault-text.js';
-import {kind, wholeNumber} from '../../../../src/sandbox/http/faults/kind.js';
-import {faultKinds} from '../../../../src/sandbox/http/faults/kinds.js';
-import {type Sandbox, startSandbox} from '../../../../src/sandbox/running/start.js';
-import {ask, control, multipart, raw, urlencoded} from '../raw.js';
+import {afterEach, describe, expect, it} from 'vitest';
+import {UsageError} from '../../../src/errors.js';
+import {createFaults, faultKinds, parseFault} from '../../../src/sandbox/http/faults.js';
+import {type Sandbox, startSandbox} from '../../../src/sandbox/running/start.js';
+import {ask, control, multipart, raw, urlencoded} from './raw.js';
 
 const open: Sandbox[] = [];
 
@@ -53,9 +50,7 @@ describe('a fault as it is written', () => {
       path: '*',
       kind: '429',
       times: undefined,
-      options: {'retry-after': '3', date: true},
     });
-    expect(parseFaults('GET *=hang; /senders=500').map(({path}) => path)).toEqual(['*', '/senders']);
   });
 
   it.each([
@@ -74,12 +69,14 @@ describe('a fault as it is written', () => {
   });
 });
 
+const faultsIn = (texts: string) => texts.split(';').map(parseFault);
+
 describe('which requests a fault meets', () => {
   const namesOf = (faults: ReturnType<typeof createFaults>, method: string, path: string) =>
     faults.meet(method, path).names;
 
   it('those of its method and path, a beginning or all', () => {
-    const faults = createFaults(parseFaults('GET /contacts/*=latency; /senders=slow-drip; *=php-warning'));
+    const faults = createFaults(faultsIn('GET /contacts/*=latency; /senders=slow-drip; *=php-warning'));
     expect(namesOf(faults, 'GET', '/contacts/list')).toEqual(['latency', 'php-warning']);
     expect(namesOf(faults, 'POST', '/contacts/add')).toEqual(['php-warning']);
     expect(namesOf(faults, 'POST', '/senders')).toEqual(['slow-drip', 'php-warning']);
@@ -91,7 +88,7 @@ describe('which requests a fault meets', () => {
   });
 
   it('one at a time, of those that stand alone, in turn', () => {
-    const faults = createFaults(parseFaults('*=500:1; *=429:1'));
+    const faults = createFaults(faultsIn('*=500:1; *=429:1'));
     expect([1, 2, 3].map(() => namesOf(faults, 'GET', '/x'))).toEqual([['500'], ['429'], []]);
   });
 });
@@ -137,21 +134,6 @@ const outcomes: {readonly [fault: string]: {readonly answer: object | 'none'; re
   'reset-before,headers': {answer: 'none', applied: false},
   'lost-reply': {answer: 'none', applied: true},
 };
-
-test('a kind that acts at no stage, or asks for an option it does not have, does not compile', () => {
-  const options = {ms: wholeNumber('how long')};
-  // @ts-expect-error It says nothing about when it acts.
-  kind({help: 'does nothing', options, meets: 'alone', acts: {}});
-  // @ts-expect-error It does not say whether it goes with others.
-  kind({help: 'waits', options, acts: {wait: (_, {ms = 1}) => ms}});
-  // @ts-expect-error It has no such option.
-  kind({help: 'waits', options, meets: 'alone', acts: {wait: (_, {s = 1}) => s}});
-  // @ts-expect-error The stage has no such value.
-  kind({help: 'waits', options, meets: 'alone', acts: {wait: () => 'drop'}});
-  // @ts-expect-error There is no such stage.
-  kind({help: 'waits', options, meets: 'alone', acts: {later: () => 'drop'}});
-  expect(kind({help: 'waits', options, meets: 'alone', acts: {wait: (_, {ms = 1}) => ms}}).options).toBe(options);
-});
 
 describe('what a fault does to a write', () => {
   it.each(Object.entries(outcomes))('%s', async (fault, {answer, applied}) => {
@@ -263,7 +245,7 @@ describe('faults while it serves', () => {
     const added = await control(sandbox, '/__faults', urlencoded([['fault', 'GET /senders=500:3']]));
     expect(added.json.message).toEqual({faults: [{fault: 'GET /senders=500:3', left: 3}]});
     expect((await ask(sandbox, '/senders')).status).toBe(500);
-    expect((await raw(`${sandbox.origin}/__faults`)).json.message).toEqual({
+    expect((await control(sandbox, `/__faults`)).json.message).toEqual({
       faults: [{fault: 'GET /senders=500:3', left: 2}],
     });
     await control(sandbox, '/__faults', {method: 'DELETE'});
