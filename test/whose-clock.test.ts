@@ -4,7 +4,7 @@
  */
 import {randomUUID} from 'node:crypto';
 import {afterEach, beforeAll, describe, expect} from 'vitest';
-import {toSent} from '../src/records/dates/service-clock.js';
+import {toSent} from '../src/records/dates/clock.js';
 import {add} from '../src/sandbox/service/tables/table.js';
 import {singleSends} from '../src/sandbox/service/tables/tables.js';
 import {eitherTest, portion, test} from './in-two-parts.js';

@@ -1,6 +1,5 @@
 import {RUNNING} from '../endpoints/single-sends.js';
-import {waysAround, type Zones} from '../records/dates/service-clock.js';
-import {inZone} from '../records/dates/zone.js';
+import {inZone, waysAround, type Zones} from '../records/dates/clock.js';
 import {inPercent} from '../records/fields/percent.js';
 import {andList, lowerTrimmed, number} from '../words/sentence.js';
 import {shellWord} from '../words/shell-word.js';

@@ -1,5 +1,5 @@
 import {automation} from '../endpoints/automations.js';
-import {fromSent} from '../records/dates/service-clock.js';
+import {fromSent} from '../records/dates/clock.js';
 import {fieldAt} from '../records/fields/field.js';
 import type {Finding} from '../records/fields/finding.schema.js';
 import {warning} from '../records/fields/make-finding.js';

@@ -1,4 +1,4 @@
-import {dateInWords} from '../records/dates/spoken-words.js';
+import {dateInWords} from '../records/dates/words.js';
 import {counted, people, plural, withMore} from '../words/sentence.js';
 
 /** The sentence for people who were erased and would come back, by the day of each one, and by the names that are known. */

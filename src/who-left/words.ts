@@ -1,4 +1,4 @@
-import {dateInWords} from '../records/dates/spoken-words.js';
+import {dateInWords} from '../records/dates/words.js';
 import {andList, plural, withMore} from '../words/sentence.js';
 import {shellWord} from '../words/shell-word.js';
 import type {Reason} from './door.js';

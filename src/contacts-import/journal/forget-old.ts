@@ -1,7 +1,7 @@
 import {rmSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import type {Context} from '../../commands/command.js';
-import {dateInWords} from '../../records/dates/spoken-words.js';
+import {dateInWords} from '../../records/dates/words.js';
 import type {Host} from '../../system/host.js';
 import {DAY} from '../../words/calendar.js';
 import {counted, plural, withMore} from '../../words/sentence.js';

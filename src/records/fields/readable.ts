@@ -1,5 +1,5 @@
 import type {Field, Loose} from '../../api/describe/schema.js';
-import {inZone} from '../dates/zone.js';
+import {inZone} from '../dates/clock.js';
 import {unwrapped} from './custom-fields.js';
 import {kindOf, wordsOf} from './field.js';
 import {inPercent} from './percent.js';

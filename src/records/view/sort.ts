@@ -1,6 +1,6 @@
 import type {Field, Loose, Shape} from '../../api/describe/schema.js';
 import {UsageError} from '../../errors.js';
-import {parseSent} from '../dates/moment.js';
+import {parseSent} from '../dates/clock.js';
 import {fieldAt, isDate} from '../fields/field.js';
 import {type Reader, toReader} from '../fields/path.js';
 import {compareRanked, isEmpty, type Ranked, rankOf} from './order.js';

@@ -1,6 +1,6 @@
 import type {Field, Loose, Refers, Shape} from '../../api/describe/schema.js';
 import {UsageError} from '../../errors.js';
-import type {Clock} from '../dates/typed-clock.js';
+import type {Clock} from '../dates/span.js';
 import {fieldAt, isDate, isRefers, kindOf, mayHold, sentWordsOf, wordsOf} from '../fields/field.js';
 import {type Reader, toReader} from '../fields/path.js';
 import {compact, isNever, toReadable} from '../fields/readable.js';

@@ -1,6 +1,6 @@
 import {inPeople} from '../../checks/audience-sizes.js';
 import {type Markup, markup, nothing, sentence, shareBar} from '../../commands/pages/markup.js';
-import {sentMomentInWords} from '../../records/dates/spoken-words.js';
+import {sentMomentInWords} from '../../records/dates/words.js';
 import {rateInWords} from '../../records/fields/percent.js';
 import type {Live, Planned} from '../agenda.schema.js';
 import {audiencesInWords, fromInWords, nothingScheduled} from '../agenda-text.js';

@@ -7,7 +7,7 @@ import {selfContained} from '../../commands/pages/self-contained.js';
 import {NotFoundError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import {lookHere} from '../../own-files/look-here.js';
-import {dateInWords} from '../../records/dates/spoken-words.js';
+import {dateInWords} from '../../records/dates/words.js';
 import {erasedHere} from '../../who-left/erased.js';
 import {whoseMark} from '../../who-left/people-key.js';
 import {capital} from '../../words/sentence.js';

@@ -1,6 +1,6 @@
 import type {Context} from '../../commands/command.js';
 import {doneResult} from '../../output/results/done-result.js';
-import {dateInWords} from '../../records/dates/spoken-words.js';
+import {dateInWords} from '../../records/dates/words.js';
 import {erasedHere} from '../../who-left/erased.js';
 import {uncheckedInWords} from '../../who-left/erased-in-words.js';
 import {forgetErased} from '../../who-left/remember-erased.js';
