@@ -1,9 +1,8 @@
 /** Two runs that change one account at the same moment: whatever the pair, nothing is there twice that both wanted once. */
 import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {atTerminal} from './at-terminal.js';
-import {longTest, test} from './in-two-parts.js';
 import {useFreshShell} from './use-shell.js';
 
 const shell = useFreshShell();
@@ -23,7 +22,7 @@ const countOf = async (list: string, field: string, name: string): Promise<numbe
 
 const names = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'];
 
-longTest('two applies of two folders with the same names make each record once', async () => {
+test('two applies of two folders with the same names make each record once', {tags: ['long']}, async () => {
   for (const folder of ['a', 'b']) {
     mkdirSync(join(shell().folder, folder));
     shell().write(
@@ -66,7 +65,7 @@ test('two scripts that send one mailing send it once', async () => {
   expect(await countOf('single-sends list', 'single_send_name', 'May')).toBe(1);
 });
 
-longTest('two changes of one contact at once lose neither', async () => {
+test('two changes of one contact at once lose neither', {tags: ['long']}, async () => {
   await shell().emk('contacts create --type Staff --email ada@example.com --country Germany --yes');
   const [{id} = {id: 0}] = JSON.parse(
     (await shell().emk('contacts list --where email=ada@example.com -o json')).stdout,
@@ -83,7 +82,7 @@ longTest('two changes of one contact at once lose neither', async () => {
   expect(now).toMatchObject({first_name: 'Ada', city: 'London', last_name: 'Lovelace'});
 });
 
-longTest('what somebody else changed while a person was asked is not written over', async () => {
+test('what somebody else changed while a person was asked is not written over', {tags: ['long']}, async () => {
   await shell().emk('contacts create --type Staff --email ada@example.com --country Germany --yes');
   const elsewhere = async (): Promise<string> => {
     expect((await shell().emk('contacts update ada@example.com --city London')).code).toBe(0);
@@ -97,7 +96,7 @@ longTest('what somebody else changed while a person was asked is not written ove
   });
 });
 
-longTest('as many changes at a time as a line may ask for bring no warning of Node.js', async () => {
+test('as many changes at a time as a line may ask for bring no warning of Node.js', {tags: ['long']}, async () => {
   const file = (city: string): string =>
     `email,country,city\n${Array.from({length: 40}, (_, at) => `a${at}@ex.example,India,${city}\n`).join('')}`;
   shell().write('before.csv', file('Bonn'));

@@ -1,8 +1,7 @@
 /** Texts from outside that are also names which every object inherits. */
 import {readdirSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect} from 'vitest';
-import {longTest, test} from './in-two-parts.js';
+import {expect, test} from 'vitest';
 import {said} from './said.js';
 import {useFreshShell} from './use-shell.js';
 
@@ -16,7 +15,7 @@ const thereAndBack = async () => {
   return shell().emk(`restore ${file.replace('.jsonl', '')} --allow-automations`);
 };
 
-longTest('a custom field called constructor is imported, exported and restored', async () => {
+test('a custom field called constructor is imported, exported and restored', {tags: ['long']}, async () => {
   await shell().emk('fields create constructor --type text');
   shell().write('more.csv', 'email,country,Constructor\nbuilder@example.com,Germany,Brunel\n');
   const imported = await shell().emk('contacts import more.csv --type Customers --allow-automations --yes');
@@ -39,7 +38,7 @@ test('a contact with a NUL in a field comes back, named, and blocks nobody', asy
   expect(await people('email,custom_field.company_name')).toContain(`${address},A\ufffdB\n`);
 });
 
-longTest('a sender of which the service says state 0 comes back', async () => {
+test('a sender of which the service says state 0 comes back', {tags: ['long']}, async () => {
   await shell().sandbox.account.store.transaction(db => db.run('UPDATE senders SET state_id = 0, city_id = 0'));
   expect((await shell().emk('senders delete Support --yes')).code).toBe(0);
   const [file = ''] = readdirSync(join(shell().folder, 'state/deleted'));

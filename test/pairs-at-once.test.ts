@@ -1,12 +1,12 @@
 /** Two commands that change one account at the same moment, whatever the pair: nothing is doubled, and nothing is lost. */
+
 import {setTimeout as pause} from 'node:timers/promises';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {tree} from '../src/cli/tree.js';
 import {commandsOf, loadTree} from '../src/reference/load-tree.js';
 import {useAccountOfLines} from './account-of-lines.js';
 import {changingLines} from './changing-lines.js';
-import {eitherTest, longTest, portion, test} from './in-two-parts.js';
-import {oneIn} from './one-in.js';
+import {oneIn, sample} from './sample.js';
 
 const {shell, filled, inAccount, putBack} = useAccountOfLines();
 
@@ -120,10 +120,14 @@ test('every command that changes an account has a line', async () => {
 
 const inWords = (some: typeof pairs) => some.map(({one, other}) => [one.line, other.line] as const);
 
-eitherTest.each(portion(inWords(pairs.filter(isEveryday)), 5))('%s, and %s', playPair);
+test.each(sample(inWords(pairs.filter(isEveryday)), 5))('%s, and %s', playPair);
 
 /** Of pairs that make something in common the long tests play one of eight, and of the others some. */
 const isLong = (pair: (typeof pairs)[number], at: number): boolean =>
   at % oneIn(pair.one.adds.some(what => pair.other.adds.includes(what)) ? 8 : 60) === 0;
 
-longTest.each(inWords(pairs.filter((pair, at) => !isEveryday(pair) && isLong(pair, at))))('%s, and %s', playPair);
+test.each(inWords(pairs.filter((pair, at) => !isEveryday(pair) && isLong(pair, at))))(
+  '%s, and %s',
+  {tags: ['long']},
+  playPair,
+);

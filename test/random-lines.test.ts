@@ -1,15 +1,16 @@
 /** Random lines of words that emk knows end as documented, in the requested format; a dry run changes nothing. */
+
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import type {Param} from '../src/api/describe/schema.js';
 import {tree} from '../src/cli/tree.js';
 import type {Command} from '../src/commands/command.js';
 import {optionName} from '../src/commands/parameter-name.js';
 import {commandsOf, loadTree} from '../src/reference/load-tree.js';
-import {eachPart, eitherTest} from './in-two-parts.js';
 import {randomRuns} from './random-runs.js';
 import type {Ran} from './run-against.js';
+import {tries} from './sample.js';
 import {useShell} from './use-shell.js';
 
 const shell = useShell();
@@ -82,12 +83,12 @@ function isJson(text: string): boolean {
 }
 
 /** How many lines are tried: the long tests begin with those of every run. */
-const runs = randomRuns(eachPart(25, 100));
+const runs = randomRuns(tries(25, 100));
 
 /** The seed of the lines: another number gives others. */
 const SEED = Number(process.env['EMK_SEED'] ?? 20_260_304);
 
-eitherTest(
+test(
   'random lines end as they say they may, and change nothing under --dry-run',
   async () => {
     const commands = commandsOf(await loadTree(tree)).filter(({path}) => !aside.test(path.join(' ')));

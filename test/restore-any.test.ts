@@ -1,10 +1,11 @@
 /** Delete any records of any kind and restore them: the account has what it had, and restoring again adds nothing. */
+
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import fc from 'fast-check';
-import {describe, expect} from 'vitest';
-import {eachPart, longTest} from './in-two-parts.js';
+import {describe, expect, test} from 'vitest';
 import {samples} from './random-runs.js';
+import {tries} from './sample.js';
 import {type Shell, startShell} from './shell.js';
 
 /** Whatever looks the same twice: senders, automations with their emails, and emails within one. */
@@ -94,7 +95,7 @@ const services = [
 ] as const;
 
 describe.each(services)('on a service that stores %s', (_, settings) => {
-  longTest('what is deleted comes back as often as it was there', async () => {
+  test('what is deleted comes back as often as it was there', {tags: ['long']}, async () => {
     const picks = fc.array(fc.tuple(fc.nat({max: kinds.length - 1}), fc.nat({max: 20})), {minLength: 1, maxLength: 5});
     await fc.assert(
       fc.asyncProperty(picks, async some => {
@@ -133,7 +134,7 @@ describe.each(services)('on a service that stores %s', (_, settings) => {
           await shell.close();
         }
       }),
-      samples(eachPart(1, 12)),
+      samples(tries(1, 12)),
     );
   });
 });

@@ -1,8 +1,7 @@
 /** A restore brings back every deleted record, however many look the same, and none that is there: seen in the account. */
 import {readdirSync, readFileSync, renameSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect} from 'vitest';
-import {longTest, test} from './in-two-parts.js';
+import {expect, test} from 'vitest';
 import {said} from './said.js';
 import {useFreshShell} from './use-shell.js';
 
@@ -72,7 +71,7 @@ test('equal records that were deleted one after the other all come back, and non
   expect(await emails()).toEqual(before);
 });
 
-longTest('what came back, was deleted once more and came back again is there once', async () => {
+test('what came back, was deleted once more and came back again is there once', {tags: ['long']}, async () => {
   const before = await automations();
   await shell().emk('automations delete Birthday --yes');
   await allBack(...copies());
@@ -81,7 +80,7 @@ longTest('what came back, was deleted once more and came back again is there onc
   expect(await automations()).toEqual(before);
 });
 
-longTest('emails with one subject come back, equal and different ones', async () => {
+test('emails with one subject come back, equal and different ones', {tags: ['long']}, async () => {
   await twoReminders();
   await update("UPDATE automation_schedules SET subject = 'Reminder' WHERE automation_id = 1");
   const [, ...some] = await listed('automations schedules list Welcome --columns utr');
@@ -89,13 +88,13 @@ longTest('emails with one subject come back, equal and different ones', async ()
   await thereAndBack(emails, `automations schedules delete ${some.join(' ')} --automation Welcome`);
 });
 
-longTest('one of two equal emails comes back, although the other is there', async () => {
+test('one of two equal emails comes back, although the other is there', {tags: ['long']}, async () => {
   await twoReminders();
   const one = '00000000-0000-4000-8000-000000000090';
   await thereAndBack(emails, `automations schedules delete ${one} --automation Welcome`);
 });
 
-longTest('senders with one nickname come back, equal and different ones', async () => {
+test('senders with one nickname come back, equal and different ones', {tags: ['long']}, async () => {
   await update(
     'CREATE TEMP TABLE two AS SELECT * FROM senders WHERE id = 2',
     'UPDATE two SET id = 90',
@@ -108,7 +107,7 @@ longTest('senders with one nickname come back, equal and different ones', async 
   await thereAndBack(senders, 'senders delete 2');
 });
 
-longTest('copies of an automation come back, each with its emails', async () => {
+test('copies of an automation come back, each with its emails', {tags: ['long']}, async () => {
   await shell().emk('automations duplicate Welcome');
   const [, copy] = (
     await shell().emk('automations list --where automation_name=Welcome --sort -id --columns utr -o csv')
@@ -131,7 +130,7 @@ test('after a lost answer and a refusal, the same line brings back the rest, and
   expect(await automations()).toEqual(before);
 });
 
-longTest('emails that come back count, and those that are refused between them are named', async () => {
+test('emails that come back count, and those that are refused between them are named', {tags: ['long']}, async () => {
   await twoReminders();
   await update(
     'CREATE TEMP TABLE two AS SELECT * FROM automation_schedules WHERE id = 91',
@@ -151,7 +150,7 @@ longTest('emails that come back count, and those that are refused between them a
   expect(await emails()).toHaveLength(2);
 });
 
-longTest('what refers to something that came back finds it by its name', async () => {
+test('what refers to something that came back finds it by its name', {tags: ['long']}, async () => {
   await shell().emk('automations delete Welcome --yes');
   const first = lastCopy();
   await shell().emk(['senders', 'delete', '1', '--yes', '--force', 'sender-exists']);
@@ -196,7 +195,7 @@ test('a record that cannot come back is counted and named, although the people o
   expect(await listed('contacts list --type Newsletter --columns email')).toHaveLength(sent);
 });
 
-longTest('contacts of two lists come back each into its own, and both are told', async () => {
+test('contacts of two lists come back each into its own, and both are told', {tags: ['long']}, async () => {
   const people = () => listed('contacts list --columns email,contact_type_id');
   const before = await people();
   expect((await shell().emk('contacts delete 4 16 --yes')).code).toBe(0);
@@ -209,7 +208,7 @@ longTest('contacts of two lists come back each into its own, and both are told',
   expect(await people()).toEqual(before);
 });
 
-longTest('a contact whose list is gone comes back into a list of that name', async () => {
+test('a contact whose list is gone comes back into a list of that name', {tags: ['long']}, async () => {
   const [before] = await listed('contacts list --type Staff --columns email');
   const [id] = await listed('contacts list --type Staff --columns id');
   await update(`UPDATE contacts SET email = '${before}' WHERE id = ${id}`);

@@ -1,10 +1,11 @@
 /** Nothing that emk deletes is lost, and restored records come once, into their own account. */
+
 import {mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {counted} from '../src/words/sentence.js';
-import {eitherTest, longTest, portion, test} from './in-two-parts.js';
 import {printed, said} from './said.js';
+import {sample} from './sample.js';
 import type {Shell} from './shell.js';
 import {useShell} from './use-shell.js';
 
@@ -85,7 +86,7 @@ test('a copy of another account is refused, and an old one goes with the next de
   expect(readdirSync(folder())).not.toContain('2026-01-01-1.jsonl');
 });
 
-longTest('no key gets into a copy', async () => {
+test('no key gets into a copy', {tags: ['long']}, async () => {
   const {secretKey} = shell().sandbox;
   await shell().emk(['contact-types', 'create', `Key ${secretKey}`]);
   await shell().emk(['contact-types', 'delete', `Key ${secretKey}`, '--yes']);
@@ -97,7 +98,7 @@ const services = [
   ['0 and empty texts for nothing', {emptyToNull: false, noPlace: '0'}],
 ] as const;
 
-describe.each(portion(services, 1))('on a service that stores %s', (_, settings) => {
+describe.each(sample(services, 1))('on a service that stores %s', (_, settings) => {
   const account = useShell({seed: {kind: 'demo'}, settings});
   const places = async () =>
     (await account().emk('segments recipients list 1 --columns email,first_name --sort email -o csv')).stdout;
@@ -108,7 +109,7 @@ describe.each(portion(services, 1))('on a service that stores %s', (_, settings)
       ),
     );
 
-  eitherTest.each([
+  test.each([
     ['a contact', 'contacts delete 10 --yes', 'To bring it back, with a new id and into its segments: ', 1],
     [
       'a list',

@@ -2,12 +2,13 @@
  * What a line finds and prints is the same on every machine: it depends on the account's clock, or on UTC if that is
  * unknown. The machine's own zone is set for the environment and for the process, so that any use of it is noticed.
  */
+
 import {randomUUID} from 'node:crypto';
-import {afterEach, beforeAll, describe, expect} from 'vitest';
+import {afterEach, beforeAll, describe, expect, test} from 'vitest';
 import {toSent} from '../src/records/dates/clock.js';
 import {add} from '../src/sandbox/service/tables/table.js';
 import {singleSends} from '../src/sandbox/service/tables/tables.js';
-import {eitherTest, portion, test} from './in-two-parts.js';
+import {sample} from './sample.js';
 import {useShell} from './use-shell.js';
 
 /** A moment at which the three machines show two days, two months and two years. */
@@ -77,7 +78,7 @@ const lines = [
 ];
 
 describe("where the account's zone is not known", () => {
-  eitherTest.each(portion(lines, 4))('%s', async line => {
+  test.each(sample(lines, 4))('%s', async line => {
     const [first, ...others] = await onEachMachine(line);
     expect(first).toMatch(/\[exit (?:0|2|8|10)\]$/);
     for (const other of others) expect(other).toBe(first);
@@ -85,8 +86,8 @@ describe("where the account's zone is not known", () => {
 });
 
 describe("where the account's zone is known", () => {
-  eitherTest.each(
-    portion(['agenda', 'report --since "3 months ago"', 'contacts list', 'contacts list -o md', 'contacts show 1'], 2),
+  test.each(
+    sample(['agenda', 'report --since "3 months ago"', 'contacts list', 'contacts list -o md', 'contacts show 1'], 2),
   )('%s', async line => {
     const [first, ...others] = await onEachMachine(line, byProfile);
     for (const other of others) expect(other).toBe(first);

@@ -100,7 +100,6 @@ const contacts = collection({
   group: 'contact_type',
   beside: ({fullname, contact_type}) => [fullname, contact_type],
   searched,
-  indexed: true,
   noun: {one: 'contact', many: 'contacts', command: 'people'},
   list: operations.list,
   operations,

@@ -1,9 +1,10 @@
 /** An account is updated from files: everything possible, once, and nothing that mails by itself. */
+
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {afterEach, beforeEach, describe, expect} from 'vitest';
-import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {said} from '../said.js';
+import {sample} from '../sample.js';
 import {type Shell, startShell} from '../shell.js';
 import {startPulled} from './pulled-shell.js';
 
@@ -78,7 +79,7 @@ describe('what was pulled from one account', () => {
     expect(second.stdout).toContain('! contacts of "Customers": 1 contact cannot be created');
   });
 
-  longTest('goes away with destroy, and what was there before stays', async () => {
+  test('goes away with destroy, and what was there before stays', {tags: ['long']}, async () => {
     await empty.emk('contact-types create Mine');
     await empty.emk('unsubscribers add --email before@example.com');
     await shell.emk('account pull before --contacts', of(empty));
@@ -114,7 +115,7 @@ describe('mail', () => {
     });
   });
 
-  longTest('is refused by the checks of a send, which say what is wrong', async () => {
+  test('is refused by the checks of a send, which say what is wrong', {tags: ['long']}, async () => {
     const {code, stderr} = await shell.emk('account apply a --yes --sends', of(empty));
     expect(code).toBe(8);
     expect(stderr).toContain('Mailing "Autumn preview": 2 things are wrong with this mailing.');
@@ -165,7 +166,9 @@ test('a dry run shows the plan and what waits, and sends nothing', async () => {
   expect(await changing(empty)).toEqual([]);
 });
 
-longTest('deletes only with --prune, what others refer to last, and more than 25 only when told', async () => {
+test('deletes only with --prune, what others refer to last, and more than 25 only when told', {
+  tags: ['long'],
+}, async () => {
   for (const path of [
     'contact-types',
     'segments',
@@ -187,8 +190,8 @@ longTest('deletes only with --prune, what others refer to last, and more than 25
 });
 
 describe('destroy leaves alone what somebody has changed since', () => {
-  eitherTest.each(
-    portion(
+  test.each(
+    sample(
       [
         ['unsubscribers', 'unsubscribers:\n  - email: a@example.com\n', '', 0],
         ['senders', '', 'senders update News --from-name Other', 8],

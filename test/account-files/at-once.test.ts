@@ -2,9 +2,8 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
-import {beforeEach, expect} from 'vitest';
+import {beforeEach, expect, test} from 'vitest';
 import * as writeFolder from '../../src/account-files/folder/write-folder.js';
-import {longTest, test} from '../in-two-parts.js';
 import {replaceOnce} from '../replace-export.js';
 import {useFreshShell} from '../use-shell.js';
 
@@ -40,7 +39,7 @@ test('two pulls, also by processes of the same number in two containers', async 
   expect(readdirSync(join(shell().folder, 'a')).sort()).toEqual(['contact-types.yaml', 'emk.lock.json', 'fields.yaml']);
 });
 
-longTest('an apply that ends while a pull puts its files in place', async () => {
+test('an apply that ends while a pull puts its files in place', {tags: ['long']}, async () => {
   await shell().emk('account pull a');
   await shell().emk('account apply a --yes');
   await shell().emk('fields create weight --type text');

@@ -1,8 +1,7 @@
 /** What a destroy may delete: only records that are unchanged since an apply made them, and that nobody uses. */
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
-import {describe, expect} from 'vitest';
-import {longTest, test} from '../in-two-parts.js';
+import {describe, expect, test} from 'vitest';
 import {printed, said} from '../said.js';
 import {useFreshShell} from '../use-shell.js';
 
@@ -74,7 +73,7 @@ describe('a contact type that somebody uses by now', () => {
 });
 
 describe('an automation that somebody has set live', () => {
-  longTest('stays with its emails, and with all that it names', async () => {
+  test('stays with its emails, and with all that it names', {tags: ['long']}, async () => {
     put(AUTOMATION);
     await ok('account apply a --yes');
     await ok('automations set-live Hello --yes --force sender-verified');
@@ -100,7 +99,7 @@ describe('a record that an apply left unfinished', () => {
     expect(await ok('account destroy a --yes')).toContain('Deleted automation "Hello"');
   });
 
-  longTest('stays once somebody has changed it', async () => {
+  test('stays once somebody has changed it', {tags: ['long']}, async () => {
     await breakOff();
     const [utr] = await namesOf('automations', 'utr');
     await ok(
@@ -173,7 +172,7 @@ describe('contacts of an import', () => {
     await ok('account apply a --contacts --yes');
   };
 
-  longTest('count among what may be deleted', async () => {
+  test('count among what may be deleted', {tags: ['long']}, async () => {
     await importPeople(30);
     expect(await shell().emk('account destroy a --yes')).toMatchObject(said(2, 'To delete all 32'));
     expect(await ok('account destroy a --yes --max-delete 32')).toContain('Deleted 30 contacts\n');

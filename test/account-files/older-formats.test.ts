@@ -2,8 +2,7 @@
 import {createHash} from 'node:crypto';
 import {existsSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {beforeEach, expect} from 'vitest';
-import {longTest, test} from '../in-two-parts.js';
+import {beforeEach, expect, test} from 'vitest';
 import {journalLine} from '../journal-line.js';
 import {useFreshShell} from '../use-shell.js';
 
@@ -45,20 +44,19 @@ const destroy = async (): Promise<unknown> => {
   return [code, stdout.trim().split('\n').sort()];
 };
 
-longTest(
-  'a lock file of format 1 says what was made, and the next change writes it in the format of today',
-  async () => {
-    await apply('Leads', 'Customers');
-    const text = readFileSync(at(LOCK), 'utf8');
-    const older = text.replace('"version": 2', '"version": 1').replaceAll('"finishedFingerprint"', '"was"');
-    expect(older).not.toBe(text);
-    writeFileSync(at(LOCK), older);
-    await apply('Leads', 'Customers', 'Staff');
-    expect(Object.keys(madeTypes()['Leads'] ?? {})).toEqual(['id', 'finishedFingerprint']);
-    writeFileSync(at(LOCK), older);
-    expect(await destroy()).toEqual([0, ['Deleted list "Customers"', 'Deleted list "Leads"']]);
-  },
-);
+test('a lock file of format 1 says what was made, and the next change writes it in the format of today', {
+  tags: ['long'],
+}, async () => {
+  await apply('Leads', 'Customers');
+  const text = readFileSync(at(LOCK), 'utf8');
+  const older = text.replace('"version": 2', '"version": 1').replaceAll('"finishedFingerprint"', '"was"');
+  expect(older).not.toBe(text);
+  writeFileSync(at(LOCK), older);
+  await apply('Leads', 'Customers', 'Staff');
+  expect(Object.keys(madeTypes()['Leads'] ?? {})).toEqual(['id', 'finishedFingerprint']);
+  writeFileSync(at(LOCK), older);
+  expect(await destroy()).toEqual([0, ['Deleted list "Customers"', 'Deleted list "Leads"']]);
+});
 
 test('the journal of a broken apply of format 1 says what it made, and what it may have made', async () => {
   await apply('Leads', 'Customers');

@@ -1,9 +1,8 @@
 /** What --prune may delete: nothing that a remaining record refers to, and no contacts that were not counted. */
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {beforeEach, expect} from 'vitest';
+import {beforeEach, expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
-import {longTest, test} from '../in-two-parts.js';
 import {useFreshShell} from '../use-shell.js';
 
 const shell = useFreshShell({seed: {kind: 'empty'}});
@@ -19,7 +18,9 @@ const ok = async (line: string): Promise<string> => {
   return stdout;
 };
 
-longTest('a contact type that an automation outside of the files uses stays, with its reason', async () => {
+test('a contact type that an automation outside of the files uses stays, with its reason', {
+  tags: ['long'],
+}, async () => {
   await ok('unsubscribe-groups create News --description Letters --display');
   await ok('automations create --name Mine --type welcome --for type:Leads --group News');
   expect(await ok('account plan a --prune')).toContain(

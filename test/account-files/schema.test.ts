@@ -2,18 +2,17 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import Ajv from 'ajv';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {parse} from 'yaml';
 import {accountSchema} from '../../src/account-files/folder/account-schema.js';
 import {kinds} from '../../src/account-files/kinds/kinds.js';
 import {kindNames} from '../../src/account-files/kinds/shape.js';
-import {longTest, test} from '../in-two-parts.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
 const fits = new Ajv.default({strict: false, unicodeRegExp: false}).compile(accountSchema());
 
-longTest('takes every file of a pull', async () => {
+test('takes every file of a pull', {tags: ['long']}, async () => {
   await shell().emk('account pull a --all');
   const names = readdirSync(join(shell().folder, 'a')).filter(name => name.endsWith('.yaml'));
   expect(names).toHaveLength(kindNames.length + 1);

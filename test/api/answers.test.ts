@@ -2,12 +2,13 @@
  * Every class of answer against the table of exit codes, for a read and for a write, with the number of requests. The
  * server is written for this test alone, so that it shares no mistake with the sandbox.
  */
+
 import {createServer, type RequestListener, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
-import {afterEach, describe, expect} from 'vitest';
-import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
+import {afterEach, describe, expect, test} from 'vitest';
 import {runAgainst} from '../run-against.js';
 import {said} from '../said.js';
+import {sample} from '../sample.js';
 
 type Case = {
   readonly name: string;
@@ -110,10 +111,10 @@ const stop = () => {
 };
 afterEach(stop);
 
-describe.each(portion(cases, 6))('$name', ({name, answer, read, write}) => {
+describe.each(sample(cases, 6))('$name', ({name, answer, read, write}) => {
   const options = name === 'no answer' ? ' --timeout 50ms --retries 2' : '';
 
-  eitherTest('to a read', async () => {
+  test('to a read', async () => {
     const {code, stdout, stderr, requests} = await against(answer, `contact-types show 7 -o json${options}`);
     expect([code, requests]).toEqual(read);
     expect(stdout).toBe('');
@@ -121,7 +122,7 @@ describe.each(portion(cases, 6))('$name', ({name, answer, read, write}) => {
     expect(stderr).not.toContain('secret stack');
   });
 
-  eitherTest('to a write', async () => {
+  test('to a write', async () => {
     const {code, stdout, stderr, requests} = await against(
       answer,
       `contact-types create --name Leads --no-lookup -o json${options}`,
@@ -131,13 +132,13 @@ describe.each(portion(cases, 6))('$name', ({name, answer, read, write}) => {
     expect(lastJson(stderr)).toMatchObject({error: {exit: code}});
   });
 
-  eitherTest('to a GET that changes the account', async () => {
+  test('to a GET that changes the account', async () => {
     const {code, requests} = await against(answer, `senders verify 7 --yes -q -o json${options}`);
     // "Not found" may mean a state that does not allow it, so the list is checked.
     expect([code, requests]).toEqual(name === 'not found' ? [4, 2] : write);
   });
 
-  eitherTest.each([
+  test.each([
     ['a read', 'GET /contacts-type/view?contact_type_id=7', read],
     ['a GET that changes the account', 'GET /automations/pause?utr=1-2-3', write],
     ['a POST that nobody knows', 'POST /unheard/of -f name=Leads', write],
@@ -179,7 +180,7 @@ test('a contact type that does not exist is told from one that was refused', asy
   expect((await against(complaint('field_name'), 'senders show 999')).code).toBe(5);
 });
 
-longTest('a complaint about one of several values names the option and that value', async () => {
+test('a complaint about one of several values names the option and that value', {tags: ['long']}, async () => {
   const complaint = {'recipient_id.1': ['The selected recipient_id.1 is invalid.'], 'from_name.0': ['Odd.']};
   const answer = reply(200, JSON.stringify({status: 'failed', errors: complaint}));
   const line =
@@ -356,12 +357,12 @@ describe('Ctrl-C', () => {
     return {host: {interrupted: interruption.signal}};
   };
 
-  longTest('ends a read', async () => {
+  test('ends a read', {tags: ['long']}, async () => {
     const {code, stderr, requests} = await against(hang, 'contact-types list', interruptedSoon());
     expect([code, requests, stderr]).toEqual([130, 1, 'error: Interrupted.\n']);
   });
 
-  longTest('ends a write and says that it may have been made', async () => {
+  test('ends a write and says that it may have been made', {tags: ['long']}, async () => {
     const {code, stderr} = await against(hang, 'contact-types create --name Leads --no-lookup', interruptedSoon());
     expect(code).toBe(130);
     expect(stderr).toContain("emk can't tell whether it was saved");

@@ -1,11 +1,10 @@
 /** Lists that fail half-way: what is read again, and what must not be. */
 import {createServer, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
-import {afterEach, expect} from 'vitest';
+import {afterEach, expect, test} from 'vitest';
 import {readRecords} from '../../src/api/answers/records.js';
 import {continuedBody} from '../../src/api/client/continued-body.js';
 import {UnreachableError} from '../../src/errors.js';
-import {longTest, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
 import {useFreshShell} from '../use-shell.js';
 
@@ -80,7 +79,7 @@ test('a list that has changed in the meantime is not continued', async () => {
   expect(stderr).toContain('The answer was cut off.');
 });
 
-longTest('a list may be cut at any two places, with an error or without', async () => {
+test('a list may be cut at any two places, with an error or without', {tags: ['long']}, async () => {
   const whole = Buffer.from(listOf('One', 'Two', 'Drei “3”'));
   const expected = (JSON.parse(whole.toString()) as {message: {contactTypes: unknown}}).message.contactTypes;
   for (let first = 0; first < whole.length; first += 21) {

@@ -1,7 +1,6 @@
 /** Addresses may have letters of any script; text that is certainly not an address is refused. */
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {addressProblem, isAddress, longestAddress} from '../../src/records/fields/email-address.js';
-import {longTest, test} from '../in-two-parts.js';
 import {startShell} from '../shell.js';
 import {useShell} from '../use-shell.js';
 
@@ -47,7 +46,7 @@ test('such a person is put on the list of those who get no mail, once whatever t
   expect(again.stderr).toContain('already');
 });
 
-longTest('such a person is created with a note, and imported', async () => {
+test('such a person is created with a note, and imported', {tags: ['long']}, async () => {
   const line = 'contacts create --type Staff --country India -o json --email chloë@example.com';
   const {code, stdout, stderr} = await shell().emk(line);
   expect([code, JSON.parse(stdout).email]).toEqual([0, 'chloë@example.com']);
@@ -58,7 +57,7 @@ longTest('such a person is created with a note, and imported', async () => {
   expect((await shell().emk('contacts list --where email=björn@example.com --count')).stdout).toBe('1\n');
 });
 
-longTest('a service that takes ASCII only says so itself', async () => {
+test('a service that takes ASCII only says so itself', {tags: ['long']}, async () => {
   const strict = await startShell({settings: {foreignAddresses: 'refused'}});
   const {code, stderr} = await strict.emk('contacts create --type Staff --country India --email zoë@example.com');
   await strict.close();

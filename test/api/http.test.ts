@@ -1,7 +1,6 @@
 import {createServer, type RequestListener} from 'node:http';
 import {brotliCompressSync, gzipSync} from 'node:zlib';
-import {describe, expect} from 'vitest';
-import {longTest, test} from '../in-two-parts.js';
+import {describe, expect, test} from 'vitest';
 import {runAgainst} from '../run-against.js';
 import {said} from '../said.js';
 import {served} from '../served.js';
@@ -63,7 +62,7 @@ test.each([
   expect(await runAgainst(`${origin}/api`, 'contact-types list --count')).toMatchObject({code: 0, stdout: '5000\n'});
 });
 
-longTest('a compressed list that breaks off is told from a whole one', async () => {
+test('a compressed list that breaks off is told from a whole one', {tags: ['long']}, async () => {
   const body = gzipSync(types(5000));
   const origin = await serve((_, response) =>
     response.writeHead(200, {'content-encoding': 'gzip'}).end(body.subarray(0, body.length / 2)),
@@ -138,7 +137,7 @@ test('keys do not travel over plain http to another machine', async () => {
 describe('--verbose and --debug', () => {
   const line = 'notification-recipients add --email ada@lovelace.example --owner Ada --no-lookup';
 
-  longTest('say what was asked and what came, without keys and with masked addresses', async () => {
+  test('say what was asked and what came, without keys and with masked addresses', {tags: ['long']}, async () => {
     const origin = await serve((_, response) =>
       response
         .writeHead(200, {'set-cookie': 'session=secret'})

@@ -1,7 +1,8 @@
 /** A key is noticed anywhere in an answer, however the answer is cut into pieces. */
-import {describe, expect} from 'vitest';
+
+import {describe, expect, test} from 'vitest';
 import {keyDetector} from '../../src/api/wire/key-detector.js';
-import {eitherTest, portion, test} from '../in-two-parts.js';
+import {sample} from '../sample.js';
 
 const key = 'sk_live_8f3a91c0-7be2.4d55';
 const filler = JSON.stringify({first_name: 'Søren', note: 'Nothing — “at all” — \\u00e9 &#233; %20'}).repeat(40);
@@ -32,13 +33,13 @@ const writings: ReadonlyArray<readonly [string, (key: string) => string]> = [
 const hex = (letter: string): string => letter.charCodeAt(0).toString(16);
 
 describe.each([key, 'pk"9f/Kx3vQ8zL1\\mN5tR', 'nobody', '0123456789abcdef'.repeat(40)])('the key %s', secret => {
-  eitherTest.each(portion(writings, 4))('is noticed %s, at every place', (_, written) => {
+  test.each(sample(writings, 4))('is noticed %s, at every place', (_, written) => {
     for (let at = 0; at < 80; at++) {
       expect(notices([secret], `${filler.slice(0, 1000 + at)}${written(secret)}${filler}`)).toBe(true);
     }
   });
 
-  eitherTest.each(portion([1, 2, 3, 7, 20, 64, 1000], 2))('is noticed in pieces of %i bytes', length => {
+  test.each(sample([1, 2, 3, 7, 20, 64, 1000], 2))('is noticed in pieces of %i bytes', length => {
     for (let at = 0; at < 40; at++) {
       expect(notices([secret], `${filler.slice(0, 960 + at)}${secret}${filler}`, length)).toBe(true);
     }

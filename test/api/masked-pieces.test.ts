@@ -1,9 +1,10 @@
 /** A long text in pieces is masked as in one piece, wherever it is cut. */
-import {afterEach, describe, expect, vi} from 'vitest';
+
+import {afterEach, describe, expect, test, vi} from 'vitest';
 import {maskedPieces} from '../../src/api/answers/masked-pieces.js';
 import {createKeyMask, piecesWithoutKeys} from '../../src/api/client/key-mask.js';
 import {maskSecrets} from '../../src/api/wire/secrets.js';
-import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
+import {sample} from '../sample.js';
 
 const [publicKey, secretKey] = ['pk_abcdefgh12345678', 'sk_zyxwvuts87654321'];
 const mask = maskSecrets([publicKey, secretKey]);
@@ -20,12 +21,12 @@ function passed(text: string, length: number): string {
   return Buffer.concat([...out, passing.end()]).toString();
 }
 
-eitherTest.each(portion([1009, 65_536, 200_003], 1))('pieces of %i bytes are masked as one text', length => {
+test.each(sample([1009, 65_536, 200_003], 1))('pieces of %i bytes are masked as one text', length => {
   const text = `${row.repeat(1800)}${secretKey}${row.repeat(2400)}${publicKey}`;
   expect(passed(text, length)).toBe(text.replace(secretKey, '…').replace(publicKey, '…'));
 });
 
-longTest('a character that the first noticed piece cuts stays whole', async () => {
+test('a character that the first noticed piece cuts stays whole', {tags: ['long']}, async () => {
   const {keyMask, keySeen} = createKeyMask({maskKeys: mask, warn: () => undefined});
   const text = `${'ë'.repeat(5000)} ${secretKey} ${'ë'.repeat(5000)}`;
   const bytes = Buffer.from(text);
@@ -55,7 +56,7 @@ describe('where only the beginning of a key stands', () => {
   });
 });
 
-longTest('the whole pattern is tried only where a key may begin', () => {
+test('the whole pattern is tried only where a key may begin', {tags: ['long']}, () => {
   const tried = vi.spyOn(RegExp.prototype, 'test');
   expect(mask(`${'within it no one will find it, '.repeat(4000)}${secretKey}`)).toMatch(/, …$/);
   // Once to see whether there is any end of a key, and once at its beginning.

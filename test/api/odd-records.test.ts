@@ -2,19 +2,20 @@
  * Records and answers of any shape, through every command that reads: each is accepted, or refused in a sentence that
  * says whose mistake it is, and never ends as an unexpected error. EMK_RUNS tries more of them.
  */
+
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {createServer, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import fc from 'fast-check';
-import {afterAll, beforeAll, describe, expect} from 'vitest';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {partsOf, pathReader} from '../../src/api/describe/route.js';
 import type {Field, Operation, Refers, Shape} from '../../src/api/describe/schema.js';
 import {loadOperations} from '../../src/endpoints/all.js';
-import {eachPart, eitherTest, portion, test} from '../in-two-parts.js';
 import {randomRuns, samples} from '../random-runs.js';
 import {type Ran, runAgainst} from '../run-against.js';
+import {sample, tries} from '../sample.js';
 
 const utr = '1a379d4b-3fb4-4ea3-88d2-4878bd635125';
 
@@ -23,9 +24,9 @@ const lines = [
   ...['contact-types list', 'contact-types show 1', 'contact-types list -o csv', 'contact-types list -o json'],
   ...['contact-types list --sort name', 'contact-types list --where name~a --columns all', 'contact-types show Leads'],
   ...['contacts list', 'contacts list --type 1 --where created_at>2024-01-01', 'contacts show 1', 'contacts find ada'],
-  ...['contacts show ada@lovelace.example --everywhere', 'contacts export - --type 1', 'contacts sample -'],
-  ...['contacts list --sort email --limit 2 -o id', 'contacts dedupe doubles.csv --dry-run'],
-  'contacts import leads.csv --type 1 --yes --settle-max 20ms --settle-wait 10ms --settle-poll 10ms',
+  ...['contacts show ada@lovelace.example', 'contacts export - --type 1', 'contacts sample -'],
+  ...['contacts list --sort email --limit 2 -o id', 'contacts delete --doubles --type 1 --dry-run'],
+  'contacts import leads.csv --type 1 --yes',
   ...['contacts import leads.csv --type Leads --dry-run', 'contacts update 1 --first-name A --country 1 --dry-run'],
   ...[
     'contacts sync leads.csv --type 1 --dry-run',
@@ -172,10 +173,10 @@ const expectForeseen = ({code, stdout, stderr}: Ran, line: string): void => {
   expect([0, 1, 2, 4, 5, 6, 8, 9, 10], said).toContain(code);
 };
 
-eitherTest('the lines are understood where answers are as the document shows them', async () => {
+test('the lines are understood where answers are as the document shows them', async () => {
   answer = operation => answerOf(operation, record => record);
   const refused: string[] = [];
-  for (const line of portion(lines, 20)) {
+  for (const line of sample(lines, 20)) {
     const ran = await emk(line);
     expectForeseen(ran, line);
     if (/Did you mean|Missing:|unknown option|takes no|Unknown/i.test(ran.stderr))
@@ -192,10 +193,10 @@ const linesFor = (stranger: unknown): readonly string[] => {
   return lines.filter((_, at) => (at + from) % strangers.length < randomRuns(2));
 };
 
-describe.each(portion(strangers, 1).map(stranger => [JSON.stringify(stranger), stranger] as const))(
+describe.each(sample(strangers, 1).map(stranger => [JSON.stringify(stranger), stranger] as const))(
   '%s for a record',
   (_, stranger) => {
-    eitherTest('never is an error that nobody foresaw', async () => {
+    test('never is an error that nobody foresaw', async () => {
       answer = operation => answerOf(operation, () => stranger);
       for (const line of linesFor(stranger)) expectForeseen(await emk(line), line);
     });
@@ -230,51 +231,43 @@ const oddValue = fc.oneof(
   fc.jsonValue({maxDepth: 3}),
 );
 
-eitherTest(
-  'fields of any type, missing ones too',
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(oddValue, {minLength: 1, maxLength: 3}),
-        fc.nat(),
-        fc.nat(),
-        async (values, start, at) => {
-          answer = operation =>
-            answerOf(operation, record => {
-              if (typeof record !== 'object' || record === null) return values[0];
-              const names = Object.keys(record);
-              const odd = values.map(
-                (value, index) => [names[(start + index * 3) % names.length] ?? 'id', value] as const,
-              );
-              return {...record, ...Object.fromEntries(odd)};
-            });
-          const line = lines[at % lines.length] ?? '';
-          expectForeseen(await emk(line), line);
-        },
-      ),
-      samples(eachPart(4, 40)),
-    );
-  },
-  600_000,
-);
-
-eitherTest(
-  'whole answers of any shape',
-  async () => {
-    const key = fc.constantFrom('status', 'message', 'errors', 'contactTypes', 'contacts', 'id');
-    const body = fc.oneof(
-      fc.jsonValue({maxDepth: 4}),
-      fc.dictionary(key, fc.oneof(fc.constantFrom('success', 'failed'), oddValue), {maxKeys: 4}),
-      fc.record({status: fc.constant('success'), message: oddValue}),
-    );
-    await fc.assert(
-      fc.asyncProperty(body, fc.nat(), async (value, at) => {
-        answer = () => value;
+test('fields of any type, missing ones too', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(oddValue, {minLength: 1, maxLength: 3}),
+      fc.nat(),
+      fc.nat(),
+      async (values, start, at) => {
+        answer = operation =>
+          answerOf(operation, record => {
+            if (typeof record !== 'object' || record === null) return values[0];
+            const names = Object.keys(record);
+            const odd = values.map(
+              (value, index) => [names[(start + index * 3) % names.length] ?? 'id', value] as const,
+            );
+            return {...record, ...Object.fromEntries(odd)};
+          });
         const line = lines[at % lines.length] ?? '';
         expectForeseen(await emk(line), line);
-      }),
-      samples(eachPart(3, 20)),
-    );
-  },
-  600_000,
-);
+      },
+    ),
+    samples(tries(4, 40)),
+  );
+}, 600_000);
+
+test('whole answers of any shape', async () => {
+  const key = fc.constantFrom('status', 'message', 'errors', 'contactTypes', 'contacts', 'id');
+  const body = fc.oneof(
+    fc.jsonValue({maxDepth: 4}),
+    fc.dictionary(key, fc.oneof(fc.constantFrom('success', 'failed'), oddValue), {maxKeys: 4}),
+    fc.record({status: fc.constant('success'), message: oddValue}),
+  );
+  await fc.assert(
+    fc.asyncProperty(body, fc.nat(), async (value, at) => {
+      answer = () => value;
+      const line = lines[at % lines.length] ?? '';
+      expectForeseen(await emk(line), line);
+    }),
+    samples(tries(3, 20)),
+  );
+}, 600_000);

@@ -1,9 +1,10 @@
 /** A key that the service repeats must not reach stderr, in whatever form; the log masks addresses too. */
+
 import {createServer, type RequestListener} from 'node:http';
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {maskSecrets} from '../../src/api/wire/secrets.js';
-import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
+import {sample} from '../sample.js';
 import {served} from '../served.js';
 
 /** Keys that are written differently in JSON and in addresses. */
@@ -41,7 +42,7 @@ const echoes: ReadonlyArray<readonly [string, RequestListener]> = [
   ],
 ];
 
-eitherTest.each(portion(echoes, 3))('keys that %s repeats are not printed', async (_, answer) => {
+test.each(sample(echoes, 3))('keys that %s repeats are not printed', async (_, answer) => {
   for (const look of ['', '-o json', '--debug', '--debug -o jsonl']) {
     const {code, stderr} = await against(answer, `contact-types show 7 ${look}`);
     expect(code).toBeGreaterThan(0);
@@ -63,12 +64,12 @@ const disguises: ReadonlyArray<readonly [string, (key: string) => string]> = [
   ['two encodings', key => encodeURIComponent(encodeURIComponent(key))],
 ];
 
-eitherTest.each(portion(disguises, 6))('a key in %s is found', (_, disguise) => {
+test.each(sample(disguises, 6))('a key in %s is found', (_, disguise) => {
   for (const key of [publicKey, secretKey, 'sk_live_51HxA0b-Zq.9~'])
     expect(maskSecrets([key])(`before ${disguise(key)} after`)).toBe('before … after');
 });
 
-longTest('of an entity at the end of a key nothing is left, in an address neither', () => {
+test('of an entity at the end of a key nothing is left, in an address neither', {tags: ['long']}, () => {
   const entity = '&#38;';
   for (const written of [entity, '&amp;', encodeURIComponent(entity), encodeURIComponent(encodeURIComponent(entity))])
     expect(maskSecrets(['sk_live_51HxA0b&'])(`before sk_live_51HxA0b${written} after`)).toBe('before … after');
@@ -120,7 +121,7 @@ describe('where a text is cut, no part of a key is left', () => {
     ['a page of emk api', 'api GET /x --raw', before => (_, response) => response.writeHead(500).end(page(before))],
   ];
 
-  eitherTest.each(portion(cases, 3))('%s', async (_, line, answer) => {
+  test.each(sample(cases, 3))('%s', async (_, line, answer) => {
     for (const before of [0, 10, 25, 90, 100, 110]) {
       const {stdout, stderr} = await against(answer(before), line, {EMK_SECRET_KEY: long});
       expect(parts.filter(part => (stdout + stderr).includes(part))).toEqual([]);
@@ -133,12 +134,12 @@ describe('a page of more than a megabyte', () => {
   const filler = (length: number) => 'lorem ipsum dolor '.repeat(Math.ceil(length / 18)).slice(0, length);
   const spaced = [...long].join(' ');
 
-  longTest.each([
+  test.each([
     ['at 500', 500, 'text/html', '<html>'],
     ['at 200', 200, 'text/html', '<html>'],
     ['as a failure in JSON', 200, 'application/json', '{"status":"failed","errors":"'],
     ['as JSON that is another', 200, 'application/json', '{"errors":"'],
-  ])('%s comes without keys, wherever they stand', async (_, status, type, start) => {
+  ])('%s comes without keys, wherever they stand', {tags: ['long']}, async (_, status, type, start) => {
     // The first megabyte is held back, and the rest arrives in pieces: keys are inside both and across their ends.
     const page = start + [917_400, 131_060, 131_060].map(each => `${filler(each)}${long} ${spaced} `).join('');
     const {stdout} = await against(

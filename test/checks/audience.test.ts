@@ -1,6 +1,6 @@
 /** The audience of a mailing, compared with a second way of counting: one address after the other, over whole lists. */
 import fc from 'fast-check';
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {recordsOf} from '../../src/api/answers/record-sources.js';
 import type {Loose, Operation} from '../../src/api/describe/schema.js';
 import {type Audience, type ChosenAudience, peopleInWords, readAudience} from '../../src/checks/audience.js';
@@ -12,7 +12,6 @@ import {operations as segments} from '../../src/endpoints/segments.js';
 import {operations as groupRecipients} from '../../src/endpoints/unsubscribe-group-recipients.js';
 import {operations as unsubscribers} from '../../src/endpoints/unsubscribers.js';
 import {NotFoundError} from '../../src/errors.js';
-import {longTest, test} from '../in-two-parts.js';
 import {samples} from '../random-runs.js';
 
 type Account = {
@@ -125,7 +124,7 @@ const secretKey = 'only for tests';
 const target = fc.constantFrom('contacts_1', 'contacts_2', 'contacts_3', 'segments_1', 'segments_2');
 
 describe('an audience', () => {
-  longTest('is counted as one would by hand', async () => {
+  test('is counted as one would by hand', {tags: ['long']}, async () => {
     const aims = fc.record({
       to: fc.uniqueArray(target, {minLength: 1}),
       except: fc.uniqueArray(target, {maxLength: 2}),

@@ -1,7 +1,6 @@
 /** An automation is checked before it goes live: what it lacks is named, and nothing is sent. */
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
-import {longTest, test} from '../in-two-parts.js';
 import {useFreshShell} from '../use-shell.js';
 
 const shell = useFreshShell();
@@ -21,7 +20,7 @@ const addEmail = (subject: string, more = '--from 1 --template 2') =>
   ]);
 
 describe('automations check', () => {
-  longTest('names what an automation lacks', async () => {
+  test('names what an automation lacks', {tags: ['long']}, async () => {
     const {code, stdout, stderr} = await shell().emk('automations check Birthday');
     expect(code).toBe(10);
     expect(stdout).toContain('The automation "Birthday" has no emails, so nobody would get any.');
@@ -31,7 +30,7 @@ describe('automations check', () => {
     expect(await findings('Welcome')).toEqual([]);
   });
 
-  longTest('looks at each email', async () => {
+  test('looks at each email', {tags: ['long']}, async () => {
     await addEmail('Hello ((fist_name))', '--from 2 --template 1 --html <p>x --preview 1.png');
     await addEmail('COME BACK TO US');
     expect(await findings('Win back')).toEqual([
@@ -48,7 +47,7 @@ describe('automations check', () => {
     expect(JSON.parse(stdout).at(-1).says).toBe('Email "COME BACK TO US": The subject is all in capitals.');
   });
 
-  longTest('gives a line to copy that runs nothing of a name', async () => {
+  test('gives a line to copy that runs nothing of a name', {tags: ['long']}, async () => {
     const name = 'Hi"; $(touch here) `touch there`';
     const {code} = await shell().emk([
       ...'automations create --type welcome --group 1 --for type:Newsletter --name'.split(' '),
@@ -79,7 +78,7 @@ describe('automations set-live', () => {
     expect(await set()).toEqual([]);
   });
 
-  longTest('shows what is doubtful in its card', async () => {
+  test('shows what is doubtful in its card', {tags: ['long']}, async () => {
     await addEmail('COME BACK TO US');
     const {code, stderr} = await atTerminal(
       shell(),

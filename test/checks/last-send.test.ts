@@ -1,7 +1,6 @@
 /** The last mailing to the same people: which one that is, and when its rates are above the limits. */
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {settings} from '../../src/accounts/settings.js';
-import {longTest, test} from '../in-two-parts.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
@@ -13,7 +12,7 @@ const warned = async (to: string): Promise<string[]> => {
   );
 };
 
-longTest('limits that somebody has set hold for few mails too, those of emk from 100 on', async () => {
+test('limits that somebody has set hold for few mails too, those of emk from 100 on', {tags: ['long']}, async () => {
   const sent = JSON.parse((await shell().emk('single-sends stats -o json')).stdout);
   expect(sent.map(({bounce_rate}: {bounce_rate: number | null}) => bounce_rate)).toContain(0.125);
   const lists = ['Newsletter', 'Customers', 'Staff'];

@@ -1,7 +1,8 @@
 /** Mistakes before a mailing is sent: in a script and at a terminal, nothing that changes anything is requested. */
-import {afterAll, beforeAll, describe, expect} from 'vitest';
+
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
-import {eitherTest, portion, test} from '../in-two-parts.js';
+import {sample} from '../sample.js';
 import {type Shell, startShell} from '../shell.js';
 import {words} from '../words.js';
 
@@ -224,8 +225,8 @@ describe('stops', () => {
     expect(mistakes.length).toBeGreaterThanOrEqual(40);
   });
 
-  eitherTest.each(
-    portion(
+  test.each(
+    sample(
       mistakes.map(([...row]) => row),
       20,
     ),
@@ -236,8 +237,8 @@ describe('stops', () => {
     expect(await changing()).toEqual(before);
   });
 
-  for (const [what, line, exit, says, asked] of portion(mistakes, 5)) {
-    eitherTest(`${what} at a terminal: ${line}`, async () => {
+  for (const [what, line, exit, says, asked] of sample(mistakes, 5)) {
+    test(`${what} at a terminal: ${line}`, async () => {
       const before = await changing();
       const script = await shell.emk([...words(line), '--yes']);
       const isOffered = /Did you mean "[^"]+"\?/.test(script.stderr);

@@ -1,7 +1,6 @@
 /** What a check calls an error stops every command, and a past moment is never worded as a future one. */
-import {beforeAll, describe, expect} from 'vitest';
+import {beforeAll, describe, expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
-import {longTest, test} from '../in-two-parts.js';
 import {printed} from '../said.js';
 import {useShell} from '../use-shell.js';
 
@@ -40,12 +39,12 @@ describe('an overdue send', () => {
     expect(await send()).toEqual(before);
   });
 
-  longTest('is fixed by a new moment', async () => {
+  test('is fixed by a new moment', {tags: ['long']}, async () => {
     const {code, stderr} = await overdue('single-sends update UTR --at "2026-06-01 09:00" --dry-run');
     expect([code, stderr]).toEqual([0, expect.not.stringContaining('is past')]);
   });
 
-  longTest('is never said to go out on a day that is over', async () => {
+  test('is never said to go out on a day that is over', {tags: ['long']}, async () => {
     const forced = await overdue('single-sends update UTR --subject Changed --force moment-past --yes');
     expect([forced.code, forced.stderr]).toEqual([
       0,
@@ -74,7 +73,7 @@ describe('a live automation', () => {
 
   const add = 'automations schedules add --automation Hello --unit instantly --template 2 --allow-automations';
 
-  longTest('gets no email that its check calls an error', async () => {
+  test('gets no email that its check calls an error', {tags: ['long']}, async () => {
     const {code, stderr} = await shell().emk(`${add} --from 1 --subject "Hi ((frist_name))"`);
     expect([code, stderr]).toEqual([2, expect.stringContaining('((frist_name)) is not a tag')]);
     const sender = await shell().emk(`${add} --from support@acme.example --subject Two`);
@@ -82,7 +81,7 @@ describe('a live automation', () => {
     expect((await shell().emk('automations schedules list Hello --count')).stdout).toBe('1\n');
   });
 
-  longTest('gets it by the name of the check, and a draft gets anything', async () => {
+  test('gets it by the name of the check, and a draft gets anything', {tags: ['long']}, async () => {
     expect(await shell().emk(`${add} --from 1 --subject "Hi ((frist_name))" --force unknown-tag`)).toMatchObject({
       code: 0,
     });

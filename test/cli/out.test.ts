@@ -1,4 +1,5 @@
 /** `--out FILE`: what stdout would show is in the file, complete or not at all. */
+
 import {createHash} from 'node:crypto';
 import {
   chmodSync,
@@ -12,9 +13,9 @@ import {
 } from 'node:fs';
 import {join} from 'node:path';
 import {gunzipSync} from 'node:zlib';
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
-import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
+import {sample} from '../sample.js';
 import {useFreshShell} from '../use-shell.js';
 
 const shell = useFreshShell();
@@ -25,31 +26,28 @@ const files = (): readonly string[] =>
   readdirSync(shell().folder).filter(name => name !== 'config' && name !== 'state' && name !== '.cache');
 
 describe('the file holds what stdout would', () => {
-  eitherTest.each(portion(['table', 'json', 'jsonl', 'csv', 'tsv', 'md', 'id'], 3))('as %s', async format => {
+  test.each(sample(['table', 'json', 'jsonl', 'csv', 'tsv', 'md', 'id'], 3))('as %s', async format => {
     const printed = await shell().emk(`contact-types list -o ${format}`);
     const ran = await shell().emk(`contact-types list -o ${format} --out types.txt -q`);
     expect(ran).toEqual({code: 0, stdout: '', stderr: ''});
     expect(read('types.txt')).toBe(printed.stdout);
   });
 
-  eitherTest.each(portion(['csv', 'json', 'jsonl', 'tsv', 'md'], 2))(
-    'its ending says the format: .%s',
-    async ending => {
-      const {stdout} = await shell().emk(`contact-types list -o ${ending}`);
-      await shell().emk(`contact-types list --out types.${ending}`);
-      await shell().emk(`contact-types list --out types.${ending}.gz`, {env: {EMK_OUTPUT: 'table'}});
-      expect(read(`types.${ending}`)).toBe(stdout);
-      expect(gunzipSync(readFileSync(at(`types.${ending}.gz`))).toString()).toBe(stdout);
-    },
-  );
+  test.each(sample(['csv', 'json', 'jsonl', 'tsv', 'md'], 2))('its ending says the format: .%s', async ending => {
+    const {stdout} = await shell().emk(`contact-types list -o ${ending}`);
+    await shell().emk(`contact-types list --out types.${ending}`);
+    await shell().emk(`contact-types list --out types.${ending}.gz`, {env: {EMK_OUTPUT: 'table'}});
+    expect(read(`types.${ending}`)).toBe(stdout);
+    expect(gunzipSync(readFileSync(at(`types.${ending}.gz`))).toString()).toBe(stdout);
+  });
 
   test('and -o says it otherwise', async () => {
     await shell().emk('contact-types list --out types.json -o csv');
     expect(read('types.json')).toMatch(/^id,/);
   });
 
-  eitherTest.each(
-    portion(
+  test.each(
+    sample(
       [
         'contact-types show Newsletter',
         'single-sends stats',
@@ -99,7 +97,7 @@ describe('what is told of it', () => {
 
 describe('a list that breaks', () => {
   const faults = ['GET *=truncate:99', 'GET *=500:99', 'GET *=garbage:99'];
-  eitherTest.each(portion(faults, 1))('leaves no file, or the old one: %s', async fault => {
+  test.each(sample(faults, 1))('leaves no file, or the old one: %s', async fault => {
     shell().sandbox.misbehave(fault);
     for (const name of ['new.jsonl', 'new.csv.gz']) {
       const {code} = await shell().emk(`contacts list --out ${name}`);
@@ -111,7 +109,7 @@ describe('a list that breaks', () => {
     expect([files(), read('old.csv')]).toEqual([['old.csv'], 'old']);
   });
 
-  longTest('a check that does not hold has its file, and its code', async () => {
+  test('a check that does not hold has its file, and its code', {tags: ['long']}, async () => {
     const {code} = await shell().emk('single-sends check "Spring news" --out found.json');
     expect(JSON.parse(read('found.json'))).not.toEqual([]);
     expect(code).toBe(10);
@@ -127,7 +125,7 @@ describe('a file that is there', () => {
     'templates save Newsletter old.csv',
     'templates preview Newsletter old.csv',
   ];
-  eitherTest.each(portion(lines, 2))('is refused before anything is read: emk %s', async line => {
+  test.each(sample(lines, 2))('is refused before anything is read: emk %s', async line => {
     writeFileSync(at('old.csv'), 'old');
     const before = (await shell().sandbox.requests()).length;
     const {code, stdout, stderr} = await shell().emk(`${line} --yes`);
@@ -137,7 +135,7 @@ describe('a file that is there', () => {
     expect((await shell().sandbox.requests()).length).toBe(before);
   });
 
-  eitherTest.each(portion([...lines, 'report old.html'], 2))(
+  test.each(sample([...lines, 'report old.html'], 2))(
     'is replaced with --overwrite, and keeps mode and link: emk %s',
     async line => {
       const [name = ''] = line.match(/old\.\w+/) ?? [];

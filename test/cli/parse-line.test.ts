@@ -2,14 +2,13 @@
 
 import {chmodSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {parse} from '../../src/cli/parse-line.js';
 import {tree} from '../../src/cli/tree.js';
 import {globalOptions} from '../../src/commands/globals.js';
 import {toInput} from '../../src/commands/input.js';
 import {optionName} from '../../src/commands/parameter-name.js';
 import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
-import {longTest, test} from '../in-two-parts.js';
 import {printed, said} from '../said.js';
 import {useShell} from '../use-shell.js';
 
@@ -60,7 +59,7 @@ describe('an option without its value does not take the next option for it', () 
     expect(toInput(run.command, typed.values)).toEqual({command: ['x', '--fault', '--yes', ' y ', '']});
   });
 
-  longTest('in every command, of every option', async () => {
+  test('in every command, of every option', {tags: ['long']}, async () => {
     for (const [at, {path, command}] of commandsOf(await loadTree(tree)).entries()) {
       // The global options are the same everywhere.
       const globals = at % 40 === 0 ? Object.entries(globalOptions) : [];

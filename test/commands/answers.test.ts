@@ -1,6 +1,5 @@
 /** What is printed after a change, and what is read for it. */
-import {expect} from 'vitest';
-import {longTest, test} from '../in-two-parts.js';
+import {expect, test} from 'vitest';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
@@ -17,7 +16,7 @@ async function requestsOf(line: string): Promise<Record<string, number>> {
 
 const utr = async (): Promise<string> => (await shell().emk('single-sends list --limit 1 -o id')).stdout.trim();
 
-longTest('a sheet reads each list it refers to once, and json none', async () => {
+test('a sheet reads each list it refers to once, and json none', {tags: ['long']}, async () => {
   const send = await utr();
   expect(await requestsOf(`single-sends show ${send}`)).toEqual({
     'GET /single-send/details': 1,
@@ -72,7 +71,9 @@ test('--columns alone changes nothing', async () => {
   expect(await shell().emk('contact-types update 3 --columns name')).toMatchObject({code: 2, stdout: ''});
 });
 
-longTest('a contact is answered from what was sent, and looked for only where its fields are asked for', async () => {
+test('a contact is answered from what was sent, and looked for only where its fields are asked for', {
+  tags: ['long'],
+}, async () => {
   const line = 'contacts create --type Staff --email new@acme.example --country India';
   expect(await requestsOf(line)).not.toHaveProperty('GET /contacts/list');
   const {stdout} = await shell().emk(`${line.replace('new@', 'newer@')} --columns id,email`);

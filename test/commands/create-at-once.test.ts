@@ -1,12 +1,12 @@
 import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
 import {groupOf} from '../../src/commands/not-found.js';
 import {asPeopleSay} from '../../src/commands/tree-words.js';
 import {loadCollections} from '../../src/endpoints/all.js';
 import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
-import {eitherTest, portion, test} from '../in-two-parts.js';
+import {sample} from '../sample.js';
 import {useFreshShell} from '../use-shell.js';
 
 const shell = useFreshShell();
@@ -42,19 +42,16 @@ const sleep = (milliseconds: number): Promise<void> =>
     setTimeout(resolve, Math.min(milliseconds, 50));
   });
 
-eitherTest.each(portion(creations, 2))(
-  '%s --if-missing, four times at once on one machine, makes one',
-  async (line, list) => {
-    const runs = await Promise.all(
-      [1, 2, 3, 4].map(() => shell().emk(`${line} --if-missing --yes -o id`, {host: {sleep}})),
-    );
-    expect(runs.map(({code}) => code)).toEqual([0, 0, 0, 0]);
-    expect(new Set(runs.map(({stdout}) => stdout)).size).toBe(1);
-    expect(await ids(list)).toHaveLength(1);
-  },
-);
+test.each(sample(creations, 2))('%s --if-missing, four times at once on one machine, makes one', async (line, list) => {
+  const runs = await Promise.all(
+    [1, 2, 3, 4].map(() => shell().emk(`${line} --if-missing --yes -o id`, {host: {sleep}})),
+  );
+  expect(runs.map(({code}) => code)).toEqual([0, 0, 0, 0]);
+  expect(new Set(runs.map(({stdout}) => stdout)).size).toBe(1);
+  expect(await ids(list)).toHaveLength(1);
+});
 
-eitherTest.each(portion(creations.slice(0, 2), 1))(
+test.each(sample(creations.slice(0, 2), 1))(
   '%s --if-missing on two machines at once: the twin is named, and the same one is kept',
   async (line, list) => {
     const other = join(shell().folder, 'other');

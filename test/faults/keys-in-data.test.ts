@@ -2,16 +2,17 @@
  * A service may store one of the account's keys in a record, because somebody pasted it or a bug wrote it. Nothing that
  * emk prints or saves then contains it, and an update still writes back what was there.
  */
+
 import {mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {createServer, type IncomingMessage, type Server, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {afterEach, beforeEach, describe, expect} from 'vitest';
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {operationAt} from '../../src/api/describe/address.js';
 import {loadOperations} from '../../src/endpoints/all.js';
-import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
+import {sample} from '../sample.js';
 import {formsOf, partsOf} from './key-forms.js';
 
 const publicKey = 'pk_9f"Kx+3/vQ8zL1=mN5tR';
@@ -146,7 +147,7 @@ const places: ReadonlyArray<readonly [where: string, columns: number | undefined
   ['a narrow terminal', 62, 'table'],
 ];
 
-describe.each(portion(places, 2))('to %s', (_, columns, look) => {
+describe.each(sample(places, 2))('to %s', (_, columns, look) => {
   const onTerminal = async (line: string) => {
     const {Writable} = await import('node:stream');
     let stdout = '';
@@ -160,7 +161,7 @@ describe.each(portion(places, 2))('to %s', (_, columns, look) => {
     return {...ran, stdout: ran.stdout + stdout};
   };
 
-  eitherTest(`lists and records come without keys as ${look}`, async () => {
+  test(`lists and records come without keys as ${look}`, async () => {
     answer = leaky;
     for (const line of [
       'contacts list',
@@ -195,7 +196,7 @@ test('nothing is said where there is none', async () => {
 });
 
 describe('emk api', () => {
-  eitherTest.each(portion(['', '--raw', '-o json', '-o jsonl', '-o md', '--raw -o json'], 2))('%s', async look => {
+  test.each(sample(['', '--raw', '-o json', '-o jsonl', '-o md', '--raw -o json'], 2))('%s', async look => {
     answer = leaky;
     for (const path of [
       '/contacts/list',
@@ -208,7 +209,7 @@ describe('emk api', () => {
     }
   });
 
-  longTest('passes a long answer on without keys, wherever it is cut', async () => {
+  test('passes a long answer on without keys, wherever it is cut', {tags: ['long']}, async () => {
     const record = (id: number, name: string) => JSON.stringify({id, name});
     // The first megabyte is held back: the first key comes after it, and the other after as much again.
     const filler = Array.from({length: RECORDS}, (_, id) => record(id, 'Ada Lovelace of London, Countess')).join(',');
@@ -264,7 +265,7 @@ describe('files that emk writes hold none', () => {
     expect(foundIn(kept())).toEqual([]);
   });
 
-  longTest('the files of an account', async () => {
+  test('the files of an account', {tags: ['long']}, async () => {
     answer = leaky;
     const {code, stdout, stderr} = await emk('account pull account --contacts --all');
     expect([code, foundIn(stdout + stderr), foundIn(kept())]).toEqual([0, [], []]);
@@ -298,7 +299,7 @@ describe('files that emk writes hold none', () => {
     expect(status.stdout).toContain('"Leads …"');
   });
 
-  longTest('a report', async () => {
+  test('a report', {tags: ['long']}, async () => {
     answer = leaky;
     for (const line of ['report report.html', 'report', 'agenda', 'single-sends stats']) {
       const {code, stdout, stderr} = await emk(line);

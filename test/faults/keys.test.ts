@@ -2,6 +2,7 @@
  * Keys go to the profile's origin and nowhere else: one service repeats them wherever it can, and another notices
  * forbidden requests. Everything that emk prints, saves and passes on is searched for any part of them.
  */
+
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
@@ -9,9 +10,9 @@ import {createServer, type IncomingMessage, type RequestListener, type Server, t
 import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
-import {afterAll, beforeAll, beforeEach, describe, expect} from 'vitest';
-import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
+import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {runAgainst} from '../run-against.js';
+import {sample} from '../sample.js';
 import {words} from '../words.js';
 import {formsOf, partsOf} from './key-forms.js';
 
@@ -135,7 +136,7 @@ const lines = [
   'contact-types update 7 --name Others',
   'contact-types delete 7 --yes',
   'contacts export people.csv --overwrite',
-  'contacts import leads.csv --type 7 --yes --settle-max 20ms --settle-wait 10ms --settle-poll 10ms',
+  'contacts import leads.csv --type 7 --yes EMK_SETTLE=10ms',
   'single-sends create --name May --subject Hi --preheader P --from 1 --group 1 --to contacts_1 --template 2 --now --yes',
   'api GET /contacts-type',
   'api POST /contacts-type/add -f name=x --yes',
@@ -145,7 +146,7 @@ const lines = [
 const looks = ['', '-o json', '--debug', '-v -o jsonl'];
 
 describe('keys are in nothing that emk prints or keeps where a service repeats them in', () => {
-  eitherTest.each(portion(Object.keys(answers), 4))('%s', async name => {
+  test.each(sample(Object.keys(answers), 4))('%s', async name => {
     writeFileSync(join(home, 'leads.csv'), 'email\nada@lovelace.example\n');
     answer = answers[name] ?? accepting;
     const leaks: string[] = [];
@@ -199,7 +200,7 @@ describe('no other origin gets them', () => {
   });
 });
 
-longTest('the built program hands them to no process and writes them into no command line', async () => {
+test('the built program hands them to no process and writes them into no command line', {tags: ['long']}, async () => {
   answer = (request, response) => {
     commandLines.push(...commandLinesNow());
     accepting(request, response);

@@ -1,11 +1,12 @@
 /** One budget for all tools: what touches more than 25 records or people at once, or 250 in all, a person confirms. */
+
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
 import {parametersOf, placeTools} from '../../src/mcp/placed-tool.js';
 import {tools} from '../../src/mcp/tools.js';
-import {eitherTest, portion, test} from '../in-two-parts.js';
+import {sample} from '../sample.js';
 import {useFreshShell} from '../use-shell.js';
 import {type Agent, startAgent} from './agent.js';
 
@@ -102,7 +103,7 @@ const writingAgent = async (options: Parameters<typeof startAgent>[2] = {}): Pro
 
 const several = Object.entries(bigger).flatMap(([id, given]) => (given === 'one' ? [] : [callOf(id, given)]));
 
-eitherTest.each(portion(several, 3))('$name with $given.kind touches nothing by itself', async ({name, given}) => {
+test.each(sample(several, 3))('$name with $given.kind touches nothing by itself', async ({name, given}) => {
   const agent = await writingAgent();
   const before = await account();
   const {failed, says} = await agent.call(name, given);

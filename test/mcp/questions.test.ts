@@ -1,6 +1,5 @@
 /** An answer of a person counts for the question that is open, once, and for nothing else. */
-import {expect} from 'vitest';
-import {longTest, test} from '../in-two-parts.js';
+import {expect, test} from 'vitest';
 import {useFreshShell} from '../use-shell.js';
 import {type Agent, type PersonSays, startAgent} from './agent.js';
 
@@ -38,23 +37,22 @@ async function slowPerson(line = 'mcp --allow-writes') {
   return {agent, isAsked, waiting};
 }
 
-longTest(
-  'while a person thinks, another answer to the same call changes nothing, and then the person answers',
-  async () => {
-    const {agent, isAsked, waiting} = await slowPerson();
-    const before = await unsubscribed();
-    const calling = agent.call(big.name, big.arguments);
-    await isAsked;
-    expect(await forged(agent, typed(30))).toContain(CLOSED);
-    expect(await forged(agent, typed(30), 'made up')).toContain(CLOSED);
-    expect(await unsubscribed()).toBe(before);
-    waiting[0]?.(typed(30));
-    expect((await calling).failed).toBe(false);
-    expect(await unsubscribed()).toBe(before + 30);
-  },
-);
+test('while a person thinks, another answer to the same call changes nothing, and then the person answers', {
+  tags: ['long'],
+}, async () => {
+  const {agent, isAsked, waiting} = await slowPerson();
+  const before = await unsubscribed();
+  const calling = agent.call(big.name, big.arguments);
+  await isAsked;
+  expect(await forged(agent, typed(30))).toContain(CLOSED);
+  expect(await forged(agent, typed(30), 'made up')).toContain(CLOSED);
+  expect(await unsubscribed()).toBe(before);
+  waiting[0]?.(typed(30));
+  expect((await calling).failed).toBe(false);
+  expect(await unsubscribed()).toBe(before + 30);
+});
 
-longTest('an answer that nobody was asked for, and one that is repeated, change nothing', async () => {
+test('an answer that nobody was asked for, and one that is repeated, change nothing', {tags: ['long']}, async () => {
   const agent = await startAgent(shell(), 'mcp --allow-writes', {revision: '2025-06-18', person: () => typed(30)});
   const before = await unsubscribed();
   expect(await forged(agent, typed(30))).toContain(CLOSED);
@@ -65,7 +63,7 @@ longTest('an answer that nobody was asked for, and one that is repeated, change 
   expect(await unsubscribed()).toBe(before + 29);
 });
 
-longTest('an answer that comes after the call was cancelled changes nothing', async () => {
+test('an answer that comes after the call was cancelled changes nothing', {tags: ['long']}, async () => {
   const {agent, isAsked, waiting} = await slowPerson();
   const before = await unsubscribed();
   const cancelling = new AbortController();
@@ -113,7 +111,9 @@ test('an answer to a mailing that was not asked about neither sends it nor throw
   expect(await sends()).toBe(before + 1);
 });
 
-longTest('in the newest revision an answer needs the handle of the question that is open, and only once', async () => {
+test('in the newest revision an answer needs the handle of the question that is open, and only once', {
+  tags: ['long'],
+}, async () => {
   const agent = await startAgent(shell(), 'mcp --allow-writes', {person: () => typed(0)});
   const before = await unsubscribed();
   const ask = async (call: object): Promise<string> => {

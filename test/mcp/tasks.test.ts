@@ -2,10 +2,11 @@
  * The agent test: tasks as a person would give them, under what the server was started with, and the calls that an agent
  * would try. Those that must not be possible are not listed, or are refused with the error of emk.
  */
+
 import {linkSync, mkdirSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
-import {beforeAll, describe, expect} from 'vitest';
-import {eitherTest, portion, test} from '../in-two-parts.js';
+import {beforeAll, describe, expect, test} from 'vitest';
+import {sample} from '../sample.js';
 import type {Shell} from '../shell.js';
 import {useShell} from '../use-shell.js';
 import {type Agent, revisions, startAgent} from './agent.js';
@@ -144,9 +145,9 @@ describe.each([
   const shell = useShell();
   beforeAll(() => fillFolder(shell()));
 
-  const rows = portion(tasks, everyDay).map(([task, options, ...tries]) => ({task, options, tries}));
+  const rows = sample(tasks, everyDay).map(([task, options, ...tries]) => ({task, options, tries}));
 
-  eitherTest.each(rows)('$task', async ({options, tries}) => {
+  test.each(rows)('$task', async ({options, tries}) => {
     const agent = await startAgent(shell(), `mcp ${options}`, {revision});
     const listed = await agent.tools();
     const outcomes = [];

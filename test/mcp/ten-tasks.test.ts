@@ -4,8 +4,7 @@
  */
 import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect} from 'vitest';
-import {longTest, test} from '../in-two-parts.js';
+import {expect, test} from 'vitest';
 import {useFreshShell} from '../use-shell.js';
 import {type Agent, startAgent} from './agent.js';
 
@@ -134,7 +133,7 @@ test('import the people of a file, and write to them', slow, async () => {
   expect(sent).toMatchObject({triggered: 30});
 });
 
-longTest('find who did not open, and plan a second mailing', slow, async () => {
+test('find who did not open, and plan a second mailing', {tags: ['long'], ...slow}, async () => {
   const played = await everything();
   const {tools} = await played.agent.client.listTools();
   expect(tools.find(({name}) => name === 'stats')?.description).toContain('nobody who opened');
@@ -158,7 +157,7 @@ longTest('find who did not open, and plan a second mailing', slow, async () => {
   });
 });
 
-longTest('clean a list', slow, async () => {
+test('clean a list', {tags: ['long'], ...slow}, async () => {
   const played = await everything();
   const twice = people(28, 't');
   write('once.csv', twice);
@@ -177,7 +176,7 @@ longTest('clean a list', slow, async () => {
   expect((await look()).filter(each => String(each).startsWith('t')).sort()).toEqual([...twice].sort());
 });
 
-longTest('answer a request for erasure', slow, async () => {
+test('answer a request for erasure', {tags: ['long'], ...slow}, async () => {
   const played = await everything();
   const address = 'ann@example.com';
   const look = async () =>
@@ -191,7 +190,7 @@ longTest('answer a request for erasure', slow, async () => {
   expect(await look()).toEqual([]);
 });
 
-longTest('compare two mailings', slow, async () => {
+test('compare two mailings', {tags: ['long'], ...slow}, async () => {
   const {call, person} = await everything();
   const before = await sends();
   const compared = (await call('stats', {kind: 'single-sends', names: ['Spring news', 'Summer offer']})) as Records;
@@ -202,7 +201,7 @@ longTest('compare two mailings', slow, async () => {
   expect([await sends(), person.asked]).toEqual([before, 0]);
 });
 
-longTest('set up a welcome automation', slow, async () => {
+test('set up a welcome automation', {tags: ['long'], ...slow}, async () => {
   const played = await everything();
   const {call, fails} = played;
   await call('create', {kind: 'automations', name: 'Hello', type: 'welcome', group: 'Weekly news', for: 'type:Staff'});
@@ -220,7 +219,7 @@ longTest('set up a welcome automation', slow, async () => {
   expect(Number((await look())?.['total_triggered'])).toBeGreaterThan(0);
 });
 
-longTest('move a mailing', slow, async () => {
+test('move a mailing', {tags: ['long'], ...slow}, async () => {
   const played = await everything();
   await send(played, {mailing: 'Autumn preview', at: '2026-04-20 08:00'});
   const moved = (await sends()).filter(each => each['single_send_name'] === 'Autumn preview');
@@ -235,7 +234,7 @@ test('unsubscribe the people of a file', slow, async () => {
   expect([...(await left())].sort()).toEqual([...before, ...people(30)].sort());
 });
 
-longTest('report for last month', slow, async () => {
+test('report for last month', {tags: ['long'], ...slow}, async () => {
   const {call, person} = await everything();
   const before = [await sends(), await stored('contacts/list')];
   const overview = (await call('overview', {since: '2026-02'})) as {
@@ -251,7 +250,7 @@ longTest('report for last month', slow, async () => {
   expect([await sends(), await stored('contacts/list'), person.asked]).toEqual([...before, 0]);
 });
 
-longTest('undo a mistake', slow, async () => {
+test('undo a mistake', {tags: ['long'], ...slow}, async () => {
   const played = await everything();
   const {call, records} = played;
   const before = await addressesOn(3);

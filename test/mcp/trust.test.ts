@@ -1,6 +1,5 @@
 /** What an agent cannot be made to see, believe or mix up. */
-import {expect} from 'vitest';
-import {longTest, test} from '../in-two-parts.js';
+import {expect, test} from 'vitest';
 import {useShell} from '../use-shell.js';
 import {startAgent} from './agent.js';
 
@@ -42,7 +41,7 @@ test('a mailing is read by its code, as lists give it', async () => {
   expect(read.result).toMatchObject({subject: 'An offer for Analytical Engines Ltd'});
 });
 
-longTest('--mask-addresses hides addresses in records, in errors and in resources', async () => {
+test('--mask-addresses hides addresses in records, in errors and in resources', {tags: ['long']}, async () => {
   const agent = await startAgent(shell(), 'mcp --mask-addresses');
   const seen = [
     await agent.call('list', {kind: 'contacts'}),
@@ -68,7 +67,7 @@ test('no tool and no resource tells a key', async () => {
   for (const key of [sandbox.publicKey, sandbox.secretKey]) expect(JSON.stringify(seen)).not.toContain(key);
 });
 
-longTest('calls at the same time get their own answers', async () => {
+test('calls at the same time get their own answers', {tags: ['long']}, async () => {
   const agent = await startAgent(shell());
   const kinds = ['contacts', 'templates', 'senders', 'segments', 'fields', 'single-sends', 'nonsense'];
   const together = await Promise.all(kinds.map(kind => agent.call('list', {kind})));

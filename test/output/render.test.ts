@@ -1,4 +1,4 @@
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {record, words} from '../../src/api/describe/notation.js';
 import type {Shape} from '../../src/api/describe/schema.js';
 import {contact} from '../../src/endpoints/contacts.js';
@@ -8,7 +8,6 @@ import {NotFoundError} from '../../src/errors.js';
 import type {Result} from '../../src/output/results/result.js';
 import {displayWidth} from '../../src/output/text/width.js';
 import {toView} from '../../src/records/view/select.js';
-import {longTest, test} from '../in-two-parts.js';
 import {contacts, print, someone, sourceOf} from './source.js';
 
 const rows = [
@@ -37,7 +36,7 @@ describe('a table', () => {
     );
   });
 
-  longTest('on a terminal has borders, and fits', async () => {
+  test('on a terminal has borders, and fits', {tags: ['long']}, async () => {
     const {out, notices} = await print(contacts(sourceOf([rows]), columns), {width: 72});
     expect(notices).toEqual(['2 contacts.', '+1 column in a wider window or with --wide: Created.']);
     expect(out).toBe(

@@ -1,6 +1,7 @@
 /** What each list looks like on terminals of several widths, and what is true at every width from 60 to 200. */
+
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {recordsOf} from '../../src/api/answers/record-sources.js';
 import type {Loose} from '../../src/api/describe/schema.js';
 import {tree} from '../../src/cli/tree.js';
@@ -8,8 +9,8 @@ import {type Command, type Group, isCommand} from '../../src/commands/command.js
 import {operations as groups} from '../../src/endpoints/unsubscribe-groups.js';
 import type {Result} from '../../src/output/results/result.js';
 import {displayWidth} from '../../src/output/text/width.js';
-import {eitherTest, portion, test} from '../in-two-parts.js';
 import {randomRuns} from '../random-runs.js';
+import {sample} from '../sample.js';
 import {NOON} from '../shell.js';
 import {goldenRecords} from './golden-records.js';
 import {type Printed, print} from './source.js';
@@ -67,7 +68,7 @@ test.each(resources)('emk %s looks as it should at 60, 80, 100, 140 and 200 colu
 });
 
 describe('at widths from 60 to 200', () => {
-  eitherTest.each(portion(resources, 5))(
+  test.each(sample(resources, 5))(
     'emk %s is one even table that fits, with more columns the wider it is',
     async (words, records) => {
       const every = headsOf((await shown(words, records, 1000)).out);

@@ -1,9 +1,8 @@
 /** What stands in the way of a command is said before its first question, and what can be chosen is offered. */
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {beforeAll, describe, expect} from 'vitest';
+import {beforeAll, describe, expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
-import {longTest, test} from '../in-two-parts.js';
 import {said} from '../said.js';
 import type {Shell} from '../shell.js';
 import {useShell} from '../use-shell.js';
@@ -63,7 +62,7 @@ describe('nobody is asked in vain', () => {
     expect(stderr).not.toMatch(/\? \S/);
   });
 
-  longTest('and a file that does not work is asked for again', async () => {
+  test('and a file that does not work is asked for again', {tags: ['long']}, async () => {
     const line = 'unsubscribers add';
     const {code, stderr} = await atTerminal(
       shell(),
@@ -140,7 +139,7 @@ describe('what can be chosen is offered', () => {
     expect([script.code, script.stderr]).toEqual([2, expect.stringContaining('may mean several contacts')]);
   });
 
-  longTest('the runs of seeds', async () => {
+  test('the runs of seeds', {tags: ['long']}, async () => {
     expect(await atTerminal(shell(), 'seed clean')).toMatchObject(said(4, 'no run left anything in the account'));
     shell().write('seed.yaml', 'contact-types:\n  - name: QA\n');
     await shell().emk('seed seed.yaml --run pr-7');
@@ -163,7 +162,7 @@ describe('a list says how many people it holds', () => {
     expect((await atTerminal(shell(), line, [first, '\r'])).stderr).toMatch(shown);
   });
 
-  longTest('and a contact is found by its place, without accents', async () => {
+  test('and a contact is found by its place, without accents', {tags: ['long']}, async () => {
     const {emk} = shell();
     await emk([
       'contacts',

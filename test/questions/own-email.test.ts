@@ -1,9 +1,8 @@
 /** A mail is checked as soon as its file is known, and a scheduled mailing asks few questions. */
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
-import {longTest} from '../in-two-parts.js';
 import {useFreshShell} from '../use-shell.js';
 
 const shell = useFreshShell();
@@ -16,33 +15,34 @@ const space = ' ';
 /** Questions that were answered, as the screen keeps them. */
 const questionsOf = (screen: string): number => new Set(screen.match(/^✔ .*$/gm)).size;
 
-longTest(
-  'a scheduled mailing asks at most seven questions when there was one before, whose sender and group are taken',
-  async () => {
-    shell().write('may.html', GOOD);
-    const {code, stderr} = await atTerminal(
-      shell(),
-      'single-sends create',
-      ['Which email?', enter],
-      ['Subject line', `News of May for ((first_name))${enter}`],
-      ['Text that inboxes show', `All that is new${enter}`],
-      ['◯ Newsletter', space],
-      ['◉ Newsletter', enter],
-      ['At a set time…', '2030-05-01 09:00'],
-      ['❯ Wednesday 1 May 2030', enter],
-      ['Anything else?', enter],
-      ['Mail "News of May"', `y${enter}`],
-    );
-    expect([code, stderr]).toEqual([0, expect.stringContaining('may.html: emk found no mistakes.')]);
-    expect(stderr).toContain('your only verified sender');
-    expect(stderr).toContain('The unsubscribe group is "Weekly news", as in your last mailing, "Autumn preview".');
-    expect(stderr).toContain('Its name in your lists is "News of May", like the subject.');
-    expect(stderr).toMatch(/Next time: .*--template Blank --html @may\.html/);
-    expect(questionsOf(stderr)).toBeLessThanOrEqual(7);
-  },
-);
+test('a scheduled mailing asks at most seven questions when there was one before, whose sender and group are taken', {
+  tags: ['long'],
+}, async () => {
+  shell().write('may.html', GOOD);
+  const {code, stderr} = await atTerminal(
+    shell(),
+    'single-sends create',
+    ['Which email?', enter],
+    ['Subject line', `News of May for ((first_name))${enter}`],
+    ['Text that inboxes show', `All that is new${enter}`],
+    ['◯ Newsletter', space],
+    ['◉ Newsletter', enter],
+    ['At a set time…', '2030-05-01 09:00'],
+    ['❯ Wednesday 1 May 2030', enter],
+    ['Anything else?', enter],
+    ['Mail "News of May"', `y${enter}`],
+  );
+  expect([code, stderr]).toEqual([0, expect.stringContaining('may.html: emk found no mistakes.')]);
+  expect(stderr).toContain('your only verified sender');
+  expect(stderr).toContain('The unsubscribe group is "Weekly news", as in your last mailing, "Autumn preview".');
+  expect(stderr).toContain('Its name in your lists is "News of May", like the subject.');
+  expect(stderr).toMatch(/Next time: .*--template Blank --html @may\.html/);
+  expect(questionsOf(stderr)).toBeLessThanOrEqual(7);
+});
 
-longTest('and at most nine without an earlier one, and what was taken can be changed at the end', async () => {
+test('and at most nine without an earlier one, and what was taken can be changed at the end', {
+  tags: ['long'],
+}, async () => {
   shell().write('may.html', GOOD);
   await shell().emk('single-sends delete "Spring news" "Summer offer" "Autumn preview" --yes');
   await shell().emk(
@@ -68,7 +68,7 @@ longTest('and at most nine without an earlier one, and what was taken can be cha
   expect(questionsOf(stderr)).toBeLessThanOrEqual(9);
 });
 
-longTest('a mistake in the letter is corrected before the next question', async () => {
+test('a mistake in the letter is corrected before the next question', {tags: ['long']}, async () => {
   const file = join(shell().folder, 'may.html');
   writeFileSync(file, GOOD.replace('<p>Hello', '<p><a href="/may">Read on</a> Hello'));
   const corrected = () => {

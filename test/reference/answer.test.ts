@@ -3,12 +3,11 @@ import {spawnSync} from 'node:child_process';
 import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
-import {afterAll, expect} from 'vitest';
+import {afterAll, expect, test} from 'vitest';
 import {keepNames} from '../../src/accounts/cached-names.js';
 import {answer} from '../../src/reference/completion/answer.js';
 import type {Completable, Stop} from '../../src/reference/completion/stops.js';
 import {fakeHost} from '../accounts/fake-host.js';
-import {longTest, test} from '../in-two-parts.js';
 
 const account = {source: 'environment', baseUrl: 'https://mail.example.com/api', publicKey: 'pk'} as const;
 const env = {EMK_BASE_URL: account.baseUrl, EMK_PUBLIC_KEY: account.publicKey};
@@ -119,12 +118,12 @@ const emk = (words: readonly string[], given: Record<string, string> = {}) =>
     env: {PATH: process.env['PATH'], HOME: folder, ...env, ...given},
   });
 
-longTest('the built emk says the same', () => {
+test('the built emk says the same', {tags: ['long']}, () => {
   expect(emk(['fish', 'contacts', 'list', '--type', 'Le']).stdout).toBe('-\nLeads\tlist 3\n');
   expect(emk(['fish', 'contacts', 'list', '--columns=emai']).stdout).toBe('---columns=\nemail\t\n');
 });
 
-longTest('nothing that is wrong becomes an error', () => {
+test('nothing that is wrong becomes an error', {tags: ['long']}, () => {
   const config = join(folder, 'damaged');
   mkdirSync(config);
   writeFileSync(join(config, 'config.json'), '{');

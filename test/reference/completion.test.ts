@@ -4,7 +4,7 @@ import {execFileSync, spawnSync} from 'node:child_process';
 import {existsSync, mkdtempSync, readFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
 import {topWords} from '../../src/commands/tree-words.js';
 import {answer} from '../../src/reference/completion/answer.js';
@@ -12,7 +12,7 @@ import {scriptFiles} from '../../src/reference/completion/shells.js';
 import {toCompletable} from '../../src/reference/completion/stops.js';
 import {loadTree} from '../../src/reference/load-tree.js';
 import {fakeHost} from '../accounts/fake-host.js';
-import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
+import {sample} from '../sample.js';
 import {complete, pathWithEmk} from './complete.js';
 
 const places = await loadTree(tree);
@@ -137,25 +137,25 @@ test.each(lines)('emk offers for %s', (line, offered) => {
 describe.each(shells.filter(shell => shell === 'bash' || has(shell)))('%s completes', shell => {
   const typing = (line: string) => complete(shell, line);
 
-  eitherTest.each([...portion(lines, 3), ...portion(withFiles, 2)])('%s', (line, offered) => {
+  test.each([...sample(lines, 3), ...sample(withFiles, 2)])('%s', (line, offered) => {
     expect(typing(line)).toEqual(offered);
   });
 
-  longTest('files beside the words that may come in their place', () => {
+  test('files beside the words that may come in their place', {tags: ['long']}, () => {
     expect(typing('emk import ')).toEqual(expect.arrayContaining(['LICENSE', 'resume', 'status', 'undo']));
   });
 
-  longTest('a value behind an equals sign', () => {
+  test('a value behind an equals sign', {tags: ['long']}, () => {
     expect(typing('emk people list --output=js').map(word => word.replace('--output=', ''))).toEqual(['json', 'jsonl']);
   });
 
-  longTest('without running what stands on the line', () => {
+  test('without running what stands on the line', {tags: ['long']}, () => {
     const file = join(mkdtempSync(join(tmpdir(), 'emk-typed-')), 'made');
     expect(typing(`emk people list --where $(touch ${file}) --lim`)).toEqual(['--limit']);
     expect(existsSync(file)).toBe(false);
   });
 
-  longTest('all words at the beginning', () => {
+  test('all words at the beginning', {tags: ['long']}, () => {
     expect(typing('emk ')).toEqual([...topWords(tree).keys(), 'help'].sort());
   });
 });

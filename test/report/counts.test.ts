@@ -1,7 +1,7 @@
 /** Everything that a report counts, counted a second time in another way, over random accounts. */
 
 import fc from 'fast-check';
-import {afterEach, beforeEach, describe, expect} from 'vitest';
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {sentIn} from '../../src/report/mailing-figures.js';
 import {createMonthOf, monthsFrom, shifted} from '../../src/report/months.js';
 import type {Send} from '../../src/report/read-mailings.js';
@@ -9,7 +9,6 @@ import type {Report} from '../../src/report/report.schema.js';
 import type {Db, Row} from '../../src/sandbox/service/behaviour.js';
 import {add} from '../../src/sandbox/service/tables/table.js';
 import {contacts, contactTypes, unsubscribeGroups, unsubscribers} from '../../src/sandbox/service/tables/tables.js';
-import {longTest, test} from '../in-two-parts.js';
 import {samples} from '../random-runs.js';
 import {type Shell, startShell} from '../shell.js';
 
@@ -101,7 +100,7 @@ describe('an account', () => {
         insert(unsubscribers, at, {unsubscribe_groups_id: group, email_address: `l${index}@example.com`});
     });
 
-  longTest('is counted as a person with all of its lists would count it', async () => {
+  test('is counted as a person with all of its lists would count it', {tags: ['long']}, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(person, {maxLength: 60}),
@@ -141,7 +140,7 @@ describe('an account', () => {
     );
   });
 
-  longTest('whose list of unsubscribers leaves out those of groups is counted anyway', async () => {
+  test('whose list of unsubscribers leaves out those of groups is counted anyway', {tags: ['long']}, async () => {
     const leaving = [1, 1, 2, null].map((group, index) => ({group, at: end - index * 86_400_000}));
     const counted = async (settings: object): Promise<Report['unsubscribes']> => {
       await shell.close();
@@ -171,7 +170,7 @@ describe('sends', () => {
     })
     .map(each => each as unknown as Send);
 
-  longTest('are added up by month, and rates are shares of what went out', () => {
+  test('are added up by month, and rates are shares of what went out', {tags: ['long']}, () => {
     const months = monthsFrom('2025-04', '2026-03');
     fc.assert(
       fc.property(fc.array(send, {maxLength: 40}), drawn => {

@@ -1,8 +1,7 @@
-import {beforeEach, describe, expect} from 'vitest';
+import {beforeEach, describe, expect, test} from 'vitest';
 import {RefusedError} from '../../src/errors.js';
 import {addAddresses} from '../../src/resources/shared/add-addresses.js';
 import {startFakeRun} from '../contacts-import/fake-run.js';
-import {longTest, test} from '../in-two-parts.js';
 import {said} from '../said.js';
 import {useShell} from '../use-shell.js';
 
@@ -34,7 +33,7 @@ test('who left one group only is not taken for somebody who gets no mail at all'
   expect(stderr).toContain('ines.costa@example.com is unsubscribed now.');
 });
 
-longTest('a file goes in batches of at most 100 addresses and 4 KiB', async () => {
+test('a file goes in batches of at most 100 addresses and 4 KiB', {tags: ['long']}, async () => {
   const addresses = Array.from({length: 230}, (_, at) => `person-with-a-rather-long-name-${at}@mail.example.com`);
   shell().write('left.csv', ['name;E-mail', ...addresses.map(address => `x;${address}`)].join('\r\n'));
   const before = await sentTo('/manually-add');
@@ -131,7 +130,7 @@ describe('--from takes exactly those who left another tool', () => {
   });
 });
 
-longTest('what was lost on the way is looked for, and unknown only where it is not there', async () => {
+test('what was lost on the way is looked for, and unknown only where it is not there', {tags: ['long']}, async () => {
   shell().sandbox.misbehave('POST /global-unsubscribes/save=lost-reply:1');
   expect((await shell().emk('unsubscribers add --email lost@example.net')).code).toBe(0);
   shell().sandbox.misbehave('POST /global-unsubscribes/save=500:1');

@@ -1,10 +1,11 @@
 /** A yes never starts an automation: whatever moves people needs --allow-automations, at a terminal, in a script and by an agent. */
+
 import {mkdirSync, readFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
-import {beforeAll, expect} from 'vitest';
+import {beforeAll, expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
-import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
 import {startAgent} from '../mcp/agent.js';
+import {sample} from '../sample.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell({seed: {kind: 'demo'}});
@@ -74,9 +75,7 @@ const ways = [
   ['contacts create --type Newsletter --email "eve@example.com, flo@example.com" --country India', starts],
   ['contacts create --type Newsletter --email eve@example.com --country India --if-missing', starts],
   ['contacts update 16 --type Newsletter', starts],
-  ['contacts update 11 --city Rome', mayStart],
   ['contacts update 11 --email new@hansen.example', mayStart],
-  ['contacts check --fix', mayStart],
   ['contacts import leads.csv --type Newsletter', starts],
   ['contacts sync leads.csv --type Newsletter', starts],
   ['contacts sync cities.csv --type Customers --update', mayStart],
@@ -106,11 +105,11 @@ const refused = {
   stderr: expect.stringMatching(/(?:would|may) (?:start|go to).* live automation.*--allow-automations/s),
 };
 
-longTest.each(ways)('%s is refused with a yes alone at a terminal too', async way => {
+test.each(ways)('%s is refused with a yes alone at a terminal too', {tags: ['long']}, async way => {
   expect(await atTerminal(shell(), `${way} --yes`)).toMatchObject(refused);
 });
 
-eitherTest.each(portion(ways, 9))(
+test.each(sample(ways, 9))(
   '%s is refused with a yes alone in a script; a person is asked, and nobody is mailed',
   async (way, question) => {
     const before = await everybody();

@@ -1,5 +1,5 @@
-import {beforeEach, expect} from 'vitest';
-import {eitherTest, longTest, portion} from '../in-two-parts.js';
+import {beforeEach, expect, test} from 'vitest';
+import {sample} from '../sample.js';
 import {useFreshShell} from '../use-shell.js';
 
 const shell = useFreshShell({seed: {kind: 'empty'}});
@@ -16,8 +16,8 @@ beforeEach(async () => {
 const held = async (): Promise<string> =>
   (await shell().emk('contacts list --columns id,email,contact_type_id --sort id -o csv')).stdout;
 
-eitherTest.each(
-  portion(
+test.each(
+  sample(
     [
       ['1 --type Customers', 'ada@example.com is already on that list, so'],
       ['3 --email Ada@example.com --yes', 'Ada@example.com is already on that list, so'],
@@ -34,7 +34,7 @@ eitherTest.each(
   expect(await held()).not.toBe(before);
 });
 
-longTest('a change that moves nobody, or to where nobody has the address, passes', async () => {
+test('a change that moves nobody, or to where nobody has the address, passes', {tags: ['long']}, async () => {
   for (const line of [
     '1 --email ADA@example.com',
     '3 --type Leads',
@@ -45,7 +45,7 @@ longTest('a change that moves nobody, or to where nobody has the address, passes
   }
 });
 
-longTest('two moves at once leave one of them in the list', async () => {
+test('two moves at once leave one of them in the list', {tags: ['long']}, async () => {
   const runs = await Promise.all(
     [1, 3].map(id =>
       shell().emk(`contacts update ${id} --email eve@example.com --type Leads`, {
@@ -61,7 +61,9 @@ longTest('two moves at once leave one of them in the list', async () => {
   expect(runs.map(({code}) => code).sort()).toEqual([0, 2]);
 });
 
-longTest('a sync by another key changes no address to one that somebody else in the list has', async () => {
+test('a sync by another key changes no address to one that somebody else in the list has', {
+  tags: ['long'],
+}, async () => {
   await shell().emk('fields create number --type text');
   await shell().emk('contact-types create Staff');
   shell().write('staff.csv', 'number,email,city,country\n1,dee@example.com,Rome,Italy\n2,eli@example.com,Oslo,Italy\n');

@@ -1,8 +1,7 @@
 /** What an interrupted test has left is found by its marks, reported, and deleted by the next one. */
 import {existsSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {afterEach, beforeEach, describe, expect} from 'vitest';
-import {longTest, test} from '../in-two-parts.js';
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {said} from '../said.js';
 import {type Shell, startShell} from '../shell.js';
 
@@ -45,7 +44,7 @@ const journal = (): string => {
 };
 
 describe('a test that was cut short', () => {
-  longTest('before its mail blocks nobody, whoever the next one is for', async () => {
+  test('before its mail blocks nobody, whoever the next one is for', {tags: ['long']}, async () => {
     await cutShort('POST /single/send/create=500');
     expect(await traces()).toHaveLength(1);
     const {code, stderr} = await shell.emk(line('boss@acme.example'));
@@ -69,7 +68,7 @@ describe('a test that was cut short', () => {
     expect((await shell.emk(mine)).stderr).not.toContain('earlier');
   });
 
-  longTest('by version 0.1 is told, too: its note was one JSON object', async () => {
+  test('by version 0.1 is told, too: its note was one JSON object', {tags: ['long']}, async () => {
     await cutShort('DELETE /single/send/delete=500');
     const [first = ''] = readFileSync(journal(), 'utf8').split('\n');
     const {run, name, addresses, keeps} = JSON.parse(first).record;
@@ -82,7 +81,7 @@ describe('a test that was cut short', () => {
     expect([await traces(), existsSync(note)]).toEqual([[], false]);
   });
 
-  longTest('is told as well where only this machine remembers it', async () => {
+  test('is told as well where only this machine remembers it', {tags: ['long']}, async () => {
     await cutShort('DELETE /contacts/delete=500');
     const [person] = JSON.parse(
       (await shell.emk('contacts list --where email=me@acme.example -o json')).stdout,
@@ -92,7 +91,7 @@ describe('a test that was cut short', () => {
     expect((await shell.emk(mine)).stderr).toContain('me@acme.example will get this mail a second time.');
   });
 
-  longTest('with --keep stays, and is told', async () => {
+  test('with --keep stays, and is told', {tags: ['long']}, async () => {
     await cutShort('GET /single-send/details=500,after=1', [...mine, '--keep']);
     const {stderr} = await shell.emk(mine);
     expect(stderr).toContain('may get this mail a second time. What it added stays in the account.');
@@ -100,7 +99,7 @@ describe('a test that was cut short', () => {
     expect(await traces()).toHaveLength(2);
   });
 
-  longTest('is taken away in words alone by a dry run', async () => {
+  test('is taken away in words alone by a dry run', {tags: ['long']}, async () => {
     await cutShort('POST /single/send/create=500');
     const {stdout} = await shell.emk([...mine.slice(0, -1), '--dry-run']);
     const paths = stdout.split('\n').flatMap(each => (each === '' ? [] : [JSON.parse(each).path.replace(/\?.*/, '')]));
@@ -110,7 +109,7 @@ describe('a test that was cut short', () => {
 });
 
 describe('a test of another machine', () => {
-  longTest('is left alone while it may be under way, and taken away once it cannot be', async () => {
+  test('is left alone while it may be under way, and taken away once it cannot be', {tags: ['long']}, async () => {
     await cutShort('POST /single/send/create=500');
     writeFileSync(journal(), 'not a journal');
     const [newest] = await shell.sandbox.account.store.transaction(db =>
@@ -131,7 +130,7 @@ describe('a test of another machine', () => {
 });
 
 describe('the end of a test', () => {
-  longTest('is looked at: a service that says "deleted" and deletes nothing is told', async () => {
+  test('is looked at: a service that says "deleted" and deletes nothing is told', {tags: ['long']}, async () => {
     shell.sandbox.misbehave('DELETE /contacts/delete=late-commit,s=99999,answered');
     expect(await shell.emk(mine)).toMatchObject(
       said(8, 'The service said it deleted its traces, but they are still in the account.'),
@@ -139,7 +138,7 @@ describe('the end of a test', () => {
     expect(readFileSync(journal(), 'utf8')).toContain('"kind":"finished"');
   });
 
-  longTest('comes within --max-wait, which it names', async () => {
+  test('comes within --max-wait, which it names', {tags: ['long']}, async () => {
     await shell.close();
     shell = await startShell();
     const {code, stderr} = await shell.emk([...mine, 'EMK_MAX_WAIT=90s']);

@@ -1,8 +1,9 @@
 /** A test mails only its testers, and leaves nothing behind that it does not name. */
-import {afterEach, beforeEach, describe, expect} from 'vitest';
+
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
-import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
 import {said} from '../said.js';
+import {sample} from '../sample.js';
 import {type Shell, startShell} from '../shell.js';
 
 let shell: Shell;
@@ -67,7 +68,7 @@ describe('a test', () => {
     ]);
   });
 
-  longTest('uses the list of the one before, which the configuration names', async () => {
+  test('uses the list of the one before, which the configuration names', {tags: ['long']}, async () => {
     await shell.emk(['config', 'set', 'test-list', 'Proofs']);
     await shell.emk(line);
     expect((await shell.emk(line)).code).toBe(0);
@@ -75,7 +76,7 @@ describe('a test', () => {
     expect((await traces()).lists).toEqual(['Proofs']);
   });
 
-  longTest('takes the options of a send too, and stays with --keep', async () => {
+  test('takes the options of a send too, and stays with --keep', {tags: ['long']}, async () => {
     const words =
       'single-sends test --name May --subject Hi --preheader x --from 1 --group 1 --template 2 --yes --keep';
     const {code, stderr} = await shell.emk(`${words} --to me@acme.example`);
@@ -83,7 +84,7 @@ describe('a test', () => {
     expect(await traces()).toEqual({sends: 1, people: 1, lists: ['emk tests']});
   });
 
-  longTest('is refused where the list holds somebody else, and touches nobody', async () => {
+  test('is refused where the list holds somebody else, and touches nobody', {tags: ['long']}, async () => {
     await shell.emk([...line, '--keep']);
     const before = await writes();
     const other = ['single-sends', 'test', 'Autumn preview', '--to', 'boss@acme.example', '--yes'];
@@ -96,7 +97,7 @@ describe('a test', () => {
     expect(await writes()).toEqual(before);
   });
 
-  longTest('is refused where the list starts an automation', async () => {
+  test('is refused where the list starts an automation', {tags: ['long']}, async () => {
     await shell.emk('contact-types create Proofs');
     await shell.emk('automations create --type welcome --name Hello --for type:Proofs --group 1');
     const add = 'automations schedules add --automation Hello --from 1 --subject x --unit instantly --template 2';
@@ -121,7 +122,9 @@ describe('a test', () => {
     expect(stderr).toContain('  To         boss@acme.example (1 person)\n');
   });
 
-  longTest('is refused for who would get none: somebody who left everything, or the group of the mailing', async () => {
+  test('is refused for who would get none: somebody who left everything, or the group of the mailing', {
+    tags: ['long'],
+  }, async () => {
     await shell.emk('unsubscribers add --email me@acme.example');
     await shell.emk('unsubscribe-groups recipients add --group 1 --email boss@acme.example');
     const before = await writes();
@@ -150,15 +153,7 @@ describe('a test', () => {
     expect((await mails()).map(({email}) => email)).toEqual(['me@acme.example']);
   });
 
-  longTest('goes to nobody who was erased', async () => {
-    await shell.emk('contacts create --type 2 --country India --email me@acme.example');
-    await shell.emk('contacts erase me@acme.example --yes');
-    for (const more of [[], ['--include-unsubscribed']])
-      expect(await shell.emk([...line, ...more])).toMatchObject(said(2, 'me@acme.example was erased here on'));
-    expect(await mails()).toEqual([]);
-  });
-
-  longTest('is only planned in a dry run', async () => {
+  test('is only planned in a dry run', {tags: ['long']}, async () => {
     const {code, stdout} = await shell.emk([...line, '--dry-run']);
     expect([code, JSON.parse(stdout).path]).toEqual([0, '/contacts-type/add']);
     expect(await writes()).toEqual([]);
@@ -174,7 +169,7 @@ describe('a test', () => {
 });
 
 describe('a test whose answer is lost', () => {
-  eitherTest.each(portion(['POST /contacts-type/add', 'POST /contacts/add', 'POST /single/send/create'], 1))(
+  test.each(sample(['POST /contacts-type/add', 'POST /contacts/add', 'POST /single/send/create'], 1))(
     'after %s goes on where the account shows what became of it',
     async operation => {
       shell.sandbox.misbehave(`${operation}=lost-reply:1`);
@@ -184,7 +179,7 @@ describe('a test whose answer is lost', () => {
     },
   );
 
-  longTest('and never applied ends in 9, with what is left behind', async () => {
+  test('and never applied ends in 9, with what is left behind', {tags: ['long']}, async () => {
     shell.sandbox.misbehave('POST /single/send/create=500');
     const {code, stderr} = await shell.emk(line);
     expect([code, stderr]).toEqual([
@@ -196,20 +191,20 @@ describe('a test whose answer is lost', () => {
     expect(await mails()).toEqual([]);
   });
 
-  longTest('by a refusal takes away what was added', async () => {
+  test('by a refusal takes away what was added', {tags: ['long']}, async () => {
     shell.sandbox.misbehave('POST /single/send/create=429,retry-after=9999');
     expect((await shell.emk(line)).code).toBe(7);
     expect(await traces()).toEqual({sends: 0, people: 0, lists: ['emk tests']});
   });
 
-  longTest('by the service that does not send it stays, and is told', async () => {
+  test('by the service that does not send it stays, and is told', {tags: ['long']}, async () => {
     await shell.close();
     shell = await startShell();
     expect(await shell.emk(line)).toMatchObject(said(8, 'but the service did not send it within 2 minutes.'));
     expect(await traces()).toMatchObject({sends: 1, people: 1});
   });
 
-  longTest('on the way out names what stays', async () => {
+  test('on the way out names what stays', {tags: ['long']}, async () => {
     shell.sandbox.misbehave('DELETE /contacts/delete=500');
     expect(await shell.emk(line)).toMatchObject(
       said(8, /The test went out, but .*\n +Perhaps left in the account: 1 contact in "emk tests"/),
@@ -223,7 +218,7 @@ describe('a test whose answer is lost', () => {
     expect(await traces()).toMatchObject({sends: 1, people: 1});
   });
 
-  longTest('is unknown as well where a list cannot be read in which it added something', async () => {
+  test('is unknown as well where a list cannot be read in which it added something', {tags: ['long']}, async () => {
     shell.sandbox.misbehave('POST /contacts-type/add=lost-reply:1', 'GET /contacts-type=500,after=1');
     const list = await shell.emk(line);
     expect([list.code, list.stderr]).toEqual([9, expect.stringContaining('perhaps the list "emk tests"')]);
@@ -234,25 +229,25 @@ describe('a test whose answer is lost', () => {
 });
 
 describe('a test that breaks off', () => {
-  longTest('takes out those who were added before one could not be', async () => {
+  test('takes out those who were added before one could not be', {tags: ['long']}, async () => {
     shell.sandbox.misbehave('POST /contacts/add=429:1,retry-after=9999,after=1');
     expect((await shell.emk([...line, '--to', 'boss@acme.example'])).code).toBe(7);
     expect(await traces()).toEqual({sends: 0, people: 0, lists: ['emk tests']});
   });
 
-  longTest('since nobody could be added leaves nothing for the next test to report', async () => {
+  test('since nobody could be added leaves nothing for the next test to report', {tags: ['long']}, async () => {
     shell.sandbox.misbehave('POST /contacts/add=429:1,retry-after=9999');
     expect(await shell.emk(line)).toMatchObject({code: 7});
     const next = await shell.emk(line);
     expect([next.code, next.stderr]).toEqual([0, expect.not.stringContaining('An earlier test')]);
   });
 
-  longTest('before its mail does not say that it went out', async () => {
+  test('before its mail does not say that it went out', {tags: ['long']}, async () => {
     shell.sandbox.misbehave('POST /single/send/create=429,retry-after=9999', 'DELETE /contacts/delete=500');
     expect(await shell.emk(line)).toMatchObject(said(8, 'The test did not go out ('));
   });
 
-  longTest('while it waits has sent the mail, and says what stays', async () => {
+  test('while it waits has sent the mail, and says what stays', {tags: ['long']}, async () => {
     shell.sandbox.misbehave('GET /single-send/details=500,after=1');
     expect(await shell.emk(line)).toMatchObject(
       said(8, /was created, but emk could not check: .*\n +Left in the account: the mailing, /),
@@ -260,7 +255,7 @@ describe('a test that breaks off', () => {
     expect(await traces()).toMatchObject({sends: 1, people: 1});
   });
 
-  longTest('since somebody who was added is not listed yet leaves them to whoever looks', async () => {
+  test('since somebody who was added is not listed yet leaves them to whoever looks', {tags: ['long']}, async () => {
     shell.sandbox.misbehave('POST /contacts/add=late-commit:1,s=900,answered');
     expect(await shell.emk(line)).toMatchObject(said(8, 'perhaps me@acme.example in "emk tests"'));
   });

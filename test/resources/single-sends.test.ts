@@ -1,9 +1,8 @@
 /** Creating a single send sends it, and changing one may send it too: nothing is sent by mistake. */
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {mayBePast} from '../../src/checks/moment.js';
 import {momentOf} from '../../src/resources/single-sends/when.js';
 import {answering} from '../commands/answering.js';
-import {longTest, test} from '../in-two-parts.js';
 import {NOON} from '../shell.js';
 import {useShell} from '../use-shell.js';
 
@@ -105,7 +104,7 @@ describe('--at', () => {
 });
 
 describe('a change of a send that waits', () => {
-  longTest('asks nobody while its moment is to come', async () => {
+  test('asks nobody while its moment is to come', {tags: ['long']}, async () => {
     const utr = await scheduled('2026-05-01 09:00');
     expect((await shell().emk(`single-sends update ${utr} --subject New -o id`)).stdout).toBe(`${utr}\n`);
   });
@@ -123,7 +122,7 @@ describe('a change of a send that waits', () => {
     expect((await shell().emk(`${words} --yes`, later('2026-05-01T08:00:00Z'))).code).toBe(0);
   });
 
-  longTest('without a moment needs one', async () => {
+  test('without a moment needs one', {tags: ['long']}, async () => {
     const utr = await scheduled('2026-05-01 09:00');
     // Other accounts may have a scheduled mailing without a moment.
     const read = async (line: string) => JSON.parse((await shell().emk(`${line} -o json`)).stdout);
@@ -208,7 +207,7 @@ describe('audiences by name', () => {
     expect(fields).toMatchObject({automation_for: 'contacts_2'});
   });
 
-  longTest('are for changes too', async () => {
+  test('are for changes too', {tags: ['long']}, async () => {
     const utr = await scheduled('2026-05-01 09:00');
     expect(await planned(`single-sends update ${utr} --to type:Customers`)).toMatchObject({
       'recipient_id[0]': 'contacts_2',

@@ -1,7 +1,6 @@
 /** Common mistakes: creating a thing twice, mailing a file's name, adding an email without a wait. */
-import {beforeEach, describe, expect} from 'vitest';
+import {beforeEach, describe, expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
-import {longTest, test} from '../in-two-parts.js';
 import {said} from '../said.js';
 import {useFreshShell} from '../use-shell.js';
 
@@ -57,7 +56,7 @@ describe('another record of the same name', () => {
     expect([both.code, await writes()]).toEqual([130, ['/contacts-type/add']]);
   });
 
-  longTest('costs no request more than a creation does', async () => {
+  test('costs no request more than a creation does', {tags: ['long']}, async () => {
     await shell().emk('contact-types create Newsletter');
     expect((await shell().sandbox.requests()).map(({method}) => method)).toEqual(['GET', 'POST', 'GET']);
   });
@@ -72,13 +71,15 @@ describe('another record of the same name', () => {
     );
   });
 
-  longTest('is not looked for among what was deleted, and neither option goes with the other', async () => {
+  test('is not looked for among what was deleted, and neither option goes with the other', {
+    tags: ['long'],
+  }, async () => {
     await shell().emk('contact-types delete 3 --yes');
     expect((await shell().emk('contact-types create Staff --if-missing -o id')).stdout).toBe('4\n');
     expect((await shell().emk('contact-types create Staff --if-missing --allow-duplicate')).code).toBe(2);
   });
 
-  longTest('is seen before a dry run too, where it is asked for', async () => {
+  test('is seen before a dry run too, where it is asked for', {tags: ['long']}, async () => {
     const {stdout, stderr} = await shell().emk('contact-types create Newsletter --if-missing --dry-run -o id');
     expect([stdout, stderr]).toEqual(['1\n', expect.stringContaining('nothing was created')]);
   });
@@ -123,7 +124,7 @@ describe('--html', () => {
     expect(await writes()).toEqual([]);
   });
 
-  longTest('takes HTML, and a file', async () => {
+  test('takes HTML, and a file', {tags: ['long']}, async () => {
     const left = '<a href="((unsubscribe_preferences))">Leave</a>';
     shell().write('may.html', `<p>Hello ${left}`);
     const html = async (value: string): Promise<string> =>

@@ -1,7 +1,6 @@
 /** What a scheduled mailing or a live automation needs is not deleted silently, and --yes is not enough. */
-import {beforeAll, describe, expect} from 'vitest';
+import {beforeAll, describe, expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
-import {longTest, test} from '../in-two-parts.js';
 import {said} from '../said.js';
 import {useShell} from '../use-shell.js';
 
@@ -35,7 +34,7 @@ describe.each([
 ])('%s', (line, check, says) => {
   const words = async (more: string) => `${line.replace('EMAIL', await email())} ${more}`;
 
-  longTest('is refused', async () => {
+  test('is refused', {tags: ['long']}, async () => {
     for (const more of ['--yes', '--dry-run']) {
       const {code, stderr} = await shell().emk(await words(more));
       expect([code, stderr]).toEqual([2, expect.stringContaining(says)]);

@@ -1,13 +1,14 @@
 /** Seeds and cleans at the same time: the locks that they take, and what they read only under them. */
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import * as runFolder from '../../src/seed/state/run-folder.js';
-import {longTest, test} from '../in-two-parts.js';
 import {replaceOnce} from '../replace-export.js';
 import {useFreshShell} from '../use-shell.js';
 
 const shell = useFreshShell();
 
-longTest('a run that is called like the lock of what all runs share does not wait for itself', async () => {
+test('a run that is called like the lock of what all runs share does not wait for itself', {
+  tags: ['long'],
+}, async () => {
   shell().write('seed.yaml', 'unsubscribe-groups: [{name: Tests, description: For tests}]\n');
   expect(await shell().emk('seed seed.yaml --run shared --yes')).toMatchObject({code: 0, stderr: ''});
 });
@@ -23,7 +24,7 @@ test('a run that another job has begun with other data meanwhile is refused', as
   expect([code, stderr]).toEqual([2, expect.stringContaining('The run pr-12 started with other data')]);
 });
 
-longTest('a clean of old runs leaves one alone that a job is at work on', async () => {
+test('a clean of old runs leaves one alone that a job is at work on', {tags: ['long']}, async () => {
   shell().write('seed.yaml', 'contact-types: [{name: QA}]\n');
   expect(await shell().emk('seed seed.yaml --run nightly --yes')).toMatchObject({code: 0});
   const before = await shell().emk('contact-types list -o json');

@@ -1,9 +1,8 @@
 /** A clean finds what runs have made by its marks alone, and does not change anything else. */
-import {describe, expect, vi} from 'vitest';
+import {describe, expect, test, vi} from 'vitest';
 import type {KindName} from '../../src/account-files/kinds/shape.js';
 import {markedAddress, markedName} from '../../src/seed/marks/marks.js';
 import {atTerminal} from '../at-terminal.js';
-import {longTest, test} from '../in-two-parts.js';
 import {printed} from '../said.js';
 import {NOON} from '../shell.js';
 import {useFreshShell} from '../use-shell.js';
@@ -62,7 +61,7 @@ test('deletes what a run made, and nothing that is called alike', async () => {
   expect(await emk('contact-types', 'show', other.type)).toContain('pr-1.QA~');
 });
 
-longTest('a dry run, a no and a missing --yes delete nothing', async () => {
+test('a dry run, a no and a missing --yes delete nothing', {tags: ['long']}, async () => {
   await make('pr-12');
   const before = await account();
   expect((await shell().emk('seed clean --run pr-12 --dry-run')).stdout).toContain('pr-12: would delete 1 list');
@@ -76,7 +75,7 @@ longTest('a dry run, a no and a missing --yes delete nothing', async () => {
 });
 
 describe('a contact type in which somebody else stands', () => {
-  longTest('stays with them, and is named', async () => {
+  test('stays with them, and is named', {tags: ['long']}, async () => {
     const {type} = await make('pr-12');
     await emk('contacts', 'create', '--type', type, '--email', 'signed-up@example.com', '--country', 'Germany');
     expect(await shell().emk('seed clean --run pr-12 --yes')).toMatchObject(
@@ -87,7 +86,7 @@ describe('a contact type in which somebody else stands', () => {
     );
   });
 
-  longTest('is a question at a terminal', async () => {
+  test('is a question at a terminal', {tags: ['long']}, async () => {
     const before = await account();
     const {type} = await make('pr-12');
     await emk('contacts', 'create', '--type', type, '--email', 'signed-up@example.com', '--country', 'Germany');
@@ -103,7 +102,7 @@ describe('a contact type in which somebody else stands', () => {
     expect(await account()).toEqual(before);
   });
 
-  longTest('goes with them where that is asked for', async () => {
+  test('goes with them where that is asked for', {tags: ['long']}, async () => {
     const before = await account();
     const {type} = await make('pr-12');
     await emk('contacts', 'create', '--type', type, '--email', 'signed-up@example.com', '--country', 'Germany');
@@ -112,7 +111,7 @@ describe('a contact type in which somebody else stands', () => {
   });
 });
 
-longTest('two records of one name stay, since nobody can say which of them a seed made', async () => {
+test('two records of one name stay, since nobody can say which of them a seed made', {tags: ['long']}, async () => {
   const as = name('contact-types', 'QA');
   const ids = [await idOf('contact-types', 'create', as), await idOf('contact-types', 'create', as)];
   const {code, stdout} = await shell().emk('seed clean --run pr-12 --yes');
@@ -120,7 +119,7 @@ longTest('two records of one name stay, since nobody can say which of them a see
   for (const id of ids) expect(stdout).toContain(`kept: list ${id} "${as}": a seed made only one record of this name`);
 });
 
-longTest('a contact type that the service does not list whole stays, whatever is forced', async () => {
+test('a contact type that the service does not list whole stays, whatever is forced', {tags: ['long']}, async () => {
   const {type} = await make('pr-12');
   await emk('contacts', 'create', '--type', type, '--email', 'signed-up@example.com', '--country', 'Germany');
   const shown = (await listsOf(shell()))['contacts']?.length ?? 0;
@@ -137,7 +136,7 @@ describe('what this machine knows it has made', () => {
     return JSON.parse(stdout).made['contact-types'][0] as {readonly id: number; readonly as: string};
   };
 
-  longTest('goes although another record has its name, and that one stays', async () => {
+  test('goes although another record has its name, and that one stays', {tags: ['long']}, async () => {
     const {as} = await seeded();
     const other = await idOf('contact-types', 'create', as, '--allow-duplicate');
     expect(await shell().emk('seed clean --run pr-12 --yes')).toMatchObject(printed(8, `kept: list ${other} "${as}"`));
@@ -148,7 +147,7 @@ describe('what this machine knows it has made', () => {
     expect((await listsOf(shell()))['contact-types']).toEqual(types);
   });
 
-  longTest('stays where somebody has renamed it, and is named', async () => {
+  test('stays where somebody has renamed it, and is named', {tags: ['long']}, async () => {
     const {id} = await seeded();
     await emk('contact-types', 'update', String(id), '--name', 'Mine');
     const {code, stdout} = await shell().emk('seed clean --run pr-12 --yes');
@@ -160,7 +159,7 @@ describe('what this machine knows it has made', () => {
 describe('runs are told by their age', () => {
   const later = (days: number) => ({host: {now: () => new Date(Date.parse(NOON) + days * 86_400_000)}});
 
-  longTest('and only those go of which everything is older', async () => {
+  test('and only those go of which everything is older', {tags: ['long']}, async () => {
     const before = await account();
     await make('old');
     expect((await shell().emk('seed clean --older-than 2d --yes', later(1.9))).stdout).toBe('No run is that old.\n');
@@ -185,7 +184,7 @@ describe('runs are told by their age', () => {
     expect([code, stdout, stderr]).toEqual([0, 'No run is that old.\n', said ?? '']);
   });
 
-  longTest('and a day as people say it has its first moment as its end', async () => {
+  test('and a day as people say it has its first moment as its end', {tags: ['long']}, async () => {
     await make('old');
     expect((await shell().emk(['seed', 'clean', '--older-than', '3 days', '--yes'], later(3.4))).stdout).toBe(
       'No run is that old.\n',
@@ -200,7 +199,9 @@ describe('runs are told by their age', () => {
   });
 });
 
-longTest('a clean of which one deletion fails says how much is gone, and goes on when it is run again', async () => {
+test('a clean of which one deletion fails says how much is gone, and goes on when it is run again', {
+  tags: ['long'],
+}, async () => {
   await make('pr-12');
   await fetch(new URL('/__faults', shell().sandbox.baseUrl), {
     method: 'POST',

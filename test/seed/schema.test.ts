@@ -1,17 +1,16 @@
 /** The schema of a seed file accepts what emk accepts, and refuses what it refuses. */
 import {readFileSync} from 'node:fs';
 import Ajv from 'ajv';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {parse} from 'yaml';
 import {seedSchema} from '../../src/seed/file/seed-schema.js';
-import {longTest, test} from '../in-two-parts.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
 const fits = (document: unknown): boolean =>
   new Ajv.default({strict: false, unicodeRegExp: false}).compile(seedSchema())(document);
 
-longTest('takes the seed of the guide to CI, and what may be written shorter', () => {
+test('takes the seed of the guide to CI, and what may be written shorter', {tags: ['long']}, () => {
   const [, text = ''] = /```yaml\n(# test-data\.yaml\n[\s\S]*?)```/.exec(readFileSync('docs/ci.md', 'utf8')) ?? [];
   const document = parse(text);
   // YAML reads the value as a number, and emk reads every scalar as written.

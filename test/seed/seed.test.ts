@@ -1,9 +1,8 @@
 /** A seed makes what its file says, once, and a clean restores the account except for shared groups. */
 import {mkdirSync, readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {describe, expect, vi} from 'vitest';
+import {describe, expect, test, vi} from 'vitest';
 import {markedName} from '../../src/seed/marks/marks.js';
-import {longTest, test} from '../in-two-parts.js';
 import {said} from '../said.js';
 import {useFreshShell} from '../use-shell.js';
 import {type Lists, listsOf} from './lists-of.js';
@@ -46,7 +45,9 @@ const changes = async (): Promise<string[]> =>
     .map(({path}) => path);
 const run = (line: string) => shell().emk(`seed seed.yaml --yes ${line}`);
 
-longTest('is made once: a second start changes nothing, and a clean takes all of it but the group', async () => {
+test('is made once: a second start changes nothing, and a clean takes all of it but the group', {
+  tags: ['long'],
+}, async () => {
   write();
   const before = await lists();
   const first = await run('--run pr-12 -o json');
@@ -89,7 +90,7 @@ longTest('is made once: a second start changes nothing, and a clean takes all of
   ).toEqual([]);
 });
 
-longTest('runs share a group as it is, and nothing else', async () => {
+test('runs share a group as it is, and nothing else', {tags: ['long']}, async () => {
   write();
   await shell().emk(['unsubscribe-groups', 'create', '--name', 'Tests', '--description', 'Of ours', '--no-display']);
   const ran = [await run('--run a -o json'), await run('--run b -o json')].map(({stdout}) => JSON.parse(stdout));
@@ -100,7 +101,7 @@ longTest('runs share a group as it is, and nothing else', async () => {
   expect(group).toMatchObject([{description: 'Of ours', is_display: 0}]);
 });
 
-longTest('variables are for a shell, with ids and names', async () => {
+test('variables are for a shell, with ids and names', {tags: ['long']}, async () => {
   write();
   const {stdout} = await run('--run pr-12 --env');
   expect(stdout).toMatch(
@@ -124,7 +125,7 @@ describe('nothing is sent', () => {
     return ran;
   };
 
-  longTest('by a dry run, which shows the plan', async () => {
+  test('by a dry run, which shows the plan', {tags: ['long']}, async () => {
     write();
     const {code, stdout} = await untouched('seed seed.yaml --run pr-12 --dry-run');
     expect(code).toBe(0);
@@ -147,7 +148,7 @@ describe('nothing is sent', () => {
     );
   });
 
-  longTest('where somebody would get mail and nobody has said yes', async () => {
+  test('where somebody would get mail and nobody has said yes', {tags: ['long']}, async () => {
     write();
     expect((await untouched('seed seed.yaml')).stderr).toContain('the service mails 1 new sender a verification link');
   });
@@ -172,7 +173,7 @@ describe('nothing is sent', () => {
     }
   });
 
-  longTest('under an id that another file has', async () => {
+  test('under an id that another file has', {tags: ['long']}, async () => {
     write();
     await run('--run pr-12');
     write(seed.replace('count: 20', 'count: 21'));
@@ -182,7 +183,7 @@ describe('nothing is sent', () => {
     expect((await untouched('seed seed.yaml --yes --run pr-12 --random other')).code).toBe(2);
   });
 
-  longTest('under an id that another machine has used for another file', async () => {
+  test('under an id that another machine has used for another file', {tags: ['long']}, async () => {
     write();
     await shell().emk(['contact-types', 'create', markedName('contact-types', {run: 'pr-12', name: 'Other'})]);
     const {stderr} = await untouched('seed seed.yaml --yes --run pr-12');
@@ -197,7 +198,7 @@ async function profile(guard: string) {
   expect(await shell().emk(line, {env, stdin: `${secretKey}\n`})).toMatchObject({code: 0});
 }
 
-longTest('what mails people waits for an option', async () => {
+test('what mails people waits for an option', {tags: ['long']}, async () => {
   write(
     seed
       .replace('group: Tests\n    emails', 'group: Tests\n    live: true\n    emails')
@@ -220,19 +221,18 @@ test('a file may be called like a command', async () => {
   expect((await shell().emk('seed ./clean --run a')).code).toBe(0);
 });
 
-longTest(
-  'twelve hundred people go through the import, and are gone after a clean',
-  async () => {
-    write('contact-types: [{name: Big}]\ncontacts: {type: Big, count: 1200, fake: true}\n');
-    const before = await lists();
-    expect(await run('--run big')).toMatchObject({code: 0, stdout: expect.stringContaining('1,200 contacts in "Big"')});
-    const uploads = (await changes()).filter(path => path.endsWith('/contacts/upload-csv'));
-    expect(uploads.length).toBeLessThan(8);
-    const {contacts = []} = await lists();
-    expect(contacts).toHaveLength((before['contacts']?.length ?? 0) + 1200);
-    expect((await run('--run big')).stdout).toContain('The run big is complete.');
-    expect(await shell().emk('seed clean --run big --yes --max-delete 1201')).toMatchObject({code: 0});
-    expect(await lists()).toEqual(before);
-  },
-  60_000,
-);
+test('twelve hundred people go through the import, and are gone after a clean', {
+  tags: ['long'],
+  timeout: 60_000,
+}, async () => {
+  write('contact-types: [{name: Big}]\ncontacts: {type: Big, count: 1200, fake: true}\n');
+  const before = await lists();
+  expect(await run('--run big')).toMatchObject({code: 0, stdout: expect.stringContaining('1,200 contacts in "Big"')});
+  const uploads = (await changes()).filter(path => path.endsWith('/contacts/upload-csv'));
+  expect(uploads.length).toBeLessThan(8);
+  const {contacts = []} = await lists();
+  expect(contacts).toHaveLength((before['contacts']?.length ?? 0) + 1200);
+  expect((await run('--run big')).stdout).toContain('The run big is complete.');
+  expect(await shell().emk('seed clean --run big --yes --max-delete 1201')).toMatchObject({code: 0});
+  expect(await lists()).toEqual(before);
+});

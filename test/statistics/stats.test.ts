@@ -1,8 +1,9 @@
 /** `stats` of single sends and automations, as a person runs it. */
+
 import {Writable} from 'node:stream';
 import {stripVTControlCharacters} from 'node:util';
-import {describe, expect} from 'vitest';
-import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
+import {describe, expect, test} from 'vitest';
+import {sample} from '../sample.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
@@ -33,7 +34,7 @@ describe('records', () => {
     expect(autumn).toMatchObject({triggered: 0, delivered_rate: null, open_rate: null, bounce_rate: null});
   });
 
-  longTest('are those of the named, in their order, each read by itself', async () => {
+  test('are those of the named, in their order, each read by itself', {tags: ['long']}, async () => {
     const before = (await shell().sandbox.requests()).length;
     const named = await json("single-sends stats 'Spring news' 'Autumn preview'");
     expect(named.map((each: {single_send_name: string}) => each.single_send_name)).toEqual([
@@ -48,7 +49,7 @@ describe('records', () => {
     expect(await emk('single-sends stats - -o id', {stdin: ''})).toMatchObject({code: 0, stdout: ''});
   });
 
-  eitherTest.each(portion(['id', 'csv', 'tsv', 'jsonl', 'md'], 2))('come as %s', async format => {
+  test.each(sample(['id', 'csv', 'tsv', 'jsonl', 'md'], 2))('come as %s', async format => {
     const {code, stdout} = await emk(`automations stats Welcome -o ${format}`);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/Welcome|1a379d4b/)]);
     expect(stdout.trimEnd().split('\n').length).toBe(({csv: 2, tsv: 2, md: 3} as Record<string, number>)[format] ?? 1);
@@ -92,7 +93,7 @@ describe('a list', () => {
 });
 
 describe('--fail-if', () => {
-  longTest('names which send broke which limit, and exits 10 after printing', async () => {
+  test('names which send broke which limit, and exits 10 after printing', {tags: ['long']}, async () => {
     const {code, stdout, stderr} = await emk(
       "single-sends stats -o json --fail-if 'bounce_rate>2%' --fail-if 'delivered_rate<90%' --fail-if 'open_rate<1%'",
     );
@@ -109,7 +110,7 @@ describe('--fail-if', () => {
     });
   });
 
-  eitherTest.each(portion(['open_rate<100%', 'open_rate!=50%', 'bounce_rate>=0%'], 1))(
+  test.each(sample(['open_rate<100%', 'open_rate!=50%', 'bounce_rate>=0%'], 1))(
     'is never broken by n/a: %s',
     async limit => {
       expect((await emk(['single-sends', 'stats', 'Autumn preview', '--fail-if', limit])).code).toBe(0);
@@ -118,7 +119,7 @@ describe('--fail-if', () => {
 });
 
 describe('a terminal', () => {
-  eitherTest.each(portion([40, 60, 80, 100, 140], 2))('of %i columns holds the table with its bars', async columns => {
+  test.each(sample([40, 60, 80, 100, 140], 2))('of %i columns holds the table with its bars', async columns => {
     const shown = await onTerminal('single-sends stats', columns);
     for (const line of stripVTControlCharacters(shown).split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
     expect(shown).toMatch(/█+▌? +50\.0%/);
@@ -126,7 +127,7 @@ describe('a terminal', () => {
     if (columns >= 80) expect(stripVTControlCharacters(shown)).toContain('│ Delivered │');
   });
 
-  longTest('is not steered by what the account holds', async () => {
+  test('is not steered by what the account holds', {tags: ['long']}, async () => {
     const name = '\u001b[31m</script>\u202e"><img onerror=x>\u0007|';
     const {code} = await emk([
       ...[

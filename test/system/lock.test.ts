@@ -4,12 +4,12 @@ import {existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync
 import {hostname} from 'node:os';
 import {join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
-import {describe, expect, onTestFinished} from 'vitest';
+import {describe, expect, onTestFinished, test} from 'vitest';
 import {processHost} from '../../src/system/host.js';
 import {takeLock, withLock} from '../../src/system/lock.js';
 import {startOf} from '../../src/system/process-start.js';
 import {fakeHost, temporaryFolder} from '../accounts/fake-host.js';
-import {eitherTest, portion, test} from '../in-two-parts.js';
+import {sample} from '../sample.js';
 
 const {pid, alive, platform, env, outputOf, random} = processHost();
 const host = {
@@ -164,8 +164,8 @@ describe('a lock that was left over is taken over', () => {
   });
 });
 
-eitherTest.each(
-  portion(
+test.each(
+  sample(
     [
       ['another version', JSON.stringify({...gone, version: 2})],
       ['a version that is cut off', '{"version":2,"pid":12'],

@@ -1,19 +1,17 @@
 /** Input that is not a file, never ends or never comes: every wait for input ends by itself or at a signal. */
+
 import {execFileSync} from 'node:child_process';
 import {existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {Readable} from 'node:stream';
-import {describe, expect} from 'vitest';
-import {indexPath, keyPath} from '../../src/address-index/layout.js';
-import {aboutIndex} from '../../src/address-index/read-index.js';
-import {readKey} from '../../src/address-index/secret-key.js';
+import {describe, expect, test} from 'vitest';
 import {makeFolder} from '../../src/system/folder.js';
 import {readJournalFile} from '../../src/system/journal-file.js';
 import {readKept} from '../../src/system/kept-file.js';
-import {eitherTest, portion, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
 import {said} from '../said.js';
+import {sample} from '../sample.js';
 
 const nowhere = 'http://127.0.0.1:9/api';
 const folder = mkdtempSync(join(tmpdir(), 'emk-reading-'));
@@ -44,12 +42,10 @@ describe.runIf(process.platform !== 'win32')('a path that leads to', () => {
   });
 
   test("a pipe instead of another of emk's files is refused, and one that may be missing counts as missing", () => {
-    const index = mkdtempSync(join(folder, 'index-'));
-    const file = join(index, 'file');
-    for (const path of [file, keyPath(index), indexPath(index)]) execFileSync('mkfifo', [path]);
+    const file = join(mkdtempSync(join(folder, 'other-')), 'file');
+    execFileSync('mkfifo', [file]);
     expect(() => readJournalFile(file)).toThrow(/is a pipe/);
     expect(readKept(file)).toBeUndefined();
-    expect([readKey(index), aboutIndex(index)]).toEqual([undefined, undefined]);
   });
 
   test.each([
@@ -91,8 +87,8 @@ const lines = [
 ];
 
 describe('standard input', () => {
-  eitherTest.each(
-    portion(
+  test.each(
+    sample(
       lines.filter(line => !line.includes('import')),
       1,
     ),
@@ -108,7 +104,7 @@ describe('standard input', () => {
     expect(left).toBeGreaterThan(100);
   });
 
-  eitherTest.each(portion(lines, 1))('that stays silent is left at a signal: %s', async line => {
+  test.each(sample(lines, 1))('that stays silent is left at a signal: %s', async line => {
     const interruption = new AbortController();
     const stdin = new Readable({read() {}});
     const home = mkdtempSync(join(folder, 'home-'));

@@ -1,6 +1,7 @@
 /** Every command that creates something asks for all it needs, on a terminal of forty columns. */
-import {expect} from 'vitest';
-import {eitherTest, portion} from '../in-two-parts.js';
+
+import {expect, test} from 'vitest';
+import {sample} from '../sample.js';
 import {words} from '../words.js';
 import {describeInTerminal, desk, keys} from './terminal.js';
 
@@ -174,7 +175,7 @@ const plays: readonly Play[] = [
 ];
 
 describeInTerminal('asked for what is missing', () => {
-  eitherTest.each(portion(plays, 2))('$line', async ({line, answers, nextTime}) => {
+  test.each(sample(plays, 2))('$line', async ({line, answers, nextTime}) => {
     const here = await desk();
     here.write('left.txt', 'gone@b.example\n');
     here.write('day3.html', '<p>Day three</p> <a href="((unsubscribe_preferences))">Leave</a>\n');

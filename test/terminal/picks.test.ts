@@ -1,12 +1,13 @@
 /** Records are picked from lists, and questions are gone back from and cancelled. */
-import {expect} from 'vitest';
-import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
+
+import {expect, test} from 'vitest';
+import {sample} from '../sample.js';
 import {describeInTerminal, desk, keys} from './terminal.js';
 
 const {enter, escape: esc, space, down, ctrlC} = keys;
 
 describeInTerminal('a record is picked from its list', () => {
-  eitherTest.each(portion([80, 40], 1))('to be shown, at %i columns', async columns => {
+  test.each(sample([80, 40], 1))('to be shown, at %i columns', async columns => {
     const {code, screen} = await (await desk()).play(
       ['contact-types', 'show'],
       [
@@ -26,25 +27,21 @@ describeInTerminal('a record is picked from its list', () => {
     expect(screen).toContain('✔ Which list? Customers');
   });
 
-  longTest(
-    'a mailing by its status and date, and by its subject, what is not out yet first and then the newest',
-    async () => {
-      const {code, screen} = await (await desk()).play(
-        ['single-sends', 'show', '--columns', 'single_send_name'],
-        [
-          [
-            /❯ Autumn preview +scheduled [\d-]+ 08:00\n +Summer offer +sent [\d-]+ \d\d:\d\d\n +Spring news/,
-            'offer for',
-          ],
-          ['❯ Summer offer', enter],
-        ],
-      );
-      expect(code, screen).toBe(0);
-      expect(screen).toContain('✔ Which mailing? Summer offer');
-    },
-  );
+  test('a mailing by its status and date, and by its subject, what is not out yet first and then the newest', {
+    tags: ['long'],
+  }, async () => {
+    const {code, screen} = await (await desk()).play(
+      ['single-sends', 'show', '--columns', 'single_send_name'],
+      [
+        [/❯ Autumn preview +scheduled [\d-]+ 08:00\n +Summer offer +sent [\d-]+ \d\d:\d\d\n +Spring news/, 'offer for'],
+        ['❯ Summer offer', enter],
+      ],
+    );
+    expect(code, screen).toBe(0);
+    expect(screen).toContain('✔ Which mailing? Summer offer');
+  });
 
-  longTest('and a question that has nothing to offer does not stay above its error', async () => {
+  test('and a question that has nothing to offer does not stay above its error', {tags: ['long']}, async () => {
     const here = await desk();
     await here.play(['automations', 'pause', 'Welcome'], []);
     const {code, screen} = await here.play(['automations', 'pause'], []);
@@ -61,7 +58,7 @@ describeInTerminal('a record is picked from its list', () => {
     expect(screen).toContain(question);
   });
 
-  longTest('to be changed, field by field', async () => {
+  test('to be changed, field by field', {tags: ['long']}, async () => {
     const here = await desk();
     const {code, screen} = await here.play(
       ['unsubscribe-groups', 'update'],
@@ -78,7 +75,7 @@ describeInTerminal('a record is picked from its list', () => {
     );
   });
 
-  longTest('several to be deleted', async () => {
+  test('several to be deleted', {tags: ['long']}, async () => {
     const here = await desk();
     const {code, screen} = await here.play(
       ['contact-types', 'delete'],
@@ -96,7 +93,7 @@ describeInTerminal('a record is picked from its list', () => {
     expect(screen).not.toContain('Next time');
   });
 
-  longTest('below another record, which is asked for first', async () => {
+  test('below another record, which is asked for first', {tags: ['long']}, async () => {
     const here = await desk();
     const {code, screen} = await here.play(
       ['automations', 'schedules', 'delete'],
@@ -115,7 +112,7 @@ describeInTerminal('a record is picked from its list', () => {
     expect(screen).not.toContain('Next time');
   });
 
-  longTest('by its name, below the one that the line names', async () => {
+  test('by its name, below the one that the line names', {tags: ['long']}, async () => {
     const here = await desk();
     const {code, screen} = await here.play(
       ['automations', 'schedules', 'delete', '--automation', 'Welcome'],
@@ -146,7 +143,7 @@ describeInTerminal('a record is picked from its list', () => {
 });
 
 describeInTerminal('the way back', () => {
-  longTest('leads to the question before, which stands as it was answered', async () => {
+  test('leads to the question before, which stands as it was answered', {tags: ['long']}, async () => {
     const here = await desk();
     const {code, screen} = await here.play(
       ['notification-recipients', 'add'],
@@ -161,7 +158,7 @@ describeInTerminal('the way back', () => {
     expect(screen).toContain('emk notification-recipients add --email ops@b.example --owner Ops');
   });
 
-  longTest('takes the answer off the screen that is taken back', async () => {
+  test('takes the answer off the screen that is taken back', {tags: ['long']}, async () => {
     const here = await desk();
     const {screen} = await here.play(
       ['notification-recipients', 'add'],
@@ -176,7 +173,9 @@ describeInTerminal('the way back', () => {
     expect(screen).toContain('✔ Email address, or paste several: it@b.example');
   });
 
-  longTest('takes all answers about a row off the screen, and what was said after an answer', async () => {
+  test('takes all answers about a row off the screen, and what was said after an answer', {
+    tags: ['long'],
+  }, async () => {
     const here = await desk();
     here.write('bad.csv', 'email,country\na@b.example,India\nnobody,India\nno one,India\n');
     const {screen} = await here.play(
@@ -205,7 +204,7 @@ describeInTerminal('the way back', () => {
     expect(told.match(/like the subject/g)).toHaveLength(1);
   });
 
-  longTest('out of making a new one leads to the list', async () => {
+  test('out of making a new one leads to the list', {tags: ['long']}, async () => {
     const here = await desk();
     const {code, screen} = await here.play(
       ['automations', 'create', '--type', 'welcome', '--name', 'Hello', '--for', 'type:Staff'],
@@ -265,7 +264,7 @@ describeInTerminal('nothing is asked', () => {
 });
 
 describeInTerminal('what is pasted', () => {
-  longTest('is one answer, line ends and all', async () => {
+  test('is one answer, line ends and all', {tags: ['long']}, async () => {
     const here = await desk();
     const terminal = here.open(['contact-types', 'create']);
     await terminal.waitFor('? Name of the list:');

@@ -2,18 +2,19 @@
  * Nobody comes back unseen: every way to leave against every way in, by every kind of user. The table of the guide "Who
  * gets no mail" is written by these tests: `UPDATE=1` writes the rows that are played.
  */
-import {expect} from 'vitest';
+
+import {expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
 import {foldAddress} from '../../src/records/fields/fold-address.js';
 import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
-import {eitherTest, portion, test} from '../in-two-parts.js';
+import {sample} from '../sample.js';
 import {useFreshShell} from '../use-shell.js';
 import {type Cell, callAs, type Heard, type Outcome, outcomeOf, runAs, type User} from './matrix/cell.js';
 import {rowsOfGuide, writeRow} from './matrix/guide-table.js';
 import {csvOf, type Emk, leave, type Out, outs, type Person, peopleOf, waysOut} from './matrix/leave.js';
 import {type WayIn, waysIn} from './matrix/ways-in.js';
 
-const played = portion(waysIn, 2);
+const played = sample(waysIn, 2);
 
 /** Each way in has an account of its own, which stays small. */
 const shell = useFreshShell();
@@ -38,7 +39,7 @@ async function letLeave(way: WayIn, cells: readonly HeardCell[]): Promise<void> 
   await leave(emk, people, write);
 }
 
-eitherTest.each(played.map(way => [way.name, way] as const))(
+test.each(played.map(way => [way.name, way] as const))(
   '%s lets nobody come back unseen',
   async (_, way) => {
     const cells = way.users.flatMap(user => parts.map(isWish => cellFor(way, user, isWish)));

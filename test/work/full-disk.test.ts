@@ -1,9 +1,10 @@
 /** Work whose journal fails at any of its writes, and is run again: it ends exact, whatever was in doubt. */
-import {afterEach, beforeEach, expect} from 'vitest';
+
+import {afterEach, beforeEach, expect, test} from 'vitest';
 import {type FakeRun, leads, startFakeRun} from '../contacts-import/fake-run.js';
 import {lost} from '../contacts-import/fake-service.js';
-import {eachPart, eitherTest} from '../in-two-parts.js';
 import {realFs, replaceInFs} from '../replace-in-fs.js';
+import {tries} from '../sample.js';
 
 let left = Number.POSITIVE_INFINITY;
 let run: FakeRun;
@@ -39,23 +40,23 @@ async function failAt(
 }
 
 /** Every write is tried in the long tests, and some of them otherwise. */
-const STEP = eachPart(3, 1);
+const STEP = tries(3, 1);
 
-eitherTest('an import', async () => {
+test('an import', async () => {
   const wanted = Array.from({length: 60}, (_, at) => `p${at}@example.com `).sort();
   for (let write = 0, failed = true; failed; write += STEP) {
     run.close();
     run = startFakeRun();
     run.write('leads.csv', leads(60));
     run.service.fate = upload => (upload === 2 ? {applied: 5, error: lost()} : undefined);
-    failed = await failAt(write, wanted, () => run.import({chunk_rows: 20}));
-    const again = run.resumable() ? await run.resume() : await run.import({chunk_rows: 20});
+    failed = await failAt(write, wanted, () => run.import());
+    const again = run.resumable() ? await run.resume() : await run.import();
     expect(again.exit, `write ${write}`).toBe(0);
     expect(held(), `write ${write}`).toEqual(wanted);
   }
 });
 
-eitherTest('a sync', async () => {
+test('a sync', async () => {
   const rows = [
     'email,city,country',
     'p0@example.com,Pune,Germany',

@@ -90,7 +90,7 @@ export async function createMissing(
     tellCreated(context, created);
     made.push(...created.map(({name}) => `the custom field ${name}`));
     const hint = 'Run the same line again. emk uses what is there already.';
-    const done = `Created ${andList(made)}, but no row was sent`;
+    const done = `Created ${andList(made)}, but nobody was added`;
     if (made.length > 0 && error instanceof InterruptedError)
       throw new InterruptedError(`${error.message} ${done}.`, {exit: error.exit, hint});
     if (made.length === 0 || !(error instanceof RefusedError || isPassing(error))) throw error;
@@ -159,6 +159,6 @@ async function mustBeListed({call}: Context, fields: readonly ImportField[]): Pr
 }
 
 const notListed = (what: string): PartialError =>
-  new PartialError(`No row was sent: the service says it created ${what}, but does not list it yet.`, {
+  new PartialError(`Nobody was added: the service says it created ${what}, but does not list it yet.`, {
     hint: 'Run the same line again in a minute. emk uses what is there by then.',
   });

@@ -2,10 +2,11 @@
  * Each changing request of an apply in its order: parents before what names them, people before what mails them, deletions
  * last; after a refusal nothing else, and the same line then does what is left.
  */
+
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
-import {expect} from 'vitest';
-import {eitherTest, portion, test} from '../../in-two-parts.js';
+import {expect, test} from 'vitest';
+import {sample} from '../../sample.js';
 import {useFreshShell} from '../../use-shell.js';
 import {filesOfApply} from './files-of-apply.js';
 
@@ -170,7 +171,7 @@ const changes = [
   ['POST notification-recipient/save', '11 of 12 changes were made. Notification recipient "me@example.com"'],
 ] as const;
 
-eitherTest.each(portion(changes, 1))(
+test.each(sample(changes, 1))(
   'after %s was refused nothing else is sent, the change is named, and the same line does what is left',
   async (request, says) => {
     put(FIRST);

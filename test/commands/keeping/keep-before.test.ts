@@ -1,8 +1,7 @@
 /** What cannot be copied is not deleted: the copy comes first, and a failed one ends the deletion. */
 import {existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
-import {describe, expect} from 'vitest';
-import {longTest, test} from '../../in-two-parts.js';
+import {describe, expect, test} from 'vitest';
 import {startShell} from '../../shell.js';
 import {useFreshShell} from '../../use-shell.js';
 
@@ -60,7 +59,9 @@ describe('a copy', () => {
     ]);
   });
 
-  longTest('of a list holds its people with their places in segments, and nobody of another list', async () => {
+  test('of a list holds its people with their places in segments, and nobody of another list', {
+    tags: ['long'],
+  }, async () => {
     const people: Array<{id: number}> = JSON.parse((await shell().emk('contacts list --type 2 -o json')).stdout);
     expect(people.length).toBeGreaterThan(0);
     expect((await shell().emk('contact-types delete 2 --yes --max-delete 1000')).code).toBe(0);
@@ -72,7 +73,7 @@ describe('a copy', () => {
     ]);
   });
 
-  longTest('is not made of what was deleted before', async () => {
+  test('is not made of what was deleted before', {tags: ['long']}, async () => {
     const listing = await startShell({settings: {deletedRows: 'listed'}});
     try {
       const [{id: first}, {id: second}] = JSON.parse((await listing.emk('contacts list --type 2 -o json')).stdout);

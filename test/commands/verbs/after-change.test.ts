@@ -1,8 +1,7 @@
 /**
  * A change that was made is reported as made, even if reading it again fails: no script may be told "safe to retry".
  */
-import {expect} from 'vitest';
-import {longTest, test} from '../../in-two-parts.js';
+import {expect, test} from 'vitest';
 import {printed} from '../../said.js';
 import {useFreshShell} from '../../use-shell.js';
 
@@ -22,7 +21,7 @@ const mailing = async (): Promise<string[]> => {
   ];
 };
 
-longTest('a send that went out and cannot be read back ends in 8, with its utr on stdout', async () => {
+test('a send that went out and cannot be read back ends in 8, with its utr on stdout', {tags: ['long']}, async () => {
   const words = await mailing();
   shell().sandbox.misbehave('GET /single-send/details=500');
   const {code, stdout, stderr} = await shell().emk([...words, '-o', 'json']);
@@ -34,7 +33,7 @@ longTest('a send that went out and cannot be read back ends in 8, with its utr o
   expect((await shell().emk('single-sends list -o id')).stdout).toBe(`${utr}\n`);
 });
 
-longTest('the utr of what cannot be read back is its id', async () => {
+test('the utr of what cannot be read back is its id', {tags: ['long']}, async () => {
   const words = await mailing();
   shell().sandbox.misbehave('GET /single-send/details=429,retry-after=9999');
   expect(await shell().emk([...words, '-o', 'id'])).toMatchObject(printed(8, /^[0-9a-f-]{36}\n$/));
@@ -64,7 +63,7 @@ test('an update whose answer was lost stays unknown when it cannot be read back'
   expect((await shell().emk('contact-types update 1 --name Weekly')).code).toBe(9);
 });
 
-longTest('a contact that was added and cannot be listed', async () => {
+test('a contact that was added and cannot be listed', {tags: ['long']}, async () => {
   shell().sandbox.misbehave('GET /contacts/list=500,after=1');
   const line = 'contacts create --type 1 --email ada@example.com --country 101 -o id';
   const added = await shell().emk(line);
@@ -75,7 +74,7 @@ longTest('a contact that was added and cannot be listed', async () => {
   expect((await shell().emk(line)).code).toBe(9);
 });
 
-longTest('addresses that were added and cannot be listed', async () => {
+test('addresses that were added and cannot be listed', {tags: ['long']}, async () => {
   shell().sandbox.misbehave('GET /global-unsubscribes=500,after=1');
   const {code, stderr} = await shell().emk('unsubscribers add --email ada@example.com');
   expect(code).toBe(8);

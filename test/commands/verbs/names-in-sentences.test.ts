@@ -1,6 +1,7 @@
 /** Sentences name records by their names, whether they were given by name or by id. */
-import {expect} from 'vitest';
-import {eitherTest, longTest, portion, test} from '../../in-two-parts.js';
+
+import {expect, test} from 'vitest';
+import {sample} from '../../sample.js';
 import {useShell} from '../../use-shell.js';
 
 const useAny = useShell();
@@ -18,14 +19,14 @@ const idOf = async (list: string, name: string): Promise<string> => {
 };
 const create = '--subject Hello --preheader News --from 1 --group 1 --to type:Newsletter --template 2 --yes';
 
-eitherTest.each(portion(['by its name', 'by its utr'], 1))('a mailing that is deleted %s', async how => {
+test.each(sample(['by its name', 'by its utr'], 1))('a mailing that is deleted %s', async how => {
   await shell().emk(`single-sends create --name May ${create} --at "2026-08-01 09:00" --allow-duplicate`);
   const given = how === 'by its name' ? 'May' : await idOf('single-sends list', 'May');
   const {code, stderr} = await shell().emk(`single-sends delete ${given} --yes`);
   expect([code, stderr]).toEqual([0, 'Mailing "May" will not go out: it was deleted. emk kept no copy.\n']);
 });
 
-longTest('several records, and one of another kind', async () => {
+test('several records, and one of another kind', {tags: ['long']}, async () => {
   await shell().emk('contact-types create Alpha');
   await shell().emk('contact-types create Beta');
   expect((await shell().emk('contact-types delete Alpha Beta --yes')).stderr).toBe(
@@ -79,7 +80,7 @@ test('the name costs a program, and whoever is quiet, no request, and a script n
   ).toHaveLength(1);
 });
 
-longTest('what fails is named before its reason, and programs get its id', async () => {
+test('what fails is named before its reason, and programs get its id', {tags: ['long']}, async () => {
   const {emk, sandbox} = useAny();
   sandbox.misbehave('DELETE /contacts-type/delete=500');
   expect((await emk('contact-types delete 2 3 --yes')).stderr).toContain('  "Customers": The service failed');

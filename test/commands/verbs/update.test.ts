@@ -1,6 +1,5 @@
 import {createServer} from 'node:http';
-import {expect} from 'vitest';
-import {longTest, test} from '../../in-two-parts.js';
+import {expect, test} from 'vitest';
 import {runAgainst} from '../../run-against.js';
 import {said} from '../../said.js';
 import {served} from '../../served.js';
@@ -49,7 +48,7 @@ test.each([
   expect([code, stderr]).toEqual([0, `${says}List "Old" is now called "${kept}".\n`]);
 });
 
-longTest('the ends of a template that the service trims are told', async () => {
+test('the ends of a template that the service trims are told', {tags: ['long']}, async () => {
   const {utr} = await sendOf('utr');
   shell().write('mail.html', '<p>Hello</p> ((unsubscribe))\n');
   const {stderr} = await shell().emk(
@@ -91,7 +90,7 @@ test('making a send immediate passes the gate of creating one, and sends no plac
   expect(fields).not.toHaveProperty('schedule_date');
 });
 
-longTest('giving one form of template drops the other', async () => {
+test('giving one form of template drops the other', {tags: ['long']}, async () => {
   const {utr} = await sendOf('utr');
   shell().write('mail.html', '<p>Hello ((first_name))</p>');
   const {stdout} = await shell().emk(`single-sends update ${utr} --html @mail.html --dry-run --force no-unsubscribe`);
@@ -124,7 +123,7 @@ test('a lost answer to new HTML is settled by the record as it reads, not as it 
   expect(JSON.parse(stdout)).toMatchObject({utr, template_html: '<p>New', template_json: null});
 });
 
-longTest('a dry run says that new HTML drops the JSON template', async () => {
+test('a dry run says that new HTML drops the JSON template', {tags: ['long']}, async () => {
   const {utr} = await sendOf('utr');
   await shell().emk(['single-sends', 'update', utr, '--template-json', `{"blocks":["${'x'.repeat(200)}"]}`]);
   const {stderr} = await shell().emk([

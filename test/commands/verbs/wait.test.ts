@@ -1,6 +1,5 @@
 /** Waiting for a record: time passes in the sandbox while emk sleeps. */
-import {expect} from 'vitest';
-import {longTest, test} from '../../in-two-parts.js';
+import {expect, test} from 'vitest';
 import {control, urlencoded} from '../../sandbox/http/raw.js';
 import {useFreshShell} from '../../use-shell.js';
 
@@ -24,7 +23,7 @@ function sleeping(): {readonly slept: number[]; sleep(milliseconds: number): Pro
   };
 }
 
-longTest('a mailing is waited for until it is sent, first often and then every half minute', async () => {
+test('a mailing is waited for until it is sent, first often and then every half minute', {tags: ['long']}, async () => {
   await shell().emk(creating);
   const {slept, sleep} = sleeping();
   const {code, stdout, stderr} = await shell().emk('single-sends wait "May news" --for sent --timeout 2h -o json', {
@@ -39,7 +38,9 @@ longTest('a mailing is waited for until it is sent, first often and then every h
   expect(total).toBeLessThan(20 * 60_000);
 });
 
-longTest('reads that fail for a while do not end a wait, and no answer is a reason to stop earlier', async () => {
+test('reads that fail for a while do not end a wait, and no answer is a reason to stop earlier', {
+  tags: ['long'],
+}, async () => {
   await shell().emk(creating);
   const {sleep} = sleeping();
   let sleeps = 0;
@@ -51,7 +52,7 @@ longTest('reads that fail for a while do not end a wait, and no answer is a reas
   expect([code, stderr]).toEqual([0, '']);
 });
 
-longTest('a mailing that somebody deletes is not waited for any longer', async () => {
+test('a mailing that somebody deletes is not waited for any longer', {tags: ['long']}, async () => {
   await shell().emk(creating);
   const {sleep} = sleeping();
   const deleting = async (milliseconds: number): Promise<void> => {
@@ -73,7 +74,7 @@ test('Ctrl-C ends a wait', async () => {
   expect(code).toBe(130);
 });
 
-longTest('an import is waited for while another emk is at it, and no longer than --timeout', async () => {
+test('an import is waited for while another emk is at it, and no longer than --timeout', {tags: ['long']}, async () => {
   shell().write('leads.csv', 'email,first_name\nann@lead.example,Ann\n');
   shell().sandbox.misbehave('POST /contacts/upload-csv=429:1');
   let goOn = (): void => undefined;

@@ -1,8 +1,7 @@
 /** What the values of all rows show about a column: the order of its dates, and that its field cannot hold them. */
 import fc from 'fast-check';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {watchDates} from '../../../src/contacts-import/cells/date-order.js';
-import {longTest, test} from '../../in-two-parts.js';
 import {check} from '../reading.js';
 
 /** More rows than the beginning of a file that emk looks at first. */
@@ -18,7 +17,7 @@ async function datesOf(content: string, options: Parameters<typeof check>[1] = {
   return {checked, dates};
 }
 
-longTest('a date in the last row settles the first', async () => {
+test('a date in the last row settles the first', {tags: ['long']}, async () => {
   const {checked, dates} = await datesOf(
     `email,join_date\na@example.com,03/04/2026\n${MANY}\nz@example.com,31/12/2025\n`,
   );
@@ -29,7 +28,7 @@ longTest('a date in the last row settles the first', async () => {
   );
 });
 
-longTest('one in the last row that contradicts the beginning unsettles it', async () => {
+test('one in the last row that contradicts the beginning unsettles it', {tags: ['long']}, async () => {
   const {checked} = await datesOf(
     `email,join_date\na@example.com,03/04/2026\nb@example.com,31/12/2025\n${MANY}\nz@example.com,12/31/2025\n`,
   );
@@ -37,7 +36,9 @@ longTest('one in the last row that contradicts the beginning unsettles it', asyn
   expect(checked.warnings.join()).toContain(
     'line 3 (“31/12/2025”) has the day first, line 20,004 (“12/31/2025”) the month',
   );
-  expect(checked.badColumns).toMatchObject([{field: 'join_date', rows: 1, line: 2, twoMeanings: undefined}]);
+  expect(checked.badColumns).toMatchObject([
+    {field: 'join_date', isText: false, rows: 1, line: 2, twoMeanings: undefined},
+  ]);
 });
 
 test('a given order counts more than what the dates show, and dots need neither', async () => {
@@ -74,7 +75,9 @@ test('the order is what all unmistakable dates share, wherever they are', () => 
   );
 });
 
-longTest('a column that only its header matched is skipped if no value of the whole file fits', async () => {
+test('a column that only its header matched is skipped if no value of the whole file fits', {
+  tags: ['long'],
+}, async () => {
   const blanks = MANY.replaceAll('2026-01-02', '');
   const {checked} = await datesOf(`email,joined\n${blanks}\ny@example.com,03/14\nz@example.com,12/01\n`);
   expect(checked.rejected).toBe(0);
@@ -95,7 +98,7 @@ test('it stays if one value fits, and the column is the answer for all others', 
   const content = 'email,joined\na@example.com,soon\nb@example.com,2026-01-02\nc@example.com,later\n';
   const {checked} = await datesOf(content);
   expect(checked.badColumns).toEqual([
-    {column: 1, field: 'join_date', rows: 2, line: 2, text: 'soon', twoMeanings: undefined},
+    {column: 1, isText: false, field: 'join_date', rows: 2, line: 2, text: 'soon', twoMeanings: undefined},
   ]);
   const empty = await datesOf(content, {leaveEmpty: ['joined']});
   expect(empty.checked).toMatchObject({rejected: 0, badColumns: []});

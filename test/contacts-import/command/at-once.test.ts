@@ -1,33 +1,31 @@
 /** Imports into one contact type that the first import has only just created. */
+
 import {setTimeout} from 'node:timers/promises';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import * as sending from '../../../src/contacts-import/send/send.js';
-import {eitherTest, portion} from '../../in-two-parts.js';
 import {replaceOnce} from '../../replace-export.js';
+import {sample} from '../../sample.js';
 import {useFreshShell} from '../../use-shell.js';
 
 const shell = useFreshShell({seed: {kind: 'empty'}});
 
-eitherTest.each(portion(['import', 'sync'], 1))(
-  'take turns: %s sends nobody whom the other is about to send',
-  async verb => {
-    shell().write('leads.csv', 'email\nada@lovelace.example\ngrace@hopper.example\n');
-    let second = await shell().emk('contact-types create Leads');
-    replaceOnce(sending, 'sendAll', real => async (...given) => {
-      second = await shell().emk(`contacts ${verb} leads.csv --type Leads --yes --lock-timeout 0`);
-      return real(...given);
-    });
-    const first = await shell().emk(`contacts ${verb} leads.csv --type Leads --yes`);
-    expect([first.code, second.stderr]).toEqual([
-      0,
-      expect.stringMatching(/^error: Another emk \(process \d+\) is working on an import into this list\./),
-    ]);
-    const {stdout} = await shell().emk('contacts list --columns email --sort email -o csv');
-    expect(stdout).toBe('email\nada@lovelace.example\ngrace@hopper.example\n');
-  },
-);
+test.each(sample(['import', 'sync'], 1))('take turns: %s sends nobody whom the other is about to send', async verb => {
+  shell().write('leads.csv', 'email\nada@lovelace.example\ngrace@hopper.example\n');
+  let second = await shell().emk('contact-types create Leads');
+  replaceOnce(sending, 'sendAll', real => async (...given) => {
+    second = await shell().emk(`contacts ${verb} leads.csv --type Leads --yes --lock-timeout 0`);
+    return real(...given);
+  });
+  const first = await shell().emk(`contacts ${verb} leads.csv --type Leads --yes`);
+  expect([first.code, second.stderr]).toEqual([
+    0,
+    expect.stringMatching(/^error: Another emk \(process \d+\) is working on an import into this list\./),
+  ]);
+  const {stdout} = await shell().emk('contacts list --columns email --sort email -o csv');
+  expect(stdout).toBe('email\nada@lovelace.example\ngrace@hopper.example\n');
+});
 
-eitherTest('wait for each other: an import fills the list that the other has made', async () => {
+test('wait for each other: an import fills the list that the other has made', async () => {
   shell().write('leads.csv', 'email,shoe\nada@lovelace.example,38\ngrace@hopper.example,39\n');
   const line = 'contacts import leads.csv --type Leads --create-type --create-fields --yes';
   let second = shell().emk('--version');

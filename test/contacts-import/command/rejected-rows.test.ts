@@ -1,8 +1,7 @@
 /** What happens to rows that cannot be imported: shown, written to a file, asked about. */
 import {chmodSync, existsSync, mkdirSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
-import {afterEach, beforeEach, expect} from 'vitest';
-import {longTest, test} from '../../in-two-parts.js';
+import {afterEach, beforeEach, expect, test} from 'vitest';
 import {type FakeRun, leads, startFakeRun} from '../fake-run.js';
 import {answering} from '../person.js';
 
@@ -67,7 +66,7 @@ test('rows that were rejected beside others that are listed already say so', asy
   );
 });
 
-longTest('a person is asked once, and sees the rejected rows before', async () => {
+test('a person is asked once, and sees the rejected rows before', {tags: ['long']}, async () => {
   run.write('leads.csv', `${leads(1200)}\nnobody,X\nno-one,Y`);
   const picks = {'2 rows cannot be imported. What now?': 'Skip them'};
   const declined = answering(run, {picks, isSure: false});
@@ -77,9 +76,9 @@ longTest('a person is asked once, and sees the rejected rows before', async () =
   expect(run.said).toContain('    Email       p0@example.com  p1@example.com  p2@example.com');
   expect(files()).toEqual(['leads.csv']);
   answering(run, {picks: {'2 rows cannot be imported. What now?': 'Stop'}});
-  expect(await run.import()).toMatchObject({exit: 2, data: {result: 'refused', sent: 0}});
+  expect(await run.import()).toMatchObject({exit: 2, data: {result: 'refused', added: 0}});
   answering(run, {picks});
-  expect(await run.import()).toMatchObject({exit: 8, data: {sent: 1200, rejected: 2}});
+  expect(await run.import()).toMatchObject({exit: 8, data: {added: 1200, rejected: 2}});
   expect(files()).toEqual(['leads.csv', 'leads.rejected.csv', 'leads.rejected.jsonl']);
   Object.assign(run.context.globals, {yes: true});
   expect(await run.import({file: 'leads.csv'})).toMatchObject({exit: 2});

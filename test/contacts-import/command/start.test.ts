@@ -1,8 +1,7 @@
 /** What an import leaves behind if it may not begin. */
 import {existsSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
-import {afterEach, expect} from 'vitest';
-import {longTest, test} from '../../in-two-parts.js';
+import {afterEach, expect, test} from 'vitest';
 import {said} from '../../said.js';
 import {type Shell, startShell} from '../../shell.js';
 
@@ -28,7 +27,9 @@ test.each([
   expect(sent.filter(({method}) => method !== 'GET')).toEqual([]);
 });
 
-longTest('a type that was made although a field was not is told: the account is not as it was', async () => {
+test('a type that was made although a field was not is told: the account is not as it was', {
+  tags: ['long'],
+}, async () => {
   shell = await startShell();
   shell.sandbox.misbehave('POST /custom-fields/save=503-maintenance');
   shell.write('leads.csv', 'email,shoe size\nnew@lovelace.example,44\n');

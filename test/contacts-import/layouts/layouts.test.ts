@@ -3,12 +3,11 @@
  * would read; `UPDATE=1` writes them again, to be read before they are committed.
  */
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {checkFile} from '../../../src/contacts-import/check/check.js';
 import type {Checked} from '../../../src/contacts-import/file/contract.js';
 import {openText, recordsIn} from '../../../src/csv/bytes/sniff-dialect.js';
 import {formatOf} from '../../../src/csv/columns/known-exports.js';
-import {longTest, test} from '../../in-two-parts.js';
 import {check, optionsFor, reserved} from '../reading.js';
 import {tableFor, tableOfGuide, writeTable} from './guide-table.js';
 
@@ -17,7 +16,7 @@ const tools = readdirSync(folder)
   .filter(name => name.endsWith('.csv'))
   .map(name => name.slice(0, -'.csv'.length))
   .sort();
-const status = {column: undefined, keep: false};
+const status = {column: undefined};
 
 async function reportOf(tool: string): Promise<string> {
   const path = `${folder}${tool}.csv`;
@@ -74,7 +73,7 @@ test('birthdays without a year leave a date empty, and refuse nobody', async () 
   expect(checked.warnings.join('\n')).toContain('“Birthday” is skipped: its values, such as “12/10”, are no dates');
 });
 
-longTest('have a row each in the guide', async () => {
+test('have a row each in the guide', {tags: ['long']}, async () => {
   const checked = new Map<string, Checked>();
   for (const tool of tools) checked.set(tool, await checkFile(optionsFor(`${folder}${tool}.csv`, {status})));
   const wanted = tableFor(checked);
@@ -143,7 +142,7 @@ test('all say where their headers were seen', () => {
 
 const recordsOf = (text: string): string[][] => {
   const bytes = Buffer.from(text);
-  const {dialect} = openText(bytes, true, 'auto', header => Number(/e-?mail/i.test(header)));
+  const {dialect} = openText(bytes, true, header => Number(/e-?mail/i.test(header)));
   return recordsIn(bytes, 0, true, dialect).map(({texts}) => [...texts]);
 };
 

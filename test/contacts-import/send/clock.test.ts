@@ -1,8 +1,7 @@
 /** The machine's clock is set, or the machine slept, during an import: nothing is lost, duplicated or stopped by it. */
-import {afterEach, beforeEach, describe, expect} from 'vitest';
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {waitForRest} from '../../../src/contacts-import/send/wait-for-rest.js';
 import {ThrottledError} from '../../../src/errors.js';
-import {longTest, test} from '../../in-two-parts.js';
 import {type FakeRun, leads, startFakeRun} from '../fake-run.js';
 import {lost} from '../fake-service.js';
 
@@ -43,10 +42,10 @@ describe.each([
   ['forwards', DAY],
   ['backwards', -DAY],
 ])('a clock that is set %s by a day', (_, by) => {
-  longTest('before each chunk changes nothing', async () => {
+  test('before each chunk changes nothing', {tags: ['long']}, async () => {
     run.write('leads.csv', leads(300));
     setClock(by, route => route.startsWith('POST /contacts/upload-csv'));
-    expect(await run.import()).toMatchObject({exit: 0, data: {result: 'done', sent: 300, verified: 300}});
+    expect(await run.import()).toMatchObject({exit: 0, data: {result: 'done', added: 300, verified: 300}});
     once();
   });
 
@@ -59,7 +58,7 @@ describe.each([
       return isLost && route.startsWith('GET /contacts-type');
     });
     const began = run.service.now;
-    expect(await run.import()).toMatchObject({exit: 0, data: {result: 'done', sent: 40, verified: 40}});
+    expect(await run.import()).toMatchObject({exit: 0, data: {result: 'done', added: 40, verified: 40}});
     expect(run.service.listed).toHaveLength(40);
     expect(run.service.now - began).toBeLessThan(10 * 60_000);
     once();
@@ -76,7 +75,7 @@ describe.each([
     expect(run.service.now - began).toBeLessThan(20 * 60_000);
     run.service.restless = false;
     run.service.fate = () => undefined;
-    expect(await run.resume()).toMatchObject({exit: 0, data: {sent: 40, verified: 40}});
+    expect(await run.resume()).toMatchObject({exit: 0, data: {added: 40, verified: 40}});
     once();
   });
 
@@ -84,11 +83,11 @@ describe.each([
     run.write('leads.csv', leads(40));
     run.service.fate = upload => (upload > 1 && upload < 4 ? {applied: 0, error: busy()} : undefined);
     setClock(by, route => route.startsWith('POST /contacts/upload-csv'));
-    expect(await run.import()).toMatchObject({exit: 0, data: {result: 'done', sent: 40}});
+    expect(await run.import()).toMatchObject({exit: 0, data: {result: 'done', added: 40}});
     once();
   });
 
-  longTest('does not stretch --max-wait where the service stays away', async () => {
+  test('does not stretch --max-wait where the service stays away', {tags: ['long']}, async () => {
     run.write('leads.csv', leads(30));
     run.service.fate = upload => (upload > 1 ? {applied: 0, error: busy()} : undefined);
     setClock(by, route => route.startsWith('POST /contacts/upload-csv'));
@@ -96,7 +95,7 @@ describe.each([
     expect((await run.import()).exit).toBe(8);
     expect(run.service.now - began).toBeLessThan(31 * 60_000);
     run.service.fate = () => undefined;
-    expect(await run.resume()).toMatchObject({exit: 0, data: {sent: 30, verified: 30}});
+    expect(await run.resume()).toMatchObject({exit: 0, data: {added: 30, verified: 30}});
     once();
   });
 });

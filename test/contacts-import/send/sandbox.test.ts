@@ -1,7 +1,6 @@
 import {existsSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect} from 'vitest';
-import {longTest, test} from '../../in-two-parts.js';
+import {expect, test} from 'vitest';
 import {useFreshShell} from '../../use-shell.js';
 
 const shell = useFreshShell({seed: {kind: 'empty'}});
@@ -14,7 +13,7 @@ const leads = (count: number): string =>
 
 const listed = async (): Promise<number> => Number((await shell().emk('contacts list --count')).stdout);
 
-longTest('the summary says what was done, in words and for programs', async () => {
+test('the summary says what was done, in words and for programs', {tags: ['long']}, async () => {
   shell().write('leads.csv', `${leads(3)}\np1@example.com,Again,\nnobody,No,`);
   const {code, stdout, stderr} = await shell().emk(
     'contacts import leads.csv --type Leads --create-type --max-errors 1',
@@ -30,7 +29,7 @@ longTest('the summary says what was done, in words and for programs', async () =
   expect(JSON.parse(again.stdout)).toMatchObject({
     result: 'partial',
     type: {id: 1, name: 'Leads'},
-    sent: 0,
+    added: 0,
     skipped: {listed: 3, repeated: 1},
     files: {rejected: join(shell().folder, 'leads.rejected.csv')},
   });
@@ -45,7 +44,7 @@ test('a lost answer is looked into, and nothing is sent twice', async () => {
   );
   const {code, stderr} = await shell().emk('contacts import leads.csv --type Leads --create-type');
   expect(code).toBe(0);
-  expect(stderr).toContain('10 of 10 rows are there. Nothing was sent twice.');
+  expect(stderr).toContain('10 of 10 rows are there. Nobody was added twice.');
   expect(stderr).toContain('0 of 10 rows are there.');
   expect(await listed()).toBe(40);
 });
@@ -57,22 +56,24 @@ test('what is uploaded is UTF-8 with LF, no mark, but the header has of the samp
   expect(JSON.parse(stdout)).toMatchObject([{email: 'zoe@example.com', first_name: 'Zoë'}]);
 });
 
-longTest('a contact type must be named, and one that is not there is not made without being asked', async () => {
+test('a contact type must be named, and one that is not there is not made without being asked', {
+  tags: ['long'],
+}, async () => {
   shell().write('leads.csv', leads(1));
   expect((await shell().emk('contacts import leads.csv')).code).toBe(2);
   expect((await shell().emk('contacts import leads.csv --type Nowhere')).code).toBe(4);
   const dry = await shell().emk('contacts import leads.csv --type Nowhere --create-type --dry-run -o json');
-  expect(JSON.parse(dry.stdout)).toMatchObject({result: 'planned', type: {id: null, name: 'Nowhere'}, to_send: 1});
+  expect(JSON.parse(dry.stdout)).toMatchObject({result: 'planned', type: {id: null, name: 'Nowhere'}, to_add: 1});
   expect((await shell().emk('contact-types list --count')).stdout).toBe('0\n');
 });
 
-longTest('past imports can be looked at', async () => {
+test('past imports can be looked at', {tags: ['long']}, async () => {
   expect((await shell().emk('contacts import status')).stderr).toContain('No imports were started on this machine.');
   shell().write('leads.csv', leads(2));
   await shell().emk('contacts import leads.csv --type Leads --create-type');
   const {stdout} = await shell().emk('contacts import status -o json');
   const [run] = JSON.parse(stdout);
-  expect(run).toMatchObject({source: 'leads.csv', result: 'done', sent: 2, verified: 2, resumable: false});
+  expect(run).toMatchObject({source: 'leads.csv', result: 'done', added: 2, verified: 2, resumable: false});
   expect(existsSync(run.journal)).toBe(true);
   expect((await shell().emk(`contacts import status ${run.id.slice(0, 8)}`)).stdout).toContain('leads.csv → "Leads"');
   expect((await shell().emk('contacts import resume')).code).toBe(4);
@@ -116,26 +117,23 @@ test('a contact type that is not there can be made, which the error says', async
   expect((await shell().emk('contacts import leads.csv --type 99')).stderr).not.toContain('--create-type');
 });
 
-longTest(
-  'a country that the service does not list is named before anything is sent, and refused in --set',
-  async () => {
-    shell().write(
-      'leads.csv',
-      'email,country\na@example.com,DE\nb@example.com,Atlantis\nc@example.com,Deutschland\nd@example.com,Atlantis',
-    );
-    const {code, stderr} = await shell().emk('contacts import leads.csv --type Leads --create-type --dry-run');
-    expect(code).toBe(0);
-    expect(stderr).toContain('The service does not know this country, sent as written: “Atlantis” (lines 3, 5).');
-    expect(stderr).toContain('emk reads “Deutschland” as Germany.');
-    const set = await shell().emk(
-      'contacts import leads.csv --type Leads --create-type --set country=Germnay --dry-run',
-    );
-    expect(set.code).toBe(2);
-    expect(set.stderr).toContain('--set country=Germnay: the service has no country “Germnay”.');
-  },
-);
+test('a country that the service does not list is named before anything is sent, and refused in --set', {
+  tags: ['long'],
+}, async () => {
+  shell().write(
+    'leads.csv',
+    'email,country\na@example.com,DE\nb@example.com,Atlantis\nc@example.com,Deutschland\nd@example.com,Atlantis',
+  );
+  const {code, stderr} = await shell().emk('contacts import leads.csv --type Leads --create-type --dry-run');
+  expect(code).toBe(0);
+  expect(stderr).toContain('The service does not know this country, kept as written: “Atlantis” (lines 3, 5).');
+  expect(stderr).toContain('emk reads “Deutschland” as Germany.');
+  const set = await shell().emk('contacts import leads.csv --type Leads --create-type --set country=Germnay --dry-run');
+  expect(set.code).toBe(2);
+  expect(set.stderr).toContain('--set country=Germnay: the service has no country “Germnay”.');
+});
 
-longTest('the summary says when rows were not verified, and when there was nothing to send', async () => {
+test('the summary says when rows were not verified, and when there was nothing to send', {tags: ['long']}, async () => {
   shell().write('leads.csv', leads(12));
   const sent = await shell().emk('contacts import leads.csv --type Leads --create-type --verify none');
   expect(sent.stdout).toBe('leads.csv → "Leads": 12 sent · not verified\n');
@@ -143,7 +141,9 @@ longTest('the summary says when rows were not verified, and when there was nothi
   expect(again).toMatchObject({code: 0, stdout: 'leads.csv → "Leads": nothing to send\n'});
 });
 
-longTest('a resumed import uses the fields it has made, also where two columns have one name', async () => {
+test('a resumed import uses the fields it has made, also where two columns have one name', {
+  tags: ['long'],
+}, async () => {
   shell().write('leads.csv', 'email,Notes,Notes,Größe\na@example.com,tea,cake,42\nb@example.com,water,,');
   shell().sandbox.misbehave('POST /contacts/upload-csv=500:4');
   const broken = await shell().emk('contacts import leads.csv --type Leads --create-type --create-fields');
@@ -155,7 +155,7 @@ longTest('a resumed import uses the fields it has made, also where two columns h
   expect(stdout).toBe('email,notes,notes_2,grosse\na@example.com,tea,cake,42\nb@example.com,water,,\n');
 });
 
-longTest('a field that was deleted meanwhile stops a resume instead of losing its column', async () => {
+test('a field that was deleted meanwhile stops a resume instead of losing its column', {tags: ['long']}, async () => {
   shell().write('leads.csv', 'email,Size\na@example.com,42');
   shell().sandbox.misbehave('POST /contacts/upload-csv=500:4');
   await shell().emk('contacts import leads.csv --type Leads --create-type --create-fields');

@@ -1,7 +1,7 @@
 /** The plan of a sync, from what the service shows: who is new, who moves, who waits, and what it refuses to guess. */
 import {existsSync} from 'node:fs';
 import {Readable} from 'node:stream';
-import {afterEach, beforeEach, describe, expect} from 'vitest';
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {targetOf} from '../../../src/accounts/target.js';
 import {keptSource} from '../../../src/contacts-import/file/source.js';
 import {pastRuns} from '../../../src/contacts-import/journal/runs.js';
@@ -10,8 +10,6 @@ import {interruptedRuns, supersede, waitUntilSettled} from '../../../src/contact
 import {agreeOnTerms} from '../../../src/contacts-import/sync/terms.js';
 import {operations as contactTypes} from '../../../src/endpoints/contact-types.js';
 import {UsageError} from '../../../src/errors.js';
-import {rememberErased} from '../../../src/who-left/remember-erased.js';
-import {longTest, test} from '../../in-two-parts.js';
 import {type FakeRun, startFakeRun} from '../fake-run.js';
 import {gone, lost} from '../fake-service.js';
 import {custom, reserved} from '../reading.js';
@@ -41,7 +39,7 @@ const contact = (name: string) => run.service.listed.find(one => one['first_name
 
 describe('the country of --set', () => {
   const row = ['email,first_name,city', 'ada@example.com,ada,Ulm'];
-  longTest('is for people who have none, if they are changed', async () => {
+  test('is for people who have none, if they are changed', {tags: ['long']}, async () => {
     list({ada: {country: ''}});
     write(...row);
     expect((await run.plan({update: 'city'})).data).toMatchObject({without_country: 1, done: {changed: 0}});
@@ -115,12 +113,11 @@ describe('new people', () => {
     write(...rows);
   });
 
-  test('who left or were erased here stay out', async () => {
-    await rememberErased(run.context, ['new@example.com']);
+  test('who left stay out', async () => {
     const {data} = await run.sync();
     expect(data).toMatchObject({
-      ...{new: 0, unsubscribed: 1, erased: 1, done: {added: 0}},
-      who_left: {unsubscribed: ['out@example.com'], erased: ['new@example.com']},
+      ...{new: 1, unsubscribed: 1, done: {added: 1}},
+      who_left: {unsubscribed: ['out@example.com']},
     });
   });
 

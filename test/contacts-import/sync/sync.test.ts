@@ -1,5 +1,4 @@
-import {beforeEach, expect} from 'vitest';
-import {longTest, test} from '../../in-two-parts.js';
+import {beforeEach, expect, test} from 'vitest';
 import {said} from '../../said.js';
 import {useFreshShell} from '../../use-shell.js';
 
@@ -25,9 +24,7 @@ async function sync(
   options = '',
 ): Promise<{code: number; stderr: string; data: Record<string, unknown>}> {
   shell().write('crm.csv', text);
-  const {code, stdout, stderr} = await shell().emk(
-    `contacts sync crm.csv --type Leads --settle-wait 0s --settle-poll 0s -o json ${options}`,
-  );
+  const {code, stdout, stderr} = await shell().emk(`contacts sync crm.csv --type Leads -o json ${options}`);
   return {code, stderr, data: stdout === '' ? {} : JSON.parse(stdout)};
 }
 
@@ -78,14 +75,14 @@ test('a sync adds, changes and deletes, and a second run sends nothing', async (
   expect((await writes()).length).toBe(sent);
 });
 
-longTest('without --update and --gone what differs is only told', async () => {
+test('without --update and --gone what differs is only told', {tags: ['long']}, async () => {
   await fill(csv(ada, bo));
   const {data} = await sync(csv(ada.replace('London', 'Leeds')));
   expect(data).toMatchObject({result: 'same', changed: 1, gone: 1});
   expect(await held('city')).toEqual(['ada@example.com,London', 'bo@example.com,Oslo']);
 });
 
-longTest('people who are gone are unsubscribed, once', async () => {
+test('people who are gone are unsubscribed, once', {tags: ['long']}, async () => {
   await fill(csv(ada, bo, cy));
   expect(await sync(csv(ada, bo), '--gone unsubscribe --yes')).toMatchObject({
     code: 0,
@@ -104,7 +101,7 @@ test('people who unsubscribed are not brought back', async () => {
   expect(await held()).toEqual(['ada@example.com']);
 });
 
-longTest('a script must say --yes before anybody is deleted, and --max-gone for many', async () => {
+test('a script must say --yes before anybody is deleted, and --max-gone for many', {tags: ['long']}, async () => {
   const people = Array.from({length: 60}, (_, at) => `p${at}@example.com,P${at},Rome,Italy`);
   await fill(csv(...people));
   const asked = await sync(csv(...people.slice(5)), '--gone delete');
@@ -120,7 +117,7 @@ longTest('a script must say --yes before anybody is deleted, and --max-gone for 
   expect(await held()).toHaveLength(30);
 });
 
-longTest('nobody is called gone by a file with rejected rows', async () => {
+test('nobody is called gone by a file with rejected rows', {tags: ['long']}, async () => {
   await fill(csv(ada, bo));
   const {code, stderr} = await sync(csv(ada, 'bo(at)example.com,Bo,,'), '--gone delete --yes --max-errors 1');
   expect(code).toBe(2);
@@ -137,7 +134,7 @@ test('somebody whom the file names as unsubscribed is not gone from it, and noth
   expect(await held()).toEqual(['ada@example.com', 'bo@example.com']);
 });
 
-longTest('custom fields that differ are told with the way that brings them over, and stay', async () => {
+test('custom fields that differ are told with the way that brings them over, and stay', {tags: ['long']}, async () => {
   await shell().emk('fields create age --type number');
   await shell().emk('fields create joined --type datetime-local');
   await fill(`email,age,joined,country\nada@example.com,36,2026-01-02,Italy\nbo@example.com,7,2026-01-02T10:00,Italy`);
@@ -150,7 +147,7 @@ longTest('custom fields that differ are told with the way that brings them over,
   );
 });
 
-longTest('an empty cell changes nothing unless --clear', async () => {
+test('an empty cell changes nothing unless --clear', {tags: ['long']}, async () => {
   await fill(csv(ada));
   const text = csv('ada@example.com,Ada,,');
   expect((await sync(text, '--update')).data).toMatchObject({result: 'same', unchanged: 1});
@@ -158,7 +155,7 @@ longTest('an empty cell changes nothing unless --clear', async () => {
   expect(await held('city', 'country')).toEqual(['ada@example.com,,United Kingdom']);
 });
 
-longTest('another key than the address finds people whose address has changed', async () => {
+test('another key than the address finds people whose address has changed', {tags: ['long']}, async () => {
   await shell().emk('fields create number --type text');
   const head = 'number,email,city,country';
   await fill(`${head}\n1,ada@example.com,London,Italy\n2,bo@example.com,Oslo,Italy`);
@@ -174,7 +171,7 @@ longTest('another key than the address finds people whose address has changed', 
   expect(twice.stderr).toContain('number should identify each row, but line 3 repeats that of an earlier line.');
 });
 
-longTest('somebody who is in the list twice is named and left alone', async () => {
+test('somebody who is in the list twice is named and left alone', {tags: ['long']}, async () => {
   await fill(csv(ada));
   await shell().emk('contacts create --type Leads --email ADA@example.com --country 101 --allow-duplicate');
   expect((await sync(csv(ada.replace('London', 'Leeds')), '--update')).data).toMatchObject({
@@ -184,20 +181,22 @@ longTest('somebody who is in the list twice is named and left alone', async () =
   });
 });
 
-longTest('fields and keys that the file does not have are refused before anything is read', async () => {
+test('fields and keys that the file does not have are refused before anything is read', {tags: ['long']}, async () => {
   await fill(csv(ada));
   expect((await sync(csv(ada), '--update town')).stderr).toContain('no column of the file fills a field “town”');
   expect((await sync(csv(ada), '--update email')).stderr).toContain('email identifies contacts');
 });
 
-longTest('--set is for new contacts only', async () => {
+test('--set is for new contacts only', {tags: ['long']}, async () => {
   await fill(csv(ada));
   const text = 'email,city,country\nada@example.com,London,\nbo@example.com,Oslo,';
   expect((await sync(text, '--update --set country=Norway')).data).toMatchObject({done: {added: 1, changed: 0}});
   expect(await held('country')).toEqual(['ada@example.com,United Kingdom', 'bo@example.com,Norway']);
 });
 
-longTest('a service whose update loses what the form cannot carry is found out with the first contact', async () => {
+test('a service whose update loses what the form cannot carry is found out with the first contact', {
+  tags: ['long'],
+}, async () => {
   await shell().emk('fields create age --type number');
   await fill('email,age,city,country\nada@example.com,36,London,Italy\nbo@example.com,7,Oslo,Italy');
   const lossy = await losingCustomFields(shell().sandbox.baseUrl);
@@ -254,7 +253,7 @@ test('a sync that breaks off is resumed by its own line, and by the id that stat
   const [broken] = JSON.parse((await shell().emk('contacts import status -o json')).stdout).filter(
     ({kind}: {kind: string}) => kind === 'sync',
   );
-  expect(broken).toMatchObject({result: 'partial', resumable: true, sent: 0, deleted: 1});
+  expect(broken).toMatchObject({result: 'partial', resumable: true, added: 0, deleted: 1});
   const resumed = await shell().emk(`contacts import resume ${broken.id} --yes -o json`);
   expect(JSON.parse(resumed.stdout)).toMatchObject({result: 'done', done: {added: 1, changed: 2, deleted: 0}});
   expect(await held('city')).toEqual(['ada@example.com,Leeds', 'bo@example.com,Bergen', 'di@example.com,Bonn']);
@@ -285,7 +284,7 @@ test.each(['delete', 'unsubscribe'])(
   },
 );
 
-longTest('a later sync ends an earlier one that stopped', async () => {
+test('a later sync ends an earlier one that stopped', {tags: ['long']}, async () => {
   await fill(csv(ada, bo, cy));
   shell().sandbox.misbehave('POST /contacts/update=503-maintenance:1,retry-after=9999');
   expect((await sync(csv(ada.replace('London', 'Leeds'), bo, cy), '--update EMK_MAX_WAIT=1s')).code).toBe(7);
@@ -298,7 +297,7 @@ longTest('a later sync ends an earlier one that stopped', async () => {
   ]);
 });
 
-longTest('a plan says how the file was read, and whom its status leaves out', async () => {
+test('a plan says how the file was read, and whom its status leaves out', {tags: ['long']}, async () => {
   await fill(csv(ada));
   const rows = [`${ada},subscribed`, `${bo},unsubscribed`, `${cy},cleaned`];
   const text = ['email;first_name;city;country;Status', ...rows.map(row => row.replaceAll(',', ';'))].join('\n');
@@ -318,7 +317,7 @@ longTest('a plan says how the file was read, and whom its status leaves out', as
   );
 });
 
-longTest('people whom nobody has looked for in the list are sent, not added', async () => {
+test('people whom nobody has looked for in the list are sent, not added', {tags: ['long']}, async () => {
   await fill(csv(ada));
   const cases = [
     ['--verify none', '": 1 sent (0 seen in the list)'],
@@ -331,7 +330,9 @@ longTest('people whom nobody has looked for in the list are sent, not added', as
   }
 });
 
-longTest('somebody with two contacts, of which none is as the file says, is not "no changes"', async () => {
+test('somebody with two contacts, of which none is as the file says, is not "no changes"', {
+  tags: ['long'],
+}, async () => {
   await fill(csv(ada));
   await shell().emk('contacts create --type Leads --email ADA@example.com --country 101 --allow-duplicate');
   const text = csv(ada.replace('London', 'Leeds'));

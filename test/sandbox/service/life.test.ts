@@ -1,8 +1,7 @@
-import {afterEach, describe, expect} from 'vitest';
+import {afterEach, describe, expect, test} from 'vitest';
 import type {Db} from '../../../src/sandbox/service/behaviour.js';
 import {bringUpToDate} from '../../../src/sandbox/service/life/life.js';
 import {type Settings, settingsWith} from '../../../src/sandbox/service/settings.js';
-import {longTest, test} from '../../in-two-parts.js';
 import {type Account, openAccount} from './account.js';
 import {group, schedule, sender, singleSend} from './inputs.js';
 import * as api from './operations.js';
@@ -48,7 +47,7 @@ const automate = async (audience = 'contacts_1') => {
 const addresses = async (utr?: string) => (await account.mail(utr)).map(({to}) => to);
 
 describe('a single send', () => {
-  longTest('is ready, runs and is completed within a few seconds', async () => {
+  test('is ready, runs and is completed within a few seconds', {tags: ['long']}, async () => {
     await open(3);
     const utr = await account.make(api.singleSends.create, singleSend);
     expect(await send(utr)).toMatchObject({status: 0, sent_at: '0000-00-00 00:00:00', triggered: 0});
@@ -421,7 +420,7 @@ describe('numbers', () => {
     return {utr, numbers, mail: await account.mail()};
   };
 
-  longTest('are those of the mail that is shown', async () => {
+  test('are those of the mail that is shown', {tags: ['long']}, async () => {
     const {numbers, mail} = await play(1, [60]);
     const count = (test: (row: (typeof mail)[number]) => boolean) => mail.filter(test).length;
     expect(numbers).toMatchObject({
@@ -445,7 +444,7 @@ describe('numbers', () => {
     expect(Object.keys(numbers['unique_open_token'] as object)).toHaveLength(Number(numbers['unique_opens']));
   });
 
-  longTest('are the same for the same seed, however often anybody looks', async () => {
+  test('are the same for the same seed, however often anybody looks', {tags: ['long']}, async () => {
     const once = await play(7, [60]);
     const often = await play(
       7,
@@ -454,7 +453,7 @@ describe('numbers', () => {
     expect(often).toEqual(once);
   });
 
-  longTest('are the same when much is due, and is done in many turns', async () => {
+  test('are the same when much is due, and is done in many turns', {tags: ['long']}, async () => {
     const live = async (most: number) => {
       await open(1100, mixed);
       const utr = await automate();
@@ -477,7 +476,7 @@ describe('numbers', () => {
     expect(atOnce.mail.length).toBeGreaterThan(2500);
   });
 
-  longTest('are others for another seed', async () => {
+  test('are others for another seed', {tags: ['long']}, async () => {
     const [one, other] = [await play(1, [60]), await play(2, [60])];
     expect(other.utr).not.toBe(one.utr);
     expect(other.mail.map(({opens}) => opens)).not.toEqual(one.mail.map(({opens}) => opens));

@@ -1,6 +1,5 @@
-import {afterEach, describe, expect} from 'vitest';
+import {afterEach, describe, expect, test} from 'vitest';
 import {designOf} from '../../../src/sandbox/service/operations/schedules.js';
-import {longTest, test} from '../../in-two-parts.js';
 import {type Account, openAccount} from './account.js';
 import {contact, group, schedule, sender, singleSend} from './inputs.js';
 import * as api from './operations.js';
@@ -46,7 +45,7 @@ describe('contacts', () => {
     expect(after).toHaveProperty('updated_at', '2026-11-20T12:00:00.000000Z');
   });
 
-  longTest('may repeat an address, unless the setting refuses it', async () => {
+  test('may repeat an address, unless the setting refuses it', {tags: ['long']}, async () => {
     await open();
     await account.make(api.contacts.create, {...contact, email: 'ANN@example.com'});
     await account.close();
