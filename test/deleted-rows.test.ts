@@ -37,29 +37,29 @@ const ways: readonly (readonly [string, readonly string[]])[] = [
     [
       'contacts delete 1 2 3 --yes',
       'segments delete 1 --yes',
-      'contact-types delete 2 --yes --max-delete 1000',
-      'single-sends check "Autumn preview" -o json',
+      'lists delete 2 --yes --max-delete 1000',
+      'mailings check "Autumn preview" -o json',
     ],
   ],
   [
     'an account has none of it in its files',
     [
-      'contact-types delete 2 --yes --max-delete 1000',
+      'lists delete 2 --yes --max-delete 1000',
       'segments delete 1 --yes',
       'senders delete 2 --yes --force sender-exists',
       'contacts delete 1 --yes',
       'account pull a --contacts',
-      'contact-types create Customers',
+      'lists create Customers',
       'account plan a --prune',
     ],
   ],
   [
     'a person can be made again',
     [
-      'contacts create --email new@example.com --country Germany --type Newsletter --allow-automations --yes',
+      'contacts create --email new@example.com --country Germany --list Newsletter --allow-automations --yes',
       'contacts delete new@example.com --yes',
-      'contacts create --email new@example.com --country Germany --type Newsletter --if-missing --allow-automations --yes',
-      'contacts delete --doubles --type Newsletter --dry-run',
+      'contacts create --email new@example.com --country Germany --list Newsletter --if-missing --allow-automations --yes',
+      'contacts delete --doubles --list Newsletter --dry-run',
     ],
   ],
 ];

@@ -116,7 +116,7 @@ const LOCAL = new Set([
 
 /** The input of checks: there is something to report, and nothing that makes them fail. */
 const LOOKED_AT: Readonly<Record<string, readonly string[]>> = {
-  'single-sends check': ['Autumn preview', '--subject', 'HELLO EVERYBODY'],
+  'mailings check': ['Autumn preview', '--subject', 'HELLO EVERYBODY'],
   'automations check': ['Birthday', '--force', 'no-emails', '--force', 'group-exists'],
   'templates lint': ['Newsletter'],
 };

@@ -6,7 +6,7 @@ import {tree} from '../src/cli/tree.js';
 import {commandsOf, loadTree} from '../src/reference/load-tree.js';
 import {useAccountOfLines} from './account-of-lines.js';
 import {changingLines} from './changing-lines.js';
-import {oneIn, sample} from './sample.js';
+import {oneIn, oneIn, sample} from './sample.js';
 
 const {shell, filled, inAccount, putBack} = useAccountOfLines();
 
@@ -18,7 +18,7 @@ const keys = {
   segments: 'segment_name',
   segment_recipients: "segment_id || ' ' || email",
   unsubscribe_groups: 'group_name',
-  unsubscribers: "COALESCE(unsubscribe_groups_id, '') || ' ' || email_address",
+  unsubscribes: "COALESCE(unsubscribe_groups_id, '') || ' ' || email_address",
   senders: 'nickname',
   single_sends: 'single_send_name',
   automations: 'automation_name',
@@ -107,10 +107,10 @@ async function playPair(one: string, other: string): Promise<void> {
 }
 
 /** Copies are records of their own each time, and so are emails that a person adds. */
-const repeats = /^(?:automations|single-sends) (?:duplicate|copy|schedules add)/;
+const repeats = /^(?:automations|mailings) (?:duplicate|copy|schedules add)/;
 
 /** A list that is deleted takes people along whom the other line has just put on it. */
-const takesPeople = /^contact-types delete/;
+const takesPeople = /^lists delete/;
 
 test('every command that changes an account has a line', async () => {
   const all = commandsOf(await loadTree(tree));

@@ -27,13 +27,13 @@ function numbersFrom(seed: number): (below: number) => number {
 /** The files in the folder of each line. */
 const files = {
   'people.csv': 'email,first_name,last_name,city\nnora@acme.example,Nora,New,Pune\nliam@example.ie,Liam,Old,\n',
-  'seed.yaml': 'contact-types:\n  - name: Readers\n    people: 3\n',
+  'seed.yaml': 'lists:\n  - name: Readers\n    people: 3\n',
   'may.html': '<!doctype html><title>May</title><p>Hello ((first_name))</p>',
 };
 
 /** What somebody may write as a value, right by chance. */
 const values = [
-  ...['1', '2', '99', '0', '-1', 'Newsletter', 'type:Newsletter', 'segments_1', 'me@acme.example', 'not an address'],
+  ...['1', '2', '99', '0', '-1', 'Newsletter', 'list:Newsletter', 'segments_1', 'me@acme.example', 'not an address'],
   ...['', ' ', '-', '@', '@/nowhere', '/dev/null', 'tomorrow 9am', '2024-04-01 09:00', 'city=Pune', 'id>', 'null'],
   ...['2f1c', '62a01279-decc-4dfb-900b-a5129fad3033', 'Welcome', '\u001b]52;c;x\u0007', '\u202e', 'ü'.repeat(300)],
   ...Object.keys(files),
@@ -43,7 +43,7 @@ const values = [
 /** A value that fits a parameter, so that lines pass the first check. */
 const fitting = ({type, format, choices, kinds, value = ''}: Param): readonly string[] => {
   if (choices) return choices;
-  if (kinds) return ['type:Newsletter', 'segments_1'];
+  if (kinds) return ['list:Newsletter', 'segments_1'];
   if (type === 'file' || /file/.test(value)) return Object.keys(files);
   if (format === 'address') return ['nora@acme.example', 'liam@example.ie'];
   if (format === 'moment') return ['tomorrow 9am', 'in 2 hours'];

@@ -30,9 +30,9 @@ const kinds: ReadonlyArray<{readonly list: string; readonly columns: string; rea
       remove: id => `senders delete ${id} --force sender-exists`,
     },
     {
-      list: 'notification-recipients list',
+      list: 'notifications list',
       columns: 'id,email_address,email_owner',
-      remove: id => `notification-recipients delete ${id}`,
+      remove: id => `notifications delete ${id}`,
     },
     {
       list: 'segments recipients list 1',
@@ -45,9 +45,9 @@ const kinds: ReadonlyArray<{readonly list: string; readonly columns: string; rea
       remove: id => `contacts delete ${id}`,
     },
     {
-      list: 'contact-types list',
+      list: 'lists list',
       columns: 'id,name',
-      remove: id => `contact-types delete ${id} --force audience-exists --max-delete 100`,
+      remove: id => `lists delete ${id} --force audience-exists --max-delete 100`,
     },
     {
       // What people had in a field goes with it, and so emk says.
@@ -56,20 +56,20 @@ const kinds: ReadonlyArray<{readonly list: string; readonly columns: string; rea
       remove: id => `fields delete ${id} --force unknown-tag`,
     },
     {
-      list: 'unsubscribe-groups recipients list 1',
+      list: 'groups recipients list 1',
       columns: 'id,email_address',
-      remove: id => `unsubscribe-groups recipients delete ${id} --group 1`,
+      remove: id => `groups recipients delete ${id} --group 1`,
     },
-    {list: 'unsubscribers list', columns: 'id,email_address', remove: id => `unsubscribers delete ${id}`},
+    {list: 'unsubscribes list', columns: 'id,email_address', remove: id => `unsubscribes delete ${id}`},
     {
       list: 'automations list',
       columns: 'utr,automation_name,automation_for_table,automation_type,automation_schedule_count',
       remove: id => `automations delete ${id}`,
     },
     {
-      list: 'automations schedules list Welcome',
+      list: 'automations emails list Welcome',
       columns: 'utr,subject,sender_id,waiting_period,waiting_type,preview_img',
-      remove: id => `automations schedules delete ${id} --automation Welcome`,
+      remove: id => `automations emails delete ${id} --automation Welcome`,
     },
   ];
 
@@ -80,7 +80,7 @@ const rows = async ({emk}: Shell, {list, columns}: (typeof kinds)[number]): Prom
 const codeFor = (stderr: string): number => (stderr.includes('was rejected') ? 8 : 0);
 
 const hasList = ({folder}: Shell, copy: string): boolean =>
-  readFileSync(join(folder, 'state/deleted', `${copy}.jsonl`), 'utf8').includes('{"kind":"contact-types"');
+  readFileSync(join(folder, 'state/deleted', `${copy}.jsonl`), 'utf8').includes('{"kind":"lists"');
 
 const withoutId = (row: string): string => row.slice(row.indexOf(',') + 1);
 

@@ -21,7 +21,7 @@ test('people without an address are nobody: they are not one person twice, and t
   const twice = (JSON.parse(stdout) as ReadonlyArray<{email: string | null}>).filter(({email}) => !email);
   expect(twice).toEqual([]);
   const before = (await shell().emk('contacts list --count')).stdout;
-  expect((await shell().emk('contacts delete --doubles --type 1 --yes')).code).toBe(0);
+  expect((await shell().emk('contacts delete --doubles --list 1 --yes')).code).toBe(0);
   expect((await shell().emk('contacts list --count')).stdout).toBe(before);
 });
 
@@ -40,5 +40,5 @@ test('a domain is the same address in letters and as mail servers look it up', a
 
 test('a list that does not exist is an error, not an empty file', async () => {
   const none = said(4, 'There is no list 99.');
-  expect(await shell().emk('contacts export x.csv --type 99')).toMatchObject(none);
+  expect(await shell().emk('contacts export x.csv --list 99')).toMatchObject(none);
 });

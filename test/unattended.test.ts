@@ -8,14 +8,14 @@ import {tree} from '../src/cli/tree.js';
 import {commandsOf, loadTree} from '../src/reference/load-tree.js';
 import {agentVariables} from '../src/system/person.js';
 import {lineOfEach} from './line-of-each.js';
-import {oneIn} from './sample.js';
+import {oneIn, oneIn} from './sample.js';
 import {describeInTerminal, desk} from './terminal/terminal.js';
 
 /** Servers run until they are stopped, and a mailing that is waited for may go out in a year. */
 const endless: Readonly<Record<string, readonly string[]>> = {
   'sandbox serve': ['--help'],
   mcp: ['--help'],
-  'single-sends wait': ['Spring news', '--timeout', '1s'],
+  'mailings wait': ['Spring news', '--timeout', '1s'],
 };
 
 const lines = commandsOf(await loadTree(tree)).map(({path}) => {
@@ -49,7 +49,7 @@ describeInTerminal('in a terminal without a person', () => {
     );
   });
 
-  test.each(['emk', 'emk people', 'emk help'])('%s ends by itself', async line => {
+  test.each(['emk', 'emk contacts', 'emk help'])('%s ends by itself', async line => {
     const terminal = (await desk()).open(line.split(' ').slice(1), {rows: 10, env: nobody, anyWords: true});
     expect(await terminal.ended()).toBe(0);
   });
@@ -58,7 +58,7 @@ describeInTerminal('in a terminal without a person', () => {
     const here = await desk();
     const env = {[name]: '1', EMK_PAGER: 'sleep 60'};
     expect(await here.open(['contacts', 'list'], {rows: 10, env}).ended()).toBe(0);
-    const asking = here.open(['contact-types', 'create'], {env});
+    const asking = here.open(['lists', 'create'], {env});
     expect(await asking.ended()).toBe(2);
     expect(asking.screen()).toContain('--name is missing.');
   });

@@ -7,7 +7,7 @@ import {randomUUID} from 'node:crypto';
 import {afterEach, beforeAll, describe, expect, test} from 'vitest';
 import {toSent} from '../src/records/dates/clock.js';
 import {add} from '../src/sandbox/service/tables/table.js';
-import {singleSends} from '../src/sandbox/service/tables/tables.js';
+import {mailings} from '../src/sandbox/service/tables/tables.js';
 import {sample} from './sample.js';
 import {useShell} from './use-shell.js';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
       const [schedule_date = '', schedule_time = ''] = toSent(now.getTime() + hours * 3_600_000).split(' ');
       const [utr, single_send_name] = [randomUUID(), `At ${hours}`];
       const when = {schedule_type: 1, schedule_date, schedule_time, status: 1, starts_at: Date.parse('2030-01-01')};
-      add(db, singleSends, {...send, utr, single_send_name, ...when});
+      add(db, mailings, {...send, utr, single_send_name, ...when});
     }
   });
   const {baseUrl, publicKey, secretKey} = shell().sandbox;
@@ -53,7 +53,7 @@ async function onEachMachine(line: string, env: Record<string, string> = {}): Pr
 }
 
 const create =
-  'single-sends create --name May --subject Hello --preheader News --from 1 --group 1 --to contacts_1 --template 2';
+  'mailings create --name May --subject Hello --preheader News --from 1 --group 1 --to contacts_1 --template 2';
 
 const lines = [
   "contacts list -o json --where 'created_at>=yesterday'",
@@ -64,11 +64,11 @@ const lines = [
   'report',
   'report --since "3 months ago"',
   'report --since "last year" -o json',
-  'single-sends list -o csv',
-  'single-sends stats --since "2 months ago" --until yesterday',
-  "single-sends list -o id --where 'schedule_date=today'",
-  'automations stats --since 2025',
-  'single-sends check "Autumn preview"',
+  'mailings list -o csv',
+  'mailings results --since "2 months ago" --until yesterday',
+  "mailings list -o id --where 'schedule_date=today'",
+  'automations results --since 2025',
+  'mailings check "Autumn preview"',
   'seed clean --older-than "2 days" --dry-run',
   'account plan files --prune -o json',
   ...['2026-01-01 04:10', '2025-12-31 23:00', '2026-01-01 01:00', 'tomorrow 9am', 'today 23:00', 'friday 9am'].map(

@@ -1,7 +1,7 @@
 import {forEachRecord} from '../api/answers/record-sources.js';
 import type {RecordOf} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
-import {operations, RUNNING, type singleSend} from '../endpoints/single-sends.js';
+import {type mailing, operations, RUNNING} from '../endpoints/mailings.js';
 import {alike} from '../identity/identities.js';
 import {fromSent, isMoment, momentsShowing, type Zones} from '../records/dates/clock.js';
 import {DAY} from '../words/calendar.js';
@@ -36,7 +36,7 @@ export async function readOtherSends(
   {name, subject, utr, moment}: NewSend,
   clock: Date,
   zones: Zones,
-  meet: (send: RecordOf<typeof singleSend>) => void,
+  meet: (send: RecordOf<typeof mailing>) => void,
 ): Promise<readonly OtherSend[]> {
   const others: OtherSend[] = [];
   const goesOut = moment?.schedule_type === 1 ? momentOf(momentAsSent(moment), zones) : clock.getTime();
@@ -58,7 +58,7 @@ export async function readOtherSends(
 export const isClose = ({distance}: OtherSend): boolean => distance <= CLOSE_DAYS * DAY;
 
 function whenOf(
-  send: RecordOf<typeof singleSend>,
+  send: RecordOf<typeof mailing>,
   {zones, clock}: {readonly zones: Zones; readonly clock: Date},
 ): {readonly at: number; readonly when: string} {
   const {sent_at, schedule_type, schedule_date, schedule_time, created_at, status} = send;

@@ -38,14 +38,14 @@ test('an apply into an empty account makes what can be made, once, and a destroy
         expect([second.code, await changing(empty)]).toEqual([code, sent]);
         expect(JSON.parse(second.stdout)).toMatchObject({changes: [], impossible});
         await shell().emk('account pull b', {env});
-        for (const kind of ['contact-types', 'fields', 'unsubscribe-groups', 'senders', 'notification-recipients'])
+        for (const kind of ['lists', 'fields', 'groups', 'senders', 'notifications'])
           expect(read(`b/${kind}.yaml`)).toBe(read(`a/${kind}.yaml`));
         const destroyed = await shell().emk('account destroy a --yes --max-delete 999 -o json', {env});
         expect([destroyed.code, destroyed.stderr]).toEqual([0, '']);
         const {changes} = JSON.parse(first.stdout) as {
           changes: ReadonlyArray<{action: string; kind: string; name: string}>;
         };
-        const made = changes.filter(({action, kind}) => action === 'create' && kind !== 'unsubscribe-groups');
+        const made = changes.filter(({action, kind}) => action === 'create' && kind !== 'groups');
         expect(JSON.parse(destroyed.stdout).deleted).toHaveLength(made.length);
       } finally {
         await empty.close();

@@ -13,7 +13,7 @@ const shell = usePulled('--contacts');
 const read = (path: string): string => readFileSync(join(shell().folder, path), 'utf8');
 
 test('are written by type, in one reading of their list', async () => {
-  await shell().emk('contact-types create Empty');
+  await shell().emk('lists create Empty');
   const before = (await shell().sandbox.requests()).length;
   expect(await shell().emk('account pull a --contacts')).toMatchObject({code: 0});
   const requests = (await shell().sandbox.requests()).slice(before).map(({path}) => path);
@@ -34,7 +34,7 @@ test('do not change between two pulls, and go with their type', {tags: ['long']}
   expect((await shell().emk('account pull a --contacts')).stderr).toContain('No file changed.');
   await shell().emk('contacts update 1 --first-name Anna');
   expect((await shell().emk('account pull a --contacts')).stderr).toMatch(/Changed 1 file: contacts\/\w+\.csv\./);
-  await shell().emk('contact-types delete Staff --yes');
+  await shell().emk('lists delete Staff --yes');
   await shell().emk('account pull a --contacts');
   expect(existsSync(join(shell().folder, 'a/contacts/staff.csv'))).toBe(false);
 });
@@ -48,12 +48,12 @@ test('stay where they are when a pull is not about them', {tags: ['long']}, asyn
 
 test('are named where the service deleted their list alone, because no file has them', async () => {
   const keeping = await startShell({settings: {typeDeletion: 'alone'}});
-  await keeping.emk('contact-types delete Staff --yes');
+  await keeping.emk('lists delete Staff --yes');
   const {stderr, code} = await keeping.emk('account pull a --contacts');
   expect([code, stderr]).toEqual([
     0,
     expect.stringContaining(
-      '2 contacts are in no file, because the account does not show their list: olga@acme.example, carla@acme.example. To save all contacts in one file: emk people export people.csv',
+      '2 contacts are in no file, because the account does not show their list: olga@acme.example, carla@acme.example. To save all contacts in one file: emk contacts export people.csv',
     ),
   ]);
   await keeping.emk('contacts export people.csv');
@@ -62,11 +62,11 @@ test('are named where the service deleted their list alone, because no file has 
 });
 
 test('are what an import takes', {tags: ['long']}, async () => {
-  expect((await shell().emk('contacts sync a/contacts/newsletter.csv --type Newsletter --dry-run -o json')).code).toBe(
+  expect((await shell().emk('contacts sync a/contacts/newsletter.csv --list Newsletter --dry-run -o json')).code).toBe(
     0,
   );
-  await shell().emk('contact-types create Copy');
-  const {code, stderr} = await shell().emk('contacts import a/contacts/newsletter.csv --type Copy --yes -o json');
+  await shell().emk('lists create Copy');
+  const {code, stderr} = await shell().emk('contacts import a/contacts/newsletter.csv --list Copy --yes -o json');
   expect([code, stderr]).toEqual([0, expect.any(String)]);
   await shell().emk('account pull a --contacts');
   const sorted = (path: string) => read(path).split('\n').sort();

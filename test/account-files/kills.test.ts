@@ -9,7 +9,7 @@ import {cpSync, readdirSync, readFileSync, rmSync, statSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {expect, test} from 'vitest';
-import {oneIn} from '../sample.js';
+import {oneIn, oneIn} from '../sample.js';
 import {useFreshShell} from '../use-shell.js';
 
 const shell = useFreshShell({seed: {kind: 'empty'}});
@@ -25,7 +25,7 @@ const held = (): Record<string, string> =>
       .map(path => [path, readFileSync(join(folder(), path), 'utf8')]),
   );
 
-const only = '--only contact-types --only fields --contacts';
+const only = '--only lists --only fields --contacts';
 
 /** Pulls with the built emk, and kills it before its nth move. Returns whether it was killed. */
 async function pullKilledAt(move: number): Promise<boolean> {
@@ -52,14 +52,14 @@ async function pullKilledAt(move: number): Promise<boolean> {
 }
 
 test('the next command finds them all old or all new', async () => {
-  await shell().emk('contact-types create Leads');
-  await shell().emk('contact-types create Gone');
+  await shell().emk('lists create Leads');
+  await shell().emk('lists create Gone');
   expect(await shell().emk(`account pull a ${only}`)).toMatchObject({code: 0});
   const old = held();
   cpSync(folder(), join(shell().folder, 'old'), {recursive: true});
-  await shell().emk('contact-types delete Gone --yes');
-  await shell().emk('contact-types create News');
-  await shell().emk('fields create size --type text');
+  await shell().emk('lists delete Gone --yes');
+  await shell().emk('lists create News');
+  await shell().emk('fields create size --kind text');
   expect(await shell().emk(`account pull a ${only}`)).toMatchObject({code: 0});
   const young = held();
   expect(Object.keys(young)).not.toEqual(Object.keys(old));

@@ -1,12 +1,12 @@
 /**
- * An account of 30 contact types, 10 groups and 600 contacts: planned with one reading of each list, and with progress.
+ * An account of 30 lists, 10 groups and 600 contacts: planned with one reading of each list, and with progress.
  * @module-tag long
  */
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {compareFolder} from '../../src/account-files/compare/compare-folder.js';
 import {kindNames} from '../../src/account-files/kinds/shape.js';
 import {add} from '../../src/sandbox/service/tables/table.js';
-import {contactTypes, unsubscribeGroups} from '../../src/sandbox/service/tables/tables.js';
+import {groups, lists} from '../../src/sandbox/service/tables/tables.js';
 import {type Shell, startShell} from '../shell.js';
 import {nothing} from './no-changes.js';
 import {sessionOf} from './session-of.js';
@@ -16,10 +16,10 @@ beforeAll(async () => {
   shell = await startShell({seed: {kind: 'empty', contacts: 600}});
   await shell.sandbox.account.store.transaction(db => {
     const stamps = {created_at: 0, updated_at: 0};
-    for (let at = 2; at <= 30; at++) add(db, contactTypes, {name: `Type ${at}`, ...stamps});
+    for (let at = 2; at <= 30; at++) add(db, lists, {name: `Type ${at}`, ...stamps});
     for (let at = 1; at <= 10; at++) {
       const group = {rand_id: String(at), group_name: `Group ${at}`, description: '', is_display: 1};
-      add(db, unsubscribeGroups, {...group, ...stamps});
+      add(db, groups, {...group, ...stamps});
     }
     db.run('UPDATE contacts SET contact_type_id = 1 + (id % 30)');
   });

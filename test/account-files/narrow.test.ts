@@ -8,7 +8,7 @@ import {usePulled} from './pulled-shell.js';
 
 const shell = usePulled();
 beforeEach(async () => {
-  await shell().emk('contact-types delete Customers --yes');
+  await shell().emk('lists delete Customers --yes');
   await shell().emk('senders update hello@acme.example --zip-code 12345');
 });
 

@@ -17,19 +17,19 @@ const LOCK = 'a/emk.lock.json';
 const JOURNAL = 'a/.emk-apply.jsonl';
 
 const apply = async (...names: readonly string[]): Promise<void> => {
-  writeFileSync(at('a/contact-types.yaml'), `contact-types:\n${names.map(name => `  - name: ${name}\n`).join('')}`);
+  writeFileSync(at('a/contact-types.yaml'), `lists:\n${names.map(name => `  - name: ${name}\n`).join('')}`);
   expect(await shell().emk('account apply a --yes --max-delete 9')).toMatchObject({code: 0});
 };
 
-/** The contact types in the lock file: the id and the fingerprint of each. */
+/** The lists in the lock file: the id and the fingerprint of each. */
 const madeTypes = (): Types => {
   const {accounts} = JSON.parse(readFileSync(at(LOCK), 'utf8')) as {accounts: Record<string, {made: {records: Kinds}}>};
   const [account] = Object.values(accounts);
-  return account?.made.records['contact-types'] ?? {};
+  return account?.made.records['lists'] ?? {};
 };
 
 type Types = Record<string, {id: number; finishedFingerprint: string}>;
-type Kinds = {'contact-types': Types};
+type Kinds = {lists: Types};
 
 /** Puts a journal of format 1 beside the files, as after a kill. */
 const leaveJournal = (...steps: readonly object[]): void => {
@@ -61,12 +61,12 @@ test('a lock file of format 1 says what was made, and the next change writes it 
 test('the journal of a broken apply of format 1 says what it made, and what it may have made', async () => {
   await apply('Leads', 'Customers');
   const {Leads, Customers} = madeTypes();
-  const begun = {of: 'contact-types', above: 0, at: 0};
+  const begun = {of: 'lists', above: 0, at: 0};
   const broken = [
     {step: 'create', ...begun, name: 'Leads', born: Leads?.finishedFingerprint},
-    {step: 'made', of: 'contact-types', name: 'Leads', id: Leads?.id, born: Leads?.finishedFingerprint},
-    {step: 'finished', of: 'contact-types', name: 'Leads', was: Leads?.finishedFingerprint},
-    {step: 'change', of: 'contact-types', name: 'Leads', next: 'of something else'},
+    {step: 'made', of: 'lists', name: 'Leads', id: Leads?.id, born: Leads?.finishedFingerprint},
+    {step: 'finished', of: 'lists', name: 'Leads', was: Leads?.finishedFingerprint},
+    {step: 'change', of: 'lists', name: 'Leads', next: 'of something else'},
     {step: 'create', ...begun, name: 'Customers', born: Customers?.finishedFingerprint},
   ];
   rmSync(at(LOCK));
@@ -80,7 +80,7 @@ test.each(['finished', 'change'])(
   async step => {
     await apply('Leads');
     const {id, finishedFingerprint} = madeTypes()['Leads'] ?? {};
-    const of = {of: 'contact-types', name: 'Leads'};
+    const of = {of: 'lists', name: 'Leads'};
     rmSync(at(LOCK));
     leaveJournal(
       {step: 'made', ...of, id, born: finishedFingerprint},

@@ -106,8 +106,8 @@ describe('an edit', () => {
 
   test('of a name is a new record, and the old one goes only with --prune', async () => {
     edit('a/contact-types.yaml', text => text.replace('Staff', 'Team'));
-    expect(await planned()).toMatchObject({changes: [{action: 'create', name: 'Team'}], left: {'contact-types': 1}});
-    expect(inShort(await planned('--prune'))).toEqual(['create contact-types Team', 'delete contact-types Staff']);
+    expect(await planned()).toMatchObject({changes: [{action: 'create', name: 'Team'}], left: {lists: 1}});
+    expect(inShort(await planned('--prune'))).toEqual(['create lists Team', 'delete lists Staff']);
   });
 
   test('of people on a list adds them, and takes them off only with --prune', {tags: ['long']}, async () => {
@@ -143,7 +143,7 @@ describe('an edit', () => {
   });
 
   test('of the order and of the quotes is none', {tags: ['long']}, async () => {
-    edit('a/contact-types.yaml', () => 'contact-types:\n- name: "Staff"\n- name: Newsletter\n- {name: Customers}\n');
+    edit('a/contact-types.yaml', () => 'lists:\n- name: "Staff"\n- name: Newsletter\n- {name: Customers}\n');
     expect(await planned('--prune')).toEqual(nothing);
   });
 
@@ -170,18 +170,14 @@ describe('what the API cannot do', () => {
           (text: string) => text.replace('group: Weekly news', 'group: Internal'),
           'cannot change an automation',
         ],
+        ['notifications.yaml', (text: string) => text.replace('Olga', 'Otto'), 'the API can only add and delete them'],
         [
-          'notification-recipients.yaml',
-          (text: string) => text.replace('Olga', 'Otto'),
-          'the API can only add and delete them',
-        ],
-        [
-          'single-sends.yaml',
+          'mailings.yaml',
           (text: string) => text.replace(/ {4}at: .*\n/, ''),
           'without a time it would be sent at once',
         ],
-        ['single-sends.yaml', (text: string) => text.replace(/at: .*/, 'at: 2026-03-03 21:59:59'), 'its time is past'],
-        ['single-sends.yaml', (text: string) => text.replace('Autumn preview', 'Spring news'), 'went out already'],
+        ['mailings.yaml', (text: string) => text.replace(/at: .*/, 'at: 2026-03-03 21:59:59'), 'its time is past'],
+        ['mailings.yaml', (text: string) => text.replace('Autumn preview', 'Spring news'), 'went out already'],
       ],
       3,
     ),
@@ -247,7 +243,7 @@ test('the files of one account can be planned against an empty one', async () =>
   expect([ran.code, ran.stderr]).toEqual([0, '']);
   const {changes, impossible}: Plan = JSON.parse(ran.stdout);
   expect(changes.map(({action, kind, name}) => `${action} ${kind} ${name}`)).toContain(
-    'create single-sends Autumn preview',
+    'create mailings Autumn preview',
   );
   expect(impossible.map(({name}) => name)).toEqual([
     'Customers in Germany',
@@ -262,25 +258,25 @@ describe('a mistake that only the account shows', () => {
     sample(
       [
         [
-          'single-sends.yaml',
+          'mailings.yaml',
           'from: News',
           'from: Nws',
           'column 11: There is no sender called "Nws".',
           'Did you mean "News"?',
         ],
         [
-          'single-sends.yaml',
-          'type:Newsletter',
-          'type:Newsleter',
+          'mailings.yaml',
+          'list:Newsletter',
+          'list:Newsleter',
           'column 9: There is no list called "Newsleter".',
           'Did you mean "Newsletter"?',
         ],
         [
-          'single-sends.yaml',
-          'type:Newsletter',
+          'mailings.yaml',
+          'list:Newsletter',
           'Newsletter',
           '"Newsletter" is not an audience.',
-          'type:Newsletter or segment:VIP',
+          'list:Newsletter or segment:VIP',
         ],
         [
           'automations.yaml',
@@ -316,22 +312,20 @@ describe('a mistake that only the account shows', () => {
   test('a name that --prune would delete leads nowhere', async () => {
     edit('a/unsubscribe-groups.yaml', text => text.replace('name: Offers', 'name: Deals'));
     expect((await shell().emk('account plan a')).code).toBe(0);
-    expect((await shell().emk('account plan a --prune')).stderr).toContain(
-      'There is no unsubscribe group called "Offers".',
-    );
+    expect((await shell().emk('account plan a --prune')).stderr).toContain('There is no group called "Offers".');
   });
 
   test.each(
     sample(
       [
-        ['contact-types.yaml', '  - name: x\n', 'name must have at least 2 characters.'],
+        ['lists.yaml', '  - name: x\n', 'name must have at least 2 characters.'],
         ['fields.yaml', '  - name: size\n    type: date\n', 'type must be text, number or datetime-local, not "date".'],
         [
           'fields.yaml',
           '  - name: my size\n    type: text\n',
           'name may hold only letters A-Z, digits and underscores.',
         ],
-        ['notification-recipients.yaml', '  - email: ops\n    owner: Ops\n', 'email is "ops", which'],
+        ['notifications.yaml', '  - email: ops\n    owner: Ops\n', 'email is "ops", which'],
       ],
       2,
     ),

@@ -43,7 +43,7 @@ test('two pulls give the same files, and the second says so', {tags: ['long']}, 
 
 test('no file but the lock file has an id or a utr', {tags: ['long']}, async () => {
   await pull('--all');
-  const sends = JSON.parse((await shell().emk('single-sends list -o json')).stdout);
+  const sends = JSON.parse((await shell().emk('mailings list -o json')).stdout);
   for (const [path, text] of Object.entries(filesIn('a'))) {
     if (path === 'emk.lock.json') expect(text).toContain(sends[2].utr);
     else
@@ -54,7 +54,7 @@ test('no file but the lock file has an id or a utr', {tags: ['long']}, async () 
   }
 });
 
-test('single sends that went out are written only where they are asked for', {tags: ['long']}, async () => {
+test('mailings that went out are written only where they are asked for', {tags: ['long']}, async () => {
   await pull();
   expect(read('a/single-sends.yaml')).not.toContain('Spring news');
   expect(existsSync(join(shell().folder, 'a/sent.yaml'))).toBe(false);
@@ -115,7 +115,7 @@ describe('a file that somebody edited', () => {
   test('loses the entries of records that are gone, and nothing else', {tags: ['long']}, async () => {
     await pull();
     edit('a/notification-recipients.yaml', text => text.replace('  - email: ops', '  # stays\n  - email: ops'));
-    await shell().emk('notification-recipients delete 2 --yes');
+    await shell().emk('notifications delete 2 --yes');
     await pull();
     expect(read('a/notification-recipients.yaml')).toMatch(
       /:\n {2}# stays\n {2}- email: ops@acme\.example\n {4}owner: Olga Ops\n$/,
@@ -136,13 +136,13 @@ describe('a file that somebody edited', () => {
 test('a body that nothing names any more is removed, and a file of a person is not', async () => {
   const html = shell().write('may.html', '<p>May ((unsubscribe_preferences))</p>');
   await shell().emk(
-    `single-sends create --name May --subject S --preheader P --from News --group Offers --to type:Staff --template 1 --html @${html} --at "2026-05-01 09:00" --yes`,
+    `mailings create --name May --subject S --preheader P --from News --group Offers --to list:Staff --template 1 --html @${html} --at "2026-05-01 09:00" --yes`,
   );
   await pull();
   expect(read('a/single-sends/may.html')).toBe('<p>May ((unsubscribe_preferences))</p>');
   mkdirSync(join(shell().folder, 'a/single-sends'), {recursive: true});
   writeFileSync(join(shell().folder, 'a/single-sends/notes.html'), 'mine');
-  await shell().emk('single-sends delete May --yes');
+  await shell().emk('mailings delete May --yes');
   await pull();
   expect(readdirSync(join(shell().folder, 'a/single-sends'))).toEqual(['notes.html']);
 });
@@ -162,9 +162,9 @@ test('a lock file cannot have other files removed', {tags: ['long']}, async () =
 test('a dry run says what would change, and changes nothing', async () => {
   await pull();
   const before = filesIn('a');
-  await shell().emk('contact-types create Fresh');
+  await shell().emk('lists create Fresh');
   const {stderr} = await shell().emk('account pull a --contacts --dry-run');
-  expect(stderr).toContain('Without --dry-run, this changes 10 files: contact-types.yaml, contacts/customers.base');
+  expect(stderr).toContain('Without --dry-run, this changes 10 files: lists.yaml, contacts/customers.base');
   expect(filesIn('a')).toEqual(before);
 });
 
@@ -174,7 +174,7 @@ describe('a pull that fails', () => {
     async fault => {
       await pull();
       const before = filesIn('a');
-      await shell().emk('contact-types create Fresh');
+      await shell().emk('lists create Fresh');
       await shell().emk('senders update Support --from-name Helpdesk');
       shell().sandbox.misbehave(fault);
       expect((await shell().emk('account pull a --retries 1')).code).toBe(6);
@@ -204,8 +204,8 @@ describe('a pull that fails', () => {
 
 test('records of one name are told apart by a number that no other record has', {tags: ['long']}, async () => {
   for (const name of ['Leads', 'Leads', 'Leads (2)', 'Leads'])
-    await shell().emk(['contact-types', 'create', name, '--allow-duplicate']);
+    await shell().emk(['lists', 'create', name, '--allow-duplicate']);
   await pull();
   expect(read('a/contact-types.yaml').match(/Leads.*/g)).toEqual(['Leads', 'Leads (2)', 'Leads (3)', 'Leads (4)']);
-  expect(lockedIds()['contact-types']).toMatchObject({Leads: 4, 'Leads (2)': 6, 'Leads (3)': 5, 'Leads (4)': 7});
+  expect(lockedIds()['lists']).toMatchObject({Leads: 4, 'Leads (2)': 6, 'Leads (3)': 5, 'Leads (4)': 7});
 });

@@ -26,8 +26,8 @@ const csv = (folder: string): readonly string[] =>
 
 describe('an account with odd data', () => {
   beforeEach(async () => {
-    await shell.emk('contact-types create Odd');
-    await shell.emk('fields create size --type number');
+    await shell.emk('lists create Odd');
+    await shell.emk('fields create size --kind number');
     await shell.sandbox.account.store.transaction(db => {
       db.run("UPDATE contacts SET country = 'Atlantis' WHERE id IN (1, 2)");
       db.run("UPDATE contacts SET country = '', first_name = '', last_name = '' WHERE id = 3");
@@ -62,11 +62,11 @@ describe('an account with odd data', () => {
     expect(readFileSync(at(`out/left/${rejected}`), 'utf8')).toContain('no address');
 
     const rest = await elsewhere(
-      'account plan a --contacts --exit-code --max-errors 1 --except automations --except single-sends',
+      'account plan a --contacts --exit-code --max-errors 1 --except automations --except mailings',
     );
     expect([rest.code, rest.stdout]).toEqual([0, expect.stringContaining('that the API cannot create')]);
     const strict = await elsewhere(
-      'account plan a --contacts --exit-code --strict --max-errors 1 --except automations --except single-sends',
+      'account plan a --contacts --exit-code --strict --max-errors 1 --except automations --except mailings',
     );
     expect(strict.code).toBe(10);
 
@@ -80,7 +80,7 @@ describe('an account with odd data', () => {
 });
 
 test('--max-errors is of all rows of all files, as a number or a share', {tags: ['long']}, async () => {
-  await shell.emk('account pull a --contacts --only contact-types');
+  await shell.emk('account pull a --contacts --only lists');
   writeFileSync(at('a/contacts/staff.csv'), 'email\nx\na@x.example\ny\n');
   writeFileSync(at('a/contacts/customers.csv'), 'email\nb@x.example\nc@x.example\nd@x.example\n');
   for (const [most, code] of [
@@ -89,7 +89,7 @@ test('--max-errors is of all rows of all files, as a number or a share', {tags: 
     ['10%', 2],
     ['20%', 8],
   ] as const) {
-    const line = `account apply a --only contact-types --contacts --yes --max-errors ${most}`;
+    const line = `account apply a --only lists --contacts --yes --max-errors ${most}`;
     expect([most, (await shell.emk(line)).code]).toEqual([most, code]);
   }
 });
@@ -97,7 +97,7 @@ test('--max-errors is of all rows of all files, as a number or a share', {tags: 
 test('a row that cannot be imported is told apart from one that cannot be changed, and nobody is deleted for it', {
   tags: ['long'],
 }, async () => {
-  await shell.emk('account pull a --contacts --only contact-types');
+  await shell.emk('account pull a --contacts --only lists');
   const staff = readFileSync(at('a/contacts/staff.csv'), 'utf8').split('\n');
   const [head = '', first = ''] = staff;
   const place = head.split(',').indexOf('country');

@@ -7,7 +7,7 @@ import {samples} from '../random-runs.js';
 import {type Shell, startShell} from '../shell.js';
 import {anyContacts, fillContacts} from './random-contacts.js';
 
-const WHAT = '--contacts --only contact-types --only fields';
+const WHAT = '--contacts --only lists --only fields';
 
 /** The rows of all contacts by their type. */
 const rowsIn = (folder: string): ReadonlyMap<string, readonly string[]> =>

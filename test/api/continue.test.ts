@@ -50,13 +50,8 @@ test.each(
 )('%s', async (_, answer) => {
   for (const size of [1, 7, interim.length, 1000]) {
     const {url, requests} = await speak(answer, size);
-    const {code, stderr} = await runAgainst(url, 'notification-recipients delete 1 2 3 --yes', {env: noCopy});
-    expect([size, code, stderr, requests()]).toEqual([
-      size,
-      0,
-      'Deleted 3 notification recipients. emk kept no copy.\n',
-      3,
-    ]);
+    const {code, stderr} = await runAgainst(url, 'notifications delete 1 2 3 --yes', {env: noCopy});
+    expect([size, code, stderr, requests()]).toEqual([size, 0, 'Deleted 3 notifications. emk kept no copy.\n', 3]);
   }
 });
 
@@ -70,6 +65,6 @@ test('what looks like one within a body stays', {tags: ['long']}, async () => {
 
 test('one without an answer after it is a lost answer', {tags: ['long']}, async () => {
   const {url} = await speak(interim, 1000);
-  const line = 'notification-recipients delete 1 --yes -q EMK_MAX_WAIT=300ms';
+  const line = 'notifications delete 1 --yes -q EMK_MAX_WAIT=300ms';
   expect((await runAgainst(url, line, {env: noCopy})).code).toBe(9);
 });

@@ -68,13 +68,13 @@ const cut = (text: string): {readonly text: string} => ({text: text.slice(0, tex
 test('an answer that ends early without a length is continued, past a failure in between', async () => {
   const whole = listOf('One', 'Two', 'Three');
   const {url, count} = await serving(cut(whole), {text: '{"message":"Server Error"}', status: 500}, {text: whole});
-  const {code, stdout} = await runAgainst(url, 'contact-types list -o id');
+  const {code, stdout} = await runAgainst(url, 'lists list -o id');
   expect([code, stdout, count()]).toEqual([0, '1\n2\n3\n', 3]);
 });
 
 test('a list that has changed in the meantime is not continued', async () => {
   const {url, count} = await serving(cut(listOf('One', 'Two', 'Three')), {text: listOf('Two', 'Three', 'Four')});
-  const {code, stderr} = await runAgainst(url, 'contact-types list -o jsonl');
+  const {code, stderr} = await runAgainst(url, 'lists list -o jsonl');
   expect([code, count()]).toEqual([6, 2]);
   expect(stderr).toContain('The answer was cut off.');
 });

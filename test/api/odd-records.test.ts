@@ -21,30 +21,30 @@ const utr = '1a379d4b-3fb4-4ea3-88d2-4878bd635125';
 
 /** Every reading command, and dry runs of changing commands that read a lot first. */
 const lines = [
-  ...['contact-types list', 'contact-types show 1', 'contact-types list -o csv', 'contact-types list -o json'],
-  ...['contact-types list --sort name', 'contact-types list --where name~a --columns all', 'contact-types show Leads'],
-  ...['contacts list', 'contacts list --type 1 --where created_at>2024-01-01', 'contacts show 1', 'contacts find ada'],
-  ...['contacts show ada@lovelace.example', 'contacts export - --type 1', 'contacts sample -'],
-  ...['contacts list --sort email --limit 2 -o id', 'contacts delete --doubles --type 1 --dry-run'],
-  'contacts import leads.csv --type 1 --yes',
-  ...['contacts import leads.csv --type Leads --dry-run', 'contacts update 1 --first-name A --country 1 --dry-run'],
+  ...['lists list', 'lists show 1', 'lists list -o csv', 'lists list -o json'],
+  ...['lists list --sort name', 'lists list --where name~a --columns all', 'lists show Leads'],
+  ...['contacts list', 'contacts list --list 1 --where created_at>2024-01-01', 'contacts show 1', 'contacts find ada'],
+  ...['contacts show ada@lovelace.example', 'contacts export - --list 1', 'contacts sample -'],
+  ...['contacts list --sort email --limit 2 -o id', 'contacts delete --doubles --list 1 --dry-run'],
+  'contacts import leads.csv --list 1 --yes',
+  ...['contacts import leads.csv --list Leads --dry-run', 'contacts update 1 --first-name A --country 1 --dry-run'],
   ...[
-    'contacts sync leads.csv --type 1 --dry-run',
-    'contacts sync leads.csv --type 1 --gone delete --update all --dry-run',
+    'contacts sync leads.csv --list 1 --dry-run',
+    'contacts sync leads.csv --list 1 --gone delete --update all --dry-run',
   ],
   ...[
     'contacts delete ada@lovelace.example --dry-run',
-    'contacts create --type Leads --email a@b.example --country 1 --dry-run',
+    'contacts create --list Leads --email a@b.example --country 1 --dry-run',
   ],
   ...[
     'fields list',
     'fields list --custom -o jsonl',
-    'fields create age --type number --dry-run',
+    'fields create age --kind number --dry-run',
     'fields delete 2 --dry-run',
   ],
-  ...['segments list', 'segments recipients list 1', 'segments delete Leads --dry-run', 'unsubscribers list'],
-  ...['unsubscribers add --email a@b.example --dry-run', 'unsubscribe-groups list', 'unsubscribe-groups show 1'],
-  ...['unsubscribe-groups recipients list 1', 'unsubscribe-groups update 1 --name A --dry-run'],
+  ...['segments list', 'segments recipients list 1', 'segments delete Leads --dry-run', 'unsubscribes list'],
+  ...['unsubscribes add --email a@b.example --dry-run', 'groups list', 'groups show 1'],
+  ...['groups recipients list 1', 'groups update 1 --name A --dry-run'],
   ...[
     'senders list',
     'senders show 1',
@@ -52,16 +52,12 @@ const lines = [
     'senders delete ada@lovelace.example --dry-run',
   ],
   ...['templates list', 'templates show 1', 'templates tags', 'templates lint 1', 'templates save 1 - '],
-  ...['single-sends list', `single-sends show ${utr}`, 'single-sends show Leads', `single-sends check ${utr}`],
-  ...['single-sends stats', `single-sends stats ${utr}`, `single-sends update ${utr} --subject A --dry-run`],
-  'single-sends create --name May --subject Hi --preheader P --from 1 --group Weekly --to type:Leads --template 1 --now --dry-run',
-  ...['automations list', `automations show ${utr}`, `automations check ${utr}`, 'automations stats'],
-  ...[
-    `automations schedules list ${utr}`,
-    `automations set-live ${utr} --dry-run`,
-    `automations pause ${utr} --dry-run`,
-  ],
-  ...['notification-recipients list', 'locations countries', 'locations states', 'locations cities'],
+  ...['mailings list', `mailings show ${utr}`, 'mailings show Leads', `mailings check ${utr}`],
+  ...['mailings results', `mailings results ${utr}`, `mailings update ${utr} --subject A --dry-run`],
+  'mailings create --name May --subject Hi --preheader P --from 1 --group Weekly --to list:Leads --template 1 --now --dry-run',
+  ...['automations list', `automations show ${utr}`, `automations check ${utr}`, 'automations results'],
+  ...[`automations emails list ${utr}`, `automations set-live ${utr} --dry-run`, `automations pause ${utr} --dry-run`],
+  ...['notifications list', 'locations countries', 'locations states', 'locations cities'],
   ...[
     'locations states --where country_id=1',
     'agenda',
@@ -206,7 +202,7 @@ describe.each(sample(strangers, 1).map(stranger => [JSON.stringify(stranger), st
 test('a list with a null says so, in every format', async () => {
   answer = operation => answerOf(operation, () => null);
   for (const format of ['table', 'json', 'jsonl', 'csv', 'id']) {
-    const {code, stderr} = await emk(`contact-types list -o ${format}`);
+    const {code, stderr} = await emk(`lists list -o ${format}`);
     expect([format, code, stderr]).toEqual([format, 1, expect.stringContaining('null in place of a record')]);
   }
 });

@@ -39,8 +39,8 @@ async function proxied(tunnel: Tunnel): Promise<string> {
   return `http://127.0.0.1:${await listening(proxy)}`;
 }
 
-const read = 'contact-types list --count';
-const write = 'contact-types create --name Leads --no-lookup';
+const read = 'lists list --count';
+const write = 'lists create --name Leads --no-lookup';
 const through = (proxy: string, line: string) =>
   runAgainst('https://mail.example/api', line, {env: {HTTPS_PROXY: proxy}});
 

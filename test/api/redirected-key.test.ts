@@ -53,7 +53,7 @@ test.each(
     for (const form of forms) {
       location = toLocation(form);
       const env = {EMK_PUBLIC_KEY: keys[1] ?? '', EMK_SECRET_KEY: keys[0] ?? ''};
-      const {stderr} = await runAgainst(address, ['contact-types', 'list', '--debug', '-o', 'json'], {env});
+      const {stderr} = await runAgainst(address, ['lists', 'list', '--debug', '-o', 'json'], {env});
       expect(stderr).toContain('redirected to');
       expect([location, parts.filter(part => stderr.toLowerCase().includes(part))]).toEqual([location, []]);
     }

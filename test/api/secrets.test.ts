@@ -44,7 +44,7 @@ const echoes: ReadonlyArray<readonly [string, RequestListener]> = [
 
 test.each(sample(echoes, 3))('keys that %s repeats are not printed', async (_, answer) => {
   for (const look of ['', '-o json', '--debug', '--debug -o jsonl']) {
-    const {code, stderr} = await against(answer, `contact-types show 7 ${look}`);
+    const {code, stderr} = await against(answer, `lists show 7 ${look}`);
     expect(code).toBeGreaterThan(0);
     for (const form of forms) expect(stderr).not.toContain(form);
     for (const form of forms) expect(stderr).not.toContain(JSON.stringify(form).slice(1, -1));
@@ -85,37 +85,37 @@ describe('where a text is cut, no part of a key is left', () => {
   const parts = Array.from({length: long.length - 7}, (_, at) => long.slice(at, at + 8));
   const page = (before: number) => `<title>${'x'.repeat(before)} ${long}</title>`;
   const cases: ReadonlyArray<readonly [string, string, (before: number) => RequestListener]> = [
-    ['a title', 'contact-types show 7', before => (_, response) => response.writeHead(500).end(page(before))],
+    ['a title', 'lists show 7', before => (_, response) => response.writeHead(500).end(page(before))],
     [
       'a page without a title',
-      'contact-types show 7',
+      'lists show 7',
       before => (_, response) => response.writeHead(404).end(page(before).replaceAll('title', 'p')),
     ],
     [
       'the server',
-      'contact-types show 7',
+      'lists show 7',
       before => (_, response) => response.writeHead(500, {server: `${'x'.repeat(before)} ${long}`}).end('oops'),
     ],
     [
       'a location',
-      'contact-types show 7',
+      'lists show 7',
       before => (_, response) => response.writeHead(302, {location: `/${'x'.repeat(before)}${long}`}).end(),
     ],
     [
       'a success',
-      'contact-types show 7',
+      'lists show 7',
       before => (_, response) =>
         response.end(JSON.stringify({status: 'success', message: `${'x'.repeat(before)} ${long}`})),
     ],
     [
       'a warning',
-      'contact-types show 7',
+      'lists show 7',
       before => (_, response) =>
         response.end(`${'x'.repeat(before)} ${long}{"status":"success","message":{"contactType":{"id":7}}}`),
     ],
     [
       'the log',
-      'contact-types show 7 --debug',
+      'lists show 7 --debug',
       before => (_, response) => response.end(`${'x'.repeat(before + 3860)} ${long}`),
     ],
     ['a page of emk api', 'api GET /x --raw', before => (_, response) => response.writeHead(500).end(page(before))],
@@ -156,7 +156,7 @@ describe('a page of more than a megabyte', () => {
 test('a redirect within the service is named by its path', async () => {
   const {stderr} = await against(
     (_, response) => response.writeHead(302, {location: '/login?token=abcdef#x'}).end(),
-    'contact-types show 7',
+    'lists show 7',
   );
   expect(stderr).toContain('redirected to /login (HTTP 302)');
 });
@@ -164,7 +164,7 @@ test('a redirect within the service is named by its path', async () => {
 test('short keys do not blot out words', async () => {
   const {stderr} = await against(
     (_, response) => response.end(JSON.stringify({status: 'failed', errors: 'No contact.'})),
-    'contact-types show 7',
+    'lists show 7',
     {EMK_PUBLIC_KEY: 'con', EMK_SECRET_KEY: 'act'},
   );
   expect(stderr).toContain('No contact.');

@@ -44,27 +44,27 @@ const drips: ReadonlyArray<readonly [string, string, string]> = [
 describe.each(sample(drips, 2))('an answer that drips %s', (_, head, drop) => {
   test('to a read ends when --max-wait is over, all tries included', async () => {
     const {seen, url} = await drip(head, drop);
-    const {code, stderr} = await runAgainst(url, 'contact-types show 7 EMK_MAX_WAIT=300ms');
+    const {code, stderr} = await runAgainst(url, 'lists show 7 EMK_MAX_WAIT=300ms');
     // The first try took all the time, so there was no second.
     expect([code, stderr, seen.length]).toEqual([6, expect.stringMatching(/within \d+ ms|too slow/), 1]);
   });
 
   test('to a change leaves its outcome open, and nothing is sent twice', async () => {
     const {seen, url} = await drip(head, drop);
-    const {code} = await runAgainst(url, 'contact-types create Leads --no-lookup EMK_MAX_WAIT=300ms');
+    const {code} = await runAgainst(url, 'lists create Leads --no-lookup EMK_MAX_WAIT=300ms');
     expect([code, seen]).toEqual([9, ['POST /api/contacts-type/add HTTP/1.1']]);
   });
 });
 
 test('a list that does not begin ends when --max-wait is over, all tries included', {tags: ['long']}, async () => {
   const {seen, url} = await drip('', 'HTTP/1.1 102 Processing\r\n\r\n');
-  const {code} = await runAgainst(url, 'contact-types list EMK_MAX_WAIT=300ms');
+  const {code} = await runAgainst(url, 'lists list EMK_MAX_WAIT=300ms');
   expect([code, seen.length]).toEqual([6, 1]);
 });
 
 test('signs of life are no answer: --timeout holds, also for a list', {tags: ['long']}, async () => {
   const {url} = await drip('', 'HTTP/1.1 102 Processing\r\n\r\n');
-  expect((await runAgainst(url, 'contact-types list --timeout 200ms --retries 1')).code).toBe(6);
+  expect((await runAgainst(url, 'lists list --timeout 200ms --retries 1')).code).toBe(6);
 });
 
 test('a service that takes a request byte by byte has not got it', {tags: ['long']}, async () => {
@@ -87,6 +87,6 @@ test('a list that makes progress may take longer than --max-wait', {tags: ['long
     `${json}{"status":"success","message":{"contactTypes":[{"id":0}`,
     `,{"id":1,"name":"${'x'.repeat(20_000)}"}`,
   );
-  const {code, stdout} = await runAgainst(url, 'contact-types list EMK_MAX_WAIT=100ms --limit 30 -o id');
+  const {code, stdout} = await runAgainst(url, 'lists list EMK_MAX_WAIT=100ms --limit 30 -o id');
   expect([code, stdout.split('\n').length]).toEqual([0, 31]);
 });

@@ -30,10 +30,10 @@ async function modulesOf(line: string): Promise<readonly string[]> {
 }
 
 test('a plain list loads four packs', {tags: ['long']}, async () => {
-  await modulesOf('contact-types list -o json');
+  await modulesOf('lists list -o json');
   const {version, arch} = process;
   expect(readdirSync(join(shell().folder, '.cache/emk', `${version}-${arch}`)).sort()).toEqual([
-    ...['contact-types.js', 'core.js', 'online.js', 'run.js'],
+    ...['lists.js', 'core.js', 'online.js', 'run.js'],
   ]);
 });
 
@@ -43,10 +43,10 @@ const needed = ['net', 'os', 'process', 'stream', 'stream/promises', 'string_dec
 test.each(
   sample(
     [
-      ['contact-types list', []],
-      ['contact-types list -o csv', []],
+      ['lists list', []],
+      ['lists list -o csv', []],
       ['contacts show 1 -o json', []],
-      ['contact-types list --help', []],
+      ['lists list --help', []],
     ],
     2,
   ),

@@ -111,7 +111,7 @@ test('nothing is kept where somebody asked for that, or where there is no place'
   chmodSync(caches, 0o700);
 });
 
-const groups = ['contact-type', 'contact', 'segment', 'sender', 'single-send', 'automation', 'template'];
+const groups = ['list', 'contact', 'segment', 'sender', 'mailing', 'automation', 'template'];
 
 test.each(sample(groups, 1))('help of %s loads neither what checks a mailing nor what reads a file', group => {
   expect(run([launcher, group, '--help']).status).toBe(0);

@@ -85,13 +85,13 @@ const onceAnswered = onceSent('setTimeout(() => { throw broken(); }, 500)');
 const sentence = /^error: emk failed [^\n]+\n {2}[^\n]+\n {2}More: emk help [a-z_]+\n$/;
 
 test.each(sample(Object.entries(ways), 1))('%s ends a reading with 1', async (_, breaks) => {
-  const {code, stdout, stderr} = await emk(['contact-types', 'list'], breaks);
+  const {code, stdout, stderr} = await emk(['lists', 'list'], breaks);
   expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(sentence)]);
   expect(stderr).not.toContain('sk-of-nobody');
 });
 
 test.each(sample(Object.entries(ways), 1))('%s ends a change that was sent with 9', async (_, breaks) => {
-  const words = ['contact-types', 'create', 'Leads', '--no-lookup', '--allow-duplicate', '-o', 'json'];
+  const words = ['lists', 'create', 'Leads', '--no-lookup', '--allow-duplicate', '-o', 'json'];
   const {code, stdout, stderr} = await emk(words, breaks);
   expect([code, stdout, JSON.parse(stderr).error]).toEqual([9, '', expect.objectContaining({exit: 9})]);
   const byHand = await emk(['api', 'POST', '/contacts-type/add', '-f', 'name=Leads'], breaks);
@@ -117,7 +117,7 @@ const damages = [
   ['core.js', '((('],
   ['core.js', ''],
   ['online.js', 'module.exports = {};'],
-  ['contact-types.js', 'throw new Error("disk")'],
+  ['lists.js', 'throw new Error("disk")'],
 ] as const;
 
 test.each(sample(damages, 1))('a damaged %s is told in a sentence: %j', async (pack, damage) => {
@@ -126,9 +126,9 @@ test.each(sample(damages, 1))('a damaged %s is told in a sentence: %j', async (p
     cpSync(resolve(part), join(copy, part), {recursive: true});
   writeFileSync(join(copy, 'dist', pack), damage);
   const program = join(copy, 'bin', 'emk.js');
-  expect(await emk(['contact-types', 'list'], '', program)).toMatchObject(
+  expect(await emk(['lists', 'list'], '', program)).toMatchObject(
     said(1, /^error: [^\n]+\n {2}[^\n]+\n( {2}More: emk help [a-z_]+\n)?$/),
   );
-  const json = await emk(['contact-types', 'list', '-o', 'json'], '', program);
+  const json = await emk(['lists', 'list', '-o', 'json'], '', program);
   expect([json.code, JSON.parse(json.stderr).error]).toEqual([1, expect.objectContaining({exit: 1})]);
 });

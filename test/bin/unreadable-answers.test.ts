@@ -44,9 +44,9 @@ const answers = [
 
 test.each(sample(answers, 1))('%s is read again, and leaves open what became of a change', async (_, bytes) => {
   const {url, asked} = await speak(bytes);
-  const read = await runBuilt(url, 'contact-types', 'show', '7', '--retries', '2', 'EMK_MAX_WAIT=2s');
+  const read = await runBuilt(url, 'lists', 'show', '7', '--retries', '2', 'EMK_MAX_WAIT=2s');
   expect(read).toEqual({code: 6, stderr: expect.stringContaining('is not valid HTTP')});
   expect(asked()).toBe(2);
-  const change = await runBuilt(url, 'contact-types', 'create', 'Leads', '--no-lookup');
+  const change = await runBuilt(url, 'lists', 'create', 'Leads', '--no-lookup');
   expect(change).toEqual({code: 9, stderr: expect.stringContaining('is not valid HTTP')});
 });

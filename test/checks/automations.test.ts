@@ -15,7 +15,7 @@ const findings = async (name: string): Promise<string[]> =>
 
 const addEmail = (subject: string, more = '--from 1 --template 2') =>
   shell().emk([
-    ...`automations schedules add --unit instantly ${more}`.split(' '),
+    ...`automations emails add --unit instantly ${more}`.split(' '),
     ...['--automation', 'Win back', '--subject', subject],
   ]);
 
@@ -24,7 +24,7 @@ describe('automations check', () => {
     const {code, stdout, stderr} = await shell().emk('automations check Birthday');
     expect(code).toBe(10);
     expect(stdout).toContain('The automation "Birthday" has no emails, so nobody would get any.');
-    expect(stdout).toContain('The automation has no unsubscribe group.');
+    expect(stdout).toContain('The automation has no group.');
     expect(stderr).toContain('2 checks failed for the automation "Birthday".');
     expect(await findings('Win back')).toEqual(['error no-emails']);
     expect(await findings('Welcome')).toEqual([]);
@@ -50,14 +50,14 @@ describe('automations check', () => {
   test('gives a line to copy that runs nothing of a name', {tags: ['long']}, async () => {
     const name = 'Hi"; $(touch here) `touch there`';
     const {code} = await shell().emk([
-      ...'automations create --type welcome --group 1 --for type:Newsletter --name'.split(' '),
+      ...'automations create --kind welcome --group 1 --for list:Newsletter --name'.split(' '),
       name,
     ]);
     expect(code).toBe(0);
     const {stdout} = await shell().emk(['automations', 'check', name, '-o', 'json']);
     const [{says, hint}] = JSON.parse(stdout);
     expect(says).toContain(name);
-    expect(hint).toBe(`Add one first: emk automations schedules add --automation '${name}'`);
+    expect(hint).toBe(`Add one first: emk automations emails add --automation '${name}'`);
   });
 
   test('of one that is not there', async () => {
@@ -71,10 +71,7 @@ describe('automations set-live', () => {
     expect([script.code, script.stderr]).toEqual([2, expect.stringContaining('2 things are wrong')]);
     expect(script.stderr).toContain('no-emails: The automation "Birthday" has no emails');
     const person = await atTerminal(shell(), 'automations set-live Birthday', ['Ignore these 2 errors', '\r']);
-    expect([person.code, person.stderr]).toEqual([
-      130,
-      expect.stringContaining('The automation has no unsubscribe group.'),
-    ]);
+    expect([person.code, person.stderr]).toEqual([130, expect.stringContaining('The automation has no group.')]);
     expect(await set()).toEqual([]);
   });
 

@@ -148,7 +148,7 @@ test('a sender that its list still shows although it was deleted is gone', {tags
   const shell = await startShell({settings: {deletedRows: 'listed'}});
   try {
     await shell.emk('senders delete 1 --yes --force sender-exists');
-    const {code, stdout} = await shell.emk(['single-sends', 'check', 'Autumn preview', '--columns', 'check,says']);
+    const {code, stdout} = await shell.emk(['mailings', 'check', 'Autumn preview', '--columns', 'check,says']);
     expect([code, stdout]).toEqual([10, expect.stringContaining('Sender 1 is not in the account.')]);
   } finally {
     await shell.close();

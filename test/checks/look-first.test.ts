@@ -10,7 +10,7 @@ import {useShell} from '../use-shell.js';
 const shell = useShell();
 
 const create =
-  'single-sends create --name May --subject Hello --preheader News --from 1 --group 1 --template 2 --to contacts_1 --now';
+  'mailings create --name May --subject Hello --preheader News --from 1 --group 1 --template 2 --to contacts_1 --now';
 const question = 'Mail "May" to 12 people now?';
 
 test('p shows the mailing, and asks again', async () => {

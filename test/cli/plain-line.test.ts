@@ -76,6 +76,6 @@ test.each([
   ...['--help', '-h', '--', '--nonsense', '--outpu json', '--output', '-ojson', '--output=json', '--no-colour'],
   ...['--limit -1', '--limit --yes', '--limit 1 --limit 2', '-o json --output csv', 'more', '-qv', '-undefined'],
 ])('emk lists list %s is for commander', line => {
-  const place = commands.find(({path}) => path.join(' ') === 'contact-types list');
+  const place = commands.find(({path}) => path.join(' ') === 'lists list');
   expect(place && parsePlainLine(place.command, line.split(' '))).toBeUndefined();
 });

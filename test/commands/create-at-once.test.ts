@@ -13,22 +13,19 @@ const shell = useFreshShell();
 
 /** Every creation that takes --if-missing. */
 const creations: ReadonlyArray<readonly [line: string, list: string]> = [
-  ['contact-types create Leads', 'contact-types list --where name=Leads'],
+  ['lists create Leads', 'lists list --where name=Leads'],
   [
-    'contacts create --type 3 --email ada@lovelace.example --country 101 --allow-automations',
+    'contacts create --list 3 --email ada@lovelace.example --country 101 --allow-automations',
     'contacts list --where email=ada@lovelace.example',
   ],
-  ['fields create shoe_size --type number', 'fields list --custom --where field_name=shoe_size'],
+  ['fields create shoe_size --kind number', 'fields list --custom --where field_name=shoe_size'],
+  ['groups create --name Daily --description News --display', 'groups list --where group_name=Daily'],
   [
-    'unsubscribe-groups create --name Daily --description News --display',
-    'unsubscribe-groups list --where group_name=Daily',
+    'notifications create --email night@acme.example --owner Night',
+    'notifications list --where email_address=night@acme.example',
   ],
   [
-    'notification-recipients create --email night@acme.example --owner Night',
-    'notification-recipients list --where email_address=night@acme.example',
-  ],
-  [
-    'automations create --type custom --name Later --for contacts_3 --group 1',
+    'automations create --kind custom --name Later --for contacts_3 --group 1',
     'automations list --where automation_name=Later',
   ],
 ];

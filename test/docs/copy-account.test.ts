@@ -33,10 +33,10 @@ test('copies every list, and what stands below each record, and makes the folder
   await promisify(execFile)('bash', [resolve('docs/copy-account.sh'), 'copy'], {cwd: folder, env});
   expect(readdirSync(join(folder, 'copy')).sort()).toEqual(
     [
-      ...['automations-schedules', 'automations-stats.jsonl', 'automations.jsonl', 'contact-types.jsonl'],
-      ...['contacts.jsonl', 'fields.jsonl', 'notification-recipients.jsonl', 'segments-recipients', 'segments.jsonl'],
-      ...['senders.jsonl', 'single-sends-stats.jsonl', 'single-sends.jsonl', 'templates.jsonl'],
-      ...['unsubscribe-groups-recipients', 'unsubscribe-groups.jsonl', 'unsubscribers.jsonl'],
+      ...['automations-schedules', 'automations-stats.jsonl', 'automations.jsonl', 'lists.jsonl'],
+      ...['contacts.jsonl', 'fields.jsonl', 'notifications.jsonl', 'segments-recipients', 'segments.jsonl'],
+      ...['senders.jsonl', 'mailings-stats.jsonl', 'mailings.jsonl', 'templates.jsonl'],
+      ...['groups-recipients', 'groups.jsonl', 'unsubscribes.jsonl'],
     ].sort(),
   );
   expect(lines('contacts')).toEqual(JSON.parse((await shell().emk('contacts list -o json')).stdout));

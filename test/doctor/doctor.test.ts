@@ -217,7 +217,7 @@ test('what is only worth knowing is no failure: an import that waits', async () 
   };
   await runAgainst(
     shell().sandbox.baseUrl,
-    'contacts import leads.csv --type Later --create-type --yes EMK_MAX_WAIT=0',
+    'contacts import leads.csv --list Later --create-type --yes EMK_MAX_WAIT=0',
     {
       env: {...env, EMK_STATE_DIR: ''},
       host: {cwd: folder, home: folder, now: () => new Date()},

@@ -38,7 +38,7 @@ const start = (...line: readonly string[]) =>
   });
 
 const ended = async (...line: readonly string[]): Promise<number> => (await once(start(...line), 'close'))[0];
-const cancel = ['single-sends', 'cancel', 'Autumn preview'];
+const cancel = ['mailings', 'cancel', 'Autumn preview'];
 
 test.each(['hang', 'lost-reply'])(
   'killed while the deletion is under way (%s), a copy is there that can be sent',
@@ -56,6 +56,6 @@ test.each(['hang', 'lost-reply'])(
     // A second run cancels what is still scheduled, or learns that it is gone.
     expect(await ended(...cancel)).toBe(fault === 'hang' ? 0 : 4);
     const name = copy.replace('.jsonl', '');
-    expect(await ended('single-sends', 'create', '--from-file', name, '--at', '2030-05-01 09:00')).toBe(0);
+    expect(await ended('mailings', 'create', '--from-file', name, '--at', '2030-05-01 09:00')).toBe(0);
   },
 );

@@ -94,7 +94,7 @@ test.each(sample(cases, 8))('$encoding by $framing, $end, to a $reader reader', 
   for (let run = 1; run <= Math.ceil(randomRuns(cases.length) / cases.length); run++) {
     const address = await serve(given, run);
     const {stdout, taken} = readerOf(given);
-    const line = 'contact-types list --columns id,name -o csv';
+    const line = 'lists list --columns id,name -o csv';
     const {code, stderr} = await runAgainst(address, line, {host: {stdout}});
     server.close();
     if (given.reader === 'stopping') expect(['', 6]).toContain(code === 0 ? '' : code);
@@ -109,7 +109,7 @@ test.each(sample(throughProxies, 4))('through a proxy that closes: $framing, to 
   for (let run = 1; run <= Math.ceil(randomRuns(throughProxies.length) / throughProxies.length); run++) {
     const proxy = (await serve(given, run)).replace(/\/api$/, '');
     const {stdout, taken} = readerOf(given);
-    const line = 'contact-types list --columns id,name -o csv --allow-http';
+    const line = 'lists list --columns id,name -o csv --allow-http';
     const {code, stderr} = await runAgainst('http://mail.example/api', line, {
       env: {HTTP_PROXY: proxy},
       host: {stdout},

@@ -57,8 +57,8 @@ test(`${minutes} runs of a script leave each effect once and a log that can be r
     await runAll(
       [
         ...waiting,
-        {line: `contact-types create "Minute ${minute}" --if-missing`, doneWith: [0]},
-        ...(old < 0 ? [] : [{line: `contact-types delete "Minute ${old}" --yes`, doneWith: [0, 4]}]),
+        {line: `lists create "Minute ${minute}" --if-missing`, doneWith: [0]},
+        ...(old < 0 ? [] : [{line: `lists delete "Minute ${old}" --yes`, doneWith: [0, 4]}]),
       ],
       minute,
     );
@@ -66,7 +66,7 @@ test(`${minutes} runs of a script leave each effect once and a log that can be r
   for (let more = 0; waiting.length > 0 && more < 60; more++) await runAll(waiting, minutes + more);
 
   expect(waiting).toEqual([]);
-  const {stdout} = await shell().emk('contact-types list -o jsonl');
+  const {stdout} = await shell().emk('lists list -o jsonl');
   const left = stdout
     .trim()
     .split('\n')
@@ -75,7 +75,7 @@ test(`${minutes} runs of a script leave each effect once and a log that can be r
     Array.from({length: KEPT}, (_, at) => `Minute ${minutes - KEPT + at}`).sort(),
   );
   // Ids are given out in order, so nothing was made more than once and deleted again.
-  const {stdout: id} = await shell().emk('contact-types create Last -o id');
+  const {stdout: id} = await shell().emk('lists create Last -o id');
   expect(Number(id)).toBe(minutes + 1);
 
   const lines = log.join('').split('\n').filter(Boolean);

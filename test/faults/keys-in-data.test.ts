@@ -168,8 +168,8 @@ describe.each(sample(places, 2))('to %s', (_, columns, look) => {
       'contacts list --columns id,first_name,address_line1',
       "contacts list --where 'id>1' --sort email",
       'contacts list --columns all',
-      'contact-types list',
-      'contact-types show 7',
+      'lists list',
+      'lists show 7',
     ]) {
       const {code, stdout, stderr} = await onTerminal(`${line} -o ${look}`);
       expect([line, code, foundIn(stdout + stderr)]).toEqual([line, 0, []]);
@@ -184,14 +184,14 @@ test('the records are otherwise as they were, and it is said once that a key was
     void response.end(
       `{"status":"success","message":{"contactTypes":[{"id":12345678901234567890,"name":"${'Ä'.repeat(3)} ${encodeURIComponent(publicKey)}!"},{"id":8,"name":"${Buffer.from(secretKey).toString('base64')}"}]}}`,
     );
-  const {stdout, stderr} = await emk('contact-types list -o jsonl');
+  const {stdout, stderr} = await emk('lists list -o jsonl');
   expect(stdout).toBe('{"id":12345678901234567890,"name":"ÄÄÄ …!"}\n{"id":8,"name":"…"}\n');
   expect(stderr.match(/contains a key of this account/g)).toHaveLength(1);
 });
 
 test('nothing is said where there is none', async () => {
   answer = (_, response) => void response.end(success({contactTypes: [{id: 7, name: 'Leads', deleted_at: null}]}));
-  const {stdout, stderr} = await emk('contact-types list -o jsonl');
+  const {stdout, stderr} = await emk('lists list -o jsonl');
   expect([stdout, stderr]).toEqual(['{"id":7,"name":"Leads","deleted_at":null}\n', '']);
 });
 
@@ -260,7 +260,7 @@ describe('files that emk writes hold none', () => {
       void response.end(
         success({contactTypes: [{id: 7, name: 'Leads'}, ...forms.map((name, at) => ({id: 8 + at, name}))]}),
       );
-    for (const look of ['json', 'jsonl', 'table']) await emk(`contact-types list -o ${look}`);
+    for (const look of ['json', 'jsonl', 'table']) await emk(`lists list -o ${look}`);
     expect(kept()).toContain('[["7","Leads"]]');
     expect(foundIn(kept())).toEqual([]);
   });
@@ -292,7 +292,7 @@ describe('files that emk writes hold none', () => {
     answer = leaky;
     writeFileSync(join(home, 'people.csv'), 'Email,First name\nada@example.com,Ada\n');
     const imported = await emk(
-      'contacts import people.csv --type 7 --set country=1 --country-numbers ids --yes --verify none',
+      'contacts import people.csv --list 7 --set country=1 --country-numbers ids --yes --verify none',
     );
     const status = await emk('contacts import status');
     expect([foundIn(imported.stdout + imported.stderr), foundIn(status.stdout), foundIn(kept())]).toEqual([[], [], []]);
@@ -301,7 +301,7 @@ describe('files that emk writes hold none', () => {
 
   test('a report', {tags: ['long']}, async () => {
     answer = leaky;
-    for (const line of ['report report.html', 'report', 'agenda', 'single-sends stats']) {
+    for (const line of ['report report.html', 'report', 'agenda', 'mailings results']) {
       const {code, stdout, stderr} = await emk(line);
       expect([line, code, foundIn(stdout + stderr), foundIn(kept())]).toEqual([line, 0, [], []]);
     }

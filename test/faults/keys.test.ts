@@ -130,14 +130,14 @@ const answers: Readonly<Record<string, RequestListener>> = {
 };
 
 const lines = [
-  'contact-types list',
-  'contact-types show 7',
-  'contact-types create Leads',
-  'contact-types update 7 --name Others',
-  'contact-types delete 7 --yes',
+  'lists list',
+  'lists show 7',
+  'lists create Leads',
+  'lists update 7 --name Others',
+  'lists delete 7 --yes',
   'contacts export people.csv --overwrite',
-  'contacts import leads.csv --type 7 --yes EMK_SETTLE=10ms',
-  'single-sends create --name May --subject Hi --preheader P --from 1 --group 1 --to contacts_1 --template 2 --now --yes',
+  'contacts import leads.csv --list 7 --yes EMK_SETTLE=10ms',
+  'mailings create --name May --subject Hi --preheader P --from 1 --group 1 --to contacts_1 --template 2 --now --yes',
   'api GET /contacts-type',
   'api POST /contacts-type/add -f name=x --yes',
   'auth status --check',
@@ -176,8 +176,8 @@ const keptWithKeys = (): readonly string[] =>
 describe('no other origin gets them', () => {
   test('that is given by an option or a variable', async () => {
     answer = accepting;
-    const flag = await emk(`contact-types list --base-url ${elsewhere.origin}/api`);
-    const variable = await emk('contact-types list', {env: {EMK_BASE_URL: `${elsewhere.origin}/api`}});
+    const flag = await emk(`lists list --base-url ${elsewhere.origin}/api`);
+    const variable = await emk('lists list', {env: {EMK_BASE_URL: `${elsewhere.origin}/api`}});
     expect([flag.code, variable.code, elsewhere.heard]).toEqual([3, 3, []]);
   });
 
@@ -188,14 +188,14 @@ describe('no other origin gets them', () => {
       EMK_SECRET_KEY: secretKey,
       HTTPS_PROXY: elsewhere.origin,
     };
-    const {code, stdout, stderr} = await emk('contact-types list EMK_MAX_WAIT=0 --debug', {env});
+    const {code, stdout, stderr} = await emk('lists list EMK_MAX_WAIT=0 --debug', {env});
     expect([code, foundIn(stdout + stderr)]).toEqual([6, []]);
     expect(elsewhere.heard).toEqual([expect.stringMatching(/^CONNECT mail\.example:443/)]);
     expect(foundIn(elsewhere.heard.splice(0).join())).toEqual([]);
   });
 
   test('that stands in a dry run', async () => {
-    const {code, stdout} = await emk('contact-types create Leads --dry-run -o json');
+    const {code, stdout} = await emk('lists create Leads --dry-run -o json');
     expect([code, foundIn(stdout), elsewhere.heard]).toEqual([0, [], []]);
   });
 });
@@ -205,7 +205,7 @@ test('the built program hands them to no process and writes them into no command
     commandLines.push(...commandLinesNow());
     accepting(request, response);
   };
-  const child = spawn(process.execPath, [resolve('bin/emk.js'), ...words('contact-types list --debug')], {
+  const child = spawn(process.execPath, [resolve('bin/emk.js'), ...words('lists list --debug')], {
     cwd: home,
     env: {PATH: process.env['PATH'], HOME: home},
   });
@@ -213,7 +213,7 @@ test('the built program hands them to no process and writes them into no command
   for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => printed.push(String(chunk)));
   const [code] = await once(child, 'close');
   expect([code, foundIn(printed.join(''))]).toEqual([0, []]);
-  if (process.platform === 'linux') expect(commandLines.join('\n')).toContain('contact-types\0list');
+  if (process.platform === 'linux') expect(commandLines.join('\n')).toContain('lists\0list');
   expect(foundIn(commandLines.join('\n'))).toEqual([]);
   expect(keptWithKeys()).toEqual([]);
 });

@@ -15,7 +15,7 @@ import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';
 import {add} from '../../src/sandbox/service/tables/table.js';
 import {templates} from '../../src/sandbox/service/tables/tables.js';
 import {said} from '../said.js';
-import {oneOf} from '../sample.js';
+import {oneOf, oneOf} from '../sample.js';
 import {untilStruck} from '../until-struck.js';
 import {words} from '../words.js';
 
@@ -63,8 +63,8 @@ describe('a signal', () => {
     ['SIGHUP', 143],
   ] as const)('%s ends a read that waits, and a change of which nobody knows', async (signal, exit) => {
     for (const [line, place] of [
-      ['contact-types list', 'GET /contacts-type=hang:1'],
-      ['contact-types delete 999 --yes', 'DELETE /contacts-type/delete=hang:1'],
+      ['lists list', 'GET /contacts-type=hang:1'],
+      ['lists delete 999 --yes', 'DELETE /contacts-type/delete=hang:1'],
     ] as const) {
       const before = (await sandbox.requests()).length;
       sandbox.misbehave(place);
@@ -91,7 +91,7 @@ test('a laptop that sleeps in the middle of a request goes on when it wakes', as
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const {port} = server.address() as AddressInfo;
-  const child = start('contact-types list --count', {EMK_BASE_URL: `http://127.0.0.1:${port}/api`});
+  const child = start('lists list --count', {EMK_BASE_URL: `http://127.0.0.1:${port}/api`});
   const end = ended(child);
   await arrival;
   child.kill('SIGSTOP');
@@ -105,7 +105,7 @@ test('a laptop that sleeps in the middle of a request goes on when it wakes', as
 
 describe.skipIf(process.platform === 'win32')('a stream that is closed or full', () => {
   const inShell = (line: string) =>
-    spawnSync('sh', ['-c', `"${process.execPath}" "${emk}" --sandbox contact-types list --count ${line}`], {
+    spawnSync('sh', ['-c', `"${process.execPath}" "${emk}" --sandbox lists list --count ${line}`], {
       cwd: work,
       encoding: 'utf8',
       env: {PATH: process.env['PATH'], HOME: work},
@@ -127,12 +127,12 @@ type OnDisk = readonly [line: string, variable: string, exit: number, says: RegE
 
 const files: readonly OnDisk[] = [
   ['config set output json', 'EMK_CONFIG_DIR', 3, /EMK_CONFIG_DIR/],
-  ['contacts import leads.csv --type Newsletter --yes', 'EMK_STATE_DIR', 2, /EMK_STATE_DIR/],
-  ['--sandbox contact-types list', 'EMK_STATE_DIR', 3, /EMK_SANDBOX_DB/],
-  ['contacts import bad.csv --type Newsletter --yes --rejects $DISK/r.csv', 'UNUSED', 2, /--rejects/],
+  ['contacts import leads.csv --list Newsletter --yes', 'EMK_STATE_DIR', 2, /EMK_STATE_DIR/],
+  ['--sandbox lists list', 'EMK_STATE_DIR', 3, /EMK_SANDBOX_DB/],
+  ['contacts import bad.csv --list Newsletter --yes --rejects $DISK/r.csv', 'UNUSED', 2, /--rejects/],
   ['completion bash --install --yes', 'XDG_DATA_HOME', 3, /emk/],
-  ['contact-types list --count', 'XDG_CACHE_HOME', 0, /^$/],
-  ['contact-types list --count', 'EMK_STATE_DIR', 0, /^$/],
+  ['lists list --count', 'XDG_CACHE_HOME', 0, /^$/],
+  ['lists list --count', 'EMK_STATE_DIR', 0, /^$/],
 ];
 
 const onDisk = async (disk: string, [line, variable]: OnDisk) => {
@@ -182,10 +182,10 @@ describe.skipIf(!mounted)('a disk that is full', () => {
 });
 
 test('a home that is missing is made, and one that cannot be made costs only what would be kept', async () => {
-  const missing = await ended(start('contact-types list --count', {HOME: join(work, 'nobody')}));
+  const missing = await ended(start('lists list --count', {HOME: join(work, 'nobody')}));
   expect(missing).toMatchObject({code: 0, stdout: '3\n'});
   mkdirSync(join(work, 'somewhere'));
-  const impossible = await ended(start('contact-types list --count', {HOME: join(work, 'leads.csv')}));
+  const impossible = await ended(start('lists list --count', {HOME: join(work, 'leads.csv')}));
   expect(impossible).toMatchObject({code: 0, stdout: '3\n', stderr: ''});
 });
 
@@ -222,7 +222,7 @@ describe.skipIf(process.platform === 'win32')('a shell that allows few open file
 
   test('is named where emk cannot even start: nothing is damaged', async () => {
     const starts = [];
-    for (let limit = 18; limit < 24; limit++) starts.push(await limited(limit, 'contact-types list --count'));
+    for (let limit = 18; limit < 24; limit++) starts.push(await limited(limit, 'lists list --count'));
     const stopped = starts.map(({stderr}) => stderr).filter(text => text.startsWith('error: emk cannot start'));
     expect(stopped.length).toBeGreaterThan(0);
     for (const stderr of stopped) expect(stderr).toContain('ulimit -n 1024');

@@ -6,10 +6,10 @@ import {type Agent, type PersonSays, startAgent} from './agent.js';
 const shell = useFreshShell();
 
 const addresses = (count: number): string => Array.from({length: count}, (_, at) => `p${at}@example.com`).join(', ');
-const big = {name: 'create', arguments: {kind: 'unsubscribers', email: addresses(30)}};
+const big = {name: 'create', arguments: {kind: 'unsubscribes', email: addresses(30)}};
 const typed = (number: number): PersonSays => ({action: 'accept', content: {number}});
 
-const unsubscribed = async (): Promise<number> => Number((await shell().emk('unsubscribers list --count')).stdout);
+const unsubscribed = async (): Promise<number> => Number((await shell().emk('unsubscribes list --count')).stdout);
 
 /** Calls with an answer that the agent's program made up, or keeps from an earlier question. */
 async function forged(agent: Agent, answer: PersonSays, requestState?: string, call: object = big): Promise<string> {
@@ -58,7 +58,7 @@ test('an answer that nobody was asked for, and one that is repeated, change noth
   expect(await forged(agent, typed(30))).toContain(CLOSED);
   expect(await unsubscribed()).toBe(before);
   expect((await agent.call(big.name, big.arguments)).failed).toBe(false);
-  await shell().emk('unsubscribers delete p0@example.com --yes');
+  await shell().emk('unsubscribes delete p0@example.com --yes');
   expect(await forged(agent, typed(30))).toContain(CLOSED);
   expect(await unsubscribed()).toBe(before + 29);
 });
@@ -93,11 +93,11 @@ test.each([
 
 test('an answer to a mailing that was not asked about neither sends it nor throws it away', async () => {
   const {agent, isAsked, waiting} = await slowPerson('mcp --allow-sends');
-  const sends = async () => Number((await shell().emk('single-sends list --count')).stdout);
+  const sends = async () => Number((await shell().emk('mailings list --count')).stdout);
   const before = await sends();
   const {says} = await agent.call('prepare_send', {
     ...{name: 'May', subject: 'Hello', preheader: 'News', from: '1', group: '1'},
-    ...{to: ['type:Customers'], template: '2', at: '2026-05-01 09:00'},
+    ...{to: ['list:Customers'], template: '2', at: '2026-05-01 09:00'},
   });
   const {digest} = says.result as {readonly digest: string};
   const confirm = {name: 'confirm_send', arguments: {digest}};

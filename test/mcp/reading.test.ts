@@ -8,12 +8,12 @@ const shell = useShell();
 const calls: ReadonlyArray<readonly [tool: string, given: Record<string, unknown>]> = [
   ['overview', {}],
   ['agenda', {days: 60}],
-  ['list', {kind: 'single-sends', where: ['status=sent'], sort: '-sent_at'}],
+  ['list', {kind: 'mailings', where: ['status=sent'], sort: '-sent_at'}],
   ['show', {kind: 'contacts', record: 'ann@example.com', type: 'Newsletter'}],
   ['count', {kind: 'contacts', where: ['country=Germany']}],
   ['find', {text: 'ann'}],
   ['person', {address: 'ann@example.com'}],
-  ['stats', {kind: 'single-sends', names: ['Spring news']}],
+  ['stats', {kind: 'mailings', names: ['Spring news']}],
   ['check', {kind: 'templates', record: 'Newsletter'}],
   ['list', {kind: 'segment-recipients', segment: 'Customers in Germany'}],
   ['list', {kind: 'group-recipients', group: 'Weekly news'}],
@@ -73,7 +73,7 @@ describe.each(revisions)('in the revision of %s', revision => {
 
   test('a check that does not hold is an answer, with what is wrong and the error', {tags: ['long']}, async () => {
     const agent = await startAgent(shell(), 'mcp', {revision});
-    const {failed, says} = await agent.call('check', {kind: 'single-sends', record: 'Spring news'});
+    const {failed, says} = await agent.call('check', {kind: 'mailings', record: 'Spring news'});
     expect({failed, exit: says.error?.exit}).toEqual({failed: false, exit: 10});
     expect(says.result[0]).toMatchObject({level: 'error', check: 'running'});
     expect((await agent.call('doctor')).says).toMatchObject({result: {well: false}, error: {exit: 10}});
@@ -95,7 +95,7 @@ describe.each(revisions)('in the revision of %s', revision => {
       return (contents[0] as {readonly text: string}).text;
     };
     expect(await read('emk://help/exit-codes')).toContain('unknown');
-    expect(JSON.parse(await read('emk://schema/contacts'))).toMatchObject({title: 'emk people', type: 'object'});
+    expect(JSON.parse(await read('emk://schema/contacts'))).toMatchObject({title: 'emk contacts', type: 'object'});
     expect(JSON.parse(await read('emk://schema/contacts%20import'))).toMatchObject({title: 'emk import'});
     expect(JSON.parse(await read('emk://template/2'))).toMatchObject({template_name: 'Newsletter'});
     for (const gone of ['emk://template/99', 'emk://help/nothing', 'emk://schema/%'])

@@ -12,7 +12,7 @@ const mailing = {
   preheader: 'News',
   from: '1',
   group: '1',
-  to: ['type:Customers'],
+  to: ['list:Customers'],
   template: '2',
   at: '2026-05-01 09:00',
 };
@@ -32,7 +32,7 @@ async function prepared(name: string, line = 'mcp --allow-sends', options: Agent
 }
 
 const isSent = async (name: string): Promise<boolean> =>
-  (await shell().emk(['single-sends', 'list', '--where', `single_send_name=${name}`, '--count'])).stdout.trim() === '1';
+  (await shell().emk(['mailings', 'list', '--where', `single_send_name=${name}`, '--count'])).stdout.trim() === '1';
 
 describe.each(sample(revisions, 1))('in the revision of %s', revision => {
   test('a person types the number of people, and exactly that mailing is sent, once', async () => {
@@ -87,9 +87,9 @@ test.each(
     [
       [
         'its audience',
-        ['contacts', 'create', '--type', 'Customers', '--email', 'new@example.com', '--country', 'Germany'],
+        ['contacts', 'create', '--list', 'Customers', '--email', 'new@example.com', '--country', 'Germany'],
       ],
-      ['the group', ['unsubscribe-groups', 'update', '1', '--name', 'Renamed']],
+      ['the group', ['groups', 'update', '1', '--name', 'Renamed']],
     ],
     1,
   ),
@@ -112,7 +112,7 @@ test('a mailing of the account is sent as it was prepared', async () => {
   });
   const {digest} = says.result as Shown;
   expect((await agent.call('confirm_send', {digest})).says.error).toBeUndefined();
-  expect((await shell().emk(['single-sends', 'show', 'Autumn preview', '-o', 'json'])).stdout).toContain('"Sooner"');
+  expect((await shell().emk(['mailings', 'show', 'Autumn preview', '-o', 'json'])).stdout).toContain('"Sooner"');
 });
 
 test('a mailing that a check forbids gets no digest', async () => {

@@ -22,7 +22,7 @@ const reports = [
     'report',
     'contacts show',
     'contacts erase',
-    'single-sends check',
+    'mailings check',
     'automations check',
     'templates lint',
     'doctor',
@@ -60,7 +60,7 @@ describe('a command that writes files', () => {
     {name: 'templates save', line: ['1', 'made']},
     {name: 'templates preview', line: ['1', 'made']},
     {name: 'report', line: ['made.html']},
-    {name: 'contact-types list', line: ['--out', 'made']},
+    {name: 'lists list', line: ['--out', 'made']},
     {name: 'account pull', line: ['pulled', '--contacts']},
   ];
   test.each(sample(writers, 2))('leaves stdout empty: $name', async ({name, line}) => {

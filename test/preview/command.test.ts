@@ -38,7 +38,7 @@ describe('tags are filled', () => {
 
   test('from custom fields of a contact', {tags: ['long']}, async () => {
     shell().write('leads.csv', 'email,country,first_name,designation\nzoe@example.com,India,Zoë,Head & <b>\n');
-    await shell().emk('contacts import leads.csv --type Staff --yes');
+    await shell().emk('contacts import leads.csv --list Staff --yes');
     const page = await preview('may.html', '-', '--contact', 'zoe@example.com');
     expect(shownIn(page)).toBe('<p>Zoë , India, , Head &amp; &lt;b&gt;!</p>');
   });

@@ -189,7 +189,7 @@ describe('a list', () => {
 
   test('keeps to a narrow terminal', async () => {
     const {ask, type, seen} = scene(40);
-    const answer = ask.pick('Which unsubscribe group can people leave, if they want to?', {
+    const answer = ask.pick('Which group can people leave, if they want to?', {
       from: [{name: 'A group with a name that is much longer than the screen is wide', note: '#123', value: 1}],
       canGoBack: true,
     });

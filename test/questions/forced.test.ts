@@ -8,7 +8,7 @@ import {useShell} from '../use-shell.js';
 const shell = useShell();
 
 test('a mailing that has gone out can be changed after a yes', async () => {
-  const line = ['single-sends', 'update', 'Spring news', '--subject', 'Again'];
+  const line = ['mailings', 'update', 'Spring news', '--subject', 'Again'];
   const question = 'Ignore this error and continue?';
   const no = await atTerminal(shell(), line, [question, '\r']);
   expect([no.code, no.stderr]).toEqual([130, expect.stringContaining('error: This mailing is sent, so changing it')]);
@@ -32,7 +32,7 @@ test('what changed since an import is deleted with it after a yes', {tags: ['lon
     join(shell().folder, 'leads.csv'),
     'email,first_name,last_name,country\nnew1@acme.example,Ann,New,Germany\nnew2@acme.example,Ben,New,Germany\n',
   );
-  await shell().emk('contacts import leads.csv --type Staff --yes');
+  await shell().emk('contacts import leads.csv --list Staff --yes');
   await shell().emk('contacts update new1@acme.example --city Pune --yes');
   const question = '1 contact changed since the import. Delete it too?';
   const kept = await atTerminal(shell(), 'contacts import undo', [question, '\r'], ['Delete the contact', '\r']);

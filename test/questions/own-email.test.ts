@@ -21,7 +21,7 @@ test('a scheduled mailing asks at most seven questions when there was one before
   shell().write('may.html', GOOD);
   const {code, stderr} = await atTerminal(
     shell(),
-    'single-sends create',
+    'mailings create',
     ['Which email?', enter],
     ['Subject line', `News of May for ((first_name))${enter}`],
     ['Text that inboxes show', `All that is new${enter}`],
@@ -34,7 +34,7 @@ test('a scheduled mailing asks at most seven questions when there was one before
   );
   expect([code, stderr]).toEqual([0, expect.stringContaining('may.html: emk found no mistakes.')]);
   expect(stderr).toContain('your only verified sender');
-  expect(stderr).toContain('The unsubscribe group is "Weekly news", as in your last mailing, "Autumn preview".');
+  expect(stderr).toContain('The group is "Weekly news", as in your last mailing, "Autumn preview".');
   expect(stderr).toContain('Its name in your lists is "News of May", like the subject.');
   expect(stderr).toMatch(/Next time: .*--template Blank --html @may\.html/);
   expect(questionsOf(stderr)).toBeLessThanOrEqual(7);
@@ -44,13 +44,13 @@ test('and at most nine without an earlier one, and what was taken can be changed
   tags: ['long'],
 }, async () => {
   shell().write('may.html', GOOD);
-  await shell().emk('single-sends delete "Spring news" "Summer offer" "Autumn preview" --yes');
+  await shell().emk('mailings delete "Spring news" "Summer offer" "Autumn preview" --yes');
   await shell().emk(
     'senders create --from-name Shop --from-email shop@acme.example --reply-to shop@acme.example --country 1 --company-address Here --nickname Shop',
   );
   const {code, stderr} = await atTerminal(
     shell(),
-    'single-sends create --dry-run',
+    'mailings create --dry-run',
     ['Which email?', enter],
     ['Subject line', `June${enter}`],
     ['Text that inboxes show', `All that is new${enter}`],
@@ -77,7 +77,7 @@ test('a mistake in the letter is corrected before the next question', {tags: ['l
   };
   const {code, stderr} = await atTerminal(
     shell(),
-    'single-sends create --subject May --preheader News --to type:Newsletter --group 1 --now',
+    'mailings create --subject May --preheader News --to list:Newsletter --group 1 --now',
     ['Which email?', enter],
     ['Fix 1 error in may.html and press Enter', corrected],
     ['Anything else?', enter],

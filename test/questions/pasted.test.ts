@@ -42,8 +42,8 @@ test('and whoever has no name can be skipped, or stops everything', {tags: ['lon
 });
 
 test.each([
-  ['unsubscribers add', 'unsubscribed'],
-  ['unsubscribe-groups recipients add --group 1', ''],
+  ['unsubscribes add', 'unsubscribed'],
+  ['groups recipients add --group 1', ''],
 ])('%s takes many at once', async (line, membership) => {
   const {code, stderr} = await atTerminal(
     shell(),
@@ -64,7 +64,7 @@ test.each([
 
 test.each([
   ['segments recipients add --segment 1', 'Who?', []],
-  ['unsubscribers add', 'Which addresses?', [['? Unsubscribe 2 addresses from all mail?', 'y']]],
+  ['unsubscribes add', 'Which addresses?', [['? Unsubscribe 2 addresses from all mail?', 'y']]],
 ] as const)('%s takes people who are pasted where it asks how to give them', async (line, question, more) => {
   const people = '\u001b[200~Ada Lovelace <ada@once.example>,\nAlan Turing <alan@once.example>\u001b[201~';
   const {code, stderr} = await atTerminal(
@@ -91,7 +91,7 @@ test('one of them is asked for names, and an unfinished address is to be finishe
 });
 
 test('an import takes them too, and Ctrl-C leaves everything as it was', {tags: ['long']}, async () => {
-  const line = 'contacts import - --type Staff --set country=India';
+  const line = 'contacts import - --list Staff --set country=India';
   const left = await atTerminal(shell(), line, [paste, 'a@b.example\n\u0003']);
   expect([left.code, left.stderr]).toEqual([130, expect.stringContaining('Nothing was changed.')]);
   const {code, stdout} = await atTerminal(

@@ -20,7 +20,7 @@ function loggedIn(): Shell {
   return {...shell(), emk: (line, given) => shell().emk(line, {...given, env})};
 }
 
-const line = ['single-sends', 'reschedule', 'Autumn preview', '--at', 'tomorrow 9am'];
+const line = ['mailings', 'reschedule', 'Autumn preview', '--at', 'tomorrow 9am'];
 const question = 'Does your account page show times in UTC';
 
 test('and what was answered holds from then on', {tags: ['long']}, async () => {
@@ -42,7 +42,7 @@ test('and what was answered holds from then on', {tags: ['long']}, async () => {
 test('a sandbox has one', {tags: ['long']}, async () => {
   const {code, stderr} = await atTerminal(
     shell(),
-    ['--sandbox', 'single-sends', 'reschedule', 'Autumn preview', '--at', 'tomorrow 9am'],
+    ['--sandbox', 'mailings', 'reschedule', 'Autumn preview', '--at', 'tomorrow 9am'],
     ['? Mail', 'n'],
   );
   expect([code, stderr]).toEqual([130, expect.stringContaining('09:00')]);

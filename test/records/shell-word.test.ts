@@ -43,7 +43,7 @@ test.each([
 });
 
 test.each([
-  [['single-sends', 'list', "name=it's"], `Did you mean --where 'name=it'\\''s'?`],
+  [['mailings', 'list', "name=it's"], `Did you mean --where 'name=it'\\''s'?`],
   [['api', 'GET', '/x', 'note=two words'], "Did you mean -f 'note=two words'?"],
 ])('%j', async (line, hint) => {
   expect((await runAgainst('http://127.0.0.1:9/api', line)).stderr).toContain(hint);

@@ -1,4 +1,4 @@
-/** A mistyped custom field or contact type is refused: it would match nobody, or everybody. */
+/** A mistyped custom field or list is refused: it would match nobody, or everybody. */
 import {expect, test} from 'vitest';
 import {useShell} from '../use-shell.js';
 
@@ -14,7 +14,7 @@ test.each([
   [['--where', 'contact_type!=Newsleter'], 'There is no list "Newsleter"', '"Newsletter"'],
   [['--where', 'contact_type.name!=Newsleter'], 'There is no list "Newsleter"', '"Newsletter"'],
 ])('%j is refused', async (options, why, hint) => {
-  await shell().emk('fields create age --type number');
+  await shell().emk('fields create age --kind number');
   const {code, stdout, stderr} = await shell().emk(['contacts', 'list', ...options]);
   expect([[2, 4].includes(code), stdout]).toEqual([true, '']);
   expect(stderr).toContain(why);

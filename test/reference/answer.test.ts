@@ -20,7 +20,7 @@ keepNames(host, account, 'segments', [
   ['12', 'Spring'],
   ['13', 'spring clean'],
 ]);
-keepNames(host, account, 'contact-types', [['3', 'Leads']]);
+keepNames(host, account, 'lists', [['3', 'Leads']]);
 keepNames(host, account, 'custom-fields', [
   ['1', 'shoe_size'],
   ['2', 'not plain'],
@@ -46,9 +46,9 @@ test.each<[kind: string, typed: string, expected: string[]]>([
   ['%segments', 'Sp', ['Spring\t2 of them: 1, 12']],
   ['%segments', 'SPRING C', ['spring clean\tsegment 13']],
   ['%segments', '1', ['1\tSpring', '12\tSpring', '13\tspring clean']],
-  ['%type=contact-types,segment=segments', 't', ['type:Leads\tlist 3']],
+  ['%type=lists,segment=segments', 't', ['list:Leads\tlist 3']],
   [
-    '%type=contact-types,segment=segments',
+    '%type=lists,segment=segments',
     'segment:1',
     ['segment:1\tSpring', 'segment:12\tSpring', 'segment:13\tspring clean'],
   ],
@@ -119,7 +119,7 @@ const emk = (words: readonly string[], given: Record<string, string> = {}) =>
   });
 
 test('the built emk says the same', {tags: ['long']}, () => {
-  expect(emk(['fish', 'contacts', 'list', '--type', 'Le']).stdout).toBe('-\nLeads\tlist 3\n');
+  expect(emk(['fish', 'contacts', 'list', '--list', 'Le']).stdout).toBe('-\nLeads\tlist 3\n');
   expect(emk(['fish', 'contacts', 'list', '--columns=emai']).stdout).toBe('---columns=\nemail\t\n');
 });
 
@@ -127,7 +127,7 @@ test('nothing that is wrong becomes an error', {tags: ['long']}, () => {
   const config = join(folder, 'damaged');
   mkdirSync(config);
   writeFileSync(join(config, 'config.json'), '{');
-  const line = ['fish', 'contacts', 'list', '--type', ''];
+  const line = ['fish', 'contacts', 'list', '--list', ''];
   for (const [words, given] of [
     [line, {EMK_CONFIG_DIR: config}],
     [line, {EMK_BASE_URL: 'no address'}],

@@ -33,46 +33,46 @@ beforeAll(() => {
   };
   writeFileSync(join(env.EMK_CONFIG_DIR, 'config.json'), JSON.stringify({current: 'prod', profiles}));
   const host = fakeHost({home: folder, env});
-  keepNames(host, account, 'contact-types', names);
-  keepNames(host, other, 'contact-types', [['9', 'Spring elsewhere']]);
+  keepNames(host, account, 'lists', names);
+  keepNames(host, other, 'lists', [['9', 'Spring elsewhere']]);
   keepNames(host, account, 'senders', [['1', 'hello@acme.com']]);
-  keepNames(host, account, 'single-sends', [['1b4e28ba-2fa1-11d2-883f-0016d3cca427', 'May']]);
+  keepNames(host, account, 'mailings', [['1b4e28ba-2fa1-11d2-883f-0016d3cca427', 'May']]);
 });
 afterAll(() => rmSync(folder, {recursive: true, force: true}));
 
 const lines: ReadonlyArray<readonly [line: string, last: string, after?: string]> = [
-  ['emk contact-t', 'contact-types'],
-  ['emk contact-types list --desc --colu', '--columns'],
+  ['emk contact-t', 'lists'],
+  ['emk lists list --desc --colu', '--columns'],
   ['emk contacts import LICE', 'LICENSE'],
   ['emk contacts import --rejects=LICE', '--rejects=LICENSE'],
-  ['emk single-sends create --html @LICE', '@LICENSE'],
-  ['emk contacts list --type Spr', 'Spring leads'],
-  ['emk contacts list --type=Spr', '--type=Spring leads'],
-  ['emk contacts list --type spr', 'Spring leads'],
-  ['emk contacts list --type Spring\\ l', 'Spring leads'],
-  ['emk contacts list --type "Spr', 'Spring leads'],
-  ["emk contacts list --type 'Spr", 'Spring leads'],
-  ['emk contacts list --profile staging --type Spr', 'Spring elsewhere'],
-  ['emk contact-types show Ann', "Ann's friends"],
-  ['emk contact-types show K', 'Käufer 🎉'],
-  ['emk contacts list --type Say', 'Say "hi" & $HOME; `ls` \\ *'],
-  ['emk contacts list --type with', 'with:a=colon@x'],
-  ['emk contacts list --type with:', 'with:a=colon@x'],
-  ['emk contacts list --type -5', '-5% off'],
-  ['emk contact-types show -- -5', '-5% off'],
-  ['emk contact-types show name:-', 'name:-5% off'],
-  ['emk contact-types show name:2', 'name:2024'],
-  ['emk contact-types show 7', '77'],
-  ['emk contact-types delete 1 2 K', 'Käufer 🎉'],
-  ['emk single-sends create --to type:Spr', 'type:Spring leads'],
+  ['emk mailings create --html @LICE', '@LICENSE'],
+  ['emk contacts list --list Spr', 'Spring leads'],
+  ['emk contacts list --list=Spr', '--list=Spring leads'],
+  ['emk contacts list --list spr', 'Spring leads'],
+  ['emk contacts list --list Spring\\ l', 'Spring leads'],
+  ['emk contacts list --list "Spr', 'Spring leads'],
+  ["emk contacts list --list 'Spr", 'Spring leads'],
+  ['emk contacts list --profile staging --list Spr', 'Spring elsewhere'],
+  ['emk lists show Ann', "Ann's friends"],
+  ['emk lists show K', 'Käufer 🎉'],
+  ['emk contacts list --list Say', 'Say "hi" & $HOME; `ls` \\ *'],
+  ['emk contacts list --list with', 'with:a=colon@x'],
+  ['emk contacts list --list with:', 'with:a=colon@x'],
+  ['emk contacts list --list -5', '-5% off'],
+  ['emk lists show -- -5', '-5% off'],
+  ['emk lists show name:-', 'name:-5% off'],
+  ['emk lists show name:2', 'name:2024'],
+  ['emk lists show 7', '77'],
+  ['emk lists delete 1 2 K', 'Käufer 🎉'],
+  ['emk mailings create --to list:Spr', 'list:Spring leads'],
   ['emk senders verify hello@', 'hello@acme.com'],
-  ['emk single-sends show 1b4e', '1b4e28ba-2fa1-11d2-883f-0016d3cca427'],
+  ['emk mailings show 1b4e', '1b4e28ba-2fa1-11d2-883f-0016d3cca427'],
   ['emk auth switch sta', 'staging'],
   ['emk --profile pr', 'prod'],
   ['emk contacts list --columns id,emai', 'id,email'],
   ['emk contacts list --sort -crea', '-created_at'],
-  ['emk single-sends list --where status=sch', 'status=scheduled'],
-  ['emk single-sends list --where total_', 'total_opens=4', '4'],
+  ['emk mailings list --where status=sch', 'status=scheduled'],
+  ['emk mailings list --where total_', 'total_opens=4', '4'],
 ];
 
 describe.concurrent('completes with Tab, with each name in the quotes that it needs', () => {

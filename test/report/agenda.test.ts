@@ -146,7 +146,7 @@ describe('emk agenda', () => {
 
   const set = (at: string, more = ''): Promise<unknown> =>
     shell().emk(
-      `single-sends create --name May --subject Hello --preheader News --from 2 --group 1 --template 2 --to type:Newsletter --to type:Staff --at "${at}" --yes --force sender-verified ${more}`,
+      `mailings create --name May --subject Hello --preheader News --from 2 --group 1 --template 2 --to list:Newsletter --to list:Staff --at "${at}" --yes --force sender-verified ${more}`,
     );
 
   test('reads each list once', {tags: ['long']}, async () => {

@@ -163,7 +163,7 @@ describe('in a terminal', () => {
 test('an account that is hostile in every name does no harm in any form', {tags: ['long']}, async () => {
   const worse = Buffer.from(hostileNames.join(' ')).toString();
   const set =
-    'single-sends create --name May --subject Hi --preheader News --from 1 --group 1 --template 2 --to contacts_1';
+    'mailings create --name May --subject Hi --preheader News --from 1 --group 1 --template 2 --to contacts_1';
   await shell().emk([...set.split(' '), '--at', '2026-03-05 09:00', '--yes']);
   await shell().emk('report before.html');
   await shell().sandbox.account.store.transaction((db: Db) => {

@@ -56,7 +56,7 @@ describe('the line of time', () => {
 
   test('says where there are no emails how to add one', async () => {
     const {stdout} = await shell().emk("automations show 'Win back'");
-    expect(stdout).toMatch(/no emails yet\n +emk automations schedules add --automation 'Win back'\n/);
+    expect(stdout).toMatch(/no emails yet\n +emk automations emails add --automation 'Win back'\n/);
   });
 
   test('adds up waits, keeps late mails in order, and is not steered by what they say', {tags: ['long']}, async () => {

@@ -15,7 +15,7 @@ afterEach(() => opened.close());
 const shell = (): Shell => opened;
 
 const create =
-  'single-sends create --name May --subject Hello --preheader News --from 1 --group 1 --template 2 --to contacts_1';
+  'mailings create --name May --subject Hello --preheader News --from 1 --group 1 --template 2 --to contacts_1';
 
 const newSender =
   'senders create --from-name New --from-email new@acme.example --reply-to new@acme.example --country 1 --company-address Here --nickname new';
@@ -76,7 +76,7 @@ describe('a send', () => {
     tags: ['long'],
   }, async () => {
     const {stdout} = await shell().emk([...create.split(' '), '--at', '2026-05-01 09:00', '--yes', '-o', 'id']);
-    const update = ['single-sends', 'update', stdout.trim()];
+    const update = ['mailings', 'update', stdout.trim()];
     const moved = [...update, '--at', '2026-05-02 10:00'];
     const asked = await atTerminal(shell(), moved, ['Saturday 2 May 2026 at 10:00', 'n\r']);
     expect(asked.code).toBe(130);
@@ -87,8 +87,8 @@ describe('a send', () => {
   });
 
   test('is copied knowingly', async () => {
-    const [{utr}] = JSON.parse((await shell().emk('single-sends list -o json')).stdout);
-    const {code, stderr} = await atTerminal(shell(), `single-sends duplicate ${utr}`, ['Copy mailing', 'n\r']);
+    const [{utr}] = JSON.parse((await shell().emk('mailings list -o json')).stdout);
+    const {code, stderr} = await atTerminal(shell(), `mailings duplicate ${utr}`, ['Copy mailing', 'n\r']);
     expect(code).toBe(130);
     expect(stderr).toContain('Copy mailing "Spring news", which may mail 12 people at once?');
     expect(stderr).toContain('             12 people: 13 in the list, 1 unsubscribed\n');
@@ -143,15 +143,15 @@ describe('the size of an audience', () => {
 
   test('holds for an update too', {tags: ['long']}, async () => {
     const {stdout} = await shell().emk([...create.split(' '), '--at', '2026-05-01 09:00', '--yes', '-o', 'id']);
-    const line = `single-sends update ${stdout.trim()} --to segments_1 --to contacts_3 --max-recipients 1 --yes`;
+    const line = `mailings update ${stdout.trim()} --to segments_1 --to contacts_3 --max-recipients 1 --yes`;
     expect((await shell().emk(line)).code).toBe(2);
   });
 });
 
 describe('a deletion', () => {
-  test('of a contact type says who is in it and what counts on it', {tags: ['long']}, async () => {
+  test('of a list says who is in it and what counts on it', {tags: ['long']}, async () => {
     await shell().emk([...create.split(' '), '--at', '2026-05-01 09:00', '--yes']);
-    const {code, stderr} = await atTerminal(shell(), 'contact-types delete 1', ['Delete list "Newsletter"', 'n\r']);
+    const {code, stderr} = await atTerminal(shell(), 'lists delete 1', ['Delete list "Newsletter"', 'n\r']);
     expect(code).toBe(130);
     expect(stderr).toContain('  Upcoming mailings  "Autumn preview", "May"\n  Automations        "Welcome"\n');
     expect(stderr).toContain('Delete list "Newsletter" with 13 people on it?');

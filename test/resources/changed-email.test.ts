@@ -5,12 +5,12 @@ import {useShell} from '../use-shell.js';
 const shell = useShell();
 let utr: string;
 beforeAll(async () => {
-  utr = (await shell().emk(`single-sends list --where status<2 --limit 1 -o id`)).stdout.trim();
+  utr = (await shell().emk(`mailings list --where status<2 --limit 1 -o id`)).stdout.trim();
 });
 
 const subject = async (): Promise<string> =>
-  JSON.parse((await shell().emk(`single-sends show ${utr} -o json`)).stdout).subject;
-const update = (...words: readonly string[]) => shell().emk(['single-sends', 'update', utr, ...words]);
+  JSON.parse((await shell().emk(`mailings show ${utr} -o json`)).stdout).subject;
+const update = (...words: readonly string[]) => shell().emk(['mailings', 'update', utr, ...words]);
 
 test('a script is refused what creating would refuse, and nothing is changed', async () => {
   const before = await subject();

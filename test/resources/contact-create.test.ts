@@ -11,7 +11,7 @@ import {useFreshShell} from '../use-shell.js';
 
 const shell = useFreshShell();
 
-const line = 'contacts create --type Staff --email ada@example.com --country India --first-name Ada';
+const line = 'contacts create --list Staff --email ada@example.com --country India --first-name Ada';
 const contacts = async (): Promise<number> => Number((await shell().emk('contacts list --count')).stdout);
 
 /** Another client adds a contact at the same moment as emk: just after emk's own request was answered or lost. */

@@ -4,13 +4,13 @@ import {useFreshShell} from '../use-shell.js';
 
 const shell = useFreshShell({seed: {kind: 'empty'}});
 beforeEach(async () => {
-  for (const type of ['Leads', 'Customers']) await shell().emk(`contact-types create ${type}`);
+  for (const type of ['Leads', 'Customers']) await shell().emk(`lists create ${type}`);
   for (const [type, email] of [
     ['Leads', 'ada@example.com'],
     ['Customers', 'ADA@example.com'],
     ['Customers', 'bo@example.com'],
   ])
-    await shell().emk(`contacts create --type ${type} --email ${email} --country 101`);
+    await shell().emk(`contacts create --list ${type} --email ${email} --country 101`);
 });
 
 const held = async (): Promise<string> =>
@@ -19,7 +19,7 @@ const held = async (): Promise<string> =>
 test.each(
   sample(
     [
-      ['1 --type Customers', 'ada@example.com is already on that list, so'],
+      ['1 --list Customers', 'ada@example.com is already on that list, so'],
       ['3 --email Ada@example.com --yes', 'Ada@example.com is already on that list, so'],
     ],
     1,
@@ -37,7 +37,7 @@ test.each(
 test('a change that moves nobody, or to where nobody has the address, passes', {tags: ['long']}, async () => {
   for (const line of [
     '1 --email ADA@example.com',
-    '3 --type Leads',
+    '3 --list Leads',
     '3 --email cy@example.com',
     '2 --first-name Ada',
   ]) {
@@ -48,7 +48,7 @@ test('a change that moves nobody, or to where nobody has the address, passes', {
 test('two moves at once leave one of them in the list', {tags: ['long']}, async () => {
   const runs = await Promise.all(
     [1, 3].map(id =>
-      shell().emk(`contacts update ${id} --email eve@example.com --type Leads`, {
+      shell().emk(`contacts update ${id} --email eve@example.com --list Leads`, {
         host: {
           sleep: milliseconds =>
             new Promise(resolve => {
@@ -64,15 +64,15 @@ test('two moves at once leave one of them in the list', {tags: ['long']}, async 
 test('a sync by another key changes no address to one that somebody else in the list has', {
   tags: ['long'],
 }, async () => {
-  await shell().emk('fields create number --type text');
-  await shell().emk('contact-types create Staff');
+  await shell().emk('fields create number --kind text');
+  await shell().emk('lists create Staff');
   shell().write('staff.csv', 'number,email,city,country\n1,dee@example.com,Rome,Italy\n2,eli@example.com,Oslo,Italy\n');
-  expect((await shell().emk('contacts import staff.csv --type Staff')).code).toBe(0);
+  expect((await shell().emk('contacts import staff.csv --list Staff')).code).toBe(0);
   shell().write('staff.csv', 'number,email,city,country\n1,eli@example.com,Rome,Italy\n');
-  const {code, stdout} = await shell().emk('contacts sync staff.csv --type Staff --key number --update -o json');
+  const {code, stdout} = await shell().emk('contacts sync staff.csv --list Staff --key number --update -o json');
   expect([code, JSON.parse(stdout)]).toMatchObject([8, {changed: 1, done: {changed: 0}, sum: {impossible: 1}}]);
   expect(await held()).toContain('dee@example.com');
   shell().write('staff.csv', 'number,email,city,country\n1,DEE@example.com,Bari,Italy\n2,eli@example.com,Oslo,Italy\n');
-  const again = await shell().emk('contacts sync staff.csv --type Staff --key number --update -o json');
+  const again = await shell().emk('contacts sync staff.csv --list Staff --key number --update -o json');
   expect(JSON.parse(again.stdout)).toMatchObject({done: {changed: 1}});
 });

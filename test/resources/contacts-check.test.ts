@@ -32,7 +32,7 @@ describe('across lists', () => {
   const shell = useShell();
   const addTwice = async (email: string): Promise<void> => {
     for (const city of ['Boston', 'Austin']) {
-      const who = `--email ${email} --first-name Zoe --last-name Zand --city ${city} --country US --type Customers`;
+      const who = `--email ${email} --first-name Zoe --last-name Zand --city ${city} --country US --list Customers`;
       await shell().emk(`contacts create ${who} --allow-duplicate --allow-automations --no-lookup`);
     }
   };
@@ -43,12 +43,12 @@ describe('across lists', () => {
     expect(found).toMatchObject([{email: 'zoe@acme.com', list: 'Customers', suggestion: null}]);
     const [{id, keep}] = found;
     expect(id).toBeGreaterThan(keep);
-    const {code, stdout, stderr} = await shell().emk('contacts delete --doubles --type Customers --yes -o json');
+    const {code, stdout, stderr} = await shell().emk('contacts delete --doubles --list Customers --yes -o json');
     expect([code, JSON.parse(stdout).done]).toEqual([0, [id]]);
     expect(stderr).toContain('Deleted too: values that the oldest contact does not have, of zoe@acme.com.');
     expect(stderr).toContain('emk restore');
     expect((await shell().emk(`contacts show ${keep} -o json`)).code).toBe(0);
-    const again = await shell().emk('contacts delete --doubles --type Customers --yes');
+    const again = await shell().emk('contacts delete --doubles --list Customers --yes');
     expect([again.code, again.stderr]).toEqual([0, expect.stringContaining('Nobody is on that list more than once.')]);
   });
 
@@ -56,9 +56,9 @@ describe('across lists', () => {
     await addTwice('zia@acme.com');
     for (const line of [
       '--doubles',
-      '--doubles --type Customers',
-      '--type Customers',
-      '--doubles 1 --type Customers --yes',
+      '--doubles --list Customers',
+      '--list Customers',
+      '--doubles 1 --list Customers --yes',
     ])
       expect((await shell().emk(`contacts delete ${line}`)).code).toBe(2);
   });

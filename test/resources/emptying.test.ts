@@ -79,26 +79,26 @@ describe.each(sample(['emptied', 'kept'], 1))('where what is not sent is %s', le
 
   test('the exclusions of a send are emptied', () =>
     withShell(leftOut, async shell => {
-      const [{utr}] = await read(shell, 'single-sends list --where status<2 --limit 1');
-      await shell.emk(`single-sends update ${utr} --except type:Staff --yes`);
-      expect((await read(shell, `single-sends show ${utr}`)).exclude_specific_recipient_id).toHaveLength(1);
-      const {code, stderr} = await shell.emk(['single-sends', 'update', utr, '--except', '', '--yes']);
+      const [{utr}] = await read(shell, 'mailings list --where status<2 --limit 1');
+      await shell.emk(`mailings update ${utr} --except list:Staff --yes`);
+      expect((await read(shell, `mailings show ${utr}`)).exclude_specific_recipient_id).toHaveLength(1);
+      const {code, stderr} = await shell.emk(['mailings', 'update', utr, '--except', '', '--yes']);
       expect([code, stderr]).toEqual([0, expect.not.stringContaining('warning')]);
-      expect((await read(shell, `single-sends show ${utr}`)).exclude_specific_recipient_id).toEqual([]);
+      expect((await read(shell, `mailings show ${utr}`)).exclude_specific_recipient_id).toEqual([]);
     }));
 
   test('HTML in place of JSON leaves one form of the template', () =>
     withShell(leftOut, async shell => {
-      const [{utr}] = await read(shell, 'single-sends list --where status<2 --limit 1');
-      await shell.emk(['single-sends', 'update', utr, '--template-json', '{"a":1}']);
-      expect(await read(shell, `single-sends show ${utr}`)).toMatchObject({template_html: null});
-      await shell.emk(['single-sends', 'update', utr, '--html', '<p>Hi</p>', '--force', 'no-unsubscribe']);
-      expect(await read(shell, `single-sends show ${utr}`)).toMatchObject({
+      const [{utr}] = await read(shell, 'mailings list --where status<2 --limit 1');
+      await shell.emk(['mailings', 'update', utr, '--template-json', '{"a":1}']);
+      expect(await read(shell, `mailings show ${utr}`)).toMatchObject({template_html: null});
+      await shell.emk(['mailings', 'update', utr, '--html', '<p>Hi</p>', '--force', 'no-unsubscribe']);
+      expect(await read(shell, `mailings show ${utr}`)).toMatchObject({
         template_html: '<p>Hi</p>',
         template_json: null,
       });
-      await shell.emk(['single-sends', 'update', utr, '--template-json', '{"a":2}']);
-      expect(await read(shell, `single-sends show ${utr}`)).toMatchObject({template_html: null});
+      await shell.emk(['mailings', 'update', utr, '--template-json', '{"a":2}']);
+      expect(await read(shell, `mailings show ${utr}`)).toMatchObject({template_html: null});
     }));
 });
 
@@ -112,23 +112,23 @@ test('help says how a field is emptied, of every optional one and no other', () 
     expect(await optional('contacts update')).toEqual(
       'first-name last-name state city address-line1 address-line2 state-province-region postal-code'.split(' '),
     );
-    expect(await optional('single-sends update')).toEqual(['except', 'template-json', 'html']);
+    expect(await optional('mailings update')).toEqual(['except', 'template-json', 'html']);
     expect(await optional('senders create')).toEqual([]);
   }));
 
 test('a required field is not emptied', () =>
   withShell('emptied', async shell => {
     expect((await shell.emk(['contacts', 'update', '1', '--country', ''])).code).toBe(2);
-    expect((await shell.emk(['single-sends', 'update', '1', '--to', ''])).code).toBe(2);
+    expect((await shell.emk(['mailings', 'update', '1', '--to', ''])).code).toBe(2);
   }));
 
 test('at a terminal, no exclusion in place of one empties them', {tags: ['long']}, () =>
   withShell('emptied', async shell => {
-    const [{utr}] = await read(shell, 'single-sends list --where status<2 --limit 1');
-    await shell.emk(`single-sends update ${utr} --except type:Staff --yes`);
+    const [{utr}] = await read(shell, 'mailings list --where status<2 --limit 1');
+    await shell.emk(`mailings update ${utr} --except list:Staff --yes`);
     const {code, stderr} = await atTerminal(
       shell,
-      `single-sends update ${utr}`,
+      `mailings update ${utr}`,
       ['What should change?', 'not get'],
       ['◯ Who does not get it', ' \r'],
       ['Who does not get it?', 'Staff'],
@@ -139,7 +139,7 @@ test('at a terminal, no exclusion in place of one empties them', {tags: ['long']
     // Names are in place of the service's ids.
     expect(stderr).toMatch(/Who does not get it .*Staff \(list\)/);
     expect(stderr).toContain("--except ''");
-    expect((await read(shell, `single-sends show ${utr}`)).exclude_specific_recipient_id).toEqual([]);
+    expect((await read(shell, `mailings show ${utr}`)).exclude_specific_recipient_id).toEqual([]);
   }),
 );
 
@@ -159,17 +159,17 @@ test('what the service did not do is said', async () => {
 
 test('a contact that moves into the audience of a live automation asks first', () =>
   withShell('emptied', async shell => {
-    const id = (await shell.emk('contacts list --type Staff --limit 1 -o id')).stdout.trim();
-    const refused = await shell.emk(`contacts update ${id} --type Newsletter`);
+    const id = (await shell.emk('contacts list --list Staff --limit 1 -o id')).stdout.trim();
+    const refused = await shell.emk(`contacts update ${id} --list Newsletter`);
     expect([refused.code, refused.stderr]).toEqual([
       2,
       expect.stringContaining('This would start the live automation "Welcome".'),
     ]);
     expect((await read(shell, `contacts show ${id}`)).contact_type_id).toBe(3);
-    await atTerminal(shell, `contacts update ${id} --type Newsletter`, ['which starts the live automation', 'n\r']);
+    await atTerminal(shell, `contacts update ${id} --list Newsletter`, ['which starts the live automation', 'n\r']);
     expect((await read(shell, `contacts show ${id}`)).contact_type_id).toBe(3);
-    expect((await shell.emk(`contacts update ${id} --type Staff --first-name Q`)).code).toBe(0);
-    expect((await shell.emk(`contacts update ${id} --type Newsletter --allow-automations`)).code).toBe(0);
+    expect((await shell.emk(`contacts update ${id} --list Staff --first-name Q`)).code).toBe(0);
+    expect((await shell.emk(`contacts update ${id} --list Newsletter --allow-automations`)).code).toBe(0);
     // It is in that type already, so nothing starts.
-    expect((await shell.emk(`contacts update ${id} --type Newsletter --first-name R`)).code).toBe(0);
+    expect((await shell.emk(`contacts update ${id} --list Newsletter --first-name R`)).code).toBe(0);
   }));

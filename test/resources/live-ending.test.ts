@@ -41,10 +41,10 @@ test('cleaning up after a seed says it too', {tags: ['long']}, async () => {
       'create',
       '--name',
       name,
-      '--type',
+      '--list',
       'welcome',
       '--for',
-      'type:Customers',
+      'list:Customers',
       '--group',
       '1',
     ]);
@@ -91,11 +91,11 @@ test.each([
 ])('an email added to a live automation goes to "%s": at most those who were announced', async (addedEmail, count) => {
   const own = await startShell({seed: {kind: 'demo'}, settings: {addedEmail}});
   try {
-    const line = 'automations schedules add --automation Welcome --from 1 --subject New --unit instantly --template 2';
+    const line = 'automations emails add --automation Welcome --from 1 --subject New --unit instantly --template 2';
     expect(await own.emk(line)).toMatchObject(said(2, 'and maybe to up to 5 people who joined since it went live'));
     expect((await own.emk(`${line} --allow-automations`)).code).toBe(0);
     expect(await gotNew(own)).toHaveLength(count);
-    await own.emk('contacts create --type 1 --email eve@example.com --country India --allow-automations');
+    await own.emk('contacts create --list 1 --email eve@example.com --country India --allow-automations');
     expect(await gotNew(own)).toHaveLength(count + 1);
   } finally {
     await own.close();

@@ -4,7 +4,7 @@ import {useShell} from '../use-shell.js';
 
 const shell = useShell();
 const create =
-  'single-sends create --name May --subject May --preheader News --from 1 --group 1 --to type:Staff --template 1 --at 2030-05-01T09:00 --yes';
+  'mailings create --name May --subject May --preheader News --from 1 --group 1 --to list:Staff --template 1 --at 2030-05-01T09:00 --yes';
 
 test('a mailing of Markdown is sent as HTML, with or without an @', {tags: ['long']}, async () => {
   shell().write('letter.md', '# What is new\n\nHello ((first_name)), here is a lot of news for you to read.\n');

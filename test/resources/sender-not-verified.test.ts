@@ -7,7 +7,7 @@ const shell = useFreshShell();
 
 const question = '? How do you want to continue?';
 const create = [
-  ...['single-sends', 'create', '--subject', 'Hello', '--preheader', 'News', '--group', '1', '--to', 'contacts_1'],
+  ...['mailings', 'create', '--subject', 'Hello', '--preheader', 'News', '--group', '1', '--to', 'contacts_1'],
   ...['--name', 'May', '--template', '2', '--from', 'new@acme.example', '--now'],
 ];
 
@@ -76,13 +76,13 @@ test('stopping sends nothing, and a script is refused as before', async () => {
   expect([stopped.code, stopped.stderr]).toEqual([130, expect.stringContaining('Nothing was sent. When the link is')]);
   const script = await shell().emk([...create, '--yes']);
   expect([script.code, script.stderr]).toEqual([2, expect.stringContaining('--force sender-verified')]);
-  expect((await shell().emk('single-sends list -o json')).stdout).not.toContain('"May"');
+  expect((await shell().emk('mailings list -o json')).stdout).not.toContain('"May"');
 });
 
 test('a mailing that keeps its sender offers no other', {tags: ['long']}, async () => {
   await withNewSender();
   await shell().emk([...create.slice(0, -1), '--at', '2026-05-01 09:00', '--yes', '--force', 'sender-verified']);
-  const moved = ['single-sends', 'reschedule', 'May', '--at', '+1 day'];
+  const moved = ['mailings', 'reschedule', 'May', '--at', '+1 day'];
   const {stderr} = await atTerminal(shell(), moved, [question, '\u0003']);
   expect(stderr).not.toContain('another sender');
 });

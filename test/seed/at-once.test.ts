@@ -9,13 +9,13 @@ const shell = useFreshShell();
 test('a run that is called like the lock of what all runs share does not wait for itself', {
   tags: ['long'],
 }, async () => {
-  shell().write('seed.yaml', 'unsubscribe-groups: [{name: Tests, description: For tests}]\n');
+  shell().write('seed.yaml', 'groups: [{name: Tests, description: For tests}]\n');
   expect(await shell().emk('seed seed.yaml --run shared --yes')).toMatchObject({code: 0, stderr: ''});
 });
 
 test('a run that another job has begun with other data meanwhile is refused', async () => {
-  shell().write('one.yaml', 'contact-types: [{name: One}]\n');
-  shell().write('two.yaml', 'contact-types: [{name: Two}]\n');
+  shell().write('one.yaml', 'lists: [{name: One}]\n');
+  shell().write('two.yaml', 'lists: [{name: Two}]\n');
   replaceOnce(runFolder, 'withRun', real => async (...given) => {
     expect(await shell().emk('seed two.yaml --run pr-12 --yes')).toMatchObject({code: 0});
     return real(...given);
@@ -25,9 +25,9 @@ test('a run that another job has begun with other data meanwhile is refused', as
 });
 
 test('a clean of old runs leaves one alone that a job is at work on', {tags: ['long']}, async () => {
-  shell().write('seed.yaml', 'contact-types: [{name: QA}]\n');
+  shell().write('seed.yaml', 'lists: [{name: QA}]\n');
   expect(await shell().emk('seed seed.yaml --run nightly --yes')).toMatchObject({code: 0});
-  const before = await shell().emk('contact-types list -o json');
+  const before = await shell().emk('lists list -o json');
   const later = {host: {now: () => new Date('2026-03-14T12:00:00Z')}};
   replaceOnce(
     runFolder,
@@ -40,6 +40,6 @@ test('a clean of old runs leaves one alone that a job is at work on', {tags: ['l
       }),
   );
   expect(await shell().emk('seed seed.yaml --run nightly --yes')).toMatchObject({code: 0});
-  expect(await shell().emk('contact-types list -o json')).toEqual(before);
+  expect(await shell().emk('lists list -o json')).toEqual(before);
   expect(await shell().emk('seed clean --older-than 2d --yes', later)).toMatchObject({code: 0});
 });

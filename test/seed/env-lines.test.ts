@@ -8,7 +8,7 @@ import {samples} from '../random-runs.js';
 const names = (kinds: Record<string, Record<string, string>>) =>
   new Map(Object.entries(kinds).map(([kind, byName]) => [kind, new Map(Object.entries(byName))]));
 
-const some = names({'contact-types': {QA: 'pr-12.QA~b6aa34'}, contacts: {'ada@example.com': 'ada+x@example.com'}});
+const some = names({lists: {QA: 'pr-12.QA~b6aa34'}, contacts: {'ada@example.com': 'ada+x@example.com'}});
 const read = ({holds, kind, called}: {holds: string; kind: string; called: string}) =>
   holds === 'id' ? '12' : (some.get(kind)?.get(called) ?? '');
 
@@ -41,7 +41,7 @@ test('two records of one variable are refused', () => {
   expect(() => variablesOf(names({senders: {'a b': '1', 'a-b': '2'}}))).toThrow(
     '"a b" (senders) and "a-b" (senders) would both be EMK_SEED_SENDER_A_B.',
   );
-  expect(() => variablesOf(names({'contact-types': {a: '1', 'a name': '2'}}))).toThrow('would both be');
+  expect(() => variablesOf(names({lists: {a: '1', 'a name': '2'}}))).toThrow('would both be');
 });
 
 test('a real shell reads every value back', {tags: ['long'], timeout: 600_000}, () => {

@@ -13,7 +13,7 @@ import {join, resolve} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {markedAddress} from '../../src/seed/marks/marks.js';
 import {keptCode} from '../kept-code.js';
-import {oneIn, oneOf} from '../sample.js';
+import {oneIn, oneIn, oneOf, oneOf} from '../sample.js';
 import {type Shell, startShell} from '../shell.js';
 import {type Lists, listsOf} from './lists-of.js';
 
@@ -29,12 +29,12 @@ afterEach(async () => {
 });
 
 const seed = `
-contact-types: [{name: QA}]
+lists: [{name: QA}]
 fields: [{name: score, type: number}]
-unsubscribe-groups: [{name: "Tests \${env.GROUP}", description: For tests, recipients: [left@example.com]}]
-unsubscribers: [{email: gone@example.com}]
-automations: [{name: Welcome, type: custom, for: "type:QA", group: "Tests \${env.GROUP}"}]
-notification-recipients: [{email: ops@qa.test, owner: Ops}]
+groups: [{name: "Tests \${env.GROUP}", description: For tests, recipients: [left@example.com]}]
+unsubscribes: [{email: gone@example.com}]
+automations: [{name: Welcome, type: custom, for: "list:QA", group: "Tests \${env.GROUP}"}]
+notifications: [{email: ops@qa.test, owner: Ops}]
 contacts: {type: QA, count: 12, fake: true}
 `;
 
@@ -64,9 +64,9 @@ function emk(line: string, {baseUrl = shell.sandbox.baseUrl, group = 'all', met 
 }
 
 /** What a clean leaves: only the group that all runs share. */
-const withoutGroup = ({'unsubscribe-groups': groups = [], ...lists}: Lists): Lists => ({
+const withoutGroup = ({'groups': groups = [], ...lists}: Lists): Lists => ({
   ...lists,
-  'unsubscribe-groups': groups.filter(one => !String(one['group_name']).startsWith('Tests')),
+  'groups': groups.filter(one => !String(one['group_name']).startsWith('Tests')),
 });
 
 /** Lists without what differs between runs: ids, times, and the run's name. */
@@ -85,7 +85,7 @@ test('ten seeds at once share one group, and cleaned leave nothing else', async 
   expect(ran.map(({code, stderr}) => [code, stderr])).toEqual(runs.map(() => [0, '']));
   const full = await listsOf(shell);
   expect(full['contacts']).toHaveLength((before['contacts']?.length ?? 0) + 120);
-  expect(full['unsubscribe-groups']?.filter(one => one['group_name'] === 'Tests all')).toHaveLength(1);
+  expect(full['groups']?.filter(one => one['group_name'] === 'Tests all')).toHaveLength(1);
   expect(full['members']).toHaveLength((before['members']?.length ?? 0) + 10);
   for (const run of runs) {
     expect(JSON.stringify(full['members'])).toContain(markedAddress(run, 'left@example.com'));
@@ -109,8 +109,8 @@ test.each(oneOf(2, ['after', 'before'] as const))(
     await emk('seed seed.yaml --run whole', {group: 'whole.'});
     const wanted = alike(withRun(await listsOf(shell), start, 'whole'), 'whole');
     expect(wanted).toMatchObject({
-      'contact-types': [{name: '*.QA~*'}],
-      'unsubscribe-groups': [{group_name: 'Tests *.'}],
+      'lists': [{name: '*.QA~*'}],
+      'groups': [{group_name: 'Tests *.'}],
     });
     await emk('seed clean --run whole --yes --max-delete 30');
     let kills = 0;

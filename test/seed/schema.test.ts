@@ -17,7 +17,7 @@ test('takes the seed of the guide to CI, and what may be written shorter', {tags
   document.contacts[0].fields[0].value = '5';
   expect(fits(document)).toBe(true);
   expect(fits({contacts: {type: 'QA', count: 5, fake: true, country: 'Germany'}})).toBe(true);
-  expect(fits({'single-sends': [{name: 'A', html: '<p>Hi</p>'}]})).toBe(true);
+  expect(fits({mailings: [{name: 'A', html: '<p>Hi</p>'}]})).toBe(true);
 });
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   ['an unknown key', {contacts: [{type: 'QA', contry: 'Germany'}]}],
   ['people of no type', {contacts: {count: 5, fake: true}}],
   ['a text for a number', {contacts: {type: 'QA', count: 'many', fake: true}}],
-  ['a name that the service refuses', {'contact-types': [{name: 'x'}]}],
+  ['a name that the service refuses', {lists: [{name: 'x'}]}],
 ])('refuses %s', (_, document) => {
   expect(fits(document)).toBe(false);
 });

@@ -17,9 +17,9 @@ const nowhere = 'http://127.0.0.1:9/api';
 const folder = mkdtempSync(join(tmpdir(), 'emk-reading-'));
 
 const reads = (path: string): ReadonlyArray<readonly string[]> => [
-  ['contacts', 'import', path, '--type', '7', '--dry-run'],
-  ['unsubscribers', 'add', '--file', path],
-  ['single-sends', 'update', '97f6ad6b-7b72-4dc8-9d3d-43358c51ffe6', '--html', `@${path}`, '--yes'],
+  ['contacts', 'import', path, '--list', '7', '--dry-run'],
+  ['unsubscribes', 'add', '--file', path],
+  ['mailings', 'update', '97f6ad6b-7b72-4dc8-9d3d-43358c51ffe6', '--html', `@${path}`, '--yes'],
   ['api', 'POST', '/x', '-F', `file=@${path}`],
 ];
 
@@ -37,7 +37,7 @@ describe.runIf(process.platform !== 'win32')('a path that leads to', () => {
   test('a pipe instead of the configuration is refused', async () => {
     const config = mkdtempSync(join(folder, 'config-'));
     execFileSync('mkfifo', [join(config, 'config.json')]);
-    const {code, stderr} = await runAgainst(nowhere, 'contact-types list', {env: {EMK_CONFIG_DIR: config}});
+    const {code, stderr} = await runAgainst(nowhere, 'lists list', {env: {EMK_CONFIG_DIR: config}});
     expect([code, stderr]).toEqual([3, expect.stringContaining('is a pipe')]);
   });
 
@@ -53,7 +53,7 @@ describe.runIf(process.platform !== 'win32')('a path that leads to', () => {
     ['/dev/null', 'is empty'],
   ])('no key: %s', async (path, says) => {
     const env = {EMK_SECRET_KEY: '', EMK_SECRET_KEY_FILE: path};
-    expect(await runAgainst(nowhere, 'contact-types list', {env})).toMatchObject(said(3, says));
+    expect(await runAgainst(nowhere, 'lists list', {env})).toMatchObject(said(3, says));
   });
 
   test('a folder below /proc is made or refused, and does not keep emk busy', () => {
@@ -67,7 +67,7 @@ describe.runIf(process.platform !== 'win32')('a path that leads to', () => {
     expect(() => makeFolder(join(folder, 'file'))).toThrow(/EEXIST/);
   });
 
-  test.each([['config set output json'], ['contacts import leads.csv --type 7']])(
+  test.each([['config set output json'], ['contacts import leads.csv --list 7']])(
     'a home below /proc has a word for it: %s',
     async line => {
       const env = {EMK_CONFIG_DIR: '/proc/nowhere/emk', EMK_STATE_DIR: '/proc/nowhere/state'};
@@ -79,10 +79,10 @@ describe.runIf(process.platform !== 'win32')('a path that leads to', () => {
 });
 
 const lines = [
-  'unsubscribers add --file -',
-  'contact-types delete - --yes',
-  'single-sends update 97f6ad6b-7b72-4dc8-9d3d-43358c51ffe6 --html @- --yes',
-  'contacts import - --type 7',
+  'unsubscribes add --file -',
+  'lists delete - --yes',
+  'mailings update 97f6ad6b-7b72-4dc8-9d3d-43358c51ffe6 --html @- --yes',
+  'contacts import - --list 7',
   'auth login x --base-url http://127.0.0.1:9/api --public-key pk_123456 --secret-key-stdin',
 ];
 
@@ -117,7 +117,7 @@ describe('standard input', () => {
 });
 
 test.runIf(process.platform !== 'win32').each([
-  ['contact-types list --retries 1', said(6, 'Could not reach')],
+  ['lists list --retries 1', said(6, 'Could not reach')],
   ['auth status', {code: 0}],
 ])('a key may come through a pipe that is slow: %s', async (line, result) => {
   const pipe = join(folder, `key for ${line}`);

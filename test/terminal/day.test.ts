@@ -10,7 +10,7 @@ import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {startSandbox} from '../../src/sandbox/running/start.js';
 import {expectGolden} from '../reference/golden.js';
-import {oneIn} from '../sample.js';
+import {oneIn, oneIn} from '../sample.js';
 import {record} from './recording.js';
 import {bareDesk, describeInTerminal, keys} from './terminal.js';
 
@@ -89,7 +89,7 @@ describeInTerminal("a marketer's day", () => {
     expect(scheduled.code, scheduled.screen).toBe(0);
     expect(scheduled.questions - FIXED - NEXT).toBeLessThanOrEqual(9);
 
-    const moved = await day.run(['single-sends', 'reschedule'], async ({answer, look}) => {
+    const moved = await day.run(['mailings', 'reschedule'], async ({answer, look}) => {
       await look(/Which mailing\?[\s\S]*❯/, 'neues');
       await answer(/Which mailing\? neues\n❯ Neues im Mai/, enter);
       await look('? The new time', `+1 day${enter}`);
@@ -97,13 +97,13 @@ describeInTerminal("a marketer's day", () => {
     });
     expect(moved.code, moved.screen).toBe(0);
 
-    const cancelled = await day.run(['single-sends', 'cancel', 'Neues im Mai'], ({look}) =>
+    const cancelled = await day.run(['mailings', 'cancel', 'Neues im Mai'], ({look}) =>
       look('? Cancel "Neues im Mai"?', `y${enter}`),
     );
     expect(cancelled.code, cancelled.screen).toBe(0);
     const [, copy = ''] = /--from-file (\S+)/.exec(cancelled.screen) ?? [];
 
-    const sent = await day.run(['single-sends', 'create', '--from-file', copy], async ({answer, look}) => {
+    const sent = await day.run(['mailings', 'create', '--from-file', copy], async ({answer, look}) => {
       await answer(/When does it go out\?[\s\S]*❯/, 'now');
       await answer('❯ Now', enter);
       await answer('? Anything else?', enter);
@@ -118,16 +118,16 @@ describeInTerminal("a marketer's day", () => {
       body: new URLSearchParams({by: '2d'}),
     });
     expect(turned.ok).toBe(true);
-    const results = await day.run(['single-sends', 'stats', 'Neues im Mai'], async () => undefined);
+    const results = await day.run(['mailings', 'stats', 'Neues im Mai'], async () => undefined);
     expect(results.screen).toMatch(/Neues im Mai .*│ +\d+\.\d%/);
-    await day.run(['single-sends', 'list'], async () => undefined);
+    await day.run(['mailings', 'list'], async () => undefined);
 
     const erased = await day.run(['contacts', 'erase', 'alan@gmail.com'], ({look}) =>
       look('? Erase alan@gmail.com', `y${enter}`),
     );
     expect(erased.code, erased.screen).toBe(0);
 
-    const deleted = await day.run(['contact-types', 'delete'], async ({look, answer}) => {
+    const deleted = await day.run(['lists', 'delete'], async ({look, answer}) => {
       await look(/Which lists\?[\s\S]*❯/, 'mes');
       await answer('❯ ◯ Messe', space);
       await answer('◉ Messe', enter);

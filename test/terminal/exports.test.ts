@@ -20,9 +20,9 @@ const KUNDEN = [
 
 /** Who is in a list afterwards, one a line. */
 const membersOf = async (here: Desk, columns: string): Promise<string> =>
-  (await here.play(['contacts', 'list', '--type', 'Kunden', '--columns', columns, '-o', 'csv'], [])).screen;
+  (await here.play(['contacts', 'list', '--list', 'Kunden', '--columns', columns, '-o', 'csv'], [])).screen;
 
-const importing = (file: string) => ['contacts', 'import', file, '--type', 'Kunden', '--create-type'];
+const importing = (file: string) => ['contacts', 'import', file, '--list', 'Kunden', '--create-type'];
 
 const asked = (screen: string): number => screen.match(/^✔ /gm)?.length ?? 0;
 

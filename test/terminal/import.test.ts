@@ -46,7 +46,7 @@ describeInTerminal('an import at a terminal', () => {
   test('of a file that changes before the last yes makes no list', async () => {
     const here = await desk();
     here.write('leads.csv', 'email,country\nzoe@b.example,Germany\n');
-    const terminal = here.open(['import', 'leads.csv', '--type', 'Fair', '--create-type']);
+    const terminal = here.open(['import', 'leads.csv', '--list', 'Fair', '--create-type']);
     await terminal.waitFor('? Import 1 contact into "Fair"');
     here.write('leads.csv', 'email,country\nyan@b.example,Germany\nzoe@b.example,Germany\n');
     terminal.type('y');
@@ -76,15 +76,15 @@ describeInTerminal('an import at a terminal', () => {
     const asked = await terminal.waitForQuestion(/✔ Which field[\s\S]*\? Import 2 contacts/);
     expect(asked.match(/✔ Which field/g)).toHaveLength(1);
     expect(asked).toMatch(/ {4}Hobby {7}x {16}x\n\? Import 2 contacts into "Messe"\?/);
-    expect(await printed(here, 'contact-types', 'list', '-o', 'csv')).not.toContain('Messe');
+    expect(await printed(here, 'lists', 'list', '-o', 'csv')).not.toContain('Messe');
     expect(await printed(here, 'fields', 'list', '-o', 'csv')).not.toContain('hobby');
     terminal.type('y');
     expect(await terminal.ended()).toBe(0);
     expect(terminal.screen().replaceAll('\n', '')).toMatch(
-      /Next time: emk import kontakte.csv --type Messe --create-type --map-file kontakte/,
+      /Next time: emk import kontakte.csv --list Messe --create-type --map-file kontakte/,
     );
     const again = await here.play(
-      ['contacts', 'import', 'kontakte.csv', '--type', 'Messe', '--map-file', 'kontakte', '--dry-run'],
+      ['contacts', 'import', 'kontakte.csv', '--list', 'Messe', '--map-file', 'kontakte', '--dry-run'],
       [],
     );
     expect(again.screen).toContain('2 already in the list');
@@ -96,7 +96,7 @@ describeInTerminal('an import at a terminal', () => {
     here.write('leads.csv', 'email,first_name,country\nnew@example.com,New,Portugal\n');
     for (const verb of ['import', 'sync']) {
       const {screen} = await here.play(
-        ['contacts', verb, 'leads.csv', '--type', 'Customers'],
+        ['contacts', verb, 'leads.csv', '--list', 'Customers'],
         [[/\? (?:Import|Add) 1/, `n${enter}`]],
       );
       expect(screen.split('127.0.0.1').length - 1, screen).toBe(1);
@@ -127,14 +127,14 @@ describeInTerminal('an import at a terminal', () => {
     expect(screen.match(/^✔ /gm)).toHaveLength(5);
     expect(screen).toContain('✔ Which country is "Deutschlnd" (line 2)? Germany');
     expect(screen.replaceAll('\n', '')).toContain(
-      'emk import leads.csv --type Staff --map A=+tag --map B= --map C= --map D= --map E= --country Deutschlnd=Germany',
+      'emk import leads.csv --list Staff --map A=+tag --map B= --map C= --map D= --map E= --country Deutschlnd=Germany',
     );
   });
 
   test('of 40 columns fits on 60 columns and 20 lines', {tags: ['long']}, async () => {
     const here = await desk();
     here.write('kontakte.csv', wide(ada));
-    const terminal = here.open(['contacts', 'import', 'kontakte.csv', '--type', 'Staff'], {columns: 60, rows: 20});
+    const terminal = here.open(['contacts', 'import', 'kontakte.csv', '--list', 'Staff'], {columns: 60, rows: 20});
     await terminal.answer('36 columns match nothing yet', keys.down.repeat(3));
     await terminal.answer(/❯ Merkmal 4/, '+');
     const screen = await terminal.waitForQuestion('merkmal_4 (new)');
@@ -147,7 +147,7 @@ describeInTerminal('an import at a terminal', () => {
     const here = await desk();
     here.write('leads.csv', 'Kontakt,Rang,Ort\na@b.example,1,Ulm\n');
     const {code, screen} = await here.play(
-      ['contacts', 'import', 'leads.csv', '--type', 'Staff'],
+      ['contacts', 'import', 'leads.csv', '--list', 'Staff'],
       [
         ['  2. Rang (1): ?', `2 rank${enter}`],
         ['  2. Rang (1): rank (new)', enter],
@@ -172,7 +172,7 @@ describeInTerminal('an import at a terminal', () => {
       ['barbara@gmial.com', 'Barbara', 'Liskov', 'Boston'],
     );
     here.write('kontakte.csv', text);
-    const terminal = here.open(['contacts', 'import', 'kontakte.csv', '--type', 'Staff'], {columns: 80, rows: 24});
+    const terminal = here.open(['contacts', 'import', 'kontakte.csv', '--list', 'Staff'], {columns: 80, rows: 24});
     await terminal.answer('36 columns match nothing yet', '-');
     await terminal.answer(/Merkmal 2 .*skip/, enter);
     const asked = await terminal.waitForQuestion('❯ Fix them now');
@@ -194,10 +194,10 @@ describeInTerminal('an import at a terminal', () => {
     expect(await terminal.ended()).toBe(8);
     const end = terminal.screen().replaceAll('\n', '');
     expect(end).toContain('6 sent · 6 verified in the list');
-    expect(end).toMatch(/then run: +emk import kontakte.rejected.csv --type Staff --map-file kontakte/);
+    expect(end).toMatch(/then run: +emk import kontakte.rejected.csv --list Staff --map-file kontakte/);
     expect(readFileSync(join(here.folder, 'kontakte.csv'), 'utf8')).toBe(text);
     const list = await here.play(
-      ['contacts', 'list', '--type', 'Staff', '-o', 'csv', '--columns', 'email,first_name'],
+      ['contacts', 'list', '--list', 'Staff', '-o', 'csv', '--columns', 'email,first_name'],
       [],
     );
     for (const each of [

@@ -58,7 +58,7 @@ describeInTerminal('a job', () => {
     expect(added.code, added.screen).toBe(0);
     expect(added.questions - NEXT, added.screen).toBeLessThanOrEqual(5);
 
-    const left = await job.run(['unsubscribers', 'add'], async ({look, answer}) => {
+    const left = await job.run(['unsubscribes', 'add'], async ({look, answer}) => {
       await look('? Which addresses?', 'tool');
       await answer('❯ Read who unsubscribed', enter);
       await look('? An export of another tool', `unsubscribed_members_export.csv${enter}`);
@@ -92,7 +92,7 @@ describeInTerminal('a job', () => {
     expect(whole.code, whole.screen).toBe(0);
     const why = await job.run(['people', 'show', 'ann@example.com', '--mailing', 'Spring news'], async () => undefined);
     expect(why.screen).toContain('is in Newsletter');
-    const off = await job.run(['unsubscribers', 'add', '--email', 'ann@example.com'], async () => undefined);
+    const off = await job.run(['unsubscribes', 'add', '--email', 'ann@example.com'], async () => undefined);
     expect(off.code, off.screen).toBe(0);
     const erased = await job.run(['people', 'erase', 'ann@example.com'], async ({look}) => {
       await look('? Erase ann@example.com', 'y');
@@ -152,7 +152,7 @@ describeInTerminal('mistakes', () => {
     );
     const pasted = Array.from({length: 300}, (_, at) => `reader${at}@example.com`).join('\n');
     await runs(
-      'unsubscribers add',
+      'unsubscribes add',
       async ({look}) => {
         await look('❯ Type or paste them', enter);
         await look('? Address to add', `\u001b[200~${pasted}\u001b[201~`);
@@ -162,7 +162,7 @@ describeInTerminal('mistakes', () => {
       130,
     );
     await runs(
-      'send --subject Hello --name Hello --preheader News --template Newsletter --to type:Staff --group 1 --from 2 --at 2030-05-01T09:00',
+      'send --subject Hello --name Hello --preheader News --template Newsletter --to list:Staff --group 1 --from 2 --at 2030-05-01T09:00',
       async ({look}) => {
         await look('❯ I have clicked the link', enter);
         await look(/still not verified[\s\S]*❯ I have clicked/, 'another');

@@ -9,7 +9,7 @@ const {enter, space, ctrlU} = keys;
 const unbroken = (text: string): string => text.replaceAll(/\s/g, '');
 
 describeInTerminal('answers', () => {
-  const given = 'single-sends create --subject Hello --preheader News --group 1 --to contacts_1 --template 2 --now';
+  const given = 'mailings create --subject Hello --preheader News --group 1 --to contacts_1 --template 2 --now';
 
   test('stand as one line above the refusal by the checks', {tags: ['long']}, async () => {
     const {play} = await desk();

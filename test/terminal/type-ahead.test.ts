@@ -10,7 +10,7 @@ describeInTerminal('what is typed while emk works', () => {
     here.write('leads.csv', 'email,country\nada@example.com,India\n');
     const slow = await held(here.sandbox, /\/contacts(?:\?|$)/);
     slow.hold();
-    const terminal = here.open(['contacts', 'import', 'leads.csv', '--type', 'Newsletter'], {
+    const terminal = here.open(['contacts', 'import', 'leads.csv', '--list', 'Newsletter'], {
       env: {EMK_BASE_URL: slow.url},
     });
     await terminal.waitFor('Reading the list');
@@ -28,7 +28,7 @@ describeInTerminal('what is typed while emk works', () => {
     slow.hold();
     const shell = here.shell({EMK_BASE_URL: slow.url});
     await shell.answer('$', `emk lists list${keys.enter}`);
-    await shell.answer('contact-types list', `echo "typed ""ahead"${keys.enter}`);
+    await shell.answer('lists list', `echo "typed ""ahead"${keys.enter}`);
     slow.letGo();
     await shell.waitFor('typed ahead');
   });
@@ -57,7 +57,7 @@ describeInTerminal('what is typed while emk works', () => {
 const describeInShell = existsSync('/bin/bash') ? describeInTerminal : describe.skip;
 
 describeInShell('Ctrl-Z', () => {
-  const line = 'emk import leads.csv --type Newsletter; echo "ended with $?"';
+  const line = 'emk import leads.csv --list Newsletter; echo "ended with $?"';
 
   test('stops a question, which fg draws anew and which can be answered then', {tags: ['long']}, async () => {
     const here = await desk();

@@ -1,9 +1,9 @@
 /** The door by itself: who is stopped and why, for every way in which a line may open it. */
 import {describe, expect, test} from 'vitest';
 import type {Client} from '../../src/api/client/client.js';
-import {operations as groupRecipients} from '../../src/endpoints/unsubscribe-group-recipients.js';
-import {operations as groups} from '../../src/endpoints/unsubscribe-groups.js';
-import {operations as unsubscribers} from '../../src/endpoints/unsubscribers.js';
+import {operations as groupRecipients} from '../../src/endpoints/group-recipients.js';
+import {operations as groups} from '../../src/endpoints/groups.js';
+import {operations as unsubscribes} from '../../src/endpoints/unsubscribes.js';
 import {NotFoundError} from '../../src/errors.js';
 import {type AtDoor, openDoor} from '../../src/who-left/door.js';
 import {stoppedBy} from '../../src/who-left/let-in.js';
@@ -18,7 +18,7 @@ function service(listsGroups: boolean) {
     [3, []],
   ]);
   async function* stream(operation: unknown, {groupId = 0}: {readonly groupId?: number} = {}) {
-    if (operation === unsubscribers.list) {
+    if (operation === unsubscribes.list) {
       reads.push('all');
       yield [{email_address: 'Gone@Example.com', unsubscribe_groups_id: null}];
       if (listsGroups) yield [{email_address: 'group@example.com', unsubscribe_groups_id: 1}];

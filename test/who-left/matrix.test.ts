@@ -27,14 +27,14 @@ const emk: Emk = async (line, stdin = '') => {
 
 /** Lets people of a way in leave. */
 async function letLeave(way: WayIn, cells: readonly HeardCell[]): Promise<void> {
-  await emk('contact-types create --name Before');
+  await emk('lists create --name Before');
   const people = cells.flatMap(cell => cell.people);
   const write = shell().write;
   write('before.csv', csvOf(people.map(({left}) => left)));
-  await emk('contacts import before.csv --type Before --yes');
+  await emk('contacts import before.csv --list Before --yes');
   write('segment.csv', csvOf(people.filter(({out}) => out === 'segment').map(({left}) => left)));
   await emk('segments recipients add --segment 2 --file segment.csv');
-  for (const cell of cells) await emk(['contact-types', 'create', '--name', cell.list]);
+  for (const cell of cells) await emk(['lists', 'create', '--name', cell.list]);
   for (const cell of cells) await way.before?.(cell);
   await leave(emk, people, write);
 }
@@ -139,7 +139,7 @@ async function whoIsThere(way: WayIn): Promise<Account> {
   const there = await addressesIn('email', ['contacts', 'list', ...lists]);
   for (const segment of ['1', '2'])
     for (const address of await addressesIn('email', ['segments', 'recipients', 'list', segment])) there.add(address);
-  return {there, left: await addressesIn('email_address', ['unsubscribers', 'list'])};
+  return {there, left: await addressesIn('email_address', ['unsubscribes', 'list'])};
 }
 
 /** What became of the people of a cell, as the account shows it. */

@@ -9,7 +9,7 @@ export const sampleCommand = command({
   args: ['file'],
   calls: [operations.sample],
   makesFile: {param: 'file', holds: 'CSV', format: 'csv'},
-  examples: ['emk people sample', 'emk people sample example.csv'],
+  examples: ['emk contacts sample', 'emk contacts sample example.csv'],
   gives: 'text',
   async run(context) {
     const body = await serviceSample(context);

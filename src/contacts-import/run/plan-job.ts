@@ -10,7 +10,7 @@ import {makePlan, noPlan} from '../send/plan.js';
 import {importService} from '../send/service.js';
 import type {Job, PlannedJob} from './job.js';
 
-/** A checked file, and the contact type that it goes into. */
+/** A checked file, and the list that it goes into. */
 export type ImportDraft = Omit<Job, 'baseline' | 'facts' | 'plan' | 'automations'>;
 
 /** Reads who is listed and who unsubscribed, if a row is left to decide about, and decides. Changes nothing. */

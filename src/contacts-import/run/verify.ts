@@ -228,7 +228,7 @@ export function faultsIn({missing, duplicates, files}: Verified): PartialError |
     hint:
       missing > 0
         ? `The missing rows are in ${files.missing}. You can import that file.`
-        : 'To delete only the surplus: emk contacts delete --doubles --type LIST',
+        : 'To delete only the surplus: emk contacts delete --doubles --list LIST',
   });
 }
 

@@ -42,7 +42,7 @@ export async function refuseIfGone(
 ): Promise<void> {
   if (id === undefined || count !== undefined || !(await importService(context, id).isGone())) return;
   throw new PreflightError(`The list "${name}" was deleted a moment ago, so nobody was added.`, {
-    hint: 'Name another list with --type, or create it again.',
+    hint: 'Name another list with --list, or create it again.',
   });
 }
 

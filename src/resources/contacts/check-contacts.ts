@@ -4,8 +4,8 @@ import type {Context} from '../../commands/command.js';
 import {mustBeListed} from '../../commands/verbs/listed.js';
 import {viewOf} from '../../commands/view.js';
 import {makeAddressTable} from '../../csv/columns/address-table.js';
-import contactTypes from '../../endpoints/contact-types.js';
 import {operations} from '../../endpoints/contacts.js';
+import lists from '../../endpoints/lists.js';
 import {UsageError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import {clean} from '../../output/text/sanitise.js';
@@ -83,7 +83,7 @@ async function* lookThrough(context: Context, type: number | undefined, seen: Se
     if (rows.length > 0) yield rows;
   }
   context.progress.clear();
-  if (type !== undefined && seen.contacts === 0) await mustBeListed(context, contactTypes, type);
+  if (type !== undefined && seen.contacts === 0) await mustBeListed(context, lists, type);
 }
 
 type Found = Partial<Pick<Row, 'value' | 'suggestion' | 'id' | 'keep'>> & {readonly finding: Finding};
@@ -172,7 +172,7 @@ function block(
     `${title}: ${number(all)}`,
     ...shown.map(one => clean(`  ${one.email} (${one.list})${about(name, one)}`)),
     ...(more > 0 ? [`  and ${number(more)} more: ${line} --where finding=${name}`] : []),
-    ...(name === 'twice-in-list' ? ['  Delete the extra ones: emk contacts delete --doubles --type LIST'] : []),
+    ...(name === 'twice-in-list' ? ['  Delete the extra ones: emk contacts delete --doubles --list LIST'] : []),
   ].join('\n');
 }
 

@@ -15,9 +15,9 @@ export const check = command({
   calls: [operations.list],
   examples: [
     'emk contacts check',
-    'emk contacts check --type Newsletter --out findings.csv',
+    'emk contacts check --list Newsletter --out findings.csv',
     'emk contacts check --where finding=dead-domain -o id | emk contacts delete -',
-    'emk contacts delete --doubles --type Newsletter',
+    'emk contacts delete --doubles --list Newsletter',
   ],
   gives: {list: row},
   run: async (context, input) => (await import('./check-contacts.js')).checkContacts(context, input),

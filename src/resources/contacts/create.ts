@@ -140,7 +140,7 @@ const hasAddress = (one: Loose, given: Pick<Given, 'email' | 'contact_type_id'>)
   keyOf('contacts', one) === keyOf('contacts', given);
 
 /** The line that shows every contact with an address. */
-const searchFor = (email: string): string => `emk people list --where 'email=${email}'`;
+const searchFor = (email: string): string => `emk contacts list --where 'email=${email}'`;
 
 /** Whether a contact may be the new one. An older contact with the same values cannot be told from it. */
 const mayBeThis = (found: readonly {readonly id: number; readonly created_at: string}[]): string => {

@@ -42,7 +42,7 @@ export async function erasePerson(context: Context, {address, unsubscribed_too}:
   const goes = found.filter(isErased);
   const named = await filesNaming(host, address);
   const files = named.filter(({can}) => can !== 'stay');
-  const unsubscribes = !leavingsToo && !found.some(({where}) => where === 'unsubscribers');
+  const unsubscribes = !leavingsToo && !found.some(({where}) => where === 'unsubscribes');
   const plan: Plan = {address, goes, files, unsubscribes};
   const permit = goes.length + files.length > 0 || unsubscribes ? await ask(context, plan) : undefined;
   if (permit && unsubscribes) await unsubscribe(context, permit, null, address);
@@ -60,7 +60,7 @@ export async function erasePerson(context: Context, {address, unsubscribed_too}:
     at: host.now().toISOString(),
     erased: goes.filter(trace => !left.some(one => isSame(one, trace))).map(nameOf),
     files: files.map(({path}) => path),
-    unsubscribed: left.some(({where}) => where === 'unsubscribers'),
+    unsubscribed: left.some(({where}) => where === 'unsubscribes'),
     stays: left.filter(trace => isLeaving(trace) && !leavingsToo).map(nameOf),
     second_addresses: secondAddresses(address, goes),
     remains: [
@@ -153,7 +153,7 @@ const secondAddresses = (address: string, goes: readonly Trace[]): string[] => [
 ];
 
 /** Whether a record is an unsubscribe, which stays so that the person is never mailed again. */
-const isLeaving = ({where}: Trace): boolean => where === 'unsubscribers' || where === 'unsubscribe group';
+const isLeaving = ({where}: Trace): boolean => where === 'unsubscribes' || where === 'group';
 
 const isSame = (one: Trace, other: Trace): boolean => one.where === other.where && one.id === other.id;
 
@@ -193,7 +193,7 @@ function remaining(trace: Trace, failures: ReadonlyMap<Trace, EmkError>): Erasur
     trace.where === 'sender'
       ? `mailings come from it. To delete it: emk senders delete ${trace.id}`
       : trace.where === 'second address'
-        ? `somebody else has it as a second address, which the API cannot change. Change it in the service, or delete that contact: emk people delete ${trace.id}`
+        ? `somebody else has it as a second address, which the API cannot change. Change it in the service, or delete that contact: emk contacts delete ${trace.id}`
         : (failure?.message ?? 'the service still lists it');
   return {...nameOf(trace), why};
 }

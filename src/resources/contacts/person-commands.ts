@@ -1,7 +1,7 @@
 import type {Operation} from '../../api/describe/schema.js';
 import {changing, command} from '../../commands/command.js';
 import contacts, {contact, operations} from '../../endpoints/contacts.js';
-import mailings, {operations as mailing} from '../../endpoints/single-sends.js';
+import mailings, {operations as mailing} from '../../endpoints/mailings.js';
 import {sheetOption} from '../../records/view/select.js';
 
 /** The operations of the search for an address, loaded only for the reference. */
@@ -42,7 +42,7 @@ export const showContact = command({
 export const erase = changing({
   summary: 'Erase a person from the account and from this machine',
   details:
-    'emk looks in all lists, segments, groups and notification recipients, and in its own files on this machine ' +
+    'emk looks in all lists, segments, groups and notifications, and in its own files on this machine ' +
     '(copies of deletions, previews, caches). It shows what it found and asks. Then it unsubscribes the address from ' +
     'all mail, deletes the rest without keeping a copy, and looks again. This cannot be undone.\n\nAn erased person ' +
     'stays unsubscribed from everything, so nobody mails them by mistake. emk does not know your exports and backups: ' +
@@ -58,12 +58,12 @@ export const erase = changing({
   },
   args: ['address'],
   calls: async () => {
-    const [{erasable}, {deletionsOf}, {operations: unsubscribers}] = await Promise.all([
+    const [{erasable}, {deletionsOf}, {operations: unsubscribes}] = await Promise.all([
       import('./traces.js'),
       import('../../api/describe/collection.js'),
-      import('../../endpoints/unsubscribers.js'),
+      import('../../endpoints/unsubscribes.js'),
     ]);
-    return [...(await reads()), unsubscribers.add, ...deletionsOf(...Object.values(erasable))];
+    return [...(await reads()), unsubscribes.add, ...deletionsOf(...Object.values(erasable))];
   },
   gives: {document: () => import('./erasure.schema.js')},
   examples: ['emk contacts erase bob@example.com', 'emk contacts erase bob@example.com --yes --out erased.json'],

@@ -7,7 +7,7 @@ import {idOfText, parseReference} from '../../commands/record-reference.js';
 import {shownZone} from '../../commands/shown-zone.js';
 import {audienceOf} from '../../endpoints/audience.js';
 import contacts, {operations, contact as shape} from '../../endpoints/contacts.js';
-import mailings, {operations as mailing, type singleSend} from '../../endpoints/single-sends.js';
+import mailings, {operations as mailing, type mailing} from '../../endpoints/mailings.js';
 import {NotFoundError, UsageError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import {isMoment} from '../../records/dates/clock.js';
@@ -87,11 +87,11 @@ function personOf(given: string, traces: readonly Trace[]): Person {
   return {
     address: held[0]?.email ?? given,
     contacts: held,
-    unsubscribes: all('unsubscribers').map(one => ({id: one.id, since: since(one)})),
-    groups: members('unsubscribe group'),
+    unsubscribes: all('unsubscribes').map(one => ({id: one.id, since: since(one)})),
+    groups: members('group'),
     segments: members('segment'),
     second_addresses: records('second address'),
-    notifications: named('notification recipient'),
+    notifications: named('notification'),
     senders: named('sender'),
   };
 }
@@ -105,7 +105,7 @@ const sinceIn =
 
 /** Why a person gets a mailing or does not, from what the account says now. */
 function aboutMailing(
-  send: RecordOf<typeof singleSend>,
+  send: RecordOf<typeof mailing>,
   {address, contacts: held, segments, groups, unsubscribes}: Person,
   since: Since,
 ): NonNullable<Person['mailing']> {

@@ -35,7 +35,7 @@ afterEach(async () => {
 const folder = (): string => join(from.folder, 'a');
 const planned = async (shell: Shell, more = '') => {
   const {code, stdout, stderr} = await shell.emk(
-    `account plan ${folder()} --only contact-types --only fields --contacts -o json ${more}`,
+    `account plan ${folder()} --only lists --only fields --contacts -o json ${more}`,
   );
   expect([code, stderr]).toEqual([0, '']);
   return JSON.parse(stdout);
@@ -164,7 +164,7 @@ describe('one type', () => {
   test('counts rows of one address beyond the contacts that have it', async () => {
     for (const _ of ['one', 'two'])
       await to.emk(
-        'contacts create --type Leads --email a@x.example --country Germany --allow-duplicate --no-lookup --yes',
+        'contacts create --list Leads --email a@x.example --country Germany --allow-duplicate --no-lookup --yes',
       );
     rows('email,country', ...Array.from({length: 4}, () => 'a@x.example,Germany'));
     expect(await apply(to, 1)).toMatchObject({

@@ -316,9 +316,9 @@ test.each(sample(['id', 'utr'], 1))(
   'a batch by %s names each record by it, and never a number that is no record',
   async bulkIds => {
     shell = await startShell({settings: {bulkIds: bulkIds as 'id' | 'utr'}});
-    const sends = JSON.parse((await shell.emk('single-sends list -o json')).stdout) as {id: number; utr: string}[];
+    const sends = JSON.parse((await shell.emk('mailings list -o json')).stdout) as {id: number; utr: string}[];
     const [one, other] = sends;
-    const line = ['single-sends', 'delete', String(one?.id), other?.utr ?? '', '4711', '--bulk-ids', bulkIds, '--yes'];
+    const line = ['mailings', 'delete', String(one?.id), other?.utr ?? '', '4711', '--bulk-ids', bulkIds, '--yes'];
     const planned = await shell.emk([...line, '--dry-run', '-o', 'json']);
     expect(JSON.parse(planned.stdout)[0].fields).toEqual(
       bulkIds === 'id'
@@ -331,15 +331,15 @@ test.each(sample(['id', 'utr'], 1))(
       done: [String(one?.id), other?.utr],
       failed: [{id: '4711', error: {message: 'There is no mailing 4711.'}}],
     });
-    expect((await shell.emk('single-sends list --count')).stdout).toBe(`${sends.length - 2}\n`);
+    expect((await shell.emk('mailings list --count')).stdout).toBe(`${sends.length - 2}\n`);
   },
 );
 
 test('a send that a batch by id says it deleted and did not is noticed', async () => {
   shell = await startShell({settings: {bulkIds: 'utr'}});
-  const [send] = JSON.parse((await shell.emk('single-sends list -o json')).stdout) as {id: number; utr: string}[];
-  expect((await shell.emk(['single-sends', 'delete', String(send?.id), '--bulk-ids', 'id', '--yes'])).code).toBe(0);
-  expect((await shell.emk(['single-sends', 'show', send?.utr ?? ''])).code).toBe(4);
+  const [send] = JSON.parse((await shell.emk('mailings list -o json')).stdout) as {id: number; utr: string}[];
+  expect((await shell.emk(['mailings', 'delete', String(send?.id), '--bulk-ids', 'id', '--yes'])).code).toBe(0);
+  expect((await shell.emk(['mailings', 'show', send?.utr ?? ''])).code).toBe(4);
 });
 
 const errorOf = (stderr: string) => JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error;

@@ -6,8 +6,8 @@ import {useFreshShell} from '../../use-shell.js';
 const shell = useFreshShell();
 
 const creating = [
-  ...['single-sends', 'create', '--name', 'May news', '--subject', 'New', '--preheader', 'May', '--from', '1'],
-  ...['--group', '1', '--to', 'type:Newsletter', '--template', '1', '--force', 'no-address', '--yes', '-q'],
+  ...['mailings', 'create', '--name', 'May news', '--subject', 'New', '--preheader', 'May', '--from', '1'],
+  ...['--group', '1', '--to', 'list:Newsletter', '--template', '1', '--force', 'no-address', '--yes', '-q'],
   ...['--html', '<p>Hello</p><p>((unsubscribe_preferences))</p>', '--at', '2026-03-04 12:10'],
 ];
 
@@ -26,7 +26,7 @@ function sleeping(): {readonly slept: number[]; sleep(milliseconds: number): Pro
 test('a mailing is waited for until it is sent, first often and then every half minute', {tags: ['long']}, async () => {
   await shell().emk(creating);
   const {slept, sleep} = sleeping();
-  const {code, stdout, stderr} = await shell().emk('single-sends wait "May news" --for sent --timeout 2h -o json', {
+  const {code, stdout, stderr} = await shell().emk('mailings wait "May news" --for sent --timeout 2h -o json', {
     host: {sleep},
   });
   expect([code, JSON.parse(stdout)]).toMatchObject([0, {single_send_name: 'May news', status: 3}]);
@@ -48,7 +48,7 @@ test('reads that fail for a while do not end a wait, and no answer is a reason t
     if (++sleeps === 2) shell().sandbox.misbehave('GET /single-send/details=500:3');
     await sleep(milliseconds);
   };
-  const {code, stderr} = await shell().emk('single-sends wait "May news" --retries 1 -q', {host: {sleep: failing}});
+  const {code, stderr} = await shell().emk('mailings wait "May news" --retries 1 -q', {host: {sleep: failing}});
   expect([code, stderr]).toEqual([0, '']);
 });
 
@@ -56,10 +56,10 @@ test('a mailing that somebody deletes is not waited for any longer', {tags: ['lo
   await shell().emk(creating);
   const {sleep} = sleeping();
   const deleting = async (milliseconds: number): Promise<void> => {
-    await shell().emk('single-sends delete "May news" --yes -q');
+    await shell().emk('mailings delete "May news" --yes -q');
     await sleep(milliseconds);
   };
-  const {code, stderr} = await shell().emk('single-sends wait "May news"', {host: {sleep: deleting}});
+  const {code, stderr} = await shell().emk('mailings wait "May news"', {host: {sleep: deleting}});
   expect([code, stderr]).toEqual([4, expect.stringContaining('There is no mailing')]);
 });
 
@@ -70,7 +70,7 @@ test('Ctrl-C ends a wait', async () => {
     pressed.abort('SIGINT');
     throw Object.assign(new Error('aborted'), {name: 'AbortError'});
   };
-  const {code} = await shell().emk('single-sends wait "May news" -q', {host: {sleep, interrupted: pressed.signal}});
+  const {code} = await shell().emk('mailings wait "May news" -q', {host: {sleep, interrupted: pressed.signal}});
   expect(code).toBe(130);
 });
 
@@ -86,7 +86,7 @@ test('an import is waited for while another emk is at it, and no longer than --t
     begun = resolve;
   });
   const importing = shell().emk(
-    'contacts import leads.csv --type Newsletter --set country=Germany --yes -q --allow-automations',
+    'contacts import leads.csv --list Newsletter --set country=Germany --yes -q --allow-automations',
     {
       host: {
         sleep: async () => {
@@ -116,7 +116,7 @@ test('an import is waited for while another emk is at it, and no longer than --t
 
 test('an import into another account is not waited for', async () => {
   shell().write('leads.csv', 'Email\nada@people.example\n');
-  const importing = 'contacts import leads.csv --type Newsletter --set country=Germany --yes -q --allow-automations';
+  const importing = 'contacts import leads.csv --list Newsletter --set country=Germany --yes -q --allow-automations';
   await shell().emk(importing);
   const other = {EMK_PUBLIC_KEY: 'of-another', EMK_SECRET_KEY: 'of-another'};
   const {code, stderr} = await shell().emk('contacts import wait', {env: other});

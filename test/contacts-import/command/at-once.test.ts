@@ -1,4 +1,4 @@
-/** Imports into one contact type that the first import has only just created. */
+/** Imports into one list that the first import has only just created. */
 
 import {setTimeout} from 'node:timers/promises';
 import {expect, test} from 'vitest';
@@ -11,12 +11,12 @@ const shell = useFreshShell({seed: {kind: 'empty'}});
 
 test.each(sample(['import', 'sync'], 1))('take turns: %s sends nobody whom the other is about to send', async verb => {
   shell().write('leads.csv', 'email\nada@lovelace.example\ngrace@hopper.example\n');
-  let second = await shell().emk('contact-types create Leads');
+  let second = await shell().emk('lists create Leads');
   replaceOnce(sending, 'sendAll', real => async (...given) => {
-    second = await shell().emk(`contacts ${verb} leads.csv --type Leads --yes --lock-timeout 0`);
+    second = await shell().emk(`contacts ${verb} leads.csv --list Leads --yes --lock-timeout 0`);
     return real(...given);
   });
-  const first = await shell().emk(`contacts ${verb} leads.csv --type Leads --yes`);
+  const first = await shell().emk(`contacts ${verb} leads.csv --list Leads --yes`);
   expect([first.code, second.stderr]).toEqual([
     0,
     expect.stringMatching(/^error: Another emk \(process \d+\) is working on an import into this list\./),
@@ -27,7 +27,7 @@ test.each(sample(['import', 'sync'], 1))('take turns: %s sends nobody whom the o
 
 test('wait for each other: an import fills the list that the other has made', async () => {
   shell().write('leads.csv', 'email,shoe\nada@lovelace.example,38\ngrace@hopper.example,39\n');
-  const line = 'contacts import leads.csv --type Leads --create-type --create-fields --yes';
+  const line = 'contacts import leads.csv --list Leads --create-type --create-fields --yes';
   let second = shell().emk('--version');
   replaceOnce(sending, 'sendAll', real => async (...given) => {
     let waits = (): void => undefined;
@@ -44,8 +44,8 @@ test('wait for each other: an import fills the list that the other has made', as
   });
   expect(await shell().emk(line)).toMatchObject({code: 0});
   expect(await second).toMatchObject({code: 0});
-  const types = await shell().emk('contact-types list --columns name -o csv');
-  const people = await shell().emk('contacts list --type Leads --columns email --sort email -o csv');
+  const types = await shell().emk('lists list --columns name -o csv');
+  const people = await shell().emk('contacts list --list Leads --columns email --sort email -o csv');
   expect([types.stdout, people.stdout]).toEqual([
     'name\nLeads\n',
     'email\nada@lovelace.example\ngrace@hopper.example\n',

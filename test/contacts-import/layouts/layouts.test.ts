@@ -94,7 +94,7 @@ const sources: {readonly [tool: string]: string} = {
   lyris:
     'help: Cornell, “Notes on CSV File Content with E-list Member Lists (Lyris)”; what a type means: lunar.lyris.com',
   mailerpath: 'help: MailerPath, “Contacts”, columns of its CSV files (docs.mailerpath.com)',
-  'mailup-unsubscribed': 'help: MailUp, “Export of email unsubscribers” (help.mailup.com, pageId=37978139)',
+  'mailup-unsubscribed': 'help: MailUp, “Export of email unsubscribes” (help.mailup.com, pageId=37978139)',
   omnisend:
     'help: Omnisend, “Import from the file - define your contacts’ subscription statuses”: who has no opt-in date is not subscribed',
   phplist: 'seen: phpList/phplist3, actions/export.php and the names of columns in structure.php',

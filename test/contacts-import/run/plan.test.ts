@@ -138,7 +138,7 @@ test('mails that an import would set off need a word of their own in a script', 
   expect(await run.import({allow_automations: true})).toMatchObject({exit: 0, data: {automations: ['Welcome']}});
 });
 
-test('two imports into one contact type at once: the second ends with exit 11', async () => {
+test('two imports into one list at once: the second ends with exit 11', async () => {
   run.write('leads.csv', leads(300));
   run.write('more.csv', leads(300, 200));
   const {send} = run.service;

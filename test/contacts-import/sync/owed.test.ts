@@ -13,9 +13,9 @@ const csv = (...people: readonly string[]): string =>
   ['email,first_name,country', ...people.map(name => `${name}@example.com,${name},Italy`)].join('\n');
 
 beforeEach(async () => {
-  await shell().emk('contact-types create Leads');
+  await shell().emk('lists create Leads');
   shell().write('crm.csv', csv(...names));
-  expect((await shell().emk('contacts import crm.csv --type Leads')).code).toBe(0);
+  expect((await shell().emk('contacts import crm.csv --list Leads')).code).toBe(0);
   shell().write('crm.csv', csv(...names.slice(3)));
 });
 
@@ -24,14 +24,14 @@ const sync = (gone: 'unsubscribe' | 'delete', ...faults: readonly string[]) => s
 async function syncFor(longest: string, gone: 'unsubscribe' | 'delete', ...faults: readonly string[]) {
   for (const fault of faults) shell().sandbox.misbehave(fault);
   const {code, stdout, stderr} = await shell().emk(
-    `contacts sync crm.csv --type Leads --gone ${gone} --yes EMK_SETTLE=1ms EMK_MAX_WAIT=${longest} -o json`,
+    `contacts sync crm.csv --list Leads --gone ${gone} --yes EMK_SETTLE=1ms EMK_MAX_WAIT=${longest} -o json`,
   );
   shell().sandbox.faults.clear();
   return {code, stderr, data: stdout === '' ? undefined : (JSON.parse(stdout) as Record<string, unknown>)};
 }
 
 const unsubscribed = async (): Promise<string[]> =>
-  (JSON.parse((await shell().emk('unsubscribers list -o json')).stdout) as Array<{email_address: string}>)
+  (JSON.parse((await shell().emk('unsubscribes list -o json')).stdout) as Array<{email_address: string}>)
     .map(({email_address}) => email_address)
     .sort();
 
@@ -83,18 +83,18 @@ test('a plan begins again where the list has changed while it was read', {tags: 
     if (!hasWaited) await shell().emk('contacts update p3@example.com --first-name Longer');
     hasWaited = true;
   };
-  const line = 'contacts sync crm.csv --type Leads --gone unsubscribe --yes -o json';
+  const line = 'contacts sync crm.csv --list Leads --gone unsubscribe --yes -o json';
   expect((await shell().emk(line, {host: {sleep}})).code).toBe(0);
   expect([hasWaited, await unsubscribed()]).toEqual([true, gone]);
 });
 
 describe('changes', () => {
   const moveTo = async (domain: string, ...faults: readonly string[]) => {
-    await shell().emk('contacts export crm.csv --type Leads --edit --force');
+    await shell().emk('contacts export crm.csv --list Leads --edit --force');
     const text = readFileSync(join(shell().folder, 'crm.csv'), 'utf8');
     shell().write('crm.csv', text.replace('p3@example.com', `p3@${domain}`));
     for (const fault of faults) shell().sandbox.misbehave(fault);
-    const ran = await shell().emk('contacts sync crm.csv --type Leads --update --yes EMK_SETTLE=1ms -o json');
+    const ran = await shell().emk('contacts sync crm.csv --list Leads --update --yes EMK_SETTLE=1ms -o json');
     shell().sandbox.faults.clear();
     return ran;
   };
@@ -110,17 +110,17 @@ describe('changes', () => {
   );
 
   test('that the service refuses leave nobody unsubscribed in silence', async () => {
-    await shell().emk('unsubscribers add --email p3@example.com');
+    await shell().emk('unsubscribes add --email p3@example.com');
     const {code, stderr} = await moveTo('new.example', 'POST /contacts/update=413:1');
     expect([code, await unsubscribed()]).toEqual([8, ['p3@example.com', 'p3@new.example']]);
     expect(stderr).toContain(
-      'p3@example.com keeps the old address, but emk had already unsubscribed p3@new.example. If p3@new.example should get mail: emk unsubscribers delete p3@new.example',
+      'p3@example.com keeps the old address, but emk had already unsubscribed p3@new.example. If p3@new.example should get mail: emk unsubscribes delete p3@new.example',
     );
     expect(stderr).toContain('Not done: 1 person to change (p3@new.example).');
   });
 
   test('of an address that come late are told once, in the end', {tags: ['long']}, async () => {
-    await shell().emk('unsubscribers add --email p3@example.com');
+    await shell().emk('unsubscribes add --email p3@example.com');
     const {code, stderr} = await moveTo('new.example', 'POST /contacts/update=500:8');
     expect([code, await unsubscribed()]).toEqual([0, ['p3@example.com', 'p3@new.example']]);
     expect(stderr).toContain('p3@example.com unsubscribed from everything, so emk unsubscribed p3@new.example too.');
@@ -128,21 +128,17 @@ describe('changes', () => {
   });
 
   test('that find the new address unsubscribed already promise nothing about it', {tags: ['long']}, async () => {
-    await shell().emk('unsubscribers add --email p3@example.com --email p3@new.example');
+    await shell().emk('unsubscribes add --email p3@example.com --email p3@new.example');
     const {code, stderr} = await moveTo('new.example', 'POST /contacts/update=413:1');
     expect([code, stderr]).toEqual([8, expect.not.stringContaining('keeps the old address')]);
   });
 });
 
 test.each([
-  ['unsubscribers add', 'global-unsubscribes', 'global-unsubscribes/save'],
-  [
-    'unsubscribe-groups recipients add --group Offers',
-    'unsubscribes-groups/recipients-list',
-    'unsubscribes-groups/manually-add',
-  ],
+  ['unsubscribes add', 'global-unsubscribes', 'global-unsubscribes/save'],
+  ['groups recipients add --group Offers', 'unsubscribes-groups/recipients-list', 'unsubscribes-groups/manually-add'],
 ])('emk %s goes on until the people are there', async (line, list, add) => {
-  await shell().emk('unsubscribe-groups create Offers --description Offers --display');
+  await shell().emk('groups create Offers --description Offers --display');
   for (const fault of [`GET /${list}=500:5`, `POST /${add}=500:5`]) shell().sandbox.misbehave(fault);
   expect((await shell().emk(`${line} --email ada@example.com --email bo@example.com`)).code).toBe(0);
   shell().sandbox.faults.clear();
@@ -166,7 +162,7 @@ describe('one bad export', () => {
   };
 
   test('is taken back by an undo of that sync, and only with a yes of its own', {tags: ['long']}, async () => {
-    await shell().emk('unsubscribers add --email p5@example.com');
+    await shell().emk('unsubscribes add --email p5@example.com');
     await sync('unsubscribe');
     const run = await lastRun();
     const kept = await shell().emk(`contacts import undo ${run} --yes`);
@@ -183,8 +179,8 @@ describe('one bad export', () => {
   test('leaves alone who unsubscribed again by their own wish', async () => {
     await sync('unsubscribe');
     const run = await lastRun();
-    await shell().emk('unsubscribers delete p0@example.com --yes');
-    await shell().emk('unsubscribers add --email p0@example.com');
+    await shell().emk('unsubscribes delete p0@example.com --yes');
+    await shell().emk('unsubscribes add --email p0@example.com');
     expect((await shell().emk(`contacts import undo ${run} --yes --mail-again`)).code).toBe(0);
     expect(await unsubscribed()).toEqual(['p0@example.com']);
   });

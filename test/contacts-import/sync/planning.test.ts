@@ -8,7 +8,7 @@ import {pastRuns} from '../../../src/contacts-import/journal/runs.js';
 import type {SyncSettings} from '../../../src/contacts-import/journal/settings.js';
 import {interruptedRuns, supersede, waitUntilSettled} from '../../../src/contacts-import/sync/earlier-runs.js';
 import {agreeOnTerms} from '../../../src/contacts-import/sync/terms.js';
-import {operations as contactTypes} from '../../../src/endpoints/contact-types.js';
+import {operations as lists} from '../../../src/endpoints/lists.js';
 import {UsageError} from '../../../src/errors.js';
 import {type FakeRun, startFakeRun} from '../fake-run.js';
 import {gone, lost} from '../fake-service.js';
@@ -72,7 +72,7 @@ describe('a list that is not shown whole', () => {
     const {call} = run.service;
     const uncounted = (async (operation: never, input: never) => {
       const given = await call(operation, input);
-      if (operation !== contactTypes.list) return given;
+      if (operation !== lists.list) return given;
       return (given as Array<object>).map(one => ({...one, contacts_count: undefined}));
     }) as unknown as typeof call;
     Object.assign(run.context, {call: uncounted, untiring: () => ({...run.service, call: uncounted})});

@@ -4,7 +4,7 @@ import {useFreshShell} from '../../use-shell.js';
 
 const shell = useFreshShell({seed: {kind: 'empty'}});
 beforeEach(async () => {
-  await shell().emk('contact-types create Leads');
+  await shell().emk('lists create Leads');
 });
 
 const csv = (...rows: readonly string[]): string => ['email,first_name,city,country', ...rows].join('\n');
@@ -16,7 +16,7 @@ const cy = 'cy@example.com,Cy,Rome,Italy';
 /** Fills the list from a file, with whatever columns it has. */
 async function fill(text: string): Promise<void> {
   shell().write('before.csv', text);
-  expect((await shell().emk('contacts import before.csv --type Leads')).code).toBe(0);
+  expect((await shell().emk('contacts import before.csv --list Leads')).code).toBe(0);
 }
 
 async function sync(
@@ -24,7 +24,7 @@ async function sync(
   options = '',
 ): Promise<{code: number; stderr: string; data: Record<string, unknown>}> {
   shell().write('crm.csv', text);
-  const {code, stdout, stderr} = await shell().emk(`contacts sync crm.csv --type Leads -o json ${options}`);
+  const {code, stdout, stderr} = await shell().emk(`contacts sync crm.csv --list Leads -o json ${options}`);
   return {code, stderr, data: stdout === '' ? {} : JSON.parse(stdout)};
 }
 
@@ -88,7 +88,7 @@ test('people who are gone are unsubscribed, once', {tags: ['long']}, async () =>
     code: 0,
     data: {done: {unsubscribed: 1}},
   });
-  expect((await shell().emk('unsubscribers list -o csv --columns email_address')).stdout).toContain('cy@example.com');
+  expect((await shell().emk('unsubscribes list -o csv --columns email_address')).stdout).toContain('cy@example.com');
   expect(await sync(csv(ada, bo), '--gone unsubscribe --yes')).toMatchObject({
     code: 0,
     data: {result: 'same', gone: 1, already_unsubscribed: 1},
@@ -96,7 +96,7 @@ test('people who are gone are unsubscribed, once', {tags: ['long']}, async () =>
 });
 
 test('people who unsubscribed are not brought back', async () => {
-  await shell().emk('unsubscribers add --email bo@example.com');
+  await shell().emk('unsubscribes add --email bo@example.com');
   expect((await sync(csv(ada, bo))).data).toMatchObject({unsubscribed: 1, done: {added: 1}});
   expect(await held()).toEqual(['ada@example.com']);
 });
@@ -135,13 +135,13 @@ test('somebody whom the file names as unsubscribed is not gone from it, and noth
 });
 
 test('custom fields that differ are told with the way that brings them over, and stay', {tags: ['long']}, async () => {
-  await shell().emk('fields create age --type number');
-  await shell().emk('fields create joined --type datetime-local');
+  await shell().emk('fields create age --kind number');
+  await shell().emk('fields create joined --kind datetime-local');
   await fill(`email,age,joined,country\nada@example.com,36,2026-01-02,Italy\nbo@example.com,7,2026-01-02T10:00,Italy`);
   const text = `email,age,joined,country\nada@example.com,37,2026-01-02,Italy\nbo@example.com,7.0,2026-01-02 10:00,Italy`;
   const {code, data} = await sync(text, '--update');
   expect([code, data]).toMatchObject([0, {result: 'same', changed: 1, not_carried: {age: 1}, to_do: {change: 0}}]);
-  const {stdout} = await shell().emk('contacts sync crm.csv --type Leads --update');
+  const {stdout} = await shell().emk('contacts sync crm.csv --list Leads --update');
   expect(stdout).toContain(
     'Age differs in 1 contact. An update cannot change it. To change it, delete and import these people',
   );
@@ -156,7 +156,7 @@ test('an empty cell changes nothing unless --clear', {tags: ['long']}, async () 
 });
 
 test('another key than the address finds people whose address has changed', {tags: ['long']}, async () => {
-  await shell().emk('fields create number --type text');
+  await shell().emk('fields create number --kind text');
   const head = 'number,email,city,country';
   await fill(`${head}\n1,ada@example.com,London,Italy\n2,bo@example.com,Oslo,Italy`);
   const text = `${head}\n1,ada@new.example,London,Italy\n3,di@example.com,Bonn,Italy\n4,bo@example.com,Oslo,Italy\n,eve@example.com,,`;
@@ -173,7 +173,7 @@ test('another key than the address finds people whose address has changed', {tag
 
 test('somebody who is in the list twice is named and left alone', {tags: ['long']}, async () => {
   await fill(csv(ada));
-  await shell().emk('contacts create --type Leads --email ADA@example.com --country 101 --allow-duplicate');
+  await shell().emk('contacts create --list Leads --email ADA@example.com --country 101 --allow-duplicate');
   expect((await sync(csv(ada.replace('London', 'Leeds')), '--update')).data).toMatchObject({
     result: 'same',
     doubles: 2,
@@ -197,11 +197,11 @@ test('--set is for new contacts only', {tags: ['long']}, async () => {
 test('a service whose update loses what the form cannot carry is found out with the first contact', {
   tags: ['long'],
 }, async () => {
-  await shell().emk('fields create age --type number');
+  await shell().emk('fields create age --kind number');
   await fill('email,age,city,country\nada@example.com,36,London,Italy\nbo@example.com,7,Oslo,Italy');
   const lossy = await losingCustomFields(shell().sandbox.baseUrl);
   shell().write('crm.csv', 'email,city\nada@example.com,Leeds\nbo@example.com,Bergen');
-  const {code, stderr} = await shell().emk('contacts sync crm.csv --type Leads --update', {
+  const {code, stderr} = await shell().emk('contacts sync crm.csv --list Leads --update', {
     env: {EMK_BASE_URL: lossy.url},
   });
   lossy.close();
@@ -311,7 +311,7 @@ test('a plan says how the file was read, and whom its status leaves out', {tags:
       read: {encoding: 'utf-8', delimiter: ';', left_out: ['Status'], status_columns: ['Status']},
     },
   });
-  const {stdout} = await shell().emk('contacts sync crm.csv --type Leads --dry-run');
+  const {stdout} = await shell().emk('contacts sync crm.csv --list Leads --dry-run');
   expect(stdout).toContain(
     '3 rows and 1 contact: 0 new · 0 changed · 1 unchanged · 0 gone · 2 skipped by their status',
   );
@@ -334,7 +334,7 @@ test('somebody with two contacts, of which none is as the file says, is not "no 
   tags: ['long'],
 }, async () => {
   await fill(csv(ada));
-  await shell().emk('contacts create --type Leads --email ADA@example.com --country 101 --allow-duplicate');
+  await shell().emk('contacts create --list Leads --email ADA@example.com --country 101 --allow-duplicate');
   const text = csv(ada.replace('London', 'Leeds'));
   expect(await sync(text, '--update --dry-run')).toMatchObject({code: 10, data: {doubles: 2}});
   const {code, stderr, data} = await sync(text, '--update');

@@ -8,7 +8,7 @@ import {useFreshShell} from '../../use-shell.js';
 
 const shell = useFreshShell({seed: {kind: 'empty'}});
 beforeEach(async () => {
-  await shell().emk('contact-types create Leads');
+  await shell().emk('lists create Leads');
 });
 
 test.each(['import', 'sync'])(
@@ -20,19 +20,19 @@ test.each(['import', 'sync'])(
     mkdirSync(other);
     shell().write('other/leads.csv', text);
     replaceOnce(sending, 'sendAll', real => async (...given) => {
-      const second = await shell().emk(`contacts ${verb} leads.csv --type Leads --yes`, {
+      const second = await shell().emk(`contacts ${verb} leads.csv --list Leads --yes`, {
         host: {cwd: other, home: other},
       });
       expect(second.code).toBe(0);
       return real(...given);
     });
-    const first = await shell().emk(`contacts ${verb} leads.csv --type Leads --yes`);
+    const first = await shell().emk(`contacts ${verb} leads.csv --list Leads --yes`);
     expect([first.code, first.stderr]).toEqual([8, expect.stringContaining('emk contacts delete --doubles ')]);
     const duplicates = join(shell().folder, 'leads.duplicates.csv');
     expect(readFileSync(duplicates, 'utf8')).toBe(
       'line,email,keep,surplus\n2,ada@example.com,1,3\n3,bo@example.com,2,4\n',
     );
-    expect((await shell().emk('contacts delete --doubles --type Leads --yes')).code).toBe(0);
+    expect((await shell().emk('contacts delete --doubles --list Leads --yes')).code).toBe(0);
     expect((await shell().emk('contacts list --columns id,email --sort id -o csv')).stdout).toBe(
       'id,email\n1,ada@example.com\n2,bo@example.com\n',
     );

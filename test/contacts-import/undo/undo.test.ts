@@ -2,7 +2,7 @@ import {rmSync} from 'node:fs';
 import {join} from 'node:path';
 import fc from 'fast-check';
 import {afterEach, beforeEach, expect, test} from 'vitest';
-import {operations as contactTypes} from '../../../src/endpoints/contact-types.js';
+import {operations as lists} from '../../../src/endpoints/lists.js';
 import {samples} from '../../random-runs.js';
 import {tries} from '../../sample.js';
 import {type FakeRun, leads, startFakeRun} from '../fake-run.js';
@@ -198,7 +198,7 @@ test('whatever broke the import or the undo: in the end only those are left who 
         service.now += 40_000;
         const before = JSON.stringify(service.listed.slice(0, 3));
         // Any call lets late rows arrive.
-        await told.context.call(contactTypes.list);
+        await told.context.call(lists.list);
         const hand = edited
           .map(at => `p${at}@example.com`)
           .filter(email => email !== 'p3@example.com' && email !== 'p1@example.com');

@@ -194,7 +194,7 @@ describe('limits', () => {
     });
     const {json} = await ask(await start({settings: {bodyTooLarge: 'empty'}}), '/contacts/upload-csv', large);
     expect(json.errors).toEqual({
-      contact_type_id: ['The contact type id field is required.'],
+      contact_type_id: ['The list id field is required.'],
       file: ['The file field is required.'],
     });
   });

@@ -1,6 +1,6 @@
 import {afterEach, expect, test} from 'vitest';
 import {type Account, openAccount} from './account.js';
-import {singleSend} from './inputs.js';
+import {mailing} from './inputs.js';
 import * as api from './operations.js';
 
 const opened: Account[] = [];
@@ -26,7 +26,7 @@ test('an empty account has what the service gives to everyone, and nothing else'
     api.segments.list,
     api.senders.list,
     api.singleSends.list,
-    api.unsubscribers.list,
+    api.unsubscribes.list,
     api.groups.list,
     api.notifications.list,
   ])
@@ -93,7 +93,7 @@ test('a crowd has as many contacts as asked for, each with an address of its own
     nickname: 'A',
   });
   await account.make(api.groups.create, {group_name: 'G', description: 'G', is_display: '1'});
-  await account.make(api.singleSends.create, {...singleSend, sender_id: sender, unsubscribe_group_id: group});
+  await account.make(api.singleSends.create, {...mailing, sender_id: sender, unsubscribe_group_id: group});
   account.wait(30);
   expect(await account.list(api.singleSends.list)).toMatchObject([{status: 3, triggered: 3210}]);
 });

@@ -105,7 +105,7 @@ describe('the time of a scheduled send', () => {
   });
 });
 
-test('a contact type that does not exist gets what the documentation shows, or the text of the others', {
+test('a list that does not exist gets what the documentation shows, or the text of the others', {
   tags: ['long'],
 }, async () => {
   await open();
