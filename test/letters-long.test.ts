@@ -9,7 +9,7 @@ import {join} from 'node:path';
 import {afterAll, expect, test} from 'vitest';
 import {describeInBrowser, openPage} from './browser.js';
 import {hardToRead, overflowing} from './page-looks.js';
-import {oneInTurn, oneInTurn} from './sample.js';
+import {oneInTurn} from './sample.js';
 
 const letters = join(import.meta.dirname, 'letters');
 const folder = mkdtempSync(join(tmpdir(), 'emk-letters-'));

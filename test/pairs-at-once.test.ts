@@ -6,7 +6,7 @@ import {tree} from '../src/cli/tree.js';
 import {commandsOf, loadTree} from '../src/reference/load-tree.js';
 import {useAccountOfLines} from './account-of-lines.js';
 import {changingLines} from './changing-lines.js';
-import {oneIn, oneIn, sample} from './sample.js';
+import {oneIn, sample} from './sample.js';
 
 const {shell, filled, inAccount, putBack} = useAccountOfLines();
 

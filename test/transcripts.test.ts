@@ -94,4 +94,6 @@ function withoutFolder(seen: string, folder: string): string {
     .replace(/~(?:\\{1,2}[\w. -]+)+/g, path => path.replaceAll(/\\+/g, '/'));
 }
 
+const blocksOf = (text: string): readonly string[] => text.trimEnd().split(/\n\n+(?=\$ |% |[^\s2[])/);
+
 const exits = (text: string): string[] => text.match(/^(?:\$ .*|\[exit \d+\])$/gm) ?? [];

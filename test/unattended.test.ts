@@ -8,7 +8,7 @@ import {tree} from '../src/cli/tree.js';
 import {commandsOf, loadTree} from '../src/reference/load-tree.js';
 import {agentVariables} from '../src/system/person.js';
 import {lineOfEach} from './line-of-each.js';
-import {oneIn, oneIn} from './sample.js';
+import {oneIn} from './sample.js';
 import {describeInTerminal, desk} from './terminal/terminal.js';
 
 /** Servers run until they are stopped, and a mailing that is waited for may go out in a year. */

@@ -9,7 +9,7 @@ import {cpSync, readdirSync, readFileSync, rmSync, statSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {expect, test} from 'vitest';
-import {oneIn, oneIn} from '../sample.js';
+import {oneIn} from '../sample.js';
 import {useFreshShell} from '../use-shell.js';
 
 const shell = useFreshShell({seed: {kind: 'empty'}});

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import type {Sandbox} from '../../src/sandbox/running/start.js';
 import {useKillingProxy} from '../account-files/apply/killing-proxy.js';
-import {oneOf, oneOf} from '../sample.js';
+import {oneOf} from '../sample.js';
 import {changes} from './changes.js';
 import {accountFor, runHere, runUntil, truthOf} from './play.js';
 import {becameOf, stateOf} from './state.js';

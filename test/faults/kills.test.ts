@@ -8,7 +8,7 @@ import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import type {Sandbox} from '../../src/sandbox/running/start.js';
 import {useKillingProxy} from '../account-files/apply/killing-proxy.js';
-import {oneIn, oneIn} from '../sample.js';
+import {oneIn} from '../sample.js';
 import {changes} from './changes.js';
 import {accountFor, runEmk, sumOn, type Truth, truthOf} from './play.js';
 import {becameOf, stateOf} from './state.js';

@@ -15,7 +15,7 @@ import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';
 import {add} from '../../src/sandbox/service/tables/table.js';
 import {templates} from '../../src/sandbox/service/tables/tables.js';
 import {said} from '../said.js';
-import {oneOf, oneOf} from '../sample.js';
+import {oneOf} from '../sample.js';
 import {untilStruck} from '../until-struck.js';
 import {words} from '../words.js';
 

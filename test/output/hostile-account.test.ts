@@ -3,7 +3,7 @@
 import {expect, test} from 'vitest';
 import {lineOfEach, playedCommands} from '../line-of-each.js';
 import {randomRuns} from '../random-runs.js';
-import {oneIn, oneIn} from '../sample.js';
+import {oneIn} from '../sample.js';
 import {playHostileAccount} from './hostile-account.js';
 
 test('every command of the tree has its line', () => {

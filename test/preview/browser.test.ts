@@ -11,7 +11,7 @@ import {previewPage} from '../../src/preview/page.js';
 import {temporaryFolder} from '../accounts/fake-host.js';
 import {describeInBrowser, type Look, looks, openPage, type Page} from '../browser.js';
 import {hardToRead, overflowing} from '../page-looks.js';
-import {oneInTurn, oneInTurn, oneOf, oneOf} from '../sample.js';
+import {oneInTurn, oneOf} from '../sample.js';
 import {hostileMailing} from './hostile.js';
 import {newsletter} from './newsletter.js';
 

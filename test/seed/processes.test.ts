@@ -13,7 +13,7 @@ import {join, resolve} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {markedAddress} from '../../src/seed/marks/marks.js';
 import {keptCode} from '../kept-code.js';
-import {oneIn, oneIn, oneOf, oneOf} from '../sample.js';
+import {oneIn, oneOf} from '../sample.js';
 import {type Shell, startShell} from '../shell.js';
 import {type Lists, listsOf} from './lists-of.js';
 
@@ -64,9 +64,9 @@ function emk(line: string, {baseUrl = shell.sandbox.baseUrl, group = 'all', met 
 }
 
 /** What a clean leaves: only the group that all runs share. */
-const withoutGroup = ({'groups': groups = [], ...lists}: Lists): Lists => ({
+const withoutGroup = ({groups = [], ...lists}: Lists): Lists => ({
   ...lists,
-  'groups': groups.filter(one => !String(one['group_name']).startsWith('Tests')),
+  groups: groups.filter(one => !String(one['group_name']).startsWith('Tests')),
 });
 
 /** Lists without what differs between runs: ids, times, and the run's name. */
@@ -109,8 +109,8 @@ test.each(oneOf(2, ['after', 'before'] as const))(
     await emk('seed seed.yaml --run whole', {group: 'whole.'});
     const wanted = alike(withRun(await listsOf(shell), start, 'whole'), 'whole');
     expect(wanted).toMatchObject({
-      'lists': [{name: '*.QA~*'}],
-      'groups': [{group_name: 'Tests *.'}],
+      lists: [{name: '*.QA~*'}],
+      groups: [{group_name: 'Tests *.'}],
     });
     await emk('seed clean --run whole --yes --max-delete 30');
     let kills = 0;

@@ -10,7 +10,7 @@ import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {startSandbox} from '../../src/sandbox/running/start.js';
 import {expectGolden} from '../reference/golden.js';
-import {oneIn, oneIn} from '../sample.js';
+import {oneIn} from '../sample.js';
 import {record} from './recording.js';
 import {bareDesk, describeInTerminal, keys} from './terminal.js';
 

@@ -2,7 +2,7 @@
 
 import {expect, onTestFinished} from 'vitest';
 import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';
-import {oneIn, oneIn} from '../sample.js';
+import {oneIn} from '../sample.js';
 import {type Recording, record} from './recording.js';
 import {bareDesk, type Desk, keys} from './terminal.js';
 

@@ -7,7 +7,7 @@ import {idOfText, parseReference} from '../../commands/record-reference.js';
 import {shownZone} from '../../commands/shown-zone.js';
 import {audienceOf} from '../../endpoints/audience.js';
 import contacts, {operations, contact as shape} from '../../endpoints/contacts.js';
-import mailings, {operations as mailing, type mailing} from '../../endpoints/mailings.js';
+import mailings, {type mailing, operations as mailingOperations} from '../../endpoints/mailings.js';
 import {NotFoundError, UsageError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import {isMoment} from '../../records/dates/clock.js';
@@ -42,7 +42,7 @@ export async function showPerson(context: Context, {contact: given, mailing: utr
     });
   }
   refuseRows(context, address, columns);
-  const send = utr === undefined ? undefined : await readRecord(context, mailings, mailing.details, {utr});
+  const send = utr === undefined ? undefined : await readRecord(context, mailings, mailingOperations.details, {utr});
   const traces = await tracesOf(context, address);
   if (traces.length === 0 && !send) {
     throw new NotFoundError(`emk found nothing about ${address}.`, {

@@ -9,7 +9,7 @@ import {dirname, join} from 'node:path';
 import {afterAll, expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/running/start.js';
 import {keptCode} from '../../kept-code.js';
-import {oneIn, oneIn} from '../../sample.js';
+import {oneIn} from '../../sample.js';
 import {filesOfApply as files} from './files-of-apply.js';
 import {useKillingProxy} from './killing-proxy.js';
 

@@ -10,7 +10,7 @@ import {expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/running/start.js';
 import {useKillingProxy} from '../../account-files/apply/killing-proxy.js';
 import {keptCode} from '../../kept-code.js';
-import {oneIn, oneIn, oneOf, oneOf} from '../../sample.js';
+import {oneIn, oneOf} from '../../sample.js';
 
 const {folder, proxy} = useKillingProxy('emk-remove-kill-');
 

@@ -1,7 +1,7 @@
 /** A sync that is killed at each call, its last journal record complete, torn or missing, and run again. */
 
 import {expect, test} from 'vitest';
-import {oneIn, oneIn, sample} from '../../sample.js';
+import {oneIn, sample} from '../../sample.js';
 import {type FakeRun, startFakeRun} from '../fake-run.js';
 import {Killed} from '../fake-service.js';
 import {markOf, tear} from '../journal-file.js';

@@ -5,7 +5,7 @@
 
 import {expect, onTestFinished, test} from 'vitest';
 import {startSandbox} from '../../../src/sandbox/running/start.js';
-import {oneIn, oneIn} from '../../sample.js';
+import {oneIn} from '../../sample.js';
 import {describeInTerminal} from '../../terminal/terminal.js';
 import {type Page, pages} from './pages.js';
 import {play} from './play.js';
