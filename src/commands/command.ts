@@ -217,6 +217,8 @@ export type Group = {
   readonly summary?: string;
   readonly commands: {readonly [name: string]: Command};
   readonly nested?: {readonly [name: string]: Group & {readonly summary: string}};
+  /** The command that the group alone means; where there is none it is `list`, and without that the group's help. */
+  readonly bare?: string;
 };
 
 export const isCommand = (branch: Group | Command): branch is Command => 'run' in branch;

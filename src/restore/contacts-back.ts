@@ -43,8 +43,8 @@ export async function contactsBack(
       {
         ...carriedOver,
         file,
-        type: name,
-        create_type: true,
+        list: name,
+        create_list: true,
         status_column: ['none'],
       },
       {name: `copy ${basename(path, '.jsonl')}`},

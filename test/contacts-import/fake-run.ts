@@ -133,13 +133,13 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
     interrupt,
     write: (name, text) => writeFileSync(join(folder, name), text),
     read: name => readFileSync(join(folder, name), 'utf8'),
-    import: input => ended(startImport(context, {file: 'leads.csv', type: 'Leads', ...input})),
-    sync: input => ended(startSync(context, {file: 'leads.csv', type: 'Leads', ...input})),
+    import: input => ended(startImport(context, {file: 'leads.csv', list: 'Leads', ...input})),
+    sync: input => ended(startSync(context, {file: 'leads.csv', list: 'Leads', ...input})),
     plan: input =>
       ended(
         startSync(
           {...context, globals: {...context.globals, dryRun: true}, agree: async () => ({}) as never},
-          {file: 'leads.csv', type: 'Leads', ...input},
+          {file: 'leads.csv', list: 'Leads', ...input},
         ),
       ),
     undo: input => ended(undoImport(context, {max_delete: 1000, ...input}).then(({result}) => result)),

@@ -25,7 +25,7 @@ export type TypeToFill = {readonly id: number | undefined; readonly name: string
 /** Finds the named list; on a terminal, a person was asked for it before the command ran. */
 export async function findType(
   context: Context,
-  {type, create_type: create}: Pick<ImportInput, 'type' | 'create_type'>,
+  {list: type, create_list: create}: Pick<ImportInput, 'list' | 'create_list'>,
 ): Promise<TypeToFill> {
   if (type === undefined || !create) return findList(context, type).catch(orMakeIt(type ?? ''));
   const found = await findRecord(context, lists, type);
@@ -54,7 +54,7 @@ const orMakeIt =
     if (!(error instanceof NotFoundError) || !isName(type)) throw error;
     throw new NotFoundError(error.message, {
       cause: error,
-      hint: `To create it, add --create-type. ${error.hint ?? ''}`.trim(),
+      hint: `To create it, add --create-list. ${error.hint ?? ''}`.trim(),
     });
   };
 

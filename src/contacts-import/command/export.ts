@@ -14,7 +14,7 @@ import {readCountries} from '../run/countries.js';
 import {editableFields, rowCell, rowHeader} from '../sync/emk-row.js';
 
 type ExportOptions = {
-  readonly type?: number | undefined;
+  readonly list?: number | undefined;
   readonly where?: readonly string[] | undefined;
   readonly columns?: string | undefined;
   readonly raw?: boolean | 0 | 1 | undefined;
@@ -32,7 +32,7 @@ export type Export = {
 /** Prepares an export that an import accepts, with countries by name, because ids differ between accounts. */
 export async function prepareExport(
   context: Context,
-  {type, where, columns, raw, edit}: ExportOptions,
+  {list: type, where, columns, raw, edit}: ExportOptions,
 ): Promise<Export> {
   const custom = (await context.call(fields.custom)).map(({field_name}) => field_name);
   const asked = columns?.split(',').map(name => name.trim());

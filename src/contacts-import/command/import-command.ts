@@ -76,7 +76,7 @@ export const importCommand = changing({
   takes: importOptions,
   args: ['file'],
   asks: {
-    needs: ['type'],
+    needs: ['list'],
     makes: {type: 'create_type'},
     picks: {type: () => import('../../endpoints/lists.js')},
   },

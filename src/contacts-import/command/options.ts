@@ -16,8 +16,14 @@ export const importOptions = params({
     help: 'A CSV file. Use - to pipe in, or to paste and end with Ctrl-D',
     question: 'Which CSV file?',
   },
-  type: {type: 'text', value: 'type', help: 'List to import into, by id or name', question: 'Import into which list?'},
-  create_type: {type: 'flag', help: 'Create the list if it does not exist'},
+  list: {
+    type: 'text',
+    value: 'list',
+    from: () => import('../../endpoints/lists.js'),
+    help: 'List to import into, by id or name',
+    question: 'Import into which list?',
+  },
+  create_list: {type: 'flag', help: 'Create the list if it does not exist'},
   map: {
     type: 'text',
     many: true,

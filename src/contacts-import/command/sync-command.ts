@@ -18,7 +18,7 @@ export const syncCommand = changing({
   takes: syncOptions,
   args: ['file'],
   asks: {
-    needs: ['type'],
+    needs: ['list'],
     picks: {type: () => import('../../endpoints/lists.js')},
   },
   calls: async () => {

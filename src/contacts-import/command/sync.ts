@@ -39,7 +39,7 @@ async function start(context: Context, input: SyncInput): Promise<Ended> {
   let began = false;
   try {
     const source = await openSource(await withPasted(context, input.file), input.file, run.folder);
-    const type = await findList(context, input.type);
+    const type = await findList(context, input.list);
     const typed = toSettings(input, context);
     const {prepared, isStopped} = await fileSettler(context, input)({source, settings: typed, columns: 'if open'});
     if (isStopped && prepared.checked.rejected === 0) throw new DeclinedError('Nothing was changed.');
