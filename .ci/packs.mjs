@@ -34,10 +34,7 @@ const plan = [
     [
       'src/records/view/condition-text.ts',
       'src/records/view/date-operand.ts',
-      'src/records/view/number-operand.ts',
       'src/records/view/operand.ts',
-      'src/records/view/order.ts',
-      'src/records/view/pick.ts',
       'src/records/view/sort.ts',
     ],
     'when called',

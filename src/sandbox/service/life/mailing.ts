@@ -1,4 +1,4 @@
-import {textsOf} from '../../../records/fields/texts-of.js';
+import {textsOf} from '../../../records/fields/path.js';
 import type {Db, Row} from '../behaviour.js';
 import type {MailingKind} from './counters.js';
 import {tagsIn} from './tags.js';

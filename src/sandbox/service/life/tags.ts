@@ -1,6 +1,6 @@
 import {reservedFields} from '../../../endpoints/fields.js';
 import {documentedTags} from '../../../endpoints/templates.js';
-import {textsOf} from '../../../records/fields/texts-of.js';
+import {textsOf} from '../../../records/fields/path.js';
 import {lookUp} from '../../../words/look-up.js';
 import type {Db} from '../behaviour.js';
 import {countryName} from '../places/locations.js';
