@@ -30,7 +30,7 @@ export async function route(argv: readonly string[]): Promise<Routed | Unrouted>
     // The version was asked for, and no command after it matters.
     if (!target && isVersion(word)) return {path: [], target, rest: [...before, ...argv.slice(at)]};
     if (word.startsWith('-')) {
-      if (!isGlobal(word) && bareOf(target)) return end(path, target, [...before, ...argv.slice(at)]);
+      if (isOfBare(word, target)) return end(path, target, [...before, ...argv.slice(at)]);
       before.push(word, ...argv.slice(at + 1, at + wordsOf(word)));
       at += wordsOf(word) - 1;
       continue;
@@ -50,6 +50,10 @@ function end(path: readonly string[], target: Command | Group | undefined, rest:
   const alone = rest.some(isHelp) ? undefined : bareOf(target);
   return alone ? {path: [...path, alone.name], target: alone.command, rest} : {path, target, rest};
 }
+
+/** Whether an option is one of the command that a group means alone: `emk lists --limit 3`. */
+const isOfBare = (word: string, target: Command | Group | undefined): boolean =>
+  !isGlobal(word) && bareOf(target) !== undefined;
 
 /** What a group means without a command: `emk lists` lists. */
 function bareOf(target: Command | Group | undefined): {readonly name: string; readonly command: Command} | undefined {
