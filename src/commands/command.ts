@@ -8,7 +8,7 @@ import type {Facts} from '../output/results/facts.js';
 import type {Format, Reader} from '../output/results/format.js';
 import type {Gives} from '../output/results/gives.js';
 import type {Result} from '../output/results/result.js';
-import type {Zones} from '../records/dates/service-clock.js';
+import type {Zones} from '../records/dates/clock.js';
 import type {Host} from '../system/host.js';
 import type {Ended} from '../work/ending.js';
 import type {Agree} from './agree.js';

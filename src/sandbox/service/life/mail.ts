@@ -1,7 +1,7 @@
 import {reservedFields} from '../../../endpoints/fields.js';
 import {documentedTags} from '../../../endpoints/templates.js';
 import {about, integer, listOf, nullable, object, oneOf, type TypeOf, text} from '../../../json-schema/describe.js';
-import {textsOf} from '../../../records/fields/texts-of.js';
+import {textsOf} from '../../../records/fields/path.js';
 import {lookUp} from '../../../words/look-up.js';
 import type {Db} from '../behaviour.js';
 import {countryName} from '../places/locations.js';

@@ -1,4 +1,4 @@
-import {textsOf} from '../../../records/fields/texts-of.js';
+import {textsOf} from '../../../records/fields/path.js';
 import type {Db, Row, Value} from '../behaviour.js';
 import {tagsIn} from './mail.js';
 

@@ -1,16 +1,24 @@
-import {momentsShowing, shownAt, shownOnce, toSent, type Zones} from './service-clock.js';
-import {readSpoken, type Span, type SpokenDate, type Stretch} from './spoken.js';
-import {dayInWords, type ReadingDay} from './spoken-words.js';
-import {fromZone, inZone} from './zone.js';
+import {fromZone, inZone, momentsShowing, shownAt, shownOnce, toSent, type Zones} from './clock.js';
+import {dayInWords} from './words.js';
+
+/** A span of time in microseconds: a year, a day, a minute, an instant. `until` is the first moment after it. */
+export type Span = {readonly from: number; readonly until: number};
+
+/** What a text says: a distance from now, as in `2 hours ago`, or a span of time on a clock. */
+export type SpokenDate = {readonly wait: number} | Stretch;
+
+export type Stretch = Span & {
+  /** The text's own UTC offset in milliseconds, if it has one. */
+  readonly offset: number | undefined;
+  /** Whether the text includes a time of day. */
+  readonly timed: boolean;
+};
 
 /** The current time, and the zones of typed dates. The zones are requested only if a date was typed. */
 export type Clock = {readonly now: () => Date; readonly zones: () => Zones};
 
-/** Reads a date on the account's clock, or in UTC: the same line must find the same records everywhere. */
-export function readOnClock(text: string, {now, zones}: Clock, on: Pick<ReadingDay, 'leaning' | 'ways'>): SpokenDate {
-  const shown = inZone(now().getTime(), zoneOf(zones())).getTime();
-  return readSpoken(text, {...on, now: shown});
-}
+/** Where a moment lies: negative before the span, positive after it, zero within. */
+export const inSpan = (at: number, {from, until}: Span): number => (at < from ? -1 : at >= until ? 1 : 0);
 
 /** The real time that a text says, in microseconds. */
 export function realSpan(spoken: SpokenDate, {now, zones}: Clock): Span {

@@ -1,6 +1,42 @@
 import {UsageError} from '../../errors.js';
 import {DAY} from '../../words/calendar.js';
-import {inZone} from './zone.js';
+
+/** The time in a zone, for tables and typed dates; an unknown zone is the process's own. */
+export function inZone(milliseconds: number, zone: string | undefined): Date {
+  return new Date(milliseconds + offset(milliseconds, zone));
+}
+
+/** The moment at which a clock in the zone shows this time. The time is given as if in UTC. */
+export function fromZone(shown: number, zone: string | undefined): number {
+  const first = shown - offset(shown, zone);
+  return shown - offset(first, zone);
+}
+
+function offset(milliseconds: number, zone: string | undefined): number {
+  const clock = zone ? clockOf(zone) : undefined;
+  if (!clock) return -new Date(milliseconds).getTimezoneOffset() * 60_000;
+  const parts: Record<string, number> = {};
+  for (const {type, value} of clock.formatToParts(milliseconds)) parts[type] = Number(value);
+  const {year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0} = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(milliseconds / 1000) * 1000;
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat | undefined>();
+
+function clockOf(zone: string): Intl.DateTimeFormat | undefined {
+  if (!clocks.has(zone)) clocks.set(zone, makeClock(zone));
+  return clocks.get(zone);
+}
+
+function makeClock(timeZone: string): Intl.DateTimeFormat | undefined {
+  const part = 'numeric';
+  const parts = {year: part, month: part, day: part, hour: part, minute: part, second: part} as const;
+  try {
+    return new Intl.DateTimeFormat('en-US', {timeZone, hourCycle: 'h23', ...parts});
+  } catch {
+    return undefined;
+  }
+}
 
 /** The service's time zone, if known, and the time zone of the person who types. */
 export type Zones = {
@@ -57,3 +93,20 @@ const offsetsAround = (shown: number, zone: string | undefined): readonly [numbe
 ];
 
 const offsetAt = (moment: number, zone: string | undefined): number => inZone(moment, zone).getTime() - moment;
+
+/** Whether a field holds a moment: the service writes zeros for something that has not happened. */
+export const isMoment = (value: unknown): value is string => typeof value === 'string' && /^(?!0000)\d{4}-/.test(value);
+
+/** A moment as the service writes it, in microseconds; `real` if it has a time zone. */
+export function parseSent(text: string): {readonly at: number; readonly real: boolean} | undefined {
+  const match = sent.exec(text);
+  if (!match) return undefined;
+  const [, day = '', time = '00:00', second = '00', fraction, zone] = match;
+  const at = Date.parse(`${day}T${time}:${second}Z`);
+  return Number.isNaN(at) ? undefined : {at: at * 1000 + microseconds(fraction), real: zone !== undefined};
+}
+
+const sent = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z)?)?$/;
+
+/** The digits after the decimal point of a second, as microseconds. */
+export const microseconds = (fraction = ''): number => Number(fraction.padEnd(6, '0').slice(0, 6));
