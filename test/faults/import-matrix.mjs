@@ -14,7 +14,6 @@ import {join} from 'node:path';
 import {createInterface} from 'node:readline';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
-import {keepFigures, today} from '../figures.mjs';
 import {duplicates, importTasks, positions, ROWS} from './import-cases.mjs';
 import {playSync, syncTasks} from './sync-cases.mjs';
 
@@ -49,10 +48,6 @@ try {
   rmSync(work, {recursive: true, force: true});
 }
 console.log(`${cases} imports, syncs and undos, ${problems.length} problems`);
-if (long && only === undefined) {
-  const reproduce = 'node test/faults/import-matrix.mjs --long';
-  keepFigures('imports', {reproduce, cases, problems: problems.length, day: today()});
-}
 for (const problem of problems) console.log(`✗ ${problem}`);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
