@@ -36,7 +36,7 @@ beforeAll(() => {
     symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name));
   cpSync('test/examples', folder, {recursive: true});
   mkdirSync(join(folder, 'account'));
-  writeFileSync(join(folder, 'account/contact-types.yaml'), 'lists:\n  - name: Newsletter\n');
+  writeFileSync(join(folder, 'account/lists.yaml'), 'lists:\n  - name: Newsletter\n');
   mkdirSync(join(folder, 'account/contacts'));
   writeFileSync(join(folder, 'account/contacts/newsletter.csv'), 'email\nada@example.com\n');
   for (const [path, text] of shown) {

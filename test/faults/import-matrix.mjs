@@ -67,7 +67,7 @@ async function play(lane, task) {
   writeFileSync(join(folder, 'leads.csv'), fileOf(people));
   const type = `Case ${lane.kind} ${cases}`;
   const {more = [], ends = [0]} = task.fault ?? {};
-  const line = ['contacts', 'import', 'leads.csv', '--list', type, '--create-type', ...more, '--max-wait', '2s'];
+  const line = ['contacts', 'import', 'leads.csv', '--list', type, '--create-list', ...more, '--max-wait', '2s'];
   const complain = what => problems.push(`${name}: ${what}`);
   await misbehave(lane, task);
   const first = await run(lane, folder, line, task);

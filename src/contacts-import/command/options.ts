@@ -19,7 +19,6 @@ export const importOptions = params({
   list: {
     type: 'text',
     value: 'list',
-    from: () => import('../../endpoints/lists.js'),
     help: 'List to import into, by id or name',
     question: 'Import into which list?',
   },

@@ -55,7 +55,7 @@ test('what was pulled is there again: templates, segments, verified senders and 
 test('a mistake in the files ends it with its line, and nothing is served', {tags: ['long']}, async () => {
   const {write, folder} = shell();
   mkdirSync(join(folder, 'wrong'));
-  write('wrong/contact-types.yaml', 'lists:\n  - nmae: Leads\n');
+  write('wrong/lists.yaml', 'lists:\n  - nmae: Leads\n');
   const ran = await served(['--account', 'wrong'], async () => expect.unreachable());
   expect(ran).toMatchObject({code: 2, stdout: '', stderr: expect.stringContaining('lists.yaml')});
   expect(await served(['--account', 'nowhere'], async () => undefined)).toMatchObject({code: 2});
