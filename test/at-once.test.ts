@@ -42,7 +42,7 @@ test('two applies of two folders with the same names make each record once', {ta
 
 test('an apply and a creation of one name make one', async () => {
   mkdirSync(join(shell().folder, 'a'));
-  shell().write('a/contact-types.yaml', 'lists:\n  - name: Leads\n');
+  shell().write('a/lists.yaml', 'lists:\n  - name: Leads\n');
   shell().sandbox.misbehave('POST *=latency,ms=20');
   await atOnce('account apply a --yes', 'lists create Leads --if-missing', 'lists create Leads --if-missing');
   const lists = JSON.parse((await shell().emk('lists list -o json')).stdout) as ReadonlyArray<{name: string}>;

@@ -2,7 +2,14 @@ import {Argument, Command as Commander, CommanderError, Option} from 'commander'
 import type {Param} from '../api/describe/schema.js';
 import type {TypedValues} from '../commands/ask.js';
 import type {Command} from '../commands/command.js';
-import {argumentName, isOptionOf, optionName, optionTerm, placeholder, positions} from '../commands/parameter-name.js';
+import {
+  argumentName,
+  isOptionOf,
+  openPositions,
+  optionName,
+  optionTerm,
+  placeholder,
+} from '../commands/parameter-name.js';
 import {UsageError} from '../errors.js';
 import {globalsOf, type ParsedLine} from './plain-line.js';
 import {lineOf, toUsageError} from './suggest.js';
@@ -25,7 +32,8 @@ export function parse(
   words: readonly string[],
 ): ParsedLine | {readonly help: HelpAsked} {
   const name = lineOf(path);
-  const commander = declared(name, command);
+  const places = openPositions(command, words);
+  const commander = declared(name, command, places);
   const globals = globalsOf(command);
   for (const [name, param] of globals) commander.addOption(toOption(name, param));
   const line = withLoneOptions(command, queryApart(command, words));
@@ -40,7 +48,7 @@ export function parse(
       code: error.code,
       message: error.message,
       options: commander.options.flatMap(({long, short}) => [long, short].filter(word => typeof word === 'string')),
-      places: positions(command).map(key => placeholder(key, command)),
+      places: places.map(key => placeholder(key, command)),
       given: commander.args,
     });
   }
@@ -49,7 +57,7 @@ export function parse(
   return {
     values: Object.fromEntries(
       Object.entries(command.takes).map(([key, param]) => {
-        const position = positions(command).indexOf(key);
+        const position = places.indexOf(key);
         const placed = position >= 0 ? commander.processedArgs[position] : undefined;
         const value = command.args.includes(key) ? placed : oneOf(placed, typed(optionName(key, param)), key, param);
         return [key, Array.isArray(value) && value.length === 0 ? undefined : value];
@@ -61,6 +69,7 @@ export function parse(
 
 /** The value of a parameter that can be given by position or by option, but not both. */
 function oneOf(placed: unknown, optional: unknown, key: string, param: Param): unknown {
+  if (Array.isArray(placed)) return [...placed, ...(Array.isArray(optional) ? optional : [])];
   if (placed === undefined || optional === undefined || placed === optional) return placed ?? optional;
   const name = optionName(key, param);
   throw new UsageError(`The ${name} is given twice: "${placed}" and --${name} "${optional}".`, {
@@ -87,14 +96,14 @@ function withLoneOptions({takes}: Taking, words: readonly string[]): readonly st
 }
 
 /** The command for commander, which only reads the line: emk writes its own help. */
-function declared(name: string, command: Taking): Commander {
+function declared(name: string, command: Taking, places: readonly string[]): Commander {
   const commander = new Commander(name)
     .helpOption('-h, --help')
     .helpCommand(false)
     .configureHelp({formatHelp: () => ''})
     .configureOutput({writeOut: () => {}, writeErr: () => {}})
     .exitOverride();
-  for (const key of positions(command)) commander.addArgument(toArgument(key, command.takes[key] as Param));
+  for (const key of places) commander.addArgument(toArgument(key, command.takes[key] as Param));
   for (const [key, param] of Object.entries(command.takes).filter(isOptionOf(command))) {
     for (const option of toOptions(optionName(key, param), param)) commander.addOption(option);
   }

@@ -2,7 +2,7 @@ import type {Param} from '../api/describe/schema.js';
 import type {TypedValues} from '../commands/ask.js';
 import type {Command} from '../commands/command.js';
 import {globalOptions} from '../commands/globals.js';
-import {isOptionOf, optionName, positions} from '../commands/parameter-name.js';
+import {isOptionOf, openPositions, optionName} from '../commands/parameter-name.js';
 
 /** The parsed words after a command: the values of its parameters, and the global options. */
 export type ParsedLine = {readonly values: TypedValues; readonly flags: Readonly<Record<string, unknown>>};
@@ -19,7 +19,7 @@ export function parsePlainLine(command: Command, words: readonly string[]): Pars
   const {takes} = command;
   const globals = globalsOf(command);
   const options = [...Object.entries(takes).filter(isOptionOf(command)), ...globals];
-  const places = 'query' in takes ? [] : positions(command);
+  const places = 'query' in takes ? [] : openPositions(command, words);
   const typed: Record<string, TypedValues[string]> = {};
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? '';

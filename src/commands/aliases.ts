@@ -1,4 +1,6 @@
 import {lookUp} from '../words/look-up.js';
+import type {Command} from './command.js';
+import {isOptionOf, optionName} from './parameter-name.js';
 
 /** The command that a word means: by its own name, by the singular of a resource, or by another word for it. */
 export function commandNamed(word: string, names: readonly string[]): string | undefined {
@@ -36,13 +38,39 @@ const oldOptions: Readonly<Record<string, readonly string[]>> = {
   '--create-type': ['--create-list'],
 };
 
-/** The words of a line with the options that the command has for old ones. */
-export function inTodaysWords(words: readonly string[], has: (option: string) => boolean): readonly string[] {
-  const end = words.indexOf('--');
-  return words.map((word, at) => {
-    const [, option = word, value = ''] = /^(--[a-z-]+)(=.*)?$/s.exec(word) ?? [];
-    if ((end >= 0 && at > end) || has(option)) return word;
-    const today = lookUp(oldOptions, option)?.find(has);
-    return today === undefined ? word : today + value;
-  });
+/** Keys of files by their old words. */
+const oldKeys: Readonly<Record<string, readonly string[]>> = {type: ['list', 'kind'], schedules: ['emails']};
+
+/** The key of an entry that a word in a file means. */
+export const keyNamed = (word: string, keys: {readonly [key: string]: unknown}): string =>
+  (word in keys ? undefined : lookUp(oldKeys, word)?.find(key => key in keys)) ?? word;
+
+/** The words of a line with today's options for old ones, and its first argument in front if it came by an option. */
+export function inTodaysWords({takes, args}: Pick<Command, 'takes' | 'args'>, typed: readonly string[]): string[] {
+  const end = typed.includes('--') ? typed.indexOf('--') : typed.length;
+  const options = Object.entries(takes)
+    .filter(isOptionOf({args}))
+    .map(([key, param]) => `--${optionName(key, param)}`);
+  const words = typed.slice(0, end).map(word => todaysOption(word, options));
+  const first = takes[args[0] ?? '']?.option;
+  const isFree = first !== undefined && !options.includes(`--${first}`);
+  return [...(isFree ? valueFirst(words, `--${first}`) : words), ...typed.slice(end)];
+}
+
+function todaysOption(word: string, options: readonly string[]): string {
+  const [, option = word, value = ''] = /^(--[a-z-]+)(=.*)?$/s.exec(word) ?? [];
+  if (options.includes(option)) return word;
+  const today = lookUp(oldOptions, option)?.find(name => options.includes(name));
+  return today === undefined ? word : today + value;
+}
+
+/** A line with the value of an option in front instead. */
+function valueFirst(words: readonly string[], option: string): readonly string[] {
+  const at = words.findIndex(word => word === option || word.startsWith(`${option}=`));
+  const [word = '', next, ...after] = words.slice(Math.max(at, 0));
+  if (at < 0 || (word === option && next === undefined)) return words;
+  const isApart = word === option;
+  const value = isApart ? next : word.slice(option.length + 1);
+  const rest = isApart || next === undefined ? after : [next, ...after];
+  return [value ?? '', ...words.slice(0, at), ...rest];
 }

@@ -1,7 +1,8 @@
-import type {Loose, Source} from '../api/describe/schema.js';
+import type {Kinds, Loose, Source} from '../api/describe/schema.js';
 import {NotFoundError, UsageError} from '../errors.js';
 import {compact} from '../records/fields/readable.js';
 import {number, orList, plural, withMore} from '../words/sentence.js';
+import {shellWord} from '../words/shell-word.js';
 import type {Ask} from './ask.js';
 import type {Context} from './command.js';
 import {isNumber} from './record-reference.js';
@@ -42,6 +43,35 @@ export async function resolveRecords(
 export async function findRecord(context: Reading, source: Source, text: string): Promise<Loose | undefined> {
   const [search] = await searchRecords(context, source, [text], {});
   return search && onlyRecord(context, search, source);
+}
+
+/** Finds the one record of several kinds that has a name: of lists and segments, say. */
+export async function resolveOfKinds(
+  context: Reading,
+  kinds: Kinds,
+  text: string,
+): Promise<{readonly word: string; readonly source: Source; readonly record: Loose}> {
+  const found: {word: string; source: Source; record: Loose}[] = [];
+  const sources: Source[] = [];
+  let near: string | undefined;
+  for (const [word, {from}] of Object.entries(kinds)) {
+    const {default: source} = await from();
+    const [search] = await searchRecords(context, source, [text], {});
+    const record = search && (await onlyRecord(context, search, source));
+    if (record) found.push({word, source, record});
+    sources.push(source);
+    near ??= search?.near;
+  }
+  const [only, ...others] = found;
+  if (only && others.length === 0) return only;
+  if (only) {
+    throw new UsageError(`"${text}" is ${orList(found.map(({source}) => `a ${source.noun.one}`))}.`, {
+      hint: `Say which: ${orList(found.map(({word}) => shellWord(`${word}:${text}`)))}.`,
+    });
+  }
+  throw new NotFoundError(`There is no ${orList(sources.map(({noun}) => noun.one))} "${text}".`, {
+    hint: `${near === undefined ? '' : `Did you mean "${near}"? `}To see them: ${orList(sources.map(({see}) => see))}`,
+  });
 }
 
 /** The record that was found. If there are two, a person chooses one, and for a script the error lists them. */

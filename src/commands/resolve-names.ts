@@ -1,4 +1,5 @@
 import type {Kinds, Loose, Param, Source} from '../api/describe/schema.js';
+import {todaysAudience} from '../endpoints/audience.js';
 import {ForeignAnswerError, UsageError} from '../errors.js';
 import {compact} from '../records/fields/readable.js';
 import {type Command, type Context, mayChange, type NamedValue} from './command.js';
@@ -143,7 +144,7 @@ async function parentOf(
 export const optionFilling = ({takes}: Command, key: string, needed: string): string | undefined =>
   Object.keys(takes).find(each => each !== key && (takes[each]?.fills ?? each) === needed);
 
-/** `list:Leads` as `contacts_12`; a text without a kind already has that form. */
+/** `list:Leads` as `contacts_12`, and `Leads` too where only one list or segment has that name. */
 async function audiences(
   resolving: Resolving,
   key: string,
@@ -151,8 +152,9 @@ async function audiences(
   texts: readonly string[],
 ): Promise<readonly string[]> {
   const sent = new Map<string, string>();
+  const asked = texts.map(todaysAudience);
   for (const [word, {from, sent: prefix}] of Object.entries(kinds)) {
-    const ofKind = texts.filter(text => text.startsWith(`${word}:`));
+    const ofKind = asked.filter(text => text.startsWith(`${word}:`));
     const names = ofKind.map(text => text.slice(word.length + 1).trim());
     const found = ofKind.length === 0 ? [] : await idsOf(resolving, key, {type: 'integer', from}, names);
     for (const [index, {id, label}] of found.entries()) {
@@ -160,5 +162,15 @@ async function audiences(
       if (label !== undefined) resolving.names.set(nameOf(key, `${prefix}${id}`), `${label} (${word})`);
     }
   }
-  return texts.map(text => sent.get(text) ?? text);
+  const isForm = (text: string): boolean =>
+    Object.values(kinds).some(({sent}) => text.startsWith(sent) && isNumber(text.slice(sent.length)));
+  for (const text of asked) {
+    if (sent.has(text) || isForm(text)) continue;
+    const {resolveOfKinds} = await import('./find-record.js');
+    const {word, source, record} = await resolveOfKinds(resolving.context, kinds, text);
+    const form = `${kinds[word]?.sent}${usableId(record, source, true)}`;
+    sent.set(text, form);
+    resolving.names.set(nameOf(key, form), `${String(record[source.label])} (${word})`);
+  }
+  return asked.map(text => sent.get(text) ?? text);
 }

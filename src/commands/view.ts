@@ -1,4 +1,5 @@
 import type {Kinds, Loose, Refers, Source} from '../api/describe/schema.js';
+import {todaysAudience} from '../endpoints/audience.js';
 import {NotFoundError, UsageError} from '../errors.js';
 import type {Clock} from '../records/dates/span.js';
 import {type Listed, toView, type View, type ViewInput} from '../records/view/select.js';
@@ -74,7 +75,7 @@ async function formsOfKind(
   condition: string,
   reference: string,
 ): Promise<readonly string[] | undefined> {
-  const [, word = '', text = ''] = /^([a-z]+):\s*(.*)$/s.exec(reference) ?? [];
+  const [, word = '', text = ''] = /^([a-z]+):\s*(.*)$/s.exec(todaysAudience(reference)) ?? [];
   const kind = lookUp(kinds, word);
   if (!kind) {
     const isForm = parseReference(reference).by === 'id' || /^(?:[a-z]+_)?\d+$/.test(reference);

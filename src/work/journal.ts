@@ -21,7 +21,7 @@ import {
 /** Where the journal of some work is, and what to do if it cannot be used. */
 export type Place = {
   readonly path: string;
-  /** How to continue the work: `run: emk import resume 01JD3K`. */
+  /** How to continue the work: `run: emk contacts import resume 01JD3K`. */
   readonly again: string;
   /** What a person can do without a newer emk if the version is unknown, and what that costs. */
   readonly or: string;

@@ -135,7 +135,7 @@ describe('mail', () => {
 });
 
 test('changes what differs and nothing else, and says so', async () => {
-  edit('a/unsubscribe-groups.yaml', text => text.replace(/description: .*/, 'description: Changed'));
+  edit('a/groups.yaml', text => text.replace(/description: .*/, 'description: Changed'));
   edit('a/senders.yaml', text => text.replace(/reply-to: .*/, 'reply-to: other@example.com'));
   edit('a/single-sends.yaml', text => text.replace(/subject: .*/, 'subject: Another subject'));
   const {code, stdout} = await shell.emk(
@@ -194,7 +194,7 @@ describe('destroy leaves alone what somebody has changed since', () => {
           'contacts create --list Fresh --email x@example.com --country Germany --first-name A --last-name B',
           8,
         ],
-        ['fields', 'fields:\n  - name: colour\n    type: text\n', 'fields delete colour --yes', 0],
+        ['fields', 'fields:\n  - name: colour\n    kind: text\n', 'fields delete colour --yes', 0],
       ],
       2,
     ),

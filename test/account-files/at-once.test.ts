@@ -41,7 +41,7 @@ test('an apply that ends while a pull puts its files in place', {tags: ['long']}
   await shell().emk('account pull a');
   await shell().emk('account apply a --yes');
   await shell().emk('fields create weight --kind text');
-  shell().write('a/contact-types.yaml', 'lists:\n  - name: Leads\n  - name: News\n');
+  shell().write('a/lists.yaml', 'lists:\n  - name: Leads\n  - name: News\n');
   let apply = shell().emk('--version');
   replaceOnce(
     writeFolder,

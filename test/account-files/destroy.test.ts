@@ -41,7 +41,7 @@ const AUTOMATION = {
   'senders.yaml':
     'senders:\n  - nickname: news\n    from-name: News\n    from-email: news@example.com\n    reply-to: news@example.com\n    country: Germany\n    state: Berlin\n    city: Berlin\n    zip-code: "10115"\n    company-address: Street 1\n',
   'automations.yaml':
-    'automations:\n  - name: Hello\n    type: welcome\n    for: list:Leads\n    group: News\n    emails:\n      - subject: One\n        from: news\n        wait: 1\n        unit: instantly\n        template: Blank\n        preview: blank.png\n        html: one.html\n',
+    'automations:\n  - name: Hello\n    kind: welcome\n    for: list:Leads\n    group: News\n    emails:\n      - subject: One\n        from: news\n        wait: 1\n        unit: instantly\n        template: Blank\n        preview: blank.png\n        html: one.html\n',
   'one.html': '<p>One ((unsubscribe_preferences))</p>\n',
 };
 

@@ -17,7 +17,7 @@ const LOCK = 'a/emk.lock.json';
 const JOURNAL = 'a/.emk-apply.jsonl';
 
 const apply = async (...names: readonly string[]): Promise<void> => {
-  writeFileSync(at('a/contact-types.yaml'), `lists:\n${names.map(name => `  - name: ${name}\n`).join('')}`);
+  writeFileSync(at('a/lists.yaml'), `lists:\n${names.map(name => `  - name: ${name}\n`).join('')}`);
   expect(await shell().emk('account apply a --yes --max-delete 9')).toMatchObject({code: 0});
 };
 

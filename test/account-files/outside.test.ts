@@ -88,7 +88,7 @@ describe.skipIf(process.platform === 'win32')('a file of the folder', () => {
   test('a file of emk itself is a link', {tags: ['long']}, async () => {
     for (const name of ['.emk-apply.jsonl', '.emk-apply.lock', '.emk-pull.lock', '.emk-ids.lock']) {
       symlinkSync(at('out/secret'), at(`a/${name}`));
-      writeFileSync(at('a/contact-types.yaml'), 'lists:\n  - name: New\n');
+      writeFileSync(at('a/lists.yaml'), 'lists:\n  - name: New\n');
       const ran = [await shell().emk('account apply a --yes'), await shell().emk('account pull a')];
       const refused = ran.filter(({stderr}) => stderr.includes(`${name} is a link`));
       expect(refused.length).toBeGreaterThan(0);

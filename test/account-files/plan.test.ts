@@ -105,18 +105,18 @@ describe('an edit', () => {
   });
 
   test('of a name is a new record, and the old one goes only with --prune', async () => {
-    edit('a/contact-types.yaml', text => text.replace('Staff', 'Team'));
+    edit('a/lists.yaml', text => text.replace('Staff', 'Team'));
     expect(await planned()).toMatchObject({changes: [{action: 'create', name: 'Team'}], left: {lists: 1}});
     expect(inShort(await planned('--prune'))).toEqual(['create lists Team', 'delete lists Staff']);
   });
 
   test('of people on a list adds them, and takes them off only with --prune', {tags: ['long']}, async () => {
-    edit('a/unsubscribe-groups.yaml', text => text.replace('mara@example.cz', 'new@example.cz'));
+    edit('a/groups.yaml', text => text.replace('mara@example.cz', 'new@example.cz'));
     expect((await planned()).changes).toMatchObject([{fields: [{added: ['new@example.cz'], removed: []}]}]);
     expect((await planned('--prune --mail-again')).changes).toMatchObject([
       {fields: [{added: ['new@example.cz'], removed: ['mara@example.cz']}]},
     ]);
-    edit('a/unsubscribe-groups.yaml', text => text.replace('new@example.cz', 'Mara@EXAMPLE.cz'));
+    edit('a/groups.yaml', text => text.replace('new@example.cz', 'Mara@EXAMPLE.cz'));
     expect(await planned('--prune')).toEqual(nothing);
   });
 
@@ -143,7 +143,7 @@ describe('an edit', () => {
   });
 
   test('of the order and of the quotes is none', {tags: ['long']}, async () => {
-    edit('a/contact-types.yaml', () => 'lists:\n- name: "Staff"\n- name: Newsletter\n- {name: Customers}\n');
+    edit('a/lists.yaml', () => 'lists:\n- name: "Staff"\n- name: Newsletter\n- {name: Customers}\n');
     expect(await planned('--prune')).toEqual(nothing);
   });
 
@@ -213,7 +213,7 @@ test.each(
       ],
       [
         'automations.yaml',
-        '  - name: New\n    group: Offers\n    type: custom\n    emails:\n      - subject: S\n',
+        '  - name: New\n    group: Offers\n    kind: custom\n    emails:\n      - subject: S\n',
         'the service requires emails: from, which is missing (automations.yaml, line LINE)',
       ],
     ],
@@ -310,7 +310,7 @@ describe('a mistake that only the account shows', () => {
   });
 
   test('a name that --prune would delete leads nowhere', async () => {
-    edit('a/unsubscribe-groups.yaml', text => text.replace('name: Offers', 'name: Deals'));
+    edit('a/groups.yaml', text => text.replace('name: Offers', 'name: Deals'));
     expect((await shell().emk('account plan a')).code).toBe(0);
     expect((await shell().emk('account plan a --prune')).stderr).toContain('There is no group called "Offers".');
   });
@@ -319,10 +319,10 @@ describe('a mistake that only the account shows', () => {
     sample(
       [
         ['lists.yaml', '  - name: x\n', 'name must have at least 2 characters.'],
-        ['fields.yaml', '  - name: size\n    type: date\n', 'type must be text, number or datetime-local, not "date".'],
+        ['fields.yaml', '  - name: size\n    kind: date\n', 'kind must be text, number or datetime-local, not "date".'],
         [
           'fields.yaml',
-          '  - name: my size\n    type: text\n',
+          '  - name: my size\n    kind: text\n',
           'name may hold only letters A-Z, digits and underscores.',
         ],
         ['notifications.yaml', '  - email: ops\n    owner: Ops\n', 'email is "ops", which'],
@@ -339,7 +339,7 @@ describe('a mistake that only the account shows', () => {
 
 describe('the output', () => {
   beforeEach(() => {
-    edit('a/contact-types.yaml', text => `${text}  - name: "|x|<b>\\u001b[31m"\n`);
+    edit('a/lists.yaml', text => `${text}  - name: "|x|<b>\\u001b[31m"\n`);
     edit('a/senders.yaml', text => text.replace('Acme Support', 'Help'));
   });
 

@@ -9,7 +9,7 @@ const shell = useFreshShell({seed: {kind: 'empty'}});
 beforeEach(async () => {
   mkdirSync(join(shell().folder, 'a'));
   for (const name of ['Leads', 'Others', 'Kept']) await ok(`lists create ${name}`);
-  shell().write('a/contact-types.yaml', 'lists:\n  - name: Kept\n');
+  shell().write('a/lists.yaml', 'lists:\n  - name: Kept\n');
 });
 
 const ok = async (line: string): Promise<string> => {

@@ -86,9 +86,9 @@ describe('a file that somebody edited', () => {
   test('keeps its text to the letter while the account says the same', {tags: ['long']}, async () => {
     await pull();
     const mine = `# Ours.\ncontact-types:   # lists\n\n    - {name: Staff}  # the team\n    - name: "Customers"\n    - name: 'Newsletter'\n`;
-    writeFileSync(join(shell().folder, 'a/contact-types.yaml'), mine);
+    writeFileSync(join(shell().folder, 'a/lists.yaml'), mine);
     expect((await pull()).stderr).toContain('No file changed.');
-    expect(read('a/contact-types.yaml')).toBe(mine);
+    expect(read('a/lists.yaml')).toBe(mine);
   });
 
   test('keeps its comments and order where the account has changed', {tags: ['long']}, async () => {
@@ -139,9 +139,9 @@ test('a body that nothing names any more is removed, and a file of a person is n
     `mailings create --name May --subject S --preheader P --from News --group Offers --to list:Staff --template 1 --html @${html} --at "2026-05-01 09:00" --yes`,
   );
   await pull();
-  expect(read('a/single-sends/may.html')).toBe('<p>May ((unsubscribe_preferences))</p>');
+  expect(read('a/mailings/may.html')).toBe('<p>May ((unsubscribe_preferences))</p>');
   mkdirSync(join(shell().folder, 'a/single-sends'), {recursive: true});
-  writeFileSync(join(shell().folder, 'a/single-sends/notes.html'), 'mine');
+  writeFileSync(join(shell().folder, 'a/mailings/notes.html'), 'mine');
   await shell().emk('mailings delete May --yes');
   await pull();
   expect(readdirSync(join(shell().folder, 'a/single-sends'))).toEqual(['notes.html']);
@@ -206,6 +206,6 @@ test('records of one name are told apart by a number that no other record has', 
   for (const name of ['Leads', 'Leads', 'Leads (2)', 'Leads'])
     await shell().emk(['lists', 'create', name, '--allow-duplicate']);
   await pull();
-  expect(read('a/contact-types.yaml').match(/Leads.*/g)).toEqual(['Leads', 'Leads (2)', 'Leads (3)', 'Leads (4)']);
+  expect(read('a/lists.yaml').match(/Leads.*/g)).toEqual(['Leads', 'Leads (2)', 'Leads (3)', 'Leads (4)']);
   expect(lockedIds()['lists']).toMatchObject({Leads: 4, 'Leads (2)': 6, 'Leads (3)': 5, 'Leads (4)': 7});
 });

@@ -26,7 +26,7 @@ test('takes every file of a pull', {tags: ['long']}, async () => {
 test.each([
   ['an unknown key', {senders: [{nickname: 'News', 'from-nam': 'Acme'}]}],
   ['an entry without a name', {senders: [{'from-name': 'Acme'}]}],
-  ['a word that is no choice', {fields: [{name: 'age', type: 'date'}]}],
+  ['a word that is no choice', {fields: [{name: 'age', kind: 'date'}]}],
   ['a name that the service refuses', {lists: [{name: 'x'}]}],
   ['a text for a flag', {groups: [{name: 'G', display: 'yes'}]}],
   ['an audience by id', {mailings: [{name: 'May', to: ['contacts_3']}]}],
@@ -36,7 +36,7 @@ test.each([
 
 test('follows the endpoints in what the service takes', () => {
   expect(kinds.senders.keys['company-address']?.limits).toEqual({max: 255});
-  expect(kinds.fields.keys['type']?.choices).toEqual(['text', 'number', 'datetime-local']);
+  expect(kinds.fields.keys['kind']?.choices).toEqual(['text', 'number', 'datetime-local']);
   expect(kinds['lists'].keys['name']?.limits).toEqual({min: 2});
 });
 

@@ -219,7 +219,7 @@ test('what is only worth knowing is no failure: an import that waits', async () 
   };
   await runAgainst(
     shell().sandbox.baseUrl,
-    'contacts import leads.csv --list Later --create-type --yes EMK_MAX_WAIT=0',
+    'contacts import leads.csv --list Later --create-list --yes EMK_MAX_WAIT=0',
     {
       env: {...env, EMK_STATE_DIR: ''},
       host: {cwd: folder, home: folder, now: () => new Date()},
@@ -228,6 +228,6 @@ test('what is only worth knowing is no failure: an import that waits', async () 
   const {code, of} = await examine(folder, {env});
   expect([code, of('imports')]).toEqual([
     0,
-    expect.objectContaining({state: 'note', hint: expect.stringContaining('emk import resume ')}),
+    expect.objectContaining({state: 'note', hint: expect.stringContaining('emk contacts import resume ')}),
   ]);
 });

@@ -12,7 +12,7 @@ const shell = useFreshShell();
 async function fillList(): Promise<void> {
   const rows = Array.from({length: 40}, (_, at) => `p${at}@example.com,Germany`);
   shell().write('people.csv', `email,country\n${rows.join('\n')}\n`);
-  expect((await shell().emk('contacts import people.csv --list Guests --create-type --yes')).code).toBe(0);
+  expect((await shell().emk('contacts import people.csv --list Guests --create-list --yes')).code).toBe(0);
 }
 
 const peopleOnList = async (): Promise<number> => {
@@ -64,7 +64,7 @@ describe('account apply --prune', () => {
   /** A folder whose files have every list but "Guests". */
   async function without(): Promise<void> {
     expect((await shell().emk('account pull account --only lists')).code).toBe(0);
-    const path = join(shell().folder, 'account/contact-types.yaml');
+    const path = join(shell().folder, 'account/lists.yaml');
     writeFileSync(path, readFileSync(path, 'utf8').replace(/^ *- name: Guests\n/m, ''));
   }
 

@@ -8,8 +8,8 @@ export const files: Readonly<Record<string, string>> = {
   'export.csv':
     'email,status\nann@leads.example,subscribed\nbob@leads.example,unsubscribed\neve@leads.example,bounced\n',
   'many.txt': lines(205),
-  'account/contact-types.yaml': 'lists:\n  - name: Fresh\n  - name: Fruits\n',
-  'account/unsubscribe-groups.yaml':
+  'account/lists.yaml': 'lists:\n  - name: Fresh\n  - name: Fruits\n',
+  'account/groups.yaml':
     'groups:\n  - name: Fresh news\n    description: Fruits\n    recipients: [ann@leads.example]\n',
   'account/notification-recipients.yaml': 'notifications:\n  - email: night@acme.example\n    owner: Night\n',
   'seed.yaml':

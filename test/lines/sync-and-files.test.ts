@@ -83,7 +83,7 @@ describe('a mistake in account files', () => {
     ['a tab', 'lists:\n\t- name: Leads\n', 'line 2, column 1'],
   ])('%s is named with its place, and nothing is asked', async (_, text, place) => {
     mkdirSync(join(shell().folder, 'account'));
-    shell().write('account/contact-types.yaml', text);
+    shell().write('account/lists.yaml', text);
     const before = (await shell().sandbox.requests()).length;
     const {code, stderr, stdout} = await emk('account plan account');
     expect([code, stdout]).toEqual([2, '']);
@@ -101,7 +101,7 @@ describe('a mistake in account files', () => {
       }),
     ].join('\n');
     for (const text of [bomb, `lists: ${'['.repeat(20_000)}`]) {
-      shell().write('account/contact-types.yaml', text);
+      shell().write('account/lists.yaml', text);
       const began = performance.now();
       expect((await emk('account plan account')).code).toBe(2);
       expect(performance.now() - began).toBeLessThan(10_000);

@@ -171,7 +171,7 @@ function fillFolder(shell: Shell): void {
   shell.write('secret.csv', 'email\nsecret@example.com\n');
   shell.write('secret.html', '<p>secret</p>');
   shell.write('lists/leads.csv', 'email,first name,country\nlea@example.com,Lea,Germany\n');
-  shell.write('lists/files/contact-types.yaml', 'lists:\n  - name: Leads\n');
+  shell.write('lists/files/lists.yaml', 'lists:\n  - name: Leads\n');
   symlinkSync('../secret.csv', join(lists, 'linked.csv'));
   linkSync(join(lists, '../secret.csv'), join(lists, 'twice.csv'));
   linkSync(join(lists, '../secret.csv'), join(lists, 'hard-linked', 'lists.yaml'));

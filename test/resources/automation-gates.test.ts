@@ -20,7 +20,7 @@ beforeAll(async () => {
     'seed.yaml',
     `lists: [{name: QA}]
 groups: [{name: CI, description: For tests}]
-automations: [{name: Hello, type: welcome, for: "list:QA", group: CI}]
+automations: [{name: Hello, kind: welcome, for: "list:QA", group: CI}]
 contacts: [{type: QA, email: ada@example.com, country: France}]
 `,
   );

@@ -131,7 +131,7 @@ test('a list that the service does not list whole stays, whatever is forced', {t
 
 describe('what this machine knows it has made', () => {
   const seeded = async () => {
-    shell().write('seed.yaml', 'lists: [{name: QA}]\nfields: [{name: score, type: text}]\n');
+    shell().write('seed.yaml', 'lists: [{name: QA}]\nfields: [{name: score, kind: text}]\n');
     const {stdout} = await shell().emk('seed seed.yaml --run pr-12 -o json');
     return JSON.parse(stdout).made['lists'][0] as {readonly id: number; readonly as: string};
   };

@@ -7,7 +7,7 @@ import {markedAddress, markInAddress} from '../../src/seed/marks/marks.js';
 import {isReserved} from '../../src/seed/marks/reserved-domains.js';
 import {inventPerson} from '../../src/seed/people/invent-person.js';
 import {inventedCountries} from '../../src/seed/people/invented-countries.js';
-import {type Inventing, peopleByType} from '../../src/seed/people/rows.js';
+import {type Inventing, peopleByList} from '../../src/seed/people/rows.js';
 import {samples} from '../random-runs.js';
 
 const countries = Object.keys(inventedCountries);
@@ -93,7 +93,7 @@ test('no two people of a run have one address, and none of them can be anybody, 
       fc.boolean(),
       (generators, random, sameType) => {
         const people = generators.map((one, at) => placed({...one, fake: true, type: sameType ? 'QA' : `QA ${at}`}));
-        const types = peopleByType(people, {...inventing, random});
+        const types = peopleByList(people, {...inventing, random});
         const rows = types.flatMap(one => [...one.people()].map(({email}) => String(email)));
         expect(new Set(rows).size).toBe(rows.length);
         expect(rows).toHaveLength(generators.reduce((sum, {count}) => sum + count, 0));
@@ -109,7 +109,7 @@ test('no two people of a run have one address, and none of them can be anybody, 
 
 test('runs have the same people at other addresses', () => {
   const rowsOf = (run: string) => [
-    ...(peopleByType([placed({type: 'QA', count: 20, fake: true})], {...inventing, run})[0]?.people() ?? []),
+    ...(peopleByList([placed({type: 'QA', count: 20, fake: true})], {...inventing, run})[0]?.people() ?? []),
   ];
   const [one, other] = [rowsOf('a'), rowsOf('b')];
   expect(one.map(({email: _, ...row}) => row)).toEqual(other.map(({email: _, ...row}) => row));
@@ -117,7 +117,7 @@ test('runs have the same people at other addresses', () => {
 });
 
 test('what an entry says holds for all it invents, custom fields too', () => {
-  const [people] = peopleByType(
+  const [people] = peopleByList(
     [
       placed({
         type: 'QA',
@@ -149,7 +149,7 @@ test('what an entry says holds for all it invents, custom fields too', () => {
 });
 
 test('only countries that the account knows are picked', () => {
-  const [people] = peopleByType([placed({type: 'QA', count: 50, fake: true})], {
+  const [people] = peopleByList([placed({type: 'QA', count: 50, fake: true})], {
     ...inventing,
     countryOf: name => (name === 'Japan' ? name : undefined),
   });

@@ -30,10 +30,10 @@ afterEach(async () => {
 
 const seed = `
 lists: [{name: QA}]
-fields: [{name: score, type: number}]
+fields: [{name: score, kind: number}]
 groups: [{name: "Tests \${env.GROUP}", description: For tests, recipients: [left@example.com]}]
 unsubscribes: [{email: gone@example.com}]
-automations: [{name: Welcome, type: custom, for: "list:QA", group: "Tests \${env.GROUP}"}]
+automations: [{name: Welcome, kind: custom, for: "list:QA", group: "Tests \${env.GROUP}"}]
 notifications: [{email: ops@qa.test, owner: Ops}]
 contacts: {type: QA, count: 12, fake: true}
 `;

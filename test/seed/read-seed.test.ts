@@ -58,7 +58,7 @@ test('records name each other by their plain names, and get those of the run', a
 lists:
   - name: QA
 fields:
-  - {name: score, type: number}
+  - {name: score, kind: number}
 groups:
   - {name: Tests, description: For tests, recipients: [left@example.com]}
 unsubscribes:
@@ -67,7 +67,7 @@ senders:
   - {nickname: News, from-name: News, from-email: news@acme.io, reply-to: news@acme.io, country: Germany, company-address: Here}
 automations:
   - name: Welcome
-    type: welcome
+    kind: welcome
     for: list:QA
     group: Tests
     emails:

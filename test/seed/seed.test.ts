@@ -17,7 +17,7 @@ lists:
   - name: QA
   - name: Empty
 fields:
-  - {name: score, type: number}
+  - {name: score, kind: number}
 groups:
   - {name: Tests, description: For tests, recipients: [left@example.com]}
 unsubscribes:
@@ -26,7 +26,7 @@ senders:
   - {nickname: News, from-name: Acme, from-email: news@acme.io, reply-to: news@acme.io, country: Germany, company-address: Here}
 automations:
   - name: Welcome
-    type: custom
+    kind: custom
     for: list:QA
     group: Tests
     emails:

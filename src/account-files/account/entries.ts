@@ -56,14 +56,14 @@ const beyondForms: {readonly [K in KindName]?: (record: Loose, own: Own) => Entr
     json: textOf(json_code),
   }),
   segments: (segment, {children, ...known}) => ({
-    type: known.nameOf('lists', segment['contact_type_id']) ?? '',
+    list: known.nameOf('lists', segment['contact_type_id']) ?? '',
     fields: texts(segment['select_field']).map(known.fieldOf),
     operators: texts(segment['select_operator']),
     values: texts(segment['value']),
     recipients: below('segments', 'recipients', onceByAddress(children, 'email'), known),
   }),
   automations: (automation, {children, ...known}) => ({
-    type: automationTypes[Number(automation['automation_type'])] ?? '',
+    kind: automationTypes[Number(automation['automation_type'])] ?? '',
     for: targetName(`${textOf(automation['automation_for_table'])}${textOf(automation['automation_for'])}`, known),
     live: isYes(automation['status']),
     emails: below('automations', 'emails', children, known),
@@ -89,7 +89,7 @@ const targetNames = (targets: unknown, known: Naming): readonly string[] =>
 function targetName(target: string, {nameOf}: Naming): string {
   const [, table, id] = /^(contacts|segments)_(.+)$/s.exec(target) ?? [];
   const name = nameOf(table === 'segments' ? 'segments' : 'lists', id);
-  return name === undefined ? '' : `${table === 'segments' ? 'segment' : 'type'}:${name}`;
+  return name === undefined ? '' : `${table === 'segments' ? 'segment' : 'list'}:${name}`;
 }
 
 const isYes = (value: unknown): boolean => Number(value) === 1;

@@ -16,7 +16,7 @@ export const referencesIn = ({entry, at, places}: PlacedEntry, keys: Keys): read
 /** The record that a text refers to; undefined if it is not an audience's name. */
 export function targetOf(text: string, {refers}: Key): {readonly kind: KindName; readonly name: string} | undefined {
   if (refers !== undefined && refers !== 'audience') return {kind: refers, name: text};
-  const [, word, name = ''] = /^(type|segment):(.+)$/s.exec(text) ?? [];
+  const [, word, name = ''] = /^(list|segment):(.+)$/s.exec(text) ?? [];
   return word === undefined ? undefined : {kind: word === 'segment' ? 'segments' : 'lists', name};
 }
 

@@ -53,7 +53,7 @@ function ofKey(key: Key): Schema {
 }
 
 function limitsOf({choices, limits, refers, body}: Key): Schema {
-  if (refers === 'audience') return {pattern: '^(?:type|segment):'};
+  if (refers === 'audience') return {pattern: '^(?:list|segment):'};
   if (body) return {pattern: `\\.${body}$`};
   return {
     ...(choices && {enum: choices}),

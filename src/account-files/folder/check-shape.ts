@@ -1,3 +1,5 @@
+import {keyNamed} from '../../commands/aliases.js';
+import {todaysAudience} from '../../endpoints/audience.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import {closest} from '../../words/closest.js';
 import {lookUp} from '../../words/look-up.js';
@@ -47,10 +49,11 @@ function readEntry(
     return undefined;
   }
   const found: [string, Value][] = [];
-  for (const {key: name, at, value} of node.pairs) {
+  for (const {key: typed, at, value} of node.pairs) {
+    const name = keyNamed(typed, keys);
     const key = lookUp(keys, name);
     if (key === undefined) {
-      note(at, `${capital(article(one))} has no key "${name}".`, keyHint(name, Object.keys(keys)));
+      note(at, `${capital(article(one))} has no key "${typed}".`, keyHint(typed, Object.keys(keys)));
       continue;
     }
     const path = `${reading.path}${name}`;
@@ -72,7 +75,7 @@ function readValue(node: YamlNode, key: Key, name: string, reading: Reading): Va
   if (node.is === 'nothing') return undefined;
   switch (key.type) {
     case 'text':
-      return node.is === 'scalar' ? trim(node.text) : wrong('a text');
+      return node.is === 'scalar' ? textIn(node.text, key) : wrong('a text');
     case 'integer':
       return node.is === 'scalar' && !node.quoted && /^-?\d{1,15}$/.test(node.text)
         ? Number(node.text)
@@ -102,7 +105,7 @@ function readTexts(items: readonly YamlNode[], key: Key, name: string, {note, pl
       note(item.at, `${name} is a list of texts, but this is ${kindOf(item)}.`);
       return [];
     }
-    const text = trim(item.text);
+    const text = textIn(item.text, key);
     const folded = key.address ? foldAddress(text) : text;
     if (met.has(folded) && (key.address || key.refers)) {
       note(item.at, `"${text}" is in ${name} twice.`, `Name "${text}" once.`);
@@ -112,6 +115,10 @@ function readTexts(items: readonly YamlNode[], key: Key, name: string, {note, pl
     return [text];
   });
 }
+
+/** A text as files have it today. */
+const textIn = (text: string, {refers}: Key): string =>
+  refers === 'audience' ? todaysAudience(trim(text)) : trim(text);
 
 /** Notes two entries with one name, which would be ambiguous. */
 export function noteDuplicates(

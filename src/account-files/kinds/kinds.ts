@@ -64,7 +64,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
       ...keysFrom(group.create, {group_name: {}, description: {}, is_display: {}}),
       recipients: {type: 'texts', help: recipientsHelp, address: true, unsubscribes: true},
     },
-    can: {...anything, delete: 'the API cannot delete an group'},
+    can: {...anything, delete: 'the API cannot delete a group'},
     about: 'The groups, each with the addresses that left it.',
   },
   unsubscribes: {
@@ -105,7 +105,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     identity: 'name',
     keys: {
       name: {type: 'text', help: 'Name of the segment'},
-      type: {type: 'text', help: 'List that it chooses people from', refers: 'lists'},
+      list: {type: 'text', help: 'List that it chooses people from', refers: 'lists'},
       fields: {type: 'texts', help: 'Fields that it looks at'},
       operators: {type: 'texts', help: 'How it compares them'},
       values: {type: 'texts', help: 'What it compares them with'},

@@ -19,7 +19,7 @@ const resume = changing({
     {document: () => import('../run/import-result.schema.js')},
     {document: () => import('../sync/sync-result.schema.js')},
   ],
-  examples: ['emk import resume', 'emk import resume 01K9DX2M7Q'],
+  examples: ['emk contacts import resume', 'emk contacts import resume 01K9DX2M7Q'],
   run: async (context, input) => (await import('./resume.js')).resumeImport(context, input),
 });
 
@@ -58,9 +58,9 @@ const undo = changing({
   ],
   gives: {document: () => import('../undo/undo-result.schema.js')},
   examples: [
-    'emk import undo',
-    'emk import undo 01K9DX2M7Q --dry-run',
-    'emk import undo 01K9DX2M7Q --yes --max-delete 5000',
+    'emk contacts import undo',
+    'emk contacts import undo 01K9DX2M7Q --dry-run',
+    'emk contacts import undo 01K9DX2M7Q --yes --max-delete 5000',
   ],
   run: async (context, input) => (await (await import('./undo.js')).undoImport(context, input)).result,
 });
@@ -77,8 +77,8 @@ export const importCommand = changing({
   args: ['file'],
   asks: {
     needs: ['list'],
-    makes: {type: 'create_type'},
-    picks: {type: () => import('../../endpoints/lists.js')},
+    makes: {list: 'create_list'},
+    picks: {list: () => import('../../endpoints/lists.js')},
   },
   calls: async () => {
     const [contactTypes, fields] = await Promise.all([
@@ -92,7 +92,7 @@ export const importCommand = changing({
   nested: {resume, status, undo},
   examples: [
     'emk import leads.csv --list Newsletter --dry-run',
-    'emk import leads.csv --list "Spring leads" --create-type --set country=Germany',
+    'emk import leads.csv --list "Spring leads" --create-list --set country=Germany',
     'cat leads.csv | emk import - --list Newsletter --map "E-Mail=email" -o json',
   ],
   async checkFirst(context, input) {

@@ -53,7 +53,7 @@ async function onlyOpen(context: Context): Promise<PastRun> {
   }
   const ids = open.map(({header}) => `${header.id} (${header.source.name})`);
   throw new UsageError(`Several imports can be resumed: ${ids.join(', ')}.`, {
-    hint: 'Name one of them, as in: emk import resume ID',
+    hint: 'Name one of them, as in: emk contacts import resume ID',
   });
 }
 

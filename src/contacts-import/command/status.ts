@@ -51,7 +51,7 @@ function statusInWords(run: Status): string {
   return [
     `${id}  ${started.slice(0, 16).replace('T', ' ')}  ${run.kind === 'sync' ? 'sync of ' : ''}${source} → "${type.name}" on ${account}: ${run.result}`,
     `  ${counts.join(' · ')}`,
-    ...(run.resumable ? [`  To continue: emk import resume ${id}`] : []),
+    ...(run.resumable ? [`  To continue: emk contacts import resume ${id}`] : []),
   ].join('\n');
 }
 

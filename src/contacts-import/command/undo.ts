@@ -113,7 +113,7 @@ async function choose(context: Context, force: boolean): Promise<PastRun> {
 /** The error for an import that was undone already; it names the one before, if it can be undone. */
 const undoneAlready = (latest: PastRun, before?: PastRun): NotFoundError =>
   new NotFoundError(`The last import, ${importName(latest.header)}, was undone already${whenUndone(latest)}.`, {
-    hint: `Nothing was changed. ${before ? `To undo the one before it, run: emk import undo ${before.header.id}` : 'All imports from this machine are undone. To see the imports: emk import status'}`,
+    hint: `Nothing was changed. ${before ? `To undo the one before it, run: emk contacts import undo ${before.header.id}` : 'All imports from this machine are undone. To see the imports: emk import status'}`,
   });
 
 const OFFERED = 20;

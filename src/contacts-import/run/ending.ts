@@ -140,7 +140,7 @@ function complaint(job: Job, sending: Sent, verified: Verified, files: ResultFil
       `The service took ${counted(tally.sent, 'row')} but lists ${verified.verified === 0 ? 'none' : `only ${number(verified.verified)}`} of them: ${verified.why}.`,
       {
         hint:
-          `emk cannot tell if the other ${number(unseen)} arrived. To look again later: emk import resume ` +
+          `emk cannot tell if the other ${number(unseen)} arrived. To look again later: emk contacts import resume ` +
           `${sending.journal.id}`,
       },
     );

@@ -143,7 +143,7 @@ function doneInWords({added, verified, ...others}: Parameters<typeof toSyncRepor
 const endWords = ({id}: ImportJournal): EndWords => ({
   counts: ['change', 'changes'],
   did: 'made',
-  again: `Run the same sync again, or: emk import resume ${id} (it looks first).`,
+  again: `Run the same sync again, or: emk contacts import resume ${id} (it looks first).`,
 });
 
 function failureIn(failures: Worked['failed']): PartialError | undefined {

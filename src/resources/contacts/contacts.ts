@@ -41,7 +41,7 @@ const removal = remove(operations.delete, {
   ],
 });
 
-const pasted = {...content.email, format: 'people', help: 'Email address, or paste several'} as const;
+const pasted = {...content.email, format: 'people', byPosition: true, help: 'Email address, or paste several'} as const;
 
 /** Throws if a list does not exist. One without contacts is an empty list. */
 const typeMustExist = async (context: Context, type: number): Promise<void> =>
@@ -98,9 +98,9 @@ export default {
         order: ['email', 'contact_type_id', 'country'],
       },
       examples: [
-        'emk contacts create --list Newsletter --email ada@example.com --country India',
-        'emk contacts create --list Newsletter --country Germany --email "Ada Lovelace <ada@example.com>, Alan Turing <alan@example.com>"',
-        'id=$(emk contacts create --list Customers --email ada@example.com --country India --first-name Ada -o id)',
+        'emk contacts create ada@example.com --list Newsletter --country India',
+        'emk contacts create "Ada Lovelace <ada@example.com>, Alan Turing <alan@example.com>" --list Newsletter --country Germany',
+        'id=$(emk contacts create ada@example.com --list Customers --country India --first-name Ada -o id)',
       ],
       gives: givesCreated(record),
       async run(context, input) {

@@ -27,6 +27,7 @@ const whom = params({
     type: 'text',
     format: 'people',
     many: true,
+    byPosition: true,
     help: 'Email address, or paste several',
     value: 'address',
   },
@@ -50,7 +51,7 @@ export default {
         'The file is CSV, or a list of people as you paste it. If it lacks names, emk takes them from your contacts. emk ' +
         'skips people who are already in the segment, so you can run an interrupted command again.',
       takes: {
-        segment_id: operations.add.params.segment_id,
+        segment_id: {...operations.add.params.segment_id, byPosition: true},
         ...whom,
         file: {
           type: 'text',
@@ -79,10 +80,10 @@ export default {
         follows: {email: namesToAsk},
       },
       examples: [
-        'emk segments recipients add --segment "Customers in Germany" --first-name Ada --last-name Lovelace --email ada@example.com',
-        'emk segments recipients add --segment "Joined in spring" --email "Ada Lovelace <ada@example.com>, Alan Turing <alan@example.com>"',
-        'emk segments recipients add --segment "Joined in spring" --file guests.csv',
-        `emk contacts list --where 'city=Pune' --out pune.csv && emk segments recipients add --segment "Joined in spring" --file pune.csv`,
+        'emk segments recipients add "Customers in Germany" ada@example.com --first-name Ada --last-name Lovelace',
+        'emk segments recipients add "Joined in spring" "Ada Lovelace <ada@example.com>, Alan Turing <alan@example.com>"',
+        'emk segments recipients add "Joined in spring" --file guests.csv',
+        `emk contacts list --where 'city=Pune' --out pune.csv && emk segments recipients add "Joined in spring" --file pune.csv`,
       ],
       gives: givesCreated(segmentRecipients.record),
       async checkFirst(context, {file, ...input}) {

@@ -15,7 +15,7 @@ const {email_address, email_owner} = operations.add.params;
 const {required: _, ...owner} = email_owner;
 
 const takes = {
-  email_address: {...email_address, format: 'people', help: 'Email address, or paste several'},
+  email_address: {...email_address, format: 'people', byPosition: true, help: 'Email address, or paste several'},
   email_owner: {...owner, help: 'Name of the owner; for addresses that come without a name'},
   ...duplicateOptions,
   ...lookupOption,
@@ -35,8 +35,8 @@ export const addNotifications = changing({
     },
   },
   examples: [
-    'emk notifications add --email ops@example.com --owner "Ops team"',
-    'emk notifications add --email "Ops team <ops@example.com>, Ada Lovelace <ada@example.com>"',
+    'emk notifications add ops@example.com --owner "Ops team"',
+    'emk notifications add "Ops team <ops@example.com>, Ada Lovelace <ada@example.com>"',
   ],
   gives: givesCreated(notifications.record),
   run: (context, input) => add(context, input),

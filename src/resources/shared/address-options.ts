@@ -7,6 +7,7 @@ export const addressOptions = params({
     type: 'text',
     format: 'people',
     many: true,
+    byPosition: true,
     value: 'address',
     help: 'Address to add, or a list of people as you paste it',
   },
@@ -48,7 +49,7 @@ export const leaverQuestions = {
   needs: [
     {
       question: 'Which addresses?',
-      either: {addresses: ways.email, file: ways.file, from: 'Read who unsubscribed in another tool'},
+      either: {email: ways.email, file: ways.file, from: 'Read who unsubscribed in another tool'},
     },
   ],
 } as const;

@@ -28,6 +28,7 @@ export default {
         group: {
           type: 'integer',
           required: true,
+          byPosition: true,
           value: 'group',
           help: 'The group',
           question: 'Which group?',
@@ -38,8 +39,8 @@ export default {
       calls: [groups.list, operations.list, operations.add],
       asks: addressQuestions,
       examples: [
-        'emk groups recipients add --group "Weekly news" --email ada@example.com',
-        'emk groups recipients add --group "Weekly news" --file left.txt',
+        'emk groups recipients add "Weekly news" ada@example.com',
+        'emk groups recipients add "Weekly news" --file left.txt',
       ],
       gives: 'done',
       checkFirst: checkAddresses,

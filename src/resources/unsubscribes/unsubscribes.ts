@@ -4,17 +4,8 @@ import {operations as groups} from '../../endpoints/groups.js';
 import unsubscribes, {operations, unsubscribe} from '../../endpoints/unsubscribes.js';
 import {listOptions} from '../../records/view/select.js';
 import {mailAgainInWords, somePeople} from '../../who-left/mail-again.js';
-import {type AddressInput, addressOptions, leaverOptions, leaverQuestions} from '../shared/address-options.js';
+import {addressOptions, leaverOptions, leaverQuestions} from '../shared/address-options.js';
 import {checkAddresses} from '../shared/check-addresses.js';
-
-/** Addresses may come by position or with `--email`. */
-const withAddresses = ({
-  addresses = [],
-  ...input
-}: AddressInput & {readonly addresses?: readonly string[] | undefined}): AddressInput => {
-  const email = [...addresses, ...(input.email ?? [])];
-  return email.length > 0 ? {...input, email} : input;
-};
 
 export default {
   commands: {
@@ -43,11 +34,9 @@ export default {
         'listed.\n\n--from reads a whole export of another tool, and takes the people whose status column says ' +
         'they unsubscribed. emk reports lines without an address and continues with the others.',
       takes: {
-        addresses: {...addressOptions.email, help: 'Addresses, or lists of people as you paste them'},
         ...addressOptions,
         ...leaverOptions,
       },
-      args: ['addresses'],
       calls: [operations.list, operations.add],
       asks: leaverQuestions,
       examples: [
@@ -57,9 +46,9 @@ export default {
         'sort complaints.txt | emk unsubscribes add --file -',
       ],
       gives: 'done',
-      checkFirst: async (context, input) => checkAddresses(context, withAddresses(input)),
+      checkFirst: checkAddresses,
       run: async (context, input) =>
-        (await import('../shared/leaving-book.js')).unsubscribeAddresses(context, withAddresses(input), null),
+        (await import('../shared/leaving-book.js')).unsubscribeAddresses(context, input, null),
     }),
     delete: remove(operations.delete, {
       of: unsubscribes,

@@ -104,7 +104,7 @@ function seedInWords({seeded, proposal, applied}: SeedOutcome, dryRun: boolean):
         return `  ${one} "${clean(name)}": ${id}${shared ? ', shared by all runs' : `, called "${clean(as)}"`}`;
       }),
     ),
-    ...(isWhole ? contacts.map(({type, count: people}) => `  ${counted(people, 'contact')} in "${clean(type)}"`) : []),
+    ...(isWhole ? contacts.map(({list, count: people}) => `  ${counted(people, 'contact')} in "${clean(list)}"`) : []),
     ...waiting,
     `To delete it: emk seed clean --run ${run}`,
   ].join('\n');

@@ -30,7 +30,7 @@ export default changing({
   details:
     'The file has lists like the files of an account (lists, fields, groups, unsubscribes, ' +
     'senders, automations, mailings, notifications) and contacts: people by their addresses, or a ' +
-    'number to invent, as in {type: QA, count: 500, fake: true, country: [Germany, Japan]}.\n\nEverybody is at ' +
+    'number to invent, as in {list: QA, count: 500, fake: true, country: [Germany, Japan]}.\n\nEverybody is at ' +
     'example.com, example.org, example.net or a domain that ends in .test, so no real person ever gets mail. ' +
     "Mailings go only to lists of the same file.\n\nEvery name and address gets the run's id and a mark, so " +
     "parallel jobs don't get in each other's way, and emk knows which run made what. In the file you write " +

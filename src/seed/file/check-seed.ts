@@ -61,7 +61,7 @@ function checkAddresses({entry, at, places}: PlacedEntry, keys: Keys, note: Note
 
 /** Audiences must be of the seed: the account's own lists may contain real people. */
 function checkAudiences({entry, at, places}: PlacedEntry, keys: Keys, names: Names, note: Note): void {
-  const known = [...(names.get('lists')?.keys() ?? [])].map(type => `list:${type}`);
+  const known = [...(names.get('lists')?.keys() ?? [])].map(name => `list:${name}`);
   for (const {text, key, path} of textsOf(entry, keys)) {
     if (key.refers !== 'audience' || known.includes(text)) continue;
     note(
@@ -73,19 +73,19 @@ function checkAudiences({entry, at, places}: PlacedEntry, keys: Keys, names: Nam
 }
 
 /** What is wrong with the entries of people: each is one person with an address, or says how many to invent. */
-function checkPeople(people: readonly PlacedEntry[], types: readonly string[], note: Note): void {
+function checkPeople(people: readonly PlacedEntry[], lists: readonly string[], note: Note): void {
   const met = new Map<string, number>();
   for (const placed of people) {
     const {entry, at} = placed;
     const wrong: Wrong = (key, says, hint) => note(placed.places.get(key) ?? at, says, hint);
-    const type = String(entry['type'] ?? '');
-    if (type === '') wrong('type', 'These people have no list.', 'Give them one: type: …');
-    else if (!types.includes(type)) {
-      const hint = types.length === 0 ? `List it under lists: - name: ${type}` : keyHint(type, types);
-      wrong('type', `There is no list "${type}" in this file.`, hint);
+    const list = String(entry['list'] ?? '');
+    if (list === '') wrong('list', 'These people have no list.', 'Give them one: list: …');
+    else if (!lists.includes(list)) {
+      const hint = lists.length === 0 ? `List it under lists: - name: ${list}` : keyHint(list, lists);
+      wrong('list', `There is no list "${list}" in this file.`, hint);
     }
     if (entry['email'] === undefined) checkInvented(placed, wrong);
-    else checkPerson(placed, type, met, wrong);
+    else checkPerson(placed, list, met, wrong);
   }
 }
 
@@ -110,7 +110,7 @@ function checkInvented({entry}: PlacedEntry, wrong: Wrong): void {
   }
 }
 
-function checkPerson({entry, at}: PlacedEntry, type: string, met: Map<string, number>, wrong: Wrong): void {
+function checkPerson({entry, at}: PlacedEntry, list: string, met: Map<string, number>, wrong: Wrong): void {
   const {email, count, fake, country} = entry;
   for (const [key, value] of Object.entries({count, fake})) {
     if (value !== undefined && value !== false) {
@@ -120,7 +120,7 @@ function checkPerson({entry, at}: PlacedEntry, type: string, met: Map<string, nu
   if (!Array.isArray(country) || country.length !== 1) {
     wrong('country', 'A person has only one country.', 'For example: country: Germany');
   }
-  const who = `${type}\n${foldAddress(String(email))}`;
+  const who = `${list}\n${foldAddress(String(email))}`;
   const line = met.get(who);
   if (line !== undefined) wrong('email', `Line ${line} has "${email}" in this list already.`, 'Remove one of the two.');
   met.set(who, line ?? at.line);

@@ -40,7 +40,7 @@ export function markRecords({files, people, names}: FilledSeed, run: string): Pi
 function referred(text: string, {refers}: Key, names: Names): string {
   if (refers === undefined) return text;
   if (refers !== 'audience') return names.get(refers)?.get(text) ?? text;
-  const [, word = '', name = ''] = /^(type|segment):(.+)$/s.exec(text) ?? [];
-  const target = names.get(word === 'type' ? 'lists' : 'segments')?.get(name);
+  const [, word = '', name = ''] = /^(list|segment):(.+)$/s.exec(text) ?? [];
+  const target = names.get(word === 'list' ? 'lists' : 'segments')?.get(name);
   return target === undefined ? text : `${word}:${target}`;
 }

@@ -4,7 +4,7 @@ import {CONTACTS, contactKeys, seedKeys, seedKinds} from './seed-keys.js';
 
 /** The schema of a seed file, made from the keys with which emk reads it. */
 export function seedSchema(): Schema {
-  const people = listOf(contactKeys, 'type');
+  const people = listOf(contactKeys, 'list');
   const oneCountry = {type: 'string'};
   const withCountry = (items: Schema): Schema => {
     const properties = items['properties'] as Schema;

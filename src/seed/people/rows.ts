@@ -9,8 +9,8 @@ import {inventPerson} from './invent-person.js';
 import {inventedCountries} from './invented-countries.js';
 
 /** The people of one list for a file. */
-export type PeopleOfType = {
-  readonly type: string;
+export type PeopleOfList = {
+  readonly list: string;
   readonly count: number;
   readonly columns: readonly ContactColumn[];
   /** In order. They are created while they are read, so that ten thousand need no more memory than ten. */
@@ -25,14 +25,14 @@ export type Inventing = {
 };
 
 /** The people of a seed by list. Names and addresses of the entries already have the run's marks. */
-export function peopleByType(people: readonly PlacedEntry[], inventing: Inventing): readonly PeopleOfType[] {
+export function peopleByList(people: readonly PlacedEntry[], inventing: Inventing): readonly PeopleOfList[] {
   const numbered = people.map(({entry}, at) => ({entry, generator: at + 1}));
-  const types = [...new Set(numbered.map(({entry}) => String(entry['type'])))];
-  return types.map(type => {
-    const some = numbered.filter(({entry}) => entry['type'] === type);
+  const lists = [...new Set(numbered.map(({entry}) => String(entry['list'])))];
+  return lists.map(list => {
+    const some = numbered.filter(({entry}) => entry['list'] === list);
     const custom = [...new Set(some.flatMap(({entry}) => [...valuesOf(entry).keys()]))];
     return {
-      type,
+      list,
       columns: [...reservedFields, ...custom].map(head => ({head, read: person => lookUp(person, head)})),
       count: some.reduce((sum, {entry}) => sum + countOf(entry), 0),
       *people() {

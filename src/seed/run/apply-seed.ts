@@ -19,7 +19,7 @@ import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {makeFolder} from '../../system/folder.js';
 import {isShared} from '../file/run-name.js';
 import {CONTACTS} from '../file/seed-keys.js';
-import type {PeopleOfType} from '../people/rows.js';
+import type {PeopleOfList} from '../people/rows.js';
 import {refuseGuarded} from '../state/refuse-guarded.js';
 import {noteFile, requireSameFile, runFolder, whileAlone, withRun} from '../state/run-folder.js';
 import {compareSeed} from './compare-seed.js';
@@ -116,20 +116,20 @@ function dropIfEmpty(folder: string): void {
 }
 
 /** Writes the people of each list into a file, in the form of the account's files. */
-async function writeAll(folder: string, people: readonly PeopleOfType[]): Promise<void> {
+async function writeAll(folder: string, people: readonly PeopleOfList[]): Promise<void> {
   for (const some of people) {
-    const path = join(folder, contactsFileOf(some.type));
+    const path = join(folder, contactsFileOf(some.list));
     makeFolder(dirname(path));
     await writePeople(path, some);
   }
 }
 
 /** Writes people into a CSV file for an import, some at a time. */
-async function writePeople(path: string, people: PeopleOfType): Promise<void> {
+async function writePeople(path: string, people: PeopleOfList): Promise<void> {
   await pipeline(Readable.from(linesOf(people)), createWriteStream(path, {mode: 0o600}));
 }
 
-function* linesOf({columns, people}: PeopleOfType): Generator<string> {
+function* linesOf({columns, people}: PeopleOfList): Generator<string> {
   const {head, lines} = contactLines(columns, {raw: false});
   yield head;
   let batch: Loose[] = [];
@@ -159,13 +159,13 @@ function seededRecords(run: string, {filled: {files, names}, people}: PreparedSe
     });
     return [kind, records] as const;
   });
-  const types = new Map([...(names.get('lists') ?? [])].map(([name, as]) => [as, name] as const));
+  const lists = new Map([...(names.get('lists') ?? [])].map(([name, as]) => [as, name] as const));
   return {
     run,
     made: Object.fromEntries(made.filter(([, records]) => records.length > 0)),
-    contacts: people.flatMap(({type: as, count}) => {
+    contacts: people.flatMap(({list: as, count}) => {
       const id = idOf('lists', as);
-      return id === undefined ? [] : [{type: types.get(as) ?? as, as, id, count}];
+      return id === undefined ? [] : [{list: lists.get(as) ?? as, as, id, count}];
     }),
     addresses: Object.fromEntries(names.get(CONTACTS) ?? []),
   };

@@ -6,7 +6,7 @@ import {checkSeed} from '../file/check-seed.js';
 import {type FilledSeed, fillInSeed} from '../file/fill-in-seed.js';
 import {markRecords} from '../file/mark-records.js';
 import {readSeed} from '../file/read-seed.js';
-import {type PeopleOfType, peopleByType} from '../people/rows.js';
+import {type PeopleOfList, peopleByList} from '../people/rows.js';
 import {lostReferences, unknownCountries} from './unknown-in-account.js';
 
 export type SeedOptions = {
@@ -20,7 +20,7 @@ export type SeedOptions = {
 export type PreparedSeed = {
   readonly filled: FilledSeed;
   readonly files: FilledSeed['files'];
-  readonly people: readonly PeopleOfType[];
+  readonly people: readonly PeopleOfList[];
   /** Changes with everything that will be made, so that a run belongs to one file. */
   readonly fingerprint: string;
 };
@@ -41,7 +41,7 @@ export async function prepareSeed(context: Context, {file, run, random}: SeedOpt
   return {
     filled: settled,
     files,
-    people: peopleByType(people, {run, random, countryOf}),
+    people: peopleByList(people, {run, random, countryOf}),
     fingerprint: fingerprintOf([
       [...files].map(([kind, {entries}]) => [kind, entries.map(({entry}) => entry)]),
       people,

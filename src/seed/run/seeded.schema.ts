@@ -14,7 +14,7 @@ const seededRecord = object({
 const seeded = {
   run: text,
   made: about('By kind', mapOf(listOf(seededRecord))),
-  contacts: listOf(object({type: text, as: text, id, count: integer})),
+  contacts: listOf(object({list: text, as: text, id, count: integer})),
   addresses: about('The addresses of people, by what the file calls them', mapOf(text)),
 };
 

@@ -16,7 +16,7 @@ const shell = useFreshShell();
 async function killed(): Promise<void> {
   const {sandbox, folder} = shell();
   makeFolder(join(folder, 'a'));
-  shell().write('a/contact-types.yaml', 'lists:\n  - name: Leads\n');
+  shell().write('a/lists.yaml', 'lists:\n  - name: Leads\n');
   const host = {...fakeHost({env: {EMK_STATE_DIR: join(folder, 'state')}}), lockWait: {longest: 0, says() {}}};
   const target = targetOf({...sandbox, source: 'environment'} as never);
   const run = withApplyJournal(host, join(folder, 'a'), target, async journal => {

@@ -63,9 +63,9 @@ const mapped = (some: Parts[string], to: (each: object) => unknown): object =>
 const email = (subject: string): string =>
   `      - subject: ${subject}\n        from: news\n        wait: 1\n        unit: instantly\n        template: Blank\n        preview: blank.png\n        html: one.html\n`;
 const automation = (more: string, ...subjects: readonly string[]): string =>
-  `automations:\n  - name: Hello\n    type: welcome\n    for: list:Staff\n    group: News\n${more}    emails:\n${subjects.map(email).join('')}`;
+  `automations:\n  - name: Hello\n    kind: welcome\n    for: list:Staff\n    group: News\n${more}    emails:\n${subjects.map(email).join('')}`;
 const mailing = (subject: string, at: string): string =>
-  `mailings:\n  - name: Sale\n    subject: ${subject}\n    preheader: Now\n    from: news\n    group: News\n    to: [type:Leads]\n    template: Blank\n    html: one.html\n    at: ${at}\n`;
+  `mailings:\n  - name: Sale\n    subject: ${subject}\n    preheader: Now\n    from: news\n    group: News\n    to: [list:Leads]\n    template: Blank\n    html: one.html\n    at: ${at}\n`;
 const people = (...rows: readonly string[]): string =>
   `email,city,country\n${rows.map(row => `${row},Germany\n`).join('')}`;
 

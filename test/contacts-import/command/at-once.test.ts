@@ -27,7 +27,7 @@ test.each(sample(['import', 'sync'], 1))('take turns: %s sends nobody whom the o
 
 test('wait for each other: an import fills the list that the other has made', async () => {
   shell().write('leads.csv', 'email,shoe\nada@lovelace.example,38\ngrace@hopper.example,39\n');
-  const line = 'contacts import leads.csv --list Leads --create-type --create-fields --yes';
+  const line = 'contacts import leads.csv --list Leads --create-list --create-fields --yes';
   let second = shell().emk('--version');
   replaceOnce(sending, 'sendAll', real => async (...given) => {
     let waits = (): void => undefined;

@@ -29,13 +29,13 @@ afterAll(async () => {
 });
 
 test('what is exported from one account and imported into another is the same, but for ids', async () => {
-  const imported = await here.emk('contacts import people.csv --list Friends --create-type --create-fields');
+  const imported = await here.emk('contacts import people.csv --list Friends --create-list --create-fields');
   expect(imported.stderr).not.toContain('error');
   expect(imported.code).toBe(0);
   const exported = await here.emk(`contacts export ${join(there.folder, 'moved.csv')} --list Friends`);
   expect(exported).toMatchObject({code: 0});
   expect([exported.stdout, exported.stderr]).toEqual(['', expect.stringContaining('Exported 4 contacts to')]);
-  const moved = await there.emk('contacts import moved.csv --list Friends --create-type --create-fields -o json');
+  const moved = await there.emk('contacts import moved.csv --list Friends --create-list --create-fields -o json');
   expect(moved.stderr).not.toContain('"error"');
   const again = async (shell: Shell) => (await shell.emk('contacts export')).stdout;
   expect(await again(there)).toBe(await again(here));

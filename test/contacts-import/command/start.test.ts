@@ -33,7 +33,7 @@ test('a type that was made although a field was not is told: the account is not 
   shell = await startShell();
   shell.sandbox.misbehave('POST /custom-fields/save=503-maintenance');
   shell.write('leads.csv', 'email,shoe size\nnew@lovelace.example,44\n');
-  const line = 'contacts import leads.csv --list Leads --create-type --create-fields --yes';
+  const line = 'contacts import leads.csv --list Leads --create-list --create-fields --yes';
   const {code, stderr} = await shell.emk(`${line} EMK_MAX_WAIT=0`);
   expect([code, stderr]).toEqual([8, expect.stringContaining('Created the list "Leads", but no row was sent')]);
   shell.sandbox.faults.clear();
@@ -47,7 +47,7 @@ test.each([
   shell = await startShell();
   shell.sandbox.misbehave(`${place}=late-commit:1,s=5,answered`);
   shell.write('leads.csv', 'email,shoe size\nnew@lovelace.example,44\n');
-  expect(await shell.emk('contacts import leads.csv --list Leads --create-type --create-fields --yes')).toMatchObject(
+  expect(await shell.emk('contacts import leads.csv --list Leads --create-list --create-fields --yes')).toMatchObject(
     said(8, new RegExp(`No row was sent: the service says it created the ${what}`)),
   );
   expect((await shell.sandbox.requests()).filter(({path}) => path.includes('upload'))).toEqual([]);

@@ -42,7 +42,7 @@ test.each([0, 10])('no space for an intent stops before sending, also when %i by
   const {exit, error} = await run.import();
   expect(exit).toBe(8);
   expect(error?.message).toContain('Nothing more was sent: emk cannot write the journal');
-  expect(error?.hint).toContain('emk import resume');
+  expect(error?.hint).toContain('emk contacts import resume');
   expect(run.service.uploads).toHaveLength(2);
   disk.left = Number.POSITIVE_INFINITY;
   expect(await run.resume()).toMatchObject({exit: 0, data: {added: 600, verified: 600}});
@@ -69,7 +69,7 @@ test('rows that did not arrive are told of where no file can name them, and a re
   expect(exit).toBe(8);
   expect(error?.message).toContain('1 row did not arrive, but emk could not write the file that names them.');
   expect(error?.message).toContain('The disk is full.');
-  expect(error?.hint).toContain('emk import resume');
+  expect(error?.hint).toContain('emk contacts import resume');
   back();
   expect(await run.resume()).toMatchObject({exit: 8, data: {missing: 1}});
   expect(run.read('leads.missing.csv')).toContain('p20@example.com');

@@ -81,7 +81,7 @@ test('a list that never comes to rest leaves absent rows unknown, by their lines
   expect(exit).toBe(9);
   expect(error?.message).toContain('lines 24–41 of leads.csv');
   expect(error?.message).toContain('keeps changing. Before: 22 rows arrived. After: not added.');
-  expect(error?.hint).toContain('emk import resume');
+  expect(error?.hint).toContain('emk contacts import resume');
   expect(data).toMatchObject({result: 'unknown', added: 22, unknown: 18});
   run.service.restless = false;
   run.service.fate = () => undefined;
@@ -150,9 +150,9 @@ test('Ctrl-C lets the request under way end, records it and says how to resume',
   const {exit, error, data} = await run.import();
   expect(exit).toBe(130);
   expect(error?.message).toMatch(/^Interrupted\. .* 260 of .* rows were added/);
-  expect(error?.hint).toMatch(/^Run: emk import resume \w+$/);
+  expect(error?.hint).toMatch(/^Run: emk contacts import resume \w+$/);
   expect(data).toMatchObject({result: 'interrupted', added: 260});
-  expect(run.said.join('\n')).toMatch(/Ctrl-C again stops at once; to continue later: emk import resume \w+/);
+  expect(run.said.join('\n')).toMatch(/Ctrl-C again stops at once; to continue later: emk contacts import resume \w+/);
   const records = readFileSync(journalPath(journalFolder()), 'utf8').trimEnd().split('\n');
   expect(JSON.parse(records.at(-2) ?? '').record).toEqual({kind: 'answered', step: 2, as: 'acknowledged'});
 });

@@ -16,7 +16,7 @@ const listed = async (): Promise<number> => Number((await shell().emk('contacts 
 test('the summary says what was done, in words and for programs', {tags: ['long']}, async () => {
   shell().write('leads.csv', `${leads(3)}\np1@example.com,Again,\nnobody,No,`);
   const {code, stdout, stderr} = await shell().emk(
-    'contacts import leads.csv --list Leads --create-type --max-errors 1',
+    'contacts import leads.csv --list Leads --create-list --max-errors 1',
   );
   expect(code).toBe(8);
   expect(stdout).toBe('leads.csv → "Leads": 3 sent · 3 verified in the list\n');
@@ -42,7 +42,7 @@ test('a lost answer is looked into, and nothing is sent twice', async () => {
     'POST /contacts/upload-csv=lost-reply:1',
     'POST /contacts/upload-csv=502-html:1,status=504',
   );
-  const {code, stderr} = await shell().emk('contacts import leads.csv --list Leads --create-type');
+  const {code, stderr} = await shell().emk('contacts import leads.csv --list Leads --create-list');
   expect(code).toBe(0);
   expect(stderr).toContain('10 of 10 rows are there. Nobody was added twice.');
   expect(stderr).toContain('0 of 10 rows are there.');
@@ -51,7 +51,7 @@ test('a lost answer is looked into, and nothing is sent twice', async () => {
 
 test('what is uploaded is UTF-8 with LF, no mark, but the header has of the sample', async () => {
   shell().write('leads.csv', Buffer.from('\uFEFFE-Mail;Vorname\r\nzoe@example.com;Zoë\r\n', 'utf16le'));
-  expect((await shell().emk('contacts import leads.csv --list Leads --create-type')).code).toBe(0);
+  expect((await shell().emk('contacts import leads.csv --list Leads --create-list')).code).toBe(0);
   const {stdout} = await shell().emk('contacts list -o json');
   expect(JSON.parse(stdout)).toMatchObject([{email: 'zoe@example.com', first_name: 'Zoë'}]);
 });
@@ -62,7 +62,7 @@ test('a list must be named, and one that is not there is not made without being 
   shell().write('leads.csv', leads(1));
   expect((await shell().emk('contacts import leads.csv')).code).toBe(2);
   expect((await shell().emk('contacts import leads.csv --list Nowhere')).code).toBe(4);
-  const dry = await shell().emk('contacts import leads.csv --list Nowhere --create-type --dry-run -o json');
+  const dry = await shell().emk('contacts import leads.csv --list Nowhere --create-list --dry-run -o json');
   expect(JSON.parse(dry.stdout)).toMatchObject({result: 'planned', type: {id: null, name: 'Nowhere'}, to_add: 1});
   expect((await shell().emk('lists list --count')).stdout).toBe('0\n');
 });
@@ -70,7 +70,7 @@ test('a list must be named, and one that is not there is not made without being 
 test('past imports can be looked at', {tags: ['long']}, async () => {
   expect((await shell().emk('contacts import status')).stderr).toContain('No imports were started on this machine.');
   shell().write('leads.csv', leads(2));
-  await shell().emk('contacts import leads.csv --list Leads --create-type');
+  await shell().emk('contacts import leads.csv --list Leads --create-list');
   const {stdout} = await shell().emk('contacts import status -o json');
   const [run] = JSON.parse(stdout);
   expect(run).toMatchObject({source: 'leads.csv', result: 'done', added: 2, verified: 2, resumable: false});
@@ -81,14 +81,14 @@ test('past imports can be looked at', {tags: ['long']}, async () => {
 
 test('a dry run makes no request that is not a read', async () => {
   shell().write('leads.csv', leads(2));
-  expect((await shell().emk('contacts import leads.csv --list Leads --create-type --dry-run')).code).toBe(0);
+  expect((await shell().emk('contacts import leads.csv --list Leads --create-list --dry-run')).code).toBe(0);
   expect((await shell().sandbox.requests()).filter(({method}) => method !== 'GET')).toEqual([]);
 });
 
 test('a file that does not pass names its first bad rows and why, how many are good, and where the others are named', async () => {
   const bad = Array.from({length: 7}, (_, at) => `nobody${at},No,`).join('\n');
   shell().write('leads.csv', `${leads(2)}\n${bad}`);
-  const {code, stdout, stderr} = await shell().emk('contacts import leads.csv --list Leads --create-type --dry-run');
+  const {code, stdout, stderr} = await shell().emk('contacts import leads.csv --list Leads --create-list --dry-run');
   expect(code).toBe(2);
   expect(stdout).toContain('9 rows: 2 good · 7 rejected');
   expect(stderr).toContain('warning: Line 4: the address “nobody0” in “Email Address” has no @.\n');
@@ -100,7 +100,7 @@ test('a file that does not pass names its first bad rows and why, how many are g
 test('a folder that is not there is told as such, before anything is sent', async () => {
   shell().write('leads.csv', `${leads(2)}\nnobody,No,`);
   const {code, stderr} = await shell().emk(
-    'contacts import leads.csv --list Leads --create-type --rejects no/where.csv',
+    'contacts import leads.csv --list Leads --create-list --rejects no/where.csv',
   );
   expect(code).toBe(2);
   expect(stderr).toMatch(/error: emk cannot write \S+no\/where\.csv: there is no folder \S+\/no\.\n.*--rejects FILE/);
@@ -113,8 +113,8 @@ test('a list that is not there can be made, which the error says', async () => {
   shell().write('leads.csv', leads(1));
   const {code, stderr} = await shell().emk('contacts import leads.csv --list Nowhere');
   expect(code).toBe(4);
-  expect(stderr).toContain('To create it, add --create-type.');
-  expect((await shell().emk('contacts import leads.csv --list 99')).stderr).not.toContain('--create-type');
+  expect(stderr).toContain('To create it, add --create-list.');
+  expect((await shell().emk('contacts import leads.csv --list 99')).stderr).not.toContain('--create-list');
 });
 
 test('a country that the service does not list is named before anything is sent, and refused in --set', {
@@ -124,18 +124,18 @@ test('a country that the service does not list is named before anything is sent,
     'leads.csv',
     'email,country\na@example.com,DE\nb@example.com,Atlantis\nc@example.com,Deutschland\nd@example.com,Atlantis',
   );
-  const {code, stderr} = await shell().emk('contacts import leads.csv --list Leads --create-type --dry-run');
+  const {code, stderr} = await shell().emk('contacts import leads.csv --list Leads --create-list --dry-run');
   expect(code).toBe(0);
   expect(stderr).toContain('The service does not know this country, kept as written: “Atlantis” (lines 3, 5).');
   expect(stderr).toContain('emk reads “Deutschland” as Germany.');
-  const set = await shell().emk('contacts import leads.csv --list Leads --create-type --set country=Germnay --dry-run');
+  const set = await shell().emk('contacts import leads.csv --list Leads --create-list --set country=Germnay --dry-run');
   expect(set.code).toBe(2);
   expect(set.stderr).toContain('--set country=Germnay: the service has no country “Germnay”.');
 });
 
 test('the summary says when rows were not verified, and when there was nothing to send', {tags: ['long']}, async () => {
   shell().write('leads.csv', leads(12));
-  const sent = await shell().emk('contacts import leads.csv --list Leads --create-type --verify none');
+  const sent = await shell().emk('contacts import leads.csv --list Leads --create-list --verify none');
   expect(sent.stdout).toBe('leads.csv → "Leads": 12 sent · not verified\n');
   const again = await shell().emk('contacts import leads.csv --list Leads');
   expect(again).toMatchObject({code: 0, stdout: 'leads.csv → "Leads": nothing to send\n'});
@@ -146,7 +146,7 @@ test('a resumed import uses the fields it has made, also where two columns have 
 }, async () => {
   shell().write('leads.csv', 'email,Notes,Notes,Größe\na@example.com,tea,cake,42\nb@example.com,water,,');
   shell().sandbox.misbehave('POST /contacts/upload-csv=500:4');
-  const broken = await shell().emk('contacts import leads.csv --list Leads --create-type --create-fields');
+  const broken = await shell().emk('contacts import leads.csv --list Leads --create-list --create-fields');
   expect(broken.code).toBe(8);
   const {code, stderr} = await shell().emk('contacts import resume');
   expect(stderr).not.toContain('error');
@@ -158,7 +158,7 @@ test('a resumed import uses the fields it has made, also where two columns have 
 test('a field that was deleted meanwhile stops a resume instead of losing its column', {tags: ['long']}, async () => {
   shell().write('leads.csv', 'email,Size\na@example.com,42');
   shell().sandbox.misbehave('POST /contacts/upload-csv=500:4');
-  await shell().emk('contacts import leads.csv --list Leads --create-type --create-fields');
+  await shell().emk('contacts import leads.csv --list Leads --create-list --create-fields');
   const fields = JSON.parse((await shell().emk('fields list --custom -o json')).stdout);
   const {id} = fields.find((field: {field_name: string}) => field.field_name === 'size');
   expect((await shell().emk(`fields delete ${id} --yes`)).code).toBe(0);
