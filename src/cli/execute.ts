@@ -89,7 +89,7 @@ export async function execute(whole: Command, written: Line, run: Run): Promise<
     };
     const clean = resultWithoutKeys(shown, context.keyMask);
     const final = clean.kind === 'data' ? onSameAccount(clean, globals, look.width) : clean;
-    const rows = await render(final, look, sinkFor(host, globals, messages));
+    const rows = isUnsaid(final, run, file) ? undefined : await render(final, look, sinkFor(host, globals, messages));
     if (file) await tellOf(await file.finish(shown, rows), run);
     if ('error' in result && result.error) throw result.error;
     return await endedWith(command, result, line, {asked, more, run});
@@ -129,6 +129,15 @@ async function endedWith(command: Command, result: Result, line: Line, {asked, m
   if (await isRepeatable(command)) messages.hint(`Next time: ${await repeated(command, line, asked, more)}`);
   return 0;
 }
+
+/** Whether a result only says that all went well, which `--quiet` hides: a cron job then sends no mail. */
+const isUnsaid = (result: Result, {globals}: Run, file: OutFile | undefined): boolean =>
+  globals.quiet &&
+  !file &&
+  readerOf(globals.output) === 'people' &&
+  result.kind === 'data' &&
+  result.report === true &&
+  !result.error;
 
 const typed = ({path, words}: Line): string => ['emk', ...path, ...words.map(shellWord)].join(' ');
 

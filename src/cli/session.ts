@@ -69,7 +69,7 @@ export function createSession(options: SessionOptions): Session {
   };
   const {keyMask, keySeen, isClean} = createKeyMask(options);
   const oddities = createOddities();
-  const guard = createGuard({account, ask, globals, host, notice});
+  const guard = createGuard({account, ask, globals, host, several: config.profiles.size > 1, notice});
   const connect = createConnections({...options, oddities, planned, open, keySeen});
   const own: Way = {
     find: account,

@@ -53,9 +53,9 @@ export const exportCommand = command({
     'emk contacts export people.csv --type Newsletter --edit',
   ],
   gives: 'text',
-  async run(context, {file: _file, ...options}) {
+  async run(context, {file, ...options}) {
     const {prepareExport} = await import('./export.js');
-    const {columns, text, written} = await prepareExport(readsWithoutKeys(context, context.keyMask), options);
+    const {columns, text, written} = await prepareExport(readsWithoutKeys(context, context.keyMask), options, file);
     const made = () => {
       const contacts = written();
       return {

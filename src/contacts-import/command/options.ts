@@ -18,7 +18,13 @@ export const importOptions = params({
     help: 'A CSV file. Use - to pipe in, or to paste and end with Ctrl-D',
     question: 'Which CSV file?',
   },
-  type: {type: 'text', value: 'type', help: 'List to import into, by id or name', question: 'Import into which list?'},
+  type: {
+    type: 'text',
+    value: 'type',
+    help: 'List to import into, by id or name',
+    question: 'Import into which list?',
+    offers: () => import('../../endpoints/contact-types.js'),
+  },
   create_type: {type: 'flag', help: 'Create the list if it does not exist'},
   map: {
     type: 'text',

@@ -23,7 +23,6 @@ const why = object({
       joined_after: boolean,
     }),
   ),
-  not_known: listOf(text),
 });
 
 export default why;

@@ -37,7 +37,6 @@ export async function whyMailed(
     groups_left: person.groups_left.map(({id, group_name: name, since}) => ({id, name, since})),
     automations: await automationsFor(context, places),
     mailing: about ?? null,
-    not_known: notKnown(about),
   };
   return {kind: 'data', data: why, text: whyInWords(why, context), prose: true};
 }
@@ -95,13 +94,6 @@ function ofMailing(
   };
 }
 
-/** What the service does not say, as far as it matters here. */
-const notKnown = (about: Why['mailing'] | undefined): string[] => [
-  ...(about?.sent_at ? ['who got this mailing: this compares it with the account as it is now'] : []),
-  'lists, segments and groups that the person was in earlier',
-  'which emails of an automation the person got',
-];
-
 /** Why somebody gets mail or does not, as people read it: the answer first, then where the person is. */
 function whyInWords(why: Why, context: Context): string {
   const since = (moment: string): string => `since ${toReadable('timestamp', shownZone(context))(moment)}`;
@@ -113,7 +105,6 @@ function whyInWords(why: Why, context: Context): string {
     ['Unsubscribed', why.unsubscribed === null ? 'no' : `from all mail, ${since(why.unsubscribed)}`],
     ['Groups left', each(why.groups_left)],
     ['Automations', why.automations.map(automationInWords).join('; ') || 'none'],
-    ['Not known', why.not_known.join('; ')],
   ] as const;
   return `${answer(why, since)}\n${cardText(lines, context.screenWidth ?? WIDE)}`.trimEnd();
 }
