@@ -1,6 +1,5 @@
 import {setTimeout} from 'node:timers/promises';
-import {type Lock, type Locker, prepareLock} from '../../system/lock.js';
-import type {Processes} from '../../system/lock-holder.js';
+import {type Lock, type Locker, type Processes, prepareLock} from '../../system/lock.js';
 
 /** For a database that nobody else can see. */
 export const noLock: Lock = {acquire: async () => undefined, release: () => undefined, dispose: () => undefined};
