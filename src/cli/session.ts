@@ -9,7 +9,6 @@ import {type IndexRun, notingAddresses} from '../address-index/note-addresses.js
 import type {AddressIndex} from '../address-index/read-index.js';
 import {createOddities} from '../api/answers/oddities.js';
 import type {Client} from '../api/client/client.js';
-import {createKeyMask, type KeyMask, withoutKeys} from '../api/client/key-mask.js';
 import type {ApiRequest} from '../api/describe/request.js';
 import type {Account} from '../api/wire/account.js';
 import {createAgree} from '../commands/agree.js';
@@ -67,17 +66,16 @@ export function createSession(options: SessionOptions): Session {
     found ??= resolveAccount(globals, host, {config, sandbox: () => openSandbox(host, open)}).then(hideKeys);
     return found;
   };
-  const {keyMask, keySeen, isClean} = createKeyMask(options);
   const oddities = createOddities();
   const guard = createGuard({account, ask, globals, host, several: config.profiles.size > 1, notice});
-  const connect = createConnections({...options, oddities, planned, open, keySeen});
+  const connect = createConnections({...options, oddities, planned, open});
   const own: Way = {
     find: account,
     beforeWrite: guard,
     signal: host.interrupted,
   };
   const addressIndex = addressIndexOf(options, account);
-  const noting = noteTaker(options, {addressIndex, account, isClean});
+  const noting = noteTaker(options, {addressIndex, account});
   return {
     context: {
       ...noting(connect(own)),
@@ -91,17 +89,16 @@ export function createSession(options: SessionOptions): Session {
         connect({find: async () => hideKeys(other), beforeWrite: async () => {}, signal: host.interrupted}),
       until: (signal, says) => noting(connect({...own, signal, says})),
       ask,
-      agree: agreeing(options, guard, notice, keyMask),
+      agree: agreeing(options, guard, notice),
       mayChange: guard,
       zones: () => zonesOf({host, globals, warn}),
-      ...onThisMachine(options, account, keyMask),
+      ...onThisMachine(options, account),
       notice,
       warn,
       progress: options.progress,
       answered: () => undefined,
       called: (_parameter, value) => String(value),
       words: () => new Map(),
-      keyMask,
     },
     planned,
     explain: error => (isBug(error) ? (oddities.explain(error) ?? error) : error),
@@ -112,17 +109,12 @@ export function createSession(options: SessionOptions): Session {
   };
 }
 
-const agreeing = (
-  options: SessionOptions,
-  guard: () => Promise<void>,
-  notice: Context['notice'],
-  keyMask: KeyMask,
-): Context['agree'] =>
+const agreeing = (options: SessionOptions, guard: () => Promise<void>, notice: Context['notice']): Context['agree'] =>
   createAgree(
     options.ask,
     {...options.globals, reader: readerOf(options.globals.output)},
     guard,
-    lines => showCard(options, withoutKeys(lines, keyMask)),
+    lines => showCard(options, lines),
     notice,
     options.budget,
   );
@@ -132,16 +124,17 @@ const noteTaker =
   (options: SessionOptions, taking: NoteTaking) =>
   (client: Client): Client => {
     const {host, globals, config} = options;
-    const {addressIndex, account, isClean} = taking;
+    const {addressIndex, account} = taking;
+    const mayKeep = (name: string): boolean => options.maskKeys(name) === name;
     return {
       ...client,
       untiring: () => noteTaker(options, taking)(client.untiring()),
       ...(globals.dryRun ? {} : forgettingMoves(client, addressIndex)),
-      stream: notingAddresses(cachingNames(client.stream, {host, config, account, mayKeep: isClean}), addressIndex),
+      stream: notingAddresses(cachingNames(client.stream, {host, config, account, mayKeep}), addressIndex),
     };
   };
 
-type NoteTaking = {readonly addressIndex: IndexRun; account(): Promise<Account>; isClean(name: string): boolean};
+type NoteTaking = {readonly addressIndex: IndexRun; account(): Promise<Account>};
 
 function addressIndexOf({host, config}: SessionOptions, account: () => Promise<Account>): AddressIndex & IndexRun {
   const off = config.settings['address-index'] === 'off';
@@ -179,7 +172,6 @@ function addressIndexOf({host, config}: SessionOptions, account: () => Promise<A
 const onThisMachine = (
   {host, globals}: SessionOptions,
   account: () => Promise<Account>,
-  keyMask: KeyMask,
 ): Pick<Context, 'takeTurns' | 'keepDeleted' | 'sameLine'> => ({
   takeTurns: async (things, work, act) =>
     globals.dryRun
@@ -190,14 +182,14 @@ const onThisMachine = (
   keepDeleted: async () => {
     if (globals.keepDeleted === 0) return undefined;
     const {openKeeping} = await import('../accounts/kept-deletions.js');
-    return openKeeping(host, await account(), {days: globals.keepDeleted, keyMask});
+    return openKeeping(host, await account(), {days: globals.keepDeleted});
   },
 });
 
-async function showCard({host, progress}: SessionOptions, lines: readonly CardLine[]): Promise<void> {
+async function showCard({host, progress, maskKeys}: SessionOptions, lines: readonly CardLine[]): Promise<void> {
   progress.clear();
   const {cardText} = await import('../commands/card.js');
-  writeNow(host.stderr, cardText(lines, columnsOf(host.stderr)), 'words');
+  writeNow(host.stderr, maskKeys(cardText(lines, columnsOf(host.stderr))), 'words');
 }
 
 /** Whether code met a value of the wrong type, which means a bug. */

@@ -101,7 +101,6 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
     sameLine: async () => {
       throw new Error('No deletion here.');
     },
-    keyMask: {needed: () => false, text: text => text},
     until: () => service,
     ask: {
       possible: false,

@@ -1,4 +1,3 @@
-import {readsWithoutKeys} from '../../api/client/key-mask.js';
 import type {Param} from '../../api/describe/schema.js';
 import {command} from '../../commands/command.js';
 import {operations} from '../../endpoints/contacts.js';
@@ -55,7 +54,7 @@ export const exportCommand = command({
   gives: 'text',
   async run(context, {file, ...options}) {
     const {prepareExport} = await import('./export.js');
-    const {columns, text, written} = await prepareExport(readsWithoutKeys(context, context.keyMask), options, file);
+    const {columns, text, written} = await prepareExport(context, options, file);
     const made = () => {
       const contacts = written();
       return {

@@ -1,5 +1,4 @@
 import {targetOf} from '../../accounts/target.js';
-import {readsWithoutKeys} from '../../api/client/key-mask.js';
 import type {Context} from '../../commands/command.js';
 import {markup, nothing} from '../../commands/pages/markup.js';
 import {placeOfPage, writePage} from '../../commands/pages/page-file.js';
@@ -28,7 +27,7 @@ export async function personDossier(context: Context, {address, ...pageOptions}:
   const place = await placeOfPage(context, page);
   const owner = await context.account();
   const whose = whoseMark(owner, address);
-  const found = await findTraces(readsWithoutKeys(context, context.keyMask), address);
+  const found = await findTraces(context, address);
   const here = await lookHere(context.host, address, whose);
   const files = here.found.map(({path}) => path).filter(path => path !== place?.path);
   const remembered = (await erasedHere(context)).day(address) ?? null;

@@ -1,1 +1,0 @@
-import './key-detector.test.js';

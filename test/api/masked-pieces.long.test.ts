@@ -1,1 +1,0 @@
-import './masked-pieces.test.js';
