@@ -112,12 +112,12 @@ const plan = [
   ],
   ['accounts', ['src/accounts/auth.ts', 'src/accounts/config.ts']],
   ['stats', ['src/statistics/stats-command.ts', 'src/statistics/mailing-kinds.ts']],
-  ['contact-types', ['src/resources/setup/contact-types.ts']],
+  ['lists', ['src/resources/setup/contact-types.ts']],
   ['contacts', ['src/contacts-import/command/contacts.ts']],
-  ['single-sends', ['src/resources/single-sends/single-sends.ts']],
+  ['mailings', ['src/resources/single-sends/single-sends.ts']],
   ['automations', ['src/resources/automations/automations.ts']],
   ['senders', ['src/resources/setup/senders.ts']],
-  ['unsubscribe-groups', ['src/resources/unsubscribes/unsubscribe-groups.ts']],
+  ['groups', ['src/resources/unsubscribes/unsubscribe-groups.ts']],
   [
     'online',
     [

@@ -93,17 +93,17 @@ const promises = {
   },
   '--retries 0 means none': () =>
     failing(async (env, asked) => {
-      const {code} = await emk('contact-types list --retries 0', {env});
+      const {code} = await emk('lists list --retries 0', {env});
       must(code === 6 && asked() === 1, `code ${code}, ${asked()} requests`);
     }),
   '--timeout is named': () =>
     failing(async env => {
-      const {code, stderr} = await emk('contact-types list --retries 0 --timeout 1ms', {env});
+      const {code, stderr} = await emk('lists list --retries 0 --timeout 1ms', {env});
       must(code === 6 && stderr.includes('1 ms'), code, stderr);
     }),
   async 'who cannot connect has not reached the service'() {
     const env = {EMK_BASE_URL: 'http://127.0.0.1:1/api', EMK_PUBLIC_KEY: 'p', EMK_SECRET_KEY: 's'};
-    const {code, stderr} = await emk('contact-types list --retries 0', {env});
+    const {code, stderr} = await emk('lists list --retries 0', {env});
     must(code === 6 && stderr.includes('Could not reach'), code, stderr);
   },
   async 'a pipe in place of a file of emk is refused'() {
@@ -111,7 +111,7 @@ const promises = {
     const place = join(work, 'piped');
     mkdirSync(place);
     execFileSync('mkfifo', [join(place, 'config.json')]);
-    const {code, stderr} = await emk('contact-types list', {env: {EMK_CONFIG_DIR: place}});
+    const {code, stderr} = await emk('lists list', {env: {EMK_CONFIG_DIR: place}});
     must(code === 3 && stderr.includes('is a pipe'), code, stderr);
   },
   async 'an unknown path is to be checked'() {
@@ -126,7 +126,7 @@ const promises = {
   },
   async 'a notice has facts, and a hint its line'() {
     writeFileSync(join(work, 'leads.csv'), 'email\nada@lovelace.example\nalan@turing.example\n');
-    const {code, stdout, stderr} = await emk('--sandbox contacts import leads.csv --type Customers --yes -o json');
+    const {code, stdout, stderr} = await emk('--sandbox contacts import leads.csv --list Customers --yes -o json');
     const rows = stderr
       .split('\n')
       .filter(Boolean)
@@ -146,7 +146,7 @@ const promises = {
     must((await emk('contacts help')).stdout.startsWith('Usage: emk contacts'), 'contacts help');
   },
   async 'colours where they are forced'() {
-    const list = '--sandbox contact-types list';
+    const list = '--sandbox lists list';
     for (const env of [{FORCE_COLOR: '1'}, {CLICOLOR_FORCE: '1'}])
       must((await emk(list, {env})).stdout.includes('\u001b['), env);
     for (const env of [{}, {FORCE_COLOR: '0'}, {NO_COLOR: '1', FORCE_COLOR: '1'}])
@@ -157,7 +157,7 @@ const promises = {
       import {spawnSync} from 'node:child_process';
       import {startSandbox} from 'emk-cli/sandbox';
       const sandbox = await startSandbox();
-      const {stdout} = spawnSync(process.execPath, [${JSON.stringify(script)}, 'contact-types', 'list', '--count'], {
+      const {stdout} = spawnSync(process.execPath, [${JSON.stringify(script)}, 'lists', 'list', '--count'], {
         env: {...process.env, ...sandbox.env}, encoding: 'utf8', timeout: 20000});
       console.log(stdout.trim());
       await sandbox.stop();`);
@@ -180,7 +180,7 @@ const promises = {
     must(stdout.startsWith('[mcp_servers.emk]') && stdout.includes(JSON.stringify(process.execPath)), stdout);
   },
   async 'an agent is asked nothing, and can be taught'() {
-    const {code, stderr} = await emk('--sandbox contact-types delete Staff', {env: {CLAUDECODE: '1'}});
+    const {code, stderr} = await emk('--sandbox lists delete Staff', {env: {CLAUDECODE: '1'}});
     must(code === 2 && stderr.includes('--yes'), code, stderr);
     const folders = ['.claude', '.codex', '.gemini', '.cursor'];
     for (const name of folders) mkdirSync(join(work, name));
@@ -206,7 +206,7 @@ async function lane() {
   }
 }
 // The account of a sandbox is made once, before several ask for it.
-await emk('--sandbox contact-types list');
+await emk('--sandbox lists list');
 await Promise.all([lane(), lane(), lane()]);
 rmSync(work, {recursive: true, force: true, maxRetries: 3});
 console.log(

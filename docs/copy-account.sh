@@ -14,10 +14,10 @@ below() {
   rm "$folder.part/ids"
 }
 
-for list in contact-types contacts fields segments unsubscribers unsubscribe-groups senders templates single-sends automations \
-  notification-recipients; do copy "$list" "$list" list; done
-for kind in single-sends automations; do copy "$kind-stats" "$kind" stats; done
+for list in lists contacts fields segments unsubscribes groups senders templates mailings automations \
+  notifications; do copy "$list" "$list" list; done
+for kind in mailings automations; do copy "$kind-stats" "$kind" stats; done
 below segments-recipients segments segments recipients list
-below unsubscribe-groups-recipients unsubscribe-groups unsubscribe-groups recipients list
-below automations-schedules automations automations schedules list
+below groups-recipients groups groups recipients list
+below automations-schedules automations automations emails list
 rm -rf "$folder" && mv "$folder.part" "$folder"

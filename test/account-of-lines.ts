@@ -52,30 +52,24 @@ export function useAccountOfLines(): OfLines {
     write('leads.csv', people);
     write('undone.csv', 'email,country\nuna@leads.example,India\n');
     write('doubles.csv', 'line,email,keep,surplus\n2,dan@leads.example,25,26\n');
-    await emk('contacts create --type 3 --email bo@gmial.com --country 101');
+    await emk('contacts create --list 3 --email bo@gmial.com --country 101');
     for (const _ of [1, 2])
-      await emk('contacts create --type 3 --email dan@leads.example --country 101 --allow-duplicate');
-    await emk('contacts create --type 3 --email kim@leads.example --country 101');
+      await emk('contacts create --list 3 --email dan@leads.example --country 101 --allow-duplicate');
+    await emk('contacts create --list 3 --email kim@leads.example --country 101');
     await emk('contacts delete kim@leads.example');
     known.KEPT = lastIn('state/deleted', '.jsonl');
-    await emk('unsubscribe-groups recipients add --group 1 --email ria@leads.example');
-    await emk('contacts import undone.csv --type Staff');
+    await emk('groups recipients add --group 1 --email ria@leads.example');
+    await emk('contacts import undone.csv --list Staff');
     known.UNDONE = lastIn('state/imports');
-    write('account/contact-types.yaml', 'contact-types:\n  - name: Leads\n');
+    write('account/contact-types.yaml', 'lists:\n  - name: Leads\n');
     write('account/fields.yaml', 'fields:\n  - name: shoe_size\n    type: number\n');
-    write('account/unsubscribe-groups.yaml', 'unsubscribe-groups:\n  - name: Fresh news\n    description: Fruits\n');
-    write(
-      'account/notification-recipients.yaml',
-      'notification-recipients:\n  - email: night@acme.example\n    owner: Night\n',
-    );
-    write('people/contact-types.yaml', 'contact-types:\n  - name: Staff\n');
+    write('account/unsubscribe-groups.yaml', 'groups:\n  - name: Fresh news\n    description: Fruits\n');
+    write('account/notification-recipients.yaml', 'notifications:\n  - email: night@acme.example\n    owner: Night\n');
+    write('people/contact-types.yaml', 'lists:\n  - name: Staff\n');
     write('people/contacts/staff.csv', people);
-    write('out/unsubscribers.yaml', 'unsubscribers:\n  - email: nia@leads.example\n');
-    write('destroyed/contact-types.yaml', 'contact-types:\n  - name: Gone\n');
-    write(
-      'seed.yaml',
-      'contact-types:\n  - name: QA\ncontacts:\n  - {type: QA, email: a@example.com, country: France}\n',
-    );
+    write('out/unsubscribers.yaml', 'unsubscribes:\n  - email: nia@leads.example\n');
+    write('destroyed/contact-types.yaml', 'lists:\n  - name: Gone\n');
+    write('seed.yaml', 'lists:\n  - name: QA\ncontacts:\n  - {type: QA, email: a@example.com, country: France}\n');
     await emk('account apply destroyed');
     await emk('seed seed.yaml --run r1');
     await emk('account pull joined --only segments');
@@ -87,10 +81,10 @@ export function useAccountOfLines(): OfLines {
     await emk('account pull mailed --only automations');
     const email =
       '    emails:\n      - {subject: Hello, from: News, wait: 1, unit: instantly, template: Welcome, preview: welcome.svg}\n';
-    change('mailed/automations.yaml', /( {4}for: type:Customers\n {4}live: false\n)/, `$1${email}`);
+    change('mailed/automations.yaml', /( {4}for: list:Customers\n {4}live: false\n)/, `$1${email}`);
     shell().write('open.csv', 'email,country\neve@leads.example,India\n');
     shell().sandbox.misbehave('POST /contacts/upload-csv=500');
-    await shell().emk('contacts import open.csv --type Staff --yes EMK_MAX_WAIT=0s');
+    await shell().emk('contacts import open.csv --list Staff --yes EMK_MAX_WAIT=0s');
     shell().sandbox.faults.clear();
     known.OPEN = lastIn('state/imports');
     for (const folder of ['account', 'people', 'out', 'joined', 'mailed'])

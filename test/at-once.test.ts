@@ -1,9 +1,8 @@
 /** Two runs that change one account at the same moment: whatever the pair, nothing is there twice that both wanted once. */
 import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {atTerminal} from './at-terminal.js';
-import {longTest, test} from './in-two-parts.js';
 import {useFreshShell} from './use-shell.js';
 
 const shell = useFreshShell();
@@ -23,51 +22,44 @@ const countOf = async (list: string, field: string, name: string): Promise<numbe
 
 const names = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'];
 
-longTest('two applies of two folders with the same names make each record once', async () => {
+test('two applies of two folders with the same names make each record once', {tags: ['long']}, async () => {
   for (const folder of ['a', 'b']) {
     mkdirSync(join(shell().folder, folder));
+    shell().write(join(folder, 'lists.yaml'), `lists:\n${names.map(name => `  - name: ${name}\n`).join('')}`);
     shell().write(
-      join(folder, 'contact-types.yaml'),
-      `contact-types:\n${names.map(name => `  - name: ${name}\n`).join('')}`,
-    );
-    shell().write(
-      join(folder, 'unsubscribe-groups.yaml'),
-      'unsubscribe-groups:\n  - name: Weekly news\n    description: News\n    display: true\n',
+      join(folder, 'groups.yaml'),
+      'groups:\n  - name: Weekly news\n    description: News\n    display: true\n',
     );
   }
   shell().sandbox.misbehave('POST *=latency,ms=20');
   const runs = await atOnce('account apply a --yes', 'account apply b --yes');
   expect(runs.filter(({code}) => code === 0).length).toBeGreaterThan(0);
   expect(runs.filter(({code}) => code !== 0 && code !== 8)).toEqual([]);
-  for (const name of names) expect([name, await countOf('contact-types list', 'name', name)]).toEqual([name, 1]);
-  expect(await countOf('unsubscribe-groups list', 'group_name', 'Weekly news')).toBe(1);
+  for (const name of names) expect([name, await countOf('lists list', 'name', name)]).toEqual([name, 1]);
+  expect(await countOf('groups list', 'group_name', 'Weekly news')).toBe(1);
   for (const folder of ['a', 'b']) expect(await shell().emk(`account apply ${folder} --yes`)).toMatchObject({code: 0});
 });
 
 test('an apply and a creation of one name make one', async () => {
   mkdirSync(join(shell().folder, 'a'));
-  shell().write('a/contact-types.yaml', 'contact-types:\n  - name: Leads\n');
+  shell().write('a/contact-types.yaml', 'lists:\n  - name: Leads\n');
   shell().sandbox.misbehave('POST *=latency,ms=20');
-  await atOnce(
-    'account apply a --yes',
-    'contact-types create Leads --if-missing',
-    'contact-types create Leads --if-missing',
-  );
-  const lists = JSON.parse((await shell().emk('contact-types list -o json')).stdout) as ReadonlyArray<{name: string}>;
+  await atOnce('account apply a --yes', 'lists create Leads --if-missing', 'lists create Leads --if-missing');
+  const lists = JSON.parse((await shell().emk('lists list -o json')).stdout) as ReadonlyArray<{name: string}>;
   expect(lists.filter(({name}) => name.toLowerCase() === 'leads')).toHaveLength(1);
 });
 
 test('two scripts that send one mailing send it once', async () => {
   const line =
-    'single-sends create --name May --subject Hello --preheader News --from 1 --group 1 --template 2 --to type:Staff --now --yes';
+    'mailings create --name May --subject Hello --preheader News --from 1 --group 1 --template 2 --to list:Staff --now --yes';
   shell().sandbox.misbehave('POST *=latency,ms=20');
   const runs = await atOnce(line, line);
   expect(runs.map(({code}) => code).sort()).toEqual([0, 2]);
-  expect(await countOf('single-sends list', 'single_send_name', 'May')).toBe(1);
+  expect(await countOf('mailings list', 'single_send_name', 'May')).toBe(1);
 });
 
-longTest('two changes of one contact at once lose neither', async () => {
-  await shell().emk('contacts create --type Staff --email ada@example.com --country Germany --yes');
+test('two changes of one contact at once lose neither', {tags: ['long']}, async () => {
+  await shell().emk('contacts create --list Staff --email ada@example.com --country Germany --yes');
   const [{id} = {id: 0}] = JSON.parse(
     (await shell().emk('contacts list --where email=ada@example.com -o json')).stdout,
   );
@@ -76,20 +68,20 @@ longTest('two changes of one contact at once lose neither', async () => {
   const runs = await atOnce(
     `contacts update ${id} --first-name Ada`,
     `contacts update ${id} --city London`,
-    'contacts sync staff.csv --type Staff --update last_name --yes --allow-automations',
+    'contacts sync staff.csv --list Staff --update last_name --yes --allow-automations',
   );
   expect(runs.map(({code, stderr}) => [code, code === 0 ? '' : stderr])).toEqual(runs.map(() => [0, '']));
   const now = JSON.parse((await shell().emk(`contacts show ${id} -o json`)).stdout);
   expect(now).toMatchObject({first_name: 'Ada', city: 'London', last_name: 'Lovelace'});
 });
 
-longTest('what somebody else changed while a person was asked is not written over', async () => {
-  await shell().emk('contacts create --type Staff --email ada@example.com --country Germany --yes');
+test('what somebody else changed while a person was asked is not written over', {tags: ['long']}, async () => {
+  await shell().emk('contacts create --list Staff --email ada@example.com --country Germany --yes');
   const elsewhere = async (): Promise<string> => {
     expect((await shell().emk('contacts update ada@example.com --city London')).code).toBe(0);
     return 'y\r';
   };
-  await shell().emk('contacts create --type Staff --email eve@example.com --country Germany --yes');
+  await shell().emk('contacts create --list Staff --email eve@example.com --country Germany --yes');
   const line = 'contacts update ada@example.com --email eve@example.com';
   expect(await atTerminal(shell(), line, ['have the address there twice?', elsewhere])).toMatchObject({code: 2});
   expect(JSON.parse((await shell().emk('contacts show ada@example.com -o json')).stdout)).toMatchObject({
@@ -97,17 +89,17 @@ longTest('what somebody else changed while a person was asked is not written ove
   });
 });
 
-longTest('as many changes at a time as a line may ask for bring no warning of Node.js', async () => {
+test('as many changes at a time as a line may ask for bring no warning of Node.js', {tags: ['long']}, async () => {
   const file = (city: string): string =>
     `email,country,city\n${Array.from({length: 40}, (_, at) => `a${at}@ex.example,India,${city}\n`).join('')}`;
   shell().write('before.csv', file('Bonn'));
   shell().write('after.csv', file('Bern'));
-  await shell().emk('contacts import before.csv --type Customers --yes');
+  await shell().emk('contacts import before.csv --list Customers --yes');
   const warned: string[] = [];
   const note = ({message}: Error): void => void warned.push(message);
   process.on('warning', note);
   shell().sandbox.misbehave('PUT *=latency,ms=20', 'POST *=latency,ms=20');
-  const {code} = await shell().emk('contacts sync after.csv --type Customers --update --yes --concurrency 16');
+  const {code} = await shell().emk('contacts sync after.csv --list Customers --update --yes --concurrency 16');
   // Node.js says it in the next turn.
   await sleep(1);
   process.off('warning', note);

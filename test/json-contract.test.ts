@@ -4,12 +4,12 @@
  * that some need are listed by hand.
  */
 
-import {afterAll, describe, expect} from 'vitest';
+import {afterAll, describe, expect, test} from 'vitest';
 import type {Param} from '../src/api/describe/schema.js';
 import {tree} from '../src/cli/tree.js';
 import {optionName} from '../src/commands/parameter-name.js';
 import {commandsOf, loadTree} from '../src/reference/load-tree.js';
-import {eitherTest, portion} from './in-two-parts.js';
+import {sample} from './sample.js';
 import {type Shell, startShell} from './shell.js';
 import {useShell} from './use-shell.js';
 
@@ -25,7 +25,7 @@ const lists = remote.filter(({command}) => 'count' in command.takes);
 describe('in success', () => {
   const shell = useShell();
 
-  eitherTest.each(portion(lists, 12))('$path', async ({path, command}) => {
+  test.each(sample(lists, 12))('$path', async ({path, command}) => {
     const {code, stdout} = await shell().emk([
       ...path,
       ...(await required(shell(), path, command.takes, command.args)),
@@ -36,7 +36,7 @@ describe('in success', () => {
     expect(Array.isArray(JSON.parse(stdout))).toBe(true);
   });
 
-  eitherTest.each(portion(lists, 4))('$path as lines', async ({path, command}) => {
+  test.each(sample(lists, 4))('$path as lines', async ({path, command}) => {
     const {stdout} = await shell().emk([
       ...path,
       ...(await required(shell(), path, command.takes, command.args)),
@@ -46,7 +46,7 @@ describe('in success', () => {
     for (const line of stdout.split('\n').filter(Boolean)) expect(() => JSON.parse(line)).not.toThrow();
   });
 
-  eitherTest.each(portion(lists, 4))('$path that finds nothing', async ({path, command}) => {
+  test.each(sample(lists, 4))('$path that finds nothing', async ({path, command}) => {
     const [column = 'id'] = Object.keys(
       firstOf(
         (await shell().emk([...path, ...(await required(shell(), path, command.takes, command.args)), '-o', 'json']))
@@ -69,7 +69,7 @@ describe('in success', () => {
 describe('with the wrong keys', () => {
   const shell = useShell();
 
-  eitherTest.each(portion(remote, 8))('$path', async ({path, command}) => {
+  test.each(sample(remote, 8))('$path', async ({path, command}) => {
     const words = [
       ...path,
       ...placeholders(command.takes, command.args),
@@ -91,7 +91,7 @@ describe('with the wrong keys', () => {
 });
 
 describe('with an option that does not exist', () => {
-  eitherTest.each(portion(commands, 10))('$path', async ({path}) => {
+  test.each(sample(commands, 10))('$path', async ({path}) => {
     const shell = await idle;
     const {code, stdout, stderr} = await shell.emk([...path, '--no-such-option', '-o', 'json']);
     expect([code, stdout]).toEqual([2, '']);
@@ -116,7 +116,7 @@ const LOCAL = new Set([
 
 /** The input of checks: there is something to report, and nothing that makes them fail. */
 const LOOKED_AT: Readonly<Record<string, readonly string[]>> = {
-  'single-sends check': ['Autumn preview', '--subject', 'HELLO EVERYBODY'],
+  'mailings check': ['Autumn preview', '--subject', 'HELLO EVERYBODY'],
   'automations check': ['Birthday', '--force', 'no-emails', '--force', 'group-exists'],
   'templates lint': ['Newsletter'],
 };

@@ -1,29 +1,28 @@
 /** Texts from outside that are also names which every object inherits. */
 import {readdirSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect} from 'vitest';
-import {longTest, test} from './in-two-parts.js';
+import {expect, test} from 'vitest';
 import {said} from './said.js';
 import {useFreshShell} from './use-shell.js';
 
 const shell = useFreshShell();
 const people = async (columns: string) =>
-  (await shell().emk(`contacts list --type Customers -o csv --sort email --columns ${columns}`)).stdout;
+  (await shell().emk(`contacts list --list Customers -o csv --sort email --columns ${columns}`)).stdout;
 /** Deletes the customers, and brings them back from the copy. */
 const thereAndBack = async () => {
-  expect((await shell().emk('contact-types delete Customers --yes --force audience-exists')).code).toBe(0);
+  expect((await shell().emk('lists delete Customers --yes --force audience-exists')).code).toBe(0);
   const [file = ''] = readdirSync(join(shell().folder, 'state/deleted'));
   return shell().emk(`restore ${file.replace('.jsonl', '')} --allow-automations`);
 };
 
-longTest('a custom field called constructor is imported, exported and restored', async () => {
-  await shell().emk('fields create constructor --type text');
+test('a custom field called constructor is imported, exported and restored', {tags: ['long']}, async () => {
+  await shell().emk('fields create constructor --kind text');
   shell().write('more.csv', 'email,country,Constructor\nbuilder@example.com,Germany,Brunel\n');
-  const imported = await shell().emk('contacts import more.csv --type Customers --allow-automations --yes');
+  const imported = await shell().emk('contacts import more.csv --list Customers --allow-automations --yes');
   expect(imported).toMatchObject({code: 0, stderr: expect.not.stringContaining('skipped: function')});
   const before = await people('email,first_name,custom_field.constructor');
   expect(before).toContain('builder@example.com,,Brunel\n');
-  expect((await shell().emk('contacts export --type Customers')).stdout).toMatch(/builder@example\.com.*Brunel/);
+  expect((await shell().emk('contacts export --list Customers')).stdout).toMatch(/builder@example\.com.*Brunel/);
   expect(await thereAndBack()).toMatchObject(said(8, '1 row was rejected'));
   expect(await people('email,first_name,custom_field.constructor')).toBe(before.replace(/^,,.*\n/m, ''));
 });
@@ -39,7 +38,7 @@ test('a contact with a NUL in a field comes back, named, and blocks nobody', asy
   expect(await people('email,custom_field.company_name')).toContain(`${address},A\ufffdB\n`);
 });
 
-longTest('a sender of which the service says state 0 comes back', async () => {
+test('a sender of which the service says state 0 comes back', {tags: ['long']}, async () => {
   await shell().sandbox.account.store.transaction(db => db.run('UPDATE senders SET state_id = 0, city_id = 0'));
   expect((await shell().emk('senders delete Support --yes')).code).toBe(0);
   const [file = ''] = readdirSync(join(shell().folder, 'state/deleted'));
@@ -48,14 +47,14 @@ longTest('a sender of which the service says state 0 comes back', async () => {
 });
 
 test.each([
-  ['contacts import more.csv --type Staff --encoding constructor', 'does not know the encoding'],
-  ['contacts import more.csv --type Staff --delimiter toString', ''],
-  ['single-sends create Hello --to constructor:x', ''],
+  ['contacts import more.csv --list Staff --encoding constructor', 'does not know the encoding'],
+  ['contacts import more.csv --list Staff --delimiter toString', ''],
+  ['mailings create Hello --to constructor:x', ''],
   ['contacts list --columns constructor', ''],
   ['contacts list --where constructor=x', ''],
   ['contacts list --sort constructor', ''],
   ['toString', ''],
-  ['contact-types __proto__', ''],
+  ['lists __proto__', ''],
   ['help hasOwnProperty', ''],
   ['config set constructor x', ''],
 ])('emk %s is refused in a sentence', async (line, says) => {

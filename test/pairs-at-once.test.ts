@@ -1,12 +1,12 @@
 /** Two commands that change one account at the same moment, whatever the pair: nothing is doubled, and nothing is lost. */
+
 import {setTimeout as pause} from 'node:timers/promises';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {tree} from '../src/cli/tree.js';
 import {commandsOf, loadTree} from '../src/reference/load-tree.js';
 import {useAccountOfLines} from './account-of-lines.js';
 import {changingLines} from './changing-lines.js';
-import {eitherTest, longTest, portion, test} from './in-two-parts.js';
-import {oneIn} from './one-in.js';
+import {oneIn, sample} from './sample.js';
 
 const {shell, filled, inAccount, putBack} = useAccountOfLines();
 
@@ -18,7 +18,7 @@ const keys = {
   segments: 'segment_name',
   segment_recipients: "segment_id || ' ' || email",
   unsubscribe_groups: 'group_name',
-  unsubscribers: "COALESCE(unsubscribe_groups_id, '') || ' ' || email_address",
+  unsubscribes: "COALESCE(unsubscribe_groups_id, '') || ' ' || email_address",
   senders: 'nickname',
   single_sends: 'single_send_name',
   automations: 'automation_name',
@@ -107,10 +107,10 @@ async function playPair(one: string, other: string): Promise<void> {
 }
 
 /** Copies are records of their own each time, and so are emails that a person adds. */
-const repeats = /^(?:automations|single-sends) (?:duplicate|copy|schedules add)/;
+const repeats = /^(?:automations|mailings) (?:duplicate|copy|schedules add)/;
 
 /** A list that is deleted takes people along whom the other line has just put on it. */
-const takesPeople = /^contact-types delete/;
+const takesPeople = /^lists delete/;
 
 test('every command that changes an account has a line', async () => {
   const all = commandsOf(await loadTree(tree));
@@ -120,10 +120,14 @@ test('every command that changes an account has a line', async () => {
 
 const inWords = (some: typeof pairs) => some.map(({one, other}) => [one.line, other.line] as const);
 
-eitherTest.each(portion(inWords(pairs.filter(isEveryday)), 5))('%s, and %s', playPair);
+test.each(sample(inWords(pairs.filter(isEveryday)), 5))('%s, and %s', playPair);
 
 /** Of pairs that make something in common the long tests play one of eight, and of the others some. */
 const isLong = (pair: (typeof pairs)[number], at: number): boolean =>
   at % oneIn(pair.one.adds.some(what => pair.other.adds.includes(what)) ? 8 : 60) === 0;
 
-longTest.each(inWords(pairs.filter((pair, at) => !isEveryday(pair) && isLong(pair, at))))('%s, and %s', playPair);
+test.each(inWords(pairs.filter((pair, at) => !isEveryday(pair) && isLong(pair, at))))(
+  '%s, and %s',
+  {tags: ['long']},
+  playPair,
+);

@@ -1,15 +1,16 @@
 /** Random lines of words that emk knows end as documented, in the requested format; a dry run changes nothing. */
+
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import type {Param} from '../src/api/describe/schema.js';
 import {tree} from '../src/cli/tree.js';
 import type {Command} from '../src/commands/command.js';
 import {optionName} from '../src/commands/parameter-name.js';
 import {commandsOf, loadTree} from '../src/reference/load-tree.js';
-import {eachPart, eitherTest} from './in-two-parts.js';
 import {randomRuns} from './random-runs.js';
 import type {Ran} from './run-against.js';
+import {tries} from './sample.js';
 import {useShell} from './use-shell.js';
 
 const shell = useShell();
@@ -26,13 +27,13 @@ function numbersFrom(seed: number): (below: number) => number {
 /** The files in the folder of each line. */
 const files = {
   'people.csv': 'email,first_name,last_name,city\nnora@acme.example,Nora,New,Pune\nliam@example.ie,Liam,Old,\n',
-  'seed.yaml': 'contact-types:\n  - name: Readers\n    people: 3\n',
+  'seed.yaml': 'lists:\n  - name: Readers\n    people: 3\n',
   'may.html': '<!doctype html><title>May</title><p>Hello ((first_name))</p>',
 };
 
 /** What somebody may write as a value, right by chance. */
 const values = [
-  ...['1', '2', '99', '0', '-1', 'Newsletter', 'type:Newsletter', 'segments_1', 'me@acme.example', 'not an address'],
+  ...['1', '2', '99', '0', '-1', 'Newsletter', 'list:Newsletter', 'segments_1', 'me@acme.example', 'not an address'],
   ...['', ' ', '-', '@', '@/nowhere', '/dev/null', 'tomorrow 9am', '2024-04-01 09:00', 'city=Pune', 'id>', 'null'],
   ...['2f1c', '62a01279-decc-4dfb-900b-a5129fad3033', 'Welcome', '\u001b]52;c;x\u0007', '\u202e', 'ü'.repeat(300)],
   ...Object.keys(files),
@@ -42,7 +43,7 @@ const values = [
 /** A value that fits a parameter, so that lines pass the first check. */
 const fitting = ({type, format, choices, kinds, value = ''}: Param): readonly string[] => {
   if (choices) return choices;
-  if (kinds) return ['type:Newsletter', 'segments_1'];
+  if (kinds) return ['list:Newsletter', 'segments_1'];
   if (type === 'file' || /file/.test(value)) return Object.keys(files);
   if (format === 'address') return ['nora@acme.example', 'liam@example.ie'];
   if (format === 'moment') return ['tomorrow 9am', 'in 2 hours'];
@@ -82,12 +83,12 @@ function isJson(text: string): boolean {
 }
 
 /** How many lines are tried: the long tests begin with those of every run. */
-const runs = randomRuns(eachPart(25, 100));
+const runs = randomRuns(tries(25, 100));
 
 /** The seed of the lines: another number gives others. */
 const SEED = Number(process.env['EMK_SEED'] ?? 20_260_304);
 
-eitherTest(
+test(
   'random lines end as they say they may, and change nothing under --dry-run',
   async () => {
     const commands = commandsOf(await loadTree(tree)).filter(({path}) => !aside.test(path.join(' ')));

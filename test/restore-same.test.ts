@@ -1,8 +1,7 @@
 /** A restore brings back every deleted record, however many look the same, and none that is there: seen in the account. */
 import {readdirSync, readFileSync, renameSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect} from 'vitest';
-import {longTest, test} from './in-two-parts.js';
+import {expect, test} from 'vitest';
 import {said} from './said.js';
 import {useFreshShell} from './use-shell.js';
 
@@ -16,7 +15,7 @@ const update = (...lines: readonly string[]): Promise<void> =>
 const listed = async (line: string): Promise<readonly string[]> =>
   (await shell().emk(`${line} -o csv`)).stdout.trim().split('\n').slice(1).sort();
 
-const emails = () => listed('automations schedules list Welcome --columns subject,waiting_period,waiting_type');
+const emails = () => listed('automations emails list Welcome --columns subject,waiting_period,waiting_type');
 const senders = () => listed('senders list --columns nickname,from_name,from_email,country_id,state_id,city_id');
 const automations = () => listed('automations list --columns automation_name,automation_for,automation_schedule_count');
 
@@ -64,15 +63,13 @@ test('equal records that were deleted one after the other all come back, and non
   await twoReminders();
   const before = await emails();
   for (const utr of ['90', '91'])
-    await shell().emk(
-      `automations schedules delete 00000000-0000-4000-8000-0000000000${utr} --automation Welcome --yes`,
-    );
+    await shell().emk(`automations emails delete 00000000-0000-4000-8000-0000000000${utr} --automation Welcome --yes`);
   expect(await emails()).toHaveLength(before.length - 2);
   await allBack(...copies());
   expect(await emails()).toEqual(before);
 });
 
-longTest('what came back, was deleted once more and came back again is there once', async () => {
+test('what came back, was deleted once more and came back again is there once', {tags: ['long']}, async () => {
   const before = await automations();
   await shell().emk('automations delete Birthday --yes');
   await allBack(...copies());
@@ -81,21 +78,21 @@ longTest('what came back, was deleted once more and came back again is there onc
   expect(await automations()).toEqual(before);
 });
 
-longTest('emails with one subject come back, equal and different ones', async () => {
+test('emails with one subject come back, equal and different ones', {tags: ['long']}, async () => {
   await twoReminders();
   await update("UPDATE automation_schedules SET subject = 'Reminder' WHERE automation_id = 1");
-  const [, ...some] = await listed('automations schedules list Welcome --columns utr');
+  const [, ...some] = await listed('automations emails list Welcome --columns utr');
   expect(some).toHaveLength(3);
-  await thereAndBack(emails, `automations schedules delete ${some.join(' ')} --automation Welcome`);
+  await thereAndBack(emails, `automations emails delete ${some.join(' ')} --automation Welcome`);
 });
 
-longTest('one of two equal emails comes back, although the other is there', async () => {
+test('one of two equal emails comes back, although the other is there', {tags: ['long']}, async () => {
   await twoReminders();
   const one = '00000000-0000-4000-8000-000000000090';
-  await thereAndBack(emails, `automations schedules delete ${one} --automation Welcome`);
+  await thereAndBack(emails, `automations emails delete ${one} --automation Welcome`);
 });
 
-longTest('senders with one nickname come back, equal and different ones', async () => {
+test('senders with one nickname come back, equal and different ones', {tags: ['long']}, async () => {
   await update(
     'CREATE TEMP TABLE two AS SELECT * FROM senders WHERE id = 2',
     'UPDATE two SET id = 90',
@@ -108,7 +105,7 @@ longTest('senders with one nickname come back, equal and different ones', async 
   await thereAndBack(senders, 'senders delete 2');
 });
 
-longTest('copies of an automation come back, each with its emails', async () => {
+test('copies of an automation come back, each with its emails', {tags: ['long']}, async () => {
   await shell().emk('automations duplicate Welcome');
   const [, copy] = (
     await shell().emk('automations list --where automation_name=Welcome --sort -id --columns utr -o csv')
@@ -131,7 +128,7 @@ test('after a lost answer and a refusal, the same line brings back the rest, and
   expect(await automations()).toEqual(before);
 });
 
-longTest('emails that come back count, and those that are refused between them are named', async () => {
+test('emails that come back count, and those that are refused between them are named', {tags: ['long']}, async () => {
   await twoReminders();
   await update(
     'CREATE TEMP TABLE two AS SELECT * FROM automation_schedules WHERE id = 91',
@@ -151,7 +148,7 @@ longTest('emails that come back count, and those that are refused between them a
   expect(await emails()).toHaveLength(2);
 });
 
-longTest('what refers to something that came back finds it by its name', async () => {
+test('what refers to something that came back finds it by its name', {tags: ['long']}, async () => {
   await shell().emk('automations delete Welcome --yes');
   const first = lastCopy();
   await shell().emk(['senders', 'delete', '1', '--yes', '--force', 'sender-exists']);
@@ -167,36 +164,34 @@ longTest('what refers to something that came back finds it by its name', async (
 
 test('what still points to the deleted list is named when the list comes back under a new id', async () => {
   await update('UPDATE segments SET contact_type_id = 1 WHERE id = 1');
-  expect(
-    (await shell().emk('contact-types delete Newsletter --yes --max-delete 100 --force audience-exists')).code,
-  ).toBe(0);
+  expect((await shell().emk('lists delete Newsletter --yes --max-delete 100 --force audience-exists')).code).toBe(0);
   const {code, stderr} = await shell().emk(lastCopy());
-  const [id] = await listed('contact-types list --columns id --where name=Newsletter');
+  const [id] = await listed('lists list --columns id --where name=Newsletter');
   const warning = stderr.split('\n').find(line => line.startsWith('warning: List 1 is back'));
   expect([code, warning]).toEqual([0, expect.stringContaining(`List 1 is back as list ${id}, and`)]);
   expect(warning).toMatch(/: Segment "[^"]+" belongs to it\. /);
   expect(warning).toContain('Mailing "Autumn preview" is scheduled to go to it.');
   expect(warning).toContain('The automation "Welcome" is live, and mails people who join it.');
   expect(warning).toContain(`emk mailings update MAILING --to contacts_${id}`);
-  expect((await shell().emk(`single-sends update "Autumn preview" --to contacts_${id} --yes`)).code).toBe(0);
+  expect((await shell().emk(`mailings update "Autumn preview" --to contacts_${id} --yes`)).code).toBe(0);
   expect((await shell().emk(lastCopy())).stderr).not.toContain('Autumn preview');
 });
 
 test('a record that cannot come back is counted and named, although the people of its copy come back', async () => {
-  await shell().emk('contact-types delete Newsletter --yes --max-delete 100 --force audience-exists');
+  await shell().emk('lists delete Newsletter --yes --max-delete 100 --force audience-exists');
   const line = lastCopy();
   const path = join(shell().folder, 'state/deleted', `${line.split(' ')[1]}.jsonl`);
   const record = {id: 77, utr: 'u77', automation_id: 999, subject: 'Lost', sender_id: 1};
-  writeFileSync(path, `${readFileSync(path, 'utf8')}${JSON.stringify({kind: 'automations schedules', record})}\n`);
+  writeFileSync(path, `${readFileSync(path, 'utf8')}${JSON.stringify({kind: 'automations emails', record})}\n`);
   const {code, stdout, stderr} = await shell().emk(`${line} -o json`);
   expect([code, stderr]).toEqual([8, expect.stringContaining('Lost: It needs what is gone: the automation 999.')]);
   expect(stderr).toContain('"message":"1 of 2 failed."');
   const {sum, sent} = JSON.parse(stdout);
   expect(sum).toEqual({wanted: sent + 2, done: sent + 1, left: 0, impossible: 1, doubtful: 0});
-  expect(await listed('contacts list --type Newsletter --columns email')).toHaveLength(sent);
+  expect(await listed('contacts list --list Newsletter --columns email')).toHaveLength(sent);
 });
 
-longTest('contacts of two lists come back each into its own, and both are told', async () => {
+test('contacts of two lists come back each into its own, and both are told', {tags: ['long']}, async () => {
   const people = () => listed('contacts list --columns email,contact_type_id');
   const before = await people();
   expect((await shell().emk('contacts delete 4 16 --yes')).code).toBe(0);
@@ -209,21 +204,21 @@ longTest('contacts of two lists come back each into its own, and both are told',
   expect(await people()).toEqual(before);
 });
 
-longTest('a contact whose list is gone comes back into a list of that name', async () => {
-  const [before] = await listed('contacts list --type Staff --columns email');
-  const [id] = await listed('contacts list --type Staff --columns id');
+test('a contact whose list is gone comes back into a list of that name', {tags: ['long']}, async () => {
+  const [before] = await listed('contacts list --list Staff --columns email');
+  const [id] = await listed('contacts list --list Staff --columns id');
   await update(`UPDATE contacts SET email = '${before}' WHERE id = ${id}`);
   expect((await shell().emk(`contacts delete ${id} --yes`)).code).toBe(0);
   const line = lastCopy();
-  expect((await shell().emk('contact-types delete Staff --yes --force audience-exists')).code).toBe(0);
+  expect((await shell().emk('lists delete Staff --yes --force audience-exists')).code).toBe(0);
   const path = join(shell().folder, 'state/deleted', `${lastCopy().split(' ')[1]}.jsonl`);
   renameSync(path, `${path}.away`);
-  expect(await shell().emk(line)).toMatchObject(said(2, /is gone, and no copy names it\..*--type Newsletter/s));
+  expect(await shell().emk(line)).toMatchObject(said(2, /is gone, and no copy names it\..*--list Newsletter/s));
   renameSync(`${path}.away`, path);
   const {code, stderr} = await shell().emk(line);
   expect([code, stderr]).toEqual([0, expect.stringContaining('The list "Staff" was created.')]);
-  expect(await listed('contacts list --type Staff --columns email')).toEqual([before]);
-  expect(await listed('contact-types list --columns name --where name=Staff')).toEqual(['Staff']);
+  expect(await listed('contacts list --list Staff --columns email')).toEqual([before]);
+  expect(await listed('lists list --columns name --where name=Staff')).toEqual(['Staff']);
 });
 
 test('a place in a segment waits for a contact that could not come back, and comes with it', async () => {
@@ -244,25 +239,25 @@ test('a place in a segment waits for a contact that could not come back, and com
 });
 
 test('a copy that this emk knows only in part is refused, and an empty one is named', async () => {
-  await shell().emk('notification-recipients delete 1 --yes');
+  await shell().emk('notifications delete 1 --yes');
   const path = join(shell().folder, 'state/deleted', `${lastCopy().split(' ')[1]}.jsonl`);
   const whole = readFileSync(path, 'utf8');
   writeFileSync(path, `${whole}{"kind":"widgets","record":{"id":1}}\n`);
   expect(await shell().emk(lastCopy())).toMatchObject(said(3, 'a kind that this emk does not know: "widgets"'));
-  expect((await shell().emk('notification-recipients list -o id')).stdout).not.toMatch(/^1$/m);
+  expect((await shell().emk('notifications list -o id')).stdout).not.toMatch(/^1$/m);
   writeFileSync(path, `${whole.split('\n')[0]}\n`);
   expect(await shell().emk(lastCopy())).toMatchObject(said(0, 'This copy is empty'));
 });
 
 test('of two restores of one copy at once, one waits or gives up, and nothing comes back twice', async () => {
-  const people = () => listed('contacts list --columns email --type Staff');
+  const people = () => listed('contacts list --columns email --list Staff');
   const before = await people();
-  expect((await shell().emk('contact-types delete Staff --yes --force audience-exists')).code).toBe(0);
+  expect((await shell().emk('lists delete Staff --yes --force audience-exists')).code).toBe(0);
   const line = lastCopy();
   const both = await Promise.all([shell().emk(line), shell().emk(line)]);
   // The clock of the test does not wait.
   expect(both.map(({code}) => code).sort()).toEqual([0, 11]);
   expect((await shell().emk(line)).code).toBe(0);
   expect(await people()).toEqual(before);
-  expect(await listed('contact-types list --columns name --where name=Staff')).toEqual(['Staff']);
+  expect(await listed('lists list --columns name --where name=Staff')).toEqual(['Staff']);
 });

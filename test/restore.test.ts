@@ -1,10 +1,11 @@
 /** Nothing that emk deletes is lost, and restored records come once, into their own account. */
+
 import {mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {counted} from '../src/words/sentence.js';
-import {eitherTest, longTest, portion, test} from './in-two-parts.js';
 import {printed, said} from './said.js';
+import {sample} from './sample.js';
 import type {Shell} from './shell.js';
 import {useShell} from './use-shell.js';
 
@@ -16,11 +17,11 @@ test('a list that is deleted comes back with its people, their fields, and nobod
   const people = async () =>
     (
       await shell().emk(
-        'contacts list --type Customers -o csv --sort email --columns email,first_name,city,custom_field.company_name',
+        'contacts list --list Customers -o csv --sort email --columns email,first_name,city,custom_field.company_name',
       )
     ).stdout;
   const before = await people();
-  expect((await shell().emk('contact-types delete Customers --yes --force audience-exists')).code).toBe(0);
+  expect((await shell().emk('lists delete Customers --yes --force audience-exists')).code).toBe(0);
   const [file = ''] = readdirSync(folder());
   expect(statSync(join(folder(), file)).mode & 0o777).toBe(0o600);
   const line = `restore ${file.replace('.jsonl', '')} --allow-automations`;
@@ -34,46 +35,41 @@ test('a list that is deleted comes back with its people, their fields, and nobod
 });
 
 test('a dry run brings nothing back, does not say that it did, and says what is there', async () => {
-  const contact = 'contacts create --type Tried --email tried@example.com --country Germany';
-  const both = [
-    'contact-types create Tried',
-    contact,
-    'contact-types create There',
-    'contact-types delete Tried There --yes',
-  ];
-  for (const line of [...both, 'contact-types create There']) expect((await shell().emk(line)).code, line).toBe(0);
+  const contact = 'contacts create --list Tried --email tried@example.com --country Germany';
+  const both = ['lists create Tried', contact, 'lists create There', 'lists delete Tried There --yes'];
+  for (const line of [...both, 'lists create There']) expect((await shell().emk(line)).code, line).toBe(0);
   const name = readdirSync(folder()).at(-1)?.replace('.jsonl', '');
   const {code, stderr} = await shell().emk(`restore ${name} --dry-run`);
   expect([code, stderr]).toEqual([0, expect.stringMatching(/^Of lists, 1 was there already\.$/m)]);
   expect(stderr).not.toContain('Brought back');
-  expect((await shell().emk('contact-types list -o csv --columns name')).stdout).not.toContain('Tried');
+  expect((await shell().emk('lists list -o csv --columns name')).stdout).not.toContain('Tried');
 });
 
 test('the list of copies names the sandbox beside another account', async () => {
   const env = {EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: '', EMK_BASE_URL: ''};
-  await shell().emk('contact-types create Gone');
-  expect((await shell().emk('contact-types delete Gone --yes')).code).toBe(0);
-  expect((await shell().emk('--sandbox notification-recipients delete 1 --yes', {env})).code).toBe(0);
+  await shell().emk('lists create Gone');
+  expect((await shell().emk('lists delete Gone --yes')).code).toBe(0);
+  expect((await shell().emk('--sandbox notifications delete 1 --yes', {env})).code).toBe(0);
   expect(await shell().emk('restore')).toMatchObject(printed(0, /, from 127\.0\.0\.1:.*, from the sandbox$/ms));
 });
 
 test('what cannot be read before is not deleted', async () => {
   shell().sandbox.misbehave('GET /notification-recipients=500');
-  const {code} = await shell().emk('notification-recipients delete 1 --yes EMK_MAX_WAIT=0');
+  const {code} = await shell().emk('notifications delete 1 --yes EMK_MAX_WAIT=0');
   shell().sandbox.faults.clear();
   expect(code).toBe(6);
-  expect((await shell().emk('notification-recipients list -o id')).stdout).toContain('1\n');
+  expect((await shell().emk('notifications list -o id')).stdout).toContain('1\n');
 });
 
 test('where no copy can be written, nothing is deleted', async () => {
   const blocked = join(shell().folder, 'blocked');
   writeFileSync(blocked, 'a file where a folder should be');
   const given = {env: {EMK_STATE_DIR: blocked}};
-  const {code, stderr} = await shell().emk('notification-recipients delete 1 --yes', given);
+  const {code, stderr} = await shell().emk('notifications delete 1 --yes', given);
   expect([code, stderr]).toEqual([3, expect.stringContaining('emk config set keep-deleted 0')]);
-  expect((await shell().emk('notification-recipients list -o id')).stdout).toContain('1\n');
+  expect((await shell().emk('notifications list -o id')).stdout).toContain('1\n');
   const without = {env: {...given.env, EMK_KEEP_DELETED: '0'}};
-  expect((await shell().emk('notification-recipients delete 1 --yes', without)).code).toBe(0);
+  expect((await shell().emk('notifications delete 1 --yes', without)).code).toBe(0);
 });
 
 test('a copy of another account is refused, and an old one goes with the next deletion', async () => {
@@ -81,14 +77,14 @@ test('a copy of another account is refused, and an old one goes with the next de
   const header = {version: 1, deleted: '2026-01-01T00:00:00Z', origin: 'https://other.example', key: 'x'};
   writeFileSync(join(folder(), '2026-01-01-1.jsonl'), `${JSON.stringify(header)}\n`);
   expect(await shell().emk('restore 2026-01-01-1')).toMatchObject(said(2, 'was deleted in another account'));
-  expect((await shell().emk('notification-recipients delete 2 --yes')).code).toBe(0);
+  expect((await shell().emk('notifications delete 2 --yes')).code).toBe(0);
   expect(readdirSync(folder())).not.toContain('2026-01-01-1.jsonl');
 });
 
-longTest('no key gets into a copy', async () => {
+test('no key gets into a copy', {tags: ['long']}, async () => {
   const {secretKey} = shell().sandbox;
-  await shell().emk(['contact-types', 'create', `Key ${secretKey}`]);
-  await shell().emk(['contact-types', 'delete', `Key ${secretKey}`, '--yes']);
+  await shell().emk(['lists', 'create', `Key ${secretKey}`]);
+  await shell().emk(['lists', 'delete', `Key ${secretKey}`, '--yes']);
   for (const file of readdirSync(folder())) expect(readFileSync(join(folder(), file), 'utf8')).not.toContain(secretKey);
 });
 
@@ -97,7 +93,7 @@ const services = [
   ['0 and empty texts for nothing', {emptyToNull: false, noPlace: '0'}],
 ] as const;
 
-describe.each(portion(services, 1))('on a service that stores %s', (_, settings) => {
+describe.each(sample(services, 1))('on a service that stores %s', (_, settings) => {
   const account = useShell({seed: {kind: 'demo'}, settings});
   const places = async () =>
     (await account().emk('segments recipients list 1 --columns email,first_name --sort email -o csv')).stdout;
@@ -108,11 +104,11 @@ describe.each(portion(services, 1))('on a service that stores %s', (_, settings)
       ),
     );
 
-  eitherTest.each([
+  test.each([
     ['a contact', 'contacts delete 10 --yes', 'To bring it back, with a new id and into its segments: ', 1],
     [
       'a list',
-      'contact-types delete Customers --yes --force audience-exists',
+      'lists delete Customers --yes --force audience-exists',
       'To bring it back with its people, all with new ids and in their segments: ',
       2,
     ],

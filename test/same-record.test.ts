@@ -42,5 +42,5 @@ test('a domain is the same address in letters and as mail servers look it up', a
 
 test('a list that does not exist is an error, not an empty file', async () => {
   const none = said(4, 'There is no list 99.');
-  expect(await shell().emk('contacts export x.csv --type 99')).toMatchObject(none);
+  expect(await shell().emk('contacts export x.csv --list 99')).toMatchObject(none);
 });

@@ -8,9 +8,8 @@
  * long tests, unless they are asked for by name or rewritten.
  */
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {apiWordsIn} from './api-words.js';
-import {eitherTest, longTest, test} from './in-two-parts.js';
 import {isWindows} from './run-against.js';
 import {startShell} from './shell.js';
 
@@ -24,8 +23,8 @@ const isWanted = (name: string): boolean => name.endsWith('.txt') && (wanted?.in
 /** Transcripts for the long tests: nothing changes there that concerns people, or other tests of every run say the same of it. */
 const forLongTests = new Set(
   (
-    'account api automations checks commands conditions contact-types contacts country-numbers fields hygiene ' +
-    'import-intake keys letter locations mistakes output people report schema seed single-sends statistics ' +
+    'account api automations checks commands conditions lists contacts country-numbers fields hygiene ' +
+    'import-intake keys letter locations mistakes output people report schema seed mailings statistics ' +
     'template-lint templates trust why words'
   )
     .split(' ')
@@ -34,10 +33,10 @@ const forLongTests = new Set(
 
 const names = readdirSync(folder).filter(isWanted);
 
-if (wanted || process.env['UPDATE']) eitherTest.each(names)('%s', plays, 120_000);
+if (wanted || process.env['UPDATE']) test.each(names)('%s', plays, 120_000);
 else {
   test.each(names.filter(name => !forLongTests.has(name)))('%s', plays, 120_000);
-  longTest.each(names.filter(name => forLongTests.has(name)))('%s', plays, 120_000);
+  test.each(names.filter(name => forLongTests.has(name)))('%s', {tags: ['long'], timeout: 120_000}, plays);
 }
 
 async function plays(name: string): Promise<void> {

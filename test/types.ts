@@ -16,16 +16,16 @@ import {show} from '../src/commands/verbs/show.js';
 import {update} from '../src/commands/verbs/update.js';
 import {effectOf, join, nothing} from '../src/effect/effect.js';
 import type {operations as automations} from '../src/endpoints/automations.js';
-import contactTypesOf, {operations as contactTypes} from '../src/endpoints/contact-types.js';
 import {type contact, operations as contacts} from '../src/endpoints/contacts.js';
 import {operations as fields} from '../src/endpoints/fields.js';
+import {operations as groups} from '../src/endpoints/groups.js';
+import listsOf, {operations as lists} from '../src/endpoints/lists.js';
 import type {operations as locations} from '../src/endpoints/locations.js';
+import {type mailing, operations as sends} from '../src/endpoints/mailings.js';
 import {operations as recipients} from '../src/endpoints/segment-recipients.js';
 import type {segment, operations as segments} from '../src/endpoints/segments.js';
 import type {operations as senders} from '../src/endpoints/senders.js';
-import {operations as sends, type singleSend} from '../src/endpoints/single-sends.js';
 import type {operations as templates} from '../src/endpoints/templates.js';
-import {operations as groups} from '../src/endpoints/unsubscribe-groups.js';
 import {UsageError} from '../src/errors.js';
 import {writers} from '../src/output/formats/render.js';
 import type {Format} from '../src/output/results/format.js';
@@ -38,7 +38,7 @@ declare function holds<_ extends true>(): void;
 // ── Parameters become input ──
 
 holds<Same<OperationInput<typeof contacts.details>, {contact_id: number}>>();
-holds<Same<OperationInput<typeof contactTypes.update>, {id: number; name: string}>>();
+holds<Same<OperationInput<typeof lists.update>, {id: number; name: string}>>();
 holds<Same<OperationInput<typeof fields.create>['field_type'], 'text' | 'number' | 'datetime-local'>>();
 holds<Same<OperationInput<typeof automations.create>['type'], 'welcome' | 'custom'>>();
 holds<Same<OperationInput<typeof automations.create>['automation_for'], string | undefined>>();
@@ -60,18 +60,18 @@ export const audience: OperationInput<typeof sends.update>['recipient_id'] = 'co
 
 holds<Same<OperationOutput<typeof contacts.list>, RecordOf<typeof contact>[]>>();
 holds<Same<OperationOutput<typeof contacts.details>, RecordOf<typeof contact>>>();
-holds<Same<OperationOutput<typeof sends.details>, RecordOf<typeof singleSend>>>();
+holds<Same<OperationOutput<typeof sends.details>, RecordOf<typeof mailing>>>();
 holds<Same<OperationOutput<typeof sends.create>, {utr: string}>>();
-holds<Same<OperationOutput<typeof contactTypes.delete>, string>>();
+holds<Same<OperationOutput<typeof lists.delete>, string>>();
 holds<Same<OperationOutput<typeof contacts.sample>, FileBody>>();
 holds<Same<OperationOutput<typeof templates.tags>, string[]>>();
 holds<Same<OperationOutput<typeof locations.all>, Record<'countries' | 'states' | 'cities', Loose[]>>>();
 holds<Same<RecordOf<typeof contact>['email'], string | null>>();
 holds<Same<RecordOf<typeof contact>['contact_type'], unknown>>();
 holds<Same<RecordOf<typeof segment>['value'], string[]>>();
-holds<Same<RecordOf<typeof singleSend>['recipient_id'], {id: string; table: string}[]>>();
-holds<Same<RecordOf<typeof singleSend>['status'], number>>();
-holds<Same<RecordOf<typeof singleSend>['template_html'], string | null>>();
+holds<Same<RecordOf<typeof mailing>['recipient_id'], {id: string; table: string}[]>>();
+holds<Same<RecordOf<typeof mailing>['status'], number>>();
+holds<Same<RecordOf<typeof mailing>['template_html'], string | null>>();
 
 const shaped = record({
   a: 'integer',
@@ -114,7 +114,7 @@ export async function calls(call: Call, send: Send, permit: Permit): Promise<voi
   // @ts-expect-error no such field
   everyone[0]?.full_name;
   // @ts-expect-error the answer is a sentence
-  (await send(permit, contactTypes.create, {name: 'Leads'})).id;
+  (await send(permit, lists.create, {name: 'Leads'})).id;
   // @ts-expect-error an address may be null
   everyone[0]?.email.length;
 }
@@ -131,7 +131,7 @@ export async function permitted(
   agree: Agree,
   {admit, all}: {admit: Admit; all: Permit},
 ): Promise<void> {
-  const permit = await agree(effectOf('creates', contactTypesOf));
+  const permit = await agree(effectOf('creates', listsOf));
   await send(permit, groups.create, group);
   await send(admit(permit), contacts.create, ada);
 
@@ -161,17 +161,17 @@ export async function permitted(
   await send(admit(permit), contacts.update, {contact_id: 7, ...ada});
 
   // @ts-expect-error a deletion is not agreed to without words
-  await agree(effectOf('deletes', contactTypesOf, 1, {wayBack: 'copy'}));
-  const deletion = effectOf('deletes', contactTypesOf, 1, {wayBack: 'copy'});
+  await agree(effectOf('deletes', listsOf, 1, {wayBack: 'copy'}));
+  const deletion = effectOf('deletes', listsOf, 1, {wayBack: 'copy'});
   // @ts-expect-error nor one that does not say how it comes back
-  effectOf('deletes', contactTypesOf, 1);
+  effectOf('deletes', listsOf, 1);
   // @ts-expect-error nor is a mailing that does not say when
-  effectOf('sends', contactTypesOf, 1);
+  effectOf('sends', listsOf, 1);
   // @ts-expect-error and what may be either says both
-  effectOf<'deletes' | 'sends'>('deletes', contactTypesOf, 1, {wayBack: 'copy'});
+  effectOf<'deletes' | 'sends'>('deletes', listsOf, 1, {wayBack: 'copy'});
   const deleting = await agree(deletion, {what: 'Delete it'});
   await send(deleting, contacts.delete, {contact_id: 7});
-  const both = await agree(join<'deletes' | 'sends'>(deletion, effectOf('sends', contactTypesOf, 1, {at: 'now'})), {
+  const both = await agree(join<'deletes' | 'sends'>(deletion, effectOf('sends', listsOf, 1, {at: 'now'})), {
     what: 'Both',
   });
   await send(both, contacts.delete, {contact_id: 7});

@@ -20,10 +20,10 @@ own=("EMK_CONFIG_DIR=$work/mine/config" "EMK_STATE_DIR=$work/mine/state" "TMPDIR
 emk() { "${somebody[@]}" env -i PATH=/nowhere "${own[@]}" "$place/emk/bin/emk" "$@"; }
 
 [ "$(emk --version)" = "$(cat "$place/emk/package/dist/version.txt")" ]
-emk --help | grep -q contact-types
+emk --help | grep -q lists
 for shell in bash zsh fish; do emk completion "$shell" | grep -q emk; done
 (echo email && printf 'reader%s@example.com\n' {1..50}) >people.csv
-emk --sandbox import people.csv --type Newsletter --yes --allow-automations -o json >import.json
+emk --sandbox import people.csv --list Newsletter --yes --allow-automations -o json >import.json
 grep -q '"verified": 50' import.json
 emk --sandbox mcp --print-config claude | grep -qF "\"command\": \"$place/emk/bin/emk\""
 hello='{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"smoke","version":"1"}}}'

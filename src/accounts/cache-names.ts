@@ -8,13 +8,13 @@ import type {Config} from './config-file.js';
 
 /** The lists whose names are kept for completion. People's addresses are never kept on this machine. */
 export const cachedLists: {readonly [list: string]: Reference} = {
-  'GET /contacts-type': () => import('../endpoints/contact-types.js'),
+  'GET /contacts-type': () => import('../endpoints/lists.js'),
   'GET /custom-fields': () => import('../endpoints/fields.js'),
   'GET /segment/list': () => import('../endpoints/segments.js'),
-  'GET /unsubscribes-groups': () => import('../endpoints/unsubscribe-groups.js'),
+  'GET /unsubscribes-groups': () => import('../endpoints/groups.js'),
   'GET /senders': () => import('../endpoints/senders.js'),
   'GET /get-design/template': () => import('../endpoints/templates.js'),
-  'GET /single-send/list': () => import('../endpoints/single-sends.js'),
+  'GET /single-send/list': () => import('../endpoints/mailings.js'),
   'GET /automations': () => import('../endpoints/automations.js'),
   'GET /get/country-state-city countries': () => import('../endpoints/locations.js'),
   'GET /get/country-state-city states': () =>

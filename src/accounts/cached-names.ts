@@ -18,7 +18,7 @@ export type NamesOwner = Pick<Account, 'source' | 'baseUrl' | 'publicKey'>;
 /** How many names of one list are kept: more than anybody looks through, and few enough to read at each Tab. */
 export const MOST_NAMES = 2000;
 
-/** The word for a list of names: `contact-types`. */
+/** The word for a list of names: `lists`. */
 export const listWord = ({many, command = many.replaceAll(' ', '-')}: Noun): string => command;
 
 /** The word for those of them that wait to go out. */

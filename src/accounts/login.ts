@@ -1,6 +1,6 @@
 import {confirmLocalChange} from '../commands/agree.js';
 import {type Context, command} from '../commands/command.js';
-import {operations} from '../endpoints/contact-types.js';
+import {operations} from '../endpoints/lists.js';
 import {EmkError, KeysError, notTogether, UsageError} from '../errors.js';
 import {type InputSource, piecesOfInput} from '../system/read-input.js';
 import {areMissing} from '../words/sentence.js';

@@ -1,6 +1,6 @@
 import {record} from '../api/describe/notation.js';
 import {type Context, command} from '../commands/command.js';
-import {operations} from '../endpoints/contact-types.js';
+import {operations} from '../endpoints/lists.js';
 import {findAccount} from './resolve.js';
 import {configOf} from './save-config.js';
 import {configPath} from './store.js';

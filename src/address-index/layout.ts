@@ -13,7 +13,7 @@ export const RUN = 65_536;
 /** Count and checksum, four bytes each. */
 export const DIRECTORY_BYTES = BUCKETS * 8;
 
-/** Six bytes of the hash, two that tell the contact types of an address apart, and six of the id. */
+/** Six bytes of the hash, two that tell the lists of an address apart, and six of the id. */
 export const ENTRY_BYTES = 14;
 
 /** The file ends with the length and the checksum of the trailer. */
@@ -31,14 +31,14 @@ export type Trailer = {
   /** When the list was read. */
   readonly written: string;
   readonly entries: number;
-  /** How many contacts each contact type had, those without an address too. */
+  /** How many contacts each list had, those without an address too. */
   readonly types: ReadonlyArray<readonly [type: number, contacts: number]>;
 };
 
 export const indexPath = (folder: string): string => join(folder, 'addresses.index');
 export const keyPath = (folder: string): string => join(folder, 'addresses.key');
 
-/** The two bytes by which entries of one address say their contact type. */
+/** The two bytes by which entries of one address say their list. */
 export const typeMark = (low: number, type: number): number => (low ^ (Math.imul(type, 0x9e3779b1) >>> 16)) & 0xffff;
 
 /** The checksum of bytes and of the place where they belong, so that bytes in another place do not pass. */

@@ -32,7 +32,7 @@ type AboutIndex = Pick<Trailer, 'written' | 'entries'> & {readonly bytes: number
 /** A contact that had an address when the list was read. */
 type Entry = {readonly id: number; isOf(type: number): boolean};
 
-/** What an index knows of an address: everyone who had it, in any contact type. */
+/** What an index knows of an address: everyone who had it, in any list. */
 type Known = Pick<Trailer, 'types'> & {readonly entries: readonly Entry[]};
 
 /** About the index of a folder; undefined if there is none, or none that emk can read. */

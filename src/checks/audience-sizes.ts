@@ -1,6 +1,6 @@
 import {forEachRecord} from '../api/answers/record-sources.js';
 import type {Context} from '../commands/command.js';
-import {operations as contactTypes} from '../endpoints/contact-types.js';
+import {operations as lists} from '../endpoints/lists.js';
 import {operations as segments} from '../endpoints/segments.js';
 import {isNotDeleted} from '../records/fields/is-not-deleted.js';
 import {andList, counted} from '../words/sentence.js';
@@ -15,7 +15,7 @@ export async function readSizes(
 ): Promise<readonly SizedTarget[]> {
   const known = new Map<string, SizedTarget>();
   if (targets.some(target => target.startsWith('contacts_'))) {
-    await forEachRecord(stream(contactTypes.list), ({id, name, contacts_count: people, deleted_at}) => {
+    await forEachRecord(stream(lists.list), ({id, name, contacts_count: people, deleted_at}) => {
       if (isNotDeleted({deleted_at})) known.set(`contacts_${id}`, {name, people});
     });
   }

@@ -6,9 +6,9 @@ import {makeAddressTable} from '../csv/columns/address-table.js';
 import {keepTexts} from '../csv/columns/kept-texts.js';
 import {countPeople} from '../effect/crowd.js';
 import {operations as contacts} from '../endpoints/contacts.js';
+import {operations as groupRecipients} from '../endpoints/group-recipients.js';
 import {operations as segmentRecipients} from '../endpoints/segment-recipients.js';
-import {operations as groupRecipients} from '../endpoints/unsubscribe-group-recipients.js';
-import {operations as unsubscribers} from '../endpoints/unsubscribers.js';
+import {operations as unsubscribes} from '../endpoints/unsubscribes.js';
 import type {Facts} from '../output/results/facts.js';
 import {foldAddress} from '../records/fields/fold-address.js';
 import {isNotDeleted} from '../records/fields/is-not-deleted.js';
@@ -176,10 +176,10 @@ async function meetSegments({stream, progress}: Reading, {to, except}: ChosenAud
 
 /** Marks the unsubscribed. The list of all names the group of people who left only one, or omits them. */
 async function meetUnsubscribed({stream}: Reading, group: number, {meet}: Count): Promise<void> {
-  await forEachRecord(noneIfNotFound(stream(unsubscribers.list)), unsubscriber => {
-    const left = unsubscriber.unsubscribe_groups_id;
-    if (left === null) meet(unsubscriber, LEFT_EVERYTHING);
-    else if (Number(left) === group) meet(unsubscriber, LEFT_GROUP);
+  await forEachRecord(noneIfNotFound(stream(unsubscribes.list)), unsubscribe => {
+    const left = unsubscribe.unsubscribe_groups_id;
+    if (left === null) meet(unsubscribe, LEFT_EVERYTHING);
+    else if (Number(left) === group) meet(unsubscribe, LEFT_GROUP);
   });
   if (!Number.isSafeInteger(group) || group <= 0) return;
   await forEachRecord(noneIfNotFound(stream(groupRecipients.list, {groupId: group})), recipient => {

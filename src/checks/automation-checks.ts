@@ -1,6 +1,6 @@
 import type {RecordOf} from '../api/describe/schema.js';
 import type {automation} from '../endpoints/automations.js';
-import type {group} from '../endpoints/unsubscribe-groups.js';
+import type {group} from '../endpoints/groups.js';
 import type {Finding} from '../records/fields/finding.schema.js';
 import {shellWord} from '../words/shell-word.js';
 import type {SizedTarget} from './audience-sizes.js';
@@ -25,7 +25,7 @@ const automationChecks: {readonly [name in AutomationCheckName]: (flow: Flow) =>
       : [
           error(
             `The automation "${name}" has no emails, so nobody would get any.`,
-            `Add one first: emk automations schedules add --automation ${shellWord(name)}`,
+            `Add one first: emk automations emails add --automation ${shellWord(name)}`,
           ),
         ],
 
@@ -34,7 +34,7 @@ const automationChecks: {readonly [name in AutomationCheckName]: (flow: Flow) =>
       ? []
       : [
           error(
-            id ? `Unsubscribe group ${id} is not in the account.` : 'The automation has no unsubscribe group.',
+            id ? `Unsubscribe group ${id} is not in the account.` : 'The automation has no group.',
             'The service needs one to start it. Create the automation again, with --group.',
           ),
         ],

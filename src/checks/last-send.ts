@@ -3,7 +3,7 @@ import {type MailingLimits, settings} from '../accounts/settings.js';
 import type {RecordOf} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {audienceOf} from '../endpoints/audience.js';
-import type {singleSend} from '../endpoints/single-sends.js';
+import type {mailing} from '../endpoints/mailings.js';
 import {isMoment} from '../records/dates/is-moment.js';
 import {areOdd, countersOfSend, ratesOf} from '../statistics/counters.js';
 
@@ -20,9 +20,9 @@ export function startLastSends(context: Pick<Context, 'host' | 'warn'>, to: read
   const limits = settings['mailing-limits'].read(typed ?? settings['mailing-limits'].standard) ?? {};
   // Of few mails a rate says little, so only limits that somebody has set hold for them.
   const least = typed === undefined ? ENOUGH : 1;
-  const latest = new Map<string, RecordOf<typeof singleSend>>();
+  const latest = new Map<string, RecordOf<typeof mailing>>();
   return {
-    meet(send: RecordOf<typeof singleSend>): void {
+    meet(send: RecordOf<typeof mailing>): void {
       if (!isMoment(send.sent_at) || (countersOfSend(send).triggered ?? 0) < least) return;
       for (const target of audienceOf(send.recipient_id).filter(each => to.includes(each))) {
         if (send.sent_at > String(latest.get(target)?.sent_at ?? '')) latest.set(target, send);
@@ -39,7 +39,7 @@ export function startLastSends(context: Pick<Context, 'host' | 'warn'>, to: read
 const ENOUGH = 100;
 
 /** The rates above their limits. Numbers that cannot be true are above none. */
-function ratesAbove(send: RecordOf<typeof singleSend>, limits: MailingLimits): LastSend['above'] {
+function ratesAbove(send: RecordOf<typeof mailing>, limits: MailingLimits): LastSend['above'] {
   const counters = countersOfSend(send);
   if (areOdd(counters)) return [];
   const rates = ratesOf(counters);

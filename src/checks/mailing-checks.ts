@@ -1,4 +1,4 @@
-import {RUNNING} from '../endpoints/single-sends.js';
+import {RUNNING} from '../endpoints/mailings.js';
 import {waysAround, type Zones} from '../records/dates/service-clock.js';
 import {inZone} from '../records/dates/zone.js';
 import {inPercent} from '../records/fields/percent.js';
@@ -22,9 +22,7 @@ export const mailingChecks: {readonly [name in MailingCheckName]: (mailing: Mail
   },
 
   'group-exists': ({group: {id, record}}) =>
-    record
-      ? []
-      : [error(`Unsubscribe group ${id} is not in the account.`, '"emk unsubscribe-groups list" shows the groups.')],
+    record ? [] : [error(`Unsubscribe group ${id} is not in the account.`, '"emk groups list" shows the groups.')],
 
   'audience-exists': ({audience: {to, except}}) =>
     [...to, ...except]
@@ -60,7 +58,7 @@ export const mailingChecks: {readonly [name in MailingCheckName]: (mailing: Mail
     return [
       warning(
         `${number(gone)} of ${inPeople(addresses - leftOut)} in the audience unsubscribed: ${andList(ways)}.`,
-        'They get no mail. Is this the right unsubscribe group?',
+        'They get no mail. Is this the right group?',
       ),
     ];
   },
@@ -74,7 +72,7 @@ export const mailingChecks: {readonly [name in MailingCheckName]: (mailing: Mail
               `${inPercent(value)} ${rate === 'bounce_rate' ? 'bounced' : 'unsubscribed'} (the limit is ${inPercent(limit)})`,
           ),
         )}.`,
-        `Look at it: emk mailings show ${shellWord(name)}. To check the addresses: emk people check. To see the limits: emk config list`,
+        `Look at it: emk mailings show ${shellWord(name)}. To check the addresses: emk contacts check. To see the limits: emk config list`,
       ),
     ),
 

@@ -1,7 +1,7 @@
 import type {OperationInput} from '../api/describe/operation.js';
 import type {RecordOf} from '../api/describe/schema.js';
-import type {operations} from '../endpoints/single-sends.js';
-import type {group} from '../endpoints/unsubscribe-groups.js';
+import type {group} from '../endpoints/groups.js';
+import type {operations} from '../endpoints/mailings.js';
 import type {Zones} from '../records/dates/service-clock.js';
 import type {Audience} from './audience.js';
 import type {Email, ReferredRecord} from './email.js';
@@ -10,7 +10,7 @@ import type {Moment} from './moment.js';
 import type {RecipientLimits} from './options.js';
 import type {OtherSend} from './other-sends.js';
 
-/** A single send in the form in which it is submitted. */
+/** A mailing in the form in which it is submitted. */
 export type SendForm = Omit<OperationInput<typeof operations.create>, keyof Moment>;
 
 /** A mailing before it is sent, and everything that the checks need from the account. It is read once. */

@@ -1,4 +1,4 @@
-import {RUNNING} from '../endpoints/single-sends.js';
+import {RUNNING} from '../endpoints/mailings.js';
 import {fromSent, momentsShowing, type Zones} from '../records/dates/service-clock.js';
 
 /** The moment of a mailing, as the form contains it. */

@@ -7,9 +7,9 @@ export const recipientLimits = checking({
   expect_recipients: {type: 'integer', value: 'n', help: 'Send only if it mails exactly this many people'},
 });
 
-/** The option that ties a send to what "single-sends prepare" has shown. */
+/** The option that ties a send to what "mailings prepare" has shown. */
 export const digestOption = checking({
-  expect_digest: {type: 'text', value: 'digest', help: 'Send only what "single-sends prepare" showed'},
+  expect_digest: {type: 'text', value: 'digest', help: 'Send only what "mailings prepare" showed'},
 });
 
 export type RecipientLimits = {readonly [option in keyof typeof recipientLimits]?: number | undefined};

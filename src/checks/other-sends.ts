@@ -1,7 +1,7 @@
 import {forEachRecord} from '../api/answers/record-sources.js';
 import type {RecordOf} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
-import {operations, RUNNING, type singleSend} from '../endpoints/single-sends.js';
+import {type mailing, operations, RUNNING} from '../endpoints/mailings.js';
 import {alike} from '../identity/identities.js';
 import {isMoment} from '../records/dates/is-moment.js';
 import {fromSent, momentsShowing, type Zones} from '../records/dates/service-clock.js';
@@ -37,7 +37,7 @@ export async function readOtherSends(
   {name, subject, utr, moment}: NewSend,
   clock: Date,
   zones: Zones,
-  meet: (send: RecordOf<typeof singleSend>) => void,
+  meet: (send: RecordOf<typeof mailing>) => void,
 ): Promise<readonly OtherSend[]> {
   const others: OtherSend[] = [];
   const goesOut = moment?.schedule_type === 1 ? momentOf(momentAsSent(moment), zones) : clock.getTime();
@@ -59,7 +59,7 @@ export async function readOtherSends(
 export const isClose = ({distance}: OtherSend): boolean => distance <= CLOSE_DAYS * DAY;
 
 function whenOf(
-  send: RecordOf<typeof singleSend>,
+  send: RecordOf<typeof mailing>,
   {zones, clock}: {readonly zones: Zones; readonly clock: Date},
 ): {readonly at: number; readonly when: string} {
   const {sent_at, schedule_type, schedule_date, schedule_time, created_at, status} = send;

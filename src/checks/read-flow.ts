@@ -1,9 +1,9 @@
 import {allRecords, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {Context} from '../commands/command.js';
 import {readRecord} from '../commands/not-found.js';
-import {operations as schedules} from '../endpoints/automation-schedules.js';
+import {operations as schedules} from '../endpoints/automation-emails.js';
 import automations, {operations} from '../endpoints/automations.js';
-import {operations as groups} from '../endpoints/unsubscribe-groups.js';
+import {operations as groups} from '../endpoints/groups.js';
 import {readSizes} from './audience-sizes.js';
 import type {Flow} from './automation-checks.js';
 import type {Email} from './email.js';

@@ -1,8 +1,8 @@
 import type {Loose} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
+import {operations as groups} from '../endpoints/groups.js';
 import {operations as senders} from '../endpoints/senders.js';
 import {operations as templates} from '../endpoints/templates.js';
-import {operations as groups} from '../endpoints/unsubscribe-groups.js';
 import {tagsIn} from '../html/tags.js';
 import type {Zones} from '../records/dates/service-clock.js';
 import {readAudience} from './audience.js';

@@ -1,17 +1,17 @@
 import type {Loose} from '../api/describe/schema.js';
 import type {TypedValues} from '../commands/ask.js';
 import {type Command, callsOf} from '../commands/command.js';
-import {RUNNING} from '../endpoints/single-sends.js';
+import {RUNNING} from '../endpoints/mailings.js';
 import type {Result} from '../output/results/result.js';
 import {lookUp} from '../words/look-up.js';
 import {shellWord} from '../words/shell-word.js';
 
 /** What people do after a job, by the place of its command. A line with a `{value}` that the job lacks is not said. */
 const steps: {readonly [place: string]: (made: Loose) => readonly string[]} = {
-  'contact-types create': () => ['emk import --type {name}'],
-  'contacts import': ({sent}) => (Number(sent) > 0 ? ['emk send --to type:{type.name}', 'emk import undo'] : []),
+  'lists create': () => ['emk import --list {name}'],
+  'contacts import': ({sent}) => (Number(sent) > 0 ? ['emk send --to list:{type.name}', 'emk import undo'] : []),
   'senders create': () => ['emk senders wait {from_email}'],
-  'single-sends create': ({schedule_type, status}) =>
+  'mailings create': ({schedule_type, status}) =>
     Number(schedule_type) === 1 && !(Number(status) >= RUNNING)
       ? ['emk reschedule {single_send_name}', 'emk cancel {single_send_name}']
       : ['emk results {single_send_name}'],

@@ -9,7 +9,7 @@ import type {Account} from '../api/wire/account.js';
 import type {Wire} from '../api/wire/http.js';
 import {proxyFor} from '../api/wire/proxy.js';
 import type {Globals} from '../commands/globals.js';
-import {operations as contactTypes} from '../endpoints/contact-types.js';
+import {operations as lists} from '../endpoints/lists.js';
 import type {ProgressDisplay} from '../output/live/progress.js';
 import {createRequestLog} from '../output/messages/request-log.js';
 import type {Facts} from '../output/results/facts.js';
@@ -79,7 +79,7 @@ export function createConnections(shared: Connecting): (way: Way) => Client {
       longest,
       signal,
       beforeWrite,
-      plainRead: contactTypes.list,
+      plainRead: lists.list,
       planned: globals.dryRun ? request => planned.push(request) : undefined,
       changes: changesUntil(host.interrupted),
       observe: createRequestLog(globals, host, shared.log),

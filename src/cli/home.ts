@@ -5,7 +5,7 @@ import {forEachRecord} from '../api/answers/record-sources.js';
 import type {Context} from '../commands/command.js';
 import type {GlobalsOfRun} from '../commands/globals.js';
 import {createAsk} from '../commands/prompts.js';
-import {operations as singleSends} from '../endpoints/single-sends.js';
+import {operations as mailings} from '../endpoints/mailings.js';
 import {ConfigError, EmkError, InterruptedError} from '../errors.js';
 import type {Messages} from '../output/messages/messages.js';
 import {createSink} from '../output/results/sink.js';
@@ -96,7 +96,7 @@ async function nextMailing({host, globals, config, messages}: Home): Promise<str
 async function findNext(context: Context): Promise<Send | undefined> {
   const clock = clockOf(context);
   let next: Send | undefined;
-  await forEachRecord(context.stream(singleSends.list), send => {
+  await forEachRecord(context.stream(mailings.list), send => {
     if (sendState(send, clock) === 'coming' && (!next || momentOf(send) < momentOf(next))) next = send;
   });
   return next;

@@ -12,7 +12,7 @@ import {tree} from './tree.js';
 
 /**
  * `help a b` means `a b --help`. A topic has its own page, even if a group has its
- * name, and so have words that people use for a command: `help contact type`, `help login`.
+ * name, and so have words that people use for a command: `help list`, `help login`.
  */
 export async function helpWords(line: readonly string[], host: Host): Promise<readonly string[] | number> {
   const {pageOf, topicNamed, topics} = await import('../reference/topics.js');

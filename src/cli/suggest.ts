@@ -46,7 +46,7 @@ export function noSuchCommand({path, before, word, names}: Unknown): UsageError 
   const meant = isFirst ? inPeoplesWords(commandMeant(typed)) : undefined;
   const known = commandNamed(typed, names) ?? meant ?? verbOf(typed, names);
   if (known === undefined && isFirst && verb !== undefined)
-    return error(`Name the kind of record first, as in: emk people ${verb}`);
+    return error(`Name the kind of record first, as in: emk contacts ${verb}`);
   const topic = isFirst ? topicMeant(typed) : undefined;
   const near = known ?? (topic === undefined ? nearest(typed, names, isFirst) : `help ${topic.name}`);
   if (near !== undefined) return error(`Did you mean "${line} ${near}"?`);
@@ -89,12 +89,12 @@ function unknownGlobal(path: readonly string[], words: readonly string[]): Usage
 
 /** A line that the parser refused, and what the parser knew about the command. */
 type Refused = {
-  /** The command, `emk people list`. */
+  /** The command, `emk contacts list`. */
   readonly name: string;
   /** The parser's name for the mistake, and its message. */
   readonly code: string;
   readonly message: string;
-  /** The command's own options and the global ones, such as `--type` and `-o`. */
+  /** The command's own options and the global ones, such as `--list` and `-o`. */
   readonly options: readonly string[];
   /** The names of arguments in the help, such as `<contact>`. */
   readonly places: readonly string[];

@@ -2,10 +2,10 @@ import type {Tree} from '../commands/tree-words.js';
 
 /** The whole tree, in the order of the help. A branch is loaded only if a line names it. */
 export const tree: Tree = {
-  'contact-types': {
+  lists: {
     word: 'lists',
-    summary: 'Lists of people: the API calls a list a contact type',
-    load: () => import('../resources/setup/contact-types.js'),
+    summary: 'Lists of people: the API calls a list a list',
+    load: () => import('../resources/setup/lists.js'),
   },
   contacts: {
     word: 'people',
@@ -18,21 +18,21 @@ export const tree: Tree = {
     summary: 'People grouped by what they have in common',
     load: () => import('../resources/segments/segments.js'),
   },
-  unsubscribers: {
+  unsubscribes: {
     summary: 'People who unsubscribed',
-    load: () => import('../resources/unsubscribes/unsubscribers.js'),
+    load: () => import('../resources/unsubscribes/unsubscribes.js'),
   },
-  'unsubscribe-groups': {
+  groups: {
     summary: 'Kinds of mail people can unsubscribe from',
-    load: () => import('../resources/unsubscribes/unsubscribe-groups.js'),
+    load: () => import('../resources/unsubscribes/groups.js'),
   },
   senders: {summary: 'Addresses you write from', load: () => import('../resources/setup/senders.js')},
   templates: {summary: 'Design templates and their tags', load: () => import('../resources/templates/templates.js')},
-  'single-sends': {
+  mailings: {
     word: 'mailings',
     jobs: {send: 'create', test: 'test', reschedule: 'reschedule', cancel: 'cancel', results: 'stats'},
     summary: 'One-off mailings, at once or at a set time',
-    load: () => import('../resources/single-sends/single-sends.js'),
+    load: () => import('../resources/mailings/mailings.js'),
   },
   automations: {summary: 'Emails that send themselves', load: () => import('../resources/automations/automations.js')},
   agenda: {
@@ -43,9 +43,9 @@ export const tree: Tree = {
     summary: 'The account at a glance, in the terminal or as a page',
     load: () => import('../report/report.js'),
   },
-  'notification-recipients': {
+  notifications: {
     summary: 'Addresses stored for notifications',
-    load: () => import('../resources/setup/notification-recipients.js'),
+    load: () => import('../resources/setup/notifications.js'),
   },
   locations: {summary: 'Countries, states and cities', load: () => import('../resources/setup/locations.js')},
   account: {

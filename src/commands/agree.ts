@@ -45,7 +45,7 @@ type Asking = (Consequence | {readonly settled: string}) & {
 };
 
 export type Consequence = {
-  /** The consequence, without a question mark: `Delete contact type 12 "Leads" and its 40 contacts`. */
+  /** The consequence, without a question mark: `Delete list 12 "Leads" and its 40 contacts`. */
   readonly what: string;
   /**
    * Reads from the account what a person should know before answering. Skipped if `--yes` answers. Undefined if there is

@@ -11,7 +11,7 @@ export const isOptionOf =
   ([key]: readonly [string, unknown]): boolean =>
     !args.includes(key);
 
-/** A parameter's name in messages, as it is typed: `--type` or `<contact>`. */
+/** A parameter's name in messages, as it is typed: `--list` or `<contact>`. */
 export function parameterName({takes, args}: Pick<Command, 'takes' | 'args'>, key: string): string {
   const param = lookUp(takes, key);
   if (!param) return key;

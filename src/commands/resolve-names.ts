@@ -9,7 +9,7 @@ import {idOfText, isNumber, parseReference} from './record-reference.js';
 /** An input with an id for every record, and what the person called each. */
 type Resolved = {readonly input: Loose; readonly called: NamedValue; readonly words: NamingWords};
 
-/** Replaces names by ids in an input: `--type Leads` becomes that contact type's id. Ids stay as they are. */
+/** Replaces names by ids in an input: `--list Leads` becomes that list's id. Ids stay as they are. */
 export async function resolveNames(context: Context, command: Command, given: Loose): Promise<Resolved> {
   const {takes} = command;
   const input: Record<string, unknown> = {...given};
@@ -155,7 +155,7 @@ async function parentOf(
 export const optionFilling = ({takes}: Command, key: string, needed: string): string | undefined =>
   Object.keys(takes).find(each => each !== key && (takes[each]?.fills ?? each) === needed);
 
-/** `type:Leads` as `contacts_12`; a text without a kind already has that form. */
+/** `list:Leads` as `contacts_12`; a text without a kind already has that form. */
 async function audiences(
   resolving: Resolving,
   key: string,

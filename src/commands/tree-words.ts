@@ -42,7 +42,7 @@ export const sameAs = (tree: Tree, path: readonly string[]): string[] =>
 const isSame = (place: readonly string[], path: readonly string[]): boolean =>
   place.length === path.length && place.every((name, at) => name === path[at]);
 
-/** The words after `emk` as people say them: `send` for `single-sends create`, `people list` for `contacts list`. */
+/** The words after `emk` as people say them: `send` for `mailings create`, `people list` for `contacts list`. */
 export function asPeopleSay(tree: Tree, [name = '', ...words]: readonly string[]): readonly string[] {
   const {word = name, jobs = {}} = tree[name] ?? {};
   const job = Object.keys(jobs).find(each => jobs[each] === words[0]);

@@ -67,7 +67,7 @@ async function formsOf(
   return source.coded ? [key, String(record[source.label])] : [key];
 }
 
-/** `type:Leads` as `contacts_3`. */
+/** `list:Leads` as `contacts_3`. */
 async function formsOfKind(
   context: Reading,
   kinds: Kinds,

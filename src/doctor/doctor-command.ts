@@ -1,6 +1,6 @@
 import {type Config, emptyConfig} from '../accounts/config-file.js';
 import {type Context, command} from '../commands/command.js';
-import {operations} from '../endpoints/contact-types.js';
+import {operations} from '../endpoints/lists.js';
 import {CheckError} from '../errors.js';
 import {clean} from '../output/text/sanitise.js';
 import {counted} from '../words/sentence.js';

@@ -6,7 +6,7 @@ import type {Answer} from '../api/wire/answer.js';
 import type {Context} from '../commands/command.js';
 import {openRuns} from '../contacts-import/journal/open-runs.js';
 import {isOpen} from '../contacts-import/journal/runs.js';
-import {operations} from '../endpoints/contact-types.js';
+import {operations} from '../endpoints/lists.js';
 import {EmkError} from '../errors.js';
 import {databaseOf} from '../sandbox/running/account-file.js';
 import {codeOf} from '../system/error-code.js';
@@ -54,7 +54,7 @@ export async function lookAtService(context: Context, account: Account): Promise
       clockLook(answer, context.host.now()),
     ];
   } catch (error) {
-    return [failedLook('connection', error, 'To see more: emk contact-types list --debug')];
+    return [failedLook('connection', error, 'To see more: emk lists list --debug')];
   }
 }
 

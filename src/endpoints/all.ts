@@ -3,20 +3,20 @@ import type {Operation} from '../api/describe/schema.js';
 
 /** Every collection of the API by its place on the command line, loaded only when needed. */
 const collections: {readonly [path: string]: () => Promise<{readonly default: Collection}>} = {
-  'contact-types': () => import('./contact-types.js'),
+  lists: () => import('./lists.js'),
   contacts: () => import('./contacts.js'),
   fields: () => import('./fields.js'),
   segments: () => import('./segments.js'),
   'segments recipients': () => import('./segment-recipients.js'),
-  unsubscribers: () => import('./unsubscribers.js'),
-  'unsubscribe-groups': () => import('./unsubscribe-groups.js'),
-  'unsubscribe-groups recipients': () => import('./unsubscribe-group-recipients.js'),
+  unsubscribes: () => import('./unsubscribes.js'),
+  groups: () => import('./groups.js'),
+  'groups recipients': () => import('./group-recipients.js'),
   senders: () => import('./senders.js'),
   templates: () => import('./templates.js'),
-  'single-sends': () => import('./single-sends.js'),
+  mailings: () => import('./mailings.js'),
   automations: () => import('./automations.js'),
-  'automations schedules': () => import('./automation-schedules.js'),
-  'notification-recipients': () => import('./notification-recipients.js'),
+  'automations emails': () => import('./automation-emails.js'),
+  notifications: () => import('./notifications.js'),
   locations: () => import('./locations.js'),
 };
 

@@ -1,21 +1,21 @@
 import {record, refers} from '../api/describe/notation.js';
 import type {Param} from '../api/describe/schema.js';
 
-/** A parameter that says who gets the mail: `type:Newsletter`, `segment:VIP`, or the service's `contacts_3`. */
+/** A parameter that says who gets the mail: `list:Newsletter`, `segment:VIP`, or the service's `contacts_3`. */
 export const audience = {
   type: 'text',
   value: 'audience',
   kinds: {
-    type: {from: () => import('./contact-types.js'), sent: 'contacts_', shown: 'list'},
+    type: {from: () => import('./lists.js'), sent: 'contacts_', shown: 'list'},
     segment: {from: () => import('./segments.js'), sent: 'segments_', shown: 'segment'},
   },
   limits: {
     pattern: /^(?:(?:contacts|segments)_\d+|(?:type|segment):.*\S.*)$/s,
-    says: 'must look like type:Newsletter, segment:VIP, contacts_<list id> or segments_<segment id>',
+    says: 'must look like list:Newsletter, segment:VIP, contacts_<list id> or segments_<segment id>',
   },
 } as const satisfies Omit<Param, 'help'>;
 
-/** Audiences as a single send contains them: `[{id: "3", table: "contacts_"}]`. */
+/** Audiences as a mailing contains them: `[{id: "3", table: "contacts_"}]`. */
 export const targets = refers(audience.kinds, [record({id: 'text', table: 'text'})]);
 
 /** An audience for writing: `{id: "3", table: "contacts_"}` becomes `contacts_3`; it may be text, or missing. */

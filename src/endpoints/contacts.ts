@@ -7,7 +7,7 @@ import type {Reference} from '../api/describe/schema.js';
 export const contact = record({
   id: 'integer',
   user_id: 'integer',
-  contact_type_id: refers(() => import('./contact-types.js')),
+  contact_type_id: refers(() => import('./lists.js')),
   first_name: 'text|null',
   last_name: 'text|null',
   email: 'address|null',
@@ -39,7 +39,7 @@ const contactId = idOf('contact', 'The contact, by id or address', itself);
 
 export const typeFilter = {
   type: 'integer',
-  from: () => import('./contact-types.js'),
+  from: () => import('./lists.js'),
   option: 'type',
   value: 'type',
 } as const;

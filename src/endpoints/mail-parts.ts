@@ -1,13 +1,13 @@
 import {idOf, params} from '../api/describe/notation.js';
 
-/** The parameters that single sends and automations have alike. */
+/** The parameters that mailings and automations have alike. */
 export const sender = {...idOf('sender', 'Who it comes from', () => import('./senders.js')), option: 'from'} as const;
 
 export const group = {
   ...idOf(
     'group',
     'Unsubscribe group that people can leave: those who left it do not get this mail',
-    () => import('./unsubscribe-groups.js'),
+    () => import('./groups.js'),
   ),
   option: 'group',
 } as const;

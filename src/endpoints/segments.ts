@@ -7,7 +7,7 @@ import {people} from '../words/sentence.js';
 export const segment = record({
   id: 'integer',
   user_id: 'integer',
-  contact_type_id: refers(() => import('./contact-types.js')),
+  contact_type_id: refers(() => import('./lists.js')),
   segment_name: 'text',
   select_field: ['text'],
   select_operator: ['text'],

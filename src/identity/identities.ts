@@ -20,21 +20,21 @@ type Identity = {
 
 /** What makes two records of a kind the same. */
 const identities = {
-  'contact-types': {field: 'name'},
+  lists: {field: 'name'},
   contacts: {field: 'email', isAddress: true, within: 'contact_type_id'},
   fields: {field: 'field_name'},
-  'unsubscribe-groups': {field: 'group_name'},
-  'unsubscribe-groups recipients': {field: 'email_address', isAddress: true, within: 'unsubscribe_groups_id'},
-  unsubscribers: {field: 'email_address', isAddress: true},
+  groups: {field: 'group_name'},
+  'groups recipients': {field: 'email_address', isAddress: true, within: 'unsubscribe_groups_id'},
+  unsubscribes: {field: 'email_address', isAddress: true},
   // Two senders may have one address, so people name them.
   senders: {field: 'nickname', repeats: true},
   templates: {field: 'template_name'},
   segments: {field: 'segment_name'},
   'segments recipients': {field: 'email', isAddress: true, within: 'segment_id'},
   automations: {field: 'automation_name', repeats: true},
-  'automations schedules': {field: 'subject', within: 'automation_id', repeats: true},
-  'single-sends': {field: 'single_send_name', repeats: true},
-  'notification-recipients': {field: 'email_address', isAddress: true},
+  'automations emails': {field: 'subject', within: 'automation_id', repeats: true},
+  mailings: {field: 'single_send_name', repeats: true},
+  notifications: {field: 'email_address', isAddress: true},
 } as const satisfies {readonly [kind: string]: Identity};
 
 /** The identity of a kind, with what only some kinds have. */

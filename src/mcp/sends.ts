@@ -1,6 +1,6 @@
 import {NotFoundError, PreflightError, UsageError} from '../errors.js';
 import {clean} from '../output/text/sanitise.js';
-import type {PreparedSend} from '../resources/single-sends/prepared.schema.js';
+import type {PreparedSend} from '../resources/mailings/prepared.schema.js';
 import {counted} from '../words/sentence.js';
 import type {Answer, Call} from './protocol.js';
 import type {Questions} from './questions.js';

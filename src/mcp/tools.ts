@@ -9,12 +9,12 @@ const ofEach = (verb: string, kinds: readonly string[]): {readonly [kind: string
 
 const listed = {
   ...ofEach('list', [
-    ...['contacts', 'contact-types', 'fields', 'segments', 'unsubscribers', 'unsubscribe-groups', 'senders'],
-    ...['templates', 'single-sends', 'automations', 'notification-recipients'],
+    ...['contacts', 'lists', 'fields', 'segments', 'unsubscribes', 'groups', 'senders'],
+    ...['templates', 'mailings', 'automations', 'notifications'],
   ]),
   'segment-recipients': 'segments recipients list',
-  'group-recipients': 'unsubscribe-groups recipients list',
-  'automation-emails': 'automations schedules list',
+  'group-recipients': 'groups recipients list',
+  'automation-emails': 'automations emails list',
 };
 
 /** What an agent may say about a file of people, when it checks the file and when it imports it. */
@@ -43,7 +43,7 @@ export const tools: readonly Tool[] = [
     name: 'list',
     title: 'List records',
     description:
-      'Records of one kind. Narrow it with where, and name columns to keep answers short. emk://schema/<kind> has the fields of a kind. segment-recipients are the people in a segment, group-recipients those who left an unsubscribe group.',
+      'Records of one kind. Narrow it with where, and name columns to keep answers short. emk://schema/<kind> has the fields of a kind. segment-recipients are the people in a segment, group-recipients those who left an group.',
     runs: {...listed, imports: 'contacts import status'},
     argument: inside,
     options: ['type', 'scope', 'columns', 'where', 'sort'],
@@ -53,9 +53,7 @@ export const tools: readonly Tool[] = [
     name: 'show',
     title: 'Show one record',
     description: 'One record with all its fields, by id, code, name or email address.',
-    runs: ofEach('show', [
-      ...['contacts', 'contact-types', 'unsubscribe-groups', 'senders', 'templates', 'single-sends', 'automations'],
-    ]),
+    runs: ofEach('show', [...['contacts', 'lists', 'groups', 'senders', 'templates', 'mailings', 'automations']]),
     argument: 'record',
     options: ['type', 'columns'],
   },
@@ -89,7 +87,7 @@ export const tools: readonly Tool[] = [
     title: 'How mailings did',
     description:
       'Delivered, opened, bounced and unsubscribed, with rates. Name mailings to compare them, or give a time. These are numbers only: the service tells nobody who opened a mailing or who bounced.',
-    runs: ofEach('stats', ['single-sends', 'automations']),
+    runs: ofEach('stats', ['mailings', 'automations']),
     argument: 'names',
     options: ['since', 'until', 'sort'],
     inParts: true,
@@ -110,10 +108,10 @@ export const tools: readonly Tool[] = [
     description:
       'What is wrong, one finding a row: in the HTML of a template, with a mailing before it goes out, with an automation before it goes live, or on the lists of contacts (people listed twice, dead addresses). Changes nothing.',
     runs: {
-      ...{templates: 'templates lint', 'single-sends': 'single-sends check', automations: 'automations check'},
+      ...{templates: 'templates lint', mailings: 'mailings check', automations: 'automations check'},
       contacts: 'contacts check',
     },
-    argument: {templates: 'record', 'single-sends': 'record', automations: 'record'},
+    argument: {templates: 'record', mailings: 'record', automations: 'record'},
     argumentIs: 'record',
     options: ['at', 'to', 'except', 'type', 'where', 'columns'],
     always: ['--dry-run'],
@@ -141,16 +139,16 @@ export const tools: readonly Tool[] = [
     name: 'create',
     title: 'Create a record',
     description:
-      'Creates a record, and gives it back. A contact needs a list (type), an address and a country. unsubscribers get no mail any more; group-recipients get none of one unsubscribe group. An automation needs automation-emails; then check it and start it.',
+      'Creates a record, and gives it back. A contact needs a list (type), an address and a country. unsubscribes get no mail any more; group-recipients get none of one group. An automation needs automation-emails; then check it and start it.',
     runs: {
-      ...ofEach('create', ['contacts', 'contact-types', 'fields']),
+      ...ofEach('create', ['contacts', 'lists', 'fields']),
       'segment-recipients': 'segments recipients add',
-      'unsubscribe-groups': 'unsubscribe-groups create',
-      unsubscribers: 'unsubscribers add',
-      'group-recipients': 'unsubscribe-groups recipients add',
+      groups: 'groups create',
+      unsubscribes: 'unsubscribes add',
+      'group-recipients': 'groups recipients add',
       automations: 'automations create',
-      'automation-emails': 'automations schedules add',
-      'notification-recipients': 'notification-recipients add',
+      'automation-emails': 'automations emails add',
+      notifications: 'notifications add',
     },
     options: [
       ...['name', 'type', 'email', 'first-name', 'last-name', 'country', 'state', 'city', 'address-line1'],
@@ -163,7 +161,7 @@ export const tools: readonly Tool[] = [
     name: 'update',
     title: 'Change a record',
     description: 'Changes fields of one record. Fields that you do not name keep their value.',
-    runs: ofEach('update', ['contacts', 'contact-types', 'unsubscribe-groups']),
+    runs: ofEach('update', ['contacts', 'lists', 'groups']),
     argument: 'record',
     options: [
       ...['name', 'type', 'email', 'first-name', 'last-name', 'country', 'state', 'city', 'address-line1'],
@@ -177,10 +175,10 @@ export const tools: readonly Tool[] = [
     description:
       'Deletes records of one kind; a person confirms more than 25. A mailing that is deleted does not go out. person erases every trace of one email address for good, after a request for erasure: a person confirms it, and the answer is a certificate.',
     runs: {
-      ...ofEach('delete', ['contacts', 'single-sends', 'automations']),
+      ...ofEach('delete', ['contacts', 'mailings', 'automations']),
       'segment-recipients': 'segments recipients delete',
-      'automation-emails': 'automations schedules delete',
-      'notification-recipients': 'notification-recipients delete',
+      'automation-emails': 'automations emails delete',
+      notifications: 'notifications delete',
       person: 'contacts erase',
     },
     argument: 'records',
@@ -233,7 +231,7 @@ export const tools: readonly Tool[] = [
     title: 'Prepare a mailing',
     description:
       'Shows what sending a mailing would do: who gets it, what the checks say, and a digest for confirm_send. Sends nothing. Name a mailing of the account as "mailing" with what changes, such as the time ("at"), or give the fields of a new one.',
-    runs: 'single-sends prepare',
+    runs: 'mailings prepare',
     argument: 'mailing',
     options: [
       ...['name', 'subject', 'preheader', 'from', 'group', 'to', 'except', 'template', 'html', 'utm', 'now', 'at'],

@@ -63,7 +63,7 @@ async function chosenBefore(context: Context, kinds: Kinds, current: readonly st
   return found;
 }
 
-/** Each as `type:Newsletter`, or in the service's form if the name would not find it. */
+/** Each as `list:Newsletter`, or in the service's form if the name would not find it. */
 async function asTyped(context: Context, kinds: Kinds, chosen: readonly OfKind[]): Promise<readonly string[]> {
   const words = new Map<OfKind, string>();
   for (const [kind, {from, sent}] of Object.entries(kinds)) {

@@ -8,7 +8,7 @@ import {topicsAbout} from './topics.js';
 
 type Help = {
   readonly path: readonly string[];
-  /** What people say for it: `send` for `single-sends create`. */
+  /** What people say for it: `send` for `mailings create`. */
   readonly words?: readonly string[];
   readonly command: Command;
   readonly width: number;

@@ -7,7 +7,7 @@ export type TreePlace = {
   readonly name: string;
   readonly path: readonly string[];
   readonly summary: string;
-  /** Other words for it, each as what follows `emk`: `lists` for contact-types, `import` for contacts import. */
+  /** Other words for it, each as what follows `emk`: `lists` for lists, `import` for contacts import. */
   readonly also: readonly string[];
   readonly command: Command | undefined;
   readonly calls: readonly Operation[];

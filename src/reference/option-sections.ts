@@ -7,7 +7,7 @@ import type {Row} from './layout.js';
 
 /** A parameter of a command in its help. */
 export type OptionRow = {
-  /** `<file>` or `--type <type>`. */
+  /** `<file>` or `--list <type>`. */
   readonly term: string;
   readonly help: string;
   /** What may be known besides: the choices, or that it can be repeated. */

@@ -19,17 +19,17 @@ export const placeWords: {readonly [place: string]: string} = {
   contacts: 'subscribers users members customers clients person',
   find: 'lookup grep',
   'segments recipients': 'recipients',
-  'contact-types': 'audiences types contacttypes contact-type-id',
+  lists: 'audiences types contacttypes contact-type-id',
   fields: 'custom-fields',
-  'unsubscribe-groups': 'groups',
-  'unsubscribers add': 'unsubscribe optout opt-out block suppress',
-  unsubscribers: 'unsubscribe suppressions unsubscribes unsubscribed optouts blocklist',
-  'single-sends': 'sends campaigns singlesends utr newsletters mail mails emails broadcasts',
-  'single-sends list': 'sent history drafts',
+  groups: 'groups',
+  'unsubscribes add': 'unsubscribe optout opt-out block suppress',
+  unsubscribes: 'unsubscribe suppressions unsubscribes unsubscribed optouts blocklist',
+  mailings: 'sends campaigns singlesends utr newsletters mail mails emails broadcasts',
+  'mailings list': 'sent history drafts',
   send: 'write compose new-mailing',
   results: 'stats statistics bounces opens opened clicked open-rate clicks click-rate analytics performance',
-  'single-sends check': 'check spam',
-  'single-sends prepare': 'prepare',
+  'mailings check': 'check spam',
+  'mailings prepare': 'prepare',
   test: 'test-mail send-test',
   'templates preview': 'preview',
   'templates lint': 'lint',
@@ -46,7 +46,7 @@ export const placeWords: {readonly [place: string]: string} = {
   doctor: 'diagnose ping health',
   restore: 'undelete recover trash bin',
   automations: 'workflows flows journeys autoresponders',
-  'automations schedules': 'schedules',
+  'automations emails': 'schedules',
   'templates tags': 'tags personalization variables',
   'locations countries': 'countries',
   'locations states': 'states',
@@ -54,7 +54,7 @@ export const placeWords: {readonly [place: string]: string} = {
   api: 'request curl',
   'sandbox tour': 'demo tour start tutorial quickstart play',
   'contacts dedupe': 'duplicates dedupe merge',
-  'single-sends copy': 'resend',
+  'mailings copy': 'resend',
   'automations create': 'welcome drip',
   completion: 'tab autocomplete',
 };
@@ -106,7 +106,7 @@ export const optionSynonyms = byWord({
   'no-input': 'non-interactive batch',
   profile: 'account',
   'base-url': 'url host',
-  type: 'list contact-type contact-type-id',
+  type: 'list list contact-type-id',
   to: 'list audience recipients',
   for: 'audience',
   from: 'sender',
@@ -129,7 +129,7 @@ const IN_SERVICE = 'You can create, change and delete them only in the service.'
 
 /** What other tools have as a command and emk does another way, by its place in the tree. */
 export const otherWays: ReadonlyMap<string, string> = new Map([
-  ...['', 'single-sends '].flatMap(
+  ...['', 'mailings '].flatMap(
     (place): Array<[string, string]> => [
       [`${place}schedule`, SCHEDULE],
       [`${place}plan`, SCHEDULE],
@@ -138,9 +138,9 @@ export const otherWays: ReadonlyMap<string, string> = new Map([
       [`${place}pause`, PAUSE],
     ],
   ),
-  ['single-sends postpone', SCHEDULE],
+  ['mailings postpone', SCHEDULE],
   [
-    'single-sends send',
+    'mailings send',
     'To send a new mailing now: emk send --now. To send one again: emk mailings copy NAME --at "tomorrow 9am"',
   ],
   ['quit', LEAVE],

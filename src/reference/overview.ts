@@ -51,7 +51,7 @@ function groups(tree: Tree): Array<readonly [title: string, names: readonly stri
 const forPrograms: readonly string[] = ['api', 'schema', 'commands', 'mcp', 'export', 'tap'];
 
 const namedGroups: Readonly<Record<string, readonly string[]>> = {
-  Contacts: ['contact-types', 'contacts', 'fields', 'segments', 'unsubscribers', 'unsubscribe-groups'],
-  Mail: ['senders', 'templates', 'single-sends', 'automations'],
-  Account: ['auth', 'config', 'notification-recipients', 'locations'],
+  Contacts: ['lists', 'contacts', 'fields', 'segments', 'unsubscribes', 'groups'],
+  Mail: ['senders', 'templates', 'mailings', 'automations'],
+  Account: ['auth', 'config', 'notifications', 'locations'],
 };

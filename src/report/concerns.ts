@@ -118,7 +118,7 @@ function* automationConcerns({automations, emails}: Mailings, clock: Clock): Gen
       yield warning(
         'automation-without-emails',
         `The automation "${name}" is live and has no emails.`,
-        `Add one: emk automations schedules add --automation ${shellWord(name)}`,
+        `Add one: emk automations emails add --automation ${shellWord(name)}`,
       );
     } else if (!wasLive(live_at) && clock.now.getTime() - Date.parse(updated_at) >= FORGOTTEN) {
       const says = `The automation "${name}" is a draft that nobody has touched since ${since(updated_at, clock)}.`;

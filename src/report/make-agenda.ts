@@ -1,8 +1,8 @@
 import {mostPeople, type SizedTarget} from '../checks/audience-sizes.js';
 import {audienceOf} from '../endpoints/audience.js';
 import {isLive} from '../endpoints/automations.js';
+import {mailing} from '../endpoints/mailings.js';
 import {isVerified} from '../endpoints/senders.js';
-import {singleSend} from '../endpoints/single-sends.js';
 import {fromSent, momentsShowing, toSent} from '../records/dates/service-clock.js';
 import {fieldAt, sentWordsOf} from '../records/fields/field.js';
 import {inOrder, waitInWords} from '../resources/automations/card.js';
@@ -56,7 +56,7 @@ const toPlanned =
     };
   };
 
-const statusWords = sentWordsOf(fieldAt(singleSend, 'status'));
+const statusWords = sentWordsOf(fieldAt(mailing, 'status'));
 
 const toLive =
   (mailings: Mailings) =>

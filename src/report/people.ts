@@ -1,13 +1,13 @@
 import type {Loose} from '../api/describe/schema.js';
 import {isNotDeleted} from '../records/fields/is-not-deleted.js';
 import type {Month} from './months.js';
-import type {ContactType} from './read-mailings.js';
+import type {List} from './read-mailings.js';
 import type {People} from './report.schema.js';
 import {createTally} from './tally.js';
 
 export type PeopleCount = {
   add(contact: Loose): void;
-  result(lists: readonly ContactType[], months: readonly Month[]): People;
+  result(lists: readonly List[], months: readonly Month[]): People;
 };
 
 /** Counts contacts as they arrive, only by list and month, so that memory does not grow with their number. */

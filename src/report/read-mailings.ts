@@ -2,17 +2,17 @@ import {forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {RecordOf} from '../api/describe/schema.js';
 import type {SizedTarget} from '../checks/audience-sizes.js';
 import type {Context} from '../commands/command.js';
-import {type schedule, operations as schedules} from '../endpoints/automation-schedules.js';
+import {type schedule, operations as schedules} from '../endpoints/automation-emails.js';
 import {type automation, operations as automations, isLive} from '../endpoints/automations.js';
-import {type contactType, operations as contactTypes} from '../endpoints/contact-types.js';
+import {type contactList, operations as contactLists} from '../endpoints/lists.js';
+import {type mailing, operations as mailings} from '../endpoints/mailings.js';
 import {operations as segments} from '../endpoints/segments.js';
 import {type sender, operations as senders} from '../endpoints/senders.js';
-import {type singleSend, operations as singleSends} from '../endpoints/single-sends.js';
 import {isNotDeleted} from '../records/fields/is-not-deleted.js';
 import {concurrently} from '../work/concurrently.js';
 
-/** A single send without its body, because an account may have many megabytes of them. */
-export type Send = Omit<RecordOf<typeof singleSend>, 'template_json' | 'template_html' | 'unique_open_token'>;
+/** A mailing without its body, because an account may have many megabytes of them. */
+export type Send = Omit<RecordOf<typeof mailing>, 'template_json' | 'template_html' | 'unique_open_token'>;
 
 export type Email = Omit<RecordOf<typeof schedule>, 'template_json' | 'template_html'>;
 
@@ -20,7 +20,7 @@ export type Automation = RecordOf<typeof automation>;
 
 export type Sender = RecordOf<typeof sender>;
 
-export type ContactType = RecordOf<typeof contactType>;
+export type List = RecordOf<typeof contactList>;
 
 /** Everything that sends mail or may send mail: mailings and automations, and what they refer to. */
 export type Mailings = {
@@ -29,15 +29,13 @@ export type Mailings = {
   /** The emails of each live automation, by the automation's utr. */
   readonly emails: ReadonlyMap<string, readonly Email[]>;
   readonly senders: ReadonlyMap<number, Sender>;
-  readonly lists: readonly ContactType[];
+  readonly lists: readonly List[];
   /** All possible audiences, by their form in mailings: `contacts_3`, `segments_1`. */
   readonly audiences: ReadonlyMap<string, SizedTarget>;
 };
 
 /** The lists that it reads. */
-export const mailingReads = [singleSends, automations, schedules, senders, contactTypes, segments].map(
-  ({list}) => list,
-);
+export const mailingReads = [mailings, automations, schedules, senders, contactLists, segments].map(({list}) => list);
 
 /** Reads each list once, all at the same time, and the emails of live automations. */
 export async function readMailings({stream, progress}: Pick<Context, 'stream' | 'progress'>): Promise<Mailings> {
@@ -53,11 +51,11 @@ export async function readMailings({stream, progress}: Pick<Context, 'stream' | 
   const emailsOf = async ({utr}: Automation) =>
     [utr, await listed(stream(schedules.list, {utr}), emailWithoutBody)] as const;
   const [sends, allAutomations, emails, people, lists, groups] = await Promise.all([
-    step(listed(stream(singleSends.list), sendWithoutBody)),
+    step(listed(stream(mailings.list), sendWithoutBody)),
     found,
     step(found.then(all => concurrently(AT_ONCE, all.filter(isLive), emailsOf))),
     step(listed(stream(senders.list), identity)).then(all => all.filter(isNotDeleted)),
-    step(listed(stream(contactTypes.list), identity)).then(all => all.filter(isNotDeleted)),
+    step(listed(stream(contactLists.list), identity)).then(all => all.filter(isNotDeleted)),
     step(listed(stream(segments.list), identity)).then(all => all.filter(isNotDeleted)),
   ]);
   progress.clear();
@@ -98,7 +96,7 @@ const sendWithoutBody = ({
   template_html: _html,
   unique_open_token: _opens,
   ...send
-}: RecordOf<typeof singleSend>): Send => send;
+}: RecordOf<typeof mailing>): Send => send;
 
 const emailWithoutBody = ({template_json: _json, template_html: _html, ...email}: RecordOf<typeof schedule>): Email =>
   email;

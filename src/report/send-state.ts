@@ -1,11 +1,11 @@
 import {isOverdue, momentAsSent, START_DELAY} from '../checks/moment.js';
-import {RUNNING} from '../endpoints/single-sends.js';
+import {RUNNING} from '../endpoints/mailings.js';
 import {fromSent} from '../records/dates/service-clock.js';
 import type {Clock} from './clock.js';
 import type {Send} from './read-mailings.js';
 
 /**
- * The state of a single send: `coming` in the future; `due` should start now; `late` should have been sent and was not;
+ * The state of a mailing: `coming` in the future; `due` should start now; `late` should have been sent and was not;
  * `forgotten` should have been sent at once long ago; `unset` is scheduled without a moment.
  */
 export type SendState = 'coming' | 'due' | 'running' | 'late' | 'forgotten' | 'unset' | 'done';

@@ -1,9 +1,9 @@
 import {allRecords, forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {RecordOf} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
-import {operations as recipients} from '../endpoints/unsubscribe-group-recipients.js';
-import {type group, operations as groups} from '../endpoints/unsubscribe-groups.js';
-import {operations as unsubscribers} from '../endpoints/unsubscribers.js';
+import {operations as recipients} from '../endpoints/group-recipients.js';
+import {type group, operations as groups} from '../endpoints/groups.js';
+import {operations as unsubscribes} from '../endpoints/unsubscribes.js';
 import type {Month} from './months.js';
 import type {Unsubscribes} from './report.schema.js';
 import {createTally, type Tally} from './tally.js';
@@ -13,10 +13,10 @@ export type UnsubscribesCount = {result(months: readonly Month[]): Unsubscribes}
 type Group = RecordOf<typeof group>;
 
 /** The lists that it reads. */
-export const unsubscribeReads = [groups.list, recipients.list, unsubscribers.list];
+export const unsubscribeReads = [groups.list, recipients.list, unsubscribes.list];
 
 /**
- * Counts everybody who unsubscribed. The list of global unsubscribers may or may not include people who left only one
+ * Counts everybody who unsubscribed. The list of global unsubscribes may or may not include people who left only one
  * group. If a group counts more of them than the list shows, emk reads that group's own list instead.
  */
 export async function countUnsubscribes(
@@ -26,11 +26,11 @@ export async function countUnsubscribes(
   const found = await allRecords(noneIfNotFound(stream(groups.list)));
   const tally = createTally<number>();
   let done = 0;
-  for await (const batch of noneIfNotFound(stream(unsubscribers.list))) {
+  for await (const batch of noneIfNotFound(stream(unsubscribes.list))) {
     for (const {unsubscribe_groups_id: id, created_at} of batch)
       tally.add(Number(id ?? EVERYTHING), monthOf(created_at));
     done += batch.length;
-    progress.show({label: 'Reading unsubscribers', done});
+    progress.show({label: 'Reading unsubscribes', done});
   }
   for (const {id, unsubscribe_clients_count: size} of found) {
     if (size !== undefined && size <= tally.total(id)) continue;

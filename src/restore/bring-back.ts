@@ -142,7 +142,7 @@ const madeLists = (
   {records}: Made,
 ): ReadonlyArray<readonly [number, {readonly id: Id}]> =>
   [...about].flatMap(([{kind, name}, [copy]]) => {
-    const made = kind === 'contact-types' ? records.get(kind)?.get(name) : undefined;
+    const made = kind === 'lists' ? records.get(kind)?.get(name) : undefined;
     return made && copy ? [[Number(copy.record['id']), made] as const] : [];
   });
 
@@ -155,7 +155,7 @@ function broughtBack({kind, name}: Change, copies: readonly Copy[], before: Made
   // Emails are added in their order.
   let emails = members.size - then.size;
   return copies.filter(copy => {
-    if (copy.kind === 'automations schedules') return emails-- > 0;
+    if (copy.kind === 'automations emails') return emails-- > 0;
     if (copy.kind !== 'segments recipients') return isNew;
     const address = nameKey(copy.kind, String(copy.record['email']));
     return members.has(address) && !then.has(address);

@@ -47,7 +47,7 @@ export async function compareCopy(
 ): Promise<ComparedCopy> {
   const {has} = copied;
   const read = new Set<KindName>(ownKinds.filter(kind => has.has(kind)));
-  if (has.has('automations schedules')) read.add('automations');
+  if (has.has('automations emails')) read.add('automations');
   if (has.has('segments') || has.has('segments recipients')) read.add('segments');
   const account = await readAccount(context, read, kind => kind === 'automations');
   settleDoubts(journal, account, name => name.replace(/ #\d+$/, ''));
@@ -90,7 +90,7 @@ async function pairAll(comparing: Comparing) {
       const held = pairs.get(one);
       if (held) there.push({kind, record: one.record});
       else missing.push({...one, kind});
-      if (held && kind === 'contact-types') lists.set(Number(one.record['id']), held);
+      if (held && kind === 'lists') lists.set(Number(one.record['id']), held);
       if (kind === 'automations') automations.set(one.record['id'], held ?? one);
     }
   }
@@ -153,7 +153,7 @@ function emailsOf(
 ): ReadonlyMap<string, readonly Email[]> {
   const {copied, made, others, names, recordsOf, there} = comparing;
   const account = comparing.held.get('automations') ?? [];
-  const kind = 'automations schedules';
+  const kind = 'automations emails';
   const byParent = new Map<Wanted | AccountRecord, Email[]>();
   for (const record of recordsOf(kind)) {
     const id = record['automation_id'];

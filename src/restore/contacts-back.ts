@@ -5,7 +5,7 @@ import type {Loose} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {startImport} from '../contacts-import/command/start.js';
 import {contactColumns, contactLines} from '../csv/columns/contact-lines.js';
-import {operations as contactTypes} from '../endpoints/contact-types.js';
+import {operations as contactLists} from '../endpoints/lists.js';
 import {UsageError} from '../errors.js';
 import type {Result} from '../output/results/result.js';
 import type {Sum} from '../output/results/sum.schema.js';
@@ -67,7 +67,7 @@ async function lookAt(context: Context, path: string): Promise<Found> {
   const names = new Map<number, string>();
   const custom = new Set<string>();
   for await (const {kind, record} of readKeptDeletion(context, path)) {
-    if (kind === 'contact-types') names.set(Number(record['id']), String(record['name']));
+    if (kind === 'lists') names.set(Number(record['id']), String(record['name']));
     if (kind !== 'contacts') continue;
     const id = Number(record['contact_type_id']);
     types.set(id, types.get(id) ?? names.get(id) ?? nameIn(record['contact_type']));
@@ -83,13 +83,13 @@ const nameIn = (type: unknown): string | undefined =>
 
 /** The list to import into: by id, or else by the name that this copy or another has; a missing list is created. */
 async function targetOf(context: Context, id: number, name: string | undefined): Promise<string> {
-  const there = (await context.call(contactTypes.list)).some(one => one.id === id && isNotDeleted(one));
+  const there = (await context.call(contactLists.list)).some(one => one.id === id && isNotDeleted(one));
   if (there) return String(id);
   if (name !== undefined) return name;
   for await (const {kind, record} of readEveryCopy(context))
-    if (kind === 'contact-types' && Number(record['id']) === id) return String(record['name']);
+    if (kind === 'lists' && Number(record['id']) === id) return String(record['name']);
   throw new UsageError(`The list ${id} that these contacts were in is gone, and no copy names it.`, {
-    hint: 'Name the list they go into: --type Newsletter',
+    hint: 'Name the list they go into: --list Newsletter',
   });
 }
 

@@ -3,7 +3,7 @@ import type {Context} from '../commands/command.js';
 import {operations as contacts} from '../endpoints/contacts.js';
 import {operations as segments} from '../endpoints/segments.js';
 import {isNotDeleted} from '../records/fields/is-not-deleted.js';
-import {needContactTypes} from '../resources/shared/needs.js';
+import {needLists} from '../resources/shared/needs.js';
 import {counted, plural} from '../words/sentence.js';
 
 /** Says what still belongs to the deleted list when a list is back under a new id: the API moves mailings only. */
@@ -16,7 +16,7 @@ export async function tellLeftWithOld(context: Context, lists: ReadonlyMap<numbe
     const theirs = all.filter(({contact_type_id: list}) => Number(list) === old);
     const left = [
       ...theirs.map(({segment_name}) => `Segment "${segment_name}" belongs to it.`),
-      ...(await needContactTypes(context, [old])),
+      ...(await needLists(context, [old])),
     ];
     if (left.length === 0) continue;
     context.warn(
@@ -35,7 +35,7 @@ async function tellPeopleKept({stream, warn}: Context, moved: ReadonlyMap<number
   for (const [old, count] of people) {
     const them = plural(count, 'it', 'them');
     warn(
-      `The service deleted list ${old} alone, and kept ${counted(count, 'contact')} of it. In list ${moved.get(old)} ${plural(count, 'it is a new contact', 'they are new contacts')}. To see the old ${plural(count, 'one', 'ones')} and delete ${them}: emk people list --where contact_type_id=${old}`,
+      `The service deleted list ${old} alone, and kept ${counted(count, 'contact')} of it. In list ${moved.get(old)} ${plural(count, 'it is a new contact', 'they are new contacts')}. To see the old ${plural(count, 'one', 'ones')} and delete ${them}: emk contacts list --where contact_type_id=${old}`,
     );
   }
 }

@@ -40,6 +40,6 @@ async function deletedByCopy(context: Context): Promise<ReadonlyMap<string, read
 const keysIn = ({records, members}: Made): readonly string[] => [
   ...[...records].flatMap(([kind, byName]) => [...byName.values()].map(({id}) => recordKey(kind, id))),
   ...[...(members.get('automations')?.values() ?? [])].flatMap(emails =>
-    [...emails.values()].map(utr => recordKey('automations schedules', utr)),
+    [...emails.values()].map(utr => recordKey('automations emails', utr)),
   ),
 ];

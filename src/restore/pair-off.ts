@@ -10,7 +10,7 @@ import {identityOf, isNamedByAddress, nameKey} from '../identity/identities.js';
 import {recordKey} from './other-restores.js';
 
 /** The kinds whose records stand alone, in the order in which they come back. */
-export const ownKinds = ['contact-types', 'fields', 'senders', 'automations', 'notification-recipients'] as const;
+export const ownKinds = ['lists', 'fields', 'senders', 'automations', 'notifications'] as const;
 
 export type OwnKind = (typeof ownKinds)[number];
 
@@ -77,7 +77,7 @@ export function missingEmails<E extends {readonly entry: Entry}>(
   const entries = (entry['emails'] ?? []) as readonly Entry[];
   const later = rows.flatMap((row, at) => {
     const isOurs = ours.has(String(row['utr']));
-    const isLater = Number(row['id']) > lastRow && !others.has(recordKey('automations schedules', row['utr']));
+    const isLater = Number(row['id']) > lastRow && !others.has(recordKey('automations emails', row['utr']));
     return isOurs || isLater ? [{isOurs, entry: entries[at] ?? {}}] : [];
   });
   const same = census(later, each => emailPrint(each.entry));

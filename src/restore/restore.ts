@@ -37,9 +37,9 @@ export async function restore(context: Context, restoring: Restoring): Promise<E
   const {host, ask, runLine, globals} = context;
   const path = findKept(host, restoring.name);
   const copied = await readCopy(context, path);
-  if (copied.has.has('single-sends')) {
+  if (copied.has.has('mailings')) {
     if (!ask.possible || !runLine) throw mustSayWhen(restoring.name);
-    const words = ['single-sends', 'create', '--from-file', restoring.name];
+    const words = ['mailings', 'create', '--from-file', restoring.name];
     return ended(noWork, {kind: 'nothing', exit: await runLine([...accountWords(globals), ...words], host)});
   }
   if (copied.has.size === 0) context.notice('This copy is empty: nothing was deleted.');
@@ -96,8 +96,8 @@ function tell({notice, warn}: Pick<Context, 'notice' | 'warn'>, {sentence, faile
 
 /** The kinds in the order in which people read of them. */
 const order: readonly KeptKind[] = [
-  ...(['contact-types', 'fields', 'senders', 'notification-recipients', 'segments', 'segments recipients'] as const),
-  ...(['automations', 'automations schedules'] as const),
+  ...(['lists', 'fields', 'senders', 'notifications', 'segments', 'segments recipients'] as const),
+  ...(['automations', 'automations emails'] as const),
 ];
 
 function reportOn({done, there, failed, stopped}: BroughtBack, all: readonly Listed[]): Done {
@@ -141,7 +141,7 @@ const mustSayWhen = (name: string): UsageError =>
 /** Puts addresses back on the list of people who get no mail, or none of a group. */
 async function addressesBack(context: Context, {recordsOf}: Copied): Promise<readonly Done[]> {
   const left = new Map<number | null, string[]>();
-  for (const record of [...recordsOf('unsubscribers'), ...recordsOf('unsubscribe-groups recipients')]) {
+  for (const record of [...recordsOf('unsubscribes'), ...recordsOf('groups recipients')]) {
     const group = (record['unsubscribe_groups_id'] as number | null | undefined) ?? null;
     const addresses = left.get(group) ?? [];
     left.set(group, addresses);

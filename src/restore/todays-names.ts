@@ -76,7 +76,6 @@ async function earlierNames(
     if (isKindName(kind)) copies.set(goneInWords(kind, see(kind, record), record['id']), copy);
   // The copy may be a file of its own.
   for (const kind of kindNames)
-    if (kind !== 'templates' && kind !== 'unsubscribe-groups')
-      for (const record of copied.recordsOf(kind)) see(kind, record);
+    if (kind !== 'templates' && kind !== 'groups') for (const record of copied.recordsOf(kind)) see(kind, record);
   return {names, copies};
 }

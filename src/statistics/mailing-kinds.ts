@@ -2,7 +2,7 @@ import type {Collection} from '../api/describe/collection.js';
 import {record} from '../api/describe/notation.js';
 import type {Loose, Many, One, Params, Read, Shape} from '../api/describe/schema.js';
 import automations, {automation, operations as automationOperations} from '../endpoints/automations.js';
-import singleSends, {operations as sendOperations, singleSend} from '../endpoints/single-sends.js';
+import mailings, {mailing, operations as sendOperations} from '../endpoints/mailings.js';
 import {type Counters, counters, countersOfAutomation, countersOfSend, rates, ratesOf} from './counters.js';
 
 /** A kind of record that mails people: where its counters are, and what else its statistics show. */
@@ -21,10 +21,10 @@ const numbers = {
   ...Object.fromEntries(rates.map(rate => [rate, 'rate|null'] as const)),
 };
 
-const {utr, single_send_name, status} = singleSend;
+const {utr, single_send_name, status} = mailing;
 
-export const singleSendMailings: MailingKind = {
-  of: singleSends,
+export const mailingMailings: MailingKind = {
+  of: mailings,
   list: sendOperations.list,
   details: sendOperations.details,
   countersOf: countersOfSend,

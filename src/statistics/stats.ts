@@ -44,7 +44,7 @@ export async function runStats(context: Context, kind: MailingKind, input: Stats
   };
 }
 
-/** The totals. Statistics name their counters like a single send, whatever their kind. */
+/** The totals. Statistics name their counters like a mailing, whatever their kind. */
 function totalsOf(records: readonly Loose[]): Loose {
   const counted = records.map(countersOfSend);
   return {...inJson(sumOf(counted)), ...ratesOf(...counted)};

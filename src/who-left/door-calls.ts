@@ -1,7 +1,7 @@
 import type {Operation} from '../api/describe/schema.js';
-import {operations as groupRecipients} from '../endpoints/unsubscribe-group-recipients.js';
-import {operations as groups} from '../endpoints/unsubscribe-groups.js';
-import {operations as unsubscribers} from '../endpoints/unsubscribers.js';
+import {operations as groupRecipients} from '../endpoints/group-recipients.js';
+import {operations as groups} from '../endpoints/groups.js';
+import {operations as unsubscribes} from '../endpoints/unsubscribes.js';
 
 /** What is read at the door, for the reference of commands that go through it. */
-export const readsOfDoor: readonly Operation[] = [unsubscribers.list, groups.list, groupRecipients.list];
+export const readsOfDoor: readonly Operation[] = [unsubscribes.list, groups.list, groupRecipients.list];

@@ -2,8 +2,8 @@ import {forEachRecord} from '../api/answers/record-sources.js';
 import type {FormField} from '../api/describe/request.js';
 import type {Operation} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
-import {operations as recipients} from '../endpoints/unsubscribe-group-recipients.js';
-import {operations as everybody} from '../endpoints/unsubscribers.js';
+import {operations as recipients} from '../endpoints/group-recipients.js';
+import {operations as everybody} from '../endpoints/unsubscribes.js';
 import type {SomePeople} from '../output/results/some-people.schema.js';
 import {somePeople} from './mail-again.js';
 

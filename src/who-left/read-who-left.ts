@@ -1,8 +1,8 @@
 import {allRecords, forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {Client} from '../api/client/client.js';
-import {operations as groupRecipients} from '../endpoints/unsubscribe-group-recipients.js';
-import {operations as groups} from '../endpoints/unsubscribe-groups.js';
-import {operations as unsubscribers} from '../endpoints/unsubscribers.js';
+import {operations as groupRecipients} from '../endpoints/group-recipients.js';
+import {operations as groups} from '../endpoints/groups.js';
+import {operations as unsubscribes} from '../endpoints/unsubscribes.js';
 import {foldAddress} from '../records/fields/fold-address.js';
 import {type HashedAddresses, hashAddresses} from './hashed-addresses.js';
 
@@ -24,7 +24,7 @@ type PeopleOfGroups = ReadonlyMap<number, HashedAddresses>;
  */
 export async function readWhoLeft(client: Reading): Promise<WhoLeft> {
   const [fully, fromGroup] = [hashAddresses(), hashAddresses()];
-  await forEachRecord(client.stream(unsubscribers.list), ({email_address, unsubscribe_groups_id}) => {
+  await forEachRecord(client.stream(unsubscribes.list), ({email_address, unsubscribe_groups_id}) => {
     (unsubscribe_groups_id === null ? fully : fromGroup).add(foldAddress(email_address));
   });
   if (fromGroup.size > 0) return {fully, fromGroup};

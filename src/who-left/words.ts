@@ -37,7 +37,7 @@ export function wayIn(stopped: readonly Stopped[]): string {
   return [
     ...(others > 0 ? [`To add ${plural(others, 'this person', 'them')} anyway, add --include-unsubscribed`] : []),
     ...(erased.length > 0
-      ? [`To let an erased person in again: emk people erase ${shellWord(erased[0] ?? '')} --forget`]
+      ? [`To let an erased person in again: emk contacts erase ${shellWord(erased[0] ?? '')} --forget`]
       : []),
   ].join('. ');
 }

@@ -1,9 +1,10 @@
 /** An account is updated from files: everything possible, once, and nothing that mails by itself. */
+
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {afterEach, beforeEach, describe, expect} from 'vitest';
-import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {said} from '../said.js';
+import {sample} from '../sample.js';
 import {type Shell, startShell} from '../shell.js';
 import {startPulled} from './pulled-shell.js';
 
@@ -78,16 +79,16 @@ describe('what was pulled from one account', () => {
     expect(second.stdout).toContain('! contacts of "Customers": 1 contact cannot be created');
   });
 
-  longTest('goes away with destroy, and what was there before stays', async () => {
-    await empty.emk('contact-types create Mine');
-    await empty.emk('unsubscribers add --email before@example.com');
+  test('goes away with destroy, and what was there before stays', {tags: ['long']}, async () => {
+    await empty.emk('lists create Mine');
+    await empty.emk('unsubscribes add --email before@example.com');
     await shell.emk('account pull before --contacts', of(empty));
     expect(await shell.emk(`account apply a ${ALL}`, of(empty))).toMatchObject({code: 8});
     const {code, stdout} = await shell.emk('account destroy a --yes --max-delete 100', of(empty));
     expect([code, stdout]).toEqual([0, expect.stringContaining('Deleted list "Newsletter"')]);
     await shell.emk('account pull after --contacts', of(empty));
-    const {'unsubscribe-groups.yaml': groups, ...rest} = filesIn('after');
-    const {'unsubscribe-groups.yaml': _, ...before} = filesIn('before');
+    const {'groups.yaml': groups, ...rest} = filesIn('after');
+    const {'groups.yaml': _, ...before} = filesIn('before');
     expect(rest).toEqual(before);
     // The API cannot delete a group; only the added people are removed from it.
     expect(groups).toContain('Weekly news');
@@ -109,12 +110,12 @@ describe('mail', () => {
       changes: [],
       waiting: [
         {action: 'update', kind: 'automations', name: 'Welcome', needs: '--live'},
-        {action: 'create', kind: 'single-sends', needs: '--sends'},
+        {action: 'create', kind: 'mailings', needs: '--sends'},
       ],
     });
   });
 
-  longTest('is refused by the checks of a send, which say what is wrong', async () => {
+  test('is refused by the checks of a send, which say what is wrong', {tags: ['long']}, async () => {
     const {code, stderr} = await shell.emk('account apply a --yes --sends', of(empty));
     expect(code).toBe(8);
     expect(stderr).toContain('Mailing "Autumn preview": 2 things are wrong with this mailing.');
@@ -141,7 +142,7 @@ test('changes what differs and nothing else, and says so', async () => {
     'account apply a --sends --yes --force sender-verified --force audience-empty',
   );
   expect(stdout.split('\n').filter(line => line.startsWith('Changed'))).toEqual([
-    expect.stringContaining('Changed unsubscribe group'),
+    expect.stringContaining('Changed group'),
     expect.stringContaining('Changed sender'),
     expect.stringContaining('Changed mailing'),
   ]);
@@ -165,37 +166,32 @@ test('a dry run shows the plan and what waits, and sends nothing', async () => {
   expect(await changing(empty)).toEqual([]);
 });
 
-longTest('deletes only with --prune, what others refer to last, and more than 25 only when told', async () => {
-  for (const path of [
-    'contact-types',
-    'segments',
-    'notification-recipients',
-    'single-sends',
-    'automations',
-    'unsubscribers',
-  ])
+test('deletes only with --prune, what others refer to last, and more than 25 only when told', {
+  tags: ['long'],
+}, async () => {
+  for (const path of ['lists', 'segments', 'notifications', 'mailings', 'automations', 'unsubscribes'])
     writeFileSync(join(shell.folder, `a/${path}.yaml`), `${path}: []\n`);
   expect((await shell.emk('account apply a --yes')).stdout).toContain('No changes.');
-  // Deleting contact types would delete their contacts, which nobody mentioned.
+  // Deleting lists would delete their contacts, which nobody mentioned.
   const refused = await shell.emk('account apply a --yes --prune');
   expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('needs --max-delete N')]);
   const {code, stdout, stderr} = await shell.emk('account apply a --yes --prune --max-delete 40');
   expect([code, stderr]).toEqual([0, expect.any(String)]);
   const gone = stdout.split('\n').filter(line => line.startsWith('Deleted'));
   expect(gone.at(-1)).toContain('list');
-  expect((await shell.emk('contact-types list -o id')).stdout).toBe('');
+  expect((await shell.emk('lists list -o id')).stdout).toBe('');
 });
 
 describe('destroy leaves alone what somebody has changed since', () => {
-  eitherTest.each(
-    portion(
+  test.each(
+    sample(
       [
-        ['unsubscribers', 'unsubscribers:\n  - email: a@example.com\n', '', 0],
+        ['unsubscribes', 'unsubscribes:\n  - email: a@example.com\n', '', 0],
         ['senders', '', 'senders update News --from-name Other', 8],
         [
-          'contact-types',
-          'contact-types:\n  - name: Fresh\n',
-          'contacts create --type Fresh --email x@example.com --country Germany --first-name A --last-name B',
+          'lists',
+          'lists:\n  - name: Fresh\n',
+          'contacts create --list Fresh --email x@example.com --country Germany --first-name A --last-name B',
           8,
         ],
         ['fields', 'fields:\n  - name: colour\n    type: text\n', 'fields delete colour --yes', 0],

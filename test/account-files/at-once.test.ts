@@ -2,16 +2,15 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
-import {beforeEach, expect} from 'vitest';
+import {beforeEach, expect, test} from 'vitest';
 import * as writeFolder from '../../src/account-files/folder/write-folder.js';
-import {longTest, test} from '../in-two-parts.js';
 import {replaceOnce} from '../replace-export.js';
 import {useFreshShell} from '../use-shell.js';
 
 const shell = useFreshShell({seed: {kind: 'empty'}});
 beforeEach(async () => {
-  await shell().emk('contact-types create Leads');
-  await shell().emk('fields create size --type text');
+  await shell().emk('lists create Leads');
+  await shell().emk('fields create size --kind text');
 });
 
 /** Lets the other process continue while this one waits for it, unlike the shell of other tests. */
@@ -25,9 +24,7 @@ const noted = (): unknown => {
 };
 
 test('two pulls, also by processes of the same number in two containers', async () => {
-  const ran = await Promise.all(
-    ['contact-types', 'fields'].map(kind => shell().emk(`account pull a --only ${kind}`, patient)),
-  );
+  const ran = await Promise.all(['lists', 'fields'].map(kind => shell().emk(`account pull a --only ${kind}`, patient)));
   expect(ran.map(({code, stdout}) => [code, stdout])).toEqual([
     [0, ''],
     [0, ''],
@@ -35,16 +32,16 @@ test('two pulls, also by processes of the same number in two containers', async 
   // Neither warns about the other, but one may wait for it: each reports only what it has read and changed.
   for (const {stderr} of ran) expect(stderr).toMatch(/^(?:Another emk .*\n)*Read 1 .*\. Changed 2 files: .*\.\n$/);
   expect(noted()).toMatchObject({
-    ids: {'contact-types': {Leads: expect.anything()}, fields: {size: expect.anything()}},
+    ids: {lists: {Leads: expect.anything()}, fields: {size: expect.anything()}},
   });
-  expect(readdirSync(join(shell().folder, 'a')).sort()).toEqual(['contact-types.yaml', 'emk.lock.json', 'fields.yaml']);
+  expect(readdirSync(join(shell().folder, 'a')).sort()).toEqual(['lists.yaml', 'emk.lock.json', 'fields.yaml']);
 });
 
-longTest('an apply that ends while a pull puts its files in place', async () => {
+test('an apply that ends while a pull puts its files in place', {tags: ['long']}, async () => {
   await shell().emk('account pull a');
   await shell().emk('account apply a --yes');
-  await shell().emk('fields create weight --type text');
-  shell().write('a/contact-types.yaml', 'contact-types:\n  - name: Leads\n  - name: News\n');
+  await shell().emk('fields create weight --kind text');
+  shell().write('a/contact-types.yaml', 'lists:\n  - name: Leads\n  - name: News\n');
   let apply = shell().emk('--version');
   replaceOnce(
     writeFolder,
@@ -60,7 +57,7 @@ longTest('an apply that ends while a pull puts its files in place', async () => 
                 return sleep(milliseconds);
               };
               const host = {...patient.host, ...another, sleep: waiting};
-              apply = shell().emk('account apply a --only contact-types --yes', {host});
+              apply = shell().emk('account apply a --only lists --yes', {host});
               apply.finally(resolve);
             });
             await staging.finish(obsolete);
@@ -71,7 +68,7 @@ longTest('an apply that ends while a pull puts its files in place', async () => 
   expect(await shell().emk('account pull a --only fields', {host: {alive: () => true}})).toMatchObject({code: 0});
   expect(await apply).toMatchObject({code: 0});
   expect(noted()).toMatchObject({
-    ids: {'contact-types': {News: expect.anything()}, fields: {weight: expect.anything()}},
-    made: {records: {'contact-types': {News: expect.anything()}}},
+    ids: {lists: {News: expect.anything()}, fields: {weight: expect.anything()}},
+    made: {records: {lists: {News: expect.anything()}}},
   });
 });

@@ -1,9 +1,10 @@
 /** Contacts as files: one CSV for each type, from one reading of the list, in the form of an import. */
+
 import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {describe, expect} from 'vitest';
-import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
+import {describe, expect, test} from 'vitest';
 import {said} from '../said.js';
+import {sample} from '../sample.js';
 import {startShell} from '../shell.js';
 import {usePulled} from './pulled-shell.js';
 
@@ -12,7 +13,7 @@ const shell = usePulled('--contacts');
 const read = (path: string): string => readFileSync(join(shell().folder, path), 'utf8');
 
 test('are written by type, in one reading of their list', async () => {
-  await shell().emk('contact-types create Empty');
+  await shell().emk('lists create Empty');
   const before = (await shell().sandbox.requests()).length;
   expect(await shell().emk('account pull a --contacts')).toMatchObject({code: 0});
   const requests = (await shell().sandbox.requests()).slice(before).map(({path}) => path);
@@ -29,16 +30,16 @@ test('are written by type, in one reading of their list', async () => {
   expect(read('a/contacts/empty.csv')).toBe(`${head}\n`);
 });
 
-longTest('do not change between two pulls, and go with their type', async () => {
+test('do not change between two pulls, and go with their type', {tags: ['long']}, async () => {
   expect((await shell().emk('account pull a --contacts')).stderr).toContain('No file changed.');
   await shell().emk('contacts update 1 --first-name Anna');
   expect((await shell().emk('account pull a --contacts')).stderr).toMatch(/Changed 1 file: contacts\/\w+\.csv\./);
-  await shell().emk('contact-types delete Staff --yes');
+  await shell().emk('lists delete Staff --yes');
   await shell().emk('account pull a --contacts');
   expect(existsSync(join(shell().folder, 'a/contacts/staff.csv'))).toBe(false);
 });
 
-longTest('stay where they are when a pull is not about them', async () => {
+test('stay where they are when a pull is not about them', {tags: ['long']}, async () => {
   const staff = read('a/contacts/staff.csv');
   await shell().emk('account pull a');
   expect(read('a/contacts/staff.csv')).toBe(staff);
@@ -47,12 +48,12 @@ longTest('stay where they are when a pull is not about them', async () => {
 
 test('are named where the service deleted their list alone, because no file has them', async () => {
   const keeping = await startShell({settings: {typeDeletion: 'alone'}});
-  await keeping.emk('contact-types delete Staff --yes');
+  await keeping.emk('lists delete Staff --yes');
   const {stderr, code} = await keeping.emk('account pull a --contacts');
   expect([code, stderr]).toEqual([
     0,
     expect.stringContaining(
-      '2 contacts are in no file, because the account does not show their list: olga@acme.example, carla@acme.example. To save all contacts in one file: emk people export people.csv',
+      '2 contacts are in no file, because the account does not show their list: olga@acme.example, carla@acme.example. To save all contacts in one file: emk contacts export people.csv',
     ),
   ]);
   await keeping.emk('contacts export people.csv');
@@ -60,12 +61,12 @@ test('are named where the service deleted their list alone, because no file has 
   await keeping.close();
 });
 
-longTest('are what an import takes', async () => {
-  expect((await shell().emk('contacts sync a/contacts/newsletter.csv --type Newsletter --dry-run -o json')).code).toBe(
+test('are what an import takes', {tags: ['long']}, async () => {
+  expect((await shell().emk('contacts sync a/contacts/newsletter.csv --list Newsletter --dry-run -o json')).code).toBe(
     0,
   );
-  await shell().emk('contact-types create Copy');
-  const {code, stderr} = await shell().emk('contacts import a/contacts/newsletter.csv --type Copy --yes -o json');
+  await shell().emk('lists create Copy');
+  const {code, stderr} = await shell().emk('contacts import a/contacts/newsletter.csv --list Copy --yes -o json');
   expect([code, stderr]).toEqual([0, expect.any(String)]);
   await shell().emk('account pull a --contacts');
   const sorted = (path: string) => read(path).split('\n').sort();
@@ -95,7 +96,7 @@ describe('a plan of contacts', () => {
     expect(requests).toHaveLength(1);
   });
 
-  longTest('counts who is new, who has changed and who is gone', async () => {
+  test('counts who is new, who has changed and who is gone', {tags: ['long']}, async () => {
     const [, first = ''] = read('a/contacts/staff.csv').split('\n');
     const cells = first.split(',');
     const renamed = ['Other', ...cells.slice(1)].join(',');
@@ -144,8 +145,8 @@ describe('a plan of contacts', () => {
     expect((await planned('--prune')).contacts).toEqual([]);
   });
 
-  eitherTest.each(
-    portion(
+  test.each(
+    sample(
       [
         [
           'first_name,emial\n',
@@ -191,7 +192,7 @@ describe('a plan of contacts', () => {
     expect(stderr).toContain('contacts/staff.csv, line 4, column 1');
   });
 
-  longTest('lets rows be that the import would not take, where the account holds just that', async () => {
+  test('lets rows be that the import would not take, where the account holds just that', {tags: ['long']}, async () => {
     await shell().sandbox.account.store.transaction(db => {
       db.run("UPDATE contacts SET email = '' WHERE id IN (1, 2)");
       db.run("UPDATE contacts SET email = 'no address' WHERE id IN (3, 4)");
@@ -211,7 +212,7 @@ describe('a plan of contacts', () => {
     expect(await shell().emk('account plan a --contacts')).toMatchObject(said(2, 'The country “Mordor”'));
   });
 
-  longTest('tells what the API cannot do in the contacts, and does not call it a change', async () => {
+  test('tells what the API cannot do in the contacts, and does not call it a change', {tags: ['long']}, async () => {
     const [head = '', first = ''] = read('a/contacts/staff.csv').split('\n');
     const names = head.split(',');
     const put = (row: string, name: string, value: string): string =>

@@ -1,8 +1,7 @@
 /** What a destroy may delete: only records that are unchanged since an apply made them, and that nobody uses. */
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
-import {describe, expect} from 'vitest';
-import {longTest, test} from '../in-two-parts.js';
+import {describe, expect, test} from 'vitest';
 import {printed, said} from '../said.js';
 import {useFreshShell} from '../use-shell.js';
 
@@ -15,8 +14,7 @@ const put = (files: Readonly<Record<string, string>>): void => {
   }
 };
 
-const types = (...names: readonly string[]): string =>
-  `contact-types:\n${names.map(name => `  - name: ${name}\n`).join('')}`;
+const types = (...names: readonly string[]): string => `lists:\n${names.map(name => `  - name: ${name}\n`).join('')}`;
 
 const fault = async (words: string): Promise<void> => {
   const {baseUrl, secretKey} = shell().sandbox;
@@ -38,13 +36,12 @@ const namesOf = async (kind: string, field: string): Promise<readonly unknown[]>
   (JSON.parse(await ok(`${kind} list -o json`)) as ReadonlyArray<Record<string, unknown>>).map(one => one[field]);
 
 const AUTOMATION = {
-  'contact-types.yaml': types('Leads'),
-  'unsubscribe-groups.yaml':
-    'unsubscribe-groups:\n  - name: News\n    description: Our weekly email\n    display: true\n',
+  'lists.yaml': types('Leads'),
+  'groups.yaml': 'groups:\n  - name: News\n    description: Our weekly email\n    display: true\n',
   'senders.yaml':
     'senders:\n  - nickname: news\n    from-name: News\n    from-email: news@example.com\n    reply-to: news@example.com\n    country: Germany\n    state: Berlin\n    city: Berlin\n    zip-code: "10115"\n    company-address: Street 1\n',
   'automations.yaml':
-    'automations:\n  - name: Hello\n    type: welcome\n    for: type:Leads\n    group: News\n    emails:\n      - subject: One\n        from: news\n        wait: 1\n        unit: instantly\n        template: Blank\n        preview: blank.png\n        html: one.html\n',
+    'automations:\n  - name: Hello\n    type: welcome\n    for: list:Leads\n    group: News\n    emails:\n      - subject: One\n        from: news\n        wait: 1\n        unit: instantly\n        template: Blank\n        preview: blank.png\n        html: one.html\n',
   'one.html': '<p>One ((unsubscribe_preferences))</p>\n',
 };
 
@@ -56,25 +53,25 @@ test('an automation that waits to go live is made as a draft, and goes with a li
   expect(await namesOf('automations', 'status')).toEqual([0]);
   const {stdout} = await shell().emk('account destroy a --yes');
   expect(stdout).not.toContain('stays: somebody');
-  expect([await namesOf('automations', 'utr'), await namesOf('contact-types', 'name')]).toEqual([[], []]);
+  expect([await namesOf('automations', 'utr'), await namesOf('lists', 'name')]).toEqual([[], []]);
 });
 
-describe('a contact type that somebody uses by now', () => {
+describe('a list that somebody uses by now', () => {
   test('stays, and is named with who uses it', async () => {
-    put({'contact-types.yaml': types('Leads', 'Others')});
+    put({'lists.yaml': types('Leads', 'Others')});
     await ok('account apply a --yes');
-    await ok('unsubscribe-groups create News --description Letters --display');
-    await ok('automations create --name Mine --type welcome --for type:Leads --group News');
+    await ok('groups create News --description Letters --display');
+    await ok('automations create --name Mine --kind welcome --for list:Leads --group News');
     const {code, stdout, stderr} = await shell().emk('account destroy a --yes');
     expect(code).toBe(8);
     expect(stdout).toBe('Deleted list "Others"\nThe list "Leads" stays: the automation "Mine" uses it.\n');
     expect(stderr).toContain('1 record created from here stays.');
-    expect(await namesOf('contact-types', 'name')).toEqual(['Leads']);
+    expect(await namesOf('lists', 'name')).toEqual(['Leads']);
   });
 });
 
 describe('an automation that somebody has set live', () => {
-  longTest('stays with its emails, and with all that it names', async () => {
+  test('stays with its emails, and with all that it names', {tags: ['long']}, async () => {
     put(AUTOMATION);
     await ok('account apply a --yes');
     await ok('automations set-live Hello --yes --force sender-verified');
@@ -100,11 +97,11 @@ describe('a record that an apply left unfinished', () => {
     expect(await ok('account destroy a --yes')).toContain('Deleted automation "Hello"');
   });
 
-  longTest('stays once somebody has changed it', async () => {
+  test('stays once somebody has changed it', {tags: ['long']}, async () => {
     await breakOff();
     const [utr] = await namesOf('automations', 'utr');
     await ok(
-      `automations schedules add --automation ${utr} --subject Mine --from news --wait 1 --unit instantly --template Blank --preview blank.png --html @${join(shell().folder, 'a/one.html')}`,
+      `automations emails add --automation ${utr} --subject Mine --from news --wait 1 --unit instantly --template Blank --preview blank.png --html @${join(shell().folder, 'a/one.html')}`,
     );
     expect(await shell().emk('account destroy a --yes')).toMatchObject(
       printed(8, 'The automation "Hello" stays: somebody has changed it since.'),
@@ -113,12 +110,12 @@ describe('a record that an apply left unfinished', () => {
   });
 
   test('is not deleted by what an older lock file does not say', async () => {
-    put({'contact-types.yaml': types('Leads')});
+    put({'lists.yaml': types('Leads')});
     await ok('account apply a --yes');
     const path = join(shell().folder, 'a/emk.lock.json');
     writeFileSync(path, readFileSync(path, 'utf8').replace(/,\s*"finishedFingerprint": "[^"]*"/, ''));
     expect(await shell().emk('account destroy a --yes')).toMatchObject({code: 8});
-    expect(await namesOf('contact-types', 'name')).toEqual(['Leads']);
+    expect(await namesOf('lists', 'name')).toEqual(['Leads']);
   });
 });
 
@@ -143,7 +140,7 @@ test('a record whose change was cut off right after its request is still known',
 
 describe('deletions of which one fails', () => {
   test('are all told by a destroy', async () => {
-    put({'contact-types.yaml': types('Aa', 'Bb', 'Cc')});
+    put({'lists.yaml': types('Aa', 'Bb', 'Cc')});
     await ok('account apply a --yes');
     await fault('DELETE /contacts-type/delete=413:1');
     const {code, stdout, stderr} = await shell().emk('account destroy a --yes');
@@ -155,9 +152,9 @@ describe('deletions of which one fails', () => {
   });
 
   test('are all told by an apply', async () => {
-    put({'contact-types.yaml': types('Aa', 'Bb', 'Cc', 'Dd')});
+    put({'lists.yaml': types('Aa', 'Bb', 'Cc', 'Dd')});
     await ok('account apply a --yes');
-    put({'contact-types.yaml': types('Dd')});
+    put({'lists.yaml': types('Dd')});
     await fault('DELETE /contacts-type/delete=413:1');
     const {code, stdout, stderr} = await shell().emk('account apply a --yes --prune');
     expect(code).toBe(8);
@@ -169,18 +166,18 @@ describe('deletions of which one fails', () => {
 describe('contacts of an import', () => {
   const importPeople = async (count: number): Promise<void> => {
     const people = Array.from({length: count}, (_, at) => `p${at}@example.com,Germany\n`).join('');
-    put({'contact-types.yaml': types('Leads', 'Others'), 'contacts/leads.csv': `email,country\n${people}`});
+    put({'lists.yaml': types('Leads', 'Others'), 'contacts/leads.csv': `email,country\n${people}`});
     await ok('account apply a --contacts --yes');
   };
 
-  longTest('count among what may be deleted', async () => {
+  test('count among what may be deleted', {tags: ['long']}, async () => {
     await importPeople(30);
     expect(await shell().emk('account destroy a --yes')).toMatchObject(said(2, 'To delete all 32'));
     expect(await ok('account destroy a --yes --max-delete 32')).toContain('Deleted 30 contacts\n');
   });
 
   test('are counted in the question, and named in the plan alone', async () => {
-    put({'contact-types.yaml': types('Leads'), 'contacts/leads.csv': 'email,country\nada@example.com,Germany\n'});
+    put({'lists.yaml': types('Leads'), 'contacts/leads.csv': 'email,country\nada@example.com,Germany\n'});
     const {stderr} = await shell().emk('account apply a --contacts');
     expect(stderr).toContain('emk needs a yes to create 1 record, change the contacts of "Leads" (1 to create)');
   });
@@ -197,16 +194,16 @@ describe('contacts of an import', () => {
 });
 
 test('a dry run with nothing to delete says so', async () => {
-  put({'contact-types.yaml': types('Leads')});
+  put({'lists.yaml': types('Leads')});
   expect(await ok('account destroy a --dry-run')).toBe('There is nothing to delete.\n');
 });
 
 test('people who would get mail again are counted as deletions, and named in the question', async () => {
   const group = (people: string): string =>
-    `${AUTOMATION['unsubscribe-groups.yaml']}    recipients:\n${people}      - last@example.com\n`;
-  put({'unsubscribe-groups.yaml': group(Array.from({length: 30}, (_, at) => `      - p${at}@example.com\n`).join(''))});
+    `${AUTOMATION['groups.yaml']}    recipients:\n${people}      - last@example.com\n`;
+  put({'groups.yaml': group(Array.from({length: 30}, (_, at) => `      - p${at}@example.com\n`).join(''))});
   await ok('account apply a --yes');
-  put({'unsubscribe-groups.yaml': group('')});
+  put({'groups.yaml': group('')});
   expect(await ok('account apply a --yes')).toContain('No changes.');
   expect(await ok('account apply a --yes --prune')).toBe('No changes.\n');
   const refused = await shell().emk('account apply a --yes --prune --mail-again');

@@ -10,7 +10,7 @@ const shell = useShell();
 beforeAll(async () => {
   await shell().emk('account pull account --contacts -q');
   rewrite('Olga,Ops', 'Olga,Optima');
-  expect((await shell().emk('account plan account --contacts --only contact-types --out plan.json -q')).code).toBe(0);
+  expect((await shell().emk('account plan account --contacts --only lists --out plan.json -q')).code).toBe(0);
 });
 
 function rewrite(from: string, to: string): void {
@@ -52,5 +52,5 @@ test('the file of people has changed', async () => {
     2,
     expect.stringContaining('since the plan was made: contacts/staff.csv was changed.'),
   ]);
-  expect(stderr).toContain('emk account plan account --only contact-types --contacts --out plan.json');
+  expect(stderr).toContain('emk account plan account --only lists --contacts --out plan.json');
 });

@@ -129,12 +129,10 @@ describe('of meaning', () => {
   });
 
   test('a flag or number of another kind', async () => {
-    const group = (display: string) => `unsubscribe-groups:\n  - name: G\n    display: ${display}\n`;
+    const group = (display: string) => `groups:\n  - name: G\n    display: ${display}\n`;
     for (const wrong of ['yes', '"true"', '1'])
-      expect(await said('unsubscribe-groups.yaml', group(wrong))).toContain(
-        'line 3, column 14: display is true or false, not',
-      );
-    expect(await said('unsubscribe-groups.yaml', group('true'))).toBe('');
+      expect(await said('groups.yaml', group(wrong))).toContain('line 3, column 14: display is true or false, not');
+    expect(await said('groups.yaml', group('true'))).toBe('');
     const email = (wait: string) =>
       `automations:\n  - name: A\n    emails:\n      - subject: S\n        wait: ${wait}\n`;
     expect(await said('automations.yaml', email('two'))).toContain(
@@ -146,11 +144,9 @@ describe('of meaning', () => {
   });
 
   test('an address twice, in whatever letters', async () => {
-    const text = 'unsubscribe-groups:\n  - name: G\n    recipients:\n      - a@x.example\n      - A@X.example\n';
-    expect(await said('unsubscribe-groups.yaml', text)).toContain(
-      'line 5, column 9: "A@X.example" is in recipients twice.',
-    );
-    expect(await said('unsubscribers.yaml', 'unsubscribers:\n- email: a@x.example\n- email: A@x.example\n')).toContain(
+    const text = 'groups:\n  - name: G\n    recipients:\n      - a@x.example\n      - A@X.example\n';
+    expect(await said('groups.yaml', text)).toContain('line 5, column 9: "A@X.example" is in recipients twice.');
+    expect(await said('unsubscribes.yaml', 'unsubscribes:\n- email: a@x.example\n- email: A@x.example\n')).toContain(
       'line 3, column 10: Line 2 has',
     );
   });
@@ -160,9 +156,9 @@ describe('of meaning', () => {
     ['../../etc/passwd', 'leads out of the folder.'],
     ['/etc/passwd', 'leads out of the folder.'],
   ])('a body in %s', async (path, sentence) => {
-    const text = `single-sends:\n  - name: May\n    html: ${path}\n`;
-    expect(await said('single-sends.yaml', text)).toContain(`single-sends.yaml, line 3, column 11: `);
-    expect(await said('single-sends.yaml', text)).toContain(sentence);
+    const text = `mailings:\n  - name: May\n    html: ${path}\n`;
+    expect(await said('mailings.yaml', text)).toContain(`mailings.yaml, line 3, column 11: `);
+    expect(await said('mailings.yaml', text)).toContain(sentence);
   });
 
   test('a file whose name is almost right', async () => {
@@ -172,12 +168,9 @@ describe('of meaning', () => {
 
 test('texts are what was written, whatever YAML takes them for', async () => {
   const words = ['01067', 'no', '1e3', '0x1f', '2026-05-01', '~x', '12:30'];
-  writeFileSync(
-    join(folder, 'contact-types.yaml'),
-    `contact-types:\n${words.map(word => `  - name: ${word}\n`).join('')}`,
-  );
+  writeFileSync(join(folder, 'lists.yaml'), `lists:\n${words.map(word => `  - name: ${word}\n`).join('')}`);
   const files = await readFiles(folder, new Set(kindNames), 'texts');
-  expect(files.get('contact-types')?.entries.map(({entry}) => entry['name'])).toEqual(words);
+  expect(files.get('lists')?.entries.map(({entry}) => entry['name'])).toEqual(words);
 });
 
 test('characters that are not seen are written with their numbers', () => {

@@ -1,13 +1,14 @@
 /** Messages about an account's files fit a narrow terminal, and no word is broken. */
+
 import {PassThrough} from 'node:stream';
-import {beforeEach, expect} from 'vitest';
+import {beforeEach, expect, test} from 'vitest';
 import {displayWidth} from '../../src/output/text/width.js';
-import {eitherTest, portion} from '../in-two-parts.js';
+import {sample} from '../sample.js';
 import {usePulled} from './pulled-shell.js';
 
 const shell = usePulled();
 beforeEach(async () => {
-  await shell().emk('contact-types delete Customers --yes');
+  await shell().emk('lists delete Customers --yes');
   await shell().emk('senders update hello@acme.example --zip-code 12345');
 });
 
@@ -24,8 +25,8 @@ async function seen(line: string, columns: number, env: Record<string, string> =
 
 const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
-eitherTest.each(
-  portion(
+test.each(
+  sample(
     [
       ['account plan a --prune', ''],
       ['account apply a --dry-run', ''],

@@ -2,8 +2,7 @@
 import {createHash} from 'node:crypto';
 import {existsSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {beforeEach, expect} from 'vitest';
-import {longTest, test} from '../in-two-parts.js';
+import {beforeEach, expect, test} from 'vitest';
 import {journalLine} from '../journal-line.js';
 import {useFreshShell} from '../use-shell.js';
 
@@ -18,19 +17,19 @@ const LOCK = 'a/emk.lock.json';
 const JOURNAL = 'a/.emk-apply.jsonl';
 
 const apply = async (...names: readonly string[]): Promise<void> => {
-  writeFileSync(at('a/contact-types.yaml'), `contact-types:\n${names.map(name => `  - name: ${name}\n`).join('')}`);
+  writeFileSync(at('a/contact-types.yaml'), `lists:\n${names.map(name => `  - name: ${name}\n`).join('')}`);
   expect(await shell().emk('account apply a --yes --max-delete 9')).toMatchObject({code: 0});
 };
 
-/** The contact types in the lock file: the id and the fingerprint of each. */
+/** The lists in the lock file: the id and the fingerprint of each. */
 const madeTypes = (): Types => {
   const {accounts} = JSON.parse(readFileSync(at(LOCK), 'utf8')) as {accounts: Record<string, {made: {records: Kinds}}>};
   const [account] = Object.values(accounts);
-  return account?.made.records['contact-types'] ?? {};
+  return account?.made.records['lists'] ?? {};
 };
 
 type Types = Record<string, {id: number; finishedFingerprint: string}>;
-type Kinds = {'contact-types': Types};
+type Kinds = {lists: Types};
 
 /** Puts a journal of format 1 beside the files, as after a kill. */
 const leaveJournal = (...steps: readonly object[]): void => {
@@ -45,30 +44,29 @@ const destroy = async (): Promise<unknown> => {
   return [code, stdout.trim().split('\n').sort()];
 };
 
-longTest(
-  'a lock file of format 1 says what was made, and the next change writes it in the format of today',
-  async () => {
-    await apply('Leads', 'Customers');
-    const text = readFileSync(at(LOCK), 'utf8');
-    const older = text.replace('"version": 2', '"version": 1').replaceAll('"finishedFingerprint"', '"was"');
-    expect(older).not.toBe(text);
-    writeFileSync(at(LOCK), older);
-    await apply('Leads', 'Customers', 'Staff');
-    expect(Object.keys(madeTypes()['Leads'] ?? {})).toEqual(['id', 'finishedFingerprint']);
-    writeFileSync(at(LOCK), older);
-    expect(await destroy()).toEqual([0, ['Deleted list "Customers"', 'Deleted list "Leads"']]);
-  },
-);
+test('a lock file of format 1 says what was made, and the next change writes it in the format of today', {
+  tags: ['long'],
+}, async () => {
+  await apply('Leads', 'Customers');
+  const text = readFileSync(at(LOCK), 'utf8');
+  const older = text.replace('"version": 2', '"version": 1').replaceAll('"finishedFingerprint"', '"was"');
+  expect(older).not.toBe(text);
+  writeFileSync(at(LOCK), older);
+  await apply('Leads', 'Customers', 'Staff');
+  expect(Object.keys(madeTypes()['Leads'] ?? {})).toEqual(['id', 'finishedFingerprint']);
+  writeFileSync(at(LOCK), older);
+  expect(await destroy()).toEqual([0, ['Deleted list "Customers"', 'Deleted list "Leads"']]);
+});
 
 test('the journal of a broken apply of format 1 says what it made, and what it may have made', async () => {
   await apply('Leads', 'Customers');
   const {Leads, Customers} = madeTypes();
-  const begun = {of: 'contact-types', above: 0, at: 0};
+  const begun = {of: 'lists', above: 0, at: 0};
   const broken = [
     {step: 'create', ...begun, name: 'Leads', born: Leads?.finishedFingerprint},
-    {step: 'made', of: 'contact-types', name: 'Leads', id: Leads?.id, born: Leads?.finishedFingerprint},
-    {step: 'finished', of: 'contact-types', name: 'Leads', was: Leads?.finishedFingerprint},
-    {step: 'change', of: 'contact-types', name: 'Leads', next: 'of something else'},
+    {step: 'made', of: 'lists', name: 'Leads', id: Leads?.id, born: Leads?.finishedFingerprint},
+    {step: 'finished', of: 'lists', name: 'Leads', was: Leads?.finishedFingerprint},
+    {step: 'change', of: 'lists', name: 'Leads', next: 'of something else'},
     {step: 'create', ...begun, name: 'Customers', born: Customers?.finishedFingerprint},
   ];
   rmSync(at(LOCK));
@@ -82,7 +80,7 @@ test.each(['finished', 'change'])(
   async step => {
     await apply('Leads');
     const {id, finishedFingerprint} = madeTypes()['Leads'] ?? {};
-    const of = {of: 'contact-types', name: 'Leads'};
+    const of = {of: 'lists', name: 'Leads'};
     rmSync(at(LOCK));
     leaveJournal(
       {step: 'made', ...of, id, born: finishedFingerprint},

@@ -1,6 +1,7 @@
 /**
  * A folder from a stranger's pull request: whatever its files are, no command reads or writes anything outside of it.
  */
+
 import {execFileSync} from 'node:child_process';
 import {
   existsSync,
@@ -14,16 +15,16 @@ import {
   writeFileSync,
 } from 'node:fs';
 import {dirname, join} from 'node:path';
-import {beforeEach, describe, expect} from 'vitest';
-import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
+import {beforeEach, describe, expect, test} from 'vitest';
 import {said} from '../said.js';
+import {sample} from '../sample.js';
 import {usePulled} from './pulled-shell.js';
 
 const SECRET = 'sesame-4711';
 
-const SEED = `contact-types:
+const SEED = `lists:
   - name: Leads
-single-sends:
+mailings:
   - name: May
     subject: May
     html: body.html
@@ -67,7 +68,7 @@ const cases = ['senders.yaml', 'emk.lock.json', 'templates/welcome.html', 'conta
 );
 
 describe.skipIf(process.platform === 'win32')('a file of the folder', () => {
-  eitherTest.each(portion(cases, 3))('%s is %s', async (path, how) => {
+  test.each(sample(cases, 3))('%s is %s', async (path, how) => {
     replacements[how]?.(at(`a/${path}`));
     const before = outside();
     for (const line of [
@@ -84,10 +85,10 @@ describe.skipIf(process.platform === 'win32')('a file of the folder', () => {
     expect(outside()).toEqual(before);
   });
 
-  longTest('a file of emk itself is a link', async () => {
+  test('a file of emk itself is a link', {tags: ['long']}, async () => {
     for (const name of ['.emk-apply.jsonl', '.emk-apply.lock', '.emk-pull.lock', '.emk-ids.lock']) {
       symlinkSync(at('out/secret'), at(`a/${name}`));
-      writeFileSync(at('a/contact-types.yaml'), 'contact-types:\n  - name: New\n');
+      writeFileSync(at('a/contact-types.yaml'), 'lists:\n  - name: New\n');
       const ran = [await shell().emk('account apply a --yes'), await shell().emk('account pull a')];
       const refused = ran.filter(({stderr}) => stderr.includes(`${name} is a link`));
       expect(refused.length).toBeGreaterThan(0);
@@ -97,7 +98,7 @@ describe.skipIf(process.platform === 'win32')('a file of the folder', () => {
   });
 });
 
-longTest('drafts that came with a checkout move nothing in, and delete nothing outside', async () => {
+test('drafts that came with a checkout move nothing in, and delete nothing outside', {tags: ['long']}, async () => {
   writeFileSync(at('out/b.html'), SECRET);
   for (const moves of [
     {paths: ['templates/b.html'], obsolete: []},
@@ -119,7 +120,7 @@ longTest('drafts that came with a checkout move nothing in, and delete nothing o
   expect(existsSync(at('out/drafts'))).toBe(true);
 });
 
-eitherTest.each(portion(['../out/secret', 'x/../../out/secret', '.git/config', 'templates/.env', '/etc/passwd'], 2))(
+test.each(sample(['../out/secret', 'x/../../out/secret', '.git/config', 'templates/.env', '/etc/passwd'], 2))(
   'a body at %s',
   async path => {
     mkdirSync(at('a/.git'));
@@ -133,7 +134,7 @@ eitherTest.each(portion(['../out/secret', 'x/../../out/secret', '.git/config', '
 );
 
 describe.skipIf(process.platform === 'win32')('a seed', () => {
-  eitherTest.each(portion(['a link', 'a hard link', 'a pipe'], 1))('is %s', async how => {
+  test.each(sample(['a link', 'a hard link', 'a pipe'], 1))('is %s', async how => {
     for (const path of ['seed.yaml', 'body.html']) {
       writeFileSync(at('seed.yaml'), SEED);
       writeFileSync(at('body.html'), '<p>Hi</p>');
@@ -151,12 +152,16 @@ test('the folder itself may be a link, since a person has named it', async () =>
   expect(await shell().emk('account plan b')).toMatchObject({code: 0, stdout: 'No changes.\n'});
 });
 
-longTest.skipIf(process.platform === 'win32')('a folder that is none is named, and nobody waits for it', async () => {
-  execFileSync('mkfifo', [at('pipe')]);
-  writeFileSync(at('file'), '');
-  for (const verb of ['plan', 'apply', 'pull', 'destroy']) {
-    expect((await shell().emk(`account ${verb} pipe`)).stderr).toContain('pipe is a pipe, not a folder.');
-    const says = verb === 'apply' ? 'file is not a plan of this emk.' : 'file is a file, not a folder.';
-    expect((await shell().emk(`account ${verb} file`)).stderr).toContain(says);
-  }
-});
+test.skipIf(process.platform === 'win32')(
+  'a folder that is none is named, and nobody waits for it',
+  {tags: ['long']},
+  async () => {
+    execFileSync('mkfifo', [at('pipe')]);
+    writeFileSync(at('file'), '');
+    for (const verb of ['plan', 'apply', 'pull', 'destroy']) {
+      expect((await shell().emk(`account ${verb} pipe`)).stderr).toContain('pipe is a pipe, not a folder.');
+      const says = verb === 'apply' ? 'file is not a plan of this emk.' : 'file is a file, not a folder.';
+      expect((await shell().emk(`account ${verb} file`)).stderr).toContain(says);
+    }
+  },
+);

@@ -1,9 +1,10 @@
 /** The account as files: what a pull writes, what it does not touch, and that it writes all or nothing. */
+
 import {existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {describe, expect} from 'vitest';
-import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
+import {describe, expect, test} from 'vitest';
 import {said} from '../said.js';
+import {sample} from '../sample.js';
 import {useFreshShell} from '../use-shell.js';
 
 const shell = useFreshShell();
@@ -32,7 +33,7 @@ const pull = async (more = '') => {
   return ran;
 };
 
-longTest('two pulls give the same files, and the second says so', async () => {
+test('two pulls give the same files, and the second says so', {tags: ['long']}, async () => {
   await pull('--all');
   const first = filesIn('a');
   expect(Object.keys(first)).toContain('templates/welcome.html');
@@ -40,9 +41,9 @@ longTest('two pulls give the same files, and the second says so', async () => {
   expect(filesIn('a')).toEqual(first);
 });
 
-longTest('no file but the lock file has an id or a utr', async () => {
+test('no file but the lock file has an id or a utr', {tags: ['long']}, async () => {
   await pull('--all');
-  const sends = JSON.parse((await shell().emk('single-sends list -o json')).stdout);
+  const sends = JSON.parse((await shell().emk('mailings list -o json')).stdout);
   for (const [path, text] of Object.entries(filesIn('a'))) {
     if (path === 'emk.lock.json') expect(text).toContain(sends[2].utr);
     else
@@ -53,7 +54,7 @@ longTest('no file but the lock file has an id or a utr', async () => {
   }
 });
 
-longTest('single sends that went out are written only where they are asked for', async () => {
+test('mailings that went out are written only where they are asked for', {tags: ['long']}, async () => {
   await pull();
   expect(read('a/single-sends.yaml')).not.toContain('Spring news');
   expect(existsSync(join(shell().folder, 'a/sent.yaml'))).toBe(false);
@@ -62,7 +63,9 @@ longTest('single sends that went out are written only where they are asked for',
   expect(read('a/sent.yaml')).toContain('Spring news');
 });
 
-longTest('an email without a subject has a file that every other command of the folder takes', async () => {
+test('an email without a subject has a file that every other command of the folder takes', {
+  tags: ['long'],
+}, async () => {
   await shell().sandbox.account.store.transaction(db =>
     db.run("UPDATE automation_schedules SET subject = '', template_html = '<p>Hello</p>'"),
   );
@@ -71,7 +74,7 @@ longTest('an email without a subject has a file that every other command of the 
   expect((await shell().emk('account plan a --exit-code')).code).toBe(0);
 });
 
-longTest('--only and --except say which files are touched', async () => {
+test('--only and --except say which files are touched', {tags: ['long']}, async () => {
   await pull('--only senders --only fields');
   expect(Object.keys(filesIn('a'))).toEqual(['emk.lock.json', 'fields.yaml', 'senders.yaml']);
   await pull('--except senders');
@@ -80,7 +83,7 @@ longTest('--only and --except say which files are touched', async () => {
 });
 
 describe('a file that somebody edited', () => {
-  longTest('keeps its text to the letter while the account says the same', async () => {
+  test('keeps its text to the letter while the account says the same', {tags: ['long']}, async () => {
     await pull();
     const mine = `# Ours.\ncontact-types:   # lists\n\n    - {name: Staff}  # the team\n    - name: "Customers"\n    - name: 'Newsletter'\n`;
     writeFileSync(join(shell().folder, 'a/contact-types.yaml'), mine);
@@ -88,7 +91,7 @@ describe('a file that somebody edited', () => {
     expect(read('a/contact-types.yaml')).toBe(mine);
   });
 
-  longTest('keeps its comments and order where the account has changed', async () => {
+  test('keeps its comments and order where the account has changed', {tags: ['long']}, async () => {
     await pull();
     edit('a/senders.yaml', text =>
       text
@@ -109,17 +112,17 @@ describe('a file that somebody edited', () => {
     expect((await pull()).stderr).toContain('No file changed.');
   });
 
-  longTest('loses the entries of records that are gone, and nothing else', async () => {
+  test('loses the entries of records that are gone, and nothing else', {tags: ['long']}, async () => {
     await pull();
     edit('a/notification-recipients.yaml', text => text.replace('  - email: ops', '  # stays\n  - email: ops'));
-    await shell().emk('notification-recipients delete 2 --yes');
+    await shell().emk('notifications delete 2 --yes');
     await pull();
     expect(read('a/notification-recipients.yaml')).toMatch(
       /:\n {2}# stays\n {2}- email: ops@acme\.example\n {4}owner: Olga Ops\n$/,
     );
   });
 
-  longTest('keeps the path that was chosen for a body', async () => {
+  test('keeps the path that was chosen for a body', {tags: ['long']}, async () => {
     await pull();
     edit('a/templates.yaml', text => text.replace('templates/welcome.html', 'hello.html'));
     writeFileSync(join(shell().folder, 'a/hello.html'), 'old');
@@ -133,18 +136,18 @@ describe('a file that somebody edited', () => {
 test('a body that nothing names any more is removed, and a file of a person is not', async () => {
   const html = shell().write('may.html', '<p>May ((unsubscribe_preferences))</p>');
   await shell().emk(
-    `single-sends create --name May --subject S --preheader P --from News --group Offers --to type:Staff --template 1 --html @${html} --at "2026-05-01 09:00" --yes`,
+    `mailings create --name May --subject S --preheader P --from News --group Offers --to list:Staff --template 1 --html @${html} --at "2026-05-01 09:00" --yes`,
   );
   await pull();
   expect(read('a/single-sends/may.html')).toBe('<p>May ((unsubscribe_preferences))</p>');
   mkdirSync(join(shell().folder, 'a/single-sends'), {recursive: true});
   writeFileSync(join(shell().folder, 'a/single-sends/notes.html'), 'mine');
-  await shell().emk('single-sends delete May --yes');
+  await shell().emk('mailings delete May --yes');
   await pull();
   expect(readdirSync(join(shell().folder, 'a/single-sends'))).toEqual(['notes.html']);
 });
 
-longTest('a lock file cannot have other files removed', async () => {
+test('a lock file cannot have other files removed', {tags: ['long']}, async () => {
   await pull();
   const lock = JSON.parse(read('a/emk.lock.json'));
   lock.files.templates.push('../precious.html', 'README.md', '/etc/hostname', 'templates/../../precious.html');
@@ -159,19 +162,19 @@ longTest('a lock file cannot have other files removed', async () => {
 test('a dry run says what would change, and changes nothing', async () => {
   await pull();
   const before = filesIn('a');
-  await shell().emk('contact-types create Fresh');
+  await shell().emk('lists create Fresh');
   const {stderr} = await shell().emk('account pull a --contacts --dry-run');
-  expect(stderr).toContain('Without --dry-run, this changes 10 files: contact-types.yaml, contacts/customers.base');
+  expect(stderr).toContain('Without --dry-run, this changes 10 files: lists.yaml, contacts/customers.base');
   expect(filesIn('a')).toEqual(before);
 });
 
 describe('a pull that fails', () => {
-  eitherTest.each(portion([['GET /notification-recipients=500'], ['GET /automations/schedule=truncate']], 1))(
+  test.each(sample([['GET /notification-recipients=500'], ['GET /automations/schedule=truncate']], 1))(
     'leaves every file as it was: %s',
     async fault => {
       await pull();
       const before = filesIn('a');
-      await shell().emk('contact-types create Fresh');
+      await shell().emk('lists create Fresh');
       await shell().emk('senders update Support --from-name Helpdesk');
       shell().sandbox.misbehave(fault);
       expect((await shell().emk('account pull a --retries 1')).code).toBe(6);
@@ -179,7 +182,7 @@ describe('a pull that fails', () => {
     },
   );
 
-  longTest('for want of a place leaves every file as it was', async () => {
+  test('for want of a place leaves every file as it was', {tags: ['long']}, async () => {
     await pull();
     await shell().emk('senders update Support --from-name Helpdesk');
     rmSync(join(shell().folder, 'a/templates'), {recursive: true});
@@ -190,7 +193,7 @@ describe('a pull that fails', () => {
     expect(readdirSync(join(shell().folder, 'a')).filter(name => name.startsWith('.'))).toEqual([]);
   });
 
-  longTest('because of a mistake in a file asks nothing of the service', async () => {
+  test('because of a mistake in a file asks nothing of the service', {tags: ['long']}, async () => {
     await pull();
     edit('a/senders.yaml', text => text.replace('nickname: News', 'nicknam: News'));
     const before = (await shell().sandbox.requests()).length;
@@ -199,10 +202,10 @@ describe('a pull that fails', () => {
   });
 });
 
-longTest('records of one name are told apart by a number that no other record has', async () => {
+test('records of one name are told apart by a number that no other record has', {tags: ['long']}, async () => {
   for (const name of ['Leads', 'Leads', 'Leads (2)', 'Leads'])
-    await shell().emk(['contact-types', 'create', name, '--allow-duplicate']);
+    await shell().emk(['lists', 'create', name, '--allow-duplicate']);
   await pull();
   expect(read('a/contact-types.yaml').match(/Leads.*/g)).toEqual(['Leads', 'Leads (2)', 'Leads (3)', 'Leads (4)']);
-  expect(lockedIds()['contact-types']).toMatchObject({Leads: 4, 'Leads (2)': 6, 'Leads (3)': 5, 'Leads (4)': 7});
+  expect(lockedIds()['lists']).toMatchObject({Leads: 4, 'Leads (2)': 6, 'Leads (3)': 5, 'Leads (4)': 7});
 });

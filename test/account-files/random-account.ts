@@ -5,16 +5,16 @@ import type {Db, Row} from '../../src/sandbox/service/behaviour.js';
 import {add} from '../../src/sandbox/service/tables/table.js';
 import {
   automations,
-  contactTypes,
   fields,
-  notificationRecipients,
+  groups,
+  lists,
+  mailings,
+  notifications,
   schedules,
   segmentRecipients,
   segments,
   senders,
-  singleSends,
-  unsubscribeGroups,
-  unsubscribers,
+  unsubscribes,
 } from '../../src/sandbox/service/tables/tables.js';
 import {anyCharacter} from '../any-character.js';
 import {hostileNames} from '../report/hostile.js';
@@ -93,7 +93,7 @@ export const randomAccount = fc.record({
   types: some(fc.record({name: text})),
   customFields: some(fc.record({field_name: text, field_type: text, is_reserved: fc.constant(0)})),
   groups: some(fc.record({rand_id: fc.constant('1'), group_name: text, description: text, is_display: flag})),
-  unsubscribers: some(fc.record({unsubscribe_groups_id: fc.option(id), email_address: address})),
+  unsubscribes: some(fc.record({unsubscribe_groups_id: fc.option(id), email_address: address})),
   senders: some(
     fc.record({
       ...{nickname: text, from_name: text, from_email: address, reply_to_email: address, zip_code: text},
@@ -216,7 +216,7 @@ export const solidAccount = randomAccount.chain(account =>
       groups: names.map((each, at) => ({
         ...{rand_id: '1' as const, group_name: each, description: descriptions[at] ?? '', is_display: at % 2},
       })),
-      unsubscribers: addresses.map((email_address, at) => ({
+      unsubscribes: addresses.map((email_address, at) => ({
         ...{email_address, unsubscribe_groups_id: at % 2 === 0 ? null : (ids[at] ?? 1)},
       })),
       senders: names.slice(0, 2).map((nickname, at) => ({
@@ -253,17 +253,17 @@ type Rows = {readonly [table in keyof RandomAccount]: readonly object[]};
 /** Replaces an account's content by such an account. */
 export function fill(db: Db, account: Rows): void {
   const tables = [
-    [contactTypes, account.types],
+    [lists, account.types],
     [fields, account.customFields],
-    [unsubscribeGroups, account.groups],
-    [unsubscribers, account.unsubscribers],
+    [groups, account.groups],
+    [unsubscribes, account.unsubscribes],
     [senders, account.senders],
     [segments, account.segments],
     [segmentRecipients, account.people],
     [automations, account.automations],
     [schedules, account.emails],
-    [singleSends, account.sends],
-    [notificationRecipients, account.notified],
+    [mailings, account.sends],
+    [notifications, account.notified],
   ] as const;
   for (const [table, rows] of tables) {
     db.run(`DELETE FROM ${table.name}${table === fields ? ' WHERE is_reserved = 0' : ''}`);

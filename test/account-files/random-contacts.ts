@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type {Db} from '../../src/sandbox/service/behaviour.js';
 import {add} from '../../src/sandbox/service/tables/table.js';
-import {contacts, contactTypes, fields} from '../../src/sandbox/service/tables/tables.js';
+import {contacts, fields, lists} from '../../src/sandbox/service/tables/tables.js';
 import {anyCharacter} from '../any-character.js';
 import {hostileNames} from '../report/hostile.js';
 
@@ -101,7 +101,7 @@ export function fillContacts(db: Db, types: readonly string[], some: Contacts): 
   for (const table of ['contacts', 'contact_types']) db.run(`DELETE FROM ${table}`);
   db.run('DELETE FROM fields WHERE is_reserved = 0');
   const stamps = {created_at: 0, updated_at: 0};
-  for (const [at, name] of types.entries()) add(db, contactTypes, {id: at + 1, name, ...stamps});
+  for (const [at, name] of types.entries()) add(db, lists, {id: at + 1, name, ...stamps});
   for (const field_name of customNames) {
     add(db, fields, {
       field_name,

@@ -3,8 +3,7 @@
  */
 import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {afterEach, beforeEach, describe, expect} from 'vitest';
-import {longTest} from '../in-two-parts.js';
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {type Shell, startShell} from '../shell.js';
 
 let shell: Shell;
@@ -27,8 +26,8 @@ const csv = (folder: string): readonly string[] =>
 
 describe('an account with odd data', () => {
   beforeEach(async () => {
-    await shell.emk('contact-types create Odd');
-    await shell.emk('fields create size --type number');
+    await shell.emk('lists create Odd');
+    await shell.emk('fields create size --kind number');
     await shell.sandbox.account.store.transaction(db => {
       db.run("UPDATE contacts SET country = 'Atlantis' WHERE id IN (1, 2)");
       db.run("UPDATE contacts SET country = '', first_name = '', last_name = '' WHERE id = 3");
@@ -36,7 +35,7 @@ describe('an account with odd data', () => {
     });
   });
 
-  longTest('is pulled with a warning for each contact that cannot be restored as it is', async () => {
+  test('is pulled with a warning for each contact that cannot be restored as it is', {tags: ['long']}, async () => {
     const {code, stderr} = await shell.emk('account pull a --contacts');
     expect(code).toBe(0);
     expect(stderr).toContain(
@@ -48,7 +47,7 @@ describe('an account with odd data', () => {
     expect((await shell.emk('account pull a --contacts')).stderr).toContain('No file changed.');
   });
 
-  longTest('is restored into another account, but for what is listed', async () => {
+  test('is restored into another account, but for what is listed', {tags: ['long']}, async () => {
     await shell.emk('account pull a --contacts');
     const refused = await elsewhere('account apply a --contacts --yes');
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('--max-errors 1')]);
@@ -63,11 +62,11 @@ describe('an account with odd data', () => {
     expect(readFileSync(at(`out/left/${rejected}`), 'utf8')).toContain('no address');
 
     const rest = await elsewhere(
-      'account plan a --contacts --exit-code --max-errors 1 --except automations --except single-sends',
+      'account plan a --contacts --exit-code --max-errors 1 --except automations --except mailings',
     );
     expect([rest.code, rest.stdout]).toEqual([0, expect.stringContaining('that the API cannot create')]);
     const strict = await elsewhere(
-      'account plan a --contacts --exit-code --strict --max-errors 1 --except automations --except single-sends',
+      'account plan a --contacts --exit-code --strict --max-errors 1 --except automations --except mailings',
     );
     expect(strict.code).toBe(10);
 
@@ -80,8 +79,8 @@ describe('an account with odd data', () => {
   });
 });
 
-longTest('--max-errors is of all rows of all files, as a number or a share', async () => {
-  await shell.emk('account pull a --contacts --only contact-types');
+test('--max-errors is of all rows of all files, as a number or a share', {tags: ['long']}, async () => {
+  await shell.emk('account pull a --contacts --only lists');
   writeFileSync(at('a/contacts/staff.csv'), 'email\nx\na@x.example\ny\n');
   writeFileSync(at('a/contacts/customers.csv'), 'email\nb@x.example\nc@x.example\nd@x.example\n');
   for (const [most, code] of [
@@ -90,34 +89,33 @@ longTest('--max-errors is of all rows of all files, as a number or a share', asy
     ['10%', 2],
     ['20%', 8],
   ] as const) {
-    const line = `account apply a --only contact-types --contacts --yes --max-errors ${most}`;
+    const line = `account apply a --only lists --contacts --yes --max-errors ${most}`;
     expect([most, (await shell.emk(line)).code]).toEqual([most, code]);
   }
 });
 
-longTest(
-  'a row that cannot be imported is told apart from one that cannot be changed, and nobody is deleted for it',
-  async () => {
-    await shell.emk('account pull a --contacts --only contact-types');
-    const staff = readFileSync(at('a/contacts/staff.csv'), 'utf8').split('\n');
-    const [head = '', first = ''] = staff;
-    const place = head.split(',').indexOf('country');
-    const cells = first.split(',');
-    cells[place] = 'Atlantis';
-    writeFileSync(at('a/contacts/staff.csv'), [head, cells.join(','), ...staff.slice(2)].join('\n'));
-    const {stdout} = await shell.emk('account plan a --contacts --prune --max-errors 1');
-    expect(stdout).toContain('1 contact cannot be changed: an import refuses such a row');
-    expect(stdout).not.toContain('to delete');
-    const applied = await shell.emk('account apply a --contacts --prune --max-errors 1 --yes -o json');
-    expect(applied.code).toBe(8);
-    expect(JSON.parse(applied.stdout)).toMatchObject({
-      contacts: [],
-      impossible_contacts: [{type: 'Staff', action: 'update'}],
-    });
-  },
-);
+test('a row that cannot be imported is told apart from one that cannot be changed, and nobody is deleted for it', {
+  tags: ['long'],
+}, async () => {
+  await shell.emk('account pull a --contacts --only lists');
+  const staff = readFileSync(at('a/contacts/staff.csv'), 'utf8').split('\n');
+  const [head = '', first = ''] = staff;
+  const place = head.split(',').indexOf('country');
+  const cells = first.split(',');
+  cells[place] = 'Atlantis';
+  writeFileSync(at('a/contacts/staff.csv'), [head, cells.join(','), ...staff.slice(2)].join('\n'));
+  const {stdout} = await shell.emk('account plan a --contacts --prune --max-errors 1');
+  expect(stdout).toContain('1 contact cannot be changed: an import refuses such a row');
+  expect(stdout).not.toContain('to delete');
+  const applied = await shell.emk('account apply a --contacts --prune --max-errors 1 --yes -o json');
+  expect(applied.code).toBe(8);
+  expect(JSON.parse(applied.stdout)).toMatchObject({
+    contacts: [],
+    impossible_contacts: [{type: 'Staff', action: 'update'}],
+  });
+});
 
-longTest('a broken lock file is an error of a plan, too', async () => {
+test('a broken lock file is an error of a plan, too', {tags: ['long']}, async () => {
   await shell.emk('account pull a --only senders');
   for (const text of ['<<<<<<< HEAD\n', '{}', '[[[['.repeat(50_000)]) {
     writeFileSync(at('a/emk.lock.json'), text);

@@ -2,13 +2,12 @@
 import {readdirSync, readFileSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import fc from 'fast-check';
-import {expect} from 'vitest';
-import {longTest} from '../in-two-parts.js';
+import {expect, test} from 'vitest';
 import {samples} from '../random-runs.js';
 import {type Shell, startShell} from '../shell.js';
 import {anyContacts, fillContacts} from './random-contacts.js';
 
-const WHAT = '--contacts --only contact-types --only fields';
+const WHAT = '--contacts --only lists --only fields';
 
 /** The rows of all contacts by their type. */
 const rowsIn = (folder: string): ReadonlyMap<string, readonly string[]> =>
@@ -57,7 +56,7 @@ async function thereAndBack(
   }
 }
 
-longTest('of the demo account', async () => {
+test('of the demo account', {tags: ['long']}, async () => {
   const shell = await startShell();
   try {
     const {made, left, listed} = await thereAndBack(shell);
@@ -68,21 +67,17 @@ longTest('of the demo account', async () => {
   }
 });
 
-longTest(
-  'of accounts with any data at all',
-  async () => {
-    const shell = await startShell();
-    try {
-      await fc.assert(
-        fc.asyncProperty(anyContacts, async some => {
-          await shell.sandbox.account.store.transaction(db => fillContacts(db, ['One', 'Two', '<<'], some));
-          await thereAndBack(shell);
-        }),
-        {...samples(1), endOnFailure: true},
-      );
-    } finally {
-      await shell.close();
-    }
-  },
-  600_000,
-);
+test('of accounts with any data at all', {tags: ['long'], timeout: 600_000}, async () => {
+  const shell = await startShell();
+  try {
+    await fc.assert(
+      fc.asyncProperty(anyContacts, async some => {
+        await shell.sandbox.account.store.transaction(db => fillContacts(db, ['One', 'Two', '<<'], some));
+        await thereAndBack(shell);
+      }),
+      {...samples(1), endOnFailure: true},
+    );
+  } finally {
+    await shell.close();
+  }
+});

@@ -2,18 +2,17 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import Ajv from 'ajv';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {parse} from 'yaml';
 import {accountSchema} from '../../src/account-files/folder/account-schema.js';
 import {kinds} from '../../src/account-files/kinds/kinds.js';
 import {kindNames} from '../../src/account-files/kinds/shape.js';
-import {longTest, test} from '../in-two-parts.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
 const fits = new Ajv.default({strict: false, unicodeRegExp: false}).compile(accountSchema());
 
-longTest('takes every file of a pull', async () => {
+test('takes every file of a pull', {tags: ['long']}, async () => {
   await shell().emk('account pull a --all');
   const names = readdirSync(join(shell().folder, 'a')).filter(name => name.endsWith('.yaml'));
   expect(names).toHaveLength(kindNames.length + 1);
@@ -28,9 +27,9 @@ test.each([
   ['an unknown key', {senders: [{nickname: 'News', 'from-nam': 'Acme'}]}],
   ['an entry without a name', {senders: [{'from-name': 'Acme'}]}],
   ['a word that is no choice', {fields: [{name: 'age', type: 'date'}]}],
-  ['a name that the service refuses', {'contact-types': [{name: 'x'}]}],
-  ['a text for a flag', {'unsubscribe-groups': [{name: 'G', display: 'yes'}]}],
-  ['an audience by id', {'single-sends': [{name: 'May', to: ['contacts_3']}]}],
+  ['a name that the service refuses', {lists: [{name: 'x'}]}],
+  ['a text for a flag', {groups: [{name: 'G', display: 'yes'}]}],
+  ['an audience by id', {mailings: [{name: 'May', to: ['contacts_3']}]}],
 ])('refuses %s', (_, document) => {
   expect(fits(document)).toBe(false);
 });
@@ -38,7 +37,7 @@ test.each([
 test('follows the endpoints in what the service takes', () => {
   expect(kinds.senders.keys['company-address']?.limits).toEqual({max: 255});
   expect(kinds.fields.keys['type']?.choices).toEqual(['text', 'number', 'datetime-local']);
-  expect(kinds['contact-types'].keys['name']?.limits).toEqual({min: 2});
+  expect(kinds['lists'].keys['name']?.limits).toEqual({min: 2});
 });
 
 test('is printed as it is, for people and programs', async () => {

@@ -1,8 +1,7 @@
 /** Files made to be slow to read are refused at once, at the place of the first mistake. */
-import {expect, vi} from 'vitest';
+import {expect, test, vi} from 'vitest';
 import {Composer} from 'yaml';
 import {readYaml} from '../../src/account-files/folder/yaml.js';
-import {longTest, test} from '../in-two-parts.js';
 
 test.each([
   ['aliases', `senders: &a 1\nb: [${Array(50_000).fill('*a').join(',')}]\n`, '&a is an anchor', {line: 1, column: 10}],
@@ -31,7 +30,7 @@ test.each([
   expect(readYaml(text).mistakes).toEqual([]);
 });
 
-longTest('a map of very many keys is read in one go, and each key that stands twice is told', () => {
+test('a map of very many keys is read in one go, and each key that stands twice is told', {tags: ['long']}, () => {
   const keys = Array.from({length: 5_000}, (_, at) => `k${at}: 1`);
   const {mistakes} = readYaml([...keys, 'k7: 2', 'k9: 3'].join('\n'));
   expect(mistakes.map(({says, at}) => [says, at.line])).toEqual([

@@ -28,7 +28,7 @@ test('a list whose order means something gets it, and keeps its comments', () =>
 });
 
 test('a list of names keeps the order in which a person has written it', () => {
-  const text = 'single-sends:\n  - name: A\n    to:\n      - type:B\n      - type:A\n';
-  const sends = [{name: 'A', to: ['type:A', 'type:B']}];
-  expect(readYaml(text).rewritten({'single-sends': sends}, identityIn('single-sends'))).toBe(text);
+  const text = 'mailings:\n  - name: A\n    to:\n      - list:B\n      - list:A\n';
+  const sends = [{name: 'A', to: ['list:A', 'list:B']}];
+  expect(readYaml(text).rewritten({mailings: sends}, identityIn('mailings'))).toBe(text);
 });

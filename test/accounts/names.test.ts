@@ -33,7 +33,7 @@ test.each(['table', 'json', 'jsonl', 'csv', 'tsv', 'id'])(
   'a list printed as %s leaves its names behind',
   async format => {
     const {home, run} = await whole(`as-${format}`);
-    await run(`contact-types list -o ${format}`);
+    await run(`lists list -o ${format}`);
     const host = fakeHost({home});
     const {baseUrl, publicKey} = shell().sandbox;
     expect(readNames(host, {source: 'environment', baseUrl, publicKey}, 'lists')).toContainEqual(['1', 'Newsletter']);
@@ -43,36 +43,31 @@ test.each(['table', 'json', 'jsonl', 'csv', 'tsv', 'id'])(
 test('so does a look-up by name, and a list that is only counted', async () => {
   const {home, run} = await whole('look-ups');
   await run('segments list --count');
-  await run('contacts list --type newsletter --count');
+  await run('contacts list --list newsletter --count');
   expect(kept(home)).toEqual(['lists.json', 'segments.json']);
 });
 
 test('a list that was not read to its end leaves nothing, nor do lists of people', async () => {
   const {home, run} = await whole('people');
-  await run('contact-types list --limit 1');
-  for (const line of [
-    'contacts list',
-    'unsubscribers list -o json',
-    'notification-recipients list',
-    'segments recipients list 1',
-  ])
+  await run('lists list --limit 1');
+  for (const line of ['contacts list', 'unsubscribes list -o json', 'notifications list', 'segments recipients list 1'])
     await run(line);
   expect(kept(home)).toEqual([]);
 });
 
 test('nothing is kept when completion-cache is off, and turning it off forgets what there is', async () => {
   const {home, run} = await whole('off');
-  await run('contact-types list');
+  await run('lists list');
   expect(kept(home)).toEqual(['lists.json']);
   expect(await run('config set completion-cache off')).toMatchObject({code: 0});
   expect(kept(home)).toEqual([]);
-  await run('contact-types list');
+  await run('lists list');
   expect(kept(home)).toEqual([]);
 });
 
 test('only the user may read it, and no key is in it, nor in its name', async () => {
   const {home, run} = await whole('private');
-  await run('contact-types list');
+  await run('lists list');
   const names = join(home, '.cache/emk/names');
   for (const name of ['', ...readdirSync(names, {recursive: true, encoding: 'utf8'})]) {
     const path = join(names, name);
@@ -87,7 +82,7 @@ test('only the user may read it, and no key is in it, nor in its name', async ()
 test('a list works where nothing can be kept', async () => {
   const {home, run} = await whole('blocked');
   writeFileSync(join(home, '.cache'), '');
-  expect(await run('contact-types list --count')).toMatchObject({code: 0, stderr: ''});
+  expect(await run('lists list --count')).toMatchObject({code: 0, stderr: ''});
 });
 
 test('names that have not changed are not written again', () => {
@@ -160,10 +155,10 @@ test('every list of a collection leaves names behind, unless it holds people or 
   expect(routes).toEqual([
     'contacts',
     'segments recipients',
-    'unsubscribers',
-    'unsubscribe-groups recipients',
-    'automations schedules',
-    'notification-recipients',
+    'unsubscribes',
+    'groups recipients',
+    'automations emails',
+    'notifications',
   ]);
   for (const [list, from] of Object.entries(cachedLists)) {
     const {default: source} = await from();

@@ -1,9 +1,10 @@
 /** Commands that find a person by address: how many requests they send, and when they read the whole list. */
+
 import {readdirSync, statSync} from 'node:fs';
 import {dirname, join} from 'node:path';
-import {beforeAll, expect} from 'vitest';
+import {beforeAll, expect, test} from 'vitest';
 import {lookUp} from '../../src/address-index/read-index.js';
-import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
+import {sample} from '../sample.js';
 import {ask, multipart} from '../sandbox/http/raw.js';
 import {NOON} from '../shell.js';
 import {useShell} from '../use-shell.js';
@@ -48,12 +49,14 @@ const anHourLater = {host: {now: () => new Date(Date.parse(NOON) + 60 * 60_000)}
 const LIST = '/contacts/list';
 const addressOf = (index: number): string => people[index]?.email ?? '';
 
-longTest('contacts show asks for the contact and the lists, and with --type for the contact alone', async () => {
+test('contacts show asks for the contact and the lists, and with --list for the contact alone', {
+  tags: ['long'],
+}, async () => {
   const [ada] = people;
   expect((await index()).stdout).toMatch(/^Indexed [\d,]+ addresses of [\d,]+ contacts\.\n$/);
   const line = `contacts show ${ada?.email} -o json`;
   expect([...(await requestsOf(line))].sort()).toEqual(['/contacts-type', '/contacts/details']);
-  expect(await requestsOf(`${line} --type ${ada?.contact_type_id}`)).toEqual(['/contacts/details']);
+  expect(await requestsOf(`${line} --list ${ada?.contact_type_id}`)).toEqual(['/contacts/details']);
   const {stdout} = await emk(line);
   expect(JSON.parse(stdout)).toMatchObject({id: ada?.id, email: ada?.email});
 });
@@ -76,21 +79,20 @@ test('a rename elsewhere gives an address two contacts, and neither is deleted b
   expect(left).toEqual([{id: kept?.id}, {id: renamed?.id}]);
 });
 
-longTest(
-  'create --if-missing asks for the one contact, and whether its list is the only one with that number',
-  async () => {
-    const line = `contacts create --type ${people[3]?.contact_type_id} --country 101 --email ${addressOf(3)} --if-missing`;
-    expect([...(await requestsOf(`${line} -o id`))].sort()).toEqual(['/contacts-type', '/contacts/details']);
-    expect((await emk(`${line} -o id`)).stdout).toBe(`${people[3]?.id}\n`);
-    // The list has the country by name, which the contact itself does not.
-    expect(await requestsOf(`${line} -o json`)).toContain(LIST);
-  },
-);
+test('create --if-missing asks for the one contact, and whether its list is the only one with that number', {
+  tags: ['long'],
+}, async () => {
+  const line = `contacts create --list ${people[3]?.contact_type_id} --country 101 --email ${addressOf(3)} --if-missing`;
+  expect([...(await requestsOf(`${line} -o id`))].sort()).toEqual(['/contacts-type', '/contacts/details']);
+  expect((await emk(`${line} -o id`)).stdout).toBe(`${people[3]?.id}\n`);
+  // The list has the country by name, which the contact itself does not.
+  expect(await requestsOf(`${line} -o json`)).toContain(LIST);
+});
 
-longTest('a second contact that another client adds is seen', async () => {
-  await emk('contact-types create Elsewhere');
+test('a second contact that another client adds is seen', {tags: ['long']}, async () => {
+  await emk('lists create Elsewhere');
   await emk('contacts index');
-  const {stdout} = await emk('contact-types list -o jsonl');
+  const {stdout} = await emk('lists list -o jsonl');
   const types = stdout
     .trim()
     .split('\n')
@@ -101,7 +103,7 @@ longTest('a second contact that another client adds is seen', async () => {
   expect(shown).toMatchObject({code: 2, stderr: expect.stringContaining('may mean several contacts')});
 });
 
-longTest('emk forgets the index before it gives a contact the address of another', async () => {
+test('emk forgets the index before it gives a contact the address of another', {tags: ['long']}, async () => {
   await index();
   await requestsOf(`contacts update ${people[5]?.id} --city Pune`);
   expect(indexFile()).toBeDefined();
@@ -110,14 +112,14 @@ longTest('emk forgets the index before it gives a contact the address of another
   expect(await emk(`contacts show ${addressOf(6)}`)).toMatchObject({code: 2});
 });
 
-longTest('a list that is not read to its end leaves the index as it is', async () => {
+test('a list that is not read to its end leaves the index as it is', {tags: ['long']}, async () => {
   await index();
   const before = statSync(indexFile() ?? '').ino;
   await shell().emk('contacts list --limit 3', anHourLater);
   expect(statSync(indexFile() ?? '').ino).toBe(before);
 });
 
-eitherTest.each(portion(['-o jsonl', '-o csv', '--count'], 1))(
+test.each(sample(['-o jsonl', '-o csv', '--count'], 1))(
   'a whole list writes the index once an hour: %s',
   async options => {
     await index();
@@ -129,7 +131,9 @@ eitherTest.each(portion(['-o jsonl', '-o csv', '--count'], 1))(
   },
 );
 
-longTest('an address that the index does not know makes the list that is read for it write another', async () => {
+test('an address that the index does not know makes the list that is read for it write another', {
+  tags: ['long'],
+}, async () => {
   await index();
   const before = statSync(indexFile() ?? '').ino;
   await emk('contacts show nobody@nowhere.example');
@@ -144,7 +148,7 @@ test('an erased person is in no index', async () => {
   expect(lookUp(folder, addressOf(7))?.entries).toEqual([]);
 });
 
-longTest('doctor says how large and how old the index is, and the setting turns it off', async () => {
+test('doctor says how large and how old the index is, and the setting turns it off', {tags: ['long']}, async () => {
   await index();
   expect((await emk('doctor')).stdout).toMatch(/✓ address index {2}[\d,]+ addresses in 0\.1 MB, read \d+s ago\./);
   expect(await emk('config set address-index off')).toMatchObject({code: 0});

@@ -1,9 +1,10 @@
 /** Random accounts are read and changed, and their index is torn: a look-up finds the right contact or none. */
+
 import {mkdtempSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import fc from 'fast-check';
-import {afterAll, beforeEach, expect} from 'vitest';
+import {afterAll, beforeEach, expect, test} from 'vitest';
 import {indexPath, keyPath} from '../../src/address-index/layout.js';
 import {notingAddresses} from '../../src/address-index/note-addresses.js';
 import {aboutIndex, lookUp} from '../../src/address-index/read-index.js';
@@ -13,8 +14,8 @@ import {findByAddress} from '../../src/commands/verbs/find-by-address.js';
 import {operations} from '../../src/endpoints/contacts.js';
 import {NotFoundError} from '../../src/errors.js';
 import {foldAddress} from '../../src/records/fields/fold-address.js';
-import {eachPart, eitherTest, longTest, test} from '../in-two-parts.js';
 import {samples} from '../random-runs.js';
+import {tries} from '../sample.js';
 
 const root = mkdtempSync(join(tmpdir(), 'emk-'));
 afterAll(() => rmSync(root, {recursive: true, force: true}));
@@ -138,7 +139,7 @@ const held = (contacts: readonly Contact[], address: string, type: number | unde
 
 const lookUps = addresses.flatMap(address => [undefined, ...TYPES].map(type => ({address, type})));
 
-eitherTest('a look-up gives the one contact that has the address, or nothing', async () => {
+test('a look-up gives the one contact that has the address, or nothing', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(contact, {maxLength: 8}),
@@ -168,11 +169,11 @@ eitherTest('a look-up gives the one contact that has the address, or nothing', a
         if (torn) writeFileSync(keyPath(folder), '');
       },
     ),
-    samples(eachPart(10, 30)),
+    samples(tries(10, 30)),
   );
 });
 
-test('a look-up in one contact type takes one request, another one two, and an unknown address none', async () => {
+test('a look-up in one list takes one request, another one two, and an unknown address none', async () => {
   const contacts: Contact[] = [...others];
   const {requests, read, find} = accountOf(contacts);
   await read();
@@ -185,7 +186,9 @@ test('a look-up in one contact type takes one request, another one two, and an u
   expect(requests).toEqual([]);
 });
 
-longTest('the index has no address in it, is private, and needs at most 16 bytes for each of many', async () => {
+test('the index has no address in it, is private, and needs at most 16 bytes for each of many', {
+  tags: ['long'],
+}, async () => {
   const {read} = accountOf(
     Array.from({length: 70_000}, (_, id) => ({...others[0], id, email: `p${id}@x.example`}) as Contact),
   );

@@ -2,12 +2,13 @@
  * Every class of answer against the table of exit codes, for a read and for a write, with the number of requests. The
  * server is written for this test alone, so that it shares no mistake with the sandbox.
  */
+
 import {createServer, type RequestListener, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
-import {afterEach, describe, expect} from 'vitest';
-import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
+import {afterEach, describe, expect, test} from 'vitest';
 import {runAgainst} from '../run-against.js';
 import {said} from '../said.js';
+import {sample} from '../sample.js';
 
 type Case = {
   readonly name: string;
@@ -110,34 +111,34 @@ const stop = () => {
 };
 afterEach(stop);
 
-describe.each(portion(cases, 6))('$name', ({name, answer, read, write}) => {
+describe.each(sample(cases, 6))('$name', ({name, answer, read, write}) => {
   const options = name === 'no answer' ? ' --timeout 50ms --retries 2' : '';
 
-  eitherTest('to a read', async () => {
-    const {code, stdout, stderr, requests} = await against(answer, `contact-types show 7 -o json${options}`);
+  test('to a read', async () => {
+    const {code, stdout, stderr, requests} = await against(answer, `lists show 7 -o json${options}`);
     expect([code, requests]).toEqual(read);
     expect(stdout).toBe('');
     expect(lastJson(stderr)).toMatchObject({error: {exit: code}});
     expect(stderr).not.toContain('secret stack');
   });
 
-  eitherTest('to a write', async () => {
+  test('to a write', async () => {
     const {code, stdout, stderr, requests} = await against(
       answer,
-      `contact-types create --name Leads --no-lookup -o json${options}`,
+      `lists create --name Leads --no-lookup -o json${options}`,
     );
     expect([code, requests]).toEqual(write);
     expect(stdout).toBe('');
     expect(lastJson(stderr)).toMatchObject({error: {exit: code}});
   });
 
-  eitherTest('to a GET that changes the account', async () => {
+  test('to a GET that changes the account', async () => {
     const {code, requests} = await against(answer, `senders verify 7 --yes -q -o json${options}`);
     // "Not found" may mean a state that does not allow it, so the list is checked.
     expect([code, requests]).toEqual(name === 'not found' ? [4, 2] : write);
   });
 
-  eitherTest.each([
+  test.each([
     ['a read', 'GET /contacts-type/view?contact_type_id=7', read],
     ['a GET that changes the account', 'GET /automations/pause?utr=1-2-3', write],
     ['a POST that nobody knows', 'POST /unheard/of -f name=Leads', write],
@@ -157,21 +158,21 @@ describe.each(portion(cases, 6))('$name', ({name, answer, read, write}) => {
 });
 
 test('nothing listens: tried again, then 6', async () => {
-  expect((await runAgainst('http://127.0.0.1:9/api', 'contact-types create --name Leads --no-lookup')).code).toBe(6);
+  expect((await runAgainst('http://127.0.0.1:9/api', 'lists create --name Leads --no-lookup')).code).toBe(6);
 });
 
 test('a redirect names where it leads and sends the keys nowhere', async () => {
-  const {stderr} = await against(reply(301, '', {location: 'https://elsewhere.example/api'}), 'contact-types show 7');
+  const {stderr} = await against(reply(301, '', {location: 'https://elsewhere.example/api'}), 'lists show 7');
   expect(stderr).toContain('https://elsewhere.example');
 });
 
-test('a contact type that does not exist is told from one that was refused', async () => {
+test('a list that does not exist is told from one that was refused', async () => {
   const complaint = (...names: string[]) =>
     reply(
       200,
       JSON.stringify({status: 'failed', errors: Object.fromEntries(names.map(name => [name, ['Required.']]))}),
     );
-  for (const line of ['contact-types show 999', 'contact-types update id:999 --name Leads']) {
+  for (const line of ['lists show 999', 'lists update id:999 --name Leads']) {
     const absent = await against(complaint('field_name', 'field_type'), line);
     expect([absent.code, absent.stderr]).toEqual([4, expect.stringContaining('There is no list 999.')]);
     expect((await against(complaint('field_name', 'plan'), line)).code).toBe(5);
@@ -179,11 +180,11 @@ test('a contact type that does not exist is told from one that was refused', asy
   expect((await against(complaint('field_name'), 'senders show 999')).code).toBe(5);
 });
 
-longTest('a complaint about one of several values names the option and that value', async () => {
+test('a complaint about one of several values names the option and that value', {tags: ['long']}, async () => {
   const complaint = {'recipient_id.1': ['The selected recipient_id.1 is invalid.'], 'from_name.0': ['Odd.']};
   const answer = reply(200, JSON.stringify({status: 'failed', errors: complaint}));
   const line =
-    'single-sends create --name x --from 1 --subject x --preheader x --group 1 --template 1 --to contacts_7 --to contacts_999 --now --yes --no-lookup';
+    'mailings create --name x --from 1 --subject x --preheader x --group 1 --template 1 --to contacts_7 --to contacts_999 --now --yes --no-lookup';
   const people = await against(answer, line);
   expect(people.stderr).toContain('  --to contacts_999: The selected recipient_id.1 is invalid.\n');
   expect(people.stderr).toContain('  from_name.0: Odd.\n');
@@ -202,7 +203,7 @@ describe('complaints nested 100,000 deep are a refusal like any other', () => {
     ['below a name', `{"status":"failed","errors":{"name":${list}}}`],
     ['of the framework', `{"message":"Wrong.","errors":${object}}`],
   ])('%s', async (_, body) => {
-    for (const line of ['contact-types show 7', 'contact-types create Leads --no-lookup', 'api POST /x']) {
+    for (const line of ['lists show 7', 'lists create Leads --no-lookup', 'api POST /x']) {
       expect(await against(reply(422, body), line)).toMatchObject(said(5, 'too deeply nested'));
     }
   });
@@ -211,8 +212,8 @@ describe('complaints nested 100,000 deep are a refusal like any other', () => {
 describe('a refusal that sounds like keys', () => {
   const says = (text: string) => JSON.stringify({status: 'failed', errors: text});
   const lines = [
-    'contact-types list',
-    'contact-types show 7',
+    'lists list',
+    'lists show 7',
     'contacts list -o jsonl',
     'automations pause 7 --yes',
     'api GET /senders',
@@ -233,26 +234,26 @@ describe('a refusal that sounds like keys', () => {
         const fine = JSON.stringify({status: 'success', message: {contactTypes: []}});
         response.end(request.url?.endsWith('/contacts-type') ? fine : says('Access denied'));
       },
-      'notification-recipients delete 1 2 3 --yes',
+      'notifications delete 1 2 3 --yes',
       {env: {EMK_KEEP_DELETED: '0'}},
     );
     expect([code, requests]).toEqual([5, 4]);
   });
 
   test('at HTTP 200 is no JSON at all', async () => {
-    expect((await against(reply(200, 'Unauthorized'), 'contact-types show 7')).code).toBe(3);
-    expect((await against(reply(200, 'Unauthorized'), 'contact-types create Leads --no-lookup')).code).toBe(9);
+    expect((await against(reply(200, 'Unauthorized'), 'lists show 7')).code).toBe(3);
+    expect((await against(reply(200, 'Unauthorized'), 'lists create Leads --no-lookup')).code).toBe(9);
   });
 
   test('any other refusal is what it says', async () => {
-    const {code, requests} = await against(reply(200, says('The name is a key word')), 'contact-types show 7');
+    const {code, requests} = await against(reply(200, says('The name is a key word')), 'lists show 7');
     expect([code, requests]).toEqual([5, 1]);
   });
 });
 
 test('a PHP warning before the answer of a read is skipped, and said', async () => {
   const body = `<br />\n<b>Warning</b>: Undefined variable $x in index.php<br />\n${JSON.stringify({status: 'success', message: {contactType: {id: 7, name: 'Leads'}}})}`;
-  const {code, stdout, stderr} = await against(reply(200, body, html), 'contact-types show 7 -o json');
+  const {code, stdout, stderr} = await against(reply(200, body, html), 'lists show 7 -o json');
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({id: 7, name: 'Leads'});
   expect(stderr).toContain('Undefined variable');
@@ -260,13 +261,13 @@ test('a PHP warning before the answer of a read is skipped, and said', async () 
 
 test('a PHP warning before the answer of a write leaves the outcome unknown', async () => {
   const body = `<b>Warning</b>: x\n${JSON.stringify({status: 'success', message: 'Added Successfully'})}`;
-  expect((await against(reply(200, body, html), 'contact-types create --name Leads --no-lookup')).code).toBe(9);
+  expect((await against(reply(200, body, html), 'lists create --name Leads --no-lookup')).code).toBe(9);
 });
 
 test('a success whose HTTP status says otherwise is a success', async () => {
   const {code} = await against(
     reply(500, JSON.stringify({status: 'success', message: 'Added Successfully'})),
-    'contact-types create --name Leads --no-lookup',
+    'lists create --name Leads --no-lookup',
   );
   expect(code).toBe(0);
 });
@@ -283,7 +284,7 @@ describe('an answer that is one page of several', () => {
   ])('%s fails loudly', async (_, message) => {
     const {code, stderr} = await against(
       reply(200, JSON.stringify({status: 'success', message})),
-      'contact-types list -o json',
+      'lists list -o json',
     );
     expect(code).toBe(1);
     expect(stderr).toContain('one page of several');
@@ -292,7 +293,7 @@ describe('an answer that is one page of several', () => {
   test('fails loudly too when its marks stand beside the message', async () => {
     const body = {status: 'success', message: {contactTypes: [{id: 1}]}, meta: {current_page: 1, total: 9}};
     for (const format of ['json', 'jsonl', 'table']) {
-      expect((await against(reply(200, JSON.stringify(body)), `contact-types list -o ${format}`)).code).toBe(1);
+      expect((await against(reply(200, JSON.stringify(body)), `lists list -o ${format}`)).code).toBe(1);
     }
   });
 
@@ -305,16 +306,16 @@ describe('an answer that is one page of several', () => {
   ])('is not suspected for %s', async (_, message) => {
     const body = JSON.stringify({status: 'success', message});
     for (const format of ['json', 'jsonl', 'table'])
-      expect(await against(reply(200, body), `contact-types list -o ${format}`)).toMatchObject({code: 0});
+      expect(await against(reply(200, body), `lists list -o ${format}`)).toMatchObject({code: 0});
   });
 });
 
 test.each([
   ['null', null, 0],
   ['an object with numbers for keys', {0: {id: 1}, 3: {id: 2}}, 2],
-])('a collection that PHP wrote as %s is a list', async (_, contactTypes, count) => {
-  const body = JSON.stringify({status: 'success', message: {contactTypes}});
-  expect(await against(reply(200, body), 'contact-types list --count')).toMatchObject({code: 0, stdout: `${count}\n`});
+])('a collection that PHP wrote as %s is a list', async (_, lists, count) => {
+  const body = JSON.stringify({status: 'success', message: {contactTypes: lists}});
+  expect(await against(reply(200, body), 'lists list --count')).toMatchObject({code: 0, stdout: `${count}\n`});
 });
 
 test.each([
@@ -326,7 +327,7 @@ test.each([
   ['a word in its place', {contactTypes: 'none'}, 1],
 ])('a list answered with %s', async (_, message, exit) => {
   const body = JSON.stringify({status: 'success', message});
-  const {code, stdout, stderr} = await against(reply(200, body), 'contact-types list -o json');
+  const {code, stdout, stderr} = await against(reply(200, body), 'lists list -o json');
   expect([code, stdout.trim()]).toEqual([exit, exit === 0 ? '[]' : '']);
   if (exit === 1 && typeof message === 'string') expect(stderr).toContain(message);
 });
@@ -345,7 +346,7 @@ test.each([
   [null, 5, 'Closed on Sundays'],
 ])('complaints without names are said: %j', async (errors, exit, says) => {
   const body = JSON.stringify({status: 'failed', errors, message: 'Closed on Sundays'});
-  expect(await against(reply(200, body), 'contact-types show 7')).toMatchObject(said(exit, says));
+  expect(await against(reply(200, body), 'lists show 7')).toMatchObject(said(exit, says));
 });
 
 describe('Ctrl-C', () => {
@@ -356,13 +357,13 @@ describe('Ctrl-C', () => {
     return {host: {interrupted: interruption.signal}};
   };
 
-  longTest('ends a read', async () => {
-    const {code, stderr, requests} = await against(hang, 'contact-types list', interruptedSoon());
+  test('ends a read', {tags: ['long']}, async () => {
+    const {code, stderr, requests} = await against(hang, 'lists list', interruptedSoon());
     expect([code, requests, stderr]).toEqual([130, 1, 'error: Interrupted.\n']);
   });
 
-  longTest('ends a write and says that it may have been made', async () => {
-    const {code, stderr} = await against(hang, 'contact-types create --name Leads --no-lookup', interruptedSoon());
+  test('ends a write and says that it may have been made', {tags: ['long']}, async () => {
+    const {code, stderr} = await against(hang, 'lists create --name Leads --no-lookup', interruptedSoon());
     expect(code).toBe(130);
     expect(stderr).toContain("emk can't tell whether it was saved");
   });
@@ -373,7 +374,7 @@ describe('Ctrl-C', () => {
       interruption.abort('SIGTERM');
       throw new DOMException('aborted', 'AbortError');
     };
-    const {code} = await against(reply(502, page, html), 'contact-types list', {
+    const {code} = await against(reply(502, page, html), 'lists list', {
       host: {interrupted: interruption.signal, sleep},
     });
     expect(code).toBe(143);

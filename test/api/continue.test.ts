@@ -1,9 +1,9 @@
 /** An unasked "100 Continue" is not an answer, and the answer after it is not lost. */
 
 import {createServer} from 'node:net';
-import {expect} from 'vitest';
-import {eitherTest, longTest, portion} from '../in-two-parts.js';
+import {expect, test} from 'vitest';
 import {runAgainst} from '../run-against.js';
+import {sample} from '../sample.js';
 import {served} from '../served.js';
 
 /** Answers each request on a kept connection with these bytes, in pieces of some size. */
@@ -36,8 +36,8 @@ const interim = 'HTTP/1.1 100 Continue\r\n\r\n';
 const ok = (body: string): string => `HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 const done = ok('{"status":"success","message":"Deleted Successfully"}');
 
-eitherTest.each(
-  portion(
+test.each(
+  sample(
     [
       ['before the answer', interim + done],
       ['twice', interim + interim + done],
@@ -50,17 +50,12 @@ eitherTest.each(
 )('%s', async (_, answer) => {
   for (const size of [1, 7, interim.length, 1000]) {
     const {url, requests} = await speak(answer, size);
-    const {code, stderr} = await runAgainst(url, 'notification-recipients delete 1 2 3 --yes', {env: noCopy});
-    expect([size, code, stderr, requests()]).toEqual([
-      size,
-      0,
-      'Deleted 3 notification recipients. emk kept no copy.\n',
-      3,
-    ]);
+    const {code, stderr} = await runAgainst(url, 'notifications delete 1 2 3 --yes', {env: noCopy});
+    expect([size, code, stderr, requests()]).toEqual([size, 0, 'Deleted 3 notifications. emk kept no copy.\n', 3]);
   }
 });
 
-longTest('what looks like one within a body stays', async () => {
+test('what looks like one within a body stays', {tags: ['long']}, async () => {
   const body = JSON.stringify({status: 'success', message: `${interim.repeat(3)}x`});
   for (const size of [1, 53, 1000]) {
     const {url} = await speak(interim + ok(body), size);
@@ -68,8 +63,8 @@ longTest('what looks like one within a body stays', async () => {
   }
 });
 
-longTest('one without an answer after it is a lost answer', async () => {
+test('one without an answer after it is a lost answer', {tags: ['long']}, async () => {
   const {url} = await speak(interim, 1000);
-  const line = 'notification-recipients delete 1 --yes -q EMK_MAX_WAIT=300ms';
+  const line = 'notifications delete 1 --yes -q EMK_MAX_WAIT=300ms';
   expect((await runAgainst(url, line, {env: noCopy})).code).toBe(9);
 });

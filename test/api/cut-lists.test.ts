@@ -1,11 +1,10 @@
 /** Lists that fail half-way: what is read again, and what must not be. */
 import {createServer, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
-import {afterEach, expect} from 'vitest';
+import {afterEach, expect, test} from 'vitest';
 import {readRecords} from '../../src/api/answers/records.js';
 import {continuedBody} from '../../src/api/client/continued-body.js';
 import {UnreachableError} from '../../src/errors.js';
-import {longTest, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
 import {useFreshShell} from '../use-shell.js';
 
@@ -69,18 +68,18 @@ const cut = (text: string): {readonly text: string} => ({text: text.slice(0, tex
 test('an answer that ends early without a length is continued, past a failure in between', async () => {
   const whole = listOf('One', 'Two', 'Three');
   const {url, count} = await serving(cut(whole), {text: '{"message":"Server Error"}', status: 500}, {text: whole});
-  const {code, stdout} = await runAgainst(url, 'contact-types list -o id');
+  const {code, stdout} = await runAgainst(url, 'lists list -o id');
   expect([code, stdout, count()]).toEqual([0, '1\n2\n3\n', 3]);
 });
 
 test('a list that has changed in the meantime is not continued', async () => {
   const {url, count} = await serving(cut(listOf('One', 'Two', 'Three')), {text: listOf('Two', 'Three', 'Four')});
-  const {code, stderr} = await runAgainst(url, 'contact-types list -o jsonl');
+  const {code, stderr} = await runAgainst(url, 'lists list -o jsonl');
   expect([code, count()]).toEqual([6, 2]);
   expect(stderr).toContain('The answer was cut off.');
 });
 
-longTest('a list may be cut at any two places, with an error or without', async () => {
+test('a list may be cut at any two places, with an error or without', {tags: ['long']}, async () => {
   const whole = Buffer.from(listOf('One', 'Two', 'Drei “3”'));
   const expected = (JSON.parse(whole.toString()) as {message: {contactTypes: unknown}}).message.contactTypes;
   for (let first = 0; first < whole.length; first += 21) {

@@ -1,9 +1,8 @@
 /** The fields that are cut out of records are those that JSON.parse finds there. */
 import fc from 'fast-check';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {cutting} from '../../src/api/answers/cut-records.js';
 import type {Loose} from '../../src/api/describe/schema.js';
-import {longTest, test} from '../in-two-parts.js';
 import {samples} from '../random-runs.js';
 
 const fields = ['id', 'name', 'toString', 'a.b', 'nowhere'];
@@ -38,7 +37,7 @@ const written = fc.constantFrom(
   (records: unknown) => JSON.stringify(records, null, 1),
 );
 
-longTest('cuts out what JSON.parse finds, however the records of the next text are', () => {
+test('cuts out what JSON.parse finds, however the records of the next text are', {tags: ['long']}, () => {
   const isRecord = (each: unknown): each is Loose => typeof each === 'object' && each !== null;
   fc.assert(
     fc.property(fc.array(fc.oneof({weight: 4, arbitrary: alike}, unlike), {maxLength: 6}), written, (texts, write) => {
@@ -52,7 +51,7 @@ longTest('cuts out what JSON.parse finds, however the records of the next text a
   );
 });
 
-longTest('cuts out the rest of a record as JSON.stringify writes it, or leaves the record whole', () => {
+test('cuts out the rest of a record as JSON.stringify writes it, or leaves the record whole', {tags: ['long']}, () => {
   const rest = {as: '{}', without: ['other', 'contact']};
   const jsonOf = ({other: _, contact: __, ...record}: Loose): unknown => record['{}'] ?? JSON.stringify(record);
   fc.assert(

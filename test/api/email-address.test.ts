@@ -1,7 +1,6 @@
 /** Addresses may have letters of any script; text that is certainly not an address is refused. */
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {addressProblem, isAddress, longestAddress} from '../../src/records/fields/email-address.js';
-import {longTest, test} from '../in-two-parts.js';
 import {startShell} from '../shell.js';
 import {useShell} from '../use-shell.js';
 
@@ -41,26 +40,26 @@ test('the longest one is measured in bytes, as mail does', () => {
 
 test('such a person is put on the list of those who get no mail, once whatever the capitals', async () => {
   const file = shell().write('left.txt', 'ZOË@example.com\nzoë@example.com\nюлия@пример.рф\n');
-  const added = await shell().emk(['unsubscribers', 'add', '--file', file]);
+  const added = await shell().emk(['unsubscribes', 'add', '--file', file]);
   expect([added.code, added.stderr]).toEqual([0, expect.stringContaining('2 addresses are unsubscribed now')]);
-  const again = await shell().emk('unsubscribers add --email zoë@example.com');
+  const again = await shell().emk('unsubscribes add --email zoë@example.com');
   expect(again.stderr).toContain('already');
 });
 
-longTest('such a person is created with a note, and imported', async () => {
-  const line = 'contacts create --type Staff --country India -o json --email chloë@example.com';
+test('such a person is created with a note, and imported', {tags: ['long']}, async () => {
+  const line = 'contacts create --list Staff --country India -o json --email chloë@example.com';
   const {code, stdout, stderr} = await shell().emk(line);
   expect([code, JSON.parse(stdout).email]).toEqual([0, 'chloë@example.com']);
   expect(stderr).toContain('chloë@example.com has letters beyond ASCII, which some mail servers refuse.');
   shell().write('people.csv', 'email,country\nbjörn@example.com,India\n');
-  const imported = await shell().emk('contacts import people.csv --type Staff --yes');
+  const imported = await shell().emk('contacts import people.csv --list Staff --yes');
   expect(imported.code, imported.stderr).toBe(0);
   expect((await shell().emk('contacts list --where email=björn@example.com --count')).stdout).toBe('1\n');
 });
 
-longTest('a service that takes ASCII only says so itself', async () => {
+test('a service that takes ASCII only says so itself', {tags: ['long']}, async () => {
   const strict = await startShell({settings: {foreignAddresses: 'refused'}});
-  const {code, stderr} = await strict.emk('contacts create --type Staff --country India --email zoë@example.com');
+  const {code, stderr} = await strict.emk('contacts create --list Staff --country India --email zoë@example.com');
   await strict.close();
   expect([code, stderr]).toEqual([5, expect.stringContaining('must be a valid email address')]);
 });

@@ -1,7 +1,6 @@
 import {createServer, type RequestListener} from 'node:http';
 import {brotliCompressSync, gzipSync} from 'node:zlib';
-import {describe, expect} from 'vitest';
-import {longTest, test} from '../in-two-parts.js';
+import {describe, expect, test} from 'vitest';
 import {runAgainst} from '../run-against.js';
 import {said} from '../said.js';
 import {served} from '../served.js';
@@ -23,7 +22,7 @@ test('what is sent with every request, and nothing else', async () => {
     seen = {...request.headers};
     response.end(types(1));
   });
-  await runAgainst(`${origin}/api`, 'contact-types list');
+  await runAgainst(`${origin}/api`, 'lists list');
   expect(seen).toEqual({
     host: origin.slice('http://'.length),
     connection: 'keep-alive',
@@ -47,7 +46,7 @@ test('a form says its length and is complete', async () => {
     };
     response.end('{"status":"success","message":"Added Successfully"}');
   });
-  await runAgainst(`${origin}/api`, ['contact-types', 'create', '--name', ' Grüße ', '--no-lookup']);
+  await runAgainst(`${origin}/api`, ['lists', 'create', '--name', ' Grüße ', '--no-lookup']);
   expect(seen.type).toMatch(/^multipart\/form-data; boundary=/);
   expect(Number(seen.length)).toBe(Buffer.byteLength(seen.body));
   expect(seen.body).toContain('name="name"\r\n\r\nGrüße\r\n');
@@ -60,15 +59,15 @@ test.each([
   const origin = await serve((_, response) =>
     response.writeHead(200, {'content-encoding': encoding}).end(compress(types(5000))),
   );
-  expect(await runAgainst(`${origin}/api`, 'contact-types list --count')).toMatchObject({code: 0, stdout: '5000\n'});
+  expect(await runAgainst(`${origin}/api`, 'lists list --count')).toMatchObject({code: 0, stdout: '5000\n'});
 });
 
-longTest('a compressed list that breaks off is told from a whole one', async () => {
+test('a compressed list that breaks off is told from a whole one', {tags: ['long']}, async () => {
   const body = gzipSync(types(5000));
   const origin = await serve((_, response) =>
     response.writeHead(200, {'content-encoding': 'gzip'}).end(body.subarray(0, body.length / 2)),
   );
-  expect((await runAgainst(`${origin}/api`, 'contact-types list --count')).code).toBe(6);
+  expect((await runAgainst(`${origin}/api`, 'lists list --count')).code).toBe(6);
 });
 
 test('--limit cuts the download', async () => {
@@ -85,7 +84,7 @@ test('--limit cuts the download', async () => {
     };
     more();
   });
-  const {code, stdout} = await runAgainst(`${origin}/api`, 'contact-types list --limit 3 -o id');
+  const {code, stdout} = await runAgainst(`${origin}/api`, 'lists list --limit 3 -o id');
   expect([code, stdout]).toEqual([0, '0\n1\n1\n']);
   expect(written).toBeLessThan(20_000_000);
 });
@@ -96,7 +95,7 @@ test('an http target is asked through its proxy without a tunnel', async () => {
     target = `${request.method} ${request.url}`;
     response.end(types(2));
   });
-  const {code, stdout} = await runAgainst('http://mail.example/api', 'contact-types list --count --allow-http', {
+  const {code, stdout} = await runAgainst('http://mail.example/api', 'lists list --count --allow-http', {
     env: {HTTP_PROXY: proxy},
   });
   expect([code, stdout]).toEqual([0, '2\n']);
@@ -112,7 +111,7 @@ describe('near the limit of requests', () => {
     });
     const waits: number[] = [];
     const sleep = async (milliseconds: number) => void waits.push(milliseconds);
-    const {stderr} = await runAgainst(`${origin}/api`, `notification-recipients delete 7 8 9 --yes ${options}`, {
+    const {stderr} = await runAgainst(`${origin}/api`, `notifications delete 7 8 9 --yes ${options}`, {
       env: {EMK_KEEP_DELETED: '0'},
       host: {sleep},
     });
@@ -132,13 +131,13 @@ describe('near the limit of requests', () => {
 });
 
 test('keys do not travel over plain http to another machine', async () => {
-  expect(await runAgainst('http://mail.example/api', 'contact-types list')).toMatchObject(said(3, '--allow-http'));
+  expect(await runAgainst('http://mail.example/api', 'lists list')).toMatchObject(said(3, '--allow-http'));
 });
 
 describe('--verbose and --debug', () => {
-  const line = 'notification-recipients add --email ada@lovelace.example --owner Ada --no-lookup';
+  const line = 'notifications add --email ada@lovelace.example --owner Ada --no-lookup';
 
-  longTest('say what was asked and what came, without keys and with masked addresses', async () => {
+  test('say what was asked and what came, without keys and with masked addresses', {tags: ['long']}, async () => {
     const origin = await serve((_, response) =>
       response
         .writeHead(200, {'set-cookie': 'session=secret'})

@@ -1,8 +1,7 @@
 /** Lines of records that are alike are their bytes, and damage among them is noticed. */
 import fc from 'fast-check';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {readRecords} from '../../src/api/answers/records.js';
-import {longTest, test} from '../in-two-parts.js';
 import {samples} from '../random-runs.js';
 
 const text = fc.oneof(
@@ -37,7 +36,7 @@ async function linesOf(bytes: Buffer, size: number): Promise<string> {
 
 const answer = (records: readonly string[]): string => `{"status":"success","message":{"list":[${records.join(',')}]}}`;
 
-longTest('lines are the bytes of the records, wherever these are cut', async () => {
+test('lines are the bytes of the records, wherever these are cut', {tags: ['long']}, async () => {
   await fc.assert(
     fc.asyncProperty(list, fc.integer({min: 30, max: 400}), async (records, size) => {
       expect(await linesOf(Buffer.from(answer(records)), size)).toBe(`${records.join('\n')}\n`);

@@ -7,9 +7,8 @@ import {type AddressInfo, connect, type Server as NetServer} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import type {Duplex} from 'node:stream';
-import {afterEach, describe, expect, vi} from 'vitest';
+import {afterEach, describe, expect, test, vi} from 'vitest';
 import {proxyFor} from '../../src/api/wire/proxy.js';
-import {longTest, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
 import {said} from '../said.js';
 
@@ -40,8 +39,8 @@ async function proxied(tunnel: Tunnel): Promise<string> {
   return `http://127.0.0.1:${await listening(proxy)}`;
 }
 
-const read = 'contact-types list --count';
-const write = 'contact-types create --name Leads --no-lookup';
+const read = 'lists list --count';
+const write = 'lists create --name Leads --no-lookup';
 const through = (proxy: string, line: string) =>
   runAgainst('https://mail.example/api', line, {env: {HTTPS_PROXY: proxy}});
 
@@ -82,7 +81,7 @@ describe('a proxy that makes no tunnel', () => {
   });
 });
 
-longTest('a tunnel that ends at once is a lost connection', async () => {
+test('a tunnel that ends at once is a lost connection', {tags: ['long']}, async () => {
   const proxy = await proxied(socket => socket.end('HTTP/1.1 200 OK\r\n\r\n'));
   for (const line of [read, write]) {
     const {code, stderr} = await through(proxy, line);

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import {describe, expect} from 'vitest';
+import {describe, expect, test as it, test} from 'vitest';
 import {readRecords} from '../../src/api/answers/records.js';
 import type {Loose} from '../../src/api/describe/schema.js';
 import {ForeignAnswerError, UnreachableError} from '../../src/errors.js';
-import {eachPart, eitherTest, test as it, longTest} from '../in-two-parts.js';
 import {samples} from '../random-runs.js';
+import {tries} from '../sample.js';
 
 describe('records of an answer', () => {
-  eitherTest('are those that JSON.parse finds, wherever the bytes are split, whatever stands around them', async () => {
+  test('are those that JSON.parse finds, wherever the bytes are split, whatever stands around them', async () => {
     await fc.assert(
       fc.asyncProperty(answers, async ({text, records}) => {
         const bytes = Buffer.from(text);
@@ -18,11 +18,11 @@ describe('records of an answer', () => {
           if (found !== expected) expect.fail(`Split at ${at}: ${found}`);
         }
       }),
-      samples(eachPart(1, 10)),
+      samples(tries(1, 10)),
     );
   });
 
-  longTest('are the same byte by byte, in pieces of any size, and as lines', async () => {
+  test('are the same byte by byte, in pieces of any size, and as lines', {tags: ['long']}, async () => {
     await fc.assert(
       fc.asyncProperty(answers, fc.integer({min: 1, max: 40}), async ({text, records}, size) => {
         const pieces = inPieces(Buffer.from(text), size);
@@ -34,7 +34,7 @@ describe('records of an answer', () => {
     );
   });
 
-  longTest('come before the error when the answer ends early, all that were complete', async () => {
+  test('come before the error when the answer ends early, all that were complete', {tags: ['long']}, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.jsonValue({maxDepth: 2}), {maxLength: 5}),
@@ -61,7 +61,7 @@ describe('records of an answer', () => {
     );
   });
 
-  eitherTest('of a damaged answer are what JSON.parse reads, or an error', async () => {
+  test('of a damaged answer are what JSON.parse reads, or an error', async () => {
     await fc.assert(
       fc.asyncProperty(
         answers,
@@ -86,7 +86,7 @@ describe('records of an answer', () => {
           }
         },
       ),
-      samples(eachPart(20, 250)),
+      samples(tries(20, 250)),
     );
   });
 
@@ -142,7 +142,7 @@ describe('records of an answer', () => {
     expect(error).toBeInstanceOf(ForeignAnswerError);
   });
 
-  longTest('stand beside other large collections, which are not kept', async () => {
+  test('stand beside other large collections, which are not kept', {tags: ['long']}, async () => {
     const large = JSON.stringify(Array.from({length: 20_000}, (_, id) => ({id, name: '],"contacts":[{'})));
     const text = `{"message":{"states":${large},"contacts":[{"id":1}],"cities":${large}},"status":"success"}`;
     const {records, around, error} = await takeAll(inPieces(Buffer.from(text), 5000));
@@ -153,7 +153,7 @@ describe('records of an answer', () => {
     });
   });
 
-  longTest('are large ones too, and many', async () => {
+  test('are large ones too, and many', {tags: ['long']}, async () => {
     const list = Array.from({length: 300}, (_, id) => ({id, text: `},{${'"},{'.repeat(id * 7)}`, more: [{}, {id}]}));
     const bytes = Buffer.from(JSON.stringify({message: {contacts: list}, status: 'success'}));
     for (const size of [999, 65_536, bytes.length]) {
@@ -162,7 +162,9 @@ describe('records of an answer', () => {
     }
   });
 
-  longTest('give an end to an endless page that is no JSON, and to an endless text beside the records', async () => {
+  test('give an end to an endless page that is no JSON, and to an endless text beside the records', {
+    tags: ['long'],
+  }, async () => {
     for (const [start, piece] of [
       ['<html>', '<p>'],
       ['{"message":"', 'abc'],

@@ -1,8 +1,8 @@
 import {createServer} from 'node:http';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {formsOf, partsOf} from '../faults/key-forms.js';
-import {eitherTest, portion} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
+import {sample} from '../sample.js';
 import {served} from '../served.js';
 
 /** Ends on a character that base64 pads, and contains others that URL parsers rewrite. */
@@ -34,8 +34,8 @@ const places: Readonly<Record<string, (host: string) => string>> = {
   'an address that cannot be read': host => `http://${host}.example:port/`,
 };
 
-eitherTest.each(
-  portion(
+test.each(
+  sample(
     Object.entries(spellings).flatMap(([spelling, spelled]) =>
       Object.entries(places).map(
         ([place, placed]) => [spelling, place, (form: string) => placed(spelled(form))] as const,
@@ -53,7 +53,7 @@ eitherTest.each(
     for (const form of forms) {
       location = toLocation(form);
       const env = {EMK_PUBLIC_KEY: keys[1] ?? '', EMK_SECRET_KEY: keys[0] ?? ''};
-      const {stderr} = await runAgainst(address, ['contact-types', 'list', '--debug', '-o', 'json'], {env});
+      const {stderr} = await runAgainst(address, ['lists', 'list', '--debug', '-o', 'json'], {env});
       expect(stderr).toContain('redirected to');
       expect([location, parts.filter(part => stderr.toLowerCase().includes(part))]).toEqual([location, []]);
     }

@@ -1,9 +1,10 @@
 /** A key that the service repeats must not reach stderr, in whatever form; the log masks addresses too. */
+
 import {createServer, type RequestListener} from 'node:http';
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {maskPieces, maskSecrets} from '../../src/api/wire/secrets.js';
-import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
+import {sample} from '../sample.js';
 import {served} from '../served.js';
 
 /** Keys that are written differently in JSON and in addresses. */
@@ -41,9 +42,9 @@ const echoes: ReadonlyArray<readonly [string, RequestListener]> = [
   ],
 ];
 
-eitherTest.each(portion(echoes, 3))('keys that %s repeats are not printed', async (_, answer) => {
+test.each(sample(echoes, 3))('keys that %s repeats are not printed', async (_, answer) => {
   for (const look of ['', '-o json', '--debug', '--debug -o jsonl']) {
-    const {code, stderr} = await against(answer, `contact-types show 7 ${look}`);
+    const {code, stderr} = await against(answer, `lists show 7 ${look}`);
     expect(code).toBeGreaterThan(0);
     for (const form of forms) expect(stderr).not.toContain(form);
     for (const form of forms) expect(stderr).not.toContain(JSON.stringify(form).slice(1, -1));
@@ -70,43 +71,43 @@ describe('where a text is cut, no part of a key is left', () => {
   const parts = Array.from({length: long.length - 7}, (_, at) => long.slice(at, at + 8));
   const page = (before: number) => `<title>${'x'.repeat(before)} ${long}</title>`;
   const cases: ReadonlyArray<readonly [string, string, (before: number) => RequestListener]> = [
-    ['a title', 'contact-types show 7', before => (_, response) => response.writeHead(500).end(page(before))],
+    ['a title', 'lists show 7', before => (_, response) => response.writeHead(500).end(page(before))],
     [
       'a page without a title',
-      'contact-types show 7',
+      'lists show 7',
       before => (_, response) => response.writeHead(404).end(page(before).replaceAll('title', 'p')),
     ],
     [
       'the server',
-      'contact-types show 7',
+      'lists show 7',
       before => (_, response) => response.writeHead(500, {server: `${'x'.repeat(before)} ${long}`}).end('oops'),
     ],
     [
       'a location',
-      'contact-types show 7',
+      'lists show 7',
       before => (_, response) => response.writeHead(302, {location: `/${'x'.repeat(before)}${long}`}).end(),
     ],
     [
       'a success',
-      'contact-types show 7',
+      'lists show 7',
       before => (_, response) =>
         response.end(JSON.stringify({status: 'success', message: `${'x'.repeat(before)} ${long}`})),
     ],
     [
       'a warning',
-      'contact-types show 7',
+      'lists show 7',
       before => (_, response) =>
         response.end(`${'x'.repeat(before)} ${long}{"status":"success","message":{"contactType":{"id":7}}}`),
     ],
     [
       'the log',
-      'contact-types show 7 --debug',
+      'lists show 7 --debug',
       before => (_, response) => response.end(`${'x'.repeat(before + 3860)} ${long}`),
     ],
     ['a page of emk api', 'api GET /x --raw', before => (_, response) => response.writeHead(500).end(page(before))],
   ];
 
-  eitherTest.each(portion(cases, 3))('%s', async (_, line, answer) => {
+  test.each(sample(cases, 3))('%s', async (_, line, answer) => {
     for (const before of [0, 10, 25, 90, 100, 110]) {
       const {stdout, stderr} = await against(answer(before), line, {EMK_SECRET_KEY: long});
       expect(parts.filter(part => (stdout + stderr).includes(part))).toEqual([]);
@@ -118,12 +119,12 @@ describe('a page of more than a megabyte', () => {
   const long = 'sk_live_8f3a91c07be24d55';
   const filler = (length: number) => 'lorem ipsum dolor '.repeat(Math.ceil(length / 18)).slice(0, length);
 
-  longTest.each([
+  test.each([
     ['at 500', 500, 'text/html', '<html>'],
     ['at 200', 200, 'text/html', '<html>'],
     ['as a failure in JSON', 200, 'application/json', '{"status":"failed","errors":"'],
     ['as JSON that is another', 200, 'application/json', '{"errors":"'],
-  ])('%s comes without keys, wherever they stand', async (_, status, type, start) => {
+  ])('%s comes without keys, wherever they stand', {tags: ['long']}, async (_, status, type, start) => {
     // The first megabyte is held back, and the rest arrives in pieces: keys are inside both and across their ends.
     const page = start + [917_400, 131_060, 131_060].map(each => `${filler(each)}${long} `).join('');
     const {stdout} = await against(
@@ -140,7 +141,7 @@ describe('a page of more than a megabyte', () => {
 test('a redirect within the service is named by its path', async () => {
   const {stderr} = await against(
     (_, response) => response.writeHead(302, {location: '/login?token=abcdef#x'}).end(),
-    'contact-types show 7',
+    'lists show 7',
   );
   expect(stderr).toContain('redirected to /login (HTTP 302)');
 });
@@ -148,7 +149,7 @@ test('a redirect within the service is named by its path', async () => {
 test('short keys do not blot out words', async () => {
   const {stderr} = await against(
     (_, response) => response.end(JSON.stringify({status: 'failed', errors: 'No contact.'})),
-    'contact-types show 7',
+    'lists show 7',
     {EMK_PUBLIC_KEY: 'con', EMK_SECRET_KEY: 'act'},
   );
   expect(stderr).toContain('No contact.');

@@ -2,9 +2,9 @@
 
 import type {AddressInfo} from 'node:net';
 import {createServer, type Server, type Socket} from 'node:net';
-import {afterEach, describe, expect, vi} from 'vitest';
-import {eitherTest, longTest, portion} from '../in-two-parts.js';
+import {afterEach, describe, expect, test, vi} from 'vitest';
 import {runAgainst} from '../run-against.js';
+import {sample} from '../sample.js';
 
 let server: Server | undefined;
 const open = new Set<Socket>();
@@ -41,33 +41,33 @@ const drips: ReadonlyArray<readonly [string, string, string]> = [
   ['a body after a promise', `HTTP/1.1 103 Early Hints\r\n\r\n${json}{`, ' '],
 ];
 
-describe.each(portion(drips, 2))('an answer that drips %s', (_, head, drop) => {
-  eitherTest('to a read ends when --max-wait is over, all tries included', async () => {
+describe.each(sample(drips, 2))('an answer that drips %s', (_, head, drop) => {
+  test('to a read ends when --max-wait is over, all tries included', async () => {
     const {seen, url} = await drip(head, drop);
-    const {code, stderr} = await runAgainst(url, 'contact-types show 7 EMK_MAX_WAIT=300ms');
+    const {code, stderr} = await runAgainst(url, 'lists show 7 EMK_MAX_WAIT=300ms');
     // The first try took all the time, so there was no second.
     expect([code, stderr, seen.length]).toEqual([6, expect.stringMatching(/within \d+ ms|too slow/), 1]);
   });
 
-  eitherTest('to a change leaves its outcome open, and nothing is sent twice', async () => {
+  test('to a change leaves its outcome open, and nothing is sent twice', async () => {
     const {seen, url} = await drip(head, drop);
-    const {code} = await runAgainst(url, 'contact-types create Leads --no-lookup EMK_MAX_WAIT=300ms');
+    const {code} = await runAgainst(url, 'lists create Leads --no-lookup EMK_MAX_WAIT=300ms');
     expect([code, seen]).toEqual([9, ['POST /api/contacts-type/add HTTP/1.1']]);
   });
 });
 
-longTest('a list that does not begin ends when --max-wait is over, all tries included', async () => {
+test('a list that does not begin ends when --max-wait is over, all tries included', {tags: ['long']}, async () => {
   const {seen, url} = await drip('', 'HTTP/1.1 102 Processing\r\n\r\n');
-  const {code} = await runAgainst(url, 'contact-types list EMK_MAX_WAIT=300ms');
+  const {code} = await runAgainst(url, 'lists list EMK_MAX_WAIT=300ms');
   expect([code, seen.length]).toEqual([6, 1]);
 });
 
-longTest('signs of life are no answer: --timeout holds, also for a list', async () => {
+test('signs of life are no answer: --timeout holds, also for a list', {tags: ['long']}, async () => {
   const {url} = await drip('', 'HTTP/1.1 102 Processing\r\n\r\n');
-  expect((await runAgainst(url, 'contact-types list --timeout 200ms --retries 1')).code).toBe(6);
+  expect((await runAgainst(url, 'lists list --timeout 200ms --retries 1')).code).toBe(6);
 });
 
-longTest('a service that takes a request byte by byte has not got it', async () => {
+test('a service that takes a request byte by byte has not got it', {tags: ['long']}, async () => {
   server = createServer(socket => {
     open.add(socket);
     socket.on('error', () => {});
@@ -82,11 +82,11 @@ longTest('a service that takes a request byte by byte has not got it', async () 
   expect(code).toBe(6);
 });
 
-longTest('a list that makes progress may take longer than --max-wait', async () => {
+test('a list that makes progress may take longer than --max-wait', {tags: ['long']}, async () => {
   const {url} = await drip(
     `${json}{"status":"success","message":{"contactTypes":[{"id":0}`,
     `,{"id":1,"name":"${'x'.repeat(20_000)}"}`,
   );
-  const {code, stdout} = await runAgainst(url, 'contact-types list EMK_MAX_WAIT=100ms --limit 30 -o id');
+  const {code, stdout} = await runAgainst(url, 'lists list EMK_MAX_WAIT=100ms --limit 30 -o id');
   expect([code, stdout.split('\n').length]).toEqual([0, 31]);
 });

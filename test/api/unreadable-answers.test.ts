@@ -5,7 +5,7 @@ import {describe, expect, test} from 'vitest';
 import {toRequest} from '../../src/api/describe/request.js';
 import {TooLateError} from '../../src/api/wire/deadline.js';
 import {networkFailure} from '../../src/api/wire/network-failure.js';
-import {operations} from '../../src/endpoints/contact-types.js';
+import {operations} from '../../src/endpoints/lists.js';
 import {UnknownOutcomeError, UnreachableError} from '../../src/errors.js';
 import {runAgainst} from '../run-against.js';
 import {served} from '../served.js';
@@ -53,14 +53,14 @@ const garbage: ReadonlyArray<readonly [string, string | Buffer]> = [
 describe.each(garbage)('%s', (_, bytes) => {
   test('is read again, and then the service counts as not reached', async () => {
     const {lines, url} = await speak(() => bytes);
-    const {code, stderr} = await runAgainst(url, 'contact-types show 7');
+    const {code, stderr} = await runAgainst(url, 'lists show 7');
     expect([code, lines.length, stderr]).toEqual([6, 4, expect.not.stringContaining('    at ')]);
   });
 
   test.each([
-    'contact-types create Leads --no-lookup',
+    'lists create Leads --no-lookup',
     'senders verify 7 --yes',
-    'single-sends delete 97f6ad6b-7b72-4dc8-9d3d-43358c51ffe6 --yes',
+    'mailings delete 97f6ad6b-7b72-4dc8-9d3d-43358c51ffe6 --yes',
     'api POST /contacts-type/add -f name=Leads',
   ])('leaves open what became of %s, which is sent once', async line => {
     const {lines, url} = await speak(request =>
@@ -78,7 +78,7 @@ describe.each(garbage)('%s', (_, bytes) => {
       types = [...types, {id: 2, name: 'Leads'}];
       return bytes;
     });
-    expect(await runAgainst(url, 'contact-types create Leads -o id')).toMatchObject({code: 0, stdout: '2\n'});
+    expect(await runAgainst(url, 'lists create Leads -o id')).toMatchObject({code: 0, stdout: '2\n'});
   });
 });
 

@@ -11,7 +11,7 @@ export async function checkRows(service, files) {
     'contacts',
     'import',
     path,
-    '--type',
+    '--list',
     '1',
     '--dry-run',
     '--no-input',

@@ -49,13 +49,13 @@ function rowsOf(what, sizes, [start, ...runs]) {
 const FEW = 1000;
 
 const toNothing = ['-o', 'jsonl'];
-const dry = ['--type', '1', '--dry-run', '-o', 'json'];
+const dry = ['--list', '1', '--dry-run', '-o', 'json'];
 
 const works = {
   list: {plan: 'n', words: () => ['contacts', 'list', ...toNothing]},
   'list --sort': {plan: 'r', words: () => ['contacts', 'list', '--sort', 'email', ...toNothing]},
   export: {
-    words: ({folder}, size) => ['contacts', 'export', join(folder, `export-${size}.csv`), '--type', '1', '--overwrite'],
+    words: ({folder}, size) => ['contacts', 'export', join(folder, `export-${size}.csv`), '--list', '1', '--overwrite'],
   },
   find: {plan: 'n', words: () => ['contacts', 'find', 'nobody@nowhere', ...toNothing]},
   'plan of a sync': {words: (files, size) => ['contacts', 'sync', files.csv(size).path, ...dry, '--update']},

@@ -57,7 +57,7 @@ async function inSandbox(files, use) {
     const sandbox = JSON.parse(line);
     const env = {...keys(sandbox), EMK_STATE_DIR: `${files.folder}/state`};
     const runImport = (path, options) =>
-      run(process.execPath, [emk, 'contacts', 'import', path, '--type', '1', '--no-input'], {...options, env});
+      run(process.execPath, [emk, 'contacts', 'import', path, '--list', '1', '--no-input'], {...options, env});
     return await use({sandbox, runImport, empty: how => empty(sandbox, how)});
   } finally {
     served.kill();
@@ -71,7 +71,7 @@ const keys = ({baseUrl, publicKey, secretKey}) => ({
   EMK_SECRET_KEY: secretKey,
 });
 
-/** Begins a new account with a contact type, whose answers may come late. */
+/** Begins a new account with a list, whose answers may come late. */
 async function empty(sandbox, {late} = {}) {
   await ask(sandbox, 'POST', '/__reset');
   await ask(sandbox, 'POST', '/api/contacts-type/add', {name: 'Leads'});

@@ -5,7 +5,7 @@ import {emk, run} from './run.mjs';
 export async function* millionRows(service, files) {
   const count = 5_000_000;
   const {path} = files.csv(count);
-  const dry = ['--type', '1', '--dry-run', '-o', 'json'];
+  const dry = ['--list', '1', '--dry-run', '-o', 'json'];
   const works = [
     {what: 'list in order', plan: `r${count}`, words: ['list', '--sort', 'email', '-o', 'jsonl'], atMost: 200},
     {what: 'plan of a sync', plan: `d${count}`, words: ['sync', path, ...dry, '--update'], atMost: 600},
@@ -13,7 +13,7 @@ export async function* millionRows(service, files) {
     {
       what: 'import of which half is listed',
       plan: `i${count / 2}`,
-      words: ['import', path, '--type', '1', '-o', 'json'],
+      words: ['import', path, '--list', '1', '-o', 'json'],
       atMost: 600,
     },
   ];

@@ -45,10 +45,10 @@ const commandsOn = major => [
   {words: ['--help'], atMost: 1.15},
   {words: ['contacts', '--help'], atMost: 1.6},
   {words: ['completion', 'answer', 'zsh', 'templates', 'show', ''], atMost: 1.3},
-  {words: ['contact-types', 'list', '-o', 'json'], atMost: major >= 22 ? 2.2 : 2.6},
+  {words: ['lists', 'list', '-o', 'json'], atMost: major >= 22 ? 2.2 : 2.6},
 ];
 
 const script = fileURLToPath(new URL('../../completions/emk.bash', import.meta.url));
 const line = 'emk contact-t';
 const completion = `source '${script}'; COMP_WORDS=(${line}) COMP_CWORD=1 COMP_LINE='${line}' COMP_POINT=${line.length}; _emk
-[ "$COMPREPLY" = contact-types ] || [ "$COMPREPLY" = 'contact-types ' ]`;
+[ "$COMPREPLY" = lists ] || [ "$COMPREPLY" = 'lists ' ]`;

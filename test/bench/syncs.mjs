@@ -9,7 +9,7 @@ export async function syncRows(service, files) {
   const rows = 1_000_000;
   const {path} = files.csv(rows);
   const env = {EMK_BASE_URL: service.at(`d${rows}`), XDG_STATE_HOME: files.folder};
-  const dry = ['--type', '1', '--dry-run', '--no-input', '-o', 'json'];
+  const dry = ['--list', '1', '--dry-run', '--no-input', '-o', 'json'];
   const [syncs, imports] = await inTurn(1, [
     () => run(process.execPath, [emk, 'contacts', 'sync', path, ...dry, '--update'], {env, memory: true}),
     () => run(process.execPath, [emk, 'contacts', 'import', path, ...dry], {env, memory: true}),

@@ -1,11 +1,12 @@
 /** Prebuilt help equals what emk itself prints. */
+
 import {spawnSync} from 'node:child_process';
 import {closeSync, existsSync, openSync, readFileSync} from 'node:fs';
 import {resolve} from 'node:path';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
-import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
+import {sample} from '../sample.js';
 
 const built = (...words: string[]) => {
   const {status, stdout, stderr} = spawnSync(process.execPath, [resolve('bin/emk.js'), ...words], {encoding: 'utf8'});
@@ -21,14 +22,14 @@ test.each(Object.keys(tree))('of %s', async name => {
   expect(existsSync(page) ? readFileSync(page, 'utf8') : undefined).toBe(isGroup ? stdout : undefined);
 });
 
-eitherTest.each(portion(['contacts', 'agenda'], 1))('%s is printed by the built program', async name => {
+test.each(sample(['contacts', 'agenda'], 1))('%s is printed by the built program', async name => {
   const {code, stdout} = await helpOf(name);
   expect(built(name, '--help')).toEqual({code, stdout, stderr: ''});
 });
 
 const written = [['--help'], ['--version'], ['contacts', '--help'], ['completion', 'bash']];
 
-eitherTest.runIf(existsSync('/dev/full')).each(portion(written, 1))(
+test.runIf(existsSync('/dev/full')).each(sample(written, 1))(
   'of %s %s to a full disk ends with a sentence',
   (...words) => {
     const full = openSync('/dev/full', 'w');
@@ -44,7 +45,7 @@ eitherTest.runIf(existsSync('/dev/full')).each(portion(written, 1))(
   },
 );
 
-longTest('no word leads out of the folder of pages, and a mistake is still one', () => {
+test('no word leads out of the folder of pages, and a mistake is still one', {tags: ['long']}, () => {
   expect(built('../package', '--help').code).toBe(2);
   expect(built('contact-tipes', '--help')).toMatchObject({code: 2, stderr: expect.stringContaining('Did you mean')});
 });

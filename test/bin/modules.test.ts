@@ -1,10 +1,11 @@
 /** The modules of Node.js that a command loads: each costs every run of it, whether it is used or not. */
+
 import {execFile} from 'node:child_process';
 import {readdirSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {promisify} from 'node:util';
-import {expect} from 'vitest';
-import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
+import {expect, test} from 'vitest';
+import {sample} from '../sample.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
@@ -28,24 +29,24 @@ async function modulesOf(line: string): Promise<readonly string[]> {
   return [...stderr.matchAll(/NativeModule ((?!internal\/)[\w/]+)/g)].map(([, name = '']) => name).sort();
 }
 
-longTest('a plain list loads four packs', async () => {
-  await modulesOf('contact-types list -o json');
+test('a plain list loads four packs', {tags: ['long']}, async () => {
+  await modulesOf('lists list -o json');
   const {version, arch} = process;
   expect(readdirSync(join(shell().folder, '.cache/emk', `${version}-${arch}`)).sort()).toEqual([
-    ...['contact-types.js', 'core.js', 'online.js', 'run.js'],
+    ...['lists.js', 'core.js', 'online.js', 'run.js'],
   ]);
 });
 
 /** What a connection and the standard streams need, and how emk asks for the machine. */
 const needed = ['net', 'os', 'process', 'stream', 'stream/promises', 'string_decoder', 'tty', 'vm'];
 
-eitherTest.each(
-  portion(
+test.each(
+  sample(
     [
-      ['contact-types list', []],
-      ['contact-types list -o csv', []],
+      ['lists list', []],
+      ['lists list -o csv', []],
       ['contacts show 1 -o json', []],
-      ['contact-types list --help', []],
+      ['lists list --help', []],
     ],
     2,
   ),

@@ -1,9 +1,8 @@
 /** What is in the package. */
 import {execFileSync} from 'node:child_process';
-import {expect} from 'vitest';
-import {longTest} from '../in-two-parts.js';
+import {expect, test} from 'vitest';
 
-longTest('the package takes less than 3.4 MB of a disk, and holds what its README shows', () => {
+test('the package takes less than 3.4 MB of a disk, and holds what its README shows', {tags: ['long']}, () => {
   const [packed] = JSON.parse(
     execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {encoding: 'utf8', stdio: 'pipe'}),
   );

@@ -1,11 +1,12 @@
 /** The compiled code that the launcher saves for the next run: it may only cost or save time. */
+
 import {spawnSync} from 'node:child_process';
 import {chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {Script} from 'node:vm';
-import {afterEach, beforeEach, expect} from 'vitest';
-import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
+import {afterEach, beforeEach, expect, test} from 'vitest';
+import {sample} from '../sample.js';
 
 const launcher = resolve('bin/emk.js');
 let caches: string;
@@ -34,7 +35,7 @@ const contents = (name: string) => readFileSync(join(folder(), name));
 /** A file that is written again is another file. */
 const identity = (name: string) => statSync(join(folder(), name)).ino;
 
-longTest('what a run compiled is kept for the next, which keeps nothing again', () => {
+test('what a run compiled is kept for the next, which keeps nothing again', {tags: ['long']}, () => {
   groupHelp();
   expect(kept()).toEqual(['core.js', 'endpoints.js', 'fields.js', 'help.js']);
   const before = kept().map(identity);
@@ -42,14 +43,14 @@ longTest('what a run compiled is kept for the next, which keeps nothing again', 
   expect(kept().map(identity)).toEqual(before);
 });
 
-longTest('functions that were compiled while the run went on are kept too', () => {
+test('functions that were compiled while the run went on are kept too', {tags: ['long']}, () => {
   groupHelp();
   const wrapped = `(function () {${readFileSync('dist/core.js', 'utf8')}\n})`;
   // It is stored twice, to be compared.
   expect(contents('core.js').length).toBeGreaterThan(new Script(wrapped).createCachedData().length * 2 * 1.2);
 });
 
-longTest.runIf(process.platform === 'linux')('a home where nothing can be made ends no run late', () => {
+test.runIf(process.platform === 'linux')('a home where nothing can be made ends no run late', {tags: ['long']}, () => {
   const {status, signal} = spawnSync(process.execPath, [launcher, 'field', '--help'], {
     env: {PATH: process.env['PATH'], HOME: '/proc/1/nobody'},
     timeout: 20_000,
@@ -58,13 +59,13 @@ longTest.runIf(process.platform === 'linux')('a home where nothing can be made e
   expect([status, signal]).toEqual([0, null]);
 });
 
-longTest('only the user may read or change it', () => {
+test('only the user may read or change it', {tags: ['long']}, () => {
   groupHelp();
   expect(statSync(folder()).mode & 0o077).toBe(0);
   expect(kept().filter(name => (statSync(join(folder(), name)).mode & 0o077) !== 0)).toEqual([]);
 });
 
-longTest('a run that needs a pack more keeps that one as well', () => {
+test('a run that needs a pack more keeps that one as well', {tags: ['long']}, () => {
   groupHelp();
   expect(run([launcher, 'fields', 'list', '--help']).status).toBe(0);
   expect(kept()).toEqual(['core.js', 'endpoints.js', 'fields.js', 'help.js', 'parse-line.js']);
@@ -78,7 +79,7 @@ const spoilt: ReadonlyArray<readonly [what: string, spoil: (code: Buffer) => Buf
   ['something else', code => Buffer.concat([code.subarray(0, 16), Buffer.from('no code at all')])],
 ];
 
-eitherTest.each(portion(spoilt, 1))('kept code that is %s is replaced', (_, spoil) => {
+test.each(sample(spoilt, 1))('kept code that is %s is replaced', (_, spoil) => {
   groupHelp();
   const good = contents('core.js');
   writeFileSync(join(folder(), 'core.js'), spoil(good));
@@ -89,7 +90,7 @@ eitherTest.each(portion(spoilt, 1))('kept code that is %s is replaced', (_, spoi
   expect(contents('core.js').length).toBeGreaterThan(good.length / 2);
 });
 
-longTest('a run under other flags of V8 keeps nothing that the next one would have to reject', () => {
+test('a run under other flags of V8 keeps nothing that the next one would have to reject', {tags: ['long']}, () => {
   const changing = `require(${JSON.stringify(resolve('bin/packs.js'))}).load('core.js');
     require('node:v8').setFlagsFromString('--semi-space-growth-factor=1');`;
   expect(run(['-e', changing]).status).toBe(0);
@@ -98,7 +99,7 @@ longTest('a run under other flags of V8 keeps nothing that the next one would ha
   expect(kept()).toContain('core.js');
 });
 
-longTest('nothing is kept where somebody asked for that, or where there is no place', () => {
+test('nothing is kept where somebody asked for that, or where there is no place', {tags: ['long']}, () => {
   groupHelp({NODE_DISABLE_COMPILE_CACHE: '1'});
   expect(readdirSync(caches)).toEqual([]);
   groupHelp({XDG_CACHE_HOME: '', HOME: '', LOCALAPPDATA: ''});
@@ -110,9 +111,9 @@ longTest('nothing is kept where somebody asked for that, or where there is no pl
   chmodSync(caches, 0o700);
 });
 
-const groups = ['contact-type', 'contact', 'segment', 'sender', 'single-send', 'automation', 'template'];
+const groups = ['list', 'contact', 'segment', 'sender', 'mailing', 'automation', 'template'];
 
-eitherTest.each(portion(groups, 1))('help of %s loads neither what checks a mailing nor what reads a file', group => {
+test.each(sample(groups, 1))('help of %s loads neither what checks a mailing nor what reads a file', group => {
   expect(run([launcher, group, '--help']).status).toBe(0);
   expect(kept()).toContain('core.js');
   expect(kept().filter(name => ['checks.js', 'html.js', 'csv.js', 'import.js', 'online.js'].includes(name))).toEqual(

@@ -1,4 +1,5 @@
 /** Uncaught errors in a process of the built program: one sentence and the right exit code, never a stack trace. */
+
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {cpSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
@@ -6,9 +7,9 @@ import {createServer, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
-import {afterAll, beforeAll, expect} from 'vitest';
-import {eitherTest, longTest, portion} from '../in-two-parts.js';
+import {afterAll, beforeAll, expect, test} from 'vitest';
 import {said} from '../said.js';
+import {sample} from '../sample.js';
 
 let folder: string;
 let server: Server;
@@ -83,14 +84,14 @@ const onceAnswered = onceSent('setTimeout(() => { throw broken(); }, 500)');
 
 const sentence = /^error: emk failed [^\n]+\n {2}[^\n]+\n {2}More: emk help [a-z_]+\n$/;
 
-eitherTest.each(portion(Object.entries(ways), 1))('%s ends a reading with 1', async (_, breaks) => {
-  const {code, stdout, stderr} = await emk(['contact-types', 'list'], breaks);
+test.each(sample(Object.entries(ways), 1))('%s ends a reading with 1', async (_, breaks) => {
+  const {code, stdout, stderr} = await emk(['lists', 'list'], breaks);
   expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(sentence)]);
   expect(stderr).not.toContain('sk-of-nobody');
 });
 
-eitherTest.each(portion(Object.entries(ways), 1))('%s ends a change that was sent with 9', async (_, breaks) => {
-  const words = ['contact-types', 'create', 'Leads', '--no-lookup', '--allow-duplicate', '-o', 'json'];
+test.each(sample(Object.entries(ways), 1))('%s ends a change that was sent with 9', async (_, breaks) => {
+  const words = ['lists', 'create', 'Leads', '--no-lookup', '--allow-duplicate', '-o', 'json'];
   const {code, stdout, stderr} = await emk(words, breaks);
   expect([code, stdout, JSON.parse(stderr).error]).toEqual([9, '', expect.objectContaining({exit: 9})]);
   const byHand = await emk(['api', 'POST', '/contacts-type/add', '-f', 'name=Leads'], breaks);
@@ -100,7 +101,7 @@ eitherTest.each(portion(Object.entries(ways), 1))('%s ends a change that was sen
   ]);
 });
 
-longTest('a change that waits for its turn was not sent, so it may not have been made', async () => {
+test('a change that waits for its turn was not sent, so it may not have been made', {tags: ['long']}, async () => {
   const limits = createServer((_, response) => response.writeHead(429, {'retry-after': '60'}).end('{}'));
   await new Promise<void>(done => limits.listen(0, '127.0.0.1', done));
   const before = baseUrl;
@@ -116,18 +117,18 @@ const damages = [
   ['core.js', '((('],
   ['core.js', ''],
   ['online.js', 'module.exports = {};'],
-  ['contact-types.js', 'throw new Error("disk")'],
+  ['lists.js', 'throw new Error("disk")'],
 ] as const;
 
-eitherTest.each(portion(damages, 1))('a damaged %s is told in a sentence: %j', async (pack, damage) => {
+test.each(sample(damages, 1))('a damaged %s is told in a sentence: %j', async (pack, damage) => {
   const copy = mkdtempSync(join(folder, 'copy-'));
   for (const part of ['bin', 'dist', 'completions', 'package.json'])
     cpSync(resolve(part), join(copy, part), {recursive: true});
   writeFileSync(join(copy, 'dist', pack), damage);
   const program = join(copy, 'bin', 'emk.js');
-  expect(await emk(['contact-types', 'list'], '', program)).toMatchObject(
+  expect(await emk(['lists', 'list'], '', program)).toMatchObject(
     said(1, /^error: [^\n]+\n {2}[^\n]+\n( {2}More: emk help [a-z_]+\n)?$/),
   );
-  const json = await emk(['contact-types', 'list', '-o', 'json'], '', program);
+  const json = await emk(['lists', 'list', '-o', 'json'], '', program);
   expect([json.code, JSON.parse(json.stderr).error]).toEqual([1, expect.objectContaining({exit: 1})]);
 });

@@ -1,35 +1,34 @@
 /** The audience of a mailing, compared with a second way of counting: one address after the other, over whole lists. */
 import fc from 'fast-check';
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {recordsOf} from '../../src/api/answers/record-sources.js';
 import type {Loose, Operation} from '../../src/api/describe/schema.js';
 import {type Audience, type ChosenAudience, peopleInWords, readAudience} from '../../src/checks/audience.js';
 import {countPeople} from '../../src/effect/crowd.js';
-import {operations as contactTypes} from '../../src/endpoints/contact-types.js';
 import {operations as contacts} from '../../src/endpoints/contacts.js';
+import {operations as groupRecipients} from '../../src/endpoints/group-recipients.js';
+import {operations as contactLists} from '../../src/endpoints/lists.js';
 import {operations as segmentRecipients} from '../../src/endpoints/segment-recipients.js';
 import {operations as segments} from '../../src/endpoints/segments.js';
-import {operations as groupRecipients} from '../../src/endpoints/unsubscribe-group-recipients.js';
-import {operations as unsubscribers} from '../../src/endpoints/unsubscribers.js';
+import {operations as unsubscribes} from '../../src/endpoints/unsubscribes.js';
 import {NotFoundError} from '../../src/errors.js';
-import {longTest, test} from '../in-two-parts.js';
 import {samples} from '../random-runs.js';
 
 type Account = {
   readonly contacts: ReadonlyArray<Loose & {readonly contact_type_id: number; readonly email: string | null}>;
   readonly segments: Readonly<Record<number, ReadonlyArray<Loose & {readonly email: string}>>>;
-  readonly unsubscribers: ReadonlyArray<Loose & {readonly email_address: string}>;
+  readonly unsubscribes: ReadonlyArray<Loose & {readonly email_address: string}>;
   readonly group: ReadonlyArray<Loose & {readonly email_address: string}>;
 };
 
 /** Reads an account in memory as it would arrive: in batches, and with "not found" for an empty list under a parent. */
 function reading(account: Account) {
   const lists = new Map<Operation, (input: Loose) => readonly Loose[]>([
-    [contactTypes.list, () => [1, 2, 3].map(id => ({id, name: `T${id}`, contacts_count: 0, deleted_at: null}))],
+    [contactLists.list, () => [1, 2, 3].map(id => ({id, name: `T${id}`, contacts_count: 0, deleted_at: null}))],
     [segments.list, () => [1, 2].map(id => ({id, segment_name: `S${id}`, segment_emails_count: 0, deleted_at: null}))],
     [contacts.list, () => account.contacts],
     [segmentRecipients.list, ({segment_id}) => account.segments[Number(segment_id)] ?? []],
-    [unsubscribers.list, () => account.unsubscribers],
+    [unsubscribes.list, () => account.unsubscribes],
     [groupRecipients.list, () => account.group],
   ]);
   return {
@@ -72,10 +71,10 @@ function counted(account: Account, {to, except, group, tags}: ChosenAudience): S
   const all = [...first.keys()];
   const out = new Set(inTargets(except).map(({email}) => fold(email)));
   const everything = new Set(
-    account.unsubscribers.filter(row => row['unsubscribe_groups_id'] === null).map(row => fold(row.email_address)),
+    account.unsubscribes.filter(row => row['unsubscribe_groups_id'] === null).map(row => fold(row.email_address)),
   );
   const ours = new Set([
-    ...account.unsubscribers.filter(row => row['unsubscribe_groups_id'] === group).map(row => fold(row.email_address)),
+    ...account.unsubscribes.filter(row => row['unsubscribe_groups_id'] === group).map(row => fold(row.email_address)),
     ...account.group.map(row => fold(row.email_address)),
   ]);
   const stay = all.filter(address => !out.has(address));
@@ -116,7 +115,7 @@ const accounts = fc.record({
     1: fc.array(fc.record({...person, email: address}), {maxLength: 12}),
     2: fc.array(fc.record({...person, email: address}), {maxLength: 12}),
   }),
-  unsubscribers: fc.array(fc.record({email_address: address, unsubscribe_groups_id: fc.constantFrom(null, 7, 8)}), {
+  unsubscribes: fc.array(fc.record({email_address: address, unsubscribe_groups_id: fc.constantFrom(null, 7, 8)}), {
     maxLength: 6,
   }),
   group: fc.array(fc.record({email_address: address, unsubscribe_groups_id: fc.constant(7)}), {maxLength: 4}),
@@ -125,7 +124,7 @@ const secretKey = 'only for tests';
 const target = fc.constantFrom('contacts_1', 'contacts_2', 'contacts_3', 'segments_1', 'segments_2');
 
 describe('an audience', () => {
-  longTest('is counted as one would by hand', async () => {
+  test('is counted as one would by hand', {tags: ['long']}, async () => {
     const aims = fc.record({
       to: fc.uniqueArray(target, {minLength: 1}),
       except: fc.uniqueArray(target, {maxLength: 2}),
@@ -149,7 +148,7 @@ describe('an audience', () => {
     const account = {
       contacts: [contact('a@x.example'), contact('A@x.example', 2), contact('b@x.example'), contact('')],
       segments: {},
-      unsubscribers: [{email_address: 'b@x.example', unsubscribe_groups_id: null}],
+      unsubscribes: [{email_address: 'b@x.example', unsubscribe_groups_id: null}],
       group: [],
     };
     const words = async (aim: Partial<ChosenAudience>) =>
@@ -174,7 +173,7 @@ describe('an audience', () => {
         },
       ],
       segments: {1: [{email: 'c@x.example'}]},
-      unsubscribers: [],
+      unsubscribes: [],
       group: [],
     };
     const {without} = await read(account, {

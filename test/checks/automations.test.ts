@@ -1,7 +1,6 @@
 /** An automation is checked before it goes live: what it lacks is named, and nothing is sent. */
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
-import {longTest, test} from '../in-two-parts.js';
 import {useFreshShell} from '../use-shell.js';
 
 const shell = useFreshShell();
@@ -16,22 +15,22 @@ const findings = async (name: string): Promise<string[]> =>
 
 const addEmail = (subject: string, more = '--from 1 --template 2') =>
   shell().emk([
-    ...`automations schedules add --unit instantly ${more}`.split(' '),
+    ...`automations emails add --unit instantly ${more}`.split(' '),
     ...['--automation', 'Win back', '--subject', subject],
   ]);
 
 describe('automations check', () => {
-  longTest('names what an automation lacks', async () => {
+  test('names what an automation lacks', {tags: ['long']}, async () => {
     const {code, stdout, stderr} = await shell().emk('automations check Birthday');
     expect(code).toBe(10);
     expect(stdout).toContain('The automation "Birthday" has no emails, so nobody would get any.');
-    expect(stdout).toContain('The automation has no unsubscribe group.');
+    expect(stdout).toContain('The automation has no group.');
     expect(stderr).toContain('2 checks failed for the automation "Birthday".');
     expect(await findings('Win back')).toEqual(['error no-emails']);
     expect(await findings('Welcome')).toEqual([]);
   });
 
-  longTest('looks at each email', async () => {
+  test('looks at each email', {tags: ['long']}, async () => {
     await addEmail('Hello ((fist_name))', '--from 2 --template 1 --html <p>x --preview 1.png');
     await addEmail('COME BACK TO US');
     expect(await findings('Win back')).toEqual([
@@ -48,17 +47,17 @@ describe('automations check', () => {
     expect(JSON.parse(stdout).at(-1).says).toBe('Email "COME BACK TO US": The subject is all in capitals.');
   });
 
-  longTest('gives a line to copy that runs nothing of a name', async () => {
+  test('gives a line to copy that runs nothing of a name', {tags: ['long']}, async () => {
     const name = 'Hi"; $(touch here) `touch there`';
     const {code} = await shell().emk([
-      ...'automations create --type welcome --group 1 --for type:Newsletter --name'.split(' '),
+      ...'automations create --kind welcome --group 1 --for list:Newsletter --name'.split(' '),
       name,
     ]);
     expect(code).toBe(0);
     const {stdout} = await shell().emk(['automations', 'check', name, '-o', 'json']);
     const [{says, hint}] = JSON.parse(stdout);
     expect(says).toContain(name);
-    expect(hint).toBe(`Add one first: emk automations schedules add --automation '${name}'`);
+    expect(hint).toBe(`Add one first: emk automations emails add --automation '${name}'`);
   });
 
   test('of one that is not there', async () => {
@@ -72,14 +71,11 @@ describe('automations set-live', () => {
     expect([script.code, script.stderr]).toEqual([2, expect.stringContaining('2 things are wrong')]);
     expect(script.stderr).toContain('no-emails: The automation "Birthday" has no emails');
     const person = await atTerminal(shell(), 'automations set-live Birthday', ['Ignore these 2 errors', '\r']);
-    expect([person.code, person.stderr]).toEqual([
-      130,
-      expect.stringContaining('The automation has no unsubscribe group.'),
-    ]);
+    expect([person.code, person.stderr]).toEqual([130, expect.stringContaining('The automation has no group.')]);
     expect(await set()).toEqual([]);
   });
 
-  longTest('shows what is doubtful in its card', async () => {
+  test('shows what is doubtful in its card', {tags: ['long']}, async () => {
     await addEmail('COME BACK TO US');
     const {code, stderr} = await atTerminal(
       shell(),

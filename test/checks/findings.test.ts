@@ -1,6 +1,6 @@
 /** Each check by itself: what it finds, what it lets pass, and how findings are filtered and reported. */
 
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {findingsOf} from '../../src/checks/findings.js';
 import type {Mailing} from '../../src/checks/mailing.js';
 import type {CheckRules} from '../../src/checks/options.js';
@@ -8,7 +8,6 @@ import {settleFindings} from '../../src/checks/settle-findings.js';
 import {withStrictness} from '../../src/checks/strictness.js';
 import type {Context} from '../../src/commands/command.js';
 import type {Finding} from '../../src/records/fields/finding.schema.js';
-import {longTest, test} from '../in-two-parts.js';
 import {startShell} from '../shell.js';
 
 const other = {
@@ -145,11 +144,11 @@ test('findings are taken as the caller says', async () => {
   await expect(settled({strict: true})).rejects.toThrow('2 things are wrong with this mailing.');
 });
 
-longTest('a sender that its list still shows although it was deleted is gone', async () => {
+test('a sender that its list still shows although it was deleted is gone', {tags: ['long']}, async () => {
   const shell = await startShell({settings: {deletedRows: 'listed'}});
   try {
     await shell.emk('senders delete 1 --yes --force sender-exists');
-    const {code, stdout} = await shell.emk(['single-sends', 'check', 'Autumn preview', '--columns', 'check,says']);
+    const {code, stdout} = await shell.emk(['mailings', 'check', 'Autumn preview', '--columns', 'check,says']);
     expect([code, stdout]).toEqual([10, expect.stringContaining('Sender 1 is not in the account.')]);
   } finally {
     await shell.close();

@@ -1,20 +1,19 @@
 /** The last mailing to the same people: which one that is, and when its rates are above the limits. */
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {settings} from '../../src/accounts/settings.js';
-import {longTest, test} from '../in-two-parts.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
-const toRead = 'single-sends check --name June --subject Hello --preheader News --from 1 --group 1 --template 2';
+const toRead = 'mailings check --name June --subject Hello --preheader News --from 1 --group 1 --template 2';
 const warned = async (to: string): Promise<string[]> => {
-  const {stdout} = await shell().emk(`${toRead} --to type:${to} -o json`);
+  const {stdout} = await shell().emk(`${toRead} --to list:${to} -o json`);
   return JSON.parse(stdout).flatMap(({check, says}: Record<string, string>) =>
     check === 'last-mailing' ? [says] : [],
   );
 };
 
-longTest('limits that somebody has set hold for few mails too, those of emk from 100 on', async () => {
-  const sent = JSON.parse((await shell().emk('single-sends stats -o json')).stdout);
+test('limits that somebody has set hold for few mails too, those of emk from 100 on', {tags: ['long']}, async () => {
+  const sent = JSON.parse((await shell().emk('mailings results -o json')).stdout);
   expect(sent.map(({bounce_rate}: {bounce_rate: number | null}) => bounce_rate)).toContain(0.125);
   const lists = ['Newsletter', 'Customers', 'Staff'];
   for (const list of lists) expect(await warned(list)).toEqual([]);

@@ -1,17 +1,16 @@
 /** Before a mailing is sent, `p` opens a preview, and the question is asked again. */
 import {existsSync, readFileSync} from 'node:fs';
 import {stripVTControlCharacters} from 'node:util';
-import {expect, vi} from 'vitest';
+import {expect, test, vi} from 'vitest';
 import {createAsk} from '../../src/commands/prompts.js';
 import {fakeHost} from '../accounts/fake-host.js';
 import {atTerminal} from '../at-terminal.js';
-import {longTest, test} from '../in-two-parts.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
 
 const create =
-  'single-sends create --name May --subject Hello --preheader News --from 1 --group 1 --template 2 --to contacts_1 --now';
+  'mailings create --name May --subject Hello --preheader News --from 1 --group 1 --template 2 --to contacts_1 --now';
 const question = 'Mail "May" to 12 people now?';
 
 test('p shows the mailing, and asks again', async () => {
@@ -23,7 +22,7 @@ test('p shows the mailing, and asks again', async () => {
   expect(stderr).toContain('p to preview');
 });
 
-longTest('a yes after that sends', async () => {
+test('a yes after that sends', {tags: ['long']}, async () => {
   const {code} = await atTerminal(
     shell(),
     [...create.split(' '), '-o', 'id'],

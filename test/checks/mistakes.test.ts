@@ -1,7 +1,8 @@
 /** Mistakes before a mailing is sent: in a script and at a terminal, nothing that changes anything is requested. */
-import {afterAll, beforeAll, describe, expect} from 'vitest';
+
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
-import {eitherTest, portion, test} from '../in-two-parts.js';
+import {sample} from '../sample.js';
 import {type Shell, startShell} from '../shell.js';
 import {words} from '../words.js';
 
@@ -30,17 +31,17 @@ const basic = '--subject Hello --preheader News --from 1 --group 1 --template 2 
 /** An account in which more can go wrong: a deleted sender and list, an empty list, unsubscribed people. */
 const scene: readonly string[] = [
   'senders create --from-name Old --from-email old@acme.example --reply-to old@acme.example --country 104 --company-address x --nickname old',
-  `single-sends create --name Ours ${basic} --from 3 --force sender-verified --at "2026-06-01 09:00" --yes`,
+  `mailings create --name Ours ${basic} --from 3 --force sender-verified --at "2026-06-01 09:00" --yes`,
   'senders delete 3 --yes --force sender-exists',
-  'contact-types create Empty',
-  'contact-types create Left',
-  'contacts create --type Left --email gone@example.org --country 104 --include-unsubscribed',
-  'contact-types create Old',
-  'contact-types delete Old --yes',
-  `single-sends create --name Twice ${basic} --subject "Twice told" --at "2026-03-05 09:00" --yes`,
+  'lists create Empty',
+  'lists create Left',
+  'contacts create --list Left --email gone@example.org --country 104 --include-unsubscribed',
+  'lists create Old',
+  'lists delete Old --yes',
+  `mailings create --name Twice ${basic} --subject "Twice told" --at "2026-03-05 09:00" --yes`,
 ];
 
-const create = (more: string): string => `single-sends create --name May ${basic} --now ${more}`;
+const create = (more: string): string => `mailings create --name May ${basic} --now ${more}`;
 
 const own = (body: string): string => `${create('--template 1 --html')} '${body}'`;
 
@@ -56,7 +57,7 @@ type Mistake = readonly [
 const n = 'n\r';
 
 const mistakes: readonly Mistake[] = [
-  ['a group by a wrong name', create('--group Weekli'), 4, 'There is no unsubscribe group "Weekli".'],
+  ['a group by a wrong name', create('--group Weekli'), 4, 'There is no group "Weekli".'],
   ['a group that is not there', create('--group 99'), 2, 'Unsubscribe group 99 is not in the account.'],
   [
     'a sender that is not verified',
@@ -66,8 +67,8 @@ const mistakes: readonly Mistake[] = [
   ],
   ['a sender that was deleted', create('--from 3'), 2, 'Sender 3 is not in the account.'],
   ['a sender by a wrong address', create('--from new@acme.example'), 4, 'There is no sender'],
-  ['an empty audience', create('--to type:Empty').replace('--to contacts_1 ', ''), 2, 'Nobody is in Empty (0 people).'],
-  ['an audience that is left out', create('--except type:Newsletter'), 2, 'Newsletter'],
+  ['an empty audience', create('--to list:Empty').replace('--to contacts_1 ', ''), 2, 'Nobody is in Empty (0 people).'],
+  ['an audience that is left out', create('--except list:Newsletter'), 2, 'Newsletter'],
   [
     'an audience that a segment and a list leave out together',
     create('--to segments_1 --except segments_1 --except contacts_1'),
@@ -76,17 +77,17 @@ const mistakes: readonly Mistake[] = [
   ],
   [
     'an audience that has unsubscribed',
-    create('--to type:Left').replace('--to contacts_1 ', ''),
+    create('--to list:Left').replace('--to contacts_1 ', ''),
     2,
     'Nobody would get this mail: 0 people: 1 in the list, 1 unsubscribed.',
   ],
-  ['an audience by a wrong name', create('--to type:Newsleter'), 4, 'Did you mean "Newsletter"?'],
+  ['an audience by a wrong name', create('--to list:Newsleter'), 4, 'Did you mean "Newsletter"?'],
   ['an audience by a wrong number', create('--to contacts_99'), 2, 'The audience names contacts_99, which is not'],
   ['an audience that was deleted', create('--to contacts_6'), 2, 'The audience names contacts_6, which is not'],
   ['a segment that is not there', create('--to segments_99'), 2, 'The audience names segments_99, which is not'],
   ['an exception that is not there', create('--except contacts_99'), 2, 'The audience names contacts_99, which is not'],
-  ['an exception by a wrong name', create('--except type:Stuff'), 4, 'Did you mean "Staff"?'],
-  ['an audience without its kind', create('--to Newsletter'), 2, 'Did you mean "type:Newsletter"'],
+  ['an exception by a wrong name', create('--except list:Stuff'), 4, 'Did you mean "Staff"?'],
+  ['an audience without its kind', create('--to Newsletter'), 2, 'Did you mean "list:Newsletter"'],
   ['a template that is not there', create('--template 99'), 2, 'Template 99 is not in the account.'],
   ['a blank template', create('--template 1'), 2, 'The template "Blank" is blank, so the mail would be empty.'],
   ['an empty file', create('--template 1 --html @empty.html'), 2, 'The template "Blank" is blank'],
@@ -170,47 +171,42 @@ const mistakes: readonly Mistake[] = [
   ['a check by a wrong name', create('--force verified'), 2, 'Did you mean sender-verified?'],
   [
     'a name that went out with that subject',
-    `single-sends create --name Twice ${basic} --subject "Twice told" --now`,
+    `mailings create --name Twice ${basic} --subject "Twice told" --now`,
     2,
     'A mailing with the same name and subject goes out on 2026-03-05 09:00.',
     'There is a mailing "Twice" already',
   ],
   [
     'a change of what went out',
-    'single-sends update "Spring news" --now',
+    'mailings update "Spring news" --now',
     2,
     'changing it may have no effect, or mail people again.',
   ],
-  ['a change to a sender that is not verified', 'single-sends update Twice --from 2 --now', 2, 'is not verified'],
-  ['a change to a moment that is past', 'single-sends update Twice --at "2026-01-01 09:00"', 2, 'which is past.'],
-  [
-    'a change to an audience that is not there',
-    'single-sends update Twice --to contacts_99 --now',
-    2,
-    'names contacts_99',
-  ],
-  ['a copy of a send whose sender is gone', 'single-sends duplicate Ours', 2, 'Sender 3 is not in the account.'],
+  ['a change to a sender that is not verified', 'mailings update Twice --from 2 --now', 2, 'is not verified'],
+  ['a change to a moment that is past', 'mailings update Twice --at "2026-01-01 09:00"', 2, 'which is past.'],
+  ['a change to an audience that is not there', 'mailings update Twice --to contacts_99 --now', 2, 'names contacts_99'],
+  ['a copy of a send whose sender is gone', 'mailings duplicate Ours', 2, 'Sender 3 is not in the account.'],
   [
     'a copy to more people than allowed',
-    'single-sends duplicate Twice --max-recipients 3',
+    'mailings duplicate Twice --max-recipients 3',
     2,
     'This mails 12 people, but --max-recipients allows only 3.',
   ],
   [
     'a copy to other people than expected',
-    'single-sends duplicate Twice --expect-recipients 13',
+    'mailings duplicate Twice --expect-recipients 13',
     2,
     'This mails 12 people, but --expect-recipients says 13.',
   ],
   [
     'a test through a list of other people',
-    'single-sends test Twice --to me@acme.example',
+    'mailings test Twice --to me@acme.example',
     2,
     'Other people are on the list',
   ],
-  ['a test to no address', 'single-sends test Twice --to me', 2, '"me" is not an email address: it has no @.'],
+  ['a test to no address', 'mailings test Twice --to me', 2, '"me" is not an email address: it has no @.'],
   ['an automation without emails', 'automations set-live "Win back"', 2, 'has no emails'],
-  ['an automation without a group', 'automations set-live Birthday', 2, 'The automation has no unsubscribe group.'],
+  ['an automation without a group', 'automations set-live Birthday', 2, 'The automation has no group.'],
   ['a pause of a draft', 'automations pause Birthday', 2, 'is a draft. You can only pause a live one.'],
 ];
 
@@ -224,8 +220,8 @@ describe('stops', () => {
     expect(mistakes.length).toBeGreaterThanOrEqual(40);
   });
 
-  eitherTest.each(
-    portion(
+  test.each(
+    sample(
       mistakes.map(([...row]) => row),
       20,
     ),
@@ -236,8 +232,8 @@ describe('stops', () => {
     expect(await changing()).toEqual(before);
   });
 
-  for (const [what, line, exit, says, asked] of portion(mistakes, 5)) {
-    eitherTest(`${what} at a terminal: ${line}`, async () => {
+  for (const [what, line, exit, says, asked] of sample(mistakes, 5)) {
+    test(`${what} at a terminal: ${line}`, async () => {
       const before = await changing();
       const script = await shell.emk([...words(line), '--yes']);
       const isOffered = /Did you mean "[^"]+"\?/.test(script.stderr);
@@ -254,8 +250,8 @@ describe('stops', () => {
 
   test.each([
     ['a send', create(''), 'Mail "May" to', '?'],
-    ['a copy', 'single-sends duplicate Twice', 'Copy mailing "Twice"', '?'],
-    ['a test', 'single-sends test Twice --to me@acme.example', 'Other people are on the list', ''],
+    ['a copy', 'mailings duplicate Twice', 'Copy mailing "Twice"', '?'],
+    ['a test', 'mailings test Twice --to me@acme.example', 'Other people are on the list', ''],
   ])('%s that nobody said yes to', async (_, line, says, question) => {
     const before = await changing();
     const script = await shell.emk(line);
@@ -268,9 +264,9 @@ describe('stops', () => {
 
   test.each(['--now', '--at "2026-05-01 09:00"'])('a send that lacks everything but %s', async moment => {
     const before = await changing();
-    const script = await shell.emk(`single-sends create ${moment} --yes`);
+    const script = await shell.emk(`mailings create ${moment} --yes`);
     expect([script.code, script.stderr]).toEqual([2, expect.stringContaining('--name, --subject')]);
-    const person = await atTerminal(shell, words(`single-sends create ${moment}`), ['Which email?', '\u0003']);
+    const person = await atTerminal(shell, words(`mailings create ${moment}`), ['Which email?', '\u0003']);
     expect(person.code).toBe(130);
     expect(await changing()).toEqual(before);
   });

@@ -5,7 +5,7 @@ import {recordsOf} from '../../src/api/answers/record-sources.js';
 import type {Loose} from '../../src/api/describe/schema.js';
 import {isClose, type OtherSend, readOtherSends} from '../../src/checks/other-sends.js';
 import type {Context} from '../../src/commands/command.js';
-import {RUNNING} from '../../src/endpoints/single-sends.js';
+import {RUNNING} from '../../src/endpoints/mailings.js';
 
 afterEach(() => void vi.unstubAllEnvs());
 

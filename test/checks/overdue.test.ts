@@ -1,34 +1,33 @@
 /** What a check calls an error stops every command, and a past moment is never worded as a future one. */
-import {beforeAll, describe, expect} from 'vitest';
+import {beforeAll, describe, expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
-import {longTest, test} from '../in-two-parts.js';
 import {printed} from '../said.js';
 import {useShell} from '../use-shell.js';
 
 const FORM =
-  '--name Overdue --subject Hello --preheader News --from 1 --group 1 --to type:Newsletter --template 2 --allow-duplicate --yes';
+  '--name Overdue --subject Hello --preheader News --from 1 --group 1 --to list:Newsletter --template 2 --allow-duplicate --yes';
 const LATER = {host: {now: () => new Date('2026-05-05T12:00:00Z')}};
 
 const shell = useShell();
 let utr: string;
 /** A scheduled mailing whose moment passed while the service did nothing. */
 beforeAll(async () => {
-  utr = (await shell().emk(`single-sends create ${FORM} --at "2026-05-01 09:00" -o id`)).stdout.trim();
+  utr = (await shell().emk(`mailings create ${FORM} --at "2026-05-01 09:00" -o id`)).stdout.trim();
 });
 
 const overdue = (line: string) => shell().emk(line.replace('UTR', utr), LATER);
-const send = async () => JSON.parse((await shell().emk(`single-sends show ${utr} -o json`)).stdout);
+const send = async () => JSON.parse((await shell().emk(`mailings show ${utr} -o json`)).stdout);
 
 describe('an overdue send', () => {
   test('is what the check says', async () => {
-    expect(await overdue('single-sends check UTR -o json')).toMatchObject(printed(10, 'moment-past'));
+    expect(await overdue('mailings check UTR -o json')).toMatchObject(printed(10, 'moment-past'));
   });
 
   test.each([
-    'single-sends update UTR --subject Changed --yes',
-    'single-sends update UTR --name Renamed --yes',
-    'single-sends update UTR --max-recipients 900 --subject Changed --yes',
-    'single-sends duplicate UTR --yes',
+    'mailings update UTR --subject Changed --yes',
+    'mailings update UTR --name Renamed --yes',
+    'mailings update UTR --max-recipients 900 --subject Changed --yes',
+    'mailings duplicate UTR --yes',
   ])('stops %s', async line => {
     const before = await send();
     const {code, stderr} = await overdue(line);
@@ -40,23 +39,23 @@ describe('an overdue send', () => {
     expect(await send()).toEqual(before);
   });
 
-  longTest('is fixed by a new moment', async () => {
-    const {code, stderr} = await overdue('single-sends update UTR --at "2026-06-01 09:00" --dry-run');
+  test('is fixed by a new moment', {tags: ['long']}, async () => {
+    const {code, stderr} = await overdue('mailings update UTR --at "2026-06-01 09:00" --dry-run');
     expect([code, stderr]).toEqual([0, expect.not.stringContaining('is past')]);
   });
 
-  longTest('is never said to go out on a day that is over', async () => {
-    const forced = await overdue('single-sends update UTR --subject Changed --force moment-past --yes');
+  test('is never said to go out on a day that is over', {tags: ['long']}, async () => {
+    const forced = await overdue('mailings update UTR --subject Changed --force moment-past --yes');
     expect([forced.code, forced.stderr]).toEqual([
       0,
       expect.stringContaining('was changed; it may go out at once, because Friday 1 May 2026'),
     ]);
     expect(forced.stderr).not.toContain('goes out on');
-    const other = await overdue(`single-sends check ${FORM.replace(/ --(allow-duplicate|yes)/g, '')} -o json`);
+    const other = await overdue(`mailings check ${FORM.replace(/ --(allow-duplicate|yes)/g, '')} -o json`);
     expect(other.stdout).toContain('should have gone out on 2026-05-01');
     const seen = await atTerminal(
       {...shell(), emk: (line, given) => shell().emk(line, {...given, host: {...given?.host, ...LATER.host}})},
-      ['single-sends', 'duplicate', utr, '--force', 'moment-past'],
+      ['mailings', 'duplicate', utr, '--force', 'moment-past'],
       ['at once?', 'n\r'],
     );
     expect(seen.stderr).toMatch(/When +at once: Friday 1 May 2026/);
@@ -65,24 +64,22 @@ describe('an overdue send', () => {
 
 describe('a live automation', () => {
   beforeAll(async () => {
-    await shell().emk('automations create --type welcome --name Hello --for type:Staff --group 1');
-    await shell().emk(
-      'automations schedules add --automation Hello --from 1 --subject One --unit instantly --template 2',
-    );
+    await shell().emk('automations create --kind welcome --name Hello --for list:Staff --group 1');
+    await shell().emk('automations emails add --automation Hello --from 1 --subject One --unit instantly --template 2');
     await shell().emk('automations set-live Hello --yes');
   });
 
-  const add = 'automations schedules add --automation Hello --unit instantly --template 2 --allow-automations';
+  const add = 'automations emails add --automation Hello --unit instantly --template 2 --allow-automations';
 
-  longTest('gets no email that its check calls an error', async () => {
+  test('gets no email that its check calls an error', {tags: ['long']}, async () => {
     const {code, stderr} = await shell().emk(`${add} --from 1 --subject "Hi ((frist_name))"`);
     expect([code, stderr]).toEqual([2, expect.stringContaining('((frist_name)) is not a tag')]);
     const sender = await shell().emk(`${add} --from support@acme.example --subject Two`);
     expect([sender.code, sender.stderr]).toEqual([2, expect.stringContaining('is not verified')]);
-    expect((await shell().emk('automations schedules list Hello --count')).stdout).toBe('1\n');
+    expect((await shell().emk('automations emails list Hello --count')).stdout).toBe('1\n');
   });
 
-  longTest('gets it by the name of the check, and a draft gets anything', async () => {
+  test('gets it by the name of the check, and a draft gets anything', {tags: ['long']}, async () => {
     expect(await shell().emk(`${add} --from 1 --subject "Hi ((frist_name))" --force unknown-tag`)).toMatchObject({
       code: 0,
     });

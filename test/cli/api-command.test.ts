@@ -4,8 +4,7 @@ import {mkdtemp} from 'node:fs/promises';
 import {createServer, type RequestListener} from 'node:http';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {describe, expect} from 'vitest';
-import {longTest, test} from '../in-two-parts.js';
+import {describe, expect, test} from 'vitest';
 import {runAgainst} from '../run-against.js';
 import {served} from '../served.js';
 
@@ -120,7 +119,7 @@ describe('--raw', () => {
     expect(stderr.includes('error: ')).toBe(exit !== 0);
   });
 
-  longTest('passes a large list on as it comes, and judges what stands around it', async () => {
+  test('passes a large list on as it comes, and judges what stands around it', {tags: ['long']}, async () => {
     const record = `{"id":1,"note":"${'x'.repeat(1000)}"},`;
     const list = (end: string) =>
       `{"status":"success","message":{"contactTypes":[${record.repeat(3000)}{"id":2}]${end}`;
@@ -141,7 +140,7 @@ describe('--raw', () => {
   });
 });
 
-longTest('an answer too large for memory is refused with a way out', async () => {
+test('an answer too large for memory is refused with a way out', {tags: ['long']}, async () => {
   const piece = Buffer.alloc(8 * 1024 * 1024, 'x');
   const {code, stderr} = await against((_, response) => {
     response.write('{"status":"success","message":"');

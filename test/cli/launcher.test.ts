@@ -2,10 +2,9 @@
 import {spawnSync} from 'node:child_process';
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {dirname, join, resolve} from 'node:path';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {configPath} from '../../src/accounts/store.js';
 import {fakeHost, temporaryFolder} from '../accounts/fake-host.js';
-import {longTest, test} from '../in-two-parts.js';
 
 const welcome = /^\nYou are not logged in yet\. There are two ways on:\n {2}emk login .*\n {2}emk sandbox tour .*\n$/;
 
@@ -27,7 +26,7 @@ function emk(words: readonly string[], variables: Readonly<Record<string, string
   return stderr;
 }
 
-longTest('emk alone names the two ways on to whoever is not logged in', () => {
+test('emk alone names the two ways on to whoever is not logged in', {tags: ['long']}, () => {
   expect(emk([])).toMatch(welcome);
   expect(emk([], {}, '{"profiles":{},"settings":{}}')).toMatch(welcome);
   expect(emk([], {XDG_CONFIG_HOME: 'relative'})).toMatch(welcome);
@@ -42,15 +41,14 @@ test.each([
   expect(emk([], variables, '{"current":"prod","profiles":{}}')).toBe('');
 });
 
-longTest(
-  'it says nothing of it where an account comes from the environment, the file is damaged, or help is asked for',
-  () => {
-    expect(emk([], {EMK_PUBLIC_KEY: 'pk'})).toBe('');
-    expect(emk([], {EMK_PROFILE: 'prod'})).toBe('');
-    expect(emk([], {}, 'damaged')).toBe('');
-    expect(emk(['--help'])).toBe('');
-  },
-);
+test('it says nothing of it where an account comes from the environment, the file is damaged, or help is asked for', {
+  tags: ['long'],
+}, () => {
+  expect(emk([], {EMK_PUBLIC_KEY: 'pk'})).toBe('');
+  expect(emk([], {EMK_PROFILE: 'prod'})).toBe('');
+  expect(emk([], {}, 'damaged')).toBe('');
+  expect(emk(['--help'])).toBe('');
+});
 
 test.skipIf(process.platform === 'win32')(
   'in a folder that somebody has deleted it says so, and not that emk is damaged',

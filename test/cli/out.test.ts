@@ -1,4 +1,5 @@
 /** `--out FILE`: what stdout would show is in the file, complete or not at all. */
+
 import {createHash} from 'node:crypto';
 import {
   chmodSync,
@@ -12,9 +13,9 @@ import {
 } from 'node:fs';
 import {join} from 'node:path';
 import {gunzipSync} from 'node:zlib';
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
-import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
+import {sample} from '../sample.js';
 import {useFreshShell} from '../use-shell.js';
 
 const shell = useFreshShell();
@@ -25,39 +26,36 @@ const files = (): readonly string[] =>
   readdirSync(shell().folder).filter(name => name !== 'config' && name !== 'state' && name !== '.cache');
 
 describe('the file holds what stdout would', () => {
-  eitherTest.each(portion(['table', 'json', 'jsonl', 'csv', 'tsv', 'md', 'id'], 3))('as %s', async format => {
-    const printed = await shell().emk(`contact-types list -o ${format}`);
-    const ran = await shell().emk(`contact-types list -o ${format} --out types.txt -q`);
+  test.each(sample(['table', 'json', 'jsonl', 'csv', 'tsv', 'md', 'id'], 3))('as %s', async format => {
+    const printed = await shell().emk(`lists list -o ${format}`);
+    const ran = await shell().emk(`lists list -o ${format} --out types.txt -q`);
     expect(ran).toEqual({code: 0, stdout: '', stderr: ''});
     expect(read('types.txt')).toBe(printed.stdout);
   });
 
-  eitherTest.each(portion(['csv', 'json', 'jsonl', 'tsv', 'md'], 2))(
-    'its ending says the format: .%s',
-    async ending => {
-      const {stdout} = await shell().emk(`contact-types list -o ${ending}`);
-      await shell().emk(`contact-types list --out types.${ending}`);
-      await shell().emk(`contact-types list --out types.${ending}.gz`, {env: {EMK_OUTPUT: 'table'}});
-      expect(read(`types.${ending}`)).toBe(stdout);
-      expect(gunzipSync(readFileSync(at(`types.${ending}.gz`))).toString()).toBe(stdout);
-    },
-  );
+  test.each(sample(['csv', 'json', 'jsonl', 'tsv', 'md'], 2))('its ending says the format: .%s', async ending => {
+    const {stdout} = await shell().emk(`lists list -o ${ending}`);
+    await shell().emk(`lists list --out types.${ending}`);
+    await shell().emk(`lists list --out types.${ending}.gz`, {env: {EMK_OUTPUT: 'table'}});
+    expect(read(`types.${ending}`)).toBe(stdout);
+    expect(gunzipSync(readFileSync(at(`types.${ending}.gz`))).toString()).toBe(stdout);
+  });
 
   test('and -o says it otherwise', async () => {
-    await shell().emk('contact-types list --out types.json -o csv');
+    await shell().emk('lists list --out types.json -o csv');
     expect(read('types.json')).toMatch(/^id,/);
   });
 
-  eitherTest.each(
-    portion(
+  test.each(
+    sample(
       [
-        'contact-types show Newsletter',
-        'single-sends stats',
+        'lists show Newsletter',
+        'mailings results',
         'agenda',
         'report',
         'commands',
         'fields list --count',
-        'contact-types create Out --dry-run',
+        'lists create Out --dry-run',
       ],
       3,
     ),
@@ -68,23 +66,23 @@ describe('the file holds what stdout would', () => {
   });
 
   test('and on a terminal it is as for a file, without borders and colours', async () => {
-    const {stdout} = await shell().emk('contact-types list');
+    const {stdout} = await shell().emk('lists list');
     const {Writable} = await import('node:stream');
     const terminal = Object.assign(new Writable({write: (_, __, done) => done()}), {isTTY: true, columns: 40});
-    await shell().emk('contact-types list --out a.txt', {host: {stdout: terminal}, env: {FORCE_COLOR: '1'}});
+    await shell().emk('lists list --out a.txt', {host: {stdout: terminal}, env: {FORCE_COLOR: '1'}});
     expect(read('a.txt')).toBe(stdout);
   });
 
   test('with - it goes to stdout', async () => {
-    expect((await shell().emk('contact-types list --out -')).stdout).toContain('Newsletter');
+    expect((await shell().emk('lists list --out -')).stdout).toContain('Newsletter');
   });
 });
 
 describe('what is told of it', () => {
   test('a sentence, and with -o json one object', async () => {
-    const words = await shell().emk('contact-types list --out a.csv');
+    const words = await shell().emk('lists list --out a.csv');
     expect(words).toEqual({code: 0, stdout: '', stderr: expect.stringMatching(/^Wrote \d+ lists to a\.csv\.\n$/)});
-    const {stdout} = await shell().emk('contact-types list -o json --out a.json --limit 2');
+    const {stdout} = await shell().emk('lists list -o json --out a.json --limit 2');
     const sha256 = createHash('sha256')
       .update(readFileSync(at('a.json')))
       .digest('hex');
@@ -92,14 +90,14 @@ describe('what is told of it', () => {
   });
 
   test('with -o jsonl the same on one line', async () => {
-    const {stdout} = await shell().emk('contact-types list -o jsonl --out b.jsonl --limit 2');
+    const {stdout} = await shell().emk('lists list -o jsonl --out b.jsonl --limit 2');
     expect(stdout).toMatch(/^\{"path":"b\.jsonl","rows":2,.*"sha256":"[0-9a-f]{64}"\}\n$/);
   });
 });
 
 describe('a list that breaks', () => {
   const faults = ['GET *=truncate:99', 'GET *=500:99', 'GET *=garbage:99'];
-  eitherTest.each(portion(faults, 1))('leaves no file, or the old one: %s', async fault => {
+  test.each(sample(faults, 1))('leaves no file, or the old one: %s', async fault => {
     shell().sandbox.misbehave(fault);
     for (const name of ['new.jsonl', 'new.csv.gz']) {
       const {code} = await shell().emk(`contacts list --out ${name}`);
@@ -111,8 +109,8 @@ describe('a list that breaks', () => {
     expect([files(), read('old.csv')]).toEqual([['old.csv'], 'old']);
   });
 
-  longTest('a check that does not hold has its file, and its code', async () => {
-    const {code} = await shell().emk('single-sends check "Spring news" --out found.json');
+  test('a check that does not hold has its file, and its code', {tags: ['long']}, async () => {
+    const {code} = await shell().emk('mailings check "Spring news" --out found.json');
     expect(JSON.parse(read('found.json'))).not.toEqual([]);
     expect(code).toBe(10);
   });
@@ -127,7 +125,7 @@ describe('a file that is there', () => {
     'templates save Newsletter old.csv',
     'templates preview Newsletter old.csv',
   ];
-  eitherTest.each(portion(lines, 2))('is refused before anything is read: emk %s', async line => {
+  test.each(sample(lines, 2))('is refused before anything is read: emk %s', async line => {
     writeFileSync(at('old.csv'), 'old');
     const before = (await shell().sandbox.requests()).length;
     const {code, stdout, stderr} = await shell().emk(`${line} --yes`);
@@ -137,7 +135,7 @@ describe('a file that is there', () => {
     expect((await shell().sandbox.requests()).length).toBe(before);
   });
 
-  eitherTest.each(portion([...lines, 'report old.html'], 2))(
+  test.each(sample([...lines, 'report old.html'], 2))(
     'is replaced with --overwrite, and keeps mode and link: emk %s',
     async line => {
       const [name = ''] = line.match(/old\.\w+/) ?? [];
@@ -153,17 +151,17 @@ describe('a file that is there', () => {
 
   test('is asked about at a terminal', async () => {
     writeFileSync(at('old.csv'), 'old');
-    const no = await atTerminal(shell(), 'contact-types list --out old.csv', ['Replace it?', 'n\r']);
+    const no = await atTerminal(shell(), 'lists list --out old.csv', ['Replace it?', 'n\r']);
     expect([no.code, read('old.csv')]).toEqual([130, 'old']);
-    const yes = await atTerminal(shell(), 'contact-types list --out old.csv', ['Replace it?', 'y\r']);
+    const yes = await atTerminal(shell(), 'lists list --out old.csv', ['Replace it?', 'y\r']);
     expect([yes.code, read('old.csv').startsWith('id,')]).toEqual([0, true]);
   });
 });
 
 test('a place that cannot be written to is told of before anything is done', async () => {
   const before = (await shell().sandbox.requests()).length;
-  expect(await shell().emk('contact-types create Lost -o id --out nowhere/id.txt')).toMatchObject({code: 2});
-  expect(await shell().emk('contact-types create Lost -o id --out .')).toMatchObject({code: 2});
+  expect(await shell().emk('lists create Lost -o id --out nowhere/id.txt')).toMatchObject({code: 2});
+  expect(await shell().emk('lists create Lost -o id --out .')).toMatchObject({code: 2});
   expect((await shell().sandbox.requests()).length).toBe(before);
 });
 

@@ -2,21 +2,20 @@
 
 import {chmodSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {parse} from '../../src/cli/parse-line.js';
 import {tree} from '../../src/cli/tree.js';
 import {globalOptions} from '../../src/commands/globals.js';
 import {toInput} from '../../src/commands/input.js';
 import {optionName} from '../../src/commands/parameter-name.js';
 import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
-import {longTest, test} from '../in-two-parts.js';
 import {printed, said} from '../said.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
 
 const sending =
-  'single-sends create --name May --subject Hello --from 1 --group 1 --to contacts_1 --template 2 --now --yes';
+  'mailings create --name May --subject Hello --from 1 --group 1 --to contacts_1 --template 2 --now --yes';
 
 describe('an option without its value does not take the next option for it', () => {
   test('a dry run stays one', async () => {
@@ -26,26 +25,26 @@ describe('an option without its value does not take the next option for it', () 
       'error: --preheader needs a value, but --dry-run follows it.\n' +
         '  If --dry-run is the value, write --preheader=--dry-run\n',
     );
-    expect((await shell().emk('single-sends list --count --where single_send_name=May')).stdout).toBe('0\n');
+    expect((await shell().emk('mailings list --count --where single_send_name=May')).stdout).toBe('0\n');
   });
 
   test.each([
-    ['the long name of a global option', 'contact-types create --name --yes', '--name', '--yes'],
-    ['its letter', 'contact-types create --name -y', '--name', '-y'],
-    ['one with its own value', 'contact-types create --name --profile=x', '--name', '--profile=x'],
+    ['the long name of a global option', 'lists create --name --yes', '--name', '--yes'],
+    ['its letter', 'lists create --name -y', '--name', '-y'],
+    ['one with its own value', 'lists create --name --profile=x', '--name', '--profile=x'],
     ['one of the command itself', 'contacts list --columns --count', '--columns', '--count'],
-    ['a switch turned off', 'unsubscribe-groups create --name --no-display', '--name', '--no-display'],
-    ['the cry for help', 'contact-types create --name --help', '--name', '--help'],
-    ['the end of the options', 'sandbox run --fault -- emk people list', '--fault', '--'],
-    ['after a global option', 'contact-types list -o --dry-run', '-o', '--dry-run'],
-    ['before the command', '--profile --dry-run contact-types create --name x', '--profile', '--dry-run'],
+    ['a switch turned off', 'groups create --name --no-display', '--name', '--no-display'],
+    ['the cry for help', 'lists create --name --help', '--name', '--help'],
+    ['the end of the options', 'sandbox run --fault -- emk contacts list', '--fault', '--'],
+    ['after a global option', 'lists list -o --dry-run', '-o', '--dry-run'],
+    ['before the command', '--profile --dry-run lists create --name x', '--profile', '--dry-run'],
   ])('%s', async (_what, line, option, taken) => {
     expect(await shell().emk(line)).toMatchObject(said(2, `error: ${option} needs a value, but ${taken} follows it.`));
   });
 
   test('what only looks like an option is a value, and so is anything behind =', async () => {
     const named = async (...words: string[]) =>
-      JSON.parse((await shell().emk(['contact-types', 'create', '--dry-run', ...words])).stdout).fields.name;
+      JSON.parse((await shell().emk(['lists', 'create', '--dry-run', ...words])).stdout).fields.name;
     expect(await named('--name', '--nonsense')).toBe('--nonsense');
     expect(await named('--name', '-42')).toBe('-42');
     expect(await named('--name=--yes')).toBe('--yes');
@@ -60,7 +59,7 @@ describe('an option without its value does not take the next option for it', () 
     expect(toInput(run.command, typed.values)).toEqual({command: ['x', '--fault', '--yes', ' y ', '']});
   });
 
-  longTest('in every command, of every option', async () => {
+  test('in every command, of every option', {tags: ['long']}, async () => {
     for (const [at, {path, command}] of commandsOf(await loadTree(tree)).entries()) {
       // The global options are the same everywhere.
       const globals = at % 40 === 0 ? Object.entries(globalOptions) : [];
@@ -77,17 +76,17 @@ describe('a natural name may stand by position', () => {
   const planned = async (line: string) => JSON.parse((await shell().emk(`${line} --dry-run`)).stdout).fields;
 
   test('instead of behind its option', async () => {
-    expect(await planned('contact-types create Leads')).toEqual({name: 'Leads'});
-    expect(await planned('contact-types create --name Leads')).toEqual({name: 'Leads'});
-    expect(await planned('contact-types create Leads --name Leads')).toEqual({name: 'Leads'});
-    expect(await planned('fields create shoe_size --type number')).toMatchObject({field_name: 'shoe_size'});
-    expect(await planned('unsubscribe-groups create Weekly --description x --display')).toMatchObject({
+    expect(await planned('lists create Leads')).toEqual({name: 'Leads'});
+    expect(await planned('lists create --name Leads')).toEqual({name: 'Leads'});
+    expect(await planned('lists create Leads --name Leads')).toEqual({name: 'Leads'});
+    expect(await planned('fields create shoe_size --kind number')).toMatchObject({field_name: 'shoe_size'});
+    expect(await planned('groups create Weekly --description x --display')).toMatchObject({
       group_name: 'Weekly',
     });
   });
 
   test('two names are one too many', async () => {
-    const {code, stderr} = await shell().emk('contact-types create Leads --name Staff');
+    const {code, stderr} = await shell().emk('lists create Leads --name Staff');
     expect([code, stderr]).toEqual([
       2,
       'error: The name is given twice: "Leads" and --name "Staff".\n  Give one name only.\n',
@@ -95,11 +94,11 @@ describe('a natural name may stand by position', () => {
   });
 
   test('a second word is still too many', async () => {
-    expect((await shell().emk('contact-types create Spring leads')).code).toBe(2);
+    expect((await shell().emk('lists create Spring leads')).code).toBe(2);
   });
 
   test('its id is the answer, as the documentation has it', async () => {
-    expect((await shell().emk('contact-types create Leads -o id')).stdout).toBe('4\n');
+    expect((await shell().emk('lists create Leads -o id')).stdout).toBe('4\n');
   });
 });
 
@@ -123,7 +122,7 @@ describe('before any command', () => {
   test.each(['contacts --help', '--json contacts -h', 'contacts --dry-run --help'])(
     'emk %s explains it',
     async line => {
-      expect(await shell().emk(line)).toMatchObject(printed(0, 'Usage: emk people <command>'));
+      expect(await shell().emk(line)).toMatchObject(printed(0, 'Usage: emk contacts <command>'));
     },
   );
 
@@ -133,8 +132,8 @@ describe('before any command', () => {
     ['-x', '"emk" has no option -x.', 'To see its options: emk --help'],
     ['--sandbox --bogus', '"emk" has no option --bogus.', 'To see its options: emk --help'],
     ['--sandbox --profile', '--profile needs a value.', 'Write it as --profile <name>.'],
-    ['contacts --bogus', '"emk people" has no option --bogus.', 'Name the command before its options. To see its'],
-    ['contacts --yes', '"emk people" needs a command after --yes.', 'To see its options: emk people --help'],
+    ['contacts --bogus', '"emk contacts" has no option --bogus.', 'Name the command before its options. To see its'],
+    ['contacts --yes', '"emk contacts" needs a command after --yes.', 'To see its options: emk contacts --help'],
   ])('emk %s is a mistake', async (line, message, hint) => {
     const {code, stdout, stderr} = await shell().emk(line);
     expect([code, stdout]).toEqual([2, '']);
@@ -151,7 +150,7 @@ describe('a mistake is told in the format that holds', () => {
   };
   const json = JSON.stringify({settings: {output: 'json'}});
 
-  test.each(['contacts list --bogus', 'contcts', '--bogus', 'contact-types create', 'contact-types list -o yaml'])(
+  test.each(['contacts list --bogus', 'contcts', '--bogus', 'lists create', 'lists list -o yaml'])(
     'emk %s, configured to speak JSON',
     async line => {
       const {code, stdout, stderr} = await shell().emk(line, configured(json));
@@ -171,7 +170,7 @@ describe('a mistake is told in the format that holds', () => {
   });
 
   test('what a program that is run takes is not for emk', async () => {
-    expect((await shell().emk('sandbox run --bogus -- emk people list -o json')).stderr).toMatch(/^error: /);
+    expect((await shell().emk('sandbox run --bogus -- emk contacts list -o json')).stderr).toMatch(/^error: /);
   });
 
   test('a file that was open to others is closed, and that is said', async () => {
@@ -190,7 +189,7 @@ describe('a format that a command cannot print in', () => {
     'sandbox mail',
     'commands',
     'api POST /contacts-type/add -f name=Leads',
-    'contacts import leads.csv --type Leads',
+    'contacts import leads.csv --list Leads',
     'contacts import resume',
     'contacts import status',
     'contacts export all.csv',

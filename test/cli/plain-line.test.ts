@@ -1,13 +1,12 @@
 /** The small parser of plain lines agrees with commander, and leaves to it every line about which there is a doubt. */
 import fc from 'fast-check';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import type {Param} from '../../src/api/describe/schema.js';
 import {parse} from '../../src/cli/parse-line.js';
 import {globalsOf, parsePlainLine} from '../../src/cli/plain-line.js';
 import {tree} from '../../src/cli/tree.js';
 import {isOptionOf, optionName} from '../../src/commands/parameter-name.js';
 import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
-import {longTest, test} from '../in-two-parts.js';
 import {samples} from '../random-runs.js';
 
 const commands = commandsOf(await loadTree(tree));
@@ -37,7 +36,7 @@ const plain = command.chain(place => {
     .map(parts => ({place, words: parts.flat()}));
 });
 
-longTest('a plain line is parsed as commander does', () => {
+test('a plain line is parsed as commander does', {tags: ['long']}, () => {
   fc.assert(
     fc.property(plain, ({place: {path, command}, words}) => {
       expect(parsePlainLine(command, words)).toStrictEqual(parse(path, command, words));
@@ -63,7 +62,7 @@ const anyLine = command.chain(place => {
     .map(words => ({place, words}));
 });
 
-longTest('any other line is left to commander', () => {
+test('any other line is left to commander', {tags: ['long']}, () => {
   fc.assert(
     fc.property(anyLine, ({place: {path, command}, words}) => {
       const read = parsePlainLine(command, words);
@@ -77,6 +76,6 @@ test.each([
   ...['--help', '-h', '--', '--nonsense', '--outpu json', '--output', '-ojson', '--output=json', '--no-colour'],
   ...['--limit -1', '--limit --yes', '--limit 1 --limit 2', '-o json --output csv', 'more', '-qv', '-undefined'],
 ])('emk lists list %s is for commander', line => {
-  const place = commands.find(({path}) => path.join(' ') === 'contact-types list');
+  const place = commands.find(({path}) => path.join(' ') === 'lists list');
   expect(place && parsePlainLine(place.command, line.split(' '))).toBeUndefined();
 });

@@ -20,7 +20,7 @@ async function brokenRun(line: string): Promise<readonly [number, string]> {
 }
 
 test('a reading ends with 1', async () => {
-  const [code, stderr] = await brokenRun('contact-types list');
+  const [code, stderr] = await brokenRun('lists list');
   expect([code, stderr]).toEqual([
     1,
     expect.stringMatching(/^error: emk failed [^\n]*undici lost track\n {2}Please report/),
@@ -29,11 +29,11 @@ test('a reading ends with 1', async () => {
 });
 
 test('in JSON it is the error as JSON', async () => {
-  const [code, stderr] = await brokenRun('contact-types list -o json');
+  const [code, stderr] = await brokenRun('lists list -o json');
   expect([code, JSON.parse(stderr).error]).toEqual([1, expect.objectContaining({code: 'bug', exit: 1})]);
 });
 
 test('a change that is under way ends with 9', async () => {
-  const [code, stderr] = await brokenRun('contact-types create Leads --no-lookup --allow-duplicate');
+  const [code, stderr] = await brokenRun('lists create Leads --no-lookup --allow-duplicate');
   expect([code, stderr]).toEqual([9, expect.stringContaining("emk can't tell whether the change was saved.")]);
 });

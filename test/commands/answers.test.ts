@@ -1,6 +1,5 @@
 /** What is printed after a change, and what is read for it. */
-import {expect} from 'vitest';
-import {longTest, test} from '../in-two-parts.js';
+import {expect, test} from 'vitest';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
@@ -15,11 +14,11 @@ async function requestsOf(line: string): Promise<Record<string, number>> {
   return requests;
 }
 
-const utr = async (): Promise<string> => (await shell().emk('single-sends list --limit 1 -o id')).stdout.trim();
+const utr = async (): Promise<string> => (await shell().emk('mailings list --limit 1 -o id')).stdout.trim();
 
-longTest('a sheet reads each list it refers to once, and json none', async () => {
+test('a sheet reads each list it refers to once, and json none', {tags: ['long']}, async () => {
   const send = await utr();
-  expect(await requestsOf(`single-sends show ${send}`)).toEqual({
+  expect(await requestsOf(`mailings show ${send}`)).toEqual({
     'GET /single-send/details': 1,
     'GET /get-design/template': 1,
     'GET /senders': 1,
@@ -27,7 +26,7 @@ longTest('a sheet reads each list it refers to once, and json none', async () =>
     'GET /contacts-type': 1,
   });
   for (const format of ['json', 'jsonl', 'csv', 'tsv', 'id'])
-    expect(await requestsOf(`single-sends show ${send} -o ${format}`)).toEqual({'GET /single-send/details': 1});
+    expect(await requestsOf(`mailings show ${send} -o ${format}`)).toEqual({'GET /single-send/details': 1});
 });
 
 test('country, state and city come from one reading, which lists without them do not need', async () => {
@@ -43,15 +42,15 @@ test('a failing look-up leaves the ids, and is no error', async () => {
 });
 
 test('--quiet silences the sentence', async () => {
-  expect(await shell().emk('contact-types create Quiet -q -o json --columns name')).toMatchObject({
+  expect(await shell().emk('lists create Quiet -q -o json --columns name')).toMatchObject({
     stdout: '{\n  "name": "Quiet"\n}\n',
     stderr: '',
   });
 });
 
 test.each([
-  ['all gives every field', 'contact-types update 3 --name Staff --columns all', /^ID .*\nAccount /],
-  ['fields are chosen', 'contact-types update 3 --name Staff --columns name,id', /^Name {2}Staff\nID {4}3\n$/],
+  ['all gives every field', 'lists update 3 --name Staff --columns all', /^ID .*\nAccount /],
+  ['fields are chosen', 'lists update 3 --name Staff --columns name,id', /^Name {2}Staff\nID {4}3\n$/],
   ['show has them too', 'senders show 1 --columns country_id', /^Country {2}Germany\n$/],
   ['json has only those', 'senders show 1 --columns country_id -o jsonl', /^\{"country_id":\d+\}\n$/],
   ['csv has only those', 'senders show 1 --columns from_email,id -o csv', /^from_email,id\nnews@acme.example,1\n$/],
@@ -60,20 +59,22 @@ test.each([
 });
 
 test('--columns is read before anything is sent', async () => {
-  const before = (await shell().emk('contact-types list --count')).stdout;
-  expect(await shell().emk('contact-types create Wrong --columns nme')).toMatchObject({
+  const before = (await shell().emk('lists list --count')).stdout;
+  expect(await shell().emk('lists create Wrong --columns nme')).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('Did you mean name?'),
   });
-  expect((await shell().emk('contact-types list --count')).stdout).toBe(before);
+  expect((await shell().emk('lists list --count')).stdout).toBe(before);
 });
 
 test('--columns alone changes nothing', async () => {
-  expect(await shell().emk('contact-types update 3 --columns name')).toMatchObject({code: 2, stdout: ''});
+  expect(await shell().emk('lists update 3 --columns name')).toMatchObject({code: 2, stdout: ''});
 });
 
-longTest('a contact is answered from what was sent, and looked for only where its fields are asked for', async () => {
-  const line = 'contacts create --type Staff --email new@acme.example --country India';
+test('a contact is answered from what was sent, and looked for only where its fields are asked for', {
+  tags: ['long'],
+}, async () => {
+  const line = 'contacts create --list Staff --email new@acme.example --country India';
   expect(await requestsOf(line)).not.toHaveProperty('GET /contacts/list');
   const {stdout} = await shell().emk(`${line.replace('new@', 'newer@')} --columns id,email`);
   expect(stdout).toMatch(/^ID {5} *\d+\nEmail {2}newer@acme.example\n$/);

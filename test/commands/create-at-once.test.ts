@@ -1,34 +1,31 @@
 import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
 import {groupOf} from '../../src/commands/not-found.js';
 import {asPeopleSay} from '../../src/commands/tree-words.js';
 import {loadCollections} from '../../src/endpoints/all.js';
 import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
-import {eitherTest, portion, test} from '../in-two-parts.js';
+import {sample} from '../sample.js';
 import {useFreshShell} from '../use-shell.js';
 
 const shell = useFreshShell();
 
 /** Every creation that takes --if-missing. */
 const creations: ReadonlyArray<readonly [line: string, list: string]> = [
-  ['contact-types create Leads', 'contact-types list --where name=Leads'],
+  ['lists create Leads', 'lists list --where name=Leads'],
   [
-    'contacts create --type 3 --email ada@lovelace.example --country 101 --allow-automations',
+    'contacts create --list 3 --email ada@lovelace.example --country 101 --allow-automations',
     'contacts list --where email=ada@lovelace.example',
   ],
-  ['fields create shoe_size --type number', 'fields list --custom --where field_name=shoe_size'],
+  ['fields create shoe_size --kind number', 'fields list --custom --where field_name=shoe_size'],
+  ['groups create --name Daily --description News --display', 'groups list --where group_name=Daily'],
   [
-    'unsubscribe-groups create --name Daily --description News --display',
-    'unsubscribe-groups list --where group_name=Daily',
+    'notifications create --email night@acme.example --owner Night',
+    'notifications list --where email_address=night@acme.example',
   ],
   [
-    'notification-recipients create --email night@acme.example --owner Night',
-    'notification-recipients list --where email_address=night@acme.example',
-  ],
-  [
-    'automations create --type custom --name Later --for contacts_3 --group 1',
+    'automations create --kind custom --name Later --for contacts_3 --group 1',
     'automations list --where automation_name=Later',
   ],
 ];
@@ -42,19 +39,16 @@ const sleep = (milliseconds: number): Promise<void> =>
     setTimeout(resolve, Math.min(milliseconds, 50));
   });
 
-eitherTest.each(portion(creations, 2))(
-  '%s --if-missing, four times at once on one machine, makes one',
-  async (line, list) => {
-    const runs = await Promise.all(
-      [1, 2, 3, 4].map(() => shell().emk(`${line} --if-missing --yes -o id`, {host: {sleep}})),
-    );
-    expect(runs.map(({code}) => code)).toEqual([0, 0, 0, 0]);
-    expect(new Set(runs.map(({stdout}) => stdout)).size).toBe(1);
-    expect(await ids(list)).toHaveLength(1);
-  },
-);
+test.each(sample(creations, 2))('%s --if-missing, four times at once on one machine, makes one', async (line, list) => {
+  const runs = await Promise.all(
+    [1, 2, 3, 4].map(() => shell().emk(`${line} --if-missing --yes -o id`, {host: {sleep}})),
+  );
+  expect(runs.map(({code}) => code)).toEqual([0, 0, 0, 0]);
+  expect(new Set(runs.map(({stdout}) => stdout)).size).toBe(1);
+  expect(await ids(list)).toHaveLength(1);
+});
 
-eitherTest.each(portion(creations.slice(0, 2), 1))(
+test.each(sample(creations.slice(0, 2), 1))(
   '%s --if-missing on two machines at once: the twin is named, and the same one is kept',
   async (line, list) => {
     const other = join(shell().folder, 'other');

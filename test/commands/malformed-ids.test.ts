@@ -1,11 +1,12 @@
 /** No changing request leaves emk for an invalid id, in any command. */
-import {afterAll, beforeAll, expect} from 'vitest';
+
+import {afterAll, beforeAll, expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
 import type {Command} from '../../src/commands/command.js';
 import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
 import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';
-import {eitherTest, portion, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
+import {sample} from '../sample.js';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -38,8 +39,8 @@ test('there are such commands', () => {
   expect(commands.length).toBeGreaterThan(20);
 });
 
-eitherTest.each(
-  portion(
+test.each(
+  sample(
     commands.map(place => ({...place, line: place.path.join(' ')})),
     6,
   ),

@@ -2,10 +2,9 @@
  * Names in place of ids: accepted everywhere, matched with certainty, and looked up before anything is asked or sent.
  */
 import {PassThrough} from 'node:stream';
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
 import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
-import {longTest, test} from '../in-two-parts.js';
 import {startShell} from '../shell.js';
 import {useShell} from '../use-shell.js';
 
@@ -44,26 +43,26 @@ describe('a name stands for an id', () => {
   test.each([
     ['contacts show greta@vogel.example', 'GET /contacts/details?contact_id=13'],
     ['contacts update GRETA@vogel.example --city Rome --dry-run', 'GET /contacts/details?contact_id=13'],
-    ['contact-types show Customers', 'GET /contacts-type/view?contact_type_id=2'],
+    ['lists show Customers', 'GET /contacts-type/view?contact_type_id=2'],
     ['segments recipients list "customers in germany"', 'GET /segment/email/list?segment_id=1'],
     ['senders show news@acme.example', 'GET /sender/details?sender_id=1'],
-    ['unsubscribe-groups show 1', 'GET /unsubscribes-groups/details?id=1'],
+    ['groups show 1', 'GET /unsubscribes-groups/details?id=1'],
     ['automations show welcome', 'GET /automations/details?utr=1a379d4b-3fb4-4ea3-88d2-4878bd635125'],
-    ['automations schedules list Welcome', 'GET /automations/schedule?utr=1a379d4b-3fb4-4ea3-88d2-4878bd635125'],
-    ['single-sends show "Spring news"', 'GET /single-send/details?utr=97f6ad6b-7b72-4dc8-9d3d-43358c51ffe6'],
-    ['single-sends show 97F6', 'GET /single-send/details?utr=97f6ad6b-7b72-4dc8-9d3d-43358c51ffe6'],
-    ['single-sends show id:1', 'GET /single-send/details?utr=97f6ad6b-7b72-4dc8-9d3d-43358c51ffe6'],
+    ['automations emails list Welcome', 'GET /automations/schedule?utr=1a379d4b-3fb4-4ea3-88d2-4878bd635125'],
+    ['mailings show "Spring news"', 'GET /single-send/details?utr=97f6ad6b-7b72-4dc8-9d3d-43358c51ffe6'],
+    ['mailings show 97F6', 'GET /single-send/details?utr=97f6ad6b-7b72-4dc8-9d3d-43358c51ffe6'],
+    ['mailings show id:1', 'GET /single-send/details?utr=97f6ad6b-7b72-4dc8-9d3d-43358c51ffe6'],
   ])('%s', async (line, last) => {
     const {code, sent} = await requests(`${line} -o json`);
     expect([code, sent]).toEqual([0, expect.arrayContaining([last])]);
   });
 
   test('in every group, sender and template too', async () => {
-    const [group] = await ids('unsubscribe-groups list', 'id', 'group_name');
+    const [group] = await ids('groups list', 'id', 'group_name');
     const [sender] = await ids('senders list', 'id', 'nickname');
     const [template] = await ids('templates list', 'id', 'template_name');
     for (const [place, name, id] of [
-      ['unsubscribe-groups', group?.['group_name'], group?.['id']],
+      ['groups', group?.['group_name'], group?.['id']],
       ['senders', sender?.['nickname'], sender?.['id']],
       ['templates', template?.['template_name'], template?.['id']],
     ] as const) {
@@ -72,16 +71,13 @@ describe('a name stands for an id', () => {
   });
 
   test.each([
-    ['contact-types delete Customers 3', ['contact_type_id=2', 'contact_type_id=3']],
+    ['lists delete Customers 3', ['contact_type_id=2', 'contact_type_id=3']],
     ['segments delete "Joined in spring"', ['segment_id=2']],
     ['segments recipients delete ann@example.com --segment "Customers in Germany"', ['segment_recipient_id=1']],
     ['automations delete Birthday', ['utr=4ea501bf-61bf-4260-866d-adc84e0a9b9d']],
-    ['automations schedules delete "Two days with us" --automation welc', undefined],
-    [
-      'automations schedules delete "Two days with us" --automation Welcome',
-      ['utr=b67cf476-88bb-409e-b232-34b6a64c5ab8'],
-    ],
-    ['single-sends delete "summer OFFER"', ['utr=7b5e6d2e-b589-4f96-910b-422195a0bd27']],
+    ['automations emails delete "Two days with us" --automation welc', undefined],
+    ['automations emails delete "Two days with us" --automation Welcome', ['utr=b67cf476-88bb-409e-b232-34b6a64c5ab8']],
+    ['mailings delete "summer OFFER"', ['utr=7b5e6d2e-b589-4f96-910b-422195a0bd27']],
   ])('%s', async (line, expected) => {
     const {code, stdout} = await shell().emk(`${line} --dry-run -o json`);
     if (!expected) return expect(code).toBe(4);
@@ -90,8 +86,8 @@ describe('a name stands for an id', () => {
   });
 
   test.each([
-    ['unsubscribers', 'email_address'],
-    ['notification-recipients', 'email_address'],
+    ['unsubscribes', 'email_address'],
+    ['notifications', 'email_address'],
     ['fields', 'field_name'],
   ])('%s delete takes the %s', async (place, label) => {
     const [one] = await ids(`${place} list${place === 'fields' ? ' --custom' : ''}`, 'id', label);
@@ -106,34 +102,33 @@ describe('what needs no looking up', () => {
     ['contacts show 13', 1],
     ['contacts show id:13', 1],
     ['contacts show greta@vogel.example', 2],
-    ['single-sends show 97f6ad6b-7b72-4dc8-9d3d-43358c51ffe6', 1],
-    ['single-sends show id:97f6ad6b-7b72-4dc8-9d3d-43358c51ffe6', 1],
+    ['mailings show 97f6ad6b-7b72-4dc8-9d3d-43358c51ffe6', 1],
+    ['mailings show id:97f6ad6b-7b72-4dc8-9d3d-43358c51ffe6', 1],
   ])('%s: %i requests', async (line, expected) => {
     expect((await requests(`${line} -o json`)).sent).toHaveLength(expected);
   });
 });
 
 describe('which record is meant', () => {
-  longTest(
-    'a name as it is written comes before one in other letters, and digits can be said to be a name',
-    async () => {
-      const own = await startShell({seed: {kind: 'empty'}});
-      for (const name of ['Leads', 'leads', '2026', 'id:1']) await own.emk(['contact-types', 'create', name]);
-      const shown = async (text: string) => (await own.emk(['contact-types', 'show', text, '-o', 'id'])).stdout.trim();
-      expect([await shown('leads'), await shown('Leads'), await shown('name:2026'), await shown('name:id:1')]).toEqual([
-        '2',
-        '1',
-        '3',
-        '4',
-      ]);
-      const {code, stderr} = await own.emk(['contact-types', 'show', 'LEADS']);
-      expect([code, stderr]).toEqual([
-        2,
-        'error: "LEADS" may mean several lists: Leads (1), leads (2).\n  Give its id instead.\n  More: emk help usage\n',
-      ]);
-      await own.close();
-    },
-  );
+  test('a name as it is written comes before one in other letters, and digits can be said to be a name', {
+    tags: ['long'],
+  }, async () => {
+    const own = await startShell({seed: {kind: 'empty'}});
+    for (const name of ['Leads', 'leads', '2026', 'id:1']) await own.emk(['lists', 'create', name]);
+    const shown = async (text: string) => (await own.emk(['lists', 'show', text, '-o', 'id'])).stdout.trim();
+    expect([await shown('leads'), await shown('Leads'), await shown('name:2026'), await shown('name:id:1')]).toEqual([
+      '2',
+      '1',
+      '3',
+      '4',
+    ]);
+    const {code, stderr} = await own.emk(['lists', 'show', 'LEADS']);
+    expect([code, stderr]).toEqual([
+      2,
+      'error: "LEADS" may mean several lists: Leads (1), leads (2).\n  Give its id instead.\n  More: emk help usage\n',
+    ]);
+    await own.close();
+  });
 
   test('all names of one line are found in one reading of the list', async () => {
     const {sent} = await requests('contacts delete greta@vogel.example sven@example.se 1 --dry-run');
@@ -141,7 +136,7 @@ describe('which record is meant', () => {
   });
 
   test('a name that nobody has stops everything before it is asked or sent', async () => {
-    const {code, stderr, sent} = await requests('contact-types delete Customers Nobody Noone --yes');
+    const {code, stderr, sent} = await requests('lists delete Customers Nobody Noone --yes');
     expect([code, sent]).toEqual([4, ['GET /contacts-type']]);
     expect(stderr).toContain('There is no list "Nobody" or "Noone".');
     const live = await requests('automations set-live Onboard');
@@ -170,29 +165,31 @@ describe('standard input', () => {
   });
 });
 
-longTest('a list on a terminal shows the beginning of a utr, and everything else shows all of it', async () => {
+test('a list on a terminal shows the beginning of a utr, and everything else shows all of it', {
+  tags: ['long'],
+}, async () => {
   const stdout = Object.assign(new PassThrough(), {isTTY: true, columns: 200});
   let seen = '';
   stdout.on('data', chunk => {
     seen += String(chunk);
   });
-  await shell().emk('single-sends list', {host: {stdout: stdout as never}});
+  await shell().emk('mailings list', {host: {stdout: stdout as never}});
   expect(seen).toContain('97f6ad6b');
   expect(seen).not.toContain('97f6ad6b-7b72');
   for (const format of ['table', 'csv', 'json', 'id']) {
-    expect((await shell().emk(`single-sends list -o ${format}`)).stdout).toContain(
-      '97f6ad6b-7b72-4dc8-9d3d-43358c51ffe6',
-    );
+    expect((await shell().emk(`mailings list -o ${format}`)).stdout).toContain('97f6ad6b-7b72-4dc8-9d3d-43358c51ffe6');
   }
 });
 
-longTest('a number that is the id of one list and the name of another is refused where something changes', async () => {
+test('a number that is the id of one list and the name of another is refused where something changes', {
+  tags: ['long'],
+}, async () => {
   let made = '';
-  while (Number(made) < 10) made = (await shell().emk(`contact-types create "Fill ${made}" -o id`)).stdout.trim();
-  const namesake = (await shell().emk(`contact-types create ${made} -o id`)).stdout.trim();
+  while (Number(made) < 10) made = (await shell().emk(`lists create "Fill ${made}" -o id`)).stdout.trim();
+  const namesake = (await shell().emk(`lists create ${made} -o id`)).stdout.trim();
   const create = (type: string) =>
-    requests(`contacts create --email n${type.replace(/\W/g, '')}@x.example --country 101 --type ${type} -o id`);
-  for (const line of [`contact-types delete ${made} --yes`, `contact-types update ${made} --name Other`]) {
+    requests(`contacts create --email n${type.replace(/\W/g, '')}@x.example --country 101 --list ${type} -o id`);
+  for (const line of [`lists delete ${made} --yes`, `lists update ${made} --name Other`]) {
     expect(await requests(line)).toMatchObject({
       code: 2,
       stderr: expect.stringContaining(`Write id:${made} or name:${made}.`),
@@ -202,7 +199,7 @@ longTest('a number that is the id of one list and the name of another is refused
   expect(unclear).toMatchObject({code: 2, stderr: expect.stringContaining('may mean several lists')});
   expect(unclear.sent.filter(each => !each.startsWith('GET'))).toEqual([]);
   const counts = async () =>
-    JSON.parse((await shell().emk('contact-types list --columns id,people -o json')).stdout).filter(
+    JSON.parse((await shell().emk('lists list --columns id,people -o json')).stdout).filter(
       ({id}: {readonly id: number}) => [made, namesake].includes(String(id)),
     );
   await create(`id:${made}`);

@@ -7,14 +7,14 @@ import type {RecordSource} from '../../src/api/answers/records.js';
 import type {Client} from '../../src/api/client/client.js';
 import type {Loose, Operation} from '../../src/api/describe/schema.js';
 import {operations as automations} from '../../src/endpoints/automations.js';
-import {operations as contactTypes} from '../../src/endpoints/contact-types.js';
 import {operations as contacts} from '../../src/endpoints/contacts.js';
 import {operations as fields} from '../../src/endpoints/fields.js';
+import {operations as groupRecipients} from '../../src/endpoints/group-recipients.js';
+import {operations as groups} from '../../src/endpoints/groups.js';
+import {operations as lists} from '../../src/endpoints/lists.js';
 import {operations as locations} from '../../src/endpoints/locations.js';
 import {operations as segments} from '../../src/endpoints/segments.js';
-import {operations as groupRecipients} from '../../src/endpoints/unsubscribe-group-recipients.js';
-import {operations as groups} from '../../src/endpoints/unsubscribe-groups.js';
-import {operations as unsubscribers} from '../../src/endpoints/unsubscribers.js';
+import {operations as unsubscribes} from '../../src/endpoints/unsubscribes.js';
 import {
   type EmkError,
   NotFoundError,
@@ -177,7 +177,7 @@ export function createFakeService(): FakeService {
     } else if (operation === contacts.bulkDelete) {
       const ids = input['strIds'] as readonly unknown[];
       change(`delete ${ids.join(' ')}`, () => removeAll(ids));
-    } else if (operation === unsubscribers.add) {
+    } else if (operation === unsubscribes.add) {
       const addresses = String(input['email_address']).split(',');
       change(`unsubscribe ${addresses.join(' ')}`, () => {
         for (const email_address of addresses) {
@@ -186,7 +186,7 @@ export function createFakeService(): FakeService {
           }
         }
       });
-    } else if (operation === unsubscribers.delete || operation === unsubscribers.bulkDelete) {
+    } else if (operation === unsubscribes.delete || operation === unsubscribes.bulkDelete) {
       const ids = [input['strIds'] ?? input['id']].flat().map(Number);
       change(`subscribe ${ids.join(' ')}`, () => {
         service.left.splice(0, service.left.length, ...service.left.filter(({id = 0}) => !ids.includes(id)));
@@ -202,12 +202,12 @@ export function createFakeService(): FakeService {
       const shown = service.listed.filter(one => !service.listGone || one['contact_type_id'] !== 1);
       return shown.slice(0, service.listCap).map(record => ({...record}));
     }
-    if (operation === contactTypes.list) {
+    if (operation === lists.list) {
       if (service.restless) add([{email: `stranger${service.now}@example.org`}]);
       if (service.listGone) return [];
       return [{id: 1, name: 'Leads', deleted_at: null, contacts_count: ours().length}];
     }
-    if (operation === unsubscribers.list)
+    if (operation === unsubscribes.list)
       return service.left.filter(({unsubscribe_groups_id: group}) => !service.onlyGlobal || group === null);
     if (operation === groups.list) return service.groups();
     if (operation === groupRecipients.list)

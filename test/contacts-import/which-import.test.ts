@@ -9,7 +9,7 @@ test('a row is fixed by typing the value at once, and a day is shown as a day', 
   shell().write('odd.csv', 'email,country,join_date\nada@odd.example,India,2024-01-01\nnobody,India,\n');
   const {code, stderr} = await atTerminal(
     shell(),
-    'contacts import odd.csv --type Customers',
+    'contacts import odd.csv --list Customers',
     ['1 row cannot be imported', '\r'],
     ['Line 3: the address', 'nobody@odd.example\r'],
     ['Import 2 contacts into "Customers"?', 'y\r'],
@@ -24,7 +24,7 @@ test('to continue, and to undo', async () => {
     write(`${name}.csv`, `email,country\n${name}@example.com,India\n`);
     sandbox.misbehave('POST /contacts/upload-csv=500:4');
     expect(
-      (await emk(`contacts import ${name}.csv --type Staff EMK_MAX_WAIT=0 --settle-wait 1ms --settle-poll 1ms`)).code,
+      (await emk(`contacts import ${name}.csv --list Staff EMK_MAX_WAIT=0 --settle-wait 1ms --settle-poll 1ms`)).code,
     ).toBe(8);
     sandbox.faults.clear();
   }
@@ -40,6 +40,6 @@ test('to continue, and to undo', async () => {
     ['Delete the contact that', 'y\r'],
   );
   expect(undone.code).toBe(0);
-  const {stdout} = await emk('contacts list --where email~@example.com --type Staff --columns email -o csv');
+  const {stdout} = await emk('contacts list --where email~@example.com --list Staff --columns email -o csv');
   expect([stdout.includes('second@example.com'), stdout.includes('first@example.com')]).toEqual([true, false]);
 });

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {hashAddress, WORDS} from '../../src/csv/columns/address-hash.js';
 import {makeAddressTable} from '../../src/csv/columns/address-table.js';
 import {keepTexts} from '../../src/csv/columns/kept-texts.js';
 import {foldAddress} from '../../src/records/fields/fold-address.js';
-import {longTest, test} from '../in-two-parts.js';
 import {samples} from '../random-runs.js';
 
 /** Few letters, so that many addresses are the same, and characters that differ from letters in one bit only. */
@@ -35,7 +34,7 @@ test('remembers the same as a map of folded addresses', () => {
   );
 });
 
-longTest('looks many up at once as it does one by one', () => {
+test('looks many up at once as it does one by one', {tags: ['long']}, () => {
   fc.assert(
     fc.property(fc.array(step, {maxLength: 1000, size: 'max'}), steps => {
       const [table, other] = [makeAddressTable(steps.length), makeAddressTable()];
@@ -68,7 +67,7 @@ test('takes the letters of ASCII for the same in both cases, and no other charac
   expect(new Set(['', '\0', '\0\0', '\0\0\0', '\0\0\0\0'].map(hashOf)).size).toBe(5);
 });
 
-longTest('remembers a hundred thousand addresses while its parts grow, with the largest numbers', () => {
+test('remembers a hundred thousand addresses while its parts grow, with the largest numbers', {tags: ['long']}, () => {
   const table = makeAddressTable();
   const nameOf = (at: number): string => `user${at}@example${at % 7}.com`;
   const numberOf = (at: number): number => 2 ** 32 - 1 - at;

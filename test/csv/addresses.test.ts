@@ -49,7 +49,7 @@ describe('lists of addresses', () => {
       ['a@example.com', '3✗ the address is missing'],
     ],
     [
-      'an export of unsubscribers',
+      'an export of unsubscribes',
       'id,user_id,unsubscribe_groups_id,email_address,created_at\n1,2,,a@example.com,x\n',
       ['a@example.com'],
     ],

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {
   asWritten,
   hashBytes,
@@ -8,7 +8,6 @@ import {
   shortHash,
   shortHashOfBytes,
 } from '../../src/csv/bytes/hash-text.js';
-import {longTest, test} from '../in-two-parts.js';
 
 const ascii = fc.string({unit: fc.integer({min: 0, max: 127}).map(code => String.fromCharCode(code))});
 
@@ -41,7 +40,7 @@ test('the hashes stay what journals hold of them', () => {
   expect(hashText('Köln')).toEqual([4234067487, 3537214627]);
 });
 
-longTest('many addresses that are alike have hashes of their own', () => {
+test('many addresses that are alike have hashes of their own', {tags: ['long']}, () => {
   const seen = new Set<string>();
   for (let at = 0; at < 100_000; at++) seen.add(hashText(`person${at}@example.com`).join());
   expect(seen.size).toBe(100_000);

@@ -1,13 +1,12 @@
 import {writeFileSync} from 'node:fs';
 import {parse} from 'csv-parse/sync';
 import fc from 'fast-check';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {phpMisreads, toCsvCell} from '../../src/contacts-import/cells/csv-cell.js';
 import type {Encoding} from '../../src/csv/bytes/encodings.js';
 import {cellTexts, readRecords} from '../../src/csv/bytes/read-records.js';
 import {recordsIn} from '../../src/csv/bytes/sniff-dialect.js';
 import {check, inFolder} from '../contacts-import/reading.js';
-import {longTest, test} from '../in-two-parts.js';
 import {samples} from '../random-runs.js';
 
 const path = inFolder('scan.csv');
@@ -150,7 +149,7 @@ test('rejects no cell that PHP would read rightly', () => {
   );
 });
 
-longTest('sends a file as it was but for its writing', async () => {
+test('sends a file as it was but for its writing', {tags: ['long']}, async () => {
   const cell = fc
     .string({unit: fc.constantFrom('a', 'Z', 'é', '"', ',', ';', '\n', ' ', '0'), maxLength: 8})
     .map(text => text.trim());

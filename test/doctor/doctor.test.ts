@@ -5,9 +5,8 @@ import {once} from 'node:events';
 import {chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
-import {describe, expect, onTestFinished} from 'vitest';
+import {describe, expect, onTestFinished, test} from 'vitest';
 import type {Look} from '../../src/doctor/looks.schema.js';
-import {longTest, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
 import {useShell} from '../use-shell.js';
 
@@ -89,7 +88,7 @@ test('is one line for each look, with what to do below it', async () => {
   );
 });
 
-longTest('writes no file and asks the service for one read, on the built binary', async () => {
+test('writes no file and asks the service for one read, on the built binary', {tags: ['long']}, async () => {
   const folder = newFolder();
   const config = configured(folder, '{"profiles": {}}', 0o644);
   chmodSync(config, 0o644);
@@ -218,7 +217,7 @@ test('what is only worth knowing is no failure: an import that waits', async () 
   };
   await runAgainst(
     shell().sandbox.baseUrl,
-    'contacts import leads.csv --type Later --create-type --yes EMK_MAX_WAIT=0',
+    'contacts import leads.csv --list Later --create-type --yes EMK_MAX_WAIT=0',
     {
       env: {...env, EMK_STATE_DIR: ''},
       host: {cwd: folder, home: folder, now: () => new Date()},

@@ -13,7 +13,7 @@ const lines = Object.entries(changingLines).flatMap(([command, all]) =>
   deletesNothing.test(command) ? [] : all.map(({line}) => `${command} ${line}`),
 );
 
-test.each([...lines, 'contacts sync leads.csv --type Staff --gone delete --max-gone 100%'])('%s', async line => {
+test.each([...lines, 'contacts sync leads.csv --list Staff --gone delete --max-gone 100%'])('%s', async line => {
   const env = {EMK_KEEP_DELETED: '0'};
   const {stderr} = await shell().emk(`${filled(line)} --dry-run`, {env});
   expect(stderr).toMatch(/emk keeps no copy.*: you cannot undo this\./);

@@ -1,9 +1,8 @@
 /** A deletion counts people, not lists; nobody goes who joined after somebody agreed; and all of them come back. */
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
-import {longTest, test} from '../in-two-parts.js';
 import {said} from '../said.js';
 import {useFreshShell} from '../use-shell.js';
 
@@ -13,25 +12,25 @@ const shell = useFreshShell();
 async function fillList(): Promise<void> {
   const rows = Array.from({length: 40}, (_, at) => `p${at}@example.com,Germany`);
   shell().write('people.csv', `email,country\n${rows.join('\n')}\n`);
-  expect((await shell().emk('contacts import people.csv --type Guests --create-type --yes')).code).toBe(0);
+  expect((await shell().emk('contacts import people.csv --list Guests --create-type --yes')).code).toBe(0);
 }
 
 const peopleOnList = async (): Promise<number> => {
-  const {code, stdout} = await shell().emk('contacts list --type Guests --count');
+  const {code, stdout} = await shell().emk('contacts list --list Guests --count');
   return code === 0 ? Number(stdout) : 0;
 };
 
-const join41 = 'contacts create --type Guests --email late@example.com --country Germany --yes';
+const join41 = 'contacts create --list Guests --email late@example.com --country Germany --yes';
 
-describe('contact-types delete', () => {
+describe('lists delete', () => {
   test('of a list of 40 needs --max-delete 40 in a script, and deletes nobody without', async () => {
     await fillList();
     for (const line of ['', ' --max-delete 39'])
-      expect(await shell().emk(`contact-types delete Guests --yes${line}`)).toMatchObject(
+      expect(await shell().emk(`lists delete Guests --yes${line}`)).toMatchObject(
         said(2, /1 list with 40 people.*To delete all 40, add --max-delete 40/s),
       );
     expect(await peopleOnList()).toBe(40);
-    const {code, stderr} = await shell().emk('contact-types delete Guests --yes --max-delete 40');
+    const {code, stderr} = await shell().emk('lists delete Guests --yes --max-delete 40');
     expect([code, stderr]).toEqual([0, expect.stringContaining('with its people, all with new ids: emk restore')]);
     expect(await peopleOnList()).toBe(0);
     const [line = ''] = /emk restore \S+/.exec(stderr) ?? [];
@@ -41,7 +40,7 @@ describe('contact-types delete', () => {
 
   test('says in a dry run who goes too, and how they come back', async () => {
     await fillList();
-    expect(await shell().emk('contact-types delete Guests --dry-run')).toMatchObject(
+    expect(await shell().emk('lists delete Guests --dry-run')).toMatchObject(
       said(0, /40 people on it would be deleted too\. emk keeps a copy first, and "emk restore" brings them back\./),
     );
     expect(await peopleOnList()).toBe(40);
@@ -53,7 +52,7 @@ describe('contact-types delete', () => {
       expect((await shell().emk(join41)).code).toBe(0);
       return 'y\r';
     };
-    const line = 'contact-types delete Guests';
+    const line = 'lists delete Guests';
     expect(await atTerminal(shell(), line, ['Delete list "Guests" with 40 people on it?', joins])).toMatchObject({
       code: 2,
     });
@@ -64,17 +63,17 @@ describe('contact-types delete', () => {
 describe('account apply --prune', () => {
   /** A folder whose files have every list but "Guests". */
   async function without(): Promise<void> {
-    expect((await shell().emk('account pull account --only contact-types')).code).toBe(0);
+    expect((await shell().emk('account pull account --only lists')).code).toBe(0);
     const path = join(shell().folder, 'account/contact-types.yaml');
     writeFileSync(path, readFileSync(path, 'utf8').replace(/^ *- name: Guests\n/m, ''));
   }
 
-  longTest('says in a dry run that 40 people go with the list', async () => {
+  test('says in a dry run that 40 people go with the list', {tags: ['long']}, async () => {
     await fillList();
     await without();
     for (const line of [
-      'account apply account --only contact-types --prune --dry-run',
-      'account plan account --only contact-types --prune',
+      'account apply account --only lists --prune --dry-run',
+      'account plan account --only lists --prune',
     ])
       expect((await shell().emk(line)).stdout).toContain('Changes: 1 to delete with 40 people on deleted lists.');
   });
@@ -82,7 +81,7 @@ describe('account apply --prune', () => {
   test('of a saved plan deletes nobody who joined after it was made', async () => {
     await fillList();
     await without();
-    const plan = 'account plan account --only contact-types --prune --out plan.json --overwrite';
+    const plan = 'account plan account --only lists --prune --out plan.json --overwrite';
     expect((await shell().emk(plan)).code).toBe(0);
     expect((await shell().emk(join41)).code).toBe(0);
     expect((await shell().emk('contacts delete p3@example.com --yes')).code).toBe(0);
@@ -97,11 +96,13 @@ describe('account apply --prune', () => {
     expect(await peopleOnList()).toBe(0);
   });
 
-  longTest('of a plan that an older emk has saved deletes no list of whose people it knows nothing', async () => {
+  test('of a plan that an older emk has saved deletes no list of whose people it knows nothing', {
+    tags: ['long'],
+  }, async () => {
     await fillList();
     await without();
     const path = join(shell().folder, 'plan.json');
-    await shell().emk('account plan account --only contact-types --prune --out plan.json');
+    await shell().emk('account plan account --only lists --prune --out plan.json');
     const {
       basis: {people, ...basis},
       ...plan
@@ -117,11 +118,11 @@ const demo = useFreshShell({seed: {kind: 'demo'}});
 
 test('an email of an automation that is deleted by its code leaves a copy, which brings it back', async () => {
   const emails = async (automation: string): Promise<ReadonlyArray<{utr: string; subject: string}>> =>
-    JSON.parse((await demo().emk(`automations schedules list ${automation} -o json --columns utr,subject`)).stdout);
+    JSON.parse((await demo().emk(`automations emails list ${automation} -o json --columns utr,subject`)).stdout);
   const [automation = ''] = (await demo().emk('automations list -o id')).stdout.split('\n');
   const before = await emails(automation);
   const [first] = before;
-  const {code, stderr} = await demo().emk(`automations schedules delete ${first?.utr} --yes --force no-emails`);
+  const {code, stderr} = await demo().emk(`automations emails delete ${first?.utr} --yes --force no-emails`);
   expect([code, stderr]).toEqual([0, expect.stringContaining('emk restore')]);
   expect((await emails(automation)).length).toBe(before.length - 1);
   const [copy = ''] = readdirSync(join(demo().folder, 'state/deleted'));

@@ -6,7 +6,7 @@ import {useFreshShell} from '../use-shell.js';
 const shell = useFreshShell();
 
 const create =
-  'single-sends create --name May --subject Hello --preheader News --from 1 --group 1 --template 2 --to contacts_1 --yes -o id';
+  'mailings create --name May --subject Hello --preheader News --from 1 --group 1 --template 2 --to contacts_1 --yes -o id';
 
 async function makeMailing(): Promise<string> {
   const line = [...create.split(' '), '--at', '2026-04-01 09:00', '--allow-duplicate', '--force', 'same-name'];
@@ -14,17 +14,17 @@ async function makeMailing(): Promise<string> {
 }
 
 test.each([
-  ['another audience', (utr: string) => `single-sends update ${utr} --to contacts_2`],
-  ['others who are excluded', (utr: string) => `single-sends update ${utr} --except contacts_2`],
-  ['another group, whose people get it no more', (utr: string) => `single-sends update ${utr} --group 2`],
-  ['another moment', (utr: string) => `single-sends update ${utr} --at 2026-04-02T10:00`],
-  ['a later day', (utr: string) => `single-sends reschedule ${utr} --at +1day`],
+  ['another audience', (utr: string) => `mailings update ${utr} --to contacts_2`],
+  ['others who are excluded', (utr: string) => `mailings update ${utr} --except contacts_2`],
+  ['another group, whose people get it no more', (utr: string) => `mailings update ${utr} --group 2`],
+  ['another moment', (utr: string) => `mailings update ${utr} --at 2026-04-02T10:00`],
+  ['a later day', (utr: string) => `mailings reschedule ${utr} --at +1day`],
 ])('in a script, %s needs --yes', async (_what, lineFor) => {
   const utr = await makeMailing();
   const words = lineFor(utr)
     .split(' ')
     .map(word => word.replace('T10:00', ' 10:00').replace('+1day', '+1 day'));
-  const shown = async (): Promise<string> => (await shell().emk(`single-sends show ${utr} -o json`)).stdout;
+  const shown = async (): Promise<string> => (await shell().emk(`mailings show ${utr} -o json`)).stdout;
   const before = await shown();
   expect(await shell().emk(words)).toMatchObject(said(2, /emk needs a yes to .*Nothing was changed/s));
   expect(await shown()).toBe(before);
@@ -34,5 +34,5 @@ test.each([
 
 test('another subject needs none: the same people get it at the same moment', async () => {
   const utr = await makeMailing();
-  expect((await shell().emk(`single-sends update ${utr} --subject Again`)).code).toBe(0);
+  expect((await shell().emk(`mailings update ${utr} --subject Again`)).code).toBe(0);
 });

@@ -92,7 +92,7 @@ test('every operation does what was written down here', async () => {
 test('five GETs and no POST of the document hide what they do', () => {
   const changing = Object.entries(effects).filter(([route, effect]) => route.startsWith('GET ') && effect !== 'reads');
   const reading = Object.entries(effects).filter(([route, effect]) => !route.startsWith('GET ') && effect === 'reads');
-  // The fifth, the copy of a single send, is a POST here, which the documentation gives as well.
+  // The fifth, the copy of a mailing, is a POST here, which the documentation gives as well.
   expect(changing.map(([route]) => route)).toEqual([
     'GET /automations/duplicate?utr',
     'GET /automations/pause?utr',

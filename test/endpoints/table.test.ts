@@ -104,7 +104,7 @@ describe.each(recorded.endpoints)('$path', documented => {
   });
 });
 
-test('of the two endpoints with two methods, senders are read with GET and a single send is copied with POST', () => {
+test('of the two endpoints with two methods, senders are read with GET and a mailing is copied with POST', () => {
   const main = (path: string) => byPath.get(path)?.route.split(' ')[0];
   expect([main('/senders'), main('/single/send/duplicate')]).toEqual(['GET', 'POST']);
 });

@@ -9,7 +9,7 @@ test('an emk of another process works in it', {skip: process.platform === 'win32
   const env = {...process.env, ...sandbox.env};
   const {promisify} = require('node:util');
   const run = promisify(require('node:child_process').execFile);
-  const {stdout} = await run('node_modules/.bin/emk', ['contact-types', 'list', '-o', 'tsv', '--columns', 'name'], {
+  const {stdout} = await run('node_modules/.bin/emk', ['lists', 'list', '-o', 'tsv', '--columns', 'name'], {
     env,
   });
   assert.match(stdout, /Newsletter/);

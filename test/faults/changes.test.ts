@@ -72,7 +72,7 @@ describe('the judge', () => {
     applied: [route],
     ...given,
   });
-  const send = {...cell, change: {...change, line: ['single-sends', 'create']}};
+  const send = {...cell, change: {...change, line: ['mailings', 'create']}};
 
   test('has nothing to say against the truth', () => {
     expect(judge(cell, played({}), truth)).toEqual([]);

@@ -3,9 +3,8 @@
  * happens about once, and the log has a sentence for each problem. The suite runs half an hour of it;
  * `CRON_MINUTES=1440` the whole day.
  */
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {stepClock} from '../../src/sandbox/account/clock.js';
-import {longTest} from '../in-two-parts.js';
 import {NOON} from '../shell.js';
 import {useShell} from '../use-shell.js';
 
@@ -24,69 +23,68 @@ const failures = [
 
 type Job = {readonly line: string; readonly doneWith: readonly number[]};
 
-longTest(
-  `${minutes} runs of a script leave each effect once and a log that can be read`,
-  {timeout: 1_200_000},
-  async () => {
-    const random = seeded(20260304);
-    const log: string[] = [];
-    const codes = new Map<number, number>();
-    let waiting: Job[] = [];
+test(`${minutes} runs of a script leave each effect once and a log that can be read`, {
+  tags: ['long'],
+  timeout: 1_200_000,
+}, async () => {
+  const random = seeded(20260304);
+  const log: string[] = [];
+  const codes = new Map<number, number>();
+  let waiting: Job[] = [];
 
-    const runAll = async (jobs: readonly Job[], minute: number): Promise<void> => {
-      const again: Job[] = [];
-      for (const job of jobs) {
-        if (random() < 0.3) {
-          const [kind = '', ...options] = (failures[Math.floor(random() * failures.length)] ?? '').split(',');
-          const place = ['GET /contacts-type', 'POST /contacts-type/add', 'DELETE /contacts-type/delete'];
-          const struck = place[Math.floor(random() * place.length)];
-          shell().sandbox.misbehave(`${struck}=${[`${kind}:1`, ...options].join(',')}`);
-        }
-        const now = new Date(Date.parse(NOON) + minute * 60_000);
-        const {code, stderr} = await shell().emk(`${job.line} -q`, {host: {now: () => now}});
-        shell().sandbox.faults.clear();
-        codes.set(code, (codes.get(code) ?? 0) + 1);
-        log.push(stderr);
-        if (!job.doneWith.includes(code)) again.push(job);
+  const runAll = async (jobs: readonly Job[], minute: number): Promise<void> => {
+    const again: Job[] = [];
+    for (const job of jobs) {
+      if (random() < 0.3) {
+        const [kind = '', ...options] = (failures[Math.floor(random() * failures.length)] ?? '').split(',');
+        const place = ['GET /contacts-type', 'POST /contacts-type/add', 'DELETE /contacts-type/delete'];
+        const struck = place[Math.floor(random() * place.length)];
+        shell().sandbox.misbehave(`${struck}=${[`${kind}:1`, ...options].join(',')}`);
       }
-      waiting = again;
-      await shell().sandbox.account.store.transaction(db => stepClock(db, {by: 60_000}, new Date()));
-    };
-
-    for (let minute = 0; minute < minutes; minute++) {
-      const old = minute - KEPT;
-      await runAll(
-        [
-          ...waiting,
-          {line: `contact-types create "Minute ${minute}" --if-missing`, doneWith: [0]},
-          ...(old < 0 ? [] : [{line: `contact-types delete "Minute ${old}" --yes`, doneWith: [0, 4]}]),
-        ],
-        minute,
-      );
+      const now = new Date(Date.parse(NOON) + minute * 60_000);
+      const {code, stderr} = await shell().emk(`${job.line} -q`, {host: {now: () => now}});
+      shell().sandbox.faults.clear();
+      codes.set(code, (codes.get(code) ?? 0) + 1);
+      log.push(stderr);
+      if (!job.doneWith.includes(code)) again.push(job);
     }
-    for (let more = 0; waiting.length > 0 && more < 60; more++) await runAll(waiting, minutes + more);
+    waiting = again;
+    await shell().sandbox.account.store.transaction(db => stepClock(db, {by: 60_000}, new Date()));
+  };
 
-    expect(waiting).toEqual([]);
-    const {stdout} = await shell().emk('contact-types list -o jsonl');
-    const left = stdout
-      .trim()
-      .split('\n')
-      .map(line => JSON.parse(line) as {readonly id: number; readonly name: string});
-    expect(left.map(({name}) => name).sort()).toEqual(
-      Array.from({length: KEPT}, (_, at) => `Minute ${minutes - KEPT + at}`).sort(),
+  for (let minute = 0; minute < minutes; minute++) {
+    const old = minute - KEPT;
+    await runAll(
+      [
+        ...waiting,
+        {line: `lists create "Minute ${minute}" --if-missing`, doneWith: [0]},
+        ...(old < 0 ? [] : [{line: `lists delete "Minute ${old}" --yes`, doneWith: [0, 4]}]),
+      ],
+      minute,
     );
-    // Ids are given out in order, so nothing was made more than once and deleted again.
-    const {stdout: id} = await shell().emk('contact-types create Last -o id');
-    expect(Number(id)).toBe(minutes + 1);
+  }
+  for (let more = 0; waiting.length > 0 && more < 60; more++) await runAll(waiting, minutes + more);
 
-    const lines = log.join('').split('\n').filter(Boolean);
-    const failed = [...codes].reduce((sum, [code, count]) => (code === 0 ? sum : sum + count), 0);
-    expect(failed).toBeGreaterThan(minutes / 20);
-    expect(lines.filter(line => line.startsWith('error: '))).toHaveLength(failed);
-    expect(lines.filter(line => !/^(error|warning): |^ {2}\S/.test(line))).toEqual([]);
-    expect(lines.filter(line => line.length > 300 || /\p{Cc}|^\s+at /u.test(line))).toEqual([]);
-  },
-);
+  expect(waiting).toEqual([]);
+  const {stdout} = await shell().emk('lists list -o jsonl');
+  const left = stdout
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line) as {readonly id: number; readonly name: string});
+  expect(left.map(({name}) => name).sort()).toEqual(
+    Array.from({length: KEPT}, (_, at) => `Minute ${minutes - KEPT + at}`).sort(),
+  );
+  // Ids are given out in order, so nothing was made more than once and deleted again.
+  const {stdout: id} = await shell().emk('lists create Last -o id');
+  expect(Number(id)).toBe(minutes + 1);
+
+  const lines = log.join('').split('\n').filter(Boolean);
+  const failed = [...codes].reduce((sum, [code, count]) => (code === 0 ? sum : sum + count), 0);
+  expect(failed).toBeGreaterThan(minutes / 20);
+  expect(lines.filter(line => line.startsWith('error: '))).toHaveLength(failed);
+  expect(lines.filter(line => !/^(error|warning): |^ {2}\S/.test(line))).toEqual([]);
+  expect(lines.filter(line => line.length > 300 || /\p{Cc}|^\s+at /u.test(line))).toEqual([]);
+});
 
 /** The same random numbers in every run. */
 function seeded(state: number): () => number {

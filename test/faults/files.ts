@@ -8,12 +8,12 @@ export const files: Readonly<Record<string, string>> = {
   'export.csv':
     'email,status\nann@leads.example,subscribed\nbob@leads.example,unsubscribed\neve@leads.example,bounced\n',
   'many.txt': lines(205),
-  'account/contact-types.yaml': 'contact-types:\n  - name: Fresh\n  - name: Fruits\n',
+  'account/contact-types.yaml': 'lists:\n  - name: Fresh\n  - name: Fruits\n',
   'account/unsubscribe-groups.yaml':
-    'unsubscribe-groups:\n  - name: Fresh news\n    description: Fruits\n    recipients: [ann@leads.example]\n',
-  'account/notification-recipients.yaml': 'notification-recipients:\n  - email: night@acme.example\n    owner: Night\n',
+    'groups:\n  - name: Fresh news\n    description: Fruits\n    recipients: [ann@leads.example]\n',
+  'account/notification-recipients.yaml': 'notifications:\n  - email: night@acme.example\n    owner: Night\n',
   'seed.yaml':
-    'contact-types:\n  - name: QA\ncontacts:\n  - {type: QA, count: 2, fake: true}\n  - {type: QA, email: ada@example.com, first-name: Ada, country: France}\n',
+    'lists:\n  - name: QA\ncontacts:\n  - {type: QA, count: 2, fake: true}\n  - {type: QA, email: ada@example.com, first-name: Ada, country: France}\n',
   'letter.html': '<p>Hello, <a href="((unsubscribe_preferences))">leave</a></p>\n',
 };
 

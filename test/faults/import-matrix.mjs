@@ -76,7 +76,7 @@ async function play(lane, task) {
     'contacts',
     'import',
     'leads.csv',
-    '--type',
+    '--list',
     type,
     '--create-type',
     ...wait,

@@ -2,10 +2,10 @@ import {words} from '../words.js';
 import {type Change, change, KEPT} from './change.js';
 import {several, waking} from './demo.js';
 
-const testing = 'single-sends test "Autumn preview" --to ada@lovelace.example';
+const testing = 'mailings test "Autumn preview" --to ada@lovelace.example';
 const settling = '--settle-wait 60ms --settle-poll 20ms --settle-max 3s';
-const importing = `contacts import leads.csv --type Staff ${waking} --map "shoe size=" ${settling}`;
-const inLine = `contacts sync newsletter.csv --type Newsletter --update first_name ${waking}`;
+const importing = `contacts import leads.csv --list Staff ${waking} --map "shoe size=" ${settling}`;
+const inLine = `contacts sync newsletter.csv --list Newsletter --update first_name ${waking}`;
 
 const applying = 'account apply account --settle-wait 60ms';
 const seeding = 'seed seed.yaml --run pr-1 --settle-wait 60ms';
@@ -64,11 +64,11 @@ export const inSteps: readonly Change[] = [
   ),
   change(
     'take back a file of contacts that were edited',
-    `contacts sync edited.csv --type Newsletter --update --yes ${waking} ${settling}`,
+    `contacts sync edited.csv --list Newsletter --update --yes ${waking} ${settling}`,
     [...several(2, 'POST /contacts/update'), 'POST /contacts/upload-csv'],
     {
       first: {
-        line: words('contacts export edited.csv --type Newsletter --edit --columns first_name'),
+        line: words('contacts export edited.csv --list Newsletter --edit --columns first_name'),
         edits: {
           file: 'edited.csv',
           text: written => `${written.replace(',Ann,', ',Anna,').replace(',Bob,', ',Bo,')}eve@leads.example,Eve,\n`,
@@ -89,7 +89,7 @@ export const inSteps: readonly Change[] = [
     `restore ${KEPT} --settle-wait 60ms`,
     several(2, 'POST /notification-recipient/save'),
     {
-      first: {line: words('notification-recipients delete 1 2')},
+      first: {line: words('notifications delete 1 2')},
       resumes: true,
     },
   ),

@@ -1,10 +1,10 @@
 /** At whatever request Ctrl-C ends a change, the error says what became of the account: a person reads it as it is. */
+
 import {join} from 'node:path';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import type {Sandbox} from '../../src/sandbox/running/start.js';
 import {useKillingProxy} from '../account-files/apply/killing-proxy.js';
-import {longTest, test} from '../in-two-parts.js';
-import {oneOf} from '../one-in.js';
+import {oneOf} from '../sample.js';
 import {changes} from './changes.js';
 import {accountFor, runHere, runUntil, truthOf} from './play.js';
 import {becameOf, stateOf} from './state.js';
@@ -33,7 +33,7 @@ const others = oneOf(
 );
 
 for (const change of [...played.filter(({name}) => everyDay.includes(name)), ...others])
-  (everyDay.includes(change.name) ? test : longTest)(`Ctrl-C at any request of: ${change.name}`, async () => {
+  test(`Ctrl-C at any request of: ${change.name}`, {tags: everyDay.includes(change.name) ? [] : ['long']}, async () => {
     const home = join(folder, 'home');
     const truth = await truthOf(change, home, runHere);
     for (const at of truth.log.slice(0, 30).keys()) {

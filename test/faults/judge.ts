@@ -43,7 +43,7 @@ const NOTHING_DONE = [2, 3, 4, 5, 6, 7];
  * Whether a request must never be sent twice because it mails people; others may be, if the record is looked up first.
  */
 const isOnce = ([group, verb]: readonly string[]): boolean =>
-  group === 'single-sends' || verb === 'set-live' || verb === 'verify';
+  group === 'mailings' || verb === 'set-live' || verb === 'verify';
 
 type ErrorDocument = {
   readonly code: string;

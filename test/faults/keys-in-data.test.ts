@@ -2,16 +2,17 @@
  * A service may store one of the account's keys in a record, because somebody pasted it or a bug wrote it. Nothing that
  * emk prints or saves then contains it, and an update still writes back what was there.
  */
+
 import {mkdtempSync, readdirSync, readFileSync, rmSync, statSync} from 'node:fs';
 import {createServer, type IncomingMessage, type Server, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {afterEach, beforeEach, describe, expect} from 'vitest';
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {operationAt} from '../../src/api/describe/address.js';
 import {loadOperations} from '../../src/endpoints/all.js';
-import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
+import {sample} from '../sample.js';
 import {formsOf, partsOf} from './key-forms.js';
 
 const publicKey = 'pk_9fKx+3/vQ8zL1=mN5tR';
@@ -145,7 +146,7 @@ const places: ReadonlyArray<readonly [where: string, columns: number | undefined
   ...['json', 'jsonl', 'csv', 'table'].map(look => ['a wide terminal', 160, look] as const),
 ];
 
-describe.each(portion(places, 2))('to %s', (_, columns, look) => {
+describe.each(sample(places, 2))('to %s', (_, columns, look) => {
   const onTerminal = async (line: string) => {
     const {Writable} = await import('node:stream');
     let stdout = '';
@@ -159,15 +160,15 @@ describe.each(portion(places, 2))('to %s', (_, columns, look) => {
     return {...ran, stdout: ran.stdout + stdout};
   };
 
-  eitherTest(`lists and records come without keys as ${look}`, async () => {
+  test(`lists and records come without keys as ${look}`, async () => {
     answer = leaky;
     for (const line of [
       'contacts list',
       'contacts list --columns id,first_name,address_line1',
       "contacts list --where 'id>1' --sort email",
       'contacts list --columns all',
-      'contact-types list',
-      'contact-types show 7',
+      'lists list',
+      'lists show 7',
     ]) {
       const {code, stdout, stderr} = await onTerminal(`${line} -o ${look}`);
       expect([line, code, foundIn(stdout + stderr)]).toEqual([line, 0, []]);
@@ -182,18 +183,18 @@ test('the records are otherwise as they were', async () => {
     void response.end(
       `{"status":"success","message":{"contactTypes":[{"id":12345678901234567890,"name":"${'Ä'.repeat(3)} ${encodeURIComponent(publicKey)}!"},{"id":8,"name":"${secretKey}"}]}}`,
     );
-  const {stdout} = await emk('contact-types list -o jsonl');
+  const {stdout} = await emk('lists list -o jsonl');
   expect(stdout).toBe('{"id":12345678901234567890,"name":"ÄÄÄ …!"}\n{"id":8,"name":"…"}\n');
 });
 
 test('nothing is said where there is none', async () => {
   answer = (_, response) => void response.end(success({contactTypes: [{id: 7, name: 'Leads', deleted_at: null}]}));
-  const {stdout, stderr} = await emk('contact-types list -o jsonl');
+  const {stdout, stderr} = await emk('lists list -o jsonl');
   expect([stdout, stderr]).toEqual(['{"id":7,"name":"Leads","deleted_at":null}\n', '']);
 });
 
 describe('emk api', () => {
-  eitherTest.each(portion(['', '--raw', '-o json', '-o jsonl', '-o md', '--raw -o json'], 2))('%s', async look => {
+  test.each(sample(['', '--raw', '-o json', '-o jsonl', '-o md', '--raw -o json'], 2))('%s', async look => {
     answer = leaky;
     for (const path of [
       '/contacts/list',
@@ -206,7 +207,7 @@ describe('emk api', () => {
     }
   });
 
-  longTest('passes a long answer on without keys, wherever it is cut', async () => {
+  test('passes a long answer on without keys, wherever it is cut', {tags: ['long']}, async () => {
     const record = (id: number, name: string) => JSON.stringify({id, name});
     // The first megabyte is held back: the first key comes after it, and the other after as much again.
     const filler = Array.from({length: RECORDS}, (_, id) => record(id, 'Ada Lovelace of London, Countess')).join(',');
@@ -250,7 +251,7 @@ describe('files that emk writes hold none', () => {
       void response.end(
         success({contactTypes: [{id: 7, name: 'Leads'}, ...forms.map((name, at) => ({id: 8 + at, name}))]}),
       );
-    for (const look of ['json', 'jsonl', 'table']) await emk(`contact-types list -o ${look}`);
+    for (const look of ['json', 'jsonl', 'table']) await emk(`lists list -o ${look}`);
     expect(kept()).toContain('[["7","Leads"]]');
     expect(foundIn(kept())).toEqual([]);
   });

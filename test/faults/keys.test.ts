@@ -2,6 +2,7 @@
  * Keys go to the profile's origin and nowhere else: one service repeats them wherever it can, and another notices
  * forbidden requests. Everything that emk prints, saves and passes on is searched for any part of them.
  */
+
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
@@ -9,9 +10,9 @@ import {createServer, type IncomingMessage, type RequestListener, type Server, t
 import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
-import {afterAll, beforeAll, beforeEach, describe, expect} from 'vitest';
-import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
+import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {runAgainst} from '../run-against.js';
+import {sample} from '../sample.js';
 import {words} from '../words.js';
 import {formsOf, partsOf} from './key-forms.js';
 
@@ -129,14 +130,14 @@ const answers: Readonly<Record<string, RequestListener>> = {
 };
 
 const lines = [
-  'contact-types list',
-  'contact-types show 7',
-  'contact-types create Leads',
-  'contact-types update 7 --name Others',
-  'contact-types delete 7 --yes',
+  'lists list',
+  'lists show 7',
+  'lists create Leads',
+  'lists update 7 --name Others',
+  'lists delete 7 --yes',
   'contacts export people.csv --overwrite',
-  'contacts import leads.csv --type 7 --yes --settle-max 20ms --settle-wait 10ms --settle-poll 10ms',
-  'single-sends create --name May --subject Hi --preheader P --from 1 --group 1 --to contacts_1 --template 2 --now --yes',
+  'contacts import leads.csv --list 7 --yes --settle-max 20ms --settle-wait 10ms --settle-poll 10ms',
+  'mailings create --name May --subject Hi --preheader P --from 1 --group 1 --to contacts_1 --template 2 --now --yes',
   'api GET /contacts-type',
   'api POST /contacts-type/add -f name=x --yes',
   'auth status --check',
@@ -145,7 +146,7 @@ const lines = [
 const looks = ['', '-o json', '--debug', '-v -o jsonl'];
 
 describe('keys are in nothing that emk prints or keeps where a service repeats them in', () => {
-  eitherTest.each(portion(Object.keys(answers), 4))('%s', async name => {
+  test.each(sample(Object.keys(answers), 4))('%s', async name => {
     writeFileSync(join(home, 'leads.csv'), 'email\nada@lovelace.example\n');
     answer = answers[name] ?? accepting;
     const leaks: string[] = [];
@@ -175,8 +176,8 @@ const keptWithKeys = (): readonly string[] =>
 describe('no other origin gets them', () => {
   test('that is given by an option or a variable', async () => {
     answer = accepting;
-    const flag = await emk(`contact-types list --base-url ${elsewhere.origin}/api`);
-    const variable = await emk('contact-types list', {env: {EMK_BASE_URL: `${elsewhere.origin}/api`}});
+    const flag = await emk(`lists list --base-url ${elsewhere.origin}/api`);
+    const variable = await emk('lists list', {env: {EMK_BASE_URL: `${elsewhere.origin}/api`}});
     expect([flag.code, variable.code, elsewhere.heard]).toEqual([3, 3, []]);
   });
 
@@ -187,24 +188,24 @@ describe('no other origin gets them', () => {
       EMK_SECRET_KEY: secretKey,
       HTTPS_PROXY: elsewhere.origin,
     };
-    const {code, stdout, stderr} = await emk('contact-types list EMK_MAX_WAIT=0 --debug', {env});
+    const {code, stdout, stderr} = await emk('lists list EMK_MAX_WAIT=0 --debug', {env});
     expect([code, foundIn(stdout + stderr)]).toEqual([6, []]);
     expect(elsewhere.heard).toEqual([expect.stringMatching(/^CONNECT mail\.example:443/)]);
     expect(foundIn(elsewhere.heard.splice(0).join())).toEqual([]);
   });
 
   test('that stands in a dry run', async () => {
-    const {code, stdout} = await emk('contact-types create Leads --dry-run -o json');
+    const {code, stdout} = await emk('lists create Leads --dry-run -o json');
     expect([code, foundIn(stdout), elsewhere.heard]).toEqual([0, [], []]);
   });
 });
 
-longTest('the built program hands them to no process and writes them into no command line', async () => {
+test('the built program hands them to no process and writes them into no command line', {tags: ['long']}, async () => {
   answer = (request, response) => {
     commandLines.push(...commandLinesNow());
     accepting(request, response);
   };
-  const child = spawn(process.execPath, [resolve('bin/emk.js'), ...words('contact-types list --debug')], {
+  const child = spawn(process.execPath, [resolve('bin/emk.js'), ...words('lists list --debug')], {
     cwd: home,
     env: {PATH: process.env['PATH'], HOME: home},
   });
@@ -212,7 +213,7 @@ longTest('the built program hands them to no process and writes them into no com
   for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => printed.push(String(chunk)));
   const [code] = await once(child, 'close');
   expect([code, foundIn(printed.join(''))]).toEqual([0, []]);
-  if (process.platform === 'linux') expect(commandLines.join('\n')).toContain('contact-types\0list');
+  if (process.platform === 'linux') expect(commandLines.join('\n')).toContain('lists\0list');
   expect(foundIn(commandLines.join('\n'))).toEqual([]);
   expect(keptWithKeys()).toEqual([]);
 });

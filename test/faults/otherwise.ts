@@ -2,7 +2,7 @@ import {words} from '../words.js';
 import {type Change, change, KEPT, type Preparation} from './change.js';
 import {content, ids, moment, numbers, several, utrs, waking} from './demo.js';
 
-const mailing = `single-sends create --name May ${content}`;
+const mailing = `mailings create --name May ${content}`;
 const another = '--allow-duplicate';
 const olga = '--email olga@acme.example --first-name Olga --country 83';
 
@@ -50,10 +50,10 @@ const secondStep: Preparation = {
  */
 export const otherwise: readonly Change[] = [
   ...[
-    {name: 'a list', line: 'contact-types create Leads', route: 'POST /contacts-type/add'},
+    {name: 'a list', line: 'lists create Leads', route: 'POST /contacts-type/add'},
     {
       name: 'a contact',
-      line: `contacts create --type 3 --email ada@lovelace.example --country 101 ${waking}`,
+      line: `contacts create --list 3 --email ada@lovelace.example --country 101 ${waking}`,
       route: 'POST /contacts/add',
     },
     {name: 'a send', line: `${mailing} --template 2 ${moment}`, route: 'POST /single/send/create'},
@@ -61,13 +61,13 @@ export const otherwise: readonly Change[] = [
     change(`create ${name} if it is missing`, `${line} --if-missing`, route),
     change(`create ${name} without a look`, `${line} --no-lookup`, route),
   ]),
-  change('create another list of a name', `contact-types create Staff ${another}`, 'POST /contacts-type/add'),
+  change('create another list of a name', `lists create Staff ${another}`, 'POST /contacts-type/add'),
   change(
     'create another contact of an address',
-    `contacts create --type 3 ${olga} ${another} ${waking}`,
+    `contacts create --list 3 ${olga} ${another} ${waking}`,
     'POST /contacts/add',
   ),
-  change('move a contact', `contacts update 16 --type 1 ${waking}`, 'POST /contacts/update'),
+  change('move a contact', `contacts update 16 --list 1 ${waking}`, 'POST /contacts/update'),
   change('empty fields of a contact', 'contacts update 3 --city "" --last-name ""', 'POST /contacts/update'),
   change('let a contact live in another country', 'contacts update 3 --country 101', 'POST /contacts/update'),
   change(
@@ -93,38 +93,34 @@ export const otherwise: readonly Change[] = [
   ),
   change(
     'unsubscribe 205 addresses of a file',
-    'unsubscribers add --file many.txt',
+    'unsubscribes add --file many.txt',
     several(3, 'POST /global-unsubscribes/save'),
   ),
   change(
     'unsubscribe those who left elsewhere',
-    'unsubscribers add --from export.csv --bounced',
+    'unsubscribes add --from export.csv --bounced',
     'POST /global-unsubscribes/save',
   ),
   change(
-    'take two addresses off the unsubscribers',
-    'unsubscribers delete 1 2',
+    'take two addresses off the unsubscribes',
+    'unsubscribes delete 1 2',
     several(2, 'DELETE /global-unsubscribes/delete?id'),
   ),
   change(
-    'take 205 addresses off the unsubscribers',
-    `unsubscribers delete ${ids(4, 205)} --max-delete 300`,
+    'take 205 addresses off the unsubscribes',
+    `unsubscribes delete ${ids(4, 205)} --max-delete 300`,
     several(2, 'POST /global-unsubscribes/bulk-delete'),
     {before: [many]},
   ),
+  change('hide an group', 'groups update 2 --no-display --description Few', 'POST /unsubscribes-groups/update?id'),
   change(
-    'hide an unsubscribe group',
-    'unsubscribe-groups update 2 --no-display --description Few',
-    'POST /unsubscribes-groups/update?id',
-  ),
-  change(
-    'put 205 addresses of a file into an unsubscribe group',
-    'unsubscribe-groups recipients add --group 2 --file many.txt',
+    'put 205 addresses of a file into an group',
+    'groups recipients add --group 2 --file many.txt',
     several(3, 'POST /unsubscribes-groups/manually-add'),
   ),
   change(
-    'take two addresses out of an unsubscribe group',
-    'unsubscribe-groups recipients delete 4 5 --group 2',
+    'take two addresses out of an group',
+    'groups recipients delete 4 5 --group 2',
     several(2, 'DELETE /unsubscribes-groups/recipients-delete?id'),
     {
       before: [
@@ -155,7 +151,7 @@ export const otherwise: readonly Change[] = [
   ),
   change(
     'create another send of a name',
-    `single-sends create --name "Autumn preview" ${content} --template 2 ${moment} ${another}`,
+    `mailings create --name "Autumn preview" ${content} --template 2 ${moment} ${another}`,
     'POST /single/send/create',
   ),
   change('send at once, and look at nothing', `${mailing} --template 2 --now --no-lookup`, 'POST /single/send/create'),
@@ -166,42 +162,42 @@ export const otherwise: readonly Change[] = [
   ),
   change(
     'move a send to another day',
-    `single-sends update ${utrs.autumn} ${moment} --max-recipients 50`,
+    `mailings update ${utrs.autumn} ${moment} --max-recipients 50`,
     'POST /single/send/update',
   ),
-  change('move a send by a day', `single-sends reschedule ${utrs.autumn} --at "+1 day"`, 'POST /single/send/update'),
-  change('take a send back', `single-sends cancel ${utrs.autumn}`, 'DELETE /single/send/delete?utr'),
+  change('move a send by a day', `mailings reschedule ${utrs.autumn} --at "+1 day"`, 'POST /single/send/update'),
+  change('take a send back', `mailings cancel ${utrs.autumn}`, 'DELETE /single/send/delete?utr'),
   change(
     'send again what was taken back',
-    `single-sends create --from-file ${KEPT} ${moment}`,
+    `mailings create --from-file ${KEPT} ${moment}`,
     'POST /single/send/create',
-    {first: {line: words(`single-sends cancel ${utrs.autumn}`)}},
+    {first: {line: words(`mailings cancel ${utrs.autumn}`)}},
   ),
-  change('send once more a week later', `single-sends copy ${utrs.autumn} --at "+7 days"`, 'POST /single/send/create'),
-  change('send a scheduled send at once', `single-sends update ${utrs.autumn} --now`, 'POST /single/send/update'),
+  change('send once more a week later', `mailings copy ${utrs.autumn} --at "+7 days"`, 'POST /single/send/create'),
+  change('send a scheduled send at once', `mailings update ${utrs.autumn} --now`, 'POST /single/send/update'),
   change(
     'give a send other contents and another audience',
-    `single-sends update ${utrs.autumn} --template 1 --html @letter.html --to contacts_2 --except ""`,
+    `mailings update ${utrs.autumn} --template 1 --html @letter.html --to contacts_2 --except ""`,
     'POST /single/send/update',
   ),
   change(
     'copy a send without a look',
-    `single-sends duplicate ${utrs.autumn} --no-lookup`,
+    `mailings duplicate ${utrs.autumn} --no-lookup`,
     'POST /single/send/duplicate?utr',
   ),
   change(
     'delete three sends, all at a time',
-    `single-sends delete ${utrs.spring} ${utrs.summer} ${utrs.autumn} --concurrency 3`,
+    `mailings delete ${utrs.spring} ${utrs.summer} ${utrs.autumn} --concurrency 3`,
     several(3, 'DELETE /single/send/delete?utr'),
   ),
   change(
     'delete two sends in one request by their ids',
-    `single-sends delete ${utrs.spring} ${utrs.summer} --bulk-ids id`,
+    `mailings delete ${utrs.spring} ${utrs.summer} --bulk-ids id`,
     'POST /single/send/bulk-delete',
   ),
   change(
     'create another automation of a name',
-    `automations create --type custom --name Birthday --for contacts_2 --group 1 ${another}`,
+    `automations create --kind custom --name Birthday --for contacts_2 --group 1 ${another}`,
     'POST /automations/create',
   ),
   change(
@@ -216,23 +212,23 @@ export const otherwise: readonly Change[] = [
   ),
   change(
     'add a step of HTML that waits, without a look',
-    `automations schedules add --automation ${utrs.welcome} --from 1 --subject "A week with us" --unit days --wait 7 --template 1 --html @letter.html --no-lookup ${waking}`,
+    `automations emails add --automation ${utrs.welcome} --from 1 --subject "A week with us" --unit days --wait 7 --template 1 --html @letter.html --no-lookup ${waking}`,
     'POST /automations/schedule/create',
   ),
   change(
     'delete two steps of an automation',
-    `automations schedules delete "Step 1" "Step 2" --automation ${utrs.birthday}`,
+    `automations emails delete "Step 1" "Step 2" --automation ${utrs.birthday}`,
     several(2, 'DELETE /automations/schedule/delete?utr'),
     {before: [secondStep]},
   ),
   change(
-    'add another notification recipient of an address',
-    `notification-recipients add --email ops@acme.example --owner "Olga Ops" ${another}`,
+    'add another notification of an address',
+    `notifications add --email ops@acme.example --owner "Olga Ops" ${another}`,
     'POST /notification-recipient/save',
   ),
   change(
-    'delete two notification recipients',
-    'notification-recipients delete 1 2',
+    'delete two notifications',
+    'notifications delete 1 2',
     several(2, 'DELETE /notification-recipient/delete?id'),
   ),
   change(

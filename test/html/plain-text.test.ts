@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {plainText} from '../../src/html/plain-text.js';
-import {longTest, test} from '../in-two-parts.js';
 
 test('a mail becomes text with its links, lists and pictures', () => {
   const html = `<!doctype html><html><head><title>May</title><style>p {color: red}</style></head><body>
@@ -42,6 +41,6 @@ test('any text becomes text, and never more than one line is empty', () => {
   );
 });
 
-longTest('elements within elements do not end the stack', () => {
+test('elements within elements do not end the stack', {tags: ['long']}, () => {
   expect(plainText(`${'<div>'.repeat(50_000)}deep`)).toBe('deep');
 });

@@ -8,13 +8,13 @@ test.each([
   ['contacts', {email: 'x@xn--mller-kva.example', contact_type_id: 3}, nameOf('x@müller.example')],
   ['contacts', {email: null, contact_type_id: 3}, undefined],
   ['contacts', {email: '', contact_type_id: 3}, undefined],
-  ['unsubscribers', {email_address: 'Ada@example.com'}, 'ada@example.com'],
-  ['unsubscribe-groups recipients', {email_address: 'a@b.example', unsubscribe_groups_id: 7}, '7\na@b.example'],
+  ['unsubscribes', {email_address: 'Ada@example.com'}, 'ada@example.com'],
+  ['groups recipients', {email_address: 'a@b.example', unsubscribe_groups_id: 7}, '7\na@b.example'],
   ['segments recipients', {email: 'a@b.example'}, '\na@b.example'],
-  ['contact-types', {name: ' Leads '}, 'Leads'],
-  ['contact-types', {name: ''}, ''],
+  ['lists', {name: ' Leads '}, 'Leads'],
+  ['lists', {name: ''}, ''],
   ['templates', {template_name: 'News'}, 'News'],
-  ['automations schedules', {subject: 'Hi', automation_id: 1}, '1\nHi'],
+  ['automations emails', {subject: 'Hi', automation_id: 1}, '1\nHi'],
 ] as const)('%s %j', (kind, record, key) => {
   expect(keyOf(kind, record)).toBe(key);
 });

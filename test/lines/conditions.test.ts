@@ -24,7 +24,7 @@ const listed = async (options: readonly string[]): Promise<readonly Person[]> =>
 beforeAll(async () => {
   const rows = Array.from({length: 30}, (_, at) => `p${at}@example.com,${names[at % 6]},${cities[at % 5]},India\n`);
   shell().write('leads.csv', `email,first_name,city,country\n${rows.join('')}`);
-  expect((await shell().emk('contacts import leads.csv --type Leads --create-type --yes')).code).toBe(0);
+  expect((await shell().emk('contacts import leads.csv --list Leads --create-type --yes')).code).toBe(0);
   all = await listed([]);
   expect(all).toHaveLength(30);
 });

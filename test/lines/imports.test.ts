@@ -10,7 +10,7 @@ const shell = useFreshShell({seed: {kind: 'empty'}});
 const leads = (count: number, from = 0): string =>
   `email,first_name,country\n${Array.from({length: count}, (_, at) => `p${from + at}@example.com,First${from + at},India\n`).join('')}`;
 
-const IMPORT = 'contacts import leads.csv --type Leads --create-type --yes';
+const IMPORT = 'contacts import leads.csv --list Leads --create-type --yes';
 
 type Imported = {
   readonly code: number;
@@ -110,7 +110,7 @@ describe('"Imported"', () => {
     const gone = await missing(data);
     expect([gone > 0, data['missing'], data.sum['left']]).toEqual([true, gone, gone]);
     expect(read('leads.missing.csv').trim().split('\n')).toHaveLength(gone + 1);
-    expect((await emk('contacts import leads.missing.csv --type Leads --yes')).code).toBe(0);
+    expect((await emk('contacts import leads.missing.csv --list Leads --yes')).code).toBe(0);
     await expectOnce(40);
   });
 
@@ -201,7 +201,7 @@ describe('rejected rows', () => {
       .replace('nobody,', 'bob@example.com,')
       .replace('cy-at-example', 'c@example.com');
     shell().write('mended.csv', mended);
-    const again = await emk('contacts import mended.csv --type Leads --yes');
+    const again = await emk('contacts import mended.csv --list Leads --yes');
     expect([again.code, again.data['rejected']]).toEqual([0, 0]);
     expect([...(await listed())].sort()).toEqual(['a@example.com', 'bob@example.com', 'c@example.com']);
   });
@@ -211,7 +211,7 @@ describe('rejected rows', () => {
     await emk(`${IMPORT} --max-errors 2`);
     const first = read('leads.rejected.csv');
     shell().write('leads.rejected.csv', first.replace('nobody,', 'bob@example.com,'));
-    const {code} = await emk('contacts import leads.rejected.csv --type Leads --yes --max-errors 1');
+    const {code} = await emk('contacts import leads.rejected.csv --list Leads --yes --max-errors 1');
     expect(code).toBe(8);
     const rows = read('leads.rejected.csv').trim().split('\n');
     expect([rows.length, rows[1]]).toEqual([2, expect.stringMatching(/^cy-at-example,Cy,/)]);

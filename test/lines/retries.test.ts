@@ -37,7 +37,7 @@ async function played(line: string, faults: readonly string[], env: Record<strin
 const LIST = 'GET /contacts-type';
 const ADD = 'POST /contacts-type/add';
 const namesOf = async (): Promise<readonly string[]> =>
-  JSON.parse((await shell().emk('contact-types list -o json')).stdout).map(({name}: {name: string}) => name);
+  JSON.parse((await shell().emk('lists list -o json')).stdout).map(({name}: {name: string}) => name);
 
 describe('a read', () => {
   test.each([
@@ -46,7 +46,7 @@ describe('a read', () => {
     ['429', 7, 'throttled'],
     ['503-maintenance', 7, 'maintenance'],
   ])('that meets %s for ever is tried four times, with longer and longer waits', async (fault, exit, code) => {
-    const {code: ended, error, waits, times, stdout} = await played('contact-types list', [`${LIST}=${fault}`]);
+    const {code: ended, error, waits, times, stdout} = await played('lists list', [`${LIST}=${fault}`]);
     expect([ended, error.code, times(LIST), waits.length, stdout]).toEqual([exit, code, 4, 3, '']);
     expect(waits.every((wait, at) => wait >= (waits[at - 1] ?? 0))).toBe(true);
   });
@@ -54,13 +54,13 @@ describe('a read', () => {
   test.each(['500:1', 'reset-before:1', 'truncate:1,bytes=9', '429:1', '503-maintenance:1'])(
     'that meets %s ends well',
     async fault => {
-      const {code, times} = await played('contact-types list', [`${LIST}=${fault}`]);
+      const {code, times} = await played('lists list', [`${LIST}=${fault}`]);
       expect([code, times(LIST)]).toEqual([0, 2]);
     },
   );
 
   test('waits as long as the service asks for', async () => {
-    const {code, waits} = await played('contact-types list', [`${LIST}=429:2,retry-after=7`]);
+    const {code, waits} = await played('lists list', [`${LIST}=429:2,retry-after=7`]);
     expect([code, waits]).toEqual([0, [7000, 7000]]);
   });
 
@@ -69,25 +69,25 @@ describe('a read', () => {
     ['--retries 1', 1],
     ['--retries 5', 5],
   ])('with %s is sent %i times', async (option, sent) => {
-    const {code, times, waits} = await played(`contact-types list ${option}`, [`${LIST}=500`]);
+    const {code, times, waits} = await played(`lists list ${option}`, [`${LIST}=500`]);
     expect([code, times(LIST), waits.length]).toEqual([6, sent, sent - 1]);
   });
 
   test('of keys that are refused is not tried again', async () => {
-    const {code, requests} = await played('contact-types list', [], {EMK_SECRET_KEY: 'sk-of-somebody'});
+    const {code, requests} = await played('lists list', [], {EMK_SECRET_KEY: 'sk-of-somebody'});
     expect([code, requests.length]).toEqual([3, 1]);
   });
 });
 
 describe('a creation', () => {
   test('that certainly was not applied is tried again', async () => {
-    const {code, times, waits} = await played('contact-types create Leads', [`${ADD}=429:2,retry-after=3`]);
+    const {code, times, waits} = await played('lists create Leads', [`${ADD}=429:2,retry-after=3`]);
     expect([code, times(ADD), waits]).toEqual([0, 3, [3000, 3000]]);
     expect((await namesOf()).filter(name => name === 'Leads')).toHaveLength(1);
   });
 
   test.each(['429', '503-maintenance'])('that %s stops for ever was not applied', async fault => {
-    const {code, times} = await played('contact-types create Leads', [`${ADD}=${fault}`]);
+    const {code, times} = await played('lists create Leads', [`${ADD}=${fault}`]);
     expect([code, times(ADD)]).toEqual([7, 4]);
     expect(await namesOf()).not.toContain('Leads');
   });
@@ -95,7 +95,7 @@ describe('a creation', () => {
   test.each(['lost-reply:1', '500:1,applied', '502-html:1,applied', 'truncate:1,bytes=9'])(
     'whose answer is lost (%s) is looked up, and not sent again',
     async fault => {
-      const {code, times, requests} = await played('contact-types create Leads', [`${ADD}=${fault}`]);
+      const {code, times, requests} = await played('lists create Leads', [`${ADD}=${fault}`]);
       expect([code, times(ADD), requests.at(-1)]).toEqual([0, 1, LIST]);
       expect((await namesOf()).filter(name => name === 'Leads')).toHaveLength(1);
     },
@@ -104,25 +104,25 @@ describe('a creation', () => {
   test.each(['reset-before:1', '500:1', 'late-commit:1'])(
     'that may be on its way (%s) is of unknown outcome, and not sent again',
     async fault => {
-      const {code, error, times} = await played('contact-types create Leads', [`${ADD}=${fault}`]);
+      const {code, error, times} = await played('lists create Leads', [`${ADD}=${fault}`]);
       expect([code, error.code, error.retry, times(ADD)]).toEqual([9, 'unknown_outcome', 'after_check', 1]);
-      expect(error.run).toEqual(['emk', 'contact-types', 'list']);
+      expect(error.run).toEqual(['emk', 'lists', 'list']);
     },
   );
 
   test('whose look fails as well is of unknown outcome', async () => {
-    const {code, times} = await played('contact-types create Leads', [`${ADD}=lost-reply:1`, `${LIST}=500,after=1`]);
+    const {code, times} = await played('lists create Leads', [`${ADD}=lost-reply:1`, `${LIST}=500,after=1`]);
     expect([code, times(ADD)]).toEqual([9, 1]);
   });
 });
 
 describe('what mails', () => {
   const sends = async (): Promise<number> =>
-    JSON.parse((await shell().emk('single-sends list -o json')).stdout).filter(
+    JSON.parse((await shell().emk('mailings list -o json')).stdout).filter(
       ({single_send_name}: {single_send_name: string}) => single_send_name === 'Once',
     ).length;
   const now =
-    'single-sends create --name Once --subject Hello --preheader News --from 1 --group 1 --template 2 --to type:Staff --now --yes';
+    'mailings create --name Once --subject Hello --preheader News --from 1 --group 1 --template 2 --to list:Staff --now --yes';
   const CREATE = 'POST /single-send/create';
 
   test.each([
@@ -144,7 +144,7 @@ describe('what mails', () => {
   });
 
   test('a test mail whose answer is lost is requested once, and its outcome is unknown', async () => {
-    const {code, requests} = await played(`single-sends test ${utrs.autumn} --to ann@leads.example --yes`, [
+    const {code, requests} = await played(`mailings test ${utrs.autumn} --to ann@leads.example --yes`, [
       'POST *=lost-reply',
     ]);
     expect([8, 9]).toContain(code);
@@ -174,7 +174,7 @@ test('a deletion whose answer is lost is looked up: who is gone was deleted', as
 
 test('no request of a dry run changes anything', async () => {
   const {env, passed} = await standBetween(shell().sandbox, () => undefined);
-  for (const line of ['contact-types create Leads', 'contacts delete 17', `single-sends cancel ${utrs.autumn}`])
+  for (const line of ['lists create Leads', 'contacts delete 17', `mailings cancel ${utrs.autumn}`])
     expect((await shell().emk(`${line} --dry-run -o json`, {env})).code).toBe(0);
   expect(passed.filter(({method}) => method !== 'GET')).toEqual([]);
 });

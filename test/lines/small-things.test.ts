@@ -38,9 +38,9 @@ test('who asks for the first 0 records is not told that there are none', async (
 });
 
 test('a sync that finds nothing to do says nothing with --quiet', async () => {
-  const line = 'contacts export news.csv --type Newsletter';
+  const line = 'contacts export news.csv --list Newsletter';
   expect((await shell().emk(line)).code).toBe(0);
-  const sync = 'contacts sync news.csv --type Newsletter --yes';
+  const sync = 'contacts sync news.csv --list Newsletter --yes';
   expect((await shell().emk(sync)).stdout).toContain('no changes');
   expect(await shell().emk(`${sync} --quiet`)).toMatchObject({code: 0, stdout: '', stderr: ''});
 });
@@ -59,7 +59,7 @@ test('a login by https to a service that speaks http says so at once', async () 
 test('an export into a file that is called like a list names both lines that may be meant', async () => {
   const {code, stdout, stderr} = await shell().emk('contacts export newsletter');
   expect([code, stdout, existsSync(join(shell().folder, 'newsletter'))]).toEqual([2, '', false]);
-  expect(stderr).toContain('contacts export newsletter.csv --type newsletter');
+  expect(stderr).toContain('contacts export newsletter.csv --list newsletter');
   expect((await shell().emk('contacts export ./newsletter')).code).toBe(0);
 });
 
@@ -71,13 +71,13 @@ test('Tab offers the lists to an import, and to reschedule and cancel only maili
     .slice(1)
     .map(line => line.split(','));
   expect(new Set(names.map(([, status]) => status === '3' || status === 'sent')).size).toBe(2);
-  expect((await shell().emk('contact-types list')).code).toBe(0);
+  expect((await shell().emk('lists list')).code).toBe(0);
   const known = await toCompletable(await loadTree(tree));
   const {sandbox, folder} = shell();
   const env = {EMK_BASE_URL: sandbox.baseUrl, EMK_PUBLIC_KEY: sandbox.publicKey};
   const host = fakeHost({home: folder, env});
   const offered = (...line: string[]): string => answer(['zsh', ...line, ''], host, () => known);
-  for (const noun of ['import', 'sync']) expect(offered('contacts', noun, 'x.csv', '--type')).toContain('Newsletter');
+  for (const noun of ['import', 'sync']) expect(offered('contacts', noun, 'x.csv', '--list')).toContain('Newsletter');
   for (const verb of ['reschedule', 'cancel'])
     for (const [name = '', status] of names)
       expect(offered('mailings', verb).includes(`${name}\t`)).toBe(status !== '3' && status !== 'sent');

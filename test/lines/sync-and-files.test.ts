@@ -20,11 +20,11 @@ const people = async (): Promise<readonly Person[]> => JSON.parse((await emk('co
 
 async function filled(count: number): Promise<void> {
   shell().write('leads.csv', leads(count));
-  expect((await emk('contacts import leads.csv --type Leads --create-type --yes')).code).toBe(0);
+  expect((await emk('contacts import leads.csv --list Leads --create-type --yes')).code).toBe(0);
 }
 
 describe('--max-gone', () => {
-  const sync = 'contacts sync leads.csv --type Leads --gone delete --yes';
+  const sync = 'contacts sync leads.csv --list Leads --gone delete --yes';
 
   test.each([
     ['25 of 30', 30, 25, '', true],
@@ -51,7 +51,7 @@ describe('an undo of an import', () => {
   test('takes back whom it added, and leaves who was there before and whom somebody changed', async () => {
     await filled(3);
     shell().write('more.csv', leads(6));
-    expect((await emk('contacts import more.csv --type Leads --yes')).code).toBe(0);
+    expect((await emk('contacts import more.csv --list Leads --yes')).code).toBe(0);
     const touched = (await people()).find(({email}) => email === 'p4@example.com')?.id;
     expect((await emk(`contacts update ${touched} --first-name Ada`)).code).toBe(0);
     const {code} = await emk(`contacts import undo ${runs()} --yes`);
@@ -68,7 +68,7 @@ describe('an undo of an import', () => {
     shell().sandbox.faults.clear();
     expect((await emk(`contacts import undo ${id} --yes --max-delete 99`)).code).toBe(0);
     expect(await people()).toEqual([]);
-    await emk('contacts create --type Leads --country India --email p1@example.com --yes');
+    await emk('contacts create --list Leads --country India --email p1@example.com --yes');
     await emk(`contacts import undo ${id} --yes --max-delete 99`);
     expect((await people()).map(({email}) => email)).toEqual(['p1@example.com']);
   });
@@ -76,18 +76,18 @@ describe('an undo of an import', () => {
 
 describe('a mistake in account files', () => {
   test.each([
-    ['a word that is no key', 'contact-types:\n  - name: Leads\n    colour: red\n', 'line 3, column 5'],
-    ['a name that is missing', 'contact-types:\n  - name: Leads\n  - {}\n', 'line 3, column 5'],
-    ['a list that is none', 'contact-types:\n  name: Leads\n', 'line 2, column 3'],
-    ['what is no YAML', 'contact-types:\n  - name: "Leads\n', 'line 3, column 1'],
-    ['a tab', 'contact-types:\n\t- name: Leads\n', 'line 2, column 1'],
+    ['a word that is no key', 'lists:\n  - name: Leads\n    colour: red\n', 'line 3, column 5'],
+    ['a name that is missing', 'lists:\n  - name: Leads\n  - {}\n', 'line 3, column 5'],
+    ['a list that is none', 'lists:\n  name: Leads\n', 'line 2, column 3'],
+    ['what is no YAML', 'lists:\n  - name: "Leads\n', 'line 3, column 1'],
+    ['a tab', 'lists:\n\t- name: Leads\n', 'line 2, column 1'],
   ])('%s is named with its place, and nothing is asked', async (_, text, place) => {
     mkdirSync(join(shell().folder, 'account'));
     shell().write('account/contact-types.yaml', text);
     const before = (await shell().sandbox.requests()).length;
     const {code, stderr, stdout} = await emk('account plan account');
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain(`contact-types.yaml, ${place}`);
+    expect(stderr).toContain(`lists.yaml, ${place}`);
     expect((await shell().sandbox.requests()).slice(before).filter(({method}) => method !== 'GET')).toEqual([]);
   });
 
@@ -100,7 +100,7 @@ describe('a mistake in account files', () => {
         return `${name}: &${name} [${Array.from({length: 9}, () => `*${of}`).join(', ')}]`;
       }),
     ].join('\n');
-    for (const text of [bomb, `contact-types: ${'['.repeat(20_000)}`]) {
+    for (const text of [bomb, `lists: ${'['.repeat(20_000)}`]) {
       shell().write('account/contact-types.yaml', text);
       const began = performance.now();
       expect((await emk('account plan account')).code).toBe(2);
@@ -119,8 +119,8 @@ test('nothing is deleted before its copy is kept', async () => {
 
 test('who left everything comes in by no import', async () => {
   await filled(1);
-  expect((await emk('unsubscribers add --email P3@Example.com --yes')).code).toBe(0);
+  expect((await emk('unsubscribes add --email P3@Example.com --yes')).code).toBe(0);
   shell().write('more.csv', leads(6));
-  expect([0, 8]).toContain((await emk('contacts import more.csv --type Leads --yes')).code);
+  expect([0, 8]).toContain((await emk('contacts import more.csv --list Leads --yes')).code);
   expect((await people()).map(({email}) => email).sort()).toEqual([0, 1, 2, 4, 5].map(at => `p${at}@example.com`));
 });

@@ -80,7 +80,7 @@ async function used(scene: Scene) {
   expect(status).toMatchObject({code: 0});
   const {name, source, base_url, base_url_from, public_key_from, secret_key_from} = JSON.parse(status.stdout);
   seen.splice(0);
-  expect((await emk('contact-types list', scene)).code).toBe(0);
+  expect((await emk('lists list', scene)).code).toBe(0);
   const [request] = seen;
   expect(status.stdout).not.toMatch(secrets);
   return {name, source, base_url, from: [base_url_from, public_key_from, secret_key_from], asked: request};
@@ -89,7 +89,7 @@ async function used(scene: Scene) {
 /** A refusal: exit code and code, without a request and without a key. */
 async function refused(scene: Scene): Promise<readonly [number, string]> {
   seen.splice(0);
-  const {code, stdout, stderr} = await emk('contact-types list', scene);
+  const {code, stdout, stderr} = await emk('lists list', scene);
   const {error} = JSON.parse(stderr.trim().split('\n').at(-1) ?? '{}');
   expect([seen, stdout]).toEqual([[], '']);
   expect(stderr).not.toMatch(secrets);
@@ -147,7 +147,7 @@ describe('one unit from one source', () => {
     const scene = {env: environment(), current: 'prod', flags: '--sandbox'};
     const status = await emk('auth status', scene);
     expect(JSON.parse(status.stdout)).toMatchObject({name: 'sandbox', source: 'sandbox', guard: 'none'});
-    expect((await emk('contact-types list', scene)).code).toBe(0);
+    expect((await emk('lists list', scene)).code).toBe(0);
     expect(seen).toEqual([]);
   });
 });
@@ -231,7 +231,7 @@ describe('base URLs', () => {
 });
 
 describe('a guard', () => {
-  const line = 'contact-types create Leads';
+  const line = 'lists create Leads';
   const changes = (): readonly Seen[] => seen.filter(({method}) => method !== 'GET');
 
   test.each(['', '--yes', '--confirm prod', '--yes --confirm prod'])(
@@ -239,7 +239,7 @@ describe('a guard', () => {
     async flags => {
       expect(await emk(line, {current: 'prod', guard: 'read-only', flags})).toMatchObject({code: 2, stdout: ''});
       expect(changes()).toEqual([]);
-      expect((await emk('contact-types list', {current: 'prod', guard: 'read-only'})).code).toBe(0);
+      expect((await emk('lists list', {current: 'prod', guard: 'read-only'})).code).toBe(0);
     },
   );
 

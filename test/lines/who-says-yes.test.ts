@@ -16,9 +16,9 @@ const {shell, filled, putBack} = useAccountOfLines();
 type Needs = 'everybody' | 'a person' | 'nobody';
 
 const needs: Readonly<Record<string, Needs>> = {
-  'contact-types create': 'nobody',
-  'contact-types update': 'nobody',
-  'contact-types delete': 'everybody',
+  'lists create': 'nobody',
+  'lists update': 'nobody',
+  'lists delete': 'everybody',
   'contacts create': 'nobody',
   'contacts update': 'nobody',
   'contacts erase': 'everybody',
@@ -32,33 +32,33 @@ const needs: Readonly<Record<string, Needs>> = {
   'segments delete': 'everybody',
   'segments recipients add': 'nobody',
   'segments recipients delete': 'everybody',
-  'unsubscribers add': 'nobody',
-  'unsubscribers delete': 'everybody',
-  'unsubscribe-groups create': 'nobody',
-  'unsubscribe-groups update': 'nobody',
-  'unsubscribe-groups recipients add': 'nobody',
-  'unsubscribe-groups recipients delete': 'everybody',
+  'unsubscribes add': 'nobody',
+  'unsubscribes delete': 'everybody',
+  'groups create': 'nobody',
+  'groups update': 'nobody',
+  'groups recipients add': 'nobody',
+  'groups recipients delete': 'everybody',
   'senders create': 'nobody',
   'senders update': 'nobody',
   'senders delete': 'everybody',
   'senders verify': 'everybody',
-  'single-sends create': 'everybody',
-  'single-sends update': 'nobody',
-  'single-sends reschedule': 'everybody',
-  'single-sends cancel': 'everybody',
-  'single-sends copy': 'everybody',
-  'single-sends duplicate': 'everybody',
-  'single-sends test': 'everybody',
-  'single-sends delete': 'everybody',
+  'mailings create': 'everybody',
+  'mailings update': 'nobody',
+  'mailings reschedule': 'everybody',
+  'mailings cancel': 'everybody',
+  'mailings copy': 'everybody',
+  'mailings duplicate': 'everybody',
+  'mailings test': 'everybody',
+  'mailings delete': 'everybody',
   'automations create': 'nobody',
   'automations duplicate': 'nobody',
   'automations pause': 'nobody',
   'automations set-live': 'everybody',
   'automations delete': 'everybody',
-  'automations schedules add': 'nobody',
-  'automations schedules delete': 'everybody',
-  'notification-recipients add': 'nobody',
-  'notification-recipients delete': 'everybody',
+  'automations emails add': 'nobody',
+  'automations emails delete': 'everybody',
+  'notifications add': 'nobody',
+  'notifications delete': 'everybody',
   'account apply': 'everybody',
   'account destroy': 'everybody',
   seed: 'nobody',
@@ -156,7 +156,7 @@ test('an agent that was not allowed to write has no tool that does', async () =>
 test('an agent that may write deletes no more than its budget', async () => {
   const agent = await startAgent(shell(), 'mcp --allow-writes');
   const contacts = async (): Promise<number> =>
-    JSON.parse((await shell().emk('contacts list --type 3 -o json')).stdout).length;
+    JSON.parse((await shell().emk('contacts list --list 3 -o json')).stdout).length;
   await putBack();
   const before = await contacts();
   const records = Array.from({length: 26}, (_, at) => String(at + 1));

@@ -1,11 +1,12 @@
 /** One budget for all tools: what touches more than 25 records or people at once, or 250 in all, a person confirms. */
+
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
 import {parametersOf, placeTools} from '../../src/mcp/placed-tool.js';
 import {tools} from '../../src/mcp/tools.js';
-import {eitherTest, portion, test} from '../in-two-parts.js';
+import {sample} from '../sample.js';
 import {useFreshShell} from '../use-shell.js';
 import {type Agent, startAgent} from './agent.js';
 
@@ -26,8 +27,8 @@ const count = async (line: string): Promise<number> => {
 const account = async (): Promise<readonly number[]> =>
   Promise.all(
     [
-      ...['contacts list', 'unsubscribers list', 'notification-recipients list', 'segments recipients list segments_1'],
-      ...['contact-types list', 'single-sends list', 'automations list'],
+      ...['contacts list', 'unsubscribes list', 'notifications list', 'segments recipients list segments_1'],
+      ...['lists list', 'mailings list', 'automations list'],
     ].map(line => count(line.replace('segments_1', '1'))),
   );
 
@@ -36,27 +37,27 @@ type Tried = {readonly name: string; readonly given: Record<string, unknown>};
 /** For each writing tool and kind a call that would touch more; or why its form cannot hold more than one record. */
 const bigger: Readonly<Record<string, Tried['given'] | 'one'>> = {
   'create contacts': {email: addresses(26), type: 'Newsletter', country: 'Germany'},
-  'create contact-types': 'one',
+  'create lists': 'one',
   'create fields': 'one',
   'create segment-recipients': {
     segment: '1',
     email: numbers(26).map(at => `Ada Love <p${at}@example.com>`),
   },
-  'create unsubscribe-groups': 'one',
-  'create unsubscribers': {email: addresses(500)},
+  'create groups': 'one',
+  'create unsubscribes': {email: addresses(500)},
   'create group-recipients': {group: '1', email: addresses(26)},
   'create automations': 'one',
   'create automation-emails': 'one',
-  'create notification-recipients': {
+  'create notifications': {
     email: numbers(26)
       .map(at => `Ops <p${at}@example.com>`)
       .join(', '),
   },
   'update contacts': 'one',
-  'update contact-types': 'one',
-  'update unsubscribe-groups': 'one',
+  'update lists': 'one',
+  'update groups': 'one',
   'delete contacts': {records: numbers(26).map(at => String(at + 1))},
-  'delete single-sends': {records: numbers(26).map(at => `id:00000000-0000-4000-8000-0000000000${at + 10}`)},
+  'delete mailings': {records: numbers(26).map(at => `id:00000000-0000-4000-8000-0000000000${at + 10}`)},
   'delete automations': {records: numbers(26).map(at => `id:00000000-0000-4000-8000-0000000000${at + 10}`)},
   'delete automation-emails': {
     records: numbers(26).map(at => `id:00000000-0000-4000-8000-0000000000${at + 10}`),
@@ -64,7 +65,7 @@ const bigger: Readonly<Record<string, Tried['given'] | 'one'>> = {
   },
   'delete person': {records: ['bob@example.com']},
   'delete segment-recipients': {records: numbers(26).map(at => String(at + 1)), segment: '1'},
-  'delete notification-recipients': {records: numbers(26).map(at => String(at + 1))},
+  'delete notifications': {records: numbers(26).map(at => String(at + 1))},
   pause_automation: 'one',
   'undo import': 'one',
   'undo deletion': 'one',
@@ -102,7 +103,7 @@ const writingAgent = async (options: Parameters<typeof startAgent>[2] = {}): Pro
 
 const several = Object.entries(bigger).flatMap(([id, given]) => (given === 'one' ? [] : [callOf(id, given)]));
 
-eitherTest.each(portion(several, 3))('$name with $given.kind touches nothing by itself', async ({name, given}) => {
+test.each(sample(several, 3))('$name with $given.kind touches nothing by itself', async ({name, given}) => {
   const agent = await writingAgent();
   const before = await account();
   const {failed, says} = await agent.call(name, given);
@@ -121,13 +122,13 @@ test('500 unsubscribes in one call need a person, who types how many they are', 
     return {action: 'accept', content: {number: answer}} as const;
   };
   const agent = await writingAgent({person});
-  const before = await count('unsubscribers list');
-  const given = {kind: 'unsubscribers', email: addresses(500)};
+  const before = await count('unsubscribes list');
+  const given = {kind: 'unsubscribes', email: addresses(500)};
   expect((await agent.call('create', given)).failed).toBe(true);
-  expect(await count('unsubscribers list')).toBe(before);
+  expect(await count('unsubscribes list')).toBe(before);
   answer = 500;
   expect((await agent.call('create', given)).failed).toBe(false);
-  expect(await count('unsubscribers list')).toBe(before + 500);
+  expect(await count('unsubscribes list')).toBe(before + 500);
   expect(asked).toEqual([
     'An agent wants to unsubscribe 500 people.\nTo let it, type how many records and people that are (500).',
     expect.any(String),
@@ -137,19 +138,19 @@ test('500 unsubscribes in one call need a person, who types how many they are', 
 test('a yes to one call lets no other pass', async () => {
   const person = () => ({action: 'accept', content: {number: 26}}) as const;
   const agent = await writingAgent({person});
-  const before = await count('unsubscribers list');
-  expect((await agent.call('create', {kind: 'unsubscribers', email: addresses(26)})).failed).toBe(false);
-  expect((await agent.call('create', {kind: 'unsubscribers', email: addresses(27, 'q')})).failed).toBe(true);
-  expect(await count('unsubscribers list')).toBe(before + 26);
+  const before = await count('unsubscribes list');
+  expect((await agent.call('create', {kind: 'unsubscribes', email: addresses(26)})).failed).toBe(false);
+  expect((await agent.call('create', {kind: 'unsubscribes', email: addresses(27, 'q')})).failed).toBe(true);
+  expect(await count('unsubscribes list')).toBe(before + 26);
 });
 
 test('250 in all are the end, however small each call is, also for another tool', async () => {
   const agent = await writingAgent();
-  const before = await count('unsubscribers list');
+  const before = await count('unsubscribes list');
   const calls = [];
   for (const at of numbers(12))
-    calls.push(await agent.call('create', {kind: 'unsubscribers', email: addresses(25, `s${at}x`)}));
+    calls.push(await agent.call('create', {kind: 'unsubscribes', email: addresses(25, `s${at}x`)}));
   expect(calls.filter(({failed}) => !failed)).toHaveLength(10);
-  expect(await count('unsubscribers list')).toBe(before + 250);
-  expect((await agent.call('create', {kind: 'contact-types', name: 'One more'})).failed).toBe(true);
+  expect(await count('unsubscribes list')).toBe(before + 250);
+  expect((await agent.call('create', {kind: 'lists', name: 'One more'})).failed).toBe(true);
 });

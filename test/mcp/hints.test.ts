@@ -6,7 +6,7 @@ import {startAgent} from './agent.js';
 const shell = useShell();
 
 test('a hint names the tools and their parameters, and what needs a command line is dropped', async () => {
-  await shell().emk('unsubscribers add --email gone@example.com');
+  await shell().emk('unsubscribes add --email gone@example.com');
   const agent = await startAgent(shell(), 'mcp --allow-writes --allow-sends --folder .');
   shell().write('half.csv', 'email\nnew@example.com\n');
   const contact = {kind: 'contacts', type: 'Newsletter', email: 'anew@example.com', country: 'Germany'};
@@ -16,15 +16,15 @@ test('a hint names the tools and their parameters, and what needs a command line
     preheader: 'Read',
     from: 'news@acme.example',
     template: 'Newsletter',
-    to: ['type:Newsletter'],
+    to: ['list:Newsletter'],
     group: 'Weekly news',
   };
   const failing: readonly (readonly [string, Record<string, unknown>])[] = [
-    ['show', {kind: 'contact-types', record: 'Nobody'}],
+    ['show', {kind: 'lists', record: 'Nobody'}],
     ['show', {kind: 'contacts', record: 'nobody@example.com'}],
     ['show', {kind: 'contacts'}],
     ['preview', {mailing: 'Nothing'}],
-    ['check', {kind: 'single-sends'}],
+    ['check', {kind: 'mailings'}],
     ['list', {kind: 'contacts', where: ['colour=red']}],
     ['list', {kind: 'contacts', where: ['custom_field.colour=red']}],
     ['list', {kind: 'contacts', sort: 'colour'}],
@@ -39,7 +39,7 @@ test('a hint names the tools and their parameters, and what needs a command line
     ['prepare_send', {mailing: 'Nothing', now: true}],
     ['prepare_send', {name: 'One', now: true}],
     ['prepare_send', {...mailing, at: 'tomorrow 9am'}],
-    ['stats', {kind: 'single-sends', since: 'soon'}],
+    ['stats', {kind: 'mailings', since: 'soon'}],
   ];
   const told = [];
   for (const [tool, given] of failing) {
@@ -50,14 +50,14 @@ test('a hint names the tools and their parameters, and what needs a command line
   expect(told.filter(each => /(?:^|\s)-[-a-z]|emk (?!understands|does|sent)|If not/.test(each))).toEqual([]);
   expect(told).toEqual(
     expect.arrayContaining([
-      'show: There is no list "Nobody". | To see the lists: call list {"kind":"contact-types"}.',
+      'show: There is no list "Nobody". | To see the lists: call list {"kind":"lists"}.',
       'list: "where" names a field "colour" that this account does not have. | To see the fields: call list {"kind":"fields"}.',
       'create: This would start the live automation "Welcome". | Nothing was sent. Only a person can allow this, with emk.',
       'create: gone@example.com unsubscribed from everything, so emk sent nothing. | Only a person can allow this, with emk.',
       'create: "type" is missing. | For example, add: "type" number',
       'show: "record" is missing. | null',
       'check: "record" is missing. | null',
-      'preview: There is no file, template or mailing called "Nothing". | To see the templates: call list {"kind":"templates"}. To see the mailings: call list {"kind":"single-sends"}.',
+      'preview: There is no file, template or mailing called "Nothing". | To see the templates: call list {"kind":"templates"}. To see the mailings: call list {"kind":"mailings"}.',
       expect.stringMatching(
         /^prepare_send: .* \| Give day and time as your account page shows them: "2030-05-01 09:00".$/,
       ),

@@ -1,16 +1,15 @@
 /** An answer of a person counts for the question that is open, once, and for nothing else. */
-import {expect} from 'vitest';
-import {longTest, test} from '../in-two-parts.js';
+import {expect, test} from 'vitest';
 import {useFreshShell} from '../use-shell.js';
 import {type Agent, type PersonSays, startAgent} from './agent.js';
 
 const shell = useFreshShell();
 
 const addresses = (count: number): string => Array.from({length: count}, (_, at) => `p${at}@example.com`).join(', ');
-const big = {name: 'create', arguments: {kind: 'unsubscribers', email: addresses(30)}};
+const big = {name: 'create', arguments: {kind: 'unsubscribes', email: addresses(30)}};
 const typed = (number: number): PersonSays => ({action: 'accept', content: {number}});
 
-const unsubscribed = async (): Promise<number> => Number((await shell().emk('unsubscribers list --count')).stdout);
+const unsubscribed = async (): Promise<number> => Number((await shell().emk('unsubscribes list --count')).stdout);
 
 /** Calls with an answer that the agent's program made up, or keeps from an earlier question. */
 async function forged(agent: Agent, answer: PersonSays, requestState?: string, call: object = big): Promise<string> {
@@ -38,34 +37,33 @@ async function slowPerson(line = 'mcp --allow-writes') {
   return {agent, isAsked, waiting};
 }
 
-longTest(
-  'while a person thinks, another answer to the same call changes nothing, and then the person answers',
-  async () => {
-    const {agent, isAsked, waiting} = await slowPerson();
-    const before = await unsubscribed();
-    const calling = agent.call(big.name, big.arguments);
-    await isAsked;
-    expect(await forged(agent, typed(30))).toContain(CLOSED);
-    expect(await forged(agent, typed(30), 'made up')).toContain(CLOSED);
-    expect(await unsubscribed()).toBe(before);
-    waiting[0]?.(typed(30));
-    expect((await calling).failed).toBe(false);
-    expect(await unsubscribed()).toBe(before + 30);
-  },
-);
+test('while a person thinks, another answer to the same call changes nothing, and then the person answers', {
+  tags: ['long'],
+}, async () => {
+  const {agent, isAsked, waiting} = await slowPerson();
+  const before = await unsubscribed();
+  const calling = agent.call(big.name, big.arguments);
+  await isAsked;
+  expect(await forged(agent, typed(30))).toContain(CLOSED);
+  expect(await forged(agent, typed(30), 'made up')).toContain(CLOSED);
+  expect(await unsubscribed()).toBe(before);
+  waiting[0]?.(typed(30));
+  expect((await calling).failed).toBe(false);
+  expect(await unsubscribed()).toBe(before + 30);
+});
 
-longTest('an answer that nobody was asked for, and one that is repeated, change nothing', async () => {
+test('an answer that nobody was asked for, and one that is repeated, change nothing', {tags: ['long']}, async () => {
   const agent = await startAgent(shell(), 'mcp --allow-writes', {revision: '2025-06-18', person: () => typed(30)});
   const before = await unsubscribed();
   expect(await forged(agent, typed(30))).toContain(CLOSED);
   expect(await unsubscribed()).toBe(before);
   expect((await agent.call(big.name, big.arguments)).failed).toBe(false);
-  await shell().emk('unsubscribers delete p0@example.com --yes');
+  await shell().emk('unsubscribes delete p0@example.com --yes');
   expect(await forged(agent, typed(30))).toContain(CLOSED);
   expect(await unsubscribed()).toBe(before + 29);
 });
 
-longTest('an answer that comes after the call was cancelled changes nothing', async () => {
+test('an answer that comes after the call was cancelled changes nothing', {tags: ['long']}, async () => {
   const {agent, isAsked, waiting} = await slowPerson();
   const before = await unsubscribed();
   const cancelling = new AbortController();
@@ -95,11 +93,11 @@ test.each([
 
 test('an answer to a mailing that was not asked about neither sends it nor throws it away', async () => {
   const {agent, isAsked, waiting} = await slowPerson('mcp --allow-sends');
-  const sends = async () => Number((await shell().emk('single-sends list --count')).stdout);
+  const sends = async () => Number((await shell().emk('mailings list --count')).stdout);
   const before = await sends();
   const {says} = await agent.call('prepare_send', {
     ...{name: 'May', subject: 'Hello', preheader: 'News', from: '1', group: '1'},
-    ...{to: ['type:Customers'], template: '2', at: '2026-05-01 09:00'},
+    ...{to: ['list:Customers'], template: '2', at: '2026-05-01 09:00'},
   });
   const {digest} = says.result as {readonly digest: string};
   const confirm = {name: 'confirm_send', arguments: {digest}};
@@ -113,7 +111,9 @@ test('an answer to a mailing that was not asked about neither sends it nor throw
   expect(await sends()).toBe(before + 1);
 });
 
-longTest('in the newest revision an answer needs the handle of the question that is open, and only once', async () => {
+test('in the newest revision an answer needs the handle of the question that is open, and only once', {
+  tags: ['long'],
+}, async () => {
   const agent = await startAgent(shell(), 'mcp --allow-writes', {person: () => typed(0)});
   const before = await unsubscribed();
   const ask = async (call: object): Promise<string> => {

@@ -1,6 +1,5 @@
 /** What an agent reads through `emk mcp`, with the real client and both revisions of the protocol. */
-import {describe, expect} from 'vitest';
-import {longTest, test} from '../in-two-parts.js';
+import {describe, expect, test} from 'vitest';
 import {useShell} from '../use-shell.js';
 import {revisions, startAgent} from './agent.js';
 
@@ -9,12 +8,12 @@ const shell = useShell();
 const calls: ReadonlyArray<readonly [tool: string, given: Record<string, unknown>]> = [
   ['overview', {}],
   ['agenda', {days: 60}],
-  ['list', {kind: 'single-sends', where: ['status=sent'], sort: '-sent_at'}],
+  ['list', {kind: 'mailings', where: ['status=sent'], sort: '-sent_at'}],
   ['show', {kind: 'contacts', record: 'ann@example.com', type: 'Newsletter'}],
   ['count', {kind: 'contacts', where: ['country=Germany']}],
   ['find', {text: 'ann'}],
   ['person', {address: 'ann@example.com'}],
-  ['stats', {kind: 'single-sends', names: ['Spring news']}],
+  ['stats', {kind: 'mailings', names: ['Spring news']}],
   ['check', {kind: 'templates', record: 'Newsletter'}],
   ['list', {kind: 'segment-recipients', segment: 'Customers in Germany'}],
   ['list', {kind: 'group-recipients', group: 'Weekly news'}],
@@ -61,7 +60,7 @@ describe.each(revisions)('in the revision of %s', revision => {
     `);
   });
 
-  longTest('every tool answers as its schema says', async () => {
+  test('every tool answers as its schema says', {tags: ['long']}, async () => {
     const agent = await startAgent(shell(), 'mcp', {revision});
     // The client holds each answer to the schema.
     await agent.client.listTools();
@@ -72,15 +71,15 @@ describe.each(revisions)('in the revision of %s', revision => {
     }
   });
 
-  longTest('a check that does not hold is an answer, with what is wrong and the error', async () => {
+  test('a check that does not hold is an answer, with what is wrong and the error', {tags: ['long']}, async () => {
     const agent = await startAgent(shell(), 'mcp', {revision});
-    const {failed, says} = await agent.call('check', {kind: 'single-sends', record: 'Spring news'});
+    const {failed, says} = await agent.call('check', {kind: 'mailings', record: 'Spring news'});
     expect({failed, exit: says.error?.exit}).toEqual({failed: false, exit: 10});
     expect(says.result[0]).toMatchObject({level: 'error', check: 'running'});
     expect((await agent.call('doctor')).says).toMatchObject({result: {well: false}, error: {exit: 10}});
   });
 
-  longTest('help, schemas and templates are resources', async () => {
+  test('help, schemas and templates are resources', {tags: ['long']}, async () => {
     const {client} = await startAgent(shell(), 'mcp', {revision});
     const {resources} = await client.listResources();
     expect(resources.map(({uri}) => uri)).toEqual(
@@ -96,7 +95,7 @@ describe.each(revisions)('in the revision of %s', revision => {
       return (contents[0] as {readonly text: string}).text;
     };
     expect(await read('emk://help/exit-codes')).toContain('unknown');
-    expect(JSON.parse(await read('emk://schema/contacts'))).toMatchObject({title: 'emk people', type: 'object'});
+    expect(JSON.parse(await read('emk://schema/contacts'))).toMatchObject({title: 'emk contacts', type: 'object'});
     expect(JSON.parse(await read('emk://schema/contacts%20import'))).toMatchObject({title: 'emk import'});
     expect(JSON.parse(await read('emk://template/2'))).toMatchObject({template_name: 'Newsletter'});
     for (const gone of ['emk://template/99', 'emk://help/nothing', 'emk://schema/%'])
@@ -107,7 +106,7 @@ describe.each(revisions)('in the revision of %s', revision => {
 
 type Kinds = {readonly kind: {readonly enum: readonly string[]}};
 
-longTest('every kind that is listed is counted, and the counts agree with the lists', async () => {
+test('every kind that is listed is counted, and the counts agree with the lists', {tags: ['long']}, async () => {
   const agent = await startAgent(shell());
   const {tools} = await agent.client.listTools();
   const kinds = tools.flatMap(({name, inputSchema}) =>
@@ -161,7 +160,7 @@ test('it ends well when the agent goes, and prints nothing but the protocol', as
   expect(await agent.leave()).toMatchObject({code: 0, stderr: ''});
 });
 
-longTest('it ends well at Ctrl-C', async () => {
+test('it ends well at Ctrl-C', {tags: ['long']}, async () => {
   const pressed = new AbortController();
   const agent = await startAgent(shell(), 'mcp', {host: {interrupted: pressed.signal}});
   pressed.abort('SIGINT');

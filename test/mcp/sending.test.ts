@@ -1,6 +1,7 @@
 /** A send through an agent: prepared, agreed to by a person, and sent once, exactly as it was shown. */
-import {describe, expect} from 'vitest';
-import {eitherTest, portion, test} from '../in-two-parts.js';
+
+import {describe, expect, test} from 'vitest';
+import {sample} from '../sample.js';
 import {useShell} from '../use-shell.js';
 import {type AgentOptions, revisions, startAgent} from './agent.js';
 
@@ -11,7 +12,7 @@ const mailing = {
   preheader: 'News',
   from: '1',
   group: '1',
-  to: ['type:Customers'],
+  to: ['list:Customers'],
   template: '2',
   at: '2026-05-01 09:00',
 };
@@ -31,10 +32,10 @@ async function prepared(name: string, line = 'mcp --allow-sends', options: Agent
 }
 
 const isSent = async (name: string): Promise<boolean> =>
-  (await shell().emk(['single-sends', 'list', '--where', `single_send_name=${name}`, '--count'])).stdout.trim() === '1';
+  (await shell().emk(['mailings', 'list', '--where', `single_send_name=${name}`, '--count'])).stdout.trim() === '1';
 
-describe.each(portion(revisions, 1))('in the revision of %s', revision => {
-  eitherTest('a person types the number of people, and exactly that mailing is sent, once', async () => {
+describe.each(sample(revisions, 1))('in the revision of %s', revision => {
+  test('a person types the number of people, and exactly that mailing is sent, once', async () => {
     const name = `Agreed ${revision}`;
     const questions: string[] = [];
     const {shown, confirm} = await prepared(name, undefined, {
@@ -54,7 +55,7 @@ describe.each(portion(revisions, 1))('in the revision of %s', revision => {
     expect(questions[0]).toContain('To send it, type the number of people who get it (7).');
   });
 
-  eitherTest.each([
+  test.each([
     ['another number', {action: 'accept', content: {number: 80}} as const],
     ['no', {action: 'decline'} as const],
   ])('a person who answers with %s sends nothing, and it must be prepared again', async (answer, given) => {
@@ -65,7 +66,7 @@ describe.each(portion(revisions, 1))('in the revision of %s', revision => {
     expect(await isSent(name)).toBe(false);
   });
 
-  eitherTest('where nobody can be asked nothing is sent, unless the server was started for that', async () => {
+  test('where nobody can be asked nothing is sent, unless the server was started for that', async () => {
     const {confirm} = await prepared(`Asked ${revision}`, undefined, {revision});
     expect(await confirm()).toBe('refused: A person must confirm a mailing, and your program cannot ask one.');
     expect(await isSent(`Asked ${revision}`)).toBe(false);
@@ -81,14 +82,14 @@ test('--max-recipients holds whoever agrees', async () => {
   expect(await confirm()).toBe('refused: It goes to 7 people, and this server may mail 6 at most.');
 });
 
-eitherTest.each(
-  portion(
+test.each(
+  sample(
     [
       [
         'its audience',
-        ['contacts', 'create', '--type', 'Customers', '--email', 'new@example.com', '--country', 'Germany'],
+        ['contacts', 'create', '--list', 'Customers', '--email', 'new@example.com', '--country', 'Germany'],
       ],
-      ['the group', ['unsubscribe-groups', 'update', '1', '--name', 'Renamed']],
+      ['the group', ['groups', 'update', '1', '--name', 'Renamed']],
     ],
     1,
   ),
@@ -111,7 +112,7 @@ test('a mailing of the account is sent as it was prepared', async () => {
   });
   const {digest} = says.result as Shown;
   expect((await agent.call('confirm_send', {digest})).says.error).toBeUndefined();
-  expect((await shell().emk(['single-sends', 'show', 'Autumn preview', '-o', 'json'])).stdout).toContain('"Sooner"');
+  expect((await shell().emk(['mailings', 'show', 'Autumn preview', '-o', 'json'])).stdout).toContain('"Sooner"');
 });
 
 test('a mailing that a check forbids gets no digest', async () => {

@@ -16,12 +16,12 @@ test('an agent sends the news, and a person agrees', async () => {
   const calls: ReadonlyArray<readonly [string, object]> = [
     ['count', {kind: 'contacts', type: 'Newsletter'}],
     ['preview', {mailing: 'Newsletter'}],
-    ['create', {kind: 'contact-types', name: 'Mine'}],
-    ['prepare_send', {...may, to: ['type:Nobody']}],
+    ['create', {kind: 'lists', name: 'Mine'}],
+    ['prepare_send', {...may, to: ['list:Nobody']}],
     ['prepare_send', may],
     ['confirm_send', {digest: 'DIGEST'}],
     ['confirm_send', {digest: 'DIGEST'}],
-    ['list', {kind: 'single-sends', where: ['single_send_name=May news'], columns: 'single_send_name,status'}],
+    ['list', {kind: 'mailings', where: ['single_send_name=May news'], columns: 'single_send_name,status'}],
   ];
   let digest = '';
   for (const [name, given] of calls) {
@@ -42,7 +42,7 @@ const may = {
   preheader: 'What is new',
   from: 'news@acme.example',
   group: '1',
-  to: ['type:Newsletter'],
+  to: ['list:Newsletter'],
   template: 'Newsletter',
   at: '2026-05-01 09:00',
 };

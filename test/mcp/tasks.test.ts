@@ -2,10 +2,11 @@
  * The agent test: tasks as a person would give them, under what the server was started with, and the calls that an agent
  * would try. Those that must not be possible are not listed, or are refused with the error of emk.
  */
+
 import {linkSync, mkdirSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
-import {beforeAll, describe, expect} from 'vitest';
-import {eitherTest, portion, test} from '../in-two-parts.js';
+import {beforeAll, describe, expect, test} from 'vitest';
+import {sample} from '../sample.js';
 import type {Shell} from '../shell.js';
 import {useShell} from '../use-shell.js';
 import {type Agent, revisions, startAgent} from './agent.js';
@@ -21,7 +22,7 @@ const may = {
   preheader: 'News',
   from: '1',
   group: '1',
-  to: ['type:Customers'],
+  to: ['list:Customers'],
   template: '2',
   at: '2026-05-01 09:00',
 };
@@ -31,8 +32,8 @@ const tasks: readonly Task[] = [
   [
     'How did the spring news do?',
     '',
-    ['stats', {kind: 'single-sends', names: ['Spring news']}, 'works'],
-    ['stats', {kind: 'single-sends', names: ['No such news']}, /No such news/],
+    ['stats', {kind: 'mailings', names: ['Spring news']}, 'works'],
+    ['stats', {kind: 'mailings', names: ['No such news']}, /No such news/],
   ],
   [
     'How many people in Germany are on the list?',
@@ -76,20 +77,20 @@ const tasks: readonly Task[] = [
     '--allow-writes',
     ['delete', {kind: 'contacts', records: ['23']}, 'works'],
     ['delete', {kind: 'contacts', records: Array.from({length: 26}, (_, id) => String(id + 1))}, /more than 25/],
-    ['delete', {kind: 'contact-types', records: ['1']}, /"kind" must be one of/],
+    ['delete', {kind: 'lists', records: ['1']}, /"kind" must be one of/],
     ['delete', {kind: 'contacts', records: ['-']}, /names no record/],
   ],
   [
     'Draft a series for the customers.',
     '--allow-writes',
-    ['create', {kind: 'automations', name: 'Tips', type: 'custom', group: '1', for: 'type:Customers'}, 'works'],
+    ['create', {kind: 'automations', name: 'Tips', type: 'custom', group: '1', for: 'list:Customers'}, 'works'],
   ],
   [
     'Stop the welcome mails.',
     '--allow-writes',
     ['pause_automation', {automation: 'Welcome'}, 'works'],
     ['start_automation', {automation: 'Welcome'}, 'not listed'],
-    ['create', {kind: 'unsubscribers', file: 'lists/leads.csv'}, /has no "file"/],
+    ['create', {kind: 'unsubscribes', file: 'lists/leads.csv'}, /has no "file"/],
     ['delete', {kind: 'person', records: ['bob@example.com']}, /may not do that by itself/],
   ],
   [
@@ -133,7 +134,7 @@ const tasks: readonly Task[] = [
     ['prepare_send', {...may, html: '@../secret.html', template: '1'}, /"html" must be the HTML itself/],
     ['prepare_send', {...may, yes: true}, /has no "yes"/],
     ['confirm_send', {digest: 'of my own'}, /No mailing with this digest/],
-    ['create', {kind: 'contact-types', name: 'Mine'}, 'not listed'],
+    ['create', {kind: 'lists', name: 'Mine'}, 'not listed'],
   ],
 ];
 
@@ -144,9 +145,9 @@ describe.each([
   const shell = useShell();
   beforeAll(() => fillFolder(shell()));
 
-  const rows = portion(tasks, everyDay).map(([task, options, ...tries]) => ({task, options, tries}));
+  const rows = sample(tasks, everyDay).map(([task, options, ...tries]) => ({task, options, tries}));
 
-  eitherTest.each(rows)('$task', async ({options, tries}) => {
+  test.each(rows)('$task', async ({options, tries}) => {
     const agent = await startAgent(shell(), `mcp ${options}`, {revision});
     const listed = await agent.tools();
     const outcomes = [];
@@ -170,11 +171,11 @@ function fillFolder(shell: Shell): void {
   shell.write('secret.csv', 'email\nsecret@example.com\n');
   shell.write('secret.html', '<p>secret</p>');
   shell.write('lists/leads.csv', 'email,first name,country\nlea@example.com,Lea,Germany\n');
-  shell.write('lists/files/contact-types.yaml', 'contact-types:\n  - name: Leads\n');
+  shell.write('lists/files/contact-types.yaml', 'lists:\n  - name: Leads\n');
   symlinkSync('../secret.csv', join(lists, 'linked.csv'));
   linkSync(join(lists, '../secret.csv'), join(lists, 'twice.csv'));
-  linkSync(join(lists, '../secret.csv'), join(lists, 'hard-linked', 'contact-types.yaml'));
-  symlinkSync('../../secret.csv', join(lists, 'leading-out', 'contact-types.yaml'));
+  linkSync(join(lists, '../secret.csv'), join(lists, 'hard-linked', 'lists.yaml'));
+  symlinkSync('../../secret.csv', join(lists, 'leading-out', 'lists.yaml'));
 }
 
 async function outcomeOf(agent: Agent, tool: string, given: Record<string, unknown>): Promise<string> {
@@ -210,7 +211,7 @@ describe('the server', () => {
     const changing = ['create', 'update', 'delete', 'pause_automation', 'prepare_send', 'confirm_send'];
     const tools = await agent.tools();
     expect(changing.filter(name => tools.includes(name))).toEqual(warned ? [] : changing);
-    const given = {kind: 'contact-types', name: `Under ${guard}`, 'if-missing': true};
+    const given = {kind: 'lists', name: `Under ${guard}`, 'if-missing': true};
     expect(
       await agent.call('create', given).then(
         ({failed}) => !failed,

@@ -4,8 +4,7 @@
  */
 import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect} from 'vitest';
-import {longTest, test} from '../in-two-parts.js';
+import {expect, test} from 'vitest';
 import {useFreshShell} from '../use-shell.js';
 import {type Agent, startAgent} from './agent.js';
 
@@ -37,7 +36,7 @@ async function wait(by: string): Promise<void> {
 const addressesOn = async (list: number): Promise<readonly unknown[]> =>
   (await stored('contacts/list')).filter(each => each['contact_type_id'] === list).map(({email}) => email);
 
-const sends = (): Promise<Records> => stored('single-send/list');
+const sends = (): Promise<Records> => stored('mailing/list');
 const left = async (): Promise<readonly unknown[]> =>
   (await stored('global-unsubscribes')).map(each => each['email_address']);
 
@@ -127,21 +126,21 @@ test('import the people of a file, and write to them', slow, async () => {
   expect(says.result).toMatchObject({sent: 30, verified: 30, rejected: 1, type: {name: 'Spring leads'}});
   const {id} = (says.result as {readonly type: {readonly id: number}}).type;
   expect([...(await addressesOn(id))].sort()).toEqual(people(30).sort());
-  const mail = {...mailing, name: 'To leads', subject: 'Hello', to: ['type:Spring leads'], now: true};
+  const mail = {...mailing, name: 'To leads', subject: 'Hello', to: ['list:Spring leads'], now: true};
   expect(await send(played, mail)).toBe(30);
   await wait('2 hours');
-  const [sent] = (await call('stats', {kind: 'single-sends', names: ['To leads']})) as Records;
+  const [sent] = (await call('stats', {kind: 'mailings', names: ['To leads']})) as Records;
   expect(sent).toMatchObject({triggered: 30});
 });
 
-longTest('find who did not open, and plan a second mailing', slow, async () => {
+test('find who did not open, and plan a second mailing', {tags: ['long'], ...slow}, async () => {
   const played = await everything();
   const {tools} = await played.agent.client.listTools();
   expect(tools.find(({name}) => name === 'stats')?.description).toContain('nobody who opened');
-  const [first] = (await played.call('stats', {kind: 'single-sends', names: ['Spring news']})) as Records;
+  const [first] = (await played.call('stats', {kind: 'mailings', names: ['Spring news']})) as Records;
   expect(first).toMatchObject({delivered: 8, unique_opens: 4});
   // Nobody can tell who they are, so the second mailing goes to all of them, with another subject.
-  const old = (await played.call('show', {kind: 'single-sends', record: 'Spring news'})) as Record<string, unknown>;
+  const old = (await played.call('show', {kind: 'mailings', record: 'Spring news'})) as Record<string, unknown>;
   const [audience] = old['recipient_id'] as readonly {readonly table: string; readonly id: string}[];
   const again = {
     ...mailing,
@@ -158,14 +157,14 @@ longTest('find who did not open, and plan a second mailing', slow, async () => {
   });
 });
 
-longTest('clean a list', slow, async () => {
+test('clean a list', {tags: ['long'], ...slow}, async () => {
   const played = await everything();
   const twice = people(28, 't');
   write('once.csv', twice);
   await played.call('import_contacts', {file: 'once.csv', type: 'Staff'});
   for (const address of twice)
     await shell().emk(
-      `contacts create --type Staff --email ${address} --country Germany --allow-duplicate --allow-automations`,
+      `contacts create --list Staff --email ${address} --country Germany --allow-duplicate --allow-automations`,
     );
   const found = (await played.call('check', {
     ...{kind: 'contacts', type: 'Staff', where: ['finding=twice-in-list'], limit: 200},
@@ -177,7 +176,7 @@ longTest('clean a list', slow, async () => {
   expect((await look()).filter(each => String(each).startsWith('t')).sort()).toEqual([...twice].sort());
 });
 
-longTest('answer a request for erasure', slow, async () => {
+test('answer a request for erasure', {tags: ['long'], ...slow}, async () => {
   const played = await everything();
   const address = 'ann@example.com';
   const look = async () =>
@@ -191,10 +190,10 @@ longTest('answer a request for erasure', slow, async () => {
   expect(await look()).toEqual([]);
 });
 
-longTest('compare two mailings', slow, async () => {
+test('compare two mailings', {tags: ['long'], ...slow}, async () => {
   const {call, person} = await everything();
   const before = await sends();
-  const compared = (await call('stats', {kind: 'single-sends', names: ['Spring news', 'Summer offer']})) as Records;
+  const compared = (await call('stats', {kind: 'mailings', names: ['Spring news', 'Summer offer']})) as Records;
   const rates = before
     .filter(each => ['Spring news', 'Summer offer'].includes(String(each['single_send_name'])))
     .map(each => [each['single_send_name'], Number(each['unique_opens']) / Number(each['delivered'])]);
@@ -202,10 +201,10 @@ longTest('compare two mailings', slow, async () => {
   expect([await sends(), person.asked]).toEqual([before, 0]);
 });
 
-longTest('set up a welcome automation', slow, async () => {
+test('set up a welcome automation', {tags: ['long'], ...slow}, async () => {
   const played = await everything();
   const {call, fails} = played;
-  await call('create', {kind: 'automations', name: 'Hello', type: 'welcome', group: 'Weekly news', for: 'type:Staff'});
+  await call('create', {kind: 'automations', name: 'Hello', type: 'welcome', group: 'Weekly news', for: 'list:Staff'});
   expect(await fails('start_automation', {automation: 'Hello'})).toContain('has no emails');
   const email = {automation: 'Hello', from: 'news@acme.example', template: 'Welcome', unit: 'instantly'};
   await call('create', {kind: 'automation-emails', ...email, subject: 'Welcome'});
@@ -220,7 +219,7 @@ longTest('set up a welcome automation', slow, async () => {
   expect(Number((await look())?.['total_triggered'])).toBeGreaterThan(0);
 });
 
-longTest('move a mailing', slow, async () => {
+test('move a mailing', {tags: ['long'], ...slow}, async () => {
   const played = await everything();
   await send(played, {mailing: 'Autumn preview', at: '2026-04-20 08:00'});
   const moved = (await sends()).filter(each => each['single_send_name'] === 'Autumn preview');
@@ -231,11 +230,11 @@ test('unsubscribe the people of a file', slow, async () => {
   const played = await everything();
   write('gone.csv', people(30));
   const before = await left();
-  await confirmed(played, ['create', {kind: 'unsubscribers', file: 'gone.csv', column: 'email'}], left);
+  await confirmed(played, ['create', {kind: 'unsubscribes', file: 'gone.csv', column: 'email'}], left);
   expect([...(await left())].sort()).toEqual([...before, ...people(30)].sort());
 });
 
-longTest('report for last month', slow, async () => {
+test('report for last month', {tags: ['long'], ...slow}, async () => {
   const {call, person} = await everything();
   const before = [await sends(), await stored('contacts/list')];
   const overview = (await call('overview', {since: '2026-02'})) as {
@@ -243,15 +242,15 @@ longTest('report for last month', slow, async () => {
   };
   const joined = before[1]?.filter(each => String(each['created_at']).startsWith('2026-02')).length;
   expect(overview.people.months.find(({month}) => month === '2026-02')?.joined).toBe(joined);
-  const sent = (await call('stats', {kind: 'single-sends', since: '2026-02', until: '2026-02'})) as Records;
+  const sent = (await call('stats', {kind: 'mailings', since: '2026-02', until: '2026-02'})) as Records;
   expect(sent.map(each => each['single_send_name'])).toEqual(
     before[0]?.filter(each => String(each['sent_at']).startsWith('2026-02')).map(each => each['single_send_name']),
   );
-  expect(await call('count', {kind: 'unsubscribers', where: ['created_at>=2026-02-01']})).toBe(1);
+  expect(await call('count', {kind: 'unsubscribes', where: ['created_at>=2026-02-01']})).toBe(1);
   expect([await sends(), await stored('contacts/list'), person.asked]).toEqual([...before, 0]);
 });
 
-longTest('undo a mistake', slow, async () => {
+test('undo a mistake', {tags: ['long'], ...slow}, async () => {
   const played = await everything();
   const {call, records} = played;
   const before = await addressesOn(3);

@@ -1,9 +1,8 @@
 /** Rows that are copied from an answer are those that csv-stringify writes of its records. */
 import fc from 'fast-check';
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {copyingRows} from '../../src/api/answers/copied-rows.js';
 import {anyCharacter} from '../any-character.js';
-import {longTest, test} from '../in-two-parts.js';
 import {samples} from '../random-runs.js';
 import {contacts, print, type Source, sourceOf} from './source.js';
 
@@ -106,7 +105,7 @@ describe('for every list', () => {
     records => JSON.stringify(records).replaceAll('},{', '}, {'),
   );
 
-  longTest('the output is the same, copied or not, and so is the notice of the guard', async () => {
+  test('the output is the same, copied or not, and so is the notice of the guard', {tags: ['long']}, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.oneof({weight: 4, arbitrary: alike}, unlike), {maxLength: 4}),

@@ -1,9 +1,8 @@
 import {parse} from 'csv-parse/sync';
 import fc from 'fast-check';
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {unguardFormula} from '../../src/csv/bytes/formula-guard.js';
 import {anyCharacter} from '../any-character.js';
-import {longTest, test} from '../in-two-parts.js';
 import {contacts, print, someone, sourceOf} from './source.js';
 
 const csv = (rows: readonly object[], columns: string, options: object = {}) =>
@@ -60,7 +59,7 @@ describe('for every list', () => {
   const texts = (list: ReadonlyArray<{city: string | null; state: string | null}>) =>
     list.map(({city, state}) => ({city: city ?? '', state: state ?? ''}));
 
-  longTest('another reader finds what was written, once the guard is gone', async () => {
+  test('another reader finds what was written, once the guard is gone', {tags: ['long']}, async () => {
     await fc.assert(
       fc.asyncProperty(rows, async list => {
         const {out} = await csv(list, 'city,state');

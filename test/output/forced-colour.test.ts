@@ -9,10 +9,10 @@ const [bold, green, red] = ['\u001b[1m', '\u001b[32m', '\u001b[31m'];
 
 describe.each([{FORCE_COLOR: '1'}, {CLICOLOR_FORCE: '1'}] as ReadonlyArray<Record<string, string>>)('with %j', env => {
   test.each([
-    ['single-sends list', bold],
-    ['single-sends list', green],
-    ['single-sends show "Spring news"', green],
-    ['contact-types list', bold],
+    ['mailings list', bold],
+    ['mailings list', green],
+    ['mailings show "Spring news"', green],
+    ['lists list', bold],
   ])('emk %s has its colours, and the text of any pipe', async (line, code) => {
     const [plain, coloured] = [await shell().emk(line), await shell().emk(line, {env})];
     expect(coloured.stdout).toContain(code);
@@ -28,7 +28,7 @@ describe.each([{FORCE_COLOR: '1'}, {CLICOLOR_FORCE: '1'}] as ReadonlyArray<Recor
     ['JSON', '-o json'],
     ['CSV', '-o csv'],
   ])('%s has none', async (_, format) => {
-    const {stdout} = await shell().emk(`single-sends list ${format}`, {env});
+    const {stdout} = await shell().emk(`mailings list ${format}`, {env});
     expect(stdout).not.toContain('\u001b');
   });
 

@@ -43,7 +43,7 @@ const contact = (index: number): Loose => ({
 
 /** The records by the words of the command that lists them. */
 export const goldenRecords: Readonly<Record<string, readonly Loose[]>> = {
-  'contact-types list': each(index => ({
+  'lists list': each(index => ({
     id: index + 1,
     name: names[index],
     contacts_count: 10 ** index,
@@ -65,20 +65,20 @@ export const goldenRecords: Readonly<Record<string, readonly Loose[]>> = {
     created_at: moments[index],
   })),
   'segments recipients list': each(contact),
-  'unsubscribers list': each(index => ({
+  'unsubscribes list': each(index => ({
     id: index + 1,
     email_address: addresses[index],
     unsubscribe_groups_id: index === 2 ? null : index,
     created_at: moments[index],
   })),
-  'unsubscribe-groups list': each(index => ({
+  'groups list': each(index => ({
     id: index + 1,
     group_name: names[index],
     description: sentences[index],
     is_display: index % 2,
     unsubscribe_clients_count: index * 31,
   })),
-  'unsubscribe-groups recipients list': each(index => ({
+  'groups recipients list': each(index => ({
     id: index + 1,
     email_address: addresses[index],
     created_at: moments[index],
@@ -97,7 +97,7 @@ export const goldenRecords: Readonly<Record<string, readonly Loose[]>> = {
     preview_image: `https://files.example.com/previews/2026/0${index + 1}/template-${index + 1}.png`,
     updated_at: index === 0 ? null : moments[index],
   })),
-  'single-sends list': each(index => ({
+  'mailings list': each(index => ({
     utr: codes[index],
     single_send_name: names[index],
     subject: sentences[index],
@@ -117,7 +117,7 @@ export const goldenRecords: Readonly<Record<string, readonly Loose[]>> = {
     total_delivered: 11 ** index,
     live_at: index % 2 === 1 ? '2026-02-02 12:00:00' : null,
   })),
-  'automations schedules list': each(index => ({
+  'automations emails list': each(index => ({
     utr: codes[index],
     subject: sentences[index],
     waiting_period: index + 1,
@@ -125,7 +125,7 @@ export const goldenRecords: Readonly<Record<string, readonly Loose[]>> = {
     sender_id: 1,
     template_id: 2,
   })),
-  'notification-recipients list': each(index => ({
+  'notifications list': each(index => ({
     id: index + 1,
     email_address: addresses[index],
     email_owner: names[index],

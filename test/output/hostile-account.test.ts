@@ -1,9 +1,9 @@
 /** Every command of the tree on a hostile account: some of them in every run, and each in two of its ways; EMK_RUNS=63 plays every one. */
-import {expect} from 'vitest';
-import {test} from '../in-two-parts.js';
+
+import {expect, test} from 'vitest';
 import {lineOfEach, playedCommands} from '../line-of-each.js';
-import {oneIn} from '../one-in.js';
 import {randomRuns} from '../random-runs.js';
+import {oneIn} from '../sample.js';
 import {playHostileAccount} from './hostile-account.js';
 
 test('every command of the tree has its line', () => {

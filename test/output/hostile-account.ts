@@ -2,14 +2,15 @@
  * An account full of what must never reach a terminal, put through every command of the tree. At a terminal no control
  * arrives but those that emk draws with; into a pipe data go as they are, and what is said on stderr stays clean.
  */
+
 import {PassThrough, Writable} from 'node:stream';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {type Format, messageStyle} from '../../src/output/results/format.js';
 import type {Sandbox} from '../../src/sandbox/running/start.js';
 import type {Host} from '../../src/system/host.js';
-import {eitherTest, portion} from '../in-two-parts.js';
 import {playedCommands, playLine, unchangedSandbox} from '../line-of-each.js';
 import type {Ran} from '../run-against.js';
+import {sample} from '../sample.js';
 import {hostile, type Manner, startHostileService} from './hostile-service.js';
 
 type Place = 'terminal' | 'pipe' | 'keyboard';
@@ -26,7 +27,7 @@ export function playHostileAccount(each: number, everyday: number): void {
       .slice(0, each)
       .map(way => ({name, ...way})),
   );
-  eitherTest.each(portion(lines, everyday))('emk $name: $manner as $format to a $place', async ({name, ...way}) => {
+  test.each(sample(lines, everyday))('emk $name: $manner as $format to a $place', async ({name, ...way}) => {
     const {format, place} = way;
     const {stdout, stderr} = await play(await sandboxAsNew(), name, way);
     if (place === 'pipe') {

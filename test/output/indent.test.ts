@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {createIndenter} from '../../src/output/formats/indent.js';
-import {longTest, test} from '../in-two-parts.js';
 
 const indented = (pieces: readonly Uint8Array[]): string => {
   const indenter = createIndenter();
@@ -13,7 +12,7 @@ const asUtf8 = (latin1: string): string => Buffer.from(latin1, 'latin1').toStrin
 const whole = (lines: string): string => asUtf8(indented([Buffer.from(lines)]));
 
 describe('JSON lines as an array', () => {
-  longTest('are laid out as JSON.stringify would, wherever a piece ends', () => {
+  test('are laid out as JSON.stringify would, wherever a piece ends', {tags: ['long']}, () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue()), fc.nat(40), (records, size) => {
         const bytes = Buffer.from(records.map(record => `${JSON.stringify(record)}\n`).join(''));
@@ -35,7 +34,7 @@ describe('JSON lines as an array', () => {
     expect(whole('{ "a b" : [ ] , "c" : { } }\n')).toBe('[\n  {\n    "a b": [],\n    "c": {}\n  }\n]\n');
   });
 
-  longTest('that are nested as deep as they are long have room', () => {
+  test('that are nested as deep as they are long have room', {tags: ['long']}, () => {
     const deep = `${'['.repeat(1000)}1${']'.repeat(1000)}`;
     expect(whole(`${deep}\n${deep}\n`)).toBe(`${JSON.stringify([JSON.parse(deep), JSON.parse(deep)], null, 2)}\n`);
   });

@@ -1,10 +1,9 @@
 /** Markdown tables: their form, and that no text from the account is markup in them. */
 import fc from 'fast-check';
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {contact} from '../../src/endpoints/contacts.js';
 import {toCodeBlock, toMarkdown} from '../../src/output/formats/markdown.js';
 import {anyCharacter} from '../any-character.js';
-import {longTest, test} from '../in-two-parts.js';
 import {contacts, print, someone, sourceOf} from './source.js';
 
 const lines = (...texts: string[]): string => texts.map(text => `${text}\n`).join('');
@@ -40,7 +39,7 @@ describe('a Markdown table', () => {
     );
   });
 
-  longTest('has as many cells in every line as it has columns, whatever the texts are', async () => {
+  test('has as many cells in every line as it has columns, whatever the texts are', {tags: ['long']}, async () => {
     const nasty = fc.oneof(
       fc.string({unit: anyCharacter}),
       fc.constantFrom('</script>', '|', '\\|', '\\', '`|`', 'a\nb', '\u001b[31m', '\u202e', '<img onerror=x>', '&lt;'),

@@ -26,11 +26,11 @@ function listen(options: Partial<MessageOptions> & {terminal?: boolean} = {}): {
   return {messages, heard: () => text};
 }
 
-const fieldNames = (parameter: string): string | undefined => ({contact_type_id: '--type'})[parameter];
+const fieldNames = (parameter: string): string | undefined => ({contact_type_id: '--list'})[parameter];
 
 const refused = new RefusedError('The service refused the contact.', {
   hint: 'Run: emk lists list',
-  fields: {contact_type_id: ['The contact type id field is required.'], other: ['No.', 'Never.']},
+  fields: {contact_type_id: ['The list id field is required.'], other: ['No.', 'Never.']},
 });
 
 test('for people they are words, coloured on a terminal', () => {
@@ -45,7 +45,7 @@ test('for people they are words, coloured on a terminal', () => {
       'warning: Slow.',
       'GET /contacts/list',
       'error: The service refused the contact.',
-      '  --type: The contact type id field is required.',
+      '  --list: The list id field is required.',
       '  other: No. Never.',
       '  Run: emk lists list',
       '',

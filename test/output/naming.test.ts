@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import type {Reference, Shape} from '../../src/api/describe/schema.js';
 import {automation} from '../../src/endpoints/automations.js';
 import {contact} from '../../src/endpoints/contacts.js';
-import {singleSend} from '../../src/endpoints/single-sends.js';
+import {mailing} from '../../src/endpoints/mailings.js';
 import type {RenderOptions} from '../../src/output/results/render-options.js';
 import type {Result} from '../../src/output/results/result.js';
 import {toView} from '../../src/records/view/select.js';
@@ -11,7 +11,7 @@ import {print, sourceOf} from './source.js';
 const known: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   lists: {1: 'Newsletter', 2: 'Cust\u001b[31m'},
   segments: {1: 'VIP'},
-  'unsubscribe groups': {4: 'Weekly'},
+  groups: {4: 'Weekly'},
   senders: {2: 'news@acme.example'},
   countries: {85: 'Germany'},
 };
@@ -82,14 +82,14 @@ test('an audience is named with its kind, in whichever form it is sent', async (
     'contacts_2',
     {id: '9', table: 'lists_'},
   ];
-  const {out, asked} = await seen(listed(singleSend, [[{recipient_id: targets}]], {columns: 'recipient_id'}));
+  const {out, asked} = await seen(listed(mailing, [[{recipient_id: targets}]], {columns: 'recipient_id'}));
   expect(out).toBe('To\nNewsletter (list), VIP (segment), Cust␛[31m (list), lists_9\n');
   expect(asked.sort()).toEqual(['lists', 'segments']);
 });
 
 test('parts of an audience stay as they are when asked for by path', async () => {
   const records = [[{recipient_id: [{id: '1', table: 'contacts_'}]}]];
-  const {out, asked} = await seen(listed(singleSend, records, {columns: 'recipient_id.id,recipient_id.table'}));
+  const {out, asked} = await seen(listed(mailing, records, {columns: 'recipient_id.id,recipient_id.table'}));
   expect(out).toBe('To id  To table\n1      contacts_\n');
   expect(asked).toEqual([]);
 });

@@ -1,14 +1,13 @@
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {record, words} from '../../src/api/describe/notation.js';
 import type {Shape} from '../../src/api/describe/schema.js';
 import {contact} from '../../src/endpoints/contacts.js';
+import {mailing} from '../../src/endpoints/mailings.js';
 import {sender} from '../../src/endpoints/senders.js';
-import {singleSend} from '../../src/endpoints/single-sends.js';
 import {NotFoundError} from '../../src/errors.js';
 import type {Result} from '../../src/output/results/result.js';
 import {displayWidth} from '../../src/output/text/width.js';
 import {toView} from '../../src/records/view/select.js';
-import {longTest, test} from '../in-two-parts.js';
 import {contacts, print, someone, sourceOf} from './source.js';
 
 const rows = [
@@ -37,7 +36,7 @@ describe('a table', () => {
     );
   });
 
-  longTest('on a terminal has borders, and fits', async () => {
+  test('on a terminal has borders, and fits', {tags: ['long']}, async () => {
     const {out, notices} = await print(contacts(sourceOf([rows]), columns), {width: 72});
     expect(notices).toEqual(['2 contacts.', '+1 column in a wider window or with --wide: Created.']);
     expect(out).toBe(
@@ -82,11 +81,11 @@ describe('a table', () => {
     const sends = (): Result => ({
       kind: 'records',
       records: sourceOf([[0, 1, 2, 3, 9].map(status => ({utr: `u${status}`, single_send_name: 'running', status}))]),
-      shape: singleSend,
+      shape: mailing,
       key: 'utr',
       label: 'single_send_name',
       noun: {one: 'mailing', many: 'mailings'},
-      view: toView({columns: 'utr,single_send_name,status'}, {shape: singleSend, columns: []}),
+      view: toView({columns: 'utr,single_send_name,status'}, {shape: mailing, columns: []}),
     });
     const {out} = await print(sends(), {width: 80, color: true});
     expect(out.split('\n').slice(3, 8)).toEqual([
@@ -296,7 +295,7 @@ describe('JSON', () => {
   test('with columns carries only those, nested as they were sent', async () => {
     const of = {...someone({recipient_id: [{id: '3', table: 'contacts_'}]}), nothing: null};
     const asked = {columns: 'contact_type.name,custom_field.age,recipient_id.id,id,status'};
-    const view = toView(asked, {shape: {...singleSend, ...contact}, columns: ['id']});
+    const view = toView(asked, {shape: {...mailing, ...contact}, columns: ['id']});
     const {out} = await print({...contacts(sourceOf([[of]])), view}, {format: 'jsonl'});
     expect(out).toBe(
       '{"contact_type":{"name":"Newsletter"},"custom_field":{"age":{"field_name":"age","field_value":"36"}},"recipient_id":[{"id":"3"}],"id":1}\n',

@@ -3,13 +3,14 @@
  * that writes files leaves stdout empty. Reports on several records are the requested result, so they are on stdout in
  * words too. Sentences are on stderr, where -q hides them.
  */
+
 import {createHash} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 import {resolve} from 'node:path';
-import {beforeEach, describe, expect} from 'vitest';
+import {beforeEach, describe, expect, test} from 'vitest';
 import type {Sandbox} from '../../src/sandbox/running/start.js';
-import {eitherTest, portion} from '../in-two-parts.js';
 import {playedCommands, playLine, unchangedSandbox} from '../line-of-each.js';
+import {sample} from '../sample.js';
 
 /** Commands whose words are the requested report: what happened to each row, file or record, or what was found. */
 const reports = [
@@ -22,7 +23,7 @@ const reports = [
     'contacts show',
     'contacts erase',
     'contacts dossier',
-    'single-sends check',
+    'mailings check',
     'automations check',
     'templates lint',
     'doctor',
@@ -40,13 +41,13 @@ beforeEach(async () => {
 
 const sentence = /^[A-Z"][^\t]*[a-z] [^\t]*\.$/m;
 
-describe.each(portion(playedCommands, 7))('emk $name', ({name, formats}) => {
-  eitherTest('in words', async () => {
+describe.each(sample(playedCommands, 7))('emk $name', ({name, formats}) => {
+  test('in words', async () => {
     const {stdout} = await playLine({sandbox, name, options: ['--yes', '-o', 'table']}, ran => ran);
     if (!reports.includes(name)) expect(stdout).not.toMatch(sentence);
   });
 
-  eitherTest.runIf(formats.includes('json'))('as JSON, with -q', async () => {
+  test.runIf(formats.includes('json'))('as JSON, with -q', async () => {
     const {stdout, stderr} = await playLine({sandbox, name, options: ['--yes', '-o', 'json', '-q']}, ran => ran);
     if (stdout !== '') expect(() => JSON.parse(stdout), stdout).not.toThrow();
     for (const line of stderr.split('\n').filter(Boolean)) expect(JSON.parse(line)).not.toHaveProperty('notice');
@@ -60,10 +61,10 @@ describe('a command that writes files', () => {
     {name: 'templates save', line: ['1', 'made']},
     {name: 'templates preview', line: ['1', 'made']},
     {name: 'report', line: ['made.html']},
-    {name: 'contact-types list', line: ['--out', 'made']},
+    {name: 'lists list', line: ['--out', 'made']},
     {name: 'account pull', line: ['pulled', '--contacts']},
   ];
-  eitherTest.each(portion(writers, 2))('leaves stdout empty: $name', async ({name, line}) => {
+  test.each(sample(writers, 2))('leaves stdout empty: $name', async ({name, line}) => {
     for (const more of [[], ['-q']]) {
       const ran = await playLine({sandbox, name, line, options: more}, each => each);
       expect(ran).toEqual({
@@ -74,7 +75,7 @@ describe('a command that writes files', () => {
     }
   });
 
-  eitherTest.each(portion(writers, 3))('tells of each file in JSON: $name', async ({name, line}) => {
+  test.each(sample(writers, 3))('tells of each file in JSON: $name', async ({name, line}) => {
     await playLine({sandbox, name, line, options: ['-o', 'json']}, ({stdout}, folder) => {
       const told = JSON.parse(stdout);
       const made = name === 'account pull' ? told.files : [told];
@@ -87,8 +88,8 @@ describe('a command that writes files', () => {
     });
   });
 
-  eitherTest.each(
-    portion(
+  test.each(
+    sample(
       ['contacts export', 'contacts sample', 'templates save 1', 'templates save 1 -', 'templates preview 1 -'],
       2,
     ),

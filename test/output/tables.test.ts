@@ -1,15 +1,16 @@
 /** What each list looks like on terminals of several widths, and what is true at every width from 60 to 200. */
+
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {recordsOf} from '../../src/api/answers/record-sources.js';
 import type {Loose} from '../../src/api/describe/schema.js';
 import {tree} from '../../src/cli/tree.js';
 import {type Command, type Group, isCommand} from '../../src/commands/command.js';
-import {operations as groups} from '../../src/endpoints/unsubscribe-groups.js';
+import {operations as groups} from '../../src/endpoints/groups.js';
 import type {Result} from '../../src/output/results/result.js';
 import {displayWidth} from '../../src/output/text/width.js';
-import {eitherTest, portion, test} from '../in-two-parts.js';
 import {randomRuns} from '../random-runs.js';
+import {sample} from '../sample.js';
 import {NOON} from '../shell.js';
 import {goldenRecords} from './golden-records.js';
 import {type Printed, print} from './source.js';
@@ -24,7 +25,7 @@ async function listed(words: string, records: readonly Loose[], screenWidth: num
   for (const word of rest) branch = branch && !isCommand(branch) ? below(branch, word) : undefined;
   if (!branch || !isCommand(branch)) throw new Error(`There is no command ${words}.`);
   const stream = ({route}: {readonly route: string}) =>
-    recordsOf((words === 'unsubscribers list' && route === groups.list.route ? groupsLeft : records) as Loose[]);
+    recordsOf((words === 'unsubscribes list' && route === groups.list.route ? groupsLeft : records) as Loose[]);
   const context = {
     globals: {output: 'table'},
     host: {env: {TZ: 'UTC'}, now: () => new Date(NOON)},
@@ -67,7 +68,7 @@ test.each(resources)('emk %s looks as it should at 60, 80, 100, 140 and 200 colu
 });
 
 describe('at widths from 60 to 200', () => {
-  eitherTest.each(portion(resources, 5))(
+  test.each(sample(resources, 5))(
     'emk %s is one even table that fits, with more columns the wider it is',
     async (words, records) => {
       const every = headsOf((await shown(words, records, 1000)).out);
@@ -107,9 +108,9 @@ test.each(['all', 'utr,automation_name'])('codes are whole where they are asked 
 });
 
 test('at 60 columns, a long name is shortened before the status and the date are dropped', async () => {
-  const [first = {}] = goldenRecords['single-sends list'] ?? [];
+  const [first = {}] = goldenRecords['mailings list'] ?? [];
   const long = {...first, single_send_name: 'An offer for everyone who bought roses or tulips in spring', status: 3};
-  const {out} = await shown('single-sends list', [{...long, sent_at: '2026-02-17 12:00:00'}], 60);
+  const {out} = await shown('mailings list', [{...long, sent_at: '2026-02-17 12:00:00'}], 60);
   expect(headsOf(out)).toEqual(['Name', 'Status', 'When']);
   expect(out).toContain('An offer for everyone who b… │ sent   │ 2026-02-17 12:00');
 });
@@ -120,8 +121,8 @@ test('--columns all names each column once', async () => {
 });
 
 test('--wide shows every column, and every cell in full, at any width', async () => {
-  const records = goldenRecords['single-sends list'] ?? [];
-  const {out, notices} = await shown('single-sends list', records, 60, {wide: true});
+  const records = goldenRecords['mailings list'] ?? [];
+  const {out, notices} = await shown('mailings list', records, 60, {wide: true});
   const widths = new Set(out.trimEnd().split('\n').map(displayWidth));
   expect([widths.size, Math.max(...widths) > 200, notices.length]).toEqual([1, true, 1]);
   expect(headsOf(out)).toEqual(['Name', 'Subject', 'Status', 'Delivered', 'Opened', 'When', 'Code']);

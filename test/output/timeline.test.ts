@@ -1,10 +1,9 @@
 /** A timeline: with drawn lines on a terminal, without them elsewhere, and never too wide. */
 import fc from 'fast-check';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {drawTimeline} from '../../src/output/drawing/timeline.js';
 import {displayWidth} from '../../src/output/text/width.js';
 import {anyCharacter} from '../any-character.js';
-import {longTest, test} from '../in-two-parts.js';
 
 const steps = [
   {when: 'start', says: ['people who join Newsletter']},
@@ -38,7 +37,7 @@ test('off one', () => {
   );
 });
 
-longTest('is never wider than its terminal, and no text of it steers that', () => {
+test('is never wider than its terminal, and no text of it steers that', {tags: ['long']}, () => {
   const nasty = fc.oneof(
     fc.string({unit: anyCharacter}),
     fc.constantFrom('\u001b[31m</script>', '\u202egnp.exe', 'two\nlines', '日本語のとても長い件名です'),

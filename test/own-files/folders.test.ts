@@ -68,7 +68,7 @@ test.each(['linux', 'darwin', 'win32'])('on %s, nothing is ever put into the cur
 test('without a home, keys of the environment still do, and what must be kept says what to set', async () => {
   const cwd = mkdtempSync(join(tmpdir(), 'emk-homeless-'));
   const places = {env: {EMK_CONFIG_DIR: '', EMK_STATE_DIR: ''}, host: {home: '', cwd}};
-  expect((await runAgainst('http://127.0.0.1:9/api', 'contact-types list --retries 1', places)).code).toBe(6);
+  expect((await runAgainst('http://127.0.0.1:9/api', 'lists list --retries 1', places)).code).toBe(6);
   const kept = await runAgainst('http://127.0.0.1:9/api', 'config set output json', places);
   expect([kept.code, kept.stderr]).toEqual([3, expect.stringContaining('EMK_CONFIG_DIR and EMK_STATE_DIR')]);
   expect(readdirSync(cwd)).toEqual([]);
@@ -76,7 +76,7 @@ test('without a home, keys of the environment still do, and what must be kept sa
 });
 
 test('without a home, the two folders that the hint names are enough', async () => {
-  const {stdout, stderr, code} = await shell().emk('contact-types list --columns name --limit 1', {host: {home: ''}});
+  const {stdout, stderr, code} = await shell().emk('lists list --columns name --limit 1', {host: {home: ''}});
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toContain('Newsletter');
 });

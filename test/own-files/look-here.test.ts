@@ -1,16 +1,17 @@
 /** Files of emk that mention a person are found in every spelling of the address, and nobody else is. */
+
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {gzipSync} from 'node:zlib';
 import fc from 'fast-check';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {csvLines} from '../../src/csv/bytes/write-lines.js';
 import {escapeHtml} from '../../src/html/escape.js';
 import {forgetHere, lookHere} from '../../src/own-files/look-here.js';
 import {isNamedIn} from '../../src/own-files/search-file.js';
 import {namingOf} from '../../src/own-files/spellings.js';
 import {fakeHost, temporaryFolder} from '../accounts/fake-host.js';
-import {eachPart, eitherTest, everyOther, test} from '../in-two-parts.js';
+import {tries} from '../sample.js';
 
 const spellings = [
   'josé@müller.example',
@@ -72,7 +73,7 @@ test('nobody whose address only ends or begins with it', () => {
     expect([text, brien.in(text)]).toEqual([text, true]);
 });
 
-eitherTest('any address that a writer of emk has written', () => {
+test('any address that a writer of emk has written', () => {
   const local = fc.stringMatching(/^[a-z0-9!#$%&'*+/=?^_`{|}~éß-]{1,12}$/);
   fc.assert(
     fc.property(local, name => {
@@ -87,14 +88,14 @@ eitherTest('any address that a writer of emk has written', () => {
       ])
         expect([written, namingOf(wanted).in(`x ${written} y`)]).toEqual([written, true]);
     }),
-    {numRuns: eachPart(15, 200)},
+    {numRuns: tries(15, 200)},
   );
 });
 
-eitherTest('a cut between two pieces of a file hides nobody, in any encoding, compressed or not', async () => {
+test('a cut between two pieces of a file hides nobody, in any encoding, compressed or not', async () => {
   const folder = temporaryFolder();
   const size = 1 << 20;
-  for (const shift of eachPart(0, 1) ? everyOther([0, 5, 30, 9000], 1) : [12]) {
+  for (const shift of tries(0, 1) ? [0, 5, 30, 9000] : [12]) {
     const text = `${'x,'.repeat((size - shift - 1) / 2)}${size % 2 === shift % 2 ? '' : ' '} ${address}\n${'y\n'.repeat(9000)}`;
     for (const [name, bytes] of Object.entries({
       plain: Buffer.from(text),

@@ -3,12 +3,11 @@
  */
 import {mkdirSync, readFileSync, statSync, utimesSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {beforeEach, describe, expect} from 'vitest';
+import {beforeEach, describe, expect, test} from 'vitest';
 import {attributeOf, elementsIn, parseHtml} from '../../src/html/parse.js';
 import {keepPreview, openPreview} from '../../src/preview/open-preview.js';
 import {fakeHost, temporaryFolder} from '../accounts/fake-host.js';
 import {atTerminal} from '../at-terminal.js';
-import {longTest, test} from '../in-two-parts.js';
 import {quietGlobals} from '../quiet-globals.js';
 import {useFreshShell} from '../use-shell.js';
 import {hostileTexts} from './hostile.js';
@@ -31,20 +30,20 @@ const preview = async (...words: readonly string[]): Promise<string> => {
 };
 
 describe('tags are filled', () => {
-  longTest('from a contact, whose country has a name', async () => {
+  test('from a contact, whose country has a name', {tags: ['long']}, async () => {
     const page = await preview('may.html', '-', '--contact', '1');
     expect(shownIn(page)).toBe('<p>Ann Adler, Germany, Berlin, !</p>');
     expect(page).toContain('<bdi>ann@example.com');
   });
 
-  longTest('from custom fields of a contact', async () => {
+  test('from custom fields of a contact', {tags: ['long']}, async () => {
     shell().write('leads.csv', 'email,country,first_name,designation\nzoe@example.com,India,Zoë,Head & <b>\n');
-    await shell().emk('contacts import leads.csv --type Staff --yes');
+    await shell().emk('contacts import leads.csv --list Staff --yes');
     const page = await preview('may.html', '-', '--contact', 'zoe@example.com');
     expect(shownIn(page)).toBe('<p>Zoë , India, , Head &amp; &lt;b&gt;!</p>');
   });
 
-  longTest('with the sender of a send', async () => {
+  test('with the sender of a send', {tags: ['long']}, async () => {
     const page = await preview('Autumn preview', '-', '--contact', '1');
     expect(page).toContain('<dd><bdi>Acme News &lt;news@acme.example&gt;</bdi></dd>');
     expect(page).toContain('<bdi class="subject">A look ahead</bdi>');
@@ -53,7 +52,7 @@ describe('tags are filled', () => {
   });
 });
 
-longTest('a design as JSON is left to the service', async () => {
+test('a design as JSON is left to the service', {tags: ['long']}, async () => {
   const {code, stderr} = await shell().emk(['templates', 'preview', 'Spring news', '-']);
   expect([code, stderr]).toEqual([2, expect.stringContaining('"Spring news" has a JSON design')]);
 });
@@ -94,7 +93,7 @@ describe('--open', () => {
   });
 });
 
-longTest('a file that is no preview is only replaced after a question', async () => {
+test('a file that is no preview is only replaced after a question', {tags: ['long']}, async () => {
   shell().write('page.html', 'mine');
   const asked = await atTerminal(shell(), 'templates preview may.html page.html', ['Replace it?', 'n\r']);
   expect(asked.code).toBe(130);
@@ -141,7 +140,7 @@ const steering = /(?!\n)[\p{Cc}\u202e\u2066]/u;
 describe('hostile texts of an account', () => {
   const hostile = hostileTexts.filter(text => !/\p{Cs}|\0/u.test(text)).join(' ');
 
-  longTest('are harmless in a page and in the terminal', async () => {
+  test('are harmless in a page and in the terminal', {tags: ['long']}, async () => {
     // The command that creates mailings would refuse such a mail; the account's own may have come another way.
     const fields = {
       single_send_name: hostile,
@@ -174,7 +173,7 @@ describe('hostile texts of an account', () => {
     }
   });
 
-  longTest('of a linted file are harmless in the terminal', async () => {
+  test('of a linted file are harmless in the terminal', {tags: ['long']}, async () => {
     shell().write('hostile.html', `<a href="x${hostile}">x</a><img src='y${hostile}'>((x\u202ey))`);
     const {stdout, stderr} = await shell().emk('templates lint hostile.html');
     expect(stdout).toContain('link-relative');

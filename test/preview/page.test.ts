@@ -1,9 +1,8 @@
 /** What a preview shows and does, without a browser. */
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {attributeOf, elementsIn, parseHtml} from '../../src/html/parse.js';
 import type {Mailing} from '../../src/preview/mailing.js';
 import {pageStyle, previewPage} from '../../src/preview/page.js';
-import {longTest, test} from '../in-two-parts.js';
 import {hostileMailing} from './hostile.js';
 
 const mailing: Mailing = {
@@ -117,7 +116,7 @@ test('the mail as text stands beside it, and what is to be fixed below, errors f
   expect(page).toMatch(/<b>Error<\/b> in line 3: <bdi>Big\.<\/bdi>.*<b>Warning<\/b>: <bdi>Small/);
 });
 
-longTest('nothing of a hostile mailing becomes part of the page', () => {
+test('nothing of a hostile mailing becomes part of the page', {tags: ['long']}, () => {
   const page = previewPage(hostileMailing());
   const plain = previewPage({
     ...hostileMailing(),
@@ -134,7 +133,7 @@ longTest('nothing of a hostile mailing becomes part of the page', () => {
   expect(page).not.toMatch(/(?![\n\t])\p{Cc}|\p{Cs}/u);
 });
 
-longTest('any depth of elements can be shown', () => {
+test('any depth of elements can be shown', {tags: ['long']}, () => {
   expect(previewPage({...mailing, html: `${'<div>'.repeat(20_000)}deep`})).toContain('deep');
 });
 

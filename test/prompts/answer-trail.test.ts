@@ -1,10 +1,9 @@
 /** What stands on the screen between questions, and what leaves it when a person goes back. */
 import {setFlagsFromString} from 'node:v8';
 import {runInNewContext} from 'node:vm';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {writeNow} from '../../src/output/text/terminal.js';
 import {createAnswerTrail} from '../../src/prompts/answer-trail.js';
-import {longTest, test} from '../in-two-parts.js';
 
 /** A terminal that forgets what it shows, except for the movements of its cursor. */
 function scene(columns = 40) {
@@ -63,7 +62,7 @@ test('a window of another width keeps everything', async () => {
   expect(moves).toEqual([]);
 });
 
-longTest('nothing that was said is kept', () => {
+test('nothing that was said is kept', {tags: ['long']}, () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const {trail, say, said} = scene();

@@ -3,12 +3,11 @@ import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 import {stripVTControlCharacters} from 'node:util';
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {BACK} from '../../src/commands/ask.js';
 import {createAsk} from '../../src/commands/prompts.js';
 import {displayWidth} from '../../src/output/text/width.js';
 import {fakeHost} from '../accounts/fake-host.js';
-import {longTest, test} from '../in-two-parts.js';
 
 const DOWN = '\u001b[B';
 const ESCAPE = '\u001b';
@@ -80,7 +79,7 @@ describe('a text', () => {
     expect(await answer).toBe('one two');
   });
 
-  longTest('Esc to go back, where there is something before', async () => {
+  test('Esc to go back, where there is something before', {tags: ['long']}, async () => {
     const {ask, type, host} = scene();
     const back = ask.text('Name:', {canGoBack: true});
     await type('Esc to go back', ESCAPE);
@@ -114,7 +113,7 @@ describe('a list', () => {
     expect(await answer).toBe(2);
   });
 
-  longTest('in which nothing fits gives nothing, but what is always offered', async () => {
+  test('in which nothing fits gives nothing, but what is always offered', {tags: ['long']}, async () => {
     const {ask, type} = scene();
     const answer = ask.pick('Which one?', {from: few, always: [{name: 'New type…', value: 0}], canGoBack: false});
     await type('Newsletter', 'winter');
@@ -148,7 +147,9 @@ describe('a list', () => {
     await expect(answer).rejects.toThrow('no way there');
   });
 
-  longTest('with ticks gives several; without one it says how, where Esc would lead back too', async () => {
+  test('with ticks gives several; without one it says how, where Esc would lead back too', {
+    tags: ['long'],
+  }, async () => {
     const {ask, type} = scene();
     const answer = ask.several('Which?', {from: few, canGoBack: true});
     await type('◯ Newsletter', ' ');
@@ -188,7 +189,7 @@ describe('a list', () => {
 
   test('keeps to a narrow terminal', async () => {
     const {ask, type, seen} = scene(40);
-    const answer = ask.pick('Which unsubscribe group can people leave, if they want to?', {
+    const answer = ask.pick('Which group can people leave, if they want to?', {
       from: [{name: 'A group with a name that is much longer than the screen is wide', note: '#123', value: 1}],
       canGoBack: true,
     });
@@ -211,7 +212,7 @@ test('a path is completed with Tab', async () => {
   expect(await answer).toBe('leads.csv');
 });
 
-longTest('a list says whole why nothing matches, and Enter adds nothing to it', async () => {
+test('a list says whole why nothing matches, and Enter adds nothing to it', {tags: ['long']}, async () => {
   const {ask, type, host} = scene(40);
   let shown = '';
   host.stderr.on('data', chunk => {

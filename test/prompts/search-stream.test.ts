@@ -1,8 +1,7 @@
 /** Long lists can be searched without being kept in memory. */
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import type {Choice} from '../../src/prompts/choice.js';
 import {MOST_KEPT, searchStream} from '../../src/prompts/search-stream.js';
-import {longTest, test} from '../in-two-parts.js';
 
 const never = new AbortController().signal;
 
@@ -23,7 +22,7 @@ function listOf(count: number) {
   return {seen, search: searchStream(read)};
 }
 
-longTest('a short list is read once', async () => {
+test('a short list is read once', {tags: ['long']}, async () => {
   const {seen, search} = listOf(MOST_KEPT);
   expect((await search('', never)).choices).toHaveLength(MOST_KEPT);
   expect((await search('person-77@', never)).choices.map(({value}) => value)).toEqual(['77']);
@@ -37,7 +36,7 @@ test('a long list is let go, and shows nothing before something is typed', async
   expect(seen.records).toBeLessThan(MOST_KEPT + 2000);
 });
 
-longTest('of a long list only the best matches are kept, and the others counted', async () => {
+test('of a long list only the best matches are kept, and the others counted', {tags: ['long']}, async () => {
   const {search} = listOf(200_000);
   const {choices, more} = await search('1234', never);
   expect(choices).toHaveLength(50);
@@ -45,7 +44,7 @@ longTest('of a long list only the best matches are kept, and the others counted'
   expect((await search('person-1234@example.com', never)).choices[0]?.value).toBe('1234');
 });
 
-longTest('a search that nobody waits for any more stops reading', async () => {
+test('a search that nobody waits for any more stops reading', {tags: ['long']}, async () => {
   const {seen, search} = listOf(200_000);
   await search('', never);
   const before = seen.records;

@@ -1,11 +1,10 @@
 /** A paste is one key of a question, however long it is. */
 import {setTimeout as pause} from 'node:timers/promises';
 import {stripVTControlCharacters} from 'node:util';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {createAsk} from '../../src/commands/prompts.js';
 import {pastedPeople} from '../../src/questions/pasted-people.js';
 import {fakeHost} from '../accounts/fake-host.js';
-import {longTest, test} from '../in-two-parts.js';
 
 const pasted = (text: string) => `\u001b[200~${text}\u001b[201~`;
 const addresses = Array.from({length: 300}, (_, at) => `person.number${at}@paste.example`);
@@ -28,7 +27,7 @@ function scene() {
   };
 }
 
-longTest('300 addresses are drawn once, as their number, and are the answer as a whole', async () => {
+test('300 addresses are drawn once, as their number, and are the answer as a whole', {tags: ['long']}, async () => {
   const {ask, type, written} = scene();
   const answer = ask.text('Address:', {canGoBack: false, pastes: pastedPeople});
   await type('Address:', pasted(addresses.join('\r')));

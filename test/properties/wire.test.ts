@@ -8,7 +8,7 @@ import type {Answer} from '../../src/api/wire/answer.js';
 import {encodeForm} from '../../src/api/wire/form.js';
 import {unguardFormula} from '../../src/csv/bytes/formula-guard.js';
 import {csvLines} from '../../src/csv/bytes/write-lines.js';
-import {operations} from '../../src/endpoints/contact-types.js';
+import {operations} from '../../src/endpoints/lists.js';
 import {EmkError, UnknownOutcomeError} from '../../src/errors.js';
 import {parseForm} from '../../src/sandbox/http/form/form.js';
 import {settingsWith} from '../../src/sandbox/service/settings.js';

@@ -8,9 +8,9 @@ const shell = useShell();
 test('? says once what the choices mean, and how a line says it', async () => {
   const {code, stderr} = await atTerminal(
     shell(),
-    'automations create --name Hello --for type:Staff --group 1',
+    'automations create --name Hello --for list:Staff --group 1',
     ['? for help', '?'],
-    ['welcome greets people who join, custom is any other series of emails. As an option: --type', '\r'],
+    ['welcome greets people who join, custom is any other series of emails. As an option: --list', '\r'],
   );
   expect([code, stderr]).toEqual([0, expect.not.stringContaining('"welcome":')]);
 });

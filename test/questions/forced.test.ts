@@ -1,15 +1,14 @@
 /** What a script needs --force for is a question at a terminal, and Enter says no. */
 import {existsSync, mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
-import {longTest, test} from '../in-two-parts.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
 
 test('a mailing that has gone out can be changed after a yes', async () => {
-  const line = ['single-sends', 'update', 'Spring news', '--subject', 'Again'];
+  const line = ['mailings', 'update', 'Spring news', '--subject', 'Again'];
   const question = 'Ignore this error and continue?';
   const no = await atTerminal(shell(), line, [question, '\r']);
   expect([no.code, no.stderr]).toEqual([130, expect.stringContaining('error: This mailing is sent, so changing it')]);
@@ -17,7 +16,7 @@ test('a mailing that has gone out can be changed after a yes', async () => {
   expect([yes.code, yes.stderr]).toEqual([0, expect.stringContaining('--force running')]);
 });
 
-longTest('a folder with other files is replaced by an export after a yes', async () => {
+test('a folder with other files is replaced by an export after a yes', {tags: ['long']}, async () => {
   const notes = join(shell().folder, 'copy', 'notes.txt');
   mkdirSync(join(shell().folder, 'copy'));
   writeFileSync(notes, 'mine');
@@ -28,12 +27,12 @@ longTest('a folder with other files is replaced by an export after a yes', async
   expect(existsSync(notes)).toBe(false);
 });
 
-longTest('what changed since an import is deleted with it after a yes', async () => {
+test('what changed since an import is deleted with it after a yes', {tags: ['long']}, async () => {
   writeFileSync(
     join(shell().folder, 'leads.csv'),
     'email,first_name,last_name,country\nnew1@acme.example,Ann,New,Germany\nnew2@acme.example,Ben,New,Germany\n',
   );
-  await shell().emk('contacts import leads.csv --type Staff --yes');
+  await shell().emk('contacts import leads.csv --list Staff --yes');
   await shell().emk('contacts update new1@acme.example --city Pune --yes');
   const question = '1 contact changed since the import. Delete it too?';
   const kept = await atTerminal(shell(), 'contacts import undo', [question, '\r'], ['Delete the contact', '\r']);

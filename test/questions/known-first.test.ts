@@ -1,9 +1,8 @@
 /** What stands in the way of a command is said before its first question, and what can be chosen is offered. */
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {beforeAll, describe, expect} from 'vitest';
+import {beforeAll, describe, expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
-import {longTest, test} from '../in-two-parts.js';
 import {said} from '../said.js';
 import type {Shell} from '../shell.js';
 import {useShell} from '../use-shell.js';
@@ -33,38 +32,38 @@ beforeAll(() => {
 
 describe('nobody is asked in vain', () => {
   test.each([
-    ['contact-types create --profile archive', 'The profile "archive" is read-only, so nothing was sent.'],
-    ['contacts import leads.csv --type Staff --profile archive', 'The profile "archive" is read-only'],
+    ['lists create --profile archive', 'The profile "archive" is read-only, so nothing was sent.'],
+    ['contacts import leads.csv --list Staff --profile archive', 'The profile "archive" is read-only'],
     ['contacts find --profile nowhere', 'There is no profile "nowhere".'],
-    ['notification-recipients add --profile nowhere', 'There is no profile "nowhere".'],
+    ['notifications add --profile nowhere', 'There is no profile "nowhere".'],
     ['contacts import missing.csv', 'There is no file'],
     ['contacts import empty.csv', 'empty.csv is empty.'],
     ['contacts import config', 'config is a folder.'],
     ['contacts import leads.csv --encoding klingon', 'emk does not know the encoding “klingon”.'],
     ['contacts import leads.csv --map Foo=email', 'the file has no column “Foo”'],
-    ['contacts import --type Nope', 'There is no list "Nope".'],
+    ['contacts import --list Nope', 'There is no list "Nope".'],
     ['contacts sync leads.csv --map-file nothing', 'There is no column map or file “nothing”.'],
     ['segments recipients add --file missing.csv', 'There is no file'],
     ['segments recipients add --segment Nope', 'There is no segment "Nope".'],
-    ['unsubscribe-groups recipients add --file empty.csv', 'empty.csv is empty.'],
-    ['unsubscribers add --from missing.csv', 'There is no file'],
-    ['unsubscribers add --encoding klingon', 'emk does not know the encoding “klingon”.'],
-    ['single-sends create --html @missing.html', 'emk cannot read the file missing.html.'],
-    ['single-sends create --at someday', '"someday" is not a day that emk understands.'],
-    ['single-sends create --to type:Nope', 'There is no list "Nope".'],
-    ['single-sends create --from-file leads.csv', 'There is no mailing in leads.csv.'],
-    ['single-sends check --template-json {', '--template-json is not JSON'],
-    ['single-sends copy --at +7days!', 'is not a time that emk can count'],
-    ['single-sends reschedule Nope', 'There is no mailing "Nope".'],
-    ['automations schedules add --html @missing.html', 'emk cannot read the file missing.html.'],
+    ['groups recipients add --file empty.csv', 'empty.csv is empty.'],
+    ['unsubscribes add --from missing.csv', 'There is no file'],
+    ['unsubscribes add --encoding klingon', 'emk does not know the encoding “klingon”.'],
+    ['mailings create --html @missing.html', 'emk cannot read the file missing.html.'],
+    ['mailings create --at someday', '"someday" is not a day that emk understands.'],
+    ['mailings create --to list:Nope', 'There is no list "Nope".'],
+    ['mailings create --from-file leads.csv', 'There is no mailing in leads.csv.'],
+    ['mailings check --template-json {', '--template-json is not JSON'],
+    ['mailings copy --at +7days!', 'is not a time that emk can count'],
+    ['mailings reschedule Nope', 'There is no mailing "Nope".'],
+    ['automations emails add --html @missing.html', 'emk cannot read the file missing.html.'],
   ])('%s', async (line, sentence) => {
     const {code, stderr} = await atTerminal(withProfiles(), line);
     expect([code > 0, stderr]).toEqual([true, expect.stringContaining(sentence)]);
     expect(stderr).not.toMatch(/\? \S/);
   });
 
-  longTest('and a file that does not work is asked for again', async () => {
-    const line = 'unsubscribers add';
+  test('and a file that does not work is asked for again', {tags: ['long']}, async () => {
+    const line = 'unsubscribes add';
     const {code, stderr} = await atTerminal(
       shell(),
       line,
@@ -80,13 +79,13 @@ describe('nobody is asked in vain', () => {
       ...withProfiles(),
       emk: (line, given) => withProfiles().emk(line, {...given, env: {EMK_CONFIG_DIR: join(shell().folder, 'none')}}),
     };
-    const {code, stderr} = await atTerminal(without, 'contact-types create');
+    const {code, stderr} = await atTerminal(without, 'lists create');
     expect([code, stderr]).toEqual([3, expect.stringContaining('You are not logged in.')]);
     expect(stderr).not.toContain('Name of the list');
   });
 
   test('but a dry run changes nothing, so it asks', async () => {
-    const line = 'contact-types create --profile archive --dry-run';
+    const line = 'lists create --profile archive --dry-run';
     expect((await atTerminal(withProfiles(), line, ['Name of the list', 'Guests\r'])).code).toBe(0);
   });
 });
@@ -122,7 +121,7 @@ describe('what can be chosen is offered', () => {
   test('the two contacts of one address', async () => {
     const {emk} = shell();
     for (const type of ['Staff', 'Customers']) {
-      await emk(['contacts', 'create', '--email', 'two@example.com', '--country', 'India', '--type', type]);
+      await emk(['contacts', 'create', '--email', 'two@example.com', '--country', 'India', '--list', type]);
     }
     const question = 'Several contacts are "two@example.com". Which one?';
     const changed = await atTerminal(
@@ -140,9 +139,9 @@ describe('what can be chosen is offered', () => {
     expect([script.code, script.stderr]).toEqual([2, expect.stringContaining('may mean several contacts')]);
   });
 
-  longTest('the runs of seeds', async () => {
+  test('the runs of seeds', {tags: ['long']}, async () => {
     expect(await atTerminal(shell(), 'seed clean')).toMatchObject(said(4, 'no run left anything in the account'));
-    shell().write('seed.yaml', 'contact-types:\n  - name: QA\n');
+    shell().write('seed.yaml', 'lists:\n  - name: QA\n');
     await shell().emk('seed seed.yaml --run pr-7');
     const cleaned = await atTerminal(
       shell(),
@@ -157,18 +156,18 @@ describe('what can be chosen is offered', () => {
 
 describe('a list says how many people it holds', () => {
   test.each([
-    ['contact-types show', '❯ Newsletter', /Customers +9 people/],
+    ['lists show', '❯ Newsletter', /Customers +9 people/],
     ['segments recipients list', '❯ ', /Customers in Germany +\d+ (?:person|people)/],
   ])('in %s', async (line, first, shown) => {
     expect((await atTerminal(shell(), line, [first, '\r'])).stderr).toMatch(shown);
   });
 
-  longTest('and a contact is found by its place, without accents', async () => {
+  test('and a contact is found by its place, without accents', {tags: ['long']}, async () => {
     const {emk} = shell();
     await emk([
       'contacts',
       'create',
-      ...'--email zoe@example.com --country Germany --type Staff --city Köln'.split(' '),
+      ...'--email zoe@example.com --country Germany --list Staff --city Köln'.split(' '),
     ]);
     const {code, stdout} = await atTerminal(shell(), 'contacts show', ['❯ ', 'koln'], ['❯ zoe@example.com', '\r']);
     expect([code, stdout]).toEqual([0, expect.stringContaining('zoe@example.com')]);

@@ -1,7 +1,6 @@
 /** What a command needs is not optional at its question. */
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
-import {longTest, test} from '../in-two-parts.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
@@ -13,7 +12,7 @@ const one = [
 ] as const;
 const asks = (email: string) => one.map(([question, keys]) => [question, keys.replace('EMAIL', email)] as const);
 
-longTest('somebody whom no contact names needs both names', async () => {
+test('somebody whom no contact names needs both names', {tags: ['long']}, async () => {
   const {code, stderr} = await atTerminal(
     shell(),
     add,

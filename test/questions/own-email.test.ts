@@ -1,9 +1,8 @@
 /** A mail is checked as soon as its file is known, and a scheduled mailing asks few questions. */
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
-import {longTest} from '../in-two-parts.js';
 import {useFreshShell} from '../use-shell.js';
 
 const shell = useFreshShell();
@@ -16,41 +15,42 @@ const space = ' ';
 /** Questions that were answered, as the screen keeps them. */
 const questionsOf = (screen: string): number => new Set(screen.match(/^✔ .*$/gm)).size;
 
-longTest(
-  'a scheduled mailing asks at most seven questions when there was one before, whose sender and group are taken',
-  async () => {
-    shell().write('may.html', GOOD);
-    const {code, stderr} = await atTerminal(
-      shell(),
-      'single-sends create',
-      ['Which email?', enter],
-      ['Subject line', `News of May for ((first_name))${enter}`],
-      ['Text that inboxes show', `All that is new${enter}`],
-      ['◯ Newsletter', space],
-      ['◉ Newsletter', enter],
-      ['At a set time…', '2030-05-01 09:00'],
-      ['❯ Wednesday 1 May 2030', enter],
-      ['Anything else?', enter],
-      ['Mail "News of May"', `y${enter}`],
-    );
-    expect([code, stderr]).toEqual([0, expect.stringContaining('may.html: emk found no mistakes.')]);
-    expect(stderr).toContain('your only verified sender');
-    expect(stderr).toContain('The unsubscribe group is "Weekly news", as in your last mailing, "Autumn preview".');
-    expect(stderr).toContain('Its name in your lists is "News of May", like the subject.');
-    expect(stderr).toMatch(/Next time: .*--template Blank --html @may\.html/);
-    expect(questionsOf(stderr)).toBeLessThanOrEqual(7);
-  },
-);
-
-longTest('and at most nine without an earlier one, and what was taken can be changed at the end', async () => {
+test('a scheduled mailing asks at most seven questions when there was one before, whose sender and group are taken', {
+  tags: ['long'],
+}, async () => {
   shell().write('may.html', GOOD);
-  await shell().emk('single-sends delete "Spring news" "Summer offer" "Autumn preview" --yes');
+  const {code, stderr} = await atTerminal(
+    shell(),
+    'mailings create',
+    ['Which email?', enter],
+    ['Subject line', `News of May for ((first_name))${enter}`],
+    ['Text that inboxes show', `All that is new${enter}`],
+    ['◯ Newsletter', space],
+    ['◉ Newsletter', enter],
+    ['At a set time…', '2030-05-01 09:00'],
+    ['❯ Wednesday 1 May 2030', enter],
+    ['Anything else?', enter],
+    ['Mail "News of May"', `y${enter}`],
+  );
+  expect([code, stderr]).toEqual([0, expect.stringContaining('may.html: emk found no mistakes.')]);
+  expect(stderr).toContain('your only verified sender');
+  expect(stderr).toContain('The group is "Weekly news", as in your last mailing, "Autumn preview".');
+  expect(stderr).toContain('Its name in your lists is "News of May", like the subject.');
+  expect(stderr).toMatch(/Next time: .*--template Blank --html @may\.html/);
+  expect(questionsOf(stderr)).toBeLessThanOrEqual(7);
+});
+
+test('and at most nine without an earlier one, and what was taken can be changed at the end', {
+  tags: ['long'],
+}, async () => {
+  shell().write('may.html', GOOD);
+  await shell().emk('mailings delete "Spring news" "Summer offer" "Autumn preview" --yes');
   await shell().emk(
     'senders create --from-name Shop --from-email shop@acme.example --reply-to shop@acme.example --country 1 --company-address Here --nickname Shop',
   );
   const {code, stderr} = await atTerminal(
     shell(),
-    'single-sends create --dry-run',
+    'mailings create --dry-run',
     ['Which email?', enter],
     ['Subject line', `June${enter}`],
     ['Text that inboxes show', `All that is new${enter}`],
@@ -68,7 +68,7 @@ longTest('and at most nine without an earlier one, and what was taken can be cha
   expect(questionsOf(stderr)).toBeLessThanOrEqual(9);
 });
 
-longTest('a mistake in the letter is corrected before the next question', async () => {
+test('a mistake in the letter is corrected before the next question', {tags: ['long']}, async () => {
   const file = join(shell().folder, 'may.html');
   writeFileSync(file, GOOD.replace('<p>Hello', '<p><a href="/may">Read on</a> Hello'));
   const corrected = () => {
@@ -77,7 +77,7 @@ longTest('a mistake in the letter is corrected before the next question', async 
   };
   const {code, stderr} = await atTerminal(
     shell(),
-    'single-sends create --subject May --preheader News --to type:Newsletter --group 1 --now',
+    'mailings create --subject May --preheader News --to list:Newsletter --group 1 --now',
     ['Which email?', enter],
     ['Fix 1 error in may.html and press Enter', corrected],
     ['Anything else?', enter],

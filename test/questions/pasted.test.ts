@@ -1,7 +1,6 @@
 /** People are pasted into a terminal until Ctrl-D, and emk asks for missing names. */
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
-import {longTest, test} from '../in-two-parts.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
@@ -12,7 +11,7 @@ const paste = 'Paste the addresses, then press Ctrl-D.';
 const people = async (): Promise<string> =>
   (await shell().emk('segments recipients list name:Customers\\ in\\ Germany --columns fullname,email -o csv')).stdout;
 
-longTest('with their names, and questions may follow', async () => {
+test('with their names, and questions may follow', {tags: ['long']}, async () => {
   const {code, stderr} = await atTerminal(
     shell(),
     [...add, '--file', '-'],
@@ -28,7 +27,7 @@ longTest('with their names, and questions may follow', async () => {
   for (const row of ['Ada Lovelace,ada@', 'Alan Turing,alan@', 'Eve Moneypenny,eve@']) expect(list).toContain(row);
 });
 
-longTest('and whoever has no name can be skipped, or stops everything', async () => {
+test('and whoever has no name can be skipped, or stops everything', {tags: ['long']}, async () => {
   const line = [...add, '--email', 'Grace Hopper <grace@paste.example>, x@paste.example'];
   const skipped = await atTerminal(shell(), line, ['What about this person?', 'skip\r']);
   expect([skipped.code, skipped.stderr]).toEqual([0, expect.stringContaining('grace@paste.example was added')]);
@@ -43,8 +42,8 @@ longTest('and whoever has no name can be skipped, or stops everything', async ()
 });
 
 test.each([
-  ['unsubscribers add', 'unsubscribed'],
-  ['unsubscribe-groups recipients add --group 1', ''],
+  ['unsubscribes add', 'unsubscribed'],
+  ['groups recipients add --group 1', ''],
 ])('%s takes many at once', async (line, membership) => {
   const {code, stderr} = await atTerminal(
     shell(),
@@ -65,7 +64,7 @@ test.each([
 
 test.each([
   ['segments recipients add --segment 1', 'Who?', []],
-  ['unsubscribers add', 'Which addresses?', [['? Unsubscribe 2 addresses from all mail?', 'y']]],
+  ['unsubscribes add', 'Which addresses?', [['? Unsubscribe 2 addresses from all mail?', 'y']]],
 ] as const)('%s takes people who are pasted where it asks how to give them', async (line, question, more) => {
   const people = '\u001b[200~Ada Lovelace <ada@once.example>,\nAlan Turing <alan@once.example>\u001b[201~';
   const {code, stderr} = await atTerminal(
@@ -78,7 +77,7 @@ test.each([
   expect([code, stderr]).toEqual([0, expect.stringContaining('2 addresses are')]);
 });
 
-longTest('one of them is asked for names, and an unfinished address is to be finished', async () => {
+test('one of them is asked for names, and an unfinished address is to be finished', {tags: ['long']}, async () => {
   const {code, stderr} = await atTerminal(
     shell(),
     'segments recipients add --segment 1',
@@ -91,8 +90,8 @@ longTest('one of them is asked for names, and an unfinished address is to be fin
   expect([code, stderr]).toEqual([0, expect.stringContaining('bob@once.example was added')]);
 });
 
-longTest('an import takes them too, and Ctrl-C leaves everything as it was', async () => {
-  const line = 'contacts import - --type Staff --set country=India';
+test('an import takes them too, and Ctrl-C leaves everything as it was', {tags: ['long']}, async () => {
+  const line = 'contacts import - --list Staff --set country=India';
   const left = await atTerminal(shell(), line, [paste, 'a@b.example\n\u0003']);
   expect([left.code, left.stderr]).toEqual([130, expect.stringContaining('Nothing was changed.')]);
   const {code, stdout} = await atTerminal(

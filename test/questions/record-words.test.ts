@@ -2,7 +2,7 @@
 import {expect, test} from 'vitest';
 import type {Context} from '../../src/commands/command.js';
 import automations from '../../src/endpoints/automations.js';
-import contactTypes from '../../src/endpoints/contact-types.js';
+import lists from '../../src/endpoints/lists.js';
 import {wordsFor} from '../../src/questions/record-words.js';
 
 const contextWith = (...records: object[]): Context =>
@@ -26,7 +26,7 @@ test.each([
 ])('%s', async (_, names, expected) => {
   const types = typesCalled(...names);
   const chosen = types.map(({id, name}) => ({id: String(id), name}));
-  expect(await wordsFor(contextWith(...types), contactTypes, chosen, {})).toEqual(expected);
+  expect(await wordsFor(contextWith(...types), lists, chosen, {})).toEqual(expected);
 });
 
 test('records that have a utr are called by their names too', async () => {

@@ -1,9 +1,8 @@
 /** The time zone of an account is asked for when a mailing needs it for the first time, and kept with the profile. */
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
-import {longTest, test} from '../in-two-parts.js';
 import type {Shell} from '../shell.js';
 import {useShell} from '../use-shell.js';
 
@@ -21,10 +20,10 @@ function loggedIn(): Shell {
   return {...shell(), emk: (line, given) => shell().emk(line, {...given, env})};
 }
 
-const line = ['single-sends', 'reschedule', 'Autumn preview', '--at', 'tomorrow 9am'];
+const line = ['mailings', 'reschedule', 'Autumn preview', '--at', 'tomorrow 9am'];
 const question = 'Does your account page show times in UTC';
 
-longTest('and what was answered holds from then on', async () => {
+test('and what was answered holds from then on', {tags: ['long']}, async () => {
   const person = loggedIn();
   const first = await atTerminal(
     person,
@@ -40,10 +39,10 @@ longTest('and what was answered holds from then on', async () => {
   expect([second.code, second.stderr]).toEqual([130, expect.not.stringContaining(question)]);
 });
 
-longTest('a sandbox has one', async () => {
+test('a sandbox has one', {tags: ['long']}, async () => {
   const {code, stderr} = await atTerminal(
     shell(),
-    ['--sandbox', 'single-sends', 'reschedule', 'Autumn preview', '--at', 'tomorrow 9am'],
+    ['--sandbox', 'mailings', 'reschedule', 'Autumn preview', '--at', 'tomorrow 9am'],
     ['? Mail', 'n'],
   );
   expect([code, stderr]).toEqual([130, expect.stringContaining('09:00')]);

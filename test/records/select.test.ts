@@ -1,9 +1,8 @@
 import fc from 'fast-check';
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {contact} from '../../src/endpoints/contacts.js';
 import {UsageError} from '../../src/errors.js';
 import {toView} from '../../src/records/view/select.js';
-import {longTest, test} from '../in-two-parts.js';
 import {contacts, print, someone, sourceOf} from '../output/source.js';
 import {samples} from '../random-runs.js';
 
@@ -119,7 +118,7 @@ describe('--sort', () => {
     expect(() => view({sort})).toThrow(UsageError);
   });
 
-  longTest('keeps the order of equals, and with a limit gives the first of the whole', async () => {
+  test('keeps the order of equals, and with a limit gives the first of the whole', {tags: ['long']}, async () => {
     const city = fc.constantFrom(1, 2, '3', 'x', null);
     await fc.assert(
       fc.asyncProperty(fc.array(city, {maxLength: 3000}), fc.nat(5), async (values, limit) => {
@@ -134,7 +133,7 @@ describe('--sort', () => {
     );
   });
 
-  longTest('with a limit does not keep what can no longer be among the first', async () => {
+  test('with a limit does not keep what can no longer be among the first', {tags: ['long']}, async () => {
     const batches = Array.from({length: 10}, (_, batch) =>
       Array.from({length: 1000}, (_, row) => ({id: ((batch * 1000 + row) * 7919) % 10_000})),
     );

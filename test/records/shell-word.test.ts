@@ -1,8 +1,7 @@
 /** Lines in messages can be pasted, whatever their values contain. */
 import {execFileSync} from 'node:child_process';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {wordFor} from '../../src/words/shell-word.js';
-import {longTest, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
 
 test.each(['plain', "o'brien@acme.example", 'two words', '$HOME `id` "x" \\', 'a&b;c|d', '', '*', '~', 'a=~b', 'a~b'])(
@@ -44,13 +43,13 @@ test.each([
 });
 
 test.each([
-  [['single-sends', 'list', "name=it's"], `Did you mean --where 'name=it'\\''s'?`],
+  [['mailings', 'list', "name=it's"], `Did you mean --where 'name=it'\\''s'?`],
   [['api', 'GET', '/x', 'note=two words'], "Did you mean -f 'note=two words'?"],
 ])('%j', async (line, hint) => {
   expect((await runAgainst('http://127.0.0.1:9/api', line)).stderr).toContain(hint);
 });
 
-longTest('a word of any length is quoted where it must be', () => {
+test('a word of any length is quoted where it must be', {tags: ['long']}, () => {
   const long = 'x'.repeat(20_000_000);
   expect(wordFor.posix(long)).toBe(long);
   expect(wordFor.posix(`${long} `).at(-1)).toBe("'");

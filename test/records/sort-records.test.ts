@@ -3,14 +3,13 @@ import {mkdtempSync, readdirSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import fc from 'fast-check';
-import {beforeEach, describe, expect, vi} from 'vitest';
+import {beforeEach, describe, expect, test, vi} from 'vitest';
 import type {Loose} from '../../src/api/describe/schema.js';
 import {contact} from '../../src/endpoints/contacts.js';
 import {PreflightError} from '../../src/errors.js';
 import {compareRanked, isEmpty, rankOf} from '../../src/records/view/order.js';
 import {toView} from '../../src/records/view/select.js';
 import {sortRecords} from '../../src/records/view/sort-records.js';
-import {longTest, test} from '../in-two-parts.js';
 import {samples} from '../random-runs.js';
 import {realFs, replaceInFs} from '../replace-in-fs.js';
 
@@ -89,7 +88,7 @@ describe('a list that does not fit', () => {
     return 0;
   };
 
-  longTest('has the order of one that fits, whatever is in it', async () => {
+  test('has the order of one that fits, whatever is in it', {tags: ['long']}, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(someone, {maxLength: 60}),
@@ -126,7 +125,7 @@ describe('the temporary file', () => {
     await batches.return();
   });
 
-  longTest('is not made for a short list, or for the first of a long one', async () => {
+  test('is not made for a short list, or for the first of a long one', {tags: ['long']}, async () => {
     vi.stubEnv('TMPDIR', join(folder, 'missing'));
     expect(await sorted(numbered(1000), {})).toHaveLength(1000);
     expect(await sorted(numbered(20_000), {limit: 2, room: 100_000}, '-id')).toMatchObject([

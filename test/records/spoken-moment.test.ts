@@ -1,9 +1,8 @@
 /** Moments as people say them: read on the service's clock, repeated in words, and refused if ambiguous. */
 import fc from 'fast-check';
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {momentsShowing, type Zones} from '../../src/records/dates/service-clock.js';
 import {momentAsSpoken, readMoment} from '../../src/records/dates/spoken-moment.js';
-import {longTest, test} from '../in-two-parts.js';
 import {samples} from '../random-runs.js';
 
 /** A Wednesday at noon in UTC. */
@@ -235,7 +234,7 @@ describe('is said back', () => {
     .map(seconds => seconds * 1000);
   const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
-  longTest('as the moment that was read, wherever the account and the person are', () => {
+  test('as the moment that was read, wherever the account and the person are', {tags: ['long']}, () => {
     fc.assert(
       fc.property(moment, zone, zone, (at, service, local) => {
         const zones = {service, local};
@@ -258,7 +257,7 @@ describe('is said back', () => {
     );
   });
 
-  longTest('as it was typed, where no zone is known', () => {
+  test('as it was typed, where no zone is known', {tags: ['long']}, () => {
     fc.assert(
       fc.property(moment, at => {
         const typed = iso(at).slice(0, 19);
@@ -284,7 +283,7 @@ describe('is said back', () => {
   });
 });
 
-longTest('nothing that is typed makes it fail in another way', () => {
+test('nothing that is typed makes it fail in another way', {tags: ['long']}, () => {
   const word = fc.constantFrom(
     ...[
       'in',

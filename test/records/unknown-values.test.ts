@@ -1,6 +1,5 @@
-/** A mistyped custom field or contact type is refused: it would match nobody, or everybody. */
-import {expect} from 'vitest';
-import {longTest, test} from '../in-two-parts.js';
+/** A mistyped custom field or list is refused: it would match nobody, or everybody. */
+import {expect, test} from 'vitest';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
@@ -15,7 +14,7 @@ test.each([
   [['--where', 'contact_type!=Newsleter'], 'There is no list "Newsleter"', '"Newsletter"'],
   [['--where', 'contact_type.name!=Newsleter'], 'There is no list "Newsleter"', '"Newsletter"'],
 ])('%j is refused', async (options, why, hint) => {
-  await shell().emk('fields create age --type number');
+  await shell().emk('fields create age --kind number');
   const {code, stdout, stderr} = await shell().emk(['contacts', 'list', ...options]);
   expect([[2, 4].includes(code), stdout]).toEqual([true, '']);
   expect(stderr).toContain(why);
@@ -26,7 +25,7 @@ test('and so is a field of one contact', async () => {
   expect(await shell().emk('contacts show 1 --columns id,custom_field.agee')).toMatchObject({code: 2, stdout: ''});
 });
 
-longTest('what there is, is found by its name, its id and as text alike', async () => {
+test('what there is, is found by its name, its id and as text alike', {tags: ['long']}, async () => {
   const found = async (where: string) => (await shell().emk(['contacts', 'list', '-o', 'id', '--where', where])).stdout;
   const wanted = await found('contact_type_id=1');
   expect(wanted).toMatch(/^(?:\d+\n)+$/);
@@ -38,7 +37,7 @@ longTest('what there is, is found by its name, its id and as text alike', async 
   expect((await shell().emk(['contacts', 'list', '--where', 'custom_field.age='])).code).toBe(0);
 });
 
-longTest('a custom field has the name that its column has, too', async () => {
+test('a custom field has the name that its column has, too', {tags: ['long']}, async () => {
   const line = ['contacts', 'list', '--columns', 'Email,Father name', '--where', 'father name=', '--limit', '1', '-o'];
   expect((await shell().emk([...line, 'table'])).stdout).toMatch(/^Email +Father name$/m);
   expect((await shell().emk([...line, 'csv'])).stdout).toMatch(/^email,custom_field.father_name$/m);

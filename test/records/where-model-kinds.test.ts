@@ -6,7 +6,7 @@ import {toView} from '../../src/records/view/select.js';
 import {samples} from '../random-runs.js';
 
 const shape = record({
-  type_id: refers(() => import('../../src/endpoints/contact-types.js')),
+  type_id: refers(() => import('../../src/endpoints/lists.js')),
   schedule_date: 'date',
   schedule_time: 'time',
   name: 'text',

@@ -3,7 +3,7 @@ import {describe, expect, test} from 'vitest';
 import {record} from '../../src/api/describe/notation.js';
 import type {Shape} from '../../src/api/describe/schema.js';
 import {contact} from '../../src/endpoints/contacts.js';
-import {singleSend} from '../../src/endpoints/single-sends.js';
+import {mailing} from '../../src/endpoints/mailings.js';
 import {UsageError} from '../../src/errors.js';
 import {toView} from '../../src/records/view/select.js';
 import {anyCharacter} from '../any-character.js';
@@ -110,7 +110,7 @@ describe('one condition', () => {
     ['schedule_date<2026-05-01', {schedule_date: '2026-04-30'}, true],
     ['sent_at>=2026-04-30 10:00', {sent_at: '2026-04-30 10:00:00'}, true],
   ])('%s of a mailing %j: %j', (where, of, expected) => {
-    expect(holds(where, of, singleSend, 'Asia/Tokyo')).toBe(expected);
+    expect(holds(where, of, mailing, 'Asia/Tokyo')).toBe(expected);
   });
 
   test.each(['yes', 'YES', 'true', '1'])('a flag is %s in every word for it', word => {
@@ -241,11 +241,11 @@ test.each([
   ['status!=paused', 'status cannot be "paused", only new, scheduled, sending or sent.'],
   ['status>=constructor', 'status cannot be "constructor", only new, scheduled, sending or sent.'],
 ])('%s is refused, since no record could match', (where, sentence) => {
-  expect(() => holds(where, {status: 3}, singleSend)).toThrow(sentence);
+  expect(() => holds(where, {status: 3}, mailing)).toThrow(sentence);
 });
 
 test('a word that is nearly one of the field is answered with that one', () => {
-  expect(() => holds('status=complete', {}, singleSend)).toThrow(
+  expect(() => holds('status=complete', {}, mailing)).toThrow(
     expect.objectContaining({hint: 'Did you mean status=sent?'}),
   );
 });

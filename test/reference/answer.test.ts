@@ -3,12 +3,11 @@ import {spawnSync} from 'node:child_process';
 import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
-import {afterAll, expect} from 'vitest';
+import {afterAll, expect, test} from 'vitest';
 import {keepNames} from '../../src/accounts/cached-names.js';
 import {answer} from '../../src/reference/completion/answer.js';
 import type {Completable, Stop} from '../../src/reference/completion/stops.js';
 import {fakeHost} from '../accounts/fake-host.js';
-import {longTest, test} from '../in-two-parts.js';
 
 const account = {source: 'environment', baseUrl: 'https://mail.example.com/api', publicKey: 'pk'} as const;
 const env = {EMK_BASE_URL: account.baseUrl, EMK_PUBLIC_KEY: account.publicKey};
@@ -21,7 +20,7 @@ keepNames(host, account, 'segments', [
   ['12', 'Spring'],
   ['13', 'spring clean'],
 ]);
-keepNames(host, account, 'contact-types', [['3', 'Leads']]);
+keepNames(host, account, 'lists', [['3', 'Leads']]);
 keepNames(host, account, 'custom-fields', [
   ['1', 'shoe_size'],
   ['2', 'not plain'],
@@ -47,9 +46,9 @@ test.each<[kind: string, typed: string, expected: string[]]>([
   ['%segments', 'Sp', ['Spring\t2 of them: 1, 12']],
   ['%segments', 'SPRING C', ['spring clean\tsegment 13']],
   ['%segments', '1', ['1\tSpring', '12\tSpring', '13\tspring clean']],
-  ['%type=contact-types,segment=segments', 't', ['type:Leads\tlist 3']],
+  ['%type=lists,segment=segments', 't', ['list:Leads\tlist 3']],
   [
-    '%type=contact-types,segment=segments',
+    '%type=lists,segment=segments',
     'segment:1',
     ['segment:1\tSpring', 'segment:12\tSpring', 'segment:13\tspring clean'],
   ],
@@ -119,16 +118,16 @@ const emk = (words: readonly string[], given: Record<string, string> = {}) =>
     env: {PATH: process.env['PATH'], HOME: folder, ...env, ...given},
   });
 
-longTest('the built emk says the same', () => {
-  expect(emk(['fish', 'contacts', 'list', '--type', 'Le']).stdout).toBe('-\nLeads\tlist 3\n');
+test('the built emk says the same', {tags: ['long']}, () => {
+  expect(emk(['fish', 'contacts', 'list', '--list', 'Le']).stdout).toBe('-\nLeads\tlist 3\n');
   expect(emk(['fish', 'contacts', 'list', '--columns=emai']).stdout).toBe('---columns=\nemail\t\n');
 });
 
-longTest('nothing that is wrong becomes an error', () => {
+test('nothing that is wrong becomes an error', {tags: ['long']}, () => {
   const config = join(folder, 'damaged');
   mkdirSync(config);
   writeFileSync(join(config, 'config.json'), '{');
-  const line = ['fish', 'contacts', 'list', '--type', ''];
+  const line = ['fish', 'contacts', 'list', '--list', ''];
   for (const [words, given] of [
     [line, {EMK_CONFIG_DIR: config}],
     [line, {EMK_BASE_URL: 'no address'}],

@@ -33,7 +33,7 @@ describe('emk commands', () => {
     expect(data.options.map(({name}) => name)).toContain('--dry-run');
     const create = runnable.find(({command}) => command === 'emk fields create');
     expect(create?.options).toContainEqual({
-      name: '--type',
+      name: '--list',
       short: null,
       type: 'text',
       choices: ['text', 'number', 'datetime-local'],
@@ -42,7 +42,7 @@ describe('emk commands', () => {
       negatable: false,
       help: expect.any(String),
     });
-    const show = runnable.find(({command}) => command === 'emk people show');
+    const show = runnable.find(({command}) => command === 'emk contacts show');
     expect(show?.args).toMatchObject([{name: 'contact', required: true}]);
     const live = runnable.find(({command}) => command === 'emk automations set-live');
     expect(live?.operations).toContainEqual({

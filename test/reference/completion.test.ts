@@ -4,7 +4,7 @@ import {execFileSync, spawnSync} from 'node:child_process';
 import {existsSync, mkdtempSync, readFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
 import {topWords} from '../../src/commands/tree-words.js';
 import {answer} from '../../src/reference/completion/answer.js';
@@ -12,7 +12,7 @@ import {scriptFiles} from '../../src/reference/completion/shells.js';
 import {toCompletable} from '../../src/reference/completion/stops.js';
 import {loadTree} from '../../src/reference/load-tree.js';
 import {fakeHost} from '../accounts/fake-host.js';
-import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
+import {sample} from '../sample.js';
 import {complete, pathWithEmk} from './complete.js';
 
 const places = await loadTree(tree);
@@ -69,7 +69,7 @@ describe('powershell', () => {
   });
 
   test.runIf(has('pwsh'))('completes words', () => {
-    const line = 'emk people l';
+    const line = 'emk contacts l';
     const ask = `. ./${scriptFiles.powershell}; (TabExpansion2 '${line}' ${line.length}).CompletionMatches.CompletionText`;
     const env = {...process.env, PATH: pathWithEmk};
     const offered = execFileSync('pwsh', ['-NoProfile', '-NonInteractive', '-Command', ask], {encoding: 'utf8', env});
@@ -86,26 +86,26 @@ test.runIf(has('fish'))('fish completes a path in quotes', () => {
 });
 
 const lines: ReadonlyArray<readonly [line: string, offered: readonly string[]]> = [
-  ['emk cont', ['contact-types', 'contacts']],
-  ['emk people l', ['list']],
+  ['emk cont', ['lists', 'contacts']],
+  ['emk contacts l', ['list']],
   ['emk contact l', ['list']],
-  ['emk unsubscribe-groups rec', ['recipients']],
-  ['emk unsubscribe-group recipients del', ['delete']],
+  ['emk groups rec', ['recipients']],
+  ['emk group recipients del', ['delete']],
   ['emk --profile prod -o json contacts l', ['list']],
   ['emk --output=json contacts l', ['list']],
   ['emk import res', ['resume']],
-  ['emk people l --lim', []],
-  ['emk people list --lim', ['--limit']],
-  ['emk people ls --lim', ['--limit']],
-  ['emk people get --prof', ['--profile']],
-  ['emk people list --dry', ['--dry-run']],
-  ['emk people list --where a=b --lim', ['--limit']],
-  ["emk people list --where 'a = b' --lim", ['--limit']],
-  ['emk people list -o js', ['json', 'jsonl']],
-  ['emk people list --output js', ['json', 'jsonl']],
-  ['emk fields create --type ', ['datetime-local', 'number', 'text']],
-  ['emk fields add --name list --ty', ['--type']],
-  ['emk unsubscribe-groups update 4 --no-disp', ['--no-display']],
+  ['emk contacts l --lim', []],
+  ['emk contacts list --lim', ['--limit']],
+  ['emk contacts ls --lim', ['--limit']],
+  ['emk contacts get --prof', ['--profile']],
+  ['emk contacts list --dry', ['--dry-run']],
+  ['emk contacts list --where a=b --lim', ['--limit']],
+  ["emk contacts list --where 'a = b' --lim", ['--limit']],
+  ['emk contacts list -o js', ['json', 'jsonl']],
+  ['emk contacts list --output js', ['json', 'jsonl']],
+  ['emk fields create --kind ', ['datetime-local', 'number', 'text']],
+  ['emk fields add --name list --ty', ['--list']],
+  ['emk groups update 4 --no-disp', ['--no-display']],
   ['emk api ', ['DELETE', 'GET', 'POST']],
   ['emk api GE', ['GET']],
   ['emk api GET GE', []],
@@ -113,8 +113,8 @@ const lines: ReadonlyArray<readonly [line: string, offered: readonly string[]]> 
   ['emk config set outp', ['output']],
   ['emk help exit', ['exit-codes']],
   ['emk help contacts im', ['import']],
-  ['emk people list --columns id,emai', ['id,email']],
-  ['emk people r', ['rm']],
+  ['emk contacts list --columns id,emai', ['id,email']],
+  ['emk contacts r', ['rm']],
 ];
 
 const withFiles: typeof lines = [
@@ -137,25 +137,28 @@ test.each(lines)('emk offers for %s', (line, offered) => {
 describe.each(shells.filter(shell => shell === 'bash' || has(shell)))('%s completes', shell => {
   const typing = (line: string) => complete(shell, line);
 
-  eitherTest.each([...portion(lines, 3), ...portion(withFiles, 2)])('%s', (line, offered) => {
+  test.each([...sample(lines, 3), ...sample(withFiles, 2)])('%s', (line, offered) => {
     expect(typing(line)).toEqual(offered);
   });
 
-  longTest('files beside the words that may come in their place', () => {
+  test('files beside the words that may come in their place', {tags: ['long']}, () => {
     expect(typing('emk import ')).toEqual(expect.arrayContaining(['LICENSE', 'resume', 'status', 'undo']));
   });
 
-  longTest('a value behind an equals sign', () => {
-    expect(typing('emk people list --output=js').map(word => word.replace('--output=', ''))).toEqual(['json', 'jsonl']);
+  test('a value behind an equals sign', {tags: ['long']}, () => {
+    expect(typing('emk contacts list --output=js').map(word => word.replace('--output=', ''))).toEqual([
+      'json',
+      'jsonl',
+    ]);
   });
 
-  longTest('without running what stands on the line', () => {
+  test('without running what stands on the line', {tags: ['long']}, () => {
     const file = join(mkdtempSync(join(tmpdir(), 'emk-typed-')), 'made');
-    expect(typing(`emk people list --where $(touch ${file}) --lim`)).toEqual(['--limit']);
+    expect(typing(`emk contacts list --where $(touch ${file}) --lim`)).toEqual(['--limit']);
     expect(existsSync(file)).toBe(false);
   });
 
-  longTest('all words at the beginning', () => {
+  test('all words at the beginning', {tags: ['long']}, () => {
     expect(typing('emk ')).toEqual([...topWords(tree).keys(), 'help'].sort());
   });
 });

@@ -51,7 +51,7 @@ test.each([
 test.each([
   ['login', 'login'],
   ['api key', 'login'],
-  ['contact type', 'contact-types'],
+  ['list', 'lists'],
   ['gdpr', 'contacts erase'],
   ['sandbox serve', 'sandbox serve'],
 ])('emk help %s is the help of emk %s', async (word, line) => {

@@ -3,7 +3,7 @@ import {clockIn} from '../../src/report/clock.js';
 import {makeReport} from '../../src/report/make-report.js';
 import {createMonthOf, monthsFrom} from '../../src/report/months.js';
 import {createPeopleCount} from '../../src/report/people.js';
-import type {Automation, ContactType, Email, Mailings, Send, Sender} from '../../src/report/read-mailings.js';
+import type {Automation, Email, List, Mailings, Send, Sender} from '../../src/report/read-mailings.js';
 import type {Report, Unsubscribes} from '../../src/report/report.schema.js';
 
 /** The report of that account; `called` may replace every name by a worse one. */
@@ -112,8 +112,7 @@ function mailingsOf(called: (name: string) => string): Mailings {
     ]),
     senders: new Map([sender, support].map(each => [each.id, each as unknown as Sender])),
     lists: lists.map(
-      ([name, contacts_count], index) =>
-        ({id: index + 1, name: called(name), contacts_count}) as unknown as ContactType,
+      ([name, contacts_count], index) => ({id: index + 1, name: called(name), contacts_count}) as unknown as List,
     ),
     audiences: new Map(lists.map(([name, people], index) => [`contacts_${index + 1}`, {name: called(name), people}])),
   };

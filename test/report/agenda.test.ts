@@ -1,11 +1,10 @@
 /** Upcoming mail: by hand for the clock, and through the sandbox for everything that a person sees. */
 
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import type {Agenda} from '../../src/report/agenda.schema.js';
 import {clockIn} from '../../src/report/clock.js';
 import {makeAgenda} from '../../src/report/make-agenda.js';
 import type {Automation, Mailings, Send, Sender} from '../../src/report/read-mailings.js';
-import {longTest, test} from '../in-two-parts.js';
 import {useFreshShell} from '../use-shell.js';
 
 const now = new Date('2026-03-04T12:00:00Z');
@@ -147,10 +146,10 @@ describe('emk agenda', () => {
 
   const set = (at: string, more = ''): Promise<unknown> =>
     shell().emk(
-      `single-sends create --name May --subject Hello --preheader News --from 2 --group 1 --template 2 --to type:Newsletter --to type:Staff --at "${at}" --yes --force sender-verified ${more}`,
+      `mailings create --name May --subject Hello --preheader News --from 2 --group 1 --template 2 --to list:Newsletter --to list:Staff --at "${at}" --yes --force sender-verified ${more}`,
     );
 
-  longTest('reads each list once', async () => {
+  test('reads each list once', {tags: ['long']}, async () => {
     await set('2026-03-05 09:00');
     const before = (await shell().sandbox.requests()).length;
     await shell().emk('agenda');
@@ -163,7 +162,7 @@ describe('emk agenda', () => {
     );
   });
 
-  longTest('tells a cron job whether a mailing is set', async () => {
+  test('tells a cron job whether a mailing is set', {tags: ['long']}, async () => {
     expect((await shell().emk('agenda --days 1 --fail-if-empty')).code).toBe(10);
     await set('2026-03-05 09:00');
     expect((await shell().emk('agenda --days 1 --fail-if-empty')).code).toBe(0);
@@ -177,7 +176,7 @@ describe('emk agenda', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('--days must be at most 3660, not 99999999.')]);
   });
 
-  longTest('lists the scheduled sends alone in rows, in every format', async () => {
+  test('lists the scheduled sends alone in rows, in every format', {tags: ['long']}, async () => {
     await set('2026-03-05 09:00');
     const rows = async (format: string) => (await shell().emk(`agenda -o ${format}`)).stdout.trimEnd().split('\n');
     expect(await rows('csv')).toEqual([
@@ -196,7 +195,7 @@ describe('emk agenda', () => {
     expect(JSON.parse((await rows('jsonl'))[0] ?? '').scheduled).toHaveLength(1);
   });
 
-  longTest('names a send that the service forgot', async () => {
+  test('names a send that the service forgot', {tags: ['long']}, async () => {
     await set('2026-03-05 09:00');
     const late = await shell().emk('agenda', {host: {now: () => new Date('2026-03-06T12:00:00Z')}});
     expect(late.stdout).toContain(

@@ -3,10 +3,9 @@
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import fc from 'fast-check';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import type {Planned} from '../../src/report/agenda.schema.js';
 import {calendarOf} from '../../src/report/calendar.js';
-import {longTest, test} from '../in-two-parts.js';
 import {samples} from '../random-runs.js';
 import {useShell} from '../use-shell.js';
 
@@ -67,7 +66,7 @@ test('any name and subject comes back as it was, from lines that are short enoug
 
 const shell = useShell();
 
-longTest('a calendar holds all scheduled sends, and with --days those of these days', async () => {
+test('a calendar holds all scheduled sends, and with --days those of these days', {tags: ['long']}, async () => {
   const write = async (options: string) => {
     const {code, stdout, stderr} = await shell().emk(`agenda --ics mail.ics --overwrite ${options}`);
     return {code, stdout, stderr, events: eventsIn(readFileSync(join(shell().folder, 'mail.ics'), 'utf8'))};

@@ -1,15 +1,14 @@
 /** Everything that a report counts, counted a second time in another way, over random accounts. */
 
 import fc from 'fast-check';
-import {afterEach, beforeEach, describe, expect} from 'vitest';
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {sentIn} from '../../src/report/mailing-figures.js';
 import {createMonthOf, monthsFrom, shifted} from '../../src/report/months.js';
 import type {Send} from '../../src/report/read-mailings.js';
 import type {Report} from '../../src/report/report.schema.js';
 import type {Db, Row} from '../../src/sandbox/service/behaviour.js';
 import {add} from '../../src/sandbox/service/tables/table.js';
-import {contacts, contactTypes, unsubscribeGroups, unsubscribers} from '../../src/sandbox/service/tables/tables.js';
-import {longTest, test} from '../in-two-parts.js';
+import {contacts, groups, lists, unsubscribes} from '../../src/sandbox/service/tables/tables.js';
 import {samples} from '../random-runs.js';
 import {type Shell, startShell} from '../shell.js';
 
@@ -86,10 +85,10 @@ describe('an account', () => {
     shell.sandbox.account.store.transaction((db: Db) => {
       const insert = (table: Parameters<typeof add>[1], at: number, row: Row) =>
         add(db, table, {...row, created_at: at, updated_at: at});
-      for (const {name} of [contacts, contactTypes, unsubscribers, unsubscribeGroups]) db.run(`DELETE FROM ${name}`);
-      for (const id of [1, 2, 3, 4]) insert(contactTypes, end, {id, name: `List ${id}`});
+      for (const {name} of [contacts, lists, unsubscribes, groups]) db.run(`DELETE FROM ${name}`);
+      for (const id of [1, 2, 3, 4]) insert(lists, end, {id, name: `List ${id}`});
       for (const id of [1, 2])
-        insert(unsubscribeGroups, end, {id, rand_id: '1', group_name: `Group ${id}`, description: '', is_display: 1});
+        insert(groups, end, {id, rand_id: '1', group_name: `Group ${id}`, description: '', is_display: 1});
       for (const [index, {type, at, gone}] of people.entries()) {
         const id = insert(contacts, at, {
           ...{contact_type_id: type, first_name: '', last_name: '', email: `p${index}@example.com`, country: '81'},
@@ -98,10 +97,10 @@ describe('an account', () => {
         if (gone) db.run('UPDATE contacts SET deleted_at = ? WHERE id = ?', [end, id]);
       }
       for (const [index, {group, at}] of leaving.entries())
-        insert(unsubscribers, at, {unsubscribe_groups_id: group, email_address: `l${index}@example.com`});
+        insert(unsubscribes, at, {unsubscribe_groups_id: group, email_address: `l${index}@example.com`});
     });
 
-  longTest('is counted as a person with all of its lists would count it', async () => {
+  test('is counted as a person with all of its lists would count it', {tags: ['long']}, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(person, {maxLength: 60}),
@@ -114,7 +113,7 @@ describe('an account', () => {
             JSON.parse((await shell.emk(`${line} -o json`, {env: {...byProfile, TZ: 'UTC'}})).stdout);
           const report: Report = await json('report --since 2024-06');
           const there = (await json('contacts list')).filter(({deleted_at}: Loose) => deleted_at === null);
-          const gone: Loose[] = await json('unsubscribers list');
+          const gone: Loose[] = await json('unsubscribes list');
           const monthOf = ({created_at}: Loose) => monthBy(String(created_at), TZ);
 
           expect(report.people.total).toBe(there.length);
@@ -141,7 +140,7 @@ describe('an account', () => {
     );
   });
 
-  longTest('whose list of unsubscribers leaves out those of groups is counted anyway', async () => {
+  test('whose list of unsubscribes leaves out those of groups is counted anyway', {tags: ['long']}, async () => {
     const leaving = [1, 1, 2, null].map((group, index) => ({group, at: end - index * 86_400_000}));
     const counted = async (settings: object): Promise<Report['unsubscribes']> => {
       await shell.close();
@@ -171,7 +170,7 @@ describe('sends', () => {
     })
     .map(each => each as unknown as Send);
 
-  longTest('are added up by month, and rates are shares of what went out', () => {
+  test('are added up by month, and rates are shares of what went out', {tags: ['long']}, () => {
     const months = monthsFrom('2025-04', '2026-03');
     fc.assert(
       fc.property(fc.array(send, {maxLength: 40}), drawn => {

@@ -1,9 +1,9 @@
 /** A service may show null for what a form left empty: a mailing without day and time breaks nothing. */
 import {expect, test} from 'vitest';
 import {momentAsSent} from '../../src/checks/moment.js';
-import singleSends from '../../src/endpoints/single-sends.js';
+import mailings from '../../src/endpoints/mailings.js';
 import {sendState} from '../../src/report/send-state.js';
-import {momentOfSend} from '../../src/resources/single-sends/reschedule.js';
+import {momentOfSend} from '../../src/resources/mailings/reschedule.js';
 
 const send = {
   status: 0,
@@ -18,7 +18,7 @@ const clock = {zones: {}, shown: 0, now: new Date('2026-03-02T00:00:00Z')} as ne
 test('is scheduled without a moment', () => {
   expect(sendState(send, clock)).toBe('unset');
   expect(momentOfSend(send)).toBeUndefined();
-  expect(singleSends.beside?.(send)).toEqual(['new']);
+  expect(mailings.beside?.(send)).toEqual(['new']);
 });
 
 test('a day without a time shows no word for nothing', () => {

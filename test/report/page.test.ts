@@ -1,9 +1,8 @@
 /** The page of a report: harmless whatever the account's names are, and complete without a network. */
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {markup, sentence} from '../../src/commands/pages/markup.js';
 import {elementsIn, parseHtml, textOf, walk} from '../../src/html/parse.js';
 import {reportPage} from '../../src/report/page/page.js';
-import {longTest, test} from '../in-two-parts.js';
 import {showcase} from './account.js';
 import {elementsOf} from './elements.js';
 import {emptyReport} from './empty-report.js';
@@ -37,11 +36,11 @@ describe('markup', () => {
 });
 
 describe('the page', () => {
-  longTest('has the same elements whatever the account is called', () => {
+  test('has the same elements whatever the account is called', {tags: ['long']}, () => {
     expect(elementsOf(reportPage(showcase(hostile())))).toEqual(elementsOf(reportPage(showcase())));
   });
 
-  longTest('shows each name that it was given', () => {
+  test('shows each name that it was given', {tags: ['long']}, () => {
     const page = reportPage(showcase(name => `${name} <i>&amp;`));
     const texts = [...walk(parseHtml(page))].flatMap(({node}) => textOf(node) ?? []);
     for (const name of ['acme', 'Newsletter', 'Spring collection', 'Weekly news', 'Welcome', 'Black Friday'])
@@ -51,7 +50,7 @@ describe('the page', () => {
       ).toBe(true);
   });
 
-  longTest('lets no script run and nothing be fetched', () => {
+  test('lets no script run and nothing be fetched', {tags: ['long']}, () => {
     const page = reportPage(showcase());
     expect(page).toMatch(
       /<meta http-equiv="Content-Security-Policy" content="default-src &#39;none&#39;; style-src &#39;sha256-[^;]*&#39;; base-uri/,
@@ -64,27 +63,26 @@ describe('the page', () => {
     expect(page).not.toMatch(/url\(|@import|https?:/);
   });
 
-  longTest(
-    'is laid out for screen readers: one title, headings in order, tables with heads, pictures with words',
-    () => {
-      const elements = [...elementsIn(parseHtml(reportPage(showcase())))];
-      const named = (name: string) => elements.filter(({tagName}) => tagName === name);
-      const attribute = (element: (typeof elements)[number], name: string) =>
-        element.attrs.find(each => each.name === name)?.value;
-      const ids = elements.flatMap(element => attribute(element, 'id') ?? []);
-      expect(new Set(ids).size).toBe(ids.length);
-      expect(named('h1')).toHaveLength(1);
-      expect(named('html').map(element => attribute(element, 'lang'))).toEqual(['en']);
-      expect(named('caption')).toHaveLength(named('table').length);
-      for (const head of named('th')) expect(['col', 'row']).toContain(attribute(head, 'scope'));
-      for (const picture of named('svg')) {
-        if (attribute(picture, 'aria-hidden') === 'true') continue;
-        expect(attribute(picture, 'role')).toBe('img');
-        for (const id of (attribute(picture, 'aria-labelledby') ?? 'none').split(' ')) expect(ids).toContain(id);
-      }
-      for (const section of named('section')) expect(ids).toContain(attribute(section, 'aria-labelledby'));
-    },
-  );
+  test('is laid out for screen readers: one title, headings in order, tables with heads, pictures with words', {
+    tags: ['long'],
+  }, () => {
+    const elements = [...elementsIn(parseHtml(reportPage(showcase())))];
+    const named = (name: string) => elements.filter(({tagName}) => tagName === name);
+    const attribute = (element: (typeof elements)[number], name: string) =>
+      element.attrs.find(each => each.name === name)?.value;
+    const ids = elements.flatMap(element => attribute(element, 'id') ?? []);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(named('h1')).toHaveLength(1);
+    expect(named('html').map(element => attribute(element, 'lang'))).toEqual(['en']);
+    expect(named('caption')).toHaveLength(named('table').length);
+    for (const head of named('th')) expect(['col', 'row']).toContain(attribute(head, 'scope'));
+    for (const picture of named('svg')) {
+      if (attribute(picture, 'aria-hidden') === 'true') continue;
+      expect(attribute(picture, 'role')).toBe('img');
+      for (const id of (attribute(picture, 'aria-labelledby') ?? 'none').split(' ')) expect(ids).toContain(id);
+    }
+    for (const section of named('section')) expect(ids).toContain(attribute(section, 'aria-labelledby'));
+  });
 
   test('of an account with nothing in it says so', () => {
     const page = reportPage(emptyReport);

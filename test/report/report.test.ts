@@ -2,13 +2,12 @@
 import {createHash} from 'node:crypto';
 import {lstatSync, readdirSync, readFileSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {displayWidth} from '../../src/output/text/width.js';
 import {sentIn} from '../../src/report/mailing-figures.js';
 import {reportInWords} from '../../src/report/report-text.js';
 import type {Db} from '../../src/sandbox/service/behaviour.js';
 import {atTerminal} from '../at-terminal.js';
-import {longTest, test} from '../in-two-parts.js';
 import {said} from '../said.js';
 import {useFreshShell} from '../use-shell.js';
 import {showcase} from './account.js';
@@ -36,7 +35,7 @@ test('reads each list once, and changes nothing', async () => {
 });
 
 describe('--since', () => {
-  longTest('names the first month, also by a day of it', async () => {
+  test('names the first month, also by a day of it', {tags: ['long']}, async () => {
     const months = async (since: string) =>
       JSON.parse((await shell().emk(`report --since ${since} -o json`)).stdout).people.months;
     expect((await months('2025-09')).map(({month}: {month: string}) => month)).toEqual([
@@ -46,7 +45,7 @@ describe('--since', () => {
     expect(await months('"3 months ago"')).toEqual(await months('2025-12'));
   });
 
-  longTest('says what was there before its months', async () => {
+  test('says what was there before its months', {tags: ['long']}, async () => {
     const {people} = JSON.parse((await shell().emk('report --since 2026-02 -o json')).stdout);
     expect(people.months.map((each: object) => Object.values(each))).toEqual([
       ['2026-02', 5, 22],
@@ -66,7 +65,7 @@ describe('--since', () => {
 });
 
 describe('a page', () => {
-  longTest('is written whole, and said to be', async () => {
+  test('is written whole, and said to be', {tags: ['long']}, async () => {
     expect(await shell().emk('report may.html')).toEqual({
       code: 0,
       stdout: '',
@@ -83,7 +82,7 @@ describe('a page', () => {
     expect(readdirSync(shell().folder).filter(name => name.includes('.part'))).toEqual([]);
   });
 
-  longTest('replaces nothing unasked', async () => {
+  test('replaces nothing unasked', {tags: ['long']}, async () => {
     shell().write('may.html', 'precious');
     const refused = await shell().emk('report may.html');
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('may.html exists.')]);
@@ -94,13 +93,13 @@ describe('a page', () => {
     expect(page('may.html')).toContain('<!doctype html>');
   });
 
-  longTest('replaces a file with --overwrite', async () => {
+  test('replaces a file with --overwrite', {tags: ['long']}, async () => {
     shell().write('may.html', 'old');
     expect((await shell().emk('report may.html --overwrite')).code).toBe(0);
     expect(page('may.html')).toContain('at a glance');
   });
 
-  longTest('goes where a link leads only with --overwrite, and says where that is', async () => {
+  test('goes where a link leads only with --overwrite, and says where that is', {tags: ['long']}, async () => {
     shell().write('precious.html', 'precious');
     const link = join(shell().folder, 'link.html');
     symlinkSync('precious.html', link);
@@ -117,7 +116,9 @@ describe('a page', () => {
     expect(await shell().emk(line)).toMatchObject(said(2, sentence));
   });
 
-  longTest('is opened in what the system has for it, in a file of its own where none was named', async () => {
+  test('is opened in what the system has for it, in a file of its own where none was named', {
+    tags: ['long'],
+  }, async () => {
     const opened: string[] = [];
     const launch = async (_: string, [path = '']: readonly string[]) => opened.push(path) > 0;
     await shell().emk('report may.html --open', {env: {DISPLAY: ':0'}, host: {launch}});
@@ -129,7 +130,7 @@ describe('a page', () => {
 });
 
 describe('in a terminal', () => {
-  longTest('it fits 60 columns too, with shorter names and bars', () => {
+  test('it fits 60 columns too, with shorter names and bars', {tags: ['long']}, () => {
     const lines = reportInWords(showcase(), 60).split('\n');
     expect(lines.filter(line => displayWidth(line) > 60 && !/^ *emk /.test(line))).toEqual([]);
     expect(lines.filter(line => line.includes('█'))).not.toEqual([]);
@@ -151,7 +152,7 @@ describe('in a terminal', () => {
     expect(lines.filter(line => displayWidth(line) > 80 && !/: emk |to Newsletter/.test(line))).toEqual([]);
   });
 
-  longTest('no name moves the cursor, breaks a line or turns the reading direction', () => {
+  test('no name moves the cursor, breaks a line or turns the reading direction', {tags: ['long']}, () => {
     const [plain, worse] = [showcase(), showcase(hostile())].map(report => reportInWords(report));
     expect(worse).not.toMatch(/(?!\n)[\p{Cc}\u200b\u202a-\u202e\u2066-\u2069\ufeff]/u);
     expect(worse?.split('\n').filter(line => line === '')).toEqual(plain?.split('\n').filter(line => line === ''));
@@ -159,10 +160,10 @@ describe('in a terminal', () => {
   });
 });
 
-longTest('an account that is hostile in every name does no harm in any form', async () => {
+test('an account that is hostile in every name does no harm in any form', {tags: ['long']}, async () => {
   const worse = Buffer.from(hostileNames.join(' ')).toString();
   const set =
-    'single-sends create --name May --subject Hi --preheader News --from 1 --group 1 --template 2 --to contacts_1';
+    'mailings create --name May --subject Hi --preheader News --from 1 --group 1 --template 2 --to contacts_1';
   await shell().emk([...set.split(' '), '--at', '2026-03-05 09:00', '--yes']);
   await shell().emk('report before.html');
   await shell().sandbox.account.store.transaction((db: Db) => {
@@ -198,7 +199,7 @@ const fields = [
   ],
 ] as const;
 
-longTest('a send that never went out may have no moment at all', async () => {
+test('a send that never went out may have no moment at all', {tags: ['long']}, async () => {
   const {sends} = JSON.parse((await shell().emk('report -o json')).stdout);
   const sent = {...sends.list[0], status: 1, schedule_type: 0};
   for (const sent_at of [null, undefined, '', '0000-00-00 00:00:00'])

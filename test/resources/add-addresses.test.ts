@@ -1,8 +1,7 @@
-import {beforeEach, describe, expect} from 'vitest';
+import {beforeEach, describe, expect, test} from 'vitest';
 import {RefusedError} from '../../src/errors.js';
 import {addAddresses} from '../../src/resources/shared/add-addresses.js';
 import {startFakeRun} from '../contacts-import/fake-run.js';
-import {longTest, test} from '../in-two-parts.js';
 import {said} from '../said.js';
 import {useShell} from '../use-shell.js';
 
@@ -19,42 +18,42 @@ const sentTo = async (path: string): Promise<number> =>
 
 test('addresses of options, each once and none that is there, end up on the list', async () => {
   const {code, stdout, stderr} = await shell().emk(
-    'unsubscribers add --email "Ada@Example.com, bo@example.com" --email ada@example.com --email gone@example.org -o json',
+    'unsubscribes add --email "Ada@Example.com, bo@example.com" --email ada@example.com --email gone@example.org -o json',
   );
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({done: [expect.any(Number), expect.any(Number)], failed: []});
   expect(stderr).toContain('2 addresses are unsubscribed now. 1 was already.');
-  const listed = await addressesIn('unsubscribers list');
+  const listed = await addressesIn('unsubscribes list');
   expect(listed.filter(address => /^(ada|bo|gone)@/i.test(address))).toHaveLength(3);
 });
 
 test('who left one group only is not taken for somebody who gets no mail at all', async () => {
-  const {code, stderr} = await shell().emk('unsubscribers add --email ines.costa@example.com');
+  const {code, stderr} = await shell().emk('unsubscribes add --email ines.costa@example.com');
   expect(code).toBe(0);
   expect(stderr).toContain('ines.costa@example.com is unsubscribed now.');
 });
 
-longTest('a file goes in batches of at most 100 addresses and 4 KiB', async () => {
+test('a file goes in batches of at most 100 addresses and 4 KiB', {tags: ['long']}, async () => {
   const addresses = Array.from({length: 230}, (_, at) => `person-with-a-rather-long-name-${at}@mail.example.com`);
   shell().write('left.csv', ['name;E-mail', ...addresses.map(address => `x;${address}`)].join('\r\n'));
   const before = await sentTo('/manually-add');
-  const {code, stderr} = await shell().emk('unsubscribe-groups recipients add --group 3 --file left.csv');
+  const {code, stderr} = await shell().emk('groups recipients add --group 3 --file left.csv');
   expect(stderr).toContain('230 addresses are out of the group now.');
   expect(code).toBe(0);
-  expect(await addressesIn('unsubscribe-groups recipients list 3')).toEqual(addresses);
+  expect(await addressesIn('groups recipients list 3')).toEqual(addresses);
   expect((await sentTo('/manually-add')) - before).toBe(Math.ceil((230 * 51) / 4096));
 });
 
 test('standard input is read one address a line', async () => {
-  const {code} = await shell().emk('unsubscribers add --file -', {stdin: 'first@example.net\nsecond@example.net\n'});
+  const {code} = await shell().emk('unsubscribes add --file -', {stdin: 'first@example.net\nsecond@example.net\n'});
   expect(code).toBe(0);
-  expect(await addressesIn('unsubscribers list')).toEqual(
+  expect(await addressesIn('unsubscribes list')).toEqual(
     expect.arrayContaining(['first@example.net', 'second@example.net']),
   );
 });
 
 test('one bad line of a file does not stop the others, and is named', async () => {
-  const {code, stdout} = await shell().emk('unsubscribers add --file - -o json', {
+  const {code, stdout} = await shell().emk('unsubscribes add --file - -o json', {
     stdin: 'fine@example.net\nnot-an-address@\n',
   });
   expect(code).toBe(8);
@@ -67,11 +66,9 @@ test('one bad line of a file does not stop the others, and is named', async () =
       },
     ],
   });
-  expect(await addressesIn('unsubscribers list')).toContain('fine@example.net');
+  expect(await addressesIn('unsubscribes list')).toContain('fine@example.net');
   // Existing addresses do not change that the line is bad.
-  expect((await shell().emk('unsubscribers add --file -', {stdin: 'fine@example.net\nnot-an-address@\n'})).code).toBe(
-    8,
-  );
+  expect((await shell().emk('unsubscribes add --file -', {stdin: 'fine@example.net\nnot-an-address@\n'})).code).toBe(8);
 });
 
 test.each([
@@ -80,7 +77,7 @@ test.each([
   ['--file -', 'not-an-address@\n'],
 ])('nothing is sent: %s', async (options, stdin) => {
   const before = await sentTo('/global-unsubscribes/save');
-  expect(await shell().emk(`unsubscribers add ${options}`, {stdin})).toMatchObject(said(2, 'not-an-address@'));
+  expect(await shell().emk(`unsubscribes add ${options}`, {stdin})).toMatchObject(said(2, 'not-an-address@'));
   expect(await sentTo('/global-unsubscribes/save')).toBe(before);
 });
 
@@ -98,46 +95,46 @@ describe('--from takes exactly those who left another tool', () => {
 
   test('and says those whose mail bounced apart', async () => {
     shell().write('audience.csv', audience);
-    const {code, stderr} = await shell().emk('unsubscribers add --from audience.csv');
+    const {code, stderr} = await shell().emk('unsubscribes add --from audience.csv');
     expect(code).toBe(8);
     expect(stderr).toContain(
       'By “Status” and “UNSUB_TIME”: 1 person unsubscribed, 1 bounced (--bounced adds them too); 2 rows skipped.',
     );
     expect(stderr).toContain('line 7');
-    const listed = await addressesIn('unsubscribers list');
+    const listed = await addressesIn('unsubscribes list');
     expect(listed).toContain('went@example.net');
     for (const other of ['stayed', 'hard', 'never']) expect(listed).not.toContain(`${other}@example.net`);
   });
 
   test('with --bounced those too', async () => {
     shell().write('audience.csv', audience.replace(/^went-too.*\n/m, ''));
-    expect((await shell().emk('unsubscribers add --from audience.csv --bounced')).code).toBe(0);
-    expect(await addressesIn('unsubscribers list')).toContain('hard@example.net');
+    expect((await shell().emk('unsubscribes add --from audience.csv --bounced')).code).toBe(0);
+    expect(await addressesIn('unsubscribes list')).toContain('hard@example.net');
   });
 
   test('and stops where nobody can say who left', async () => {
     shell().write('plain.csv', 'Email,City\na@example.net,Ulm\n');
-    const plain = await shell().emk('unsubscribers add --from plain.csv');
+    const plain = await shell().emk('unsubscribes add --from plain.csv');
     expect([plain.code, plain.stderr]).toEqual([2, expect.stringContaining('No column of plain.csv says who left.')]);
     shell().write('odd.csv', 'Email,Status\na@example.net,Lead\nb@example.net,unsubscribed\n');
-    const odd = await shell().emk('unsubscribers add --from odd.csv');
+    const odd = await shell().emk('unsubscribes add --from odd.csv');
     expect([odd.code, odd.stderr]).toEqual([
       2,
       expect.stringContaining('emk does not know these values: “Lead” (line 2).'),
     ]);
-    expect(odd.stderr).toContain('emk unsubscribers add --from odd.csv --status Lead=left');
-    expect((await shell().emk('unsubscribers add --from odd.csv --file odd.csv')).code).toBe(2);
-    expect(await addressesIn('unsubscribers list')).not.toContain('b@example.net');
+    expect(odd.stderr).toContain('emk unsubscribes add --from odd.csv --status Lead=left');
+    expect((await shell().emk('unsubscribes add --from odd.csv --file odd.csv')).code).toBe(2);
+    expect(await addressesIn('unsubscribes list')).not.toContain('b@example.net');
   });
 });
 
-longTest('what was lost on the way is looked for, and unknown only where it is not there', async () => {
+test('what was lost on the way is looked for, and unknown only where it is not there', {tags: ['long']}, async () => {
   shell().sandbox.misbehave('POST /global-unsubscribes/save=lost-reply:1');
-  expect((await shell().emk('unsubscribers add --email lost@example.net')).code).toBe(0);
+  expect((await shell().emk('unsubscribes add --email lost@example.net')).code).toBe(0);
   shell().sandbox.misbehave('POST /global-unsubscribes/save=500:1');
-  expect((await shell().emk('unsubscribers add --email later@example.net')).code).toBe(0);
+  expect((await shell().emk('unsubscribes add --email later@example.net')).code).toBe(0);
   shell().sandbox.misbehave('POST /global-unsubscribes/save=500');
-  expect((await shell().emk('unsubscribers add --email never@example.net EMK_MAX_WAIT=3s')).code).toBe(9);
+  expect((await shell().emk('unsubscribes add --email never@example.net EMK_MAX_WAIT=3s')).code).toBe(9);
 });
 
 test('additions that the service dropped in silence, or refused one by one, are named', async () => {
@@ -171,14 +168,14 @@ test('when the service goes away half-way, what was done is told from what was n
   const addresses = Array.from({length: 150}, (_, at) => `half${at}@example.net`);
   shell().write('half.txt', addresses.join('\n'));
   shell().sandbox.misbehave('POST /global-unsubscribes/save=503-maintenance,after=1');
-  const {code, stdout} = await shell().emk('unsubscribers add --file half.txt -o json EMK_MAX_WAIT=1s');
+  const {code, stdout} = await shell().emk('unsubscribes add --file half.txt -o json EMK_MAX_WAIT=1s');
   expect(code).toBe(8);
   expect(JSON.parse(stdout)).toMatchObject({done: {length: 100}, failed: {length: 50}});
 });
 
 test('a dry run sends nothing', async () => {
   const before = await sentTo('/global-unsubscribes/save');
-  const {code, stdout} = await shell().emk('unsubscribers add --email dry@example.net --dry-run -o json');
+  const {code, stdout} = await shell().emk('unsubscribes add --email dry@example.net --dry-run -o json');
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject([
     {path: '/global-unsubscribes/save', fields: {email_address: 'dry@example.net'}},
@@ -187,8 +184,8 @@ test('a dry run sends nothing', async () => {
 });
 
 test('nothing to add, and a group that is not there', async () => {
-  expect((await shell().emk('unsubscribers add')).code).toBe(2);
-  expect((await shell().emk('unsubscribe-groups recipients add --group 99 --email a@example.net')).code).toBe(4);
+  expect((await shell().emk('unsubscribes add')).code).toBe(2);
+  expect((await shell().emk('groups recipients add --group 99 --email a@example.net')).code).toBe(4);
 });
 
 test('a file in another encoding is read by its name, as an import reads it', async () => {
@@ -196,14 +193,14 @@ test('a file in another encoding is read by its name, as an import reads it', as
   const bytes = Buffer.from('\x8emetteur;e\nPrénom;remi@people.example\n', 'latin1');
   shell().write('mac.csv', bytes);
   const column = '--column émetteur';
-  expect((await shell().emk(`unsubscribers add --file mac.csv ${column} --dry-run`)).code).toBe(2);
-  const named = await shell().emk(`unsubscribers add --file mac.csv ${column} --encoding macintosh --dry-run`);
+  expect((await shell().emk(`unsubscribes add --file mac.csv ${column} --dry-run`)).code).toBe(2);
+  const named = await shell().emk(`unsubscribes add --file mac.csv ${column} --encoding macintosh --dry-run`);
   expect(named.stderr).toContain('"Pr');
-  expect((await shell().emk('unsubscribers add --file mac.csv --encoding klingon')).stderr).toContain(
+  expect((await shell().emk('unsubscribes add --file mac.csv --encoding klingon')).stderr).toContain(
     'emk does not know the encoding “klingon”.',
   );
   const from = Buffer.from('Name;E-Mail;Statut\nRen\x8e;rene.mac@people.example;d\x8esabonn\x8e\n', 'latin1');
   shell().write('from.csv', from);
-  expect((await shell().emk('unsubscribers add --from from.csv --encoding macintosh')).code).toBe(0);
-  expect(await addressesIn('unsubscribers list')).toContain('rene.mac@people.example');
+  expect((await shell().emk('unsubscribes add --from from.csv --encoding macintosh')).code).toBe(0);
+  expect(await addressesIn('unsubscribes list')).toContain('rene.mac@people.example');
 });

@@ -1,10 +1,11 @@
 /** A yes never starts an automation: whatever moves people needs --allow-automations, at a terminal, in a script and by an agent. */
+
 import {mkdirSync, readFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
-import {beforeAll, expect} from 'vitest';
+import {beforeAll, expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
-import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
 import {startAgent} from '../mcp/agent.js';
+import {sample} from '../sample.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell({seed: {kind: 'demo'}});
@@ -17,9 +18,9 @@ beforeAll(async () => {
   write('cities.csv', 'email,city\nerik@hansen.example,Rome\n');
   write(
     'seed.yaml',
-    `contact-types: [{name: QA}]
-unsubscribe-groups: [{name: CI, description: For tests}]
-automations: [{name: Hello, type: welcome, for: "type:QA", group: CI}]
+    `lists: [{name: QA}]
+groups: [{name: CI, description: For tests}]
+automations: [{name: Hello, type: welcome, for: "list:QA", group: CI}]
 contacts: [{type: QA, email: ada@example.com, country: France}]
 `,
   );
@@ -30,7 +31,7 @@ contacts: [{type: QA, email: ada@example.com, country: France}]
   await emk(`contacts delete ${ada} --yes`);
   await emk('contacts delete 1 --yes');
   await emk('segments recipients delete 1 --segment "Customers in Germany" --yes');
-  await emk('automations schedules delete "Two days with us" --automation Welcome --yes');
+  await emk('automations emails delete "Two days with us" --automation Welcome --yes');
   for (const folder of ['added', 'changed', 'joined', 'mailed']) await emk(`account pull ${folder} --contacts`);
   const [newsletter, customers] = ['added/contacts/newsletter.csv', 'changed/contacts/customers.csv'];
   write(newsletter, `${read(newsletter)}Eve,E,eve@example.com,,India${','.repeat(12)}\n`);
@@ -43,7 +44,7 @@ contacts: [{type: QA, email: ada@example.com, country: France}]
       .replace('greta@vogel', 'eve@vogel'),
   );
   write(automations, read(automations).replace('subject: Welcome, ((first_name))', 'subject: Welcome!'));
-  await emk('contacts create --type Customers --email bo@gmial.com --country India --allow-automations');
+  await emk('contacts create --list Customers --email bo@gmial.com --country India --allow-automations');
 });
 
 async function emk(line: string): Promise<string> {
@@ -53,7 +54,7 @@ async function emk(line: string): Promise<string> {
 }
 
 async function goLive(automation: string): Promise<void> {
-  await emk(`automations schedules add --automation ${automation} --from 1 --subject Hi --unit instantly --template 2`);
+  await emk(`automations emails add --automation ${automation} --from 1 --subject Hi --unit instantly --template 2`);
   await emk(`automations set-live ${automation} --yes`);
 }
 
@@ -70,19 +71,19 @@ const goesTo = ' goes to everyone who joins the live automation "Welcome", and m
 
 /** Every way to bring people to a live automation, and what its question says. */
 const ways = [
-  ['contacts create --type Newsletter --email eve@example.com --country India', starts],
-  ['contacts create --type Newsletter --email "eve@example.com, flo@example.com" --country India', starts],
-  ['contacts create --type Newsletter --email eve@example.com --country India --if-missing', starts],
-  ['contacts update 16 --type Newsletter', starts],
+  ['contacts create --list Newsletter --email eve@example.com --country India', starts],
+  ['contacts create --list Newsletter --email "eve@example.com, flo@example.com" --country India', starts],
+  ['contacts create --list Newsletter --email eve@example.com --country India --if-missing', starts],
+  ['contacts update 16 --list Newsletter', starts],
   ['contacts update 11 --city Rome', mayStart],
   ['contacts update 11 --email new@hansen.example', mayStart],
   ['contacts check --fix', mayStart],
-  ['contacts import leads.csv --type Newsletter', starts],
-  ['contacts sync leads.csv --type Newsletter', starts],
-  ['contacts sync cities.csv --type Customers --update', mayStart],
+  ['contacts import leads.csv --list Newsletter', starts],
+  ['contacts sync leads.csv --list Newsletter', starts],
+  ['contacts sync cities.csv --list Customers --update', mayStart],
   ['segments recipients add --segment 1 --email eve@example.com --first-name Eve --last-name E', starts],
   ['segments recipients add --segment 1 --file guests.csv', starts],
-  [`automations schedules add --automation Welcome --from 1 --subject New --unit instantly --template 2`, goesTo],
+  [`automations emails add --automation Welcome --from 1 --subject New --unit instantly --template 2`, goesTo],
   ['account apply added --contacts', starts],
   ['account apply changed --contacts', mayStart],
   ['account apply joined', starts],
@@ -106,11 +107,11 @@ const refused = {
   stderr: expect.stringMatching(/(?:would|may) (?:start|go to).* live automation.*--allow-automations/s),
 };
 
-longTest.each(ways)('%s is refused with a yes alone at a terminal too', async way => {
+test.each(ways)('%s is refused with a yes alone at a terminal too', {tags: ['long']}, async way => {
   expect(await atTerminal(shell(), `${way} --yes`)).toMatchObject(refused);
 });
 
-eitherTest.each(portion(ways, 9))(
+test.each(sample(ways, 9))(
   '%s is refused with a yes alone in a script; a person is asked, and nobody is mailed',
   async (way, question) => {
     const before = await everybody();
@@ -141,7 +142,7 @@ test('an agent that may write moves nobody to a live automation either', async (
 
 test('with --allow-automations the mail goes out', async () => {
   const before = await everybody();
-  await emk('contacts create --type Newsletter --email eve@example.com --country India --yes --allow-automations');
+  await emk('contacts create --list Newsletter --email eve@example.com --country India --yes --allow-automations');
   expect((await everybody()).filter(mail => !before.includes(mail))).toEqual(['eve@example.com Welcome, ']);
 });
 

@@ -1,9 +1,8 @@
 /** `automations show`: the usual record, and for people its emails as a timeline. */
 import {Writable} from 'node:stream';
 import {stripVTControlCharacters} from 'node:util';
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {displayWidth} from '../../src/output/text/width.js';
-import {longTest, test} from '../in-two-parts.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
@@ -25,7 +24,9 @@ async function timelineAt(columns: number): Promise<string> {
 }
 
 describe('the line of time', () => {
-  longTest('names senders and templates, in the order in which emails come, off a terminal without lines', async () => {
+  test('names senders and templates, in the order in which emails come, off a terminal without lines', {
+    tags: ['long'],
+  }, async () => {
     const {stdout} = await shell().emk('automations show Welcome');
     expect(stdout.split('\n\n')[1]).toBe(
       [
@@ -55,10 +56,10 @@ describe('the line of time', () => {
 
   test('says where there are no emails how to add one', async () => {
     const {stdout} = await shell().emk("automations show 'Win back'");
-    expect(stdout).toMatch(/no emails yet\n +emk automations schedules add --automation 'Win back'\n/);
+    expect(stdout).toMatch(/no emails yet\n +emk automations emails add --automation 'Win back'\n/);
   });
 
-  longTest('adds up waits, keeps late mails in order, and is not steered by what they say', async () => {
+  test('adds up waits, keeps late mails in order, and is not steered by what they say', {tags: ['long']}, async () => {
     const add = (subject: string, wait: string, unit: string) =>
       shell().emk([
         ...['automations', 'schedules', 'add', '--automation', 'Birthday', '--from', '1', '--subject', subject],

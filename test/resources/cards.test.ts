@@ -1,9 +1,8 @@
 /**
  * A person sees what will happen, in names and numbers, before a yes. A script with `--yes` makes no requests for that.
  */
-import {afterEach, beforeEach, describe, expect} from 'vitest';
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
-import {longTest, test} from '../in-two-parts.js';
 import {said} from '../said.js';
 import {type Shell, startShell} from '../shell.js';
 
@@ -16,7 +15,7 @@ afterEach(() => opened.close());
 const shell = (): Shell => opened;
 
 const create =
-  'single-sends create --name May --subject Hello --preheader News --from 1 --group 1 --template 2 --to contacts_1';
+  'mailings create --name May --subject Hello --preheader News --from 1 --group 1 --template 2 --to contacts_1';
 
 const newSender =
   'senders create --from-name New --from-email new@acme.example --reply-to new@acme.example --country 1 --company-address Here --nickname new';
@@ -51,7 +50,9 @@ describe('a send', () => {
     expect(await requests()).not.toContain('POST /single/send/create');
   });
 
-  longTest('of a sender that is not verified is asked about, and shown in the card once it is overruled', async () => {
+  test('of a sender that is not verified is asked about, and shown in the card once it is overruled', {
+    tags: ['long'],
+  }, async () => {
     await shell().emk(newSender);
     const line = `${create.replace('--from 1', '--from 3')} --now`;
     const asked = await atTerminal(
@@ -71,9 +72,11 @@ describe('a send', () => {
     expect(stderr).toContain('  When       at once\n  Check      The sender New <new@acme.example> is not verified.\n');
   });
 
-  longTest('is asked about when a person moves it or aims it elsewhere, and a script needs a yes', async () => {
+  test('is asked about when a person moves it or aims it elsewhere, and a script needs a yes', {
+    tags: ['long'],
+  }, async () => {
     const {stdout} = await shell().emk([...create.split(' '), '--at', '2026-05-01 09:00', '--yes', '-o', 'id']);
-    const update = ['single-sends', 'update', stdout.trim()];
+    const update = ['mailings', 'update', stdout.trim()];
     const moved = [...update, '--at', '2026-05-02 10:00'];
     const asked = await atTerminal(shell(), moved, ['Saturday 2 May 2026 at 10:00', 'n\r']);
     expect(asked.code).toBe(130);
@@ -84,8 +87,8 @@ describe('a send', () => {
   });
 
   test('is copied knowingly', async () => {
-    const [{utr}] = JSON.parse((await shell().emk('single-sends list -o json')).stdout);
-    const {code, stderr} = await atTerminal(shell(), `single-sends duplicate ${utr}`, ['Copy mailing', 'n\r']);
+    const [{utr}] = JSON.parse((await shell().emk('mailings list -o json')).stdout);
+    const {code, stderr} = await atTerminal(shell(), `mailings duplicate ${utr}`, ['Copy mailing', 'n\r']);
     expect(code).toBe(130);
     expect(stderr).toContain('Copy mailing "Spring news", which may mail 12 people at once?');
     expect(stderr).toContain('             12 people: 13 in the list, 1 unsubscribed\n');
@@ -111,7 +114,7 @@ describe('a send', () => {
     ]);
   });
 
-  longTest('refused in JSON reads nothing either', async () => {
+  test('refused in JSON reads nothing either', {tags: ['long']}, async () => {
     const {code, stderr} = await shell().emk(`${create} --now -o json`);
     expect(code).toBe(2);
     expect(JSON.parse(stderr).error.message).toContain('emk needs a yes to mail "May" to contacts_1 now');
@@ -138,17 +141,17 @@ describe('the size of an audience', () => {
     expect((await requests()).includes('POST /single/send/create')).toBe(exit === 0);
   });
 
-  longTest('holds for an update too', async () => {
+  test('holds for an update too', {tags: ['long']}, async () => {
     const {stdout} = await shell().emk([...create.split(' '), '--at', '2026-05-01 09:00', '--yes', '-o', 'id']);
-    const line = `single-sends update ${stdout.trim()} --to segments_1 --to contacts_3 --max-recipients 1 --yes`;
+    const line = `mailings update ${stdout.trim()} --to segments_1 --to contacts_3 --max-recipients 1 --yes`;
     expect((await shell().emk(line)).code).toBe(2);
   });
 });
 
 describe('a deletion', () => {
-  longTest('of a contact type says who is in it and what counts on it', async () => {
+  test('of a list says who is in it and what counts on it', {tags: ['long']}, async () => {
     await shell().emk([...create.split(' '), '--at', '2026-05-01 09:00', '--yes']);
-    const {code, stderr} = await atTerminal(shell(), 'contact-types delete 1', ['Delete list "Newsletter"', 'n\r']);
+    const {code, stderr} = await atTerminal(shell(), 'lists delete 1', ['Delete list "Newsletter"', 'n\r']);
     expect(code).toBe(130);
     expect(stderr).toContain('  Upcoming mailings  "Autumn preview", "May"\n  Automations        "Welcome"\n');
     expect(stderr).toContain('Delete list "Newsletter" with 13 people on it?');
@@ -181,11 +184,11 @@ describe('an automation that goes live', () => {
     expect(stderr).toContain('? Set automation "Welcome" live? ');
   });
 
-  longTest('says that it has no emails yet', async () => {
+  test('says that it has no emails yet', {tags: ['long']}, async () => {
     expect((await shell().emk(`automations set-live ${await utrOf('Birthday')}`)).stderr).toContain('no emails yet');
   });
 
-  longTest('is not asked about where there is none', async () => {
+  test('is not asked about where there is none', {tags: ['long']}, async () => {
     expect((await atTerminal(shell(), 'automations set-live no-such-utr')).code).toBe(4);
   });
 });

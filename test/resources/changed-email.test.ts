@@ -1,17 +1,16 @@
 /** A scheduled mailing is checked when its content changes: nobody looks at it again before it is sent. */
-import {beforeAll, expect} from 'vitest';
-import {longTest, test} from '../in-two-parts.js';
+import {beforeAll, expect, test} from 'vitest';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
 let utr: string;
 beforeAll(async () => {
-  utr = (await shell().emk(`single-sends list --where status<2 --limit 1 -o id`)).stdout.trim();
+  utr = (await shell().emk(`mailings list --where status<2 --limit 1 -o id`)).stdout.trim();
 });
 
 const subject = async (): Promise<string> =>
-  JSON.parse((await shell().emk(`single-sends show ${utr} -o json`)).stdout).subject;
-const update = (...words: readonly string[]) => shell().emk(['single-sends', 'update', utr, ...words]);
+  JSON.parse((await shell().emk(`mailings show ${utr} -o json`)).stdout).subject;
+const update = (...words: readonly string[]) => shell().emk(['mailings', 'update', utr, ...words]);
 
 test('a script is refused what creating would refuse, and nothing is changed', async () => {
   const before = await subject();
@@ -27,7 +26,7 @@ test('its finding is overruled by its name', async () => {
   expect([code, await subject()]).toEqual([0, 'Hello ((frist_name))']);
 });
 
-longTest('a good letter is changed without --yes, and so is a name that nobody sees', async () => {
+test('a good letter is changed without --yes, and so is a name that nobody sees', {tags: ['long']}, async () => {
   expect(await update('--subject', 'Hello again')).toMatchObject({code: 0});
   expect(await subject()).toBe('Hello again');
   expect(await update('--name', 'Renamed ((frist_name))')).toMatchObject({code: 0});

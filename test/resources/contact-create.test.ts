@@ -1,16 +1,17 @@
 /** A contact that was not created must not be reported as created, even if somebody else has the same address. */
+
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
-import {beforeEach, describe, expect} from 'vitest';
+import {beforeEach, describe, expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
-import {eitherTest, portion, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
 import {printed} from '../said.js';
+import {sample} from '../sample.js';
 import {useFreshShell} from '../use-shell.js';
 
 const shell = useFreshShell();
 
-const line = 'contacts create --type Staff --email ada@example.com --country India --first-name Ada';
+const line = 'contacts create --list Staff --email ada@example.com --country India --first-name Ada';
 const contacts = async (): Promise<number> => Number((await shell().emk('contacts list --count')).stdout);
 
 /** Another client adds a contact at the same moment as emk: just after emk's own request was answered or lost. */
@@ -27,7 +28,7 @@ describe('with an older contact of the same values', () => {
   beforeEach(() => meanwhile('Ada'));
 
   // None of these reaches the account.
-  eitherTest.each(portion(['502-html', 'html200', 'empty', 'redirect'], 1))('%s is an unknown outcome', async fault => {
+  test.each(sample(['502-html', 'html200', 'empty', 'redirect'], 1))('%s is an unknown outcome', async fault => {
     for (const format of ['table', 'json', 'id']) {
       shell().sandbox.misbehave(`POST /contacts/add=${fault}:1`);
       const before = await contacts();

@@ -1,25 +1,25 @@
-import {beforeEach, expect} from 'vitest';
-import {eitherTest, longTest, portion} from '../in-two-parts.js';
+import {beforeEach, expect, test} from 'vitest';
+import {sample} from '../sample.js';
 import {useFreshShell} from '../use-shell.js';
 
 const shell = useFreshShell({seed: {kind: 'empty'}});
 beforeEach(async () => {
-  for (const type of ['Leads', 'Customers']) await shell().emk(`contact-types create ${type}`);
+  for (const type of ['Leads', 'Customers']) await shell().emk(`lists create ${type}`);
   for (const [type, email] of [
     ['Leads', 'ada@example.com'],
     ['Customers', 'ADA@example.com'],
     ['Customers', 'bo@example.com'],
   ])
-    await shell().emk(`contacts create --type ${type} --email ${email} --country 101`);
+    await shell().emk(`contacts create --list ${type} --email ${email} --country 101`);
 });
 
 const held = async (): Promise<string> =>
   (await shell().emk('contacts list --columns id,email,contact_type_id --sort id -o csv')).stdout;
 
-eitherTest.each(
-  portion(
+test.each(
+  sample(
     [
-      ['1 --type Customers', 'ada@example.com is already on that list, so'],
+      ['1 --list Customers', 'ada@example.com is already on that list, so'],
       ['3 --email Ada@example.com --yes', 'Ada@example.com is already on that list, so'],
     ],
     1,
@@ -34,10 +34,10 @@ eitherTest.each(
   expect(await held()).not.toBe(before);
 });
 
-longTest('a change that moves nobody, or to where nobody has the address, passes', async () => {
+test('a change that moves nobody, or to where nobody has the address, passes', {tags: ['long']}, async () => {
   for (const line of [
     '1 --email ADA@example.com',
-    '3 --type Leads',
+    '3 --list Leads',
     '3 --email cy@example.com',
     '2 --first-name Ada',
   ]) {
@@ -45,10 +45,10 @@ longTest('a change that moves nobody, or to where nobody has the address, passes
   }
 });
 
-longTest('two moves at once leave one of them in the list', async () => {
+test('two moves at once leave one of them in the list', {tags: ['long']}, async () => {
   const runs = await Promise.all(
     [1, 3].map(id =>
-      shell().emk(`contacts update ${id} --email eve@example.com --type Leads`, {
+      shell().emk(`contacts update ${id} --email eve@example.com --list Leads`, {
         host: {
           sleep: milliseconds =>
             new Promise(resolve => {
@@ -61,16 +61,18 @@ longTest('two moves at once leave one of them in the list', async () => {
   expect(runs.map(({code}) => code).sort()).toEqual([0, 2]);
 });
 
-longTest('a sync by another key changes no address to one that somebody else in the list has', async () => {
-  await shell().emk('fields create number --type text');
-  await shell().emk('contact-types create Staff');
+test('a sync by another key changes no address to one that somebody else in the list has', {
+  tags: ['long'],
+}, async () => {
+  await shell().emk('fields create number --kind text');
+  await shell().emk('lists create Staff');
   shell().write('staff.csv', 'number,email,city,country\n1,dee@example.com,Rome,Italy\n2,eli@example.com,Oslo,Italy\n');
-  expect((await shell().emk('contacts import staff.csv --type Staff')).code).toBe(0);
+  expect((await shell().emk('contacts import staff.csv --list Staff')).code).toBe(0);
   shell().write('staff.csv', 'number,email,city,country\n1,eli@example.com,Rome,Italy\n');
-  const {code, stdout} = await shell().emk('contacts sync staff.csv --type Staff --key number --update -o json');
+  const {code, stdout} = await shell().emk('contacts sync staff.csv --list Staff --key number --update -o json');
   expect([code, JSON.parse(stdout)]).toMatchObject([8, {changed: 1, done: {changed: 0}, sum: {impossible: 1}}]);
   expect(await held()).toContain('dee@example.com');
   shell().write('staff.csv', 'number,email,city,country\n1,DEE@example.com,Bari,Italy\n2,eli@example.com,Oslo,Italy\n');
-  const again = await shell().emk('contacts sync staff.csv --type Staff --key number --update -o json');
+  const again = await shell().emk('contacts sync staff.csv --list Staff --key number --update -o json');
   expect(JSON.parse(again.stdout)).toMatchObject({done: {changed: 1}});
 });

@@ -1,9 +1,8 @@
 /**
  * `contacts check`: what an address's form tells, which contacts count as duplicates, and how many requests it takes.
  */
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {judgeAddress} from '../../src/resources/contacts/check/judge-address.js';
-import {longTest, test} from '../in-two-parts.js';
 import {useShell} from '../use-shell.js';
 
 test.each([
@@ -38,14 +37,14 @@ describe('across lists', () => {
   const check = async (options: string): Promise<ReadonlyArray<Record<string, unknown>>> =>
     JSON.parse((await shell().emk(`contacts check ${options} -o json`)).stdout);
 
-  longTest('a double is told once for each list, and with --type only for that one', async () => {
+  test('a double is told once for each list, and with --list only for that one', {tags: ['long']}, async () => {
     for (const [email, name, list] of [
       ['zoe@acme.com', 'Zoë', 'Newsletter'],
       ['zoe@acme.com', 'Zoë', 'Customers'],
       ['zoe@acme.com', 'Zoë', 'Customers'],
       ['z.zand@acme.com', 'Zoe', 'Staff'],
     ]) {
-      const who = `--email ${email} --first-name ${name} --last-name Zand --city Boston --country US --type ${list}`;
+      const who = `--email ${email} --first-name ${name} --last-name Zand --city Boston --country US --list ${list}`;
       await shell().emk(`contacts create ${who} --allow-duplicate --allow-automations --no-lookup`);
     }
     const about = async (options: string) =>
@@ -59,11 +58,11 @@ describe('across lists', () => {
       twice,
       'z.zand@acme.com Staff same-person zoe@acme.com',
     ]);
-    expect(await about('--type Newsletter')).toEqual([
+    expect(await about('--list Newsletter')).toEqual([
       'zoe@acme.com Newsletter in-several-lists Customers',
       'zoe@acme.com Newsletter same-person z.zand@acme.com',
     ]);
-    expect(await about('--type Customers')).toEqual(['zoe@acme.com Customers in-several-lists Newsletter', twice]);
+    expect(await about('--list Customers')).toEqual(['zoe@acme.com Customers in-several-lists Newsletter', twice]);
   });
 
   test('every list is read once, and nobody is asked for alone', async () => {
@@ -85,6 +84,6 @@ describe('people without an address', () => {
     const {stdout} = await shell().emk('contacts check');
     const [, block = ''] = /No address, so no mail: (\d[^·]*?)\n\n/s.exec(stdout) ?? [];
     expect(block.match(/somebody without an address \(Newsletter\)/g)).toHaveLength(1);
-    expect(block).toMatch(/^ {2}and \d more: emk people check --where finding=no-address$/m);
+    expect(block).toMatch(/^ {2}and \d more: emk contacts check --where finding=no-address$/m);
   });
 });

@@ -1,9 +1,10 @@
 /** Fields are emptied on request, even at a service that keeps what is not sent. */
+
 import {createServer} from 'node:http';
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
-import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
+import {sample} from '../sample.js';
 import {served} from '../served.js';
 import {type Shell, startShell} from '../shell.js';
 
@@ -19,8 +20,8 @@ const read = async (shell: Shell, line: string) => JSON.parse((await shell.emk(`
 const newSender =
   'senders create --from-name A --from-email a@b.example --reply-to a@b.example --company-address x --nickname n';
 
-describe.each(portion(['emptied', 'kept'], 1))('where what is not sent is %s', leftOut => {
-  eitherTest('a sender without state and city is updated', () =>
+describe.each(sample(['emptied', 'kept'], 1))('where what is not sent is %s', leftOut => {
+  test('a sender without state and city is updated', () =>
     withShell(leftOut, async shell => {
       await shell.emk(`${newSender} --country India`);
       expect(await read(shell, 'senders show 3')).toMatchObject({state_id: null, city_id: null});
@@ -28,10 +29,9 @@ describe.each(portion(['emptied', 'kept'], 1))('where what is not sent is %s', l
       expect([code, stderr]).toEqual([0, 'Sender a@b.example was changed.\n']);
       const {stdout} = await shell.emk('senders update 3 --nickname y --dry-run');
       expect(stdout).not.toMatch(/state_id|city_id/);
-    }),
-  );
+    }));
 
-  eitherTest('every optional field of a sender and of a contact is emptied by a blank', () =>
+  test('every optional field of a sender and of a contact is emptied by a blank', () =>
     withShell(leftOut, async shell => {
       await shell.emk(`${newSender} --country India --state Maharashtra --zip-code 1 --company-address2 y`);
       expect((await read(shell, 'senders show 3')).state_id).toBeGreaterThan(0);
@@ -47,10 +47,9 @@ describe.each(portion(['emptied', 'kept'], 1))('where what is not sent is %s', l
         city: '',
         postal_code: '',
       });
-    }),
-  );
+    }));
 
-  eitherTest('another country empties state and city with a word, unless they are given', () =>
+  test('another country empties state and city with a word, unless they are given', () =>
     withShell(leftOut, async shell => {
       await shell.emk('contacts update 1 --country India --state Goa --city Panaji');
       const moved = await shell.emk('contacts update 1 --country Germany');
@@ -76,34 +75,31 @@ describe.each(portion(['emptied', 'kept'], 1))('where what is not sent is %s', l
         expect.stringContaining('so emk empties the state. To keep or set it: --state'),
       ]);
       expect(await read(shell, 'senders show 3')).toMatchObject({state_id: null});
-    }),
-  );
+    }));
 
-  eitherTest('the exclusions of a send are emptied', () =>
+  test('the exclusions of a send are emptied', () =>
     withShell(leftOut, async shell => {
-      const [{utr}] = await read(shell, 'single-sends list --where status<2 --limit 1');
-      await shell.emk(`single-sends update ${utr} --except type:Staff --yes`);
-      expect((await read(shell, `single-sends show ${utr}`)).exclude_specific_recipient_id).toHaveLength(1);
-      const {code, stderr} = await shell.emk(['single-sends', 'update', utr, '--except', '', '--yes']);
+      const [{utr}] = await read(shell, 'mailings list --where status<2 --limit 1');
+      await shell.emk(`mailings update ${utr} --except list:Staff --yes`);
+      expect((await read(shell, `mailings show ${utr}`)).exclude_specific_recipient_id).toHaveLength(1);
+      const {code, stderr} = await shell.emk(['mailings', 'update', utr, '--except', '', '--yes']);
       expect([code, stderr]).toEqual([0, expect.not.stringContaining('warning')]);
-      expect((await read(shell, `single-sends show ${utr}`)).exclude_specific_recipient_id).toEqual([]);
-    }),
-  );
+      expect((await read(shell, `mailings show ${utr}`)).exclude_specific_recipient_id).toEqual([]);
+    }));
 
-  eitherTest('HTML in place of JSON leaves one form of the template', () =>
+  test('HTML in place of JSON leaves one form of the template', () =>
     withShell(leftOut, async shell => {
-      const [{utr}] = await read(shell, 'single-sends list --where status<2 --limit 1');
-      await shell.emk(['single-sends', 'update', utr, '--template-json', '{"a":1}']);
-      expect(await read(shell, `single-sends show ${utr}`)).toMatchObject({template_html: null});
-      await shell.emk(['single-sends', 'update', utr, '--html', '<p>Hi</p>', '--force', 'no-unsubscribe']);
-      expect(await read(shell, `single-sends show ${utr}`)).toMatchObject({
+      const [{utr}] = await read(shell, 'mailings list --where status<2 --limit 1');
+      await shell.emk(['mailings', 'update', utr, '--template-json', '{"a":1}']);
+      expect(await read(shell, `mailings show ${utr}`)).toMatchObject({template_html: null});
+      await shell.emk(['mailings', 'update', utr, '--html', '<p>Hi</p>', '--force', 'no-unsubscribe']);
+      expect(await read(shell, `mailings show ${utr}`)).toMatchObject({
         template_html: '<p>Hi</p>',
         template_json: null,
       });
-      await shell.emk(['single-sends', 'update', utr, '--template-json', '{"a":2}']);
-      expect(await read(shell, `single-sends show ${utr}`)).toMatchObject({template_html: null});
-    }),
-  );
+      await shell.emk(['mailings', 'update', utr, '--template-json', '{"a":2}']);
+      expect(await read(shell, `mailings show ${utr}`)).toMatchObject({template_html: null});
+    }));
 });
 
 test('help says how a field is emptied, of every optional one and no other', () =>
@@ -116,23 +112,23 @@ test('help says how a field is emptied, of every optional one and no other', () 
     expect(await optional('contacts update')).toEqual(
       'first-name last-name state city address-line1 address-line2 state-province-region postal-code'.split(' '),
     );
-    expect(await optional('single-sends update')).toEqual(['except', 'template-json', 'html']);
+    expect(await optional('mailings update')).toEqual(['except', 'template-json', 'html']);
     expect(await optional('senders create')).toEqual([]);
   }));
 
 test('a required field is not emptied', () =>
   withShell('emptied', async shell => {
     expect((await shell.emk(['contacts', 'update', '1', '--country', ''])).code).toBe(2);
-    expect((await shell.emk(['single-sends', 'update', '1', '--to', ''])).code).toBe(2);
+    expect((await shell.emk(['mailings', 'update', '1', '--to', ''])).code).toBe(2);
   }));
 
-longTest('at a terminal, no exclusion in place of one empties them', () =>
+test('at a terminal, no exclusion in place of one empties them', {tags: ['long']}, () =>
   withShell('emptied', async shell => {
-    const [{utr}] = await read(shell, 'single-sends list --where status<2 --limit 1');
-    await shell.emk(`single-sends update ${utr} --except type:Staff --yes`);
+    const [{utr}] = await read(shell, 'mailings list --where status<2 --limit 1');
+    await shell.emk(`mailings update ${utr} --except list:Staff --yes`);
     const {code, stderr} = await atTerminal(
       shell,
-      `single-sends update ${utr}`,
+      `mailings update ${utr}`,
       ['What should change?', 'not get'],
       ['◯ Who does not get it', ' \r'],
       ['Who does not get it?', 'Staff'],
@@ -143,7 +139,7 @@ longTest('at a terminal, no exclusion in place of one empties them', () =>
     // Names are in place of the service's ids.
     expect(stderr).toMatch(/Who does not get it .*Staff \(list\)/);
     expect(stderr).toContain("--except ''");
-    expect((await read(shell, `single-sends show ${utr}`)).exclude_specific_recipient_id).toEqual([]);
+    expect((await read(shell, `mailings show ${utr}`)).exclude_specific_recipient_id).toEqual([]);
   }),
 );
 
@@ -163,17 +159,17 @@ test('what the service did not do is said', async () => {
 
 test('a contact that moves into the audience of a live automation asks first', () =>
   withShell('emptied', async shell => {
-    const id = (await shell.emk('contacts list --type Staff --limit 1 -o id')).stdout.trim();
-    const refused = await shell.emk(`contacts update ${id} --type Newsletter`);
+    const id = (await shell.emk('contacts list --list Staff --limit 1 -o id')).stdout.trim();
+    const refused = await shell.emk(`contacts update ${id} --list Newsletter`);
     expect([refused.code, refused.stderr]).toEqual([
       2,
       expect.stringContaining('This would start the live automation "Welcome".'),
     ]);
     expect((await read(shell, `contacts show ${id}`)).contact_type_id).toBe(3);
-    await atTerminal(shell, `contacts update ${id} --type Newsletter`, ['which starts the live automation', 'n\r']);
+    await atTerminal(shell, `contacts update ${id} --list Newsletter`, ['which starts the live automation', 'n\r']);
     expect((await read(shell, `contacts show ${id}`)).contact_type_id).toBe(3);
-    expect((await shell.emk(`contacts update ${id} --type Staff --first-name Q`)).code).toBe(0);
-    expect((await shell.emk(`contacts update ${id} --type Newsletter --allow-automations`)).code).toBe(0);
+    expect((await shell.emk(`contacts update ${id} --list Staff --first-name Q`)).code).toBe(0);
+    expect((await shell.emk(`contacts update ${id} --list Newsletter --allow-automations`)).code).toBe(0);
     // It is in that type already, so nothing starts.
-    expect((await shell.emk(`contacts update ${id} --type Newsletter --first-name R`)).code).toBe(0);
+    expect((await shell.emk(`contacts update ${id} --list Newsletter --first-name R`)).code).toBe(0);
   }));

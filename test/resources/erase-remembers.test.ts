@@ -1,8 +1,7 @@
 /** An erasure leaves a memory of the person: unless nothing was erased and something is still there. */
 import {existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect, vi} from 'vitest';
-import {longTest, test} from '../in-two-parts.js';
+import {expect, test, vi} from 'vitest';
 import {realFs, replaceInFs} from '../replace-in-fs.js';
 import {useFreshShell} from '../use-shell.js';
 
@@ -34,17 +33,17 @@ test('of somebody whom emk did not find, because an old file may still have the 
       'emk found nothing about this address. emk tells you if it comes back, such as in an old file.\n',
     ),
   ]);
-  expect(stdout).toContain('To drop both: emk people erase nobody@example.com --forget\n');
+  expect(stdout).toContain('To drop both: emk contacts erase nobody@example.com --forget\n');
   write('old.csv', 'email,country\nNobody@Example.com,India\n');
-  const {stderr} = await emk('contacts import old.csv --type Newsletter --yes');
+  const {stderr} = await emk('contacts import old.csv --list Newsletter --yes');
   expect(stderr).toContain('was erased here on 4 March 2026');
   expect((await emk('contacts show nobody@example.com')).code).toBe(4);
   await emk('contacts erase nobody@example.com --forget');
-  expect((await emk('contacts import old.csv --type Newsletter --yes --allow-automations')).code).toBe(0);
+  expect((await emk('contacts import old.csv --list Newsletter --yes --allow-automations')).code).toBe(0);
   expect((await emk('contacts show nobody@example.com')).code).toBe(0);
 });
 
-longTest('of the first day if a later erasure finds nothing', async () => {
+test('of the first day if a later erasure finds nothing', {tags: ['long']}, async () => {
   const later = {host: {now: () => new Date('2026-03-05T12:00:00Z')}};
   await shell().emk(ANN);
   const {stdout} = await shell().emk(`${ANN} -o json`, later);
@@ -56,7 +55,7 @@ test('of nobody whose traces stay, such as the address of a sender', async () =>
   expect([code, JSON.parse(stdout).remembered]).toEqual([8, null]);
 });
 
-longTest('is not left by a dry run, nor without a yes', async () => {
+test('is not left by a dry run, nor without a yes', {tags: ['long']}, async () => {
   expect((await shell().emk('contacts erase ann@example.com --dry-run')).code).toBe(0);
   expect((await shell().emk('contacts erase ann@example.com')).code).toBe(2);
   expect(existsSync(join(shell().folder, 'state/erased'))).toBe(false);
@@ -97,7 +96,7 @@ async function addByAnotherProgram(): Promise<void> {
   await fetch(`${baseUrl}/contacts/add`, {method: 'POST', body, headers: {PublicKey: publicKey, SecretKey: secretKey}});
 }
 
-longTest('keeps the first day if a later erasure does nothing', async () => {
+test('keeps the first day if a later erasure does nothing', {tags: ['long']}, async () => {
   const {sandbox, emk} = shell();
   await emk(ANN);
   await addByAnotherProgram();
@@ -117,10 +116,12 @@ test('that cannot be written stops the erasure before it begins', async () => {
     throw Object.assign(new Error('EROFS: read-only file system'), {code: 'EROFS', path});
   });
   expect(await emk(ANN)).toMatchObject({code: 2, stderr: expect.stringContaining('the file system is read-only')});
-  expect((await emk('contacts show ann@example.com --type 1')).code).toBe(0);
+  expect((await emk('contacts show ann@example.com --list 1')).code).toBe(0);
 });
 
-longTest('is counted by emk doctor, which tells apart whom it cannot check since keys were replaced', async () => {
+test('is counted by emk doctor, which tells apart whom it cannot check since keys were replaced', {
+  tags: ['long'],
+}, async () => {
   const {emk, folder, sandbox} = shell();
   const look = async (env: Record<string, string> = {}): Promise<object> => {
     const {stdout} = await emk('doctor -o json', {env});

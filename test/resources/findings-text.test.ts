@@ -1,8 +1,7 @@
 /** Findings at a terminal, where a table would cut their sentences. */
-import {beforeAll, expect} from 'vitest';
+import {beforeAll, expect, test} from 'vitest';
 import {findingsText} from '../../src/resources/shared/findings-text.js';
 import {fakeHost} from '../accounts/fake-host.js';
-import {longTest, test} from '../in-two-parts.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
@@ -29,7 +28,7 @@ test.each([200, 80, 40])('at %i columns every word is shown, and no line is long
   expect(shown).not.toMatch(/(?!\n)[\p{Cc}\u202e]/u);
 });
 
-longTest('what the line asks for is shown, in its order', async () => {
+test('what the line asks for is shown, in its order', {tags: ['long']}, async () => {
   const checks = (shown: string) => [...shown.matchAll(/\(([a-z-]+)\)$/gm)].map(([, check]) => check);
   expect(checks(await atTerminal('templates lint may.html --where line=2 --sort -column --limit 2', 200))).toEqual([
     'link-relative',

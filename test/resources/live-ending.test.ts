@@ -1,10 +1,9 @@
 /** What the service leaves open about live automations is said as the worst case, and the sandbox can be either. */
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {markedName} from '../../src/seed/marks/marks.js';
 import {atTerminal} from '../at-terminal.js';
-import {longTest, test} from '../in-two-parts.js';
 import {said} from '../said.js';
 import {type Shell, startShell} from '../shell.js';
 import {useShell} from '../use-shell.js';
@@ -22,7 +21,7 @@ test('deleting a live automation says that it is live, and who may lose the rest
   expect(draft.stderr).not.toContain('is live');
 });
 
-longTest('files that pause or delete a live automation say it too', async () => {
+test('files that pause or delete a live automation say it too', {tags: ['long']}, async () => {
   await shell().emk('account pull account');
   const path = join(shell().folder, 'account/automations.yaml');
   const text = readFileSync(path, 'utf8');
@@ -33,7 +32,7 @@ longTest('files that pause or delete a live automation say it too', async () => 
   expect(await shell().emk('account apply account --prune --only automations --yes')).toMatchObject(said(0, unread));
 });
 
-longTest('cleaning up after a seed says it too', async () => {
+test('cleaning up after a seed says it too', {tags: ['long']}, async () => {
   const other = await startShell({seed: {kind: 'demo'}});
   try {
     const name = markedName('automations', {run: 'pr-12', name: 'Hello'});
@@ -42,10 +41,10 @@ longTest('cleaning up after a seed says it too', async () => {
       'create',
       '--name',
       name,
-      '--type',
+      '--list',
       'welcome',
       '--for',
-      'type:Customers',
+      'list:Customers',
       '--group',
       '1',
     ]);
@@ -92,11 +91,11 @@ test.each([
 ])('an email added to a live automation goes to "%s": at most those who were announced', async (addedEmail, count) => {
   const own = await startShell({seed: {kind: 'demo'}, settings: {addedEmail}});
   try {
-    const line = 'automations schedules add --automation Welcome --from 1 --subject New --unit instantly --template 2';
+    const line = 'automations emails add --automation Welcome --from 1 --subject New --unit instantly --template 2';
     expect(await own.emk(line)).toMatchObject(said(2, 'and maybe to up to 5 people who joined since it went live'));
     expect((await own.emk(`${line} --allow-automations`)).code).toBe(0);
     expect(await gotNew(own)).toHaveLength(count);
-    await own.emk('contacts create --type 1 --email eve@example.com --country India --allow-automations');
+    await own.emk('contacts create --list 1 --email eve@example.com --country India --allow-automations');
     expect(await gotNew(own)).toHaveLength(count + 1);
   } finally {
     await own.close();

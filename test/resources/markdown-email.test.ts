@@ -1,13 +1,12 @@
 /** A mail in Markdown works everywhere HTML does, and its mistakes are named by its own lines. */
-import {expect} from 'vitest';
-import {longTest, test} from '../in-two-parts.js';
+import {expect, test} from 'vitest';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
 const create =
-  'single-sends create --name May --subject May --preheader News --from 1 --group 1 --to type:Staff --template 1 --at 2030-05-01T09:00 --yes';
+  'mailings create --name May --subject May --preheader News --from 1 --group 1 --to list:Staff --template 1 --at 2030-05-01T09:00 --yes';
 
-longTest('a mailing of Markdown is sent as HTML, with or without an @', async () => {
+test('a mailing of Markdown is sent as HTML, with or without an @', {tags: ['long']}, async () => {
   shell().write('letter.md', '# What is new\n\nHello ((first_name)), here is a lot of news for you to read.\n');
   for (const file of ['letter.md', '@letter.md']) {
     const {code, stdout, stderr} = await shell().emk(`${create} --html ${file} --dry-run`);
@@ -18,7 +17,7 @@ longTest('a mailing of Markdown is sent as HTML, with or without an @', async ()
   }
 });
 
-longTest('lint names the line of the Markdown, and a mailing the words', async () => {
+test('lint names the line of the Markdown, and a mailing the words', {tags: ['long']}, async () => {
   shell().write('letter.md', '# What is new\n\nHello, here\n[is the page](htp://example.com).\n');
   const lint = await shell().emk('templates lint letter.md -o json');
   expect(lint.code).toBe(10);
@@ -32,7 +31,7 @@ test('a preview shows it', async () => {
   expect((await shell().emk('templates preview letter.md page.html')).code).toBe(0);
 });
 
-longTest('--utm marks the links of a letter and leaves the rest', async () => {
+test('--utm marks the links of a letter and leaves the rest', {tags: ['long']}, async () => {
   shell().write('letter.md', '# What is new\n\nHello, here [is the page](https://example.com/may#top).\n');
   const {stdout} = await shell().emk(`${create} --html letter.md --utm news/may --dry-run`);
   const marked = 'https://example.com/may?utm_source=news&amp;utm_medium=email&amp;utm_campaign=may#top';

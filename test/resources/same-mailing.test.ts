@@ -5,19 +5,19 @@ import {useFreshShell} from '../use-shell.js';
 const shell = useFreshShell();
 
 const basic =
-  '--subject Hello --preheader News --from 1 --group 1 --template 2 --to type:Newsletter --at "2026-12-02 09:00"';
+  '--subject Hello --preheader News --from 1 --group 1 --template 2 --to list:Newsletter --at "2026-12-02 09:00"';
 
 const emk = (line: string) => shell().emk(line);
 
 const digest = async (line: string): Promise<string> =>
-  JSON.parse((await emk(`single-sends prepare ${line} -o json`)).stdout).digest;
+  JSON.parse((await emk(`mailings prepare ${line} -o json`)).stdout).digest;
 
 const mailingsCalled = async (name: string): Promise<number> =>
-  JSON.parse((await emk(`single-sends list --where single_send_name=${name} -o json`)).stdout).length;
+  JSON.parse((await emk(`mailings list --where single_send_name=${name} -o json`)).stdout).length;
 
 test('a digest is of the people: as many others are refused, and the same people again are not', async () => {
   const prepared = await digest(`--name May ${basic}`);
-  const create = `single-sends create --name May ${basic} --yes --expect-digest ${prepared}`;
+  const create = `mailings create --name May ${basic} --yes --expect-digest ${prepared}`;
   const [person] = JSON.parse((await emk('contacts list --where contact_type_id=1 -o json')).stdout);
   expect(await emk(`contacts update ${person.id} --email somebody-else@x.example`)).toMatchObject({code: 0});
   expect(await emk(create)).toMatchObject({code: 2, stderr: expect.stringContaining('changed since you prepared it')});
@@ -28,22 +28,22 @@ test('a digest is of the people: as many others are refused, and the same people
 
 test('a digest is for one mailing: the second time it is refused, whatever else the line allows', async () => {
   const prepared = await digest(`--name May ${basic}`);
-  const create = `single-sends create --name May ${basic} --yes --force same-name --allow-duplicate --expect-digest ${prepared}`;
+  const create = `mailings create --name May ${basic} --yes --force same-name --allow-duplicate --expect-digest ${prepared}`;
   expect(await emk(create)).toMatchObject({code: 0});
   expect(await emk(create)).toMatchObject({code: 2, stderr: expect.stringContaining('changed since you prepared it')});
   expect(await mailingsCalled('May')).toBe(1);
 });
 
 test('a mailing that goes out months from now has a twin on the same day', async () => {
-  expect(await emk(`single-sends create --name May ${basic} --yes`)).toMatchObject({code: 0});
+  expect(await emk(`mailings create --name May ${basic} --yes`)).toMatchObject({code: 0});
   const again = `${basic} --name May`;
-  expect(await emk(`single-sends check ${again}`)).toMatchObject({
+  expect(await emk(`mailings check ${again}`)).toMatchObject({
     code: 10,
     stdout: expect.stringContaining('A mailing with the same name and subject goes out on 2026-12-02 09:00.'),
   });
-  expect(await emk(`single-sends prepare ${basic} --name May`)).toMatchObject({code: 10});
-  expect(await emk(`single-sends create ${basic} --name May --yes`)).toMatchObject({code: 2});
+  expect(await emk(`mailings prepare ${basic} --name May`)).toMatchObject({code: 10});
+  expect(await emk(`mailings create ${basic} --name May --yes`)).toMatchObject({code: 2});
   expect(await mailingsCalled('May')).toBe(1);
   const later = basic.replace('2026-12-02', '2026-12-20');
-  expect(await emk(`single-sends create ${later} --name May --yes --allow-duplicate`)).toMatchObject({code: 0});
+  expect(await emk(`mailings create ${later} --name May --yes --allow-duplicate`)).toMatchObject({code: 0});
 });

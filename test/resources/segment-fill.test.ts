@@ -51,10 +51,10 @@ test('an answer that is lost is looked for, and what a broken run left out is ad
 });
 
 test('a live automation on the segment stops a script until it is allowed', async () => {
-  const {stdout} = await shell().emk('automations create --type custom --name Hello --for segments_2 --group 1 -o id');
+  const {stdout} = await shell().emk('automations create --kind custom --name Hello --for segments_2 --group 1 -o id');
   const utr = stdout.trim();
   const moment = '--subject Hi --wait 1 --unit hours --template 2 --preview 2.png';
-  expect((await shell().emk(`automations schedules add --automation ${utr} --from 1 ${moment}`)).code).toBe(0);
+  expect((await shell().emk(`automations emails add --automation ${utr} --from 1 ${moment}`)).code).toBe(0);
   expect((await shell().emk(`automations set-live ${utr} --yes`)).code).toBe(0);
   shell().write('late.csv', guests(60, 62));
   const sent = await requests();

@@ -6,7 +6,7 @@ import {useShell} from '../use-shell.js';
 const shell = useShell();
 
 const line = (name: string, more: string): string =>
-  `single-sends create --name ${name} --subject Hi --preheader News --from 1 --group 1 --template 2 --to contacts_3 --at "2026-06-01 09:00" ${more}`;
+  `mailings create --name ${name} --subject Hi --preheader News --from 1 --group 1 --template 2 --to contacts_3 --at "2026-06-01 09:00" ${more}`;
 
 /** Runs a line, and gives the places that it asked for besides. */
 async function asking(typed: string, env: Record<string, string> = {}) {

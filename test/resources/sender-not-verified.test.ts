@@ -1,14 +1,13 @@
 /** A sender whose link nobody has clicked is a question where a person is, and the choice under the cursor harms nothing. */
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
-import {longTest, test} from '../in-two-parts.js';
 import {useFreshShell} from '../use-shell.js';
 
 const shell = useFreshShell();
 
 const question = '? How do you want to continue?';
 const create = [
-  ...['single-sends', 'create', '--subject', 'Hello', '--preheader', 'News', '--group', '1', '--to', 'contacts_1'],
+  ...['mailings', 'create', '--subject', 'Hello', '--preheader', 'News', '--group', '1', '--to', 'contacts_1'],
   ...['--name', 'May', '--template', '2', '--from', 'new@acme.example', '--now'],
 ];
 
@@ -28,7 +27,7 @@ async function clickItsLink(): Promise<string> {
   return '\r';
 }
 
-longTest('looks again, says what it sees, and goes on once it is verified', async () => {
+test('looks again, says what it sees, and goes on once it is verified', {tags: ['long']}, async () => {
   await withNewSender();
   const {code, stderr} = await atTerminal(
     shell(),
@@ -42,7 +41,7 @@ longTest('looks again, says what it sees, and goes on once it is verified', asyn
   expect([code, stderr]).toEqual([0, expect.stringContaining('<new@acme.example>, verified')]);
 });
 
-longTest('another sender takes its place, in the line for next time too', async () => {
+test('another sender takes its place, in the line for next time too', {tags: ['long']}, async () => {
   await withNewSender();
   const {code, stderr} = await atTerminal(
     shell(),
@@ -57,7 +56,7 @@ longTest('another sender takes its place, in the line for next time too', async 
   expect(stderr).toContain('--from new@acme.example --now --from news@acme.example');
 });
 
-longTest('the link can be mailed again on the way', async () => {
+test('the link can be mailed again on the way', {tags: ['long']}, async () => {
   await withNewSender();
   const {stderr} = await atTerminal(
     shell(),
@@ -77,13 +76,13 @@ test('stopping sends nothing, and a script is refused as before', async () => {
   expect([stopped.code, stopped.stderr]).toEqual([130, expect.stringContaining('Nothing was sent. When the link is')]);
   const script = await shell().emk([...create, '--yes']);
   expect([script.code, script.stderr]).toEqual([2, expect.stringContaining('--force sender-verified')]);
-  expect((await shell().emk('single-sends list -o json')).stdout).not.toContain('"May"');
+  expect((await shell().emk('mailings list -o json')).stdout).not.toContain('"May"');
 });
 
-longTest('a mailing that keeps its sender offers no other', async () => {
+test('a mailing that keeps its sender offers no other', {tags: ['long']}, async () => {
   await withNewSender();
   await shell().emk([...create.slice(0, -1), '--at', '2026-05-01 09:00', '--yes', '--force', 'sender-verified']);
-  const moved = ['single-sends', 'reschedule', 'May', '--at', '+1 day'];
+  const moved = ['mailings', 'reschedule', 'May', '--at', '+1 day'];
   const {stderr} = await atTerminal(shell(), moved, [question, '\u0003']);
   expect(stderr).not.toContain('another sender');
 });

@@ -1,7 +1,6 @@
 /** Common mistakes: creating a thing twice, mailing a file's name, adding an email without a wait. */
-import {beforeEach, describe, expect} from 'vitest';
+import {beforeEach, describe, expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
-import {longTest, test} from '../in-two-parts.js';
 import {said} from '../said.js';
 import {useFreshShell} from '../use-shell.js';
 
@@ -10,22 +9,18 @@ const shell = useFreshShell();
 const writes = async (): Promise<string[]> =>
   (await shell().sandbox.requests()).filter(({method}) => method !== 'GET').map(({path}) => path.replace('/api', ''));
 
-const send = 'single-sends create --subject Hello --preheader News --from 1 --group 1 --template 2 --to contacts_1';
+const send = 'mailings create --subject Hello --preheader News --from 1 --group 1 --template 2 --to contacts_1';
 
 describe('another record of the same name', () => {
   test.each([
-    ['contact-types create newsletter', 'a list "Newsletter" already', 1],
-    [
-      'unsubscribe-groups create --name "weekly news" --description x --display',
-      'an unsubscribe group "Weekly news" already',
-      1,
-    ],
+    ['lists create newsletter', 'a list "Newsletter" already', 1],
+    ['groups create --name "weekly news" --description x --display', 'an group "Weekly news" already', 1],
     [
       'senders create --from-name Acme --from-email news@acme.example --nickname news --reply-to a@b.example --country 1 --company-address x',
       'a sender "news@acme.example" already',
       1,
     ],
-    ['automations create --type custom --name Birthday --group 1', 'an automation "Birthday" already', 2],
+    ['automations create --kind custom --name Birthday --group 1', 'an automation "Birthday" already', 2],
     [`${send} --name "Spring news" --now --yes`, 'a mailing "Spring news" already', 1],
   ])('%s', async (line, there, id) => {
     const back = await shell().emk(`${line} --if-missing -o json`);
@@ -44,9 +39,9 @@ describe('another record of the same name', () => {
   });
 
   test('is asked about at a terminal, before a send is', async () => {
-    const no = await atTerminal(shell(), 'contact-types create Newsletter', ['already. Create another?', 'n\r']);
+    const no = await atTerminal(shell(), 'lists create Newsletter', ['already. Create another?', 'n\r']);
     expect([no.code, await writes()]).toEqual([130, []]);
-    const yes = await atTerminal(shell(), 'contact-types create Newsletter -o id', ['Create another?', 'y\r']);
+    const yes = await atTerminal(shell(), 'lists create Newsletter -o id', ['Create another?', 'y\r']);
     expect([yes.code, yes.stdout]).toEqual([0, '4\n']);
     const both = await atTerminal(
       shell(),
@@ -57,38 +52,40 @@ describe('another record of the same name', () => {
     expect([both.code, await writes()]).toEqual([130, ['/contacts-type/add']]);
   });
 
-  longTest('costs no request more than a creation does', async () => {
-    await shell().emk('contact-types create Newsletter');
+  test('costs no request more than a creation does', {tags: ['long']}, async () => {
+    await shell().emk('lists create Newsletter');
     expect((await shell().sandbox.requests()).map(({method}) => method)).toEqual(['GET', 'POST', 'GET']);
   });
 
   test('is created where there is none of that name, and a field in other capitals is another one', async () => {
-    expect((await shell().emk('contact-types create Leads --if-missing -o id')).stdout).toBe('4\n');
-    await shell().emk('fields create --name shoe --type text');
-    const other = await shell().emk('fields create --name Shoe --type text --if-missing');
+    expect((await shell().emk('lists create Leads --if-missing -o id')).stdout).toBe('4\n');
+    await shell().emk('fields create --name shoe --kind text');
+    const other = await shell().emk('fields create --name Shoe --kind text --if-missing');
     expect([other.code, other.stderr]).toEqual([5, expect.stringContaining('The field name has already been taken.')]);
-    expect((await shell().emk('fields create --name shoe --type text --if-missing -o json')).stderr).toContain(
+    expect((await shell().emk('fields create --name shoe --kind text --if-missing -o json')).stderr).toContain(
       'already',
     );
   });
 
-  longTest('is not looked for among what was deleted, and neither option goes with the other', async () => {
-    await shell().emk('contact-types delete 3 --yes');
-    expect((await shell().emk('contact-types create Staff --if-missing -o id')).stdout).toBe('4\n');
-    expect((await shell().emk('contact-types create Staff --if-missing --allow-duplicate')).code).toBe(2);
+  test('is not looked for among what was deleted, and neither option goes with the other', {
+    tags: ['long'],
+  }, async () => {
+    await shell().emk('lists delete 3 --yes');
+    expect((await shell().emk('lists create Staff --if-missing -o id')).stdout).toBe('4\n');
+    expect((await shell().emk('lists create Staff --if-missing --allow-duplicate')).code).toBe(2);
   });
 
-  longTest('is seen before a dry run too, where it is asked for', async () => {
-    const {stdout, stderr} = await shell().emk('contact-types create Newsletter --if-missing --dry-run -o id');
+  test('is seen before a dry run too, where it is asked for', {tags: ['long']}, async () => {
+    const {stdout, stderr} = await shell().emk('lists create Newsletter --if-missing --dry-run -o id');
     expect([stdout, stderr]).toEqual(['1\n', expect.stringContaining('nothing was created')]);
   });
 });
 
-describe('an address that the contact type holds already', () => {
-  const line = 'contacts create --type 1 --country 1 --email';
+describe('an address that the list holds already', () => {
+  const line = 'contacts create --list 1 --country 1 --email';
   let email: string;
   beforeEach(async () => {
-    const held = await shell().emk('contacts list --type 1 --limit 1 -o json');
+    const held = await shell().emk('contacts list --list 1 --limit 1 -o json');
     email = JSON.parse(held.stdout)[0].email;
   });
 
@@ -123,7 +120,7 @@ describe('--html', () => {
     expect(await writes()).toEqual([]);
   });
 
-  longTest('takes HTML, and a file', async () => {
+  test('takes HTML, and a file', {tags: ['long']}, async () => {
     const left = '<a href="((unsubscribe_preferences))">Leave</a>';
     shell().write('may.html', `<p>Hello ${left}`);
     const html = async (value: string): Promise<string> =>
@@ -142,7 +139,7 @@ describe('--html', () => {
 describe('an email of an automation', () => {
   const add = async (words: string) => {
     const [{utr}] = JSON.parse((await shell().emk('automations list -o json --where automation_name=Birthday')).stdout);
-    return `automations schedules add --automation ${utr} --from 1 --subject Hi --template 2 ${words}`;
+    return `automations emails add --automation ${utr} --from 1 --subject Hi --template 2 ${words}`;
   };
   const fields = async (words: string) =>
     JSON.parse((await shell().emk(`${await add(words)} --dry-run`)).stdout).fields;

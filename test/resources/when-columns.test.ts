@@ -4,8 +4,8 @@ import type {Loose} from '../../src/api/describe/schema.js';
 import type {Command} from '../../src/commands/command.js';
 import type {Result} from '../../src/output/results/result.js';
 import automations from '../../src/resources/automations/automations.js';
+import mailings from '../../src/resources/mailings/mailings.js';
 import {whenLive, whenSent} from '../../src/resources/shared/when-columns.js';
-import singleSends from '../../src/resources/single-sends/single-sends.js';
 import {print} from '../output/source.js';
 
 const never = {sent_at: '0000-00-00 00:00:00', schedule_date: '0000-00-00', schedule_time: '00:00:00'};
@@ -54,7 +54,7 @@ describe('in a list', () => {
       {host: {env: {}, now: clock.now}, zones: clock.zones, stream: () => recordsOf(records as Loose[])} as never,
       input as never,
     )) as Result;
-  const sends = (input: Loose = {}) => listed(singleSends.commands.list, [send], input);
+  const sends = (input: Loose = {}) => listed(mailings.commands.list, [send], input);
 
   test('it stands in place of its fields for people, and programs find those as before', async () => {
     expect((await print(await sends())).out.split('\n')[0]).toMatch(/Opened {2}When$/);

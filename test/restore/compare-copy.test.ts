@@ -2,13 +2,13 @@
 import {expect, test} from 'vitest';
 import {nothingMade} from '../../src/account-files/folder/made-records.js';
 import type {Loose, Operation} from '../../src/api/describe/schema.js';
-import {operations as schedules} from '../../src/endpoints/automation-schedules.js';
+import {operations as schedules} from '../../src/endpoints/automation-emails.js';
 import {operations as automations} from '../../src/endpoints/automations.js';
-import {operations as contactTypes} from '../../src/endpoints/contact-types.js';
+import {operations as groups} from '../../src/endpoints/groups.js';
+import {operations as contactLists} from '../../src/endpoints/lists.js';
 import {operations as locations} from '../../src/endpoints/locations.js';
 import {operations as senders} from '../../src/endpoints/senders.js';
 import {operations as templates} from '../../src/endpoints/templates.js';
-import {operations as groups} from '../../src/endpoints/unsubscribe-groups.js';
 import {compareCopy} from '../../src/restore/compare-copy.js';
 import {withGroups} from '../../src/restore/with-groups.js';
 import {fakeHost} from '../accounts/fake-host.js';
@@ -82,7 +82,7 @@ const lists = (
   ...more: ReadonlyArray<readonly [Operation, readonly Loose[]]>
 ): ReadonlyMap<Operation, readonly Loose[]> =>
   new Map<Operation, readonly Loose[]>([
-    [contactTypes.list, [{id: 1, name: 'Leads'}]],
+    [contactLists.list, [{id: 1, name: 'Leads'}]],
     [groups.list, [GROUP]],
     [senders.list, [{id: 5, nickname: 'news'}]],
     [templates.list, []],
@@ -97,14 +97,14 @@ test('a list that is missing is created under a name of its own, and one that ca
     failed,
   } = await compare(
     {
-      'contact-types': [
+      lists: [
         {id: 2, name: 'Gone'},
         {id: 3, name: 'Back'},
         {id: 4, name: 'Leads'},
       ],
     },
     lists([
-      contactTypes.list,
+      contactLists.list,
       [
         {id: 1, name: 'Leads'},
         {id: 11, name: 'Back'},
@@ -112,10 +112,10 @@ test('a list that is missing is created under a name of its own, and one that ca
     ]),
   );
   expect(about).toMatchObject([
-    {does: 'create contact-types Gone #2', called: 'Gone', back: ['contact-types 2'], entry: {name: 'Gone #2'}},
-    {does: 'create contact-types Leads #4', called: 'Leads', back: ['contact-types 4']},
+    {does: 'create lists Gone #2', called: 'Gone', back: ['lists 2'], entry: {name: 'Gone #2'}},
+    {does: 'create lists Leads #4', called: 'Leads', back: ['lists 4']},
   ]);
-  expect([there, known, failed]).toEqual([['contact-types 3'], [[3, 11]], []]);
+  expect([there, known, failed]).toEqual([['lists 3'], [[3, 11]], []]);
 });
 
 test('what failed before is not tried again, and only the kinds of the copy come back', async () => {
@@ -123,8 +123,8 @@ test('what failed before is not tried again, and only the kinds of the copy come
     {id: 2, name: 'Gone'},
     {id: 3, name: 'Other'},
   ];
-  const {about} = await compare({'contact-types': [one, other]}, lists(), [one]);
-  expect(about.map(({does}) => does)).toEqual(['create contact-types Other #3']);
+  const {about} = await compare({lists: [one, other]}, lists(), [one]);
+  expect(about.map(({does}) => does)).toEqual(['create lists Other #3']);
   expect((await compare({}, lists())).about).toEqual([]);
 });
 
@@ -139,15 +139,15 @@ test('a sender keeps its places by their ids, if it has any', async () => {
 test('an automation comes back with its emails, not live, and with a group', async () => {
   const copy = {
     automations: [automation(2, 'Hello', {unsubscribe_group_id: 0})],
-    'automations schedules': [email(7, 2, 'One'), email(8, 2, 'Two')],
+    'automations emails': [email(7, 2, 'One'), email(8, 2, 'Two')],
   };
   const {about, warned, failed} = await compare(copy, lists());
   expect(failed).toEqual([]);
   expect(about).toHaveLength(1);
   expect(about[0]).toMatchObject({
     ...{does: 'create automations Hello #2', called: 'Hello'},
-    back: ['automations 2', 'automations schedules 7', 'automations schedules 8'],
-    entry: {name: 'Hello #2', type: 'custom', for: 'type:Leads', group: 'News'},
+    back: ['automations 2', 'automations emails 7', 'automations emails 8'],
+    entry: {name: 'Hello #2', type: 'custom', for: 'list:Leads', group: 'News'},
   });
   expect(about[0]?.entry).not.toHaveProperty('live');
   expect(about[0]?.fields).toContainEqual(
@@ -161,30 +161,30 @@ test('an automation comes back with its emails, not live, and with a group', asy
 
 test('an automation that is there gets the emails that it lacks: found by its row, or else by its name', async () => {
   const there = lists([automations.list, [automation(2, 'Hello'), automation(12, 'Later')]], [schedules.list, []]);
-  const byRow = await compare({'automations schedules': [email(7, 2, 'One')]}, there);
-  expect(byRow.about).toMatchObject([{does: 'update automations Hello', back: ['automations schedules 7']}]);
+  const byRow = await compare({'automations emails': [email(7, 2, 'One')]}, there);
+  expect(byRow.about).toMatchObject([{does: 'update automations Hello', back: ['automations emails 7']}]);
   const same = lists([automations.list, [automation(12, 'Hello')]], [schedules.list, [{...email(20, 12, 'One')}]]);
   const back = await compare(
-    {automations: [automation(2, 'Hello')], 'automations schedules': [email(7, 2, 'One'), email(8, 2, 'Two')]},
+    {automations: [automation(2, 'Hello')], 'automations emails': [email(7, 2, 'One'), email(8, 2, 'Two')]},
     same,
   );
-  expect(back.about).toMatchObject([{does: 'update automations Hello', back: ['automations schedules 8']}]);
-  expect(back.there).toEqual(['automations 2', 'automations schedules 7']);
+  expect(back.about).toMatchObject([{does: 'update automations Hello', back: ['automations emails 8']}]);
+  expect(back.there).toEqual(['automations 2', 'automations emails 7']);
 });
 
 test('what needs something that is gone does not come back, and neither do its emails', async () => {
   const {about, failed} = await compare(
     {
       automations: [automation(2, 'Hello', {automation_for: 9})],
-      'automations schedules': [email(7, 2, 'One'), email(8, 99, 'Two')],
+      'automations emails': [email(7, 2, 'One'), email(8, 99, 'Two')],
     },
     lists(),
   );
   expect(about).toEqual([]);
   expect(failed).toEqual([
     ['automations 2', 'It needs what is gone: the list 9.'],
-    ['automations schedules 7', 'It needs what is gone: the automation "Hello".'],
-    ['automations schedules 8', 'It needs what is gone: the automation 99.'],
+    ['automations emails 7', 'It needs what is gone: the automation "Hello".'],
+    ['automations emails 8', 'It needs what is gone: the automation 99.'],
   ]);
 });
 
@@ -196,7 +196,7 @@ test('automations without a group get the first one, and without any group none 
   expect(await withGroups(context, [whole, bare])).toEqual([whole, {...bare, unsubscribe_group_id: 1}]);
   expect(warned).toEqual([expect.stringContaining('"Bare"')]);
   const none = {...(context as object), call: async () => []} as never;
-  await expect(withGroups(none, [bare])).rejects.toThrow('only with an unsubscribe group');
+  await expect(withGroups(none, [bare])).rejects.toThrow('only with an group');
   const unread = {...(context as object), call: async () => Promise.reject(new Error('read'))} as never;
   expect(await withGroups(unread, [whole])).toEqual([whole]);
 });

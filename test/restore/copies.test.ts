@@ -8,8 +8,8 @@ import type {Loose} from '../../src/api/describe/schema.js';
 import type {Context} from '../../src/commands/command.js';
 import {operations as automations} from '../../src/endpoints/automations.js';
 import {operations as contacts} from '../../src/endpoints/contacts.js';
+import {operations as mailings} from '../../src/endpoints/mailings.js';
 import {operations as segments} from '../../src/endpoints/segments.js';
-import {operations as singleSends} from '../../src/endpoints/single-sends.js';
 import type {Result} from '../../src/output/results/result.js';
 import {keptList} from '../../src/restore/kept-list.js';
 import {tellLeftWithOld} from '../../src/restore/left-with-old.js';
@@ -46,19 +46,19 @@ const [one, two, three] = ['2026-03-04-1', '2026-03-04-2', '2026-03-04-10'] as c
 
 test('the list of copies names one record and counts several, the latest last', async () => {
   const {context, said} = machine({
-    [three]: [of('notification-recipients', {id: 1, email_address: 'ops@x.example'})],
-    [one]: [of('contact-types', {id: 1, name: 'Leads'}), of('contacts', {id: 5}), of('contacts', {id: 6})],
+    [three]: [of('notifications', {id: 1, email_address: 'ops@x.example'})],
+    [one]: [of('lists', {id: 1, name: 'Leads'}), of('contacts', {id: 5}), of('contacts', {id: 6})],
     [two]: [of('senders', {id: 1})],
   });
   const list = await keptList(context);
   expect(textOf(list).split('\n')).toEqual([
     `${one}  2026-03-04 12:34 UTC  list "Leads" and 2 contacts`,
     `${two}  2026-03-04 12:34 UTC  1 sender`,
-    `${three}  2026-03-04 12:34 UTC  notification recipient ops@x.example`,
+    `${three}  2026-03-04 12:34 UTC  notification ops@x.example`,
     `To bring one back: emk restore ${three}`,
     '',
   ]);
-  expect(list).toMatchObject({data: [{name: one, records: {'contact-types': 1, contacts: 2}}, {}, {name: three}]});
+  expect(list).toMatchObject({data: [{name: one, records: {lists: 1, contacts: 2}}, {}, {name: three}]});
   expect(said).toEqual([]);
 });
 
@@ -87,21 +87,21 @@ test('copies of several accounts name each, and no copies say so', async () => {
 
 test('a copy holds its records by kind, without contacts, and the highest row of each kind', async () => {
   const lists = [
-    of('contact-types', {id: 3}),
-    of('contact-types', {id: 2}),
-    {last_row: {senders: 9, 'contact-types': 1}},
+    of('lists', {id: 3}),
+    of('lists', {id: 2}),
+    {last_row: {senders: 9, lists: 1}},
     of('contacts', {id: 77}),
     of('senders', {id: 4}),
   ];
   const {context, state} = machine({[one]: lists});
   const copied = await readCopy(context, join(state, 'deleted', `${one}.jsonl`));
-  expect([...copied.has]).toEqual(['contact-types', 'contacts', 'senders']);
-  expect(copied.recordsOf('contact-types')).toEqual([{id: 3}, {id: 2}]);
+  expect([...copied.has]).toEqual(['lists', 'contacts', 'senders']);
+  expect(copied.recordsOf('lists')).toEqual([{id: 3}, {id: 2}]);
   expect([copied.recordsOf('contacts'), copied.recordsOf('fields')]).toEqual([[], []]);
-  const rows = (['contact-types', 'senders', 'fields', 'contacts'] as const).map(copied.lastRowOf);
+  const rows = (['lists', 'senders', 'fields', 'contacts'] as const).map(copied.lastRowOf);
   expect(rows).toEqual([3, 9, 0, 0]);
   const senders = onlyOf(copied, kind => kind === 'senders');
-  expect([[...senders.has], senders.recordsOf('senders'), senders.recordsOf('contact-types')]).toEqual([
+  expect([[...senders.has], senders.recordsOf('senders'), senders.recordsOf('lists')]).toEqual([
     ['senders'],
     [{id: 4}],
     [],
@@ -120,7 +120,7 @@ function restored(state: string, copy: string, made: object): void {
 test('what the restore of another copy has made is its own, unless it was of this copy before', async () => {
   const {context, state} = machine({
     [one]: [of('senders', {id: 1})],
-    [two]: [of('senders', {id: 2}), of('automations schedules', {id: 3, utr: 'e3'})],
+    [two]: [of('senders', {id: 2}), of('automations emails', {id: 3, utr: 'e3'})],
     [three]: [of('senders', {id: 50})],
   });
   restored(state, one, {records: {senders: {'News #1': {id: 10}}}});
@@ -130,10 +130,10 @@ test('what the restore of another copy has made is its own, unless it was of thi
   });
   restored(state, three, {records: {senders: {'News #50': {id: 60}}}});
   const ofOne = await madeByOthers(context, one, nothingMade);
-  expect([...ofOne].sort()).toEqual(['automations schedules e30', 'senders 20', 'senders 60']);
+  expect([...ofOne].sort()).toEqual(['automations emails e30', 'senders 20', 'senders 60']);
   // What this copy made as 50 was deleted once more and came back from the third.
   const made = {...nothingMade, records: new Map([['senders', new Map([['News #1', {id: 50}]])]])} as never;
-  expect([...(await madeByOthers(context, one, made))].sort()).toEqual(['automations schedules e30', 'senders 20']);
+  expect([...(await madeByOthers(context, one, made))].sort()).toEqual(['automations emails e30', 'senders 20']);
 });
 
 test('what still points to a list that is back under another id is named, and what is gone is not', async () => {
@@ -147,7 +147,7 @@ test('what still points to a list that is back under another id is named, and wh
       ],
     ],
     [
-      singleSends.list,
+      mailings.list,
       [{single_send_name: 'June', status: 1, recipient_id: ['segments_7'], exclude_specific_recipient_id: []}],
     ],
     [automations.list, []],
@@ -180,7 +180,7 @@ test('what still points to a list that is back under another id is named, and wh
     ]),
   );
   expect(warned).toEqual([
-    'The service deleted list 3 alone, and kept 2 contacts of it. In list 13 they are new contacts. To see the old ones and delete them: emk people list --where contact_type_id=3',
+    'The service deleted list 3 alone, and kept 2 contacts of it. In list 13 they are new contacts. To see the old ones and delete them: emk contacts list --where contact_type_id=3',
     'List 1 is back as list 12, and this still points to list 1: Segment "VIP" belongs to it. Mailing "June" is scheduled to go to it. Only the service can change a segment or an automation. For a mailing: emk mailings update MAILING --to contacts_12',
   ]);
 });

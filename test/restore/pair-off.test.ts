@@ -30,35 +30,33 @@ const rows = (...given: Parameters<typeof pairOff>): ReadonlyArray<number | unde
 };
 
 test('a list is there again by its name in a later row, each for one', () => {
-  const leads = [1, 2, 3].map(id => wanted('contact-types', id, 'Leads'));
+  const leads = [1, 2, 3].map(id => wanted('lists', id, 'Leads'));
   expect(
-    rows('contact-types', leads, known([held(10, 'Leads'), held(11, 'Others'), held(12, 'Leads'), held(13, 'Leads')])),
+    rows('lists', leads, known([held(10, 'Leads'), held(11, 'Others'), held(12, 'Leads'), held(13, 'Leads')])),
   ).toEqual([12, 13, undefined]);
-  expect(rows('contact-types', leads, known([]))).toEqual([undefined, undefined, undefined]);
+  expect(rows('lists', leads, known([]))).toEqual([undefined, undefined, undefined]);
 });
 
 test('what nobody has twice is there whoever made it; of what repeats, what another copy brought is not', () => {
-  const others = ['contact-types 12', 'senders 12', 'notification-recipients 3'];
-  expect(rows('contact-types', [wanted('contact-types', 1, 'Leads')], known([held(12, 'Leads')], {others}))).toEqual([
-    12,
-  ]);
+  const others = ['lists 12', 'senders 12', 'notifications 3'];
+  expect(rows('lists', [wanted('lists', 1, 'Leads')], known([held(12, 'Leads')], {others}))).toEqual([12]);
   const sender = wanted('senders', 1, 'news', {'from-name': 'A', email: 'news', name: 'news'});
   const alike = (row: number) => held(row, 'news', {'from-name': 'A'});
   expect(rows('senders', [sender], known([alike(12)], {others}))).toEqual([undefined]);
   expect(rows('senders', [sender], known([alike(12), alike(13)], {others}))).toEqual([13]);
   expect(rows('senders', [sender], known([held(14, 'news', {'from-name': 'B'})]))).toEqual([undefined]);
   // An address is there even if it was there before.
-  const person = wanted('notification-recipients', 1, 'Me@Example.com');
-  expect(rows('notification-recipients', [person], known([held(3, 'me@example.com')], {others}))).toEqual([3]);
+  const person = wanted('notifications', 1, 'Me@Example.com');
+  expect(rows('notifications', [person], known([held(3, 'me@example.com')], {others}))).toEqual([3]);
 });
 
 test('what this restore has made is known by its id, and is not taken for another', () => {
-  const [one, two] = [wanted('contact-types', 1, 'Leads'), wanted('contact-types', 2, 'Leads')];
+  const [one, two] = [wanted('lists', 1, 'Leads'), wanted('lists', 2, 'Leads')];
   const made: Made = {
     ...nothingMade,
     records: new Map([
       [
-        'contact-types',
+        'lists',
         new Map([
           ['Leads #2', {id: '12'}],
           ['Away #3', {id: 99}],
@@ -66,8 +64,8 @@ test('what this restore has made is known by its id, and is not taken for anothe
       ],
     ]),
   };
-  expect(rows('contact-types', [one, two], known([held(12, 'Renamed')], {made}))).toEqual([undefined, 12]);
-  expect(rows('contact-types', [one, two], known([held(12, 'Leads'), held(13, 'Leads')], {made}))).toEqual([13, 12]);
+  expect(rows('lists', [one, two], known([held(12, 'Renamed')], {made}))).toEqual([undefined, 12]);
+  expect(rows('lists', [one, two], known([held(12, 'Leads'), held(13, 'Leads')], {made}))).toEqual([13, 12]);
   expect(rows('fields', [wanted('fields', 2, 'Leads')], known([held(12, 'Leads')], {made}))).toEqual([12]);
 });
 
@@ -76,9 +74,7 @@ test('what makes two the same is the name of a list, and all that a sender holds
     printOf('senders', {called: 'news', entry: {nickname: 'other', 'from-name': name}});
   expect(sender('A')).not.toBe(sender('B'));
   expect(sender('A')).toBe(printOf('senders', {called: 'news', entry: {'from-name': 'A'}}));
-  expect(printOf('contact-types', {called: 'Leads', entry: {a: 1}})).toBe(
-    printOf('contact-types', {called: 'Leads', entry: {}}),
-  );
+  expect(printOf('lists', {called: 'Leads', entry: {a: 1}})).toBe(printOf('lists', {called: 'Leads', entry: {}}));
 });
 
 const email = (subject: string, wait = 1) => ({entry: {subject, wait}});
@@ -98,7 +94,7 @@ test('an email is there if a later one is equal, each for one', () => {
   expect(missing(email('x'), email('x'), email('One'))).toEqual([two]);
   expect(missing(email('x'), email('x'), email('One'), email('One'))).toEqual([]);
   expect(missing(email('x'), email('x'), email('One', 2), email('Two'))).toEqual([one, two]);
-  const others = ['automations schedules e11'];
+  const others = ['automations emails e11'];
   expect(missingEmails([one], automation(email('x'), email('x'), email('One')), known([], {others}))).toEqual([one]);
   expect(missingEmails([one], {...held(1, 'Hello'), below: []}, known([]))).toEqual([one]);
 });

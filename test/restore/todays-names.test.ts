@@ -33,7 +33,7 @@ async function names(
   }
   const read: string[] = [];
   const ids: Partial<Record<KindName, ReadonlyArray<readonly [string, string]>>> = {
-    'contact-types': [
+    lists: [
       ['Leads', '1'],
       ['Back', '12'],
     ],
@@ -67,33 +67,27 @@ async function names(
 test('a list that lives is called by its id, whatever a copy says, and one that came back by its name', async () => {
   const {today} = await names(['segments'], {
     copied: {
-      'contact-types': [
+      lists: [
         {id: 2, name: 'Back'},
         {id: 3, name: 'Gone'},
         {id: 1, name: 'Old name'},
       ],
     },
   });
-  expect([1, 2, 3, 4].map(id => today.nameOf('contact-types', id))).toEqual(['Leads', 'Back', undefined, undefined]);
+  expect([1, 2, 3, 4].map(id => today.nameOf('lists', id))).toEqual(['Leads', 'Back', undefined, undefined]);
   expect(today.gone()).toEqual(['the list "Gone"', 'the list 4']);
   expect(today.gone()).toEqual([]);
-  expect([today.earlierName('contact-types', '3'), today.earlierName('contact-types', 9)]).toEqual(['Gone', undefined]);
+  expect([today.earlierName('lists', '3'), today.earlierName('lists', 9)]).toEqual(['Gone', undefined]);
   expect(today.earlierName('segments', 3)).toBeUndefined();
-  expect([today.fieldOf('f'), today.nameOf('contact-types', 0), today.gone()]).toEqual(['f', undefined, []]);
+  expect([today.fieldOf('f'), today.nameOf('lists', 0), today.gone()]).toEqual(['f', undefined, []]);
   expect([today.nameOf('senders', 5), today.gone()]).toEqual([undefined, ['the sender 5']]);
 });
 
 test('names are read of what the kinds refer to, and of segments themselves', async () => {
-  expect((await names(['contact-types'])).read).toEqual([]);
-  expect((await names(['segments'])).read).toEqual(['contact-types', 'segments']);
+  expect((await names(['lists'])).read).toEqual([]);
+  expect((await names(['segments'])).read).toEqual(['lists', 'segments']);
   expect((await names(['senders'])).read).toEqual(['places']);
-  expect((await names(['automations'])).read).toEqual([
-    'contact-types',
-    'segments',
-    'senders',
-    'templates',
-    'unsubscribe-groups',
-  ]);
+  expect((await names(['automations'])).read).toEqual(['lists', 'segments', 'senders', 'templates', 'groups']);
 });
 
 test('places are called by their ids', async () => {
@@ -110,33 +104,27 @@ test('other copies say what a list was called, the copy itself last', async () =
   const {today} = await names(['segments'], {
     copies: {
       '2026-01-01-1': [
-        {kind: 'contact-types', record: {id: 3, name: 'Once'}},
-        {kind: 'contact-types', record: {id: 4, name: 'Other'}},
+        {kind: 'lists', record: {id: 3, name: 'Once'}},
+        {kind: 'lists', record: {id: 4, name: 'Other'}},
       ],
       '2026-01-01-2': [{kind: 'segments recipients', record: {id: 5, name: 'x'}}],
     },
     copied: {
-      'contact-types': [{id: 3, name: 'Here'}],
+      lists: [{id: 3, name: 'Here'}],
       templates: [{id: 6, template_name: 'T'}],
-      'unsubscribe-groups': [{id: 6, group_name: 'G'}],
+      groups: [{id: 6, group_name: 'G'}],
     },
   });
-  expect([3, 4, 5].map(id => today.earlierName('contact-types', id))).toEqual(['Here', 'Other', undefined]);
+  expect([3, 4, 5].map(id => today.earlierName('lists', id))).toEqual(['Here', 'Other', undefined]);
   expect(['the list "Once"', 'the list "Other"', 'the list "Here"', 'the list 5'].map(today.copyWith)).toEqual([
     '2026-01-01-1',
     '2026-01-01-1',
     undefined,
     undefined,
   ]);
-  expect([today.earlierName('templates', 6), today.earlierName('unsubscribe-groups', 6)]).toEqual([
-    undefined,
-    undefined,
-  ]);
+  expect([today.earlierName('templates', 6), today.earlierName('groups', 6)]).toEqual([undefined, undefined]);
   expect(
-    (await names(['fields'], {copied: {'contact-types': [{id: 3, name: 'Here'}]}})).today.earlierName(
-      'contact-types',
-      3,
-    ),
+    (await names(['fields'], {copied: {lists: [{id: 3, name: 'Here'}]}})).today.earlierName('lists', 3),
   ).toBeUndefined();
 });
 

@@ -1,10 +1,9 @@
 /** The tour: what it shows to somebody who watches, and to somebody who walks through it and back. */
 import {stripVTControlCharacters} from 'node:util';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {route} from '../../src/cli/route.js';
 import {stops, typedOut, wordsOf} from '../../src/sandbox/commands/tour-script.js';
 import {atTerminal} from '../at-terminal.js';
-import {longTest, test} from '../in-two-parts.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
@@ -36,7 +35,7 @@ test('its steps show what is said of them: a person who unsubscribed, a tag of a
   expect(stdout).not.toMatch(/This changes the account|error/);
 });
 
-longTest('at a terminal it waits before each step, and its waiting line goes with Enter', async () => {
+test('at a terminal it waits before each step, and its waiting line goes with Enter', {tags: ['long']}, async () => {
   const {code, stdout} = await atTerminal(shell(), 'sandbox tour', ...until(stops.length));
   expect(code).toBe(0);
   expect(stdout).not.toContain('Enter to run it');
@@ -44,7 +43,7 @@ longTest('at a terminal it waits before each step, and its waiting line goes wit
   expect(stdout).toContain('That was the tour. Log in with "emk login"');
 });
 
-longTest('Esc goes back a step, whose line is not run a second time', async () => {
+test('Esc goes back a step, whose line is not run a second time', {tags: ['long']}, async () => {
   const {code, stdout} = await atTerminal(
     shell(),
     'sandbox tour',
@@ -59,11 +58,11 @@ longTest('Esc goes back a step, whose line is not run a second time', async () =
   expect(stdout.match(/7 sent · 7 verified/g)).toHaveLength(2);
 });
 
-longTest('Esc at its first step leaves it', async () => {
+test('Esc at its first step leaves it', {tags: ['long']}, async () => {
   expect((await atTerminal(shell(), 'sandbox tour', ['1 of 7: ', esc])).code).toBe(0);
 });
 
-longTest('keeps nothing in the folders of whoever watches', async () => {
+test('keeps nothing in the folders of whoever watches', {tags: ['long']}, async () => {
   const {code} = await shell().emk('sandbox tour --fast', {env: {EMK_STATE_DIR: '/no/such/place'}});
   expect(code).toBe(0);
 });

@@ -1,13 +1,12 @@
 /** What `emk schema` gives out: goldens of every shape, so that no field goes and none changes its type unseen. */
 import {readFileSync, writeFileSync} from 'node:fs';
 import {Ajv2020} from 'ajv/dist/2020.js';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
 import {allOf} from '../../src/output/results/gives.js';
 import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
 import {allSchemas, namedSchemas} from '../../src/schema/command/named-schemas.js';
 import {schemaOfCommand} from '../../src/schema/schema-of-command.js';
-import {longTest, test} from '../in-two-parts.js';
 
 const schemas = await namedSchemas(tree);
 const all = allSchemas(schemas);
@@ -59,7 +58,7 @@ test('no field goes and none changes its type, unless that is meant and seen her
   expect(text).toBe(readFileSync(golden, 'utf8'));
 });
 
-longTest('the whole document is a schema, and every name in it can be referred to', () => {
+test('the whole document is a schema, and every name in it can be referred to', {tags: ['long']}, () => {
   const ajv = new Ajv2020({strict: false, validateFormats: false});
   expect(ajv.validateSchema(all)).toBe(true);
   ajv.addSchema(all, 'emk');

@@ -1,20 +1,21 @@
 /** Seeds and cleans at the same time: the locks that they take, and what they read only under them. */
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import * as runFolder from '../../src/seed/state/run-folder.js';
-import {longTest, test} from '../in-two-parts.js';
 import {replaceOnce} from '../replace-export.js';
 import {useFreshShell} from '../use-shell.js';
 
 const shell = useFreshShell();
 
-longTest('a run that is called like the lock of what all runs share does not wait for itself', async () => {
-  shell().write('seed.yaml', 'unsubscribe-groups: [{name: Tests, description: For tests}]\n');
+test('a run that is called like the lock of what all runs share does not wait for itself', {
+  tags: ['long'],
+}, async () => {
+  shell().write('seed.yaml', 'groups: [{name: Tests, description: For tests}]\n');
   expect(await shell().emk('seed seed.yaml --run shared --yes')).toMatchObject({code: 0, stderr: ''});
 });
 
 test('a run that another job has begun with other data meanwhile is refused', async () => {
-  shell().write('one.yaml', 'contact-types: [{name: One}]\n');
-  shell().write('two.yaml', 'contact-types: [{name: Two}]\n');
+  shell().write('one.yaml', 'lists: [{name: One}]\n');
+  shell().write('two.yaml', 'lists: [{name: Two}]\n');
   replaceOnce(runFolder, 'withRun', real => async (...given) => {
     expect(await shell().emk('seed two.yaml --run pr-12 --yes')).toMatchObject({code: 0});
     return real(...given);
@@ -23,10 +24,10 @@ test('a run that another job has begun with other data meanwhile is refused', as
   expect([code, stderr]).toEqual([2, expect.stringContaining('The run pr-12 started with other data')]);
 });
 
-longTest('a clean of old runs leaves one alone that a job is at work on', async () => {
-  shell().write('seed.yaml', 'contact-types: [{name: QA}]\n');
+test('a clean of old runs leaves one alone that a job is at work on', {tags: ['long']}, async () => {
+  shell().write('seed.yaml', 'lists: [{name: QA}]\n');
   expect(await shell().emk('seed seed.yaml --run nightly --yes')).toMatchObject({code: 0});
-  const before = await shell().emk('contact-types list -o json');
+  const before = await shell().emk('lists list -o json');
   const later = {host: {now: () => new Date('2026-03-14T12:00:00Z')}};
   replaceOnce(
     runFolder,
@@ -39,6 +40,6 @@ longTest('a clean of old runs leaves one alone that a job is at work on', async 
       }),
   );
   expect(await shell().emk('seed seed.yaml --run nightly --yes')).toMatchObject({code: 0});
-  expect(await shell().emk('contact-types list -o json')).toEqual(before);
+  expect(await shell().emk('lists list -o json')).toEqual(before);
   expect(await shell().emk('seed clean --older-than 2d --yes', later)).toMatchObject({code: 0});
 });

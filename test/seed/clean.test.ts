@@ -1,9 +1,8 @@
 /** A clean finds what runs have made by its marks alone, and does not change anything else. */
-import {describe, expect, vi} from 'vitest';
+import {describe, expect, test, vi} from 'vitest';
 import type {KindName} from '../../src/account-files/kinds/shape.js';
 import {markedAddress, markedName} from '../../src/seed/marks/marks.js';
 import {atTerminal} from '../at-terminal.js';
-import {longTest, test} from '../in-two-parts.js';
 import {printed} from '../said.js';
 import {NOON} from '../shell.js';
 import {useFreshShell} from '../use-shell.js';
@@ -28,25 +27,25 @@ const at = (own: string, run = 'pr-12') => markedAddress(run, own);
 
 /** Makes by hand what a seed makes. */
 async function make(run: string) {
-  const type = await idOf('contact-types', 'create', name('contact-types', 'QA', run));
-  await emk('contacts', 'create', '--type', type, '--email', at('ada@example.com', run), '--country', 'Germany');
-  await emk('contacts', 'create', '--type', type, '--email', at('bob@example.com', run), '--country', 'Germany');
-  await emk('fields', 'create', name('fields', 'score', run), '--type', 'text');
-  await emk('unsubscribers', 'add', '--email', at('gone@example.com', run));
-  await emk('unsubscribe-groups', 'recipients', 'add', '--email', at('left@example.com', run), '--group', '1');
-  await emk('notification-recipients', 'add', '--email', at('ops@qa.test', run), '--owner', 'Ops');
-  const automation = ['automations', 'create', '--name', name('automations', 'Welcome', run), '--type', 'welcome'];
-  await emk(...automation, '--for', `type:${type}`, '--group', '1');
+  const type = await idOf('lists', 'create', name('lists', 'QA', run));
+  await emk('contacts', 'create', '--list', type, '--email', at('ada@example.com', run), '--country', 'Germany');
+  await emk('contacts', 'create', '--list', type, '--email', at('bob@example.com', run), '--country', 'Germany');
+  await emk('fields', 'create', name('fields', 'score', run), '--list', 'text');
+  await emk('unsubscribes', 'add', '--email', at('gone@example.com', run));
+  await emk('groups', 'recipients', 'add', '--email', at('left@example.com', run), '--group', '1');
+  await emk('notifications', 'add', '--email', at('ops@qa.test', run), '--owner', 'Ops');
+  const automation = ['automations', 'create', '--name', name('automations', 'Welcome', run), '--list', 'welcome'];
+  await emk(...automation, '--for', `list:${type}`, '--group', '1');
   return {type};
 }
 
 test('deletes what a run made, and nothing that is called alike', async () => {
-  await emk('contact-types', 'create', 'pr-12.QA');
-  await emk('contact-types', 'create', 'pr-12.QA~000000');
-  await emk('contact-types', 'create', name('fields', 'QA'));
-  await emk('fields', 'create', 'pr_12__score', '--type', 'text');
+  await emk('lists', 'create', 'pr-12.QA');
+  await emk('lists', 'create', 'pr-12.QA~000000');
+  await emk('lists', 'create', name('fields', 'QA'));
+  await emk('fields', 'create', 'pr_12__score', '--list', 'text');
   for (const email of ['ada+pr-12.000000@example.com', 'ada+pr-12@example.com', at('ada@gmail.com')]) {
-    await emk('unsubscribers', 'add', '--email', email);
+    await emk('unsubscribes', 'add', '--email', email);
   }
   const other = await make('pr-1');
   const before = await account();
@@ -54,15 +53,15 @@ test('deletes what a run made, and nothing that is called alike', async () => {
   const {code, stdout} = await shell().emk('seed clean --run pr-12 --yes');
   expect([code, stdout]).toEqual([
     0,
-    'pr-12: deleted 1 list, 1 custom field, 1 recipient of groups, 1 unsubscriber, 1 automation, 1 notification recipient, 2 contacts.\n' +
+    'pr-12: deleted 1 list, 1 custom field, 1 recipient of groups, 1 unsubscriber, 1 automation, 1 notification, 2 contacts.\n' +
       `2 people will get mail again: ${at('gone@example.com', 'pr-12')}, ${at('left@example.com', 'pr-12')}.\n`,
   ]);
   expect(await account()).toEqual(before);
   expect((await shell().emk('seed clean --run pr-12 --yes')).stdout).toBe('emk found nothing of the run pr-12.\n');
-  expect(await emk('contact-types', 'show', other.type)).toContain('pr-1.QA~');
+  expect(await emk('lists', 'show', other.type)).toContain('pr-1.QA~');
 });
 
-longTest('a dry run, a no and a missing --yes delete nothing', async () => {
+test('a dry run, a no and a missing --yes delete nothing', {tags: ['long']}, async () => {
   await make('pr-12');
   const before = await account();
   expect((await shell().emk('seed clean --run pr-12 --dry-run')).stdout).toContain('pr-12: would delete 1 list');
@@ -75,92 +74,92 @@ longTest('a dry run, a no and a missing --yes delete nothing', async () => {
   expect(await account()).toEqual(before);
 });
 
-describe('a contact type in which somebody else stands', () => {
-  longTest('stays with them, and is named', async () => {
+describe('a list in which somebody else stands', () => {
+  test('stays with them, and is named', {tags: ['long']}, async () => {
     const {type} = await make('pr-12');
-    await emk('contacts', 'create', '--type', type, '--email', 'signed-up@example.com', '--country', 'Germany');
+    await emk('contacts', 'create', '--list', type, '--email', 'signed-up@example.com', '--country', 'Germany');
     expect(await shell().emk('seed clean --run pr-12 --yes')).toMatchObject(
-      printed(8, `kept: list ${type} "${name('contact-types', 'QA')}": 1 contact in it was not made by a seed`),
+      printed(8, `kept: list ${type} "${name('lists', 'QA')}": 1 contact in it was not made by a seed`),
     );
-    expect(await emk('contacts', 'list', '--type', type, '--columns', 'email', '-o', 'csv')).toBe(
+    expect(await emk('contacts', 'list', '--list', type, '--columns', 'email', '-o', 'csv')).toBe(
       'email\nsigned-up@example.com\n',
     );
   });
 
-  longTest('is a question at a terminal', async () => {
+  test('is a question at a terminal', {tags: ['long']}, async () => {
     const before = await account();
     const {type} = await make('pr-12');
-    await emk('contacts', 'create', '--type', type, '--email', 'signed-up@example.com', '--country', 'Germany');
-    const other = `List "${name('contact-types', 'QA')}": 1 contact on it was not made by a seed. Delete this contact too?`;
+    await emk('contacts', 'create', '--list', type, '--email', 'signed-up@example.com', '--country', 'Germany');
+    const other = `List "${name('lists', 'QA')}": 1 contact on it was not made by a seed. Delete this contact too?`;
     const line = 'seed clean --run pr-12';
     expect(
       await atTerminal(shell(), line, [other, 'n\r'], ['of the run pr-12 (2 people will get mail again: ', 'n\r']),
     ).toMatchObject({code: 130});
-    expect(await emk('contact-types', 'show', type)).toContain('QA');
+    expect(await emk('lists', 'show', type)).toContain('QA');
     expect(
       await atTerminal(shell(), line, [other, 'y\r'], ['of the run pr-12 (2 people will get mail again: ', 'y\r']),
     ).toMatchObject({code: 0});
     expect(await account()).toEqual(before);
   });
 
-  longTest('goes with them where that is asked for', async () => {
+  test('goes with them where that is asked for', {tags: ['long']}, async () => {
     const before = await account();
     const {type} = await make('pr-12');
-    await emk('contacts', 'create', '--type', type, '--email', 'signed-up@example.com', '--country', 'Germany');
+    await emk('contacts', 'create', '--list', type, '--email', 'signed-up@example.com', '--country', 'Germany');
     expect((await shell().emk('seed clean --run pr-12 --yes --force')).code).toBe(0);
     expect(await account()).toEqual(before);
   });
 });
 
-longTest('two records of one name stay, since nobody can say which of them a seed made', async () => {
-  const as = name('contact-types', 'QA');
-  const ids = [await idOf('contact-types', 'create', as), await idOf('contact-types', 'create', as)];
+test('two records of one name stay, since nobody can say which of them a seed made', {tags: ['long']}, async () => {
+  const as = name('lists', 'QA');
+  const ids = [await idOf('lists', 'create', as), await idOf('lists', 'create', as)];
   const {code, stdout} = await shell().emk('seed clean --run pr-12 --yes');
   expect(code).toBe(8);
   for (const id of ids) expect(stdout).toContain(`kept: list ${id} "${as}": a seed made only one record of this name`);
 });
 
-longTest('a contact type that the service does not list whole stays, whatever is forced', async () => {
+test('a list that the service does not list whole stays, whatever is forced', {tags: ['long']}, async () => {
   const {type} = await make('pr-12');
-  await emk('contacts', 'create', '--type', type, '--email', 'signed-up@example.com', '--country', 'Germany');
+  await emk('contacts', 'create', '--list', type, '--email', 'signed-up@example.com', '--country', 'Germany');
   const shown = (await listsOf(shell()))['contacts']?.length ?? 0;
   shell().sandbox.misbehave(`GET /contacts/list=list-cap,n=${shown - 1}`);
   const {code, stdout} = await shell().emk('seed clean --run pr-12 --yes --force');
   expect([code, stdout]).toEqual([8, expect.stringContaining('the service counts more contacts in it than it lists')]);
-  expect(await emk('contact-types', 'show', type)).toContain('QA');
+  expect(await emk('lists', 'show', type)).toContain('QA');
 });
 
 describe('what this machine knows it has made', () => {
   const seeded = async () => {
-    shell().write('seed.yaml', 'contact-types: [{name: QA}]\nfields: [{name: score, type: text}]\n');
+    shell().write('seed.yaml', 'lists: [{name: QA}]\nfields: [{name: score, type: text}]\n');
     const {stdout} = await shell().emk('seed seed.yaml --run pr-12 -o json');
-    return JSON.parse(stdout).made['contact-types'][0] as {readonly id: number; readonly as: string};
+    return JSON.parse(stdout).made['lists'][0] as {readonly id: number; readonly as: string};
   };
 
-  longTest('goes although another record has its name, and that one stays', async () => {
+  test('goes although another record has its name, and that one stays', {tags: ['long']}, async () => {
     const {as} = await seeded();
-    const other = await idOf('contact-types', 'create', as, '--allow-duplicate');
+    const other = await idOf('lists', 'create', as, '--allow-duplicate');
     expect(await shell().emk('seed clean --run pr-12 --yes')).toMatchObject(printed(8, `kept: list ${other} "${as}"`));
-    const types = (await listsOf(shell()))['contact-types'] ?? [];
+    const types = (await listsOf(shell()))['lists'] ?? [];
     expect(types.filter(one => one['name'] === as)).toMatchObject([{id: Number(other)}]);
     // Alone now, it must not be taken for the seed's record.
     expect((await shell().emk('seed clean --run pr-12 --yes')).code).toBe(8);
-    expect((await listsOf(shell()))['contact-types']).toEqual(types);
+    expect((await listsOf(shell()))['lists']).toEqual(types);
   });
 
-  longTest('stays where somebody has renamed it, and is named', async () => {
+  test('stays where somebody has renamed it, and is named', {tags: ['long']}, async () => {
     const {id} = await seeded();
-    await emk('contact-types', 'update', String(id), '--name', 'Mine');
+    await emk('lists', 'update', String(id), '--name', 'Mine');
     const {code, stdout} = await shell().emk('seed clean --run pr-12 --yes');
     expect([code, stdout]).toEqual([8, expect.stringContaining(`kept: list ${id} was renamed to "Mine"`)]);
-    expect(await emk('contact-types', 'show', String(id))).toContain('Mine');
+    expect(await emk('lists', 'show', String(id))).toContain('Mine');
   });
 });
 
 describe('runs are told by their age', () => {
   const later = (days: number) => ({host: {now: () => new Date(Date.parse(NOON) + days * 86_400_000)}});
 
-  longTest('and only those go of which everything is older', async () => {
+  test('and only those go of which everything is older', {tags: ['long']}, async () => {
     const before = await account();
     await make('old');
     expect((await shell().emk('seed clean --older-than 2d --yes', later(1.9))).stdout).toBe('No run is that old.\n');
@@ -186,7 +185,7 @@ describe('runs are told by their age', () => {
     expect([code, stdout, stderr]).toEqual([0, 'No run is that old.\n', said ?? '']);
   });
 
-  longTest('and a day as people say it has its first moment as its end', async () => {
+  test('and a day as people say it has its first moment as its end', {tags: ['long']}, async () => {
     await make('old');
     expect((await shell().emk(['seed', 'clean', '--older-than', '3 days', '--yes'], later(3.4))).stdout).toBe(
       'No run is that old.\n',
@@ -201,7 +200,9 @@ describe('runs are told by their age', () => {
   });
 });
 
-longTest('a clean of which one deletion fails says how much is gone, and goes on when it is run again', async () => {
+test('a clean of which one deletion fails says how much is gone, and goes on when it is run again', {
+  tags: ['long'],
+}, async () => {
   await make('pr-12');
   await fetch(new URL('/__faults', shell().sandbox.baseUrl), {
     method: 'POST',

@@ -1,15 +1,14 @@
 /** Variables for a shell: whatever a record's name is, `eval` sets exactly its id and its name, and runs nothing. */
 import {execFileSync} from 'node:child_process';
 import fc from 'fast-check';
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {envLines, variablesOf} from '../../src/seed/command/env-lines.js';
-import {longTest, test} from '../in-two-parts.js';
 import {samples} from '../random-runs.js';
 
 const names = (kinds: Record<string, Record<string, string>>) =>
   new Map(Object.entries(kinds).map(([kind, byName]) => [kind, new Map(Object.entries(byName))]));
 
-const some = names({'contact-types': {QA: 'pr-12.QA~b6aa34'}, contacts: {'ada@example.com': 'ada+x@example.com'}});
+const some = names({lists: {QA: 'pr-12.QA~b6aa34'}, contacts: {'ada@example.com': 'ada+x@example.com'}});
 const read = ({holds, kind, called}: {holds: string; kind: string; called: string}) =>
   holds === 'id' ? '12' : (some.get(kind)?.get(called) ?? '');
 
@@ -42,22 +41,18 @@ test('two records of one variable are refused', () => {
   expect(() => variablesOf(names({senders: {'a b': '1', 'a-b': '2'}}))).toThrow(
     '"a b" (senders) and "a-b" (senders) would both be EMK_SEED_SENDER_A_B.',
   );
-  expect(() => variablesOf(names({'contact-types': {a: '1', 'a name': '2'}}))).toThrow('would both be');
+  expect(() => variablesOf(names({lists: {a: '1', 'a name': '2'}}))).toThrow('would both be');
 });
 
-longTest(
-  'a real shell reads every value back',
-  () => {
-    const name = fc.string({unit: 'grapheme', minLength: 1}).filter(text => !/\p{Cc}/u.test(text));
-    fc.assert(
-      fc.property(name, value => {
-        const variables = variablesOf(names({senders: {one: value}}));
-        const lines = envLines('r', variables, () => value, 'sh');
-        const heard = execFileSync('sh', ['-c', `${lines}printf %s "$EMK_SEED_SENDER_ONE_NAME"`], {encoding: 'utf8'});
-        expect(heard).toBe(value);
-      }),
-      samples(10),
-    );
-  },
-  600_000,
-);
+test('a real shell reads every value back', {tags: ['long'], timeout: 600_000}, () => {
+  const name = fc.string({unit: 'grapheme', minLength: 1}).filter(text => !/\p{Cc}/u.test(text));
+  fc.assert(
+    fc.property(name, value => {
+      const variables = variablesOf(names({senders: {one: value}}));
+      const lines = envLines('r', variables, () => value, 'sh');
+      const heard = execFileSync('sh', ['-c', `${lines}printf %s "$EMK_SEED_SENDER_ONE_NAME"`], {encoding: 'utf8'});
+      expect(heard).toBe(value);
+    }),
+    samples(10),
+  );
+});

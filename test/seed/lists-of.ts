@@ -1,14 +1,14 @@
 /** Everything in an account, as its lists show it. */
 import {operations as automations} from '../../src/endpoints/automations.js';
-import {operations as types} from '../../src/endpoints/contact-types.js';
 import {operations as contacts} from '../../src/endpoints/contacts.js';
 import {operations as fields} from '../../src/endpoints/fields.js';
-import {operations as owners} from '../../src/endpoints/notification-recipients.js';
+import {operations as members} from '../../src/endpoints/group-recipients.js';
+import {operations as groups} from '../../src/endpoints/groups.js';
+import {operations as types} from '../../src/endpoints/lists.js';
+import {operations as sends} from '../../src/endpoints/mailings.js';
+import {operations as owners} from '../../src/endpoints/notifications.js';
 import {operations as senders} from '../../src/endpoints/senders.js';
-import {operations as sends} from '../../src/endpoints/single-sends.js';
-import {operations as members} from '../../src/endpoints/unsubscribe-group-recipients.js';
-import {operations as groups} from '../../src/endpoints/unsubscribe-groups.js';
-import {operations as unsubscribers} from '../../src/endpoints/unsubscribers.js';
+import {operations as unsubscribes} from '../../src/endpoints/unsubscribes.js';
 import {sessionOf} from '../account-files/session-of.js';
 import type {Shell} from '../shell.js';
 
@@ -21,15 +21,15 @@ export async function listsOf(shell: Shell): Promise<Lists> {
   try {
     const allGroups = await call(groups.list);
     return {
-      'contact-types': await call(types.list),
+      lists: await call(types.list),
       contacts: await call(contacts.list),
       fields: await call(fields.custom),
-      unsubscribers: await call(unsubscribers.list),
-      'unsubscribe-groups': allGroups,
+      unsubscribes: await call(unsubscribes.list),
+      groups: allGroups,
       senders: await call(senders.list),
       automations: await call(automations.list),
-      'single-sends': await call(sends.list),
-      'notification-recipients': await call(owners.list),
+      mailings: await call(sends.list),
+      notifications: await call(owners.list),
       members: (await Promise.all(allGroups.map(({id}) => call(members.list, {groupId: id})))).flat(),
     };
   } finally {

@@ -15,7 +15,7 @@ const name = fc.string({minLength: 1, unit: anyCharacter});
 const fieldName = fc.stringMatching(/^[A-Za-z0-9_]{1,30}$/);
 const local = fc.stringMatching(/^[a-z0-9]{1,8}([._+-][a-z0-9]{1,8}){0,2}$/);
 const domain = fc.constantFrom('example.com', 'example.org', 'example.net', 'qa.test', 'mail.qa.test');
-const kind = fc.constantFrom<KindName>('contact-types', 'senders', 'automations', 'single-sends');
+const kind = fc.constantFrom<KindName>('lists', 'senders', 'automations', 'mailings');
 
 describe('a mark', () => {
   test('gives back the run and the name, whatever they are', () => {
@@ -56,14 +56,13 @@ describe('a mark', () => {
       fc.property(run, name, fc.stringMatching(/^[0-9a-f]{6}$/), (id, own, digits) => {
         const names = [own, `${id}.${own}`, `${id}-${own}`, `${id}.${own}~${digits}`, `${id}__${own}__${digits}`];
         for (const one of names) {
-          if (one !== markedName('contact-types', {run: id, name: own}))
-            expect(markIn('contact-types', one)).toBeUndefined();
+          if (one !== markedName('lists', {run: id, name: own})) expect(markIn('lists', one)).toBeUndefined();
         }
       }),
       samples(100),
     );
     for (const one of ['pr-12', 'pr-12.QA', 'pr-12.QA~', 'pr-12.QA~3f9a1', 'pr-12.~3f9a1c', '__proto__'])
-      expect([markIn('contact-types', one), markIn('fields', one), markInAddress(one)]).toEqual([
+      expect([markIn('lists', one), markIn('fields', one), markInAddress(one)]).toEqual([
         undefined,
         undefined,
         undefined,
@@ -71,7 +70,7 @@ describe('a mark', () => {
   });
 
   test('is always the same', () => {
-    expect(markedName('contact-types', {run: 'pr-12', name: 'QA'})).toMatchInlineSnapshot(`"pr-12.QA~b6aa34"`);
+    expect(markedName('lists', {run: 'pr-12', name: 'QA'})).toMatchInlineSnapshot(`"pr-12.QA~b6aa34"`);
     expect(markedName('fields', {run: 'pr-12', name: 'score'})).toMatchInlineSnapshot(`"pr_12__score__94890f"`);
     expect(markedAddress('pr-12', 'Ada@Example.com')).toMatchInlineSnapshot(`"ada+pr-12.281bd1@example.com"`);
   });

@@ -1,6 +1,6 @@
 /** Invented people: the same everywhere, each with a unique address that belongs to nobody. */
 import fc from 'fast-check';
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {codeOfCountry} from '../../src/contacts-import/run/country-names.js';
 import {addressProblem} from '../../src/records/fields/email-address.js';
 import {markedAddress, markInAddress} from '../../src/seed/marks/marks.js';
@@ -8,7 +8,6 @@ import {isReserved} from '../../src/seed/marks/reserved-domains.js';
 import {inventPerson} from '../../src/seed/people/invent-person.js';
 import {inventedCountries} from '../../src/seed/people/invented-countries.js';
 import {type Inventing, peopleByType} from '../../src/seed/people/rows.js';
-import {longTest, test} from '../in-two-parts.js';
 import {samples} from '../random-runs.js';
 
 const countries = Object.keys(inventedCountries);
@@ -54,7 +53,7 @@ describe.each(countries)('people of %s', country => {
     inventPerson({random: 'x', generator: 1, index: at + 1, countries: [country]}),
   );
 
-  longTest('live there, in a place that the postal code belongs to', () => {
+  test('live there, in a place that the postal code belongs to', {tags: ['long']}, () => {
     expect(codeOfCountry(country)).toMatch(/^[A-Z]{2}$/);
     for (const person of people) {
       const place = inventedCountries[country]?.cities.find(({city}) => city === person.city);
@@ -80,34 +79,33 @@ describe.each(countries)('people of %s', country => {
   });
 });
 
-longTest(
-  'no two people of a run have one address, and none of them can be anybody, whatever is asked for',
-  () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.record({count: fc.integer({min: 1, max: 60}), country: fc.subarray(countries, {minLength: 1})}), {
-          minLength: 1,
-          maxLength: 5,
-        }),
-        fc.string(),
-        fc.boolean(),
-        (generators, random, sameType) => {
-          const people = generators.map((one, at) => placed({...one, fake: true, type: sameType ? 'QA' : `QA ${at}`}));
-          const types = peopleByType(people, {...inventing, random});
-          const rows = types.flatMap(one => [...one.people()].map(({email}) => String(email)));
-          expect(new Set(rows).size).toBe(rows.length);
-          expect(rows).toHaveLength(generators.reduce((sum, {count}) => sum + count, 0));
-          for (const email of rows) {
-            expect(isReserved(email)).toBe(true);
-            expect(markInAddress(email)?.run).toBe('pr-12');
-          }
-        },
-      ),
-      samples(15),
-    );
-  },
-  600_000,
-);
+test('no two people of a run have one address, and none of them can be anybody, whatever is asked for', {
+  tags: ['long'],
+  timeout: 600_000,
+}, () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({count: fc.integer({min: 1, max: 60}), country: fc.subarray(countries, {minLength: 1})}), {
+        minLength: 1,
+        maxLength: 5,
+      }),
+      fc.string(),
+      fc.boolean(),
+      (generators, random, sameType) => {
+        const people = generators.map((one, at) => placed({...one, fake: true, type: sameType ? 'QA' : `QA ${at}`}));
+        const types = peopleByType(people, {...inventing, random});
+        const rows = types.flatMap(one => [...one.people()].map(({email}) => String(email)));
+        expect(new Set(rows).size).toBe(rows.length);
+        expect(rows).toHaveLength(generators.reduce((sum, {count}) => sum + count, 0));
+        for (const email of rows) {
+          expect(isReserved(email)).toBe(true);
+          expect(markInAddress(email)?.run).toBe('pr-12');
+        }
+      },
+    ),
+    samples(15),
+  );
+});
 
 test('runs have the same people at other addresses', () => {
   const rowsOf = (run: string) => [

@@ -48,43 +48,43 @@ async function said(text: string): Promise<string> {
   return `${error.exit} ${error.message}\n${error.hint}`;
 }
 
-const QA = markedName('contact-types', {run, name: 'QA'});
+const QA = markedName('lists', {run, name: 'QA'});
 const News = markedName('senders', {run, name: 'News'});
 
 test('records name each other by their plain names, and get those of the run', async () => {
   mkdirSync(join(folder, 'bodies'));
   writeFileSync(join(folder, 'bodies/a.html'), dollars('<p>§{senders.News} ((§{fields.score})) $§{run}</p>'));
   const {entries, people} = await read(`
-contact-types:
+lists:
   - name: QA
 fields:
   - {name: score, type: number}
-unsubscribe-groups:
+groups:
   - {name: Tests, description: For tests, recipients: [left@example.com]}
-unsubscribers:
+unsubscribes:
   - email: gone@example.com
 senders:
   - {nickname: News, from-name: News, from-email: news@acme.io, reply-to: news@acme.io, country: Germany, company-address: Here}
 automations:
   - name: Welcome
     type: welcome
-    for: type:QA
+    for: list:QA
     group: Tests
     emails:
       - {subject: "Hello from \${run}", from: News, wait: 1, unit: instantly, template: Blank, html: bodies/a.html}
-single-sends:
-  - {name: "May \${env.BRANCH}", subject: "For \${contact-types.QA}", from: Elsewhere, group: Tests, to: [type:QA], html: <b>hi</b>}
-notification-recipients:
+mailings:
+  - {name: "May \${env.BRANCH}", subject: "For \${lists.QA}", from: Elsewhere, group: Tests, to: [type:QA], html: <b>hi</b>}
+notifications:
   - {email: ops@qa.test, owner: Ops}
 contacts:
   - {type: QA, count: 3, fake: true, country: Germany, fields: [{name: score, value: 5}, {name: age, value: 7}]}
   - {type: QA, email: Gone@Example.com, first-name: Ada, country: France}
 `);
-  expect(entries('contact-types')).toEqual([{name: QA}]);
-  expect(entries('unsubscribe-groups')).toEqual([
+  expect(entries('lists')).toEqual([{name: QA}]);
+  expect(entries('groups')).toEqual([
     {name: 'Tests', description: 'For tests', recipients: [markedAddress(run, 'left@example.com')]},
   ]);
-  expect(entries('unsubscribers')).toEqual([{email: markedAddress(run, 'gone@example.com')}]);
+  expect(entries('unsubscribes')).toEqual([{email: markedAddress(run, 'gone@example.com')}]);
   expect(entries('senders')).toMatchObject([
     {nickname: News, 'from-email': 'news@acme.io', 'reply-to': 'news@acme.io'},
   ]);
@@ -92,23 +92,23 @@ contacts:
   expect(entries('automations')).toMatchObject([
     {
       name: markedName('automations', {run, name: 'Welcome'}),
-      for: `type:${QA}`,
+      for: `list:${QA}`,
       group: 'Tests',
       emails: [
         {subject: 'Hello from pr-12', from: News, template: 'Blank', html: `<p>${News} ((${score})) \${run}</p>`},
       ],
     },
   ]);
-  expect(entries('single-sends')).toMatchObject([
+  expect(entries('mailings')).toMatchObject([
     {
-      name: markedName('single-sends', {run, name: 'May topic'}),
+      name: markedName('mailings', {run, name: 'May topic'}),
       subject: `For ${QA}`,
       from: 'Elsewhere',
-      to: [`type:${QA}`],
+      to: [`list:${QA}`],
       html: '<b>hi</b>',
     },
   ]);
-  expect(entries('notification-recipients')).toMatchObject([{email: markedAddress(run, 'ops@qa.test')}]);
+  expect(entries('notifications')).toMatchObject([{email: markedAddress(run, 'ops@qa.test')}]);
   expect(people).toMatchObject([
     {
       type: QA,
@@ -125,28 +125,28 @@ contacts:
 
 test('people may stand without a list, and JSON stays JSON whatever is put into it', async () => {
   const {people, entries} = await read(`
-contact-types: [{name: QA}]
+lists: [{name: QA}]
 contacts: {type: QA, count: 500, fake: true}
-single-sends:
+mailings:
   - {name: A, to: [type:QA], json: '{"text": "\${env.QUOTE} \${env.EMPTY}"}'}
 `);
   expect(people).toEqual([{type: QA, count: 500, fake: true}]);
-  expect(entries('single-sends')?.[0]?.['json']).toBe('{"text": "a\\"b "}');
+  expect(entries('mailings')?.[0]?.['json']).toBe('{"text": "a\\"b "}');
 });
 
-const types = 'contact-types:\n  - name: QA\n';
+const types = 'lists:\n  - name: QA\n';
 
 describe('of a mistake it says where it is:', () => {
   test.each([
     [
       'a list that is none',
-      'contact-type:\n  - name: QA\n',
-      'line 1, column 1: A seed has no list "contact-type".\n    1 | contact-type:\nDid you mean "contact-types"?',
+      'list:\n  - name: QA\n',
+      'line 1, column 1: A seed has no list "list".\n    1 | list:\nDid you mean "lists"?',
     ],
     ['what the API cannot make', 'segments: []\n', 'A seed cannot hold segments: the API cannot create a segment.'],
     [
       'an unknown key',
-      'contact-types:\n  - nam: QA\n',
+      'lists:\n  - nam: QA\n',
       'line 2, column 5: A list has no key "nam".\n    2 |   - nam: QA\n    Did you mean "name"?',
     ],
     [
@@ -165,17 +165,17 @@ describe('of a mistake it says where it is:', () => {
       `${types}  - name: "\${env.EMPTY}QA"\n`,
       'line 3, column 11: Line 2 has a list with the name "QA" already.',
     ],
-    ['a tab', 'contact-types:\n\t- name: QA\n', 'line 2, column 1: A tab is not allowed here in YAML.'],
+    ['a tab', 'lists:\n\t- name: QA\n', 'line 2, column 1: A tab is not allowed here in YAML.'],
     ['a merge', '<<<<<<< HEAD\ncontact-types: []\n', 'line 1, column 1: This marks a merge conflict.'],
-    ['an anchor', 'contact-types: &a\n  - name: QA\n', '&a is an anchor or an alias'],
+    ['an anchor', 'lists: &a\n  - name: QA\n', '&a is an anchor or an alias'],
     ['nothing', '', 'seed.yaml is empty.'],
-    ['no YAML', 'contact-types: [\n', 'A [ or { before this place is never closed.'],
+    ['no YAML', 'lists: [\n', 'A [ or { before this place is never closed.'],
     [
       'a field',
       'fields:\n  - {name: "a b", type: text}\n',
       'line 2, column 12: name may hold only letters A-Z, digits and underscores.',
     ],
-    ['a name without end', `contact-types:\n  - name: ${'x'.repeat(200)}\n`, 'With the mark of its run this name has'],
+    ['a name without end', `lists:\n  - name: ${'x'.repeat(200)}\n`, 'With the mark of its run this name has'],
     [
       'a real person',
       `${types}contacts:\n  - {type: QA, email: ada@gmail.com, country: France}\n`,
@@ -183,12 +183,12 @@ describe('of a mistake it says where it is:', () => {
     ],
     [
       'a real unsubscriber',
-      'unsubscribers:\n  - email: ada@gmail.com\n',
+      'unsubscribes:\n  - email: ada@gmail.com\n',
       'line 2, column 12: "ada@gmail.com" may be a real address',
     ],
     [
       'a real one in a group',
-      'unsubscribe-groups:\n  - {name: A, description: B, recipients: [a@example.com, b@acme.io]}\n',
+      'groups:\n  - {name: A, description: B, recipients: [a@example.com, b@acme.io]}\n',
       'column 59: "b@acme.io" may be',
     ],
     [
@@ -236,10 +236,10 @@ describe('of a mistake it says where it is:', () => {
     ],
     [
       'a body that is not there',
-      'single-sends:\n  - {name: A, html: x.html}\n',
+      'mailings:\n  - {name: A, html: x.html}\n',
       'line 2, column 21: There is no file x.html.',
     ],
-    ['a body elsewhere', 'single-sends:\n  - {name: A, html: ../x.html}\n', '../x.html leads out of the folder.'],
+    ['a body elsewhere', 'mailings:\n  - {name: A, html: ../x.html}\n', '../x.html leads out of the folder.'],
   ])('%s', async (_, text, sentence) => {
     expect(await said(text)).toMatch(/^2 /);
     expect(await said(text)).toContain(dollars(sentence));
@@ -251,12 +251,12 @@ describe('of a mistake it says where it is:', () => {
 });
 
 describe('of a placeholder that means nothing it says where it is:', () => {
-  const send = (subject: string): string => `${types}single-sends:\n  - name: A\n    subject: ${subject}\n`;
+  const send = (subject: string): string => `${types}mailings:\n  - name: A\n    subject: ${subject}\n`;
   test.each([
     [
       'a name of nothing',
-      send('Hello §{contact-types.QB} you'),
-      'line 5, column 20: emk does not know §{contact-types.QB}.\n    5 |     subject: Hello §{contact-types.QB} you\nDid you mean "contact-types.QA"?',
+      send('Hello §{lists.QB} you'),
+      'line 5, column 20: emk does not know §{lists.QB}.\n    5 |     subject: Hello §{lists.QB} you\nDid you mean "lists.QA"?',
     ],
     ['in quotes', send('"A \\" §{x}"'), 'line 5, column 20: emk does not know §{x}.'],
     [
@@ -269,17 +269,17 @@ describe('of a placeholder that means nothing it says where it is:', () => {
     ['nothing', send('"§{}"'), 'emk does not know §{}.'],
     [
       'a record in a name',
-      'contact-types:\n  - name: §{contact-types.QA}\n  - name: QA\n',
-      'line 2, column 11: emk does not know §{contact-types.QA}.',
+      'lists:\n  - name: §{lists.QA}\n  - name: QA\n',
+      'line 2, column 11: emk does not know §{lists.QA}.',
     ],
     [
       'the run in a group',
-      'unsubscribe-groups:\n  - name: G §{run}\n',
+      'groups:\n  - name: G §{run}\n',
       'line 2, column 13: The API cannot delete this record, so all runs share it',
     ],
     [
       'in several lines',
-      `${types}single-sends:\n  - name: A\n    html: |\n      <p>\n      \${run} \${oops}\n      </p>\n`,
+      `${types}mailings:\n  - name: A\n    html: |\n      <p>\n      \${run} \${oops}\n      </p>\n`,
       'line 7, column 14: emk does not know §{oops}.',
     ],
   ])('%s', async (_, text, sentence) => {
@@ -288,7 +288,7 @@ describe('of a placeholder that means nothing it says where it is:', () => {
 
   test('in a file of its own', async () => {
     writeFileSync(join(folder, 'a.html'), dollars('<p>\n  §{run} §{oops}</p>'));
-    expect(await said('single-sends:\n  - {name: A, html: a.html}\n')).toContain(
+    expect(await said('mailings:\n  - {name: A, html: a.html}\n')).toContain(
       dollars('a.html, line 2, column 10: emk does not know §{oops}.\n    2 |   §{run} §{oops}</p>'),
     );
   });

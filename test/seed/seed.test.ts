@@ -1,9 +1,8 @@
 /** A seed makes what its file says, once, and a clean restores the account except for shared groups. */
 import {mkdirSync, readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {describe, expect, vi} from 'vitest';
+import {describe, expect, test, vi} from 'vitest';
 import {markedName} from '../../src/seed/marks/marks.js';
-import {longTest, test} from '../in-two-parts.js';
 import {said} from '../said.js';
 import {useFreshShell} from '../use-shell.js';
 import {type Lists, listsOf} from './lists-of.js';
@@ -14,25 +13,25 @@ vi.setConfig({testTimeout: 120_000});
 const shell = useFreshShell();
 
 const seed = `
-contact-types:
+lists:
   - name: QA
   - name: Empty
 fields:
   - {name: score, type: number}
-unsubscribe-groups:
+groups:
   - {name: Tests, description: For tests, recipients: [left@example.com]}
-unsubscribers:
+unsubscribes:
   - email: gone@example.com
 senders:
   - {nickname: News, from-name: Acme, from-email: news@acme.io, reply-to: news@acme.io, country: Germany, company-address: Here}
 automations:
   - name: Welcome
     type: custom
-    for: type:QA
+    for: list:QA
     group: Tests
     emails:
-      - {subject: "Run \${run}", from: News, wait: 1, unit: days, template: Blank, preview: blank.png, html: "<p>\${contact-types.QA} ((unsubscribe_preferences))</p>"}
-notification-recipients:
+      - {subject: "Run \${run}", from: News, wait: 1, unit: days, template: Blank, preview: blank.png, html: "<p>\${lists.QA} ((unsubscribe_preferences))</p>"}
+notifications:
   - {email: ops@qa.test, owner: Ops}
 contacts:
   - {type: QA, count: 20, fake: true, country: [Germany, Japan], fields: [{name: score, value: 5}]}
@@ -46,7 +45,9 @@ const changes = async (): Promise<string[]> =>
     .map(({path}) => path);
 const run = (line: string) => shell().emk(`seed seed.yaml --yes ${line}`);
 
-longTest('is made once: a second start changes nothing, and a clean takes all of it but the group', async () => {
+test('is made once: a second start changes nothing, and a clean takes all of it but the group', {
+  tags: ['long'],
+}, async () => {
   write();
   const before = await lists();
   const first = await run('--run pr-12 -o json');
@@ -55,16 +56,16 @@ longTest('is made once: a second start changes nothing, and a clean takes all of
   expect(made).toMatchObject({
     run: 'pr-12',
     made: {
-      'contact-types': [{name: 'QA', as: 'pr-12.QA~b6aa34', id: expect.any(Number)}, {name: 'Empty'}],
-      'unsubscribe-groups': [{name: 'Tests', as: 'Tests', shared: true}],
-      unsubscribers: [{name: 'gone@example.com', id: expect.any(Number)}],
+      lists: [{name: 'QA', as: 'pr-12.QA~b6aa34', id: expect.any(Number)}, {name: 'Empty'}],
+      groups: [{name: 'Tests', as: 'Tests', shared: true}],
+      unsubscribes: [{name: 'gone@example.com', id: expect.any(Number)}],
       automations: [{name: 'Welcome', id: expect.stringMatching(/^[0-9a-f-]{36}$/)}],
     },
     contacts: [{type: 'QA', count: 21}],
     addresses: {'Ada@Example.com': 'ada+pr-12.281bd1@example.com'},
   });
   const after = await lists();
-  const [type] = made.made['contact-types'];
+  const [type] = made.made['lists'];
   expect(after['contacts']?.filter(one => one['contact_type_id'] === type.id)).toHaveLength(21);
   const automation = after['automations']?.find(({utr}) => utr === made.made.automations[0].id);
   expect(automation).toMatchObject({automation_for: type.id, status: 0});
@@ -81,33 +82,33 @@ longTest('is made once: a second start changes nothing, and a clean takes all of
 
   expect(await shell().emk('seed clean --run pr-12 --yes --max-delete 100')).toMatchObject({code: 0});
   const left = await lists();
-  expect(left['unsubscribe-groups']?.map(one => one['group_name'])).toContain('Tests');
-  expect({...left, 'unsubscribe-groups': [], members: []}).toEqual({...before, 'unsubscribe-groups': [], members: []});
+  expect(left['groups']?.map(one => one['group_name'])).toContain('Tests');
+  expect({...left, groups: [], members: []}).toEqual({...before, groups: [], members: []});
   expect(left['members']).toEqual(before['members']);
   expect(
     readdirSync(join(shell().folder, 'state/seeds'), {recursive: true}).filter(name => String(name).includes('pr-12')),
   ).toEqual([]);
 });
 
-longTest('runs share a group as it is, and nothing else', async () => {
+test('runs share a group as it is, and nothing else', {tags: ['long']}, async () => {
   write();
-  await shell().emk(['unsubscribe-groups', 'create', '--name', 'Tests', '--description', 'Of ours', '--no-display']);
+  await shell().emk(['groups', 'create', '--name', 'Tests', '--description', 'Of ours', '--no-display']);
   const ran = [await run('--run a -o json'), await run('--run b -o json')].map(({stdout}) => JSON.parse(stdout));
   const [a, b] = ran;
-  expect(a.made['unsubscribe-groups'][0].id).toBe(b.made['unsubscribe-groups'][0].id);
-  expect(a.made['contact-types'][0].id).not.toBe(b.made['contact-types'][0].id);
-  const group = (await lists())['unsubscribe-groups']?.filter(one => one['group_name'] === 'Tests');
+  expect(a.made['groups'][0].id).toBe(b.made['groups'][0].id);
+  expect(a.made['lists'][0].id).not.toBe(b.made['lists'][0].id);
+  const group = (await lists())['groups']?.filter(one => one['group_name'] === 'Tests');
   expect(group).toMatchObject([{description: 'Of ours', is_display: 0}]);
 });
 
-longTest('variables are for a shell, with ids and names', async () => {
+test('variables are for a shell, with ids and names', {tags: ['long']}, async () => {
   write();
   const {stdout} = await run('--run pr-12 --env');
   expect(stdout).toMatch(
     /^export EMK_SEED_RUN=pr-12\nexport EMK_SEED_CONTACT_TYPE_QA=\d+\nexport EMK_SEED_CONTACT_TYPE_QA_NAME=pr-12\.QA~b6aa34\n/,
   );
   expect((await run('--run pr-12 --env github')).stdout).toMatch(/^EMK_SEED_RUN=pr-12\nEMK_SEED_CONTACT_TYPE_QA=\d+\n/);
-  write('contact-types: [{name: a b}, {name: a-b}]\n');
+  write('lists: [{name: a b}, {name: a-b}]\n');
   const before = (await changes()).length;
   expect(await run('--env')).toMatchObject({
     code: 2,
@@ -124,7 +125,7 @@ describe('nothing is sent', () => {
     return ran;
   };
 
-  longTest('by a dry run, which shows the plan', async () => {
+  test('by a dry run, which shows the plan', {tags: ['long']}, async () => {
     write();
     const {code, stdout} = await untouched('seed seed.yaml --run pr-12 --dry-run');
     expect(code).toBe(0);
@@ -147,14 +148,14 @@ describe('nothing is sent', () => {
     );
   });
 
-  longTest('where somebody would get mail and nobody has said yes', async () => {
+  test('where somebody would get mail and nobody has said yes', {tags: ['long']}, async () => {
     write();
     expect((await untouched('seed seed.yaml')).stderr).toContain('the service mails 1 new sender a verification link');
   });
 
-  test('of a single send without a moment, and none that is past', async () => {
+  test('of a mailing without a moment, and none that is past', async () => {
     const send = (more: string) =>
-      `contact-types: [{name: QA}]\nsingle-sends:\n  - {name: A, subject: S, preheader: P, from: News, group: News, to: [type:QA], template: Blank${more}}\n`;
+      `lists: [{name: QA}]\nsingle-sends:\n  - {name: A, subject: S, preheader: P, from: News, group: News, to: [type:QA], template: Blank${more}}\n`;
     write(send(''));
     expect((await untouched('seed seed.yaml --sends')).code).toBe(2);
     write(send(', at: 2020-01-01 09:00:00'));
@@ -162,7 +163,7 @@ describe('nothing is sent', () => {
   });
 
   test.each(['protected', 'read-only'])('to a profile that is %s, whatever is confirmed', async guard => {
-    write('contact-types: [{name: QA}]\n');
+    write('lists: [{name: QA}]\n');
     const env = {EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: ''};
     await profile(guard);
     for (const line of ['seed seed.yaml --yes --confirm prod', 'seed clean --run a --yes --confirm prod']) {
@@ -172,7 +173,7 @@ describe('nothing is sent', () => {
     }
   });
 
-  longTest('under an id that another file has', async () => {
+  test('under an id that another file has', {tags: ['long']}, async () => {
     write();
     await run('--run pr-12');
     write(seed.replace('count: 20', 'count: 21'));
@@ -182,9 +183,9 @@ describe('nothing is sent', () => {
     expect((await untouched('seed seed.yaml --yes --run pr-12 --random other')).code).toBe(2);
   });
 
-  longTest('under an id that another machine has used for another file', async () => {
+  test('under an id that another machine has used for another file', {tags: ['long']}, async () => {
     write();
-    await shell().emk(['contact-types', 'create', markedName('contact-types', {run: 'pr-12', name: 'Other'})]);
+    await shell().emk(['lists', 'create', markedName('lists', {run: 'pr-12', name: 'Other'})]);
     const {stderr} = await untouched('seed seed.yaml --yes --run pr-12');
     expect(stderr).toContain('The run pr-12 has made the list "pr-12.Other~');
   });
@@ -197,13 +198,13 @@ async function profile(guard: string) {
   expect(await shell().emk(line, {env, stdin: `${secretKey}\n`})).toMatchObject({code: 0});
 }
 
-longTest('what mails people waits for an option', async () => {
+test('what mails people waits for an option', {tags: ['long']}, async () => {
   write(
     seed
       .replace('group: Tests\n    emails', 'group: Tests\n    live: true\n    emails')
       .replace(
-        'notification-recipients',
-        `single-sends:\n  - {name: May, subject: S, preheader: P, from: Acme News, group: Tests, to: [type:QA], template: Blank, html: "<p>((unsubscribe_preferences))</p>", at: 2030-05-01 09:00:00}\nnotification-recipients`,
+        'notifications',
+        `mailings:\n  - {name: May, subject: S, preheader: P, from: Acme News, group: Tests, to: [type:QA], template: Blank, html: "<p>((unsubscribe_preferences))</p>", at: 2030-05-01 09:00:00}\nnotification-recipients`,
       )
       .replace('from: Acme News', 'from: News'),
   );
@@ -216,23 +217,22 @@ longTest('what mails people waits for an option', async () => {
 
 test('a file may be called like a command', async () => {
   mkdirSync(join(shell().folder, 'sub'));
-  writeFileSync(join(shell().folder, 'clean'), 'contact-types: [{name: QA}]\n');
+  writeFileSync(join(shell().folder, 'clean'), 'lists: [{name: QA}]\n');
   expect((await shell().emk('seed ./clean --run a')).code).toBe(0);
 });
 
-longTest(
-  'twelve hundred people go through the import, and are gone after a clean',
-  async () => {
-    write('contact-types: [{name: Big}]\ncontacts: {type: Big, count: 1200, fake: true}\n');
-    const before = await lists();
-    expect(await run('--run big')).toMatchObject({code: 0, stdout: expect.stringContaining('1,200 contacts in "Big"')});
-    const uploads = (await changes()).filter(path => path.endsWith('/contacts/upload-csv'));
-    expect(uploads.length).toBeLessThan(8);
-    const {contacts = []} = await lists();
-    expect(contacts).toHaveLength((before['contacts']?.length ?? 0) + 1200);
-    expect((await run('--run big')).stdout).toContain('The run big is complete.');
-    expect(await shell().emk('seed clean --run big --yes --max-delete 1201')).toMatchObject({code: 0});
-    expect(await lists()).toEqual(before);
-  },
-  60_000,
-);
+test('twelve hundred people go through the import, and are gone after a clean', {
+  tags: ['long'],
+  timeout: 60_000,
+}, async () => {
+  write('lists: [{name: Big}]\ncontacts: {type: Big, count: 1200, fake: true}\n');
+  const before = await lists();
+  expect(await run('--run big')).toMatchObject({code: 0, stdout: expect.stringContaining('1,200 contacts in "Big"')});
+  const uploads = (await changes()).filter(path => path.endsWith('/contacts/upload-csv'));
+  expect(uploads.length).toBeLessThan(8);
+  const {contacts = []} = await lists();
+  expect(contacts).toHaveLength((before['contacts']?.length ?? 0) + 1200);
+  expect((await run('--run big')).stdout).toContain('The run big is complete.');
+  expect(await shell().emk('seed clean --run big --yes --max-delete 1201')).toMatchObject({code: 0});
+  expect(await lists()).toEqual(before);
+});

@@ -6,10 +6,9 @@ import {createServer, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import {delimiter, join, resolve} from 'node:path';
-import {afterAll, afterEach, beforeAll, beforeEach, describe, expect} from 'vitest';
+import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {parse} from 'yaml';
 import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';
-import {longTest, test} from '../in-two-parts.js';
 
 const {installers} = await import('../../.ci/standalone/installers.mjs' as string);
 const {tarGz} = await import('../../.ci/standalone/tar.mjs' as string);
@@ -137,7 +136,7 @@ test('it has the archive and the checksum of each platform', () => {
 });
 
 describe.runIf(isLinux)('a job', () => {
-  longTest('finds emk on its path, and downloads what the cache has only once', async () => {
+  test('finds emk on its path, and downloads what the cache has only once', {tags: ['long']}, async () => {
     for (const arch of ['X64', 'X64', 'ARM64']) {
       const {code, log, path, env} = await job({}, {arch});
       expect([code, log, env]).toEqual([0, 'emk 1.2.3 is installed.\n', {}]);
@@ -147,14 +146,14 @@ describe.runIf(isLinux)('a job', () => {
     expect(asked).toEqual([`${base}-x64.tar.gz`, `${base}-arm64.tar.gz`]);
   });
 
-  longTest('does not take what the cache has in its place', async () => {
+  test('does not take what the cache has in its place', {tags: ['long']}, async () => {
     mkdirSync(join(temp, 'runner/emk-archive'), {recursive: true});
     writeFileSync(join(temp, 'runner/emk-archive/linux-x64.tar.gz'), 'something else');
     expect(await job({})).toMatchObject({code: 0, log: 'emk 1.2.3 is installed.\n'});
     expect(asked).toHaveLength(1);
   });
 
-  longTest('ends where the archive has another checksum', async () => {
+  test('ends where the archive has another checksum', {tags: ['long']}, async () => {
     const {code, log, path} = await job({}, {sum: '0'.repeat(64)});
     expect([code, log, path]).toEqual([1, expect.stringContaining('has the wrong checksum.'), '']);
     expect(existsSync(join(temp, 'runner/emk'))).toBe(false);
@@ -192,7 +191,9 @@ describe.runIf(isLinux)('a job', () => {
     expect(log).toContain(says);
   });
 
-  longTest('is logged in for its next steps, with keys that are masked and no one else can read', async () => {
+  test('is logged in for its next steps, with keys that are masked and no one else can read', {
+    tags: ['long'],
+  }, async () => {
     const {code, log, env, path} = await job({...keys(), guard: 'read-only'});
     expect([code, env]).toEqual([0, {EMK_CONFIG_DIR: join(temp, 'runner/emk-config'), EMK_PROFILE: 'ci'}]);
     const {secretKey, publicKey} = sandbox;
@@ -208,7 +209,7 @@ describe.runIf(isLinux)('a job', () => {
     expect(await next('emk lists create --name Leads')).toContain('read-only');
   });
 
-  longTest('with keys that the service refuses ends with the exit code of emk', async () => {
+  test('with keys that the service refuses ends with the exit code of emk', {tags: ['long']}, async () => {
     const {code, log, env} = await job({...keys(), 'secret-key': 'wrong'});
     expect([code, env]).toEqual([3, {}]);
     expect(log).toContain('refused the keys');

@@ -4,8 +4,7 @@ import {mkdtempSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:f
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {gzipSync} from 'node:zlib';
-import {afterEach, beforeEach, expect} from 'vitest';
-import {longTest, test} from '../in-two-parts.js';
+import {afterEach, beforeEach, expect, test} from 'vitest';
 
 type File = {readonly path: string; readonly bytes: Buffer; readonly isProgram?: boolean};
 const {readPackage, tarGz} = await import('../../.ci/standalone/tar.mjs' as string);
@@ -32,7 +31,7 @@ function expectUnpacked(): void {
   expect(execFileSync(join(folder, 'emk/bin/emk'), {encoding: 'utf8'})).toBe('started\n');
 }
 
-longTest('tar unpacks every file, with the same time and owner whoever packed it', async () => {
+test('tar unpacks every file, with the same time and owner whoever packed it', {tags: ['long']}, async () => {
   const path = join(folder, 'emk.tar.gz');
   writeFileSync(path, await tarGz(files));
   execFileSync('tar', ['-xzf', path, '-C', folder]);
@@ -58,7 +57,9 @@ test.each([
   expect(one.equals(other)).toBe(true);
 });
 
-longTest('a package of npm is read, whatever its top folder is called and however long a path is', async () => {
+test('a package of npm is read, whatever its top folder is called and however long a path is', {
+  tags: ['long'],
+}, async () => {
   const source = join(folder, 'top');
   const long = `${'long/'.repeat(30)}file`;
   execFileSync(

@@ -1,9 +1,9 @@
-/** A service that lists single sends with any counters, which a real service may have and the sandbox never does. */
+/** A service that lists mailings with any counters, which a real service may have and the sandbox never does. */
 import {createServer} from 'node:http';
 import {type Ran, runAgainst} from '../run-against.js';
 import {served} from '../served.js';
 
-/** Runs a line against an account with these single sends; each has a utr that ends in its number. */
+/** Runs a line against an account with these mailings; each has a utr that ends in its number. */
 export async function withSends(sends: readonly object[], line: string | readonly string[]): Promise<Ran> {
   const records = sends.map((send, at) => ({
     utr: utrOf(at + 1),
@@ -21,5 +21,5 @@ export async function withSends(sends: readonly object[], line: string | readonl
   return runAgainst(`${await served(server)}/api`, line);
 }
 
-/** The utr of a single send by its number. */
+/** The utr of a mailing by its number. */
 export const utrOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;

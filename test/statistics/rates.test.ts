@@ -1,6 +1,6 @@
 /** Rates and sums: values computed by hand, and what is true for any counters. */
 import fc from 'fast-check';
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {
   areOdd,
   type Counters,
@@ -12,7 +12,6 @@ import {
   ratesOf,
   sumOf,
 } from '../../src/statistics/counters.js';
-import {longTest, test} from '../in-two-parts.js';
 
 const send = countersOfSend({
   triggered: 200,
@@ -101,7 +100,7 @@ const counted = fc
     return countersOfSend(Object.fromEntries(Object.entries(all).filter(([name]) => left.includes(name as never))));
   });
 
-longTest('rates lie between none and all, and totals are sums', () => {
+test('rates lie between none and all, and totals are sums', {tags: ['long']}, () => {
   fc.assert(
     fc.property(fc.array(counted), mailings => {
       const total = ratesOf(...mailings);

@@ -1,8 +1,9 @@
-/** `stats` of single sends and automations, as a person runs it. */
+/** `stats` of mailings and automations, as a person runs it. */
+
 import {Writable} from 'node:stream';
 import {stripVTControlCharacters} from 'node:util';
-import {describe, expect} from 'vitest';
-import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
+import {describe, expect, test} from 'vitest';
+import {sample} from '../sample.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
@@ -25,7 +26,7 @@ async function onTerminal(line: string | readonly string[], columns: number): Pr
 
 describe('records', () => {
   test('hold the counters and the rates that follow, and no totals', async () => {
-    const [summer, spring, autumn, ...others] = await json('single-sends stats');
+    const [summer, spring, autumn, ...others] = await json('mailings results');
     expect(others).toEqual([]);
     expect(summer).toMatchObject({single_send_name: 'Summer offer', triggered: 8, delivered: 7, bounces: 1});
     expect(summer.bounce_rate).toBe(1 / 8);
@@ -33,9 +34,9 @@ describe('records', () => {
     expect(autumn).toMatchObject({triggered: 0, delivered_rate: null, open_rate: null, bounce_rate: null});
   });
 
-  longTest('are those of the named, in their order, each read by itself', async () => {
+  test('are those of the named, in their order, each read by itself', {tags: ['long']}, async () => {
     const before = (await shell().sandbox.requests()).length;
-    const named = await json("single-sends stats 'Spring news' 'Autumn preview'");
+    const named = await json("mailings results 'Spring news' 'Autumn preview'");
     expect(named.map((each: {single_send_name: string}) => each.single_send_name)).toEqual([
       'Spring news',
       'Autumn preview',
@@ -45,11 +46,11 @@ describe('records', () => {
   });
 
   test('are none where nothing is piped in', async () => {
-    expect(await emk('single-sends stats - -o id', {stdin: ''})).toMatchObject({code: 0, stdout: ''});
+    expect(await emk('mailings results - -o id', {stdin: ''})).toMatchObject({code: 0, stdout: ''});
   });
 
-  eitherTest.each(portion(['id', 'csv', 'tsv', 'jsonl', 'md'], 2))('come as %s', async format => {
-    const {code, stdout} = await emk(`automations stats Welcome -o ${format}`);
+  test.each(sample(['id', 'csv', 'tsv', 'jsonl', 'md'], 2))('come as %s', async format => {
+    const {code, stdout} = await emk(`automations results Welcome -o ${format}`);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/Welcome|1a379d4b/)]);
     expect(stdout.trimEnd().split('\n').length).toBe(({csv: 2, tsv: 2, md: 3} as Record<string, number>)[format] ?? 1);
   });
@@ -70,7 +71,7 @@ describe('a list', () => {
     ['--since yesterday', []],
     ['--limit 1', ['Summer offer']],
   ])('%s', async (options, expected) => {
-    expect(await names(`single-sends stats ${options}`)).toEqual(expected);
+    expect(await names(`mailings results ${options}`)).toEqual(expected);
   });
 
   test.each([
@@ -84,7 +85,7 @@ describe('a list', () => {
     ['--compare a b --sort delivered --since today', '--compare cannot be used with --since, --sort.'],
   ])('refuses %s before anything is asked', async (options, says) => {
     const before = (await shell().sandbox.requests()).length;
-    const {code, stderr} = await emk(`single-sends stats ${options.replace('a b', "'Spring news' 'Summer offer'")}`);
+    const {code, stderr} = await emk(`mailings results ${options.replace('a b', "'Spring news' 'Summer offer'")}`);
     expect(code).toBe(2);
     expect(stderr.replaceAll('\n  ', ' ')).toContain(says);
     expect((await shell().sandbox.requests()).slice(before).filter(({path}) => /details/.test(path))).toEqual([]);
@@ -92,9 +93,9 @@ describe('a list', () => {
 });
 
 describe('--fail-if', () => {
-  longTest('names which send broke which limit, and exits 10 after printing', async () => {
+  test('names which send broke which limit, and exits 10 after printing', {tags: ['long']}, async () => {
     const {code, stdout, stderr} = await emk(
-      "single-sends stats -o json --fail-if 'bounce_rate>2%' --fail-if 'delivered_rate<90%' --fail-if 'open_rate<1%'",
+      "mailings results -o json --fail-if 'bounce_rate>2%' --fail-if 'delivered_rate<90%' --fail-if 'open_rate<1%'",
     );
     expect(code).toBe(10);
     const records = JSON.parse(stdout);
@@ -109,50 +110,37 @@ describe('--fail-if', () => {
     });
   });
 
-  eitherTest.each(portion(['open_rate<100%', 'open_rate!=50%', 'bounce_rate>=0%'], 1))(
+  test.each(sample(['open_rate<100%', 'open_rate!=50%', 'bounce_rate>=0%'], 1))(
     'is never broken by n/a: %s',
     async limit => {
-      expect((await emk(['single-sends', 'stats', 'Autumn preview', '--fail-if', limit])).code).toBe(0);
+      expect((await emk(['mailings', 'stats', 'Autumn preview', '--fail-if', limit])).code).toBe(0);
     },
   );
 });
 
 describe('a terminal', () => {
-  eitherTest.each(portion([40, 60, 80, 100, 140], 2))('of %i columns holds the table with its bars', async columns => {
-    const shown = await onTerminal('single-sends stats', columns);
+  test.each(sample([40, 60, 80, 100, 140], 2))('of %i columns holds the table with its bars', async columns => {
+    const shown = await onTerminal('mailings results', columns);
     for (const line of stripVTControlCharacters(shown).split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
     expect(shown).toMatch(/█+▌? +50\.0%/);
     expect(shown).toContain('Total of 3');
     if (columns >= 80) expect(stripVTControlCharacters(shown)).toContain('│ Delivered │');
   });
 
-  longTest('is not steered by what the account holds', async () => {
+  test('is not steered by what the account holds', {tags: ['long']}, async () => {
     const name = '\u001b[31m</script>\u202e"><img onerror=x>\u0007|';
     const {code} = await emk([
-      ...[
-        'single-sends',
-        'create',
-        '--name',
-        name,
-        '--subject',
-        name,
-        '--preheader',
-        'x',
-        '--from',
-        '1',
-        '--group',
-        '1',
-      ],
+      ...['mailings', 'create', '--name', name, '--subject', name, '--preheader', 'x', '--from', '1', '--group', '1'],
       ...['--to', 'contacts_3', '--template', '2', '--at', '2030-05-01 09:00', '--yes'],
     ]);
     expect(code).toBe(0);
     for (const options of ['', '--compare 1 2', '-o md']) {
       const utrs = options.startsWith('--compare')
-        ? (await json('single-sends stats')).slice(-2).map(({utr}: {utr: string}) => utr)
+        ? (await json('mailings results')).slice(-2).map(({utr}: {utr: string}) => utr)
         : [];
       const shown = await onTerminal(
         [
-          'single-sends',
+          'mailings',
           'stats',
           ...options.split(' ').filter(word => /^-/.test(word)),
           ...(options.includes('md') ? ['md'] : []),

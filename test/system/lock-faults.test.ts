@@ -1,10 +1,9 @@
 import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {hostname} from 'node:os';
 import {join} from 'node:path';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {takeLock} from '../../src/system/lock.js';
 import {fakeHost, temporaryFolder} from '../accounts/fake-host.js';
-import {longTest, test} from '../in-two-parts.js';
 import {realFs, replaceInFs} from '../replace-in-fs.js';
 
 const failing = (code: string) => () => {
@@ -12,7 +11,7 @@ const failing = (code: string) => () => {
 };
 const gone = JSON.stringify({pid: 999_999, machine: hostname(), token: 'of another lock'});
 
-longTest('a file system without hard links has locks anyway', async () => {
+test('a file system without hard links has locks anyway', {tags: ['long']}, async () => {
   replaceInFs('linkSync', failing('EPERM'));
   const [folder, host] = [temporaryFolder(), fakeHost()];
   const path = join(folder, 'x.lock');
@@ -24,7 +23,9 @@ longTest('a file system without hard links has locks anyway', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-longTest('whoever was taken for gone while creating a lock in two steps does not believe it has it', async () => {
+test('whoever was taken for gone while creating a lock in two steps does not believe it has it', {
+  tags: ['long'],
+}, async () => {
   replaceInFs('linkSync', failing('EPERM'));
   const path = join(temporaryFolder(), 'x.lock');
   let written = 0;
@@ -54,7 +55,7 @@ test.each(['first', 'second'])('a disk that is full at the %s write leaves nothi
   expect(readdirSync(folder)).toEqual([]);
 });
 
-longTest('a lock that another user lets nobody read is theirs', async () => {
+test('a lock that another user lets nobody read is theirs', {tags: ['long']}, async () => {
   const path = join(temporaryFolder(), 'x.lock');
   writeFileSync(path, gone);
   replaceInFs('readFileSync', failing('EACCES'));

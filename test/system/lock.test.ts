@@ -2,11 +2,11 @@ import {existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, wr
 import {hostname} from 'node:os';
 import {join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {processHost} from '../../src/system/host.js';
 import {takeLock, withLock} from '../../src/system/lock.js';
 import {fakeHost, temporaryFolder} from '../accounts/fake-host.js';
-import {eitherTest, portion, test} from '../in-two-parts.js';
+import {sample} from '../sample.js';
 
 const {pid, alive, random} = processHost();
 const host = {
@@ -120,8 +120,8 @@ describe('a lock that was left over is taken over', () => {
   });
 });
 
-eitherTest.each(
-  portion(
+test.each(
+  sample(
     [
       ['another version', JSON.stringify({...gone, version: 2})],
       ['no holder', '{}'],

@@ -1,10 +1,9 @@
 import {chmodSync, existsSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {processHost} from '../../src/system/host.js';
 import {openOutside} from '../../src/system/open-outside.js';
 import {temporaryFolder} from '../accounts/fake-host.js';
-import {longTest, test} from '../in-two-parts.js';
 
 test.each([
   ['darwin', {}, ['open', '/tmp/a b.html']],
@@ -31,7 +30,7 @@ test.each([
   expect(launched).toEqual(wanted);
 });
 
-longTest('a program is started with its words, and one that fails or is missing is said to', async () => {
+test('a program is started with its words, and one that fails or is missing is said to', {tags: ['long']}, async () => {
   const folder = temporaryFolder();
   const program = join(folder, 'opener');
   writeFileSync(program, '#!/bin/sh\ntest "$1" = "a b" && touch "$2"\n');

@@ -1,27 +1,28 @@
 /** Input that is not a file, never ends or never comes: every wait for input ends by itself or at a signal. */
+
 import {execFileSync} from 'node:child_process';
 import {existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {Readable} from 'node:stream';
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {indexPath, keyPath} from '../../src/address-index/layout.js';
 import {aboutIndex} from '../../src/address-index/read-index.js';
 import {readKey} from '../../src/address-index/secret-key.js';
 import {makeFolder} from '../../src/system/folder.js';
 import {readJournalFile} from '../../src/system/journal-file.js';
 import {readKept} from '../../src/system/kept-file.js';
-import {eitherTest, portion, test} from '../in-two-parts.js';
 import {runAgainst} from '../run-against.js';
 import {said} from '../said.js';
+import {sample} from '../sample.js';
 
 const nowhere = 'http://127.0.0.1:9/api';
 const folder = mkdtempSync(join(tmpdir(), 'emk-reading-'));
 
 const reads = (path: string): ReadonlyArray<readonly string[]> => [
-  ['contacts', 'import', path, '--type', '7', '--dry-run'],
-  ['unsubscribers', 'add', '--file', path],
-  ['single-sends', 'update', '97f6ad6b-7b72-4dc8-9d3d-43358c51ffe6', '--html', `@${path}`, '--yes'],
+  ['contacts', 'import', path, '--list', '7', '--dry-run'],
+  ['unsubscribes', 'add', '--file', path],
+  ['mailings', 'update', '97f6ad6b-7b72-4dc8-9d3d-43358c51ffe6', '--html', `@${path}`, '--yes'],
   ['api', 'POST', '/x', '-F', `file=@${path}`],
 ];
 
@@ -39,7 +40,7 @@ describe.runIf(process.platform !== 'win32')('a path that leads to', () => {
   test('a pipe instead of the configuration is refused', async () => {
     const config = mkdtempSync(join(folder, 'config-'));
     execFileSync('mkfifo', [join(config, 'config.json')]);
-    const {code, stderr} = await runAgainst(nowhere, 'contact-types list', {env: {EMK_CONFIG_DIR: config}});
+    const {code, stderr} = await runAgainst(nowhere, 'lists list', {env: {EMK_CONFIG_DIR: config}});
     expect([code, stderr]).toEqual([3, expect.stringContaining('is a pipe')]);
   });
 
@@ -57,7 +58,7 @@ describe.runIf(process.platform !== 'win32')('a path that leads to', () => {
     ['/dev/null', 'is empty'],
   ])('no key: %s', async (path, says) => {
     const env = {EMK_SECRET_KEY: '', EMK_SECRET_KEY_FILE: path};
-    expect(await runAgainst(nowhere, 'contact-types list', {env})).toMatchObject(said(3, says));
+    expect(await runAgainst(nowhere, 'lists list', {env})).toMatchObject(said(3, says));
   });
 
   test('a folder below /proc is made or refused, and does not keep emk busy', () => {
@@ -71,7 +72,7 @@ describe.runIf(process.platform !== 'win32')('a path that leads to', () => {
     expect(() => makeFolder(join(folder, 'file'))).toThrow(/EEXIST/);
   });
 
-  test.each([['config set output json'], ['contacts import leads.csv --type 7']])(
+  test.each([['config set output json'], ['contacts import leads.csv --list 7']])(
     'a home below /proc has a word for it: %s',
     async line => {
       const env = {EMK_CONFIG_DIR: '/proc/nowhere/emk', EMK_STATE_DIR: '/proc/nowhere/state'};
@@ -83,16 +84,16 @@ describe.runIf(process.platform !== 'win32')('a path that leads to', () => {
 });
 
 const lines = [
-  'unsubscribers add --file -',
-  'contact-types delete - --yes',
-  'single-sends update 97f6ad6b-7b72-4dc8-9d3d-43358c51ffe6 --html @- --yes',
-  'contacts import - --type 7',
+  'unsubscribes add --file -',
+  'lists delete - --yes',
+  'mailings update 97f6ad6b-7b72-4dc8-9d3d-43358c51ffe6 --html @- --yes',
+  'contacts import - --list 7',
   'auth login x --base-url http://127.0.0.1:9/api --public-key pk_123456 --secret-key-stdin',
 ];
 
 describe('standard input', () => {
-  eitherTest.each(
-    portion(
+  test.each(
+    sample(
       lines.filter(line => !line.includes('import')),
       1,
     ),
@@ -108,7 +109,7 @@ describe('standard input', () => {
     expect(left).toBeGreaterThan(100);
   });
 
-  eitherTest.each(portion(lines, 1))('that stays silent is left at a signal: %s', async line => {
+  test.each(sample(lines, 1))('that stays silent is left at a signal: %s', async line => {
     const interruption = new AbortController();
     const stdin = new Readable({read() {}});
     const home = mkdtempSync(join(folder, 'home-'));
@@ -121,7 +122,7 @@ describe('standard input', () => {
 });
 
 test.runIf(process.platform !== 'win32').each([
-  ['contact-types list --retries 1', said(6, 'Could not reach')],
+  ['lists list --retries 1', said(6, 'Could not reach')],
   ['auth status', {code: 0}],
 ])('a key may come through a pipe that is slow: %s', async (line, result) => {
   const pipe = join(folder, `key for ${line}`);

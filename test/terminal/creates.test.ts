@@ -1,6 +1,7 @@
 /** Every command that creates something asks for all it needs, on a terminal of forty columns. */
-import {expect} from 'vitest';
-import {eitherTest, portion} from '../in-two-parts.js';
+
+import {expect, test} from 'vitest';
+import {sample} from '../sample.js';
 import {words} from '../words.js';
 import {describeInTerminal, desk, keys} from './terminal.js';
 
@@ -17,7 +18,7 @@ const itsLine: Play['answers'] = [['Next time:', keys.escape]];
 
 const plays: readonly Play[] = [
   {
-    line: 'contact-types create',
+    line: 'lists create',
     answers: [['? Name of the list:', `x${enter}`], ['must have at least 2 characters', `y${enter}`], ...itsLine],
     nextTime: 'emk lists create --name xy',
   },
@@ -34,7 +35,7 @@ const plays: readonly Play[] = [
       ['? First name:', `Ada${enter}`],
       ...itsLine,
     ],
-    nextTime: 'emk people create --type Staff --email ada@b.example --country India --first-name Ada',
+    nextTime: 'emk contacts create --list Staff --email ada@b.example --country India --first-name Ada',
   },
   {
     line: 'fields create',
@@ -45,7 +46,7 @@ const plays: readonly Play[] = [
       ['❯ number', enter],
       ...itsLine,
     ],
-    nextTime: 'emk fields create --name shoe_size --type number',
+    nextTime: 'emk fields create --name shoe_size --kind number',
   },
   {
     line: 'segments recipients add',
@@ -60,12 +61,12 @@ const plays: readonly Play[] = [
     nextTime: `emk segments recipients add --segment 'Customers in Germany' --first-name Ada --last-name 'O'\\''Neil' --email ada@b.example`,
   },
   {
-    line: 'unsubscribers add',
+    line: 'unsubscribes add',
     answers: [['❯ Type or paste them', enter], ['? Address to add', `eve@b.example${enter}`], ...itsLine],
-    nextTime: 'emk unsubscribers add --email eve@b.example',
+    nextTime: 'emk unsubscribes add --email eve@b.example',
   },
   {
-    line: 'unsubscribe-groups create',
+    line: 'groups create',
     answers: [
       ['? Name of the group:', `Tips${enter}`],
       [/◯ Show the group on the unsub\S* +yes/, space],
@@ -77,10 +78,10 @@ const plays: readonly Play[] = [
       ['❯ No', enter],
       ...itsLine,
     ],
-    nextTime: `emk unsubscribe-groups create --name Tips --description 'Tips for you' --no-display`,
+    nextTime: `emk groups create --name Tips --description 'Tips for you' --no-display`,
   },
   {
-    line: 'unsubscribe-groups recipients add',
+    line: 'groups recipients add',
     answers: [
       ['❯ Weekly news', enter],
       ['❯ Type or paste them', down],
@@ -88,7 +89,7 @@ const plays: readonly Play[] = [
       ['? A file of addresses', `left${keys.tab}`],
       ['left.txt', enter],
     ],
-    nextTime: `emk unsubscribe-groups recipients add --group 'Weekly news' --file left.txt`,
+    nextTime: `emk groups recipients add --group 'Weekly news' --file left.txt`,
   },
   {
     line: 'senders create',
@@ -115,10 +116,10 @@ const plays: readonly Play[] = [
       [/Unsubscribe group that \S+ +Weekly/, enter],
       ...itsLine,
     ],
-    nextTime: `emk automations create --type welcome --name Hello --for 'segment:Joined in spring' --group 'Weekly news'`,
+    nextTime: `emk automations create --kind welcome --name Hello --for 'segment:Joined in spring' --group 'Weekly news'`,
   },
   {
-    line: 'automations schedules add',
+    line: 'automations emails add',
     answers: [
       ['❯ Win back', 'welcome'],
       ['❯ Welcome', enter],
@@ -139,15 +140,15 @@ const plays: readonly Play[] = [
     nextTime: `--from news@acme.example --subject 'Day three' --wait 3 --unit days --template Blank --html @day3.html`,
   },
   {
-    line: 'notification-recipients add',
+    line: 'notifications add',
     answers: [
       ['? Email address, or paste several:', `ops@b.example${enter}`],
       ['? Name of the owner:', `Ops${enter}`],
     ],
-    nextTime: 'emk notification-recipients add --email ops@b.example --owner Ops',
+    nextTime: 'emk notifications add --email ops@b.example --owner Ops',
   },
   {
-    line: 'single-sends create',
+    line: 'mailings create',
     answers: [
       ['❯ day3.html', down],
       ['❯ My own HTML', down],
@@ -169,12 +170,12 @@ const plays: readonly Play[] = [
       ['? Mail "Hello"', 'y'],
       ...itsLine,
     ],
-    nextTime: `--to type:Newsletter --to 'segment:Joined in spring' --except type:Staff`,
+    nextTime: `--to list:Newsletter --to 'segment:Joined in spring' --except list:Staff`,
   },
 ];
 
 describeInTerminal('asked for what is missing', () => {
-  eitherTest.each(portion(plays, 2))('$line', async ({line, answers, nextTime}) => {
+  test.each(sample(plays, 2))('$line', async ({line, answers, nextTime}) => {
     const here = await desk();
     here.write('left.txt', 'gone@b.example\n');
     here.write('day3.html', '<p>Day three</p> <a href="((unsubscribe_preferences))">Leave</a>\n');

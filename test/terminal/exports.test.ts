@@ -1,8 +1,7 @@
 /** The exports that people bring first, at a terminal: a few questions, nobody admitted who left, and nothing refused. */
 import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect} from 'vitest';
-import {longTest, test} from '../in-two-parts.js';
+import {expect, test} from 'vitest';
 import {type Desk, describeInTerminal, desk, keys} from './terminal.js';
 
 const {enter, down} = keys;
@@ -21,14 +20,14 @@ const KUNDEN = [
 
 /** Who is in a list afterwards, one a line. */
 const membersOf = async (here: Desk, columns: string): Promise<string> =>
-  (await here.play(['contacts', 'list', '--type', 'Kunden', '--columns', columns, '-o', 'csv'], [])).screen;
+  (await here.play(['contacts', 'list', '--list', 'Kunden', '--columns', columns, '-o', 'csv'], [])).screen;
 
-const importing = (file: string) => ['contacts', 'import', file, '--type', 'Kunden', '--create-type'];
+const importing = (file: string) => ['contacts', 'import', file, '--list', 'Kunden', '--create-type'];
 
 const asked = (screen: string): number => screen.match(/^✔ /gm)?.length ?? 0;
 
 describeInTerminal('an export at a terminal', () => {
-  longTest('of Mailchimp takes two questions, whose answers are one line for the next one', async () => {
+  test('of Mailchimp takes two questions, whose answers are one line for the next one', {tags: ['long']}, async () => {
     const here = await desk();
     here.write('subscribed.csv', layout('mailchimp-subscribed'));
     const {code, screen} = await here.play(importing('subscribed.csv'), [
@@ -59,41 +58,40 @@ describeInTerminal('an export at a terminal', () => {
     expect(await membersOf(here, 'email')).not.toContain('grace@example.test');
   });
 
-  longTest(
-    'of Excel in German takes five: columns, a ban on mail, countries, a birthday that is none, and the yes',
-    async () => {
-      const here = await desk();
-      writeFileSync(join(here.folder, 'Kundenliste.csv'), Buffer.from(`${KUNDEN}\r\n`, 'latin1'));
-      const {code, screen} = await here.play(
-        importing('Kundenliste.csv'),
-        [
-          ['? Which field does each column fill?', '-'],
-          [/skip/, enter],
-          ['? Does "Mailsperre" say who gets no mail?', enter],
-          ['? Is this right? "D" is Germany, "A" is Austria', enter],
-          ['? 1 row cannot be imported. What now?', `${down}${enter}`],
-          ['? Import 2 contacts into "Kunden"?', 'y'],
-        ],
-        {columns: 100},
-      );
-      expect(code, screen).toBe(0);
-      expect(asked(screen), screen).toBe(5);
-      expect(screen).toContain('✔ 1 row cannot be imported. What now? Leave "Geburtsdatum" empty');
-      const members = await membersOf(here, 'email,last_name,postal_code,country,birth_date');
-      expect(members).toContain('kaethe@example.de,Groß,01067,Germany,1961-03-05');
-      expect(members).toMatch(/juergen@example\.de,Müller,1010,Austria,$/m);
-      expect(members).not.toContain('renee@example.de');
-      expect(members).not.toContain('bjoern@example.de');
-      const line = screen.replaceAll('\n', '').match(/Next time: (emk .*)/)?.[1] ?? '';
-      expect(line).toContain('--country D=Germany --country A=Austria');
-      expect(line).toContain('--leave-empty Geburtsdatum');
-      const again = await here.play([...line.split(' ').slice(1), '--dry-run'], []);
-      expect(again.screen).toContain('0 to send · 2 already in the list');
-      expect(again.screen).not.toContain('✔');
-    },
-  );
+  test('of Excel in German takes five: columns, a ban on mail, countries, a birthday that is none, and the yes', {
+    tags: ['long'],
+  }, async () => {
+    const here = await desk();
+    writeFileSync(join(here.folder, 'Kundenliste.csv'), Buffer.from(`${KUNDEN}\r\n`, 'latin1'));
+    const {code, screen} = await here.play(
+      importing('Kundenliste.csv'),
+      [
+        ['? Which field does each column fill?', '-'],
+        [/skip/, enter],
+        ['? Does "Mailsperre" say who gets no mail?', enter],
+        ['? Is this right? "D" is Germany, "A" is Austria', enter],
+        ['? 1 row cannot be imported. What now?', `${down}${enter}`],
+        ['? Import 2 contacts into "Kunden"?', 'y'],
+      ],
+      {columns: 100},
+    );
+    expect(code, screen).toBe(0);
+    expect(asked(screen), screen).toBe(5);
+    expect(screen).toContain('✔ 1 row cannot be imported. What now? Leave "Geburtsdatum" empty');
+    const members = await membersOf(here, 'email,last_name,postal_code,country,birth_date');
+    expect(members).toContain('kaethe@example.de,Groß,01067,Germany,1961-03-05');
+    expect(members).toMatch(/juergen@example\.de,Müller,1010,Austria,$/m);
+    expect(members).not.toContain('renee@example.de');
+    expect(members).not.toContain('bjoern@example.de');
+    const line = screen.replaceAll('\n', '').match(/Next time: (emk .*)/)?.[1] ?? '';
+    expect(line).toContain('--country D=Germany --country A=Austria');
+    expect(line).toContain('--leave-empty Geburtsdatum');
+    const again = await here.play([...line.split(' ').slice(1), '--dry-run'], []);
+    expect(again.screen).toContain('0 to send · 2 already in the list');
+    expect(again.screen).not.toContain('✔');
+  });
 
-  longTest('whose countries are phone prefixes is asked once what they are', async () => {
+  test('whose countries are phone prefixes is asked once what they are', {tags: ['long']}, async () => {
     const here = await desk();
     here.write('crm.csv', 'email,country\nada@example.com,49\ngrace@example.com,+43\nalan@example.com,1\n');
     const {code, screen} = await here.play(

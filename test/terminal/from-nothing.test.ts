@@ -13,7 +13,7 @@ describeInTerminal('from nothing', () => {
 
     const sent = await record(
       here,
-      ['single-sends', 'create'],
+      ['mailings', 'create'],
       [
         ['? Name that people see:', `Acme${enter}`],
         ['? Address that people see:', `news@acme.example${enter}`],
@@ -58,7 +58,7 @@ async function record(here: Desk, words: readonly string[], answers: Parameters<
 /** The mailing as it is shown, once it is completed. */
 async function untilCompleted(here: Desk): Promise<string> {
   for (;;) {
-    const {screen} = await here.play(['--sandbox', 'single-sends', 'show'], [['❯ May', enter]], fast);
+    const {screen} = await here.play(['--sandbox', 'mailings', 'show'], [['❯ May', enter]], fast);
     if (/Status +│ sent/.test(screen)) return screen;
   }
 }

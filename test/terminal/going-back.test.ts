@@ -1,13 +1,14 @@
 /** Esc takes back an answer, and nothing that is still true. */
-import {expect} from 'vitest';
-import {longTest, test} from '../in-two-parts.js';
+import {expect, test} from 'vitest';
 import {bareDesk, describeInTerminal, desk, keys} from './terminal.js';
 
 const {enter, escape: esc, ctrlC} = keys;
 const times = (screen: string, text: string): number => screen.split(text).length - 1;
 
 describeInTerminal('going back', () => {
-  longTest('to a question that was not asked yet keeps the answer before it, and says each reason once', async () => {
+  test('to a question that was not asked yet keeps the answer before it, and says each reason once', {
+    tags: ['long'],
+  }, async () => {
     const {play, write} = await desk();
     write('leads.csv', 'email,first_name\nada@example.com,Ada\nbob@@example.com,Bob\n');
     const {screen} = await play(
@@ -49,7 +50,7 @@ describeInTerminal('going back', () => {
     expect(screen).not.toContain('sk_one');
   });
 
-  longTest('behind something that was created does not take that back', async () => {
+  test('behind something that was created does not take that back', {tags: ['long']}, async () => {
     const {play} = await desk();
     const {screen} = await play(
       ['contacts', 'create', '--email', 'ada@example.com'],

@@ -1,8 +1,7 @@
 /** A marketer's spreadsheet at a terminal: a German file of 40 columns is imported with one screen and one yes. */
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect} from 'vitest';
-import {longTest, test} from '../in-two-parts.js';
+import {expect, test} from 'vitest';
 import {type Desk, describeInTerminal, desk, keys} from './terminal.js';
 
 const {enter, up, down, escape: esc} = keys;
@@ -22,7 +21,7 @@ const grace = ['grace@example.com', 'Grace', 'Hopper', 'New York'];
 const printed = async (here: Desk, ...words: readonly string[]): Promise<string> => (await here.play(words, [])).screen;
 
 describeInTerminal('an import at a terminal', () => {
-  longTest('of 25 columns into a new list asks at most six questions', async () => {
+  test('of 25 columns into a new list asks at most six questions', {tags: ['long']}, async () => {
     const here = await desk();
     const known = ['Email', 'First name', 'Last name', 'City', 'Country', 'Company'];
     const own = others.slice(0, 25 - known.length);
@@ -47,7 +46,7 @@ describeInTerminal('an import at a terminal', () => {
   test('of a file that changes before the last yes makes no list', async () => {
     const here = await desk();
     here.write('leads.csv', 'email,country\nzoe@b.example,Germany\n');
-    const terminal = here.open(['import', 'leads.csv', '--type', 'Fair', '--create-type']);
+    const terminal = here.open(['import', 'leads.csv', '--list', 'Fair', '--create-type']);
     await terminal.waitFor('? Import 1 contact into "Fair"');
     here.write('leads.csv', 'email,country\nyan@b.example,Germany\nzoe@b.example,Germany\n');
     terminal.type('y');
@@ -56,56 +55,55 @@ describeInTerminal('an import at a terminal', () => {
     expect(await printed(here, 'lists', 'list', '--columns', 'name')).not.toContain('Fair');
   });
 
-  longTest(
-    'of 40 columns has one screen for all of them, and makes a list and a field only after the last yes',
-    async () => {
-      const here = await desk();
-      here.write('kontakte.csv', wide(ada, grace));
-      const terminal = here.open(['contacts', 'import'], {columns: 80, rows: 24});
-      await terminal.answer('? Which CSV file?', `kontakte.csv${enter}`);
-      await terminal.answer('❯ Newsletter', up);
-      await terminal.answer('❯ New list…', enter);
-      await terminal.answer('? Name of the list:', `Messe${enter}`);
-      const screen = await terminal.waitForQuestion('columns 1 to 11 of 40 · 36 columns match nothing yet');
-      expect(screen).toMatch(/Ort {8}London, New York +City\n❯ Merkmal 1 {2}x +\?/);
-      terminal.type('hobby');
-      await terminal.answer('❯ new field “hobby”', enter);
-      await terminal.answer('35 columns match nothing yet', '-');
-      await terminal.answer(/Merkmal 2 .*skip/, enter);
-      await terminal.answer('? Import 2 contacts into "Messe"?', esc);
-      await terminal.answer(/^\? Which field/m, enter);
-      const asked = await terminal.waitForQuestion(/✔ Which field[\s\S]*\? Import 2 contacts/);
-      expect(asked.match(/✔ Which field/g)).toHaveLength(1);
-      expect(asked).toMatch(/ {4}Hobby {7}x {16}x\n\? Import 2 contacts into "Messe"\?/);
-      expect(await printed(here, 'contact-types', 'list', '-o', 'csv')).not.toContain('Messe');
-      expect(await printed(here, 'fields', 'list', '-o', 'csv')).not.toContain('hobby');
-      terminal.type('y');
-      expect(await terminal.ended()).toBe(0);
-      expect(terminal.screen().replaceAll('\n', '')).toMatch(
-        /Next time: emk import kontakte.csv --type Messe --create-type --map-file kontakte/,
-      );
-      const again = await here.play(
-        ['contacts', 'import', 'kontakte.csv', '--type', 'Messe', '--map-file', 'kontakte', '--dry-run'],
-        [],
-      );
-      expect(again.screen).toContain('2 already in the list');
-      expect(again.screen).not.toContain('Which field');
-    },
-  );
+  test('of 40 columns has one screen for all of them, and makes a list and a field only after the last yes', {
+    tags: ['long'],
+  }, async () => {
+    const here = await desk();
+    here.write('kontakte.csv', wide(ada, grace));
+    const terminal = here.open(['contacts', 'import'], {columns: 80, rows: 24});
+    await terminal.answer('? Which CSV file?', `kontakte.csv${enter}`);
+    await terminal.answer('❯ Newsletter', up);
+    await terminal.answer('❯ New list…', enter);
+    await terminal.answer('? Name of the list:', `Messe${enter}`);
+    const screen = await terminal.waitForQuestion('columns 1 to 11 of 40 · 36 columns match nothing yet');
+    expect(screen).toMatch(/Ort {8}London, New York +City\n❯ Merkmal 1 {2}x +\?/);
+    terminal.type('hobby');
+    await terminal.answer('❯ new field “hobby”', enter);
+    await terminal.answer('35 columns match nothing yet', '-');
+    await terminal.answer(/Merkmal 2 .*skip/, enter);
+    await terminal.answer('? Import 2 contacts into "Messe"?', esc);
+    await terminal.answer(/^\? Which field/m, enter);
+    const asked = await terminal.waitForQuestion(/✔ Which field[\s\S]*\? Import 2 contacts/);
+    expect(asked.match(/✔ Which field/g)).toHaveLength(1);
+    expect(asked).toMatch(/ {4}Hobby {7}x {16}x\n\? Import 2 contacts into "Messe"\?/);
+    expect(await printed(here, 'lists', 'list', '-o', 'csv')).not.toContain('Messe');
+    expect(await printed(here, 'fields', 'list', '-o', 'csv')).not.toContain('hobby');
+    terminal.type('y');
+    expect(await terminal.ended()).toBe(0);
+    expect(terminal.screen().replaceAll('\n', '')).toMatch(
+      /Next time: emk import kontakte.csv --list Messe --create-type --map-file kontakte/,
+    );
+    const again = await here.play(
+      ['contacts', 'import', 'kontakte.csv', '--list', 'Messe', '--map-file', 'kontakte', '--dry-run'],
+      [],
+    );
+    expect(again.screen).toContain('2 already in the list');
+    expect(again.screen).not.toContain('Which field');
+  });
 
-  longTest('names the account once, as a sync does', async () => {
+  test('names the account once, as a sync does', {tags: ['long']}, async () => {
     const here = await desk();
     here.write('leads.csv', 'email,first_name,country\nnew@example.com,New,Portugal\n');
     for (const verb of ['import', 'sync']) {
       const {screen} = await here.play(
-        ['contacts', verb, 'leads.csv', '--type', 'Customers'],
+        ['contacts', verb, 'leads.csv', '--list', 'Customers'],
         [[/\? (?:Import|Add) 1/, `n${enter}`]],
       );
       expect(screen.split('127.0.0.1').length - 1, screen).toBe(1);
     }
   });
 
-  longTest('of 10 columns asks five questions at most, and its line has all the answers', async () => {
+  test('of 10 columns asks five questions at most, and its line has all the answers', {tags: ['long']}, async () => {
     const here = await desk();
     here.write(
       'leads.csv',
@@ -129,14 +127,14 @@ describeInTerminal('an import at a terminal', () => {
     expect(screen.match(/^✔ /gm)).toHaveLength(5);
     expect(screen).toContain('✔ Which country is "Deutschlnd" (line 2)? Germany');
     expect(screen.replaceAll('\n', '')).toContain(
-      'emk import leads.csv --type Staff --map A=+tag --map B= --map C= --map D= --map E= --country Deutschlnd=Germany',
+      'emk import leads.csv --list Staff --map A=+tag --map B= --map C= --map D= --map E= --country Deutschlnd=Germany',
     );
   });
 
-  longTest('of 40 columns fits on 60 columns and 20 lines', async () => {
+  test('of 40 columns fits on 60 columns and 20 lines', {tags: ['long']}, async () => {
     const here = await desk();
     here.write('kontakte.csv', wide(ada));
-    const terminal = here.open(['contacts', 'import', 'kontakte.csv', '--type', 'Staff'], {columns: 60, rows: 20});
+    const terminal = here.open(['contacts', 'import', 'kontakte.csv', '--list', 'Staff'], {columns: 60, rows: 20});
     await terminal.answer('36 columns match nothing yet', keys.down.repeat(3));
     await terminal.answer(/❯ Merkmal 4/, '+');
     const screen = await terminal.waitForQuestion('merkmal_4 (new)');
@@ -145,11 +143,11 @@ describeInTerminal('an import at a terminal', () => {
     expect(await terminal.ended()).toBe(130);
   });
 
-  longTest('is asked line by line where the screen is not drawn anew', async () => {
+  test('is asked line by line where the screen is not drawn anew', {tags: ['long']}, async () => {
     const here = await desk();
     here.write('leads.csv', 'Kontakt,Rang,Ort\na@b.example,1,Ulm\n');
     const {code, screen} = await here.play(
-      ['contacts', 'import', 'leads.csv', '--type', 'Staff'],
+      ['contacts', 'import', 'leads.csv', '--list', 'Staff'],
       [
         ['  2. Rang (1): ?', `2 rank${enter}`],
         ['  2. Rang (1): rank (new)', enter],
@@ -162,7 +160,7 @@ describeInTerminal('an import at a terminal', () => {
     expect(screen).not.toContain('❯');
   });
 
-  longTest('of 40 columns with five bad rows, which are fixed in place', async () => {
+  test('of 40 columns with five bad rows, which are fixed in place', {tags: ['long']}, async () => {
     const here = await desk();
     const text = wide(
       ada,
@@ -174,7 +172,7 @@ describeInTerminal('an import at a terminal', () => {
       ['barbara@gmial.com', 'Barbara', 'Liskov', 'Boston'],
     );
     here.write('kontakte.csv', text);
-    const terminal = here.open(['contacts', 'import', 'kontakte.csv', '--type', 'Staff'], {columns: 80, rows: 24});
+    const terminal = here.open(['contacts', 'import', 'kontakte.csv', '--list', 'Staff'], {columns: 80, rows: 24});
     await terminal.answer('36 columns match nothing yet', '-');
     await terminal.answer(/Merkmal 2 .*skip/, enter);
     const asked = await terminal.waitForQuestion('❯ Fix them now');
@@ -196,10 +194,10 @@ describeInTerminal('an import at a terminal', () => {
     expect(await terminal.ended()).toBe(8);
     const end = terminal.screen().replaceAll('\n', '');
     expect(end).toContain('6 sent · 6 verified in the list');
-    expect(end).toMatch(/then run: +emk import kontakte.rejected.csv --type Staff --map-file kontakte/);
+    expect(end).toMatch(/then run: +emk import kontakte.rejected.csv --list Staff --map-file kontakte/);
     expect(readFileSync(join(here.folder, 'kontakte.csv'), 'utf8')).toBe(text);
     const list = await here.play(
-      ['contacts', 'list', '--type', 'Staff', '-o', 'csv', '--columns', 'email,first_name'],
+      ['contacts', 'list', '--list', 'Staff', '-o', 'csv', '--columns', 'email,first_name'],
       [],
     );
     for (const each of [

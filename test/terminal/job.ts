@@ -1,7 +1,8 @@
 /** Jobs that are recorded in two windows, each on a desk that is logged in to a sandbox of its own. */
+
 import {expect, onTestFinished} from 'vitest';
 import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';
-import {oneIn} from '../one-in.js';
+import {oneIn} from '../sample.js';
 import {type Recording, record} from './recording.js';
 import {bareDesk, type Desk, keys} from './terminal.js';
 

@@ -1,7 +1,6 @@
 /** Keys pasted at a terminal: after a refusal, the pasted key is the one that is sent. */
 import {createServer} from 'node:http';
-import {expect} from 'vitest';
-import {longTest} from '../in-two-parts.js';
+import {expect, test} from 'vitest';
 import {served} from '../served.js';
 import {bareDesk, describeInTerminal, keys} from './terminal.js';
 
@@ -19,7 +18,7 @@ async function service(): Promise<{readonly url: string; readonly sent: string[]
 }
 
 describeInTerminal('a login after wrong keys', () => {
-  longTest('asks on empty lines, cleans what is pasted, and keeps the old key by Enter', async () => {
+  test('asks on empty lines, cleans what is pasted, and keeps the old key by Enter', {tags: ['long']}, async () => {
     const {url, sent} = await service();
     const terminal = bareDesk().open(['auth', 'login', '--base-url', url]);
     await terminal.waitFor('? Public key:');

@@ -30,9 +30,9 @@ async function loadedBy(...words: string[]): Promise<string[]> {
 }
 
 test.each([
-  ['a list', ['contact-types', 'list']],
-  ['a creation that lacks nothing', ['contact-types', 'create', 'Leads']],
-  ['a line that lacks something, where nobody is', ['contact-types', 'create']],
+  ['a list', ['lists', 'list']],
+  ['a creation that lacks nothing', ['lists', 'create', 'Leads']],
+  ['a line that lacks something, where nobody is', ['lists', 'create']],
 ])('%s', async (_, words) => {
   const loaded = await loadedBy(...words);
   expect(loaded).toContain('run.js');

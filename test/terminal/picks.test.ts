@@ -1,14 +1,15 @@
 /** Records are picked from lists, and questions are gone back from and cancelled. */
-import {expect} from 'vitest';
-import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
+
+import {expect, test} from 'vitest';
+import {sample} from '../sample.js';
 import {describeInTerminal, desk, keys} from './terminal.js';
 
 const {enter, escape: esc, space, down, ctrlC} = keys;
 
 describeInTerminal('a record is picked from its list', () => {
-  eitherTest.each(portion([80, 40], 1))('to be shown, at %i columns', async columns => {
+  test.each(sample([80, 40], 1))('to be shown, at %i columns', async columns => {
     const {code, screen} = await (await desk()).play(
-      ['contact-types', 'show'],
+      ['lists', 'show'],
       [
         ['❯ Newsletter', 'CUST'],
         ['❯ Customers', enter],
@@ -21,30 +22,26 @@ describeInTerminal('a record is picked from its list', () => {
   });
 
   test('by a name and Enter in one piece, as programs and slow connections send them', async () => {
-    const {code, screen} = await (await desk()).play(['contact-types', 'show'], [['❯ Newsletter', `cust${enter}`]]);
+    const {code, screen} = await (await desk()).play(['lists', 'show'], [['❯ Newsletter', `cust${enter}`]]);
     expect(code, screen).toBe(0);
     expect(screen).toContain('✔ Which list? Customers');
   });
 
-  longTest(
-    'a mailing by its status and date, and by its subject, what is not out yet first and then the newest',
-    async () => {
-      const {code, screen} = await (await desk()).play(
-        ['single-sends', 'show', '--columns', 'single_send_name'],
-        [
-          [
-            /❯ Autumn preview +scheduled [\d-]+ 08:00\n +Summer offer +sent [\d-]+ \d\d:\d\d\n +Spring news/,
-            'offer for',
-          ],
-          ['❯ Summer offer', enter],
-        ],
-      );
-      expect(code, screen).toBe(0);
-      expect(screen).toContain('✔ Which mailing? Summer offer');
-    },
-  );
+  test('a mailing by its status and date, and by its subject, what is not out yet first and then the newest', {
+    tags: ['long'],
+  }, async () => {
+    const {code, screen} = await (await desk()).play(
+      ['mailings', 'show', '--columns', 'single_send_name'],
+      [
+        [/❯ Autumn preview +scheduled [\d-]+ 08:00\n +Summer offer +sent [\d-]+ \d\d:\d\d\n +Spring news/, 'offer for'],
+        ['❯ Summer offer', enter],
+      ],
+    );
+    expect(code, screen).toBe(0);
+    expect(screen).toContain('✔ Which mailing? Summer offer');
+  });
 
-  longTest('and a question that has nothing to offer does not stay above its error', async () => {
+  test('and a question that has nothing to offer does not stay above its error', {tags: ['long']}, async () => {
     const here = await desk();
     await here.play(['automations', 'pause', 'Welcome'], []);
     const {code, screen} = await here.play(['automations', 'pause'], []);
@@ -54,17 +51,17 @@ describeInTerminal('a record is picked from its list', () => {
 
   test.each([
     [['segments', 'recipients', 'add'], '? Which segment?'],
-    [['unsubscribe-groups', 'recipients', 'add'], '? Which unsubscribe group?'],
+    [['groups', 'recipients', 'add'], '? Which group?'],
     [['automations', 'schedules', 'add'], '? Which automation?'],
   ])('the question for %j is a question', async (words, question) => {
     const {screen} = await (await desk()).play(words, [[question, ctrlC]]);
     expect(screen).toContain(question);
   });
 
-  longTest('to be changed, field by field', async () => {
+  test('to be changed, field by field', {tags: ['long']}, async () => {
     const here = await desk();
     const {code, screen} = await here.play(
-      ['unsubscribe-groups', 'update'],
+      ['groups', 'update'],
       [
         ['❯ Weekly news', enter],
         [/◯ Name of the group +Weekly news/, space],
@@ -74,14 +71,14 @@ describeInTerminal('a record is picked from its list', () => {
     );
     expect(code, screen).toBe(0);
     expect(screen.replaceAll(/\n\s*/g, ' ')).toContain(
-      `Next time: emk unsubscribe-groups update 'Weekly news' --name 'Weekly news and more'`,
+      `Next time: emk groups update 'Weekly news' --name 'Weekly news and more'`,
     );
   });
 
-  longTest('several to be deleted', async () => {
+  test('several to be deleted', {tags: ['long']}, async () => {
     const here = await desk();
     const {code, screen} = await here.play(
-      ['contact-types', 'delete'],
+      ['lists', 'delete'],
       [
         ['◯ Newsletter', down],
         ['❯ ◯ Customers', space],
@@ -96,7 +93,7 @@ describeInTerminal('a record is picked from its list', () => {
     expect(screen).not.toContain('Next time');
   });
 
-  longTest('below another record, which is asked for first', async () => {
+  test('below another record, which is asked for first', {tags: ['long']}, async () => {
     const here = await desk();
     const {code, screen} = await here.play(
       ['automations', 'schedules', 'delete'],
@@ -115,7 +112,7 @@ describeInTerminal('a record is picked from its list', () => {
     expect(screen).not.toContain('Next time');
   });
 
-  longTest('by its name, below the one that the line names', async () => {
+  test('by its name, below the one that the line names', {tags: ['long']}, async () => {
     const here = await desk();
     const {code, screen} = await here.play(
       ['automations', 'schedules', 'delete', '--automation', 'Welcome'],
@@ -131,7 +128,7 @@ describeInTerminal('a record is picked from its list', () => {
   });
 
   test.each([
-    ['single-sends', 'duplicate', '❯ Autumn preview', '? Copy mailing'],
+    ['mailings', 'duplicate', '❯ Autumn preview', '? Copy mailing'],
     ['senders', 'verify', '❯ support@', '? Send a verification mail'],
   ])('%s %s asks before it mails', async (group, verb, first, question) => {
     const {code} = await (await desk()).play(
@@ -146,10 +143,10 @@ describeInTerminal('a record is picked from its list', () => {
 });
 
 describeInTerminal('the way back', () => {
-  longTest('leads to the question before, which stands as it was answered', async () => {
+  test('leads to the question before, which stands as it was answered', {tags: ['long']}, async () => {
     const here = await desk();
     const {code, screen} = await here.play(
-      ['notification-recipients', 'add'],
+      ['notifications', 'add'],
       [
         ['? Email address, or paste several:', `ops@b.example${enter}`],
         ['? Name of the owner:', `Op${esc}`],
@@ -158,13 +155,13 @@ describeInTerminal('the way back', () => {
       ],
     );
     expect(code, screen).toBe(0);
-    expect(screen).toContain('emk notification-recipients add --email ops@b.example --owner Ops');
+    expect(screen).toContain('emk notifications add --email ops@b.example --owner Ops');
   });
 
-  longTest('takes the answer off the screen that is taken back', async () => {
+  test('takes the answer off the screen that is taken back', {tags: ['long']}, async () => {
     const here = await desk();
     const {screen} = await here.play(
-      ['notification-recipients', 'add'],
+      ['notifications', 'add'],
       [
         ['? Email address, or paste several:', `ops@b.example${enter}`],
         ['? Name of the owner:', esc],
@@ -176,11 +173,13 @@ describeInTerminal('the way back', () => {
     expect(screen).toContain('✔ Email address, or paste several: it@b.example');
   });
 
-  longTest('takes all answers about a row off the screen, and what was said after an answer', async () => {
+  test('takes all answers about a row off the screen, and what was said after an answer', {
+    tags: ['long'],
+  }, async () => {
     const here = await desk();
     here.write('bad.csv', 'email,country\na@b.example,India\nnobody,India\nno one,India\n');
     const {screen} = await here.play(
-      ['contacts', 'import', 'bad.csv', '--type', 'Staff'],
+      ['contacts', 'import', 'bad.csv', '--list', 'Staff'],
       [
         ['❯ Fix them now', enter],
         ['❯ Type another value…', enter],
@@ -194,7 +193,7 @@ describeInTerminal('the way back', () => {
     expect(screen).toContain('Line 3: the address “nobody” in “email” has no @. Skip this row');
     expect(screen).not.toMatch(/✔.*Type another value/);
 
-    const mailing = ['single-sends', 'create', '--template', 'Newsletter'];
+    const mailing = ['mailings', 'create', '--template', 'Newsletter'];
     const {screen: told} = await here.play(mailing, [
       ['? Subject line:', `May${enter}`],
       ['"May", like the subject', esc],
@@ -205,15 +204,15 @@ describeInTerminal('the way back', () => {
     expect(told.match(/like the subject/g)).toHaveLength(1);
   });
 
-  longTest('out of making a new one leads to the list', async () => {
+  test('out of making a new one leads to the list', {tags: ['long']}, async () => {
     const here = await desk();
     const {code, screen} = await here.play(
-      ['automations', 'create', '--type', 'welcome', '--name', 'Hello', '--for', 'type:Staff'],
+      ['automations', 'create', '--list', 'welcome', '--name', 'Hello', '--for', 'list:Staff'],
       [
         ['❯ ◯ Unsubscribe group', space],
         ['◉ Unsubscribe group', enter],
         ['❯ Weekly news', '\u001b[A'],
-        ['❯ New unsubscribe group…', enter],
+        ['❯ New group…', enter],
         ['? Name of the group:', esc],
         ['❯ Weekly news', enter],
         ['Next time: ', esc],
@@ -228,7 +227,7 @@ describeInTerminal('leaving', () => {
   test('with Ctrl-C in the midst of it leaves nothing behind', async () => {
     const here = await desk();
     const {code, screen} = await here.play(
-      ['notification-recipients', 'add'],
+      ['notifications', 'add'],
       [
         ['? Email address, or paste several:', `ops@b.example${enter}`],
         ['? Name of the owner:', ctrlC],
@@ -236,7 +235,7 @@ describeInTerminal('leaving', () => {
     );
     expect(code).toBe(130);
     expect(screen).not.toContain('Next time');
-    const list = await here.play(['notification-recipients', 'list', '-o', 'csv'], []);
+    const list = await here.play(['notifications', 'list', '-o', 'csv'], []);
     expect(list.screen).not.toContain('ops@b.example');
   });
 });
@@ -246,15 +245,15 @@ describeInTerminal('nothing is asked', () => {
     ['with --no-input', ['--no-input'], {}],
     ['in CI', [], {CI: 'true'}],
   ])('%s', async (_, more, env) => {
-    const {code, screen} = await (await desk()).play(['contact-types', 'create', ...more], [], {env});
+    const {code, screen} = await (await desk()).play(['lists', 'create', ...more], [], {env});
     expect(code).toBe(2);
     expect(screen).toContain('--name is missing.');
   });
 
   test('when what stands on the line is wrong already', async () => {
-    const {code, screen} = await (await desk()).play(['fields', 'create', '--type', 'colour'], []);
+    const {code, screen} = await (await desk()).play(['fields', 'create', '--list', 'colour'], []);
     expect(code).toBe(2);
-    expect(screen).toContain('--type must be one of');
+    expect(screen).toContain('--list must be one of');
   });
 
   test('where an answer has no form', async () => {
@@ -265,9 +264,9 @@ describeInTerminal('nothing is asked', () => {
 });
 
 describeInTerminal('what is pasted', () => {
-  longTest('is one answer, line ends and all', async () => {
+  test('is one answer, line ends and all', {tags: ['long']}, async () => {
     const here = await desk();
-    const terminal = here.open(['contact-types', 'create']);
+    const terminal = here.open(['lists', 'create']);
     await terminal.waitFor('? Name of the list:');
     terminal.paste('Spring\rleads');
     await terminal.answer('Name of the list: Spring leads', enter);

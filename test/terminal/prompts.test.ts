@@ -1,13 +1,14 @@
 /** Questions as a person sees them, in a terminal. */
-import {expect} from 'vitest';
-import {eitherTest, longTest, portion, test} from '../in-two-parts.js';
+
+import {expect, test} from 'vitest';
+import {sample} from '../sample.js';
 import {describeInTerminal, desk, keys} from './terminal.js';
 
 describeInTerminal('a list to pick from', () => {
   const file = 'email,country\nada@example.com,India\n';
   const question = 'Import into which list?';
 
-  eitherTest.each(portion([80, 40], 1))('is searched by typing, at %i columns', async columns => {
+  test.each(sample([80, 40], 1))('is searched by typing, at %i columns', async columns => {
     const here = await desk();
     here.write('leads.csv', file);
     const terminal = here.open(['contacts', 'import', 'leads.csv', '--dry-run'], {columns});
@@ -18,7 +19,7 @@ describeInTerminal('a list to pick from', () => {
     expect(terminal.screen()).not.toContain('Enter to choose');
   });
 
-  longTest('is drawn anew when the terminal is resized', async () => {
+  test('is drawn anew when the terminal is resized', {tags: ['long']}, async () => {
     const here = await desk();
     here.write('leads.csv', file);
     const terminal = here.open(['contacts', 'import', 'leads.csv', '--dry-run'], {columns: 100});

@@ -1,6 +1,5 @@
 /** Given answers are not lost if the command ends with an error. */
-import {expect} from 'vitest';
-import {longTest, test} from '../in-two-parts.js';
+import {expect, test} from 'vitest';
 import {words} from '../words.js';
 import {bareDesk, describeInTerminal, desk, keys} from './terminal.js';
 
@@ -10,9 +9,9 @@ const {enter, space, ctrlU} = keys;
 const unbroken = (text: string): string => text.replaceAll(/\s/g, '');
 
 describeInTerminal('answers', () => {
-  const given = 'single-sends create --subject Hello --preheader News --group 1 --to contacts_1 --template 2 --now';
+  const given = 'mailings create --subject Hello --preheader News --group 1 --to contacts_1 --template 2 --now';
 
-  longTest('stand as one line above the refusal by the checks', async () => {
+  test('stand as one line above the refusal by the checks', {tags: ['long']}, async () => {
     const {play} = await desk();
     const {code, screen} = await play(words(given), [
       ['? Anything else?', 'name'],
@@ -39,7 +38,7 @@ describeInTerminal('answers', () => {
     );
   });
 
-  longTest('stand there after a no, too', async () => {
+  test('stand there after a no, too', {tags: ['long']}, async () => {
     const {play} = await desk();
     const {code, screen} = await play(words(`${given} --from 1`), [
       ['? Anything else?', enter],

@@ -9,7 +9,7 @@ describeInTerminal('the words of a status that emk does not know', () => {
     const here = await desk();
     here.write('leads.csv', 'email,Status\na@example.com,active\nb@example.com,test\nc@example.com,beta\n');
     const {code, screen} = await here.play(
-      ['contacts', 'import', 'leads.csv', '--type', 'Newsletter', '--dry-run'],
+      ['contacts', 'import', 'leads.csv', '--list', 'Newsletter', '--dry-run'],
       [
         [/What does "test" in/, enter],
         [/What does "beta" in/, `${down}${enter}`],

@@ -1,17 +1,16 @@
 /** What is typed before a question is on the screen answers nothing, and Ctrl-Z loses no question. */
 import {existsSync} from 'node:fs';
-import {describe, expect} from 'vitest';
-import {longTest} from '../in-two-parts.js';
+import {describe, expect, test} from 'vitest';
 import {held} from './held.js';
 import {describeInTerminal, desk, keys} from './terminal.js';
 
 describeInTerminal('what is typed while emk works', () => {
-  longTest('is no yes to the question that comes', async () => {
+  test('is no yes to the question that comes', {tags: ['long']}, async () => {
     const here = await desk();
     here.write('leads.csv', 'email,country\nada@example.com,India\n');
     const slow = await held(here.sandbox, /\/contacts(?:\?|$)/);
     slow.hold();
-    const terminal = here.open(['contacts', 'import', 'leads.csv', '--type', 'Newsletter'], {
+    const terminal = here.open(['contacts', 'import', 'leads.csv', '--list', 'Newsletter'], {
       env: {EMK_BASE_URL: slow.url},
     });
     await terminal.waitFor('Reading the list');
@@ -23,18 +22,18 @@ describeInTerminal('what is typed while emk works', () => {
     expect(terminal.screen()).toContain('Nothing was changed.');
   });
 
-  longTest('is for the shell if no question comes', async () => {
+  test('is for the shell if no question comes', {tags: ['long']}, async () => {
     const here = await desk();
     const slow = await held(here.sandbox, /\/contact-types(?:\?|$)/);
     slow.hold();
     const shell = here.shell({EMK_BASE_URL: slow.url});
     await shell.answer('$', `emk lists list${keys.enter}`);
-    await shell.answer('contact-types list', `echo "typed ""ahead"${keys.enter}`);
+    await shell.answer('lists list', `echo "typed ""ahead"${keys.enter}`);
     slow.letGo();
     await shell.waitFor('typed ahead');
   });
 
-  longTest('is for the shell at the end of a change, of a move and of a check too', async () => {
+  test('is for the shell at the end of a change, of a move and of a check too', {tags: ['long']}, async () => {
     const here = await desk();
     const slow = await held(here.sandbox, /\/single-send\/details/);
     const shell = here.shell({EMK_BASE_URL: slow.url});
@@ -58,9 +57,9 @@ describeInTerminal('what is typed while emk works', () => {
 const describeInShell = existsSync('/bin/bash') ? describeInTerminal : describe.skip;
 
 describeInShell('Ctrl-Z', () => {
-  const line = 'emk import leads.csv --type Newsletter; echo "ended with $?"';
+  const line = 'emk import leads.csv --list Newsletter; echo "ended with $?"';
 
-  longTest('stops a question, which fg draws anew and which can be answered then', async () => {
+  test('stops a question, which fg draws anew and which can be answered then', {tags: ['long']}, async () => {
     const here = await desk();
     here.write('leads.csv', 'email,country\nada@example.com,India\n');
     const shell = here.shell();
@@ -77,7 +76,7 @@ describeInShell('Ctrl-Z', () => {
     expect(ended).not.toContain('Cancelled');
   });
 
-  longTest('stops the work while progress is shown, with the terminal as the shell had it', async () => {
+  test('stops the work while progress is shown, with the terminal as the shell had it', {tags: ['long']}, async () => {
     const here = await desk();
     here.write('leads.csv', 'email,country\nada@example.com,India\n');
     const slow = await held(here.sandbox, /\/contacts(?:\?|$)/);
@@ -96,7 +95,7 @@ describeInShell('Ctrl-Z', () => {
     expect(await shell.waitFor(/then \d+/)).toContain('then 130');
   });
 
-  longTest('Ctrl-C while progress is shown ends the work', async () => {
+  test('Ctrl-C while progress is shown ends the work', {tags: ['long']}, async () => {
     const here = await desk();
     here.write('leads.csv', 'email,country\nada@example.com,India\n');
     const slow = await held(here.sandbox, /\/contacts(?:\?|$)/);
@@ -108,7 +107,7 @@ describeInShell('Ctrl-Z', () => {
     expect(await shell.waitFor('still here')).not.toContain('-icanon');
   });
 
-  longTest('a job in the background is not stopped by its own progress', async () => {
+  test('a job in the background is not stopped by its own progress', {tags: ['long']}, async () => {
     const here = await desk();
     here.write('leads.csv', 'email,country\nada@example.com,India\n');
     const slow = await held(here.sandbox, /\/contacts(?:\?|$)/);

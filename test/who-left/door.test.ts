@@ -2,9 +2,9 @@
 import {describe, expect, test} from 'vitest';
 import type {Client} from '../../src/api/client/client.js';
 import type {Account} from '../../src/api/wire/account.js';
-import {operations as groupRecipients} from '../../src/endpoints/unsubscribe-group-recipients.js';
-import {operations as groups} from '../../src/endpoints/unsubscribe-groups.js';
-import {operations as unsubscribers} from '../../src/endpoints/unsubscribers.js';
+import {operations as groupRecipients} from '../../src/endpoints/group-recipients.js';
+import {operations as groups} from '../../src/endpoints/groups.js';
+import {operations as unsubscribes} from '../../src/endpoints/unsubscribes.js';
 import {NotFoundError} from '../../src/errors.js';
 import {type AtDoor, openDoor} from '../../src/who-left/door.js';
 import {stoppedBy} from '../../src/who-left/let-in.js';
@@ -26,7 +26,7 @@ function service(listsGroups: boolean) {
     [3, []],
   ]);
   async function* stream(operation: unknown, {groupId = 0}: {readonly groupId?: number} = {}) {
-    if (operation === unsubscribers.list) {
+    if (operation === unsubscribes.list) {
       reads.push('all');
       yield [{email_address: 'Gone@Example.com', unsubscribe_groups_id: null}];
       if (listsGroups) yield [{email_address: 'group@example.com', unsubscribe_groups_id: 1}];
@@ -112,7 +112,7 @@ describe('the door', () => {
       'GONE@example.com unsubscribed from everything and erased@example.com was erased here on 23 November 2026',
     );
     expect(wayIn(stopped)).toBe(
-      'To add this person anyway, add --include-unsubscribed. To let an erased person in again: emk people erase erased@example.com --forget',
+      'To add this person anyway, add --include-unsubscribed. To let an erased person in again: emk contacts erase erased@example.com --forget',
     );
     expect(wayIn(stopped.slice(1))).not.toContain('--include-unsubscribed');
   });

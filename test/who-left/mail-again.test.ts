@@ -15,7 +15,7 @@ const ok = async (line: string): Promise<string> => {
 };
 
 const whoLeft = async (): Promise<readonly string[]> =>
-  (await ok('unsubscribers list --columns email_address -o csv')).split('\n').slice(1, -1).sort();
+  (await ok('unsubscribes list --columns email_address -o csv')).split('\n').slice(1, -1).sort();
 
 describe('the sentence', () => {
   test('has up to five names, each once, and then a number', () => {
@@ -38,9 +38,9 @@ describe('the sentence', () => {
 
 describe('a prune', () => {
   beforeEach(async () => {
-    await ok('account pull a --only unsubscribers --only unsubscribe-groups');
-    await ok('unsubscribers add --email ann@example.com');
-    await ok('unsubscribe-groups recipients add --group Offers --email bob@example.com');
+    await ok('account pull a --only unsubscribes --only groups');
+    await ok('unsubscribes add --email ann@example.com');
+    await ok('groups recipients add --group Offers --email bob@example.com');
   });
 
   test('keeps who left after the pull, at a terminal as in a pipe', async () => {
@@ -80,7 +80,7 @@ describe('a prune', () => {
 
   test('refuses a plan made for fewer people', async () => {
     await ok('account plan a --prune --mail-again --out plan.json');
-    await ok('unsubscribe-groups recipients add --group Offers --email cleo@example.com');
+    await ok('groups recipients add --group Offers --email cleo@example.com');
     const before = await whoLeft();
     expect(await shell().emk('account apply plan.json --yes')).toMatchObject({
       code: 2,
@@ -93,10 +93,10 @@ describe('a prune', () => {
 describe('a deletion', () => {
   test('names who gets mail again in its question, whatever the line names them by', async () => {
     for (const [line, who] of [
-      ['unsubscribers delete 1', 'gone@example.org'],
-      ['unsubscribers delete gone@example.org', 'gone@example.org'],
-      ['unsubscribe-groups recipients delete 2 --group Offers', 'ines.costa@example.com'],
-      ['unsubscribe-groups recipients delete ines.costa@example.com --group Offers', 'ines.costa@example.com'],
+      ['unsubscribes delete 1', 'gone@example.org'],
+      ['unsubscribes delete gone@example.org', 'gone@example.org'],
+      ['groups recipients delete 2 --group Offers', 'ines.costa@example.com'],
+      ['groups recipients delete ines.costa@example.com --group Offers', 'ines.costa@example.com'],
       ['api DELETE /global-unsubscribes/delete -q id=1', 'gone@example.org'],
       ['api POST /global-unsubscribes/bulk-delete -f strIds[0]=1', 'gone@example.org'],
       ['api DELETE /unsubscribes-groups/recipients-delete?id=2', 'ines.costa@example.com'],
@@ -108,7 +108,7 @@ describe('a deletion', () => {
   });
 
   test('says it to a script that reads JSON, of those that are gone', async () => {
-    const ran = await shell().emk('unsubscribers delete 1 99 --yes -o json');
+    const ran = await shell().emk('unsubscribes delete 1 99 --yes -o json');
     expect(ran.code).toBe(8);
     expect(JSON.parse(ran.stdout)).toMatchObject({
       done: [1],
@@ -119,10 +119,10 @@ describe('a deletion', () => {
   test('of more than fit into a sentence names the first five', async () => {
     const people = Array.from({length: 30}, (_, at) => `p${10 + at}@example.com`);
     shell().write('left.txt', people.join('\n'));
-    await ok('unsubscribers add --file left.txt');
-    const ids = (await ok("unsubscribers list --where 'email_address~p' -o id")).split('\n').filter(Boolean);
+    await ok('unsubscribes add --file left.txt');
+    const ids = (await ok("unsubscribes list --where 'email_address~p' -o id")).split('\n').filter(Boolean);
     const {code, stderr} = await shell().emk([
-      ...['unsubscribers', 'delete', ...ids, '--yes', '--max-delete', String(ids.length)],
+      ...['unsubscribes', 'delete', ...ids, '--yes', '--max-delete', String(ids.length)],
     ]);
     expect(code).toBe(0);
     expect(stderr).toMatch(/ people will get mail again: .*p10@example\.com, p11@example\.com.* and \d+ more\./s);
@@ -131,6 +131,6 @@ describe('a deletion', () => {
 
 test('no tool of an agent deletes an unsubscribe', () => {
   const lines = tools.flatMap(({runs}) => (typeof runs === 'string' ? [runs] : Object.values(runs)));
-  expect(lines).toContain('unsubscribers add');
+  expect(lines).toContain('unsubscribes add');
   expect(lines.filter(line => /^unsubscribe.* delete$|^api$|^account apply$/.test(line))).toEqual([]);
 });

@@ -2,18 +2,19 @@
  * Nobody comes back unseen: every way to leave against every way in, by every kind of user. The table of the guide "Who
  * gets no mail" is written by these tests: `UPDATE=1` writes the rows that are played.
  */
-import {expect} from 'vitest';
+
+import {expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
 import {foldAddress} from '../../src/records/fields/fold-address.js';
 import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
-import {eitherTest, portion, test} from '../in-two-parts.js';
+import {sample} from '../sample.js';
 import {useFreshShell} from '../use-shell.js';
 import {type Cell, callAs, type Heard, type Outcome, outcomeOf, runAs, type User} from './matrix/cell.js';
 import {rowsOfGuide, writeRow} from './matrix/guide-table.js';
 import {csvOf, type Emk, leave, type Out, outs, type Person, peopleOf, waysOut} from './matrix/leave.js';
 import {type WayIn, waysIn} from './matrix/ways-in.js';
 
-const played = portion(waysIn, 2);
+const played = sample(waysIn, 2);
 
 /** Each way in has an account of its own, which stays small. */
 const shell = useFreshShell();
@@ -26,19 +27,19 @@ const emk: Emk = async (line, stdin = '') => {
 
 /** Lets people of a way in leave. */
 async function letLeave(way: WayIn, cells: readonly HeardCell[]): Promise<void> {
-  await emk('contact-types create --name Before');
+  await emk('lists create --name Before');
   const people = cells.flatMap(cell => cell.people);
   const write = shell().write;
   write('before.csv', csvOf(people.map(({left}) => left)));
-  await emk('contacts import before.csv --type Before --yes');
+  await emk('contacts import before.csv --list Before --yes');
   write('segment.csv', csvOf(people.filter(({out}) => out === 'segment').map(({left}) => left)));
   await emk('segments recipients add --segment 2 --file segment.csv');
-  for (const cell of cells) await emk(['contact-types', 'create', '--name', cell.list]);
+  for (const cell of cells) await emk(['lists', 'create', '--name', cell.list]);
   for (const cell of cells) await way.before?.(cell);
   await leave(emk, people, write);
 }
 
-eitherTest.each(played.map(way => [way.name, way] as const))(
+test.each(played.map(way => [way.name, way] as const))(
   '%s lets nobody come back unseen',
   async (_, way) => {
     const cells = way.users.flatMap(user => parts.map(isWish => cellFor(way, user, isWish)));
@@ -138,7 +139,7 @@ async function whoIsThere(way: WayIn): Promise<Account> {
   const there = await addressesIn('email', ['contacts', 'list', ...lists]);
   for (const segment of ['1', '2'])
     for (const address of await addressesIn('email', ['segments', 'recipients', 'list', segment])) there.add(address);
-  return {there, left: await addressesIn('email_address', ['unsubscribers', 'list'])};
+  return {there, left: await addressesIn('email_address', ['unsubscribes', 'list'])};
 }
 
 /** What became of the people of a cell, as the account shows it. */

@@ -1,9 +1,10 @@
 /** Work whose journal fails at any of its writes, and is run again: it ends exact, whatever was in doubt. */
-import {afterEach, beforeEach, expect} from 'vitest';
+
+import {afterEach, beforeEach, expect, test} from 'vitest';
 import {type FakeRun, leads, startFakeRun} from '../contacts-import/fake-run.js';
 import {lost} from '../contacts-import/fake-service.js';
-import {eachPart, eitherTest} from '../in-two-parts.js';
 import {realFs, replaceInFs} from '../replace-in-fs.js';
+import {tries} from '../sample.js';
 
 let left = Number.POSITIVE_INFINITY;
 let run: FakeRun;
@@ -39,9 +40,9 @@ async function failAt(
 }
 
 /** Every write is tried in the long tests, and some of them otherwise. */
-const STEP = eachPart(3, 1);
+const STEP = tries(3, 1);
 
-eitherTest('an import', async () => {
+test('an import', async () => {
   const wanted = Array.from({length: 60}, (_, at) => `p${at}@example.com `).sort();
   for (let write = 0, failed = true; failed; write += STEP) {
     run.close();
@@ -55,7 +56,7 @@ eitherTest('an import', async () => {
   }
 });
 
-eitherTest('a sync', async () => {
+test('a sync', async () => {
   const rows = [
     'email,city,country',
     'p0@example.com,Pune,Germany',

@@ -92,8 +92,8 @@ test('an apply tells its account, and each of its steps becomes a record', () =>
 });
 
 test('people and imports of an apply are parts of their record', () => {
-  const group = {kind: 'unsubscribe-groups', name: 'News'};
-  const part = (key: string) => ({kind: 'unsubscribe-groups', within: 'News', key});
+  const group = {kind: 'groups', name: 'News'};
+  const part = (key: string) => ({kind: 'groups', within: 'News', key});
   const contacts = {kind: 'contacts', within: 'Leads', key: 'r'};
   expect(
     applied(

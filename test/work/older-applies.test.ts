@@ -1,10 +1,11 @@
 /** Applies and a destroy that version 0.1 left half-way: today's emk continues them, and deletes exactly what they made. */
+
 import {createHash} from 'node:crypto';
 import {existsSync, mkdirSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {filesOfApply as files} from '../account-files/apply/files-of-apply.js';
-import {eitherTest, portion, test} from '../in-two-parts.js';
+import {sample} from '../sample.js';
 import {useFreshShell} from '../use-shell.js';
 import {leaveApply} from './left-by-0.1.js';
 
@@ -38,7 +39,7 @@ const first = (count: number): Record<string, string> => Object.fromEntries(Obje
 /** How many records of each kind an account holds. */
 const held = async (): Promise<readonly number[]> => {
   const counts: number[] = [];
-  for (const kind of ['contact-types list', 'contacts list', 'unsubscribers list', 'senders list', 'automations list'])
+  for (const kind of ['lists list', 'contacts list', 'unsubscribes list', 'senders list', 'automations list'])
     counts.push(Number((await shell().emk(`${kind} --count`)).stdout));
   return counts;
 };
@@ -46,14 +47,14 @@ const held = async (): Promise<readonly number[]> => {
 const nothing = [0, 0, 0, 0, 0];
 
 const killed = [
-  {name: 'apply-killed-in-a-creation', there: {'contact-types.yaml': 'contact-types:\n  - name: Leads\n'}},
+  {name: 'apply-killed-in-a-creation', there: {'lists.yaml': 'lists:\n  - name: Leads\n'}},
   {name: 'apply-killed-among-people', there: first(3)},
   {name: 'apply-killed-in-an-import', there: first(6)},
   // Its import ended, and the contacts of this account were added at another moment: they count as somebody else's.
   {name: 'apply-killed-in-an-email', there: files, stays: [1, 5, 0, 0, 0]},
 ];
 
-eitherTest.each(portion(killed, 1))('$name', async ({name, there, stays = nothing}) => {
+test.each(sample(killed, 1))('$name', async ({name, there, stays = nothing}) => {
   await fill(there);
   leave(name);
   const apply = await shell().emk('account apply a --contacts --yes --settle-wait 0s');

@@ -1,11 +1,11 @@
 import {allRecords, noneIfNotFound} from '../../api/answers/record-sources.js';
 import type {Loose, Operation, Params, Source} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
-import {operations as schedules} from '../../endpoints/automation-schedules.js';
+import {operations as schedules} from '../../endpoints/automation-emails.js';
 import {operations as fields} from '../../endpoints/fields.js';
+import {operations as groupRecipients} from '../../endpoints/group-recipients.js';
 import {operations as locations} from '../../endpoints/locations.js';
 import {operations as segmentRecipients} from '../../endpoints/segment-recipients.js';
-import {operations as groupRecipients} from '../../endpoints/unsubscribe-group-recipients.js';
 import {identityOf, isNamedByAddress} from '../../identity/identities.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import {concurrently} from '../../work/concurrently.js';
@@ -42,7 +42,7 @@ export function createLists(context: Reading, readsBelow: ReadsBelow = () => tru
     once(kind, async () => {
       const all = await listed(context, kinds[kind].collection.list);
       const there = all.filter(isNotDeleted);
-      return kind === 'unsubscribers' ? there.filter(each => (each['unsubscribe_groups_id'] ?? null) === null) : there;
+      return kind === 'unsubscribes' ? there.filter(each => (each['unsubscribe_groups_id'] ?? null) === null) : there;
     });
   const names = (kind: KindName): Promise<ReadonlyMap<string, string>> =>
     once(`names of ${kind}`, async () => {
@@ -126,16 +126,16 @@ export const serviceName =
 
 /** The kinds that the records of a kind refer to. */
 export const refersTo: Readonly<Record<KindName, readonly KindName[]>> = {
-  'contact-types': [],
+  lists: [],
   fields: [],
-  'unsubscribe-groups': [],
-  unsubscribers: [],
+  groups: [],
+  unsubscribes: [],
   senders: [],
   templates: [],
-  segments: ['contact-types'],
-  automations: ['contact-types', 'segments', 'unsubscribe-groups', 'senders', 'templates'],
-  'single-sends': ['contact-types', 'segments', 'unsubscribe-groups', 'senders', 'templates'],
-  'notification-recipients': [],
+  segments: ['lists'],
+  automations: ['lists', 'segments', 'groups', 'senders', 'templates'],
+  mailings: ['lists', 'segments', 'groups', 'senders', 'templates'],
+  notifications: [],
 };
 
 type PlaceKind = 'countries' | 'states' | 'cities';
@@ -166,7 +166,7 @@ async function readChildren(
 const children: {
   readonly [K in KindName]?: {readonly list: Operation<Params>; readonly parameter: string; readonly called: string};
 } = {
-  'unsubscribe-groups': {list: groupRecipients.list, parameter: 'groupId', called: 'recipients of groups'},
+  groups: {list: groupRecipients.list, parameter: 'groupId', called: 'recipients of groups'},
   segments: {list: segmentRecipients.list, parameter: 'segment_id', called: 'recipients of segments'},
   automations: {list: schedules.list, parameter: 'utr', called: 'emails of automations'},
 };

@@ -1,9 +1,9 @@
 import type {Operation} from '../../api/describe/schema.js';
-import {operations as schedules} from '../../endpoints/automation-schedules.js';
+import {operations as schedules} from '../../endpoints/automation-emails.js';
 import {operations as fields} from '../../endpoints/fields.js';
+import {operations as groupRecipients} from '../../endpoints/group-recipients.js';
 import {operations as locations} from '../../endpoints/locations.js';
 import {operations as segmentRecipients} from '../../endpoints/segment-recipients.js';
-import {operations as groupRecipients} from '../../endpoints/unsubscribe-group-recipients.js';
 import {kinds} from '../kinds/kinds.js';
 
 /** The lists that are read from the account, for the reference pages of these commands. */

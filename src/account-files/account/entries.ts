@@ -47,7 +47,7 @@ function fileValue({type, place, refers}: Key, value: unknown, known: RecordName
 
 /** The keys that no form writes, or that a record has in another form. */
 const beyondForms: {readonly [K in KindName]?: (record: Loose, own: Own) => Entry} = {
-  'unsubscribe-groups': (_, {children}) => ({
+  groups: (_, {children}) => ({
     recipients: onceByAddress(children, 'email_address').map(({email_address}) => textOf(email_address)),
   }),
   templates: ({preview_image, is_blank, html_code, json_code}) => ({
@@ -57,7 +57,7 @@ const beyondForms: {readonly [K in KindName]?: (record: Loose, own: Own) => Entr
     json: textOf(json_code),
   }),
   segments: (segment, {children, ...known}) => ({
-    type: known.nameOf('contact-types', segment['contact_type_id']) ?? '',
+    type: known.nameOf('lists', segment['contact_type_id']) ?? '',
     fields: texts(segment['select_field']).map(known.fieldOf),
     operators: texts(segment['select_operator']),
     values: texts(segment['value']),
@@ -69,7 +69,7 @@ const beyondForms: {readonly [K in KindName]?: (record: Loose, own: Own) => Entr
     live: isYes(automation['status']),
     emails: below('automations', 'emails', children, known),
   }),
-  'single-sends': send => ({
+  mailings: send => ({
     at: Number(send['schedule_type']) === 1 ? `${textOf(send['schedule_date'])} ${textOf(send['schedule_time'])}` : '',
   }),
 };
@@ -89,7 +89,7 @@ const targetNames = (targets: unknown, known: Naming): readonly string[] =>
 /** An audience by name, as for `--to`; empty if the list no longer exists. */
 function targetName(target: string, {nameOf}: Naming): string {
   const [, table, id] = /^(contacts|segments)_(.+)$/s.exec(target) ?? [];
-  const name = nameOf(table === 'segments' ? 'segments' : 'contact-types', id);
+  const name = nameOf(table === 'segments' ? 'segments' : 'lists', id);
   return name === undefined ? '' : `${table === 'segments' ? 'segment' : 'type'}:${name}`;
 }
 

@@ -1,7 +1,7 @@
 import type {Loose} from '../../api/describe/schema.js';
 import {type ImportField, importField} from '../../contacts-import/file/contract.js';
 import {type Countries, countriesOf} from '../../contacts-import/run/countries.js';
-import {RUNNING} from '../../endpoints/single-sends.js';
+import {RUNNING} from '../../endpoints/mailings.js';
 import {isNamedByAddress, nameKey} from '../../identity/identities.js';
 import {kinds} from '../kinds/kinds.js';
 import {type Entry, isEmptyValue, type KindName, kindNames, type Value} from '../kinds/shape.js';
@@ -37,7 +37,7 @@ export type AccountState = {
   contactTerms(): Promise<ContactTerms>;
 };
 
-/** The contact types of an account by id, and its custom fields, by their names in files. */
+/** The lists of an account by id, and its custom fields, by their names in files. */
 export type ContactTerms = {
   readonly types: ReadonlyMap<string, string>;
   readonly customFields: readonly ImportField[];
@@ -62,13 +62,13 @@ export async function readAccount(
     });
     const records = await lists.records(kind);
     const toHeld = await reader(kind, lists);
-    if (kind === 'single-sends') {
+    if (kind === 'mailings') {
       for (const record of records.filter(hasGoneOut)) {
         sent.push({...toHeld(record, serviceName(kind)(record)), sentAt: textOf(record['sent_at'])});
       }
     }
     // Scheduled mailings get unique names among themselves, whatever was sent before.
-    const there = kind === 'single-sends' ? records.filter(record => !hasGoneOut(record)) : records;
+    const there = kind === 'mailings' ? records.filter(record => !hasGoneOut(record)) : records;
     record.set(
       kind,
       isNamedByAddress(kind)
@@ -86,7 +86,7 @@ export async function readAccount(
     idsOf: async kind => new Map([...(await lists.names(kind))].map(([id, name]) => [name, id] as const)),
     places: lists.places,
     contactTerms: async () => ({
-      types: await lists.names('contact-types'),
+      types: await lists.names('lists'),
       customFields: await customFieldsOf(lists),
       countries: async () => countriesOf(await lists.countries()),
     }),

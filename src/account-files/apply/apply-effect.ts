@@ -30,7 +30,7 @@ export const effectOfApply = ({
 function sortOf({action, kind, fields}: Change): Sort {
   if (action === 'delete') return 'deletes';
   const mails =
-    kind === 'single-sends' ||
+    kind === 'mailings' ||
     (kind === 'senders' && action === 'create') ||
     (kind === 'automations' && fields.some(({key}) => key === 'live'));
   return mails ? 'sends' : action === 'create' ? 'creates' : 'updates';
@@ -38,7 +38,7 @@ function sortOf({action, kind, fields}: Change): Sort {
 
 /** When a change mails people: a mailing at its own moment, which only a new one is sure to name. */
 function momentOf({kind, fields}: Change): At {
-  if (kind !== 'single-sends') return 'now';
+  if (kind !== 'mailings') return 'now';
   const at = fields.find(({key}) => key === 'at');
   return at && 'to' in at && typeof at.to === 'string' ? at.to : 'unknown';
 }

@@ -42,7 +42,7 @@ export type ApplyOptions = AllowedMail & {
 export type Proposal = DividedChanges & {
   readonly plan: Plan;
   readonly contactChanges: readonly ContactChange[];
-  /** How many contacts are deleted together with their contact types. */
+  /** How many contacts are deleted together with their lists. */
   readonly contactsInTypes: number;
   /** The live automations that would mail people. */
   readonly starts: readonly Start[];

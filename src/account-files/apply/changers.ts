@@ -1,15 +1,15 @@
 import type {Operation, Params, Text, Utr} from '../../api/describe/schema.js';
 import {operations as automation} from '../../endpoints/automations.js';
-import {operations as contactType} from '../../endpoints/contact-types.js';
 import {operations as field} from '../../endpoints/fields.js';
-import {operations as notification} from '../../endpoints/notification-recipients.js';
+import {operations as group} from '../../endpoints/groups.js';
+import {operations as contactList} from '../../endpoints/lists.js';
+import {operations as notification} from '../../endpoints/notifications.js';
 import {operations as sender} from '../../endpoints/senders.js';
-import {operations as group} from '../../endpoints/unsubscribe-groups.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
+import {createSend} from '../../resources/mailings/create.js';
+import {updateSend as updateOne} from '../../resources/mailings/update.js';
 import senderCommands from '../../resources/setup/senders.js';
-import {createSend} from '../../resources/single-sends/create.js';
-import {updateSend as updateOne} from '../../resources/single-sends/update.js';
-import groupCommands from '../../resources/unsubscribes/unsubscribe-groups.js';
+import groupCommands from '../../resources/unsubscribes/groups.js';
 import {answeredIfFailed} from '../../work/steps.js';
 import {createdFingerprint} from '../compare/fingerprint.js';
 import {kinds} from '../kinds/kinds.js';
@@ -36,23 +36,23 @@ const byForm =
     createRecords(work, kind, operation, tasks);
 
 export const changers: {readonly [K in KindName]?: Changer} = {
-  'contact-types': {create: byForm('contact-types', contactType.create), update: nothing},
+  lists: {create: byForm('lists', contactList.create), update: nothing},
   fields: {create: byForm('fields', field.create), update: nothing},
-  'unsubscribe-groups': {
+  groups: {
     async create(work, tasks) {
-      await createRecords(work, 'unsubscribe-groups', group.create, tasks);
+      await createRecords(work, 'groups', group.create, tasks);
       for (const task of tasks) {
         work.begins(task.change);
-        await changePeople(work, task, groupUnsubscribers(await idOf(work, 'unsubscribe-groups', task.change.name)));
+        await changePeople(work, task, groupUnsubscribers(await idOf(work, 'groups', task.change.name)));
       }
     },
     async update(work, task) {
-      const id = await idOf(work, 'unsubscribe-groups', task.change.name);
+      const id = await idOf(work, 'groups', task.change.name);
       await updateByCommand(work, task, groupCommands.commands.update, {id: Number(id)});
       await changePeople(work, task, groupUnsubscribers(id));
     },
   },
-  unsubscribers: {
+  unsubscribes: {
     async create(work, tasks) {
       const {journal, context} = work;
       // Several go in one request, of which nobody can say whom it failed at.
@@ -62,8 +62,8 @@ export const changers: {readonly [K in KindName]?: Changer} = {
       const {ids, failed} = await addPeople(work, allUnsubscribers, names, (_, lastRow) => {
         const since = {lastRow, startedAt: context.host.now().getTime()};
         for (const name of names) {
-          const print = createdFingerprint('unsubscribers', {email: name});
-          numbers.set(name, journal.begin('creates', {items: [recordItem('unsubscribers', name)]}, {since, print}));
+          const print = createdFingerprint('unsubscribes', {email: name});
+          numbers.set(name, journal.begin('creates', {items: [recordItem('unsubscribes', name)]}, {since, print}));
         }
       });
       const byAddress = new Map(ids);
@@ -97,13 +97,13 @@ export const changers: {readonly [K in KindName]?: Changer} = {
     },
     update: changeAutomation,
   },
-  'single-sends': {
+  mailings: {
     async create(work, tasks) {
-      await createSends(work, tasks, await highestRow(work, 'single-sends', tasks));
+      await createSends(work, tasks, await highestRow(work, 'mailings', tasks));
     },
     update: updateSend,
   },
-  'notification-recipients': {create: byForm('notification-recipients', notification.add), update: nothing},
+  notifications: {create: byForm('notifications', notification.add), update: nothing},
 };
 
 /** Schedules mailings, each with its checks. The plan has checked that every moment is in the future. */
@@ -113,8 +113,8 @@ async function createSends(work: ApplyWork, tasks: readonly Task[], lastRow: num
     const {change, entry} = task;
     const {name} = change;
     work.begins(change);
-    const form = await names.toForm(kinds['single-sends'].keys, entry);
-    const {item, print} = stepOf('single-sends', task);
+    const form = await names.toForm(kinds['mailings'].keys, entry);
+    const {item, print} = stepOf('mailings', task);
     const since = {lastRow, startedAt: context.host.now().getTime()};
     const step = journal.begin('creates', {items: [item]}, {since, print});
     const result = await answeredIfFailed(
@@ -126,14 +126,14 @@ async function createSends(work: ApplyWork, tasks: readonly Task[], lastRow: num
     if (result.kind !== 'record') continue;
     const {utr} = result.record as {readonly utr: string};
     journal.answer(step, 'acknowledged', {made: [[name, utr]]});
-    await names.learn('single-sends', name, utr);
+    await names.learn('mailings', name, utr);
   }
 }
 
 /** Changes a scheduled mailing, with its checks. */
 async function updateSend(work: ApplyWork, task: Task): Promise<void> {
   const {change, entry} = task;
-  const utr = await idOf(work, 'single-sends', change.name);
+  const utr = await idOf(work, 'mailings', change.name);
   const changed = await changedForm(work, task);
   const at = change.fields.some(({key}) => key === 'at') ? {at: String(entry['at'])} : {};
   await updateOne(work.context, {...changed, ...at, ...work.rules, utr} as never, undefined);

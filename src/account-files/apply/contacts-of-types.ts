@@ -18,7 +18,7 @@ export async function* applyEach(
     const applied = await applyContacts(context, {
       ...{folder, settle},
       permit,
-      type: {id: Number(await idOf(work, 'contact-types', type)), name: type},
+      type: {id: Number(await idOf(work, 'lists', type)), name: type},
       path: contactsFileOf(type),
       allowAutomations: true,
       known: door.known,

@@ -101,7 +101,7 @@ export async function highestRow(
   const {collection: of} = kinds[kind];
   const nameOf = (record: Loose): string => nameKey(kind, serviceName(kind)(record));
   const isNew = (record: Loose): boolean => wanted.has(nameOf(record)) && !isKnown(kind, record);
-  const likeness = (record: Loose) => (kind !== 'single-sends' && isNew(record) ? 'same' : undefined);
+  const likeness = (record: Loose) => (kind !== 'mailings' && isNew(record) ? 'same' : undefined);
   const {highest, duplicate} = await surveyList(context, {of}, {likeness});
   if (duplicate === undefined) return highest;
   throw new PartialError(

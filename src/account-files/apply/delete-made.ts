@@ -42,7 +42,7 @@ export async function deleteMade(
       taken,
     );
     const ofKind = found.records.filter(record => record.kind === kind);
-    const {empty, kept} = kind === 'contact-types' ? await onlyEmpty(context, ofKind) : {empty: ofKind, kept: []};
+    const {empty, kept} = kind === 'lists' ? await onlyEmpty(context, ofKind) : {empty: ofKind, kept: []};
     taken.kept.push(...kept);
     await removeRecords({context, journal, permit}, kind, empty, taken);
   }
@@ -88,7 +88,7 @@ function listOf(kind: KindName, parent: Member['parent']): Listed {
   return (kind === 'segments' ? segmentPeople(parent) : groupUnsubscribers(parent)).listed;
 }
 
-/** The contact types that are empty: deleting a type deletes its contacts, and other people's contacts must stay. */
+/** The lists that are empty: deleting a type deletes its contacts, and other people's contacts must stay. */
 async function onlyEmpty(context: Context, types: readonly MadeOne[]): Promise<{empty: MadeOne[]; kept: Kept[]}> {
   if (types.length === 0) return {empty: [], kept: []};
   const counts = await contactCounts(context);

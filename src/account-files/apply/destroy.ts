@@ -90,7 +90,7 @@ function kindsOf({made, doubts}: ApplyJournal): ReadonlySet<KindName> {
     ...made.members.keys(),
     ...doubts.flatMap(({about}) => itemsIn(about).map(({kind}) => kind as KindName)),
   ]);
-  if (made.imports.size > 0) met.add('contact-types');
-  const isUsable = met.has('contact-types') || met.has('senders');
+  if (made.imports.size > 0) met.add('lists');
+  const isUsable = met.has('lists') || met.has('senders');
   return new Set(kindNames.filter(kind => met.has(kind) || (isUsable && kindsWithReferences.includes(kind))));
 }

@@ -3,7 +3,7 @@ import type {Loose} from '../../api/describe/schema.js';
 import {createOne, turnFor} from '../../commands/verbs/create.js';
 import {listedRecords} from '../../commands/verbs/listed.js';
 import type {Listed} from '../../commands/verbs/removal.js';
-import schedules, {operations} from '../../endpoints/automation-schedules.js';
+import schedules, {operations} from '../../endpoints/automation-emails.js';
 import {holds} from '../../identity/identities.js';
 import {answeredIfFailed} from '../../work/steps.js';
 import {textOf} from '../account/entries.js';

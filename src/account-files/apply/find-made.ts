@@ -37,13 +37,13 @@ export function findMade(
   const users: UsedBy = new Map();
   const heldOf = (kind: KindName) => account.kinds.get(kind) ?? [];
   const runs = [...imports].flatMap(([type, some]) => [...some].reverse().map(run => ({type, run, count: added(run)})));
-  const types = new Set(heldOf('contact-types').map(({name}) => name));
+  const types = new Set(heldOf('lists').map(({name}) => name));
   const elsewhere = runs.filter(({type, count}) => count === undefined && types.has(type));
   const occupied = new Set(elsewhere.map(({type}) => type));
   // Records come before those that they refer to, so it is known which of them stay.
   const reasonToKeep = (one: MadeOne, record: MadeRecord) => {
     const {kind, name, id} = one;
-    if (kind === 'contact-types' && occupied.has(name))
+    if (kind === 'lists' && occupied.has(name))
       return {why: 'it has contacts that were imported on another machine', needsLook: true};
     const held = heldOf(kind).find(each => String(each.id) === String(id));
     const user = users.get(nameOf(one));
@@ -112,7 +112,7 @@ type RecordNow = {
 function keepReason(kind: KindName, name: string, record: MadeRecord, now: RecordNow): KeepReason | 'gone' | undefined {
   const {held, account} = now;
   if (held === undefined) {
-    const went = kind === 'single-sends' && account.sent.some(one => String(one.id) === String(record.id));
+    const went = kind === 'mailings' && account.sent.some(one => String(one.id) === String(record.id));
     return went ? {why: 'it went out, and emk keeps its statistics', needsLook: false} : 'gone';
   }
   const {can} = kinds[kind];

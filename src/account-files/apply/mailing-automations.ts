@@ -21,7 +21,7 @@ export async function mailingAutomations(
     joined.push({segment: Number(await names.idOf('segments', name))});
   }
   for (const {type, create} of contacts) {
-    const id = create.count > 0 ? await names.idOf('contact-types', type) : undefined;
+    const id = create.count > 0 ? await names.idOf('lists', type) : undefined;
     if (id !== undefined) joined.push({contactType: Number(id)});
   }
   return [...starting(await startedAutomations(context, ...joined)), ...(await extendedAutomations(work, changes))];

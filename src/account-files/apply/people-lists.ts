@@ -3,9 +3,9 @@ import type {Loose} from '../../api/describe/schema.js';
 import {turnFor} from '../../commands/verbs/create.js';
 import {listedRecords} from '../../commands/verbs/listed.js';
 import type {Listed} from '../../commands/verbs/removal.js';
+import groupRecipients, {operations as groupRecipient} from '../../endpoints/group-recipients.js';
 import segmentRecipients, {operations as segmentRecipient} from '../../endpoints/segment-recipients.js';
-import groupRecipients, {operations as groupRecipient} from '../../endpoints/unsubscribe-group-recipients.js';
-import unsubscribers, {operations as unsubscriber} from '../../endpoints/unsubscribers.js';
+import unsubscribes, {operations as unsubscribe} from '../../endpoints/unsubscribes.js';
 import type {Done} from '../../output/results/result.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {addMissing} from '../../resources/shared/add-addresses.js';
@@ -45,11 +45,11 @@ export const groupUnsubscribers = (group: Id): PeopleList => ({
 
 /** The people who get no mail at all. */
 export const allUnsubscribers: PeopleList = {
-  listed: {of: unsubscribers, listInput: {}},
+  listed: {of: unsubscribes, listInput: {}},
   address: 'email_address',
   // The list may also include people who left only one group.
   holds: ({unsubscribe_groups_id: group}) => (group ?? null) === null,
-  add: ({context, permit}, addresses) => context.send(permit, unsubscriber.add, {email_address: addresses}),
+  add: ({context, permit}, addresses) => context.send(permit, unsubscribe.add, {email_address: addresses}),
 };
 
 /** The people in a segment. The service accepts one at a time, with a name. */

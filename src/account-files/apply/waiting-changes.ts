@@ -15,7 +15,7 @@ export function divideChanges({changes}: Pick<Plan, 'changes'>, {sends, live}: A
   const made: Change[] = [];
   const waiting: WaitingChange[] = [];
   for (const change of changes) {
-    if (change.kind === 'single-sends' && change.action !== 'delete' && !sends) {
+    if (change.kind === 'mailings' && change.action !== 'delete' && !sends) {
       waiting.push({change, needs: '--sends'});
     } else if (!live && change.kind === 'automations' && change.fields.some(goesLive)) {
       waiting.push({change: {...change, action: 'update', fields: change.fields.filter(goesLive)}, needs: '--live'});

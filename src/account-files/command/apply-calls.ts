@@ -1,16 +1,16 @@
 import {deletionsOf} from '../../api/describe/collection.js';
 import type {Operation} from '../../api/describe/schema.js';
-import scheduleList, {operations as schedules} from '../../endpoints/automation-schedules.js';
+import scheduleList, {operations as schedules} from '../../endpoints/automation-emails.js';
 import {operations as automations} from '../../endpoints/automations.js';
-import {operations as contactTypes} from '../../endpoints/contact-types.js';
 import contactList, {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as fields} from '../../endpoints/fields.js';
+import groupList, {operations as groupRecipients} from '../../endpoints/group-recipients.js';
+import {operations as groups} from '../../endpoints/groups.js';
+import {operations as lists} from '../../endpoints/lists.js';
+import {operations as mailings} from '../../endpoints/mailings.js';
 import segmentList, {operations as segmentRecipients} from '../../endpoints/segment-recipients.js';
 import {operations as senders} from '../../endpoints/senders.js';
-import {operations as singleSends} from '../../endpoints/single-sends.js';
-import groupList, {operations as groupRecipients} from '../../endpoints/unsubscribe-group-recipients.js';
-import {operations as groups} from '../../endpoints/unsubscribe-groups.js';
-import {operations as unsubscribers} from '../../endpoints/unsubscribers.js';
+import {operations as unsubscribes} from '../../endpoints/unsubscribes.js';
 import {accountReads} from '../account/account-reads.js';
 import {kinds} from '../kinds/kinds.js';
 import {kindNames} from '../kinds/shape.js';
@@ -24,12 +24,12 @@ export const deletions = deletionsOf(
 export const callsOfApply: readonly Operation[] = [
   ...accountReads,
   contacts.list,
-  contactTypes.create,
+  lists.create,
   fields.create,
   groups.create,
   groups.update,
   groupRecipients.add,
-  unsubscribers.add,
+  unsubscribes.add,
   senders.create,
   senders.update,
   segmentRecipients.add,
@@ -39,7 +39,7 @@ export const callsOfApply: readonly Operation[] = [
   automations.setLive,
   automations.pause,
   schedules.add,
-  singleSends.create,
-  singleSends.update,
+  mailings.create,
+  mailings.update,
   ...deletions,
 ];

@@ -49,7 +49,7 @@ export function applyQuestion({changes, contactChanges, contactsInTypes}: Propos
     .map(action => `${verbs[action]} ${counted(count(action), 'record')}`);
   const contacts = contactChanges.map(change => `add ${people(change.create.count)} to the ${contactsTitle(change)}`);
   const senders = changes.filter(({kind, action}) => kind === 'senders' && action === 'create').length;
-  const sends = changes.filter(({kind, action}) => kind === 'single-sends' && action !== 'delete').length;
+  const sends = changes.filter(({kind, action}) => kind === 'mailings' && action !== 'delete').length;
   const again = mailAgainBy(changes);
   const notes = [
     ...(senders > 0 ? [`the service mails ${counted(senders, 'new sender')} a verification link`] : []),

@@ -48,7 +48,7 @@ function summaryOf({changes, impossible, contacts, left, stay_unsubscribed: stay
   ];
   const again = mailAgainBy(changes);
   const others = Object.entries(left).flatMap(([kind, number]) => {
-    if (kind === 'unsubscribers') return [];
+    if (kind === 'unsubscribes') return [];
     const {one, many} = isKindName(kind) ? kinds[kind].collection.noun : {one: 'contact', many: 'contacts'};
     return counted(number, one, many);
   });

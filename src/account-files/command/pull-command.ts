@@ -21,7 +21,7 @@ export const pullCommand = command({
   gives: {document: () => import('../pull/pulled.schema.js')},
   examples: [
     'emk account pull account',
-    'emk account pull account --only single-sends --only automations',
+    'emk account pull account --only mailings --only automations',
     'emk account pull --all && git diff --stat',
   ],
   calls: readsWithContacts,

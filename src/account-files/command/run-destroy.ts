@@ -100,8 +100,8 @@ const effectOfDestroy = (found: FoundMade): Effect =>
 /** The people who get mail again because what unsubscribed them from here is deleted. */
 const mailAgainFrom = (records: readonly MadeOne[], members: readonly Member[]): SomePeople =>
   somePeople([
-    ...records.filter(({kind}) => kind === 'unsubscribers').map(({name}) => name),
-    ...members.filter(({kind}) => kind === 'unsubscribe-groups').map(({value}) => value),
+    ...records.filter(({kind}) => kind === 'unsubscribes').map(({name}) => name),
+    ...members.filter(({kind}) => kind === 'groups').map(({value}) => value),
   ]);
 
 const contactsOf = ({imports}: FoundMade): number => imports.reduce((sum, {count}) => sum + count, 0);

@@ -32,7 +32,7 @@ export async function danglingReferences(
       const wrong =
         target && names
           ? notCalled(target, names)
-          : {says: `"${text}" is not an audience.`, hint: 'For example: type:Newsletter or segment:VIP'};
+          : {says: `"${text}" is not an audience.`, hint: 'For example: list:Newsletter or segment:VIP'};
       mistakes.push({source, at, ...wrong});
     }
   }

@@ -56,7 +56,7 @@ export async function compareFolder(
   }
   const compared = await compareFiles(context, files, {prune, mailAgain});
   if (!contacts) return sayingWhoStaysAway(context, compared);
-  const wishes = {types: namesIn(files, 'contact-types'), fields: customFieldsIn(files), known: knownLeavers(files)};
+  const wishes = {types: namesIn(files, 'lists'), fields: customFieldsIn(files), known: knownLeavers(files)};
   const others = {...wishes, maxErrors, rejects};
   const terms = await compared.account.contactTerms();
   const found = await tellingFileTrouble(() => compareContacts(context, root, others, terms));
@@ -77,7 +77,7 @@ export function sayingWhoStaysAway(context: Pick<Context, 'warn'>, compared: Com
 }
 
 const KNOWN_TO_FILES =
-  'To add people who unsubscribed, who still get no mail then, first pull who left: emk account pull --only unsubscribers,unsubscribe-groups';
+  'To add people who unsubscribed, who still get no mail then, first pull who left: emk account pull --only unsubscribes,groups';
 
 /** Compares files with the account. An unknown name, or a value that the service refuses, is an error. */
 export async function compareFiles(context: Context, files: AccountFiles, pruning: Pruning): Promise<ComparedFiles> {
@@ -99,10 +99,10 @@ export async function compareFiles(context: Context, files: AccountFiles, prunin
 
 /** A plan that says how many people go with each list that it deletes. */
 async function countingPeople(context: Context, plan: Plan, {kinds: there}: AccountState): Promise<Plan> {
-  const goes = ({kind, action}: Change): boolean => kind === 'contact-types' && action === 'delete';
+  const goes = ({kind, action}: Change): boolean => kind === 'lists' && action === 'delete';
   if (!plan.changes.some(goes)) return plan;
   const counts = await contactCounts(context);
-  const idOf = (list: string) => String(there.get('contact-types')?.find(({name}) => name === list)?.id);
+  const idOf = (list: string) => String(there.get('lists')?.find(({name}) => name === list)?.id);
   const changes = plan.changes.map(one => (goes(one) ? {...one, people: counts.get(idOf(one.name)) || 0} : one));
   return {...plan, changes};
 }

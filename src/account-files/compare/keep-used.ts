@@ -31,7 +31,7 @@ export async function keepUsed(
 }
 
 /** The kinds whose records refer to others. */
-export const kindsWithReferences: readonly KindName[] = ['segments', 'automations', 'single-sends'];
+export const kindsWithReferences: readonly KindName[] = ['segments', 'automations', 'mailings'];
 
 /** The kinds that they refer to and that can be deleted. */
-const referredKinds: ReadonlySet<KindName> = new Set(['contact-types', 'senders', 'segments']);
+const referredKinds: ReadonlySet<KindName> = new Set(['lists', 'senders', 'segments']);

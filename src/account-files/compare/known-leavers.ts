@@ -3,7 +3,7 @@ import {type EntriesByKind, entriesOf} from '../folder/read-files.js';
 
 /** The people who left by what the files say themselves: nobody comes back unseen where they are added as such. */
 export function knownLeavers(files: EntriesByKind): ReadonlySet<string> {
-  const everything = entriesOf(files, 'unsubscribers').map(({email}) => String(email));
-  const groups = entriesOf(files, 'unsubscribe-groups').flatMap(({recipients}) => (recipients ?? []) as string[]);
+  const everything = entriesOf(files, 'unsubscribes').map(({email}) => String(email));
+  const groups = entriesOf(files, 'groups').flatMap(({recipients}) => (recipients ?? []) as string[]);
   return new Set([...everything, ...groups].map(foldAddress));
 }

@@ -7,7 +7,7 @@ import type {Change} from './plan.schema.js';
 export const mailAgainBy = (changes: Iterable<Change>): SomePeople =>
   somePeople(
     [...changes].flatMap(change => {
-      if (change.kind === 'unsubscribers') return change.action === 'delete' ? [change.name] : [];
-      return change.kind === 'unsubscribe-groups' ? removedPeople(change).map(String) : [];
+      if (change.kind === 'unsubscribes') return change.action === 'delete' ? [change.name] : [];
+      return change.kind === 'groups' ? removedPeople(change).map(String) : [];
     }),
   );

@@ -83,7 +83,7 @@ function whyNot({action, kind, name, fields}: Change, entry: Entry, {sent, terms
   const told = can[action];
   const partly = action === 'update' && fields.every(({key}) => changeable.includes(key));
   if (told !== true && !partly) return told;
-  if (kind !== 'single-sends' || action === 'delete') return undefined;
+  if (kind !== 'mailings' || action === 'delete') return undefined;
   if (action === 'create' && sent.has(name))
     return 'a mailing of this name went out already; rename it, or pull the files again';
   const at = entry['at'];

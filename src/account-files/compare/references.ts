@@ -17,7 +17,7 @@ export const referencesIn = ({entry, at, places}: PlacedEntry, keys: Keys): read
 export function targetOf(text: string, {refers}: Key): {readonly kind: KindName; readonly name: string} | undefined {
   if (refers !== undefined && refers !== 'audience') return {kind: refers, name: text};
   const [, word, name = ''] = /^(type|segment):(.+)$/s.exec(text) ?? [];
-  return word === undefined ? undefined : {kind: word === 'segment' ? 'segments' : 'contact-types', name};
+  return word === undefined ? undefined : {kind: word === 'segment' ? 'segments' : 'lists', name};
 }
 
 /** Who uses a record, in words, by the record's kind and name. */

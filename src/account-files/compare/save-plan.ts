@@ -29,8 +29,8 @@ export async function savePlan(
   const {host, account: connected} = context;
   const read = [...files.keys()];
   const types = new Set([
-    ...entriesOf(files, 'contact-types').map(entry => nameOf('contact-types', entry)),
-    ...(account.kinds.get('contact-types') ?? []).map(({name}) => name),
+    ...entriesOf(files, 'lists').map(entry => nameOf('lists', entry)),
+    ...(account.kinds.get('lists') ?? []).map(({name}) => name),
   ]);
   const root = resolve(host.cwd, folder);
   return {
@@ -59,7 +59,7 @@ async function peopleWhoGo(
   const going = new Set([...changes.filter(({people = 0}) => people > 0).map(({name}) => name)]);
   if (going.size === 0) return {};
   const owner = await account();
-  const lists = (there.get('contact-types') ?? []).filter(({name}) => going.has(name));
+  const lists = (there.get('lists') ?? []).filter(({name}) => going.has(name));
   const crowds = new Map(lists.map(({id}) => [Number(id), countPeople(owner)] as const));
   await forEachRecord(noneIfNotFound(stream(contactsOf.list)), ({id, email, contact_type_id: list, deleted_at}) => {
     if (isNotDeleted({deleted_at})) crowds.get(list)?.add(email || `#${id}`);

@@ -19,7 +19,7 @@ export function accountSchema(): Schema {
       ),
       sent: {
         description: 'Mailings that went out. emk never compares them with the account.',
-        ...listOf({...kinds['single-sends'].keys, 'sent-at': {type: 'text', help: 'When it went out'}}, 'name'),
+        ...listOf({...kinds['mailings'].keys, 'sent-at': {type: 'text', help: 'When it went out'}}, 'name'),
       },
     },
   };

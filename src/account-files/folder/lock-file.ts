@@ -109,7 +109,7 @@ export function filesNoLongerNamed(before: LockFile, next: LockFile): readonly s
 }
 
 const pathOfPull =
-  /^(?:templates|automations|single-sends|sent|contacts)\/(?:[a-z0-9-]+\/)?[a-z0-9-]+\.(?:html|json|csv|base)$/;
+  /^(?:templates|automations|mailings|sent|contacts)\/(?:[a-z0-9-]+\/)?[a-z0-9-]+\.(?:html|json|csv|base)$/;
 
 /** An account's name in the lock file: with enough of the key's hash to tell two accounts of one service apart. */
 const lockKey = ({origin, key}: Target): string => `${origin} ${key.slice(0, 8)}`;

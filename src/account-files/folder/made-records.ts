@@ -22,7 +22,7 @@ export type Made = {
    * What was added to records: the ids of people and emails, by kind and name of the record, and by address or subject.
    */
   readonly members: ReadonlyMap<KindName, ReadonlyMap<string, ReadonlyMap<string, Id>>>;
-  /** The imports that have added contacts, by contact type. */
+  /** The imports that have added contacts, by list. */
   readonly imports: ReadonlyMap<string, readonly string[]>;
 };
 

@@ -1,16 +1,16 @@
 import type {Collection} from '../../api/describe/collection.js';
-import {operations as schedule} from '../../endpoints/automation-schedules.js';
+import {operations as schedule} from '../../endpoints/automation-emails.js';
 import automations, {operations as automation} from '../../endpoints/automations.js';
-import contactTypes, {operations as contactType} from '../../endpoints/contact-types.js';
 import fields, {operations as field} from '../../endpoints/fields.js';
-import notificationRecipients, {operations as notification} from '../../endpoints/notification-recipients.js';
+import groups, {operations as group} from '../../endpoints/groups.js';
+import lists, {operations as contactList} from '../../endpoints/lists.js';
+import mailings, {operations as mailing} from '../../endpoints/mailings.js';
+import notifications, {operations as notification} from '../../endpoints/notifications.js';
 import {operations as segmentRecipient} from '../../endpoints/segment-recipients.js';
 import segments from '../../endpoints/segments.js';
 import senders, {operations as sender} from '../../endpoints/senders.js';
-import singleSends, {operations as singleSend} from '../../endpoints/single-sends.js';
 import templates from '../../endpoints/templates.js';
-import groups, {operations as group} from '../../endpoints/unsubscribe-groups.js';
-import unsubscribers from '../../endpoints/unsubscribers.js';
+import allUnsubscribes from '../../endpoints/unsubscribes.js';
 import {type Identity, IN_ORDER, isUnordered, type Keys, type KindName, keysFrom} from './shape.js';
 
 /** What the API can do with a record of a kind: `true`, or why it cannot. */
@@ -35,7 +35,7 @@ const body = {
   template_json: {as: 'json', body: 'json', help: 'File of the template as JSON, next to this one; instead of HTML'},
 } as const;
 
-const groupKey = {type: 'text', help: 'Unsubscribe group that people can leave', refers: 'unsubscribe-groups'} as const;
+const groupKey = {type: 'text', help: 'Unsubscribe group that people can leave', refers: 'groups'} as const;
 const senderKey = {type: 'text', help: 'Sender, by nickname', refers: 'senders'} as const;
 const templateKey = {type: 'text', help: 'Design template, by name', refers: 'templates'} as const;
 const recipientsHelp = 'Addresses that left the group';
@@ -43,10 +43,10 @@ const recipientsHelp = 'Addresses that left the group';
 const readOnlyTemplates = 'the API can only read design templates';
 
 export const kinds: Readonly<Record<KindName, Kind>> = {
-  'contact-types': {
-    collection: contactTypes,
+  lists: {
+    collection: lists,
     identity: 'name',
-    keys: keysFrom(contactType.create, {name: {}}),
+    keys: keysFrom(contactList.create, {name: {}}),
     can: anything,
     about: 'The lists of the account. A new name is a new list.',
   },
@@ -57,18 +57,18 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     can: {...anything, update: 'the API cannot change the type of a custom field, and a new field would be empty'},
     about: 'The custom fields of a contact.',
   },
-  'unsubscribe-groups': {
+  groups: {
     collection: groups,
     identity: 'name',
     keys: {
       ...keysFrom(group.create, {group_name: {}, description: {}, is_display: {}}),
       recipients: {type: 'texts', help: recipientsHelp, address: true, unsubscribes: true},
     },
-    can: {...anything, delete: 'the API cannot delete an unsubscribe group'},
-    about: 'The unsubscribe groups, each with the addresses that left it.',
+    can: {...anything, delete: 'the API cannot delete an group'},
+    about: 'The groups, each with the addresses that left it.',
   },
-  unsubscribers: {
-    collection: unsubscribers,
+  unsubscribes: {
+    collection: allUnsubscribes,
     identity: 'email',
     keys: {email: {type: 'text', help: 'Address that gets no mail at all', address: true, unsubscribes: true}},
     can: anything,
@@ -105,7 +105,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     identity: 'name',
     keys: {
       name: {type: 'text', help: 'Name of the segment'},
-      type: {type: 'text', help: 'List that it chooses people from', refers: 'contact-types'},
+      type: {type: 'text', help: 'List that it chooses people from', refers: 'lists'},
       fields: {type: 'texts', help: 'Fields that it looks at'},
       operators: {type: 'texts', help: 'How it compares them'},
       values: {type: 'texts', help: 'What it compares them with'},
@@ -152,15 +152,15 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     changeable: ['live', 'emails'],
     about: 'The automations and the emails they send.',
   },
-  'single-sends': {
-    collection: singleSends,
+  mailings: {
+    collection: mailings,
     identity: 'name',
     keys: {
-      ...keysFrom(singleSend.create, {
+      ...keysFrom(mailing.create, {
         ...{single_send_name: {}, subject: {}, preheader: {}},
         sender_id: senderKey,
         unsubscribe_group_id: groupKey,
-        recipient_id: {help: 'Who gets it: type:<name> or segment:<name>'},
+        recipient_id: {help: 'Who gets it: list:<name> or segment:<name>'},
         exclude_specific_recipient_id: {help: 'Who does not get it, in the same form'},
         template_id: templateKey,
         ...body,
@@ -174,8 +174,8 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
     can: anything,
     about: 'The mailings that have not gone out: drafts, and those with a time (at).',
   },
-  'notification-recipients': {
-    collection: notificationRecipients,
+  notifications: {
+    collection: notifications,
     identity: 'email',
     keys: keysFrom(notification.add, {email_address: {}, email_owner: {}}),
     can: {...anything, update: 'the API can only add and delete them'},

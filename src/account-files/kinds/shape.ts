@@ -28,7 +28,7 @@ export type Key = {
   readonly unsubscribes?: true;
   /** The list of places that it names one of; the place's id is sent. */
   readonly place?: 'countries' | 'states' | 'cities';
-  /** The kind of record that it refers to; an audience is `type:<name>` or `segment:<name>`. */
+  /** The kind of record that it refers to; an audience is `list:<name>` or `segment:<name>`. */
   readonly refers?: KindName | 'audience';
   /** Its text is long, so it is in a separate file and the key has the path. */
   readonly body?: 'html' | 'json';
@@ -89,16 +89,16 @@ export const plainBody = (text: string): string => trim(text.replaceAll('\r\n', 
 
 /** The kinds of record in files, in the order of their dependencies: the names of files, lists and commands. */
 export const kindNames = [
-  'contact-types',
+  'lists',
   'fields',
-  'unsubscribe-groups',
-  'unsubscribers',
+  'groups',
+  'unsubscribes',
   'senders',
   'templates',
   'segments',
   'automations',
-  'single-sends',
-  'notification-recipients',
+  'mailings',
+  'notifications',
 ] as const;
 
 export type KindName = (typeof kindNames)[number];

@@ -74,7 +74,7 @@ function unlistedInWords(unlisted: ReadonlyMap<string, number>): string {
 
 /** Who is in no file: the service can delete a list and keep its people. */
 const withoutListInWords = (people: readonly string[]): string =>
-  `${counted(people.length, 'contact')} ${plural(people.length, 'is', 'are')} in no file, because the account does not show ${plural(people.length, 'its', 'their')} list: ${withMore(people)}. To save all contacts in one file: emk people export people.csv`;
+  `${counted(people.length, 'contact')} ${plural(people.length, 'is', 'are')} in no file, because the account does not show ${plural(people.length, 'its', 'their')} list: ${withMore(people)}. To save all contacts in one file: emk contacts export people.csv`;
 
 const GUARD_NOTICE =
   "Cells that a spreadsheet would run as formulas start with ' in the files of contacts. An import removes it.";

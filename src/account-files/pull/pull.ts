@@ -113,7 +113,7 @@ async function putKinds(
       file ? file.yaml.rewritten(document, identityIn(kind)) : writeYaml(document, [kinds[kind].about]),
     );
   }
-  if (all && wanted.has('single-sends')) {
+  if (all && wanted.has('mailings')) {
     const {text, paths} = sentYaml(account.sent, bodies);
     await put(SENT_FILE, text);
     made.set('sent', paths);

@@ -1,6 +1,6 @@
 import type {Context} from '../../commands/command.js';
 import {type Start, starting} from '../../effect/effect.js';
-import {operations as schedules} from '../../endpoints/automation-schedules.js';
+import {operations as schedules} from '../../endpoints/automation-emails.js';
 import {operations as automations} from '../../endpoints/automations.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as recipients} from '../../endpoints/segment-recipients.js';

@@ -47,11 +47,11 @@ export type Param = {
   readonly onlyWaiting?: true;
   /** The parameter of that list that gets this value, if it has another name. */
   readonly fills?: string;
-  /** Records of several kinds, with the kind in front: `type:Leads`. */
+  /** Records of several kinds, with the kind in front: `list:Leads`. */
   readonly kinds?: Kinds;
   /** The question for a person, if the help text does not work as a question. */
   readonly question?: string;
-  /** The option's name, if the API's own name reads badly: `type` gives `--type`. */
+  /** The option's name, if the API's own name reads badly: `type` gives `--list`. */
   readonly option?: string;
   /** The value of an option without a value. The next word is its value only if the limits' pattern allows it. */
   readonly alone?: string;
@@ -87,7 +87,7 @@ export type Source = {
   readonly label: string;
   /** Other fields that people know a record by: a sender has an address and a nickname. */
   readonly labels?: readonly string[];
-  /** The field that tells records with the same name apart: the contact type of a contact. */
+  /** The field that tells records with the same name apart: the list of a contact. */
   readonly group?: string;
   /** What stands beside the label where one is chosen, such as how many people it holds. */
   beside?(record: Loose): readonly unknown[];

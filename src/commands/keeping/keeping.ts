@@ -3,17 +3,17 @@ import type {Loose, Source} from '../../api/describe/schema.js';
 /** The kinds of record that emk deletes, by the words of their commands. */
 export const keptKinds = [
   'contacts',
-  'contact-types',
+  'lists',
   'fields',
   'segments',
   'segments recipients',
-  'unsubscribers',
-  'unsubscribe-groups recipients',
+  'unsubscribes',
+  'groups recipients',
   'senders',
-  'single-sends',
+  'mailings',
   'automations',
-  'automations schedules',
-  'notification-recipients',
+  'automations emails',
+  'notifications',
 ] as const;
 
 export type KeptKind = (typeof keptKinds)[number];
@@ -25,8 +25,8 @@ export const kindOf = ({see}: Pick<Source, 'see'>): KeptKind | undefined =>
 /** The kinds whose commands have other words. */
 const said: ReadonlyMap<string, string> = new Map([
   ['contacts', 'people'],
-  ['contact-types', 'lists'],
-  ['single-sends', 'mailings'],
+  ['lists', 'lists'],
+  ['mailings', 'mailings'],
 ]);
 
 /** A private file for records before they are deleted. */

@@ -59,17 +59,17 @@ const asBefore = ({line, them}: Given): string => `To bring ${them} back: ${line
 
 const ways: Readonly<Record<KeptKind, (given: Given) => string>> = {
   contacts: contactsBack,
-  'contact-types': ({line, them, count, kinds}) =>
+  lists: ({line, them, count, kinds}) =>
     `To bring ${them} back with ${plural(count, 'its', 'their')} people, all with new ids${kinds.has('segments recipients') ? ' and in their segments' : ''}: ${line}`,
   fields: ({line, them}) => `To bring ${them} back, without what people had in ${them}: ${line}`,
   segments: ({line, count}) =>
     `You can create ${plural(count, 'a segment', 'segments')} only in the service. When ${plural(count, 'it is', 'they are')} there again, this adds the people: ${line}`,
   'segments recipients': asBefore,
-  unsubscribers: asBefore,
-  'unsubscribe-groups recipients': asBefore,
+  unsubscribes: asBefore,
+  'groups recipients': asBefore,
   senders: ({line, them, count}) =>
     `To bring ${them} back: ${line} (${plural(count, 'it needs', 'they need')} a new verification)`,
-  'single-sends': kept =>
+  mailings: kept =>
     plural(
       kept.count,
       `To send it again, with new statistics: ${sendAgain(kept)}`,
@@ -77,6 +77,6 @@ const ways: Readonly<Record<KeptKind, (given: Given) => string>> = {
     ),
   automations: ({line, them, count}) =>
     `To bring ${them} back as ${plural(count, 'a draft', 'drafts')}, without statistics: ${line}`,
-  'automations schedules': asBefore,
-  'notification-recipients': asBefore,
+  'automations emails': asBefore,
+  notifications: asBefore,
 };

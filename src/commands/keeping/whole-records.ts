@@ -1,10 +1,10 @@
 import {emptyIfNotFound} from '../../api/answers/record-sources.js';
 import type {Loose} from '../../api/describe/schema.js';
-import schedulesOf from '../../endpoints/automation-schedules.js';
+import schedulesOf from '../../endpoints/automation-emails.js';
 import automationsOf from '../../endpoints/automations.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
+import {operations as mailings} from '../../endpoints/mailings.js';
 import recipientsOf from '../../endpoints/segment-recipients.js';
-import {operations as singleSends} from '../../endpoints/single-sends.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import type {Context} from '../command.js';
 import {listedRecords} from '../verbs/listed.js';
@@ -17,7 +17,7 @@ type Below = (context: Context, records: readonly Loose[], add: Add) => Promise<
 
 /** Reads a record in full, for kinds whose list is too long or may omit bodies. */
 export function detailsOf(kind: KeptKind, count: number): Details | undefined {
-  if (kind === 'single-sends') return async ({call}, utr) => orNone(call(singleSends.details, {utr: String(utr)}));
+  if (kind === 'mailings') return async ({call}, utr) => orNone(call(mailings.details, {utr: String(utr)}));
   if (kind !== 'contacts' || count > FEW) return undefined;
   return async ({call}, id) => orNone(call(contacts.details, {contact_id: Number(id)}));
 }
@@ -30,7 +30,7 @@ const orNone = (record: Promise<Loose>): Promise<readonly Loose[]> => record.the
 
 /** Reads all records of a kind under all their parents, where a line names records without their parent. */
 export const underAll = (kind: KeptKind): ((context: Context) => AsyncGenerator<readonly Loose[]>) | undefined =>
-  kind === 'automations schedules' ? emailsOfAll : undefined;
+  kind === 'automations emails' ? emailsOfAll : undefined;
 
 async function* emailsOfAll(context: Context): AsyncGenerator<readonly Loose[]> {
   for await (const batch of listedRecords(context, automationsOf))
@@ -46,7 +46,7 @@ const segmentsOf: Below = (context, people, add) =>
 /** Reads what the service deletes together with records of a kind. */
 export const below: {readonly [kind in KeptKind]?: Below} = {
   contacts: segmentsOf,
-  async 'contact-types'(context, types, add) {
+  async lists(context, types, add) {
     const ids = new Set(types.map(({id}) => id));
     const people: Loose[] = [];
     for await (const batch of context.stream(contacts.list)) {
@@ -63,6 +63,6 @@ export const below: {readonly [kind in KeptKind]?: Below} = {
   },
   async automations(context, automations, add) {
     for (const {utr} of automations)
-      for await (const batch of listedRecords(context, schedulesOf, {utr})) add('automations schedules', batch);
+      for await (const batch of listedRecords(context, schedulesOf, {utr})) add('automations emails', batch);
   },
 };

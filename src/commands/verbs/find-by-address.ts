@@ -1,7 +1,7 @@
 import {emptyIfNotFound} from '../../api/answers/record-sources.js';
 import type {OperationOutput} from '../../api/describe/operation.js';
-import {operations as contactTypes} from '../../endpoints/contact-types.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
+import {operations as lists} from '../../endpoints/lists.js';
 import {isAddress} from '../../records/fields/email-address.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
@@ -13,7 +13,7 @@ type Looking = Pick<Context, 'call' | 'addressIndex'>;
 
 type Contact = OperationOutput<typeof contacts.details>;
 
-/** The one contact with an address, in a contact type if one is given; undefined if only the list can say. */
+/** The one contact with an address, in a list if one is given; undefined if only the list can say. */
 export async function findByAddress(context: Looking, text: string, type?: number): Promise<Contact | undefined> {
   const found = await findByAddresses(context, [text], type);
   return found?.[0];
@@ -21,7 +21,7 @@ export async function findByAddress(context: Looking, text: string, type?: numbe
 
 /**
  * The contacts with these addresses by the index, each proven by its own record. Undefined if only the list can say. An
- * address may be unknown or have had several contacts, or a contact has changed. Or a contact type has gained or lost
+ * address may be unknown or have had several contacts, or a contact has changed. Or a list has gained or lost
  * people, who may have the same address; a given type already says which contact is meant.
  */
 export async function findByAddresses(
@@ -61,9 +61,9 @@ const isHeldBy = (contact: Contact, address: string, type: number | undefined): 
   foldAddress(contact.email ?? '') === foldAddress(address) &&
   (type === undefined || contact.contact_type_id === type);
 
-/** Whether each contact type has as many contacts as it had. */
+/** Whether each list has as many contacts as it had. */
 async function hasCounts({call}: Looking, types: ReadonlyMap<number, number>): Promise<boolean> {
-  const now = (await call(contactTypes.list)).filter(isNotDeleted);
+  const now = (await call(lists.list)).filter(isNotDeleted);
   const known = new Set(now.map(({id}) => id));
   return (
     now.every(({id, contacts_count: count}) => count === (types.get(id) ?? 0)) &&

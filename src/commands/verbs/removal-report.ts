@@ -43,7 +43,7 @@ function sentenceFor(noun: Noun, done: readonly Id[], certainty: Certainty, name
   return one ? `The ${what} is gone.` : `${what} are gone.`;
 }
 
-/** `3 single sends`, with their names if all are known and few enough. */
+/** `3 mailings`, with their names if all are known and few enough. */
 function severalOf(noun: Noun, ids: readonly Id[], nameOf: NamedRecords['nameOf']): string {
   const count = `${number(ids.length)} ${noun.many}`;
   const names = ids.length <= FEW ? ids.map(nameOf) : [];

@@ -18,7 +18,7 @@ export function wasChanged(of: Source, before: Loose, after: Loose, differs: boo
     : `${recordTitle(of, before)} is now called ${name}.`;
 }
 
-/** A record in a sentence: `Sender news@acme.com`, `Contact type "Leads"`, or its id if it has no name. */
+/** A record in a sentence: `Sender news@acme.com`, `List "Leads"`, or its id if it has no name. */
 export const recordTitle = (of: Source, record: Loose): string =>
   `${capital(of.noun.one)} ${quotedName(of, record) ?? String(record[of.key] ?? '')}`.trimEnd();
 

@@ -8,7 +8,7 @@ import {syncCommand} from './sync-command.js';
 
 const {delete: remove, ...commands} = contacts.commands;
 
-/** `emk people`: commands for single contacts like those of other resources, and import and export for many. */
+/** `emk contacts`: commands for single contacts like those of other resources, and import and export for many. */
 export default {
   commands: {
     ...commands,

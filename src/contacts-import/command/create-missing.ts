@@ -2,8 +2,8 @@ import type {Permit} from '../../api/describe/permit.js';
 import type {Context} from '../../commands/command.js';
 import {findRecord, resolveRecord} from '../../commands/find-record.js';
 import {turnFor} from '../../commands/verbs/create.js';
-import contactTypes, {operations} from '../../endpoints/contact-types.js';
 import allFields, {operations as fieldOperations, fieldTypeInWords} from '../../endpoints/fields.js';
+import lists, {operations} from '../../endpoints/lists.js';
 import {
   type EmkError,
   InterruptedError,
@@ -19,16 +19,16 @@ import {andList, plural} from '../../words/sentence.js';
 import type {Checked, ImportField} from '../file/contract.js';
 import type {ImportInput} from './options.js';
 
-/** The contact type that an import fills. It has no id before it is created. */
+/** The list that an import fills. It has no id before it is created. */
 export type TypeToFill = {readonly id: number | undefined; readonly name: string};
 
-/** Finds the named contact type; on a terminal, a person was asked for it before the command ran. */
+/** Finds the named list; on a terminal, a person was asked for it before the command ran. */
 export async function findType(
   context: Context,
   {type, create_type: create}: Pick<ImportInput, 'type' | 'create_type'>,
 ): Promise<TypeToFill> {
   if (type === undefined || !create) return findList(context, type).catch(orMakeIt(type ?? ''));
-  const found = await findRecord(context, contactTypes, type);
+  const found = await findRecord(context, lists, type);
   if (found) return toType(found);
   if (isName(type)) return {id: undefined, name: type};
   throw new UsageError(`"${type}" cannot be the name of a new list.`, {
@@ -42,9 +42,9 @@ export async function findList(
   type: string | undefined,
 ): Promise<{readonly id: number; readonly name: string}> {
   if (type === undefined) {
-    throw new UsageError('--type is missing.', {hint: 'Name the list. To see the lists: emk contact-types list'});
+    throw new UsageError('--list is missing.', {hint: 'Name the list. To see the lists: emk lists list'});
   }
-  return toType(await resolveRecord(context, contactTypes, type));
+  return toType(await resolveRecord(context, lists, type));
 }
 
 /** Adds to the error about a missing type the option that creates it. */
@@ -61,7 +61,7 @@ const orMakeIt =
 const isName = (type: string): boolean => type.length >= 2 && !/^\d+$/.test(type);
 
 /**
- * Creates the contact type and the fields of an import, if its file is still what was checked: a file that has changed
+ * Creates the list and the fields of an import, if its file is still what was checked: a file that has changed
  * would leave an empty list. The error says if only some were created.
  */
 export async function createMissing(
@@ -101,7 +101,7 @@ export async function createMissing(
 const isPassing = (error: unknown): error is EmkError =>
   error instanceof UnreachableError || error instanceof ThrottledError;
 
-/** Creates the contact type if it does not exist, and returns its id, even if the answer was lost. */
+/** Creates the list if it does not exist, and returns its id, even if the answer was lost. */
 async function createType(
   context: Context,
   permit: Permit<'creates'>,
@@ -111,12 +111,12 @@ async function createType(
   try {
     await context.send(permit, operations.create, {name});
   } catch (error) {
-    if (!(error instanceof UnknownOutcomeError) || !(await findRecord(context, contactTypes, name))) throw error;
+    if (!(error instanceof UnknownOutcomeError) || !(await findRecord(context, lists, name))) throw error;
   }
-  const listed = await findRecord(context, contactTypes, name);
+  const listed = await findRecord(context, lists, name);
   if (!listed) throw notListed(`the list "${name}"`);
   const made = toType(listed);
-  context.notice(`The list "${made.name}" was created.`, {kind: 'created', of: 'contact-types', ...made});
+  context.notice(`The list "${made.name}" was created.`, {kind: 'created', of: 'lists', ...made});
   return made;
 }
 

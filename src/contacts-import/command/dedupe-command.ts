@@ -6,7 +6,7 @@ export const dedupeCommand = changing({
   summary: 'Delete the extra contacts of people who are on a list more than once',
   details:
     'Reads the file of duplicates from an import or a sync, which has a row for each person with the contact to ' +
-    'keep and the surplus, or the findings of "emk people check".\n\nemk looks at each contact first. It deletes ' +
+    'keep and the surplus, or the findings of "emk contacts check".\n\nemk looks at each contact first. It deletes ' +
     'a surplus contact only if it still has the same address and is on the same list as the one to keep. It keeps ' +
     'all others and tells you which (exit code 8).',
   takes: {
@@ -22,10 +22,10 @@ export const dedupeCommand = changing({
   args: ['file'],
   calls: [operations.list, operations.bulkDelete, operations.delete],
   examples: [
-    'emk people dedupe leads.duplicates.csv',
-    'emk people dedupe leads.duplicates.csv --dry-run',
-    'emk people check --where finding=twice-in-list --out twice.csv && emk people dedupe twice.csv',
-    'emk people dedupe leads.duplicates.csv --yes --max-delete 200',
+    'emk contacts dedupe leads.duplicates.csv',
+    'emk contacts dedupe leads.duplicates.csv --dry-run',
+    'emk contacts check --where finding=twice-in-list --out twice.csv && emk contacts dedupe twice.csv',
+    'emk contacts dedupe leads.duplicates.csv --yes --max-delete 200',
   ],
   gives: 'done',
   run: async (context, input) => (await import('./dedupe.js')).dedupe(context, input),

@@ -18,7 +18,7 @@ export const exportCommand = command({
       type: 'integer',
       value: 'type',
       help: 'Only contacts on this list',
-      from: () => import('../../endpoints/contact-types.js'),
+      from: () => import('../../endpoints/lists.js'),
     } satisfies Param,
     where: listOptions.where,
     columns: {
@@ -27,7 +27,7 @@ export const exportCommand = command({
     },
     edit: {
       type: 'flag',
-      help: 'Write the fields that a sync can change, and the column emk_row; needs --type',
+      help: 'Write the fields that a sync can change, and the column emk_row; needs --list',
       decides: 'output',
     },
     raw: {
@@ -40,16 +40,16 @@ export const exportCommand = command({
   calls: async () => {
     const [fields, contactTypes, locations] = await Promise.all([
       import('../../endpoints/fields.js'),
-      import('../../endpoints/contact-types.js'),
+      import('../../endpoints/lists.js'),
       import('../../endpoints/locations.js'),
     ]);
     return [fields.operations.custom, contactTypes.operations.list, locations.operations.all, operations.list];
   },
   makesFile: {param: 'file', holds: 'CSV', format: 'csv'},
   examples: [
-    'emk contacts export newsletter.csv --type Newsletter',
+    'emk contacts export newsletter.csv --list Newsletter',
     "emk contacts export germany.csv --where 'country=Germany' --columns email,first_name",
-    'emk contacts export people.csv --type Newsletter --edit',
+    'emk contacts export people.csv --list Newsletter --edit',
   ],
   gives: 'text',
   async run(context, {file, ...options}) {

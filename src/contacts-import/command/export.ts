@@ -4,9 +4,9 @@ import type {Context} from '../../commands/command.js';
 import {noSuch} from '../../commands/not-found.js';
 import {viewOf} from '../../commands/view.js';
 import {type ContactColumn, contactColumn, contactLines} from '../../csv/columns/contact-lines.js';
-import contactTypes, {operations as types} from '../../endpoints/contact-types.js';
 import {contact, operations as contacts} from '../../endpoints/contacts.js';
 import {operations as fields, reservedFields} from '../../endpoints/fields.js';
+import contactLists, {operations as types} from '../../endpoints/lists.js';
 import {UsageError} from '../../errors.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import {toReader} from '../../records/fields/path.js';
@@ -76,7 +76,7 @@ export async function prepareExport(
 async function rowColumn(context: Context, list: number | undefined): Promise<ContactColumn> {
   if (list === undefined) {
     throw new UsageError('--edit needs a list, because a sync changes one list.', {
-      hint: 'For example: emk contacts export people.csv --type Newsletter --edit',
+      hint: 'For example: emk contacts export people.csv --list Newsletter --edit',
     });
   }
   const find = (await readCountries(context))?.find;
@@ -89,7 +89,7 @@ const isWanted = ({contact_type_id, deleted_at}: Loose, type: number | undefined
 /** How many contacts the service counts, in one list or all. Throws if there is no such list. */
 function countOf(lists: Lists, type: number | undefined): number {
   const wanted = lists.filter(({id}) => type === undefined || id === type);
-  if (type !== undefined && wanted.length === 0) throw noSuch(contactTypes.noun, type);
+  if (type !== undefined && wanted.length === 0) throw noSuch(contactLists.noun, type);
   return wanted.reduce((sum, {contacts_count = 0}) => sum + contacts_count, 0);
 }
 
@@ -101,7 +101,7 @@ function refuseMistaken(lists: Lists, type: number | undefined, file: string | u
   const word = shellWord(file);
   throw new UsageError(`"${file}" is a list, and would be the name of a file with everybody.`, {
     hint:
-      `For the people of that list: emk contacts export ${shellWord(`${file}.csv`)} --type ${word}\n` +
+      `For the people of that list: emk contacts export ${shellWord(`${file}.csv`)} --list ${word}\n` +
       `For everybody, in a file of that name: emk contacts export ${shellWord(`./${file}`)}`,
   });
 }

@@ -96,11 +96,11 @@ export const importCommand = changing({
   asks: {
     needs: ['type'],
     makes: {type: 'create_type'},
-    picks: {type: () => import('../../endpoints/contact-types.js')},
+    picks: {type: () => import('../../endpoints/lists.js')},
   },
   calls: async () => {
     const [contactTypes, fields] = await Promise.all([
-      import('../../endpoints/contact-types.js'),
+      import('../../endpoints/lists.js'),
       import('../../endpoints/fields.js'),
     ]);
     const creates = [contactTypes.operations.create, fields.operations.create];
@@ -109,17 +109,17 @@ export const importCommand = changing({
   gives: {document: () => import('../run/import-result.schema.js')},
   nested: {resume, status, wait, undo},
   examples: [
-    'emk import leads.csv --type Newsletter --dry-run',
-    'emk import leads.csv --type "Spring leads" --create-type --set country=Germany',
-    'cat leads.csv | emk import - --type Newsletter --map "E-Mail=email" -o json',
+    'emk import leads.csv --list Newsletter --dry-run',
+    'emk import leads.csv --list "Spring leads" --create-type --set country=Germany',
+    'cat leads.csv | emk import - --list Newsletter --map "E-Mail=email" -o json',
   ],
   checkFirst: async (context, input) => (await import('./check-first.js')).checkImportFirst(context, input),
   run: async (context, input) => (await import('./start.js')).startImport(context, input),
 });
 
 const deletionsOfUnsubscribes = async (): Promise<readonly Operation[]> => {
-  const unsubscribers = (await import('../../endpoints/unsubscribers.js')).operations;
-  return [unsubscribers.delete, unsubscribers.bulkDelete];
+  const unsubscribes = (await import('../../endpoints/unsubscribes.js')).operations;
+  return [unsubscribes.delete, unsubscribes.bulkDelete];
 };
 
 /** What every import reads before it sends anything. */
@@ -127,7 +127,7 @@ export async function readsOfImport(): Promise<Operation[]> {
   const [fields, locations, contactTypes, {readsOfDoor}, segments, automations] = await Promise.all([
     import('../../endpoints/fields.js'),
     import('../../endpoints/locations.js'),
-    import('../../endpoints/contact-types.js'),
+    import('../../endpoints/lists.js'),
     import('../../who-left/door-calls.js'),
     import('../../endpoints/segments.js'),
     import('../../endpoints/automations.js'),

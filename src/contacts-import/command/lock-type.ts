@@ -3,8 +3,8 @@ import type {Target} from '../../accounts/target.js';
 import type {Context} from '../../commands/command.js';
 import {findRecord} from '../../commands/find-record.js';
 import {turnFor} from '../../commands/verbs/create.js';
-import contactTypes from '../../endpoints/contact-types.js';
 import contacts from '../../endpoints/contacts.js';
+import lists from '../../endpoints/lists.js';
 import type {Host, LockWait} from '../../system/host.js';
 import type {TypeToFill} from './create-missing.js';
 
@@ -23,7 +23,7 @@ export async function lockType(context: Context, target: Target, type: TypeToFil
   let held = id;
   let unlock =
     id === undefined
-      ? (await takeTurn(host, target, [turnFor(contactTypes, name)], `the list "${name}"`)).release
+      ? (await takeTurn(host, target, [turnFor(lists, name)], `the list "${name}"`)).release
       : await lockList(host, target, id);
   const made = async (now: number): Promise<void> => {
     if (held === now) return;
@@ -33,7 +33,7 @@ export async function lockType(context: Context, target: Target, type: TypeToFil
     held = now;
   };
   try {
-    const there = id === undefined ? await findRecord(context, contactTypes, name) : undefined;
+    const there = id === undefined ? await findRecord(context, lists, name) : undefined;
     if (there) await made(Number(there['id']));
     return {type: there ? {id: held, name: String(there['name'])} : type, made, unlock: () => unlock()};
   } catch (error) {

@@ -23,7 +23,7 @@ export const importOptions = params({
     value: 'type',
     help: 'List to import into, by id or name',
     question: 'Import into which list?',
-    offers: () => import('../../endpoints/contact-types.js'),
+    offers: () => import('../../endpoints/lists.js'),
   },
   create_type: {type: 'flag', help: 'Create the list if it does not exist'},
   map: {

@@ -15,7 +15,7 @@ export const sampleCommand = command({
   args: ['file'],
   calls: async () => [operations.sample, (await import('../../endpoints/fields.js')).operations.custom],
   makesFile: {param: 'file', holds: 'CSV', format: 'csv'},
-  examples: ['emk people sample', 'emk people sample example.csv --offline'],
+  examples: ['emk contacts sample', 'emk contacts sample example.csv --offline'],
   gives: 'text',
   async run(context, {offline}) {
     const body = offline ? await madeSample(context) : await serviceSample(context);
@@ -29,7 +29,7 @@ async function serviceSample({call}: Context): Promise<Uint8Array> {
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
     throw new NotFoundError('The service has no sample.', {
-      hint: 'To get the one that emk brings along: emk people sample --offline',
+      hint: 'To get the one that emk brings along: emk contacts sample --offline',
     });
   }
 }

@@ -18,17 +18,17 @@ export const syncCommand = changing({
   args: ['file'],
   asks: {
     needs: ['type'],
-    picks: {type: () => import('../../endpoints/contact-types.js')},
+    picks: {type: () => import('../../endpoints/lists.js')},
   },
   calls: async () => {
-    const [fields, unsubscribers] = await Promise.all([
+    const [fields, unsubscribes] = await Promise.all([
       import('../../endpoints/fields.js'),
-      import('../../endpoints/unsubscribers.js'),
+      import('../../endpoints/unsubscribes.js'),
     ]);
     return [
       ...(await readsOfImport()),
       fields.operations.create,
-      unsubscribers.operations.add,
+      unsubscribes.operations.add,
       operations.upload,
       operations.update,
       operations.bulkDelete,
@@ -37,9 +37,9 @@ export const syncCommand = changing({
   },
   gives: {document: () => import('../sync/sync-result.schema.js')},
   examples: [
-    'emk contacts sync crm.csv --type Newsletter --dry-run',
-    'emk contacts sync crm.csv --type Newsletter --update --gone unsubscribe --yes',
-    'emk contacts sync crm.csv --type Newsletter --update city,postal_code -o json',
+    'emk contacts sync crm.csv --list Newsletter --dry-run',
+    'emk contacts sync crm.csv --list Newsletter --update --gone unsubscribe --yes',
+    'emk contacts sync crm.csv --list Newsletter --update city,postal_code -o json',
   ],
   checkFirst: async (context, input) => (await import('./check-first.js')).checkImportFirst(context, input),
   run: async (context, input) => (await import('./sync.js')).startSync(context, input),

@@ -2,7 +2,7 @@ import type {Permit} from '../../api/describe/permit.js';
 import type {Context} from '../../commands/command.js';
 import {effectOf, join} from '../../effect/effect.js';
 import contacts from '../../endpoints/contacts.js';
-import unsubscribers from '../../endpoints/unsubscribers.js';
+import unsubscribes from '../../endpoints/unsubscribes.js';
 import {NotFoundError} from '../../errors.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {capital, counted, number, plural} from '../../words/sentence.js';
@@ -79,7 +79,7 @@ function agreeToUndo(
   return agree(
     join(
       effectOf('deletes', contacts, ids.length, {wayBack: 'copy'}),
-      effectOf('deletes', unsubscribers, again.length, {wayBack: 'copy'}),
+      effectOf('deletes', unsubscribes, again.length, {wayBack: 'copy'}),
     ),
     ids.length > 0 ? {what, maxDelete} : {settled: 'only unsubscribes go, and that was asked'},
   );

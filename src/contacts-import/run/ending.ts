@@ -168,7 +168,7 @@ function againInWords({type, settings, context}: Job, path: string | undefined):
   const below = relative(context.host.cwd, path);
   const file = below.startsWith('..') ? path : below;
   const name = /^\d+$/.test(type.name) ? String(type.id) : type.name;
-  const words = ['emk import', shellWord(file), '--type', shellWord(name), ...(settings.again ?? [])];
+  const words = ['emk import', shellWord(file), '--list', shellWord(name), ...(settings.again ?? [])];
   return `Fix the rows in ${file}, then run: ${words.join(' ')}`;
 }
 

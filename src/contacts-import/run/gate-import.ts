@@ -2,9 +2,9 @@ import type {Permit} from '../../api/describe/permit.js';
 import {checkStarts} from '../../commands/agree.js';
 import {BACK, type Back} from '../../commands/ask.js';
 import {cannotDo, type Effect, effectOf, join, starting, startsInWords} from '../../effect/effect.js';
-import contactTypes from '../../endpoints/contact-types.js';
 import contacts from '../../endpoints/contacts.js';
 import fields from '../../endpoints/fields.js';
+import lists from '../../endpoints/lists.js';
 import {DeclinedError} from '../../errors.js';
 import {clean} from '../../output/text/sanitise.js';
 import {displayWidth, pad, truncate} from '../../output/text/width.js';
@@ -60,7 +60,7 @@ export async function rehearsed(job: Job): Promise<Ended> {
 /** What an import does: it may make its list and fields, adds people, starts automations, and rejects rows. */
 export const effectOfImport = ({plan, type, checked, automations}: Job): Effect<'creates'> =>
   join(
-    effectOf('creates', contactTypes, type.id === undefined ? 1 : 0),
+    effectOf('creates', lists, type.id === undefined ? 1 : 0),
     effectOf('creates', fields, checked.newFields.length),
     effectOf('creates', contacts, plan.send, {starts: starting(automations)}),
     cannotDo(checked.rejected, 'these rows are rejected'),

@@ -14,7 +14,7 @@ export type Job = {
   readonly context: Context;
   readonly account: Account;
   readonly source: ImportSource;
-  /** The contact type; it has no id before it is created. */
+  /** The list; it has no id before it is created. */
   readonly type: {readonly id: number | undefined; readonly name: string};
   readonly settings: ImportSettings;
   readonly checked: Checked;

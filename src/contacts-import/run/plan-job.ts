@@ -13,7 +13,7 @@ import {decideRow, makePlan, noPlan, type Plan, type RowFacts} from '../send/pla
 import {importService} from '../send/service.js';
 import type {Job, PlannedJob} from './job.js';
 
-/** A checked file, and the contact type that it goes into. */
+/** A checked file, and the list that it goes into. */
 export type ImportDraft = Omit<Job, 'baseline' | 'facts' | 'plan' | 'automations'>;
 
 /** Reads who is listed and who unsubscribed, if a row is left to decide about, and decides. Changes nothing. */
@@ -71,7 +71,7 @@ export async function settleErased<F extends RowFacts & {readonly door: Door}>(
   const what = erasedInWords(days, plan.names.erased);
   context.progress.clear();
   if (!canAsk(context)) {
-    context.warn(`${what} emk does not import them. To let a person in again: emk people erase ADDRESS --forget`);
+    context.warn(`${what} emk does not import them. To let a person in again: emk contacts erase ADDRESS --forget`);
     return {facts, plan};
   }
   if (!(await context.ask.confirm(`${what} Import anyway?`))) return {facts, plan};

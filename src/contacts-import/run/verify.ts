@@ -234,7 +234,7 @@ export function faultsIn({missing, duplicates, files}: Verified): PartialError |
     hint:
       missing > 0
         ? `The missing rows are in ${files.missing}. You can import that file.`
-        : `To delete only the surplus: emk people dedupe ${shellWord(files.duplicates)}`,
+        : `To delete only the surplus: emk contacts dedupe ${shellWord(files.duplicates)}`,
   });
 }
 

@@ -96,7 +96,7 @@ function noneArrived({canaryDone}: Sending, rows: readonly PlannedRow[], chunk: 
   return new PartialError(
     `The service says it imported ${which}, but ${plural(rows.length, 'the address is not', `none of the ${rows.length} addresses is`)} in the list.`,
     {
-      hint: 'emk sends nothing more. See the list: emk people list. See what the service accepts: emk people sample',
+      hint: 'emk sends nothing more. See the list: emk contacts list. See what the service accepts: emk contacts sample',
     },
   );
 }

@@ -25,7 +25,7 @@ export const readBaseline = (service: ImportService, {lineOf}: Pick<Checked, 'li
     };
   });
 
-/** The baseline of a contact type that does not exist yet. */
+/** The baseline of a list that does not exist yet. */
 export const emptyBaseline = (): Baseline => ({
   result: {has: () => false, size: 0},
   listed: 0,

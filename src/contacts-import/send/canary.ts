@@ -30,7 +30,7 @@ export function checkCanary(
   throw new PartialError(
     `${plural(rows.length, 'The first row was', `The first ${rows.length} rows were`)} imported, but ${missing.join(', ')} did not arrive in ${plural(missing.length, 'its column', 'their columns')}.`,
     {
-      hint: 'Nothing more was sent. Compare your header with "emk people sample", and name the columns with --map.',
+      hint: 'Nothing more was sent. Compare your header with "emk contacts sample", and name the columns with --map.',
       fields: Object.fromEntries(missing.map(field => [field, ['did not arrive in its column']])),
     },
   );

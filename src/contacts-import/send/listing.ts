@@ -11,7 +11,7 @@ export type Listing<T> = {
   readonly count: number | undefined;
   /** The highest contact id: contacts added later have higher ones. */
   readonly lastId: number;
-  /** How many contacts the service listed in total, including other contact types. */
+  /** How many contacts the service listed in total, including other lists. */
   readonly shown: number;
   /** Whether it had as many contacts as the service counts. Otherwise absence from it proves nothing. */
   readonly complete: boolean;
@@ -44,7 +44,7 @@ export async function refuseIfGone(
 ): Promise<void> {
   if (id === undefined || count !== undefined || !(await importService(context, id).isGone())) return;
   throw new PreflightError(`The list "${name}" was deleted a moment ago, so nothing was sent.`, {
-    hint: 'Name another list with --type, or create it again.',
+    hint: 'Name another list with --list, or create it again.',
   });
 }
 

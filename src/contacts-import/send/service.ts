@@ -1,8 +1,8 @@
 import type {Wanted} from '../../api/answers/cut-records.js';
 import type {Client} from '../../api/client/client.js';
 import type {Admission} from '../../api/describe/permit.js';
-import {operations as contactTypes} from '../../endpoints/contact-types.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
+import {operations as lists} from '../../endpoints/lists.js';
 import {EmkError, InterruptedError, ThrottledError, UnreachableError} from '../../errors.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 
@@ -22,11 +22,11 @@ export type Uploader = {upload(name: string, bytes: Uint8Array): Promise<void>};
 
 export type ListedContact = {readonly id: number; readonly email: string | null; readonly [field: string]: unknown};
 
-/** Binds the reads to one contact type. */
+/** Binds the reads to one list. */
 export function importService(reader: Client, typeId: number): ImportService {
   const listNow = async () => {
     try {
-      const types = await reader.call(contactTypes.list);
+      const types = await reader.call(lists.list);
       return types.find(one => one.id === typeId && isNotDeleted(one)) ?? 'gone';
     } catch (error) {
       if (error instanceof UnreachableError || error instanceof ThrottledError) return undefined;

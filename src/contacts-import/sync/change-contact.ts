@@ -142,7 +142,7 @@ function assertNothingElse({id, address}: ChangedRow, before: Loose, after: Loos
   if (alsoChanged.length === 0) return;
   throw new PartialError(
     `The change of ${address} also changed ${andList(alsoChanged)}, which cannot be undone by an update.`,
-    {hint: `No more contacts were changed. To see it: emk people show ${id}`},
+    {hint: `No more contacts were changed. To see it: emk contacts show ${id}`},
   );
 }
 

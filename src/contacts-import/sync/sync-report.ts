@@ -159,7 +159,7 @@ function severalContacts({list}: SyncPlan): PartialError | undefined {
   if (count === 0) return undefined;
   return new PartialError(
     `${counted(count, 'person is', 'people are')} more than once on the list, and no contact of theirs is as the file says, so emk changed none.`,
-    {hint: 'To see which contacts to delete: emk people check --where finding=twice-in-list'},
+    {hint: 'To see which contacts to delete: emk contacts check --where finding=twice-in-list'},
   );
 }
 

@@ -3,7 +3,7 @@ import type {Permit} from '../../api/describe/permit.js';
 import type {Context} from '../../commands/command.js';
 import {keepBefore} from '../../commands/keeping/keep-before.js';
 import {removeUntilGone} from '../../commands/verbs/removal.js';
-import unsubscribers, {operations} from '../../endpoints/unsubscribers.js';
+import unsubscribes, {operations} from '../../endpoints/unsubscribes.js';
 import type {Done} from '../../output/results/result.js';
 import {mailAgainInWords, somePeople} from '../../who-left/mail-again.js';
 import {peopleKeyOf, personHash} from '../../who-left/people-key.js';
@@ -51,6 +51,6 @@ export async function subscribeAgain(
   made: readonly MadeUnsubscribe[],
 ): Promise<Done> {
   const ids = made.map(({id}) => id);
-  const {copied, listed} = await keepBefore(context, {of: unsubscribers, listInput: {}, ids});
-  return removeUntilGone(context, {of: unsubscribers, listInput: {}, permit, copied, by: 'given', listed}, ids);
+  const {copied, listed} = await keepBefore(context, {of: unsubscribes, listInput: {}, ids});
+  return removeUntilGone(context, {of: unsubscribes, listInput: {}, permit, copied, by: 'given', listed}, ids);
 }

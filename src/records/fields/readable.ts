@@ -43,7 +43,7 @@ function shortLocal(text: string, zone: string | undefined): string {
   return Number.isNaN(at) ? text : inZone(at, zone).toISOString().slice(0, 16).replace('T', ' ');
 }
 
-/** The shortest words for a value: a contact type's name, a target `contacts_3`, fields as `name=value`. */
+/** The shortest words for a value: a list's name, a target `contacts_3`, fields as `name=value`. */
 export function compact(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value === null || value === undefined) return '';

@@ -110,7 +110,7 @@ function testsOf(
   };
 }
 
-/** The field with the id of a nested record, so that an unknown contact type is refused and matches nobody. */
+/** The field with the id of a nested record, so that an unknown list is refused and matches nobody. */
 function joinedBy(shape: Shape, {path, operand}: ConditionText): {path: string; field: Refers} | undefined {
   const [first = '', below] = path.split('.');
   const id = `${first}_id`;

@@ -4,7 +4,7 @@ import {plural} from '../../words/sentence.js';
 export type Candidate = {readonly value: string; readonly about: string};
 
 /**
- * The records of a list, or of several lists with a prefix each: `type=contact-types,segment=segments`. Names come
+ * The records of a list, or of several lists with a prefix each: `type=lists,segment=segments`. Names come
  * first, because people know them; ids are offered after their first characters.
  */
 export function recordCandidates(
@@ -36,7 +36,7 @@ function candidatesIn(list: string, typed: string, known: readonly CachedName[])
 }
 
 /** The word for a record of a list whose commands are called otherwise. */
-const peopleSay: Readonly<Record<string, string>> = {'contact-types': 'list', 'single-sends': 'mailing'};
+const peopleSay: Readonly<Record<string, string>> = {lists: 'list', mailings: 'mailing'};
 
 const NAME = 'name:';
 

@@ -52,7 +52,7 @@ export type Switch = {
  * What a value may be: `-` for anything, `/` for a path, `@` for anything or `@` and a path, `=@` for a name, `=@` and a
  * path, `%` and a word for values that emk knows, `+` and a word for the same by position, where none may begin with a
  * dash, and otherwise the choices with commas between. The word is `profiles`, `columns`, `where`, `sort`, a list of
- * records such as `contact-types`, or several with prefixes, `type=contact-types,segment=segments`.
+ * records such as `lists`, or several with prefixes, `type=lists,segment=segments`.
  */
 export type Value = string;
 

@@ -5,7 +5,7 @@ import type {Completable, Stop, Switch, Value, Word} from './stops.js';
 export type Wanted = {
   readonly words: readonly Word[];
   readonly switches: readonly Switch[];
-  /** The beginning of the typed word that stays before any value: `--type=`, or the `@` before a path. */
+  /** The beginning of the typed word that stays before any value: `--list=`, or the `@` before a path. */
   readonly before: string;
   readonly value: Value;
   readonly fields: Fields;

@@ -8,7 +8,7 @@ import {nameOfOne} from '../../commands/verbs/names.js';
 import {remove} from '../../commands/verbs/remove.js';
 import {show} from '../../commands/verbs/show.js';
 import {effectOf} from '../../effect/effect.js';
-import {operations as scheduleOperations} from '../../endpoints/automation-schedules.js';
+import {operations as scheduleOperations} from '../../endpoints/automation-emails.js';
 import automations, {automation, operations} from '../../endpoints/automations.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as recipients} from '../../endpoints/segment-recipients.js';
@@ -17,7 +17,7 @@ import {operations as templates} from '../../endpoints/templates.js';
 import type {Result} from '../../output/results/result.js';
 import {sheetOption} from '../../records/view/select.js';
 import {automationMailings} from '../../statistics/mailing-kinds.js';
-import {stats} from '../../statistics/stats-command.js';
+import {stats} from '../../statistics/results-command.js';
 import {mayRedraw} from '../../system/host.js';
 import {shellWord} from '../../words/shell-word.js';
 import {usualGroup} from '../shared/email-questions.js';
@@ -89,8 +89,8 @@ export default {
         told: {unsubscribe_group_id: usualGroup},
       },
       examples: [
-        'emk automations create --type welcome --name "Welcome" --for type:Newsletter --group "Weekly news"',
-        'code=$(emk automations create --type custom --name "Birthday" --for segments_3 --group 4 -o id)',
+        'emk automations create --kind welcome --name "Welcome" --for list:Newsletter --group "Weekly news"',
+        'code=$(emk automations create --kind custom --name "Birthday" --for segments_3 --group 4 -o id)',
       ],
       gives: givesCreated(automation),
       run: (context, {no_lookup, if_missing, allow_duplicate, columns, ...input}) =>
@@ -98,7 +98,7 @@ export default {
           ...creating,
           ...{duplicates: {by: ['automation_name']}, if_missing, allow_duplicate},
           says: ({automation_name}) =>
-            `Automation "${automation_name}" was created as a draft. Add its first email: emk automations schedules add --automation ${shellWord(String(automation_name))}`,
+            `Automation "${automation_name}" was created as a draft. Add its first email: emk automations emails add --automation ${shellWord(String(automation_name))}`,
           blind: no_lookup === true,
           columns,
         }),
@@ -131,9 +131,9 @@ export default {
         'The numbers of an automation add up all its emails since it was created. The service has none for a ' +
         'single email or month. --since and --until choose automations by the day they went live.',
       examples: [
-        'emk automations stats',
-        'emk automations stats Welcome',
-        "emk automations stats --where status=live --fail-if 'unsubscribe_rate>1%'",
+        'emk automations results',
+        'emk automations results Welcome',
+        "emk automations results --where status=live --fail-if 'unsubscribe_rate>1%'",
       ],
     }),
     delete: remove(operations.delete, {

@@ -6,9 +6,9 @@ import {findingRows} from '../../checks/strictness.js';
 import type {Card} from '../../commands/card.js';
 import type {Context} from '../../commands/command.js';
 import {readRecord} from '../../commands/not-found.js';
-import {type schedule, operations as schedules} from '../../endpoints/automation-schedules.js';
+import {type schedule, operations as schedules} from '../../endpoints/automation-emails.js';
 import automations, {type automation, operations} from '../../endpoints/automations.js';
-import {operations as groups} from '../../endpoints/unsubscribe-groups.js';
+import {operations as groups} from '../../endpoints/groups.js';
 import type {Finding} from '../../records/fields/finding.schema.js';
 import {counted} from '../../words/sentence.js';
 

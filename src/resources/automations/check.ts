@@ -1,6 +1,6 @@
 import {automationCheckOptions, type CheckRules} from '../../checks/options.js';
 import {command} from '../../commands/command.js';
-import {operations as schedules} from '../../endpoints/automation-schedules.js';
+import {operations as schedules} from '../../endpoints/automation-emails.js';
 import {operations} from '../../endpoints/automations.js';
 import {finding} from '../../records/fields/finding.js';
 import {listOptions} from '../../records/view/select.js';
@@ -9,7 +9,7 @@ import {listOptions} from '../../records/view/select.js';
 export const check = command({
   summary: 'Check an automation before you set it live',
   details:
-    'Checks the emails, the audience, the unsubscribe group, and the sender, subject, tags and HTML of each email. ' +
+    'Checks the emails, the audience, the group, and the sender, subject, tags and HTML of each email. ' +
     'Nothing is sent. The exit code is 10 if a check fails.',
   takes: {...operations.details.params, ...automationCheckOptions, ...listOptions},
   args: ['utr'],

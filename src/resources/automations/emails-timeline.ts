@@ -1,7 +1,7 @@
 import type {RecordOf} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {createNameReader} from '../../commands/name-reader.js';
-import type {schedule} from '../../endpoints/automation-schedules.js';
+import type {schedule} from '../../endpoints/automation-emails.js';
 import type {automation as shape} from '../../endpoints/automations.js';
 import {EmkError} from '../../errors.js';
 import {drawTimeline, type Step} from '../../output/drawing/timeline.js';
@@ -21,7 +21,7 @@ export async function timelineOf(
     const start = {when: 'start', says: [await whomItMails(context, automation)]};
     if (emails.length === 0) {
       const name = shellWord(automation.automation_name || automation.utr);
-      const none = {when: '', says: ['no emails yet', `emk automations schedules add --automation ${name}`]};
+      const none = {when: '', says: ['no emails yet', `emk automations emails add --automation ${name}`]};
       return width => drawTimeline([start, none], width);
     }
     const steps = await toSteps(context, emails);

@@ -4,7 +4,7 @@ import {recordOfList} from '../../checks/record-of-list.js';
 import type {Context} from '../../commands/command.js';
 import {noSuch} from '../../commands/not-found.js';
 import {withTemplate} from '../../commands/template-input.js';
-import {operations} from '../../endpoints/automation-schedules.js';
+import {operations} from '../../endpoints/automation-emails.js';
 import templates, {operations as templateOperations} from '../../endpoints/templates.js';
 import {UsageError} from '../../errors.js';
 

@@ -7,7 +7,7 @@ import {createOne, givesCreated, lookupOption} from '../../commands/verbs/create
 import {list} from '../../commands/verbs/list.js';
 import {remove} from '../../commands/verbs/remove.js';
 import {effectOf} from '../../effect/effect.js';
-import schedules, {operations, schedule} from '../../endpoints/automation-schedules.js';
+import schedules, {operations, schedule} from '../../endpoints/automation-emails.js';
 import automations, {operations as automationOperations, isLive} from '../../endpoints/automations.js';
 import templates from '../../endpoints/templates.js';
 import type {Computed} from '../../records/fields/computed.js';
@@ -28,7 +28,7 @@ const whenAfterJoining: Computed = {
   read: email => waitInWords(email as RecordOf<typeof schedule>),
 };
 
-/** `emk automations schedules`: the emails of an automation. */
+/** `emk automations emails`: the emails of an automation. */
 export default {
   commands: {
     list: list(operations.list, {
@@ -37,7 +37,7 @@ export default {
       columns: ['utr', 'subject', 'waiting_period', 'waiting_type', 'sender_id', 'template_id'],
       computed: [whenAfterJoining],
       parent: automations,
-      examples: ['emk automations schedules list Welcome', 'emk automations schedules list Welcome -o json'],
+      examples: ['emk automations emails list Welcome', 'emk automations emails list Welcome -o json'],
     }),
     add: changing({
       summary: 'Add an email to an automation',
@@ -67,8 +67,8 @@ export default {
         offers: ['preview_img'],
       },
       examples: [
-        'emk automations schedules add --automation Birthday --from news@acme.example --subject Welcome --unit instantly --template Welcome',
-        'emk automations schedules add --automation Birthday --from news@acme.example --subject "Day three" --wait 3 --unit days --template Blank --html @day3.html',
+        'emk automations emails add --automation Birthday --from news@acme.example --subject Welcome --unit instantly --template Welcome',
+        'emk automations emails add --automation Birthday --from news@acme.example --subject "Day three" --wait 3 --unit days --template Blank --html @day3.html',
       ],
       gives: givesCreated(schedule),
       checkFirst: checkTemplate,
@@ -119,8 +119,8 @@ export default {
         },
       },
       examples: [
-        'emk automations schedules delete "Two days with us" --automation Welcome',
-        'emk automations schedules delete "Two days with us" --automation Welcome --yes',
+        'emk automations emails delete "Two days with us" --automation Welcome',
+        'emk automations emails delete "Two days with us" --automation Welcome --yes',
       ],
     }),
   },

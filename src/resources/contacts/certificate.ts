@@ -16,7 +16,7 @@ const traceLine = ({where, of}: {readonly where: string; readonly of: string}): 
 export const memoryInWords = (address: string, day: string): readonly string[] => [
   'Kept on this machine, so that this person does not come back unseen',
   `  the day of the erasure, ${dateInWords(Date.parse(day))}, and a keyed hash from which nobody can read the address`,
-  `  To drop both: emk people erase ${shellWord(address)} --forget`,
+  `  To drop both: emk contacts erase ${shellWord(address)} --forget`,
 ];
 
 /** The files that nobody can vouch for. */

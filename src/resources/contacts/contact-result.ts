@@ -15,7 +15,7 @@ import {shellWord} from '../../words/shell-word.js';
 
 type Shown = {
   readonly contact: string;
-  /** The contact type in which to look for an address. */
+  /** The list in which to look for an address. */
   readonly type?: number | undefined;
   readonly everywhere?: boolean | 0 | 1 | undefined;
   readonly columns?: string | undefined;
@@ -38,7 +38,7 @@ export async function contactResult(context: Context, {contact, type, everywhere
 }
 
 async function everywhereOf(context: Context, {contact: given, type, columns}: Shown): Promise<Result> {
-  const other = columns === undefined ? type !== undefined && '--type' : '--columns';
+  const other = columns === undefined ? type !== undefined && '--list' : '--columns';
   if (other) {
     throw new UsageError(`${other} is for one contact, and --everywhere is for an address in all lists.`, {
       hint: `Remove ${other} or --everywhere.`,
@@ -82,10 +82,10 @@ async function idOf(context: Context, given: string, type: number | undefined): 
 
 /** Adds the other ways to show an address: in one of its lists, or in all. */
 function withWaysOn(error: unknown, given: string, type: number | undefined): unknown {
-  const show = `emk people show ${shellWord(given)}`;
+  const show = `emk contacts show ${shellWord(given)}`;
   if (error instanceof UsageError && type === undefined) {
     return new UsageError(error.message, {
-      hint: `Choose one with --type or its id. To see them all: ${show} --everywhere`,
+      hint: `Choose one with --list or its id. To see them all: ${show} --everywhere`,
     });
   }
   const near = error instanceof NotFoundError && error.hint?.startsWith('Did') ? `${error.hint}\n` : '';

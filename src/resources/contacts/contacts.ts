@@ -31,9 +31,9 @@ const {noun} = contacts;
 
 const pasted = {...content.email, format: 'people', help: 'Email address, or paste several'} as const;
 
-/** Throws if a contact type does not exist. One without contacts is an empty list. */
+/** Throws if a list does not exist. One without contacts is an empty list. */
 const typeMustExist = async (context: Context, type: number): Promise<void> =>
-  mustBeListed(context, (await import('../../endpoints/contact-types.js')).default, type);
+  mustBeListed(context, (await import('../../endpoints/lists.js')).default, type);
 
 export default {
   commands: {
@@ -42,10 +42,10 @@ export default {
       takes: {contact_type_id: {...typeFilter, help: 'Only contacts on this list'}, ...listOptions},
       calls: [operations.list],
       examples: [
-        'emk people list --type Newsletter',
-        "emk people list --where 'email~@example.com' --columns id,email,custom_field.age",
-        "emk people list --where 'created_at>=last week'",
-        'emk people list --out contacts.csv',
+        'emk contacts list --list Newsletter',
+        "emk contacts list --where 'email~@example.com' --columns id,email,custom_field.age",
+        "emk contacts list --where 'created_at>=last week'",
+        'emk contacts list --out contacts.csv',
       ],
       gives: {list: record},
       run: async (context, input) => listed(context, input),
@@ -87,9 +87,9 @@ export default {
         order: ['email', 'contact_type_id', 'country'],
       },
       examples: [
-        'emk people create --type Newsletter --email ada@example.com --country India',
-        'emk people create --type Newsletter --country Germany --email "Ada Lovelace <ada@example.com>, Alan Turing <alan@example.com>"',
-        'id=$(emk people create --type Customers --email ada@example.com --country India --first-name Ada -o id)',
+        'emk contacts create --list Newsletter --email ada@example.com --country India',
+        'emk contacts create --list Newsletter --country Germany --email "Ada Lovelace <ada@example.com>, Alan Turing <alan@example.com>"',
+        'id=$(emk contacts create --list Customers --email ada@example.com --country India --first-name Ada -o id)',
       ],
       gives: givesCreated(record),
       async run(context, input) {
@@ -145,8 +145,8 @@ export default {
       calls: [operations.details, operations.update, operations.list, ...readsOfDoor],
       asks: {changes: {read: operations.details, key: 'contact_id', of: contacts, asWritten}},
       examples: [
-        'emk people update bob@example.com --city Bristol',
-        "emk people update 7 --first-name Ada --address-line2 '' --dry-run",
+        'emk contacts update bob@example.com --city Bristol',
+        "emk contacts update 7 --first-name Ada --address-line2 '' --dry-run",
       ],
       gives: [{record}, 'done'],
       run: (context, {columns, allow_automations, allow_duplicate, include_unsubscribed, no_lookup, ...given}) =>
@@ -167,8 +167,8 @@ export default {
       listIsLong: true,
       card: async (context, ids) => (await import('./delete-card.js')).contactsCard(context, ids),
       examples: [
-        'emk people delete bob@example.com',
-        "emk people list --where 'email~@old.example' -o id --out old.txt && emk people delete - --yes --max-delete 500 < old.txt",
+        'emk contacts delete bob@example.com',
+        "emk contacts list --where 'email~@old.example' -o id --out old.txt && emk contacts delete - --yes --max-delete 500 < old.txt",
       ],
     }),
   },

@@ -122,7 +122,7 @@ function orThrow(made: Result | PartialError): Result {
 const wantsId = ({globals, reader}: Context, {blind, fields}: Lookup): boolean =>
   !blind && !globals.dryRun && (reader !== 'people' || fields === undefined || fields.chosen);
 
-/** Whether the contact's own record prints like the listed one, which has a country's name and its contact type. */
+/** Whether the contact's own record prints like the listed one, which has a country's name and its list. */
 const printsAlike = ({globals, reader}: Context, fields: Fields | undefined): boolean =>
   globals.asked === 'id' ||
   (fields !== undefined &&
@@ -158,7 +158,7 @@ const hasAddress = (one: Loose, given: Pick<Given, 'email' | 'contact_type_id'>)
   keyOf('contacts', one) === keyOf('contacts', given);
 
 /** The line that shows every contact with an address. */
-const searchFor = (email: string): string => `emk people list --where 'email=${email}'`;
+const searchFor = (email: string): string => `emk contacts list --where 'email=${email}'`;
 
 /** Whether a contact may be the new one. An older contact with the same values cannot be told from it. */
 const mayBeThis = (found: readonly {readonly id: number; readonly created_at: string}[]): string => {

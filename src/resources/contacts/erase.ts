@@ -155,7 +155,7 @@ async function ask(
 }
 
 /** Whether a record is an unsubscribe, which must stay so that the person is never mailed again. */
-const isLeaving = ({where}: Trace): boolean => where === 'unsubscribers' || where === 'unsubscribe group';
+const isLeaving = ({where}: Trace): boolean => where === 'unsubscribes' || where === 'group';
 
 const isErased = (trace: Trace, forgetsLeaving: boolean): boolean =>
   trace.where in erasable && (forgetsLeaving || !isLeaving(trace));
@@ -203,7 +203,7 @@ function remaining(trace: Trace, failures: ReadonlyMap<Trace, EmkError>): Certif
     trace.where === 'sender'
       ? `mailings come from it. To delete it: emk senders delete ${trace.id}`
       : trace.where === 'second address'
-        ? `somebody else has it as a second address, which the API cannot change. Change it in the service, or delete that contact: emk people delete ${trace.id}`
+        ? `somebody else has it as a second address, which the API cannot change. Change it in the service, or delete that contact: emk contacts delete ${trace.id}`
         : (failure?.message ?? 'the service still lists it');
   return {...traceName(trace), why};
 }
@@ -219,8 +219,8 @@ function tracesInWords(goes: readonly Trace[], files: number): string {
   const nouns: Readonly<Record<string, readonly [string, string]>> = {
     segment: ['place in a segment', 'places in segments'],
     contact: ['contact', 'contacts'],
-    unsubscribers: ['unsubscribe', 'unsubscribes'],
-    'unsubscribe group': ['unsubscribe from a group', 'unsubscribes from groups'],
+    unsubscribes: ['unsubscribe', 'unsubscribes'],
+    group: ['unsubscribe from a group', 'unsubscribes from groups'],
   };
   const parts = [...counts].map(([where, count]) => {
     const [one, many] = nouns[where] ?? [where, `${where}s`];
@@ -234,6 +234,6 @@ function notAll({address, remains, unread}: Certificate, failures: ReadonlyMap<T
   const unknown = `emk could not search ${counted(unread.length, 'file')}.`;
   return new PartialError([...(remains.length > 0 ? [left] : []), ...(unread.length > 0 ? [unknown] : [])].join(' '), {
     cause: [...failures.values()][0],
-    hint: `The certificate says where and why. Then run: emk people erase ${shellWord(address)}`,
+    hint: `The certificate says where and why. Then run: emk contacts erase ${shellWord(address)}`,
   });
 }

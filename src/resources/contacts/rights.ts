@@ -16,7 +16,7 @@ const reads = async (): Promise<readonly Operation[]> => (await import('./traces
 export const erase = changing({
   summary: 'Erase a person from the account and this machine, with a certificate',
   details:
-    'emk looks in all lists, segments, groups and notification recipients, in its own files on this machine ' +
+    'emk looks in all lists, segments, groups and notifications, in its own files on this machine ' +
     '(copies of deletions, previews, caches) and in files that it wrote elsewhere. It shows what it found and asks. ' +
     'Then it deletes without keeping a copy, looks again, and prints a certificate. It only names your files, such as ' +
     'exports. It does not know files that you moved or copied.\n\nemk keeps unsubscribes, so that nobody mails this address ' +
@@ -43,9 +43,9 @@ export const erase = changing({
   },
   gives: [{document: () => import('./certificate.schema.js')}, 'done'],
   examples: [
-    'emk people erase bob@example.com',
-    'emk people erase bob@example.com --yes --out erased.json',
-    'emk people erase bob@example.com --forget',
+    'emk contacts erase bob@example.com',
+    'emk contacts erase bob@example.com --yes --out erased.json',
+    'emk contacts erase bob@example.com --forget',
   ],
   run: async (context, input) => (await import('./erase.js')).erasePerson(context, input),
 });
@@ -54,7 +54,7 @@ export const erase = changing({
 export const dossier = command({
   summary: 'Everything the account knows about one person, as JSON or as a page to hand over',
   details:
-    'Reads all lists, segments, groups, unsubscribes and notification recipients, and names the files ' +
+    'Reads all lists, segments, groups, unsubscribes and notifications, and names the files ' +
     'on this machine that emk wrote and that mention the address. Without a file it prints to the terminal. FILE.html becomes one page that ' +
     'works offline.',
   takes: {
@@ -69,6 +69,6 @@ export const dossier = command({
     {document: () => import('./dossier.schema.js')},
     {document: () => import('../../output/results/written-file.schema.js')},
   ],
-  examples: ['emk people dossier ann@example.com ann.html', 'emk people dossier ann@example.com -o json'],
+  examples: ['emk contacts dossier ann@example.com ann.html', 'emk contacts dossier ann@example.com -o json'],
   run: async (context, input) => (await import('./dossier.js')).personDossier(context, input),
 });

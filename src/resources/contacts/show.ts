@@ -6,7 +6,7 @@ import {sheetOption} from '../../records/view/select.js';
 export const showContact = command({
   summary: 'Show one contact, or one address in all lists',
   details:
-    'An address on several lists is several contacts: --type says which one you mean. --everywhere shows the ' +
+    'An address on several lists is several contacts: --list says which one you mean. --everywhere shows the ' +
     'address instead: its lists and segments, and since when it is unsubscribed.',
   takes: {
     contact: {type: 'text', required: true, help: 'The contact, by id or address', value: 'contact'},
@@ -19,10 +19,10 @@ export const showContact = command({
   calls: async () => [operations.details, ...(await import('./traces.js')).traceReads],
   asks: {picks: {contact: async () => ({default: contacts})}},
   examples: [
-    'emk people show bob@example.com',
-    'emk people show bob@example.com -o json',
-    'emk people show ann@example.com --type Newsletter',
-    'emk people show ann@example.com --everywhere',
+    'emk contacts show bob@example.com',
+    'emk contacts show bob@example.com -o json',
+    'emk contacts show ann@example.com --list Newsletter',
+    'emk contacts show ann@example.com --everywhere',
   ],
   gives: [{record: contact}, {document: () => import('./everywhere.schema.js')}],
   run: async (context, input) => (await import('./contact-result.js')).contactResult(context, input),

@@ -1,15 +1,7 @@
 import {about, integer, listOf, nullable, object, oneOf, type TypeOf, text} from '../../json-schema/describe.js';
 
 /** Every place of an account in which an address can be. */
-const where = oneOf(
-  'segment',
-  'contact',
-  'notification recipient',
-  'unsubscribe group',
-  'unsubscribers',
-  'second address',
-  'sender',
-);
+const where = oneOf('segment', 'contact', 'notification', 'group', 'unsubscribes', 'second address', 'sender');
 
 export type Where = TypeOf<typeof where>;
 

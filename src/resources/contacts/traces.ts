@@ -3,13 +3,13 @@ import type {Loose, Source} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {listedRecords} from '../../commands/verbs/listed.js';
 import contacts, {operations as contact} from '../../endpoints/contacts.js';
-import notificationRecipients, {operations as notification} from '../../endpoints/notification-recipients.js';
+import groupRecipients, {operations as groupRecipient} from '../../endpoints/group-recipients.js';
+import {operations as groups} from '../../endpoints/groups.js';
+import notifications, {operations as notification} from '../../endpoints/notifications.js';
 import segmentRecipients, {operations as segmentRecipient} from '../../endpoints/segment-recipients.js';
 import {operations as segments} from '../../endpoints/segments.js';
 import {operations as senders} from '../../endpoints/senders.js';
-import groupRecipients, {operations as groupRecipient} from '../../endpoints/unsubscribe-group-recipients.js';
-import {operations as groups} from '../../endpoints/unsubscribe-groups.js';
-import unsubscribers, {operations as unsubscriber} from '../../endpoints/unsubscribers.js';
+import unsubscribes, {operations as unsubscribe} from '../../endpoints/unsubscribes.js';
 import {NotFoundError} from '../../errors.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
@@ -31,9 +31,9 @@ export type Trace = {
 export const erasable = {
   segment: segmentRecipients,
   contact: contacts,
-  'notification recipient': notificationRecipients,
-  'unsubscribe group': groupRecipients,
-  unsubscribers,
+  notification: notifications,
+  group: groupRecipients,
+  unsubscribes: unsubscribes,
 } as const;
 
 /** The lists that are read to find an address. */
@@ -42,7 +42,7 @@ export const traceReads = [
   segments.list,
   segmentRecipient.list,
   notification.list,
-  unsubscriber.list,
+  unsubscribe.list,
   groups.list,
   groupRecipient.list,
   senders.list,
@@ -74,18 +74,17 @@ export async function findTraces(context: Context, address: string, how: 'whole'
       look(segmentRecipients, ({email}) => isWanted(email) && {where: 'segment', of}, {id, input: {segment_id: id}}),
   );
   const notified = (one: Loose): Place | false =>
-    isWanted(one['email_address']) && {where: 'notification recipient', of: String(one['email_owner'])};
-  const ofNotified = how === 'whole' ? await look(notificationRecipients, notified) : [];
+    isWanted(one['email_address']) && {where: 'notification', of: String(one['email_owner'])};
+  const ofNotified = how === 'whole' ? await look(notifications, notified) : [];
   const ofGroups = await concurrently(AT_A_TIME, await call(groups.list), ({id, group_name: of}) => {
-    const placeOf = ({email_address}: Loose): Place | false =>
-      isWanted(email_address) && {where: 'unsubscribe group', of};
+    const placeOf = ({email_address}: Loose): Place | false => isWanted(email_address) && {where: 'group', of};
     return look(groupRecipients, placeOf, {id, input: {groupId: id}});
   });
   // People who left only a group are found in the group.
   const ofAll = await look(
-    unsubscribers,
+    unsubscribes,
     ({email_address, unsubscribe_groups_id: group}) =>
-      isWanted(email_address) && group === null && {where: 'unsubscribers', of: 'all mail'},
+      isWanted(email_address) && group === null && {where: 'unsubscribes', of: 'all mail'},
   );
   const ofSenders = (how === 'whole' ? await call(senders.list) : [])
     .filter(one => [one.from_email, one.reply_to_email].some(isWanted))

@@ -98,7 +98,7 @@ async function startsOf(context: Context, current: Loose, given: Loose): Promise
 /** A contact in the form for writing: the country is read as text and written as a number. */
 export const asWritten = ({country, ...rest}: Loose): Loose => ({...rest, country: Number(country)});
 
-/** The address and contact type that a contact is about to get. */
+/** The address and list that a contact is about to get. */
 type Whereto = {readonly id: number; readonly email: string; readonly type: number};
 
 /**
@@ -118,7 +118,7 @@ async function gateDuplicate(context: Context, {id, email, type}: Whereto): Prom
       return;
     }
     throw new PreflightError(`${there}, so the same person would be on it twice.`, {
-      hint: `Nothing was changed. To have both, add --allow-duplicate. To delete this one instead: emk people delete ${id}`,
+      hint: `Nothing was changed. To have both, add --allow-duplicate. To delete this one instead: emk contacts delete ${id}`,
     });
   }
 }

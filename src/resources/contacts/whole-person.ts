@@ -8,7 +8,7 @@ export async function readEverywhere(context: Context, email: string): Promise<E
   const all = (place: Trace['where']): Trace[] => traces.filter(({where}) => where === place);
   const since = ({record}: Trace): string => String(record['created_at']);
   const contacts = all('contact').map(({record}) => record as Everywhere['contacts'][number]);
-  const [left] = all('unsubscribers');
+  const [left] = all('unsubscribes');
   return {
     email: contacts[0]?.email ?? email,
     contacts,
@@ -16,7 +16,7 @@ export async function readEverywhere(context: Context, email: string): Promise<E
       return {id: Number(one.under), segment_name: one.of, recipient_id: one.id, since: since(one)};
     }),
     unsubscribed: left ? {id: left.id, since: since(left)} : null,
-    groups_left: all('unsubscribe group').map(one => {
+    groups_left: all('group').map(one => {
       return {id: Number(one.under), group_name: one.of, since: since(one)};
     }),
   };

@@ -1,6 +1,6 @@
 import {command} from '../../commands/command.js';
 import {operations as automations} from '../../endpoints/automations.js';
-import mailings, {operations as singleSends} from '../../endpoints/single-sends.js';
+import mailings, {operations as sentMailings} from '../../endpoints/mailings.js';
 
 /** `contacts why`: why somebody gets mail, or does not. */
 export const whyCommand = command({
@@ -19,8 +19,8 @@ export const whyCommand = command({
     },
   },
   args: ['address', 'mailing'],
-  calls: async () => [...(await import('./traces.js')).traceReads, automations.list, singleSends.details],
+  calls: async () => [...(await import('./traces.js')).traceReads, automations.list, sentMailings.details],
   gives: [{document: () => import('./why.schema.js')}],
-  examples: ['emk people why ann@example.com', 'emk people why ann@example.com "Spring news"'],
+  examples: ['emk contacts why ann@example.com', 'emk contacts why ann@example.com "Spring news"'],
   run: async (context, input) => (await import('./why.js')).whyMailed(context, input),
 });

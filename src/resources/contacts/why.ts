@@ -6,7 +6,7 @@ import {readRecord} from '../../commands/not-found.js';
 import {shownZone} from '../../commands/shown-zone.js';
 import {audienceOf} from '../../endpoints/audience.js';
 import {operations as automations, isLive, mailsSegment} from '../../endpoints/automations.js';
-import mailings, {operations as mailing, type singleSend} from '../../endpoints/single-sends.js';
+import mailings, {operations as mailing, type mailing} from '../../endpoints/mailings.js';
 import type {Result} from '../../output/results/result.js';
 import {isMoment} from '../../records/dates/is-moment.js';
 import {fromSent, momentsShowing} from '../../records/dates/service-clock.js';
@@ -66,7 +66,7 @@ async function automationsFor(
   });
 }
 
-type Send = RecordOf<typeof singleSend>;
+type Send = RecordOf<typeof mailing>;
 
 function ofMailing(
   send: Send,

@@ -82,7 +82,7 @@ export default {
         'emk segments recipients add --segment "Customers in Germany" --first-name Ada --last-name Lovelace --email ada@example.com',
         'emk segments recipients add --segment "Joined in spring" --email "Ada Lovelace <ada@example.com>, Alan Turing <alan@example.com>"',
         'emk segments recipients add --segment "Joined in spring" --file guests.csv',
-        `emk people list --where 'city=Pune' --out pune.csv && emk segments recipients add --segment "Joined in spring" --file pune.csv`,
+        `emk contacts list --where 'city=Pune' --out pune.csv && emk segments recipients add --segment "Joined in spring" --file pune.csv`,
       ],
       gives: givesCreated(segmentRecipients.record),
       async checkFirst(context, {file, ...input}) {

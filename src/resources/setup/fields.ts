@@ -68,7 +68,7 @@ export default {
       summary: 'Add a custom field',
       takes: {...operations.create.params, ...duplicateOptions, ...lookupOption, ...sheetOption},
       calls: [operations.reserved, operations.create, operations.custom],
-      examples: ['emk fields create age --type number', 'emk fields create --name birth_date --type datetime-local'],
+      examples: ['emk fields create age --kind number', 'emk fields create --name birth_date --kind datetime-local'],
       gives: givesCreated(field),
       async run(context, {no_lookup, if_missing, allow_duplicate, columns: asked, ...input}) {
         const reserved = await context.call(operations.reserved);

@@ -3,8 +3,8 @@ import type {Context} from '../../commands/command.js';
 import {turnFor} from '../../commands/verbs/create.js';
 import {listedRecords} from '../../commands/verbs/listed.js';
 import {unsubscribing} from '../../effect/effect.js';
-import groupRecipients, {operations as groupRecipient} from '../../endpoints/unsubscribe-group-recipients.js';
-import unsubscribers, {operations as unsubscriber} from '../../endpoints/unsubscribers.js';
+import groupRecipients, {operations as groupRecipient} from '../../endpoints/group-recipients.js';
+import unsubscribes, {operations as unsubscribe} from '../../endpoints/unsubscribes.js';
 import {counted} from '../../words/sentence.js';
 import type {Ended} from '../../work/ending.js';
 import {endedEach} from '../../work/ending-each.js';
@@ -52,13 +52,13 @@ export function leavingBook(
     ? {
         ...asking,
         membership: 'unsubscribed',
-        turns: () => [turnFor(unsubscribers, '')],
+        turns: () => [turnFor(unsubscribes, '')],
         async *entries() {
           // People who left only one group are listed too, and still get other mail.
-          for await (const batch of stream(unsubscriber.list))
+          for await (const batch of stream(unsubscribe.list))
             yield* batch.filter(({unsubscribe_groups_id: left}) => left === null);
         },
-        add: email_address => send(permit, unsubscriber.add, {email_address}),
+        add: email_address => send(permit, unsubscribe.add, {email_address}),
       }
     : {
         ...asking,

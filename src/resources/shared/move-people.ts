@@ -122,8 +122,8 @@ function stayedInWords(stayed: readonly Carried[], {from, to, made}: Carried): s
   const who = stayed.length === 1 ? from : counted(stayed.length, 'person', 'people');
   const what = `${who} ${plural(stayed.length, 'keeps', 'keep')} the old address, but emk had already unsubscribed ${names}`;
   const line = made.includes(null)
-    ? `unsubscribers delete ${shellWord(to)}`
-    : `unsubscribe-groups recipients delete ${shellWord(to)} --group ${made[0]}`;
+    ? `unsubscribes delete ${shellWord(to)}`
+    : `groups recipients delete ${shellWord(to)} --group ${made[0]}`;
   return `${what}. If ${to} should get mail: emk ${line}`;
 }
 

@@ -2,11 +2,11 @@ import {allRecords, forEachRecord, noneIfNotFound} from '../../api/answers/recor
 import type {RecordOf} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {audienceOf} from '../../endpoints/audience.js';
-import {type schedule, operations as schedules} from '../../endpoints/automation-schedules.js';
+import {type schedule, operations as schedules} from '../../endpoints/automation-emails.js';
 import {type automation, operations as automations, isLive} from '../../endpoints/automations.js';
 import {operations as fields} from '../../endpoints/fields.js';
+import {type mailing, operations as mailings, RUNNING} from '../../endpoints/mailings.js';
 import {operations as segments} from '../../endpoints/segments.js';
-import {RUNNING, type singleSend, operations as singleSends} from '../../endpoints/single-sends.js';
 import {operations as templates} from '../../endpoints/templates.js';
 import {tagsIn} from '../../html/tags.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
@@ -18,7 +18,7 @@ export type Needs = readonly string[];
 
 /** The operations of these checks. */
 export const needReads = [
-  singleSends.list,
+  mailings.list,
   automations.list,
   schedules.list,
   segments.list,
@@ -45,8 +45,8 @@ export async function needSenders(context: Context, ids: readonly Id[]): Promise
 export const needSegments = (context: Context, ids: readonly Id[]): Promise<Needs> =>
   needAudiences(context, new Set(ids.map(id => `segments_${id}`)));
 
-/** The same for contact types, including their segments. */
-export async function needContactTypes(context: Context, ids: readonly Id[]): Promise<Needs> {
+/** The same for lists, including their segments. */
+export async function needLists(context: Context, ids: readonly Id[]): Promise<Needs> {
   const types = new Set(ids.map(Number));
   const gone = new Set(ids.map(id => `contacts_${id}`));
   await forEachRecord(noneIfNotFound(context.stream(segments.list)), ({id, contact_type_id}) => {
@@ -122,8 +122,8 @@ export async function needEmails(context: Context, ids: readonly Id[]): Promise<
   return found;
 }
 
-async function* sendsToCome({stream}: Context): AsyncGenerator<RecordOf<typeof singleSend>> {
-  for await (const batch of noneIfNotFound(stream(singleSends.list)))
+async function* sendsToCome({stream}: Context): AsyncGenerator<RecordOf<typeof mailing>> {
+  for await (const batch of noneIfNotFound(stream(mailings.list)))
     yield* batch.filter(({status}) => Number(status) < RUNNING);
 }
 

@@ -6,7 +6,7 @@ import {operations as segments} from '../../endpoints/segments.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 
 /**
- * Where contacts are about to arrive: a contact type and all of its segments, or one segment. Contacts that change in a
+ * Where contacts are about to arrive: a list and all of its segments, or one segment. Contacts that change in a
  * type can arrive in any of its segments, because the service does not say whom a segment takes.
  */
 export type Joined = {readonly contactType: number} | {readonly segment: number} | {readonly changedIn: number};

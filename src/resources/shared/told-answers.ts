@@ -1,12 +1,12 @@
 import {noneIfNotFound} from '../../api/answers/record-sources.js';
 import type {Loose, Source} from '../../api/describe/schema.js';
 import type {Context, ToldBy} from '../../commands/command.js';
-import contactTypes from '../../endpoints/contact-types.js';
+import groups from '../../endpoints/groups.js';
+import lists from '../../endpoints/lists.js';
 import {operations as locations} from '../../endpoints/locations.js';
+import mailings from '../../endpoints/mailings.js';
 import segments from '../../endpoints/segments.js';
 import senders, {isVerified} from '../../endpoints/senders.js';
-import singleSends from '../../endpoints/single-sends.js';
-import groups from '../../endpoints/unsubscribe-groups.js';
 import {wordsFor} from '../../questions/record-words.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import {folded} from '../../words/sentence.js';
@@ -28,18 +28,18 @@ export const usualGroup: ToldBy = async context => {
   return (
     usual && {
       value: usual.word,
-      says: `The unsubscribe group is "${String(usual.record['group_name'])}", ${usual.why ?? 'the only one'}.`,
+      says: `The group is "${String(usual.record['group_name'])}", ${usual.why ?? 'the only one'}.`,
     }
   );
 };
 
 /** The only list of people, if there is no segment either, so that nobody has to choose. */
 export const onlyAudience: ToldBy = async context => {
-  const [only, ...others] = await recordsOf(context, contactTypes);
+  const [only, ...others] = await recordsOf(context, lists);
   if (!only || others.length > 0 || (await recordsOf(context, segments)).length > 0) return undefined;
   const [id, name] = [String(only['id']), String(only['name'])];
-  const [word] = await wordsFor(context, contactTypes, [{id, name}], {});
-  return {value: [word === name ? `type:${name}` : `contacts_${id}`], says: `It goes to "${name}", your only list.`};
+  const [word] = await wordsFor(context, lists, [{id, name}], {});
+  return {value: [word === name ? `list:${name}` : `contacts_${id}`], says: `It goes to "${name}", your only list.`};
 };
 
 /** Where replies go: to the sender itself, unless those to the newest sender go elsewhere. */
@@ -92,7 +92,7 @@ async function usualRecord(
 /** The newest mailing of the account: what it used is remembered there, for colleagues and other machines too. */
 async function lastMailing({stream}: Context): Promise<Loose | undefined> {
   let newest: Loose | undefined;
-  for await (const batch of noneIfNotFound(stream(singleSends.list))) {
+  for await (const batch of noneIfNotFound(stream(mailings.list))) {
     for (const each of batch as readonly Loose[]) if (Number(each['id']) > Number(newest?.['id'] ?? 0)) newest = each;
   }
   return newest;

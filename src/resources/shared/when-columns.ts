@@ -7,7 +7,7 @@ import type {Computed} from '../../records/fields/computed.js';
 import {counted} from '../../words/sentence.js';
 
 /**
- * When a single send is or was sent, or since when it is late. Its record says this in several fields, some of which
+ * When a mailing is or was sent, or since when it is late. Its record says this in several fields, some of which
  * contain dates that are not real.
  */
 export const whenSent = ({now, zones}: Clock): Computed => ({

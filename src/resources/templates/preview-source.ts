@@ -2,15 +2,15 @@ import type {RecordOf} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {findRecord} from '../../commands/find-record.js';
 import {parseReference} from '../../commands/record-reference.js';
+import mailings, {type mailing, operations as sends} from '../../endpoints/mailings.js';
 import {operations as senders} from '../../endpoints/senders.js';
-import singleSends, {operations as sends, type singleSend} from '../../endpoints/single-sends.js';
 import templates, {operations as designs} from '../../endpoints/templates.js';
 import {NotFoundError, UsageError} from '../../errors.js';
 import type {MadeEmail} from '../../markdown/make-email.js';
 import type {Mailing, Sender} from '../../preview/mailing.js';
 import {asWritten, findTemplate, htmlOf, namesFile, readEmailFile, type Template, templateInWords} from './source.js';
 
-type Send = RecordOf<typeof singleSend>;
+type Send = RecordOf<typeof mailing>;
 
 /** A mailing without what is added to each: its findings, its tags and its reader. */
 type Body = Pick<Mailing, 'name' | 'subject' | 'preheader' | 'sender'> & MadeEmail;
@@ -33,7 +33,7 @@ export const bodyReads = [designs.list, sends.list, senders.list] as const;
 async function findEither(context: Context, given: string): Promise<[Template, undefined] | [undefined, Send]> {
   if (/^(?:id:\s*)?\d+$/.test(given)) return [await findTemplate(context, given), undefined];
   const template = (await findRecord(context, templates, given)) as Template | undefined;
-  const send = (await findRecord(context, singleSends, given)) as Send | undefined;
+  const send = (await findRecord(context, mailings, given)) as Send | undefined;
   if (template && send) {
     throw new UsageError(`"${given}" may mean template ${template.id} or mailing ${send.utr}.`, {
       hint: "Give the template's id or the mailing's code.",

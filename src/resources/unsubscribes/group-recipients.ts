@@ -2,8 +2,8 @@ import {changing, type Group} from '../../commands/command.js';
 import {list} from '../../commands/verbs/list.js';
 import {mustBeListed} from '../../commands/verbs/listed.js';
 import {remove} from '../../commands/verbs/remove.js';
-import groupRecipients, {operations} from '../../endpoints/unsubscribe-group-recipients.js';
-import groups from '../../endpoints/unsubscribe-groups.js';
+import groupRecipients, {operations} from '../../endpoints/group-recipients.js';
+import groups from '../../endpoints/groups.js';
 import {mailAgainInWords, somePeople} from '../../who-left/mail-again.js';
 import {addressOptions, addressQuestions} from '../shared/address-options.js';
 import {checkAddresses} from '../shared/check-addresses.js';
@@ -16,8 +16,8 @@ export default {
       columns: ['id', 'email_address', 'created_at'],
       parent: groups,
       examples: [
-        'emk unsubscribe-groups recipients list "Weekly news"',
-        'emk unsubscribe-groups recipients list "Weekly news" -o csv > left.csv',
+        'emk groups recipients list "Weekly news"',
+        'emk groups recipients list "Weekly news" -o csv > left.csv',
       ],
     }),
     add: changing({
@@ -29,17 +29,17 @@ export default {
           type: 'integer',
           required: true,
           value: 'group',
-          help: 'The unsubscribe group',
-          question: 'Which unsubscribe group?',
-          from: () => import('../../endpoints/unsubscribe-groups.js'),
+          help: 'The group',
+          question: 'Which group?',
+          from: () => import('../../endpoints/groups.js'),
         },
         ...addressOptions,
       },
       calls: [groups.list, operations.list, operations.add],
       asks: addressQuestions,
       examples: [
-        'emk unsubscribe-groups recipients add --group "Weekly news" --email ada@example.com',
-        'emk unsubscribe-groups recipients add --group "Weekly news" --file left.txt',
+        'emk groups recipients add --group "Weekly news" --email ada@example.com',
+        'emk groups recipients add --group "Weekly news" --file left.txt',
       ],
       gives: 'done',
       checkFirst: checkAddresses,
@@ -57,14 +57,14 @@ export default {
         groupId: {
           type: 'integer',
           help: 'The group they are in; needed for addresses, and to verify the removal',
-          from: () => import('../../endpoints/unsubscribe-groups.js'),
+          from: () => import('../../endpoints/groups.js'),
           option: 'group',
           value: 'group',
         },
       },
       examples: [
-        'emk unsubscribe-groups recipients delete mara@example.cz --group "Weekly news"',
-        'emk unsubscribe-groups recipients delete 2 --yes',
+        'emk groups recipients delete mara@example.cz --group "Weekly news"',
+        'emk groups recipients delete 2 --yes',
       ],
     }),
   },

@@ -27,7 +27,7 @@ export const run: Command = command({
     },
   },
   args: ['command'],
-  examples: ['emk sandbox run -- ./seed.sh', "emk sandbox run --fault 'GET *=latency,ms=200' -- emk people list"],
+  examples: ['emk sandbox run -- ./seed.sh', "emk sandbox run --fault 'GET *=latency,ms=200' -- emk contacts list"],
   calls: [],
   gives: 'nothing',
   run: async ({host, warn}, {command: argv = [], ...input}) => {

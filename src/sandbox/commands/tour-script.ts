@@ -48,12 +48,12 @@ export const stops: readonly Stop[] = [
   {
     does: 'Import people',
     says: 'leads.csv has 8 people. emk checks each row, asks before it changes anything (here --yes answers), and skips people who have unsubscribed.',
-    line: 'emk import leads.csv --type "Spring leads" --create-type --yes',
+    line: 'emk import leads.csv --list "Spring leads" --create-type --yes',
   },
   {
     does: 'See who is on the list',
     says: 'Every list can be searched, sorted and saved as a file.',
-    line: 'emk people list --type "Spring leads" --columns fullname,email,country --sort fullname',
+    line: 'emk contacts list --list "Spring leads" --columns fullname,email,country --sort fullname',
   },
   {
     does: 'Find a mistake before readers do',
@@ -63,7 +63,7 @@ export const stops: readonly Stop[] = [
   {
     does: 'Send a mailing',
     says: 'emk checks the mailing, and asks before it sends. Here --yes answers again.',
-    line: 'emk send --name "Spring hello" --subject "Hello ((first_name))" --preheader "We have opened a shop" --from news@acme.example --group "Weekly news" --to type:"Spring leads" --template Blank --html @spring.md --now --yes',
+    line: 'emk send --name "Spring hello" --subject "Hello ((first_name))" --preheader "We have opened a shop" --from news@acme.example --group "Weekly news" --to list:"Spring leads" --template Blank --html @spring.md --now --yes',
   },
   {
     does: 'Read what Ada got',
@@ -79,7 +79,7 @@ export const stops: readonly Stop[] = [
   {
     does: 'Answer a question',
     says: 'Radia was in leads.csv too, and asks why she got nothing.',
-    line: 'emk people why gone@example.org "Spring hello"',
+    line: 'emk contacts why gone@example.org "Spring hello"',
   },
 ];
 

@@ -88,7 +88,7 @@ export type LoggedRequest = {
 export type SentMail = {
   readonly id: number;
   readonly kind: string;
-  /** Of the single send, or of the automation. */
+  /** Of the mailing, or of the automation. */
   readonly utr: string;
   readonly name: string;
   readonly to: string;

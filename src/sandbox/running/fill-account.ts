@@ -57,7 +57,7 @@ async function fill(context: Context, {account}: Unfilled, files: AccountFiles, 
 }
 
 /** The kinds that need verified senders and segments, and that must not mail the first people. */
-const later: readonly KindName[] = ['segments', 'automations', 'single-sends'];
+const later: readonly KindName[] = ['segments', 'automations', 'mailings'];
 
 async function applyKinds(
   context: Context,

@@ -66,7 +66,7 @@ export const refuses = (errors: string | {readonly [parameter: string]: readonly
 /** The failure of most operations for a missing record. */
 export const notFound = refuses('Record Not Found');
 
-/** The same in the spelling of single sends, automations and the recipients of a segment. */
+/** The same in the spelling of mailings, automations and the recipients of a segment. */
 export const notFoundInLowerCase = refuses('Record not found');
 
 /** The failure for a missing record, if the documentation shows none. */

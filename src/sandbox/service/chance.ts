@@ -16,7 +16,7 @@ export function nextUtr(db: Db): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** A number of ten digits, such as unsubscribe groups have, derived from a utr. */
+/** A number of ten digits, such as groups have, derived from a utr. */
 export const digitsFrom = (utr: string): string => String(1e9 + (Number.parseInt(utr.slice(0, 8), 16) % 9e9));
 
 export const seedOf = (db: Db): number => db.get<{seed: number}>('SELECT seed FROM service_state')?.seed ?? 0;

@@ -64,7 +64,7 @@ export const defaults = {
   bulkIds: {choices: ['both', 'id', 'utr'], help: 'What bulk deletion of mailings and automations takes'},
   globalList: {
     choices: ['everyone', 'global-only'],
-    help: 'Whether the global unsubscribers include people who left one group only',
+    help: 'Whether the global unsubscribes include people who left one group only',
   },
   unsubscribeScope: {choices: ['group', 'everything'], help: 'Which mail stops when somebody leaves one group'},
   timeFormat: {choices: ['any', 'H:i', 'H:i:s'], help: 'How the time of a scheduled mailing must be written'},

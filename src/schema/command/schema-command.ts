@@ -6,7 +6,7 @@ export const schemaCommand = (tree: Tree): Command =>
   command({
     summary: 'The shape of everything that emk prints as JSON',
     details:
-      'Name a record, such as contacts or "automations schedules", or a command, such as "contacts import": emk prints the ' +
+      'Name a record, such as contacts or "automations emails", or a command, such as "contacts import": emk prints the ' +
       'JSON Schema (2020-12) of what -o json gives. "emk schema error" is that of an error. Without a name it lists them all.\n\n' +
       '"emk help contract" says what stays the same between versions.',
     takes: {

@@ -14,7 +14,7 @@ export type RunDeletions = {
   readonly kept: readonly Kept[];
 };
 
-/** Decides what of a run is deleted. A contact type with other people stays, and any doubtful namesake. */
+/** Decides what of a run is deleted. A list with other people stays, and any doubtful namesake. */
 export function chooseDeletions(
   {run, records, people, others}: RunFound,
   known: MadeByRuns,
@@ -22,18 +22,16 @@ export function chooseDeletions(
 ): RunDeletions {
   const doubled = doubledIn(records, known);
   const strangersIn = (one: MarkedRecord): readonly number[] =>
-    one.kind === 'contact-types' ? (others.get(String(one.id)) ?? []) : [];
+    one.kind === 'lists' ? (others.get(String(one.id)) ?? []) : [];
   const unseenIn = ({kind, id, contacts = 0}: MarkedRecord): number =>
-    kind === 'contact-types'
-      ? contacts - (people.get(String(id))?.length ?? 0) - (others.get(String(id))?.length ?? 0)
-      : 0;
+    kind === 'lists' ? contacts - (people.get(String(id))?.length ?? 0) - (others.get(String(id))?.length ?? 0) : 0;
   const certain = records.filter(one => !doubled.has(one));
   const going = certain.filter(one => unseenIn(one) <= 0 && (force || strangersIn(one).length === 0));
   return {
     run,
     records: going,
     people: [
-      ...certain.flatMap(one => (one.kind === 'contact-types' ? (people.get(String(one.id)) ?? []) : [])),
+      ...certain.flatMap(one => (one.kind === 'lists' ? (people.get(String(one.id)) ?? []) : [])),
       ...going.flatMap(strangersIn),
     ],
     kept: [
@@ -49,7 +47,7 @@ export function chooseDeletions(
 export const mailAgainIn = (runs: ReadonlyArray<Pick<RunDeletions, 'records'>>): SomePeople =>
   somePeople(
     runs.flatMap(({records}) =>
-      records.filter(({kind, group}) => kind === 'unsubscribers' || group !== undefined).map(({as}) => as),
+      records.filter(({kind, group}) => kind === 'unsubscribes' || group !== undefined).map(({as}) => as),
     ),
   );
 

@@ -8,7 +8,7 @@ import {afterChange} from '../../commands/verbs/after-change.js';
 import {deleteContacts} from '../../contacts-import/sync/remove-gone.js';
 import {effectOf, join} from '../../effect/effect.js';
 import contacts from '../../endpoints/contacts.js';
-import groupRecipients from '../../endpoints/unsubscribe-group-recipients.js';
+import groupRecipients from '../../endpoints/group-recipients.js';
 import {EmkError, NotFoundError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import {endingInWords} from '../../resources/shared/ending-automations.js';
 import {mailAgainInWords} from '../../who-left/mail-again.js';
@@ -24,7 +24,7 @@ import {cleanedKinds} from './operations.js';
 type CleanOptions = {
   /** One run, or all whose records were all created before this moment. */
   readonly which: {readonly run: string} | {readonly before: number};
-  /** Whether to delete also people whom others have added to a run's contact types. */
+  /** Whether to delete also people whom others have added to a run's lists. */
   readonly force: boolean;
   readonly maxDelete: number | undefined;
 };
@@ -140,10 +140,10 @@ async function removeRuns(context: Context, going: readonly RunDeletions[], perm
   }
 }
 
-/** Deletes from a run: mailings before what they refer to, and people right before their contact types. */
+/** Deletes from a run: mailings before what they refer to, and people right before their lists. */
 async function remove({context, permit}: Removing, {records, people}: RunDeletions, gone: () => void): Promise<void> {
   for (const kind of cleanedKinds) {
-    if (kind === 'contact-types') await removePeople({context, permit}, people, gone);
+    if (kind === 'lists') await removePeople({context, permit}, people, gone);
     const ids = records.filter(one => one.kind === kind).map(({id}) => id);
     await removeAll(context, {of: kinds[kind].collection, listInput: {}, permit}, ids, gone);
   }

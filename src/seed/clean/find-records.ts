@@ -6,7 +6,7 @@ import {allRecords, forEachRecord} from '../../api/answers/record-sources.js';
 import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {listedRecords} from '../../commands/verbs/listed.js';
-import {operations as groupRecipients} from '../../endpoints/unsubscribe-group-recipients.js';
+import {operations as groupRecipients} from '../../endpoints/group-recipients.js';
 import {isNamedByAddress} from '../../identity/identities.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import {trim} from '../../records/fields/trim.js';
@@ -25,7 +25,7 @@ export type MarkedRecord = RunMark & {
   readonly created: number;
   /** The group, for an address that has left one. */
   readonly group?: Id;
-  /** How many contacts the service counts in a contact type. */
+  /** How many contacts the service counts in a list. */
   readonly contacts?: number;
 };
 
@@ -82,7 +82,7 @@ const AT_ONCE = 4;
 
 /** Whether a record belongs to a list: that of people who get no mail may include those who left a group. */
 const isThere = (kind: KindName, record: Loose): boolean =>
-  isNotDeleted(record) && (kind !== 'unsubscribers' || (record['unsubscribe_groups_id'] ?? null) === null);
+  isNotDeleted(record) && (kind !== 'unsubscribes' || (record['unsubscribe_groups_id'] ?? null) === null);
 
 const contactsIn = ({contacts_count: contacts}: Loose) => (typeof contacts === 'number' ? {contacts} : {});
 

@@ -8,9 +8,9 @@ import {findRecords, type MadeByRuns, type MarkedRecord, type RenamedRecord} fro
 export type RunFound = {
   readonly run: string;
   readonly records: readonly MarkedRecord[];
-  /** The ids of its people, by the id of their contact type. */
+  /** The ids of its people, by the id of their list. */
   readonly people: ReadonlyMap<string, readonly number[]>;
-  /** The ids of people in its contact types whom no seed made. */
+  /** The ids of people in its lists whom no seed made. */
   readonly others: ReadonlyMap<string, readonly number[]>;
   /** When its newest record was created, in milliseconds; NaN if the service does not say for all. */
   readonly youngest: number;
@@ -33,11 +33,11 @@ export async function findRuns(
 
 const youngestOf = (records: readonly MarkedRecord[]): number => Math.max(...records.map(({created}) => created));
 
-/** Reads the people in the contact types of runs, with one reading of the list, and only if such types exist. */
+/** Reads the people in the lists of runs, with one reading of the list, and only if such types exist. */
 async function findPeople(context: Context, byRun: ReadonlyMap<string, readonly MarkedRecord[]>) {
   const types = new Map<string, {own: number[]; others: number[]; youngest: number; run: string}>();
   for (const [run, records] of byRun)
-    for (const {id} of records.filter(({kind}) => kind === 'contact-types'))
+    for (const {id} of records.filter(({kind}) => kind === 'lists'))
       types.set(String(id), {own: [], others: [], youngest: 0, run});
   let done = 0;
   for await (const batch of types.size > 0 ? context.stream(contacts.list) : []) {

@@ -2,8 +2,8 @@ import {kinds} from '../../account-files/kinds/kinds.js';
 import {deletionsOf} from '../../api/describe/collection.js';
 import type {Operation} from '../../api/describe/schema.js';
 import contacts from '../../endpoints/contacts.js';
+import groupRecipients from '../../endpoints/group-recipients.js';
 import {operations as segmentRecipients} from '../../endpoints/segment-recipients.js';
-import groupRecipients from '../../endpoints/unsubscribe-group-recipients.js';
 import {isShared} from '../file/run-name.js';
 import {seedKinds} from '../file/seed-keys.js';
 

@@ -61,14 +61,14 @@ const RUN = `${PREFIX}RUN`;
 
 /** The words for the kinds; people are named by address. */
 const words: Readonly<Record<string, string>> = {
-  'contact-types': 'CONTACT_TYPE',
+  lists: 'CONTACT_TYPE',
   fields: 'FIELD',
-  'unsubscribe-groups': 'UNSUBSCRIBE_GROUP',
-  unsubscribers: 'UNSUBSCRIBER',
+  groups: 'UNSUBSCRIBE_GROUP',
+  unsubscribes: 'UNSUBSCRIBER',
   senders: 'SENDER',
   automations: 'AUTOMATION',
-  'single-sends': 'SINGLE_SEND',
-  'notification-recipients': 'NOTIFICATION_RECIPIENT',
+  mailings: 'SINGLE_SEND',
+  notifications: 'NOTIFICATION_RECIPIENT',
   [CONTACTS]: 'CONTACT',
 };
 

@@ -28,15 +28,15 @@ const runsCommand = command({
 export default changing({
   summary: 'Create test data from a file',
   details:
-    'The file has lists like the files of an account (contact-types, fields, unsubscribe-groups, unsubscribers, ' +
-    'senders, automations, single-sends, notification-recipients) and contacts: people by their addresses, or a ' +
+    'The file has lists like the files of an account (lists, fields, groups, unsubscribes, ' +
+    'senders, automations, mailings, notifications) and contacts: people by their addresses, or a ' +
     'number to invent, as in {type: QA, count: 500, fake: true, country: [Germany, Japan]}.\n\nEverybody is at ' +
     'example.com, example.org, example.net or a domain that ends in .test, so no real person ever gets mail. ' +
     "Mailings go only to lists of the same file.\n\nEvery name and address gets the run's id and a mark, so " +
     "parallel jobs don't get in each other's way, and emk knows which run made what. In the file you write " +
-    `names without them. In texts, \${run}, \${env.NAME} and \${contact-types.QA} mean the id, an environment ` +
+    `names without them. In texts, \${run}, \${env.NAME} and \${lists.QA} mean the id, an environment ` +
     'variable and a name in the run; write $${ for ${.\n\nThe same id and file again continues after an interruption, ' +
-    'or changes nothing.\n\nThe API cannot delete unsubscribe groups, so they keep their names and all runs share them. ' +
+    'or changes nothing.\n\nThe API cannot delete groups, so they keep their names and all runs share them. ' +
     'Senders are created at the address in the file, which gets a verification link. emk refuses profiles that are ' +
     'protected or read-only.',
   takes: {

@@ -25,7 +25,7 @@ export function checkSeed({files, people, names}: FilledSeed, source: Source): r
     }
   }
   for (const placed of people) checkAddresses(placed, contactKeys, note);
-  checkPeople(people, [...(names.get('contact-types')?.keys() ?? [])], note);
+  checkPeople(people, [...(names.get('lists')?.keys() ?? [])], note);
   return mistakes.sort(({at: one}, {at: other}) => one.line - other.line || one.column - other.column);
 }
 
@@ -61,13 +61,13 @@ function checkAddresses({entry, at, places}: PlacedEntry, keys: Keys, note: Note
 
 /** Audiences must be of the seed: the account's own lists may contain real people. */
 function checkAudiences({entry, at, places}: PlacedEntry, keys: Keys, names: Names, note: Note): void {
-  const known = [...(names.get('contact-types')?.keys() ?? [])].map(type => `type:${type}`);
+  const known = [...(names.get('lists')?.keys() ?? [])].map(type => `list:${type}`);
   for (const {text, key, path} of textsOf(entry, keys)) {
     if (key.refers !== 'audience' || known.includes(text)) continue;
     note(
       places.get(path) ?? at,
       `"${text}" is not a list of this file. A seed mails only its own people.`,
-      known.length === 0 ? 'Name the list under contact-types.' : keyHint(text, known),
+      known.length === 0 ? 'Name the list under lists.' : keyHint(text, known),
     );
   }
 }
@@ -81,7 +81,7 @@ function checkPeople(people: readonly PlacedEntry[], types: readonly string[], n
     const type = String(entry['type'] ?? '');
     if (type === '') wrong('type', 'These people have no list.', 'Give them one: type: …');
     else if (!types.includes(type)) {
-      const hint = types.length === 0 ? `List it under contact-types: - name: ${type}` : keyHint(type, types);
+      const hint = types.length === 0 ? `List it under lists: - name: ${type}` : keyHint(type, types);
       wrong('type', `There is no list "${type}" in this file.`, hint);
     }
     if (entry['email'] === undefined) checkInvented(placed, wrong);

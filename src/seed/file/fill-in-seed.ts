@@ -97,6 +97,6 @@ const namesOf = (kind: KindName, entries: readonly PlacedEntry[], run: string): 
 const addressesOf = (people: readonly PlacedEntry[], run: string): ReadonlyMap<string, string> =>
   new Map(
     people.flatMap(({entry: {email}}) =>
-      typeof email === 'string' ? [[email, nameInRun('unsubscribers', email, run)] as const] : [],
+      typeof email === 'string' ? [[email, nameInRun('unsubscribes', email, run)] as const] : [],
     ),
   );

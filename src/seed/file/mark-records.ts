@@ -41,6 +41,6 @@ function referred(text: string, {refers}: Key, names: Names): string {
   if (refers === undefined) return text;
   if (refers !== 'audience') return names.get(refers)?.get(text) ?? text;
   const [, word = '', name = ''] = /^(type|segment):(.+)$/s.exec(text) ?? [];
-  const target = names.get(word === 'type' ? 'contact-types' : 'segments')?.get(name);
+  const target = names.get(word === 'type' ? 'lists' : 'segments')?.get(name);
   return target === undefined ? text : `${word}:${target}`;
 }

@@ -24,7 +24,7 @@ const withInlineBodies = (keys: Keys): Keys =>
 
 /** What an entry of people can contain: one person with an address, or how many to invent. */
 export const contactKeys: Keys = {
-  type: {type: 'text', help: 'List of this file that they belong to', required: true, refers: 'contact-types'},
+  type: {type: 'text', help: 'List of this file that they belong to', required: true, refers: 'lists'},
   count: {type: 'integer', help: 'How many people to invent'},
   fake: {type: 'flag', help: 'Says that these people are invented; true with a count'},
   country: {type: 'texts', help: 'Country, or the countries to choose from'},

@@ -8,7 +8,7 @@ import {markedAddress} from '../marks/marks.js';
 import {inventPerson} from './invent-person.js';
 import {inventedCountries} from './invented-countries.js';
 
-/** The people of one contact type for a file. */
+/** The people of one list for a file. */
 export type PeopleOfType = {
   readonly type: string;
   readonly count: number;
@@ -24,7 +24,7 @@ export type Inventing = {
   readonly countryOf: (name: string) => string | undefined;
 };
 
-/** The people of a seed by contact type. Names and addresses of the entries already have the run's marks. */
+/** The people of a seed by list. Names and addresses of the entries already have the run's marks. */
 export function peopleByType(people: readonly PlacedEntry[], inventing: Inventing): readonly PeopleOfType[] {
   const numbered = people.map(({entry}, at) => ({entry, generator: at + 1}));
   const types = [...new Set(numbered.map(({entry}) => String(entry['type'])))];

@@ -115,7 +115,7 @@ function dropIfEmpty(folder: string): void {
   if (readdirSync(folder).length === 0) rmSync(folder, {recursive: true});
 }
 
-/** Writes the people of each contact type into a file, in the form of the account's files. */
+/** Writes the people of each list into a file, in the form of the account's files. */
 async function writeAll(folder: string, people: readonly PeopleOfType[]): Promise<void> {
   for (const some of people) {
     const path = join(folder, contactsFileOf(some.type));
@@ -159,12 +159,12 @@ function seededRecords(run: string, {filled: {files, names}, people}: PreparedSe
     });
     return [kind, records] as const;
   });
-  const types = new Map([...(names.get('contact-types') ?? [])].map(([name, as]) => [as, name] as const));
+  const types = new Map([...(names.get('lists') ?? [])].map(([name, as]) => [as, name] as const));
   return {
     run,
     made: Object.fromEntries(made.filter(([, records]) => records.length > 0)),
     contacts: people.flatMap(({type: as, count}) => {
-      const id = idOf('contact-types', as);
+      const id = idOf('lists', as);
       return id === undefined ? [] : [{type: types.get(as) ?? as, as, id, count}];
     }),
     addresses: Object.fromEntries(names.get(CONTACTS) ?? []),

@@ -87,4 +87,4 @@ function onlyMembers(change: Change): Change | undefined {
 const isOwn = ({action, kind}: Impossible): boolean => action !== 'update' || !isShared(kind);
 
 const hasGoneOut = ({kind, name}: Impossible, sent: ReadonlySet<string>): boolean =>
-  kind === 'single-sends' && sent.has(name);
+  kind === 'mailings' && sent.has(name);

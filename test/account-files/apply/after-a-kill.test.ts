@@ -16,12 +16,12 @@ const shell = useFreshShell();
 async function killed(): Promise<void> {
   const {sandbox, folder} = shell();
   makeFolder(join(folder, 'a'));
-  shell().write('a/contact-types.yaml', 'contact-types:\n  - name: Leads\n');
+  shell().write('a/contact-types.yaml', 'lists:\n  - name: Leads\n');
   const host = {...fakeHost({env: {EMK_STATE_DIR: join(folder, 'state')}}), lockWait: {longest: 0, says() {}}};
   const target = targetOf({...sandbox, source: 'environment'} as never);
   const run = withApplyJournal(host, join(folder, 'a'), target, async journal => {
     const since = {lastRow: 3, startedAt: Date.parse(NOON) - 1000};
-    journal.begin('creates', {items: [recordItem('contact-types', 'Leads')]}, {print: 'p', since});
+    journal.begin('creates', {items: [recordItem('lists', 'Leads')]}, {print: 'p', since});
     throw new Error('Killed.');
   });
   await expect(run).rejects.toThrow('Killed.');
@@ -45,11 +45,11 @@ const made = (): unknown => {
 
 test('the list that was made is found after the wait, and counts as made from here', async () => {
   await killed();
-  const id = Number((await shell().emk('contact-types create Leads -o id')).stdout);
+  const id = Number((await shell().emk('lists create Leads -o id')).stdout);
   const {code, stderr, sleeps, changes} = await apply();
   expect([code, sleeps, changes]).toEqual([0, [4000], []]);
   expect(stderr).toContain('An earlier run stopped half-way. Waiting 4 s until the service has finished');
-  expect(made()).toEqual({'contact-types': {Leads: expect.objectContaining({id})}});
+  expect(made()).toEqual({lists: {Leads: expect.objectContaining({id})}});
 });
 
 test('a list that was not made is made now, and nobody waits again', async () => {

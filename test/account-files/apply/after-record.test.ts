@@ -9,7 +9,7 @@ import type {Begun, Item, WorkRecord} from '../../../src/work/record.js';
 const before: Made = {
   records: new Map([
     [
-      'contact-types',
+      'lists',
       new Map([
         ['Leads', {id: 1, createdFingerprint: 'a'}],
         ['Others', {id: 2, finishedFingerprint: 'b'}],
@@ -19,7 +19,7 @@ const before: Made = {
   ]),
   members: new Map([
     [
-      'unsubscribe-groups',
+      'groups',
       new Map([
         [
           'News',
@@ -60,31 +60,31 @@ const withRecord = (kind: KindName, name: string, record: object | undefined): u
 });
 
 test('a creation that was answered or found is there with its fingerprint, and without an id nothing is', () => {
-  const step = begun('creates', [recordItem('contact-types', 'New')], 'p');
-  const made = withRecord('contact-types', 'New', {id: 9, createdFingerprint: 'p'});
+  const step = begun('creates', [recordItem('lists', 'New')], 'p');
+  const made = withRecord('lists', 'New', {id: 9, createdFingerprint: 'p'});
   expect(answered(step, ['New', 9])).toStrictEqual(made);
   const found = {kind: 'settled', step: 1, there: {items: []}, absent: {items: []}} as const;
   expect(after({...found, made: [['New', 9]]}, step)).toStrictEqual(made);
   for (const nothing of [answered(step), answered(undefined, ['New', 9]), after(found, step)])
     expect(nothing).toStrictEqual(before);
   expect(answered(begun('deletes', []), ['New', 9])).toStrictEqual(before);
-  expect(answered(begun('creates', [recordItem('contact-types', 'New')]), ['New', 9])).toStrictEqual(
-    withRecord('contact-types', 'New', {id: 9, createdFingerprint: ''}),
+  expect(answered(begun('creates', [recordItem('lists', 'New')]), ['New', 9])).toStrictEqual(
+    withRecord('lists', 'New', {id: 9, createdFingerprint: ''}),
   );
   expect(
     afterRecord(nothingMade, {kind: 'answered', step: 1, as: 'acknowledged', made: [['New', 9]]}, () => step),
   ).toStrictEqual({
     ...nothingMade,
-    records: new Map([['contact-types', new Map([['New', {id: 9, createdFingerprint: 'p'}]])]]),
+    records: new Map([['lists', new Map([['New', {id: 9, createdFingerprint: 'p'}]])]]),
   });
 });
 
 test('people who were added are members of their record, beside those that it has', () => {
-  const step = begun('creates', [memberItem('unsubscribe-groups', 'News', 'c@example.com')]);
+  const step = begun('creates', [memberItem('groups', 'News', 'c@example.com')]);
   expect(answered(step, ['c@example.com', 8])).toStrictEqual({
     ...before,
     members: new Map(before.members).set(
-      'unsubscribe-groups',
+      'groups',
       new Map([
         [
           'News',
@@ -102,16 +102,16 @@ test('people who were added are members of their record, beside those that it ha
 });
 
 test('a change that begins notes what a record of this folder will be, and of no other', () => {
-  expect(after(begun('updates', [recordItem('contact-types', 'Others')], 'n'))).toStrictEqual(
-    withRecord('contact-types', 'Others', {id: 2, finishedFingerprint: 'b', intendedFingerprint: 'n'}),
+  expect(after(begun('updates', [recordItem('lists', 'Others')], 'n'))).toStrictEqual(
+    withRecord('lists', 'Others', {id: 2, finishedFingerprint: 'b', intendedFingerprint: 'n'}),
   );
-  expect(after(begun('updates', [recordItem('contact-types', 'Others')]))).toStrictEqual(
-    withRecord('contact-types', 'Others', {id: 2, finishedFingerprint: 'b', intendedFingerprint: ''}),
+  expect(after(begun('updates', [recordItem('lists', 'Others')]))).toStrictEqual(
+    withRecord('lists', 'Others', {id: 2, finishedFingerprint: 'b', intendedFingerprint: ''}),
   );
   for (const record of [
-    begun('updates', [recordItem('contact-types', 'Foreign')], 'n'),
+    begun('updates', [recordItem('lists', 'Foreign')], 'n'),
     begun('updates', [recordItem('fields', 'Leads')], 'n'),
-    begun('creates', [recordItem('contact-types', 'Others')], 'n'),
+    begun('creates', [recordItem('lists', 'Others')], 'n'),
     begun('creates', []),
   ])
     expect(after(record)).toStrictEqual(before);
@@ -119,9 +119,9 @@ test('a change that begins notes what a record of this folder will be, and of no
 
 test('a record that is finished keeps only its id and that fingerprint', () => {
   const finished = (name: string, print?: string): Made =>
-    after({kind: 'finished', item: recordItem('contact-types', name), ...(print !== undefined && {print})});
-  expect(finished('Leads', 'f')).toStrictEqual(withRecord('contact-types', 'Leads', {id: 1, finishedFingerprint: 'f'}));
-  expect(finished('Leads')).toStrictEqual(withRecord('contact-types', 'Leads', {id: 1, finishedFingerprint: ''}));
+    after({kind: 'finished', item: recordItem('lists', name), ...(print !== undefined && {print})});
+  expect(finished('Leads', 'f')).toStrictEqual(withRecord('lists', 'Leads', {id: 1, finishedFingerprint: 'f'}));
+  expect(finished('Leads')).toStrictEqual(withRecord('lists', 'Leads', {id: 1, finishedFingerprint: ''}));
   expect(finished('Foreign', 'f')).toStrictEqual(before);
 });
 
@@ -141,10 +141,10 @@ test('an import is noted once, when it begins, and is forgotten when it was take
 test('what was taken back is forgotten: a member alone, a record with its members', () => {
   const members = (groups: ReadonlyArray<readonly [string, ReadonlyMap<string, number>]>): unknown => ({
     ...before,
-    members: new Map(before.members).set('unsubscribe-groups', new Map(groups)),
+    members: new Map(before.members).set('groups', new Map(groups)),
   });
   const daily = ['Daily', new Map([['a@example.com', 6]])] as const;
-  const group = (name: string, address: string): Made => undone(memberItem('unsubscribe-groups', name, address));
+  const group = (name: string, address: string): Made => undone(memberItem('groups', name, address));
   expect(group('News', 'a@example.com')).toStrictEqual(members([['News', new Map([['b@example.com', 5]])], daily]));
   const news = [
     'News',
@@ -157,21 +157,19 @@ test('what was taken back is forgotten: a member alone, a record with its member
   expect(group('Foreign', 'a@example.com')).toStrictEqual(before);
   const withGroup = {
     ...before,
-    records: new Map(before.records).set('unsubscribe-groups', new Map([['News', {id: 8}]])),
+    records: new Map(before.records).set('groups', new Map([['News', {id: 8}]])),
   };
-  expect(
-    afterRecord(withGroup, {kind: 'undone', item: recordItem('unsubscribe-groups', 'News')}, () => undefined),
-  ).toStrictEqual({
+  expect(afterRecord(withGroup, {kind: 'undone', item: recordItem('groups', 'News')}, () => undefined)).toStrictEqual({
     ...withGroup,
-    records: new Map(before.records).set('unsubscribe-groups', new Map()),
-    members: new Map(before.members).set('unsubscribe-groups', new Map([daily])),
+    records: new Map(before.records).set('groups', new Map()),
+    members: new Map(before.members).set('groups', new Map([daily])),
   });
 });
 
 test('a record without members is forgotten as well', () => {
-  const {records, members} = undone(recordItem('contact-types', 'Leads'));
-  expect([...(records.get('contact-types')?.keys() ?? [])]).toEqual(['Others']);
-  expect(members.get('unsubscribe-groups')).toBe(before.members.get('unsubscribe-groups'));
+  const {records, members} = undone(recordItem('lists', 'Leads'));
+  expect([...(records.get('lists')?.keys() ?? [])]).toEqual(['Others']);
+  expect(members.get('groups')).toBe(before.members.get('groups'));
 });
 
 test('records that say nothing of what was made change nothing', () => {

@@ -44,25 +44,20 @@ const subject = {key: 'subject', from: 'a', to: 'b'};
 const at = {key: 'at', from: '', to: '2030-05-01 09:00:00'};
 
 test.each<readonly [string, Change, string, readonly string[]]>([
-  ['a new list', change('create', 'contact-types'), 'creates', []],
-  ['a changed list', change('update', 'contact-types'), 'updates', []],
-  ['a list that goes', change('delete', 'contact-types'), 'deletes', []],
-  ['a new mailing', change('create', 'single-sends', [subject, at]), 'sends', ['2030-05-01 09:00:00']],
-  ['a changed mailing', change('update', 'single-sends', [subject]), 'sends', ['unknown']],
-  ['a mailing without a time', change('update', 'single-sends', [{key: 'at', from: 'x', to: 3}]), 'sends', ['unknown']],
-  [
-    'a time in other words',
-    change('update', 'single-sends', [{key: 'at', body: {from: 1, to: 2}}]),
-    'sends',
-    ['unknown'],
-  ],
-  ['a mailing that goes', change('delete', 'single-sends', [at]), 'deletes', []],
+  ['a new list', change('create', 'lists'), 'creates', []],
+  ['a changed list', change('update', 'lists'), 'updates', []],
+  ['a list that goes', change('delete', 'lists'), 'deletes', []],
+  ['a new mailing', change('create', 'mailings', [subject, at]), 'sends', ['2030-05-01 09:00:00']],
+  ['a changed mailing', change('update', 'mailings', [subject]), 'sends', ['unknown']],
+  ['a mailing without a time', change('update', 'mailings', [{key: 'at', from: 'x', to: 3}]), 'sends', ['unknown']],
+  ['a time in other words', change('update', 'mailings', [{key: 'at', body: {from: 1, to: 2}}]), 'sends', ['unknown']],
+  ['a mailing that goes', change('delete', 'mailings', [at]), 'deletes', []],
   ['a new sender, who is mailed', change('create', 'senders'), 'sends', ['now']],
   ['a changed sender', change('update', 'senders'), 'updates', []],
   ['an automation that goes live', change('update', 'automations', [subject, live]), 'sends', ['now']],
   ['a changed automation', change('update', 'automations', [subject]), 'updates', []],
   ['a new automation', change('create', 'automations', [subject]), 'creates', []],
-  ['a list with a field called live', change('update', 'contact-types', [live]), 'updates', []],
+  ['a list with a field called live', change('update', 'lists', [live]), 'updates', []],
 ])('%s', (_, one, does, when) => {
   const {records, at: moments, wayBack} = effectOfApply(proposal({changes: [one]}));
   expect(records.map(record => [record.does, record.count])).toEqual([[does, 1]]);
@@ -73,7 +68,7 @@ test('people count with what becomes of them, and automations that start are nam
   const removed = {key: 'recipients', added: ['b@example.com'], removed: ['a@example.com', 'B@example.com']};
   const {records, people, starts, cannot} = effectOfApply(
     proposal({
-      changes: [change('delete', 'contact-types', [], 40), change('update', 'unsubscribe-groups', [removed])],
+      changes: [change('delete', 'lists', [], 40), change('update', 'groups', [removed])],
       contactChanges: [contactChange(1)],
       impossible: ['no way'],
       contacts: [
@@ -88,7 +83,7 @@ test('people count with what becomes of them, and automations that start are nam
   );
   expect(records.map(({does, noun, count, withPeople}) => [does, noun.one, count, withPeople])).toEqual([
     ['deletes', 'list', 1, 40],
-    ['updates', 'unsubscribe group', 1, undefined],
+    ['updates', 'group', 1, undefined],
     ['deletes', 'contact', 1, undefined],
     ['creates', 'contact', 1, undefined],
   ]);
@@ -100,7 +95,7 @@ test('people count with what becomes of them, and automations that start are nam
 });
 
 test('the sum counts records, people and what nobody can do, and after an error only what was done', () => {
-  const changes = [change('create', 'contact-types'), change('update', 'senders')];
+  const changes = [change('create', 'lists'), change('update', 'senders')];
   const applied = (error: Applied['error'], created: number): Applied =>
     ({
       ...proposal({changes, contactChanges: [contactChange(7)], impossible: ['no way']}),

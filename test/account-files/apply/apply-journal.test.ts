@@ -9,7 +9,7 @@ import {knownFiles} from '../../../src/own-files/register.js';
 import {fakeHost, temporaryFolder} from '../../accounts/fake-host.js';
 
 const target = {origin: 'https://example.com', key: '0123456789abcdef'};
-const ids = new Map([['contact-types', new Map([['Leads', 1]])]]);
+const ids = new Map([['lists', new Map([['Leads', 1]])]]);
 
 function start() {
   const folder = temporaryFolder();
@@ -33,7 +33,7 @@ function start() {
 const create = (journal: ApplyJournal, name: string, lastRow?: number): number =>
   journal.begin(
     'creates',
-    {items: [recordItem('contact-types', name)]},
+    {items: [recordItem('lists', name)]},
     {print: 'p', ...(lastRow !== undefined && {since: {lastRow, startedAt: 5}})},
   );
 
@@ -47,7 +47,7 @@ async function breakOff({run}: ReturnType<typeof start>): Promise<void> {
   await expect(stop).rejects.toThrow('Cut off.');
 }
 
-const records = (made: Made): unknown => Object.fromEntries(made.records.get('contact-types') ?? []);
+const records = (made: Made): unknown => Object.fromEntries(made.records.get('lists') ?? []);
 const LEADS = {Leads: {id: 4, createdFingerprint: 'p'}};
 
 test('work that does nothing leaves no file, and renews the ids of a lock file that is there', async () => {
@@ -56,13 +56,13 @@ test('work that does nothing leaves no file, and renews the ids of a lock file t
   expect(one.left()).toEqual({journal: false, lock: false});
   one.lock.write('{"version": 2, "accounts": {"other 1": {"ids": {}}}, "files": {}}');
   await one.run(journal => journal.finish(ids));
-  expect(one.locked()).toEqual({ids: {'contact-types': {Leads: 1}}});
+  expect(one.locked()).toEqual({ids: {lists: {Leads: 1}}});
   expect(one.lock.text()).toContain('"other 1"');
   const before = one.lock.file();
   await one.run(journal => journal.finish(ids));
   expect(one.lock.file()).toBe(before);
   await one.run(journal => journal.finish(new Map([['senders', new Map([['news', 2]])]])));
-  expect(one.locked()).toEqual({ids: {'contact-types': {Leads: 1}, senders: {news: 2}}});
+  expect(one.locked()).toEqual({ids: {lists: {Leads: 1}, senders: {news: 2}}});
   expect(one.left()).toEqual({journal: false, lock: true});
 });
 
@@ -78,7 +78,7 @@ test('what was made is in the lock file at the end, and the journal goes', async
     await journal.finish(ids);
   });
   expect(one.left()).toEqual({journal: false, lock: true});
-  expect(one.locked().made.records).toEqual({'contact-types': LEADS});
+  expect(one.locked().made.records).toEqual({lists: LEADS});
   expect(records(await madeIn(one.folder, target))).toEqual(LEADS);
   expect(records(await madeIn(one.folder, {...target, key: 'other'}))).toEqual({});
   expect(knownFiles(one.host).map(({path}) => path)).toEqual([join(one.folder, 'emk.lock.json')]);
@@ -102,14 +102,14 @@ test('work that was cut off is known to the next, which takes up its steps and i
   await one.run(async journal => {
     expect(create(journal, 'New')).toBe(3);
     journal.answer(3, 'acknowledged', {made: [['New', 6]]});
-    const items = [recordItem('contact-types', 'Others')];
+    const items = [recordItem('lists', 'Others')];
     journal.note({kind: 'settled', step: 2, there: {items}, absent: {items: []}, made: [['Others', 5]]});
     expect(journal.doubts).toEqual([]);
     await journal.finish(ids);
   });
   expect(one.left()).toEqual({journal: false, lock: true});
   expect(one.locked().made.records).toEqual({
-    'contact-types': {
+    lists: {
       ...LEADS,
       New: {id: 6, createdFingerprint: 'p'},
       Others: {id: 5, createdFingerprint: 'p'},

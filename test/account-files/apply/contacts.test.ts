@@ -4,7 +4,7 @@
 import {mkdirSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import fc from 'fast-check';
-import {afterEach, beforeEach, describe, expect} from 'vitest';
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {
   type AppliedContacts,
   applyContacts,
@@ -14,7 +14,6 @@ import {undoContacts} from '../../../src/account-files/apply/undo-contacts.js';
 import {withoutQuestions} from '../../../src/account-files/apply/without-questions.js';
 import {contactsFileOf} from '../../../src/account-files/folder/body-files.js';
 import type {Permit} from '../../../src/api/describe/permit.js';
-import {longTest, test} from '../../in-two-parts.js';
 import {samples} from '../../random-runs.js';
 import {type Shell, startShell} from '../../shell.js';
 import {anyContacts, fillContacts, plainContacts} from '../random-contacts.js';
@@ -36,7 +35,7 @@ afterEach(async () => {
 const folder = (): string => join(from.folder, 'a');
 const planned = async (shell: Shell, more = '') => {
   const {code, stdout, stderr} = await shell.emk(
-    `account plan ${folder()} --only contact-types --only fields --contacts -o json ${more}`,
+    `account plan ${folder()} --only lists --only fields --contacts -o json ${more}`,
   );
   expect([code, stderr]).toEqual([0, '']);
   return JSON.parse(stdout);
@@ -66,47 +65,45 @@ const apply = async (shell: Shell, id: number, more: Partial<ContactsToApply> = 
 const changing = async (shell: Shell): Promise<number> =>
   (await shell.sandbox.requests()).filter(({method}) => method !== 'GET').length;
 
-longTest(
-  'whatever an account holds, a plan of its own contacts has nothing to say',
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(anyContacts, async contacts => {
-        await from.sandbox.account.store.transaction(db => fillContacts(db, types, contacts));
-        await pull(from);
-        expect(await planned(from, '--prune')).toMatchObject({changes: [], contacts: []});
-      }),
-      {...samples(2), endOnFailure: true},
-    );
-  },
-  600_000,
-);
+test('whatever an account holds, a plan of its own contacts has nothing to say', {
+  tags: ['long'],
+  timeout: 600_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(anyContacts, async contacts => {
+      await from.sandbox.account.store.transaction(db => fillContacts(db, types, contacts));
+      await pull(from);
+      expect(await planned(from, '--prune')).toMatchObject({changes: [], contacts: []});
+    }),
+    {...samples(2), endOnFailure: true},
+  );
+});
 
-longTest(
-  'copied into an empty account they are the same, and a second apply changes nothing',
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(plainContacts, async contacts => {
-        await from.sandbox.account.store.transaction(db => fillContacts(db, types, contacts));
-        await pull(from);
-        await to.sandbox.account.store.transaction(db => fillContacts(db, types, []));
-        for (const id of [1, 2, 3, 4]) expect((await apply(to, id)).error).toBeUndefined();
-        const left = (await planned(to)).contacts;
-        for (const change of left) {
-          expect(change).toMatchObject({create: {count: 0}});
-          expect(change.impossible.every(({action}: {action: string}) => action === 'create')).toBe(true);
-        }
-        // The log keeps the last two thousand requests, fewer than many tries make.
-        await to.sandbox.account.store.transaction(db => db.run('DELETE FROM sandbox_log'));
-        for (const id of [1, 2, 3, 4]) {
-          expect(await apply(to, id)).toMatchObject({created: 0});
-        }
-        expect(await changing(to)).toBe(0);
-      }),
-      {...samples(1), endOnFailure: true},
-    );
-  },
-  600_000,
-);
+test('copied into an empty account they are the same, and a second apply changes nothing', {
+  tags: ['long'],
+  timeout: 600_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(plainContacts, async contacts => {
+      await from.sandbox.account.store.transaction(db => fillContacts(db, types, contacts));
+      await pull(from);
+      await to.sandbox.account.store.transaction(db => fillContacts(db, types, []));
+      for (const id of [1, 2, 3, 4]) expect((await apply(to, id)).error).toBeUndefined();
+      const left = (await planned(to)).contacts;
+      for (const change of left) {
+        expect(change).toMatchObject({create: {count: 0}});
+        expect(change.impossible.every(({action}: {action: string}) => action === 'create')).toBe(true);
+      }
+      // The log keeps the last two thousand requests, fewer than many tries make.
+      await to.sandbox.account.store.transaction(db => db.run('DELETE FROM sandbox_log'));
+      for (const id of [1, 2, 3, 4]) {
+        expect(await apply(to, id)).toMatchObject({created: 0});
+      }
+      expect(await changing(to)).toBe(0);
+    }),
+    {...samples(1), endOnFailure: true},
+  );
+});
 
 describe('one type', () => {
   const rows = (...lines: readonly string[]): void => {
@@ -167,7 +164,7 @@ describe('one type', () => {
   test('counts rows of one address beyond the contacts that have it', async () => {
     for (const _ of ['one', 'two'])
       await to.emk(
-        'contacts create --type Leads --email a@x.example --country Germany --allow-duplicate --no-lookup --yes',
+        'contacts create --list Leads --email a@x.example --country Germany --allow-duplicate --no-lookup --yes',
       );
     rows('email,country', ...Array.from({length: 4}, () => 'a@x.example,Germany'));
     expect(await apply(to, 1)).toMatchObject({

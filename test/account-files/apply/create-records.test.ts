@@ -7,9 +7,9 @@ import {kinds} from '../../../src/account-files/kinds/kinds.js';
 import type {KindName} from '../../../src/account-files/kinds/shape.js';
 import type {Loose, Operation} from '../../../src/api/describe/schema.js';
 import {operations as automations} from '../../../src/endpoints/automations.js';
-import {operations as contactTypes} from '../../../src/endpoints/contact-types.js';
+import {operations as contactLists} from '../../../src/endpoints/lists.js';
+import {operations as mailings} from '../../../src/endpoints/mailings.js';
 import {operations as senders} from '../../../src/endpoints/senders.js';
-import {operations as singleSends} from '../../../src/endpoints/single-sends.js';
 import {PartialError} from '../../../src/errors.js';
 import {type Lists, workOn} from './work-on.js';
 
@@ -22,25 +22,25 @@ const listsOf = (list: Operation, ...rows: readonly Loose[]): Lists => new Map([
 
 /** A service that lists each new list at the front. */
 const listing = (_: Operation, {name}: Loose, lists: Lists): void => {
-  const rows = lists.get(contactTypes.list) ?? [];
+  const rows = lists.get(contactLists.list) ?? [];
   rows.unshift({id: 20 + rows.length, name, deleted_at: null});
 };
 
 const create = ({work}: ReturnType<typeof workOn>, ...names: readonly string[]): Promise<void> =>
   createRecords(
     work,
-    'contact-types',
-    contactTypes.create,
-    names.map(name => task('contact-types', name)),
+    'lists',
+    contactLists.create,
+    names.map(name => task('lists', name)),
   );
 
-const begun = (name: string, kind: KindName = 'contact-types', lastRow = 9): readonly unknown[] => [
+const begun = (name: string, kind: KindName = 'lists', lastRow = 9): readonly unknown[] => [
   ...['begun', 'creates', [name]],
   {since: {lastRow, startedAt: 5000}, print: createdFingerprint(kind, {[kinds[kind].identity]: name})},
 ];
 
 test('each is announced, sent and found again, and all names are waited for at once', async () => {
-  const lists = listsOf(contactTypes.list, {id: 9, name: 'Old'}, {id: 4, name: 'B', deleted_at: 'then'});
+  const lists = listsOf(contactLists.list, {id: 9, name: 'Old'}, {id: 4, name: 'B', deleted_at: 'then'});
   const played = workOn(lists, {sent: listing});
   await create(played, 'A', 'B');
   expect(played.notes).toEqual([
@@ -71,7 +71,7 @@ test('nothing to create reads and sends nothing', async () => {
 });
 
 test('a dry run sends each without a journal, and finds nothing', async () => {
-  const played = workOn(listsOf(contactTypes.list), {dryRun: true});
+  const played = workOn(listsOf(contactLists.list), {dryRun: true});
   await create(played, 'A');
   expect(played.notes.slice(1)).toEqual([
     ['begins', 'A'],
@@ -123,21 +123,21 @@ test.each<readonly [string, readonly Loose[], string]>([
   ['only one that was there before', [{id: 9, name: 'A'}], 'does not list it yet'],
   ['only one with another name', [{id: 20, name: 'B'}], 'does not list it yet'],
 ])('a creation after which the list has %s stays open', async (_, rows, says) => {
-  const lists = listsOf(contactTypes.list, {id: 9, name: 'Old'});
-  const played = workOn(lists, {sent: () => void lists.get(contactTypes.list)?.push(...rows)});
+  const lists = listsOf(contactLists.list, {id: 9, name: 'Old'});
+  const played = workOn(lists, {sent: () => void lists.get(contactLists.list)?.push(...rows)});
   await expect(create(played, 'A')).rejects.toMatchObject({message: expect.stringContaining(says), exit: 8});
   expect(played.notes.some(note => ['learnt', 'acknowledged'].includes((note as string[])[0] ?? ''))).toBe(false);
 });
 
 test.each<readonly [string, KindName, Operation, Loose, boolean]>([
-  ['one of that name', 'contact-types', contactTypes.list, {id: 9, name: 'A'}, true],
-  ['another one', 'contact-types', contactTypes.list, {id: 9, name: 'B'}, false],
-  ['a deleted one', 'contact-types', contactTypes.list, {id: 9, name: 'A', deleted_at: 'then'}, false],
-  ['one that was compared', 'contact-types', contactTypes.list, {id: 5, name: 'A'}, false],
+  ['one of that name', 'lists', contactLists.list, {id: 9, name: 'A'}, true],
+  ['another one', 'lists', contactLists.list, {id: 9, name: 'B'}, false],
+  ['a deleted one', 'lists', contactLists.list, {id: 9, name: 'A', deleted_at: 'then'}, false],
+  ['one that was compared', 'lists', contactLists.list, {id: 5, name: 'A'}, false],
   [
     'a mailing, which may have been sent under that name',
-    'single-sends',
-    singleSends.list,
+    'mailings',
+    mailings.list,
     {id: 9, single_send_name: 'A'},
     false,
   ],

@@ -2,10 +2,11 @@
  * Each changing request of an apply in its order: parents before what names them, people before what mails them, deletions
  * last; after a refusal nothing else, and the same line then does what is left.
  */
+
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
-import {expect} from 'vitest';
-import {eitherTest, portion, test} from '../../in-two-parts.js';
+import {expect, test} from 'vitest';
+import {sample} from '../../sample.js';
 import {useFreshShell} from '../../use-shell.js';
 import {filesOfApply} from './files-of-apply.js';
 
@@ -62,30 +63,30 @@ const mapped = (some: Parts[string], to: (each: object) => unknown): object =>
 const email = (subject: string): string =>
   `      - subject: ${subject}\n        from: news\n        wait: 1\n        unit: instantly\n        template: Blank\n        preview: blank.png\n        html: one.html\n`;
 const automation = (more: string, ...subjects: readonly string[]): string =>
-  `automations:\n  - name: Hello\n    type: welcome\n    for: type:Staff\n    group: News\n${more}    emails:\n${subjects.map(email).join('')}`;
+  `automations:\n  - name: Hello\n    type: welcome\n    for: list:Staff\n    group: News\n${more}    emails:\n${subjects.map(email).join('')}`;
 const mailing = (subject: string, at: string): string =>
-  `single-sends:\n  - name: Sale\n    subject: ${subject}\n    preheader: Now\n    from: news\n    group: News\n    to: [type:Leads]\n    template: Blank\n    html: one.html\n    at: ${at}\n`;
+  `mailings:\n  - name: Sale\n    subject: ${subject}\n    preheader: Now\n    from: news\n    group: News\n    to: [type:Leads]\n    template: Blank\n    html: one.html\n    at: ${at}\n`;
 const people = (...rows: readonly string[]): string =>
   `email,city,country\n${rows.map(row => `${row},Germany\n`).join('')}`;
 
 const FIRST: Readonly<Record<string, string>> = {
   ...filesOfApply,
-  'contact-types.yaml': 'contact-types:\n  - name: Leads\n  - name: Staff\n  - name: Extra\n',
+  'lists.yaml': 'lists:\n  - name: Leads\n  - name: Staff\n  - name: Extra\n',
   'contacts/leads.csv': people('p1@example.com,Ulm', 'p2@example.com,Ulm'),
-  'single-sends.yaml': mailing('One', '2030-01-01 09:00:00'),
-  'notification-recipients.yaml': 'notification-recipients:\n  - email: me@example.com\n    owner: Me\n',
+  'mailings.yaml': mailing('One', '2030-01-01 09:00:00'),
+  'notifications.yaml': 'notifications:\n  - email: me@example.com\n    owner: Me\n',
 };
 
 const SECOND: Readonly<Record<string, string>> = {
-  'contact-types.yaml': 'contact-types:\n  - name: Leads\n  - name: Staff\n  - name: New\n',
-  'unsubscribe-groups.yaml':
-    'unsubscribe-groups:\n  - name: News\n    description: Yours\n    display: true\n    recipients: [a@example.com, c@example.com]\n',
-  'unsubscribers.yaml': 'unsubscribers:\n  - email: left@example.com\n',
+  'lists.yaml': 'lists:\n  - name: Leads\n  - name: Staff\n  - name: New\n',
+  'groups.yaml':
+    'groups:\n  - name: News\n    description: Yours\n    display: true\n    recipients: [a@example.com, c@example.com]\n',
+  'unsubscribes.yaml': 'unsubscribes:\n  - email: left@example.com\n',
   'senders.yaml': (filesOfApply['senders.yaml'] ?? '').replace('Acme', 'Other'),
   'automations.yaml': automation('    live: true\n', 'Two', 'Three'),
   'contacts/leads.csv': people('p1@example.com,Bonn', 'p3@example.com,Ulm'),
-  'single-sends.yaml': mailing('Two', '2030-01-02 09:00:00'),
-  'notification-recipients.yaml': 'notification-recipients: []\n',
+  'mailings.yaml': mailing('Two', '2030-01-02 09:00:00'),
+  'notifications.yaml': 'notifications: []\n',
 };
 
 const APPLY =
@@ -113,34 +114,34 @@ const CHANGED_SECOND = [
 ];
 
 const MADE = {
-  ...{automations: ['Hello'], 'contact-types': ['Extra', 'Leads', 'Staff'], fields: ['colour'], senders: ['news']},
-  ...{'notification-recipients': ['me@example.com'], 'single-sends': ['Sale'], 'unsubscribe-groups': ['News']},
-  unsubscribers: ['gone@example.com'],
+  ...{automations: ['Hello'], lists: ['Extra', 'Leads', 'Staff'], fields: ['colour'], senders: ['news']},
+  ...{notifications: ['me@example.com'], mailings: ['Sale'], groups: ['News']},
+  unsubscribes: ['gone@example.com'],
 };
 
 /** The names whose ids the lock file keeps: people are known by their addresses. */
-const idsOf = ({unsubscribers: _, ...others}: Readonly<Record<string, readonly string[]>>): object => others;
+const idsOf = ({unsubscribes: _, ...others}: Readonly<Record<string, readonly string[]>>): object => others;
 
 test('everything is made, changed and taken back in order, each once', async () => {
   put(FIRST);
   expect(await run(APPLY)).toMatchObject({code: 0, sent: MADE_FIRST});
   expect(made()).toEqual({
     ...{records: MADE, imports: ['Leads'], ids: idsOf(MADE)},
-    members: {automations: ['Hello: 1'], 'unsubscribe-groups': ['News: 2']},
+    members: {automations: ['Hello: 1'], groups: ['News: 2']},
   });
   expect(await run(APPLY)).toMatchObject({code: 0, sent: []});
   put(SECOND);
   expect(await run(PRUNE)).toMatchObject({code: 0, sent: CHANGED_SECOND});
   const changed = {
-    ...{automations: ['Hello'], 'contact-types': ['Leads', 'New', 'Staff'], fields: ['colour'], senders: ['news']},
-    ...{'single-sends': ['Sale'], 'unsubscribe-groups': ['News'], unsubscribers: ['left@example.com']},
+    ...{automations: ['Hello'], lists: ['Leads', 'New', 'Staff'], fields: ['colour'], senders: ['news']},
+    ...{mailings: ['Sale'], groups: ['News'], unsubscribes: ['left@example.com']},
   };
   expect(made()).toEqual({
     ...{records: changed, imports: ['Leads'], ids: idsOf(changed)},
-    members: {automations: ['Hello: 2'], 'unsubscribe-groups': ['News: 2']},
+    members: {automations: ['Hello: 2'], groups: ['News: 2']},
   });
   expect(await run(PRUNE)).toMatchObject({code: 0, sent: []});
-  put({'automations.yaml': automation('', 'Two'), 'single-sends.yaml': 'single-sends: []\n'});
+  put({'automations.yaml': automation('', 'Two'), 'mailings.yaml': 'mailings: []\n'});
   expect(await run(PRUNE)).toMatchObject({
     code: 0,
     sent: [
@@ -158,8 +159,8 @@ test('everything is made, changed and taken back in order, each once', async () 
   ];
   const {code, sent, stdout} = await run(DESTROY);
   expect([code, sent]).toEqual([8, taken]);
-  expect(stdout.match(/^The .* stays/gm)).toEqual(['The unsubscribe group "News" stays', 'The list "Leads" stays']);
-  const left = {'contact-types': ['Leads'], 'unsubscribe-groups': ['News']};
+  expect(stdout.match(/^The .* stays/gm)).toEqual(['The group "News" stays', 'The list "Leads" stays']);
+  const left = {lists: ['Leads'], groups: ['News']};
   expect(made()).toEqual({records: left, members: {}, imports: ['Leads'], ids: left});
   expect(await run(DESTROY)).toMatchObject({code: 8, sent: []});
 }, 60_000);
@@ -170,7 +171,7 @@ const changes = [
   ['POST notification-recipient/save', '11 of 12 changes were made. Notification recipient "me@example.com"'],
 ] as const;
 
-eitherTest.each(portion(changes, 1))(
+test.each(sample(changes, 1))(
   'after %s was refused nothing else is sent, the change is named, and the same line does what is left',
   async (request, says) => {
     put(FIRST);
@@ -185,13 +186,13 @@ eitherTest.each(portion(changes, 1))(
 );
 
 test('what was added to records of others is taken from them, and who joined their lists stays', async () => {
-  await shell().emk('contact-types create Leads');
-  await shell().emk('unsubscribe-groups create News --description Ours --display');
-  await shell().emk('automations create --name Hello --type welcome --for type:Leads --group News');
-  await shell().emk('contacts create --type Leads --email mine@example.com --country Germany --allow-automations');
+  await shell().emk('lists create Leads');
+  await shell().emk('groups create News --description Ours --display');
+  await shell().emk('automations create --name Hello --kind welcome --for list:Leads --group News');
+  await shell().emk('contacts create --list Leads --email mine@example.com --country Germany --allow-automations');
   put({
-    'contact-types.yaml': 'contact-types:\n  - name: Leads\n',
-    'unsubscribe-groups.yaml': filesOfApply['unsubscribe-groups.yaml'] ?? '',
+    'lists.yaml': 'lists:\n  - name: Leads\n',
+    'groups.yaml': filesOfApply['groups.yaml'] ?? '',
     'senders.yaml': filesOfApply['senders.yaml'] ?? '',
     'automations.yaml':
       automation('    live: true\n', 'One').replace('Staff', 'Leads') +
@@ -212,7 +213,7 @@ test('what was added to records of others is taken from them, and who joined the
   });
   expect(made()).toMatchObject({
     records: {automations: ['Later'], senders: ['news']},
-    members: {automations: ['Hello: 1', 'Later: 1'], 'unsubscribe-groups': ['News: 2']},
+    members: {automations: ['Hello: 1', 'Later: 1'], groups: ['News: 2']},
   });
   expect(await run(DESTROY)).toMatchObject({
     code: 8,
@@ -227,7 +228,7 @@ test('what was added to records of others is taken from them, and who joined the
 });
 
 test('a destroy reads only what it may delete, and what may use that', async () => {
-  put({'notification-recipients.yaml': FIRST['notification-recipients.yaml'] ?? ''});
+  put({'notifications.yaml': FIRST['notifications.yaml'] ?? ''});
   await run(APPLY);
   const before = (await shell().sandbox.requests()).length;
   await run(DESTROY);

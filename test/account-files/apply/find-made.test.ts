@@ -55,7 +55,7 @@ const fates = ({records, kept, gone}: FoundMade): unknown => ({
 const CHANGED = ['somebody has changed it since', true];
 const list = {name: 'Leads'};
 const sender = {nickname: 'news', 'from-name': 'News', 'from-email': 'n@example.com'};
-const automation = {name: 'Hello', type: 'welcome', for: 'type:Leads', group: 'News'};
+const automation = {name: 'Hello', type: 'welcome', for: 'list:Leads', group: 'News'};
 
 test.each<readonly [string, KindName, string, MadeRecord, Entry | undefined, unknown]>([
   ['as it was finished', 'senders', 'news', finished('senders', 5, sender), sender, 'goes'],
@@ -78,21 +78,14 @@ test.each<readonly [string, KindName, string, MadeRecord, Entry | undefined, unk
     CHANGED,
   ],
   ['deleted', 'senders', 'news', finished('senders', 6, sender), sender, 'is gone'],
-  [
-    'called otherwise',
-    'contact-types',
-    'Old',
-    finished('contact-types', 5, list),
-    list,
-    ['somebody renamed it to "Leads"', true],
-  ],
+  ['called otherwise', 'lists', 'Old', finished('lists', 5, list), list, ['somebody renamed it to "Leads"', true]],
   [
     'of a kind that cannot be deleted, even renamed',
-    'unsubscribe-groups',
+    'groups',
     'News',
-    finished('unsubscribe-groups', 5, {name: 'News'}),
+    finished('groups', 5, {name: 'News'}),
     {name: 'Others'},
-    ['the API cannot delete an unsubscribe group', false],
+    ['the API cannot delete an group', false],
   ],
   ['unfinished', 'senders', 'news', {id: 5, createdFingerprint: createdFingerprint('senders', sender)}, sender, 'goes'],
   [
@@ -110,13 +103,13 @@ test.each<readonly [string, KindName, string, MadeRecord, Entry | undefined, unk
 });
 
 test('a mailing that went out stays with its statistics; one that did not is gone', () => {
-  const one = made(['single-sends', 'Sale', {id: 'u1'}]);
+  const one = made(['mailings', 'Sale', {id: 'u1'}]);
   expect(fates(find(one, accountOf([], ['u1'])))).toEqual({Sale: ['it went out, and emk keeps its statistics', false]});
   expect(fates(find(one, accountOf([], ['u2', 'u1'])))).toEqual({
     Sale: ['it went out, and emk keeps its statistics', false],
   });
   expect(fates(find(one, accountOf([], ['u2'])))).toEqual({Sale: 'is gone'});
-  expect(fates(find(made(['contact-types', 'Leads', {id: 'u1'}]), accountOf([], ['u1'])))).toEqual({Leads: 'is gone'});
+  expect(fates(find(made(['lists', 'Leads', {id: 'u1'}]), accountOf([], ['u1'])))).toEqual({Leads: 'is gone'});
 });
 
 test('an automation that was left unfinished goes as long as it is not live and all its emails are from here', () => {
@@ -139,12 +132,12 @@ test('an automation that was left unfinished goes as long as it is not live and 
 test('what a record that stays uses stays too, with who uses it, and what only goers use goes with them', () => {
   const own: Held = ['automations', 'u1', automation];
   const from = made(
-    ['contact-types', 'Leads', finished('contact-types', 1, list)],
+    ['lists', 'Leads', finished('lists', 1, list)],
     ['automations', 'Hello', finished('automations', 'u1', automation)],
   );
-  const lists: Held = ['contact-types', 1, list];
+  const lists: Held = ['lists', 1, list];
   expect(fates(find(from, accountOf([lists, own])))).toEqual({Hello: 'goes', Leads: 'goes'});
-  expect(find(from, accountOf([lists, own])).records.map(({kind}) => kind)).toEqual(['automations', 'contact-types']);
+  expect(find(from, accountOf([lists, own])).records.map(({kind}) => kind)).toEqual(['automations', 'lists']);
   const used = ['the automation "Mine" uses it', true];
   expect(fates(find(from, accountOf([lists, own, ['automations', 'u2', {...automation, name: 'Mine'}]])))).toEqual({
     Hello: 'goes',
@@ -159,8 +152,8 @@ test('what a record that stays uses stays too, with who uses it, and what only g
 test('an import of another machine keeps its list, as long as that is there; those from here go, the last first', () => {
   const from: Made = {
     ...made(
-      ['contact-types', 'Leads', finished('contact-types', 1, list)],
-      ['contact-types', 'Others', finished('contact-types', 2, {name: 'Others'})],
+      ['lists', 'Leads', finished('lists', 1, list)],
+      ['lists', 'Others', finished('lists', 2, {name: 'Others'})],
       ['senders', 'Leads', finished('senders', 3, {nickname: 'Leads'})],
     ),
     imports: new Map([
@@ -170,8 +163,8 @@ test('an import of another machine keeps its list, as long as that is there; tho
     ]),
   };
   const account = accountOf([
-    ['contact-types', 1, list],
-    ['contact-types', 2, {name: 'Others'}],
+    ['lists', 1, list],
+    ['lists', 2, {name: 'Others'}],
     ['senders', 3, {nickname: 'Leads'}],
   ]);
   const found = find(from, account, {here: 3, first: 1, none: 0, last: 2});
@@ -184,7 +177,7 @@ test('an import of another machine keeps its list, as long as that is there; tho
   expect(found.elsewhere).toEqual([{type: 'Leads', run: 'there'}]);
   expect(found.kept).toEqual([
     {
-      kind: 'contact-types',
+      kind: 'lists',
       name: 'Leads',
       id: 1,
       why: 'it has contacts that were imported on another machine',
@@ -193,25 +186,20 @@ test('an import of another machine keeps its list, as long as that is there; tho
   ]);
   expect(found.records.map(({kind, name}) => [kind, name])).toEqual([
     ['senders', 'Leads'],
-    ['contact-types', 'Others'],
+    ['lists', 'Others'],
   ]);
 });
 
 test('people and emails that were added are taken from records that stay, if they are still what was added', () => {
-  const group = (id: number, name: string, ...people: readonly Loose[]): Held => [
-    'unsubscribe-groups',
-    id,
-    {name},
-    people,
-  ];
+  const group = (id: number, name: string, ...people: readonly Loose[]): Held => ['groups', id, {name}, people];
   const from: Made = {
     ...made(
-      ['unsubscribe-groups', 'Ours', finished('unsubscribe-groups', 2, {name: 'Ours'})],
+      ['groups', 'Ours', finished('groups', 2, {name: 'Ours'})],
       ['segments', 'Changed', {id: 4}],
       ['segments', 'Going', finished('segments', 5, {name: 'Going'})],
     ),
     members: membersOf({
-      'unsubscribe-groups': {
+      groups: {
         News: {'a@example.com': 11, 'b@example.com': 12, 'c@example.com': 13, 'd@example.com': '14'},
         Ours: {'a@example.com': 15},
         Away: {'a@example.com': 16},
@@ -244,9 +232,9 @@ test('people and emails that were added are taken from records that stay, if the
   ]);
   const {members, records, kept} = find(from, account);
   expect(members.map(({kind, name, id, parent, value}) => [kind, name, id, parent, value])).toEqual([
-    ['unsubscribe-groups', 'News', 11, 1, 'a@example.com'],
-    ['unsubscribe-groups', 'News', '14', 1, 'd@example.com'],
-    ['unsubscribe-groups', 'Ours', 15, 2, 'a@example.com'],
+    ['groups', 'News', 11, 1, 'a@example.com'],
+    ['groups', 'News', '14', 1, 'd@example.com'],
+    ['groups', 'Ours', 15, 2, 'a@example.com'],
     ['automations', 'Hello', 'e1', 'u1', 'e1'],
     ['segments', 'Fine', 19, 6, 'a@example.com'],
   ]);

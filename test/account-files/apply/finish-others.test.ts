@@ -6,7 +6,7 @@ import {fingerprintOf} from '../../../src/account-files/compare/fingerprint.js';
 import {type MadeRecord, nothingMade} from '../../../src/account-files/folder/made-records.js';
 
 const entry = {name: 'Leads'};
-const print = fingerprintOf('contact-types', entry);
+const print = fingerprintOf('lists', entry);
 
 test.each<readonly [string, Omit<MadeRecord, 'id'>, boolean]>([
   ['that was never finished', {createdFingerprint: 'new'}, true],
@@ -15,8 +15,8 @@ test.each<readonly [string, Omit<MadeRecord, 'id'>, boolean]>([
   ['that was finished, and is somebody else’s by now', {finishedFingerprint: 'old'}, false],
 ])('of a record %s', (_, made, isFinished) => {
   const notes: unknown[] = [];
-  const records = new Map([['contact-types', new Map([['Leads', {id: 1, ...made}]])]] as const);
+  const records = new Map([['lists', new Map([['Leads', {id: 1, ...made}]])]] as const);
   const journal = {made: {...nothingMade, records}, note: (record: unknown) => notes.push(record)};
-  finishOthers(journal as unknown as ApplyJournal, new Map([['contact-types', [entry, {name: 'Other'}]]]));
+  finishOthers(journal as unknown as ApplyJournal, new Map([['lists', [entry, {name: 'Other'}]]]));
   expect(notes).toMatchObject(isFinished ? [{kind: 'finished', print}] : []);
 });

@@ -1,7 +1,8 @@
 /** Contacts are applied by processes that are killed at each call: in the end each exists once. */
+
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {type AppliedContacts, applyContacts} from '../../../src/account-files/apply/apply-contacts.js';
 import {undoContacts} from '../../../src/account-files/apply/undo-contacts.js';
 import type {Permit} from '../../../src/api/describe/permit.js';
@@ -9,7 +10,7 @@ import {UnknownOutcomeError} from '../../../src/errors.js';
 import {type FakeRun, startFakeRun} from '../../contacts-import/fake-run.js';
 import {Killed} from '../../contacts-import/fake-service.js';
 import {markOf, tear} from '../../contacts-import/journal-file.js';
-import {eachPart, eitherTest, test} from '../../in-two-parts.js';
+import {tries} from '../../sample.js';
 
 const numbers = (from: number, to: number): number[] => Array.from({length: to - from}, (_, at) => from + at);
 
@@ -52,9 +53,9 @@ const apply = (run: FakeRun, runs: string[] = []): Promise<AppliedContacts> =>
     began: id => runs.push(id),
   });
 
-eitherTest('killed at any call, with none, half or all of its last record', async () => {
+test('killed at any call, with none, half or all of its last record', async () => {
   let died = true;
-  for (let call = eachPart(2, 1); died; call += eachPart(4, 1)) {
+  for (let call = tries(2, 1); died; call += tries(4, 1)) {
     died = false;
     const torn = (['none', 'half', 'whole'] as const)[call % 3] ?? 'none';
     const run = startFakeRun();

@@ -91,7 +91,7 @@ test('people who join a segment start what waits there', async () => {
   const nobody = [
     change('segments', 'Near', [lists('recipients', [], ['a@example.com'])]),
     change('segments', 'Near', [lists('values', ['x'])]),
-    change('unsubscribe-groups', 'Near', [near]),
+    change('groups', 'Near', [near]),
   ];
   expect(await mailing(nobody)).toEqual({starts: [], read: 0});
   expect((await mailing([change('segments', 'Near', [near])], [people('Leads', 0)])).starts).toEqual([

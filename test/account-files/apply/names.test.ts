@@ -24,7 +24,7 @@ function account() {
   const ids: Partial<Record<KindName, ReadonlyArray<readonly [string, string]>>> = {
     senders: [['news', '5']],
     segments: [['Near', '6']],
-    'contact-types': [['Near', '7']],
+    lists: [['Near', '7']],
   };
   const state: Pick<AccountState, 'idsOf' | 'places'> = {
     async idsOf(kind) {
@@ -45,7 +45,7 @@ test('names become the ids of their kinds, each list read once', async () => {
     title: 'Hi',
     empty: '',
     sender: 'news',
-    audience: ['segment:Near', 'type:Near'],
+    audience: ['segment:Near', 'list:Near'],
     unknown: 'x',
     alone: true,
   };
@@ -56,7 +56,7 @@ test('names become the ids of their kinds, each list read once', async () => {
     is_on: true,
     is_maybe: false,
   });
-  expect(read).toEqual(['senders', 'segments', 'contact-types']);
+  expect(read).toEqual(['senders', 'segments', 'lists']);
 });
 
 test('what was made since is known, and what nobody knows is an error', async () => {

@@ -9,13 +9,13 @@ import {
 } from '../../../src/account-files/apply/people-lists.js';
 import type {Task} from '../../../src/account-files/apply/work.js';
 import type {Entry} from '../../../src/account-files/kinds/shape.js';
-import {operations as groupRecipients} from '../../../src/endpoints/unsubscribe-group-recipients.js';
-import {operations as unsubscribers} from '../../../src/endpoints/unsubscribers.js';
+import {operations as groupRecipients} from '../../../src/endpoints/group-recipients.js';
+import {operations as unsubscribes} from '../../../src/endpoints/unsubscribes.js';
 import {RefusedError, UnreachableError} from '../../../src/errors.js';
 import {type Lists, workOn} from './work-on.js';
 
 /** A service that lists who was added, refuses one, and lists a stranger who came meanwhile. */
-const service = (list: typeof groupRecipients.list | typeof unsubscribers.list, refused = '') => ({
+const service = (list: typeof groupRecipients.list | typeof unsubscribes.list, refused = '') => ({
   sent(_: unknown, {email_address: addresses}: Readonly<Record<string, unknown>>, lists: Lists) {
     const rows = lists.get(list) ?? [];
     if (String(addresses) === refused) throw new RefusedError('No.');
@@ -25,7 +25,7 @@ const service = (list: typeof groupRecipients.list | typeof unsubscribers.list, 
 });
 
 const change = (added: readonly string[], removed: readonly string[] = []): Task => ({
-  change: {action: 'update', kind: 'unsubscribe-groups', name: 'News', fields: [{key: 'recipients', added, removed}]},
+  change: {action: 'update', kind: 'groups', name: 'News', fields: [{key: 'recipients', added, removed}]},
   entry: {},
 });
 
@@ -97,7 +97,7 @@ test('who left only a group has not left everything', async () => {
     {id: 3, email_address: 'b@example.com', unsubscribe_groups_id: null},
     {id: 4, email_address: 'c@example.com'},
   ];
-  const played = workOn(new Map([[unsubscribers.list, rows]]), service(unsubscribers.list));
+  const played = workOn(new Map([[unsubscribes.list, rows]]), service(unsubscribes.list));
   const before: unknown[] = [];
   const {ids, failed} = await addPeople(
     played.work,

@@ -69,33 +69,31 @@ const note = (there: readonly Item[], absent: readonly Item[], made: readonly un
 });
 
 test('a record of that name with a higher row was made; one that was there before, or that emk made already, was not', () => {
-  const items = ['Leads', 'Others', 'Away'].map(name => recordItem('contact-types', name));
+  const items = ['Leads', 'Others', 'Away'].map(name => recordItem('lists', name));
   const [leads, others, away] = items as [Item, Item, Item];
   const held = [record('Leads', 9), record('Leads', 11), record('Others', 10), record('More', 12)];
-  expect(settled(items, [['contact-types', held]])).toEqual([note([leads], [others, away], [['Leads', 'id11']])]);
-  const made: Made = {...nothingMade, records: new Map([['contact-types', new Map([['Leads', {id: 'id11'}]])]])};
-  expect(settled([leads], [['contact-types', held]], {made})).toEqual([note([], [leads], [])]);
-  expect(settled([leads], [['contact-types', [...held, record('Leads', 13)]]], {made})).toEqual([
+  expect(settled(items, [['lists', held]])).toEqual([note([leads], [others, away], [['Leads', 'id11']])]);
+  const made: Made = {...nothingMade, records: new Map([['lists', new Map([['Leads', {id: 'id11'}]])]])};
+  expect(settled([leads], [['lists', held]], {made})).toEqual([note([], [leads], [])]);
+  expect(settled([leads], [['lists', [...held, record('Leads', 13)]]], {made})).toEqual([
     note([leads], [], [['Leads', 'id13']]),
   ]);
 });
 
 test('a record is found by what the service calls it', () => {
-  const leads = recordItem('contact-types', 'Leads');
+  const leads = recordItem('lists', 'Leads');
   const held = [record('Leads (2)', 11, [], 'Leads'), record('Mine', 12)];
-  expect(settled([leads], [['contact-types', held]])).toEqual([note([leads], [], [['Leads', 'id11']])]);
-  expect(settled([leads], [['contact-types', held]], {nameOf: () => 'Mine'})).toEqual([
-    note([leads], [], [['Leads', 'id12']]),
-  ]);
+  expect(settled([leads], [['lists', held]])).toEqual([note([leads], [], [['Leads', 'id11']])]);
+  expect(settled([leads], [['lists', held]], {nameOf: () => 'Mine'})).toEqual([note([leads], [], [['Leads', 'id12']])]);
 });
 
 test('a kind that was not read stays in doubt', () => {
-  expect(settled([recordItem('senders', 'news')], [['contact-types', []]])).toEqual([]);
-  expect(settled([], [['contact-types', []]])).toEqual([]);
+  expect(settled([recordItem('senders', 'news')], [['lists', []]])).toEqual([]);
+  expect(settled([], [['lists', []]])).toEqual([]);
 });
 
 test('people are found by their address in the list of their record, and emails by their subject', () => {
-  const people = ['a', 'b', 'c', 'd'].map(name => memberItem('unsubscribe-groups', 'News', `${name}@example.com`));
+  const people = ['a', 'b', 'c', 'd'].map(name => memberItem('groups', 'News', `${name}@example.com`));
   const [a, b, c, d] = people as [Item, Item, Item, Item];
   const below = [
     {id: 10, email_address: 'a@example.com'},
@@ -103,7 +101,7 @@ test('people are found by their address in the list of their record, and emails 
     {id: 12, email: 'c@example.com'},
   ];
   const others = record('Others', 3, [{id: 13, email_address: 'd@example.com'}]);
-  expect(settled(people, [['unsubscribe-groups', [others, record('News', 2, below)]]])).toEqual([
+  expect(settled(people, [['groups', [others, record('News', 2, below)]]])).toEqual([
     note(
       [b, c],
       [a, d],
@@ -113,7 +111,7 @@ test('people are found by their address in the list of their record, and emails 
       ],
     ),
   ]);
-  expect(settled([a], [['unsubscribe-groups', [others]]])).toEqual([note([], [a], [])]);
+  expect(settled([a], [['groups', [others]]])).toEqual([note([], [a], [])]);
   const email = memberItem('automations', 'Hello', 'One');
   const emails = [
     {id: 10, utr: 'old', subject: 'One'},

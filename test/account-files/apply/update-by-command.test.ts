@@ -17,8 +17,8 @@ test.each<readonly [KindName, Entry, readonly string[], object]>([
   ['senders', {'from-name': 'A', city: 'Ulm'}, ['from-name'], {'from-name': 'A'}],
   ['senders', {city: 'Ulm', country: 'Germany'}, ['city'], {country: 'Germany', state: '', city: 'Ulm'}],
   ['senders', {}, ['zip-code'], {'zip-code': ''}],
-  ['unsubscribe-groups', {}, ['display', 'recipients'], {display: false, recipients: []}],
-  ['single-sends', {}, ['to', 'at'], {to: [], at: ''}],
+  ['groups', {}, ['display', 'recipients'], {display: false, recipients: []}],
+  ['mailings', {}, ['to', 'at'], {to: [], at: ''}],
   ['automations', {}, ['emails'], {emails: []}],
   ['fields', {type: 'text'}, ['unknown'], {}],
 ])('%s %j with changed %j', async (kind, entry, changed, values) => {

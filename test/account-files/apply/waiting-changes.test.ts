@@ -11,16 +11,16 @@ const change = (kind: Change['kind'], action: Change['action'], ...fields: Chang
 });
 
 test.each([
-  ['a new mailing', change('single-sends', 'create', subject), '--sends', []],
-  ['a changed mailing', change('single-sends', 'update', subject), '--sends', []],
-  ['a mailing that goes', change('single-sends', 'delete'), undefined, [[]]],
+  ['a new mailing', change('mailings', 'create', subject), '--sends', []],
+  ['a changed mailing', change('mailings', 'update', subject), '--sends', []],
+  ['a mailing that goes', change('mailings', 'delete'), undefined, [[]]],
   ['a new automation that goes live', change('automations', 'create', live, subject), '--live', [[subject]]],
   ['a new automation with nothing else', change('automations', 'create', live), '--live', [[]]],
   ['an automation that goes live and changes', change('automations', 'update', live, subject), '--live', [[subject]]],
   ['an automation that only goes live', change('automations', 'update', live), '--live', []],
   ['an automation that is paused', change('automations', 'update', paused), undefined, [[paused]]],
   ['an automation that changes', change('automations', 'update', subject), undefined, [[subject]]],
-  ['a new list', change('contact-types', 'create', subject), undefined, [[subject]]],
+  ['a new list', change('lists', 'create', subject), undefined, [[subject]]],
 ] as const)('%s', (_, one, needs, made) => {
   const divided = divideChanges({changes: [one]}, {sends: false, live: false});
   expect(divided.waiting.map(waiting => waiting.needs)).toEqual(needs === undefined ? [] : [needs]);
@@ -38,10 +38,10 @@ test('of the entries those stay whose records wait for nothing', () => {
   const waiting = [{change: change('automations', 'update', live), needs: '--live'}] as const;
   const entries = new Map([
     ['automations', [{name: 'One'}, {name: 'Two'}]],
-    ['contact-types', [{name: 'One'}]],
+    ['lists', [{name: 'One'}]],
   ] as const);
   expect([...withoutWaiting(entries, {waiting})]).toEqual([
     ['automations', [{name: 'Two'}]],
-    ['contact-types', [{name: 'One'}]],
+    ['lists', [{name: 'One'}]],
   ]);
 });

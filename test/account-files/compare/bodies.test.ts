@@ -9,11 +9,11 @@ test.each(ends)('%j at the end of the body of an email or of a send is no differ
   const [held, written] = ['<p>a\nb</p>', `<p>a\r\nb</p>${end}`];
   const email = (html: string) => ({emails: [{subject: 'Hello', html}]});
   expect(changesOf(kinds.automations.keys, email(held), email(written), {prune: false})).toEqual([]);
-  expect(changesOf(kinds['single-sends'].keys, {html: held}, {html: written}, {prune: false})).toEqual([]);
+  expect(changesOf(kinds['mailings'].keys, {html: held}, {html: written}, {prune: false})).toEqual([]);
 });
 
 test('a body that says something else is one, in both', () => {
   const email = (html: string) => ({emails: [{subject: 'Hello', html}]});
   expect(changesOf(kinds.automations.keys, email('<p>a</p>'), email('<p>b</p>'), {prune: false})).toHaveLength(1);
-  expect(changesOf(kinds['single-sends'].keys, {html: '<p>a</p>'}, {html: '<p>b</p>'}, {prune: false})).toHaveLength(1);
+  expect(changesOf(kinds['mailings'].keys, {html: '<p>a</p>'}, {html: '<p>b</p>'}, {prune: false})).toHaveLength(1);
 });

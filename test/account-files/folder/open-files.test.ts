@@ -5,13 +5,12 @@ import fs, {type FileHandle} from 'node:fs/promises';
 import {syncBuiltinESMExports} from 'node:module';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {afterAll, beforeEach, expect} from 'vitest';
+import {afterAll, beforeEach, expect, test} from 'vitest';
 import {OPEN_FILES} from '../../../src/account-files/folder/open-files.js';
 import {readBodies} from '../../../src/account-files/folder/read-bodies.js';
 import {writingFolder} from '../../../src/account-files/folder/write-folder.js';
 import {kinds} from '../../../src/account-files/kinds/kinds.js';
 import {processHost} from '../../../src/system/host.js';
-import {longTest, test} from '../../in-two-parts.js';
 
 const really = fs.open;
 const opened = {now: 0, most: 0};
@@ -34,7 +33,7 @@ function put(open: typeof fs.open): void {
 
 const paths = Array.from({length: 200}, (_, at) => `bodies/${at}.html`);
 
-longTest('what a pull has written is measured a few files at a time', async () => {
+test('what a pull has written is measured a few files at a time', {tags: ['long']}, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'emk-many-'));
   const files = await writingFolder(processHost(), folder, async staging => {
     for (const path of paths) await staging.write(path, path);

@@ -5,8 +5,8 @@ import {createClient} from '../../../src/api/client/client.js';
 import type {Permit} from '../../../src/api/describe/permit.js';
 import type {ApiRequest} from '../../../src/api/describe/request.js';
 import {operations as automations} from '../../../src/endpoints/automations.js';
-import {operations as contactTypes} from '../../../src/endpoints/contact-types.js';
 import {operations as contacts} from '../../../src/endpoints/contacts.js';
+import {operations as contactLists} from '../../../src/endpoints/lists.js';
 import {operations as locations} from '../../../src/endpoints/locations.js';
 import {KeysError, RefusedError, UnreachableError} from '../../../src/errors.js';
 
@@ -41,7 +41,7 @@ function served(answers: ReadonlyArray<Given | string>, {planned = false, tries 
     observe: {sending: () => {}, answered: () => {}, failed: () => {}},
     awaits: () => () => {},
     patience: {tries, budget: {left: 100_000}, sleep: async () => {}, random: () => 0, waiting: () => {}},
-    plainRead: contactTypes.list,
+    plainRead: contactLists.list,
     planned: planned ? ({method, path}: ApiRequest) => void noted.push(`${method} ${path}`) : undefined,
     warn: sentence => warned.push(sentence),
     oddities: {
@@ -68,9 +68,9 @@ test('a list comes whole from a call, and record by record from a stream, also o
     lists('A'),
     success({countries: [{id: 1}], states: [{id: 2}], cities: []}),
   ]);
-  expect(await client.call(contactTypes.list)).toMatchObject([{name: 'A'}, {name: 'B'}]);
+  expect(await client.call(contactLists.list)).toMatchObject([{name: 'A'}, {name: 'B'}]);
   expect(watched).toContain('GET /contacts-type');
-  expect(await all(client.stream(contactTypes.list))).toMatchObject([{name: 'A'}]);
+  expect(await all(client.stream(contactLists.list))).toMatchObject([{name: 'A'}]);
   expect(await all(client.stream(locations.all, {}, 'states'))).toEqual([{id: 2}]);
   expect(sent).toHaveLength(3);
   expect([...new Set(watched)]).toEqual(['GET /contacts-type', 'GET /get/country-state-city']);
@@ -80,15 +80,15 @@ test('a list comes whole from a call, and record by record from a stream, also o
 
 test('one record is looked at for oddities, and a text before the answer is told', async () => {
   const {client, odd, warned} = served([success({contactType: {id: 7, name: 'A'}}), `Notice: x${lists('A')}`]);
-  expect(await client.call(contactTypes.details, {contact_type_id: 7})).toMatchObject({id: 7});
+  expect(await client.call(contactLists.details, {contact_type_id: 7})).toMatchObject({id: 7});
   expect([odd, warned]).toEqual([[{id: 7, name: 'A'}], []]);
-  expect(await all(client.stream(contactTypes.list))).toMatchObject([{name: 'A'}]);
+  expect(await all(client.stream(contactLists.list))).toMatchObject([{name: 'A'}]);
   expect(warned).toEqual([expect.stringContaining('printed a warning before its answer')]);
   const single = served([`Notice: x${success({contactType: {id: 7, name: 'A'}})}`]);
-  await single.client.call(contactTypes.details, {contact_type_id: 7});
+  await single.client.call(contactLists.details, {contact_type_id: 7});
   expect(single.warned).toEqual([expect.stringContaining('printed a warning before its answer')]);
   const made = served([success('Added Successfully')]);
-  await made.client.send(permit, contactTypes.create, {name: 'A'});
+  await made.client.send(permit, contactLists.create, {name: 'A'});
   expect(made.odd).toEqual([]);
 });
 
@@ -101,18 +101,18 @@ test('a cut list is continued by an answer of the same kind, and another kind sa
   const [first, rest] = [lists('A', 'B').slice(0, 50), lists('A', 'B')];
   const lost = new UnreachableError('The connection was lost.');
   const {client, sent} = served([{pieces: [first, lost]}, rest]);
-  expect(await all(client.stream(contactTypes.list))).toMatchObject([{name: 'A'}, {name: 'B'}]);
+  expect(await all(client.stream(contactLists.list))).toMatchObject([{name: 'A'}, {name: 'B'}]);
   expect(sent).toHaveLength(2);
   const other = served([
     {pieces: [first, lost]},
     {status: 422, pieces: [JSON.stringify({status: 'failed', errors: 'No.'})]},
   ]);
-  await expect(all(other.client.stream(contactTypes.list))).rejects.toBeInstanceOf(RefusedError);
+  await expect(all(other.client.stream(contactLists.list))).rejects.toBeInstanceOf(RefusedError);
 });
 
 test('a dry run notes changes and goes on with what they would give; reads are sent', async () => {
   const {client, sent, noted} = served([lists('A'), lists('B')], {planned: true});
-  expect(await client.send(permit, contactTypes.create, {name: 'A'})).toBe('Added Successfully');
+  expect(await client.send(permit, contactLists.create, {name: 'A'})).toBe('Added Successfully');
   expect(await client.send(permit, automations.duplicate, {utr: 'u'})).toEqual({utr: '(not created: dry run)'});
   const change = {effect: 'creates', method: 'POST', path: '/raw'} as unknown as ApiRequest;
   expect(await client.raw({request: change, permit}, () => {})).toMatchObject({status: 0, text: '', complete: true});
@@ -120,7 +120,7 @@ test('a dry run notes changes and goes on with what they would give; reads are s
   expect(await pieces[Symbol.asyncIterator]().next()).toMatchObject({done: true});
   expect(sent).toEqual([]);
   expect(noted).toEqual(['POST /contacts-type/add', 'GET /automations/duplicate?utr=u', 'POST /raw', 'POST /raw']);
-  expect(await client.call(contactTypes.list)).toMatchObject([{name: 'A'}]);
+  expect(await client.call(contactLists.list)).toMatchObject([{name: 'A'}]);
   const read = {effect: 'reads', method: 'GET', path: '/raw'} as unknown as ApiRequest<'reads'>;
   expect(await client.raw({request: read}, () => {})).toMatchObject({status: 200, text: lists('B')});
   expect(noted).toHaveLength(4);
@@ -149,16 +149,16 @@ test('a download of a change is under way until its last byte, and starts over b
 test('a refusal that sounds like keys is one if a plain read is refused too', async () => {
   const no = {status: 401, pieces: [JSON.stringify({status: 'failed', errors: 'Unauthorized'})]};
   const {client, sent} = served([no, no]);
-  await expect(client.call(contactTypes.details, {contact_type_id: 7})).rejects.toBeInstanceOf(KeysError);
+  await expect(client.call(contactLists.details, {contact_type_id: 7})).rejects.toBeInstanceOf(KeysError);
   expect(sent.length).toBeGreaterThan(0);
 });
 
 test('an untiring client and persistent work try more often than a line is allowed to', async () => {
   const lost = {pieces: [new UnreachableError('Lost.')]};
   const few = served([lost, lists('A')], {tries: 1});
-  await expect(few.client.call(contactTypes.list)).rejects.toThrow('Lost.');
+  await expect(few.client.call(contactLists.list)).rejects.toThrow('Lost.');
   const untiring = served([lost, lost, lists('A')], {tries: 1});
-  expect(await untiring.client.untiring().call(contactTypes.list)).toMatchObject([{name: 'A'}]);
+  expect(await untiring.client.untiring().call(contactLists.list)).toMatchObject([{name: 'A'}]);
   let tried = 0;
   const work = async () => {
     if (++tried < 4) throw new UnreachableError('Lost.');

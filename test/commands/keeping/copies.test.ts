@@ -3,16 +3,16 @@ import {expect, test} from 'vitest';
 import {keepBefore} from '../../../src/commands/keeping/keep-before.js';
 import {withWayBack} from '../../../src/commands/keeping/ways-back.js';
 import {detailsOf} from '../../../src/commands/keeping/whole-records.js';
-import contactTypes from '../../../src/endpoints/contact-types.js';
 import contacts from '../../../src/endpoints/contacts.js';
-import notificationRecipients, {operations as recipients} from '../../../src/endpoints/notification-recipients.js';
+import lists from '../../../src/endpoints/lists.js';
+import notifications, {operations as recipients} from '../../../src/endpoints/notifications.js';
 import type {Done} from '../../../src/output/results/result.js';
 
 const KEPT = {name: '2026-01-01-1', path: '/x', kinds: new Set(['contacts' as const])};
 
 /** Keeps what goes with these ids, of lists of these records. */
 async function keep(
-  of: typeof notificationRecipients | typeof contactTypes,
+  of: typeof notifications | typeof lists,
   ids: readonly number[],
   listed: readonly object[],
   mostPeople?: number,
@@ -42,7 +42,7 @@ async function keep(
 
 test('what goes is kept with the highest row of its list, and what was deleted before is not', async () => {
   const {notes, kept} = await keep(
-    notificationRecipients,
+    notifications,
     [1, 2, 3],
     [
       {id: 1, email_address: 'a@example.com'},
@@ -53,16 +53,16 @@ test('what goes is kept with the highest row of its list, and what was deleted b
   expect(
     notes.filter(note => (note as unknown[])[1] !== 'last').flatMap(note => (note as [string, number[]])[1]),
   ).toEqual([1]);
-  expect(notes).toContainEqual(['notification-recipients', 'last', 9]);
+  expect(notes).toContainEqual(['notifications', 'last', 9]);
   expect(kept).toMatchObject({kept: KEPT});
   expect([kept.listed.has('1'), kept.listed.has('2'), kept.listed.has('9')]).toEqual([true, false, false]);
 });
 
 test('people go with their list, but never more than somebody agreed to', async () => {
   const list = [{id: 1, name: 'Leads'}];
-  expect((await keep(contactTypes, [1], list)).notes).toContainEqual(['contacts', [90, 91]]);
-  expect((await keep(contactTypes, [1], list, 2)).kept).toMatchObject({kept: KEPT});
-  const more = await keep(contactTypes, [1], list, 1);
+  expect((await keep(lists, [1], list)).notes).toContainEqual(['contacts', [90, 91]]);
+  expect((await keep(lists, [1], list, 2)).kept).toMatchObject({kept: KEPT});
+  const more = await keep(lists, [1], list, 1);
   expect([more.kept.message, more.notes.at(-1)]).toEqual([
     expect.stringContaining('than the 1 that you agreed to delete'),
     'dropped',
@@ -75,7 +75,7 @@ test('up to 20 contacts are read one by one, and mailings always', () => {
     false,
     false,
   ]);
-  expect(detailsOf('single-sends', 500)).toBeDefined();
+  expect(detailsOf('mailings', 500)).toBeDefined();
 });
 
 test('a deletion says how its records come back, if there are any and a copy of them', () => {

@@ -1,8 +1,7 @@
 /** What cannot be copied is not deleted: the copy comes first, and a failed one ends the deletion. */
 import {existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
-import {describe, expect} from 'vitest';
-import {longTest, test} from '../../in-two-parts.js';
+import {describe, expect, test} from 'vitest';
 import {startShell} from '../../shell.js';
 import {useFreshShell} from '../../use-shell.js';
 
@@ -17,16 +16,16 @@ const changing = async (): Promise<string[]> =>
   );
 
 const lines: ReadonlyArray<readonly [line: string, reads: string]> = [
-  ['contact-types delete 2', 'GET /contacts/list'],
+  ['lists delete 2', 'GET /contacts/list'],
   ['segments delete 1', 'GET /segment/email/list'],
-  ['single-sends delete UTR', 'GET /single-send/details'],
+  ['mailings delete UTR', 'GET /single-send/details'],
   ['contacts delete 1', 'GET /contacts/details'],
   [`contacts delete ${Array.from({length: 21}, (_, at) => at + 1).join(' ')}`, 'GET /contacts/list'],
 ];
 
 describe.each(lines)('%s', (line, reads) => {
   const deleting = async () => {
-    const [{utr}] = JSON.parse((await shell().emk('single-sends list -o json --limit 1')).stdout);
+    const [{utr}] = JSON.parse((await shell().emk('mailings list -o json --limit 1')).stdout);
     return (await shell().emk(`${line.replace('UTR', utr)} --yes --retries 1`)).code;
   };
 
@@ -60,24 +59,26 @@ describe('a copy', () => {
     ]);
   });
 
-  longTest('of a list holds its people with their places in segments, and nobody of another list', async () => {
-    const people: Array<{id: number}> = JSON.parse((await shell().emk('contacts list --type 2 -o json')).stdout);
+  test('of a list holds its people with their places in segments, and nobody of another list', {
+    tags: ['long'],
+  }, async () => {
+    const people: Array<{id: number}> = JSON.parse((await shell().emk('contacts list --list 2 -o json')).stdout);
     expect(people.length).toBeGreaterThan(0);
-    expect((await shell().emk('contact-types delete 2 --yes --max-delete 1000')).code).toBe(0);
+    expect((await shell().emk('lists delete 2 --yes --max-delete 1000')).code).toBe(0);
     expect(inCopy()).toEqual([
-      ['contact-types', 2],
+      ['lists', 2],
       ...people.map(({id}) => ['contacts', id]),
       // Ann and Greta. Paula is in the segment without a contact.
       ...[1, 2].map(id => ['segments recipients', id]),
     ]);
   });
 
-  longTest('is not made of what was deleted before', async () => {
+  test('is not made of what was deleted before', {tags: ['long']}, async () => {
     const listing = await startShell({settings: {deletedRows: 'listed'}});
     try {
-      const [{id: first}, {id: second}] = JSON.parse((await listing.emk('contacts list --type 2 -o json')).stdout);
+      const [{id: first}, {id: second}] = JSON.parse((await listing.emk('contacts list --list 2 -o json')).stdout);
       await listing.emk(`contacts delete ${first} --yes`);
-      expect(await listing.emk('contact-types delete 2 --yes --max-delete 1000')).toMatchObject({code: 0});
+      expect(await listing.emk('lists delete 2 --yes --max-delete 1000')).toMatchObject({code: 0});
       const folder = join(listing.folder, 'state/deleted');
       const copy = readFileSync(join(folder, readdirSync(folder).sort()[1] ?? ''), 'utf8');
       const ids = copy

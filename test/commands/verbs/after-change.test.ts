@@ -1,8 +1,7 @@
 /**
  * A change that was made is reported as made, even if reading it again fails: no script may be told "safe to retry".
  */
-import {expect} from 'vitest';
-import {longTest, test} from '../../in-two-parts.js';
+import {expect, test} from 'vitest';
 import {printed} from '../../said.js';
 import {useFreshShell} from '../../use-shell.js';
 
@@ -14,15 +13,15 @@ const mailing = async (): Promise<string[]> => {
   await shell().emk(
     'senders create --from-name A --from-email a@b.example --reply-to a@b.example --country 104 --company-address x --nickname n',
   );
-  await shell().emk('unsubscribe-groups create --name News --description x --display');
+  await shell().emk('groups create --name News --description x --display');
   return [
-    ...'single-sends create --name May --subject Hello --preheader Now --from 1 --group 1 --to contacts_1'.split(' '),
+    ...'mailings create --name May --subject Hello --preheader Now --from 1 --group 1 --to contacts_1'.split(' '),
     ...'--template 1 --html <p>Hi --now --yes'.split(' '),
     ...['sender-verified', 'no-unsubscribe', 'audience-empty'].flatMap(check => ['--force', check]),
   ];
 };
 
-longTest('a send that went out and cannot be read back ends in 8, with its utr on stdout', async () => {
+test('a send that went out and cannot be read back ends in 8, with its utr on stdout', {tags: ['long']}, async () => {
   const words = await mailing();
   shell().sandbox.misbehave('GET /single-send/details=500');
   const {code, stdout, stderr} = await shell().emk([...words, '-o', 'json']);
@@ -31,10 +30,10 @@ longTest('a send that went out and cannot be read back ends in 8, with its utr o
   expect(errorOf(stderr)).toMatchObject({code: 'partial', exit: 8, retry: 'after_check'});
   expect(errorOf(stderr).message).toContain(`The mailing ${utr} was created, but emk could not check`);
   shell().sandbox.faults.clear();
-  expect((await shell().emk('single-sends list -o id')).stdout).toBe(`${utr}\n`);
+  expect((await shell().emk('mailings list -o id')).stdout).toBe(`${utr}\n`);
 });
 
-longTest('the utr of what cannot be read back is its id', async () => {
+test('the utr of what cannot be read back is its id', {tags: ['long']}, async () => {
   const words = await mailing();
   shell().sandbox.misbehave('GET /single-send/details=429,retry-after=9999');
   expect(await shell().emk([...words, '-o', 'id'])).toMatchObject(printed(8, /^[0-9a-f-]{36}\n$/));
@@ -42,31 +41,31 @@ longTest('the utr of what cannot be read back is its id', async () => {
 
 test('a creation whose list cannot be read afterwards is told from one that did not happen', async () => {
   shell().sandbox.misbehave('GET /contacts-type=500,after=1');
-  const {code, stderr} = await shell().emk('contact-types create --name Leads -o json');
+  const {code, stderr} = await shell().emk('lists create --name Leads -o json');
   expect([code, errorOf(stderr).retry]).toEqual([8, 'after_check']);
   expect(errorOf(stderr).message).toContain('The list was created, but emk could not check');
 });
 
 test('a creation whose answer was lost stays unknown when the list cannot be read either', async () => {
   shell().sandbox.misbehave('POST /contacts-type/add=lost-reply:1', 'GET /contacts-type=500,after=1');
-  expect((await shell().emk('contact-types create --name Leads')).code).toBe(9);
+  expect((await shell().emk('lists create --name Leads')).code).toBe(9);
 });
 
 test('an update that cannot be read back', async () => {
   shell().sandbox.misbehave('GET /contacts-type/view=500,after=1');
-  const {code, stderr} = await shell().emk('contact-types update 1 --name Weekly -o json');
+  const {code, stderr} = await shell().emk('lists update 1 --name Weekly -o json');
   expect([code, errorOf(stderr).retry]).toEqual([8, 'after_check']);
   expect(errorOf(stderr).message).toContain('List "Everyone" was changed, but emk could not check');
 });
 
 test('an update whose answer was lost stays unknown when it cannot be read back', async () => {
   shell().sandbox.misbehave('POST /contacts-type/update=lost-reply:1', 'GET /contacts-type/view=500,after=1');
-  expect((await shell().emk('contact-types update 1 --name Weekly')).code).toBe(9);
+  expect((await shell().emk('lists update 1 --name Weekly')).code).toBe(9);
 });
 
-longTest('a contact that was added and cannot be listed', async () => {
+test('a contact that was added and cannot be listed', {tags: ['long']}, async () => {
   shell().sandbox.misbehave('GET /contacts/list=500,after=1');
-  const line = 'contacts create --type 1 --email ada@example.com --country 101 -o id';
+  const line = 'contacts create --list 1 --email ada@example.com --country 101 -o id';
   const added = await shell().emk(line);
   expect([added.code, added.stdout]).toEqual([8, '']);
   expect(added.stderr).toContain('The contact was added, but emk could not check');
@@ -75,9 +74,9 @@ longTest('a contact that was added and cannot be listed', async () => {
   expect((await shell().emk(line)).code).toBe(9);
 });
 
-longTest('addresses that were added and cannot be listed', async () => {
+test('addresses that were added and cannot be listed', {tags: ['long']}, async () => {
   shell().sandbox.misbehave('GET /global-unsubscribes=500,after=1');
-  const {code, stderr} = await shell().emk('unsubscribers add --email ada@example.com');
+  const {code, stderr} = await shell().emk('unsubscribes add --email ada@example.com');
   expect(code).toBe(8);
   expect(stderr).toContain('1 address was added, but emk could not check');
 });
@@ -88,7 +87,7 @@ test('addresses of which some were added before the service went away', async ()
     'POST /global-unsubscribes/save=503-maintenance,after=1',
     'GET /global-unsubscribes=500,after=1',
   );
-  const {code, stderr} = await shell().emk('unsubscribers add --file left.txt EMK_MAX_WAIT=1s');
+  const {code, stderr} = await shell().emk('unsubscribes add --file left.txt EMK_MAX_WAIT=1s');
   expect(code).toBe(8);
   expect(stderr).toContain('100 addresses were added, but emk could not check');
 });
@@ -96,7 +95,7 @@ test('addresses of which some were added before the service went away', async ()
 test('Ctrl-C during the look says what was done before it', async () => {
   const cut = new AbortController();
   shell().sandbox.misbehave('GET /contacts-type=502-html,after=1');
-  const {code, stderr} = await shell().emk('contact-types create --name Leads', {
+  const {code, stderr} = await shell().emk('lists create --name Leads', {
     host: {
       interrupted: cut.signal,
       async sleep() {

@@ -1,6 +1,7 @@
 /** Sentences name records by their names, whether they were given by name or by id. */
-import {expect} from 'vitest';
-import {eitherTest, longTest, portion, test} from '../../in-two-parts.js';
+
+import {expect, test} from 'vitest';
+import {sample} from '../../sample.js';
 import {useShell} from '../../use-shell.js';
 
 const useAny = useShell();
@@ -16,38 +17,33 @@ const idOf = async (list: string, name: string): Promise<string> => {
   const found = records.find(record => Object.values(record).includes(name));
   return String((list.startsWith('senders') ? undefined : found?.['utr']) ?? found?.['id']);
 };
-const create = '--subject Hello --preheader News --from 1 --group 1 --to type:Newsletter --template 2 --yes';
+const create = '--subject Hello --preheader News --from 1 --group 1 --to list:Newsletter --template 2 --yes';
 
-eitherTest.each(portion(['by its name', 'by its utr'], 1))('a mailing that is deleted %s', async how => {
-  await shell().emk(`single-sends create --name May ${create} --at "2026-08-01 09:00" --allow-duplicate`);
-  const given = how === 'by its name' ? 'May' : await idOf('single-sends list', 'May');
-  const {code, stderr} = await shell().emk(`single-sends delete ${given} --yes`);
+test.each(sample(['by its name', 'by its utr'], 1))('a mailing that is deleted %s', async how => {
+  await shell().emk(`mailings create --name May ${create} --at "2026-08-01 09:00" --allow-duplicate`);
+  const given = how === 'by its name' ? 'May' : await idOf('mailings list', 'May');
+  const {code, stderr} = await shell().emk(`mailings delete ${given} --yes`);
   expect([code, stderr]).toEqual([0, 'Mailing "May" will not go out: it was deleted. emk kept no copy.\n']);
 });
 
-longTest('several records, and one of another kind', async () => {
-  await shell().emk('contact-types create Alpha');
-  await shell().emk('contact-types create Beta');
-  expect((await shell().emk('contact-types delete Alpha Beta --yes')).stderr).toBe(
+test('several records, and one of another kind', {tags: ['long']}, async () => {
+  await shell().emk('lists create Alpha');
+  await shell().emk('lists create Beta');
+  expect((await shell().emk('lists delete Alpha Beta --yes')).stderr).toBe(
     'Deleted 2 lists ("Alpha", "Beta"). emk kept no copy.\n',
   );
-  await shell().emk('contact-types create Gamma');
-  const id = await idOf('contact-types list', 'Gamma');
-  expect((await shell().emk(`contact-types delete ${id} --yes`)).stderr).toBe(
-    'Deleted list "Gamma". emk kept no copy.\n',
-  );
+  await shell().emk('lists create Gamma');
+  const id = await idOf('lists list', 'Gamma');
+  expect((await shell().emk(`lists delete ${id} --yes`)).stderr).toBe('Deleted list "Gamma". emk kept no copy.\n');
 });
 
 test('many that a script gives by id cost no request for their names', async () => {
-  await shell().emk('notification-recipients add --email d@acme.example --owner D');
-  await shell().emk('notification-recipients add --email e@acme.example --owner E');
-  const ids = [
-    await idOf('notification-recipients list', 'd@acme.example'),
-    await idOf('notification-recipients list', 'e@acme.example'),
-  ];
+  await shell().emk('notifications add --email d@acme.example --owner D');
+  await shell().emk('notifications add --email e@acme.example --owner E');
+  const ids = [await idOf('notifications list', 'd@acme.example'), await idOf('notifications list', 'e@acme.example')];
   const before = (await shell().sandbox.requests()).length;
-  expect((await shell().emk(`notification-recipients delete ${ids.join(' ')} --yes`)).stderr).toBe(
-    'Deleted 2 notification recipients. emk kept no copy.\n',
+  expect((await shell().emk(`notifications delete ${ids.join(' ')} --yes`)).stderr).toBe(
+    'Deleted 2 notifications. emk kept no copy.\n',
   );
   const asked = (await shell().sandbox.requests()).slice(before);
   expect(asked.map(({method}) => method)).toEqual(['DELETE', 'DELETE']);
@@ -71,18 +67,16 @@ test('the name costs a program, and whoever is quiet, no request, and a script n
   const [change] = await requests(`senders verify ${sender} --yes -o json`);
   expect(await requests(`senders verify ${sender} --yes -q`)).toEqual([change]);
   expect(await requests(`senders verify ${sender} --yes`)).toEqual([change, '/api/senders']);
-  await shell().emk('notification-recipients add --email z@acme.example --owner Z');
+  await shell().emk('notifications add --email z@acme.example --owner Z');
   expect(
-    await requests(
-      `notification-recipients delete ${await idOf('notification-recipients list', 'z@acme.example')} --yes -o json`,
-    ),
+    await requests(`notifications delete ${await idOf('notifications list', 'z@acme.example')} --yes -o json`),
   ).toHaveLength(1);
 });
 
-longTest('what fails is named before its reason, and programs get its id', async () => {
+test('what fails is named before its reason, and programs get its id', {tags: ['long']}, async () => {
   const {emk, sandbox} = useAny();
   sandbox.misbehave('DELETE /contacts-type/delete=500');
-  expect((await emk('contact-types delete 2 3 --yes')).stderr).toContain('  "Customers": The service failed');
-  const {stdout} = await emk('contact-types delete 2 3 --yes -o json');
+  expect((await emk('lists delete 2 3 --yes')).stderr).toContain('  "Customers": The service failed');
+  const {stdout} = await emk('lists delete 2 3 --yes -o json');
   expect(JSON.parse(stdout)).toMatchObject({failed: [{id: 2}, {id: 3}]});
 });

@@ -1,9 +1,10 @@
 /** A deletion of many that was cut short: the same line again counts what it has deleted, and ends in 0. */
+
 import {existsSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
-import {afterEach, expect} from 'vitest';
+import {afterEach, expect, test} from 'vitest';
 import {atTerminal} from '../../at-terminal.js';
-import {eitherTest, longTest, portion, test} from '../../in-two-parts.js';
+import {sample} from '../../sample.js';
 import {type Shell, startShell} from '../../shell.js';
 
 let shell: Shell;
@@ -25,8 +26,8 @@ const journals = (): string[] => {
 
 const line = 'contacts delete - --yes --max-delete 99 -o json';
 
-eitherTest.each(
-  portion(
+test.each(
+  sample(
     [
       ['30 addresses', 'email', 30, ['POST /contacts/bulk-delete=lost-reply:1', 'GET /contacts/list=500,after=2']],
       ['30 ids', 'id', 30, ['POST /contacts/bulk-delete=lost-reply:1', 'GET /contacts/list=500,after=1']],
@@ -61,7 +62,9 @@ eitherTest.each(
   expect([await listed(), journals()]).toEqual([all.slice(count), []]);
 });
 
-longTest('what the line has not deleted is still an error, and nothing else of it is deleted', async () => {
+test('what the line has not deleted is still an error, and nothing else of it is deleted', {
+  tags: ['long'],
+}, async () => {
   await open(40);
   const all = await listed();
   const stdin = all.slice(0, 30).map(({email}) => email);
@@ -81,13 +84,13 @@ test('who came back to the list since is deleted by the same line', async () => 
   shell.sandbox.misbehave('POST /contacts/bulk-delete=lost-reply:1', 'GET /contacts/list=500,after=2');
   await shell.emk(line, {stdin});
   shell.sandbox.faults.clear();
-  await shell.emk(`contacts create --type 1 --country 101 --first-name A --email ${some[0]?.email}`);
+  await shell.emk(`contacts create --list 1 --country 101 --first-name A --email ${some[0]?.email}`);
   expect((await listed()).length).toBe(16);
   expect(await shell.emk(line, {stdin})).toMatchObject({code: 0});
   expect(await listed()).toEqual(all.slice(25));
 });
 
-longTest('--if-exists counts what is not there as done, in words and in JSON', async () => {
+test('--if-exists counts what is not there as done, in words and in JSON', {tags: ['long']}, async () => {
   await open(10);
   const all = await listed();
   const given = ['nobody@example.com', all[0]?.email, '4711', all[1]?.id].join('\n');
@@ -116,9 +119,9 @@ test('nobody at a terminal is asked about what is not there, or what the line ha
     stderr: expect.stringMatching(/no list 998/),
   });
   expect((await atTerminal(shell, 'contacts delete 998 999')).code).toBe(4);
-  await shell.emk('contact-types create Leads');
-  await shell.emk('contact-types create Staff');
-  const line = 'contact-types delete 1 2';
+  await shell.emk('lists create Leads');
+  await shell.emk('lists create Staff');
+  const line = 'lists delete 1 2';
   shell.sandbox.misbehave('DELETE /contacts-type/delete=503-maintenance,retry-after=9999,after=1');
   expect((await atTerminal(shell, line, ['Delete 2 lists', 'y\r'])).code).toBe(8);
   shell.sandbox.faults.clear();
@@ -127,29 +130,28 @@ test('nobody at a terminal is asked about what is not there, or what the line ha
   expect((await atTerminal(shell, line)).code).toBe(4);
 });
 
-longTest(
-  'people of a segment: the same line counts those whom it has deleted, and a wrong segment stays an error',
-  async () => {
-    shell = await startShell();
-    const people = JSON.parse((await shell.emk('segments recipients list 1 -o json')).stdout) as {
-      email: string;
-    }[];
-    const [one, other] = people.map(({email}) => email);
-    shell.sandbox.misbehave('DELETE /segment/email/delete=503-maintenance,retry-after=9999,after=1');
-    const remove = ['segments', 'recipients', 'delete', one ?? '', other ?? '', '--segment', '1', '--yes'];
-    expect((await shell.emk(remove)).code).toBe(8);
-    shell.sandbox.faults.clear();
-    expect((await shell.emk([...remove.slice(0, -2), '2', '--yes'])).code).toBe(4);
-    expect(await shell.emk(remove)).toMatchObject({
-      code: 0,
-      stderr: expect.stringContaining('An earlier run of this line deleted 1 of them.'),
-    });
-    const left = await shell.emk('segments recipients list 1 --count');
-    expect(left.stdout).toBe(`${people.length - 2}\n`);
-  },
-);
+test('people of a segment: the same line counts those whom it has deleted, and a wrong segment stays an error', {
+  tags: ['long'],
+}, async () => {
+  shell = await startShell();
+  const people = JSON.parse((await shell.emk('segments recipients list 1 -o json')).stdout) as {
+    email: string;
+  }[];
+  const [one, other] = people.map(({email}) => email);
+  shell.sandbox.misbehave('DELETE /segment/email/delete=503-maintenance,retry-after=9999,after=1');
+  const remove = ['segments', 'recipients', 'delete', one ?? '', other ?? '', '--segment', '1', '--yes'];
+  expect((await shell.emk(remove)).code).toBe(8);
+  shell.sandbox.faults.clear();
+  expect((await shell.emk([...remove.slice(0, -2), '2', '--yes'])).code).toBe(4);
+  expect(await shell.emk(remove)).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('An earlier run of this line deleted 1 of them.'),
+  });
+  const left = await shell.emk('segments recipients list 1 --count');
+  expect(left.stdout).toBe(`${people.length - 2}\n`);
+});
 
-longTest('a dry run of such a line sends nothing and keeps its journal', async () => {
+test('a dry run of such a line sends nothing and keeps its journal', {tags: ['long']}, async () => {
   await open(40);
   const stdin = (await listed())
     .slice(0, 30)

@@ -1,9 +1,9 @@
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
-import {afterEach, describe, expect} from 'vitest';
-import {eitherTest, longTest, portion, test} from '../../in-two-parts.js';
+import {afterEach, describe, expect, test} from 'vitest';
 import {runAgainst} from '../../run-against.js';
 import {said} from '../../said.js';
+import {sample} from '../../sample.js';
 import {type Shell, startShell} from '../../shell.js';
 import {untilStruck} from '../../until-struck.js';
 
@@ -21,14 +21,16 @@ const idsOf = async (limit: number): Promise<string[]> =>
 const changes = async (): Promise<string[]> =>
   (await shell.sandbox.requests()).map(({method, path}) => `${method} ${path}`).filter(line => line.includes('delete'));
 
-longTest('up to twenty go one by one', async () => {
+test('up to twenty go one by one', {tags: ['long']}, async () => {
   await open();
   const ids = await idsOf(20);
   expect((await shell.emk(['contacts', 'delete', ...ids, '--yes'])).code).toBe(0);
   expect(await changes()).toHaveLength(20);
 });
 
-longTest('more go in batches of at most 200, and the list is read once before and once afterwards', async () => {
+test('more go in batches of at most 200, and the list is read once before and once afterwards', {
+  tags: ['long'],
+}, async () => {
   await open();
   const {code, stderr} = await shell.emk('contacts delete - --yes --max-delete 250', {
     stdin: (await idsOf(250)).join('\n'),
@@ -41,7 +43,7 @@ longTest('more go in batches of at most 200, and the list is read once before an
   expect((await shell.emk('contacts list --count')).stdout).toBe('50\n');
 });
 
-eitherTest.each(portion([20, 25, 200], 1))('of %i that never existed none is said to be gone', async count => {
+test.each(sample([20, 25, 200], 1))('of %i that never existed none is said to be gone', async count => {
   await open(3);
   const stdin = Array.from({length: count}, (_, at) => String(900 + at)).join('\n');
   const none = await shell.emk('contacts delete - --yes --max-delete 500', {stdin});
@@ -53,7 +55,7 @@ eitherTest.each(portion([20, 25, 200], 1))('of %i that never existed none is sai
   expect((await shell.emk('contacts list --count')).stdout).toBe('1\n');
 });
 
-longTest('what a batch says it deleted and did not is deleted one by one', async () => {
+test('what a batch says it deleted and did not is deleted one by one', {tags: ['long']}, async () => {
   await open();
   shell.sandbox.misbehave('POST /contacts/bulk-delete=accept-part:1,n=27');
   const {code} = await shell.emk('contacts delete - --yes --max-delete 30', {stdin: (await idsOf(30)).join('\n')});
@@ -62,7 +64,7 @@ longTest('what a batch says it deleted and did not is deleted one by one', async
   expect((await shell.emk('contacts list --count')).stdout).toBe('270\n');
 });
 
-longTest('what is still there after it was deleted one by one too is told', async () => {
+test('what is still there after it was deleted one by one too is told', {tags: ['long']}, async () => {
   await open();
   shell.sandbox.misbehave(
     'POST /contacts/bulk-delete=accept-part:1,n=28',
@@ -75,7 +77,7 @@ longTest('what is still there after it was deleted one by one too is told', asyn
   expect(JSON.parse(stdout)).toMatchObject({done: {length: 28}, failed: [{id: 29}, {id: 30}]});
 });
 
-longTest('a lost reply is settled by looking', async () => {
+test('a lost reply is settled by looking', {tags: ['long']}, async () => {
   await open();
   shell.sandbox.misbehave('POST /contacts/bulk-delete=lost-reply:1', 'DELETE /contacts/delete=lost-reply:1');
   const ids = await idsOf(31);
@@ -107,7 +109,7 @@ test('failures are reported one by one, and the others are done', async () => {
   expect(JSON.parse(stderr.trim().split('\n').at(-1) ?? '')).toMatchObject({error: {code: 'partial', exit: 8}});
 });
 
-longTest('several that fail alike end in the code of their reason', async () => {
+test('several that fail alike end in the code of their reason', {tags: ['long']}, async () => {
   await open(0);
   expect((await shell.emk('contacts delete 77 78 --yes')).code).toBe(4);
 });
@@ -137,20 +139,20 @@ test('--concurrency must be sensible, and changes neither results nor their orde
   expect(JSON.parse(stdout)).toMatchObject({done: [3, 1, 2], failed: [{id: 77}]});
 });
 
-longTest('an id is deleted once, however it is written', async () => {
+test('an id is deleted once, however it is written', {tags: ['long']}, async () => {
   await open(8);
   const {stdout} = await shell.emk('contacts delete 7 07 007 --dry-run -o jsonl');
   expect(stdout.trim().split('\n')).toHaveLength(1);
 });
 
-longTest('one record too many is called a record', async () => {
+test('one record too many is called a record', {tags: ['long']}, async () => {
   await open(3);
   expect(await shell.emk('contacts delete 1 --yes --max-delete 0')).toMatchObject(
     said(2, 'This deletes 1 record, but --max-delete allows only 0.'),
   );
 });
 
-longTest('every failure is told, a line each', async () => {
+test('every failure is told, a line each', {tags: ['long']}, async () => {
   await open(2);
   const gone = Array.from({length: 12}, (_, at) => String(at + 50));
   const {code, stderr} = await shell.emk(['contacts', 'delete', '1', ...gone, '--yes']);
@@ -160,7 +162,7 @@ longTest('every failure is told, a line each', async () => {
   expect(lines.slice(0, 12)).toEqual(gone.map(id => `  There is no contact ${id}.`));
 });
 
-longTest('a run that is stopped half-way says what is done, and tries no more', async () => {
+test('a run that is stopped half-way says what is done, and tries no more', {tags: ['long']}, async () => {
   await open(8);
   const {sandbox} = shell;
   const limited = await startRefusing(sandbox.baseUrl, 2);
@@ -180,7 +182,7 @@ longTest('a run that is stopped half-way says what is done, and tries no more', 
   expect(limited.deletions()).toBe(3);
 });
 
-longTest('other requests under way end before the report, and none is begun', async () => {
+test('other requests under way end before the report, and none is begun', {tags: ['long']}, async () => {
   await open(20);
   const {sandbox} = shell;
   const limited = await startRefusing(sandbox.baseUrl, 2);
@@ -196,7 +198,7 @@ longTest('other requests under way end before the report, and none is begun', as
   expect(limited.deletions()).toBeLessThanOrEqual(6);
 });
 
-longTest('a long deletion shows how far it is, whether one by one or in batches', async () => {
+test('a long deletion shows how far it is, whether one by one or in batches', {tags: ['long']}, async () => {
   await open();
   const ids = await idsOf(260);
   let now = 0;
@@ -261,7 +263,7 @@ describe.each([
   });
 });
 
-longTest('Ctrl-C before a batch was carried out claims nothing', async () => {
+test('Ctrl-C before a batch was carried out claims nothing', {tags: ['long']}, async () => {
   await open(100);
   const ids = await idsOf(60);
   shell.sandbox.misbehave('POST /contacts/bulk-delete=hang');
@@ -275,7 +277,7 @@ longTest('Ctrl-C before a batch was carried out claims nothing', async () => {
   expect([code, stdout, errorOf(stderr).message]).toEqual([130, '', expect.stringContaining('whether it was saved')]);
 });
 
-longTest('records that are not there do not hide what stopped the rest', async () => {
+test('records that are not there do not hide what stopped the rest', {tags: ['long']}, async () => {
   await open(0);
   shell.sandbox.misbehave('DELETE /contacts/delete=503-maintenance,after=2,retry-after=9999');
   const {code, stderr} = await shell.emk('contacts delete 77 78 79 80 --yes -o json');
@@ -289,7 +291,7 @@ test('a deletion whose answer was lost stays unknown when nobody can look', asyn
   expect((await shell.emk('contacts delete 1 --yes')).code).toBe(9);
 });
 
-longTest('a batch that was deleted and cannot be looked up is not safe to delete again', async () => {
+test('a batch that was deleted and cannot be looked up is not safe to delete again', {tags: ['long']}, async () => {
   await open();
   const stdin = (await idsOf(30)).join('\n');
   shell.sandbox.misbehave('GET /contacts/list=500,after=1');
@@ -299,7 +301,9 @@ longTest('a batch that was deleted and cannot be looked up is not safe to delete
   expect(stdout).toContain('The service says it is deleted, but emk could not check');
 });
 
-longTest('batches stop where the service goes away, and the report tells what is gone by then', async () => {
+test('batches stop where the service goes away, and the report tells what is gone by then', {
+  tags: ['long'],
+}, async () => {
   await open();
   const stdin = (await idsOf(250)).join('\n');
   shell.sandbox.misbehave('POST /contacts/bulk-delete=503-maintenance,after=1,retry-after=9999');
@@ -308,13 +312,13 @@ longTest('batches stop where the service goes away, and the report tells what is
   expect(JSON.parse(stdout)).toMatchObject({done: {length: 200}, failed: {length: 50}});
 });
 
-eitherTest.each(portion(['id', 'utr'], 1))(
+test.each(sample(['id', 'utr'], 1))(
   'a batch by %s names each record by it, and never a number that is no record',
   async bulkIds => {
     shell = await startShell({settings: {bulkIds: bulkIds as 'id' | 'utr'}});
-    const sends = JSON.parse((await shell.emk('single-sends list -o json')).stdout) as {id: number; utr: string}[];
+    const sends = JSON.parse((await shell.emk('mailings list -o json')).stdout) as {id: number; utr: string}[];
     const [one, other] = sends;
-    const line = ['single-sends', 'delete', String(one?.id), other?.utr ?? '', '4711', '--bulk-ids', bulkIds, '--yes'];
+    const line = ['mailings', 'delete', String(one?.id), other?.utr ?? '', '4711', '--bulk-ids', bulkIds, '--yes'];
     const planned = await shell.emk([...line, '--dry-run', '-o', 'json']);
     expect(JSON.parse(planned.stdout)[0].fields).toEqual(
       bulkIds === 'id'
@@ -327,15 +331,15 @@ eitherTest.each(portion(['id', 'utr'], 1))(
       done: [String(one?.id), other?.utr],
       failed: [{id: '4711', error: {message: 'There is no mailing 4711.'}}],
     });
-    expect((await shell.emk('single-sends list --count')).stdout).toBe(`${sends.length - 2}\n`);
+    expect((await shell.emk('mailings list --count')).stdout).toBe(`${sends.length - 2}\n`);
   },
 );
 
 test('a send that a batch by id says it deleted and did not is noticed', async () => {
   shell = await startShell({settings: {bulkIds: 'utr'}});
-  const [send] = JSON.parse((await shell.emk('single-sends list -o json')).stdout) as {id: number; utr: string}[];
-  expect((await shell.emk(['single-sends', 'delete', String(send?.id), '--bulk-ids', 'id', '--yes'])).code).toBe(0);
-  expect((await shell.emk(['single-sends', 'show', send?.utr ?? ''])).code).toBe(4);
+  const [send] = JSON.parse((await shell.emk('mailings list -o json')).stdout) as {id: number; utr: string}[];
+  expect((await shell.emk(['mailings', 'delete', String(send?.id), '--bulk-ids', 'id', '--yes'])).code).toBe(0);
+  expect((await shell.emk(['mailings', 'show', send?.utr ?? ''])).code).toBe(4);
 });
 
 const errorOf = (stderr: string) => JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error;
@@ -372,7 +376,9 @@ async function startRefusing(baseUrl: string, allowed: number) {
   };
 }
 
-longTest('recipients that are not where they are said to be are refused before any is deleted', async () => {
+test('recipients that are not where they are said to be are refused before any is deleted', {
+  tags: ['long'],
+}, async () => {
   shell = await startShell();
   const wrong = await shell.emk('segments recipients delete 1 2 --segment 2 --yes');
   const missing = await shell.emk('segments recipients delete 1 --segment 99 --yes');

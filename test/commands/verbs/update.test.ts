@@ -1,6 +1,5 @@
 import {createServer} from 'node:http';
-import {expect} from 'vitest';
-import {longTest, test} from '../../in-two-parts.js';
+import {expect, test} from 'vitest';
 import {runAgainst} from '../../run-against.js';
 import {said} from '../../said.js';
 import {served} from '../../served.js';
@@ -10,23 +9,13 @@ const shell = useFreshShell();
 
 const sendOf = async (columns: string, name = 'Autumn preview') =>
   JSON.parse(
-    (
-      await shell().emk([
-        'single-sends',
-        'list',
-        '--where',
-        `single_send_name=${name}`,
-        '-o',
-        'json',
-        '--columns',
-        columns,
-      ])
-    ).stdout,
+    (await shell().emk(['mailings', 'list', '--where', `single_send_name=${name}`, '-o', 'json', '--columns', columns]))
+      .stdout,
   )[0];
 
 test('a lost reply to an update is settled by reading the record back', async () => {
   shell().sandbox.misbehave('POST /contacts-type/update=lost-reply:1');
-  const {code, stdout} = await shell().emk('contact-types update 1 --name Weekly -o json');
+  const {code, stdout} = await shell().emk('lists update 1 --name Weekly -o json');
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({id: 1, name: 'Weekly'});
 });
@@ -44,23 +33,23 @@ test.each([
     });
   });
   const origin = await served(server);
-  const line = ['contact-types', 'update', 'id:1', '--name', given];
+  const line = ['lists', 'update', 'id:1', '--name', given];
   const {code, stderr} = await runAgainst(`${origin}/api`, line);
   expect([code, stderr]).toEqual([0, `${says}List "Old" is now called "${kept}".\n`]);
 });
 
-longTest('the ends of a template that the service trims are told', async () => {
+test('the ends of a template that the service trims are told', {tags: ['long']}, async () => {
   const {utr} = await sendOf('utr');
   shell().write('mail.html', '<p>Hello</p> ((unsubscribe))\n');
   const {stderr} = await shell().emk(
-    `single-sends update ${utr} --html @mail.html --yes --force no-unsubscribe --force unknown-tag`,
+    `mailings update ${utr} --html @mail.html --yes --force no-unsubscribe --force unknown-tag`,
   );
   expect(stderr).toContain('HTML lost the space at its ends');
 });
 
 test('an update that was not applied and whose reply was lost is unknown', async () => {
   shell().sandbox.misbehave('POST /contacts-type/update=502-html:1');
-  expect((await shell().emk('contact-types update 1 --name Weekly')).code).toBe(9);
+  expect((await shell().emk('lists update 1 --name Weekly')).code).toBe(9);
 });
 
 test('a country that reads as text is written as a number', async () => {
@@ -70,7 +59,7 @@ test('a country that reads as text is written as a number', async () => {
 
 test('a scheduled send keeps its audience and its moment', async () => {
   const {utr} = await sendOf('utr');
-  const {code, stdout} = await shell().emk(`single-sends update ${utr} --subject New --dry-run`);
+  const {code, stdout} = await shell().emk(`mailings update ${utr} --subject New --dry-run`);
   expect(code).toBe(0);
   expect(JSON.parse(stdout).fields).toMatchObject({
     subject: 'New',
@@ -82,19 +71,19 @@ test('a scheduled send keeps its audience and its moment', async () => {
 
 test('making a send immediate passes the gate of creating one, and sends no placeholder dates', async () => {
   const {utr} = await sendOf('utr');
-  const refused = await shell().emk(`single-sends update ${utr} --now`);
+  const refused = await shell().emk(`mailings update ${utr} --now`);
   expect(refused.code).toBe(2);
   expect(refused.stderr).toContain('mail "Autumn preview"');
-  const {stdout} = await shell().emk(`single-sends update ${utr} --now --dry-run`);
+  const {stdout} = await shell().emk(`mailings update ${utr} --now --dry-run`);
   const {fields} = JSON.parse(stdout);
   expect(fields).toMatchObject({schedule_type: '0'});
   expect(fields).not.toHaveProperty('schedule_date');
 });
 
-longTest('giving one form of template drops the other', async () => {
+test('giving one form of template drops the other', {tags: ['long']}, async () => {
   const {utr} = await sendOf('utr');
   shell().write('mail.html', '<p>Hello ((first_name))</p>');
-  const {stdout} = await shell().emk(`single-sends update ${utr} --html @mail.html --dry-run --force no-unsubscribe`);
+  const {stdout} = await shell().emk(`mailings update ${utr} --html @mail.html --dry-run --force no-unsubscribe`);
   const {fields} = JSON.parse(stdout);
   expect(fields).toMatchObject({template_html: '<p>Hello ((first_name))</p>'});
   expect(fields).not.toHaveProperty('template_json');
@@ -102,33 +91,33 @@ longTest('giving one form of template drops the other', async () => {
 
 test('a completed send is changed only by force', async () => {
   const {utr} = await sendOf('utr', 'Spring news');
-  expect(await shell().emk(`single-sends update ${utr} --subject New`)).toMatchObject(said(2, 'is sent'));
+  expect(await shell().emk(`mailings update ${utr} --subject New`)).toMatchObject(said(2, 'is sent'));
 });
 
 test('both forms of template are refused, and so is JSON that is none', async () => {
   const {utr} = await sendOf('utr');
   expect(
-    (await shell().emk([...`single-sends update ${utr} --html`.split(' '), '<p>', '--template-json', '{}'])).code,
+    (await shell().emk([...`mailings update ${utr} --html`.split(' '), '<p>', '--template-json', '{}'])).code,
   ).toBe(2);
-  expect((await shell().emk(`single-sends update ${utr} --template-json nope`)).stderr).toContain('not JSON');
+  expect((await shell().emk(`mailings update ${utr} --template-json nope`)).stderr).toContain('not JSON');
 });
 
 test('a lost answer to new HTML is settled by the record as it reads, not as it would be written', async () => {
   const {utr} = await sendOf('utr');
   shell().sandbox.misbehave('POST /single/send/update=lost-reply:1');
   const {code, stdout} = await shell().emk([
-    ...`single-sends update ${utr} --force no-unsubscribe -o json --html`.split(' '),
+    ...`mailings update ${utr} --force no-unsubscribe -o json --html`.split(' '),
     '<p>New',
   ]);
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({utr, template_html: '<p>New', template_json: null});
 });
 
-longTest('a dry run says that new HTML drops the JSON template', async () => {
+test('a dry run says that new HTML drops the JSON template', {tags: ['long']}, async () => {
   const {utr} = await sendOf('utr');
-  await shell().emk(['single-sends', 'update', utr, '--template-json', `{"blocks":["${'x'.repeat(200)}"]}`]);
+  await shell().emk(['mailings', 'update', utr, '--template-json', `{"blocks":["${'x'.repeat(200)}"]}`]);
   const {stderr} = await shell().emk([
-    ...`single-sends update ${utr} --force no-unsubscribe --dry-run --html`.split(' '),
+    ...`mailings update ${utr} --force no-unsubscribe --dry-run --html`.split(' '),
     '<p>New',
   ]);
   expect(stderr).toMatch(/^Design: \{"blocks":.*… → \(empty\)$/m);
@@ -138,7 +127,7 @@ longTest('a dry run says that new HTML drops the JSON template', async () => {
 
 test('an update that says nothing of the template shows no change of it', async () => {
   const {utr} = await sendOf('utr');
-  const {stderr} = await shell().emk(['single-sends', 'update', utr, '--subject', 'New', '--dry-run']);
+  const {stderr} = await shell().emk(['mailings', 'update', utr, '--subject', 'New', '--dry-run']);
   expect(stderr).toMatch(/^Subject: .* → New\n$/);
 });
 
@@ -148,7 +137,7 @@ test('an audience that reads as empty is missing', async () => {
   });
   const {code, stderr} = await runAgainst(
     server.url,
-    'single-sends update 1a2b3c4d-0000-4000-8000-000000000000 --subject New --now --yes',
+    'mailings update 1a2b3c4d-0000-4000-8000-000000000000 --subject New --now --yes',
   );
   expect(code).toBe(2);
   expect(stderr).toContain('The record has no value for --to,');
@@ -170,7 +159,7 @@ test.each(['', 'Germany', '0'])('a contact whose country reads as "%s" needs --c
 });
 
 test('a required value that is given blank is said to be blank', async () => {
-  const {code, stderr} = await shell().emk(['contact-types', 'update', '1', '--name', ' ']);
+  const {code, stderr} = await shell().emk(['lists', 'update', '1', '--name', ' ']);
   expect([code, stderr]).toEqual([2, expect.stringContaining('--name must not be blank')]);
 });
 

@@ -1,14 +1,13 @@
 /** Waiting for a record: time passes in the sandbox while emk sleeps. */
-import {expect} from 'vitest';
-import {longTest, test} from '../../in-two-parts.js';
+import {expect, test} from 'vitest';
 import {control, urlencoded} from '../../sandbox/http/raw.js';
 import {useFreshShell} from '../../use-shell.js';
 
 const shell = useFreshShell();
 
 const creating = [
-  ...['single-sends', 'create', '--name', 'May news', '--subject', 'New', '--preheader', 'May', '--from', '1'],
-  ...['--group', '1', '--to', 'type:Newsletter', '--template', '1', '--force', 'no-address', '--yes', '-q'],
+  ...['mailings', 'create', '--name', 'May news', '--subject', 'New', '--preheader', 'May', '--from', '1'],
+  ...['--group', '1', '--to', 'list:Newsletter', '--template', '1', '--force', 'no-address', '--yes', '-q'],
   ...['--html', '<p>Hello</p><p>((unsubscribe_preferences))</p>', '--at', '2026-03-04 12:10'],
 ];
 
@@ -24,10 +23,10 @@ function sleeping(): {readonly slept: number[]; sleep(milliseconds: number): Pro
   };
 }
 
-longTest('a mailing is waited for until it is sent, first often and then every half minute', async () => {
+test('a mailing is waited for until it is sent, first often and then every half minute', {tags: ['long']}, async () => {
   await shell().emk(creating);
   const {slept, sleep} = sleeping();
-  const {code, stdout, stderr} = await shell().emk('single-sends wait "May news" --for sent --timeout 2h -o json', {
+  const {code, stdout, stderr} = await shell().emk('mailings wait "May news" --for sent --timeout 2h -o json', {
     host: {sleep},
   });
   expect([code, JSON.parse(stdout)]).toMatchObject([0, {single_send_name: 'May news', status: 3}]);
@@ -39,7 +38,9 @@ longTest('a mailing is waited for until it is sent, first often and then every h
   expect(total).toBeLessThan(20 * 60_000);
 });
 
-longTest('reads that fail for a while do not end a wait, and no answer is a reason to stop earlier', async () => {
+test('reads that fail for a while do not end a wait, and no answer is a reason to stop earlier', {
+  tags: ['long'],
+}, async () => {
   await shell().emk(creating);
   const {sleep} = sleeping();
   let sleeps = 0;
@@ -47,18 +48,18 @@ longTest('reads that fail for a while do not end a wait, and no answer is a reas
     if (++sleeps === 2) shell().sandbox.misbehave('GET /single-send/details=500:3');
     await sleep(milliseconds);
   };
-  const {code, stderr} = await shell().emk('single-sends wait "May news" --retries 1 -q', {host: {sleep: failing}});
+  const {code, stderr} = await shell().emk('mailings wait "May news" --retries 1 -q', {host: {sleep: failing}});
   expect([code, stderr]).toEqual([0, '']);
 });
 
-longTest('a mailing that somebody deletes is not waited for any longer', async () => {
+test('a mailing that somebody deletes is not waited for any longer', {tags: ['long']}, async () => {
   await shell().emk(creating);
   const {sleep} = sleeping();
   const deleting = async (milliseconds: number): Promise<void> => {
-    await shell().emk('single-sends delete "May news" --yes -q');
+    await shell().emk('mailings delete "May news" --yes -q');
     await sleep(milliseconds);
   };
-  const {code, stderr} = await shell().emk('single-sends wait "May news"', {host: {sleep: deleting}});
+  const {code, stderr} = await shell().emk('mailings wait "May news"', {host: {sleep: deleting}});
   expect([code, stderr]).toEqual([4, expect.stringContaining('There is no mailing')]);
 });
 
@@ -69,11 +70,11 @@ test('Ctrl-C ends a wait', async () => {
     pressed.abort('SIGINT');
     throw Object.assign(new Error('aborted'), {name: 'AbortError'});
   };
-  const {code} = await shell().emk('single-sends wait "May news" -q', {host: {sleep, interrupted: pressed.signal}});
+  const {code} = await shell().emk('mailings wait "May news" -q', {host: {sleep, interrupted: pressed.signal}});
   expect(code).toBe(130);
 });
 
-longTest('an import is waited for while another emk is at it, and no longer than --timeout', async () => {
+test('an import is waited for while another emk is at it, and no longer than --timeout', {tags: ['long']}, async () => {
   shell().write('leads.csv', 'email,first_name\nann@lead.example,Ann\n');
   shell().sandbox.misbehave('POST /contacts/upload-csv=429:1');
   let goOn = (): void => undefined;
@@ -85,7 +86,7 @@ longTest('an import is waited for while another emk is at it, and no longer than
     begun = resolve;
   });
   const importing = shell().emk(
-    'contacts import leads.csv --type Newsletter --set country=Germany --yes -q --allow-automations',
+    'contacts import leads.csv --list Newsletter --set country=Germany --yes -q --allow-automations',
     {
       host: {
         sleep: async () => {
@@ -115,7 +116,7 @@ longTest('an import is waited for while another emk is at it, and no longer than
 
 test('an import into another account is not waited for', async () => {
   shell().write('leads.csv', 'Email\nada@people.example\n');
-  const importing = 'contacts import leads.csv --type Newsletter --set country=Germany --yes -q --allow-automations';
+  const importing = 'contacts import leads.csv --list Newsletter --set country=Germany --yes -q --allow-automations';
   await shell().emk(importing);
   const other = {EMK_PUBLIC_KEY: 'of-another', EMK_SECRET_KEY: 'of-another'};
   const {code, stderr} = await shell().emk('contacts import wait', {env: other});

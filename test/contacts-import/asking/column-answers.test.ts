@@ -1,7 +1,6 @@
 /** Values that a field cannot hold: one answer serves their whole column, for a person and for a script. */
-import {afterEach, beforeEach, expect} from 'vitest';
+import {afterEach, beforeEach, expect, test} from 'vitest';
 import {customValue} from '../../../src/records/fields/custom-fields.js';
-import {longTest, test} from '../../in-two-parts.js';
 import {type FakeRun, startFakeRun} from '../fake-run.js';
 import {answering} from '../person.js';
 
@@ -54,7 +53,7 @@ test('a script gets these answers as lines, with the real column, and each gets 
   }
 });
 
-longTest('the order of dates that all have two meanings is one answer too', async () => {
+test('the order of dates that all have two meanings is one answer too', {tags: ['long']}, async () => {
   run.write('leads.csv', 'email,joined\na@example.com,03/04/2026\nb@example.com,05/06/2026\n');
   const asked = answering(run, {picks: {'2 rows cannot be imported': 'Read 03/04/2026 with the day first'}});
   expect(await run.import()).toMatchObject({exit: 0, data: {sent: 2}});

@@ -12,15 +12,15 @@ beforeEach(() => {
 afterEach(() => run.close());
 
 test('a script is refused with each answer, and the first one empties', async () => {
-  Object.assign(run.context, {line: 'emk import leads.csv --type 7'});
+  Object.assign(run.context, {line: 'emk import leads.csv --list 7'});
   const {exit, error} = await run.import();
   expect({exit, message: error?.message, hint: error?.hint}).toEqual({
     exit: 2,
     message: '1 value of leads.csv is damaged: “NULL” in “first_name” (line 2).',
     hint: [
-      'Empty them: emk import leads.csv --type 7 --damaged empty',
-      'Keep them as they are: emk import leads.csv --type 7 --damaged keep',
-      'Reject their rows: emk import leads.csv --type 7 --damaged reject',
+      'Empty them: emk import leads.csv --list 7 --damaged empty',
+      'Keep them as they are: emk import leads.csv --list 7 --damaged keep',
+      'Reject their rows: emk import leads.csv --list 7 --damaged reject',
     ].join('\n'),
   });
   expect(run.service.uploads).toEqual([]);

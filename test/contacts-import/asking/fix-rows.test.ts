@@ -1,8 +1,7 @@
 /** Rows that cannot be imported are fixed at the terminal and imported; the file is not changed. */
 import {existsSync, readdirSync, readFileSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
-import {afterEach, beforeEach, expect} from 'vitest';
-import {longTest, test} from '../../in-two-parts.js';
+import {afterEach, beforeEach, expect, test} from 'vitest';
 import {type FakeRun, startFakeRun} from '../fake-run.js';
 import {gone, Killed} from '../fake-service.js';
 import {answering} from '../person.js';
@@ -84,7 +83,7 @@ test('an import that stopped after that sends the rows as they were fixed, and n
   expect(fixesKept()).toEqual([]);
 });
 
-longTest('killed at any call after that, all fixed rows are there once in the end', async () => {
+test('killed at any call after that, all fixed rows are there once in the end', {tags: ['long']}, async () => {
   let died = true;
   for (let call = 1; died; call += 3) {
     died = false;
@@ -115,24 +114,23 @@ test('without the fixed rows a resume stops, instead of sending others', async (
   expect((await run.resume()).error?.message).toContain('The 4 rows you fixed for this import are gone from');
 });
 
-longTest(
-  'a date that can be read in two ways is offered in both, and a fixed row that doubles another is asked about again',
-  async () => {
-    run.service.custom.push({field_name: 'since', field_type: 'datetime-local'});
-    run.write('leads.csv', 'email,since\na@example.com,03/04/2026\na@exampel,2026-01-01\nb@example.com,2026-01-01');
-    const asked = answering(run, {
-      picks: {
-        '2 rows cannot be imported. What now?': ['Fix them now', 'Skip them'],
-        'Line 2:': '3 April 2026',
-        'Line 3:': 'Type another value…',
-      },
-      texts: ['a@example.com'],
-    });
-    expect(await run.import({on_duplicate: 'reject'})).toMatchObject({data: {sent: 1}});
-    expect(asked.filter(question => question.startsWith('2 rows'))).toHaveLength(2);
-    expect(run.service.listed.map(({email}) => email)).toEqual(['b@example.com']);
-  },
-);
+test('a date that can be read in two ways is offered in both, and a fixed row that doubles another is asked about again', {
+  tags: ['long'],
+}, async () => {
+  run.service.custom.push({field_name: 'since', field_type: 'datetime-local'});
+  run.write('leads.csv', 'email,since\na@example.com,03/04/2026\na@exampel,2026-01-01\nb@example.com,2026-01-01');
+  const asked = answering(run, {
+    picks: {
+      '2 rows cannot be imported. What now?': ['Fix them now', 'Skip them'],
+      'Line 2:': '3 April 2026',
+      'Line 3:': 'Type another value…',
+    },
+    texts: ['a@example.com'],
+  });
+  expect(await run.import({on_duplicate: 'reject'})).toMatchObject({data: {sent: 1}});
+  expect(asked.filter(question => question.startsWith('2 rows'))).toHaveLength(2);
+  expect(run.service.listed.map(({email}) => email)).toEqual(['b@example.com']);
+});
 
 test('Esc while a value is typed goes back to its row, which is not skipped', async () => {
   run.write('leads.csv', 'email\nnobody');
@@ -158,26 +156,25 @@ test('a person may keep them, and is not asked again', async () => {
   expect(asked).toHaveLength(2);
 });
 
-longTest(
-  'the end gives the line that imports the rest, and a second round leaves one file of rejected rows',
-  async () => {
-    run.write('leads.csv', 'email;Wo\na@example.com;Ulm\nnobody;Bonn\nno one;Köln');
-    const first = await run.import({max_errors: '2', map: ['Wo=city']});
-    expect(first.error?.hint).toBe(
-      'Fix the rows in leads.rejected.csv, then run: emk import leads.rejected.csv --type Leads --map Wo=city',
-    );
-    const rejected = run.read('leads.rejected.csv').replace('nobody;', 'nobody@example.com;');
-    run.write('leads.rejected.csv', rejected);
-    // As long as nothing was sent, its file is not changed.
-    expect((await run.import({file: 'leads.rejected.csv', map: ['Wo=city']})).exit).toBe(2);
-    expect(run.read('leads.rejected.csv')).toBe(rejected);
-    await run.import({file: 'leads.rejected.csv', map: ['Wo=city'], max_errors: '1'});
-    expect(run.service.listed.map(({city}) => city)).toEqual(['Ulm', 'Bonn']);
-    expect(run.said.at(-1)).toMatch(/1 to send · 1 rejected → \S*leads\.rejected\.csv$/);
-    expect(run.read('leads.rejected.csv').split('\n').slice(1)).toEqual([expect.stringMatching(/^no one;Köln;/), '']);
-    expect(readdirSync(run.folder).filter(name => name.includes('rejected'))).toEqual([
-      'leads.rejected.csv',
-      'leads.rejected.jsonl',
-    ]);
-  },
-);
+test('the end gives the line that imports the rest, and a second round leaves one file of rejected rows', {
+  tags: ['long'],
+}, async () => {
+  run.write('leads.csv', 'email;Wo\na@example.com;Ulm\nnobody;Bonn\nno one;Köln');
+  const first = await run.import({max_errors: '2', map: ['Wo=city']});
+  expect(first.error?.hint).toBe(
+    'Fix the rows in leads.rejected.csv, then run: emk import leads.rejected.csv --list Leads --map Wo=city',
+  );
+  const rejected = run.read('leads.rejected.csv').replace('nobody;', 'nobody@example.com;');
+  run.write('leads.rejected.csv', rejected);
+  // As long as nothing was sent, its file is not changed.
+  expect((await run.import({file: 'leads.rejected.csv', map: ['Wo=city']})).exit).toBe(2);
+  expect(run.read('leads.rejected.csv')).toBe(rejected);
+  await run.import({file: 'leads.rejected.csv', map: ['Wo=city'], max_errors: '1'});
+  expect(run.service.listed.map(({city}) => city)).toEqual(['Ulm', 'Bonn']);
+  expect(run.said.at(-1)).toMatch(/1 to send · 1 rejected → \S*leads\.rejected\.csv$/);
+  expect(run.read('leads.rejected.csv').split('\n').slice(1)).toEqual([expect.stringMatching(/^no one;Köln;/), '']);
+  expect(readdirSync(run.folder).filter(name => name.includes('rejected'))).toEqual([
+    'leads.rejected.csv',
+    'leads.rejected.jsonl',
+  ]);
+});

@@ -1,8 +1,7 @@
 /** The questions about a file for a person at a terminal, which a script never gets. */
 import {existsSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {afterEach, beforeEach, expect} from 'vitest';
-import {longTest, test} from '../../in-two-parts.js';
+import {afterEach, beforeEach, expect, test} from 'vitest';
 import {type FakeRun, startFakeRun} from '../fake-run.js';
 import {gone} from '../fake-service.js';
 import {answering} from '../person.js';
@@ -115,7 +114,7 @@ test('the encoding in doubt is asked for with words of the file, and a resume kn
   expect(run.service.uploads.flat()).toContain('a@example.com');
 });
 
-longTest('a country that nobody knows is asked about once, and a resume knows the answer', async () => {
+test('a country that nobody knows is asked about once, and a resume knows the answer', {tags: ['long']}, async () => {
   run.write('leads.csv', 'email,country\na@example.com,Preussen\nb@example.com,Allemagne\nc@example.com,Mars\n');
   const asked = answering(run, {
     picks: {'Which country is "Preussen"': 'Germany', 'Which country is "Mars"': 'Keep it as written'},

@@ -1,6 +1,5 @@
 /** Words of a status column that emk does not know: a person explains them, and a script gets the line that does. */
-import {afterEach, beforeEach, describe, expect} from 'vitest';
-import {longTest, test} from '../../in-two-parts.js';
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {type FakeRun, startFakeRun} from '../fake-run.js';
 import {gone} from '../fake-service.js';
 import {answering} from '../person.js';
@@ -23,7 +22,7 @@ beforeEach(() => {
 afterEach(() => run.close());
 
 test('a script gets the values with their counts, and the line to run', async () => {
-  Object.assign(run.context, {line: 'emk import leads.csv --type 7'});
+  Object.assign(run.context, {line: 'emk import leads.csv --list 7'});
   const {exit, error} = await run.import();
   expect({exit, message: error?.message, hint: error?.hint}).toEqual({
     exit: 2,
@@ -31,7 +30,7 @@ test('a script gets the values with their counts, and the line to run', async ()
       '“Status” of leads.csv says who gets no mail, but emk does not know these values: “test” (2 rows, first in line 3), “Won it” (line 4).',
     hint: [
       'Say what each one means: out (gets no mail) or active (gets mail).',
-      "For example: emk import leads.csv --type 7 --status test=out --status 'Won it=out'",
+      "For example: emk import leads.csv --list 7 --status test=out --status 'Won it=out'",
       'If “Status” says something else, add --status-column none.',
     ].join('\n'),
   });
@@ -40,13 +39,13 @@ test('a script gets the values with their counts, and the line to run', async ()
 
 test('beside a column that lets them get mail, no line leaves nobody, and the other column stays', async () => {
   run.write('leads.csv', 'email;Newsletter;Status\na@example.com;ja;Kunde\nb@example.com;nein;Interessent\n');
-  Object.assign(run.context, {line: 'emk import leads.csv --type 7'});
+  Object.assign(run.context, {line: 'emk import leads.csv --list 7'});
   const {error} = await run.import();
   expect(error?.hint).toBe(
     [
       'Say what each one means: out (gets no mail) or active (gets mail).',
-      'If these people get mail: emk import leads.csv --type 7 --status Kunde=active --status Interessent=active',
-      'If “Status” says something else: emk import leads.csv --type 7 --status-column Newsletter',
+      'If these people get mail: emk import leads.csv --list 7 --status Kunde=active --status Interessent=active',
+      'If “Status” says something else: emk import leads.csv --list 7 --status-column Newsletter',
     ].join('\n'),
   );
   expect((await run.import({status_column: ['Newsletter']})).data?.sent).toBe(1);
@@ -108,17 +107,17 @@ test('a column of many words is no status that anybody would be asked about', as
 });
 
 test('words that would leave nobody are read as people who get mail in the line to run', async () => {
-  Object.assign(run.context, {line: 'emk import leads.csv --type 7'});
+  Object.assign(run.context, {line: 'emk import leads.csv --list 7'});
   run.write('leads.csv', 'email,Status\na@example.com,Kunde\nb@example.com,Interessent\n');
   expect((await run.import()).error?.hint?.split('\n').slice(1)).toEqual([
-    'If these people get mail: emk import leads.csv --type 7 --status Kunde=active --status Interessent=active',
-    'If “Status” says something else: emk import leads.csv --type 7 --status-column none',
+    'If these people get mail: emk import leads.csv --list 7 --status Kunde=active --status Interessent=active',
+    'If “Status” says something else: emk import leads.csv --list 7 --status-column none',
   ]);
 });
 
 describe('a column that may say who gets no mail', () => {
   const blocked = 'email,Mailsperre,Tags\na@example.com,,vip\nb@example.com,ja,vip\n';
-  const line = 'emk import leads.csv --type 7';
+  const line = 'emk import leads.csv --list 7';
 
   test('stops a script with both lines that answer, and each of them imports', async () => {
     Object.assign(run.context, {line});
@@ -152,7 +151,9 @@ describe('a column that may say who gets no mail', () => {
     expect(run.service.listed.map(({email}) => email)).toEqual(sent);
   });
 
-  longTest('is asked about although a person skipped it on the screen, where its first rows say nothing', async () => {
+  test('is asked about although a person skipped it on the screen, where its first rows say nothing', {
+    tags: ['long'],
+  }, async () => {
     const rows = Array.from({length: 5000}, (_, row) => `p${row}@example.com,vip ${'x'.repeat(40)}\n`);
     run.write('leads.csv', `email,Tags\n${rows.join('')}late@example.com,DND\n`);
     const asked = answering(run, {matches: ['-\n'], picks: {'Does "Tags"': 'Yes: skip these people'}});

@@ -1,11 +1,10 @@
 import {readFileSync} from 'node:fs';
 import fc from 'fast-check';
 import ts from 'typescript';
-import {describe, expect, onTestFinished} from 'vitest';
+import {describe, expect, test as it, onTestFinished, test} from 'vitest';
 import {allRecords} from '../../../src/api/answers/record-sources.js';
 import type {CellRule, PlainBytes} from '../../../src/contacts-import/cells/cell-rule.js';
 import {type CellKind, cellRules} from '../../../src/contacts-import/cells/cell-rules.js';
-import {test as it, longTest} from '../../in-two-parts.js';
 import {samples} from '../../random-runs.js';
 import {check, report} from '../reading.js';
 
@@ -47,7 +46,7 @@ describe.each(kinds)('a rule for %s', kind => {
     expect(text).toContain(`“${values[1]}” in “${header}” is refused`);
   });
 
-  longTest('is asked about exactly the cells whose bytes do not pass', async () => {
+  test('is asked about exactly the cells whose bytes do not pass', {tags: ['long']}, async () => {
     const asked: string[] = [];
     const passes: PlainBytes = (bytes, from, to) => Buffer.from(bytes.subarray(from, to)).toString() === values[0];
     change(kind, rule => ({
@@ -151,17 +150,17 @@ describe('the bytes that a rule lets pass or stay', () => {
 describe('the compiler names', () => {
   const rules = 'src/contacts-import/cells/cell-rules.ts';
 
-  longTest('nothing as it stands', () => {
+  test('nothing as it stands', {tags: ['long']}, () => {
     expect(complaintsIn(rules, {})).toEqual([]);
   });
 
-  longTest('a type of field without a rule', () => {
+  test('a type of field without a rule', {tags: ['long']}, () => {
     const contract = 'src/contacts-import/file/contract.ts';
     const text = readFileSync(contract, 'utf8').replace("'datetime-local']", "'datetime-local', 'colour']");
     expect(complaintsIn(rules, {[contract]: text})[0]).toContain("Property 'colour' is missing");
   });
 
-  longTest.each(['passes', 'stays'])('a rule that does not say what %s', word => {
+  test.each(['passes', 'stays'])('a rule that does not say what %s', {tags: ['long']}, word => {
     const rule = 'src/contacts-import/cells/cell-rule.ts';
     const text = readFileSync(rule, 'utf8').replace(new RegExp(`,\\s+${word}: 'any'`), '');
     expect(complaintsIn(rule, {[rule]: text})[0]).toContain(`Property '${word}' is missing`);

@@ -1,8 +1,7 @@
 /** What the values of all rows show about a column: the order of its dates, and that its field cannot hold them. */
 import fc from 'fast-check';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {watchDates} from '../../../src/contacts-import/cells/date-order.js';
-import {longTest, test} from '../../in-two-parts.js';
 import {check} from '../reading.js';
 
 /** More rows than the beginning of a file that emk looks at first. */
@@ -18,7 +17,7 @@ async function datesOf(content: string, options: Parameters<typeof check>[1] = {
   return {checked, dates};
 }
 
-longTest('a date in the last row settles the first', async () => {
+test('a date in the last row settles the first', {tags: ['long']}, async () => {
   const {checked, dates} = await datesOf(
     `email,join_date\na@example.com,03/04/2026\n${MANY}\nz@example.com,31/12/2025\n`,
   );
@@ -29,7 +28,7 @@ longTest('a date in the last row settles the first', async () => {
   );
 });
 
-longTest('one in the last row that contradicts the beginning unsettles it', async () => {
+test('one in the last row that contradicts the beginning unsettles it', {tags: ['long']}, async () => {
   const {checked} = await datesOf(
     `email,join_date\na@example.com,03/04/2026\nb@example.com,31/12/2025\n${MANY}\nz@example.com,12/31/2025\n`,
   );
@@ -74,7 +73,9 @@ test('the order is what all unmistakable dates share, wherever they are', () => 
   );
 });
 
-longTest('a column that only its header matched is skipped if no value of the whole file fits', async () => {
+test('a column that only its header matched is skipped if no value of the whole file fits', {
+  tags: ['long'],
+}, async () => {
   const blanks = MANY.replaceAll('2026-01-02', '');
   const {checked} = await datesOf(`email,joined\n${blanks}\ny@example.com,03/14\nz@example.com,12/01\n`);
   expect(checked.rejected).toBe(0);

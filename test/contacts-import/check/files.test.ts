@@ -1,6 +1,5 @@
 import {gzipSync} from 'node:zlib';
-import {describe, expect} from 'vitest';
-import {test as it, longTest} from '../../in-two-parts.js';
+import {describe, expect, test as it, test} from 'vitest';
 import {report} from '../reading.js';
 
 const windows = (text: string): Uint8Array => Buffer.from(text, 'latin1');
@@ -294,7 +293,7 @@ utf-8 , · 3 rows: 2 good, 1 rejected, 0 repeated
     );
   });
 
-  longTest('gives up a quote that is open for a megabyte, and no more than its row', async () => {
+  test('gives up a quote that is open for a megabyte, and no more than its row', {tags: ['long']}, async () => {
     const rows = Array.from({length: 70_000}, (_, index) => `u${index}@example.com,some more text`);
     const result = await report(['email,city', 'a@example.com,"Bonn', ...rows, ''].join('\n'));
     expect(result).toContain('70001 rows: 70000 good, 1 rejected');

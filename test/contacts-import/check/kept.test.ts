@@ -1,48 +1,40 @@
 import fc from 'fast-check';
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {allRecords} from '../../../src/api/answers/record-sources.js';
 import type {CheckOptions} from '../../../src/contacts-import/file/contract.js';
-import {eachPart, eitherTest} from '../../in-two-parts.js';
 import {samples} from '../../random-runs.js';
+import {tries} from '../../sample.js';
 import {check} from '../reading.js';
 
 describe.each(['first', 'last', 'reject'] as const)('with --on-duplicate %s', onDuplicate => {
-  eitherTest(
-    'a thousand rows with few addresses are judged as one by one',
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(fc.array(row, {minLength: 600, maxLength: 1000}), async rows => {
-          const text = ['email,Unsubscribed', ...rows.map(({address, says}) => `${address},${says}`)].join('\n');
-          const checked = await check(text, {onDuplicate, status: {column: 'Unsubscribed', keep: false}});
-          const expected = judged(rows, onDuplicate);
-          const linesWith = (verdict: Verdict) =>
-            expected.flatMap((each, at) => (each === verdict ? [at + FIRST_LINE] : []));
-          const keys = await allRecords(checked.goodKeys());
-          expect([...checked.goodLines()]).toEqual(linesWith('good'));
-          expect(keys.map(({line}) => line)).toEqual(linesWith('good'));
-          expect((await allRecords(checked.goodRows())).map(({line}) => line)).toEqual(linesWith('good'));
-          const {good, repeated, rejected, status} = checked;
-          // A row that was repeated before anything said that its person left stays so.
-          const skipped = linesWith('repeated').length + linesWith('left').length;
-          expect([good, rejected, repeated + status.left]).toEqual([
-            keys.length,
-            linesWith('rejected').length,
-            skipped,
-          ]);
-          for (const [at, {line, address}] of keys.entries()) {
-            expect([checked.lineOf(address), checked.rowOf(address)]).toEqual([line, at]);
-          }
-          expect(checked.rowOf('nobody@example.com')).toBe(-1);
-          for (const [at, {address}] of rows.entries()) {
-            const isLeft = checked.isLeftOut(address.toLowerCase());
-            if (onDuplicate !== 'reject') expect(isLeft).toBe(expected[at] === 'left');
-          }
-        }),
-        {...samples(eachPart(2, 6)), endOnFailure: true},
-      );
-    },
-    60_000,
-  );
+  test('a thousand rows with few addresses are judged as one by one', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, {minLength: 600, maxLength: 1000}), async rows => {
+        const text = ['email,Unsubscribed', ...rows.map(({address, says}) => `${address},${says}`)].join('\n');
+        const checked = await check(text, {onDuplicate, status: {column: 'Unsubscribed', keep: false}});
+        const expected = judged(rows, onDuplicate);
+        const linesWith = (verdict: Verdict) =>
+          expected.flatMap((each, at) => (each === verdict ? [at + FIRST_LINE] : []));
+        const keys = await allRecords(checked.goodKeys());
+        expect([...checked.goodLines()]).toEqual(linesWith('good'));
+        expect(keys.map(({line}) => line)).toEqual(linesWith('good'));
+        expect((await allRecords(checked.goodRows())).map(({line}) => line)).toEqual(linesWith('good'));
+        const {good, repeated, rejected, status} = checked;
+        // A row that was repeated before anything said that its person left stays so.
+        const skipped = linesWith('repeated').length + linesWith('left').length;
+        expect([good, rejected, repeated + status.left]).toEqual([keys.length, linesWith('rejected').length, skipped]);
+        for (const [at, {line, address}] of keys.entries()) {
+          expect([checked.lineOf(address), checked.rowOf(address)]).toEqual([line, at]);
+        }
+        expect(checked.rowOf('nobody@example.com')).toBe(-1);
+        for (const [at, {address}] of rows.entries()) {
+          const isLeft = checked.isLeftOut(address.toLowerCase());
+          if (onDuplicate !== 'reject') expect(isLeft).toBe(expected[at] === 'left');
+        }
+      }),
+      {...samples(tries(2, 6)), endOnFailure: true},
+    );
+  }, 60_000);
 });
 
 type Verdict = 'good' | 'repeated' | 'rejected' | 'left';

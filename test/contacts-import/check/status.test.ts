@@ -1,8 +1,7 @@
 /** People who said no are not imported, whatever column says so. */
 import fc from 'fast-check';
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {allRecords} from '../../../src/api/answers/record-sources.js';
-import {longTest, test} from '../../in-two-parts.js';
 import {samples} from '../../random-runs.js';
 import {check, report} from '../reading.js';
 
@@ -75,35 +74,31 @@ test('a row whose cells are out of place is rejected, and not judged by them', a
 });
 
 describe.each(['first', 'last', 'reject'] as const)('with --on-duplicate %s', onDuplicate => {
-  longTest(
-    'an address that said no in any row is sent from none',
-    async () => {
-      const rows = fc.array(
-        fc.record({address: fc.constantFrom('a', 'B', 'b', 'c', 'A'), says: fc.constantFrom('yes', 'no', '')}),
-        {minLength: 1, maxLength: 12},
-      );
-      await fc.assert(
-        fc.asyncProperty(rows, async people => {
-          const file = `email,Unsubscribed\n${people.map(({address, says}) => `${address}@example.com,${says}`).join('\n')}\n`;
-          const checked = await check(file, {status, onDuplicate});
-          const sent: string[] = [];
-          for await (const batch of checked.goodRows()) sent.push(...batch.map(({address}) => address));
-          const gone = new Set(
-            people.filter(({says}) => says === 'yes').map(({address}) => `${address.toLowerCase()}@example.com`),
-          );
-          const all = new Set(people.map(({address}) => `${address.toLowerCase()}@example.com`));
-          expect(sent.filter(address => gone.has(address))).toEqual([]);
-          expect(new Set(sent).size).toBe(sent.length);
-          const {left, bounced, out} = checked.status;
-          expect(checked.good + checked.rejected + checked.repeated + left + bounced + out).toBe(people.length);
-          expect((await allRecords(checked.goodKeys())).map(({address}) => address)).toEqual(sent);
-          if (onDuplicate === 'reject') return;
-          expect(sent.length).toBe(all.size - gone.size);
-          for (const address of all) expect(checked.isLeftOut(address)).toBe(gone.has(address));
-        }),
-        samples(20),
-      );
-    },
-    600_000,
-  );
+  test('an address that said no in any row is sent from none', {tags: ['long'], timeout: 600_000}, async () => {
+    const rows = fc.array(
+      fc.record({address: fc.constantFrom('a', 'B', 'b', 'c', 'A'), says: fc.constantFrom('yes', 'no', '')}),
+      {minLength: 1, maxLength: 12},
+    );
+    await fc.assert(
+      fc.asyncProperty(rows, async people => {
+        const file = `email,Unsubscribed\n${people.map(({address, says}) => `${address}@example.com,${says}`).join('\n')}\n`;
+        const checked = await check(file, {status, onDuplicate});
+        const sent: string[] = [];
+        for await (const batch of checked.goodRows()) sent.push(...batch.map(({address}) => address));
+        const gone = new Set(
+          people.filter(({says}) => says === 'yes').map(({address}) => `${address.toLowerCase()}@example.com`),
+        );
+        const all = new Set(people.map(({address}) => `${address.toLowerCase()}@example.com`));
+        expect(sent.filter(address => gone.has(address))).toEqual([]);
+        expect(new Set(sent).size).toBe(sent.length);
+        const {left, bounced, out} = checked.status;
+        expect(checked.good + checked.rejected + checked.repeated + left + bounced + out).toBe(people.length);
+        expect((await allRecords(checked.goodKeys())).map(({address}) => address)).toEqual(sent);
+        if (onDuplicate === 'reject') return;
+        expect(sent.length).toBe(all.size - gone.size);
+        for (const address of all) expect(checked.isLeftOut(address)).toBe(gone.has(address));
+      }),
+      samples(20),
+    );
+  });
 });

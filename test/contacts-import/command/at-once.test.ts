@@ -1,35 +1,33 @@
-/** Imports into one contact type that the first import has only just created. */
+/** Imports into one list that the first import has only just created. */
+
 import {setTimeout} from 'node:timers/promises';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import * as sending from '../../../src/contacts-import/send/send.js';
-import {eitherTest, portion} from '../../in-two-parts.js';
 import {replaceOnce} from '../../replace-export.js';
+import {sample} from '../../sample.js';
 import {useFreshShell} from '../../use-shell.js';
 
 const shell = useFreshShell({seed: {kind: 'empty'}});
 
-eitherTest.each(portion(['import', 'sync'], 1))(
-  'take turns: %s sends nobody whom the other is about to send',
-  async verb => {
-    shell().write('leads.csv', 'email\nada@lovelace.example\ngrace@hopper.example\n');
-    let second = await shell().emk('contact-types create Leads');
-    replaceOnce(sending, 'sendAll', real => async (...given) => {
-      second = await shell().emk(`contacts ${verb} leads.csv --type Leads --yes --lock-timeout 0`);
-      return real(...given);
-    });
-    const first = await shell().emk(`contacts ${verb} leads.csv --type Leads --yes`);
-    expect([first.code, second.stderr]).toEqual([
-      0,
-      expect.stringMatching(/^error: Another emk \(process \d+\) is working on an import into this list\./),
-    ]);
-    const {stdout} = await shell().emk('contacts list --columns email --sort email -o csv');
-    expect(stdout).toBe('email\nada@lovelace.example\ngrace@hopper.example\n');
-  },
-);
+test.each(sample(['import', 'sync'], 1))('take turns: %s sends nobody whom the other is about to send', async verb => {
+  shell().write('leads.csv', 'email\nada@lovelace.example\ngrace@hopper.example\n');
+  let second = await shell().emk('lists create Leads');
+  replaceOnce(sending, 'sendAll', real => async (...given) => {
+    second = await shell().emk(`contacts ${verb} leads.csv --list Leads --yes --lock-timeout 0`);
+    return real(...given);
+  });
+  const first = await shell().emk(`contacts ${verb} leads.csv --list Leads --yes`);
+  expect([first.code, second.stderr]).toEqual([
+    0,
+    expect.stringMatching(/^error: Another emk \(process \d+\) is working on an import into this list\./),
+  ]);
+  const {stdout} = await shell().emk('contacts list --columns email --sort email -o csv');
+  expect(stdout).toBe('email\nada@lovelace.example\ngrace@hopper.example\n');
+});
 
-eitherTest('wait for each other: an import fills the list that the other has made', async () => {
+test('wait for each other: an import fills the list that the other has made', async () => {
   shell().write('leads.csv', 'email,shoe\nada@lovelace.example,38\ngrace@hopper.example,39\n');
-  const line = 'contacts import leads.csv --type Leads --create-type --create-fields --yes';
+  const line = 'contacts import leads.csv --list Leads --create-type --create-fields --yes';
   let second = shell().emk('--version');
   replaceOnce(sending, 'sendAll', real => async (...given) => {
     let waits = (): void => undefined;
@@ -46,8 +44,8 @@ eitherTest('wait for each other: an import fills the list that the other has mad
   });
   expect(await shell().emk(line)).toMatchObject({code: 0});
   expect(await second).toMatchObject({code: 0});
-  const types = await shell().emk('contact-types list --columns name -o csv');
-  const people = await shell().emk('contacts list --type Leads --columns email --sort email -o csv');
+  const types = await shell().emk('lists list --columns name -o csv');
+  const people = await shell().emk('contacts list --list Leads --columns email --sort email -o csv');
   expect([types.stdout, people.stdout]).toEqual([
     'name\nLeads\n',
     'email\nada@lovelace.example\ngrace@hopper.example\n',

@@ -29,13 +29,13 @@ afterAll(async () => {
 });
 
 test('what is exported from one account and imported into another is the same, but for ids', async () => {
-  const imported = await here.emk('contacts import people.csv --type Friends --create-type --create-fields');
+  const imported = await here.emk('contacts import people.csv --list Friends --create-type --create-fields');
   expect(imported.stderr).not.toContain('error');
   expect(imported.code).toBe(0);
-  const exported = await here.emk(`contacts export ${join(there.folder, 'moved.csv')} --type Friends`);
+  const exported = await here.emk(`contacts export ${join(there.folder, 'moved.csv')} --list Friends`);
   expect(exported).toMatchObject({code: 0});
   expect([exported.stdout, exported.stderr]).toEqual(['', expect.stringContaining('Exported 4 contacts to')]);
-  const moved = await there.emk('contacts import moved.csv --type Friends --create-type --create-fields -o json');
+  const moved = await there.emk('contacts import moved.csv --list Friends --create-type --create-fields -o json');
   expect(moved.stderr).not.toContain('"error"');
   const again = async (shell: Shell) => (await shell.emk('contacts export')).stdout;
   expect(await again(there)).toBe(await again(here));
@@ -136,12 +136,12 @@ test("the service's sample is given as it is, and one of emk's own can be import
   expect(text.split('\n')[0]).toBe(
     'first_name,last_name,email,alt_email,country,state,city,address_line1,address_line2,state_province_region,postal_code,phone,score,joined',
   );
-  expect(await here.emk('contacts import own.csv --type Friends --dry-run')).toMatchObject({code: 0});
+  expect(await here.emk('contacts import own.csv --list Friends --dry-run')).toMatchObject({code: 0});
 });
 
 test('a service without a sample is exit 4, and says what helps', async () => {
   const bare = await startShell({seed: {kind: 'empty'}, settings: {sample: 'none'}});
-  expect(await bare.emk('contacts sample')).toMatchObject(said(4, 'emk people sample --offline'));
+  expect(await bare.emk('contacts sample')).toMatchObject(said(4, 'emk contacts sample --offline'));
   await bare.close();
 });
 

@@ -1,8 +1,7 @@
 /** What happens to rows that cannot be imported: shown, written to a file, asked about. */
 import {chmodSync, existsSync, mkdirSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
-import {afterEach, beforeEach, expect} from 'vitest';
-import {longTest, test} from '../../in-two-parts.js';
+import {afterEach, beforeEach, expect, test} from 'vitest';
 import {type FakeRun, leads, startFakeRun} from '../fake-run.js';
 import {answering} from '../person.js';
 
@@ -67,7 +66,7 @@ test('rows that were rejected beside others that are listed already say so', asy
   );
 });
 
-longTest('a person is asked once, and sees the rejected rows before', async () => {
+test('a person is asked once, and sees the rejected rows before', {tags: ['long']}, async () => {
   run.write('leads.csv', `${leads(1200)}\nnobody,X\nno-one,Y`);
   const picks = {'2 rows cannot be imported. What now?': 'Skip them'};
   const declined = answering(run, {picks, isSure: false});

@@ -1,8 +1,7 @@
 /** What an import leaves behind if it may not begin. */
 import {existsSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
-import {afterEach, expect} from 'vitest';
-import {longTest, test} from '../../in-two-parts.js';
+import {afterEach, expect, test} from 'vitest';
 import {said} from '../../said.js';
 import {type Shell, startShell} from '../../shell.js';
 
@@ -19,7 +18,7 @@ test.each([
   const login = `auth login prod --base-url ${baseUrl} --public-key ${publicKey} --secret-key-stdin --guard ${guard}`;
   expect((await shell.emk(login, {env, stdin: secretKey})).code).toBe(0);
   shell.write('leads.csv', 'email\nnew@lovelace.example\n');
-  expect(await shell.emk('contacts import leads.csv --type Newsletter', {env})).toMatchObject(said(exit, guard));
+  expect(await shell.emk('contacts import leads.csv --list Newsletter', {env})).toMatchObject(said(exit, guard));
   const imports = join(shell.folder, 'state', 'imports');
   const left = existsSync(imports) ? readdirSync(imports).filter(name => name !== 'locks') : [];
   expect(left).toEqual([]);
@@ -28,11 +27,13 @@ test.each([
   expect(sent.filter(({method}) => method !== 'GET')).toEqual([]);
 });
 
-longTest('a type that was made although a field was not is told: the account is not as it was', async () => {
+test('a type that was made although a field was not is told: the account is not as it was', {
+  tags: ['long'],
+}, async () => {
   shell = await startShell();
   shell.sandbox.misbehave('POST /custom-fields/save=503-maintenance');
   shell.write('leads.csv', 'email,shoe size\nnew@lovelace.example,44\n');
-  const line = 'contacts import leads.csv --type Leads --create-type --create-fields --yes';
+  const line = 'contacts import leads.csv --list Leads --create-type --create-fields --yes';
   const {code, stderr} = await shell.emk(`${line} EMK_MAX_WAIT=0`);
   expect([code, stderr]).toEqual([8, expect.stringContaining('Created the list "Leads", but no row was sent')]);
   shell.sandbox.faults.clear();
@@ -46,7 +47,7 @@ test.each([
   shell = await startShell();
   shell.sandbox.misbehave(`${place}=late-commit:1,s=5,answered`);
   shell.write('leads.csv', 'email,shoe size\nnew@lovelace.example,44\n');
-  expect(await shell.emk('contacts import leads.csv --type Leads --create-type --create-fields --yes')).toMatchObject(
+  expect(await shell.emk('contacts import leads.csv --list Leads --create-type --create-fields --yes')).toMatchObject(
     said(8, new RegExp(`No row was sent: the service says it created the ${what}`)),
   );
   expect((await shell.sandbox.requests()).filter(({path}) => path.includes('upload'))).toEqual([]);

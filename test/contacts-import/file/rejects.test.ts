@@ -1,10 +1,9 @@
 import {existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {checkFile} from '../../../src/contacts-import/check/check.js';
 import {rejectsPath, writeRejects} from '../../../src/contacts-import/file/rejects.js';
 import {fakeHost} from '../../accounts/fake-host.js';
-import {longTest, test} from '../../in-two-parts.js';
 import {check, inFolder, optionsFor} from '../reading.js';
 
 /** Without a home folder, nothing is noted. */
@@ -153,7 +152,7 @@ test('keeps the other rows apart from one with a wrong number of cells, also whe
   expect(readFileSync(rest.rejected, 'utf8').match(/in the header/g)).toHaveLength(2);
 });
 
-longTest('writes many rows', async () => {
+test('writes many rows', {tags: ['long']}, async () => {
   const rows = Array.from({length: 5_000}, (_, index) => `not an address ${index}`);
   const checked = await check(`email\n${rows.join('\n')}\n`);
   const {rejected, reasons} = await writeRejects(host, checked, {wanted: join(newFolder(), 'r.csv')});

@@ -1,7 +1,7 @@
 /** Imports are kept for some days after they ended; what an undo can still take back is said before it goes. */
 import {existsSync, mkdirSync, readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {beforeEach, expect} from 'vitest';
+import {beforeEach, expect, test} from 'vitest';
 import {forgetOldRuns} from '../../../src/contacts-import/journal/forget-old.js';
 import {
   beginImport,
@@ -12,7 +12,6 @@ import {
 } from '../../../src/contacts-import/journal/runs.js';
 import type {Host} from '../../../src/system/host.js';
 import {fakeHost} from '../../accounts/fake-host.js';
-import {longTest, test} from '../../in-two-parts.js';
 import {quietGlobals} from '../../quiet-globals.js';
 import {useFreshShell} from '../../use-shell.js';
 
@@ -85,7 +84,7 @@ test('an import that was undone goes without a word', () => {
 test('an import that can be resumed, was killed or is in doubt stays for ever', () => {
   const [open, killed, doubtful] = [runWith(ended({result: 'partial', open: true})), runWith(made), runWith()];
   const journal = continueJournal(doubtful);
-  journal.begin('unsubscribes', {items: [{kind: 'unsubscribers', key: 'hash'}]} as never);
+  journal.begin('unsubscribes', {items: [{kind: 'unsubscribes', key: 'hash'}]} as never);
   journal.note(ended({result: 'partial'}) as never);
   journal.close();
   for (const days of [400, 800])
@@ -116,11 +115,11 @@ test('what was killed before it had a plan goes with its copy of people, and oth
 
 const shell = useFreshShell();
 
-longTest('an import forgets an old one: undo and status know it no more, and say why', async () => {
+test('an import forgets an old one: undo and status know it no more, and say why', {tags: ['long']}, async () => {
   const {emk, write} = shell();
   for (const [index, day] of ['2026-03-04', '2026-05-30', '2026-06-10'].entries()) {
     write('leads.csv', `email,country\nperson${index}@example.com,Germany\n`);
-    const line = 'contacts import leads.csv --type Staff --yes --allow-automations --settle-wait 0s --settle-poll 0s';
+    const line = 'contacts import leads.csv --list Staff --yes --allow-automations --settle-wait 0s --settle-poll 0s';
     const {code, stderr} = await emk(line, {host: {now: () => new Date(`${day}T12:00:00Z`)}});
     expect([code, stderr.includes('deletes 1 old import')]).toEqual([0, index === 1]);
   }

@@ -3,12 +3,11 @@
  * would read; `UPDATE=1` writes them again, to be read before they are committed.
  */
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {checkFile} from '../../../src/contacts-import/check/check.js';
 import type {Checked} from '../../../src/contacts-import/file/contract.js';
 import {openText, recordsIn} from '../../../src/csv/bytes/sniff-dialect.js';
 import {formatOf} from '../../../src/csv/columns/known-exports.js';
-import {longTest, test} from '../../in-two-parts.js';
 import {check, optionsFor, reserved} from '../reading.js';
 import {tableFor, tableOfGuide, writeTable} from './guide-table.js';
 
@@ -74,7 +73,7 @@ test('birthdays without a year leave a date empty, and refuse nobody', async () 
   expect(checked.warnings.join('\n')).toContain('“Birthday” is skipped: its values, such as “12/10”, are no dates');
 });
 
-longTest('have a row each in the guide', async () => {
+test('have a row each in the guide', {tags: ['long']}, async () => {
   const checked = new Map<string, Checked>();
   for (const tool of tools) checked.set(tool, await checkFile(optionsFor(`${folder}${tool}.csv`, {status})));
   const wanted = tableFor(checked);
@@ -95,7 +94,7 @@ const sources: {readonly [tool: string]: string} = {
   lyris:
     'help: Cornell, “Notes on CSV File Content with E-list Member Lists (Lyris)”; what a type means: lunar.lyris.com',
   mailerpath: 'help: MailerPath, “Contacts”, columns of its CSV files (docs.mailerpath.com)',
-  'mailup-unsubscribed': 'help: MailUp, “Export of email unsubscribers” (help.mailup.com, pageId=37978139)',
+  'mailup-unsubscribed': 'help: MailUp, “Export of email unsubscribes” (help.mailup.com, pageId=37978139)',
   omnisend:
     'help: Omnisend, “Import from the file - define your contacts’ subscription statuses”: who has no opt-in date is not subscribed',
   phplist: 'seen: phpList/phplist3, actions/export.php and the names of columns in structure.php',

@@ -1,6 +1,5 @@
-import {afterEach, beforeEach, expect} from 'vitest';
+import {afterEach, beforeEach, expect, test} from 'vitest';
 import * as wholeFile from '../../../src/system/whole-file.js';
-import {longTest, test} from '../../in-two-parts.js';
 import {replaceExport} from '../../replace-export.js';
 import {realFs, replaceInFs} from '../../replace-in-fs.js';
 import {type FakeRun, leads, startFakeRun} from '../fake-run.js';
@@ -50,7 +49,9 @@ test.each([0, 10])('no space for an intent stops before sending, also when %i by
   expect(run.service.listed).toHaveLength(600);
 });
 
-longTest('an outcome that cannot be written leaves its rows in doubt, and a resume finds them', async () => {
+test('an outcome that cannot be written leaves its rows in doubt, and a resume finds them', {
+  tags: ['long'],
+}, async () => {
   run.write('leads.csv', leads(600));
   disk.left = 4;
   expect((await run.import()).exit).toBe(8);

@@ -7,7 +7,7 @@ const shell = useFreshShell();
 test.each(['list', 'none'])('with --verify %s', async verify => {
   shell().write('leads.csv', 'email,country\nann@leads.example,India\nbo@leads.example,India\n');
   shell().sandbox.misbehave('GET /contacts/list=500,after=1');
-  const line = `contacts import leads.csv --type 3 --verify ${verify} --yes --allow-automations EMK_MAX_WAIT=0s -o json`;
+  const line = `contacts import leads.csv --list 3 --verify ${verify} --yes --allow-automations EMK_MAX_WAIT=0s -o json`;
   const {code, stdout} = await shell().emk(line);
   expect([code, JSON.parse(stdout)]).toEqual([
     9,

@@ -1,6 +1,5 @@
 import {readdirSync} from 'node:fs';
-import {afterEach, beforeEach, expect} from 'vitest';
-import {longTest, test} from '../../in-two-parts.js';
+import {afterEach, beforeEach, expect, test} from 'vitest';
 import {type Ended, type FakeRun, leads, startFakeRun} from '../fake-run.js';
 import {gone} from '../fake-service.js';
 import {answering} from '../person.js';
@@ -83,7 +82,7 @@ test('an address that is in the list already is not sent again, in upper or lowe
   expect(run.service.listed).toHaveLength(20);
 });
 
-longTest('a contact of another type, or a deleted one, does not count as listed', async () => {
+test('a contact of another type, or a deleted one, does not count as listed', {tags: ['long']}, async () => {
   run.write('leads.csv', leads(2));
   run.service.listed.push(
     {id: 900, contact_type_id: 2, deleted_at: null, email: 'p0@example.com'},
@@ -138,7 +137,7 @@ test('mails that an import would set off need a word of their own in a script', 
   expect(await run.import({allow_automations: true})).toMatchObject({exit: 0, data: {automations: ['Welcome']}});
 });
 
-test('two imports into one contact type at once: the second ends with exit 11', async () => {
+test('two imports into one list at once: the second ends with exit 11', async () => {
   run.write('leads.csv', leads(300));
   run.write('more.csv', leads(300, 200));
   const {send} = run.service;
@@ -194,7 +193,7 @@ test('rows that the service keeps twice are named with their ids', async () => {
   expect(run.read('leads.duplicates.csv')).toBe('line,email,keep,surplus\n7,p5@example.com,6,7\n');
 });
 
-longTest('chunks grow while the service is quick', async () => {
+test('chunks grow while the service is quick', {tags: ['long']}, async () => {
   run.write('leads.csv', leads(4000));
   await run.import();
   expect(run.service.uploads.map(({length}) => length)).toEqual([10, 250, 500, 1000, 1000, 1000, 240]);

@@ -1,8 +1,7 @@
 /** The machine's clock is set, or the machine slept, during an import: nothing is lost, duplicated or stopped by it. */
-import {afterEach, beforeEach, describe, expect} from 'vitest';
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {waitForRest} from '../../../src/contacts-import/send/wait-for-rest.js';
 import {ThrottledError} from '../../../src/errors.js';
-import {longTest, test} from '../../in-two-parts.js';
 import {type FakeRun, leads, startFakeRun} from '../fake-run.js';
 import {lost} from '../fake-service.js';
 
@@ -43,7 +42,7 @@ describe.each([
   ['forwards', DAY],
   ['backwards', -DAY],
 ])('a clock that is set %s by a day', (_, by) => {
-  longTest('before each chunk changes nothing', async () => {
+  test('before each chunk changes nothing', {tags: ['long']}, async () => {
     run.write('leads.csv', leads(300));
     setClock(by, route => route.startsWith('POST /contacts/upload-csv'));
     expect(await run.import()).toMatchObject({exit: 0, data: {result: 'done', sent: 300, verified: 300}});
@@ -88,7 +87,7 @@ describe.each([
     once();
   });
 
-  longTest('does not stretch --max-wait where the service stays away', async () => {
+  test('does not stretch --max-wait where the service stays away', {tags: ['long']}, async () => {
     run.write('leads.csv', leads(30));
     run.service.fate = upload => (upload > 1 ? {applied: 0, error: busy()} : undefined);
     setClock(by, route => route.startsWith('POST /contacts/upload-csv'));

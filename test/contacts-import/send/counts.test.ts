@@ -1,7 +1,7 @@
 /** The count after a chunk is read while the next chunk is under way. */
 import {afterEach, beforeEach, expect, test} from 'vitest';
-import {operations as contactTypes} from '../../../src/endpoints/contact-types.js';
 import {operations as contacts} from '../../../src/endpoints/contacts.js';
+import {operations as lists} from '../../../src/endpoints/lists.js';
 import {type FakeRun, leads, startFakeRun} from '../fake-run.js';
 import {lost} from '../fake-service.js';
 
@@ -18,7 +18,7 @@ const chunked = {chunk_rows: 20};
 test('a count that grew as expected has no list read', async () => {
   expect(await run.import({...chunked, include_unsubscribed: true})).toMatchObject({exit: 0, data: {verified: 60}});
   expect(run.service.uploads.map(({length}) => length)).toEqual([10, 20, 20, 10]);
-  expect(reads(contactTypes.list.route)).toBe(8);
+  expect(reads(lists.list.route)).toBe(8);
   expect(reads(contacts.list.route)).toBe(3);
 });
 

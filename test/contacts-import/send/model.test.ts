@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {UnknownOutcomeError} from '../../../src/errors.js';
-import {eachPart, eitherTest} from '../../in-two-parts.js';
 import {samples} from '../../random-runs.js';
+import {tries} from '../../sample.js';
 import {type FakeRun, leads, startFakeRun} from '../fake-run.js';
 import {type Fate, gone, Killed, lost} from '../fake-service.js';
 import {markOf, tear} from '../journal-file.js';
@@ -34,42 +34,38 @@ const story = fc.record({
   known: fc.nat(5),
 });
 
-eitherTest(
-  'whatever is lost, late or killed: no row is missing, none is there twice',
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(story, async ({rows, fates, deaths, torn, known}) => {
-        const run = startFakeRun();
-        try {
-          run.write('leads.csv', leads(rows));
-          for (let at = 0; at < known; at++) {
-            run.service.listed.push({id: -1 - at, contact_type_id: 1, deleted_at: null, email: `p${at}@example.com`});
-          }
-          run.service.fate = upload => fates[upload - 1];
-          let exit = -1;
-          for (let tries = 0; exit !== 0 && tries < 20; tries++) {
-            run.service.dieIn = deaths[tries] ?? Number.POSITIVE_INFINITY;
-            const mark = markOf(run);
-            try {
-              const ended = run.resumable() ? await run.resume() : await run.import();
-              exit = ended.exit;
-              if (exit === 9) expect(ended.error?.message).toMatch(/lines? [\d,–]+/);
-              else expect([0, 6, 8]).toContain(exit);
-            } catch (error) {
-              if (!(error instanceof Killed)) throw error;
-              if (!error.sending) tear(run, mark, torn);
-              run.service.now += 1000;
-            }
-          }
-          const times = timesListed(run);
-          for (let at = 0; at < rows; at++) expect(times.get(`p${at}@example.com`), `row ${at}`).toBe(1);
-          expect(exit).toBe(0);
-        } finally {
-          run.close();
+test('whatever is lost, late or killed: no row is missing, none is there twice', async () => {
+  await fc.assert(
+    fc.asyncProperty(story, async ({rows, fates, deaths, torn, known}) => {
+      const run = startFakeRun();
+      try {
+        run.write('leads.csv', leads(rows));
+        for (let at = 0; at < known; at++) {
+          run.service.listed.push({id: -1 - at, contact_type_id: 1, deleted_at: null, email: `p${at}@example.com`});
         }
-      }),
-      samples(eachPart(4, 16)),
-    );
-  },
-  600_000,
-);
+        run.service.fate = upload => fates[upload - 1];
+        let exit = -1;
+        for (let tries = 0; exit !== 0 && tries < 20; tries++) {
+          run.service.dieIn = deaths[tries] ?? Number.POSITIVE_INFINITY;
+          const mark = markOf(run);
+          try {
+            const ended = run.resumable() ? await run.resume() : await run.import();
+            exit = ended.exit;
+            if (exit === 9) expect(ended.error?.message).toMatch(/lines? [\d,–]+/);
+            else expect([0, 6, 8]).toContain(exit);
+          } catch (error) {
+            if (!(error instanceof Killed)) throw error;
+            if (!error.sending) tear(run, mark, torn);
+            run.service.now += 1000;
+          }
+        }
+        const times = timesListed(run);
+        for (let at = 0; at < rows; at++) expect(times.get(`p${at}@example.com`), `row ${at}`).toBe(1);
+        expect(exit).toBe(0);
+      } finally {
+        run.close();
+      }
+    }),
+    samples(tries(4, 16)),
+  );
+}, 600_000);

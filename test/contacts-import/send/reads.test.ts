@@ -1,7 +1,6 @@
 /** An import of a few rows spends its time on reading a list of hundreds of thousands. */
-import {afterEach, beforeEach, expect} from 'vitest';
+import {afterEach, beforeEach, expect, test} from 'vitest';
 import {operations as contacts} from '../../../src/endpoints/contacts.js';
-import {longTest, test} from '../../in-two-parts.js';
 import {type FakeRun, leads, startFakeRun} from '../fake-run.js';
 import {Killed, lost} from '../fake-service.js';
 
@@ -21,14 +20,16 @@ function fill(count: number, ids: (at: number) => number): void {
 
 const readings = (): number => run.service.reads.filter(route => route === contacts.list.route).length;
 
-longTest('an import into a long list reads it twice: before, and at the end', async () => {
+test('an import into a long list reads it twice: before, and at the end', {tags: ['long']}, async () => {
   fill(3000, at => at - 3000);
   expect(await run.import()).toMatchObject({exit: 0, data: {sent: 1000, verified: 1000}});
   expect(readings()).toBe(2);
   expect(run.service.reads.filter(route => route === contacts.details.route)).toHaveLength(10);
 });
 
-longTest('a long list whose new contacts are not found by their ids is read for the first rows too', async () => {
+test('a long list whose new contacts are not found by their ids is read for the first rows too', {
+  tags: ['long'],
+}, async () => {
   fill(3000, at => at - 2000);
   run.service.nextId = 5000;
   expect(await run.import()).toMatchObject({exit: 0, data: {verified: 1000}});
@@ -36,7 +37,7 @@ longTest('a long list whose new contacts are not found by their ids is read for 
   expect(run.service.reads.filter(route => route === contacts.details.route)).toHaveLength(3);
 });
 
-longTest('a short list is read for the first rows, once', async () => {
+test('a short list is read for the first rows, once', {tags: ['long']}, async () => {
   fill(30, at => at - 30);
   expect(await run.import()).toMatchObject({exit: 0, data: {verified: 1000}});
   expect(readings()).toBe(3);
@@ -51,7 +52,7 @@ test('columns that are mixed up in a long list are found out with the first ten 
   expect(run.service.uploads).toHaveLength(1);
 });
 
-longTest('a plan of a sync reads the list once', async () => {
+test('a plan of a sync reads the list once', {tags: ['long']}, async () => {
   fill(3000, at => at - 3000);
   expect(await run.plan()).toMatchObject({exit: 10, data: {new: 1000, gone: 3000}});
   expect(readings()).toBe(1);

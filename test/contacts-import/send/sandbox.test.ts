@@ -1,7 +1,6 @@
 import {existsSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect} from 'vitest';
-import {longTest, test} from '../../in-two-parts.js';
+import {expect, test} from 'vitest';
 import {useFreshShell} from '../../use-shell.js';
 
 const shell = useFreshShell({seed: {kind: 'empty'}});
@@ -14,10 +13,10 @@ const leads = (count: number): string =>
 
 const listed = async (): Promise<number> => Number((await shell().emk('contacts list --count')).stdout);
 
-longTest('the summary says what was done, in words and for programs', async () => {
+test('the summary says what was done, in words and for programs', {tags: ['long']}, async () => {
   shell().write('leads.csv', `${leads(3)}\np1@example.com,Again,\nnobody,No,`);
   const {code, stdout, stderr} = await shell().emk(
-    'contacts import leads.csv --type Leads --create-type --max-errors 1',
+    'contacts import leads.csv --list Leads --create-type --max-errors 1',
   );
   expect(code).toBe(8);
   expect(stdout).toBe('leads.csv → "Leads": 3 sent · 3 verified in the list\n');
@@ -26,7 +25,7 @@ longTest('the summary says what was done, in words and for programs', async () =
   );
   expect(stderr).toContain('1 row was rejected; the others were imported.');
   expect(readFileSync(join(shell().folder, 'leads.rejected.csv'), 'utf8')).toContain('nobody,No,');
-  const again = await shell().emk('contacts import leads.csv --type leads --max-errors 1 -o json');
+  const again = await shell().emk('contacts import leads.csv --list leads --max-errors 1 -o json');
   expect(JSON.parse(again.stdout)).toMatchObject({
     result: 'partial',
     type: {id: 1, name: 'Leads'},
@@ -43,7 +42,7 @@ test('a lost answer is looked into, and nothing is sent twice', async () => {
     'POST /contacts/upload-csv=lost-reply:1',
     'POST /contacts/upload-csv=502-html:1,status=504',
   );
-  const {code, stderr} = await shell().emk('contacts import leads.csv --type Leads --create-type');
+  const {code, stderr} = await shell().emk('contacts import leads.csv --list Leads --create-type');
   expect(code).toBe(0);
   expect(stderr).toContain('10 of 10 rows are there. Nothing was sent twice.');
   expect(stderr).toContain('0 of 10 rows are there.');
@@ -52,24 +51,24 @@ test('a lost answer is looked into, and nothing is sent twice', async () => {
 
 test('what is uploaded is UTF-8 with LF, no mark, but the header has of the sample', async () => {
   shell().write('leads.csv', Buffer.from('\uFEFFE-Mail;Vorname\r\nzoe@example.com;Zoë\r\n', 'utf16le'));
-  expect((await shell().emk('contacts import leads.csv --type Leads --create-type')).code).toBe(0);
+  expect((await shell().emk('contacts import leads.csv --list Leads --create-type')).code).toBe(0);
   const {stdout} = await shell().emk('contacts list -o json');
   expect(JSON.parse(stdout)).toMatchObject([{email: 'zoe@example.com', first_name: 'Zoë'}]);
 });
 
-longTest('a contact type must be named, and one that is not there is not made without being asked', async () => {
+test('a list must be named, and one that is not there is not made without being asked', {tags: ['long']}, async () => {
   shell().write('leads.csv', leads(1));
   expect((await shell().emk('contacts import leads.csv')).code).toBe(2);
-  expect((await shell().emk('contacts import leads.csv --type Nowhere')).code).toBe(4);
-  const dry = await shell().emk('contacts import leads.csv --type Nowhere --create-type --dry-run -o json');
+  expect((await shell().emk('contacts import leads.csv --list Nowhere')).code).toBe(4);
+  const dry = await shell().emk('contacts import leads.csv --list Nowhere --create-type --dry-run -o json');
   expect(JSON.parse(dry.stdout)).toMatchObject({result: 'planned', type: {id: null, name: 'Nowhere'}, to_send: 1});
-  expect((await shell().emk('contact-types list --count')).stdout).toBe('0\n');
+  expect((await shell().emk('lists list --count')).stdout).toBe('0\n');
 });
 
-longTest('past imports can be looked at', async () => {
+test('past imports can be looked at', {tags: ['long']}, async () => {
   expect((await shell().emk('contacts import status')).stderr).toContain('No imports were started on this machine.');
   shell().write('leads.csv', leads(2));
-  await shell().emk('contacts import leads.csv --type Leads --create-type');
+  await shell().emk('contacts import leads.csv --list Leads --create-type');
   const {stdout} = await shell().emk('contacts import status -o json');
   const [run] = JSON.parse(stdout);
   expect(run).toMatchObject({source: 'leads.csv', result: 'done', sent: 2, verified: 2, resumable: false});
@@ -80,14 +79,14 @@ longTest('past imports can be looked at', async () => {
 
 test('a dry run makes no request that is not a read', async () => {
   shell().write('leads.csv', leads(2));
-  expect((await shell().emk('contacts import leads.csv --type Leads --create-type --dry-run')).code).toBe(0);
+  expect((await shell().emk('contacts import leads.csv --list Leads --create-type --dry-run')).code).toBe(0);
   expect((await shell().sandbox.requests()).filter(({method}) => method !== 'GET')).toEqual([]);
 });
 
 test('a file that does not pass names its first bad rows and why, how many are good, and where the others are named', async () => {
   const bad = Array.from({length: 7}, (_, at) => `nobody${at},No,`).join('\n');
   shell().write('leads.csv', `${leads(2)}\n${bad}`);
-  const {code, stdout, stderr} = await shell().emk('contacts import leads.csv --type Leads --create-type --dry-run');
+  const {code, stdout, stderr} = await shell().emk('contacts import leads.csv --list Leads --create-type --dry-run');
   expect(code).toBe(2);
   expect(stdout).toContain('9 rows: 2 good · 7 rejected');
   expect(stderr).toContain('warning: Line 4: the address “nobody0” in “Email Address” has no @.\n');
@@ -99,7 +98,7 @@ test('a file that does not pass names its first bad rows and why, how many are g
 test('a folder that is not there is told as such, before anything is sent', async () => {
   shell().write('leads.csv', `${leads(2)}\nnobody,No,`);
   const {code, stderr} = await shell().emk(
-    'contacts import leads.csv --type Leads --create-type --rejects no/where.csv',
+    'contacts import leads.csv --list Leads --create-type --rejects no/where.csv',
   );
   expect(code).toBe(2);
   expect(stderr).toMatch(/error: emk cannot write \S+no\/where\.csv: there is no folder \S+\/no\.\n.*--rejects FILE/);
@@ -108,45 +107,44 @@ test('a folder that is not there is told as such, before anything is sent', asyn
   expect((await shell().sandbox.requests()).filter(({method}) => method !== 'GET')).toEqual([]);
 });
 
-test('a contact type that is not there can be made, which the error says', async () => {
+test('a list that is not there can be made, which the error says', async () => {
   shell().write('leads.csv', leads(1));
-  const {code, stderr} = await shell().emk('contacts import leads.csv --type Nowhere');
+  const {code, stderr} = await shell().emk('contacts import leads.csv --list Nowhere');
   expect(code).toBe(4);
   expect(stderr).toContain('To create it, add --create-type.');
-  expect((await shell().emk('contacts import leads.csv --type 99')).stderr).not.toContain('--create-type');
+  expect((await shell().emk('contacts import leads.csv --list 99')).stderr).not.toContain('--create-type');
 });
 
-longTest(
-  'a country that the service does not list is named before anything is sent, and refused in --set',
-  async () => {
-    shell().write(
-      'leads.csv',
-      'email,country\na@example.com,DE\nb@example.com,Atlantis\nc@example.com,Deutschland\nd@example.com,Atlantis',
-    );
-    const {code, stderr} = await shell().emk('contacts import leads.csv --type Leads --create-type --dry-run');
-    expect(code).toBe(0);
-    expect(stderr).toContain('The service does not know this country, sent as written: “Atlantis” (lines 3, 5).');
-    expect(stderr).toContain('emk reads “Deutschland” as Germany.');
-    const set = await shell().emk(
-      'contacts import leads.csv --type Leads --create-type --set country=Germnay --dry-run',
-    );
-    expect(set.code).toBe(2);
-    expect(set.stderr).toContain('--set country=Germnay: the service has no country “Germnay”.');
-  },
-);
+test('a country that the service does not list is named before anything is sent, and refused in --set', {
+  tags: ['long'],
+}, async () => {
+  shell().write(
+    'leads.csv',
+    'email,country\na@example.com,DE\nb@example.com,Atlantis\nc@example.com,Deutschland\nd@example.com,Atlantis',
+  );
+  const {code, stderr} = await shell().emk('contacts import leads.csv --list Leads --create-type --dry-run');
+  expect(code).toBe(0);
+  expect(stderr).toContain('The service does not know this country, sent as written: “Atlantis” (lines 3, 5).');
+  expect(stderr).toContain('emk reads “Deutschland” as Germany.');
+  const set = await shell().emk('contacts import leads.csv --list Leads --create-type --set country=Germnay --dry-run');
+  expect(set.code).toBe(2);
+  expect(set.stderr).toContain('--set country=Germnay: the service has no country “Germnay”.');
+});
 
-longTest('the summary says when rows were not verified, and when there was nothing to send', async () => {
+test('the summary says when rows were not verified, and when there was nothing to send', {tags: ['long']}, async () => {
   shell().write('leads.csv', leads(12));
-  const sent = await shell().emk('contacts import leads.csv --type Leads --create-type --verify none');
+  const sent = await shell().emk('contacts import leads.csv --list Leads --create-type --verify none');
   expect(sent.stdout).toBe('leads.csv → "Leads": 12 sent · not verified\n');
-  const again = await shell().emk('contacts import leads.csv --type Leads');
+  const again = await shell().emk('contacts import leads.csv --list Leads');
   expect(again).toMatchObject({code: 0, stdout: 'leads.csv → "Leads": nothing to send\n'});
 });
 
-longTest('a resumed import uses the fields it has made, also where two columns have one name', async () => {
+test('a resumed import uses the fields it has made, also where two columns have one name', {
+  tags: ['long'],
+}, async () => {
   shell().write('leads.csv', 'email,Notes,Notes,Größe\na@example.com,tea,cake,42\nb@example.com,water,,');
   shell().sandbox.misbehave('POST /contacts/upload-csv=500:4');
-  const broken = await shell().emk('contacts import leads.csv --type Leads --create-type --create-fields');
+  const broken = await shell().emk('contacts import leads.csv --list Leads --create-type --create-fields');
   expect(broken.code).toBe(8);
   const {code, stderr} = await shell().emk('contacts import resume');
   expect(stderr).not.toContain('error');
@@ -155,10 +153,10 @@ longTest('a resumed import uses the fields it has made, also where two columns h
   expect(stdout).toBe('email,notes,notes_2,grosse\na@example.com,tea,cake,42\nb@example.com,water,,\n');
 });
 
-longTest('a field that was deleted meanwhile stops a resume instead of losing its column', async () => {
+test('a field that was deleted meanwhile stops a resume instead of losing its column', {tags: ['long']}, async () => {
   shell().write('leads.csv', 'email,Size\na@example.com,42');
   shell().sandbox.misbehave('POST /contacts/upload-csv=500:4');
-  await shell().emk('contacts import leads.csv --type Leads --create-type --create-fields');
+  await shell().emk('contacts import leads.csv --list Leads --create-type --create-fields');
   const fields = JSON.parse((await shell().emk('fields list --custom -o json')).stdout);
   const {id} = fields.find((field: {field_name: string}) => field.field_name === 'size');
   expect((await shell().emk(`fields delete ${id} --yes`)).code).toBe(0);

@@ -1,7 +1,6 @@
 /** Rows that cannot be imported are fixed in place in a sync too, and the first questions can be gone back to. */
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import {atTerminal} from '../../at-terminal.js';
-import {longTest, test} from '../../in-two-parts.js';
 import {useShell} from '../../use-shell.js';
 
 const shell = useShell();
@@ -11,7 +10,7 @@ test('a sync takes the fixed row', async () => {
   shell().write('crm.csv', file);
   const {code, stdout, stderr} = await atTerminal(
     shell(),
-    'contacts sync crm.csv --type Staff',
+    'contacts sync crm.csv --list Staff',
     ['1 row cannot be imported. What now?', 'fix\r'],
     ['Type another value…', 'type\r'],
     ['? email:', '.example\r'],
@@ -19,15 +18,15 @@ test('a sync takes the fixed row', async () => {
   );
   expect([code, stderr]).toEqual([0, expect.not.stringContaining('--max-errors')]);
   expect(stdout).toContain('3 added');
-  const {stdout: list} = await shell().emk('contacts list --type Staff --columns email -o csv');
+  const {stdout: list} = await shell().emk('contacts list --list Staff --columns email -o csv');
   expect(list).toContain('ada@nowhere.example');
 });
 
-longTest('or skips it, which the line for the next time says', async () => {
+test('or skips it, which the line for the next time says', {tags: ['long']}, async () => {
   shell().write('crm.csv', file);
   const {code, stderr} = await atTerminal(
     shell(),
-    'contacts sync crm.csv --type Customers',
+    'contacts sync crm.csv --list Customers',
     ['What now?', 'skip\r'],
     ['Add 2', 'y\r'],
   );
@@ -36,10 +35,10 @@ longTest('or skips it, which the line for the next time says', async () => {
 
 test('or stops', async () => {
   shell().write('crm.csv', file);
-  expect((await atTerminal(shell(), 'contacts sync crm.csv --type Newsletter', ['What now?', 'stop\r'])).code).toBe(2);
+  expect((await atTerminal(shell(), 'contacts sync crm.csv --list Newsletter', ['What now?', 'stop\r'])).code).toBe(2);
 });
 
-longTest('Esc leads from the columns back to the question for the list', async () => {
+test('Esc leads from the columns back to the question for the list', {tags: ['long']}, async () => {
   shell().write('odd.csv', 'who,shoe\nada@back.example,41\n');
   const {code, stdout} = await atTerminal(
     shell(),

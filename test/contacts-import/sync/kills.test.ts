@@ -1,7 +1,7 @@
 /** A sync that is killed at each call, its last journal record complete, torn or missing, and run again. */
-import {expect} from 'vitest';
-import {eitherTest, portion} from '../../in-two-parts.js';
-import {oneIn} from '../../one-in.js';
+
+import {expect, test} from 'vitest';
+import {oneIn, sample} from '../../sample.js';
 import {type FakeRun, startFakeRun} from '../fake-run.js';
 import {Killed} from '../fake-service.js';
 import {markOf, tear} from '../journal-file.js';
@@ -24,8 +24,8 @@ function fill({service}: FakeRun): void {
 const held = ({service}: FakeRun): string[] =>
   service.listed.map(({email, city, country}) => `${email},${city},${country}`).sort();
 
-eitherTest.each(
-  portion(
+test.each(
+  sample(
     [
       ['none', 1],
       ['half', 2],

@@ -2,12 +2,13 @@
  * Syncs of random files and lists, with lost or late answers and killed processes, against a model of what a sync
  * means. Afterwards the account equals the model, and a second run sends nothing.
  */
+
 import fc from 'fast-check';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import type {SyncInput} from '../../../src/contacts-import/command/sync-options.js';
 import {UnknownOutcomeError} from '../../../src/errors.js';
-import {eachPart, eitherTest} from '../../in-two-parts.js';
 import {samples} from '../../random-runs.js';
+import {tries} from '../../sample.js';
 import {type FakeRun, startFakeRun} from '../fake-run.js';
 import {type Fate, gone, Killed, lost} from '../fake-service.js';
 import {markOf, tear} from '../journal-file.js';
@@ -171,58 +172,54 @@ const toCsv = (file: readonly Held[]): string =>
     ...file.map(one => [one.email, ...FIELDS.map(name => one[name])].join(',')),
   ].join('\n');
 
-eitherTest(
-  'whatever is lost, late or killed: the account holds what the model holds, and a second run sends nothing',
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(story, async ({list, file, blank, left, options, uploads, changes, deaths, torn}) => {
-        const run = startFakeRun();
-        try {
-          const {service} = run;
-          const unsubscribed = new Set(left.map(at => `p${at}@example.com`));
-          fill(run, list.map(toHeld), blank, unsubscribed);
-          run.write('leads.csv', toCsv(file.map(toHeld)));
-          service.fate = upload => uploads[upload - 1];
-          service.changeFate = change => changes[change - 1];
-          const input: Partial<SyncInput> = {...options, max_gone: '100%'};
-          const before = heldIn(run);
-          const expected = modelled(before, file.map(toHeld), unsubscribed, input as SyncInput);
-          const others = JSON.stringify(service.listed.filter(({contact_type_id}) => contact_type_id !== 1));
-          let exit = -1;
-          for (let tries = 0; exit !== 0 && tries < 20; tries++) {
-            service.dieIn = deaths[tries] ?? Number.POSITIVE_INFINITY;
-            const mark = markOf(run);
-            try {
-              const ended = tries % 2 === 1 && run.resumable() ? await run.resume() : await run.sync(input);
-              exit = ended.exit;
-              if (expected === 'refused') break;
-              expect([0, 6, 8, 9], ended.error?.message).toContain(exit);
-            } catch (error) {
-              if (!(error instanceof Killed)) throw error;
-              if (!error.sending) tear(run, mark, torn);
-              service.now += 1000;
-            }
+test('whatever is lost, late or killed: the account holds what the model holds, and a second run sends nothing', async () => {
+  await fc.assert(
+    fc.asyncProperty(story, async ({list, file, blank, left, options, uploads, changes, deaths, torn}) => {
+      const run = startFakeRun();
+      try {
+        const {service} = run;
+        const unsubscribed = new Set(left.map(at => `p${at}@example.com`));
+        fill(run, list.map(toHeld), blank, unsubscribed);
+        run.write('leads.csv', toCsv(file.map(toHeld)));
+        service.fate = upload => uploads[upload - 1];
+        service.changeFate = change => changes[change - 1];
+        const input: Partial<SyncInput> = {...options, max_gone: '100%'};
+        const before = heldIn(run);
+        const expected = modelled(before, file.map(toHeld), unsubscribed, input as SyncInput);
+        const others = JSON.stringify(service.listed.filter(({contact_type_id}) => contact_type_id !== 1));
+        let exit = -1;
+        for (let tries = 0; exit !== 0 && tries < 20; tries++) {
+          service.dieIn = deaths[tries] ?? Number.POSITIVE_INFINITY;
+          const mark = markOf(run);
+          try {
+            const ended = tries % 2 === 1 && run.resumable() ? await run.resume() : await run.sync(input);
+            exit = ended.exit;
+            if (expected === 'refused') break;
+            expect([0, 6, 8, 9], ended.error?.message).toContain(exit);
+          } catch (error) {
+            if (!(error instanceof Killed)) throw error;
+            if (!error.sending) tear(run, mark, torn);
+            service.now += 1000;
           }
-          service.dieIn = Number.POSITIVE_INFINITY;
-          service.now += 100_000;
-          expect((await run.plan(input)).exit).toBeOneOf([0, 2, 10]);
-          expect(JSON.stringify(service.listed.filter(({contact_type_id}) => contact_type_id !== 1))).toBe(others);
-          if (expected === 'refused') {
-            expect(inOrder(heldIn(run))).toEqual(inOrder(before));
-            return;
-          }
-          expect(exit).toBe(expected.ends.exit);
-          expect(inOrder(heldIn(run))).toEqual(inOrder(expected.list));
-          expect(new Set(service.left.map(({email_address}) => fold(email_address)))).toEqual(expected.left);
-          const sent = [service.uploads.length, service.changes.length];
-          expect(await run.sync(input)).toMatchObject(expected.ends);
-          expect([service.uploads.length, service.changes.length]).toEqual(sent);
-        } finally {
-          run.close();
         }
-      }),
-      samples(eachPart(4, 16)),
-    );
-  },
-  600_000,
-);
+        service.dieIn = Number.POSITIVE_INFINITY;
+        service.now += 100_000;
+        expect((await run.plan(input)).exit).toBeOneOf([0, 2, 10]);
+        expect(JSON.stringify(service.listed.filter(({contact_type_id}) => contact_type_id !== 1))).toBe(others);
+        if (expected === 'refused') {
+          expect(inOrder(heldIn(run))).toEqual(inOrder(before));
+          return;
+        }
+        expect(exit).toBe(expected.ends.exit);
+        expect(inOrder(heldIn(run))).toEqual(inOrder(expected.list));
+        expect(new Set(service.left.map(({email_address}) => fold(email_address)))).toEqual(expected.left);
+        const sent = [service.uploads.length, service.changes.length];
+        expect(await run.sync(input)).toMatchObject(expected.ends);
+        expect([service.uploads.length, service.changes.length]).toEqual(sent);
+      } finally {
+        run.close();
+      }
+    }),
+    samples(tries(4, 16)),
+  );
+}, 600_000);

@@ -4,8 +4,7 @@
  */
 import {readdirSync} from 'node:fs';
 import fc from 'fast-check';
-import {afterEach, beforeEach, expect} from 'vitest';
-import {longTest} from '../../in-two-parts.js';
+import {afterEach, beforeEach, expect, test} from 'vitest';
 import {samples} from '../../random-runs.js';
 import {type FakeRun, startFakeRun} from '../fake-run.js';
 
@@ -39,7 +38,7 @@ const night = async (text: string, options: Parameters<FakeRun['sync']>[0] = {})
 const left = (): string[] => run.service.left.map(one => one.email_address);
 const files = (): string[] => readdirSync(run.folder).filter(name => /missing|refused|rejected/.test(name));
 
-longTest('the file of missing rows is one, and --keep-files keeps those before', async () => {
+test('the file of missing rows is one, and --keep-files keeps those before', {tags: ['long']}, async () => {
   await fill(row('ada'));
   dropping(run, 'eve', 'eva', 'evi');
   await night(csv(row('ada'), row('di'), row('eve')));
@@ -56,56 +55,53 @@ const nightly = fc.array(
   {minLength: 12, maxLength: 12},
 );
 
-longTest(
-  'for twelve nights, whoever left is unsubscribed or deleted and whoever moved is changed the same night',
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        nightly,
-        fc.subarray(people, {maxLength: 3}),
-        fc.subarray(people, {maxLength: 2}),
-        fc.constantFrom('unsubscribe' as const, 'delete' as const),
-        async (nights, dropped, refused, gone) => {
-          run.close();
-          run = startFakeRun({yes: true});
-          const {service} = run;
-          await fill(row('ada'), row('bo'));
-          dropping(run, ...dropped);
-          for (const name of refused) service.poison.add(`${name}@example.com`);
-          const cities = new Map<string, string>();
-          const before = new Set<string>();
-          for (const {there, moved, city} of nights) {
-            for (const name of moved) cities.set(name, city);
-            const rows = [row('ada'), row('bo'), ...there.map(name => row(name, cities.get(name)))];
-            const {exit} = await night(csv(...rows), {gone, max_gone: '100%'});
-            const inFile = new Set(['ada', 'bo', ...there]);
-            const listed = service.listed.map(one => String(one['first_name']));
-            const unsubscribed = left();
-            for (const name of listed) {
-              if (inFile.has(name)) continue;
-              expect(gone, `${name} is gone from the file and still in the list`).toBe('unsubscribe');
-              expect(unsubscribed).toContain(`${name}@example.com`);
-            }
-            for (const one of service.listed) {
-              const name = String(one['first_name']);
-              if (inFile.has(name) && cities.has(name)) expect(one['city']).toBe(cities.get(name));
-            }
-            const absent = there.filter(
-              name => !listed.includes(name) && !unsubscribed.includes(`${name}@example.com`),
-            );
-            // People in the file for the second night have arrived, unless the service accepts no row of theirs.
-            for (const name of absent) {
-              if (before.has(name)) expect([...dropped, ...refused]).toContain(name);
-            }
-            expect(exit).toBe(absent.length > 0 ? 8 : 0);
-            before.clear();
-            for (const name of absent) before.add(name);
+test('for twelve nights, whoever left is unsubscribed or deleted and whoever moved is changed the same night', {
+  tags: ['long'],
+  timeout: 600_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      nightly,
+      fc.subarray(people, {maxLength: 3}),
+      fc.subarray(people, {maxLength: 2}),
+      fc.constantFrom('unsubscribe' as const, 'delete' as const),
+      async (nights, dropped, refused, gone) => {
+        run.close();
+        run = startFakeRun({yes: true});
+        const {service} = run;
+        await fill(row('ada'), row('bo'));
+        dropping(run, ...dropped);
+        for (const name of refused) service.poison.add(`${name}@example.com`);
+        const cities = new Map<string, string>();
+        const before = new Set<string>();
+        for (const {there, moved, city} of nights) {
+          for (const name of moved) cities.set(name, city);
+          const rows = [row('ada'), row('bo'), ...there.map(name => row(name, cities.get(name)))];
+          const {exit} = await night(csv(...rows), {gone, max_gone: '100%'});
+          const inFile = new Set(['ada', 'bo', ...there]);
+          const listed = service.listed.map(one => String(one['first_name']));
+          const unsubscribed = left();
+          for (const name of listed) {
+            if (inFile.has(name)) continue;
+            expect(gone, `${name} is gone from the file and still in the list`).toBe('unsubscribe');
+            expect(unsubscribed).toContain(`${name}@example.com`);
           }
-          expect(files().filter(name => !name.endsWith('.jsonl')).length).toBeLessThanOrEqual(2);
-        },
-      ),
-      samples(1),
-    );
-  },
-  600_000,
-);
+          for (const one of service.listed) {
+            const name = String(one['first_name']);
+            if (inFile.has(name) && cities.has(name)) expect(one['city']).toBe(cities.get(name));
+          }
+          const absent = there.filter(name => !listed.includes(name) && !unsubscribed.includes(`${name}@example.com`));
+          // People in the file for the second night have arrived, unless the service accepts no row of theirs.
+          for (const name of absent) {
+            if (before.has(name)) expect([...dropped, ...refused]).toContain(name);
+          }
+          expect(exit).toBe(absent.length > 0 ? 8 : 0);
+          before.clear();
+          for (const name of absent) before.add(name);
+        }
+        expect(files().filter(name => !name.endsWith('.jsonl')).length).toBeLessThanOrEqual(2);
+      },
+    ),
+    samples(1),
+  );
+});

@@ -1,8 +1,9 @@
 /** People who are gone from the file are unsubscribed or deleted in the same night, whatever one answer says. */
+
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {beforeEach, describe, expect} from 'vitest';
-import {eitherTest, longTest, portion, test} from '../../in-two-parts.js';
+import {beforeEach, describe, expect, test} from 'vitest';
+import {sample} from '../../sample.js';
 import {useFreshShell} from '../../use-shell.js';
 
 const shell = useFreshShell({seed: {kind: 'empty'}});
@@ -12,9 +13,9 @@ const csv = (...people: readonly string[]): string =>
   ['email,first_name,country', ...people.map(name => `${name}@example.com,${name},Italy`)].join('\n');
 
 beforeEach(async () => {
-  await shell().emk('contact-types create Leads');
+  await shell().emk('lists create Leads');
   shell().write('crm.csv', csv(...names));
-  expect((await shell().emk('contacts import crm.csv --type Leads')).code).toBe(0);
+  expect((await shell().emk('contacts import crm.csv --list Leads')).code).toBe(0);
   shell().write('crm.csv', csv(...names.slice(3)));
 });
 
@@ -23,14 +24,14 @@ const sync = (gone: 'unsubscribe' | 'delete', ...faults: readonly string[]) => s
 async function syncFor(longest: string, gone: 'unsubscribe' | 'delete', ...faults: readonly string[]) {
   for (const fault of faults) shell().sandbox.misbehave(fault);
   const {code, stdout, stderr} = await shell().emk(
-    `contacts sync crm.csv --type Leads --gone ${gone} --yes --settle-wait 0s --settle-poll 0s EMK_MAX_WAIT=${longest} -o json`,
+    `contacts sync crm.csv --list Leads --gone ${gone} --yes --settle-wait 0s --settle-poll 0s EMK_MAX_WAIT=${longest} -o json`,
   );
   shell().sandbox.faults.clear();
   return {code, stderr, data: stdout === '' ? undefined : (JSON.parse(stdout) as Record<string, unknown>)};
 }
 
 const unsubscribed = async (): Promise<string[]> =>
-  (JSON.parse((await shell().emk('unsubscribers list -o json')).stdout) as Array<{email_address: string}>)
+  (JSON.parse((await shell().emk('unsubscribes list -o json')).stdout) as Array<{email_address: string}>)
     .map(({email_address}) => email_address)
     .sort();
 
@@ -39,21 +40,21 @@ const gone = names.slice(0, 3).map(name => `${name}@example.com`);
 const once = ['502-html:1', '502-html:3', '502-html:1,status=503', '500:1', '500:6', 'reset-before:1', 'lost-reply:1'];
 const twice = ['500:1,applied', 'empty:2', 'garbage:1', 'html200:1', '503-maintenance:6', '429:1,retry-after=20'];
 
-describe.each(portion([...once, ...twice], 1))('%s', fault => {
-  eitherTest('at an unsubscribe leaves nobody subscribed', async () => {
+describe.each(sample([...once, ...twice], 1))('%s', fault => {
+  test('at an unsubscribe leaves nobody subscribed', async () => {
     const {code, data} = await sync('unsubscribe', `POST /global-unsubscribes/save=${fault}`);
     expect([code, data]).toMatchObject([0, {left: {unsubscribe: 0}, owed: []}]);
     expect([...new Set(await unsubscribed())]).toEqual(gone);
   });
 
-  eitherTest('at a deletion leaves nobody in the list', async () => {
+  test('at a deletion leaves nobody in the list', async () => {
     const faults = ['POST /contacts/bulk-delete', 'DELETE /contacts/delete'].map(place => `${place}=${fault}`);
     const {code, data} = await sync('delete', ...faults);
     expect([code, data]).toMatchObject([0, {left: {delete: 0}, owed: []}]);
     expect((await shell().emk('contacts list --count')).stdout.trim()).toBe('6');
   });
 
-  eitherTest('at a read of either list is read over', async () => {
+  test('at a read of either list is read over', async () => {
     const faults = ['GET /contacts/list', 'GET /global-unsubscribes', 'GET /contacts-type'];
     const {code} = await sync('unsubscribe', ...faults.map(place => `${place}=${fault}`));
     expect(code).toBe(fault.startsWith('html200') ? 1 : 0);
@@ -61,41 +62,40 @@ describe.each(portion([...once, ...twice], 1))('%s', fault => {
   });
 });
 
-longTest(
-  'an unsubscribe that was saved late is seen at the end, and a group of lists that changes is read again',
-  async () => {
-    const {code, data} = await sync('unsubscribe', 'POST /global-unsubscribes/save=late-commit:2,s=0');
-    expect([code, data]).toMatchObject([0, {left: {unsubscribe: 0}}]);
-  },
-);
+test('an unsubscribe that was saved late is seen at the end, and a group of lists that changes is read again', {
+  tags: ['long'],
+}, async () => {
+  const {code, data} = await sync('unsubscribe', 'POST /global-unsubscribes/save=late-commit:2,s=0');
+  expect([code, data]).toMatchObject([0, {left: {unsubscribe: 0}}]);
+});
 
-longTest('a read that fails five times in a row is tried a sixth time', async () => {
+test('a read that fails five times in a row is tried a sixth time', {tags: ['long']}, async () => {
   const reads = ['custom-fields', 'reserve-fields', 'get/country-state-city', 'contacts-type', 'contacts/list'];
   const faults = [...reads, 'global-unsubscribes'].map(path => `GET /${path}=500:5`);
   expect((await sync('unsubscribe', ...faults)).code).toBe(0);
   expect(await unsubscribed()).toEqual(gone);
 });
 
-longTest('a plan begins again where the list has changed while it was read', async () => {
+test('a plan begins again where the list has changed while it was read', {tags: ['long']}, async () => {
   shell().sandbox.misbehave('GET /contacts/list=truncate:1');
   let hasWaited = false;
   const sleep = async () => {
     if (!hasWaited) await shell().emk('contacts update p3@example.com --first-name Longer');
     hasWaited = true;
   };
-  const line = 'contacts sync crm.csv --type Leads --gone unsubscribe --yes --settle-wait 0s -o json';
+  const line = 'contacts sync crm.csv --list Leads --gone unsubscribe --yes --settle-wait 0s -o json';
   expect((await shell().emk(line, {host: {sleep}})).code).toBe(0);
   expect([hasWaited, await unsubscribed()]).toEqual([true, gone]);
 });
 
 describe('changes', () => {
   const moveTo = async (domain: string, ...faults: readonly string[]) => {
-    await shell().emk('contacts export crm.csv --type Leads --edit --force');
+    await shell().emk('contacts export crm.csv --list Leads --edit --force');
     const text = readFileSync(join(shell().folder, 'crm.csv'), 'utf8');
     shell().write('crm.csv', text.replace('p3@example.com', `p3@${domain}`));
     for (const fault of faults) shell().sandbox.misbehave(fault);
     const ran = await shell().emk(
-      'contacts sync crm.csv --type Leads --update --yes --settle-wait 0s --settle-poll 0s -o json',
+      'contacts sync crm.csv --list Leads --update --yes --settle-wait 0s --settle-poll 0s -o json',
     );
     shell().sandbox.faults.clear();
     return ran;
@@ -103,7 +103,7 @@ describe('changes', () => {
   const listed = async (address: string) =>
     (await shell().emk(`contacts list --where email=${address} --count`)).stdout.trim();
 
-  eitherTest.each(portion(['500:8', '502-html:8', 'empty:8'], 1))(
+  test.each(sample(['500:8', '502-html:8', 'empty:8'], 1))(
     'whose answers are lost by %s are made in the end',
     async fault => {
       expect((await moveTo('new.example', `POST /contacts/update=${fault}`)).code).toBe(0);
@@ -112,39 +112,35 @@ describe('changes', () => {
   );
 
   test('that the service refuses leave nobody unsubscribed in silence', async () => {
-    await shell().emk('unsubscribers add --email p3@example.com');
+    await shell().emk('unsubscribes add --email p3@example.com');
     const {code, stderr} = await moveTo('new.example', 'POST /contacts/update=413:1');
     expect([code, await unsubscribed()]).toEqual([8, ['p3@example.com', 'p3@new.example']]);
     expect(stderr).toContain(
-      'p3@example.com keeps the old address, but emk had already unsubscribed p3@new.example. If p3@new.example should get mail: emk unsubscribers delete p3@new.example',
+      'p3@example.com keeps the old address, but emk had already unsubscribed p3@new.example. If p3@new.example should get mail: emk unsubscribes delete p3@new.example',
     );
     expect(stderr).toContain('Not done: 1 person to change (p3@new.example).');
   });
 
-  longTest('of an address that come late are told once, in the end', async () => {
-    await shell().emk('unsubscribers add --email p3@example.com');
+  test('of an address that come late are told once, in the end', {tags: ['long']}, async () => {
+    await shell().emk('unsubscribes add --email p3@example.com');
     const {code, stderr} = await moveTo('new.example', 'POST /contacts/update=500:8');
     expect([code, await unsubscribed()]).toEqual([0, ['p3@example.com', 'p3@new.example']]);
     expect(stderr).toContain('p3@example.com unsubscribed from everything, so emk unsubscribed p3@new.example too.');
     expect(stderr).not.toContain('keeps the old address');
   });
 
-  longTest('that find the new address unsubscribed already promise nothing about it', async () => {
-    await shell().emk('unsubscribers add --email p3@example.com --email p3@new.example');
+  test('that find the new address unsubscribed already promise nothing about it', {tags: ['long']}, async () => {
+    await shell().emk('unsubscribes add --email p3@example.com --email p3@new.example');
     const {code, stderr} = await moveTo('new.example', 'POST /contacts/update=413:1');
     expect([code, stderr]).toEqual([8, expect.not.stringContaining('keeps the old address')]);
   });
 });
 
 test.each([
-  ['unsubscribers add', 'global-unsubscribes', 'global-unsubscribes/save'],
-  [
-    'unsubscribe-groups recipients add --group Offers',
-    'unsubscribes-groups/recipients-list',
-    'unsubscribes-groups/manually-add',
-  ],
+  ['unsubscribes add', 'global-unsubscribes', 'global-unsubscribes/save'],
+  ['groups recipients add --group Offers', 'unsubscribes-groups/recipients-list', 'unsubscribes-groups/manually-add'],
 ])('emk %s goes on until the people are there', async (line, list, add) => {
-  await shell().emk('unsubscribe-groups create Offers --description Offers --display');
+  await shell().emk('groups create Offers --description Offers --display');
   for (const fault of [`GET /${list}=500:5`, `POST /${add}=500:5`]) shell().sandbox.misbehave(fault);
   expect((await shell().emk(`${line} --email ada@example.com --email bo@example.com`)).code).toBe(0);
   shell().sandbox.faults.clear();
@@ -167,8 +163,8 @@ describe('one bad export', () => {
     return runs.at(-1)?.id ?? '';
   };
 
-  longTest('is taken back by an undo of that sync, and only with a yes of its own', async () => {
-    await shell().emk('unsubscribers add --email p5@example.com');
+  test('is taken back by an undo of that sync, and only with a yes of its own', {tags: ['long']}, async () => {
+    await shell().emk('unsubscribes add --email p5@example.com');
     await sync('unsubscribe');
     const run = await lastRun();
     const kept = await shell().emk(`contacts import undo ${run} --yes`);
@@ -185,8 +181,8 @@ describe('one bad export', () => {
   test('leaves alone who unsubscribed again by their own wish', async () => {
     await sync('unsubscribe');
     const run = await lastRun();
-    await shell().emk('unsubscribers delete p0@example.com --yes');
-    await shell().emk('unsubscribers add --email p0@example.com');
+    await shell().emk('unsubscribes delete p0@example.com --yes');
+    await shell().emk('unsubscribes add --email p0@example.com');
     expect((await shell().emk(`contacts import undo ${run} --yes --mail-again`)).code).toBe(0);
     expect(await unsubscribed()).toEqual(['p0@example.com']);
   });

@@ -1,17 +1,16 @@
 /** The plan of a sync, from what the service shows: who is new, who moves, who waits, and what it refuses to guess. */
 import {existsSync} from 'node:fs';
 import {Readable} from 'node:stream';
-import {afterEach, beforeEach, describe, expect} from 'vitest';
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {targetOf} from '../../../src/accounts/target.js';
 import {keptSource} from '../../../src/contacts-import/file/source.js';
 import {pastRuns} from '../../../src/contacts-import/journal/runs.js';
 import type {SyncSettings} from '../../../src/contacts-import/journal/settings.js';
 import {interruptedRuns, supersede, waitUntilSettled} from '../../../src/contacts-import/sync/earlier-runs.js';
 import {agreeOnTerms} from '../../../src/contacts-import/sync/terms.js';
-import {operations as contactTypes} from '../../../src/endpoints/contact-types.js';
+import {operations as lists} from '../../../src/endpoints/lists.js';
 import {UsageError} from '../../../src/errors.js';
 import {rememberErased} from '../../../src/who-left/remember-erased.js';
-import {longTest, test} from '../../in-two-parts.js';
 import {type FakeRun, startFakeRun} from '../fake-run.js';
 import {gone, lost} from '../fake-service.js';
 import {custom, reserved} from '../reading.js';
@@ -41,7 +40,7 @@ const contact = (name: string) => run.service.listed.find(one => one['first_name
 
 describe('the country of --set', () => {
   const row = ['email,first_name,city', 'ada@example.com,ada,Ulm'];
-  longTest('is for people who have none, if they are changed', async () => {
+  test('is for people who have none, if they are changed', {tags: ['long']}, async () => {
     list({ada: {country: ''}});
     write(...row);
     expect((await run.plan({update: 'city'})).data).toMatchObject({without_country: 1, done: {changed: 0}});
@@ -74,7 +73,7 @@ describe('a list that is not shown whole', () => {
     const {call} = run.service;
     const uncounted = (async (operation: never, input: never) => {
       const given = await call(operation, input);
-      if (operation !== contactTypes.list) return given;
+      if (operation !== lists.list) return given;
       return (given as Array<object>).map(one => ({...one, contacts_count: undefined}));
     }) as unknown as typeof call;
     Object.assign(run.context, {call: uncounted, untiring: () => ({...run.service, call: uncounted})});

@@ -11,25 +11,25 @@ const people = (count: number, from = 0): string[] =>
 const csv = (...rows: readonly string[]): string => ['email,first_name,country', ...rows].join('\n');
 
 const count = async (): Promise<string> =>
-  (await shell().emk('contacts list --type Leads --columns id --count')).stdout.trim();
+  (await shell().emk('contacts list --list Leads --columns id --count')).stdout.trim();
 
 beforeEach(async () => {
-  await shell().emk('contact-types create Leads');
+  await shell().emk('lists create Leads');
   shell().write('all.csv', csv(...people(52)));
-  expect((await shell().emk('contacts import all.csv --type Leads')).code).toBe(0);
+  expect((await shell().emk('contacts import all.csv --list Leads')).code).toBe(0);
 });
 
 test('new people who would start a live automation are no reason to delete others first', async () => {
   const {code: made} = await shell().emk('automations list -o json');
   expect(made).toBe(0);
   shell().write('crm.csv', csv(...people(10), 'new@example.com,New,India'));
-  await shell().emk('contacts sync crm.csv --type Newsletter --dry-run');
-  const before = (await shell().emk('contacts list --type Newsletter --count')).stdout;
-  const line = 'contacts sync crm.csv --type Newsletter --update --gone delete --max-gone 12 --yes';
+  await shell().emk('contacts sync crm.csv --list Newsletter --dry-run');
+  const before = (await shell().emk('contacts list --list Newsletter --count')).stdout;
+  const line = 'contacts sync crm.csv --list Newsletter --update --gone delete --max-gone 12 --yes';
   shell().write('crm.csv', csv('ann@example.com,Ann,Germany', 'new@example.com,New,India'));
   const {code, stderr} = await shell().emk(line);
   expect([code, stderr]).toEqual([2, expect.stringContaining('This would start the live automation "Welcome".')]);
-  expect((await shell().emk('contacts list --type Newsletter --count')).stdout).toBe(before);
+  expect((await shell().emk('contacts list --list Newsletter --count')).stdout).toBe(before);
 });
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
   [6, 2, 'unsubscribe', ''],
 ])('of 52 people, %i are gone: exit %i with --gone %s %s', async (gone, expected, how, option) => {
   shell().write('crm.csv', csv(...people(52 - gone)));
-  const {code, stderr} = await shell().emk(`contacts sync crm.csv --type Leads --gone ${how} --yes ${option}`);
+  const {code, stderr} = await shell().emk(`contacts sync crm.csv --list Leads --gone ${how} --yes ${option}`);
   expect(code).toBe(expected);
   if (expected === 2) expect(stderr).toContain(`This would ${how} 6 of 52 contacts, and --max-gone allows 5.`);
   expect(await count()).toBe(String(52 - (expected === 0 ? gone : 0)));
@@ -47,7 +47,7 @@ test.each([
 
 test('at a terminal, more people are a question with their names', async () => {
   shell().write('crm.csv', csv(...people(46)));
-  const line = 'contacts sync crm.csv --type Leads --gone delete';
+  const line = 'contacts sync crm.csv --list Leads --gone delete';
   const question = 'Delete 6 people all the same (p46@example.com, p47@example.com';
   const kept = await atTerminal(shell(), line, [question, 'n\r']);
   expect([kept.code, await count()]).toEqual([130, '52']);
@@ -57,9 +57,9 @@ test('at a terminal, more people are a question with their names', async () => {
 
 test('a dry run sends nothing, and ends with 10 where something differs', async () => {
   shell().write('crm.csv', csv(...people(52)));
-  expect((await shell().emk('contacts sync crm.csv --type Leads --dry-run')).code).toBe(0);
+  expect((await shell().emk('contacts sync crm.csv --list Leads --dry-run')).code).toBe(0);
   shell().write('crm.csv', csv(...people(46)));
-  const {code, stderr} = await shell().emk('contacts sync crm.csv --type Leads --gone delete --dry-run');
+  const {code, stderr} = await shell().emk('contacts sync crm.csv --list Leads --gone delete --dry-run');
   expect([code, stderr]).toEqual([10, expect.stringContaining('and --max-gone allows 5')]);
   expect(await count()).toBe('52');
 });

@@ -1,11 +1,10 @@
-import {beforeEach, expect} from 'vitest';
-import {longTest, test} from '../../in-two-parts.js';
+import {beforeEach, expect, test} from 'vitest';
 import {said} from '../../said.js';
 import {useFreshShell} from '../../use-shell.js';
 
 const shell = useFreshShell({seed: {kind: 'empty'}});
 beforeEach(async () => {
-  await shell().emk('contact-types create Leads');
+  await shell().emk('lists create Leads');
 });
 
 const csv = (...rows: readonly string[]): string => ['email,first_name,city,country', ...rows].join('\n');
@@ -17,7 +16,7 @@ const cy = 'cy@example.com,Cy,Rome,Italy';
 /** Fills the list from a file, with whatever columns it has. */
 async function fill(text: string): Promise<void> {
   shell().write('before.csv', text);
-  expect((await shell().emk('contacts import before.csv --type Leads')).code).toBe(0);
+  expect((await shell().emk('contacts import before.csv --list Leads')).code).toBe(0);
 }
 
 async function sync(
@@ -26,7 +25,7 @@ async function sync(
 ): Promise<{code: number; stderr: string; data: Record<string, unknown>}> {
   shell().write('crm.csv', text);
   const {code, stdout, stderr} = await shell().emk(
-    `contacts sync crm.csv --type Leads --settle-wait 0s --settle-poll 0s -o json ${options}`,
+    `contacts sync crm.csv --list Leads --settle-wait 0s --settle-poll 0s -o json ${options}`,
   );
   return {code, stderr, data: stdout === '' ? {} : JSON.parse(stdout)};
 }
@@ -78,20 +77,20 @@ test('a sync adds, changes and deletes, and a second run sends nothing', async (
   expect((await writes()).length).toBe(sent);
 });
 
-longTest('without --update and --gone what differs is only told', async () => {
+test('without --update and --gone what differs is only told', {tags: ['long']}, async () => {
   await fill(csv(ada, bo));
   const {data} = await sync(csv(ada.replace('London', 'Leeds')));
   expect(data).toMatchObject({result: 'same', changed: 1, gone: 1});
   expect(await held('city')).toEqual(['ada@example.com,London', 'bo@example.com,Oslo']);
 });
 
-longTest('people who are gone are unsubscribed, once', async () => {
+test('people who are gone are unsubscribed, once', {tags: ['long']}, async () => {
   await fill(csv(ada, bo, cy));
   expect(await sync(csv(ada, bo), '--gone unsubscribe --yes')).toMatchObject({
     code: 0,
     data: {done: {unsubscribed: 1}},
   });
-  expect((await shell().emk('unsubscribers list -o csv --columns email_address')).stdout).toContain('cy@example.com');
+  expect((await shell().emk('unsubscribes list -o csv --columns email_address')).stdout).toContain('cy@example.com');
   expect(await sync(csv(ada, bo), '--gone unsubscribe --yes')).toMatchObject({
     code: 0,
     data: {result: 'same', gone: 1, already_unsubscribed: 1},
@@ -99,12 +98,12 @@ longTest('people who are gone are unsubscribed, once', async () => {
 });
 
 test('people who unsubscribed are not brought back', async () => {
-  await shell().emk('unsubscribers add --email bo@example.com');
+  await shell().emk('unsubscribes add --email bo@example.com');
   expect((await sync(csv(ada, bo))).data).toMatchObject({unsubscribed: 1, done: {added: 1}});
   expect(await held()).toEqual(['ada@example.com']);
 });
 
-longTest('a script must say --yes before anybody is deleted, and --max-gone for many', async () => {
+test('a script must say --yes before anybody is deleted, and --max-gone for many', {tags: ['long']}, async () => {
   const people = Array.from({length: 60}, (_, at) => `p${at}@example.com,P${at},Rome,Italy`);
   await fill(csv(...people));
   const asked = await sync(csv(...people.slice(5)), '--gone delete');
@@ -120,7 +119,7 @@ longTest('a script must say --yes before anybody is deleted, and --max-gone for 
   expect(await held()).toHaveLength(30);
 });
 
-longTest('nobody is called gone by a file with rejected rows', async () => {
+test('nobody is called gone by a file with rejected rows', {tags: ['long']}, async () => {
   await fill(csv(ada, bo));
   const {code, stderr} = await sync(csv(ada, 'bo(at)example.com,Bo,,'), '--gone delete --yes --max-errors 1');
   expect(code).toBe(2);
@@ -137,20 +136,20 @@ test('somebody whom the file names as unsubscribed is not gone from it, and noth
   expect(await held()).toEqual(['ada@example.com', 'bo@example.com']);
 });
 
-longTest('custom fields that differ are told with the way that brings them over, and stay', async () => {
-  await shell().emk('fields create age --type number');
-  await shell().emk('fields create joined --type datetime-local');
+test('custom fields that differ are told with the way that brings them over, and stay', {tags: ['long']}, async () => {
+  await shell().emk('fields create age --kind number');
+  await shell().emk('fields create joined --kind datetime-local');
   await fill(`email,age,joined,country\nada@example.com,36,2026-01-02,Italy\nbo@example.com,7,2026-01-02T10:00,Italy`);
   const text = `email,age,joined,country\nada@example.com,37,2026-01-02,Italy\nbo@example.com,7.0,2026-01-02 10:00,Italy`;
   const {code, data} = await sync(text, '--update');
   expect([code, data]).toMatchObject([0, {result: 'same', changed: 1, not_carried: {age: 1}, to_do: {change: 0}}]);
-  const {stdout} = await shell().emk('contacts sync crm.csv --type Leads --update');
+  const {stdout} = await shell().emk('contacts sync crm.csv --list Leads --update');
   expect(stdout).toContain(
     'Age differs in 1 contact. An update cannot change it. To change it, delete and import these people',
   );
 });
 
-longTest('an empty cell changes nothing unless --clear', async () => {
+test('an empty cell changes nothing unless --clear', {tags: ['long']}, async () => {
   await fill(csv(ada));
   const text = csv('ada@example.com,Ada,,');
   expect((await sync(text, '--update')).data).toMatchObject({result: 'same', unchanged: 1});
@@ -158,8 +157,8 @@ longTest('an empty cell changes nothing unless --clear', async () => {
   expect(await held('city', 'country')).toEqual(['ada@example.com,,United Kingdom']);
 });
 
-longTest('another key than the address finds people whose address has changed', async () => {
-  await shell().emk('fields create number --type text');
+test('another key than the address finds people whose address has changed', {tags: ['long']}, async () => {
+  await shell().emk('fields create number --kind text');
   const head = 'number,email,city,country';
   await fill(`${head}\n1,ada@example.com,London,Italy\n2,bo@example.com,Oslo,Italy`);
   const text = `${head}\n1,ada@new.example,London,Italy\n3,di@example.com,Bonn,Italy\n4,bo@example.com,Oslo,Italy\n,eve@example.com,,`;
@@ -174,9 +173,9 @@ longTest('another key than the address finds people whose address has changed', 
   expect(twice.stderr).toContain('number should identify each row, but line 3 repeats that of an earlier line.');
 });
 
-longTest('somebody who is in the list twice is named and left alone', async () => {
+test('somebody who is in the list twice is named and left alone', {tags: ['long']}, async () => {
   await fill(csv(ada));
-  await shell().emk('contacts create --type Leads --email ADA@example.com --country 101 --allow-duplicate');
+  await shell().emk('contacts create --list Leads --email ADA@example.com --country 101 --allow-duplicate');
   expect((await sync(csv(ada.replace('London', 'Leeds')), '--update')).data).toMatchObject({
     result: 'same',
     doubles: 2,
@@ -184,25 +183,27 @@ longTest('somebody who is in the list twice is named and left alone', async () =
   });
 });
 
-longTest('fields and keys that the file does not have are refused before anything is read', async () => {
+test('fields and keys that the file does not have are refused before anything is read', {tags: ['long']}, async () => {
   await fill(csv(ada));
   expect((await sync(csv(ada), '--update town')).stderr).toContain('no column of the file fills a field “town”');
   expect((await sync(csv(ada), '--update email')).stderr).toContain('email identifies contacts');
 });
 
-longTest('--set is for new contacts only', async () => {
+test('--set is for new contacts only', {tags: ['long']}, async () => {
   await fill(csv(ada));
   const text = 'email,city,country\nada@example.com,London,\nbo@example.com,Oslo,';
   expect((await sync(text, '--update --set country=Norway')).data).toMatchObject({done: {added: 1, changed: 0}});
   expect(await held('country')).toEqual(['ada@example.com,United Kingdom', 'bo@example.com,Norway']);
 });
 
-longTest('a service whose update loses what the form cannot carry is found out with the first contact', async () => {
-  await shell().emk('fields create age --type number');
+test('a service whose update loses what the form cannot carry is found out with the first contact', {
+  tags: ['long'],
+}, async () => {
+  await shell().emk('fields create age --kind number');
   await fill('email,age,city,country\nada@example.com,36,London,Italy\nbo@example.com,7,Oslo,Italy');
   const lossy = await losingCustomFields(shell().sandbox.baseUrl);
   shell().write('crm.csv', 'email,city\nada@example.com,Leeds\nbo@example.com,Bergen');
-  const {code, stderr} = await shell().emk('contacts sync crm.csv --type Leads --update', {
+  const {code, stderr} = await shell().emk('contacts sync crm.csv --list Leads --update', {
     env: {EMK_BASE_URL: lossy.url},
   });
   lossy.close();
@@ -285,7 +286,7 @@ test.each(['delete', 'unsubscribe'])(
   },
 );
 
-longTest('a later sync ends an earlier one that stopped', async () => {
+test('a later sync ends an earlier one that stopped', {tags: ['long']}, async () => {
   await fill(csv(ada, bo, cy));
   shell().sandbox.misbehave('POST /contacts/update=503-maintenance:1,retry-after=9999');
   expect((await sync(csv(ada.replace('London', 'Leeds'), bo, cy), '--update EMK_MAX_WAIT=1s')).code).toBe(7);
@@ -298,7 +299,7 @@ longTest('a later sync ends an earlier one that stopped', async () => {
   ]);
 });
 
-longTest('a plan says how the file was read, and whom its status leaves out', async () => {
+test('a plan says how the file was read, and whom its status leaves out', {tags: ['long']}, async () => {
   await fill(csv(ada));
   const rows = [`${ada},subscribed`, `${bo},unsubscribed`, `${cy},cleaned`];
   const text = ['email;first_name;city;country;Status', ...rows.map(row => row.replaceAll(',', ';'))].join('\n');
@@ -312,13 +313,13 @@ longTest('a plan says how the file was read, and whom its status leaves out', as
       read: {encoding: 'utf-8', delimiter: ';', left_out: ['Status'], status_columns: ['Status']},
     },
   });
-  const {stdout} = await shell().emk('contacts sync crm.csv --type Leads --dry-run');
+  const {stdout} = await shell().emk('contacts sync crm.csv --list Leads --dry-run');
   expect(stdout).toContain(
     '3 rows and 1 contact: 0 new · 0 changed · 1 unchanged · 0 gone · 2 skipped by their status',
   );
 });
 
-longTest('people whom nobody has looked for in the list are sent, not added', async () => {
+test('people whom nobody has looked for in the list are sent, not added', {tags: ['long']}, async () => {
   await fill(csv(ada));
   const cases = [
     ['--verify none', '": 1 sent (0 seen in the list)'],
@@ -331,9 +332,11 @@ longTest('people whom nobody has looked for in the list are sent, not added', as
   }
 });
 
-longTest('somebody with two contacts, of which none is as the file says, is not "no changes"', async () => {
+test('somebody with two contacts, of which none is as the file says, is not "no changes"', {
+  tags: ['long'],
+}, async () => {
   await fill(csv(ada));
-  await shell().emk('contacts create --type Leads --email ADA@example.com --country 101 --allow-duplicate');
+  await shell().emk('contacts create --list Leads --email ADA@example.com --country 101 --allow-duplicate');
   const text = csv(ada.replace('London', 'Leeds'));
   expect(await sync(text, '--update --dry-run')).toMatchObject({code: 10, data: {doubles: 2}});
   const {code, stderr, data} = await sync(text, '--update');

@@ -2,9 +2,10 @@
  * Nights of a sync in which everything goes wrong: the file changes, people leave by themselves or are erased, and the
  * service fails at any step. In the morning nobody is owed anything, unless the service was down throughout.
  */
+
 import fc from 'fast-check';
-import {expect} from 'vitest';
-import {eachPart, eitherTest, portion} from '../../in-two-parts.js';
+import {expect, test} from 'vitest';
+import {sample, tries} from '../../sample.js';
 import {NOON} from '../../shell.js';
 import {useFreshShell} from '../../use-shell.js';
 
@@ -73,22 +74,22 @@ const ways: readonly Way[] = [
   {key: 'email', gone: 'delete'},
 ];
 
-eitherTest.each(
-  portion(
+test.each(
+  sample(
     ways.map((way, at) => ({seed: at + 1, ...way})),
     1,
   ),
 )(
   'seed $seed: by $key, who is gone is left to $gone',
   async ({seed, ...way}) => {
-    await shell().emk('contact-types create Leads');
-    await shell().emk('fields create customer_id --type text');
-    await shell().emk('unsubscribe-groups create Offers --description Offers --display');
+    await shell().emk('lists create Leads');
+    await shell().emk('fields create customer_id --kind text');
+    await shell().emk('groups create Offers --description Offers --display');
     const crm: Crm = {there: new Set([...staying, ...people.slice(0, 9)]), elsewhere: new Set(), renamed: new Set()};
     shell().write('crm.csv', csvOf(crm, []));
-    expect((await shell().emk('contacts import crm.csv --type Leads')).code).toBe(0);
+    expect((await shell().emk('contacts import crm.csv --list Leads')).code).toBe(0);
     const wrong: string[] = [];
-    for (const [at, tonight] of fc.sample(night, {seed, numRuns: eachPart(3, 30)}).entries()) {
+    for (const [at, tonight] of fc.sample(night, {seed, numRuns: tries(3, 30)}).entries()) {
       const said = await play(crm, way, tonight, at + 1);
       wrong.push(...said.map(one => `night ${at + 1}: ${one} (${[...tonight.down, ...tonight.faults].join(' ; ')})`));
     }
@@ -105,9 +106,8 @@ async function play(crm: Crm, {key, gone}: Way, tonight: Night, day: number): Pr
   for (const name of tonight.back) crm.there.add(name);
   for (const name of tonight.otherCity) toggle(crm.elsewhere, name);
   if (key === 'customer_id') for (const name of tonight.otherAddress) toggle(crm.renamed, name);
-  for (const name of tonight.leaving) await emk(`unsubscribers add ${addressIn(crm, name)}`);
-  for (const name of tonight.leavingGroup)
-    await emk(`unsubscribe-groups recipients add --group Offers ${addressIn(crm, name)}`);
+  for (const name of tonight.leaving) await emk(`unsubscribes add ${addressIn(crm, name)}`);
+  for (const name of tonight.leavingGroup) await emk(`groups recipients add --group Offers ${addressIn(crm, name)}`);
   for (const name of tonight.erased) await emk(`contacts erase ${addressIn(crm, name)} --yes`);
   shell().write('crm.csv', csvOf(crm, tonight.badExport));
   const before = await account();
@@ -115,7 +115,7 @@ async function play(crm: Crm, {key, gone}: Way, tonight: Night, day: number): Pr
   for (const one of down.length > 0 ? down : faults) shell().sandbox.misbehave(one);
   const by = key === 'email' ? '' : `--key ${key}`;
   const {code, stdout, stderr} = await emk(
-    `contacts sync crm.csv --type Leads --update ${by} --gone ${gone} --yes --settle-wait 0s --settle-poll 0s -o json ` +
+    `contacts sync crm.csv --list Leads --update ${by} --gone ${gone} --yes --settle-wait 0s --settle-poll 0s -o json ` +
       (down.length > 0 ? '' : 'EMK_MAX_WAIT=1h --timeout 300ms'),
   );
   shell().sandbox.faults.clear();
@@ -149,14 +149,14 @@ type Account = {
 async function account(): Promise<Account> {
   const read = async <T>(line: string): Promise<readonly T[]> => JSON.parse((await shell().emk(line)).stdout) as T[];
   const contacts = await read<{first_name: string; email: string}>('contacts list -o json');
-  const unsubscribers = await read<{email_address: string; unsubscribe_groups_id: number | null}>(
-    'unsubscribers list -o json',
+  const unsubscribes = await read<{email_address: string; unsubscribe_groups_id: number | null}>(
+    'unsubscribes list -o json',
   );
   const listed = new Map(contacts.map(({first_name, email}) => [first_name, email]));
   expect(listed.size, 'people who are in the list twice').toBe(contacts.length);
   return {
     listed,
-    left: new Set(unsubscribers.map(one => `${one.email_address} ${one.unsubscribe_groups_id ?? 'everything'}`)),
+    left: new Set(unsubscribes.map(one => `${one.email_address} ${one.unsubscribe_groups_id ?? 'everything'}`)),
   };
 }
 

@@ -1,16 +1,15 @@
-import {beforeEach, expect} from 'vitest';
-import {longTest, test} from '../../in-two-parts.js';
+import {beforeEach, expect, test} from 'vitest';
 import {useFreshShell} from '../../use-shell.js';
 
 const shell = useFreshShell({seed: {kind: 'empty'}});
 beforeEach(async () => {
-  await shell().emk('contact-types create Leads');
+  await shell().emk('lists create Leads');
 });
 
 const add = async (email: string, type = 'Leads', more = ''): Promise<string> =>
   (
     await shell().emk(
-      `contacts create --type ${type} --email ${email} --country 101 --first-name A --allow-duplicate -o id ${more}`,
+      `contacts create --list ${type} --email ${email} --country 101 --first-name A --allow-duplicate -o id ${more}`,
     )
   ).stdout.trim();
 
@@ -28,8 +27,8 @@ test('only the surplus goes: one kept, of the same address and list', async () =
     await add('bo@example.com'),
     await add('bo@example.com'),
   ];
-  await shell().emk('contact-types create Customers');
-  await shell().emk(`contacts update ${moved} --type Customers`);
+  await shell().emk('lists create Customers');
+  await shell().emk(`contacts update ${moved} --list Customers`);
   file(`2,ada@example.com,${ada},${twin} 999`, `3,bo@example.com,${bo},${moved}`);
   const {code, stdout, stderr} = await shell().emk('contacts dedupe doubles.csv --yes -o json');
   expect(JSON.parse(stdout)).toMatchObject({
@@ -43,7 +42,7 @@ test('only the surplus goes: one kept, of the same address and list', async () =
   expect(await ids()).toEqual([ada, bo, moved]);
 });
 
-longTest('where the one to keep is gone or has another address, its surplus stays', async () => {
+test('where the one to keep is gone or has another address, its surplus stays', {tags: ['long']}, async () => {
   const [ada, twin] = [await add('ada@example.com'), await add('ada@example.com')];
   file(`2,ada@example.com,${ada},${twin}`);
   await shell().emk(`contacts delete ${ada} --yes`);
@@ -57,7 +56,7 @@ longTest('where the one to keep is gone or has another address, its surplus stay
   expect(await ids()).toEqual([twin, again]);
 });
 
-longTest('it asks, counts and shows as other deletes do', async () => {
+test('it asks, counts and shows as other deletes do', {tags: ['long']}, async () => {
   const [ada, twin] = [await add('ada@example.com'), await add('ada@example.com', 'Leads', '--last-name Lovelace')];
   file(`2,ada@example.com,${ada},${twin}`);
   const asked = await shell().emk('contacts dedupe doubles.csv');

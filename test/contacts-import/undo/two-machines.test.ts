@@ -8,7 +8,7 @@ import {useFreshShell} from '../../use-shell.js';
 
 const shell = useFreshShell({seed: {kind: 'empty'}});
 beforeEach(async () => {
-  await shell().emk('contact-types create Leads');
+  await shell().emk('lists create Leads');
 });
 
 test.each(['import', 'sync'])(
@@ -20,14 +20,14 @@ test.each(['import', 'sync'])(
     mkdirSync(other);
     shell().write('other/leads.csv', text);
     replaceOnce(sending, 'sendAll', real => async (...given) => {
-      const second = await shell().emk(`contacts ${verb} leads.csv --type Leads --yes`, {
+      const second = await shell().emk(`contacts ${verb} leads.csv --list Leads --yes`, {
         host: {cwd: other, home: other},
       });
       expect(second.code).toBe(0);
       return real(...given);
     });
-    const first = await shell().emk(`contacts ${verb} leads.csv --type Leads --yes`);
-    expect([first.code, first.stderr]).toEqual([8, expect.stringContaining('emk people dedupe ')]);
+    const first = await shell().emk(`contacts ${verb} leads.csv --list Leads --yes`);
+    expect([first.code, first.stderr]).toEqual([8, expect.stringContaining('emk contacts dedupe ')]);
     const duplicates = join(shell().folder, 'leads.duplicates.csv');
     expect(readFileSync(duplicates, 'utf8')).toBe(
       'line,email,keep,surplus\n2,ada@example.com,1,3\n3,bo@example.com,2,4\n',

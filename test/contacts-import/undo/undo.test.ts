@@ -1,10 +1,10 @@
 import {rmSync} from 'node:fs';
 import {join} from 'node:path';
 import fc from 'fast-check';
-import {afterEach, beforeEach, expect} from 'vitest';
-import {operations as contactTypes} from '../../../src/endpoints/contact-types.js';
-import {eachPart, eitherTest, test} from '../../in-two-parts.js';
+import {afterEach, beforeEach, expect, test} from 'vitest';
+import {operations as lists} from '../../../src/endpoints/lists.js';
 import {samples} from '../../random-runs.js';
+import {tries} from '../../sample.js';
 import {type FakeRun, leads, startFakeRun} from '../fake-run.js';
 import {type Fate, gone, Killed, lost} from '../fake-service.js';
 import {journalOf, lengthOf, markOf, tear} from '../journal-file.js';
@@ -168,65 +168,61 @@ const story = fc.record({
   edited: fc.array(fc.nat(59), {maxLength: 4}),
 });
 
-eitherTest(
-  'whatever broke the import or the undo: in the end only those are left who were there or were changed',
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(story, async ({rows, resumes, uploads, changes, deaths, torn, edited}) => {
-        const told = startFakeRun();
-        try {
-          const {service} = told;
-          for (const email of ['old@example.com', 'p3@example.com']) known(told, email);
-          known(told, 'p1@example.com', 2);
-          told.write('leads.csv', leads(rows));
-          service.fate = upload => uploads[upload - 1];
-          service.changeFate = at => changes[at - 1];
-          let lives = 0;
-          const attempt = async (work: () => Promise<{exit: number}>): Promise<number | undefined> => {
-            service.dieIn = deaths[lives++] ?? Number.POSITIVE_INFINITY;
-            const mark = markOf(told);
-            try {
-              return (await work()).exit;
-            } catch (error) {
-              if (!(error instanceof Killed)) throw error;
-              if (!error.sending) tear(told, mark, torn);
-              service.now += 1000;
-              return undefined;
-            }
-          };
-          await attempt(() => told.import());
-          for (let at = 0; at < resumes && told.resumable(); at++) await attempt(() => told.resume());
-          service.dieIn = Number.POSITIVE_INFINITY;
-          service.now += 40_000;
-          const before = JSON.stringify(service.listed.slice(0, 3));
-          // Any call lets late rows arrive.
-          await told.context.call(contactTypes.list);
-          const hand = edited
-            .map(at => `p${at}@example.com`)
-            .filter(email => email !== 'p3@example.com' && email !== 'p1@example.com');
-          change(told, ...hand);
-          const kept = listed(told).filter(email => hand.includes(email));
-          let exit: number | undefined;
-          for (let tries = 0; exit !== 0 && exit !== 4 && tries < 12; tries++) {
-            exit = await attempt(() => told.undo());
-            expect([undefined, 0, 4, 6, 8, 9]).toContain(exit);
+test('whatever broke the import or the undo: in the end only those are left who were there or were changed', async () => {
+  await fc.assert(
+    fc.asyncProperty(story, async ({rows, resumes, uploads, changes, deaths, torn, edited}) => {
+      const told = startFakeRun();
+      try {
+        const {service} = told;
+        for (const email of ['old@example.com', 'p3@example.com']) known(told, email);
+        known(told, 'p1@example.com', 2);
+        told.write('leads.csv', leads(rows));
+        service.fate = upload => uploads[upload - 1];
+        service.changeFate = at => changes[at - 1];
+        let lives = 0;
+        const attempt = async (work: () => Promise<{exit: number}>): Promise<number | undefined> => {
+          service.dieIn = deaths[lives++] ?? Number.POSITIVE_INFINITY;
+          const mark = markOf(told);
+          try {
+            return (await work()).exit;
+          } catch (error) {
+            if (!(error instanceof Killed)) throw error;
+            if (!error.sending) tear(told, mark, torn);
+            service.now += 1000;
+            return undefined;
           }
-          expect(exit).toBeOneOf([0, 4]);
-          service.now += 100_000;
-          service.dieIn = Number.POSITIVE_INFINITY;
-          expect(JSON.stringify(service.listed.slice(0, 3))).toBe(before);
-          expect(listed(told).slice(3).sort()).toEqual(kept.sort());
-          // An import that was killed before it sent anything has nothing to undo, and can still be resumed.
-          if (exit === 0) expect(told.resumable()).toBe(false);
-        } finally {
-          told.close();
+        };
+        await attempt(() => told.import());
+        for (let at = 0; at < resumes && told.resumable(); at++) await attempt(() => told.resume());
+        service.dieIn = Number.POSITIVE_INFINITY;
+        service.now += 40_000;
+        const before = JSON.stringify(service.listed.slice(0, 3));
+        // Any call lets late rows arrive.
+        await told.context.call(lists.list);
+        const hand = edited
+          .map(at => `p${at}@example.com`)
+          .filter(email => email !== 'p3@example.com' && email !== 'p1@example.com');
+        change(told, ...hand);
+        const kept = listed(told).filter(email => hand.includes(email));
+        let exit: number | undefined;
+        for (let tries = 0; exit !== 0 && exit !== 4 && tries < 12; tries++) {
+          exit = await attempt(() => told.undo());
+          expect([undefined, 0, 4, 6, 8, 9]).toContain(exit);
         }
-      }),
-      samples(eachPart(4, 20)),
-    );
-  },
-  600_000,
-);
+        expect(exit).toBeOneOf([0, 4]);
+        service.now += 100_000;
+        service.dieIn = Number.POSITIVE_INFINITY;
+        expect(JSON.stringify(service.listed.slice(0, 3))).toBe(before);
+        expect(listed(told).slice(3).sort()).toEqual(kept.sort());
+        // An import that was killed before it sent anything has nothing to undo, and can still be resumed.
+        if (exit === 0) expect(told.resumable()).toBe(false);
+      } finally {
+        told.close();
+      }
+    }),
+    samples(tries(4, 20)),
+  );
+}, 600_000);
 
 test('of a list that was deleted since, says so, and deletes nobody', async () => {
   run.write('leads.csv', leads(30));

@@ -2,10 +2,10 @@
  * Every line that readers copy from README and docs works as its page says, in an empty home and folder. README is played in
  * every run, and the pages of docs by the long tests.
  */
-import {expect, onTestFinished} from 'vitest';
+
+import {expect, onTestFinished, test} from 'vitest';
 import {startSandbox} from '../../../src/sandbox/running/start.js';
-import {longTest, test} from '../../in-two-parts.js';
-import {oneIn} from '../../one-in.js';
+import {oneIn} from '../../sample.js';
 import {describeInTerminal} from '../../terminal/terminal.js';
 import {type Page, pages} from './pages.js';
 import {play} from './play.js';
@@ -23,10 +23,10 @@ async function playsAll(page: Page, inShell = oneIn(2) === 1): Promise<void> {
 
 describeInTerminal('the lines of', () => {
   test.each(readme)('$name', {timeout: 120_000}, page => playsAll(page));
-  longTest.runIf(oneIn(2) === 1).each(readme)('$name, all in a shell', {timeout: 120_000}, page =>
+  test.runIf(oneIn(2) === 1).each(readme)('$name, all in a shell', {tags: ['long'], timeout: 120_000}, page =>
     playsAll(page, true),
   );
-  longTest.each(docs)('$name', {timeout: 300_000}, page => playsAll(page));
+  test.each(docs)('$name', {tags: ['long'], timeout: 300_000}, page => playsAll(page));
 });
 
 test('the table names only pages and lines that are there', () => {

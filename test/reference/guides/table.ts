@@ -15,8 +15,8 @@ export const withoutComment = (line: string): string => line.replace(/ +# .*$/, 
 
 /** What readers did before they came to a page about what follows. */
 export const before: Readonly<Record<string, readonly string[]>> = {
-  'import.md': ['emk import leads.csv --type Customers --yes'],
-  'undo.md': ['emk import people.csv --type Customers --yes', 'emk people delete 4 --yes'],
+  'import.md': ['emk import leads.csv --list Customers --yes'],
+  'undo.md': ['emk import people.csv --list Customers --yes', 'emk contacts delete 4 --yes'],
 };
 
 /** The profiles that readers have, the current one first; elsewhere it is `default`. The first page begins without an account. */
@@ -62,14 +62,14 @@ export const asked = (sandbox: Sandbox): ReadonlyMap<string, Answers> =>
         ['Anything else?', enter],
       ],
     ],
-    ['emk import export.csv --type Newsletter --create-type --dry-run', columns],
-    ['emk import export.csv --type Newsletter --create-type', columns],
+    ['emk import export.csv --list Newsletter --create-type --dry-run', columns],
+    ['emk import export.csv --list Newsletter --create-type', columns],
   ]);
 
 /** What the screen shows of these lines: of an export, who comes along and who gets no mail. */
 export const shows: ReadonlyMap<string, string> = new Map([
-  ['emk unsubscribers add --from unsubscribed.csv --yes', '3 people unsubscribed; 0 rows skipped'],
-  ['emk unsubscribers add --from cleaned.csv --bounced --yes', '3 bounced; 0 rows skipped'],
+  ['emk unsubscribes add --from unsubscribed.csv --yes', '3 people unsubscribed; 0 rows skipped'],
+  ['emk unsubscribes add --from cleaned.csv --bounced --yes', '3 bounced; 0 rows skipped'],
   ['emk segments recipients list "Customers in Germany"', '3 recipients'],
   ['emk results --compare "Spring news" "Summer offer"', 'coincidence'],
 ]);
@@ -99,8 +99,8 @@ const people = 'email,first_name,country\nada@example.com,Ada,India\nbo@example.
 const exported =
   'Email,First name,Last name,Status,Rating\nada@example.com,Ada,Byron,Active,2\nbo@example.com,Bo,Eriksen,Unsubscribed,\n';
 const html = '<html><body><p>May ((first_name)) ((unsubscribe_preferences)) ((sender_address))</p></body></html>';
-const script = '#!/bin/sh\nemk contact-types create --name Leads\n';
-const seed = 'contact-types:\n  - name: QA\ncontacts:\n  - {type: QA, count: 5, fake: true, country: [Germany]}\n';
+const script = '#!/bin/sh\nemk lists create --name Leads\n';
+const seed = 'lists:\n  - name: QA\ncontacts:\n  - {type: QA, count: 5, fake: true, country: [Germany]}\n';
 
 /** The export of another tool, as the tests of the import have it. */
 const exportOf = (tool: string): string => readFileSync(`test/contacts-import/layouts/${tool}.csv`, 'utf8');

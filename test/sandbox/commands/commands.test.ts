@@ -4,7 +4,7 @@ import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {join} from 'node:path';
 import type {PassThrough} from 'node:stream';
-import {describe, expect} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {changeConfig} from '../../../src/accounts/store.js';
 import {UsageError} from '../../../src/errors.js';
 import type {Item} from '../../../src/output/results/result.js';
@@ -16,7 +16,6 @@ import type {Delivery} from '../../../src/sandbox/service/life/mail.schema.js';
 import type {Host} from '../../../src/system/host.js';
 import {play} from '../../accounts/fake-context.js';
 import {fakeHost, temporaryFolder} from '../../accounts/fake-host.js';
-import {longTest, test} from '../../in-two-parts.js';
 import {multipart, raw} from '../http/raw.js';
 
 const node = process.execPath;
@@ -57,7 +56,7 @@ describe('the served sandbox that one is logged in to', () => {
     return host;
   };
 
-  longTest('is the one whose mail and log are shown', async () => {
+  test('is the one whose mail and log are shown', {tags: ['long']}, async () => {
     const sandbox = await startSandbox({seed: {kind: 'demo'}});
     try {
       const host = await loggedIn(sandbox.baseUrl);
@@ -104,7 +103,7 @@ describe('sandbox run', () => {
         process.exit(7);
       });`;
 
-  longTest('gives a command a sandbox, no profile, and passes its exit code on', async () => {
+  test('gives a command a sandbox, no profile, and passes its exit code on', {tags: ['long']}, async () => {
     const host = hostWithPath({env: {EMK_PROFILE: 'prod', EMK_SECRET_KEY_FILE: '/nowhere'}});
     const {result} = await play(group, 'run', {command: [node, '-e', script], empty: true}, {host});
     expect(result).toEqual({kind: 'nothing', exit: 7});
@@ -117,7 +116,7 @@ describe('sandbox run', () => {
     await expect(raw(`${seen.EMK_BASE_URL}/contacts-type`)).rejects.toThrow();
   });
 
-  longTest('says nothing of what the command left under way when it ended', async () => {
+  test('says nothing of what the command left under way when it ended', {tags: ['long']}, async () => {
     const leaves = `
       const {EMK_BASE_URL, EMK_PUBLIC_KEY, EMK_SECRET_KEY} = process.env;
       fetch(EMK_BASE_URL + '/contacts-type', {headers: {PublicKey: EMK_PUBLIC_KEY, SecretKey: EMK_SECRET_KEY}}).catch(() => {});
@@ -128,7 +127,7 @@ describe('sandbox run', () => {
     expect(ran.said).toEqual([]);
   });
 
-  longTest('hands none of what was said about it to the sandboxes within', async () => {
+  test('hands none of what was said about it to the sandboxes within', {tags: ['long']}, async () => {
     const said = {
       EMK_SANDBOX_FAULTS: 'GET /senders=500',
       EMK_SANDBOX_CLOCK: 'x60',
@@ -141,13 +140,13 @@ describe('sandbox run', () => {
     expect(written(host)).toBe('EMK_BASE_URL EMK_PUBLIC_KEY EMK_SANDBOX_RUN EMK_SECRET_KEY\n');
   });
 
-  longTest('takes emk for itself', async () => {
+  test('takes emk for itself', {tags: ['long']}, async () => {
     const host = hostWithPath({program: [node, '-p', '"emk: " + process.argv.slice(1)']});
     await play(group, 'run', {command: ['emk', 'contacts', 'list'], empty: true}, {host});
     expect(written(host)).toBe('emk: contacts,list\n');
   });
 
-  longTest('passes a signal on, and its outcome back', async () => {
+  test('passes a signal on, and its outcome back', {tags: ['long']}, async () => {
     const interruption = new AbortController();
     const host = hostWithPath({interrupted: interruption.signal});
     const ended = play(
@@ -210,7 +209,7 @@ describe('sandbox serve', () => {
     await expect(raw(`${baseUrl}/contacts-type`)).rejects.toThrow();
   });
 
-  longTest('refuses a port that is taken, and one that is none', async () => {
+  test('refuses a port that is taken, and one that is none', {tags: ['long']}, async () => {
     const {account, close} = await openSandbox({host: fakeHost()});
     const taken = Number(new URL(account.baseUrl).port);
     await expect(play(group, 'serve', {empty: true, port: taken})).rejects.toThrow(
@@ -220,7 +219,7 @@ describe('sandbox serve', () => {
     await close();
   });
 
-  longTest('keeps the account and its keys in a file where one is named', async () => {
+  test('keeps the account and its keys in a file where one is named', {tags: ['long']}, async () => {
     const db = join(temporaryFolder(), 'kept.db');
     const announced = [];
     for (const turn of [1, 2]) {
@@ -249,7 +248,7 @@ describe('sandbox serve', () => {
 });
 
 describe('the account of --sandbox', () => {
-  longTest('is kept between commands, logs them, and starts over when asked', async () => {
+  test('is kept between commands, logs them, and starts over when asked', {tags: ['long']}, async () => {
     const host = fakeHost({alive: () => true});
     const once = async (path: string, request = {}) => {
       const {account, close} = await openSandbox({host});
@@ -293,7 +292,9 @@ describe('the account of --sandbox', () => {
     await expect(play(group, 'path', {db: ':memory:'}, {host})).rejects.toThrow(UsageError);
   });
 
-  longTest('can be interrupted while a crowd is made up for it, and then is made up to its end', async () => {
+  test('can be interrupted while a crowd is made up for it, and then is made up to its end', {
+    tags: ['long'],
+  }, async () => {
     const opening = {file: join(temporaryFolder(), 'crowd.db'), seed: {kind: 'empty', contacts: 45_000}} as const;
     const attempt = openSeeded({...opening, interrupted: AbortSignal.abort('SIGINT')});
     await expect(attempt).rejects.toMatchObject({name: 'AbortError'});
@@ -334,7 +335,7 @@ describe('the account of --sandbox', () => {
     await close();
   });
 
-  longTest('refuses a fault of the environment that no request would meet', async () => {
+  test('refuses a fault of the environment that no request would meet', {tags: ['long']}, async () => {
     const host = fakeHost({env: {EMK_SANDBOX_FAULTS: 'POST /contacts/ad=500'}});
     await expect(openSandbox({host})).rejects.toMatchObject({hint: 'Did you mean "/contacts/add"?'});
   });
@@ -352,7 +353,7 @@ describe('the account of --sandbox', () => {
     }
   });
 
-  longTest('shows as much of its mail as is asked for, kept or served', async () => {
+  test('shows as much of its mail as is asked for, kept or served', {tags: ['long']}, async () => {
     const kept = fakeHost();
     const {account, close} = await openSandbox({host: kept});
     const served = fakeHost({

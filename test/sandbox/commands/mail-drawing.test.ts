@@ -3,7 +3,7 @@ import {mailDrawing} from '../../../src/sandbox/commands/mail-drawing.js';
 import type {Delivery} from '../../../src/sandbox/service/life/mail.schema.js';
 
 const mail: Delivery = {
-  ...{id: 1, kind: 'single-send', utr: 'u', part_utr: 'u', name: 'May', contact_id: 1},
+  ...{id: 1, kind: 'mailing', utr: 'u', part_utr: 'u', name: 'May', contact_id: 1},
   ...{to: 'ada@example.com', from: 'Acme News <news@acme.example>', reply_to: 'news@acme.example'},
   ...{subject: 'Hello Ada', preheader: '', triggered_at: '2030-05-04T09:00:00.000Z'},
   body: '<p>We have <b>opened</b> a shop: <a href="https://acme.example/p">our plants</a>.</p><p>Bye</p>',

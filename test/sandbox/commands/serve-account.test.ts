@@ -1,8 +1,7 @@
 /** A sandbox that starts from the files of an account, as a pull wrote them. */
 import {existsSync, mkdirSync, readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect} from 'vitest';
-import {longTest} from '../../in-two-parts.js';
+import {expect, test} from 'vitest';
 import {NOON, type Shell} from '../../shell.js';
 import {useShell} from '../../use-shell.js';
 
@@ -29,7 +28,9 @@ async function served(
 const filesBelow = (folder: string): readonly string[] =>
   readdirSync(folder, {recursive: true, encoding: 'utf8'}).sort();
 
-longTest('what was pulled is there again: templates, segments, verified senders and live automations too', async () => {
+test('what was pulled is there again: templates, segments, verified senders and live automations too', {
+  tags: ['long'],
+}, async () => {
   const {emk, folder} = shell();
   expect(await emk('account pull pulled --contacts')).toMatchObject({code: 0});
   const before = filesBelow(join(folder, 'pulled'));
@@ -51,12 +52,12 @@ longTest('what was pulled is there again: templates, segments, verified senders 
   expect(filesBelow(join(folder, 'pulled'))).toEqual(before);
 });
 
-longTest('a mistake in the files ends it with its line, and nothing is served', async () => {
+test('a mistake in the files ends it with its line, and nothing is served', {tags: ['long']}, async () => {
   const {write, folder} = shell();
   mkdirSync(join(folder, 'wrong'));
-  write('wrong/contact-types.yaml', 'contact-types:\n  - nmae: Leads\n');
+  write('wrong/contact-types.yaml', 'lists:\n  - nmae: Leads\n');
   const ran = await served(['--account', 'wrong'], async () => expect.unreachable());
-  expect(ran).toMatchObject({code: 2, stdout: '', stderr: expect.stringContaining('contact-types.yaml')});
+  expect(ran).toMatchObject({code: 2, stdout: '', stderr: expect.stringContaining('lists.yaml')});
   expect(await served(['--account', 'nowhere'], async () => undefined)).toMatchObject({code: 2});
   expect(await served(['--account', 'wrong', '--db', 'x.db'], async () => undefined)).toMatchObject({code: 2});
 });

@@ -4,11 +4,10 @@ import {request} from 'node:http';
 import {join} from 'node:path';
 import type {PassThrough} from 'node:stream';
 import {isDeepStrictEqual} from 'node:util';
-import {expect} from 'vitest';
+import {expect, test} from 'vitest';
 import group from '../../../src/sandbox/commands/group.js';
 import {play} from '../../accounts/fake-context.js';
 import {fakeHost, temporaryFolder} from '../../accounts/fake-host.js';
-import {longTest, test} from '../../in-two-parts.js';
 import {keysOf, raw, urlencoded} from '../http/raw.js';
 
 type Served = {readonly baseUrl: string; readonly publicKey: string; readonly secretKey: string};
@@ -69,7 +68,7 @@ test('its health needs no key and no name', async () => {
   });
 });
 
-longTest('a reset takes back records, ids, clock, log and faults', async () => {
+test('a reset takes back records, ids, clock, log and faults', {tags: ['long']}, async () => {
   await serving({clock: 'step@2026-01-31T09:00:00Z', fault: ['GET /senders=500']}, async served => {
     const ids: unknown[] = [];
     for (const name of ['First', 'Second']) {
@@ -90,7 +89,7 @@ longTest('a reset takes back records, ids, clock, log and faults', async () => {
   });
 });
 
-longTest('a reset of the demo account takes back what was sent and changed', async () => {
+test('a reset of the demo account takes back what was sent and changed', {tags: ['long']}, async () => {
   await serving({empty: undefined, clock: 'step@2026-01-31T09:00:00Z'}, async served => {
     const state = async () => [
       await namesOf(served),
@@ -107,7 +106,7 @@ longTest('a reset of the demo account takes back what was sent and changed', asy
   });
 });
 
-longTest('the ready file is there while it answers, for its owner alone', async () => {
+test('the ready file is there while it answers, for its owner alone', {tags: ['long']}, async () => {
   const file = join(temporaryFolder(), 'ready');
   await serving({'ready-file': file}, async (_, line) => {
     expect(readFileSync(file, 'utf8')).toBe(line);

@@ -1,8 +1,7 @@
 /** Who may ask a sandbox about itself: programs on this machine, but no page that a browser happens to show. */
 import {request} from 'node:http';
-import {afterAll, beforeAll, describe, expect} from 'vitest';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/running/start.js';
-import {longTest, test} from '../../in-two-parts.js';
 import {type Shell, startShell} from '../../shell.js';
 import {ask, keysOf, urlencoded} from './raw.js';
 
@@ -57,7 +56,7 @@ test.each(changes)('%s %s takes the secret key', async (method, path, body) => {
   expect((await sent(method, path, {...keysOf(sandbox)}, body)).status).toBe(200);
 });
 
-longTest('the pages and names of others get nothing, with or without the key', async () => {
+test('the pages and names of others get nothing, with or without the key', {tags: ['long']}, async () => {
   for (const headers of foreign()) {
     for (const [method, path, body] of [...changes, ...reads.map(path => ['GET', path, ''] as const)]) {
       const {status, text} = await sent(method, path, {...keysOf(sandbox), ...headers} as Record<string, string>, body);

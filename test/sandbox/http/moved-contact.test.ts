@@ -1,7 +1,6 @@
 /** A live automation notices a contact that an update moves to its list, through requests alone. */
-import {afterEach, expect} from 'vitest';
+import {afterEach, expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/running/start.js';
-import {longTest, test} from '../../in-two-parts.js';
 import {ask, multipart, urlencoded} from './raw.js';
 
 let sandbox: Sandbox;
@@ -33,7 +32,7 @@ const updateOlga = (type: string) =>
     ]),
   );
 
-longTest('a move wakes it once; an update that moves nobody does not', async () => {
+test('a move wakes it once; an update that moves nobody does not', {tags: ['long']}, async () => {
   sandbox = await startSandbox({clock: 'step@2026-11-21T12:00:00Z'});
   const before = await triggered();
   expect((await updateOlga('3')).json.status).toBe('success');

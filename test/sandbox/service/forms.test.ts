@@ -3,7 +3,7 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {Operation} from '../../../src/api/describe/schema.js';
 import type {Form} from '../../../src/sandbox/service/behaviour.js';
 import {type Account, openAccount} from './account.js';
-import {contact, schedule, sender, singleSend} from './inputs.js';
+import {contact, mailing, schedule, sender} from './inputs.js';
 import * as api from './operations.js';
 
 const member = {first_name: 'A', last_name: 'B', email: 'a@example.com'};
@@ -15,13 +15,13 @@ const forms: readonly (readonly [Operation, Form, string, string])[] = [
   [api.groupRecipients.add, {email_address: 'a@example.com'}, 'unsubscribe_groups_id', 'must be an integer.'],
   [api.segmentRecipients.add, member, 'segment_id', 'must be an integer.'],
   [api.senders.update, sender, 'sender_id', 'must be an integer.'],
-  [api.singleSends.update, singleSend, 'utr', 'must be a valid UUID.'],
+  [api.singleSends.update, mailing, 'utr', 'must be a valid UUID.'],
   [api.schedules.add, schedule, 'utr', 'must be a valid UUID.'],
 ];
 
 const bulk = [
   api.contacts.bulkDelete,
-  api.unsubscribers.bulkDelete,
+  api.unsubscribes.bulkDelete,
   api.groupRecipients.bulkDelete,
   api.notifications.bulkDelete,
   api.singleSends.bulkDelete,

@@ -123,7 +123,7 @@ describe('an address that is known', () => {
     ]);
   });
 
-  test('is known to its own contact type only, and not once it was deleted', async () => {
+  test('is known to its own list only, and not once it was deleted', async () => {
     await open({duplicates: 'skip'});
     await upload('email\nann@example.com\n');
     await upload('email\nann@example.com\n', '2');

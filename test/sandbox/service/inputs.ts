@@ -4,7 +4,7 @@ import * as api from './operations.js';
 
 const csv = (text: string) => ({filename: 'people.csv', type: 'text/csv', bytes: Buffer.from(text)});
 
-/** The fields of a contact, a sender, a group, a single send and a schedule that the demo account takes. */
+/** The fields of a contact, a sender, a group, a mailing and a schedule that the demo account takes. */
 export const contact = {contact_type_id: '1', email: 'new@example.com', country: '1', first_name: 'New'};
 
 export const sender = {
@@ -18,7 +18,7 @@ export const sender = {
 
 export const group = {group_name: 'Monthly', description: 'Once a month', is_display: '1'};
 
-export const singleSend = {
+export const mailing = {
   template_id: '1',
   template_html: '<p>Hi ((first_name))</p>',
   sender_id: '1',
@@ -78,9 +78,9 @@ export const inputs: {readonly [route: string]: (account: Account) => Promise<Fo
     email: 'seg@example.com',
   }),
   [api.segmentRecipients.delete.route]: async () => ({segment_recipient_id: '1'}),
-  [api.unsubscribers.add.route]: async () => ({email_address: 'a@example.com, b@example.com'}),
-  [api.unsubscribers.delete.route]: async () => ({id: '1'}),
-  [api.unsubscribers.bulkDelete.route]: async account => ({strIds: [await idOfLast(account, api.unsubscribers.list)]}),
+  [api.unsubscribes.add.route]: async () => ({email_address: 'a@example.com, b@example.com'}),
+  [api.unsubscribes.delete.route]: async () => ({id: '1'}),
+  [api.unsubscribes.bulkDelete.route]: async account => ({strIds: [await idOfLast(account, api.unsubscribes.list)]}),
   [api.groups.create.route]: async () => group,
   [api.groups.details.route]: async () => ({id: '1'}),
   [api.groups.update.route]: async () => ({...group, id: '1'}),
@@ -104,16 +104,16 @@ export const inputs: {readonly [route: string]: (account: Account) => Promise<Fo
     return {sender_id: await idOfLast(account, api.senders.list)};
   },
   [api.senders.resendMail.route]: async () => ({sender_id: '2'}),
-  [api.singleSends.create.route]: async () => singleSend,
+  [api.singleSends.create.route]: async () => mailing,
   [api.singleSends.duplicate.route]: async account => ({utr: await utrOf(account, api.singleSends.list)}),
   [api.singleSends.details.route]: async account => ({utr: await utrOf(account, api.singleSends.list, 1)}),
   [api.singleSends.update.route]: async account => ({
-    ...singleSend,
+    ...mailing,
     utr: await utrOf(account, api.singleSends.list, 2),
   }),
-  [api.singleSends.delete.route]: async account => ({utr: await account.make(api.singleSends.create, singleSend)}),
+  [api.singleSends.delete.route]: async account => ({utr: await account.make(api.singleSends.create, mailing)}),
   [api.singleSends.bulkDelete.route]: async account => ({
-    strIds: [await account.make(api.singleSends.create, singleSend)],
+    strIds: [await account.make(api.singleSends.create, mailing)],
   }),
   [api.automations.create.route]: async () => ({type: 'custom', automation_name: 'New', unsubscribe_group_id: '1'}),
   [api.automations.duplicate.route]: async account => ({utr: await automation(account, 0)}),

@@ -1,10 +1,9 @@
-import {afterEach, describe, expect} from 'vitest';
+import {afterEach, describe, expect, test} from 'vitest';
 import type {Db} from '../../../src/sandbox/service/behaviour.js';
 import {bringUpToDate} from '../../../src/sandbox/service/life/life.js';
 import {type Settings, settingsWith} from '../../../src/sandbox/service/settings.js';
-import {longTest, test} from '../../in-two-parts.js';
 import {type Account, openAccount} from './account.js';
-import {group, schedule, sender, singleSend} from './inputs.js';
+import {group, mailing, schedule, sender} from './inputs.js';
 import * as api from './operations.js';
 
 let account: Account;
@@ -47,10 +46,10 @@ const automate = async (audience = 'contacts_1') => {
 
 const addresses = async (utr?: string) => (await account.mail(utr)).map(({to}) => to);
 
-describe('a single send', () => {
-  longTest('is ready, runs and is completed within a few seconds', async () => {
+describe('a mailing', () => {
+  test('is ready, runs and is completed within a few seconds', {tags: ['long']}, async () => {
     await open(3);
-    const utr = await account.make(api.singleSends.create, singleSend);
+    const utr = await account.make(api.singleSends.create, mailing);
     expect(await send(utr)).toMatchObject({status: 0, sent_at: '0000-00-00 00:00:00', triggered: 0});
     account.wait(0.5);
     expect(await send(utr)).toMatchObject({status: 1, triggered: 0});
@@ -71,7 +70,7 @@ describe('a single send', () => {
   test('waits for its time, which is told in the zone of the account', async () => {
     await open(1, {...certain, zoneMinutes: 120});
     const utr = await account.make(api.singleSends.create, {
-      ...singleSend,
+      ...mailing,
       schedule_type: '1',
       schedule_date: '2026-11-20',
       schedule_time: '15:00:00',
@@ -88,11 +87,11 @@ describe('a single send', () => {
     await upload(['c2@example.com,Excluded'], '2');
     await account.make(api.groupRecipients.add, {unsubscribe_groups_id: '1', email_address: 'C3@example.com'});
     await account.make(api.groupRecipients.add, {unsubscribe_groups_id: '2', email_address: 'c4@example.com'});
-    await account.make(api.unsubscribers.add, {email_address: 'c5@example.com'});
+    await account.make(api.unsubscribes.add, {email_address: 'c5@example.com'});
     await account.make(api.contacts.delete, {contact_id: '1'});
-    const utr = await account.make(api.singleSends.create, {...singleSend, recipient_id: ['contacts_1', 'contacts_2']});
+    const utr = await account.make(api.singleSends.create, {...mailing, recipient_id: ['contacts_1', 'contacts_2']});
     const fewer = await account.make(api.singleSends.create, {
-      ...singleSend,
+      ...mailing,
       recipient_id: ['contacts_1'],
       exclude_specific_recipient_id: ['contacts_2'],
     });
@@ -104,7 +103,7 @@ describe('a single send', () => {
   test('leaves out those of one group from all mail where the setting says so', async () => {
     await open(2, {...certain, unsubscribeScope: 'everything'});
     await account.make(api.groupRecipients.add, {unsubscribe_groups_id: '2', email_address: 'c0@example.com'});
-    const utr = await account.make(api.singleSends.create, singleSend);
+    const utr = await account.make(api.singleSends.create, mailing);
     account.wait(5);
     expect(await addresses(utr)).toEqual(['c1@example.com']);
   });
@@ -113,7 +112,7 @@ describe('a single send', () => {
     await open(1);
     const html = '<p>((full_name)) ((nonsense)) ((sender_name)) [((country))((hat))((age))]</p>';
     await account.make(api.fields.create, {field_name: 'hat', field_type: 'text'});
-    await account.make(api.singleSends.create, {...singleSend, template_html: html});
+    await account.make(api.singleSends.create, {...mailing, template_html: html});
     account.wait(5);
     const [mail] = await account.mail();
     expect(mail).toMatchObject({
@@ -127,7 +126,7 @@ describe('a single send', () => {
 
   test('that is deleted sends no more, and what was sent stays sent', async () => {
     await open(10, {...certain, mailsPerSecond: 2});
-    const utr = await account.make(api.singleSends.create, singleSend);
+    const utr = await account.make(api.singleSends.create, mailing);
     account.wait(3);
     expect(await addresses()).toHaveLength(5);
     await account.make(api.singleSends.delete, {utr});
@@ -137,11 +136,11 @@ describe('a single send', () => {
 
   test('that is updated before it ran goes out as updated; afterwards it goes out again', async () => {
     await open(2);
-    const utr = await account.make(api.singleSends.create, singleSend);
-    await account.make(api.singleSends.update, {...singleSend, utr, subject: 'Second'});
+    const utr = await account.make(api.singleSends.create, mailing);
+    await account.make(api.singleSends.update, {...mailing, utr, subject: 'Second'});
     account.wait(5);
     expect((await account.mail()).map(({subject}) => subject)).toEqual(['Second', 'Second']);
-    await account.make(api.singleSends.update, {...singleSend, utr, subject: 'Third'});
+    await account.make(api.singleSends.update, {...mailing, utr, subject: 'Third'});
     expect(await send(utr)).toMatchObject({status: 0, triggered: 2});
     account.wait(5);
     expect(await send(utr)).toMatchObject({status: 3, triggered: 4});
@@ -153,15 +152,15 @@ describe('a single send', () => {
     ['refuse', 2],
   ])('that went out and is updated with the setting %s is not sent again', async (sentUpdate, triggered) => {
     await open(2, {...certain, sentUpdate});
-    const utr = await account.make(api.singleSends.create, singleSend);
+    const utr = await account.make(api.singleSends.create, mailing);
     account.wait(5);
-    const {errors} = await account.ask(api.singleSends.update, {...singleSend, utr, subject: 'New'});
-    expect(errors).toBe(sentUpdate === 'refuse' ? 'A single send that was sent cannot be updated' : undefined);
+    const {errors} = await account.ask(api.singleSends.update, {...mailing, utr, subject: 'New'});
+    expect(errors).toBe(sentUpdate === 'refuse' ? 'A mailing that was sent cannot be updated' : undefined);
     account.wait(5);
     expect(await send(utr)).toMatchObject({
       status: 3,
       triggered,
-      subject: sentUpdate === 'keep' ? 'New' : singleSend.subject,
+      subject: sentUpdate === 'keep' ? 'New' : mailing.subject,
     });
   });
 
@@ -171,7 +170,7 @@ describe('a single send', () => {
       ['rest', 1],
     ] as const) {
       await open(1, {...certain, duplicateSends});
-      const utr = await account.make(api.singleSends.create, singleSend);
+      const utr = await account.make(api.singleSends.create, mailing);
       await account.make(api.singleSends.duplicate, {utr});
       account.wait(5);
       expect(await addresses()).toHaveLength(mails);
@@ -334,10 +333,10 @@ describe('an automation', () => {
     const utr = await automate();
     await account.make(api.schedules.add, {...schedule, utr});
     await account.make(api.automations.setLive, {utr});
-    await account.make(api.unsubscribers.add, {email_address: 'a@example.com'});
+    await account.make(api.unsubscribes.add, {email_address: 'a@example.com'});
     await upload(['a@example.com,A']);
     expect(await addresses()).toEqual([]);
-    await account.make(api.unsubscribers.delete, {id: '1'});
+    await account.make(api.unsubscribes.delete, {id: '1'});
     account.wait(60);
     expect(await addresses()).toEqual([]);
   });
@@ -383,27 +382,27 @@ describe('an automation', () => {
 describe('unsubscribing from a mail', () => {
   test('is one row, with its group, in both lists, and the counters count it', async () => {
     await open(2, {bounceRate: 0, openRate: 1, unsubscribeRate: 1});
-    const utr = await account.make(api.singleSends.create, singleSend);
+    const utr = await account.make(api.singleSends.create, mailing);
     account.wait(10);
-    const everyone = await account.list(api.unsubscribers.list);
+    const everyone = await account.list(api.unsubscribes.list);
     expect(everyone.map(row => row['unsubscribe_groups_id'])).toEqual([1, 1]);
     expect(await account.list(api.groupRecipients.list, {groupId: '1'})).toEqual(everyone);
     expect((await account.list(api.groups.list))[0]).toMatchObject({unsubscribe_clients_count: 2});
     expect(await send(utr)).toMatchObject({triggered: 2, unsubscribes: 2});
-    const again = await account.make(api.singleSends.create, singleSend);
+    const again = await account.make(api.singleSends.create, mailing);
     account.wait(10);
     expect(await send(again)).toMatchObject({status: 3, triggered: 0});
-    await account.make(api.unsubscribers.delete, {id: String(everyone[0]?.['id'])});
+    await account.make(api.unsubscribes.delete, {id: String(everyone[0]?.['id'])});
     expect(await account.list(api.groupRecipients.list, {groupId: '1'})).toHaveLength(1);
   });
 
   test('twice makes one row', async () => {
     await open(1, {bounceRate: 0, openRate: 1, unsubscribeRate: 1});
-    await account.make(api.singleSends.create, singleSend);
-    await account.make(api.singleSends.create, singleSend);
+    await account.make(api.singleSends.create, mailing);
+    await account.make(api.singleSends.create, mailing);
     account.wait(10);
     expect(await addresses()).toHaveLength(2);
-    expect(await account.list(api.unsubscribers.list)).toHaveLength(1);
+    expect(await account.list(api.unsubscribes.list)).toHaveLength(1);
   });
 });
 
@@ -412,7 +411,7 @@ describe('numbers', () => {
 
   const play = async (seed: number, waits: readonly number[]) => {
     await open(150, mixed, seed);
-    const utr = await account.make(api.singleSends.create, singleSend);
+    const utr = await account.make(api.singleSends.create, mailing);
     for (const seconds of waits) {
       account.wait(seconds);
       await account.list(api.singleSends.list);
@@ -421,7 +420,7 @@ describe('numbers', () => {
     return {utr, numbers, mail: await account.mail()};
   };
 
-  longTest('are those of the mail that is shown', async () => {
+  test('are those of the mail that is shown', {tags: ['long']}, async () => {
     const {numbers, mail} = await play(1, [60]);
     const count = (test: (row: (typeof mail)[number]) => boolean) => mail.filter(test).length;
     expect(numbers).toMatchObject({
@@ -433,7 +432,7 @@ describe('numbers', () => {
       unsubscribes: count(row => row.unsubscribed_at !== null),
     });
     expect(count(row => row.bounced_at !== null && (row.opens > 0 || row.delivered_at !== null))).toBe(0);
-    const gone = (await account.list(api.unsubscribers.list)).map(row => row['email_address']);
+    const gone = (await account.list(api.unsubscribes.list)).map(row => row['email_address']);
     expect(gone.sort()).toEqual(
       mail
         .filter(row => row.unsubscribed_at !== null)
@@ -445,7 +444,7 @@ describe('numbers', () => {
     expect(Object.keys(numbers['unique_open_token'] as object)).toHaveLength(Number(numbers['unique_opens']));
   });
 
-  longTest('are the same for the same seed, however often anybody looks', async () => {
+  test('are the same for the same seed, however often anybody looks', {tags: ['long']}, async () => {
     const once = await play(7, [60]);
     const often = await play(
       7,
@@ -454,21 +453,21 @@ describe('numbers', () => {
     expect(often).toEqual(once);
   });
 
-  longTest('are the same when much is due, and is done in many turns', async () => {
+  test('are the same when much is due, and is done in many turns', {tags: ['long']}, async () => {
     const live = async (most: number) => {
       await open(1100, mixed);
       const utr = await automate();
       await account.make(api.schedules.add, {...schedule, utr});
       await account.make(api.schedules.add, {...schedule, utr, waiting_type: 'hours', waiting_period: '1'});
       await account.make(api.automations.setLive, {utr});
-      await account.make(api.singleSends.create, {...singleSend, recipient_id: ['contacts_2', 'contacts_1']});
-      await account.make(api.singleSends.create, singleSend);
+      await account.make(api.singleSends.create, {...mailing, recipient_id: ['contacts_2', 'contacts_1']});
+      await account.make(api.singleSends.create, mailing);
       await upload(Array.from({length: 600}, (_, index) => `l${index}@example.com,Late`));
       account.wait(2 * 3600);
       let turns = 1;
       while (!(await account.catchUp(most))) turns += 1;
       const numbers = (await account.list(api.singleSends.list)).map(row => [row['triggered'], row['unsubscribes']]);
-      return {turns, numbers, mail: await account.mail(), gone: await account.list(api.unsubscribers.list)};
+      return {turns, numbers, mail: await account.mail(), gone: await account.list(api.unsubscribes.list)};
     };
     const [atOnce, inTurns] = [await live(Number.POSITIVE_INFINITY), await live(1)];
     expect(atOnce.turns).toBe(1);
@@ -477,7 +476,7 @@ describe('numbers', () => {
     expect(atOnce.mail.length).toBeGreaterThan(2500);
   });
 
-  longTest('are others for another seed', async () => {
+  test('are others for another seed', {tags: ['long']}, async () => {
     const [one, other] = [await play(1, [60]), await play(2, [60])];
     expect(other.utr).not.toBe(one.utr);
     expect(other.mail.map(({opens}) => opens)).not.toEqual(one.mail.map(({opens}) => opens));
@@ -485,7 +484,7 @@ describe('numbers', () => {
 
   test('only grow as time passes', async () => {
     await open(50, mixed);
-    const utr = await account.make(api.singleSends.create, singleSend);
+    const utr = await account.make(api.singleSends.create, mailing);
     let before = 0;
     for (let step = 0; step < 12; step += 1) {
       account.wait(0.5);
@@ -500,7 +499,7 @@ describe('numbers', () => {
 
 test('whoever leaves is looked up by address, however many left the same group', async () => {
   await open(1, {bounceRate: 0, openRate: 1, unsubscribeRate: 1});
-  await account.make(api.singleSends.create, singleSend);
+  await account.make(api.singleSends.create, mailing);
   const asked = new Set<string>();
   account.wait(60);
   await account.within(db => {
@@ -510,7 +509,7 @@ test('whoever leaves is looked up by address, however many left the same group',
     };
     bringUpToDate({...db, get}, account.now(), settingsWith({openRate: 1, unsubscribeRate: 1}));
   });
-  const lookUps = [...asked].filter(sql => sql.includes('FROM unsubscribers'));
+  const lookUps = [...asked].filter(sql => sql.includes('FROM unsubscribes'));
   expect(lookUps).toHaveLength(1);
   for (const sql of lookUps) {
     const plan = await account.within(db => db.all<{detail: string}>(`EXPLAIN QUERY PLAN ${sql}`, ['a', 1]));
@@ -536,7 +535,7 @@ describe('a sender', () => {
 
 test('reading an account at rest writes nothing', async () => {
   await open(1);
-  await account.make(api.singleSends.create, singleSend);
+  await account.make(api.singleSends.create, mailing);
   account.wait(60);
   await account.list(api.singleSends.list);
   const changes = () => account.within(db => db.get<{n: number}>('SELECT total_changes() AS n')?.n);

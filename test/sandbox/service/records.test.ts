@@ -1,8 +1,7 @@
-import {afterEach, describe, expect} from 'vitest';
+import {afterEach, describe, expect, test} from 'vitest';
 import {designOf} from '../../../src/sandbox/service/operations/schedules.js';
-import {longTest, test} from '../../in-two-parts.js';
 import {type Account, openAccount} from './account.js';
-import {contact, group, schedule, sender, singleSend} from './inputs.js';
+import {contact, group, mailing, schedule, sender} from './inputs.js';
 import * as api from './operations.js';
 
 let account: Account;
@@ -46,7 +45,7 @@ describe('contacts', () => {
     expect(after).toHaveProperty('updated_at', '2026-11-20T12:00:00.000000Z');
   });
 
-  longTest('may repeat an address, unless the setting refuses it', async () => {
+  test('may repeat an address, unless the setting refuses it', {tags: ['long']}, async () => {
     await open();
     await account.make(api.contacts.create, {...contact, email: 'ANN@example.com'});
     await account.close();
@@ -113,7 +112,7 @@ describe('what is deleted', () => {
     expect((await account.ask(api.contacts.details, {contact_id: '1'})).errors).toBe('Record Not Found');
   });
 
-  test('takes its contacts along when it is a contact type, unless the setting spares them', async () => {
+  test('takes its contacts along when it is a list, unless the setting spares them', async () => {
     await open();
     await account.make(api.contactTypes.delete, {contact_type_id: '2'});
     expect((await account.list(api.contacts.list)).some(row => row['contact_type_id'] === 2)).toBe(false);
@@ -131,7 +130,7 @@ describe('what is deleted', () => {
     expect(ids(await account.list(api.notifications.list))).toEqual([2]);
   });
 
-  test('of single sends and automations is named by id or utr, as the setting has it', async () => {
+  test('of mailings and automations is named by id or utr, as the setting has it', async () => {
     await open({kind: 'demo', settings: {bulkIds: 'utr'}});
     const [first, second] = await account.list(api.singleSends.list);
     expect((await account.ask(api.singleSends.bulkDelete, {strIds: ['1']})).errors).toBe('Record not found');
@@ -149,8 +148,8 @@ describe('what is deleted', () => {
     await open();
     expect((await account.ask(api.groupRecipients.delete, {id: '1'})).errors).toBe('Record Not Found');
     await account.make(api.groupRecipients.bulkDelete, {strIds: ['1', '2']});
-    expect(ids(await account.list(api.unsubscribers.list))).toContain(1);
-    expect(ids(await account.list(api.unsubscribers.list))).not.toContain(2);
+    expect(ids(await account.list(api.unsubscribes.list))).toContain(1);
+    expect(ids(await account.list(api.unsubscribes.list))).not.toContain(2);
   });
 });
 
@@ -176,13 +175,13 @@ describe('counts', () => {
   });
 });
 
-describe('unsubscribers', () => {
+describe('unsubscribes', () => {
   test('come several at a time, with commas and spaces between, each once', async () => {
     await open({kind: 'empty'});
-    await account.make(api.unsubscribers.add, {email_address: ' a@example.com,b@example.com , ,A@example.com'});
+    await account.make(api.unsubscribes.add, {email_address: ' a@example.com,b@example.com , ,A@example.com'});
     await account.make(api.groups.create, group);
     await account.make(api.groupRecipients.add, {unsubscribe_groups_id: '1', email_address: 'a@example.com'});
-    const rows = await account.list(api.unsubscribers.list);
+    const rows = await account.list(api.unsubscribes.list);
     expect(rows.map(row => [row['email_address'], row['unsubscribe_groups_id']])).toEqual([
       ['a@example.com', null],
       ['b@example.com', null],
@@ -192,15 +191,15 @@ describe('unsubscribers', () => {
 
   test('are those of everything only where the setting says so', async () => {
     await open({kind: 'demo', settings: {globalList: 'global-only'}});
-    expect(ids(await account.list(api.unsubscribers.list))).toEqual([1]);
+    expect(ids(await account.list(api.unsubscribes.list))).toEqual([1]);
   });
 });
 
-describe('single sends', () => {
+describe('mailings', () => {
   test('name whom they go to as text and table, and the sender as it was', async () => {
     await open();
     const utr = await account.make(api.singleSends.create, {
-      ...singleSend,
+      ...mailing,
       recipient_id: ['contacts_1', 'segments_1'],
       exclude_specific_recipient_id: ['contacts_3'],
     });
@@ -222,7 +221,7 @@ describe('single sends', () => {
 
   test('take a day in both of its forms, and a time with and without seconds', async () => {
     await open();
-    const scheduled = {...singleSend, schedule_type: '1', schedule_date: '27-01-31', schedule_time: '08:30'};
+    const scheduled = {...mailing, schedule_type: '1', schedule_date: '27-01-31', schedule_time: '08:30'};
     const utr = await account.make(api.singleSends.create, scheduled);
     expect((await account.ask(api.singleSends.details, {utr})).value).toMatchObject({
       schedule_type: 1,
@@ -233,12 +232,12 @@ describe('single sends', () => {
 
   test('give up one form of template for the other', async () => {
     await open({kind: 'demo', settings: {bothTemplates: 'json'}});
-    const utr = await account.make(api.singleSends.create, {...singleSend, template_json: '{"a":1}'});
+    const utr = await account.make(api.singleSends.create, {...mailing, template_json: '{"a":1}'});
     expect((await account.ask(api.singleSends.details, {utr})).value).toMatchObject({
       template_json: '{"a":1}',
       template_html: null,
     });
-    const {template_html: _, ...bare} = singleSend;
+    const {template_html: _, ...bare} = mailing;
     await account.make(api.singleSends.update, {...bare, utr});
     expect((await account.ask(api.singleSends.details, {utr})).value).toMatchObject({
       template_json: null,
@@ -313,7 +312,7 @@ describe('other settings', () => {
 
   test('only what the documentation lists is required', async () => {
     await open({kind: 'demo', settings: {required: 'listed'}});
-    const {template_id: _, ...rest} = singleSend;
+    const {template_id: _, ...rest} = mailing;
     const utr = await account.make(api.singleSends.create, rest);
     expect((await account.ask(api.singleSends.details, {utr})).value).toMatchObject({template_id: 1});
   });
@@ -343,7 +342,7 @@ describe('other settings', () => {
     });
   });
 
-  test('single sends that have not gone out show what is set', async () => {
+  test('mailings that have not gone out show what is set', async () => {
     await open({kind: 'demo', settings: {unsentMoment: ''}});
     expect((await account.list(api.singleSends.list))[2]).toMatchObject({sent_at: '', status: 1});
   });

@@ -2,7 +2,7 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {Operation} from '../../../src/api/describe/schema.js';
 import type {Form} from '../../../src/sandbox/service/behaviour.js';
 import {type Account, openAccount} from './account.js';
-import {contact, group, schedule, sender, singleSend} from './inputs.js';
+import {contact, group, mailing, schedule, sender} from './inputs.js';
 import * as api from './operations.js';
 
 const upper = 'Record Not Found';
@@ -22,8 +22,8 @@ const refused = async (operation: Operation, input: Form) => (await account.ask(
 
 /** The documented answer of each operation about a record that does not exist. */
 const missing: readonly (readonly [Operation, Form, unknown])[] = [
-  [api.unsubscribers.delete, {id: '999'}, upper],
-  [api.unsubscribers.bulkDelete, {strIds: ['999', 'x']}, upper],
+  [api.unsubscribes.delete, {id: '999'}, upper],
+  [api.unsubscribes.bulkDelete, {strIds: ['999', 'x']}, upper],
   [api.segmentRecipients.delete, {segment_recipient_id: '999'}, upper],
   [api.segments.delete, {segment_id: '999'}, upper],
   [api.groups.details, {id: '999'}, upper],
@@ -59,7 +59,7 @@ const missing: readonly (readonly [Operation, Form, unknown])[] = [
   [api.groupRecipients.add, {unsubscribe_groups_id: '999', email_address: 'a@example.com'}, upper],
   [api.segmentRecipients.add, {...member, segment_id: '999'}, upper],
   [api.senders.update, {...sender, sender_id: '999'}, upper],
-  [api.singleSends.update, {...singleSend, utr: nobody}, upper],
+  [api.singleSends.update, {...mailing, utr: nobody}, upper],
   [api.automations.duplicate, {utr: nobody}, upper],
   [api.automations.setLive, {utr: nobody}, upper],
   [api.schedules.add, {...schedule, utr: nobody}, upper],
@@ -96,7 +96,7 @@ describe('a record that does not exist', () => {
   });
 });
 
-const singleSendFields = [
+const mailingFields = [
   'single_send_name',
   'sender_id',
   'subject',
@@ -118,10 +118,10 @@ const incomplete: readonly (readonly [Operation, object])[] = [
   [api.groups.update, required('group_name', 'description')],
   [api.groupRecipients.add, required('unsubscribe_groups_id', 'email_address')],
   [api.segmentRecipients.add, required('first_name', 'last_name', 'email')],
-  [api.unsubscribers.add, required('email_address')],
-  [api.unsubscribers.bulkDelete, {strIds: ['The str ids field is required.']}],
-  [api.singleSends.create, required(...singleSendFields)],
-  [api.singleSends.update, required(...singleSendFields)],
+  [api.unsubscribes.add, required('email_address')],
+  [api.unsubscribes.bulkDelete, {strIds: ['The str ids field is required.']}],
+  [api.singleSends.create, required(...mailingFields)],
+  [api.singleSends.update, required(...mailingFields)],
   [api.senders.create, required(...senderFields)],
   [api.automations.create, required('type', 'automation_name', 'unsubscribe_group_id')],
   [api.notifications.add, {...required('email_address'), email_owner: ['The name field is required']}],
@@ -134,7 +134,7 @@ describe('parameters that are missing', () => {
   });
 
   test('are named even where the documentation does not list them, once nothing else is missing', async () => {
-    const {template_id: _, ...rest} = singleSend;
+    const {template_id: _, ...rest} = mailing;
     expect(await refused(api.singleSends.create, rest)).toEqual(required('template_id'));
     expect(await refused(api.contacts.create, {email: 'a@example.com'})).toEqual(
       required('contact_type_id', 'country'),
@@ -168,7 +168,7 @@ const unfit: readonly (readonly [string, Operation, Form, object])[] = [
     'no such type',
     api.contacts.create,
     {...contact, contact_type_id: '999'},
-    {contact_type_id: ['The selected contact type id is invalid.']},
+    {contact_type_id: ['The selected list id is invalid.']},
   ],
   [
     'a country by name',
@@ -209,7 +209,7 @@ const unfit: readonly (readonly [string, Operation, Form, object])[] = [
   ],
   [
     'one bad address of several',
-    api.unsubscribers.add,
+    api.unsubscribes.add,
     {email_address: 'a@example.com,b'},
     bad('email_address', 'must be a valid email address'),
   ],
@@ -234,31 +234,31 @@ const unfit: readonly (readonly [string, Operation, Form, object])[] = [
   [
     'two templates',
     api.singleSends.create,
-    {...singleSend, template_json: '{}'},
+    {...mailing, template_json: '{}'},
     bad('template_html', 'field must be empty when template json is present'),
   ],
   [
     'recipients that are not a list',
     api.singleSends.create,
-    {...singleSend, recipient_id: 'contacts_1'},
+    {...mailing, recipient_id: 'contacts_1'},
     bad('recipient_id', 'must be an array'),
   ],
   [
     'a strange recipient',
     api.singleSends.create,
-    {...singleSend, recipient_id: ['contacts_1', 'all']},
+    {...mailing, recipient_id: ['contacts_1', 'all']},
     {'recipient_id.1': ['The recipient_id.1 format is invalid.', 'The selected recipient_id.1 is invalid.']},
   ],
   [
     'recipients that do not exist',
     api.singleSends.create,
-    {...singleSend, recipient_id: ['segments_9']},
+    {...mailing, recipient_id: ['segments_9']},
     {'recipient_id.0': ['The selected recipient_id.0 is invalid.']},
   ],
   [
     'a day that never comes',
     api.singleSends.create,
-    {...singleSend, schedule_type: '1', schedule_date: '2026-02-30', schedule_time: '08:00:00'},
+    {...mailing, schedule_type: '1', schedule_date: '2026-02-30', schedule_time: '08:00:00'},
     bad('schedule_date', 'does not match the format Y-m-d'),
   ],
   [

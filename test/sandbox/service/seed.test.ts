@@ -1,7 +1,6 @@
-import {afterEach, expect} from 'vitest';
-import {longTest, test} from '../../in-two-parts.js';
+import {afterEach, expect, test} from 'vitest';
 import {type Account, openAccount} from './account.js';
-import {singleSend} from './inputs.js';
+import {mailing} from './inputs.js';
 import * as api from './operations.js';
 
 const opened: Account[] = [];
@@ -27,7 +26,7 @@ test('an empty account has what the service gives to everyone, and nothing else'
     api.segments.list,
     api.senders.list,
     api.singleSends.list,
-    api.unsubscribers.list,
+    api.unsubscribes.list,
     api.groups.list,
     api.notifications.list,
   ])
@@ -56,7 +55,7 @@ test('nobody in the demo account got mail before they were added', async () => {
     if (contact_id !== null) expect(triggered_at >= String(added.get(contact_id)).slice(0, 19)).toBe(true);
 });
 
-longTest('two accounts of one seed are alike, and those of two seeds are not', async () => {
+test('two accounts of one seed are alike, and those of two seeds are not', {tags: ['long']}, async () => {
   const picture = async (seed: number) => {
     const account = await open({kind: 'demo', contacts: 50, seed});
     const {contacts, singleSends, automations, groups, senders} = api;
@@ -70,35 +69,34 @@ longTest('two accounts of one seed are alike, and those of two seeds are not', a
   });
 });
 
-longTest(
-  'a crowd has as many contacts as asked for, each with an address of its own, and can be written to',
-  async () => {
-    const account = await open({kind: 'empty', contacts: 3210});
-    expect(await account.list(api.contactTypes.list)).toMatchObject([{name: 'Everyone', contacts_count: 3210}]);
-    const contacts = await account.list(api.contacts.list);
-    expect(contacts.map(({id}) => id)).toEqual(Array.from({length: 3210}, (_, index) => index + 1));
-    expect(new Set(contacts.map(({email}) => email)).size).toBe(3210);
-    expect(new Set(contacts.map(({country}) => country)).size).toBe(7);
-    const plan = await account.within(db =>
-      db.all<{detail: string}>("EXPLAIN QUERY PLAN SELECT id FROM contacts WHERE email = 'a'"),
-    );
-    expect(plan[0]?.detail).toContain('contacts_by_email');
+test('a crowd has as many contacts as asked for, each with an address of its own, and can be written to', {
+  tags: ['long'],
+}, async () => {
+  const account = await open({kind: 'empty', contacts: 3210});
+  expect(await account.list(api.contactTypes.list)).toMatchObject([{name: 'Everyone', contacts_count: 3210}]);
+  const contacts = await account.list(api.contacts.list);
+  expect(contacts.map(({id}) => id)).toEqual(Array.from({length: 3210}, (_, index) => index + 1));
+  expect(new Set(contacts.map(({email}) => email)).size).toBe(3210);
+  expect(new Set(contacts.map(({country}) => country)).size).toBe(7);
+  const plan = await account.within(db =>
+    db.all<{detail: string}>("EXPLAIN QUERY PLAN SELECT id FROM contacts WHERE email = 'a'"),
+  );
+  expect(plan[0]?.detail).toContain('contacts_by_email');
 
-    const {sender, group} = {sender: '1', group: '1'};
-    await account.make(api.senders.create, {
-      from_name: 'A',
-      from_email: 'a@example.com',
-      reply_to_email: 'a@example.com',
-      country_id: '1',
-      company_address: 'A',
-      nickname: 'A',
-    });
-    await account.make(api.groups.create, {group_name: 'G', description: 'G', is_display: '1'});
-    await account.make(api.singleSends.create, {...singleSend, sender_id: sender, unsubscribe_group_id: group});
-    account.wait(30);
-    expect(await account.list(api.singleSends.list)).toMatchObject([{status: 3, triggered: 3210}]);
-  },
-);
+  const {sender, group} = {sender: '1', group: '1'};
+  await account.make(api.senders.create, {
+    from_name: 'A',
+    from_email: 'a@example.com',
+    reply_to_email: 'a@example.com',
+    country_id: '1',
+    company_address: 'A',
+    nickname: 'A',
+  });
+  await account.make(api.groups.create, {group_name: 'G', description: 'G', is_display: '1'});
+  await account.make(api.singleSends.create, {...mailing, sender_id: sender, unsubscribe_group_id: group});
+  account.wait(30);
+  expect(await account.list(api.singleSends.list)).toMatchObject([{status: 3, triggered: 3210}]);
+});
 
 test('places are those of ISO 3166, and each lies in another', async () => {
   const account = await open({kind: 'empty'});

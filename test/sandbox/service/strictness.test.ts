@@ -1,8 +1,7 @@
 /** Cases where a real service is stricter, and what the documentation leaves open. */
-import {afterEach, describe, expect} from 'vitest';
+import {afterEach, describe, expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/running/start.js';
 import type {Settings} from '../../../src/sandbox/service/settings.js';
-import {longTest, test} from '../../in-two-parts.js';
 import {ask, keysOf, multipart, raw} from '../http/raw.js';
 
 let sandbox: Sandbox;
@@ -91,7 +90,7 @@ describe('the time of a scheduled send', () => {
     expect((await create({...scheduled, schedule_time})).errors).toEqual(errors);
   });
 
-  longTest('may be left out, unless the setting says otherwise', async () => {
+  test('may be left out, unless the setting says otherwise', {tags: ['long']}, async () => {
     await open();
     const utr = ((await create(scheduled)).message as {utr: string}).utr;
     const {singleSend} = (await ask(sandbox, `/single-send/details?utr=${utr}`)).json.message as {singleSend: object[]};
@@ -106,17 +105,16 @@ describe('the time of a scheduled send', () => {
   });
 });
 
-longTest(
-  'a contact type that does not exist gets what the documentation shows, or the text of the others',
-  async () => {
-    await open();
-    const view = async () => (await ask(sandbox, '/contacts-type/view?contact_type_id=999')).json.errors;
-    expect(Object.keys((await view()) as object)).toEqual(['field_name', 'field_type']);
-    await sandbox.close();
-    await open({unknownType: 'text'});
-    expect(await view()).toBe('Record Not Found');
-  },
-);
+test('a list that does not exist gets what the documentation shows, or the text of the others', {
+  tags: ['long'],
+}, async () => {
+  await open();
+  const view = async () => (await ask(sandbox, '/contacts-type/view?contact_type_id=999')).json.errors;
+  expect(Object.keys((await view()) as object)).toEqual(['field_name', 'field_type']);
+  await sandbox.close();
+  await open({unknownType: 'text'});
+  expect(await view()).toBe('Record Not Found');
+});
 
 test('the demo account has people of whom little is known', async () => {
   await open();

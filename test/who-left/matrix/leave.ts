@@ -49,19 +49,19 @@ export async function leave(emk: Emk, people: readonly Person[], write: Shell['w
   const of = (...some: readonly Out[]): readonly string[] =>
     people.filter(({out}) => some.includes(out)).map(({left}) => left);
   const lines = (addresses: readonly string[]): string => addresses.join('\n');
-  write('unsubscribers.txt', lines(of('everything', 'other domain', 'other letters')));
-  await emk('unsubscribers add --file unsubscribers.txt');
+  write('unsubscribes.txt', lines(of('everything', 'other domain', 'other letters')));
+  await emk('unsubscribes add --file unsubscribes.txt');
   write('leavers.txt', lines(of('group')));
-  await emk('unsubscribe-groups recipients add --group 2 --file leavers.txt');
+  await emk('groups recipients add --group 2 --file leavers.txt');
   await emk('segments recipients delete - --segment 2 --yes --max-delete 999', lines(of('segment')));
   await emk('contacts delete - --yes --max-delete 999', lines(await idsIn(emk, 'Before', of('list'))));
   for (const address of of('erased')) await emk(['contacts', 'erase', address, '--yes']);
   write('rest.csv', csvOf(of('everything', 'group', 'segment', 'other domain', 'other letters')));
-  await emk('contacts sync rest.csv --type Before --gone unsubscribe --max-gone 99% --yes');
+  await emk('contacts sync rest.csv --list Before --gone unsubscribe --max-gone 99% --yes');
 }
 
 async function idsIn(emk: Emk, list: string, addresses: readonly string[]): Promise<readonly string[]> {
-  const contacts = JSON.parse(await emk(['contacts', 'list', '--type', list, '-o', 'json'])) as ReadonlyArray<{
+  const contacts = JSON.parse(await emk(['contacts', 'list', '--list', list, '-o', 'json'])) as ReadonlyArray<{
     readonly id: number;
     readonly email: string;
   }>;

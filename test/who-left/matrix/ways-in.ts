@@ -39,13 +39,13 @@ const others = ({people, list}: Cell, domain = 'other.example'): readonly string
   people.map(({out}) => `${out.replace(' ', '-')}.${list.toLowerCase()}@${domain}`);
 
 const importing = async (cell: Cell, list: string, csv: string): Promise<string> =>
-  cell.emk(['contacts', 'import', cell.write(csv), '--type', list, '--yes']);
+  cell.emk(['contacts', 'import', cell.write(csv), '--list', list, '--yes']);
 
 const idOf = async ({emk}: Cell, address: string): Promise<string> =>
   (await emk(['contacts', 'list', '--where', `email=${address}`, '-o', 'id'])).trim().split('\n')[0] ?? '';
 
 const typeOf = async ({emk, list}: Cell): Promise<string> =>
-  (await emk(['contact-types', 'list', '--where', `name=${list}`, '-o', 'id'])).trim();
+  (await emk(['lists', 'list', '--where', `name=${list}`, '-o', 'id'])).trim();
 
 const names = ['--first-name', 'Ann', '--last-name', 'Door'] as const;
 
@@ -59,7 +59,7 @@ export const waysIn: readonly WayIn[] = [
         cell.user === 'agent'
           ? cell.call('create', {kind: 'contacts', type: cell.list, email: person.comes, country: 'India'}, person)
           : cell.run(
-              ['contacts', 'create', '--type', cell.list, '--email', person.comes, '--country', 'India'],
+              ['contacts', 'create', '--list', cell.list, '--email', person.comes, '--country', 'India'],
               person,
             ),
       ),
@@ -74,7 +74,7 @@ export const waysIn: readonly WayIn[] = [
         : cell.run([
             'contacts',
             'create',
-            '--type',
+            '--list',
             cell.list,
             '--email',
             cell.addresses.join(', '),
@@ -112,7 +112,7 @@ export const waysIn: readonly WayIn[] = [
       ),
   },
   {
-    name: '`contacts update --type`',
+    name: '`contacts update --list`',
     command: 'contacts update',
     users: all,
     outs: stillThere,
@@ -121,7 +121,7 @@ export const waysIn: readonly WayIn[] = [
       each(cell, person =>
         cell.user === 'agent'
           ? cell.call('update', {kind: 'contacts', record: person.left, type: cell.list}, person)
-          : cell.run(['contacts', 'update', person.left, '--type', cell.list], person),
+          : cell.run(['contacts', 'update', person.left, '--list', cell.list], person),
       ),
   },
   {
@@ -132,7 +132,7 @@ export const waysIn: readonly WayIn[] = [
       const file = cell.write(csvOf(cell.addresses));
       await (cell.user === 'agent'
         ? cell.call('import_contacts', {file, type: cell.list})
-        : cell.run(['contacts', 'import', file, '--type', cell.list]));
+        : cell.run(['contacts', 'import', file, '--list', cell.list]));
     },
   },
   {
@@ -146,7 +146,7 @@ export const waysIn: readonly WayIn[] = [
       // Ctrl-C while the import waits for the service.
       const {signal, abort} = abortable();
       const host = {interrupted: signal, sleep: async () => abort()};
-      const {stderr} = await cell.shell.emk(['contacts', 'import', file, '--type', cell.list, '--yes'], {host});
+      const {stderr} = await cell.shell.emk(['contacts', 'import', file, '--list', cell.list, '--yes'], {host});
       toContinue.set(cell.list, /import resume (\S+)/.exec(stderr)?.[1] ?? stderr);
     },
     enter: cell => cell.run(['contacts', 'import', 'resume', toContinue.get(cell.list) ?? '']),
@@ -155,7 +155,7 @@ export const waysIn: readonly WayIn[] = [
     name: '`contacts sync`',
     command: 'contacts sync',
     users: alone,
-    enter: cell => cell.run(['contacts', 'sync', cell.write(csvOf(cell.addresses)), '--type', cell.list]),
+    enter: cell => cell.run(['contacts', 'sync', cell.write(csvOf(cell.addresses)), '--list', cell.list]),
   },
   {
     name: '`segments recipients add`',
@@ -186,7 +186,7 @@ export const waysIn: readonly WayIn[] = [
     outs: plain,
     before: async cell => {
       await importing(cell, cell.list, csvOf(cell.addresses));
-      const ids = await cell.emk(['contacts', 'list', '--type', cell.list, '-o', 'id']);
+      const ids = await cell.emk(['contacts', 'list', '--list', cell.list, '-o', 'id']);
       await deleting(cell, 'contacts delete - --yes', ids);
     },
     enter: cell => cell.run(['restore', toContinue.get(cell.list) ?? '']),
@@ -208,17 +208,17 @@ export const waysIn: readonly WayIn[] = [
     users: alone,
     before: cell => cell.emk(['account', 'pull', cell.list]),
     enter: async cell => {
-      await cell.emk(['account', 'pull', cell.list, '--only', 'contact-types']);
+      await cell.emk(['account', 'pull', cell.list, '--only', 'lists']);
       mkdirSync(join(cell.shell.folder, cell.list, 'contacts'), {recursive: true});
       cell.shell.write(join(cell.list, 'contacts', `${cell.list.toLowerCase()}.csv`), csvOf(cell.addresses));
-      await cell.run(['account', 'apply', cell.list, '--contacts', '--only', 'contact-types']);
+      await cell.run(['account', 'apply', cell.list, '--contacts', '--only', 'lists']);
     },
   },
   {
     name: '`account apply`, people in a segment',
     command: 'account apply',
     users: alone,
-    before: cell => cell.emk(['account', 'pull', cell.list, '--only', 'contact-types', '--only', 'segments']),
+    before: cell => cell.emk(['account', 'pull', cell.list, '--only', 'lists', '--only', 'segments']),
     enter: async cell => {
       const file = join(cell.shell.folder, cell.list, 'segments.yaml');
       const entry = (address: string): string =>
@@ -238,7 +238,7 @@ export const waysIn: readonly WayIn[] = [
     is: (out, list) => markedAddress(list.toLowerCase(), `${out}@example.com`),
     enter: async cell => {
       const people = cell.people.map(({out}) => `  - {type: QA, email: ${out}@example.com, country: France}\n`);
-      const file = cell.write(`contact-types:\n  - name: QA\ncontacts:\n${people.join('')}`, 'yaml');
+      const file = cell.write(`lists:\n  - name: QA\ncontacts:\n${people.join('')}`, 'yaml');
       await cell.run(['seed', file, '--run', cell.list.toLowerCase()]);
     },
   },
@@ -303,15 +303,15 @@ export const waysIn: readonly WayIn[] = [
       }),
   },
   {
-    name: '`single-sends test --to`',
-    command: 'single-sends test',
+    name: '`mailings test --to`',
+    command: 'mailings test',
     users: alone,
     // Each tester has a list of tests, in which nobody else may be, and stays there.
     enter: cell =>
       each(cell, async person => {
         await cell.emk(['config', 'set', 'test-list', `${cell.list}-${person.out}`]);
         await cell.run(
-          ['single-sends', 'test', 'Autumn preview', '--keep', 'EMK_MAX_WAIT=1', '--to', person.comes],
+          ['mailings', 'test', 'Autumn preview', '--keep', 'EMK_MAX_WAIT=1', '--to', person.comes],
           person,
         );
       }),
@@ -323,7 +323,7 @@ export const waysIn: readonly WayIn[] = [
     outs: plain,
     before: cell =>
       importing(cell, cell.list, csvOf(cell.addresses.map(address => address.replace('@gmail.com', '@gmial.com')))),
-    enter: cell => cell.run(['contacts', 'check', '--fix', '--type', cell.list]),
+    enter: cell => cell.run(['contacts', 'check', '--fix', '--list', cell.list]),
   },
 ];
 

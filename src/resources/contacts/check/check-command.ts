@@ -21,7 +21,7 @@ export const check = changing({
       await Promise.all([
         import('../../../endpoints/segments.js'),
         import('../../../endpoints/segment-recipients.js'),
-        import('../../../endpoints/contact-types.js'),
+        import('../../../endpoints/lists.js'),
         import('./greetings.js'),
         import('../../../who-left/door-calls.js'),
       ]);
@@ -29,11 +29,11 @@ export const check = changing({
     return [list, segments.list, recipients.list, types.list, ...greetingReads, details, update, ...readsOfDoor];
   },
   examples: [
-    'emk people check',
-    'emk people check --type Newsletter --out findings.csv',
-    'emk people check --where finding=role-address',
-    'emk people check --fix',
-    'emk people check --where finding=twice-in-list --out twice.csv && emk people dedupe twice.csv',
+    'emk contacts check',
+    'emk contacts check --list Newsletter --out findings.csv',
+    'emk contacts check --where finding=role-address',
+    'emk contacts check --fix',
+    'emk contacts check --where finding=twice-in-list --out twice.csv && emk contacts dedupe twice.csv',
   ],
   gives: [{list: row}, 'done'],
   async run(context, {fix, allow_automations, ...input}) {

@@ -26,7 +26,7 @@ export async function checkContacts(context: Context, {contact_type_id: type, ..
   if (context.reader === 'people' && !isNarrowed) {
     const summary = startSummary();
     for await (const rows of lookThrough(context, type, seen)) summary.add(rows);
-    return {kind: 'data', data: null, text: summary.text(seen, context.line ?? 'emk people check'), prose: true};
+    return {kind: 'data', data: null, text: summary.text(seen, context.line ?? 'emk contacts check'), prose: true};
   }
   const records = recordsArriving(() => lookThrough(context, type, seen));
   return {kind: 'records', records, shape: row, key: 'id', label: 'email', noun: FINDING, view};

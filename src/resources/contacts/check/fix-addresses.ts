@@ -77,7 +77,7 @@ function refuseOthers(others: Omit<Input, 'contact_type_id' | 'where' | 'limit' 
   if (given === undefined) return;
   const [name] = given as [keyof typeof others, unknown];
   throw new UsageError(`--fix cannot be used with --${optionName(name, checkTakes[name])}.`, {
-    hint: 'Nothing was changed. To choose what to fix, use --type, --where and --limit.',
+    hint: 'Nothing was changed. To choose what to fix, use --list, --where and --limit.',
   });
 }
 
@@ -88,7 +88,7 @@ function planInWords(fixes: readonly Fix[], left: readonly Failure[]): string[] 
   const more = fixes.length - MOST_NAMED;
   return [
     ...fixes.slice(0, MOST_NAMED).map(({from, to, list}) => `${from} → ${to} (${list})`),
-    ...(more > 0 ? [`and ${number(more)} more; to see all: emk people check --where finding=mistyped-domain`] : []),
+    ...(more > 0 ? [`and ${number(more)} more; to see all: emk contacts check --where finding=mistyped-domain`] : []),
     ...(left.length > 0
       ? [`${counted(left.length, 'contact')} skipped: the fixed address is on the list already.`]
       : []),
@@ -125,7 +125,7 @@ async function changeEach(context: Context, fixes: readonly Fix[], permit: MoveP
 
 /** How an old address comes back. No copy is needed: the address is all that changes, and the plan names it. */
 const backToOld = ({from, to}: Fix, count: number): string =>
-  ` To undo ${plural(count, 'this', 'one')}${plural(count, '', ', for example')}: emk people update ${shellWord(to)} --email ${shellWord(from)}`;
+  ` To undo ${plural(count, 'this', 'one')}${plural(count, '', ', for example')}: emk contacts update ${shellWord(to)} --email ${shellWord(from)}`;
 
 async function change(context: Context, {id, from, to}: Fix, take: Moves['take']): Promise<undefined> {
   const of = {operation: operations.update, of: contacts, read: operations.details, key: 'contact_id'};
@@ -174,7 +174,7 @@ async function withoutDoubles(
         id,
         name: from,
         error: new PartialError(`${from} was skipped: ${to} is on ${list} already.`, {
-          hint: `To delete the mistyped one: emk people delete ${id}`,
+          hint: `To delete the mistyped one: emk contacts delete ${id}`,
         }),
       });
     return !isHeld;

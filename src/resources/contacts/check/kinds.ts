@@ -59,7 +59,7 @@ const kinds = {
     title: () => 'More than once in the same list',
     says: () => '',
     next: line =>
-      `Delete the surplus: ${line} --where finding=twice-in-list --out twice.csv && emk people dedupe twice.csv`,
+      `Delete the surplus: ${line} --where finding=twice-in-list --out twice.csv && emk contacts dedupe twice.csv`,
   },
   'in-several-lists': {title: () => 'In more than one list', says: one => `also in ${value(one)}`},
   'same-person': {title: () => 'Same name and place, another address', says: one => `also ${value(one)}`},

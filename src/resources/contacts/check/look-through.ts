@@ -1,7 +1,7 @@
 import type {Context} from '../../../commands/command.js';
 import {listedRecords, mustBeListed} from '../../../commands/verbs/listed.js';
-import contactTypes from '../../../endpoints/contact-types.js';
 import {operations} from '../../../endpoints/contacts.js';
+import lists from '../../../endpoints/lists.js';
 import segmentRecipients from '../../../endpoints/segment-recipients.js';
 import {operations as segments} from '../../../endpoints/segments.js';
 import {isNotDeleted} from '../../../records/fields/is-not-deleted.js';
@@ -46,7 +46,7 @@ async function* lookAtAll(
   }
   if (doubts.length > 0) yield settled(doubts, people);
   context.progress.clear();
-  if (type !== undefined && seen.contacts === 0) await mustBeListed(context, contactTypes, type);
+  if (type !== undefined && seen.contacts === 0) await mustBeListed(context, lists, type);
 }
 
 const CHECKING = 'Checking contacts';

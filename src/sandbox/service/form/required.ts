@@ -1,18 +1,18 @@
 import {routeNames} from '../../../api/describe/route.js';
 import type {Operation} from '../../../api/describe/schema.js';
 import {operations as automations} from '../../../endpoints/automations.js';
-import {operations as contactTypes} from '../../../endpoints/contact-types.js';
 import {operations as contacts} from '../../../endpoints/contacts.js';
-import {operations as notificationRecipients} from '../../../endpoints/notification-recipients.js';
+import {operations as groups} from '../../../endpoints/groups.js';
+import {operations as lists} from '../../../endpoints/lists.js';
+import {operations as mailings} from '../../../endpoints/mailings.js';
+import {operations as notifications} from '../../../endpoints/notifications.js';
 import {operations as segmentRecipients} from '../../../endpoints/segment-recipients.js';
 import {operations as senders} from '../../../endpoints/senders.js';
-import {operations as singleSends} from '../../../endpoints/single-sends.js';
-import {operations as unsubscribeGroups} from '../../../endpoints/unsubscribe-groups.js';
 import type {Form} from '../behaviour.js';
 import type {Settings} from '../settings.js';
 import {words} from './rules.js';
 
-const singleSendFields = [
+const mailingFields = [
   'single_send_name',
   'sender_id',
   'subject',
@@ -31,17 +31,17 @@ const required: Readonly<Record<string, readonly string[]>> = {
   [contacts.create.route]: ['email'],
   [contacts.update.route]: ['email'],
   [segmentRecipients.add.route]: ['first_name', 'last_name', 'email'],
-  [singleSends.create.route]: singleSendFields,
-  [singleSends.update.route]: singleSendFields,
-  [unsubscribeGroups.create.route]: ['group_name', 'description'],
-  [unsubscribeGroups.update.route]: ['group_name', 'description'],
+  [mailings.create.route]: mailingFields,
+  [mailings.update.route]: mailingFields,
+  [groups.create.route]: ['group_name', 'description'],
+  [groups.update.route]: ['group_name', 'description'],
 };
 
 /** The parameter that names the record, for forms whose list of failures omits it. */
 const addressed: Readonly<Record<string, string>> = {
   [contacts.update.route]: 'contact_id',
   [segmentRecipients.add.route]: 'segment_id',
-  [singleSends.update.route]: 'utr',
+  [mailings.update.route]: 'utr',
 };
 
 /** The complaints about missing required parameters, if any; `which` is the setting of that name. */
@@ -58,7 +58,7 @@ export function missingFields(
   const unlisted = which === 'all' ? all : all.filter(name => name === addressed[route]);
   const missing = firstSome(listed.filter(isMissing), unlisted.filter(isMissing));
   const complaints = [...new Set(missing.flatMap(name => oddNames[route]?.[name] ?? [name]))];
-  const odd = route === contactTypes.details.route && isMissing('contact_type_id') ? ['field_name', 'field_type'] : [];
+  const odd = route === lists.details.route && isMissing('contact_type_id') ? ['field_name', 'field_type'] : [];
   return objectOf([...complaints, ...odd].map(name => [name, [sentence(route, name)]]));
 }
 
@@ -68,7 +68,7 @@ const oddNames: Readonly<Record<string, Readonly<Record<string, readonly string[
 };
 
 function sentence(route: string, name: string): string {
-  if (route === notificationRecipients.add.route && name === 'email_owner') return 'The name field is required';
+  if (route === notifications.add.route && name === 'email_owner') return 'The name field is required';
   return `The ${words(name)} field is required.`;
 }
 

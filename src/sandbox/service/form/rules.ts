@@ -32,7 +32,7 @@ export const isInteger: Rule = (value, name) =>
 export const isFlag: Rule = (value, name) =>
   value === '0' || value === '1' ? undefined : `The ${words(name)} field must be true or false.`;
 
-/** An identifier of the kind that single sends and automations have. */
+/** An identifier of the kind that mailings and automations have. */
 export const isUuid: Rule = (value, name) =>
   typeof value === 'string' && uuid.test(value) ? undefined : `The ${words(name)} must be a valid UUID.`;
 

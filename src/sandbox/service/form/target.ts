@@ -1,9 +1,9 @@
 import type {Asked} from '../behaviour.js';
 import {exists} from '../tables/table.js';
-import {contactTypes, segments} from '../tables/tables.js';
+import {lists, segments} from '../tables/tables.js';
 import {toId} from './input.js';
 
-/** The recipients of a mailing: a contact type or a segment, as single sends show it. */
+/** The recipients of a mailing: a list or a segment, as mailings show it. */
 export type Target = {readonly id: string; readonly table: string};
 
 /** How the API writes a target: `contacts_3` or `segments_7`. */
@@ -15,8 +15,8 @@ export function targetFrom(text: string): Target | undefined {
   return table === undefined || id === undefined ? undefined : {id: String(toId(id)), table};
 }
 
-/** Whether the contact type or segment exists. */
+/** Whether the list or segment exists. */
 export function targetExists({db}: Asked, text: string): boolean {
   const target = targetFrom(text);
-  return target !== undefined && exists(db, target.table === 'contacts_' ? contactTypes : segments, toId(target.id));
+  return target !== undefined && exists(db, target.table === 'contacts_' ? lists : segments, toId(target.id));
 }

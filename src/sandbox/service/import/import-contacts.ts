@@ -7,7 +7,7 @@ import {addNow, changeNow} from '../tables/table.js';
 import {contacts, customFields} from '../tables/tables.js';
 import {phpCsv} from './php-csv.js';
 
-/** Stores a CSV's rows in a contact type, like a simple importer that silently skips bad ones. */
+/** Stores a CSV's rows in a list, like a simple importer that silently skips bad ones. */
 export function importContacts(asked: Asked, typeId: number, bytes: Uint8Array): Outcome {
   const text = decoded(bytes);
   if (text === undefined) return refuses('Malformed UTF-8 characters, possibly incorrectly encoded');

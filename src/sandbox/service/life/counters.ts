@@ -11,9 +11,9 @@ export type Counters = {
 };
 
 /** The kinds of records that send mail. */
-export type MailingKind = 'single-send' | 'automation';
+export type MailingKind = 'mailing' | 'automation';
 
-/** Counts the mail of one single send or automation, or of all of them, up to the account's clock. */
+/** Counts the mail of one mailing or automation, or of all of them, up to the account's clock. */
 export function countersOf(db: Db, kind: MailingKind, owner?: number): (owner: number) => Counters {
   const where = owner === undefined ? 'kind = ?' : 'kind = ? AND owner_id = ?';
   const values: readonly Value[] = owner === undefined ? [kind] : [kind, owner];

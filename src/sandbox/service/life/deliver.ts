@@ -5,7 +5,7 @@ import type {StoredMailing} from './mailing.js';
 import type {Person} from './people.js';
 import {fillingOf} from './tags.js';
 
-/** A single send or one email of an automation, whose mail is sent step by step as it becomes due. */
+/** A mailing or one email of an automation, whose mail is sent step by step as it becomes due. */
 export type Source = {
   /** The time of its next mail; undefined if none is due. */
   next(): number | undefined;
@@ -17,7 +17,7 @@ export type Source = {
 export type Addressed = {readonly person: Person; readonly at: number};
 
 /**
- * Stores the mail to these people and its outcome, without people who unsubscribed. A single send reaches an address
+ * Stores the mail to these people and its outcome, without people who unsubscribed. A mailing reaches an address
  * once; an automation mails everyone who is added, so a person added twice is mailed twice. Returns when the last mail
  * arrives.
  */
@@ -53,7 +53,7 @@ const insertMail = `
   INSERT OR IGNORE INTO deliveries
     (mailing_id, email, contact_id, person, triggered_at, arrives_at, bounces, unsubscribes_at, entrant)
   SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?11
-    WHERE NOT EXISTS (SELECT 1 FROM unsubscribers
+    WHERE NOT EXISTS (SELECT 1 FROM unsubscribes
       WHERE email_address = ?2 AND (?10 = 'everything' OR unsubscribe_groups_id IS NULL OR unsubscribe_groups_id = ?9))`;
 
 const insertOpen = 'INSERT INTO opens (delivery_id, mailing_id, at) VALUES (?, ?, ?)';

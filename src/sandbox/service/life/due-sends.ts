@@ -2,7 +2,7 @@ import type {Db, Row} from '../behaviour.js';
 import type {Target} from '../form/target.js';
 import type {Settings} from '../settings.js';
 import {change} from '../tables/table.js';
-import {singleSends} from '../tables/tables.js';
+import {mailings} from '../tables/tables.js';
 import {deliver, type Source} from './deliver.js';
 import {type StoredMailing, storedMailing} from './mailing.js';
 import {type Person, pageSize, peopleAfter} from './people.js';
@@ -18,7 +18,7 @@ type Position = {
   readonly ends: number;
 };
 
-/** The single sends that should have started by now. */
+/** The mailings that should have started by now. */
 export const dueSends = (db: Db, now: number, settings: Settings): Source[] =>
   db.all<Send>(startedSends, [now]).map(send => startOf(db, send, settings));
 
@@ -33,7 +33,7 @@ export function moveSends(db: Db, now: number): void {
   db.run('UPDATE single_sends SET status = 3, updated_at = ends_at WHERE status = 2 AND ends_at <= ?', [now]);
 }
 
-/** A single send as a source of mail. Its mail is stored when it starts, each with its own time. */
+/** A mailing as a source of mail. Its mail is stored when it starts, each with its own time. */
 function startOf(db: Db, send: Send, settings: Settings): Source {
   const targets = JSON.parse(String(send['recipients'])) as Target[];
   const excluded = exclusion(db, JSON.parse(String(send['exclusions'])) as Target[]);
@@ -43,7 +43,7 @@ function startOf(db: Db, send: Send, settings: Settings): Source {
   return {
     next: () => (started ? undefined : send.starts_at),
     carryOut: () => {
-      mailing ??= storedMailing(db, 'single-send', send);
+      mailing ??= storedMailing(db, 'mailing', send);
       const {target, after, mails, ends} = position;
       const {table, id} = targets[target] ?? {table: '', id: 0};
       const page = target < targets.length ? peopleAfter(db, table, Number(id), after) : [];
@@ -62,7 +62,7 @@ function startOf(db: Db, send: Send, settings: Settings): Source {
         ends: Math.max(ends, deliver(db, settings, mailing, people)),
       };
       started = position.target >= targets.length;
-      change(db, singleSends, send.id, started ? running(send, position) : {position: JSON.stringify(position)});
+      change(db, mailings, send.id, started ? running(send, position) : {position: JSON.stringify(position)});
       return page.length;
     },
   };

@@ -2,7 +2,7 @@ import {about, integer, listOf, nullable, object, oneOf, type TypeOf, text} from
 
 const delivery = object({
   id: integer,
-  kind: oneOf('single-send', 'automation'),
+  kind: oneOf('mailing', 'automation'),
   utr: about('Of the mailing, or of the automation', text),
   part_utr: about("Of the automation's schedule; of a mailing, its own", text),
   name: text,

@@ -12,7 +12,7 @@ export type StoredMailing = {
   readonly name: string;
 };
 
-/** The texts of a mailing, a run of a single send or one email of an automation, as their queries name them. */
+/** The texts of a mailing, a run of a mailing or one email of an automation, as their queries name them. */
 const texts = [
   'utr',
   'part_utr',
@@ -46,7 +46,7 @@ export function storedMailing(db: Db, kind: MailingKind, row: Row): StoredMailin
   return {id, kind, group_id, tags: tagsIn(db, subject, preheader, body), name: `${kind} ${owner_id} ${part}`};
 }
 
-/** Deletes the unsent mail of a single send or an automation. */
+/** Deletes the unsent mail of a mailing or an automation. */
 export function stopMailing(db: Db, kind: MailingKind, owner: number, now: Date): void {
   const values = [kind, owner, now.getTime()];
   const unsent = `SELECT deliveries.id FROM deliveries JOIN mailings ON mailing_id = mailings.id

@@ -12,13 +12,13 @@ export type Person = {
 /** How many people are read at once, so that no whole list is ever in memory. */
 export const pageSize = 1000;
 
-/** The next people of a contact type or a segment after the given id, in order, at most `limit`. */
+/** The next people of a list or a segment after the given id, in order, at most `limit`. */
 export function peopleAfter(db: Db, table: string, id: number, after: number, limit = pageSize): Person[] {
   const rows = db.all<{person: string}>(table === 'contacts_' ? ofType : ofSegment, [id, after, limit]);
   return rows.map(({person}) => JSON.parse(person) as Person);
 }
 
-/** The next people who joined a contact type or a segment, with the number and time of joining. */
+/** The next people who joined a list or a segment, with the number and time of joining. */
 export function joinedAfter(db: Db, table: string, id: number, after: number, limit: number): Person[] {
   if (table !== 'contacts_') return peopleAfter(db, table, id, after, limit);
   const rows = db.all<{person: string}>(joinedType, [id, after, id, after, limit]);

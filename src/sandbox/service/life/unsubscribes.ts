@@ -1,6 +1,6 @@
 import type {Db} from '../behaviour.js';
 import {add} from '../tables/table.js';
-import {unsubscribers} from '../tables/tables.js';
+import {unsubscribes} from '../tables/tables.js';
 import {pageSize} from './people.js';
 
 type Leaving = {
@@ -22,7 +22,7 @@ export function applyUnsubscribes(db: Db, until: number): void {
 /** Whether an address has its own row for this group or, without a group, for all mail. */
 export const hasLeft = (db: Db, address: string, group: number | null): boolean =>
   // Without the plus, SQLite would search everyone who left the group instead of the address.
-  db.get('SELECT 1 FROM unsubscribers WHERE email_address = ? AND +unsubscribe_groups_id IS ?', [address, group]) !==
+  db.get('SELECT 1 FROM unsubscribes WHERE email_address = ? AND +unsubscribe_groups_id IS ?', [address, group]) !==
   undefined;
 
 function leave(db: Db, {id, email, group_id, unsubscribes_at: time}: Leaving): void {
@@ -32,7 +32,7 @@ function leave(db: Db, {id, email, group_id, unsubscribes_at: time}: Leaving): v
     return;
   }
   const row = {unsubscribe_groups_id: group, email_address: email, created_at: time, updated_at: time};
-  db.run('UPDATE deliveries SET unsubscriber_id = ? WHERE id = ?', [add(db, unsubscribers, row), id]);
+  db.run('UPDATE deliveries SET unsubscriber_id = ? WHERE id = ?', [add(db, unsubscribes, row), id]);
 }
 
 const leaving = `SELECT deliveries.id, email, group_id, unsubscribes_at

@@ -9,14 +9,14 @@ import {type Counters, countersOf} from '../life/counters.js';
 import {stopMailing} from '../life/mailing.js';
 import {newestPerson} from '../life/people.js';
 import {addNow, changeNow, type Field, listed, remove, type Stored, withStamps} from '../tables/table.js';
-import {automations, unsubscribeGroups} from '../tables/tables.js';
+import {automations, groups} from '../tables/tables.js';
 import {moment} from '../time.js';
 import {idsNamed, ofMany} from './row-behaviours.js';
 import {automationNamed, copySchedules} from './schedules.js';
 
 const rules = rulesOf(operations.create, {
   automation_for: [looksLike(targetPattern), names(targetExists)],
-  unsubscribe_group_id: idIn(unsubscribeGroups),
+  unsubscribe_group_id: idIn(groups),
 });
 
 const count: Field = [

@@ -5,31 +5,31 @@ import {done, gives, lists, notFound} from '../behaviour.js';
 import {nextUtr} from '../chance.js';
 import {cities, countries, states} from '../places/locations.js';
 import {automationBehaviours} from './automations.js';
-import {contactTypeBehaviours} from './contact-types.js';
 import {contactBehaviours} from './contacts.js';
 import {fieldBehaviours} from './fields.js';
-import {notificationRecipientBehaviours} from './notification-recipients.js';
+import {groupBehaviours} from './groups.js';
+import {listBehaviours} from './lists.js';
+import {mailingBehaviours} from './mailings.js';
+import {notificationBehaviours} from './notifications.js';
 import {scheduleBehaviours} from './schedules.js';
 import {segmentBehaviours} from './segments.js';
 import {senderBehaviours} from './senders.js';
-import {singleSendBehaviours} from './single-sends.js';
 import {templateBehaviours} from './templates.js';
-import {unsubscribeGroupBehaviours} from './unsubscribe-groups.js';
-import {unsubscriberBehaviours} from './unsubscribers.js';
+import {unsubscriberBehaviours} from './unsubscribes.js';
 
 export const behaviours: Readonly<Record<string, Behaviour>> = {
-  ...contactTypeBehaviours,
+  ...listBehaviours,
   ...contactBehaviours,
   ...fieldBehaviours,
   ...segmentBehaviours,
   ...unsubscriberBehaviours,
-  ...unsubscribeGroupBehaviours,
+  ...groupBehaviours,
   ...senderBehaviours,
   ...templateBehaviours,
-  ...singleSendBehaviours,
+  ...mailingBehaviours,
   ...automationBehaviours,
   ...scheduleBehaviours,
-  ...notificationRecipientBehaviours,
+  ...notificationBehaviours,
   [locations.all.route]: () => gives({countries, states, cities}),
 };
 

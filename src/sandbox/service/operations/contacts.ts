@@ -16,16 +16,14 @@ import {importContacts} from '../import/import-contacts.js';
 import {noteMove} from '../life/people.js';
 import {countryById, countryName} from '../places/locations.js';
 import {addNow, changeNow, everyRow, find, listedAsLines, remove, type Stored, withStamps} from '../tables/table.js';
-import {contacts, contactTypes, fieldNames} from '../tables/tables.js';
+import {contacts, fieldNames, lists} from '../tables/tables.js';
 import {stamp} from '../time.js';
 import {ofMany, showsOne} from './row-behaviours.js';
 
-/** All contacts as in the list, as JSON lines: with the country's name and the contact type's whole record. */
+/** All contacts as in the list, as JSON lines: with the country's name and the list's whole record. */
 function* contactsAsListed(asked: Asked): Generator<string> {
   const {db, settings} = asked;
-  const types = new Map(
-    everyRow(db, contactTypes).map(row => [String(row.id), JSON.stringify(withStamps(row, settings))]),
-  );
+  const types = new Map(everyRow(db, lists).map(row => [String(row.id), JSON.stringify(withStamps(row, settings))]));
   const stampOf = rememberingOne((time: string) => `"${stamp(Number(time), settings)}"`);
   const shown = (_: string, name: string, value: string): string => {
     if (name === 'country') return `"country":${JSON.stringify(countryName(JSON.parse(value) as string))}`;
@@ -58,7 +56,7 @@ const contactAsShown = ({settings}: Asked, row: Stored): object => ({
 });
 
 const own: Rules = {
-  contact_type_id: idIn(contactTypes),
+  contact_type_id: idIn(lists),
   country: [isInteger, names((_, value) => countryById(toId(value)) !== undefined)],
 };
 

@@ -1,4 +1,4 @@
-import {operations} from '../../../endpoints/automation-schedules.js';
+import {operations} from '../../../endpoints/automation-emails.js';
 import type {Asked, Behaviour, Db, Row} from '../behaviour.js';
 import {done, lists, notFoundElsewhere, notFoundInLowerCase, refuses} from '../behaviour.js';
 import {nextUtr} from '../chance.js';
@@ -8,7 +8,7 @@ import {bodyOf} from '../life/mailing.js';
 import {newestPerson} from '../life/people.js';
 import {addNow, find, listed, remove, type Stored, withStamps} from '../tables/table.js';
 import {automations, schedules, senders, templates} from '../tables/tables.js';
-import {bothTemplates} from './single-send-form.js';
+import {bothTemplates} from './mailing-form.js';
 
 const rules = rulesOf(operations.add, {utr: [isUuid], sender_id: idIn(senders), template_id: idIn(templates)});
 

@@ -11,7 +11,7 @@ type Template = {
   readonly blank: boolean;
 };
 
-/** A segment of another account, with its contact type and fields by name. */
+/** A segment of another account, with its list and fields by name. */
 type Segment = {
   readonly name: string;
   readonly type: string;

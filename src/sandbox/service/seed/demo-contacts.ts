@@ -12,7 +12,7 @@ export const addEarlyContacts = (db: Db, ago: Ago): void => addAll(db, ago, earl
 export const addLateContacts = (db: Db, ago: Ago): void => addAll(db, ago, late);
 
 /**
- * Days ago, contact type, first and last name, address, country, city; for some also the company or a second address.
+ * Days ago, list, first and last name, address, country, city; for some also the company or a second address.
  */
 type Line = readonly [number, number, Text, Text, Text, Text, Text, (string | undefined)?, string?];
 

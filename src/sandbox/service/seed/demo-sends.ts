@@ -1,7 +1,7 @@
 import type {Db, Row} from '../behaviour.js';
 import {nextUtr} from '../chance.js';
 import {add} from '../tables/table.js';
-import {singleSends} from '../tables/tables.js';
+import {mailings} from '../tables/tables.js';
 import {designTemplates} from './design-templates.js';
 
 type Ids = {
@@ -15,10 +15,10 @@ type Ids = {
 
 const staff = '[{"id":"3","table":"contacts_"}]';
 
-/** The demo account's single sends: two that were sent, and one that is scheduled. */
+/** The demo account's mailings: two that were sent, and one that is scheduled. */
 export function addDemoSends(db: Db, ago: (days: number) => number, ids: Ids): void {
   const addSend = (days: number, starts: number, row: Row) =>
-    add(db, singleSends, {
+    add(db, mailings, {
       ...common,
       ...row,
       sender_id: ids.sender,

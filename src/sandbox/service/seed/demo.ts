@@ -5,15 +5,15 @@ import {cities, countryByWord} from '../places/locations.js';
 import {add, type Table} from '../tables/table.js';
 import {
   automations,
-  contactTypes,
   fields,
-  notificationRecipients,
+  groups,
+  lists,
+  notifications,
   schedules,
   segmentRecipients,
   segments,
   senders,
-  unsubscribeGroups,
-  unsubscribers,
+  unsubscribes,
 } from '../tables/tables.js';
 import {addEarlyContacts, addLateContacts} from './demo-contacts.js';
 import {addDemoSends} from './demo-sends.js';
@@ -25,14 +25,12 @@ export function fillDemo(db: Db, now: Date): void {
     add(db, table, {...row, created_at: ago(days), updated_at: ago(days)});
   const demo = {db, ago, addAt};
 
-  const [newsletter = 0, customers = 0] = ['Newsletter', 'Customers', 'Staff'].map(name =>
-    addAt(contactTypes, 90, {name}),
-  );
+  const [newsletter = 0, customers = 0] = ['Newsletter', 'Customers', 'Staff'].map(name => addAt(lists, 90, {name}));
   const joined = customFields
     .map(([field_name, field_type]) => addAt(fields, 89, {field_name, field_type, is_reserved: 0}))
     .at(-1);
   const [weekly = 0, offers = 0] = groups.map(([group_name, description, is_display]) =>
-    addAt(unsubscribeGroups, 88, {rand_id: digitsFrom(nextUtr(db)), group_name, description, is_display}),
+    addAt(groups, 88, {rand_id: digitsFrom(nextUtr(db)), group_name, description, is_display}),
   );
   const [news = 0] = senderRows.map(({is_verified, ...row}) =>
     addAt(senders, 88, {...row, is_verified, utr: nextUtr(db), send_at: ago(88), verifies_at: null}),
@@ -41,11 +39,11 @@ export function fillDemo(db: Db, now: Date): void {
   addWelcome(demo, {newsletter, weekly, news});
   addLateContacts(db, ago);
   const german = addSegments(demo, customers, joined);
-  addAt(unsubscribers, 35, {unsubscribe_groups_id: null, email_address: 'gone@example.org'});
-  addAt(unsubscribers, 34, {unsubscribe_groups_id: offers, email_address: 'ines.costa@example.com'});
+  addAt(unsubscribes, 35, {unsubscribe_groups_id: null, email_address: 'gone@example.org'});
+  addAt(unsubscribes, 34, {unsubscribe_groups_id: offers, email_address: 'ines.costa@example.com'});
   addDrafts(demo, {customers, german, offers});
-  addAt(notificationRecipients, 80, {email_address: 'ops@acme.example', email_owner: 'Olga Ops'});
-  addAt(notificationRecipients, 79, {email_address: 'ceo@acme.example', email_owner: 'Carla Chief'});
+  addAt(notifications, 80, {email_address: 'ops@acme.example', email_owner: 'Olga Ops'});
+  addAt(notifications, 79, {email_address: 'ceo@acme.example', email_owner: 'Carla Chief'});
   addDemoSends(db, ago, {newsletter, customers, german, weekly, offers, sender: news});
 }
 

@@ -3,7 +3,7 @@ import type {Db} from '../behaviour.js';
 import {bringUpToDate} from '../life/life.js';
 import type {Settings} from '../settings.js';
 import {add} from '../tables/table.js';
-import {contactTypes, fields, templates} from '../tables/tables.js';
+import {fields, lists, templates} from '../tables/tables.js';
 import {fillDemo} from './demo.js';
 import {designTemplates} from './design-templates.js';
 import {planMadeUpContacts} from './made-up-contacts.js';
@@ -11,7 +11,7 @@ import {planMadeUpContacts} from './made-up-contacts.js';
 /** The content of a new account, and when and how it is created. */
 export type AccountSeed = {
   readonly kind: 'demo' | 'empty';
-  /** How many contacts to invent, in their own contact type. */
+  /** How many contacts to invent, in their own list. */
   readonly contacts: number;
   readonly seed: number;
   readonly now: Date;
@@ -30,7 +30,7 @@ export function seedAccount(db: Db, {kind, contacts, seed, now, settings}: Accou
   if (kind === 'demo') fillDemo(db, now);
   if (contacts > 0) {
     const type = {name: 'Everyone', created_at: now.getTime(), updated_at: now.getTime()};
-    planMadeUpContacts(db, {type: add(db, contactTypes, type), count: contacts, seed, now: now.getTime()});
+    planMadeUpContacts(db, {type: add(db, lists, type), count: contacts, seed, now: now.getTime()});
   }
   bringUpToDate(db, now, settings);
 }

@@ -67,12 +67,12 @@ CREATE TABLE IF NOT EXISTS unsubscribe_groups (
   is_display INTEGER NOT NULL, created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL
 );
 
-CREATE TABLE IF NOT EXISTS unsubscribers (
+CREATE TABLE IF NOT EXISTS unsubscribes (
   id INTEGER PRIMARY KEY AUTOINCREMENT, unsubscribe_groups_id INTEGER, email_address TEXT NOT NULL COLLATE NOCASE,
   created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL
 );
-CREATE INDEX IF NOT EXISTS unsubscribers_by_address ON unsubscribers (email_address);
-CREATE INDEX IF NOT EXISTS unsubscribers_by_group ON unsubscribers (unsubscribe_groups_id, id);
+CREATE INDEX IF NOT EXISTS unsubscribers_by_address ON unsubscribes (email_address);
+CREATE INDEX IF NOT EXISTS unsubscribers_by_group ON unsubscribes (unsubscribe_groups_id, id);
 
 CREATE TABLE IF NOT EXISTS senders (
   id INTEGER PRIMARY KEY AUTOINCREMENT, from_name TEXT NOT NULL, from_email TEXT NOT NULL, reply_to_email TEXT NOT NULL,

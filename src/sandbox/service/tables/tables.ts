@@ -1,17 +1,17 @@
 import type {Field as Kind, Shape} from '../../../api/describe/schema.js';
-import {schedule} from '../../../endpoints/automation-schedules.js';
+import {schedule} from '../../../endpoints/automation-emails.js';
 import {automation} from '../../../endpoints/automations.js';
-import {contactType} from '../../../endpoints/contact-types.js';
 import {contact} from '../../../endpoints/contacts.js';
 import {field, reservedFields} from '../../../endpoints/fields.js';
-import {notificationRecipient} from '../../../endpoints/notification-recipients.js';
+import {group} from '../../../endpoints/groups.js';
+import {contactList} from '../../../endpoints/lists.js';
+import {mailing} from '../../../endpoints/mailings.js';
+import {notification} from '../../../endpoints/notifications.js';
 import {segmentRecipient} from '../../../endpoints/segment-recipients.js';
 import {segment} from '../../../endpoints/segments.js';
 import {sender} from '../../../endpoints/senders.js';
-import {singleSend} from '../../../endpoints/single-sends.js';
 import {template} from '../../../endpoints/templates.js';
-import {group} from '../../../endpoints/unsubscribe-groups.js';
-import {unsubscriber} from '../../../endpoints/unsubscribers.js';
+import {unsubscribe} from '../../../endpoints/unsubscribes.js';
 import type {Db} from '../behaviour.js';
 import type {Table} from './table.js';
 
@@ -38,7 +38,7 @@ const isJson = (kind: Kind): boolean => Array.isArray(kind) || kind === 'json' |
 const filledIn = (...names: readonly string[]) => Object.fromEntries(names.map(name => [name, 'NULL']));
 
 /** The named lists of contacts. */
-export const contactTypes = table('contact_types', contactType);
+export const lists = table('contact_types', contactList);
 
 /** People. Their `country` is an id as text, or any text from an import. */
 export const contacts = table('contacts', contact);
@@ -55,10 +55,10 @@ export const segments = table('segments', segment, {
 export const segmentRecipients = table('segment_recipients', segmentRecipient);
 
 /** The kinds of mail that people can leave. */
-export const unsubscribeGroups = table('unsubscribe_groups', group);
+export const groups = table('unsubscribe_groups', group);
 
 /** People who unsubscribed: each row is for the group it names, or for all mail. */
-export const unsubscribers = table('unsubscribers', unsubscriber);
+export const unsubscribes = table('unsubscribes', unsubscribe);
 
 /** Senders, as recipients see them. */
 export const senders = table('senders', sender);
@@ -67,7 +67,7 @@ export const senders = table('senders', sender);
 export const templates = table('templates', template);
 
 /** Single mailings, with targets stored as JSON. */
-export const singleSends = table('single_sends', singleSend, {
+export const mailings = table('single_sends', mailing, {
   recipient_id: 'json(recipients)',
   exclude_specific_recipient_id: 'json(exclusions)',
   ...filledIn('triggered', 'delivered', 'unique_opens', 'total_opens', 'bounces', 'unsubscribes', 'unique_open_token'),
@@ -83,7 +83,7 @@ export const automations = table('automations', automation, {
 export const schedules = table('automation_schedules', schedule, filledIn('design_url', 'image'));
 
 /** Addresses that are stored for notifications, and nothing else. */
-export const notificationRecipients = table('notification_recipients', notificationRecipient);
+export const notifications = table('notification_recipients', notification);
 
 /** The account's own fields, in order. */
 export const customFields = (db: Db): string[] =>

@@ -1,0 +1,89 @@
+import {collection} from '../api/describe/collection.js';
+import {many, record, refers, text, utrOf} from '../api/describe/notation.js';
+import {deletion, operation} from '../api/describe/operation.js';
+import type {Reference} from '../api/describe/schema.js';
+import {ownEmail, sender, template} from './mail-parts.js';
+
+export const schedule = record({
+  id: 'integer',
+  user_id: 'integer',
+  automation_id: 'integer',
+  sender_id: refers(() => import('./senders.js')),
+  template_id: refers(() => import('./templates.js')),
+  subject: 'text',
+  waiting_period: 'integer',
+  waiting_type: 'text',
+  utr: 'uuid',
+  preview_img: 'text',
+  template_json: 'text|null',
+  template_html: 'text|null',
+  created_at: 'timestamp',
+  updated_at: 'timestamp',
+  design_url: 'text',
+  image: 'text',
+});
+
+const itself: Reference = async () => ({default: schedules});
+
+const automationUtr = {
+  ...utrOf('automation', 'The automation, by name or code', () => import('./automations.js')),
+  question: 'Which automation?',
+} as const;
+
+export const operations = {
+  list: operation('GET /automations/schedule?utr', {
+    effect: 'reads',
+    params: {utr: {...automationUtr, option: 'automation'}},
+    returns: many('automation_schedules', schedule),
+  }),
+  add: operation('POST /automations/schedule/create', {
+    effect: 'creates',
+    params: {
+      utr: {...automationUtr, option: 'automation'},
+      sender_id: {...sender, help: 'Who the email comes from'},
+      subject: {type: 'text', required: true, help: 'Subject line'},
+      waiting_period: {
+        type: 'integer',
+        required: true,
+        help: 'How many days or hours to wait; 1 for an instant email',
+        option: 'wait',
+      },
+      waiting_type: {
+        type: 'text',
+        required: true,
+        choices: ['instantly', 'days', 'hours'],
+        meanings: {
+          instantly: 'as soon as somebody joins',
+          days: 'some days after somebody joined',
+          hours: 'some hours after somebody joined',
+        },
+        help: 'Unit of the wait',
+        question: 'When does it go out?',
+        option: 'unit',
+      },
+      template_id: {...template, help: 'Design template'},
+      preview_img: {
+        type: 'text',
+        required: true,
+        help: 'The template\'s preview image, as "emk templates list" names it',
+        option: 'preview',
+      },
+      ...ownEmail,
+    },
+    returns: text('Schedule Added'),
+  }),
+  delete: deletion('DELETE /automations/schedule/delete?utr', {
+    utr: utrOf('schedule', 'The email, by code or subject', itself),
+  }),
+};
+
+const schedules = collection({
+  record: schedule,
+  key: 'utr',
+  label: 'subject',
+  noun: {one: 'email', many: 'emails', command: 'automations emails'},
+  list: operations.list,
+  operations,
+});
+
+export default schedules;

@@ -1,0 +1,124 @@
+import {collection} from '../api/describe/collection.js';
+import {many, params, record, refers, sole, text, utr, utrOf, words, wordsFor} from '../api/describe/notation.js';
+import {bulkDeletion, deletion, operation} from '../api/describe/operation.js';
+import type {Reference} from '../api/describe/schema.js';
+import {audience, targets} from './audience.js';
+import {group, ownEmail, sender, template} from './mail-parts.js';
+
+export const mailing = record({
+  id: 'integer',
+  user_id: 'integer',
+  template_id: refers(() => import('./templates.js')),
+  recipient_id: targets,
+  exclude_specific_recipient_id: refers(audience.kinds, 'json'), // an array whose contents are not documented
+  sender_id: refers(() => import('./senders.js')),
+  unsubscribe_group_id: refers(() => import('./groups.js')),
+  single_send_name: 'text',
+  from_sender: 'address',
+  reply_to: 'address',
+  sender_name: 'text|null',
+  sender_address: 'text|null',
+  subject: 'text',
+  preheader: 'text',
+  schedule_type: words('immediate', 'scheduled'),
+  schedule_date: 'date|null',
+  schedule_time: 'time|null',
+  status: wordsFor({initiate: 'new', ready: 'scheduled', running: 'sending', completed: 'sent'}),
+  utr: 'uuid',
+  template_json: 'text|null',
+  template_html: 'text|null',
+  triggered: 'integer',
+  delivered: 'integer',
+  unique_opens: 'integer',
+  total_opens: 'integer',
+  bounces: 'integer',
+  unsubscribes: 'integer',
+  unique_open_token: 'json',
+  sent_at: 'moment',
+  created_at: 'timestamp',
+  updated_at: 'timestamp',
+});
+
+const itself: Reference = async () => ({default: mailings});
+
+/** The statuses of a mailing, in their order: it has a moment, it is being sent, it was sent. */
+export const READY = 1;
+export const RUNNING = 2;
+export const SENT = 3;
+
+export const sendUtr = utrOf('mailing', 'The mailing, by name or code', itself);
+
+/** The fields of a mailing except its moment, which `--now` or `--at` gives. */
+export const content = params({
+  single_send_name: {type: 'text', required: true, help: 'Name; only you see it', option: 'name'},
+  subject: {type: 'text', required: true, help: 'Subject line'},
+  preheader: {type: 'text', required: true, help: 'Text that inboxes show after the subject'},
+  sender_id: sender,
+  unsubscribe_group_id: group,
+  recipient_id: {
+    ...audience,
+    many: true,
+    required: true,
+    help: 'Who gets it: list:<name> or segment:<name>',
+    question: 'Who gets it?',
+    option: 'to',
+  },
+  exclude_specific_recipient_id: {
+    ...audience,
+    many: true,
+    help: 'Who does not get it; in the same form',
+    question: 'Who does not get it?',
+    option: 'except',
+  },
+  template_id: {...template, help: 'Design template; 1 for an email of your own'},
+  ...ownEmail,
+});
+
+/** The fields of a mailing as the service accepts them. */
+const form = params({
+  ...content,
+  schedule_type: {type: 'flag', required: true, help: 'At a set time rather than at once'},
+  schedule_date: {type: 'date', help: 'Day it goes out'},
+  schedule_time: {type: 'time', help: 'Time it goes out'},
+});
+
+export const operations = {
+  list: operation('GET /single-send/list', {effect: 'reads', returns: many('singleSends', mailing)}),
+  create: operation('POST /single/send/create', {effect: 'sends', params: form, returns: utr}),
+  duplicate: operation('POST /single/send/duplicate?utr', {
+    effect: 'sends',
+    also: 'GET',
+    params: {utr: sendUtr},
+    returns: text('Duplicated Successfully'),
+  }),
+  details: operation('GET /single-send/details?utr', {
+    effect: 'reads',
+    params: {utr: sendUtr},
+    returns: sole('singleSend', mailing),
+  }),
+  update: operation('POST /single/send/update', {effect: 'sends', params: {utr: sendUtr, ...form}, returns: utr}),
+  delete: deletion('DELETE /single/send/delete?utr', {utr: sendUtr}),
+  bulkDelete: bulkDeletion('POST /single/send/bulk-delete'),
+};
+
+const mailings = collection({
+  record: mailing,
+  key: 'utr',
+  label: 'single_send_name',
+  beside({status, sent_at, schedule_date, schedule_time}) {
+    const word = mailing.status.words[status] ?? '';
+    const [isSent, isPlanned] = [sent_at, schedule_date].map(each => /^[1-9]/.test(each ?? ''));
+    if (isSent) return [`${word} ${sent_at.slice(0, 16)}`];
+    if (!isPlanned) return [word];
+    return [`${status < RUNNING ? 'scheduled' : word} ${`${schedule_date} ${schedule_time ?? ''}`.slice(0, 16)}`];
+  },
+  // What is not out yet is what people work on, and of the others mostly the newest.
+  place: ({id, status}) => (status < RUNNING ? -1e12 : 0) - id,
+  searched: ['subject'],
+  waits: {field: 'status', until: RUNNING},
+  noun: {one: 'mailing', many: 'mailings'},
+  list: operations.list,
+  operations,
+});
+
+export default mailings;

@@ -1,0 +1,106 @@
+import type {OperationInput} from '../../api/describe/operation.js';
+import type {Permit} from '../../api/describe/permit.js';
+import type {Moment, MomentInZones} from '../../checks/moment.js';
+import type {CheckRules, RecipientLimits} from '../../checks/options.js';
+import type {Context} from '../../commands/command.js';
+import {createOne, turnFor} from '../../commands/verbs/create.js';
+import type {DuplicateChoice} from '../../commands/verbs/duplicate.js';
+import mailings, {operations} from '../../endpoints/mailings.js';
+import {UsageError} from '../../errors.js';
+import type {Clock} from '../../records/dates/typed-clock.js';
+import type {Ended} from '../../work/ending.js';
+import {settleSender} from '../shared/settle-sender.js';
+import {settleZone} from '../shared/settle-zone.js';
+import {whenSent} from '../shared/when-columns.js';
+import {announceMoment, momentInWords, momentOf, type When, whenItGoesOut} from './when.js';
+
+type Content = Omit<OperationInput<typeof operations.create>, keyof Moment> &
+  RecipientLimits &
+  CheckRules &
+  DuplicateChoice & {readonly expect_digest?: string | undefined};
+
+/** Creates a mailing, which also sends it: nothing is sent without a moment, the checks and a confirmation. */
+export async function createSend(
+  context: Context,
+  {now, at, max_recipients, expect_recipients, expect_digest: digest, ...input}: Content & When,
+  wanted: {readonly blind: boolean; readonly columns: unknown},
+): Promise<Ended> {
+  const {strict, force: _, if_missing, allow_duplicate, ...content} = input;
+  if (at !== undefined) await settleZone(context);
+  const zones = context.zones();
+  const clock = context.host.now();
+  const moment = momentOf({now, at}, clock, zones);
+  if (!moment) {
+    throw new UsageError('Creating a mailing sends it, so say when.', {
+      hint: 'Add --now to send at once, or a time: --at "2030-05-01 09:00"',
+    });
+  }
+  const {globals, ask} = context;
+  const {sender_id, force} = await settleSender(context, input);
+  const form = {...content, sender_id};
+  if (globals.yes || globals.dryRun) announceMoment(context, moment, zones);
+  // A person who was asked about a mailing with the same name, or a line that allows two, has already ignored that
+  // check.
+  const knowsTwin = allow_duplicate || (ask.possible && !globals.yes);
+  const gate = async (): Promise<Permit<'sends'>> => {
+    const {passSendGate} = await import('./send-gate.js');
+    return passSendGate(context, {
+      draft: {form, moment, zones, limits: {max_recipients, expect_recipients}},
+      rules: {strict, force: [...force, ...(knowsTwin ? ['same-name'] : [])]},
+      says: sendConsequence(form.single_send_name, {moment, zones}),
+      audience: toNames(context, form.recipient_id),
+      digest,
+      asks: true,
+    });
+  };
+  const create = (permit?: Permit<'sends'>): Promise<Ended> =>
+    createOne(
+      context,
+      {operation: operations.create, agreed: async () => permit ?? gate()},
+      {...form, ...moment},
+      {
+        ...creating,
+        ...{duplicates: {by: ['single_send_name']}, if_missing, allow_duplicate},
+        says: send =>
+          `Mailing "${String(send['single_send_name'])}" was created; ${whenItGoesOut({moment, zones}, clock)}.`,
+        ...wanted,
+      },
+    );
+  // A person learns first that such a mailing exists. A script is refused before anything is read, and it meets what another
+  // script of the same moment has just sent.
+  if (ask.possible || if_missing === true) return create();
+  const {single_send_name: name} = form;
+  return context.takeTurns([['gate', ...turnFor(mailings, name)]], `the mailing "${name}"`, async () =>
+    create(await gate()),
+  );
+}
+
+/**
+ * The fields to show after a mailing was created or changed. The planned moment says more than the moment of sending, which
+ * is not there yet, and than the status, which the service may change only later.
+ */
+export const sheet = {
+  sheet: [
+    'single_send_name',
+    'subject',
+    'sender_id',
+    'recipient_id',
+    'exclude_specific_recipient_id',
+    'sent_at',
+    'status',
+  ],
+  computed: [(clock: Clock) => ({...whenSent(clock), instead: ['sent_at', 'status']})],
+} as const;
+
+/** How to find a new mailing, however it was created. */
+export const creating = {of: mailings, by: ['single_send_name'], read: operations.details, ...sheet} as const;
+
+/** The consequence of sending a mailing, from its audience in words. */
+export const sendConsequence =
+  (name: string, {moment, zones}: MomentInZones) =>
+  (audience: string): string =>
+    `Mail "${name}" to ${audience} ${moment.schedule_type === 0 ? 'now' : `on ${momentInWords(moment, zones)}`}`;
+
+/** An audience with the names that the person used. */
+export const toNames = ({called}: Pick<Context, 'called'>, audience: readonly string[]): string =>
+  audience.map(target => called('recipient_id', target)).join(', ');

@@ -1,0 +1,214 @@
+import type {Loose} from '../../api/describe/schema.js';
+import {aboutChecks, checkOptions, digestOption, recipientLimits} from '../../checks/options.js';
+import {type Context, changing, type Group} from '../../commands/command.js';
+import {readRecord} from '../../commands/not-found.js';
+import {utmOption, withTemplate} from '../../commands/template-input.js';
+import {createOne, givesCreated, lookupOption} from '../../commands/verbs/create.js';
+import {duplicateOptions} from '../../commands/verbs/duplicate.js';
+import {list} from '../../commands/verbs/list.js';
+import {remove} from '../../commands/verbs/remove.js';
+import {show} from '../../commands/verbs/show.js';
+import {changesOf} from '../../commands/verbs/update.js';
+import {wait} from '../../commands/verbs/wait.js';
+import mailings, {content, mailing, operations, READY, RUNNING, SENT, sendUtr} from '../../endpoints/mailings.js';
+import {sheetOption} from '../../records/view/select.js';
+import {mailingMailings} from '../../statistics/mailing-kinds.js';
+import {stats} from '../../statistics/results-command.js';
+import {askEmailFile} from '../shared/email-questions.js';
+import {openedOf, whenSent} from '../shared/when-columns.js';
+import {check, prepare, testCalls, testQuestions} from './before-sending.js';
+import {cancel, copy, reschedule} from './change-of-mind.js';
+import {createSend, creating} from './create.js';
+import {checkingFirst, testTakes} from './options.js';
+import {createQuestions} from './questions.js';
+import {adapted, updateSend} from './update.js';
+import {aboutMoments, when, wrongMoment} from './when.js';
+
+const hasReached =
+  (state: number) =>
+  ({status}: {readonly status: number}): boolean =>
+    Number(status) >= state;
+
+export default {
+  commands: {
+    list: list(operations.list, {
+      of: mailings,
+      summary: 'Show your mailings',
+      columns: ['utr', 'single_send_name', 'subject', 'status', 'delivered', 'unique_opens', 'sent_at'],
+      computed: [whenSent, openedOf],
+      importance: ['utr', 'single_send_name', 'status', 'when', 'subject', 'unique_opens', 'delivered'],
+      examples: ['emk mailings list', 'emk mailings list --where status=sent --sort -sent_at'],
+    }),
+    show: show(operations.details, {
+      of: mailings,
+      summary: 'Show one mailing',
+      computed: [
+        clock => ({...whenSent(clock), instead: ['schedule_type', 'schedule_date', 'schedule_time', 'sent_at']}),
+      ],
+      examples: ['emk mailings show "Spring news"', 'emk mailings show "Spring news" -o json'],
+    }),
+    create: changing({
+      summary: 'Create a mailing. With --now it goes out at once',
+      details:
+        'Creating a mailing sends it: with --now to everyone in the audience at once, with --at at that time. emk ' +
+        `checks the mailing and asks first.\n\n${aboutChecks}\n\n${aboutMoments}`,
+      takes: {
+        ...content,
+        ...utmOption,
+        from_file: {
+          type: 'text',
+          option: 'from-file',
+          value: 'file',
+          help: 'Send a copy that "emk cancel" kept; other options change it',
+        },
+        ...when,
+        ...recipientLimits,
+        ...digestOption,
+        ...checkOptions,
+        ...duplicateOptions,
+        ...lookupOption,
+        ...sheetOption,
+      },
+      calls: [operations.create, operations.details, operations.list],
+      asks: createQuestions,
+      examples: [
+        'emk send --name May --subject "Hello" --preheader "News" --from news@acme.example --group "Weekly news" --to list:Newsletter --template Newsletter --at "2030-05-01 09:00"',
+        'emk send --name May --subject "Hello" --preheader "News" --from news@acme.example --group "Weekly news" --to list:Newsletter --to segment:"Customers in Germany" --except list:Staff --template Blank --html @may.html --now --yes',
+      ],
+      gives: givesCreated(mailing),
+      checkFirst: checkingFirst(),
+      async run(context, {no_lookup, columns, from_file: file, ...input}) {
+        const given = await withTemplate(context, input);
+        const form = file ? await (await import('./kept-send.js')).withKeptSend(context, file, given) : given;
+        return createSend(context, form, {blind: no_lookup === true, columns});
+      },
+    }),
+    update: changing({
+      summary: "Change a mailing. Fields you don't name keep their value",
+      details:
+        'emk checks the whole mailing, not only your change. Updating a mailing that goes out at once mails it, and one whose ' +
+        'time may be past may be mailed too, so emk asks first.\n\nAt a terminal it also asks when you change who gets it ' +
+        `or when. A mailing that is running or completed needs --force running.\n\n${aboutChecks}\n\n${aboutMoments}`,
+      takes: {
+        ...changesOf({utr: sendUtr, ...content}, 'utr'),
+        ...utmOption,
+        ...when,
+        ...recipientLimits,
+        ...digestOption,
+        ...checkOptions,
+        ...sheetOption,
+      },
+      args: ['utr'],
+      calls: [operations.details, operations.update],
+      asks: {
+        checks: {at: wrongMoment},
+        own: {template_html: askEmailFile},
+        changes: {
+          read: operations.details,
+          key: 'utr',
+          of: mailings,
+          also: ['at'],
+          asWritten: current => ({...current, ...adapted(current as never)}),
+        },
+      },
+      examples: [
+        'emk mailings update "Autumn preview" --subject "Hello again"',
+        'emk mailings update "Autumn preview" --at "2030-05-02 10:00" --dry-run',
+        'emk mailings update "Autumn preview" --to segment:"Customers in Germany" --except list:Staff',
+      ],
+      gives: {record: mailing},
+      checkFirst: checkingFirst(),
+      run: async (context, {columns, ...input}) => updateSend(context, await withTemplate(context, input), columns),
+    }),
+    reschedule,
+    cancel,
+    copy,
+    duplicate: changing({
+      summary: 'Copy a mailing. The copy of an immediate one may go out, so emk asks first',
+      details: aboutChecks,
+      takes: {utr: sendUtr, ...recipientLimits, ...checkOptions, ...lookupOption, ...sheetOption},
+      args: ['utr'],
+      calls: [operations.details, operations.duplicate, operations.list],
+      examples: ['emk mailings duplicate "Spring news"', 'emk mailings duplicate "Spring news" --yes -o id'],
+      gives: givesCreated(mailing),
+      async run(context, {utr: original, no_lookup, columns, strict, force, ...limits}) {
+        const {passCopyGate} = await import('./copy-gate.js');
+        const {label, permit} = await passCopyGate(context, original, {strict, force}, limits);
+        return createOne(
+          context,
+          {operation: operations.duplicate, agreed: async () => permit},
+          {utr: original},
+          {
+            ...creating,
+            by: [],
+            mayBe: no_lookup || context.globals.dryRun ? undefined : await copiesOf(context, original),
+            says: () => `Mailing ${label} was copied.`,
+            blind: no_lookup === true,
+            columns,
+          },
+        );
+      },
+    }),
+    check,
+    prepare,
+    test: changing({
+      summary: 'Mail a test of a mailing to yourself',
+      details:
+        'Sends an existing mailing, or a new one from your options, to the addresses of --to at once, with [Test] before ' +
+        'its name and subject.\n\nThe test goes through a list only for tests, which the first test creates and ' +
+        '"emk config set test-list" names. Nobody else may be in it. Afterwards emk deletes the test mailing and the ' +
+        'contacts it added, and what an interrupted test left; --keep keeps them.\n\nemk waits up to 2 minutes for the ' +
+        'mail, or as long as EMK_MAX_WAIT says. The service fills tags only for people on its lists, so here a test ' +
+        'contact fills them; "emk templates preview" uses a real one. The mailing is checked like any other. emk ' +
+        'mails no test to people who unsubscribed from everything or from the group of the mailing.',
+      takes: testTakes,
+      args: ['utr'],
+      calls: testCalls,
+      asks: testQuestions,
+      examples: [
+        'emk test "Autumn preview" --to me@acme.com',
+        'emk test --name May --subject "Hello" --preheader "News" --from news@acme.example --group "Weekly news" --template Blank --html @may.html --to me@acme.com --to boss@acme.com',
+      ],
+      gives: 'done',
+      checkFirst: checkingFirst(),
+      run: async (context, input) => (await import('./test.js')).testSend(context, input),
+    }),
+    wait: wait(operations.details, {
+      of: mailings,
+      summary: 'Wait until a mailing is sent',
+      details:
+        'Checks the mailing often at first, later every half minute. --for sending ends when the service starts to ' +
+        'send. The exit code is 10 if the time runs out, and 4 if somebody deletes the mailing.',
+      states: {sent: hasReached(SENT), sending: hasReached(RUNNING), scheduled: hasReached(READY)},
+      sheet: ['single_send_name', 'status', 'sent_at'],
+      nowInWords: ({status}) => operations.details.returns.shape.status.words[Number(status)] ?? `in state ${status}`,
+      examples: [
+        'emk mailings wait "Autumn preview"',
+        'emk mailings wait "Autumn preview" --for sent --timeout 2h && emk results "Autumn preview"',
+      ],
+    }),
+    stats: stats(mailingMailings, {
+      summary: 'Show how mailings did: delivered, opened, bounced, unsubscribed',
+      about: '--since and --until choose by the time of sending.',
+      examples: [
+        'emk results --since "last month" --sort -open_rate',
+        'emk results --compare "Spring news" "Summer offer"',
+        "emk results --since yesterday --fail-if 'bounce_rate>2%' --fail-if 'delivered<100' -q",
+      ],
+    }),
+    delete: remove(operations.delete, {
+      of: mailings,
+      summary: 'Delete mailings',
+      says: ({single_send_name: name, status}) =>
+        Number(status) < RUNNING ? `Mailing "${String(name)}" will not go out: it was deleted.` : undefined,
+      examples: ['emk mailings delete "Spring news"', 'emk mailings delete "Spring news" "Summer offer" --yes'],
+    }),
+  },
+} satisfies Group;
+
+/** Recognises copies of a mailing: they have its subject, and its name, perhaps with a word that the service added. */
+async function copiesOf(context: Context, utr: string): Promise<(record: Loose) => boolean> {
+  const original = await readRecord(context, mailings, operations.details, {utr});
+  return ({single_send_name: name, subject}) =>
+    String(name).includes(original.single_send_name) && subject === original.subject;
+}

@@ -1,0 +1,89 @@
+import {checkOptions, recipientLimits} from '../../checks/options.js';
+import {utmOption} from '../../commands/template-input.js';
+import {lookupOption} from '../../commands/verbs/create.js';
+import {duplicateOptions} from '../../commands/verbs/duplicate.js';
+import {changesOf} from '../../commands/verbs/update.js';
+import {content, sendUtr} from '../../endpoints/mailings.js';
+import {listOptions, sheetOption} from '../../records/view/select.js';
+import {includeOption} from '../../who-left/options.js';
+import type {MomentKind, SendSoFar} from './check-first.js';
+import {when} from './when.js';
+
+const {required: _, ...utr} = sendUtr;
+const {recipient_id: _to, exclude_specific_recipient_id: _except, ...anyEmail} = content;
+const groupHelp = 'Unsubscribe group that people can leave';
+/** A new mailing without its people. */
+export const emailForm = {...anyEmail, unsubscribe_group_id: {...anyEmail.unsubscribe_group_id, help: groupHelp}};
+
+/** An existing mailing, the options of a new one, or both: then the options are changes. */
+export const prepareTakes = {
+  ...changesOf({utr: sendUtr, ...content}, 'utr'),
+  utr,
+  ...utmOption,
+  ...when,
+  ...recipientLimits,
+  ...checkOptions,
+};
+
+/** The same for a list of findings. */
+export const checkTakes = {...prepareTakes, ...listOptions};
+
+/** An existing mailing, or the options of a new one, and the people who get the test. */
+export const testTakes = {
+  ...changesOf({utr: sendUtr, ...emailForm}, 'utr'),
+  utr,
+  ...utmOption,
+  to: {
+    type: 'text',
+    format: 'people',
+    many: true,
+    required: true,
+    value: 'address',
+    help: 'Who gets the test',
+    question: 'Who gets the test?',
+  },
+  keep: {type: 'flag', help: 'Leave the test and its contacts in the account'},
+  include_unsubscribed: {
+    ...includeOption.include_unsubscribed,
+    help: 'Also mail people who unsubscribed from another group',
+  },
+  ...checkOptions,
+} as const;
+
+/** Refuses what cannot work before the first question. `any` moment may be past, a `counted` one begins with + or -. */
+export const checkingFirst =
+  (moment?: MomentKind) =>
+  async (...given: SendSoFar): Promise<void> =>
+    (await import('./check-first.js')).checkSendFirst(...given, moment);
+
+const moment = {
+  at: {
+    type: 'text',
+    required: true,
+    format: 'moment',
+    help: 'The new time: "tomorrow 9am", "2030-05-01 09:00", or from the old one: "+7 days", "+2 hours"',
+    value: 'moment',
+  },
+} as const;
+
+/** Another moment for an existing mailing. */
+export const rescheduleTakes = {
+  utr: {...sendUtr, onlyWaiting: true as const},
+  ...moment,
+  ...recipientLimits,
+  ...checkOptions,
+  ...sheetOption,
+};
+
+/** The same for a copy, which may have another name. */
+export const copyTakes = {
+  utr: sendUtr,
+  ...moment,
+  name: {type: 'text', value: 'name', help: 'Name of the copy'},
+  subject: {type: 'text', value: 'subject', help: 'Subject line of the copy'},
+  ...recipientLimits,
+  ...checkOptions,
+  ...duplicateOptions,
+  ...lookupOption,
+  ...sheetOption,
+} as const;

@@ -1,0 +1,76 @@
+import type {Permit} from '../../api/describe/permit.js';
+import {readSizes, sizesInWords} from '../../checks/audience-sizes.js';
+import {digestOf} from '../../checks/digest.js';
+import {effectOfMailing} from '../../checks/effect-of-mailing.js';
+import {findingsOf} from '../../checks/findings.js';
+import type {Mailing} from '../../checks/mailing.js';
+import type {CheckRules} from '../../checks/options.js';
+import {type Draft, readMailing} from '../../checks/read-mailing.js';
+import {settleFindings} from '../../checks/settle-findings.js';
+import {warnOf} from '../../checks/strictness.js';
+import type {Card} from '../../commands/card.js';
+import type {Context} from '../../commands/command.js';
+import {effectOf} from '../../effect/effect.js';
+import mailings from '../../endpoints/mailings.js';
+import {PreflightError} from '../../errors.js';
+import {sendCard} from './card.js';
+import {previewOf} from './preview-key.js';
+
+/** A mailing that is about to be sent, and how to ask about it. */
+type Sending = {
+  readonly draft: Draft;
+  readonly rules: CheckRules;
+  /** Makes the consequence from the audience in words. */
+  readonly says: (audience: string) => string;
+  readonly audience: string;
+  /** Checks that do not apply here. */
+  readonly without?: readonly string[];
+  /** The digest of the mailing that somebody has agreed to. */
+  readonly digest?: string | undefined;
+  /** Whether to ask; a script's options may be enough. */
+  readonly asks: boolean;
+};
+
+/**
+ * Checks a mailing before anything is sent, and asks about it. Errors stop it; warnings are in the card, or on stderr
+ * if nobody sees a card. A script without `--yes` is refused before anything is read for it.
+ */
+export async function passSendGate(context: Context, sending: Sending): Promise<Permit<'sends'>> {
+  const {draft, rules, says, audience, without = [], digest, asks} = sending;
+  const {ask, globals} = context;
+  const what = says(audience);
+  const isAsked = asks && !globals.yes && !globals.dryRun;
+  if (isAsked && !ask.possible) {
+    const unread = effectOf('sends', mailings, 1, {at: 'unknown'});
+    return context.agree(unread, {what, card: () => namedCard(context, draft, says)});
+  }
+  await context.mayChange();
+  const mailing = await readMailing(context, draft);
+  const effect = effectOfMailing(mailing);
+  if (digest !== undefined && digest !== (await digestOf(context, draft.form, mailing))) throw hasChanged(mailing);
+  const found = findingsOf(mailing).filter(({check}) => !without.includes(check));
+  const findings = await settleFindings(context, found, {rules, what: 'mailing'});
+  if (isAsked) {
+    return context.agree(effect, {
+      what,
+      card: async () => sendCard(mailing, findings, says),
+      look: previewOf(context, mailing, findings),
+    });
+  }
+  warnOf(context, findings);
+  return context.agree(effect, asks ? {what} : {settled: 'neither its audience nor its moment changes'});
+}
+
+const hasChanged = ({name}: Mailing): PreflightError =>
+  new PreflightError(`The mailing "${name}" changed since you prepared it.`, {
+    hint: 'Nothing was sent. Look at it again with "emk mailings prepare", and use the new digest.',
+  });
+
+/** The sentence of a refusal, with the names and sizes of the audience. */
+async function namedCard(context: Context, {form}: Draft, says: Sending['says']): Promise<Card> {
+  const {recipient_id: to, exclude_specific_recipient_id: except = []} = form;
+  const sizes = await readSizes(context, [...to, ...except]);
+  const all = sizesInWords(sizes.slice(0, to.length));
+  const leftOut = except.length > 0 ? `, without ${sizesInWords(sizes.slice(to.length))},` : '';
+  return {what: says(`${all}${leftOut}`), lines: []};
+}

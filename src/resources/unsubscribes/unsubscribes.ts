@@ -1,0 +1,66 @@
+import {changing, command, type Group} from '../../commands/command.js';
+import {remove} from '../../commands/verbs/remove.js';
+import {operations as groups} from '../../endpoints/groups.js';
+import unsubscribes, {operations, unsubscribe} from '../../endpoints/unsubscribes.js';
+import {listOptions} from '../../records/view/select.js';
+import {mailAgainInWords, somePeople} from '../../who-left/mail-again.js';
+import {addressOptions, leaverOptions, leaverQuestions} from '../shared/address-options.js';
+import {checkAddresses} from '../shared/check-addresses.js';
+
+export default {
+  commands: {
+    list: command({
+      summary: 'List people who unsubscribed, from all mail or from one group',
+      details:
+        'People who unsubscribed from everything get no mail at all. People who left only a group still get all ' +
+        'other mail. The column "Unsubscribed from" says which. For a tool that knows only "unsubscribed", use ' +
+        '--scope everything.',
+      takes: {
+        scope: {
+          type: 'text',
+          value: 'scope',
+          help: 'Only people who unsubscribed from this: everything, group (any group), or one group by name or id',
+        },
+        ...listOptions,
+      },
+      calls: [operations.list, groups.list],
+      examples: [
+        'emk unsubscribes list',
+        'emk unsubscribes list --scope everything --columns email_address,created_at -o csv > left.csv',
+        'emk unsubscribes list --scope "Weekly news" --count',
+        "emk unsubscribes list --where 'created_at>=last week'",
+      ],
+      gives: {list: unsubscribe},
+      run: async (context, input) => (await import('./unsubscribes-list.js')).listUnsubscribers(context, input),
+    }),
+    add: changing({
+      summary: 'Unsubscribe addresses from all mail',
+      details:
+        'emk skips addresses that are unsubscribed already, and checks afterwards that the new ones are ' +
+        'listed.\n\n--from reads a whole export of another tool, and takes the people whose status column says ' +
+        'they unsubscribed. emk reports lines without an address and continues with the others.',
+      takes: {...addressOptions, ...leaverOptions},
+      calls: [operations.list, operations.add],
+      asks: leaverQuestions,
+      examples: [
+        'emk unsubscribes add --email ada@example.com --email eve@example.com',
+        'emk unsubscribes add --from mailchimp-audience.csv',
+        'emk unsubscribes add --file bounced.csv --column "E-mail"',
+        'sort complaints.txt | emk unsubscribes add --file -',
+      ],
+      gives: 'done',
+      checkFirst: checkAddresses,
+      run: async (context, input) =>
+        (await import('../shared/leaving-book.js')).unsubscribeAddresses(context, input, null),
+    }),
+    delete: remove(operations.delete, {
+      of: unsubscribes,
+      summary: 'Remove addresses from the list, so that they get mail again',
+      mailAgain: {of: somePeople, sentence: mailAgainInWords},
+      examples: [
+        'emk unsubscribes delete gone@example.org',
+        "emk unsubscribes list --where 'email_address~@old.example' -o id --out old.txt && emk unsubscribes delete - --yes < old.txt",
+      ],
+    }),
+  },
+} satisfies Group;

@@ -1,0 +1,54 @@
+/**
+ * An account of 30 lists, 10 groups and 600 contacts: planned with one reading of each list, and with progress.
+ * @module-tag long
+ */
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {compareFolder} from '../../src/account-files/compare/compare-folder.js';
+import {kindNames} from '../../src/account-files/kinds/shape.js';
+import {add} from '../../src/sandbox/service/tables/table.js';
+import {groups, lists} from '../../src/sandbox/service/tables/tables.js';
+import {type Shell, startShell} from '../shell.js';
+import {nothing} from './no-changes.js';
+import {sessionOf} from './session-of.js';
+
+let shell: Shell;
+beforeAll(async () => {
+  shell = await startShell({seed: {kind: 'empty', contacts: 600}});
+  await shell.sandbox.account.store.transaction(db => {
+    const stamps = {created_at: 0, updated_at: 0};
+    for (let at = 2; at <= 30; at++) add(db, lists, {name: `Type ${at}`, ...stamps});
+    for (let at = 1; at <= 10; at++) {
+      const group = {rand_id: String(at), group_name: `Group ${at}`, description: '', is_display: 1};
+      add(db, groups, {...group, ...stamps});
+    }
+    db.run('UPDATE contacts SET contact_type_id = 1 + (id % 30)');
+  });
+  expect(await shell.emk('account pull a --contacts')).toMatchObject({code: 0});
+}, 60_000);
+afterAll(() => shell.close());
+
+test('each list is read once', async () => {
+  const before = (await shell.sandbox.requests()).length;
+  const session = sessionOf(shell);
+  const labels = new Map<string, number>();
+  const progress = {
+    show: ({label}: {label: string}) => void labels.set(label, (labels.get(label) ?? 0) + 1),
+    clear: () => undefined,
+  };
+  const wanted = {folder: 'a', wanted: new Set(kindNames), prune: true, contacts: true};
+  const {plan} = await compareFolder({...session.context, progress}, wanted);
+  await session.close();
+  expect(plan).toEqual(nothing);
+  const paths = (await shell.sandbox.requests()).slice(before).map(({path}) => path);
+  const lists = paths.filter(path => !path.includes('recipients-list'));
+  // The door reads for itself who left, at the end: the groups too where that list names none.
+  expect(lists.filter((path, at) => lists.indexOf(path) !== at)).toEqual([
+    '/api/global-unsubscribes',
+    '/api/unsubscribes-groups',
+  ]);
+  expect(paths.filter(path => path === '/api/contacts/list')).toHaveLength(1);
+  expect(paths.length - lists.length).toBe(10);
+  const told = [...labels.keys()];
+  expect(told.filter(label => /^Checking contacts\/.*\.csv, bytes$/.test(label))).toHaveLength(30);
+  expect(labels.get('Comparing contacts')).toBeGreaterThan(1);
+}, 60_000);

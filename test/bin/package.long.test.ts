@@ -1,1 +1,0 @@
-import './package.test.js';

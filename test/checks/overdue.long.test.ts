@@ -1,1 +1,0 @@
-import './overdue.test.js';

@@ -1,1 +1,0 @@
-import './out.test.js';

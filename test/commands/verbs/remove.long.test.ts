@@ -1,1 +1,0 @@
-import './remove.test.js';

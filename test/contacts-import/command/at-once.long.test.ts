@@ -1,1 +1,0 @@
-import './at-once.test.js';

@@ -1,1 +1,0 @@
-import './model.test.js';

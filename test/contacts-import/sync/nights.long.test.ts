@@ -1,1 +1,0 @@
-import './nights.test.js';

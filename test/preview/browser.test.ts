@@ -1,0 +1,103 @@
+/**
+ * Previews in a browser: nothing is fetched, nothing fails, nothing is too wide, everything can be read.
+ * @module-tag long
+ */
+
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {expect, test} from 'vitest';
+import type {Mailing} from '../../src/preview/mailing.js';
+import {previewPage} from '../../src/preview/page.js';
+import {temporaryFolder} from '../accounts/fake-host.js';
+import {describeInBrowser, type Look, looks, openPage, type Page} from '../browser.js';
+import {hardToRead, overflowing} from '../page-looks.js';
+import {oneInTurn, oneOf} from '../sample.js';
+import {hostileMailing} from './hostile.js';
+import {newsletter} from './newsletter.js';
+
+const mailing: Mailing = {
+  name: 'may.html',
+  subject: 'The garden in May, with everything that is to be sown, planted, watered and cut back, ((first_name))',
+  preheader: 'What to sow and what to cut back',
+  html: newsletter,
+  audience: 'Newsletter (13 people)',
+  tags: ['first_name', 'city', 'sender_name', 'sender_address', 'unsubscribe_preferences'],
+  findings: [
+    {
+      check: 'image-alt',
+      level: 'warning',
+      says: `This picture has no alt text: https://${'a'.repeat(60)}.example.`,
+      hint: 'Add one.',
+    },
+    {check: 'link-empty', level: 'error', says: 'This link leads nowhere.', line: 3, column: 4},
+  ],
+};
+
+function fileOf(shown: Mailing): string {
+  const path = join(temporaryFolder(), 'preview.html');
+  writeFileSync(path, previewPage(shown));
+  return path;
+}
+
+/** What a browser says of something that it was not allowed to do. */
+const refusals = /Content Security Policy|sandbox/i;
+
+/** Everything that may be wrong with a page, in both of its own schemes. */
+async function troubles(page: Page): Promise<string[]> {
+  const found = [...(await hardToRead(page)), ...(await overflowing(page))];
+  await page.evaluate(`document.querySelector('[value=dark]').click()`);
+  return [...found, ...(await hardToRead(page)), ...(await overflowing(page)), ...page.errors];
+}
+
+/** One of the four looks for each kind of page. */
+const looksOf = (kind: number) =>
+  oneInTurn(looks, kind).map(look => [look.width, look.scheme, look] as [number, string, Look]);
+
+describeInBrowser('a preview', () => {
+  test.each(looksOf(0))('at %i pixels, %s', async (_width, _scheme, look) => {
+    const page = await openPage(fileOf(mailing), look);
+    expect(await troubles(page)).toEqual([]);
+    expect(page.requests).toEqual([]);
+  });
+
+  test.each(looksOf(3))('of a hostile mailing at %i pixels, %s', async (_width, _scheme, look) => {
+    const shown =
+      hostileMailing(`<style>p {background: u\\72l(x)} @import 'https://a.example/a.css'</style><form action="https://a.example"></form>
+      <svg><image href="https://a.example/1.png"/><use href="https://a.example/2.svg#x"/></svg><video src="https://a.example/v" poster="https://a.example/p"></video>
+      <meta http-equiv="refresh" content="0; url=https://a.example"><input type="image" src="https://a.example/i.png"><p style="background:url( https://a.example/3.png )">`);
+    const page = await openPage(fileOf(shown), look);
+    expect((await troubles(page)).filter(trouble => !refusals.test(trouble))).toEqual([]);
+    expect(page.requests).toEqual([]);
+    expect(await page.evaluate('document.title')).not.toBe('hurt');
+    expect(await page.evaluate(`document.querySelectorAll('#hurt, [onerror], [onmouseover]').length`)).toBe(0);
+  });
+
+  test('shows the mail at two widths, one scheme at a time', async () => {
+    const page = await openPage(fileOf(mailing), {width: 1200, scheme: 'light'});
+    const seen = `[...document.querySelectorAll('iframe')].filter(frame => frame.checkVisibility()).map(frame => frame.className + ' ' + frame.clientWidth)`;
+    expect(await page.evaluate(seen)).toEqual(['light 640', 'light 375']);
+    await page.evaluate(`document.querySelector('[value=dark]').click()`);
+    expect(await page.evaluate(seen)).toEqual(['dark 640', 'dark 375']);
+  });
+
+  test.each(oneOf(3, [1140, 1180, 1240, 1300, 1360, 1420, 1499, 1500]))(
+    'has no scroll bar beside its frames at %i pixels, light or dark',
+    async width => {
+      const page = await openPage(fileOf(mailing), {width, scheme: 'light'});
+      const scrolled = `[...document.querySelectorAll('.device')].filter(each => each.scrollWidth > each.clientWidth).map(each => each.scrollWidth + ' in ' + each.clientWidth)`;
+      expect([await page.evaluate(scrolled), await overflowing(page)]).toEqual([[], []]);
+      await page.evaluate(`document.querySelector('[value=dark]').click()`);
+      expect(await page.evaluate(scrolled)).toEqual([]);
+    },
+  );
+
+  test('lets nothing in a mail reach anything, however it asks', async () => {
+    const path = fileOf(mailing);
+    const raw = `<img src='https://a.example/1.png'><script>top.document.title='hurt'</script><meta http-equiv='refresh' content='0; url=https://a.example/2'>`;
+    writeFileSync(path, previewPage(mailing).replace(/srcdoc="[^"]*"/g, `srcdoc="${raw}"`));
+    const page = await openPage(path, {width: 1200, scheme: 'light'});
+    expect(page.requests).toEqual([]);
+    expect(await page.evaluate('document.title')).toBe('may.html · preview');
+    expect(page.errors.join('\n')).toContain('Content Security Policy');
+  });
+});

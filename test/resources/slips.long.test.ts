@@ -1,1 +1,0 @@
-import './slips.test.js';

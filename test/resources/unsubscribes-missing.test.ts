@@ -1,0 +1,56 @@
+/** The service may omit people who left one group: each group counts them, so emk says how many are missing. */
+import {createServer} from 'node:http';
+import {expect, test} from 'vitest';
+import {served} from '../served.js';
+import {useShell} from '../use-shell.js';
+
+const shell = useShell();
+
+test.each([
+  ['a group', '--scope 1', true],
+  ['all groups', '--scope group', true],
+  ['those who left everything', '--scope everything', false],
+])('a list of %s that has fewer people than the groups count is said to be short', async (_, scope, isSaid) => {
+  const {baseUrl} = shell().sandbox;
+  const env = await answering(baseUrl, text =>
+    text.replaceAll(/"unsubscribe_clients_count":\d+/g, '"unsubscribe_clients_count":7'),
+  );
+  const {code, stderr} = await shell().emk(`unsubscribes list ${scope} -o csv`, {env});
+  expect(code).toBe(0);
+  const said =
+    /warning: The service shows \d of the 7 people who left the group ".+" here\. For all of them, run: emk groups recipients list 1/;
+  if (isSaid) expect(stderr).toMatch(said);
+  else expect(stderr).toBe('');
+  expect((await shell().emk(`unsubscribes list ${scope} -o csv`)).stderr).toBe('');
+});
+
+test('somebody who left a group is shown by the group, where the list of all has only those who left everything', {
+  tags: ['long'],
+}, async () => {
+  const {emk, sandbox} = shell();
+  const [email = ''] = (await emk('groups recipients list 1 -o csv --columns email_address')).stdout
+    .split('\n')
+    .slice(1);
+  const env = await answering(sandbox.baseUrl, (text, url) =>
+    url.includes('/global-unsubscribes') ? text.replaceAll(email, 'x@example.org') : text,
+  );
+  const shown = JSON.parse((await emk(`contacts show ${email} --everywhere -o json`, {env})).stdout);
+  expect(shown.groups_left).toEqual([{id: 1, group_name: expect.any(String), since: expect.any(String)}]);
+  expect(JSON.parse((await emk(`contacts show ${email} --everywhere -o json`)).stdout)).toEqual(shown);
+});
+
+/** The environment of a service that answers as the sandbox does, in other words. */
+async function answering(
+  baseUrl: string,
+  words: (text: string, url: string) => string,
+): Promise<Record<string, string>> {
+  const server = createServer(async ({url = '', headers}, response) => {
+    const keys = Object.entries(headers).flatMap(([name, value]) =>
+      typeof value === 'string' && !['host', 'connection', 'accept-encoding'].includes(name) ? [[name, value]] : [],
+    );
+    const sent = await fetch(new URL(url, baseUrl), {headers: Object.fromEntries(keys)});
+    response.writeHead(sent.status, {'content-type': sent.headers.get('content-type') ?? ''});
+    response.end(words(await sent.text(), url));
+  });
+  return {EMK_BASE_URL: `${await served(server)}${new URL(baseUrl).pathname}`};
+}

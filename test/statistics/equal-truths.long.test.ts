@@ -1,2 +1,0 @@
-/** The same with many more screens. */
-import './equal-truths.test.js';

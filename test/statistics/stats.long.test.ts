@@ -1,1 +1,0 @@
-import './stats.test.js';

@@ -1,1 +1,0 @@
-import './reading.test.js';

@@ -1,0 +1,65 @@
+/**
+ * Every command in a terminal of a job where nobody is: it ends by itself, whatever its line lacks, and opens no pager.
+ * @module-tag long
+ */
+
+import {expect, test} from 'vitest';
+import {tree} from '../src/cli/tree.js';
+import {commandsOf, loadTree} from '../src/reference/load-tree.js';
+import {agentVariables} from '../src/system/person.js';
+import {lineOfEach} from './line-of-each.js';
+import {oneIn} from './sample.js';
+import {describeInTerminal, desk} from './terminal/terminal.js';
+
+/** Servers run until they are stopped, and a mailing that is waited for may go out in a year. */
+const endless: Readonly<Record<string, readonly string[]>> = {
+  'sandbox serve': ['--help'],
+  mcp: ['--help'],
+  'mailings wait': ['Spring news', '--timeout', '1s'],
+};
+
+const lines = commandsOf(await loadTree(tree)).map(({path}) => {
+  const name = path.join(' ');
+  return [name, endless[name] ?? lineOfEach[name]?.line ?? []] as const;
+});
+
+/** Each command with its line and without; without EMK_EVERY_REQUEST every second, with one of the two by turns. */
+const played = lines.flatMap(([name, line], at) =>
+  (name in endless ? [line] : [line, []].filter((_, way) => (at + 2 * way) % oneIn(4) === 0)).map(
+    words => [name, words] as const,
+  ),
+);
+
+/** One command of many is started as a program, and the others run in this process. */
+const isStarted = (name: string): boolean =>
+  needsProgram.test(name) || lines.findIndex(([each]) => each === name) % oneIn(20) === 0;
+
+/** What starts programs or serves. */
+const needsProgram = /^(?:sandbox (?:serve|start|stop|run)|mcp)/;
+
+/** A pager that never ends. */
+const nobody = {CI: 'true', EMK_PAGER: 'sleep 60'};
+
+describeInTerminal('in a terminal without a person', () => {
+  test.each(played)('emk %s ends by itself', async (name, line) => {
+    const here = await desk();
+    const open = isStarted(name) ? here.open : here.openHere;
+    expect(await open([...name.split(' '), ...line], {rows: 10, env: nobody, anyWords: true}).ended()).toBeLessThan(
+      130,
+    );
+  });
+
+  test.each(['emk', 'emk contacts', 'emk help'])('%s ends by itself', async line => {
+    const terminal = (await desk()).open(line.split(' ').slice(1), {rows: 10, env: nobody, anyWords: true});
+    expect(await terminal.ended()).toBe(0);
+  });
+
+  test.each(agentVariables)('the shell of an agent with %s is no person', async name => {
+    const here = await desk();
+    const env = {[name]: '1', EMK_PAGER: 'sleep 60'};
+    expect(await here.open(['contacts', 'list'], {rows: 10, env}).ended()).toBe(0);
+    const asking = here.open(['lists', 'create'], {env});
+    expect(await asking.ended()).toBe(2);
+    expect(asking.screen()).toContain('--name is missing.');
+  });
+});

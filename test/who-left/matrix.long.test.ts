@@ -1,1 +1,0 @@
-import './matrix.test.js';
