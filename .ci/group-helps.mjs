@@ -9,10 +9,9 @@ export async function groupHelps(options) {
     `import {groupHelp} from './src/cli/group-help.ts';
     import {tree} from './src/cli/tree.ts';
     import {isCommand} from './src/commands/command.ts';
-    const pages = Object.entries(tree).map(async ([name, {word, load}]) => {
+    const pages = Object.entries(tree).map(async ([name, {load}]) => {
       const group = (await load()).default;
-      const words = [name, word].filter(Boolean);
-      return isCommand(group) ? [] : words.map(typedPath => [typedPath, groupHelp({path: [name], typedPath: [typedPath], tree}, group)]);
+      return isCommand(group) ? [] : [[name, groupHelp([name], tree, group)]];
     });
     Promise.all(pages).then(all => process.stdout.write(JSON.stringify(all.flat())));`,
   );

@@ -133,7 +133,7 @@ const plan = [
   ['screen', ['src/output/formats/screen-table.ts']],
   ['prompts', ['src/prompts/', 'node_modules/@inquirer/']],
   ['questions', ['src/questions/']],
-  ['csv', ['src/csv/', 'src/address-index/keyed-hash.ts']],
+  ['csv', ['src/csv/', 'src/records/fields/keyed-hash.ts']],
   ['html', ['src/html/']],
   ['markdown', ['src/markdown/make-email.ts']],
   ['checks', ['src/checks/', 'src/resources/single-sends/send-gate.ts']],

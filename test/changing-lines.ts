@@ -19,7 +19,6 @@ export const changingLines: Readonly<Record<string, readonly Line[]>> = {
     of('--list 3 --country 101 --email "ann@leads.example, eve@leads.example"', 'people'),
   ],
   'contacts update': [of('16 --email ann@leads.example', 'people')],
-  'contacts check': [of('--fix', 'people')],
   'contacts erase': [of('chloe@example.fr')],
   'contacts import': [
     of('leads.csv --list Staff', 'people', 'addresses', 'files'),
@@ -28,7 +27,6 @@ export const changingLines: Readonly<Record<string, readonly Line[]>> = {
   'contacts import resume': [of('OPEN', 'people')],
   'contacts import undo': [of('UNDONE')],
   'contacts sync': [of('leads.csv --list Staff --update', 'people')],
-  'contacts dedupe': [of('doubles.csv')],
   'contacts delete': [of('17 5')],
   'fields create': [of('shoe_size --kind number --if-missing', 'fields')],
   'fields delete': [of('12')],

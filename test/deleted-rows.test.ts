@@ -59,7 +59,7 @@ const ways: readonly (readonly [string, readonly string[]])[] = [
       'contacts create --email new@example.com --country Germany --list Newsletter --allow-automations --yes',
       'contacts delete new@example.com --yes',
       'contacts create --email new@example.com --country Germany --list Newsletter --if-missing --allow-automations --yes',
-      'contacts dedupe --dry-run',
+      'contacts delete --doubles --list Newsletter --dry-run',
     ],
   ],
 ];

@@ -16,6 +16,7 @@ export const quietGlobals: Globals = {
   maxWait: undefined,
   keepDeleted: 0,
   keepImports: 90,
+  dates: undefined,
   unsubscribeWord: undefined,
   color: false,
   colorOfMessages: 'never',

@@ -48,6 +48,7 @@ export async function runAgainst(
         EMK_SECRET_KEY: 'sk-of-nobody',
         EMK_CONFIG_DIR: join(folder, 'config'),
         EMK_STATE_DIR: join(folder, 'state'),
+        EMK_SETTLE: '60ms',
         TZ: 'UTC',
         ...(isWindows && {SHELL: 'bash'}),
         ...env,

@@ -4,12 +4,10 @@
  * free; an empty line of the output is written as `·`, because an empty line ends it. `$ NAME=value emk …` sets the
  * environment, `$ emk … <<< text` gives standard input, `$EMK_BASE_URL` and the keys are those of the sandbox, `% file leads.csv` makes a file of the indented lines below it,
  * and `% fault POST /contacts/add=lost-reply` lets the sandbox misbehave from there on. `UPDATE=1` writes the output
- * instead of comparing it; it never changes an exit code. Those that show more than they decide are played by the
- * long tests, unless they are asked for by name or rewritten.
+ * instead of comparing it; it never changes an exit code.
  */
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
-import {apiWordsIn} from './api-words.js';
 import {isWindows} from './run-against.js';
 import {startShell} from './shell.js';
 
@@ -20,33 +18,14 @@ const wanted = process.env['EMK_TRANSCRIPTS']?.split(',');
 
 const isWanted = (name: string): boolean => name.endsWith('.txt') && (wanted?.includes(name.slice(0, -4)) ?? true);
 
-/** Transcripts for the long tests: nothing changes there that concerns people, or other tests of every run say the same of it. */
-const forLongTests = new Set(
-  (
-    'account api automations checks commands conditions lists contacts country-numbers fields hygiene ' +
-    'import-intake keys letter locations mistakes output people report schema seed mailings statistics ' +
-    'template-lint templates trust why words'
-  )
-    .split(' ')
-    .map(name => `${name}.txt`),
-);
-
 const names = readdirSync(folder).filter(isWanted);
 
-if (wanted || process.env['UPDATE']) test.each(names)('%s', plays, 120_000);
-else {
-  test.each(names.filter(name => !forLongTests.has(name)))('%s', plays, 120_000);
-  test.each(names.filter(name => forLongTests.has(name)))('%s', {tags: ['long'], timeout: 120_000}, plays);
-}
+test.each(names)('%s', plays, 120_000);
 
 async function plays(name: string): Promise<void> {
   const file = new URL(name, folder);
   const written = readFileSync(file, 'utf8');
   const played = await play(written);
-  expect(
-    apiWordsShown(played),
-    'A person sees words of the API: say the name, or the word above the column (src/records/fields/heads.ts)',
-  ).toEqual([]);
   if (!process.env['UPDATE']) {
     expect(played).toBe(written);
     return;
@@ -115,18 +94,6 @@ function withoutFolder(seen: string, folder: string): string {
     .replace(/~(?:\\{1,2}[\w. -]+)+/g, path => path.replaceAll(/\\+/g, '/'));
 }
 
-/** The API's words that people meet in a transcript. What a line asks for as data or as requests speaks the API's language. */
-const apiWordsShown = (played: string): readonly string[] =>
-  blocksOf(played).flatMap(block => {
-    const [typed = '', ...seen] = block.split('\n');
-    if (!typed.startsWith('$ ') || forPrograms.test(typed)) return [];
-    return apiWordsIn(seen.join('\n'), typed).map(word => `${typed}: ${word}`);
-  });
-
-const forPrograms =
-  / (?:-o|--output)[ =](?!table)|--json|--out |--env|emk api|emk commands|emk schema|emk tap|emk fields list|emk seed|--debug|--verbose|--dry-run|--help|templates (?:save|tags)|columns all/;
-
-/** A command with what is seen of it, a file with its lines, a fault, or prose. */
 const blocksOf = (text: string): readonly string[] => text.trimEnd().split(/\n\n+(?=\$ |% |[^\s2[])/);
 
 const exits = (text: string): string[] => text.match(/^(?:\$ .*|\[exit \d+\])$/gm) ?? [];

@@ -133,4 +133,4 @@ function without(name: string, {current, profiles, settings}: Config): Config {
 }
 
 /** The commands that save, switch and forget keys. */
-export default {commands: {login, logout, status, list, switch: switchTo}} satisfies Group;
+export default {commands: {login, logout, status, list, switch: switchTo}, bare: 'status'} satisfies Group;

@@ -61,15 +61,6 @@ export function forgetNames(host: Host, owner?: NamesOwner): void {
   }
 }
 
-export function accountCaches(host: Host): readonly string[] {
-  try {
-    return readdirSync(allIn(host)).map(name => join(allIn(host), name));
-  } catch {
-    // There are none, or nobody knows the home folder.
-    return [];
-  }
-}
-
 /** Deletes the oldest names: accounts that were used once, as in tests, would stay forever. */
 function forgetOldest(host: Host): void {
   const accounts = readdirSync(allIn(host));
@@ -97,7 +88,7 @@ const isPrintable = (text: string): boolean =>
 const allIn = (host: Host): string => join(cacheFolder(host), 'names');
 
 /** What is cached of an account. Its name is a hash, so that neither the address nor a key can be read from it. */
-export const accountCache = (host: Host, owner: NamesOwner): string =>
+const accountCache = (host: Host, owner: NamesOwner): string =>
   join(allIn(host), owner.source === 'sandbox' ? owner.source : fileNameOf(owner));
 
 const fileOf = (host: Host, owner: NamesOwner, list: string): string => join(accountCache(host, owner), `${list}.json`);

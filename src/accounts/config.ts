@@ -53,10 +53,6 @@ const set = command({
     const change = {[input.name]: input.value};
     if (input.name === 'completion-cache' && input.value === 'off' && !context.globals.dryRun)
       (await import('./cached-names.js')).forgetNames(context.host);
-    if (input.name === 'address-index' && input.value === 'off' && !context.globals.dryRun) {
-      const {accountCaches} = await import('./cached-names.js');
-      (await import('../address-index/forget-index.js')).forgetIndexes(accountCaches(context.host));
-    }
     return saveConfig(context, now => ({...now, settings: {...now.settings, ...change}}), {
       name: input.name,
       sentence: `${input.name} is ${input.value} now.`,

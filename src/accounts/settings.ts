@@ -78,13 +78,6 @@ export const settings = {
     standard: 'on',
     read: oneOf<'on' | 'off'>('on', 'off'),
   },
-  'address-index': {
-    help: 'Keep an index of long lists of contacts, to find an address with one request',
-    takes: 'one of on, off',
-    variable: undefined,
-    standard: 'on',
-    read: oneOf<'on' | 'off'>('on', 'off'),
-  },
   'test-list': {
     help: 'The list for tests of mailings',
     takes: 'a name of at least 2 characters',
@@ -113,6 +106,13 @@ export const settings = {
     standard: '30',
     read: text => daysBetween(text, 0, 3650),
   },
+  dates: {
+    help: 'What comes first in dates such as 03/04/2026 of your files',
+    takes: 'dmy (the day) or mdy (the month)',
+    variable: undefined,
+    standard: 'what other dates of the column show',
+    read: oneOf<'dmy' | 'mdy'>('dmy', 'mdy'),
+  },
   'keep-imports': {
     help: 'How many days emk keeps imports that have ended, to undo them',
     takes: 'a whole number of days from 1 to 3650',
@@ -124,7 +124,7 @@ export const settings = {
   readonly output: Setting<Format>;
   readonly color: Setting<When>;
   readonly 'completion-cache': Setting<'on' | 'off'>;
-  readonly 'address-index': Setting<'on' | 'off'>;
+  readonly dates: Setting<'dmy' | 'mdy'>;
   readonly 'test-list': Setting<string>;
   readonly 'mailing-limits': Setting<MailingLimits>;
   readonly 'unsubscribe-word': Setting<string>;

@@ -70,8 +70,8 @@ export async function execute(whole: Command, written: Line, run: Run): Promise<
       asked = await askIfMissing({...context, runLine}, command, line);
       const input = toInput(command, asked?.values ?? line.values);
       for (const each of await aboutAddresses(command, input)) messages.notice(withMaskedAddresses(each, globals));
-      const {input: resolved, called, words} = await resolveNames(context, command, input);
-      const parts = {called, words, answered, runLine, line: asked?.fullLine ?? typed(line)};
+      const {input: resolved, called} = await resolveNames(context, command, input);
+      const parts = {called, answered, runLine, line: asked?.fullLine ?? typed(line)};
       const given = {...context, ...parts, ...(asked && {askAgain})};
       return command.run(given, resolved as never);
     });

@@ -1,4 +1,3 @@
-import {aliasesOf} from '../commands/aliases.js';
 import type {Group} from '../commands/command.js';
 import type {Tree} from '../commands/tree-words.js';
 import {pageWidth, type Row, twoColumns, wrapped} from '../reference/layout.js';
@@ -11,10 +10,7 @@ export function groupHelp(path: readonly string[], tree: Tree, group: Group): st
   const line = lineOf(path);
   const summary = group.summary ?? tree[path[0] ?? '']?.summary ?? '';
   const rowsOf = (targets: {readonly [name: string]: {readonly summary: string}}, before = ''): Row[] =>
-    Object.entries(targets).map(([name, about]) => {
-      const others = aliasesOf(name, Object.keys(targets));
-      return [before + [name, ...others].join(', '), about.summary];
-    });
+    Object.entries(targets).map(([name, about]) => [before + name, about.summary]);
   const below = [
     ...rowsOf(commands).flatMap((row, at) => {
       const [name = '', target] = Object.entries(commands)[at] ?? [];

@@ -25,12 +25,25 @@ export function isForPrograms(words: readonly string[]): boolean {
   return format !== undefined && readerOf(format) === 'programs';
 }
 
+/** Whether a word is a global option, or asks for help or the version. */
+export const isGlobal = (word: string): boolean => {
+  const [option = word] = word.split('=', 1);
+  return isHelp(option) || isVersion(option) || globals.has(option);
+};
+
 /** Whether the next word is the value of this global option. */
 export const takesValue = (word: string): boolean => globalsWithValue.has(word);
 
 export const isVersion = (word: string): boolean => word === '--version' || word === '-V';
 
 export const isHelp = (word: string): boolean => word === '--help' || word === '-h';
+
+const globals = new Set(
+  Object.entries(globalOptions).flatMap(([name, option]) => [
+    `--${name}`,
+    ...('short' in option ? [`-${option.short}`] : []),
+  ]),
+);
 
 const globalsWithValue = new Set(
   Object.entries(globalOptions).flatMap(([name, option]) =>

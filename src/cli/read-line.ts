@@ -1,6 +1,8 @@
+import {inTodaysWords} from '../commands/aliases.js';
 import type {Command} from '../commands/command.js';
 import {withPage} from '../commands/command-formats.js';
 import {isLetterFile} from '../commands/letter-file.js';
+import {optionName} from '../commands/parameter-name.js';
 import type {HelpAsked} from './parse-line.js';
 import {type ParsedLine, parsePlainLine} from './plain-line.js';
 
@@ -8,8 +10,10 @@ import {type ParsedLine, parsePlainLine} from './plain-line.js';
 export async function readLine(
   path: readonly string[],
   command: Command,
-  words: readonly string[],
+  typed: readonly string[],
 ): Promise<ParsedLine | {readonly help: HelpAsked}> {
+  const options = new Set(Object.entries(command.takes).map(([key, param]) => `--${optionName(key, param)}`));
+  const words = inTodaysWords(typed, option => options.has(option));
   const line = parsePlainLine(command, words) ?? (await import('./parse-line.js')).parse(path, command, words);
   if ('help' in line) return line;
   const {utr} = line.values;

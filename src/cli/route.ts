@@ -1,7 +1,7 @@
 import {commandNamed} from '../commands/aliases.js';
 import {type Command, type Group, isCommand} from '../commands/command.js';
 import {topWords} from '../commands/tree-words.js';
-import {isVersion, takesValue} from './option-words.js';
+import {isGlobal, isHelp, isVersion, takesValue} from './option-words.js';
 import type {Unknown} from './suggest.js';
 import {tree} from './tree.js';
 
@@ -30,6 +30,7 @@ export async function route(argv: readonly string[]): Promise<Routed | Unrouted>
     // The version was asked for, and no command after it matters.
     if (!target && isVersion(word)) return {path: [], target, rest: [...before, ...argv.slice(at)]};
     if (word.startsWith('-')) {
+      if (isOfBare(word, target)) return end(path, target, [...before, ...argv.slice(at)]);
       before.push(word, ...argv.slice(at + 1, at + wordsOf(word)));
       at += wordsOf(word) - 1;
       continue;
@@ -40,7 +41,26 @@ export async function route(argv: readonly string[]): Promise<Routed | Unrouted>
     target = step.target;
     if (isCommand(target) && !target.nested) return {path, target, rest: [...before, ...argv.slice(at + 1)]};
   }
-  return target ? {path, target, rest: before} : {path: [], target, rest: before};
+  return end(path, target, before);
+}
+
+/** Where a line leads that names no more words of the tree: a group means its list, unless help is asked for. */
+function end(path: readonly string[], target: Command | Group | undefined, rest: readonly string[]): Routed | Unrouted {
+  if (!target) return {path: [], target, rest};
+  const alone = rest.some(isHelp) ? undefined : bareOf(target);
+  return alone ? {path: [...path, alone.name], target: alone.command, rest} : {path, target, rest};
+}
+
+/** Whether an option is one of the command that a group means alone: `emk lists --limit 3`. */
+const isOfBare = (word: string, target: Command | Group | undefined): boolean =>
+  !isGlobal(word) && bareOf(target) !== undefined;
+
+/** What a group means without a command: `emk lists` lists. */
+function bareOf(target: Command | Group | undefined): {readonly name: string; readonly command: Command} | undefined {
+  if (!target || isCommand(target)) return undefined;
+  const name = target.bare ?? 'list';
+  const command = target.commands[name];
+  return command && {name, command};
 }
 
 /** The word help below a group asks for the same as --help, before or after the name of a command. */

@@ -4,9 +4,6 @@ import {createGuard} from '../accounts/guard.js';
 import {resolveAccount} from '../accounts/resolve.js';
 import {targetOf} from '../accounts/target.js';
 import {zonesOf} from '../accounts/time-zone.js';
-import {forgettingMoves} from '../address-index/forget-moves.js';
-import {type IndexRun, notingAddresses} from '../address-index/note-addresses.js';
-import type {AddressIndex} from '../address-index/read-index.js';
 import {createOddities} from '../api/answers/oddities.js';
 import type {Client} from '../api/client/client.js';
 import type {ApiRequest} from '../api/describe/request.js';
@@ -74,12 +71,10 @@ export function createSession(options: SessionOptions): Session {
     beforeWrite: guard,
     signal: host.interrupted,
   };
-  const addressIndex = addressIndexOf(options, account);
-  const noting = noteTaker(options, {addressIndex, account});
+  const noting = noteTaker(options, {account});
   return {
     context: {
       ...noting(connect(own)),
-      addressIndex,
       host,
       globals,
       reader,
@@ -98,7 +93,6 @@ export function createSession(options: SessionOptions): Session {
       progress: options.progress,
       answered: () => undefined,
       called: (_parameter, value) => String(value),
-      words: () => new Map(),
     },
     planned,
     explain: error => (isBug(error) ? (oddities.explain(error) ?? error) : error),
@@ -119,66 +113,31 @@ const agreeing = (options: SessionOptions, guard: () => Promise<void>, notice: C
     options.budget,
   );
 
-/** Makes a client note what is kept of its lists: names for completion, and where addresses are. */
+/** Makes a client keep the names of its lists for completion. */
 const noteTaker =
   (options: SessionOptions, taking: NoteTaking) =>
   (client: Client): Client => {
-    const {host, globals, config} = options;
-    const {addressIndex, account} = taking;
+    const {host, config} = options;
+    const {account} = taking;
     const mayKeep = (name: string): boolean => options.maskKeys(name) === name;
     return {
       ...client,
       untiring: () => noteTaker(options, taking)(client.untiring()),
-      ...(globals.dryRun ? {} : forgettingMoves(client, addressIndex)),
-      stream: notingAddresses(cachingNames(client.stream, {host, config, account, mayKeep}), addressIndex),
+      stream: cachingNames(client.stream, {host, config, account, mayKeep}),
     };
   };
 
-type NoteTaking = {readonly addressIndex: IndexRun; account(): Promise<Account>};
-
-function addressIndexOf({host, config}: SessionOptions, account: () => Promise<Account>): AddressIndex & IndexRun {
-  const off = config.settings['address-index'] === 'off';
-  const folder = async (): Promise<string | undefined> => {
-    const owner = await account();
-    const {accountCache} = await import('../accounts/cached-names.js');
-    try {
-      return accountCache(host, owner);
-    } catch {
-      // Nobody knows the home folder.
-      return undefined;
-    }
-  };
-  let isOutdated = false;
-  const renew = (): void => {
-    isOutdated = true;
-  };
-  return {
-    ...{host, off, folder, renew},
-    isOutdated: () => isOutdated,
-    async find(address) {
-      // A run that still reads all contacts afterwards has not found the address.
-      renew();
-      const place = off ? undefined : await folder();
-      return place === undefined ? undefined : (await import('../address-index/read-index.js')).lookUp(place, address);
-    },
-    async about() {
-      const place = off ? undefined : await folder();
-      return place === undefined ? undefined : (await import('../address-index/read-index.js')).aboutIndex(place);
-    },
-  };
-}
+type NoteTaking = {account(): Promise<Account>};
 
 /** What runs on one machine share, besides the account. */
 const onThisMachine = (
   {host, globals}: SessionOptions,
   account: () => Promise<Account>,
-): Pick<Context, 'takeTurns' | 'keepDeleted' | 'sameLine'> => ({
+): Pick<Context, 'takeTurns' | 'keepDeleted'> => ({
   takeTurns: async (things, work, act) =>
     globals.dryRun
       ? act(false)
       : (await import('../accounts/take-turns.js')).takeTurns(host, targetOf(await account()), things, work, act),
-  sameLine: async (way, asked) =>
-    (await import('../accounts/line-journals.js')).lineJournal(host, await account(), way, asked),
   keepDeleted: async () => {
     if (globals.keepDeleted === 0) return undefined;
     const {openKeeping} = await import('../accounts/kept-deletions.js');

@@ -34,6 +34,7 @@ export function settleGlobals(flags: Flags, host: Host, stored: SettingTexts): G
     keepImports:
       settled('keep-imports', settings['keep-imports'], sources) ??
       Number.parseInt(settings['keep-imports'].standard, 10),
+    dates: settled('dates', settings.dates, sources),
     unsubscribeWord: settled('unsubscribe-word', settings['unsubscribe-word'], sources),
     ...colorsOf(sources),
     quiet: isOn(flags.quiet),

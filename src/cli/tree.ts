@@ -3,12 +3,10 @@ import type {Tree} from '../commands/tree-words.js';
 /** The whole tree, in the order of the help. A branch is loaded only if a line names it. */
 export const tree: Tree = {
   lists: {
-    word: 'lists',
-    summary: 'Lists of people: the API calls a list a list',
+    summary: 'Lists of people',
     load: () => import('../resources/setup/lists.js'),
   },
   contacts: {
-    word: 'people',
     jobs: {import: 'import', find: 'find'},
     summary: 'People you can write to',
     load: () => import('../contacts-import/command/contacts.js'),
@@ -19,6 +17,7 @@ export const tree: Tree = {
     load: () => import('../resources/segments/segments.js'),
   },
   unsubscribes: {
+    jobs: {unsubscribe: 'add', resubscribe: 'delete'},
     summary: 'People who unsubscribed',
     load: () => import('../resources/unsubscribes/unsubscribes.js'),
   },
@@ -29,8 +28,7 @@ export const tree: Tree = {
   senders: {summary: 'Addresses you write from', load: () => import('../resources/setup/senders.js')},
   templates: {summary: 'Design templates and their tags', load: () => import('../resources/templates/templates.js')},
   mailings: {
-    word: 'mailings',
-    jobs: {send: 'create', test: 'test', reschedule: 'reschedule', cancel: 'cancel', results: 'stats'},
+    jobs: {send: 'create', test: 'test', reschedule: 'reschedule', cancel: 'cancel', results: 'results'},
     summary: 'One-off mailings, at once or at a set time',
     load: () => import('../resources/mailings/mailings.js'),
   },

@@ -96,7 +96,7 @@ const mustConfirm = (effect: Effect, {always}: Consequence, starts: readonly Sta
 type Asked = {readonly ask: Pick<Ask, 'possible'>; readonly globals: Pick<Globals, 'yes'>};
 
 /** Whether automations that the line does not allow stop it: nobody is asked, and a yes for the rest is no answer. */
-export const stopsStarts = ({ask, globals}: Asked): boolean => !ask.possible || globals.yes;
+const stopsStarts = ({ask, globals}: Asked): boolean => !ask.possible || globals.yes;
 
 /** Stops a line that makes automations send mail if nobody can be asked. */
 export function checkStarts(asked: Asked, starts: readonly Start[]): void {

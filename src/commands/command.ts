@@ -1,4 +1,3 @@
-import type {AddressIndex} from '../address-index/read-index.js';
 import type {Client} from '../api/client/client.js';
 import type {InputOf, Loose, One, Operation, Params, Read, Reference, Source} from '../api/describe/schema.js';
 import type {Account} from '../api/wire/account.js';
@@ -11,7 +10,6 @@ import type {Result} from '../output/results/result.js';
 import type {Zones} from '../records/dates/service-clock.js';
 import type {Host} from '../system/host.js';
 import type {Ended} from '../work/ending.js';
-import type {SameLine} from '../work/same-line.js';
 import type {Agree} from './agree.js';
 import type {Ask, Back, TypedValues} from './ask.js';
 import type {Globals} from './globals.js';
@@ -25,7 +23,6 @@ export type Context = Client & {
   readonly reader: Reader;
   /** The terminal's columns for the output; undefined if it does not go to a terminal, or has its own layout. */
   readonly screenWidth: number | undefined;
-  readonly addressIndex: AddressIndex;
   /** The account for requests, found when first needed. */
   account(): Promise<Account>;
   connect(account: Account): Client;
@@ -49,8 +46,6 @@ export type Context = Client & {
   ): Promise<T>;
   /** Opens a private file for records that are about to be deleted; undefined if the settings turn copies off. */
   keepDeleted(): Promise<Keeping | undefined>;
-  /** What earlier runs of the same line have deleted: `asked` is all that the line says. */
-  sameLine(way: string, asked: readonly unknown[]): Promise<SameLine>;
   /** A sentence on stderr that `--quiet` hides. */
   notice(sentence: string, facts?: Facts): void;
   /** A sentence on stderr that is always shown. */
@@ -58,7 +53,6 @@ export type Context = Client & {
   readonly progress: Progress;
   readonly called: NamedValue;
   /** The words that name records in the line, in their order, with the ids that they mean. */
-  readonly words: NamingWords;
   /** Runs another line of emk in this process; undefined inside another program. */
   readonly runLine?: RunLine;
   /** The typed line, so that hints can repeat it with one more option. */
@@ -74,9 +68,6 @@ export type RunLine = (words: readonly string[], host: Host, budget?: Budget) =>
 
 /** How sentences name a value: by what the person called the record, `"Welcome"`, or by its id. */
 export type NamedValue = (parameter: string, value: unknown) => string;
-
-/** The words of a parameter that names records, with their ids. A word without a record stays itself. */
-export type NamingWords = (parameter: string) => ReadonlyMap<string, string | number>;
 
 /** A command and its parameters. `run` is a method, so that any command fits the type `Command`, whatever its input. */
 export type Command<I = never> = {
@@ -103,12 +94,6 @@ export type Command<I = never> = {
   readonly asks?: Asking;
   /** Throws if the values so far cannot work, such as a missing file, so that nobody answers questions in vain. */
   checkFirst?(context: Context, input: Partial<I>): Promise<void>;
-  /** What words that name nothing now meant in an earlier run of the same line, which deleted those records. */
-  deletedBefore?(
-    context: Context,
-    input: Loose,
-    words: readonly string[],
-  ): Promise<ReadonlyMap<string, string | number>>;
   run(context: Context, input: I): Promise<Result>;
 };
 
@@ -229,6 +214,8 @@ export type Group = {
   readonly summary?: string;
   readonly commands: {readonly [name: string]: Command};
   readonly nested?: {readonly [name: string]: Group & {readonly summary: string}};
+  /** The command that the group alone means; where there is none it is `list`, and without that the group's help. */
+  readonly bare?: string;
 };
 
 export const isCommand = (branch: Group | Command): branch is Command => 'run' in branch;

@@ -1,7 +1,6 @@
 import {realpath, stat} from 'node:fs/promises';
 import {basename, dirname, join, resolve} from 'node:path';
 import {DeclinedError, UsageError} from '../errors.js';
-import {registerFile} from '../own-files/register.js';
 import type {Replacing} from '../system/file-place.js';
 import {tellingFileTrouble} from '../system/file-trouble.js';
 import type {Host} from '../system/host.js';
@@ -48,20 +47,16 @@ export async function placeIn(
   return {name, path, replaces: 'any'};
 }
 
-/** Begins a file that an erasure will search; a name that ends in .gz is compressed. */
+/** Begins a file; a name that ends in .gz is compressed. */
 export async function beginAt(host: Host, {path, name, replaces}: FilePlace): Promise<Draft> {
-  await registerFile(host, path);
   return tellingFileTrouble(() => beginWhole(path, {replaces, gzip: isCompressed(name), signal: host.interrupted}));
 }
 
-/** Writes text to a file, all of it or nothing. `whose` is the keyed hash of the person whom all of it is about. */
+/** Writes text to a file, all of it or nothing. */
 export async function writeAt(
-  host: Host,
   {path, name, replaces}: FilePlace,
   chunks: Parameters<typeof writeWhole>[1],
-  whose?: string,
 ): Promise<Written> {
-  await registerFile(host, path, whose);
   return tellingFileTrouble(() => writeWhole(path, chunks, {replaces, gzip: isCompressed(name)}));
 }
 

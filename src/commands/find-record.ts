@@ -8,7 +8,7 @@ import {isNumber} from './record-reference.js';
 import {type Search, searchRecords} from './search-records.js';
 import {recordChoice} from './verbs/record-choice.js';
 
-type Reading = Pick<Context, 'stream'> & Partial<Pick<Context, 'ask' | 'call' | 'addressIndex'>>;
+type Reading = Pick<Context, 'stream'> & Partial<Pick<Context, 'ask' | 'notice'>>;
 
 /** Finds the record that a person means by an id or a name. */
 export async function resolveRecord(context: Reading, source: Source, text: string): Promise<Loose> {
@@ -21,11 +21,6 @@ type Lookup = {
   readonly parent?: Loose;
   /** Whether a text may name no record. */
   readonly optional?: (text: string) => boolean;
-  /**
-   * Whether what is found will be changed. The index of addresses may be out of date, and cannot prove that an address is
-   * one contact's alone.
-   */
-  readonly forChange?: boolean;
 };
 
 /** Finds each record that a person means, with one reading of their list. */
@@ -33,14 +28,8 @@ export async function resolveRecords(
   context: Reading,
   source: Source,
   texts: readonly string[],
-  {parent = {}, optional = () => false, forChange}: Lookup = {},
+  {parent = {}, optional = () => false}: Lookup = {},
 ): Promise<ReadonlyArray<Loose | undefined>> {
-  const {call, addressIndex} = context;
-  const known =
-    source.indexed && !forChange && call && addressIndex
-      ? await (await import('./verbs/find-by-address.js')).findByAddresses({call, addressIndex}, texts)
-      : undefined;
-  if (known) return known;
   const searches = await searchRecords(context, source, texts, parent);
   const found: Array<Loose | undefined> = [];
   for (const search of searches) found.push(await onlyRecord(context, search, source));

@@ -27,6 +27,8 @@ export type Globals = {
   readonly keepDeleted: number;
   /** How many days emk keeps imports that have ended. */
   readonly keepImports: number;
+  /** What comes first in dates such as 03/04/2026; undefined if only other dates of a column say so. */
+  readonly dates: 'dmy' | 'mdy' | undefined;
   /** The words of the link to unsubscribe in Markdown letters; undefined for those of their language. */
   readonly unsubscribeWord: string | undefined;
   readonly color: boolean;

@@ -1,33 +1,31 @@
 import type {Kinds, Loose, Param, Source} from '../api/describe/schema.js';
 import {ForeignAnswerError, UsageError} from '../errors.js';
 import {compact} from '../records/fields/readable.js';
-import {type Command, type Context, mayChange, type NamedValue, type NamingWords} from './command.js';
+import {type Command, type Context, mayChange, type NamedValue} from './command.js';
 import {givenRecords} from './ids.js';
 import {parameterName} from './parameter-name.js';
 import {idOfText, isNumber, parseReference} from './record-reference.js';
 
 /** An input with an id for every record, and what the person called each. */
-type Resolved = {readonly input: Loose; readonly called: NamedValue; readonly words: NamingWords};
+type Resolved = {readonly input: Loose; readonly called: NamedValue};
 
 /** Replaces names by ids in an input: `--list Leads` becomes that list's id. Ids stay as they are. */
 export async function resolveNames(context: Context, command: Command, given: Loose): Promise<Resolved> {
   const {takes} = command;
   const input: Record<string, unknown> = {...given};
   const names = new Map<string, string>();
-  const ids = new Map<string, ReadonlyMap<string, string | number>>();
-  const words: NamingWords = parameter => ids.get(parameter) ?? new Map();
   const called: NamedValue = (parameter, value) => names.get(nameOf(parameter, value)) ?? String(value);
   for (const [key, value] of Object.entries(input)) {
     if (!takes[key]?.from || !takes[key].many) continue;
     const given = await givenRecords(context.host, value as readonly string[]);
     input[key] = given;
     // Nothing was piped in, so no request is needed.
-    if (given.length === 0) return {input, called, words};
+    if (given.length === 0) return {input, called};
   }
   const changes = await mayChange(command);
-  const resolving = {context, command, changes, input, names, ids, settled: new Set<string>()};
+  const resolving = {context, command, changes, input, names, settled: new Set<string>()};
   for (const key of Object.keys(input)) await settle(resolving, key);
-  return {input, called, words};
+  return {input, called};
 }
 
 type Resolving = {
@@ -37,7 +35,6 @@ type Resolving = {
   readonly changes: boolean;
   readonly input: Record<string, unknown>;
   readonly names: Map<string, string>;
-  readonly ids: Map<string, ReadonlyMap<string, string | number>>;
   readonly settled: Set<string>;
 };
 
@@ -57,7 +54,6 @@ async function settle(resolving: Resolving, key: string): Promise<void> {
   const sent = param.kinds
     ? await audiences(resolving, key, param.kinds, texts)
     : (await idsOf(resolving, key, param, texts)).map(({id}) => id);
-  resolving.ids.set(key, new Map(texts.map((text, at) => [text, sent[at] ?? text])));
   input[key] = Array.isArray(value) ? [...new Set(sent)] : sent[0];
 }
 
@@ -84,14 +80,15 @@ async function idsOf(
   const optional = (text: string): boolean =>
     isEither(text) || (many === true && resolving.input['bulk_ids'] !== undefined && isNumber(text));
   const parent = names.length === 0 ? {} : await parentOf(resolving, key, source, names);
-  const idIfGone = names.length > 0 && many ? await idsOfGone(resolving, texts) : () => undefined;
-  const mayLack = (text: string): boolean => optional(text) || idIfGone(text) !== undefined;
+  // What is gone stays as its name, and counts as not there.
+  const mayBeGone = many === true && resolving.input['if_exists'] === true;
+  const mayLack = (text: string): boolean => mayBeGone || optional(text);
   const records = names.length === 0 ? [] : await lookUp(resolving, source, names, {parent, optional: mayLack});
   const byName = new Map(names.map((name, index) => [name, records[index]]));
   return texts.map(text => {
     const record = byName.get(text);
     const id = idOfText(text, areNumbers);
-    if (!record && id === undefined) return {id: idIfGone(text) ?? toId(text)};
+    if (!record && id === undefined) return {id: mayBeGone ? text : toId(text)};
     if (!record || isEither(text)) return {id: toId(id)};
     const found = {id: toId(usableId(record, source, areNumbers)), label: String(record[source.label])};
     resolving.names.set(nameOf(key, found.id), `"${found.label}"`);
@@ -110,23 +107,14 @@ function usableId(record: Loose, {key, label, noun, list}: Source, isNumeric: bo
   });
 }
 
-/** What stands for a name without a record: the id of one that this line has deleted before, or with `--if-exists` the name. */
-async function idsOfGone(
-  {command, context, input}: Resolving,
-  words: readonly string[],
-): Promise<(word: string) => Id | undefined> {
-  const before = await command.deletedBefore?.(context, input, words);
-  return word => before?.get(word) ?? (input['if_exists'] === true ? word : undefined);
-}
-
 async function lookUp(
-  {context, changes}: Resolving,
+  {context}: Resolving,
   source: Source,
   names: readonly string[],
   how: {readonly parent: Loose; readonly optional: (text: string) => boolean},
 ): Promise<ReadonlyArray<Loose | undefined>> {
   const {resolveRecords} = await import('./find-record.js');
-  return resolveRecords(context, source, names, {...how, forChange: changes});
+  return resolveRecords(context, source, names, how);
 }
 
 /** The input of a list that belongs to another record, such as the recipients of a segment. */

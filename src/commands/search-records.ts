@@ -5,6 +5,7 @@ import {foldAddress} from '../records/fields/fold-address.js';
 import {isNotDeleted} from '../records/fields/is-not-deleted.js';
 import {fold as foldCase} from '../records/view/order.js';
 import {closestOfMany} from '../words/closest.js';
+import {counted} from '../words/sentence.js';
 import type {Context} from './command.js';
 import {isNumber, parseReference} from './record-reference.js';
 import {listedRecords} from './verbs/listed.js';
@@ -21,7 +22,7 @@ export type Search = {
 
 /** Looks for several records with one reading of their list, which may be too long for memory. */
 export async function searchRecords(
-  context: Pick<Context, 'stream'>,
+  context: Pick<Context, 'stream'> & Partial<Pick<Context, 'notice'>>,
   source: Source,
   texts: readonly string[],
   parent: Loose,
@@ -30,7 +31,9 @@ export async function searchRecords(
   const byText = new Map<string, Running[]>();
   for (const search of searches) byText.set(search.folded, [...(byText.get(search.folded) ?? []), search]);
   const parts = searches.filter(search => search.mayBePart);
+  let count = 0;
   await forEachRecord(listedRecords(context, source, parent), record => {
+    count += 1;
     if (!isNotDeleted(record)) return;
     const called = wordsFor(record, source);
     const asked = new Set(
@@ -40,8 +43,20 @@ export async function searchRecords(
     for (const search of parts) search.compareBeginning(record, String(record[source.key]));
     for (const search of searches) for (const name of called.names) search.guess?.(name);
   });
+  sayHowMany(context, source, count);
   return searches.map(({finish}) => finish());
 }
+
+/** Says why a look for a name or an address took so long. */
+export function sayHowMany({notice}: Partial<Pick<Context, 'notice'>>, {noun, key}: Source, count: number): void {
+  if (count <= MANY) return;
+  const id = key === 'utr' ? 'a code' : 'an id';
+  notice?.(
+    `emk read all ${counted(count, noun.one, noun.many)}, because the service has no search. With ${id}, it is one request.`,
+  );
+}
+
+const MANY = 50_000;
 
 /** A word as it is compared, in any case. A table shows the field `father_name` as "Father name". */
 const fold = (text: string): string => (text.includes('@') ? foldAddress(text) : foldCase(text.replaceAll('_', ' ')));

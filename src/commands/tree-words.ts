@@ -4,15 +4,13 @@ import type {Command, Group} from './command.js';
 type Branch = {
   readonly summary: string;
   readonly load: () => Promise<{readonly default: Group | Command}>;
-  /** What people call it: as good a command as its name. */
-  readonly word?: string;
   /** The jobs of a day: words that can follow `emk` too, each with the command of this branch that it means. */
   readonly jobs?: {readonly [word: string]: string};
 };
 
 export type Tree = {readonly [name: string]: Branch};
 
-/** Every word that can follow `emk`, with the place in the tree that it leads to: names, people's words, and jobs. Every place asks, so they are collected once. */
+/** Every word that can follow `emk`, with the place in the tree that it leads to: names and jobs. Every place asks, so they are collected once. */
 export function topWords(tree: Tree): ReadonlyMap<string, readonly string[]> {
   const words = collected.get(tree) ?? collectWords(tree);
   collected.set(tree, words);
@@ -24,9 +22,8 @@ const collected = new WeakMap<Tree, ReadonlyMap<string, readonly string[]>>();
 const collectWords = (tree: Tree): ReadonlyMap<string, readonly string[]> =>
   new Map(
     Object.entries(tree).flatMap(
-      ([name, {word, jobs = {}}]): Array<readonly [string, readonly string[]]> => [
+      ([name, {jobs = {}}]): Array<readonly [string, readonly string[]]> => [
         [name, [name]],
-        ...(word === undefined ? [] : [[word, [name]] as const]),
         ...Object.entries(jobs).map(([job, command]) => [job, [name, command]] as const),
       ],
     ),
@@ -42,9 +39,9 @@ export const sameAs = (tree: Tree, path: readonly string[]): string[] =>
 const isSame = (place: readonly string[], path: readonly string[]): boolean =>
   place.length === path.length && place.every((name, at) => name === path[at]);
 
-/** The words after `emk` as people say them: `send` for `mailings create`, `people list` for `contacts list`. */
+/** The words after `emk` as people say them: `send` for `mailings create`. */
 export function asPeopleSay(tree: Tree, [name = '', ...words]: readonly string[]): readonly string[] {
-  const {word = name, jobs = {}} = tree[name] ?? {};
+  const {jobs = {}} = tree[name] ?? {};
   const job = Object.keys(jobs).find(each => jobs[each] === words[0]);
-  return job === undefined ? [word, ...words] : [job, ...words.slice(1)];
+  return job === undefined ? [name, ...words] : [job, ...words.slice(1)];
 }

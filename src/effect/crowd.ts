@@ -1,6 +1,6 @@
 import {createHmac} from 'node:crypto';
-import {createAddressHash, KEY_BYTES} from '../address-index/keyed-hash.js';
 import type {Account} from '../api/wire/account.js';
+import {createAddressHash, KEY_BYTES} from '../records/fields/keyed-hash.js';
 
 /** Some people whom a change concerns: how many, and who, as a print that says nothing to those without the keys. */
 export type Crowd = {readonly count: number; who(): Promise<string>};

@@ -6,11 +6,11 @@ export const audience = {
   type: 'text',
   value: 'audience',
   kinds: {
-    type: {from: () => import('./lists.js'), sent: 'contacts_', shown: 'list'},
+    list: {from: () => import('./lists.js'), sent: 'contacts_', shown: 'list'},
     segment: {from: () => import('./segments.js'), sent: 'segments_', shown: 'segment'},
   },
   limits: {
-    pattern: /^(?:(?:contacts|segments)_\d+|(?:type|segment):.*\S.*)$/s,
+    pattern: /^(?:(?:contacts|segments)_\d+|(?:list|type|segment):.*\S.*)$/s,
     says: 'must look like list:Newsletter, segment:VIP, contacts_<list id> or segments_<segment id>',
   },
 } as const satisfies Omit<Param, 'help'>;

@@ -47,6 +47,7 @@ export const operations = {
       type: {
         type: 'text',
         required: true,
+        option: 'kind',
         choices: ['welcome', 'custom'],
         meanings: {
           welcome: 'greets people who join a list or segment',

@@ -40,8 +40,8 @@ const contactId = idOf('contact', 'The contact, by id or address', itself);
 export const typeFilter = {
   type: 'integer',
   from: () => import('./lists.js'),
-  option: 'type',
-  value: 'type',
+  option: 'list',
+  value: 'list',
 } as const;
 const typeId = {...typeFilter, required: true, help: 'List to put the contact in'} as const;
 
@@ -100,7 +100,6 @@ const contacts = collection({
   group: 'contact_type',
   beside: ({fullname, contact_type}) => [fullname, contact_type],
   searched,
-  indexed: true,
   noun: {one: 'contact', many: 'contacts', command: 'people'},
   list: operations.list,
   operations,

@@ -51,7 +51,7 @@ export const operations = {
         required: true,
         choices: ['text', 'number', 'datetime-local'],
         help: 'Kind of value it holds',
-        option: 'type',
+        option: 'kind',
       },
     },
     returns: text('Added Successfully'),

@@ -16,7 +16,7 @@ export const contactList = record({
 
 const itself: Reference = async () => ({default: lists});
 
-const typeId = idOf('type', 'The list, by id or name', itself);
+const typeId = idOf('list', 'The list, by id or name', itself);
 const name = {type: 'text', required: true, help: 'Name of the list', limits: {min: 2}} as const;
 
 export const operations = {

@@ -19,8 +19,8 @@ const listed = {
 
 /** What an agent may say about a file of people, when it checks the file and when it imports it. */
 const importing = [
-  ...['type', 'create-type', 'map', 'set', 'country', 'date-order', 'on-duplicate', 'status-column', 'status'],
-  ...['damaged', 'max-errors'],
+  ...['type', 'create-type', 'map', 'set', 'country', 'leave-empty', 'status-column', 'status'],
+  'max-errors',
 ];
 
 /** The tools of `emk mcp`. Each runs a command of the tree, named by its words; all else follows from that command. */
@@ -46,7 +46,7 @@ export const tools: readonly Tool[] = [
       'Records of one kind. Narrow it with where, and name columns to keep answers short. emk://schema/<kind> has the fields of a kind. segment-recipients are the people in a segment, group-recipients those who left an group.',
     runs: {...listed, imports: 'contacts import status'},
     argument: inside,
-    options: ['type', 'scope', 'columns', 'where', 'sort'],
+    options: ['type', 'columns', 'where', 'sort'],
     inParts: true,
   },
   {
@@ -63,7 +63,7 @@ export const tools: readonly Tool[] = [
     description: 'How many records of a kind there are, or how many match where.',
     runs: listed,
     argument: inside,
-    options: ['type', 'scope', 'where'],
+    options: ['type', 'where'],
     always: ['--count'],
   },
   {
@@ -78,9 +78,11 @@ export const tools: readonly Tool[] = [
   {
     name: 'person',
     title: 'Everything about one person',
-    description: 'Everything in the account about an email address: contacts, segments, unsubscribes, automations.',
-    runs: 'contacts dossier',
+    description:
+      'Everything in the account about an email address: contacts, segments, groups, unsubscribes. With mailing: why this person gets it, or does not.',
+    runs: 'contacts show',
     argument: 'address',
+    options: ['mailing'],
   },
   {
     name: 'stats',
@@ -173,7 +175,7 @@ export const tools: readonly Tool[] = [
     name: 'delete',
     title: 'Delete records',
     description:
-      'Deletes records of one kind; a person confirms more than 25. A mailing that is deleted does not go out. person erases every trace of one email address for good, after a request for erasure: a person confirms it, and the answer is a certificate.',
+      'Deletes records of one kind; a person confirms more than 25. A mailing that is deleted does not go out. person erases every trace of one email address for good, after a request for erasure: a person confirms it, and the address stays unsubscribed.',
     runs: {
       ...ofEach('delete', ['contacts', 'mailings', 'automations']),
       'segment-recipients': 'segments recipients delete',

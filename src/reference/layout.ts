@@ -19,10 +19,6 @@ export function twoColumns(rows: readonly Row[], termWidth = longest(rows), widt
   });
 }
 
-/** What says that other words mean the same, for the head of a page of help. */
-export const sameLine = (words: readonly string[]): string[] =>
-  words.length === 0 ? [] : [`Same as: ${words.map(each => `emk ${each}`).join(', ')}`];
-
 /** The width of the longest term, so that several groups of rows can be aligned. */
 export const longest = (rows: readonly Row[]): number => Math.max(0, ...rows.map(([term]) => term.length));
 

@@ -4,7 +4,7 @@ import {formats} from '../output/results/format.js';
  * Other words for commands, from other tools and from people who ask: help and unknown words read them. A place is what
  * follows `emk`; of a word with several places, the first counts.
  */
-export const placeWords: {readonly [place: string]: string} = {
+const placeWords: {readonly [place: string]: string} = {
   login:
     'keys api-keys secret key api-key password credentials guard protected read-only init setup signin connect configure',
   logout: 'signout log-out',
@@ -35,8 +35,6 @@ export const placeWords: {readonly [place: string]: string} = {
   'templates lint': 'lint',
   'contacts sync': 'sync',
   'contacts erase': 'erase forget gdpr dsgvo privacy personal-data right-to-be-forgotten',
-  'contacts why': 'why',
-  'contacts dossier': 'dossier',
   'contacts import undo': 'undo',
   'contacts import resume': 'resume',
   'account pull': 'pull',
@@ -53,7 +51,6 @@ export const placeWords: {readonly [place: string]: string} = {
   'locations cities': 'cities',
   api: 'request curl',
   'sandbox tour': 'demo tour start tutorial quickstart play',
-  'contacts dedupe': 'duplicates dedupe merge',
   'mailings copy': 'resend',
   'automations create': 'welcome drip',
   completion: 'tab autocomplete',

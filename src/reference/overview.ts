@@ -4,21 +4,17 @@ import {topics} from './topics.js';
 
 /** The overview that `emk` prints. It needs only summaries, so no command is loaded to print it or to build it in. */
 export function overview(tree: Tree): string {
-  const called = (name: string): string => {
-    const {word} = tree[name] ?? {};
-    return word === undefined ? name : `${word} (${name})`;
-  };
-  const width = longest(Object.keys(tree).map(name => [called(name), '']));
+  const width = longest(Object.keys(tree).map(name => [name, '']));
   return [
     'emk runs an email-marketing account from the terminal: people, mail, results.',
-    'Usage: emk <command> [options]; -h after a command shows what it takes',
+    'Usage: emk <command> [options]; --help after a command shows what it takes',
     'Start here:',
     ...twoColumns(start),
-    ...wrapped(`For every day: ${jobs(tree).join(', ')}. Shorter: ls, get, add, rm; contact for contacts.`, pageWidth),
+    ...wrapped(`For every day: ${jobs(tree).join(', ')}`, pageWidth),
     ...groups(tree).flatMap(([title, names]) => [
       `${title}:`,
       ...twoColumns(
-        names.map(name => [called(name), tree[name]?.summary ?? '']),
+        names.map(name => [name, tree[name]?.summary ?? '']),
         width,
       ),
     ]),

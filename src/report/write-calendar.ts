@@ -22,7 +22,7 @@ export async function writeCalendar(
   all: boolean,
 ): Promise<ResultOf<'data'>> {
   const sends = all ? [...scheduled, ...later] : scheduled;
-  const written = await writeAt(host, place, [calendarOf(sends, host.now())]);
+  const written = await writeAt(place, [calendarOf(sends, host.now())]);
   if (time_zone === null && sends.length > 0) {
     const change = zones().canBeKept ? ' To change that: emk config set timezone Europe/Berlin' : '';
     warn(`The account's time zone is not known, so a calendar shows the times in its own zone.${change}`);

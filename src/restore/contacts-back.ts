@@ -37,22 +37,17 @@ export async function contactsBack(
     const name = type ?? lists.get(id) ?? (await targetOf(context, id, target));
     const file = path.replace(/\.jsonl$/, `.${id}.csv`);
     await writeWhole(file, rows(context, path, {id, custom: found.custom}));
-    const carriedOver = {include_unsubscribed, keep_status: true, max_errors: '100%', allow_automations: allowed};
+    const carriedOver = {include_unsubscribed, max_errors: '100%', allow_automations: allowed};
     const imported = await startImport(
       context,
       {
         ...carriedOver,
         file,
-        type: name,
-        create_type: true,
-        skip_lines: 0,
-        split_names: 'no',
+        list: name,
+        create_list: true,
         status_column: ['none'],
-        damaged: 'keep',
-        date_order: 'dmy',
-        country_numbers: 'ids',
       },
-      `copy ${basename(path, '.jsonl')}`,
+      {name: `copy ${basename(path, '.jsonl')}`},
     );
     [sum, result] = [addUp(sum, sumIn(imported)), imported];
     if (result.kind !== 'data' || result.error) break;

@@ -18,7 +18,7 @@ export default changing({
       value: 'name',
       help: 'The name of the copy, which emk told you after the deletion (default: emk asks which, or lists all)',
     },
-    type: {type: 'text', value: 'type', help: 'Put the contacts into this list instead of the one they were in'},
+    list: {type: 'text', value: 'list', help: 'Put the contacts into this list instead of the one they were in'},
     ...includeOption,
     ...allowOption,
     settle_wait: waitParam,

@@ -1,14 +1,4 @@
-import {
-  closeSync,
-  existsSync,
-  fdatasyncSync,
-  fsyncSync,
-  ftruncateSync,
-  openSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import {closeSync, existsSync, fdatasyncSync, fsyncSync, ftruncateSync, openSync, writeSync} from 'node:fs';
 import {dirname} from 'node:path';
 import {crc32} from 'node:zlib';
 import {codeOf} from './error-code.js';
@@ -47,17 +37,6 @@ export function reopenJournalFile<T>(path: string, write: Write = writeSync): Jo
   const file = openSync(path, 'a+');
   ftruncateSync(file, length);
   return over(file, length, write);
-}
-
-/** Replaces the records of a journal, all at once: a kill leaves the old ones or the new ones. */
-export function rewriteJournalFile<T>(path: string, [first, ...others]: readonly T[]): void {
-  const draft = `${path}.draft`;
-  rmSync(draft, {force: true});
-  const file = createJournalFile(draft, first);
-  for (const record of others) file.append(record, record === others.at(-1) ? 'now' : 'soon');
-  file.close();
-  renameSync(draft, path);
-  syncFolder(dirname(path));
 }
 
 /** The records of a journal, and where its last complete record ends. */

@@ -4,7 +4,7 @@ import type {Host} from './host.js';
 import {kindOf} from './plain-file.js';
 
 /** Opens one of emk's own files to read it. Refuses a pipe, which may never get a writer, and a device, which may never end. */
-export function openOwnFile(path: string): number {
+function openOwnFile(path: string): number {
   // Opened this way, a pipe waits for nobody. Windows has neither such pipes nor this flag.
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   const stats = fstatSync(file);

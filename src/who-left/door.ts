@@ -1,11 +1,10 @@
 import type {Change} from '../api/describe/does.js';
 import type {Admission, Admit, Permit} from '../api/describe/permit.js';
 import type {Context} from '../commands/command.js';
-import {erasedHere} from './erased.js';
 import {nobody, readWhoLeft, type WhoLeft} from './read-who-left.js';
 
-/** Why a person is not added: by their own wish, or because they were erased. */
-export type Reason = 'unsubscribed' | 'left_a_group' | 'erased';
+/** Why a person is not added. */
+export type Reason = 'unsubscribed' | 'left_a_group';
 
 /** What a line says about people who left. */
 export type AtDoor = {
@@ -22,22 +21,17 @@ export type Door = {
   stops(folded: string): Reason | undefined;
   /** How many people it stops at most; with none, nobody needs to be asked about. */
   readonly size: number;
-  /** The day on which an address was erased. */
-  erasedOn(address: string): string | undefined;
-  /** The same door after somebody chose to add people who were erased. */
-  lettingErasedIn(): Door;
   /** Who left, whether they are let in or not. */
   whoLeft(): Promise<WhoLeft>;
   readonly looked: boolean;
   readonly admit: Admit;
 };
 
-/** Opens the one door through which people are added: it knows who left, after one streamed read, and who was erased. */
+/** Opens the one door through which people are added: it knows who left, after one streamed read. */
 export async function openDoor(
-  context: Pick<Context, 'stream' | 'host' | 'account'>,
+  context: Pick<Context, 'stream'>,
   {include_unsubscribed: included, no_lookup: blind, known}: AtDoor = {},
 ): Promise<Door> {
-  const erased = await erasedHere(context);
   const left = included || blind ? nobody() : await readWhoLeft(context);
   const {fully, fromGroup} = left;
   const stops = (folded: string): Reason | undefined => {
@@ -45,17 +39,13 @@ export async function openDoor(
     if (fully.has(folded)) return 'unsubscribed';
     return fromGroup.has(folded) ? 'left_a_group' : undefined;
   };
-  const size = fully.size + fromGroup.size;
-  const door: Door = {
-    stops: erased.size === 0 ? stops : folded => (erased.day(folded) === undefined ? stops(folded) : 'erased'),
-    size: size + erased.size,
-    erasedOn: address => erased.day(address),
-    lettingErasedIn: () => ({...door, stops, size}),
+  return {
+    stops,
+    size: fully.size + fromGroup.size,
     whoLeft: async () => (included || blind ? readWhoLeft(context) : left),
     looked: !blind,
     admit: stamp,
   };
-  return door;
 }
 
 const stamp = <C extends Change>(permit: Permit<C>): Admission<C> => permit as Admission<C>;
@@ -64,8 +54,4 @@ const stamp = <C extends Change>(permit: Permit<C>): Admission<C> => permit as A
 export const nobodyMoves: Admit = stamp;
 
 /** The door of a place where nobody is added. */
-export const nobodyLeft: Pick<Door, 'stops' | 'size' | 'erasedOn'> = {
-  stops: () => undefined,
-  size: 0,
-  erasedOn: () => undefined,
-};
+export const nobodyLeft: Pick<Door, 'stops' | 'size'> = {stops: () => undefined, size: 0};

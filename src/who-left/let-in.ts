@@ -39,10 +39,10 @@ export const warnOfSkipped = ({warn}: Pick<Context, 'warn'>, stopped: readonly S
   warn(`emk skips ${counted(stopped.length, 'person', 'people')}: ${stoppedInWords(stopped)}. ${hint}`);
 
 /** The people whom the door stops, each with the reason. */
-export const stoppedBy = (door: Pick<Door, 'stops' | 'erasedOn'>, addresses: readonly string[]): readonly Stopped[] =>
+export const stoppedBy = (door: Pick<Door, 'stops'>, addresses: readonly string[]): readonly Stopped[] =>
   addresses.flatMap(address => {
     const reason = door.stops(foldAddress(address));
-    return reason ? [{address, reason, day: door.erasedOn(address)}] : [];
+    return reason ? [{address, reason}] : [];
   });
 
 /** Whether somebody can be asked about people at the door: `--yes` is no answer to that. */
@@ -50,5 +50,5 @@ export const canAsk = ({ask, globals}: Context): boolean => ask.possible && !glo
 
 const countOf = (stopped: readonly Stopped[]): Record<Reason, number> => {
   const count = (wanted: Reason): number => stopped.filter(({reason}) => reason === wanted).length;
-  return {unsubscribed: count('unsubscribed'), left_a_group: count('left_a_group'), erased: count('erased')};
+  return {unsubscribed: count('unsubscribed'), left_a_group: count('left_a_group')};
 };

@@ -5,7 +5,7 @@ import {MOST} from './words.js';
 /** Up to five people whom the door stopped, for each reason, so that a file of any size takes no more memory. */
 export type Names = Record<Reason, string[]>;
 
-export const noNames = (): Names => ({unsubscribed: [], left_a_group: [], erased: []});
+export const noNames = (): Names => ({unsubscribed: [], left_a_group: []});
 
 /** Adds a person to the names of a reason while there are fewer than five. Another decision names nobody. */
 export function nameAlso(names: Names, decision: string, address: string): void {
@@ -16,7 +16,7 @@ export function nameAlso(names: Names, decision: string, address: string): void 
 /** The names of both, up to five for each reason. */
 export const joinNames = (one: Names, other: Names): Names => {
   const some = (reason: Reason): string[] => [...one[reason], ...other[reason]].slice(0, MOST);
-  return {unsubscribed: some('unsubscribed'), left_a_group: some('left_a_group'), erased: some('erased')};
+  return {unsubscribed: some('unsubscribed'), left_a_group: some('left_a_group')};
 };
 
 /** Who was stopped, a line for each reason: `  unsubscribed: ann@…, bob@… and 3 more`. */
@@ -27,6 +27,5 @@ export const namesInLines = (names: Names, counts: Readonly<Record<Reason, numbe
 
 const heads: Readonly<Record<Reason, string>> = {
   unsubscribed: 'unsubscribed',
-  left_a_group: 'unsubscribed from a group',
-  erased: 'erased here before',
+  left_a_group: 'unsubscribed from a group, whose mail they do not get',
 };

@@ -1,9 +1,9 @@
 import {createHmac} from 'node:crypto';
-import {createAddressHash, KEY_BYTES} from '../address-index/keyed-hash.js';
 import type {Account} from '../api/wire/account.js';
+import {createAddressHash, KEY_BYTES} from '../records/fields/keyed-hash.js';
 
 /** The key for hashes of people, and its fingerprint, by which emk tells entries of one key from those of another. */
-export type PeopleKey = {readonly bytes: Uint8Array; readonly print: string};
+type PeopleKey = {readonly bytes: Uint8Array; readonly print: string};
 
 /**
  * The key by which emk hashes people in files that it keeps. It follows from the account's secret key: without that,
@@ -12,12 +12,6 @@ export type PeopleKey = {readonly bytes: Uint8Array; readonly print: string};
 export function peopleKeyOf({secretKey}: Pick<Account, 'secretKey'>): PeopleKey {
   const derived = createHmac('sha256', secretKey).update('emk: people').digest();
   return {bytes: derived.subarray(0, KEY_BYTES), print: derived.toString('hex', KEY_BYTES, KEY_BYTES + 4)};
-}
-
-/** A person as the register of files notes them: their hash, after the fingerprint of its key. */
-export function whoseMark(owner: Pick<Account, 'secretKey'>, address: string): string {
-  const {bytes, print} = peopleKeyOf(owner);
-  return `${print}:${personHash(bytes)(address)}`;
 }
 
 /** Hashes a person as emk's files have it: 16 hexadecimal digits. */

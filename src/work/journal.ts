@@ -4,11 +4,9 @@ import {
   type JournalFile,
   readJournalFile,
   reopenJournalFile,
-  rewriteJournalFile,
   type Write,
 } from '../system/journal-file.js';
 import {requireKnownVersion} from '../system/kept-file.js';
-import {inTodaysFormat} from './old-records.js';
 import {
   type About,
   type Begun,
@@ -58,12 +56,9 @@ export function createJournal(place: Place, header: Header, how: Writing = {}): 
   }
 }
 
-/** Opens the journal of earlier work to add records. One in an older format is first written in the format of today. */
+/** Opens the journal of earlier work to add records. */
 export function reopenJournal(place: Place, how: Writing = {}): Journal {
   const {records} = readJournal(place);
-  const [header] = records;
-  if (header?.kind === 'header' && header.version !== VERSION)
-    rewriteJournalFile(place.path, [{...header, version: VERSION}, ...records.slice(1)]);
   const last = records.reduce((most, record) => (record.kind === 'begun' ? Math.max(most, record.step) : most), 0);
   return over(reopenJournalFile<WorkRecord>(place.path, how.write), place, last, how);
 }
@@ -81,8 +76,12 @@ export function readJournal<H extends Header>({
   if (damaged !== undefined)
     throw new ConfigError(`Line ${damaged} of the journal ${path} is damaged.`, {hint: ifDamaged});
   const [first] = read;
-  if (first) requireKnownVersion(first, `The journal ${path}`, {newest: VERSION, or});
-  const records = inTodaysFormat(read) as readonly WorkRecord<H>[];
+  if (first) {
+    requireKnownVersion(first, `The journal ${path}`, {newest: VERSION, or});
+    if ((first as Partial<Header>).version !== VERSION)
+      throw new ConfigError(`The journal ${path} was written by an older emk.`, {hint: or});
+  }
+  const records = read as readonly WorkRecord<H>[];
   const [header] = records;
   if (header === undefined) return {header, records};
   if (header.kind === 'header') return {header, records};

@@ -1,6 +1,6 @@
 import type {Ranges} from './ranges.js';
 
-/** The version of a journal. Three older formats are read too (`old-records.ts`). */
+/** The version of a journal; another one is refused. */
 export const VERSION = 3;
 
 /** A line of a journal. It contains no key of an account, and no address where rows or people can be told without. */

@@ -18,7 +18,9 @@ const ok = async (line: string): Promise<string> => {
   return stdout;
 };
 
-test('a list that an automation outside of the files uses stays, with its reason', {tags: ['long']}, async () => {
+test('a list that an automation outside of the files uses stays, with its reason', {
+  tags: ['long'],
+}, async () => {
   await ok('groups create News --description Letters --display');
   await ok('automations create --name Mine --kind welcome --for list:Leads --group News');
   expect(await ok('account plan a --prune')).toContain(

@@ -24,9 +24,9 @@ const lines = [
   ...['lists list', 'lists show 1', 'lists list -o csv', 'lists list -o json'],
   ...['lists list --sort name', 'lists list --where name~a --columns all', 'lists show Leads'],
   ...['contacts list', 'contacts list --list 1 --where created_at>2024-01-01', 'contacts show 1', 'contacts find ada'],
-  ...['contacts show ada@lovelace.example --everywhere', 'contacts export - --list 1', 'contacts sample -'],
-  ...['contacts list --sort email --limit 2 -o id', 'contacts dedupe doubles.csv --dry-run'],
-  'contacts import leads.csv --list 1 --yes --settle-max 20ms --settle-wait 10ms --settle-poll 10ms',
+  ...['contacts show ada@lovelace.example', 'contacts export - --list 1', 'contacts sample -'],
+  ...['contacts list --sort email --limit 2 -o id', 'contacts delete --doubles --list 1 --dry-run'],
+  'contacts import leads.csv --list 1 --yes',
   ...['contacts import leads.csv --list Leads --dry-run', 'contacts update 1 --first-name A --country 1 --dry-run'],
   ...[
     'contacts sync leads.csv --list 1 --dry-run',

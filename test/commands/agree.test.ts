@@ -4,7 +4,7 @@ import type {Ask} from '../../src/commands/ask.js';
 import {cardText} from '../../src/commands/card.js';
 import {type Effect, effectOf, join, starting} from '../../src/effect/effect.js';
 import contacts from '../../src/endpoints/contacts.js';
-import lists from '../../src/endpoints/lists.js';
+import contactLists from '../../src/endpoints/lists.js';
 import {InterruptedError, UnreachableError} from '../../src/errors.js';
 import {answering, nobody} from '../accounts/fake-context.js';
 
@@ -146,7 +146,7 @@ describe('agree', () => {
       return sentences;
     };
     const lists = (count: number, wayBack: 'copy' | 'none', withPeople?: number) =>
-      effectOf('deletes', lists, count, {wayBack, withPeople});
+      effectOf('deletes', contactLists, count, {wayBack, withPeople});
     const said = (wayBack: 'copy' | 'none', count: number, withPeople?: number, keepDeleted = 30) =>
       saidOf(lists(count, wayBack, withPeople), keepDeleted);
     expect(await saidOf(join(lists(1, 'copy', 40), lists(1, 'copy', 0)))).toEqual([

@@ -97,10 +97,6 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
     connect: () => service,
     answered: () => undefined,
     called: (_parameter, value) => String(value),
-    words: () => new Map(),
-    sameLine: async () => {
-      throw new Error('No deletion here.');
-    },
     until: () => service,
     ask: {
       possible: false,
@@ -123,7 +119,6 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
     mayChange: async () => {},
     zones: () => ({}),
     takeTurns: (_thing, _work, act) => act(false),
-    addressIndex: {off: true, find: async () => undefined, about: async () => undefined, renew() {}},
     keepDeleted: async () => undefined,
     notice: sentence => said.push(sentence),
     warn: sentence => said.push(`! ${sentence}`),
@@ -137,13 +132,13 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
     interrupt,
     write: (name, text) => writeFileSync(join(folder, name), text),
     read: name => readFileSync(join(folder, name), 'utf8'),
-    import: input => ended(startImport(context, {file: 'leads.csv', type: 'Leads', ...input})),
-    sync: input => ended(startSync(context, {file: 'leads.csv', type: 'Leads', ...input})),
+    import: input => ended(startImport(context, {file: 'leads.csv', list: 'Leads', ...input})),
+    sync: input => ended(startSync(context, {file: 'leads.csv', list: 'Leads', ...input})),
     plan: input =>
       ended(
         startSync(
           {...context, globals: {...context.globals, dryRun: true}, agree: async () => ({}) as never},
-          {file: 'leads.csv', type: 'Leads', ...input},
+          {file: 'leads.csv', list: 'Leads', ...input},
         ),
       ),
     undo: input => ended(undoImport(context, {max_delete: 1000, ...input}).then(({result}) => result)),

@@ -36,7 +36,7 @@ export type Fate = {
 
 /** Thrown where a kill -9 would end the process. Nothing may catch it. */
 export class Killed extends Error {
-  /** Whether rows were sent, so that their intent certainly was on disk. */
+  /** Whether rows were added, so that their intent certainly was on disk. */
   readonly sending: boolean;
 
   constructor(sending: boolean) {

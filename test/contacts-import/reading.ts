@@ -21,11 +21,9 @@ export const custom: readonly ImportField[] = [
 
 export const optionsFor = (path: string, options: Partial<CheckOptions> = {}): CheckOptions => ({
   path,
-  delimiter: 'auto',
   encoding: 'auto',
   map: [],
   set: [],
-  onDuplicate: 'first',
   dateOrder: undefined,
   fields: [...reserved, ...custom],
   sampleHeader: undefined,

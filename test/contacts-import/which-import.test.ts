@@ -23,9 +23,7 @@ test('to continue, and to undo', async () => {
   for (const name of ['first', 'second']) {
     write(`${name}.csv`, `email,country\n${name}@example.com,India\n`);
     sandbox.misbehave('POST /contacts/upload-csv=500:4');
-    expect(
-      (await emk(`contacts import ${name}.csv --list Staff EMK_MAX_WAIT=0 --settle-wait 1ms --settle-poll 1ms`)).code,
-    ).toBe(8);
+    expect((await emk(`contacts import ${name}.csv --list Staff EMK_MAX_WAIT=0 EMK_SETTLE=1ms`)).code).toBe(8);
     sandbox.faults.clear();
   }
   const resume = (name: string, ...which: ReadonlyArray<readonly [string, string]>) =>

@@ -1,8 +1,8 @@
 import {createHmac} from 'node:crypto';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {createAddressHash, KEY_BYTES} from '../../src/address-index/keyed-hash.js';
 import {countPeople} from '../../src/effect/crowd.js';
+import {createAddressHash, KEY_BYTES} from '../../src/records/fields/keyed-hash.js';
 
 const crowdOf = (addresses: readonly string[], secretKey = 'sk') => {
   const crowd = countPeople({secretKey});

@@ -16,10 +16,10 @@ import {
   unsubscribing,
 } from '../../src/effect/effect.js';
 import contacts from '../../src/endpoints/contacts.js';
-import lists from '../../src/endpoints/lists.js';
+import contactLists from '../../src/endpoints/lists.js';
 import mailings from '../../src/endpoints/mailings.js';
 
-const lists = effectOf('deletes', lists, 2, {withPeople: 40, wayBack: 'copy'});
+const lists = effectOf('deletes', contactLists, 2, {withPeople: 40, wayBack: 'copy'});
 const people = effectOf('deletes', contacts, 3, {wayBack: 'copy'});
 const made = effectOf('creates', contacts, 30);
 const again = effectOf('deletes', contacts, 1, {people: {mailedAgain: {count: 1}}, wayBack: 'none'});
@@ -30,7 +30,14 @@ test.each([
   ['no people', effectOf('creates', contacts, 0), 0, 0, '', '0 records'],
   ['people who go', people, 3, 3, 'delete 3 contacts', '3 records'],
   ['lists', lists, 40, 40, 'delete 2 lists with 40 people', '2 lists with 40 people'],
-  ['an empty list', effectOf('deletes', lists, 1, {withPeople: 0, wayBack: 'copy'}), 1, 1, 'delete 1 list', '1 record'],
+  [
+    'an empty list',
+    effectOf('deletes', contactLists, 1, {withPeople: 0, wayBack: 'copy'}),
+    1,
+    1,
+    'delete 1 list',
+    '1 record',
+  ],
   [
     ...(['lists, people and new ones', join<'deletes' | 'creates'>(lists, people, made)] as const),
     ...([43, 73, 'delete 2 lists with 40 people, delete 3 contacts and create 30 contacts'] as const),

@@ -13,11 +13,6 @@ const annTwice: Preparation = {
   fields: {email: 'ann@example.com', contact_type_id: '1', country: '101'},
   times: 1,
 };
-const mistyped: Preparation = {
-  path: '/contacts/add',
-  fields: {email: 'ada@gmial.com', contact_type_id: '1', country: '101'},
-  times: 1,
-};
 const told: Preparation = {
   path: '/notification-recipient/save',
   fields: {email_address: 'told#@example.com', email_owner: 'Owner #'},
@@ -44,19 +39,18 @@ export const eachOperation: readonly Change[] = [
   change('delete a contact', 'contacts delete 4', 'DELETE /contacts/delete?contact_id'),
   change('delete 3 contacts', 'contacts delete 4 5 6', several(3, 'DELETE /contacts/delete?contact_id')),
   change('delete 22 contacts', `contacts delete ${ids(1, 22)}`, 'POST /contacts/bulk-delete'),
-  change('delete the surplus of a list', 'contacts dedupe doubles.csv', 'POST /contacts/bulk-delete', {
+  change('delete the surplus of a list', 'contacts delete --doubles --list 1', 'DELETE /contacts/delete?contact_id', {
     before: [annTwice],
   }),
-  change('correct a mistyped domain', 'contacts check --fix', 'POST /contacts/update', {before: [mistyped]}),
   change(
     'import contacts into a new type with a new field',
-    `contacts import leads.csv --list Leads ${waking} --create-type --create-fields --chunk-rows 2 --settle-wait 60ms --settle-poll 20ms --settle-max 3s`,
+    `contacts import leads.csv --list Leads ${waking} --create-type --create-fields`,
     ['POST /contacts-type/add', 'POST /custom-fields/save', ...several(2, 'POST /contacts/upload-csv')],
     {resumes: true, without: ['late-commit']},
   ),
   change(
     'bring a list in line with a file',
-    `contacts sync newsletter.csv --list Newsletter --update first_name ${waking} --settle-wait 60ms --settle-poll 20ms --settle-max 3s`,
+    `contacts sync newsletter.csv --list Newsletter --update first_name ${waking}`,
     [...several(2, 'POST /contacts/update'), 'POST /contacts/upload-csv'],
     {resumes: true, without: ['late-commit']},
   ),

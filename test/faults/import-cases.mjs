@@ -8,7 +8,7 @@ export const positions = {first: 0, middle: 1, last: 3};
 /** The ways a service may treat known addresses. */
 export const duplicates = ['insert', 'update', 'skip'];
 
-const longWait = ['--settle-wait', '1300ms', '--settle-poll', '30ms', '--settle-max', '8s', '--chunk-rows', '20'];
+const longWait = '1300ms';
 
 /** The faults of one upload, and the possible exit codes of the run before a resume. */
 export const faults = [

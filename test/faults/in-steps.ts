@@ -3,7 +3,7 @@ import {type Change, change, KEPT} from './change.js';
 import {several, waking} from './demo.js';
 
 const testing = 'mailings test "Autumn preview" --to ada@lovelace.example';
-const settling = '--settle-wait 60ms --settle-poll 20ms --settle-max 3s';
+const settling = '';
 const importing = `contacts import leads.csv --list Staff ${waking} --map "shoe size=" ${settling}`;
 const inLine = `contacts sync newsletter.csv --list Newsletter --update first_name ${waking}`;
 

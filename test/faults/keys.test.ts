@@ -136,7 +136,7 @@ const lines = [
   'lists update 7 --name Others',
   'lists delete 7 --yes',
   'contacts export people.csv --overwrite',
-  'contacts import leads.csv --list 7 --yes --settle-max 20ms --settle-wait 10ms --settle-poll 10ms',
+  'contacts import leads.csv --list 7 --yes EMK_SETTLE=10ms',
   'mailings create --name May --subject Hi --preheader P --from 1 --group 1 --to contacts_1 --template 2 --now --yes',
   'api GET /contacts-type',
   'api POST /contacts-type/add -f name=x --yes',

@@ -8,7 +8,6 @@ import {spawnSync} from 'node:child_process';
 import {availableParallelism} from 'node:os';
 import {fileURLToPath} from 'node:url';
 import {createServer} from 'vite';
-import {keepFigures, today} from '../figures.mjs';
 
 const {argv} = process;
 const only = argv.includes('--only') ? argv[argv.indexOf('--only') + 1] : '';
@@ -36,13 +35,6 @@ try {
   console.log(`${cells} cells in ${seconds} s, ${problems.length} problems; they ended: ${codes.join(', ')}`);
   for (const problem of problems) console.log(`✗ ${problem}`);
   process.exitCode = problems.length === 0 ? 0 : 1;
-  if (argv.includes('--long') && only === '')
-    keepFigures('faults', {
-      reproduce: 'npm run test:faults -- --long',
-      cases: cells,
-      problems: problems.length,
-      day: today(),
-    });
 } finally {
   await server.close();
   removeFolder();

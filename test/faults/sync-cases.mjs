@@ -71,13 +71,12 @@ export async function playSync(tools, lane, task) {
   const {contactTypes} = await ask(lane, '/api/contacts-type');
   const {id} = contactTypes.find(type => type.name === name);
   await upload(tools, lane, id, before);
-  const wait = task.fault?.wait ?? tools.shortWait;
   const more = [...(task.fault?.more ?? []), 'EMK_MAX_WAIT=2s'];
   const line = task.sync
-    ? ['contacts', 'sync', 'crm.csv', '--list', name, '--update', '--gone', 'delete', '--yes', ...wait, ...more]
+    ? ['contacts', 'sync', 'crm.csv', '--list', name, '--update', '--gone', 'delete', '--yes', ...more]
     : ['contacts', 'import', 'undo', '--yes', '--max-delete', '100', ...more];
   if (task.undo) {
-    const done = await run(lane, folder, ['contacts', 'import', 'crm.csv', '--list', name, ...wait], {});
+    const done = await run(lane, folder, ['contacts', 'import', 'crm.csv', '--list', name], {});
     if (done.code !== 0) complain(`the import ended with ${done.code}: ${done.stderr}`);
   }
   await misbehave(tools, lane, task);

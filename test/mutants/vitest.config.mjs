@@ -27,7 +27,6 @@ export default defineConfig({
   test: {
     ...common,
     ...together?.test,
-    env: {...together?.test?.env, EMK_TESTS: 'both'},
     runner: './test/mutants/runner.ts',
     maxWorkers: 2,
     experimental: {fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/mutants/modules'},

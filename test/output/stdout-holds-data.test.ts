@@ -22,7 +22,6 @@ const reports = [
     'report',
     'contacts show',
     'contacts erase',
-    'contacts dossier',
     'mailings check',
     'automations check',
     'templates lint',

@@ -30,7 +30,7 @@ const stop: Stop = {path: '', words: [], switches: [], args: [], more: false, fi
 
 /** A tree of one word and one option, which takes a value of this kind. */
 const taking = (value: string): Completable => ({
-  start: {...stop, words: [{word: 'list', others: ['ls'], about: '', leadsTo: 'list'}]},
+  start: {...stop, words: [{word: 'list', about: '', leadsTo: 'list'}]},
   stops: [{...stop, path: 'list', args: ['+segments'], fields: {id: [], status: ['draft', 'done'], custom_field: []}}],
   everywhere: [{long: '--option', short: '-o', about: '', value}],
 });

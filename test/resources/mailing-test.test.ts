@@ -152,14 +152,6 @@ describe('a test', () => {
     expect((await mails()).map(({email}) => email)).toEqual(['me@acme.example']);
   });
 
-  test('goes to nobody who was erased', {tags: ['long']}, async () => {
-    await shell.emk('contacts create --list 2 --country India --email me@acme.example');
-    await shell.emk('contacts erase me@acme.example --yes');
-    for (const more of [[], ['--include-unsubscribed']])
-      expect(await shell.emk([...line, ...more])).toMatchObject(said(2, 'me@acme.example was erased here on'));
-    expect(await mails()).toEqual([]);
-  });
-
   test('is only planned in a dry run', {tags: ['long']}, async () => {
     const {code, stdout} = await shell.emk([...line, '--dry-run']);
     expect([code, JSON.parse(stdout).path]).toEqual([0, '/contacts-type/add']);

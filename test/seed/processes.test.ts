@@ -64,7 +64,7 @@ function emk(line: string, {baseUrl = shell.sandbox.baseUrl, group = 'all', met 
 }
 
 /** What a clean leaves: only the group that all runs share. */
-const withoutGroup = ({groups: groups = [], ...lists}: Lists): Lists => ({
+const withoutGroup = ({groups = [], ...lists}: Lists): Lists => ({
   ...lists,
   groups: groups.filter(one => !String(one['group_name']).startsWith('Tests')),
 });

@@ -88,10 +88,10 @@ describeInTerminal('a job', () => {
     const {job} = await begin('demo', size);
     const who = await job.run(['find', 'ann'], async () => undefined);
     expect(who.screen).toContain('ann@example.com');
-    const whole = await job.run(['people', 'show', 'ann@example.com', '--everywhere'], async () => undefined);
+    const whole = await job.run(['people', 'show', 'ann@example.com'], async () => undefined);
     expect(whole.code, whole.screen).toBe(0);
-    const why = await job.run(['people', 'why', 'ann@example.com', 'Spring news'], async () => undefined);
-    expect(why.screen).toContain('went to people in Newsletter');
+    const why = await job.run(['people', 'show', 'ann@example.com', '--mailing', 'Spring news'], async () => undefined);
+    expect(why.screen).toContain('is in Newsletter');
     const off = await job.run(['unsubscribes', 'add', '--email', 'ann@example.com'], async () => undefined);
     expect(off.code, off.screen).toBe(0);
     const erased = await job.run(['people', 'erase', 'ann@example.com'], async ({look}) => {

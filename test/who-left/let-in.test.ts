@@ -1,31 +1,23 @@
-/** Who is let in past the door, who is asked about, and who is remembered: rule by rule. */
-import {writeFileSync} from 'node:fs';
-import {join} from 'node:path';
+/** Who is let in past the door, and who is asked about: rule by rule. */
 import {describe, expect, test} from 'vitest';
 import {recordsOf} from '../../src/api/answers/record-sources.js';
-import type {Account} from '../../src/api/wire/account.js';
 import type {Context} from '../../src/commands/command.js';
 import {operations as contacts} from '../../src/endpoints/contacts.js';
 import {operations as recipients} from '../../src/endpoints/group-recipients.js';
 import {operations as everybody} from '../../src/endpoints/unsubscribes.js';
 import {InterruptedError, PreflightError} from '../../src/errors.js';
-import {stateFolder} from '../../src/own-files/folders.js';
 import type {Door} from '../../src/who-left/door.js';
-import {erasedWithLostKeys} from '../../src/who-left/erased-with-lost-keys.js';
 import {hashAddresses} from '../../src/who-left/hashed-addresses.js';
 import {readLeavings} from '../../src/who-left/leavings.js';
 import {canAsk, letIn, letInAll, letInOne} from '../../src/who-left/let-in.js';
 import {mailAgainByRequest} from '../../src/who-left/mail-again-by-request.js';
 import {joinNames, nameAlso, namesInLines, noNames} from '../../src/who-left/names.js';
-import {forgetErased, rememberErased} from '../../src/who-left/remember-erased.js';
-import {fakeHost, temporaryFolder} from '../accounts/fake-host.js';
 
-const people = ['ada@x.org', 'Gone@x.org', 'group@x.org', 'erased@x.org'];
+const people = ['ada@x.org', 'Gone@x.org', 'group@x.org'];
 const reasons: Readonly<Record<string, ReturnType<Door['stops']>>> = {
-  ...{'gone@x.org': 'unsubscribed', 'group@x.org': 'left_a_group', 'erased@x.org': 'erased'},
+  ...{'gone@x.org': 'unsubscribed', 'group@x.org': 'left_a_group'},
 };
-const door = (looked = true) =>
-  ({stops: folded => reasons[folded], erasedOn: () => undefined, looked}) as Partial<Door> as Door;
+const door = (looked = true) => ({stops: folded => reasons[folded], looked}) as Partial<Door> as Door;
 
 /** Somebody who answers, or nobody; and what was said. */
 function scene({possible = true, answer = true, yes = false, dryRun = false} = {}) {
@@ -51,14 +43,14 @@ describe('several people', () => {
 
   test.each([
     ['after a no', {answer: false}, /^\?/],
-    ['where nobody can answer', {possible: false}, /^! emk skips 3 people/],
+    ['where nobody can answer', {possible: false}, /^! emk skips 2 people/],
     ['with --yes, which is no answer to that', {yes: true}, /^! emk skips/],
     ['in a dry run', {dryRun: true}, /^! emk skips/],
   ])('stay out who left, and are counted, %s', async (_, how, said) => {
     const played = scene(how);
     expect(await letIn(played.context, door(false), people)).toEqual({
       addresses: ['ada@x.org'],
-      facts: {looked: false, skipped: {unsubscribed: 1, left_a_group: 1, erased: 1}},
+      facts: {looked: false, skipped: {unsubscribed: 1, left_a_group: 1}},
     });
     expect(played.said).toEqual([expect.stringMatching(said)]);
   });
@@ -133,18 +125,18 @@ describe('a request by hand that deletes unsubscribes', () => {
 
 test('the names of those who were stopped are five for each reason', () => {
   const names = noNames();
-  for (const at of Array(7).keys()) nameAlso(names, 'erased', `p${at}@x.org`);
+  for (const at of Array(7).keys()) nameAlso(names, 'unsubscribed', `p${at}@x.org`);
   nameAlso(names, 'send', 'ada@x.org');
   nameAlso(names, 'toString', 'ada@x.org');
-  expect(names).toEqual({unsubscribed: [], left_a_group: [], erased: [0, 1, 2, 3, 4].map(at => `p${at}@x.org`)});
-  const other = {...noNames(), unsubscribed: ['a@x.org'], left_a_group: ['g@x.org'], erased: ['z@x.org']};
-  expect(joinNames(names, other)).toEqual({...other, erased: names.erased});
+  expect(names).toEqual({unsubscribed: [0, 1, 2, 3, 4].map(at => `p${at}@x.org`), left_a_group: []});
+  const other = {unsubscribed: ['a@x.org'], left_a_group: ['g@x.org']};
+  expect(joinNames(names, other)).toEqual({...other, unsubscribed: names.unsubscribed});
   expect(joinNames(other, other).left_a_group).toEqual(['g@x.org', 'g@x.org']);
-  expect(namesInLines(other, {unsubscribed: 3, left_a_group: 1, erased: 1})).toEqual([
+  expect(namesInLines(other, {unsubscribed: 3, left_a_group: 1})).toEqual([
     '  unsubscribed: a@x.org and 2 more',
-    ...['  unsubscribed from a group: g@x.org', '  erased here before: z@x.org'],
+    '  unsubscribed from a group: g@x.org',
   ]);
-  expect(namesInLines(noNames(), {unsubscribed: 0, left_a_group: 0, erased: 0})).toEqual([]);
+  expect(namesInLines(noNames(), {unsubscribed: 0, left_a_group: 0})).toEqual([]);
 });
 
 test('what a person left goes along: everything, and each group', async () => {
@@ -162,56 +154,4 @@ test('what a person left goes along: everything, and each group', async () => {
   }) as never;
   const leavings = await readLeavings({stream: never}, {fully, groups});
   expect(['A@x.org', 'b@x.org', 'c@x.org', 'd@x.org'].map(leavings)).toEqual([[null, 1], [null], [2], []]);
-});
-
-describe('the memory of erased people', () => {
-  const account = (publicKey: string, baseUrl = 'https://mail.example/api'): Account => ({
-    ...{name: publicKey, source: 'profile', baseUrl, publicKey, secretKey: `secret of ${publicKey}`, guard: 'none'},
-  });
-  const machine = (now = '2026-11-23T12:00:00Z') =>
-    fakeHost({env: {EMK_STATE_DIR: temporaryFolder()}, now: () => new Date(now)});
-
-  test('counts who was erased with keys that nobody has now, each person once', async () => {
-    const host = machine();
-    const remember = (owner: Account, ...addresses: readonly string[]) =>
-      rememberErased({host, account: async () => owner}, addresses);
-    const [owner, other, lost, elsewhere] = [
-      ...[account('owner'), account('other'), account('lost')],
-      account('elsewhere', 'https://else.example/api'),
-    ] as [Account, Account, Account, Account];
-    expect(erasedWithLostKeys(host, owner, [])).toBe(0);
-    await remember(owner, 'a@x.org');
-    await remember(other, 'b@x.org');
-    expect(erasedWithLostKeys(host, owner, [other])).toBe(0);
-    await remember(lost, 'c@x.org', 'd@x.org', 'c@x.org');
-    await remember(elsewhere, 'e@x.org');
-    writeFileSync(join(stateFolder(host), 'erased', 'notes.txt'), 'no memory');
-    expect([erasedWithLostKeys(host, owner, [other]), erasedWithLostKeys(host, owner, [])]).toEqual([2, 3]);
-  });
-
-  test('forgets only those it is asked to, and says how many it knew', async () => {
-    const host = machine();
-    const context = {host, account: async () => account('owner')};
-    await rememberErased(context, ['a@x.org', 'b@x.org']);
-    expect(await forgetErased(context, ['nobody@x.org'])).toBe(0);
-    expect(await forgetErased(context, ['a@x.org', 'A@x.org', 'nobody@x.org'])).toBe(1);
-    expect(await forgetErased(context, ['a@x.org', 'b@x.org'])).toBe(1);
-  });
-
-  test('takes back only what this day added', async () => {
-    const folder = temporaryFolder();
-    const on = (day: string) => ({
-      host: fakeHost({env: {EMK_STATE_DIR: folder}, now: () => new Date(`${day}T12:00:00Z`)}),
-      account: async () => account('owner'),
-    });
-    await rememberErased(on('2026-11-22'), ['a@x.org', 'b@x.org']);
-    const takeBack = await rememberErased(on('2026-11-23'), ['a@x.org']);
-    const again = await rememberErased(on('2026-11-23'), ['a@x.org', 'c@x.org']);
-    await again();
-    expect(await forgetErased(on('2026-11-24'), ['c@x.org'])).toBe(0);
-    await takeBack();
-    await takeBack();
-    expect(await forgetErased(on('2026-11-24'), ['a@x.org', 'b@x.org'])).toBe(2);
-    await takeBack();
-  });
 });

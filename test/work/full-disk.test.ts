@@ -49,8 +49,8 @@ test('an import', async () => {
     run = startFakeRun();
     run.write('leads.csv', leads(60));
     run.service.fate = upload => (upload === 2 ? {applied: 5, error: lost()} : undefined);
-    failed = await failAt(write, wanted, () => run.import({chunk_rows: 20}));
-    const again = run.resumable() ? await run.resume() : await run.import({chunk_rows: 20});
+    failed = await failAt(write, wanted, () => run.import());
+    const again = run.resumable() ? await run.resume() : await run.import();
     expect(again.exit, `write ${write}`).toBe(0);
     expect(held(), `write ${write}`).toEqual(wanted);
   }

@@ -58,21 +58,10 @@ test('a full disk stops the work before the request', () => {
   expect(seen).toEqual([]);
 });
 
-test('an older journal is written anew in the format of today when the work goes on', () => {
+test('a journal of an older emk is refused', () => {
   const place = placeIn(temporaryFolder());
-  const old = {kind: 'header', version: 1, origin: 'o', key: 'k'};
-  writeFileSync(place.path, [old, {kind: 'intent', lines: [[2, 3]]}].map(journalLine).join(''));
-  const before = readFileSync(place.path, 'utf8');
-  expect(readJournal(place).header).toMatchObject({version: 1, way: 'contacts import'});
-  expect(readFileSync(place.path, 'utf8')).toBe(before);
-  const journal = reopenJournal(place);
-  expect(journal.begin('creates', about)).toBe(2);
-  journal.close();
-  expect(readJournal(place).records).toMatchObject([
-    {version: VERSION},
-    {kind: 'begun', step: 1},
-    {kind: 'begun', step: 2},
-  ]);
+  writeFileSync(place.path, journalLine({kind: 'header', version: 1, origin: 'o', key: 'k'}));
+  expect(() => readJournal(place)).toThrow('was written by an older emk');
 });
 
 test('what is no journal is refused, and what was killed before its first record is none', () => {
@@ -84,7 +73,7 @@ test('what is no journal is refused, and what was killed before its first record
   expect(readJournal(place)).toEqual({header: undefined, records: []});
   expect(existsSync(place.path)).toBe(false);
   expect(read()).toEqual({header: undefined, records: []});
-  expect(() => read({kind: 'begun', step: 1})).toThrow('is incomplete');
+  expect(() => read({kind: 'begun', step: 1})).toThrow('was written by an older emk');
   expect(() => read({...header, version: 99})).toThrow(place.path);
   writeFileSync(place.path, `${journalLine(header)}nonsense\n${journalLine({kind: 'begun'})}`);
   expect(() => readJournal(place)).toThrow(`Line 2 of the journal ${place.path} is damaged.`);

@@ -2,7 +2,6 @@ import {existsSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Target} from '../../accounts/target.js';
 import {ConfigError} from '../../errors.js';
-import {registerFile} from '../../own-files/register.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import type {Host} from '../../system/host.js';
 import {fileInside, placeInside} from '../../system/inside-folder.js';
@@ -50,7 +49,6 @@ export async function withApplyJournal<T>(
     await tellingFileTrouble(() => settleLeftovers(host, folder));
     const lock = await readLockFile(folder);
     await fileInside(folder, JOURNAL);
-    for (const file of [JOURNAL, LOCK_FILE]) await registerFile(host, join(folder, file));
     return await work(createApplyJournal({host, folder, target, lock, earlier: earlierRecords(folder, target)}));
   } finally {
     release();

@@ -31,7 +31,7 @@ const applied = object({
   impossible: listOf(impossible),
   impossible_contacts: listOf(impossibleInType),
   automations: about('The live automations that this starts', listOf(text)),
-  stay_away: about('The people of the files who left or were erased, and are not added', somePeople),
+  stay_away: about('The people of the files who left, and are not added', somePeople),
   mail_again: about('The people whose unsubscribe was deleted', somePeople),
   stay_unsubscribed: about('The people whose unsubscribe is in no file and stays', somePeople),
   left: about('How many records of each kind are in no file and stay', countByKind),

@@ -7,7 +7,6 @@ import {sourceFile} from '../../csv/bytes/source-file.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import {makeFolder} from '../../system/folder.js';
-import type {Host} from '../../system/host.js';
 import {fileInside} from '../../system/inside-folder.js';
 import {type AtDoor, type Door, openDoor} from '../../who-left/door.js';
 import type {Stopped} from '../../who-left/words.js';
@@ -62,7 +61,7 @@ export async function compareContacts(
   }
   progress.clear();
   const door = await openDoor(context, {known: leavers});
-  return changesIn(context.host, compared, {maxErrors, rejects}, door);
+  return changesIn(compared, {maxErrors, rejects}, door);
 }
 
 /** Whom the lists lack, and who is not added because they left. */
@@ -72,7 +71,6 @@ export type ComparedContacts = {
 };
 
 async function changesIn(
-  host: Host,
   compared: ReadonlyMap<string, Comparison>,
   {maxErrors, rejects}: Pick<ContactsWanted, 'maxErrors' | 'rejects'>,
   door: Door,
@@ -89,7 +87,7 @@ async function changesIn(
     stopped.push(...result.stopped);
     if (rejects === undefined || unimportable.length === 0 || !leftOut) continue;
     makeFolder(rejects);
-    await writeRejects(host, leftOut, {wanted: join(rejects, `${slugOf(type)}.rejected.csv`)});
+    await writeRejects(leftOut, {wanted: join(rejects, `${slugOf(type)}.rejected.csv`)});
   }
   if (tooMany(mistakes.length, rows, maxErrors)) {
     refuseMistakes(mistakes, ` Or skip these rows with --max-errors ${mistakes.length}.`);

@@ -37,7 +37,7 @@ export type ComparedFiles = {
   readonly files: EntriesByKind;
   readonly account: AccountState;
   readonly plan: Plan;
-  /** People of the files who left or were erased, and are not added. */
+  /** People of the files who left, and are not added. */
   readonly leavers: readonly Stopped[];
   /** What the service will call the record of a change, if its name in the plan only tells it from others. */
   readonly serviceNames?: ReadonlyMap<Change, string>;

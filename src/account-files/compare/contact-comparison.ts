@@ -19,7 +19,7 @@ export type Comparison = {
     readonly difference: ContactDifference;
     readonly rows: number;
     readonly unimportable: readonly UnimportableRow[];
-    /** New people who left or were erased, and so are not added. */
+    /** New people who left, and so are not added. */
     readonly stopped: readonly Stopped[];
     /** The rows that no import accepts, for a separate file. */
     readonly rejects: Rejecting | undefined;

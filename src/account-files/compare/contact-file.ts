@@ -37,7 +37,7 @@ export const fieldsWith = (custom: readonly ImportField[]): readonly ImportField
 
 /** Checks every row of a file of contacts as an import does. */
 export async function checkContactFile(
-  {host, progress}: Pick<Context, 'host' | 'progress'>,
+  {host, globals, progress}: Pick<Context, 'host' | 'globals' | 'progress'>,
   {path, name, within}: SourceFile,
   {fields, countries, sample}: ContactRules,
 ): Promise<ContactFile> {
@@ -47,24 +47,17 @@ export async function checkContactFile(
   );
   const settings: ImportSettings = {
     // A custom field may have the name of a status column, and is a normal field here.
-    ...toSettings(
-      {file: name, delimiter: ',', encoding: 'utf-8', status_column: ['none'], damaged: 'keep', skip_lines: 0},
-      host,
-    ),
+    ...toSettings({file: name, encoding: 'utf-8', status_column: ['none']}, {host, globals}),
+    isOurs: true,
     map: columns.map(column => [column, column]),
   };
   const listed = columns.includes('country') ? countries : undefined;
   const read = listed && createCountryReading(text => listed.find(text), sample?.countries ?? 'names').read;
   const options = {
     ...{path, name, within, fields, countries: read, sampleHeader: sample?.header},
-    ...{delimiter: settings.delimiter, encoding: settings.encoding, map: settings.map, set: settings.set},
-    ...{
-      onDuplicate: settings.onDuplicate,
-      skipLines: settings.skipLines,
-      dateOrder: undefined,
-      createFields: settings.createFields,
-    },
-    status: {column: 'none', keep: false},
+    ...{encoding: settings.encoding, map: settings.map, set: settings.set},
+    ...{isOurs: true, dateOrder: undefined, createFields: settings.createFields},
+    status: {column: 'none'},
     // Every invalid value is reported before anything is sent.
     onlyListed: true,
   };

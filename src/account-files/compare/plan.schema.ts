@@ -61,7 +61,7 @@ export const planProperties = {
   impossible: about('Changes in the files that the API cannot make', listOf(impossible)),
   contacts: about('The people of each file whom its list lacks', listOf(contactChange)),
   left: about('How many records of each kind are in no file and stay', countByKind),
-  stay_away: about('The people of the files who left or were erased, and are not added', somePeople),
+  stay_away: about('The people of the files who left, and are not added', somePeople),
   stay_unsubscribed: about('The people whose unsubscribe is in no file and stays', somePeople),
 };
 

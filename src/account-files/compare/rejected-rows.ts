@@ -12,7 +12,7 @@ import {textOf} from '../account/entries.js';
 import type {Mistake} from '../folder/mistakes.js';
 
 /** The rows that the import rejects, except those that match their contact: the account may have odd values. */
-export type RejectedRows = {
+type RejectedRows = {
   /** How many rows have no address, so that they cannot be compared. */
   readonly nameless: number;
   see(contact: Loose): void;

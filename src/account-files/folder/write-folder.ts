@@ -2,7 +2,6 @@ import {createHash} from 'node:crypto';
 import {appendFile, lstat, mkdir, readdir, rename, rm} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {isObject} from '../../api/answers/is-object.js';
-import {registerFile} from '../../own-files/register.js';
 import {likeTheOld} from '../../system/file-place.js';
 import {makeFolder, SHARED_MODE} from '../../system/folder.js';
 import type {Host} from '../../system/host.js';
@@ -41,7 +40,6 @@ export async function writingFolder<T>(host: Host, folder: string, work: (stagin
   const release = await takeLock(host, await draftsLock(folder), `the account's files in ${folder}`);
   const drafts = join(folder, `${PREFIX}drafts`);
   try {
-    await registerFile(host, folder);
     await settle(host, folder);
     await mkdir(drafts);
     return await work(stagingIn(host, folder, drafts)).finally(() => rm(drafts, {recursive: true, force: true}));

@@ -12,7 +12,7 @@ import type {Staging} from '../folder/write-folder.js';
  * again: a useless backup is noticed on the day it is made.
  */
 export async function checkContactFiles(
-  context: Pick<Context, 'host' | 'progress' | 'warn'>,
+  context: Pick<Context, 'host' | 'globals' | 'progress' | 'warn'>,
   {customFields, countries}: ContactTerms,
   staging: Staging,
   names: Iterable<string>,

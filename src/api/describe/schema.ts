@@ -104,8 +104,6 @@ export type Source = {
   readonly coded?: true;
   /** Whether people are put into one: then a number must not mean another one of that name. */
   readonly holdsPeople?: true;
-  /** Whether emk keeps an index of them by their label. */
-  readonly indexed?: true;
   /** The command that lists them. */
   readonly see: string;
 };

@@ -19,12 +19,6 @@ export function withWayBack<R extends Done>(
   };
 }
 
-/** The report on a deletion that took several runs, each of which kept a copy of its part. */
-export const withWaysBack = <R extends Done>({globals}: Pick<Context, 'globals'>, report: R): R => ({
-  ...report,
-  sentence: `${report.sentence} ${globals.keepDeleted === 0 ? noCopy() : 'To see the copy that each run kept: emk restore'}`,
-});
-
 /** The sentence after a deletion that cannot be undone. */
 export const noCopy = (): string => 'emk kept no copy.';
 

@@ -13,8 +13,6 @@ type PageOptions = {
   readonly open?: boolean | 0 | 1 | undefined;
   /** The page's name in sentences: `report`. */
   readonly what: string;
-  /** The keyed hash of the person whom the page is about. */
-  readonly whose?: string;
 };
 
 /** Checks whether the page may be written, before reading the account for minutes. */
@@ -34,9 +32,9 @@ export async function writePage(
   context: Context,
   page: string,
   place: FilePlace,
-  {open, what, whose}: PageOptions,
+  {open, what}: PageOptions,
 ): Promise<ResultOf<'data'>> {
-  const written = await writeAt(context.host, place, [page], whose);
+  const written = await writeAt(place, [page]);
   if (open && !(await openOutside(context, place.path))) {
     context.warn(`No browser was started. Open ${place.name} yourself.`);
   }

@@ -16,7 +16,7 @@ import {clockIn} from '../view.js';
 import type {About} from './about.js';
 import {afterChange} from './after-change.js';
 import {type DuplicateChoice, duplicateOptions, readDuplicateChoice, settleDuplicate} from './duplicate.js';
-import {type Expected, newSince, settleSimultaneous, surveyList} from './find-created.js';
+import {type Expected, newSince, simultaneousIn, surveyList} from './find-created.js';
 import {type Sentence, wasCreated} from './sentences.js';
 
 /** `create`: a new record from options, looked up afterwards, because most creations are answered without an id. */
@@ -167,16 +167,16 @@ async function readCreated(
   const alike = await afterChange(context, change, () =>
     newSince(context, {...expected, isIt: record => holds(record, sameName)}, created.before),
   );
-  const same = await settleSimultaneous(context, of, alike);
-  return same?.error && made.kind === 'record' ? {...made, error: same.error} : made;
+  const same = simultaneousIn(of, alike);
+  return same && made.kind === 'record' ? {...made, error: same.error} : made;
 }
 
 /** Finds the new record among those that were not in the list before. */
 async function findCreated(context: Context, created: Created): Promise<Result> {
   const {of, answer, expected, before, sameName, asRecord} = created;
   const alike = await afterChange(context, changeOf(created), () => newSince(context, expected, before));
-  const same = sameName && (await settleSimultaneous(context, of, alike));
-  if (same) return {...asRecord(same.kept), ...(same.error ? {error: same.error} : {})};
+  const same = sameName && simultaneousIn(of, alike);
+  if (same) return {...asRecord(same.kept), ...{error: same.error}};
   const [found, ...others] = alike;
   if (found && others.length === 0) return asRecord(found);
   if (answer instanceof UnknownOutcomeError) throw answer;

@@ -1,26 +1,66 @@
 import {bulkDeletionOf, type Collection, hasBatches} from '../../api/describe/collection.js';
+import type {Permit} from '../../api/describe/permit.js';
 import {recordName} from '../../api/describe/route.js';
-import type {Loose, Operation, Param, Params, Text} from '../../api/describe/schema.js';
+import type {Loose, Noun, Operation, Param, Params, Text} from '../../api/describe/schema.js';
+import {effectOf} from '../../effect/effect.js';
+import {NotFoundError} from '../../errors.js';
 import type {Done} from '../../output/results/result.js';
-import {ended, noWork} from '../../work/ending.js';
-import type {SameLine} from '../../work/same-line.js';
+import {counted, plural, withMore} from '../../words/sentence.js';
+import {type Ended, ended, noWork} from '../../work/ending.js';
+import {endedEach} from '../../work/ending-each.js';
 import {maxDeleteOption} from '../agree.js';
-import {type Command, type Context, changing} from '../command.js';
+import type {Card, CardLine} from '../card.js';
+import {type Changing, type Context, changing} from '../command.js';
 import {concurrencyOption, toConcurrency} from '../concurrency.js';
-import {groupOf} from '../not-found.js';
+import {keepBefore} from '../keeping/keep-before.js';
+import type {Kept} from '../keeping/keeping.js';
+import {withWayBack} from '../keeping/ways-back.js';
+import {noSuch} from '../not-found.js';
 import {parameterName} from '../parameter-name.js';
-import {idsBefore, ifExistsOption} from './gone-before.js';
-import type {Id} from './removal-report.js';
-import {type Deletion, removeOnLine} from './remove-on-line.js';
-import type {Removing} from './removing.js';
+import {idOfText} from '../record-reference.js';
+import type {About} from './about.js';
+import {type DeletionWords, type MailAgain, sayingMailAgain} from './mail-again.js';
+import {FEW, isWorthReading, type NamedRecords, namesFor} from './names.js';
+import {type BulkIds, batchesBy, type Removal, removeRecords, stillListed} from './removal.js';
+import {type Id, type Removed, reportOf} from './removal-report.js';
+
+/** How a kind of record is deleted: what people learn before, what refuses, and what goes along. */
+type Removing = About & {
+  readonly of: Collection;
+  /** The options that name the parent, for records under a parent. Without them, nothing can be checked. */
+  readonly within?: Params;
+  /** The list may be too long to read just for the names in a question. */
+  readonly listIsLong?: true;
+  /** Throws if some of these records, which may not be in the list, cannot be deleted by anybody. */
+  readonly refuse?: {readonly calls: readonly Operation[]; by(context: Context, ids: readonly Id[]): Promise<void>};
+  /** What a person should know about the records before deletion, if their names are not enough. Undefined if there are none. */
+  readonly card?: (context: Context, ids: readonly Id[]) => Promise<Card | undefined>;
+  /** How many people are deleted with the records. */
+  readonly peopleOn?: (context: Context, ids: readonly Id[]) => Promise<number>;
+  /** What others take turns for too when they add to these records. */
+  readonly turns?: (ids: readonly Id[]) => Promise<ReadonlyArray<readonly string[]>>;
+  /** Checks what still needs the records, before they are deleted. */
+  readonly guard?: Guard;
+  /** Says who gets mail again, for records that keep mail from people. */
+  readonly mailAgain?: MailAgain;
+  /** The sentence about a single deleted record, if there is more to say. */
+  readonly says?: ((record: Loose) => string | undefined) | undefined;
+};
+
+/** A check before a deletion. It returns what a person sees at the question, and refuses if nobody is asked. */
+export type Guard = {
+  readonly takes: Params;
+  readonly calls: () => Promise<readonly Operation[]>;
+  look(context: Context, ids: readonly Id[], input: Loose): Promise<readonly CardLine[]>;
+};
 
 /**
  * `delete <id…>`: asks first, then deletes every given record, and continues past failures. Many records go in batches
  * if the service allows it; afterwards the list is read, because the service says "Deleted" even if it deleted nothing.
  */
-export function remove(operation: Operation<Params, Text>, spec: Removing): Command {
+export function remove(operation: Operation<Params, Text>, spec: Removing): Changing<Loose> {
   const {of, within = {}, listIsLong: _, refuse, card: __, guard, says, mailAgain: ___, turns: ____, ...about} = spec;
-  const {noun, list} = of;
+  const {list} = of;
   const bulk = bulkDeletionOf(of);
   const parameter = recordName(operation) ?? 'id';
   const takes = parametersOf(operation, parameter, spec);
@@ -32,8 +72,6 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Comm
     const given = parents.map(name => [name, input[optionFor(name)]] as const);
     return isCheckable && given.every(([, value]) => value !== undefined) ? Object.fromEntries(given) : undefined;
   };
-  const lineOf = (context: Context, input: Loose, words: readonly string[]): Promise<SameLine> =>
-    context.sameLine(`${groupOf(noun)} delete`, [listInputOf(input) ?? null, ...words]);
   const own = [operation, ...(bulk ? [bulk] : []), ...(isCheckable ? [list] : []), ...(refuse?.calls ?? [])];
   return changing({
     ...about,
@@ -42,24 +80,205 @@ export function remove(operation: Operation<Params, Text>, spec: Removing): Comm
     args: [parameter],
     gives: 'done',
     calls: guard ? async () => [...own, ...(await guard.calls())] : own,
-    deletedBefore: async (context, input, words) => idsBefore(await lineOf(context, input, words), words),
     async run(context: Context, input: Loose) {
       const given = input[parameter] as readonly Id[];
       if (given.length === 0) return ended(noWork, nothingGiven);
-      const inLine = context.words(parameter);
-      const deletion: Deletion = {
+      return removeGiven(context, {
         ...{spec, parameter, input, given, listInput: listInputOf(input)},
-        concurrency: toConcurrency(input['concurrency']),
         cannotCheck: () => cannotCheck(takes, parents.map(optionFor)),
-      };
-      if (inLine.size < 2) return removeOnLine(context, deletion, undefined);
-      const words = [...inLine.keys()];
-      return context.takeTurns([[`${groupOf(noun)} delete`, ...words]], 'the same deletion', async () =>
-        removeOnLine(context, deletion, await lineOf(context, input, words)),
-      );
+      });
     },
   });
 }
+
+/** What a line wants deleted. */
+type Deletion = {
+  readonly spec: Removing;
+  readonly parameter: string;
+  readonly input: Loose;
+  readonly given: readonly Id[];
+  readonly listInput: Loose | undefined;
+  readonly cannotCheck: () => string;
+};
+
+/** Asks and deletes. With `--if-exists`, what is not there counts as done. */
+async function removeGiven(context: Context, deletion: Deletion): Promise<Ended> {
+  const {
+    spec: {of},
+    input,
+    given,
+  } = deletion;
+  const {one, many} = of.noun;
+  const ifExists = input['if_exists'] === true;
+  const missing = await missingOf(context, deletion, ifExists);
+  const ids = given.filter(id => !missing.has(id));
+  const {removed, kept, report} = ids.length === 0 ? noneThere(of, []) : await askAndRemove(context, deletion, ids);
+  const failed = [...[...missing].map(id => ({id, error: noSuch(of.noun, id)})), ...removed.failed];
+  const absent = new Set(ifExists ? failed.filter(({error}) => error instanceof NotFoundError).map(({id}) => id) : []);
+  const told = report(
+    given.filter(id => !absent.has(id)),
+    {failed: failed.filter(({id}) => !absent.has(id)), stopped: removed.stopped},
+  );
+  const notThere =
+    absent.size === 0 ? [] : [`${counted(absent.size, one, many)} ${plural(absent.size, 'was', 'were')} not there.`];
+  const sentence = [told.sentence, ...notThere].filter(Boolean).join(' ');
+  return endedEach(withWayBack(context, {...told, sentence, ...(ifExists && {absent: absent.size})}, of, kept));
+}
+
+/** How a deletion went, and its report on the records that count. */
+type Carried = {
+  readonly removed: Removed;
+  readonly kept?: Kept | undefined;
+  report(ids: readonly Id[], removed: Removed): Done;
+};
+
+/** None of these records is there, so nobody is asked. */
+const noneThere = ({noun}: Collection, ids: readonly Id[]): Carried => ({
+  removed: {failed: ids.map(id => ({id, error: noSuch(noun, id)})), stopped: undefined},
+  report: (some, removed) => reportOf(noun, some, 'gone', removed, () => undefined),
+});
+
+async function askAndRemove(context: Context, deletion: Deletion, ids: readonly Id[]): Promise<Carried> {
+  const {spec, parameter, input, listInput, cannotCheck} = deletion;
+  const {of, refuse, says} = spec;
+  const {noun} = of;
+  const {nameOf, recordOf} = await namesFor(context, {of, parameter, ids, listInput}, mayReadNames(context, spec, ids));
+  const unseen = ids.filter(id => recordOf(id) === undefined);
+  if (unseen.length > 0) await refuse?.by(context, unseen);
+  const words = wordsFor(context, spec, {parameter, ids, noun, nameOf, recordOf});
+  const permit = await agreeToRemove(context, spec, {ids, input, what: `Delete ${words.records}`});
+  if (!permit) return noneThere(of, ids);
+  const by = batchesBy({of, by: (input['bulk_ids'] as BulkIds | undefined) ?? 'many'}, ids.length);
+  if (by && !listInput) context.notice(cannotCheck());
+  // Nobody may add to these records between the copy and the deletion.
+  const turns = (await spec.turns?.(ids)) ?? [];
+  const doomed = {of, listInput, permit, by, nameOf, concurrency: toConcurrency(input['concurrency'])};
+  const {kept, called, removed} = await context.takeTurns(turns, words.records, async () =>
+    copyAndRemove(context, doomed, ids),
+  );
+  const certainty = context.globals.dryRun ? 'Would delete' : by === 'given' && listInput ? 'gone' : 'Deleted';
+  return {
+    ...{removed, kept},
+    report(some, settled) {
+      const report = words.reported(reportOf(noun, some, certainty, settled, called));
+      const [only] = report.done;
+      const record = report.done.length === 1 && only !== undefined ? recordOf(only) : undefined;
+      const sentence = certainty === 'Deleted' && record ? says?.(record) : undefined;
+      return sentence === undefined ? report : {...report, sentence};
+    },
+  };
+}
+
+type CopiedAndRemoved = {
+  readonly removed: Removed;
+  readonly kept: Kept | undefined;
+  /** Names from the question, or else from the copy. */
+  readonly called: NamedRecords['nameOf'];
+};
+
+/** Keeps a copy of records, and then deletes them. */
+export async function copyAndRemove(
+  context: Context,
+  doomed: Omit<Removal, 'copied'>,
+  ids: readonly Id[],
+): Promise<CopiedAndRemoved> {
+  const {of, listInput, nameOf} = doomed;
+  const {kept, copied, names, listed} = await keepBefore(context, {of, listInput, ids});
+  const called = (id: Id): string | undefined => nameOf?.(id) ?? names?.get(String(id));
+  return {kept, called, removed: await removeRecords(context, {...doomed, copied, listed, nameOf: called}, ids)};
+}
+
+/** Asks, unless what a person would see says that none of the records is there: then the result is undefined. */
+async function agreeToRemove(
+  context: Context,
+  spec: Removing,
+  question: {readonly ids: readonly Id[]; readonly input: Loose; readonly what: string},
+): Promise<Permit<'deletes'> | undefined> {
+  const {ids, input, what} = question;
+  const withPeople = await spec.peopleOn?.(context, ids);
+  const read = await cardFor(context, spec, question);
+  let isNone = false;
+  const card = async () => {
+    const found = await read?.();
+    isNone = found === undefined;
+    return found;
+  };
+  const effect = effectOf('deletes', spec.of, ids.length, {withPeople, wayBack: 'copy'});
+  const maxDelete = input['max_delete'] as number | undefined;
+  return context.agree(effect, {what, card: read && card, maxDelete}).catch(error => {
+    if (!isNone) throw error;
+    return undefined;
+  });
+}
+
+/** What a person sees at the question: a card of the records, or what still needs them. */
+async function cardFor(
+  context: Context,
+  {card, guard}: Removing,
+  {ids, input, what}: {readonly ids: readonly Id[]; readonly input: Loose; readonly what: string},
+): Promise<(() => Promise<Card | undefined>) | undefined> {
+  const lines = card && context.ask.possible ? [] : ((await guard?.look(context, ids, input)) ?? []);
+  if (card) return () => card(context, ids);
+  return lines.length > 0 ? async () => ({what, lines}) : undefined;
+}
+
+/**
+ * Names of nothing, and ids that are not in the named list. Without `--if-exists` these are refused: afterwards, an empty
+ * or wrong list would look like success.
+ */
+async function missingOf(context: Context, deletion: Deletion, ifExists: boolean): Promise<ReadonlySet<Id>> {
+  const {given, listInput} = deletion;
+  const {of} = deletion.spec;
+  const missing = new Set(given.filter(id => !isId(deletion, id)));
+  if (!listInput || Object.keys(listInput).length === 0) return missing;
+  const targets = given.map(id => ({id}));
+  const there = new Set((await stillListed(context, {of, listInput}, targets))?.map(({id}) => id));
+  const elsewhere = given.filter(id => !there.has(id));
+  if (ifExists || elsewhere.length === 0) return new Set(elsewhere);
+  const {one, many} = of.noun;
+  const which = withMore(elsewhere.map(String), elsewhere.length, 10);
+  throw new NotFoundError(`The list does not have the ${plural(elsewhere.length, one, many)} ${which}.`, {
+    hint: 'Nothing was deleted. Check the ids and the list, or add --if-exists.',
+  });
+}
+
+/** Whether a word is an id. A number is one of records with codes too where batches look it up first. */
+const isId = ({spec: {of}, input}: Deletion, id: Id): boolean =>
+  idOfText(String(id), of.key === 'id' || input['bulk_ids'] !== undefined) !== undefined ||
+  idOfText(String(id), of.key === 'id') !== undefined;
+
+/** Whether to read the list for the names in a sentence. Who gets mail again is worth it in a script too. */
+const mayReadNames = (context: Context, {of, listIsLong, card, mailAgain}: Removing, ids: readonly Id[]): boolean =>
+  mailAgain !== undefined ||
+  (Object.keys(of.list.params).length === 0 &&
+    !listIsLong &&
+    !(card && context.ask.possible) &&
+    isWorthReading(context, ids));
+
+const wordsFor = (
+  context: Context,
+  {of, mailAgain}: Removing,
+  {recordOf, ...records}: Described & Pick<NamedRecords, 'recordOf'>,
+): DeletionWords =>
+  mailAgain
+    ? sayingMailAgain(context, mailAgain, {...records, addressOf: id => recordOf(id)?.[of.label]})
+    : {records: described(context, records), reported: report => report};
+
+/** The records in a question, by name if known. */
+function described({called}: Context, {parameter, ids, noun, nameOf}: Described): string {
+  const names = ids.length <= FEW ? ids.flatMap(id => nameOf(id) ?? []) : [];
+  if (ids.length === 1) return `${noun.one} ${names[0] ?? called(parameter, ids[0])}`;
+  const isUnique = new Set(names).size === ids.length;
+  const each = ids.flatMap(id => (nameOf(id) === undefined ? [] : [isUnique ? nameOf(id) : `${nameOf(id)} (${id})`]));
+  return names.length === 0 ? `${ids.length} ${noun.many}` : `${ids.length} ${noun.many}: ${each.join(', ')}`;
+}
+
+type Described = {
+  readonly parameter: string;
+  readonly ids: readonly Id[];
+  readonly noun: Noun;
+  readonly nameOf: NamedRecords['nameOf'];
+};
 
 const cannotCheck = (takes: Params, names: readonly string[]): string => {
   const options = names.map(name => parameterName({takes, args: []}, name)).join(', ');
@@ -85,7 +304,7 @@ function parametersOf({params}: Operation<Params>, parameter: string, {of, withi
     ...within,
     ...guard?.takes,
     ...(areBulkIdsUnknown(of) ? bulkOption : {}),
-    ...ifExistsOption,
+    if_exists: {type: 'flag', help: 'Count what is not there as done', decides: 'checks'},
     ...maxDeleteOption,
     ...concurrencyOption,
   };

@@ -9,7 +9,7 @@ import {type About, parametersOf} from './about.js';
 import {recordTitle} from './sentences.js';
 
 /** The option that limits a wait, in place of every command's `--timeout`, which is about each answer. */
-export const timeoutOption = {
+const timeoutOption = {
   timeout: {
     type: 'text',
     value: 'time',
@@ -18,7 +18,7 @@ export const timeoutOption = {
   },
 } as const satisfies Params;
 
-export function readTimeout(given: string | undefined): number {
+function readTimeout(given: string | undefined): number {
   const time = parseDuration(given ?? '1h');
   if (time !== undefined) return time;
   throw new UsageError(`--timeout takes a time such as 90s, 30m or 2h, up to a day, not "${given}".`, {

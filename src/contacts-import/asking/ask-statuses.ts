@@ -44,7 +44,7 @@ async function answerTo(
   error: UnknownStatusError | SuspectColumnError,
   {status, map}: Known,
 ): Promise<Known | Back> {
-  const {column, keep = false, words = []} = status ?? {};
+  const {column, words = []} = status ?? {};
   if (error instanceof UnknownStatusError) {
     const {values, others} = error.found;
     const newWords = await askAbout(ask, values, others);
@@ -53,8 +53,8 @@ async function answerTo(
       map,
       status:
         newWords === undefined
-          ? {column: others?.length ? others : 'none', keep, words}
-          : {column, keep, words: [...words, ...newWords]},
+          ? {column: others?.length ? others : 'none', words}
+          : {column, words: [...words, ...newWords]},
     };
   }
   const {suspects, status: detected} = error.found;
@@ -65,7 +65,7 @@ async function answerTo(
   const columns = [...[column ?? detected].flat(), ...yes.map(({key}) => key)];
   return {
     map: answeredMap(map, no),
-    status: yes.length === 0 ? {column, keep, words} : {column: columns, keep, words},
+    status: yes.length === 0 ? {column, words} : {column: columns, words},
   };
 }
 

@@ -21,15 +21,19 @@ export function answersForColumn({badColumns, columns}: Pick<Checked, 'badColumn
   return [
     ...orders(worst),
     {
-      name: `Leave ${name} empty where it does not fit`,
+      name: `Leave ${name} empty where it is damaged or does not fit`,
       option: `--leave-empty ${shellWord(key)}`,
       settings: {leaveEmpty: [key]},
     },
-    {
-      name: `Keep ${name} as text in a new field`,
-      option: `--map ${shellWord(`${key}=${text}`)}`,
-      settings: {map: [[key, text]]},
-    },
+    ...(worst.isText
+      ? []
+      : [
+          {
+            name: `Keep ${name} as text in a new field`,
+            option: `--map ${shellWord(`${key}=${text}`)}`,
+            settings: {map: [[key, text] as const]},
+          },
+        ]),
     {name: `Skip ${name} in all rows`, option: `--map ${shellWord(`${key}=`)}`, settings: {map: [[key, '']]}},
   ];
 }
@@ -40,6 +44,6 @@ const orders = ({twoMeanings}: BadColumn): ColumnAnswer[] =>
     ? []
     : (['dmy', 'mdy'] as const).map(order => ({
         name: `Read ${twoMeanings} with the ${order === 'dmy' ? 'day' : 'month'} first`,
-        option: `--date-order ${order}`,
+        option: `emk config set dates ${order}`,
         settings: {dateOrder: order},
       }));

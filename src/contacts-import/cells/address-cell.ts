@@ -1,9 +1,12 @@
 import {cleanAddress} from '../../records/fields/clean-address.js';
-import {addressProblem, longestAddress} from '../../records/fields/email-address.js';
-import type {CellRule} from './cell-rule.js';
+import {addressProblem, isAddress, longestAddress} from '../../records/fields/email-address.js';
+import {likelyAddresses} from '../../records/fields/likely-addresses.js';
+import {domainOf} from '../../records/fields/mistyped-domain.js';
+import type {AddressFixes} from '../file/contract.js';
+import type {CellRule, Fitted} from './cell-rule.js';
 
 /** Accepts every address that the service accepts, and what people and programs write around one. */
-export const addressRule: CellRule = {
+const addressRule: CellRule = {
   read(text) {
     const problem = addressProblem(text);
     if (problem === undefined) return {value: text};
@@ -15,6 +18,29 @@ export const addressRule: CellRule = {
   whenEmpty: 'the address is missing',
   noun: 'the address',
 };
+
+/** The same with what a person chose for faulty addresses. */
+export function addressRuleWith({domains = [], likely = false}: AddressFixes = {}): CellRule {
+  if (domains.length === 0 && !likely) return addressRule;
+  const right = new Map(domains);
+  const read = (text: string): Fitted => {
+    const fitted = addressRule.read(text);
+    const address = 'value' in fitted ? fitted.value : likely ? likelyAddress(text) : undefined;
+    if (address === undefined) return fitted;
+    const domain = domainOf(address);
+    return {value: `${address.slice(0, address.length - domain.length)}${right.get(domain.toLowerCase()) ?? domain}`};
+  };
+  const isPlain = (bytes: Uint8Array, from: number, to: number): boolean =>
+    isAddressIn(bytes, from, to) && !right.has(domainOf(textIn(bytes, from, to)).toLowerCase());
+  return domains.length === 0 ? {...addressRule, read} : {...addressRule, read, passes: isPlain, stays: isPlain};
+}
+
+/** The address that a text most likely means; undefined if none comes to mind. */
+export const likelyAddress = (text: string): string | undefined =>
+  likelyAddresses(text).find(each => isAddress(each.text))?.text;
+
+const textIn = (bytes: Uint8Array, from: number, to: number): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString('latin1');
 
 /** Recognises a plain ASCII address, as nearly all are, without decoding the cell: a file may have a million. */
 export function isAddressIn(bytes: Uint8Array, from: number, to: number): boolean {

@@ -1,7 +1,7 @@
 import type {CheckOptions, DateOrder} from '../file/contract.js';
 
 /** How to read ambiguous values. */
-export type Reading = Pick<CheckOptions, 'dateOrder' | 'countries' | 'onlyListed'> & {
+export type Reading = Pick<CheckOptions, 'dateOrder' | 'countries' | 'onlyListed' | 'fixes'> & {
   readonly semicolons: boolean;
   /** The order that other dates of the same column show. */
   readonly shownOrder?: DateOrder | undefined;

@@ -1,5 +1,5 @@
 import type {ImportField} from '../file/contract.js';
-import {addressRule} from './address-cell.js';
+import {addressRuleWith} from './address-cell.js';
 import {type CellRule, type Reading, textRule} from './cell-rule.js';
 import {countryRule} from './country-cell.js';
 import {dateRule} from './date-cell.js';
@@ -13,7 +13,7 @@ export const cellRules: Readonly<Record<CellKind, (reading: Reading) => CellRule
   text: () => textRule,
   number: ({semicolons}) => numberRule(semicolons),
   'datetime-local': ({dateOrder, shownOrder}) => dateRule(dateOrder, shownOrder),
-  address: () => addressRule,
+  address: ({fixes}) => addressRuleWith(fixes),
   country: ({countries, onlyListed}) => countryRule(countries, onlyListed === true),
 };
 

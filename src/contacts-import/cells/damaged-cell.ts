@@ -1,15 +1,11 @@
 import {familyOf} from '../../csv/columns/header-names.js';
-import type {DamageChoice} from '../file/contract.js';
 import type {CellRule, PlainBytes} from './cell-rule.js';
-
-/** All that can be done with such values; what loses least comes first. */
-export const damageChoices = ['empty', 'keep', 'reject'] as const satisfies readonly DamageChoice[];
 
 /**
  * What is left of a value that a program has damaged; undefined if the value is whole. Only whole cells in exact
  * spellings count: there are people called Null, and “None” is an answer in a field of one's own.
  */
-export function undamaged(text: string, field: string, isText: boolean): string | undefined {
+function undamaged(text: string, field: string, isText: boolean): string | undefined {
   if (isOfSpreadsheet.test(text) || ofPrograms.has(text)) return '';
   if (text === 'None') return familyOf(field).length > 0 ? '' : undefined;
   if (isText && isRounded.test(text)) return '';
@@ -38,12 +34,8 @@ const isRounded = /^\d(?:[.,]\d+)?E\+\d{2}$/i;
 /** A text that a program wrote as a formula, so that a spreadsheet keeps its zeros. */
 const isWrapped = /^="([^"]*)"$/;
 
-/** A rule that unwraps damaged values or puts `otherwise` in their place, or rejects them. */
-export function ruleAgainstDamage(
-  rule: CellRule,
-  choice: 'empty' | 'reject',
-  {field, isText, otherwise}: {readonly field: string; readonly isText: boolean; readonly otherwise: string},
-): CellRule {
+/** A rule that unwraps values without a loss, and refuses what a program has damaged. */
+export function ruleAgainstDamage(rule: CellRule, field: string, isText: boolean): CellRule {
   return {
     ...rule,
     passes: unlessDamaged(rule.passes),
@@ -51,8 +43,7 @@ export function ruleAgainstDamage(
     read(text) {
       const value = undamaged(text, field, isText);
       if (value === undefined) return rule.read(text);
-      if (choice === 'reject') return {reason: 'is damaged'};
-      return value === '' ? {value: otherwise} : rule.read(value);
+      return value === '' ? {reason: 'is damaged'} : rule.read(value);
     },
   };
 }
@@ -63,7 +54,7 @@ const unlessDamaged = (accepts: PlainBytes): PlainBytes =>
     : (bytes, from, to) => !mayBeDamaged(bytes, from, to) && (accepts === 'any' || accepts(bytes, from, to));
 
 /** Whether a cell may be damaged, judged by its bytes: hardly any cell of a large file is decoded. */
-export function mayBeDamaged(bytes: Uint8Array, from: number, to: number): boolean {
+function mayBeDamaged(bytes: Uint8Array, from: number, to: number): boolean {
   const first = bytes[from] as number;
   const length = to - from;
   switch (firsts[first]) {

@@ -53,7 +53,7 @@ function readDay(text: string, [given, shown]: Orders): Fitted {
 function inOrder(first: number, second: number, year: number, order: DateOrder | undefined): Fitted {
   if (order === undefined && first <= 12 && second <= 12 && first !== second) {
     const readings = `${iso(year, second, first)} or ${iso(year, first, second)}`;
-    return {reason: `can mean ${readings}: add --date-order dmy or mdy`};
+    return {reason: `can mean ${readings}: say which with: emk config set dates dmy (or mdy)`};
   }
   const dayFirst = order === undefined ? first > 12 : order === 'dmy';
   return dayFirst ? onCalendar(year, second, first) : onCalendar(year, first, second);

@@ -3,16 +3,13 @@ import {readRecords} from '../../csv/bytes/read-records.js';
 import {delimiterName} from '../../csv/bytes/sniff-dialect.js';
 import {assertUnchanged, sha256Of} from '../../csv/bytes/source-file.js';
 import {ownWords} from '../../csv/columns/status-words.js';
-import {likelyValues} from '../cells/likely-values.js';
+import type {DatesSeen} from '../cells/date-order.js';
 import type {Checked, CheckOptions} from '../file/contract.js';
-import {guessFor, headerOnly, type Opened, openImport} from '../file/open-import.js';
+import {guessFor, headerOnly, type Opened} from '../file/open-import.js';
 import {reasonHeader, withoutReason} from '../file/reason-column.js';
 import {ordersIn} from './column-watch.js';
-import {DamagedValuesError} from './damaged-error.js';
-import {examine} from './examine-row.js';
-import {asRow, recordOf, withFixes} from './fixed-records.js';
 import {makeRowHasher} from './hash-rows.js';
-import {type Fitting, learnedFrom, openFitting} from './open-fitting.js';
+import {type Fitting, openFitting} from './open-fitting.js';
 import {requireClearStatuses, suspectsOf} from './open-statuses.js';
 import {
   goodKeys,
@@ -44,28 +41,22 @@ export async function checkFile(options: CheckOptions, progress: CheckProgress =
     if (!guess || opened.marked) throw error;
     const guessed = await guessFor(opened.file, error.line);
     if (guessed === undefined) throw error;
-    return await checkOpened(await openFitting(options, guessed), progress, guessed);
+    return await checkOpened(await openFitting(options, guessed), progress);
   }
 }
 
-/** Reads the whole file, and once more with what its last rows show about its columns. */
-async function checkOpened(
-  {opened, options}: Fitting,
-  progress: CheckProgress,
-  guessed?: Parameters<typeof openImport>[1],
-): Promise<Checked> {
+/** Reads the whole file once. */
+async function checkOpened({opened, options, dates}: Fitting, progress: CheckProgress): Promise<Checked> {
   const {headers, plan, seen} = opened;
   const fresh = plan.fresh.map(({name}) => ({name, type: 'text'}) as const);
   const rules = makeRules(opened, options, fresh);
   const survey = await surveyed(opened, options, rules, progress);
-  const learned = learnedFrom(survey, {opened, options});
-  if (learned) return checkOpened({opened: await openImport(learned, guessed), options: learned}, progress, guessed);
   const {counts} = survey;
   const newFields = newFieldsOf(opened, survey);
-  const guesses = [...survey.guesses].map(([column, {dates}]) => [column, dates] as const);
+  const guesses = [...survey.guesses].map(([column, guess]) => [column, guess.dates] as const);
   const shownOrders = new Map([...(options.shownOrders ?? []), ...ordersIn(guesses)]);
   let sha256: Promise<string> | undefined;
-  const sent = makeRules(opened, {...options, shownOrders}, newFields, survey.cleaned.names > 0);
+  const sent = makeRules(opened, {...options, shownOrders}, newFields);
   return {
     encoding: opened.encoding,
     delimiter: delimiterName(opened.dialect),
@@ -80,23 +71,20 @@ async function checkOpened(
     repeated: counts.repeated,
     status: {
       headers: opened.status.map(({header: name}) => name),
-      left: options.status?.keep ? 0 : counts.left,
-      bounced: options.status?.keep ? 0 : counts.bounced,
-      out: options.status?.keep ? 0 : counts.out,
+      left: counts.left,
+      bounced: counts.bounced,
+      out: counts.out,
     },
     readAs: new Map(),
     strangeCountries: [...survey.countries.strange],
-    badColumns: survey.columns.bad,
+    badColumns: survey.columns.bad.map(column => ({...column, twoMeanings: openDate(dates.get(column.column))})),
     mistyped: [...survey.domains.mistyped],
-    addressColumn: rules.address.column,
-    dialect: opened.dialect,
-    warnings: warningsOf(opened, survey, options),
+    unclear: survey.unclear,
+    warnings: warningsOf(opened, survey, {...options, dates}),
     size: seen.size,
     sha256: () => (sha256 ??= sha256Of(opened.file, seen)),
     original: {header: ownHeader(opened), mark: opened.marked || opened.encoding !== 'utf-8'},
     header: headerBytes(sent.slots),
-    // Rows are read again with the rules of the check, or with those of what is sent.
-    faultIn: faultFinder(opened, rules),
     lineOf: address => lineOf(survey, address),
     rowOf: rowFinder(survey),
     isLeftOut: address => isLeftOut(survey, address),
@@ -109,6 +97,10 @@ async function checkOpened(
     rowsAt: lines => rowsAt(opened, lines),
   };
 }
+
+/** A date with two meanings, if none of the first rows shows which one is right. */
+const openDate = (seen: DatesSeen | undefined): string | undefined =>
+  seen === undefined || seen.dmy || seen.mdy ? undefined : seen.unclear?.text;
 
 const newFieldsOf = ({plan}: Opened, {guesses, empty}: Survey): Checked['newFields'] =>
   plan.fresh.flatMap(({name, column}) => {
@@ -125,21 +117,16 @@ async function surveyed(opened: Opened, options: CheckOptions, rules: Rules, pro
     status: opened.status,
     suspects: suspectsOf(opened, options),
     statusWords: ownWords(options.status?.words),
-    keepStatus: options.status?.keep === true,
     before: opened.before,
-    onDuplicate: options.onDuplicate,
-    damaged: options.damaged,
     expectedRows: expectedRows(opened),
   });
-  for await (const bytes of readRecords(opened, withFixes(opened, survey.visit))) {
+  for await (const bytes of readRecords(opened, survey.visit)) {
     progress(Math.min(bytes, seen.size), seen.size);
   }
   survey.finish();
   await assertUnchanged(file, seen);
   if (survey.counts.rows === 0) throw headerOnly(file.name);
   requireClearStatuses(opened, survey, options);
-  const damages = survey.damage?.found ?? [];
-  if (options.damaged === 'ask' && damages.length > 0) throw new DamagedValuesError({file: file.name, damages});
   return survey;
 }
 
@@ -151,36 +138,4 @@ const ownHeader = ({headers, header, dialect}: Opened): Uint8Array =>
 function expectedRows({rows, seen}: Opened): number {
   const bytes = rows.reduce((sum, {raw}) => sum + raw.length + 1, 0);
   return Math.min(20_000_000, bytes === 0 ? 1 : (seen.size * rows.length) / bytes);
-}
-
-/** Finds the first problem of a row, and suggests a correction. Suggestions pass the same rules. */
-function faultFinder({dialect, headers}: Pick<Opened, 'dialect' | 'headers'>, rules: Rules): Checked['faultIn'] {
-  const look = (texts: readonly string[]) => {
-    return examine(recordOf(asRow(texts, dialect), 1, dialect), rules).problems[0];
-  };
-  return texts => {
-    const found = look(texts);
-    if (found === undefined) return undefined;
-    const {reason, cell} = found;
-    const slot = rules.filled.find(({column}) => column === cell);
-    if (slot === undefined || texts.length < headers.length) return {reason, column: undefined, likely: []};
-    const likely = likelyValues(slot.kind, texts[cell] ?? '', rules).flatMap(({text, says = text, name = ''}) => {
-      const fixed = withName(texts.with(cell, text), name, rules);
-      const isGood = look(fixed)?.cell !== cell;
-      return isGood
-        ? [{says: fixed.join() === texts.with(cell, text).join() ? says : `${says}, ${name}`, texts: fixed}]
-        : [];
-    });
-    return {reason, column: cell, likely};
-  };
-}
-
-/** Puts the name beside an address into the name columns, if these are empty. */
-function withName(texts: readonly string[], name: string, {filled}: Rules): readonly string[] {
-  const columnOf = (field: string) => filled.find(slot => slot.field === field)?.column ?? -1;
-  const [first, last] = [columnOf('first_name'), columnOf('last_name')];
-  if (name === '' || first < 0 || texts[first] !== '' || (last >= 0 && texts[last] !== '')) return texts;
-  const words = name.split(/\s+/);
-  if (last < 0 || last === first || words.length === 1) return texts.with(first, name);
-  return texts.with(first, words.slice(0, -1).join(' ')).with(last, words.at(-1) ?? '');
 }

@@ -13,10 +13,10 @@ export function watchCountries({filled, countries, onlyListed}: Pick<Rules, 'fil
   const slot = filled.find(({kind}) => kind === 'country');
   const {column, part} = slot ?? {column: -1, part: undefined};
   const countryIn = (text: string): string => part?.(text) ?? text;
-  // A damaged value that is emptied is no country.
+  // A value that is damaged or left empty is no country.
   const isReplaced = (text: string): boolean => {
     const fitted = slot?.rule.read(text);
-    return fitted !== undefined && 'value' in fitted && fitted.value !== text;
+    return fitted !== undefined && (!('value' in fitted) || fitted.value !== text);
   };
   const isKnown = cacheCells(column, cell => {
     const text = countryIn(cell);

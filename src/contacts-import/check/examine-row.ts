@@ -75,7 +75,7 @@ export function slotValue(record: RecordView, slot: Slot, rules: Rules): Fitted 
   const text = slot.part?.(cell) ?? cell;
   const header = `“${rules.headers[slot.column]}”`;
   const {read, whenEmpty, noun} = slot.rule;
-  if (text === '' && whenEmpty === undefined) return {value: slot.beside?.(record) || slot.fallback};
+  if (text === '' && whenEmpty === undefined) return {value: slot.fallback};
   if (text === '') return {reason: `${whenEmpty} in ${header}`};
   const fitted = read(text);
   if ('value' in fitted) return fitted;

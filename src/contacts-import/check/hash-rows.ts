@@ -2,7 +2,6 @@ import {asWritten, inLowerCase, shortHash, shortHashOfBytes} from '../../csv/byt
 import type {RecordView} from '../../csv/bytes/read-records.js';
 import type {HashedField} from '../file/contract.js';
 import {cacheCells} from './cell-cache.js';
-import {slotValue} from './examine-row.js';
 import {plainCell} from './plain-bytes.js';
 import type {Rules} from './rules.js';
 
@@ -21,12 +20,6 @@ function cellHasher(rules: Rules, {name, asciiForm, of}: HashedField): (record: 
   const make = (text: string | undefined): number => (text === undefined ? 0 : shortHash(text));
   const slot = rules.slots.find(({field}) => field === name);
   const empty = make(of(slot?.fallback ?? ''));
-  if (slot?.beside !== undefined) {
-    return record => {
-      const fitted = slotValue(record, slot, rules);
-      return make(of('value' in fitted ? fitted.value : ''));
-    };
-  }
   if (slot === undefined || slot.column < 0) return () => empty;
   const {column, rule, part, fallback} = slot;
   const decoded = cacheCells(column, cell => {

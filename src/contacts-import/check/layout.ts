@@ -1,15 +1,13 @@
-import type {RecordView} from '../../csv/bytes/read-records.js';
 import {matchColumns} from '../../csv/columns/match-columns.js';
 import {UsageError} from '../../errors.js';
 import {trim} from '../../records/fields/trim.js';
 import {didYouMean} from '../../words/closest.js';
-import type {CellRule, Fitted, Reading} from '../cells/cell-rule.js';
+import type {CellRule, Reading} from '../cells/cell-rule.js';
 import {type CellKind, cellRules, kindOf} from '../cells/cell-rules.js';
 import {ruleAgainstDamage} from '../cells/damaged-cell.js';
 import {partFor, ruleForPart} from '../cells/split-cell.js';
 import type {CheckOptions} from '../file/contract.js';
 import type {ColumnPlan} from '../file/plan-columns.js';
-import {nameBeside, nameFields} from './name-beside.js';
 
 /** One column of the rows that are sent. */
 export type Slot = {
@@ -24,8 +22,6 @@ export type Slot = {
   readonly part?: ((text: string) => string) | undefined;
   /** Whether the field stays empty because it cannot hold this value. */
   readonly unfitting?: ((text: string) => boolean) | undefined;
-  /** What a row without a value gets from elsewhere in the row: the name beside its address. */
-  readonly beside?: ((record: RecordView) => string) | undefined;
   readonly fallback: string;
 };
 
@@ -35,29 +31,26 @@ export function layOut(plan: ColumnPlan, options: LayoutOptions, reading: Readin
   const fallbacks = readSet(options);
   const kinds = new Map(fields.map(field => [field.name, kindOf(field)]));
   const splitFrom = new Map(plan.split.flatMap(({column, fields}) => fields.map(field => [field, column] as const)));
-  const names = options.namesBeside ? nameFields.filter(name => kinds.has(name)) : [];
-  const used = [
-    ...plan.fields.filter(field => field !== undefined),
-    ...splitFrom.keys(),
-    ...fallbacks.keys(),
-    ...names,
-  ];
+  const used = [...plan.fields.filter(field => field !== undefined), ...splitFrom.keys(), ...fallbacks.keys()];
   const columnOf = (field: string): number => splitFrom.get(field) ?? plan.fields.indexOf(field);
-  const besides = nameBeside(columnOf('email'), names.map(columnOf));
   const slot = (name: string, field: string): Slot => {
     const kind = kinds.get(field) ?? 'text';
     const column = columnOf(field);
     const fallback = fallbacks.get(field) ?? '';
-    const strict = ruleFor(options.damaged, {
-      rule: cellRules[kind]({...reading, shownOrder: options.shownOrders?.get(column)}),
-      kind,
-      field,
-      fallback,
-    });
-    const unfitting = plan.leftEmpty.has(column) ? (text: string) => 'reason' in strict.read(text) : undefined;
-    const rule = unfitting ? {...strict, read: (text: string) => orElse(strict.read(text), fallback)} : strict;
-    const beside = names.includes(field) ? besides(field) : undefined;
-    const slot = {name, field, kind, rule, column, unfitting, beside, fallback};
+    const plain = cellRules[kind]({...reading, shownOrder: options.shownOrders?.get(column)});
+    const strict = options.isOurs || kind === 'address' ? plain : ruleAgainstDamage(plain, field, kind === 'text');
+    const unfitting = plan.leftEmpty.has(column)
+      ? (text: string) =>
+          'reason' in strict.read(text) || (kind === 'country' && reading.countries?.(text) === undefined)
+      : undefined;
+    const rule = unfitting
+      ? {
+          ...strict,
+          read: (text: string) => (unfitting(text) ? {value: fallback} : strict.read(text)),
+          passes: kind === 'country' ? ('none' as const) : strict.passes,
+        }
+      : strict;
+    const slot = {name, field, kind, rule, column, unfitting, fallback};
     return splitFrom.has(field) ? {...slot, rule: ruleForPart(rule), part: partFor(field)} : slot;
   };
   const headers = sampleHeader.map(trim);
@@ -83,25 +76,10 @@ export function layOut(plan: ColumnPlan, options: LayoutOptions, reading: Readin
   return [...first, ...rest];
 }
 
-const orElse = (fitted: Fitted, fallback: string): Fitted => ('value' in fitted ? fitted : {value: fallback});
-
-/** A rule that minds damaged values, if somebody said what to do with them. */
-function ruleFor(
-  damaged: CheckOptions['damaged'],
-  {rule, kind, field, fallback}: Pick<Slot, 'rule' | 'kind' | 'fallback'> & {readonly field: string},
-): CellRule {
-  return kind === 'address' || (damaged !== 'empty' && damaged !== 'reject')
-    ? rule
-    : ruleAgainstDamage(rule, damaged, {field, isText: kind === 'text', otherwise: fallback});
-}
-
 type LayoutOptions = Pick<
   CheckOptions,
-  'damaged' | 'fields' | 'sampleHeader' | 'set' | 'dateOrder' | 'shownOrders' | 'countries'
-> & {
-  /** Whether names beside addresses fill the name fields of rows that have no name. */
-  readonly namesBeside: boolean;
-};
+  'isOurs' | 'fields' | 'sampleHeader' | 'set' | 'dateOrder' | 'shownOrders' | 'countries'
+>;
 
 function readSet({set, fields, dateOrder, countries}: LayoutOptions): Map<string, string> {
   const values = new Map<string, string>();

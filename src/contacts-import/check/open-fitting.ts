@@ -1,44 +1,27 @@
 import {trim} from '../../records/fields/trim.js';
 import {shellWord} from '../../words/shell-word.js';
-import {kindOf} from '../cells/cell-rules.js';
+import {cellRules, kindOf} from '../cells/cell-rules.js';
 import {type DatesSeen, watchDates} from '../cells/date-order.js';
-import {mayFit} from '../cells/likely-values.js';
 import {columnKey, textField} from '../file/column-key.js';
-import type {CheckOptions, ImportField} from '../file/contract.js';
+import type {CheckOptions, DateOrder, ImportField} from '../file/contract.js';
 import {type Opened, openImport} from '../file/open-import.js';
 import {ordersIn} from './column-watch.js';
 import {suspectsOf} from './open-statuses.js';
-import type {Survey} from './survey.js';
 import {speaksAgainst} from './suspect-watch.js';
 
-/** A file as it was opened, and the options with what its values show about their columns. */
-export type Fitting = {readonly opened: Opened; readonly options: CheckOptions};
+/** A file as it was opened, the options with what its first values show about their columns, and the dates in these. */
+export type Fitting = {
+  readonly opened: Opened;
+  readonly options: CheckOptions;
+  readonly dates: ReadonlyMap<number, DatesSeen>;
+};
 
-/**
- * Opens a file, and leaves a column without a field if its header suggests one that its values cannot be. The first rows
- * show it, as they do the order of dates; the whole file may show more.
- */
+/** Opens a file, and leaves a column without a field if its first values cannot be those of the field that its header suggests. */
 export async function openFitting(...[options, ...how]: Parameters<typeof openImport>): Promise<Fitting> {
   const opened = await openImport(options, ...how);
-  const fitting = {...options, unfit: unfitColumns(opened, options), shownOrders: ordersIn(datesIn(opened))};
-  return {opened: fitting.unfit.size === 0 ? opened : await openImport(fitting, ...how), options: fitting};
-}
-
-/** The options with what all rows show; undefined if the file was read with them. */
-export function learnedFrom(
-  {columns: {unfit, dates}}: Pick<Survey, 'columns'>,
-  {opened: {headers, plan}, options}: Fitting,
-): CheckOptions | undefined {
-  const more = [...unfit].flatMap(([column, {rows, text}]) => {
-    const field = options.fields.find(({name}) => name === plan.fields[column]);
-    if (field === undefined || mayBeSlip(rows, headers[column], field, text)) return [];
-    return [[column, whyUnfit(headers, column, field, text)] as const];
-  });
-  const turned = [...dates].some(
-    ([column, {order, unclear}]) => unclear !== undefined && order !== options.shownOrders?.get(column),
-  );
-  if (more.length === 0 && !turned) return undefined;
-  return {...options, unfit: new Map([...(options.unfit ?? []), ...more]), shownOrders: ordersIn(dates)};
+  const dates = datesIn(opened);
+  const fitting = {...options, unfit: unfitColumns(opened, options), shownOrders: ordersIn(dates)};
+  return {opened: fitting.unfit.size === 0 ? opened : await openImport(fitting, ...how), options: fitting, dates};
 }
 
 /** A column as shown to a person; `dropped` if the user chose to skip it. */
@@ -87,6 +70,16 @@ function unfitColumns({headers, plan, rows}: Opened, {fields}: CheckOptions): Re
   }
   return unfit;
 }
+
+/** Whether a value can be a number or a date in any reading, even in one that a person must choose. */
+const mayFit = (kind: 'number' | 'datetime-local', text: string): boolean =>
+  kind === 'number'
+    ? /^[^\d]{0,4}\d[\d.,'’ \u00a0\u202f]*[^\d]{0,4}$/.test(text)
+    : /^\d{5}$|^\d{1,2}[-/.]\d{1,2}[-/.]\d\d$/.test(text) ||
+      (['dmy', 'mdy'] as const).some(order => 'value' in dateIn(text, order));
+
+const dateIn = (text: string, dateOrder: DateOrder) =>
+  cellRules['datetime-local']({dateOrder, countries: undefined, onlyListed: undefined, semicolons: false}).read(text);
 
 /** Whether the only value of a column may be a slip, and not what the column has: only a birthday lacks its year. */
 const mayBeSlip = (values: number, header: string | undefined, {name}: ImportField, text: string): boolean =>

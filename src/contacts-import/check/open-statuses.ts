@@ -11,7 +11,7 @@ type Choice = Pick<CheckOptions, 'status' | 'unasked'>;
 
 /** The columns to watch for words against mail: those that nobody mapped, and that fill no well-known field. */
 export function suspectsOf({headers, plan, status: found}: Opened, {status, unasked = []}: Choice): StatusColumn[] {
-  if (status === undefined || status.keep || [status.column ?? []].flat().some(isNone)) return [];
+  if (status === undefined || [status.column ?? []].flat().some(isNone)) return [];
   const isSplit = (column: number): boolean => plan.split.some(each => each.column === column);
   return suspectColumns(headers, found).filter(
     ({column, header}) =>
@@ -24,7 +24,6 @@ export function suspectsOf({headers, plan, status: found}: Opened, {status, unas
 /** Refuses a file that leaves open who gets mail. Only its owner can say what such words and columns mean. */
 export function requireClearStatuses(opened: Opened, {statusWatch, suspects, counts}: Survey, {status}: Choice): void {
   const {file, headers, plan} = opened;
-  if (status?.keep) return;
   const values = statusWatch?.unknown ?? [];
   if (values.length > 0) {
     const someStay = statusWatch?.someStay === true;

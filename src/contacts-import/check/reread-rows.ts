@@ -4,7 +4,6 @@ import type {ExaminedRow, GoodRow, OriginalRow, RowKey, RowValues} from '../file
 import type {Opened} from '../file/open-import.js';
 import {reasonHeader, withoutReason} from '../file/reason-column.js';
 import {addressOf, examine, slotValue} from './examine-row.js';
-import {withFixes} from './fixed-records.js';
 import type {makeRowHasher} from './hash-rows.js';
 import {plainCell} from './plain-bytes.js';
 import {makeRowWriter, valuesIn} from './row-writer.js';
@@ -79,18 +78,11 @@ export async function hashGoodRows(
 }
 
 /** The rejected rows as in the file, each with its reasons. */
-export async function* rejectedRows(
-  opened: Opened,
-  rules: Rules,
-  {verdicts, duplicates}: Survey,
-): AsyncGenerator<ExaminedRow> {
+export async function* rejectedRows(opened: Opened, rules: Rules, {verdicts}: Survey): AsyncGenerator<ExaminedRow> {
   const own = (raw: Uint8Array) => (opened.headers.at(-1) === reasonHeader ? withoutReason(raw, rules.delimiter) : raw);
   const batches = reread(opened, record => {
     if (verdicts.of(record.line) !== rejected) return undefined;
-    const duplicate = duplicates.get(record.line);
-    const same = `line ${duplicate} of ${opened.file.name} has the same address`;
-    const {problems} =
-      duplicate === undefined ? examine(record, rules) : {problems: [{reason: same, cell: rules.address.column}]};
+    const {problems} = examine(record, rules);
     const cell = problems[0]?.cell ?? 0;
     return {
       line: record.line,
@@ -118,7 +110,7 @@ async function* reread<T>(opened: Opened, take: (record: RecordView) => T | unde
     const result = record.line > opened.before ? take(record) : undefined;
     if (result !== undefined) taken.push(result);
   };
-  for await (const _ of readRecords(opened, withFixes(opened, visit))) {
+  for await (const _ of readRecords(opened, visit)) {
     const batch = taken;
     taken = [];
     if (batch.length > 0) yield batch;
@@ -134,9 +126,9 @@ function makeValueReader(rules: Rules): (record: RecordView) => Readonly<Record<
     const {starts, ends} = record.cells;
     const values: Record<string, string> = {};
     for (const {slot, field, stays} of slots) {
-      const {column, fallback, beside} = slot;
-      if (beside === undefined && (column < 0 || starts[column] === ends[column])) values[field] = fallback;
-      else values[field] = column >= 0 && stays(record) ? cellText(record, column) : fittedText(record, slot, rules);
+      const {column, fallback} = slot;
+      if (column < 0 || starts[column] === ends[column]) values[field] = fallback;
+      else values[field] = stays(record) ? cellText(record, column) : fittedText(record, slot, rules);
     }
     return values;
   };

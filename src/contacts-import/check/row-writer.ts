@@ -54,14 +54,14 @@ const quote = 0x22;
 /** Copies a cell that is sent unchanged, and returns where the copy ends; -1 if it must be decoded. */
 function copyPlain(
   record: RecordView,
-  {column, fallback, beside, stays}: Slot & {readonly stays: CellTest},
+  {column, fallback, stays}: Slot & {readonly stays: CellTest},
   row: Uint8Array,
   at: number,
 ): number {
   const {bytes, cells} = record;
   const from = column < 0 ? 0 : (cells.starts[column] as number);
   const to = column < 0 ? 0 : (cells.ends[column] as number);
-  if (from === to) return fallback === '' && beside === undefined ? at : -1;
+  if (from === to) return fallback === '' ? at : -1;
   if (!stays(record)) return -1;
   const end = copyBytes(bytes, from, to, row, at);
   if (end >= 0 || cells.kinds[column] !== quotedCellKind) return end;

@@ -19,15 +19,11 @@ export type Rules = Reading & {
 
 type CheckedSlot = Slot & {readonly isGood: CellTest};
 
-/**
- * Makes the rules of a file. Columns for fields that are neither known nor in `made` are skipped. `namesBeside`: rows
- * without a name get the one beside their address.
- */
+/** Makes the rules of a file. Columns for fields that are neither known nor in `made` are skipped. */
 export function makeRules(
   {headers, plan, dialect}: Opened,
   options: CheckOptions,
   made: readonly ImportField[],
-  namesBeside = false,
 ): Rules {
   const fields = [...options.fields, ...made];
   const known = new Set(fields.map(({name}) => name));
@@ -35,10 +31,10 @@ export function makeRules(
     ...plan,
     fields: plan.fields.map(field => (field !== undefined && known.has(field) ? field : undefined)),
   };
-  const {dateOrder, countries, onlyListed} = options;
+  const {dateOrder, countries, onlyListed, fixes} = options;
   const delimiter = delimiterName(dialect);
-  const reading = {dateOrder, countries, onlyListed, semicolons: delimiter === ';'};
-  const slots = layOut(kept, {...options, fields, namesBeside}, reading);
+  const reading = {dateOrder, countries, onlyListed, fixes, semicolons: delimiter === ';'};
+  const slots = layOut(kept, {...options, fields}, reading);
   const filled = slots.filter(({column}) => column >= 0);
   const checked = filled.flatMap(toChecked);
   const address = checked.find(({kind}) => kind === 'address') as CheckedSlot;

@@ -5,19 +5,18 @@ import type {StatusColumn} from '../../csv/columns/status-columns.js';
 import type {OwnWords} from '../../csv/columns/status-words.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {trim} from '../../records/fields/trim.js';
+import {likelyAddress} from '../cells/address-cell.js';
 import type {CellNote} from '../cells/cell-rule.js';
 import {guessType, type TypeGuess} from '../cells/guess-type.js';
-import type {CheckOptions} from '../file/contract.js';
+import type {Unclear} from '../file/contract.js';
 import {type LineBytes, makeLineBytes} from '../file/line-bytes.js';
 import type {ColumnPlan} from '../file/plan-columns.js';
 import {watchAside} from './aside-watch.js';
 import {textOf} from './cell-cache.js';
-import {watchCleaned} from './cleaned-watch.js';
 import {type ColumnsSeen, watchColumns} from './column-watch.js';
 import {watchCountries} from './country-watch.js';
-import {watchDamage} from './damage-watch.js';
 import {watchDomains} from './domain-watch.js';
-import {addressOf, examine, isSurelyGood} from './examine-row.js';
+import {addressOf, examine, isSurelyGood, type Problem} from './examine-row.js';
 import type {Rules} from './rules.js';
 import {watchStatuses} from './status-watch.js';
 import {watchSuspects} from './suspect-watch.js';
@@ -30,8 +29,6 @@ type Finding = {
   /** The line of each address. */
   readonly addresses: AddressTable;
   readonly counts: Counts;
-  /** Under `reject`: for each line, the other line with the same address. */
-  readonly duplicates: Map<number, number>;
   /** Skipped columns without a value so far. */
   readonly empty: Set<number>;
   readonly guesses: ReadonlyMap<number, TypeGuess>;
@@ -39,25 +36,23 @@ type Finding = {
   readonly notes: Record<CellNote | 'page', number>;
   /** Lines that are no rows. */
   readonly aside: ReturnType<typeof watchAside>;
-  readonly cleaned: ReturnType<typeof watchCleaned>;
+  readonly unclear: Unclear[];
   readonly columns: ColumnsSeen;
   readonly countries: ReturnType<typeof watchCountries>;
   readonly domains: ReturnType<typeof watchDomains>;
   readonly statusWatch: ReturnType<typeof watchStatuses>;
   readonly suspects: ReturnType<typeof watchSuspects>;
-  readonly damage: ReturnType<typeof watchDamage> | undefined;
 };
 
 /** The findings, the visit to a row that adds to them, and the end of it, after which they are complete. */
 export type Survey = Finding & {readonly visit: (record: RecordView) => void; readonly finish: () => void};
 
-type SurveyOptions = Pick<CheckOptions, 'onDuplicate' | 'damaged'> & {
+type SurveyOptions = {
   readonly rules: Rules;
   readonly plan: ColumnPlan;
   readonly status: readonly StatusColumn[];
   readonly suspects: readonly StatusColumn[];
   readonly statusWords: OwnWords;
-  readonly keepStatus: boolean;
   /** The last line before the first row. */
   readonly before: number;
   /** The guessed number of rows, so that tables rarely grow. */
@@ -70,60 +65,53 @@ export function makeSurvey(options: SurveyOptions): Survey {
   const verdicts = makeLineBytes();
   const addresses = makeAddressTable(expectedRows);
   const counts = {rows: 0, good: 0, rejected: 0, repeated: 0, blank: 0, left: 0, bounced: 0, out: 0};
-  const duplicates = new Map<number, number>();
   const notes = {page: 0, zone: 0};
   const guesses = new Map(plan.fresh.map(({column}) => [column, guessType(rules.headers[column] ?? '', rules)]));
   const left = plan.fields.flatMap((field, column) => (field === undefined || guesses.has(column) ? [column] : []));
   const empty = new Set(left);
   const aside = watchAside(rules.headers);
-  const cleaned = watchCleaned(rules);
-  const columns = watchColumns(rules, plan);
+  const columns = watchColumns(rules);
   const countries = watchCountries(rules);
   const domains = watchDomains(rules);
   const statusWatch = watchStatuses(options.status, options.statusWords);
   const suspects = watchSuspects(options.suspects);
-  const damage = options.damaged === undefined ? undefined : watchDamage(rules);
   const found = {
     verdicts,
     addresses,
     counts,
-    duplicates,
     empty,
     guesses,
     notes,
     aside,
-    cleaned,
+    unclear: [],
     columns,
     countries,
     domains,
     statusWatch,
     suspects,
-    damage,
   };
   return {...found, ...visitorOf(options, found)};
 }
 
 /** Looks at one row after the other, and puts what it finds where the survey has it. */
 function visitorOf(options: SurveyOptions, finding: Finding): Pick<Survey, 'visit' | 'finish'> {
-  const {rules, before, onDuplicate} = options;
-  const {addresses, counts, empty, guesses, notes, aside, cleaned, columns, statusWatch, verdicts} = finding;
+  const {rules, before} = options;
+  const {addresses, counts, empty, guesses, notes, aside, columns, statusWatch, verdicts} = finding;
   const isPlainlyGood = isSurelyGood(rules);
   const look = makeLook(finding, rules.headers.length);
-  const {mark, settle, countEnd} = makeTally(finding, onDuplicate);
+  const {mark, settle, countEnd} = makeTally(finding);
   const lookups = addresses.inBatches(settle);
-  const latest = onDuplicate === 'last';
 
   /** Whether a row is skipped because of its status. */
   const isLeftOut = (record: RecordView): boolean => {
     const {fault, count} = record.cells;
     if (statusWatch === undefined || fault !== undefined || count !== rules.headers.length) return false;
     const status = statusWatch.of(record);
-    if (status !== 'in' && options.keepStatus) counts[status]++;
-    if (status === 'in' || options.keepStatus) return false;
+    if (status === 'in') return false;
     const address = addressOf(record, rules);
     verdicts.set(record.line, skippedByStatus[status]);
     if (address === '') settle(record.line, 0);
-    else lookUp(lookups, address, record.line, false);
+    else lookUp(lookups, address, record.line);
     return true;
   };
 
@@ -136,15 +124,15 @@ function visitorOf(options: SurveyOptions, finding: Finding): Pick<Survey, 'visi
     if (problems.length > 0) {
       if (aside.takes(record)) return false;
       look.atRejected(record);
+      noteUnclear(record, problems, rules, finding.unclear);
       countEnd();
       mark(record.line, rejected);
       return true;
     }
     countEnd();
-    cleaned.see(record, address);
     noteWhat(record, rules, notes);
     look.atGood(record);
-    lookUp(lookups, foldAddress(address), record.line, latest);
+    lookUp(lookups, foldAddress(address), record.line);
     seeValues(record, guesses);
     return true;
   };
@@ -156,9 +144,8 @@ function visitorOf(options: SurveyOptions, finding: Finding): Pick<Survey, 'visi
     else if (isPlainlyGood(record)) {
       countEnd();
       counts.rows++;
-      columns.fits(record);
       look.atGood(record);
-      lookUpInPlace(lookups, record, rules, latest);
+      lookUpInPlace(lookups, record, rules);
       if (guesses.size > 0) seeValues(record, guesses);
     } else if (judge(record)) counts.rows++;
   };
@@ -166,31 +153,25 @@ function visitorOf(options: SurveyOptions, finding: Finding): Pick<Survey, 'visi
 }
 
 /** Looks at what a row may mean besides. */
-const makeLook = ({countries, damage, domains, suspects}: Finding, width: number) => ({
+const makeLook = ({countries, domains, suspects}: Finding, width: number) => ({
   atGood(record: RecordView): void {
     countries.see(record);
-    damage?.see(record);
     domains.see(record);
     suspects.see(record);
   },
   /** A person may fix the row, and is asked about its country with the others. */
   atRejected(record: RecordView): void {
     if (record.cells.count === width) countries.see(record);
-    damage?.see(record);
   },
 });
 
-function lookUp(lookups: AddressBatches, address: string, line: number, replace: boolean): void {
+function lookUp(lookups: AddressBatches, address: string, line: number): void {
   const bytes = Buffer.from(address);
-  lookups.add(bytes, 0, bytes.length, line, replace);
+  lookups.add(bytes, 0, bytes.length, line);
 }
 
-const lookUpInPlace = (
-  lookups: AddressBatches,
-  {bytes, cells, line}: RecordView,
-  {address: {column}}: Rules,
-  latest: boolean,
-): void => lookups.add(bytes, cells.starts[column] as number, cells.ends[column] as number, line, latest);
+const lookUpInPlace = (lookups: AddressBatches, {bytes, cells, line}: RecordView, {address: {column}}: Rules): void =>
+  lookups.add(bytes, cells.starts[column] as number, cells.ends[column] as number, line);
 
 const isFilled = ({cells}: RecordView, column: number): boolean =>
   column < cells.count && (cells.ends[column] as number) > (cells.starts[column] as number);
@@ -211,7 +192,19 @@ function noteWhat(record: RecordView, {filled}: Rules, notes: Finding['notes']):
     if (!record.marked && rule.note === undefined) continue;
     const text = trim(cellText(record, column));
     if (record.marked && /^<(?:!doctype|html|head|body|script|table)\b/i.test(text)) notes.page ||= record.line;
-    const note = rule.note?.(text);
+    const note: CellNote | undefined = rule.note?.(text);
     if (note !== undefined) notes[note] ||= record.line;
   }
 }
+
+/** Keeps the first addresses that most likely mean another: a person is asked about all at once. */
+function noteUnclear(record: RecordView, problems: readonly Problem[], rules: Rules, unclear: Unclear[]): void {
+  const {column} = rules.address;
+  if (unclear.length >= MOST_UNCLEAR || !problems.some(({cell}) => cell === column)) return;
+  if (record.cells.fault !== undefined || record.cells.count !== rules.headers.length) return;
+  const text = textOf(record, column);
+  const likely = text === '' ? undefined : likelyAddress(text);
+  if (likely !== undefined) unclear.push({line: record.line, text, likely});
+}
+
+const MOST_UNCLEAR = 1000;

@@ -1,6 +1,6 @@
 import type {RecordView} from '../../csv/bytes/read-records.js';
 import type {StatusColumn} from '../../csv/columns/status-columns.js';
-import {mailStatusOf, type StatusKind} from '../../csv/columns/status-words.js';
+import {isYesOrNo, mailStatusOf, type StatusKind} from '../../csv/columns/status-words.js';
 import type {UnknownStatus} from '../../csv/columns/unknown-status.js';
 import type {MailStatus} from '../../csv/columns/unmistakable-words.js';
 import {firstLetters} from '../../csv/columns/unmistakable-words.js';
@@ -58,7 +58,7 @@ function watchColumn({column, header, kind}: StatusColumn) {
     kind,
     /** Notes what a cell says, and returns whether it speaks against mail. Any text beside a block speaks for the block. */
     note(record: RecordView): boolean {
-      if (record.cells.starts[column] === record.cells.ends[column]) return false;
+      if (counts || record.cells.starts[column] === record.cells.ends[column]) return false;
       const status = recall(record);
       if (status === 'count') counts = true;
       if (status === 'in' || status === 'count') return false;
@@ -77,10 +77,15 @@ function watchColumn({column, header, kind}: StatusColumn) {
   };
 }
 
+/** `count`: the column counts or says something else, so it is none that says who gets no mail. */
 type CellStatus = MailStatus | 'count' | undefined;
 
 const statusIn = (text: string, kind: StatusKind): CellStatus =>
-  isCount.test(text) ? 'count' : isPlace.test(text) ? 'in' : mailStatusOf(text, kind);
+  isCount.test(text) || (kind === 'answer' && !isYesOrNo(text))
+    ? 'count'
+    : isPlace.test(text)
+      ? 'in'
+      : mailStatusOf(text, kind);
 
 const isAgainst = (status: CellStatus, kind: StatusKind): boolean =>
   status === undefined ? isBlock.has(kind) : status !== 'in' && status !== 'count';

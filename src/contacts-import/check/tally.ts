@@ -1,4 +1,3 @@
-import type {CheckOptions} from '../file/contract.js';
 import type {LineBytes} from '../file/line-bytes.js';
 import type {watchAside} from './aside-watch.js';
 import {good, isSkippedByStatus, rejected, repeated} from './verdicts.js';
@@ -10,12 +9,11 @@ export type Counts = {rows: number; blank: number} & Record<Counted, number>;
 type Tallied = {
   readonly verdicts: LineBytes;
   readonly counts: Counts;
-  readonly duplicates: Map<number, number>;
   readonly aside: Pick<ReturnType<typeof watchAside>, 'followed'>;
 };
 
 /** Gives each row its verdict, and counts them. A row that is skipped because of its status has its verdict before. */
-export function makeTally({verdicts, counts, duplicates, aside}: Tallied, onDuplicate: CheckOptions['onDuplicate']) {
+export function makeTally({verdicts, counts, aside}: Tallied) {
   const mark = (line: number, verdict: number): void => {
     verdicts.set(line, verdict);
     counts[names[verdict] as Counted]++;
@@ -27,17 +25,7 @@ export function makeTally({verdicts, counts, duplicates, aside}: Tallied, onDupl
   const takeIn = (line: number, before: number): void => {
     if (before === 0) return void mark(line, good);
     if (isSkippedByStatus(verdicts.of(before))) return void mark(line, verdicts.of(before));
-    if (onDuplicate === 'first') return void mark(line, repeated);
-    if (onDuplicate === 'last') {
-      move(before, good, repeated);
-      return void mark(line, good);
-    }
-    if (verdicts.of(before) === good) {
-      move(before, good, rejected);
-      duplicates.set(before, line);
-    }
-    duplicates.set(line, before);
-    mark(line, rejected);
+    mark(line, repeated);
   };
   /** Skips a row because of its status, and every other row with the same address, earlier or later. */
   const leaveOut = (line: number, before: number, verdict: number): void => {

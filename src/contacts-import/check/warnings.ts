@@ -4,57 +4,53 @@ import {truncate} from '../../output/text/width.js';
 import {headOf} from '../../records/fields/heads.js';
 import {andList, counted, firstTen, number, numberOrNothing, plural, withMore} from '../../words/sentence.js';
 import {shellWord} from '../../words/shell-word.js';
+import type {DatesSeen} from '../cells/date-order.js';
 import {partFor} from '../cells/split-cell.js';
 import {columnKey} from '../file/column-key.js';
 import type {CheckOptions, LeftOut, Mistyped} from '../file/contract.js';
 import type {Opened} from '../file/open-import.js';
 import type {Aside} from './aside-watch.js';
 import type {StrangeCountry} from './country-watch.js';
-import {damagesInWords, rowsOf} from './damaged-error.js';
-import {nameFields} from './name-beside.js';
 import type {Survey} from './survey.js';
 
 /** The warnings about a file that passed: skipped columns and rows, and values that may surprise. */
 export function warningsOf(
   opened: Opened,
   survey: Survey,
-  options: Pick<CheckOptions, 'status' | 'damaged' | 'skipLines'>,
+  options: Pick<CheckOptions, 'status'> & {readonly dates: ReadonlyMap<number, DatesSeen>},
 ): string[] {
   const {file, guessed, status} = opened;
   const {counts, countries, domains, notes} = survey;
   const warnings = [
     guessed && `${readAsWindows(file.name, guessed)} If that is wrong, add --encoding.`,
-    opened.encoding === 'utf-7' && `${file.name} was read as UTF-7. If that is wrong, add --encoding utf-8.`,
-    aroundInWords(opened, options.skipLines),
+    aroundInWords(opened),
     ...asideInWords(survey),
     statusInWords(status, counts, options.status),
     othersInWords(survey),
-    damageInWords(survey, options.damaged),
-    cleanedInWords(survey),
     leftOut(opened, survey),
     ...splitInWords(opened),
     wholeInWords(opened),
     ...placesInWords(opened, survey),
     options.status?.words?.length && opened.status.length === 0 && noStatus(file.name),
     ...datesAsText(opened, survey),
-    ...datesInWords(opened, survey),
+    ...datesInWords(opened, survey, options.dates),
     ...emptiedInWords(opened, survey),
     counts.blank === 1 && 'One empty row was skipped.',
     counts.blank > 1 && `${number(counts.blank)} empty rows were skipped.`,
     strangeCountries([...countries.strange]),
     ...mistypedDomains([...domains.mistyped]),
     notes.zone > 0 &&
-      `Line ${notes.zone}: the time has a time zone, which the field cannot store. emk sends the time without it.`,
+      `Line ${notes.zone}: the time has a time zone, which the field cannot store. emk stores the time without it.`,
     notes.page > 0 && `Line ${notes.page}: a value starts like a web page. The service may refuse the rows around it.`,
   ];
   return warnings.filter(warning => typeof warning === 'string');
 }
 
 /** Says where the header was found, and what is around it. */
-function aroundInWords({around, header}: Opened, skipLines: number | undefined): string | undefined {
-  if (around.length === 0 || skipLines !== undefined) return undefined;
+function aroundInWords({around, header}: Opened): string | undefined {
+  if (around.length === 0) return undefined;
   const lines = around.map(({line, texts}) => ({line, text: texts.filter(text => text !== '').join(' ')}));
-  return `The header is on line ${header.line}. ${areSkipped(lines)}. If that is wrong, add --skip-lines 0`;
+  return `The header is on line ${header.line}. ${areSkipped(lines)}.`;
 }
 
 const asideInWords = ({aside: {repeats, end}}: Survey): string[] => [
@@ -63,14 +59,6 @@ const asideInWords = ({aside: {repeats, end}}: Survey): string[] => [
     : []),
   ...(end.length > 0 ? [`${areSkipped(end)}: the file ends with ${plural(end.length, 'it', 'them')}.`] : []),
 ];
-
-function cleanedInWords({cleaned: {rows, names, first}}: Survey): string | undefined {
-  if (first === undefined) return undefined;
-  const name =
-    names > 0 ? ` The name beside it fills ${andList(nameFields.map(headOf))} where the row has no name.` : '';
-  const others = rows > 1 ? `, and ${counted(rows - 1, 'more row')} alike` : '';
-  return `Line ${number(first.line)}: “${truncate(first.text, 60)}” is sent as ${first.address}${others}.${name}`;
-}
 
 const areSkipped = (lines: readonly Aside[]): string =>
   `${linesInWords(lines)} ${plural(lines.length, 'is no row and is', 'are no rows and are')} skipped (${withMore(lines.map(({text}) => `“${truncate(text, 40)}”`))})`;
@@ -106,13 +94,13 @@ function leftOut({headers, plan, status}: Opened, {empty}: Survey): string | und
 const splitInWords = ({headers, plan}: Opened): string[] =>
   plan.split.map(({column, fields, example}) => {
     const parts = fields.map(field => partFor(field)?.(example) ?? '').filter(part => part !== '');
-    const keep = fields[0] === 'first_name' ? '--split-names no' : `--map ${shellWord(`${headers[column]}=FIELD`)}`;
+    const keep = `--map ${shellWord(`${headers[column]}=${fields[0]}`)}`;
     return `“${headers[column]}” fills ${andList(fields.map(headOf))}: “${example}” is split into ${andList(parts.map(part => `“${part}”`))}. To keep it whole, add ${keep}`;
   });
 
 function wholeInWords({headers, plan: {wholeName}}: Opened): string | undefined {
   if (wholeName === undefined) return undefined;
-  return `“${headers[wholeName.column]}” fills ${headOf('first_name')} whole: “${wholeName.example}” does not look like a first and last name. To split it, add --split-names yes`;
+  return `“${headers[wholeName.column]}” fills ${headOf('first_name')} whole: “${wholeName.example}” does not look like a first and last name.`;
 }
 
 /** The columns that look like a part of the address but are not, in words. */
@@ -132,13 +120,16 @@ const datesAsText = ({headers}: Opened, {guesses}: Survey): string[] =>
   );
 
 const reasons = {
-  unclear: 'its dates have two meanings. To make it a date, add --date-order dmy or mdy',
+  unclear: 'its dates have two meanings. To make it a date, say what comes first: emk config set dates dmy',
   seconds: 'its times have seconds, which a date field does not store.',
 } as const;
 
 /** Says why dates with two meanings have one, or that two dates of a column contradict each other. */
-const datesInWords = ({headers}: Opened, {columns, guesses}: Survey): string[] =>
-  [...columns.dates, ...datesOf(guesses)].flatMap(([column, {order, unclear, dmy, mdy}]) => {
+const datesInWords = ({headers, plan}: Opened, {guesses}: Survey, dates: ReadonlyMap<number, DatesSeen>): string[] =>
+  [
+    ...[...dates].filter(([column]) => plan.fields[column] !== undefined && !guesses.has(column)),
+    ...datesOf(guesses),
+  ].flatMap(([column, {order, unclear, dmy, mdy}]) => {
     if (unclear === undefined) return [];
     const dates = `“${unclear.text}” in “${headers[column]}”`;
     if (dmy && mdy) {
@@ -150,7 +141,7 @@ const datesInWords = ({headers}: Opened, {columns, guesses}: Survey): string[] =
     if (shown === undefined) return [];
     const first = order === 'dmy' ? 'day' : 'month';
     return [
-      `${dates} has the ${first} first, as line ${number(shown.line)} shows (“${shown.text}”). If that is wrong, add --date-order ${order === 'dmy' ? 'mdy' : 'dmy'}`,
+      `${dates} has the ${first} first, as line ${number(shown.line)} shows (“${shown.text}”). If that is wrong: emk config set dates ${order === 'dmy' ? 'mdy' : 'dmy'}`,
     ];
   });
 
@@ -178,7 +169,7 @@ function strangeCountries(countries: readonly StrangeCountry[]): string | undefi
     .map(({text, rows, lines}) => `“${text}” (${plural(rows, 'line')} ${withMore(lines.map(number), rows)})`);
   const others = countries.length > SHOWN ? ` and ${counted(countries.length - SHOWN, 'other')}` : '';
   return (
-    `The service does not know ${plural(countries.length, 'this country', 'these countries')}, sent as written: ` +
+    `The service does not know ${plural(countries.length, 'this country', 'these countries')}, kept as written: ` +
     `${listed.join(', ')}${others}. To see its countries: emk locations countries`
   );
 }
@@ -196,20 +187,9 @@ function statusInWords(
   const headers = [...new Set(columns.map(({header}) => `“${header}”`))];
   const says = `${andList(headers)} ${plural(headers.length, 'says', 'say')} who gets no mail:`;
   const are = plural(leftOutOf(counts), 'is', 'are');
-  if (choice?.keep) return `${says} ${people} ${are} imported anyway, because of --keep-status.`;
   // Who named the column knows what kind it is.
-  const other = choice?.column ? '' : '. If this is another kind of column: --status-column none';
-  return `${says} ${people} ${are} skipped. To import them: --keep-status${other}`;
-}
-
-/** Says what happens to damaged values, as somebody told emk. */
-function damageInWords({damage}: Survey, choice: CheckOptions['damaged']): string | undefined {
-  const damages = damage?.found ?? [];
-  if (damages.length === 0) return undefined;
-  const rows = rowsOf(damages);
-  const rejected = `rejected with ${plural(rows, 'its row', 'their rows')}`;
-  const done = {empty: 'emptied or unwrapped', keep: 'kept', reject: rejected, ask: ''}[choice ?? 'keep'];
-  return `${counted(rows, 'damaged value')} ${plural(rows, 'is', 'are')} ${done}: ${damagesInWords(damages)}.`;
+  const other = choice?.column ? '' : ' If it says something else: --status-column none';
+  return `${says} ${people} ${are} skipped.${other}`;
 }
 
 /** Says that a column which somebody named has other words too. */

@@ -1,6 +1,5 @@
 import type {Group} from '../../commands/command.js';
 import contacts from '../../resources/contacts/contacts.js';
-import {dedupeCommand} from './dedupe-command.js';
 import {exportCommand} from './export-command.js';
 import {importCommand} from './import-command.js';
 import {sampleCommand} from './sample-command.js';
@@ -14,7 +13,6 @@ export default {
     ...commands,
     import: importCommand,
     sync: syncCommand,
-    dedupe: dedupeCommand,
     export: exportCommand,
     sample: sampleCommand,
     delete: remove,

@@ -25,7 +25,7 @@ export type TypeToFill = {readonly id: number | undefined; readonly name: string
 /** Finds the named list; on a terminal, a person was asked for it before the command ran. */
 export async function findType(
   context: Context,
-  {type, create_type: create}: Pick<ImportInput, 'type' | 'create_type'>,
+  {list: type, create_list: create}: Pick<ImportInput, 'list' | 'create_list'>,
 ): Promise<TypeToFill> {
   if (type === undefined || !create) return findList(context, type).catch(orMakeIt(type ?? ''));
   const found = await findRecord(context, lists, type);
@@ -54,7 +54,7 @@ const orMakeIt =
     if (!(error instanceof NotFoundError) || !isName(type)) throw error;
     throw new NotFoundError(error.message, {
       cause: error,
-      hint: `To create it, add --create-type. ${error.hint ?? ''}`.trim(),
+      hint: `To create it, add --create-list. ${error.hint ?? ''}`.trim(),
     });
   };
 
@@ -90,7 +90,7 @@ export async function createMissing(
     tellCreated(context, created);
     made.push(...created.map(({name}) => `the custom field ${name}`));
     const hint = 'Run the same line again. emk uses what is there already.';
-    const done = `Created ${andList(made)}, but no row was sent`;
+    const done = `Created ${andList(made)}, but nobody was added`;
     if (made.length > 0 && error instanceof InterruptedError)
       throw new InterruptedError(`${error.message} ${done}.`, {exit: error.exit, hint});
     if (made.length === 0 || !(error instanceof RefusedError || isPassing(error))) throw error;
@@ -159,6 +159,6 @@ async function mustBeListed({call}: Context, fields: readonly ImportField[]): Pr
 }
 
 const notListed = (what: string): PartialError =>
-  new PartialError(`No row was sent: the service says it created ${what}, but does not list it yet.`, {
+  new PartialError(`Nobody was added: the service says it created ${what}, but does not list it yet.`, {
     hint: 'Run the same line again in a minute. emk uses what is there by then.',
   });

@@ -14,9 +14,9 @@ export const exportCommand = command({
     'the list.',
   takes: {
     file: {type: 'text', value: 'file', help: 'File to write (default: standard output)'},
-    type: {
+    list: {
       type: 'integer',
-      value: 'type',
+      value: 'list',
       help: 'Only contacts on this list',
       from: () => import('../../endpoints/lists.js'),
     } satisfies Param,

@@ -17,7 +17,7 @@ import {editableFields, rowCell, rowHeader} from '../sync/emk-row.js';
 type Lists = ReadonlyArray<{readonly id: number; readonly name: string; readonly contacts_count?: number}>;
 
 type ExportOptions = {
-  readonly type?: number | undefined;
+  readonly list?: number | undefined;
   readonly where?: readonly string[] | undefined;
   readonly columns?: string | undefined;
   readonly raw?: boolean | 0 | 1 | undefined;
@@ -35,7 +35,7 @@ export type Export = {
 /** Prepares an export that an import accepts, with countries by name, because ids differ between accounts. */
 export async function prepareExport(
   context: Context,
-  {type, where, columns, raw, edit}: ExportOptions,
+  {list: type, where, columns, raw, edit}: ExportOptions,
   file?: string,
 ): Promise<Export> {
   const lists = (await context.call(types.list)).filter(isNotDeleted);

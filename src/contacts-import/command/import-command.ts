@@ -1,14 +1,13 @@
 import type {Operation} from '../../api/describe/schema.js';
 import {maxDeleteOption} from '../../commands/agree.js';
 import {changing, command} from '../../commands/command.js';
-import {timeoutOption} from '../../commands/verbs/wait.js';
 import {operations} from '../../endpoints/contacts.js';
-import {importOptions} from './options.js';
+import {importOptions, toSettings} from './options.js';
 
 const resume = changing({
   summary: 'Continue an import that stopped',
   details:
-    'emk checks which rows have arrived, and sends only the missing ones. The file must not have changed since the ' +
+    'emk checks which rows have arrived, and adds only the missing ones. The file must not have changed since the ' +
     'import began. emk kept a copy if it came from standard input.',
   takes: {
     id: {type: 'text', value: 'import', help: 'Which import, if there are several'},
@@ -32,23 +31,6 @@ const status = command({
   gives: {document: () => import('./status.schema.js')},
   examples: ['emk import status', 'emk import status 01K9DX2M7Q -o json'],
   run: async (context, {id}) => (await import('./status.js')).importStatus(context, id),
-});
-
-const wait = command({
-  summary: 'Wait for an import to end, and show the result',
-  details:
-    'Waits for an import or a sync that another emk runs on this machine, then prints what status prints.\n\nExit ' +
-    'code: 8 if a part is missing, 9 if emk cannot tell, 10 if the time runs out. Without an id it waits for the ' +
-    'import into this account that is running, or shows the last one.',
-  takes: {
-    id: {type: 'text', value: 'import', help: 'Which import; "emk import status" lists them'},
-    ...timeoutOption,
-  },
-  args: ['id'],
-  calls: [],
-  gives: {document: async () => ({default: (await import('./status.schema.js')).status})},
-  examples: ['emk import wait', 'emk import wait 01K9DX2M7Q --timeout 2h -o json'],
-  run: async (context, input) => (await import('./wait.js')).waitForImport(context, input),
 });
 
 const undo = changing({
@@ -83,18 +65,18 @@ const undo = changing({
   run: async (context, input) => (await (await import('./undo.js')).undoImport(context, input)).result,
 });
 
-/** `emk import FILE`, with `resume`, `status`, `wait` and `undo` below it. */
+/** `emk import FILE`, with `resume`, `status` and `undo` below it. */
 export const importCommand = changing({
   summary: 'Import contacts from a CSV file',
   details:
-    'Every row is checked before anything is sent. emk skips people who are already on the list or unsubscribed, ' +
-    'sends in small parts, and checks what really happened whenever an answer is lost.\n\nAt the end it verifies ' +
+    'Every row is checked before anybody is added. emk skips people who are already on the list or unsubscribed, ' +
+    'works in small parts, and checks what really happened whenever an answer is lost.\n\nAt the end it verifies ' +
     'that every row arrived exactly once. Rows that cannot be imported are saved next to your file. With --dry-run ' +
     'nothing is changed.',
   takes: importOptions,
   args: ['file'],
   asks: {
-    needs: ['type'],
+    needs: ['list'],
     makes: {type: 'create_type'},
     picks: {type: () => import('../../endpoints/lists.js')},
   },
@@ -107,13 +89,15 @@ export const importCommand = changing({
     return [...(await readsOfImport()), ...creates, operations.upload];
   },
   gives: {document: () => import('../run/import-result.schema.js')},
-  nested: {resume, status, wait, undo},
+  nested: {resume, status, undo},
   examples: [
     'emk import leads.csv --list Newsletter --dry-run',
     'emk import leads.csv --list "Spring leads" --create-type --set country=Germany',
     'cat leads.csv | emk import - --list Newsletter --map "E-Mail=email" -o json',
   ],
-  checkFirst: async (context, input) => (await import('./check-first.js')).checkImportFirst(context, input),
+  async checkFirst(context, input) {
+    toSettings(input, context);
+  },
   run: async (context, input) => (await import('./start.js')).startImport(context, input),
 });
 

@@ -1,7 +1,6 @@
 import {PreflightError, UsageError} from '../../errors.js';
 import type {Host} from '../../system/host.js';
 import type {Checked} from '../file/contract.js';
-import {readFixes} from '../file/fixes.js';
 import {fileSource, type ImportSource, keptSource} from '../file/source.js';
 import {type ImportHeader, importName, type PastRun} from '../journal/runs.js';
 
@@ -11,7 +10,6 @@ export type ResumeInput = {readonly id?: string | undefined; readonly allow_auto
 export const sourceOf = (host: Host, {folder, header: {source}}: Pick<PastRun, 'folder' | 'header'>): ImportSource => ({
   ...(source.kept ? keptSource(host, folder) : fileSource(host, source.path)),
   name: source.name,
-  fixes: readFixes(folder, source.fixes),
 });
 
 /** Throws if the file changed: the journal names rows by line, and the lines would be other rows. */

@@ -27,11 +27,11 @@ async function resume(context: Context, input: ResumeInput): Promise<Ended> {
     if (!isOpen(run)) throw alreadyEnded(header);
     const source = sourceOf(host, run);
     const allowed = header.settings.allowAutomations || Boolean(input.allow_automations);
-    const {checked, findCountry} = await prepare(context, source, header.settings);
+    const {checked} = await prepare(context, source, header.settings);
     await assertUnchanged(checked, header);
     assertFieldsThere(checked, header);
     const settings = {...header.settings, allowAutomations: allowed};
-    const draft = {context, account, source, type: header.type, settings, checked, files: header.files, findCountry};
+    const draft = {context, account, source, type: header.type, settings, checked, files: header.files};
     return context.globals.dryRun ? await showRest(draft, run) : await continueImport(draft, run);
   } finally {
     unlock();

@@ -9,7 +9,7 @@ import {createMissing} from './create-missing.js';
 import {lockList} from './lock-type.js';
 
 /** The parts of a sync that depend on its caller. */
-export type SyncSteps = {
+type SyncSteps = {
   /** Called with the plan, also where nothing has to be sent. */
   readonly planned?: (plan: SyncPlan) => void;
   /** Gets the permit for the plan; throws if it must not be carried out. */

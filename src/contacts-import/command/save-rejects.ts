@@ -15,26 +15,21 @@ type Saved = Pick<Job, 'files' | 'rejects'>;
  * beside the source is not an error.
  */
 export async function saveRejects(
-  {host, warn, globals}: Context,
+  {warn, globals}: Context,
   {checked, source, settings}: Pick<Job, 'checked' | 'source' | 'settings'>,
   stops: boolean,
 ): Promise<Saved> {
-  const {rejects: asked, keepFiles} = settings;
+  const {rejects: asked} = settings;
   const {pasted} = source;
   if (checked.rejected === 0) return {files: {}};
   if (globals.dryRun && asked === null) return {files: {}, rejects: await tellReasons(checked, warn, pasted)};
   const reasons = firstReasons({hasLines: !pasted});
   const rejects = firstRows();
   try {
-    const files = await writeRejects(
-      host,
-      checked,
-      {wanted: asked ?? source.rejects, replaces: !keepFiles, source: source.path},
-      row => {
-        reasons.see(row);
-        rejects.see(row);
-      },
-    );
+    const files = await writeRejects(checked, {wanted: asked ?? source.rejects, source: source.path}, row => {
+      reasons.see(row);
+      rejects.see(row);
+    });
     const isInPlace = !stops && asked === null && source.rejects === source.path;
     for (const sentence of reasons.sentences((isInPlace ? placeAtEnd(source.path) : files).reasons)) warn(sentence);
     return {files, rejects: rejects.rows};

@@ -9,11 +9,8 @@ import {counted, plural} from '../../words/sentence.js';
 import {type Ended, sumOf} from '../../work/ending.js';
 import {VERSION} from '../../work/record.js';
 import {answersForColumn} from '../asking/column-answers.js';
-import {saveNamedMap} from '../asking/saved-column-map.js';
-import {type Decided, nothingDecided} from '../asking/settle-rows.js';
-import {keepFixes} from '../file/fixes.js';
 import {type ImportSource, openSource} from '../file/source.js';
-import {forgetOldRuns} from '../journal/forget-old.js';
+import {forgetOldRuns} from '../journal/open-runs.js';
 import {beginImport, type ImportJournal, newRun} from '../journal/runs.js';
 import type {ImportSettings, SyncSettings} from '../journal/settings.js';
 import {carryOut} from '../run/carry-out.js';
@@ -21,7 +18,7 @@ import {gateImport, rehearsed} from '../run/gate-import.js';
 import type {Job, ReadyJob} from '../run/job.js';
 import {planJob, unplanned} from '../run/plan-job.js';
 import type {ColumnsSeen, Prepared} from '../run/prepare.js';
-import {nothingSent, toReport} from '../run/report.js';
+import {nothingAdded, toReport} from '../run/report.js';
 import {createMissing, findType, type TypeToFill} from './create-missing.js';
 import {lockType} from './lock-type.js';
 import {type ImportInput, tooMany, toSettings} from './options.js';
@@ -30,35 +27,31 @@ import {saveRejects} from './save-rejects.js';
 import {fileSettler, mayAsk} from './settle-file.js';
 
 /** `contacts import FILE`: checks the file, shows the plan, and sends the rows after a yes. */
-export const startImport = (context: Context, input: ImportInput, called?: string): Promise<Ended> =>
-  tellingFileTrouble(() => start(context, input, called));
+export const startImport = (context: Context, input: ImportInput, own?: OwnFile): Promise<Ended> =>
+  tellingFileTrouble(() => start(context, input, own));
 
-async function start(context: Context, input: ImportInput, called: string | undefined): Promise<Ended> {
+/** A file that emk wrote itself, by the name that people know it by. */
+type OwnFile = {readonly name: string};
+
+async function start(context: Context, input: ImportInput, own: OwnFile | undefined): Promise<Ended> {
   const run = newRun(context.host);
   let began = false;
   try {
     const opened = openSource(await withPasted(context, input.file), input.file, run.folder);
-    const source = await sourceCalled(called, opened);
+    const source = {...(await opened), ...own};
     const type = await findType(context, input);
-    const typed = toSettings(input, context.host);
+    const typed = {...toSettings(input, context), ...(own && {isOurs: true})};
     const settle = fileSettler(context, input);
-    let [settings, decided, columns]: [ImportSettings, Decided, ColumnsSeen] = [typed, nothingDecided, 'if open'];
+    let [settings, columns]: [ImportSettings, ColumnsSeen] = [typed, 'if open'];
     for (;;) {
-      const {prepared, isStopped, ...settled} = await settle({source, settings, decided, columns});
-      decided = settled.decided;
-      const answers = {input, typed, prepared, name: source.name, skips: decided.skipped.size > 0};
-      settings = {...prepared.settings, again: await repeatAnswers(context, answers)};
+      const {prepared, isStopped} = await settle({source, settings, columns});
+      settings = {...prepared.settings, again: repeatAnswers(context, typed, prepared)};
       if (isStopped && prepared.checked.rejected === 0) throw new DeclinedError('Nothing was changed.');
-      const result = await ifAgreed(
-        context,
-        input,
-        {...prepared, source: settled.source, type, isStopped, settings},
-        async ready => {
-          const journal = await begin(ready, run);
-          began = true;
-          return journal;
-        },
-      );
+      const result = await ifAgreed(context, input, {...prepared, source, type, isStopped, settings}, async ready => {
+        const journal = await begin(ready, run);
+        began = true;
+        return journal;
+      });
       if (result !== BACK) return result;
       columns = 'again';
     }
@@ -67,16 +60,11 @@ async function start(context: Context, input: ImportInput, called: string | unde
   }
 }
 
-const sourceCalled = async (name: string | undefined, opened: Promise<ImportSource>): Promise<ImportSource> => ({
-  ...(await opened),
-  ...(name !== undefined && {name}),
-});
-
 /** Sends the rows of a checked file, if a person or the line's options agree. */
 async function ifAgreed(
   context: Context,
   input: ImportInput,
-  {source, type, isStopped, checked, settings, findCountry}: Prepared & Chosen,
+  {source, type, isStopped, checked, settings}: Prepared & Chosen,
   toJournal: (ready: ReadyJob) => Promise<ImportJournal>,
 ): Promise<Ended | Back> {
   const many = tooMany(checked.rejected, checked.rows, input.max_errors);
@@ -90,9 +78,8 @@ async function ifAgreed(
   const {type: now, made, unlock} = await lockType(context, target, type);
   try {
     const job = await planJob({...draft, type: now});
-    const permit = await gateImport(job, {canGoBack: true, findCountry});
+    const permit = await gateImport(job, {canGoBack: true});
     if (permit === BACK) return BACK;
-    await saveNamedMap(context, input, job);
     const saved = asks ? await saveRejects({...context, warn: () => undefined}, file, false) : {files, rejects};
     const ready = {...job, ...saved, permit, type: await createMissing(context, permit, now, checked)};
     await made(ready.type.id);
@@ -102,7 +89,7 @@ async function ifAgreed(
   }
 }
 
-/** What was decided before: the file with its fixed rows, the list, and whether a person stopped at bad rows. */
+/** What was decided before: the file, the list, and whether a person stopped at bad rows. */
 type Chosen = {readonly source: ImportSource; readonly type: TypeToFill; readonly isStopped: boolean};
 
 /** The result for a file with too many bad rows. Sending none is harmless; half an import is not. */
@@ -110,7 +97,7 @@ export function refused(job: Job): Ended {
   const {rejected, good} = job.checked;
   const them = plural(rejected, 'it', 'them');
   const error = new PreflightError(
-    `${counted(rejected, 'row')} of ${job.source.name} cannot be imported, so nothing was sent.`,
+    `${counted(rejected, 'row')} of ${job.source.name} cannot be imported, so nothing was added.`,
     {
       hint: [
         `Fix ${them}${good > 0 ? `, or skip ${them} with --max-errors ${rejected}` : ''}.${job.files.rejected === undefined ? '' : ` For the reasons, see ${job.files.rejected}.`}`,
@@ -120,7 +107,7 @@ export function refused(job: Job): Ended {
   );
   return toReport(
     job,
-    nothingSent('refused', job.files),
+    nothingAdded('refused', job.files),
     sumOf({wanted: good + rejected, done: 0, impossible: rejected}),
     error,
   );
@@ -134,7 +121,6 @@ export async function begin(
 ): Promise<ImportJournal> {
   const sha256 = await checked.sha256();
   forgetOldRuns(context);
-  const fixes = keepFixes(run.folder, source.fixes);
   return beginImport(run.folder, {
     kind: 'header',
     version: VERSION,
@@ -144,14 +130,7 @@ export async function begin(
     account: account.name,
     ...targetOf(account),
     type,
-    source: {
-      path: source.path,
-      name: source.name,
-      size: checked.size,
-      sha256,
-      kept: source.kept,
-      ...(fixes && {fixes}),
-    },
+    source: {path: source.path, name: source.name, size: checked.size, sha256, kept: source.kept},
     settings,
     ...(sync ? {sync} : {}),
     baseline: {

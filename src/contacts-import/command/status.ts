@@ -22,10 +22,10 @@ function toStatus(run: PastRun): Status {
     type: header.type,
     account: header.account,
     kind: header.sync ? 'sync' : 'import',
-    to_send: header.rows.toSend,
+    to_add: header.rows.toSend,
     result: end?.result ?? 'interrupted',
     ended: end?.at ?? null,
-    sent: end?.sent ?? null,
+    added: end?.sent ?? null,
     verified: end?.verified ?? null,
     rejected: header.rows.rejected + state.refused.size,
     missing: end?.missing ?? null,
@@ -42,10 +42,10 @@ function toStatus(run: PastRun): Status {
 }
 
 function statusInWords(run: Status): string {
-  const {id, started, source, type, account, sent} = run;
+  const {id, started, source, type, account, added} = run;
   const counts = [
-    `${number(run.to_send)} to send`,
-    sent === null ? '' : `${number(sent)} sent`,
+    `${number(run.to_add)} to add`,
+    added === null ? '' : `${number(added)} added`,
     ...Object.entries(counted).map(([name, word]) => numberOrNothing(run[name as keyof typeof counted] ?? 0, word)),
   ].filter(part => part !== '');
   return [

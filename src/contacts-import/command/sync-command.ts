@@ -1,7 +1,8 @@
 import {changing} from '../../commands/command.js';
 import {operations} from '../../endpoints/contacts.js';
 import {readsOfImport} from './import-command.js';
-import {syncOptions} from './sync-options.js';
+import {toSettings} from './options.js';
+import {syncOptions, toSyncSettings} from './sync-options.js';
 
 export const syncCommand = changing({
   summary: 'Make a list match a file',
@@ -17,7 +18,7 @@ export const syncCommand = changing({
   takes: syncOptions,
   args: ['file'],
   asks: {
-    needs: ['type'],
+    needs: ['list'],
     picks: {type: () => import('../../endpoints/lists.js')},
   },
   calls: async () => {
@@ -41,6 +42,9 @@ export const syncCommand = changing({
     'emk contacts sync crm.csv --list Newsletter --update --gone unsubscribe --yes',
     'emk contacts sync crm.csv --list Newsletter --update city,postal_code -o json',
   ],
-  checkFirst: async (context, input) => (await import('./check-first.js')).checkImportFirst(context, input),
+  async checkFirst(context, input) {
+    toSyncSettings(input);
+    toSettings(input, context);
+  },
   run: async (context, input) => (await import('./sync.js')).startSync(context, input),
 });

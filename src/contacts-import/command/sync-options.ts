@@ -3,12 +3,12 @@ import type {InputOf} from '../../api/describe/schema.js';
 import type {SyncSettings} from '../journal/settings.js';
 import {importOptions} from './options.js';
 
-const {create_type: _, ...shared} = importOptions;
+const {create_list: _, ...shared} = importOptions;
 
 /** The argument and options of `contacts sync`: those of an import into a list that exists, and what to do about the differences. */
 export const syncOptions = params({
   ...shared,
-  type: {...importOptions.type, help: 'List to sync, by id or name', question: 'Which list?'},
+  list: {...importOptions.list, help: 'List to sync, by id or name', question: 'Which list?'},
   set: {...importOptions.set, help: 'A value for new contacts that have none'},
   update: {
     type: 'text',

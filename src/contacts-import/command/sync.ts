@@ -4,8 +4,6 @@ import {DeclinedError} from '../../errors.js';
 import {withPasted} from '../../resources/shared/pasted-input.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import type {Ended} from '../../work/ending.js';
-import {saveNamedMap} from '../asking/saved-column-map.js';
-import {nothingDecided} from '../asking/settle-rows.js';
 import {openSource} from '../file/source.js';
 import {continueJournal, isOpen, newRun, pastRun} from '../journal/runs.js';
 import {unplanned} from '../run/plan-job.js';
@@ -41,23 +39,18 @@ async function start(context: Context, input: SyncInput): Promise<Ended> {
   let began = false;
   try {
     const source = await openSource(await withPasted(context, input.file), input.file, run.folder);
-    const type = await findList(context, input.type);
-    const typed = toSettings(input, host);
-    const settled = await fileSettler(
-      context,
-      input,
-    )({source, settings: typed, decided: nothingDecided, columns: 'if open'});
-    const {prepared, decided, isStopped} = settled;
+    const type = await findList(context, input.list);
+    const typed = toSettings(input, context);
+    const {prepared, isStopped} = await fileSettler(context, input)({source, settings: typed, columns: 'if open'});
     if (isStopped && prepared.checked.rejected === 0) throw new DeclinedError('Nothing was changed.');
-    const draft = await toDraft(context, {source: settled.source, type, settings: typed, sync}, prepared);
+    const draft = await toDraft(context, {source, type, settings: typed, sync}, prepared);
     const {checked} = draft;
-    await repeatAnswers(context, {input, typed, prepared: draft, name: source.name, skips: decided.skipped.size > 0});
+    repeatAnswers(context, typed, draft);
     const many = tooMany(checked.rejected, checked.rows, input.max_errors);
     const isRefused = many && (isStopped || checked.good === 0 || !mayAsk(context, input));
     const {files, rejects} = await saveRejects(context, draft, isRefused);
     if (isRefused) return refused(unplanned({...draft, files, rejects}));
     if (globals.dryRun) return await rehearse({...draft, files});
-    await saveNamedMap(context, input, draft);
     const {result} = await runSync(
       {...draft, files},
       {

@@ -1,6 +1,4 @@
-import type {Dialect} from '../../csv/bytes/scan-record.js';
 import type {StatusWord} from '../../csv/columns/unknown-status.js';
-import type {Fixes} from './fixes.js';
 
 /**
  * What the reading side of an import (encoding, delimiter, header, row checks) gets, and what it returns to the sending
@@ -9,24 +7,15 @@ import type {Fixes} from './fixes.js';
  */
 export type CheckOptions = {
   readonly path: string;
-  /** `auto` or one of `, ; tab |`. */
-  readonly delimiter: string;
   /** `auto`, or the name of an encoding: `utf-8`, `windows-1252`, `shift_jis`. */
   readonly encoding: string;
   /** `E-Mail=email`: a header of the file, and its field; an empty field skips the column, `+name` creates a field. */
   readonly map: ReadonlyArray<readonly [header: string, field: string]>;
-  /** The same for files of this kind: a column that this file does not have is not an error. */
-  readonly keptMap?: ReadonlyArray<readonly [header: string, field: string]> | undefined;
   /** `country=Germany`: a value for every row without one. */
   readonly set: ReadonlyArray<readonly [field: string, value: string]>;
-  readonly onDuplicate: 'first' | 'last' | 'reject';
   readonly dateOrder: DateOrder | undefined;
-  /** How many lines are above the header; without it, emk finds the header. */
-  readonly skipLines?: number | undefined;
   /** The columns that a person skipped without being asked whether they say who gets no mail. */
   readonly unasked?: readonly string[] | undefined;
-  /** What to do with values that a program has damaged; `ask` refuses them. Without it, emk does not look for them. */
-  readonly damaged?: DamageChoice | 'ask' | undefined;
   /** The fields that a contact can have, reserved and custom. */
   readonly fields: readonly ImportField[];
   /** Columns whose values cannot be those of the field that their header suggests, with the reason. */
@@ -42,10 +31,10 @@ export type CheckOptions = {
   readonly name?: string | undefined;
   /** The folder that the file must be in, if nobody named the file itself. */
   readonly within?: string | undefined;
-  /** Rows that a person fixed, which replace those in the file. */
-  readonly fixes?: Fixes | undefined;
-  /** Whether a column of full names fills first and last name; by default its values decide. */
-  readonly splitNames?: 'yes' | 'no' | undefined;
+  /** Whether emk wrote the file itself: its header comes first, its values are whole, and its names are not split. */
+  readonly isOurs?: boolean | undefined;
+  /** What a person chose for all addresses that have the same fault. */
+  readonly fixes?: AddressFixes | undefined;
   /** How to treat columns that say who gets no mail. Without it, nobody is skipped because of them. */
   readonly status?: StatusChoice | undefined;
   /** Turns a country's name, code or id into the text to send. Without it, countries are sent as written. */
@@ -54,16 +43,18 @@ export type CheckOptions = {
   readonly onlyListed?: boolean | undefined;
 };
 
-/** What to do with values that a program has damaged: empty or unwrap them, keep them, or reject their rows. */
-export type DamageChoice = 'empty' | 'keep' | 'reject';
+/** What a person chose for faulty addresses: what to write for each mistyped domain, and whether the likely address counts. */
+export type AddressFixes = {
+  readonly domains?: ReadonlyArray<readonly [mistyped: string, right: string]>;
+  readonly likely?: boolean;
+};
 
 /** What comes first in dates such as 03/04/2026: the day or the month. */
 export type DateOrder = 'dmy' | 'mdy';
 
-/** The columns that say who gets no mail, `none`, or automatic; and whether those people are imported anyway. */
+/** The columns that say who gets no mail, `none`, or automatic. */
 export type StatusChoice = {
   readonly column: string | readonly string[] | undefined;
-  readonly keep: boolean;
   /** The meaning of words that emk does not know, or knows differently. */
   readonly words?: readonly StatusWord[] | undefined;
 };
@@ -102,14 +93,12 @@ export type Checked = {
     readonly rows: number;
     readonly lines: readonly number[];
   }>;
-  /** The columns of numbers and dates with values that their field cannot hold, the worst first. */
+  /** The columns with values that are damaged or do not fit their field, the worst first. */
   readonly badColumns: readonly BadColumn[];
   /** Domains that look like a typo of a well-known one. */
   readonly mistyped: readonly Mistyped[];
-  readonly addressColumn: number;
-  readonly dialect: Dialect;
-  /** What is wrong with a row of these cells; undefined if it could be sent. */
-  faultIn(texts: readonly string[]): Fault | undefined;
+  /** Rejected addresses that most likely mean another, such as the first of two in a cell. */
+  readonly unclear: readonly Unclear[];
   /** The names of countries that the file writes differently, by its spelling. */
   readonly readAs: ReadonlyMap<string, string>;
   /** Sentences for the user, such as about a guessed encoding or a skipped column. */
@@ -147,6 +136,8 @@ export type Checked = {
 export type BadColumn = {
   readonly column: number;
   readonly field: string;
+  /** Whether the field holds any text, so that only damaged values do not fit. */
+  readonly isText: boolean;
   readonly rows: number;
   readonly line: number;
   readonly text: string;
@@ -185,12 +176,8 @@ export type RejectedRow = Pick<OriginalRow, 'line' | 'raw'> & {readonly reason: 
 /** A domain that looks mistyped, the one that it most likely means, and its lines. */
 export type Mistyped = {readonly domain: string; readonly likely: string; readonly lines: readonly number[]};
 
-/** The first problem of a row: its column, with suggested cells; without a column, the whole row. */
-export type Fault = {
-  readonly reason: string;
-  readonly column: number | undefined;
-  readonly likely: ReadonlyArray<{readonly says: string; readonly texts: readonly string[]}>;
-};
+/** An address that cannot be imported, and the one that it most likely means. */
+export type Unclear = {readonly line: number; readonly text: string; readonly likely: string};
 
 /** A rejected row as cells, and the byte at which the first bad cell begins. */
 export type ExaminedRow = RejectedRow & {readonly texts: readonly string[]; readonly at: number};

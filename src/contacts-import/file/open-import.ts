@@ -1,4 +1,4 @@
-import {DoubtfulEncodingError} from '../../csv/bytes/bad-byte.js';
+import {doubtfulEncoding} from '../../csv/bytes/bad-byte.js';
 import {makeDecoder} from '../../csv/bytes/decode.js';
 import {chooseEncoding, type Encoding, markLength} from '../../csv/bytes/encodings.js';
 import {foreignFile} from '../../csv/bytes/foreign-file.js';
@@ -10,11 +10,10 @@ import {findHeader} from '../../csv/columns/find-header.js';
 import {headerKey, knownHeaders} from '../../csv/columns/header-names.js';
 import {toCandidates, withValues} from '../../csv/columns/match-columns.js';
 import {type StatusColumn, statusColumns} from '../../csv/columns/status-columns.js';
-import {PreflightError, UsageError} from '../../errors.js';
+import {PreflightError} from '../../errors.js';
 import {isAddress} from '../../records/fields/email-address.js';
 import {trim} from '../../records/fields/trim.js';
 import type {CheckOptions} from './contract.js';
-import type {Fixes} from './fixes.js';
 import {type ColumnPlan, planColumns} from './plan-columns.js';
 
 /** A file whose first rows were read: its encoding and delimiter, its columns and their fields. */
@@ -34,8 +33,6 @@ export type Opened = Reading & {
   /** The columns that say who gets no mail. */
   readonly status: readonly StatusColumn[];
   readonly rows: readonly OpeningRecord[];
-  /** Rows to read in place of those in the file. */
-  readonly fixes: Fixes;
 };
 
 /** Opens a file for an import. Throws if it is not a list of contacts, and says what it is instead. */
@@ -48,8 +45,8 @@ export async function openImport(options: CheckOptions, encoding?: Guessed, mayL
   const {chosen, guessed} = await settleEncoding(options, file, seen, encoding);
   const mark = markLength(seen.head, chosen);
   const text = makeDecoder(chosen)(seen.head.subarray(mark), whole).bytes;
-  const opening = openText(text, whole, options.delimiter, worthOf(options), records => placeOf(records, options));
-  const header = headerOf(opening, whole, file, options);
+  const opening = openText(text, whole, worthOf(options), records => placeOf(records, options));
+  const header = headerOf(opening, whole, file);
   const {around} = opening;
   const headers = header.texts.map(trim);
   const status =
@@ -69,7 +66,6 @@ export async function openImport(options: CheckOptions, encoding?: Guessed, mayL
     plan,
     status,
     rows: opening.rows,
-    fixes: options.fixes ?? new Map(),
   };
 }
 
@@ -90,27 +86,14 @@ const decisiveHeaders = (map: CheckOptions['map']): ReadonlySet<string> =>
     ...map.map(([header]) => headerKey(header)).filter(key => key !== '' && !/^\d+$/.test(key)),
   ]);
 
-/** Where the header is: below the lines that the user skips, or where emk finds it. */
-function placeOf(records: readonly OpeningRecord[], {skipLines, map}: CheckOptions): HeaderPlace {
-  if (skipLines !== undefined) {
-    const at = records.findIndex(({line}) => line > skipLines);
-    return at < 0 ? {header: records.length, rows: records.length} : {header: at, rows: at + 1};
-  }
+/** Where the header is: first in a file that emk wrote, or where emk finds it. */
+function placeOf(records: readonly OpeningRecord[], {isOurs, map}: CheckOptions): HeaderPlace {
+  if (isOurs) return {header: 0, rows: 1};
   const decisive = decisiveHeaders(map);
   return findHeader(records, text => decisive.has(headerKey(text)));
 }
 
-function headerOf(
-  {header, around, rows}: Opening,
-  whole: boolean,
-  {name}: SourceFile,
-  {skipLines}: CheckOptions,
-): OpeningRecord {
-  if (header === undefined && around.length > 0) {
-    throw new UsageError(`--skip-lines ${skipLines} leaves no header: ${name} has no text below that line.`, {
-      hint: 'Give the number of lines above the header, or remove --skip-lines: emk finds the header.',
-    });
-  }
+function headerOf({header, rows}: Opening, whole: boolean, {name}: SourceFile): OpeningRecord {
   if (header === undefined) {
     throw new PreflightError(`${name} is empty.`, {hint: 'Export the list again, with a header and at least one row.'});
   }
@@ -160,6 +143,6 @@ async function settleEncoding(
 /** Guesses the encoding of a file with a line that is not UTF-8; undefined for damaged UTF-8. */
 export async function guessFor(file: SourceFile, line: number): Promise<Guessed | undefined> {
   const guess = await guessEncoding(() => pieces(file));
-  if (typeof guess !== 'string') throw new DoubtfulEncodingError(file.name, line, guess);
+  if (guess === 'unclear') throw doubtfulEncoding(file.name, line);
   return guess === 'utf-8' ? undefined : {encoding: guess, line};
 }

@@ -41,7 +41,7 @@ export function planColumns(
   status: readonly StatusColumn[] = [],
 ): ColumnPlan {
   const {fields, createFields, leaveEmpty = []} = options;
-  const mapped = applyMap(candidates, {...options, map: withKept(candidates, options)});
+  const mapped = applyMap(candidates, options);
   for (const {header, column} of candidates) {
     if ((header === reasonHeader || isRowHeader(header)) && !mapped.has(column)) mapped.set(column, '');
   }
@@ -84,26 +84,10 @@ export function planColumns(
   };
 }
 
-type PlanOptions = Pick<
-  CheckOptions,
-  'map' | 'keptMap' | 'fields' | 'createFields' | 'splitNames' | 'unfit' | 'leaveEmpty'
-> & {
+type PlanOptions = Pick<CheckOptions, 'map' | 'fields' | 'createFields' | 'isOurs' | 'unfit' | 'leaveEmpty'> & {
   /** A person will be asked for the address column. */
   readonly mayLackAddress?: boolean;
 };
-
-/** The map for this file, and the saved map for its columns that the first does not name. */
-function withKept(candidates: readonly Candidate[], {map, keptMap = []}: PlanOptions): CheckOptions['map'] {
-  const mappedHeaders = new Set(map.map(([header]) => headerKey(header)));
-  const taken = new Set(map.map(([, field]) => field).filter(field => field !== ''));
-  const kept = keptMap.filter(
-    ([header, field]) =>
-      !mappedHeaders.has(headerKey(header)) &&
-      !taken.has(field) &&
-      candidates.filter(column => column.header === header).length === 1,
-  );
-  return [...map, ...kept];
-}
 
 /** The columns in `--map` and their fields; an empty field skips the column. */
 function applyMap(candidates: readonly Candidate[], {map, fields, createFields}: PlanOptions): Map<number, string> {
@@ -192,10 +176,10 @@ function splitNames(
   candidates: readonly Candidate[],
   free: readonly Candidate[],
   matched: ReadonlyMap<number, string>,
-  {fields, splitNames: choice}: Pick<CheckOptions, 'fields' | 'splitNames'>,
+  {fields, isOurs}: Pick<CheckOptions, 'fields' | 'isOurs'>,
 ): Split | undefined {
   const taken = new Set(matched.values());
-  if (!['first_name', 'last_name'].every(name => isOpen(name, fields, taken))) return undefined;
+  if (isOurs || !['first_name', 'last_name'].every(name => isOpen(name, fields, taken))) return undefined;
   const found = free.find(
     ({column, header, values, addresses}) =>
       !matched.has(column) && !addresses && wholeNames.has(headerKey(header)) && values.some(hasWords),
@@ -203,8 +187,11 @@ function splitNames(
   if (found === undefined) return undefined;
   const {column, values} = found;
   const addresses = candidates.find(candidate => matched.get(candidate.column) === 'email')?.values;
-  const splits = choice === undefined ? arePeople(values, addresses) : choice === 'yes';
-  return {column, fields: splits ? ['first_name', 'last_name'] : ['first_name'], example: values.find(hasWords) ?? ''};
+  return {
+    column,
+    fields: arePeople(values, addresses) ? ['first_name', 'last_name'] : ['first_name'],
+    example: values.find(hasWords) ?? '',
+  };
 }
 
 /** Finds a column of whole addresses, and the fields for its parts. Fields that other columns fill are left to them. */

@@ -1,10 +1,8 @@
 import {createHash, randomUUID} from 'node:crypto';
 import {type FileHandle, open, readFile, rename, rm, stat} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
-import {registerFile} from '../../own-files/register.js';
 import {createEmpty} from '../../system/empty-file.js';
 import {codeOf} from '../../system/error-code.js';
-import type {Host} from '../../system/host.js';
 import {capital, number, plural} from '../../words/sentence.js';
 import type {Checked, RejectedRow} from './contract.js';
 import {withReason, withReasonHeader} from './reason-column.js';
@@ -28,7 +26,6 @@ export const placeAtEnd = (source: string): RejectFiles => numbered(source, 1);
 
 /** Replaces a file of rejected rows by its remaining rows, once the others are in the list. */
 export async function takePlaceOf(
-  host: Host,
   source: string,
   sha256: string,
   files: RejectFiles,
@@ -38,12 +35,11 @@ export async function takePlaceOf(
     .digest('hex');
   if (now !== sha256) return undefined;
   const place = placeAtEnd(source);
-  await moveTo(host, place, files);
+  await moveTo(place, files);
   return place;
 }
 
-async function moveTo(host: Host, {rejected, reasons}: RejectFiles, from: RejectFiles): Promise<void> {
-  for (const path of [rejected, reasons]) await registerFile(host, path);
+async function moveTo({rejected, reasons}: RejectFiles, from: RejectFiles): Promise<void> {
   await rename(from.rejected, rejected);
   await rename(from.reasons, reasons);
 }
@@ -61,7 +57,6 @@ export function refusedPath(rejects: string): string {
  * files are never overwritten: `leads.rejected.csv` becomes `leads.rejected.2.csv`.
  */
 export async function writeRejects(
-  host: Host,
   checked: Rejecting,
   {wanted, replaces = true, source}: RejectsPlace,
   see: (row: RejectedRow) => void = () => undefined,
@@ -71,7 +66,7 @@ export async function writeRejects(
   try {
     await writeDrafts(checked, drafts, see);
     const files = await reserve(wanted, replaces ? headerOf(checked) : undefined, source);
-    await moveTo(host, files, drafts);
+    await moveTo(files, drafts);
     return files;
   } finally {
     await rm(drafts.rejected, {force: true});

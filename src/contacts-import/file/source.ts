@@ -10,7 +10,6 @@ import {UsageError} from '../../errors.js';
 import type {Host} from '../../system/host.js';
 import {requireFile} from '../../system/plain-file.js';
 import {piecesOfInput} from '../../system/read-input.js';
-import type {Fixes} from './fixes.js';
 import {rejectsPath} from './rejects.js';
 
 /** The file that an import reads. Messages call it `name`; result files are named after the path `beside`. */
@@ -22,8 +21,6 @@ export type ImportSource = {
   readonly kept: boolean;
   /** Whether emk wrote the file from a pasted list, so that its line numbers mean nothing to anybody. */
   readonly pasted?: boolean;
-  /** Rows that a person fixed, which replace those in the file. */
-  readonly fixes: Fixes;
 };
 
 /** Opens the file at a path, or copies standard input into `folder`, because the rows are read more than once. */
@@ -52,7 +49,6 @@ export const fileSource = ({cwd}: Pick<Host, 'cwd'>, file: string): ImportSource
   beside: resolve(cwd, file),
   rejects: rejectsPath(resolve(cwd, file)),
   kept: false,
-  fixes: new Map(),
 });
 
 /** The copy of standard input that an import keeps until its end. */
@@ -62,7 +58,6 @@ export const keptSource = ({cwd}: Pick<Host, 'cwd'>, folder: string): ImportSour
   beside: resolve(cwd, 'import.csv'),
   rejects: rejectsPath(resolve(cwd, 'import.csv')),
   kept: true,
-  fixes: new Map(),
 });
 
 /** Deletes the copy of standard input when nothing is left to resume. */

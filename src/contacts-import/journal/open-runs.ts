@@ -1,35 +1,34 @@
+import {rmSync} from 'node:fs';
 import {basename} from 'node:path';
+import type {Context} from '../../commands/command.js';
 import type {Host} from '../../system/host.js';
-import {type ClosedRun, type ClosedRuns, closedAs, readClosed, writeClosed} from './closed-runs.js';
-import {journalSize, type PastRun, readRun, runFolders} from './runs.js';
+import {DAY} from '../../words/calendar.js';
+import {isOpen, journalSize, type PastRun, pastRuns, readRun, runFolders, startOf} from './runs.js';
 
 /** The runs that can be resumed or have a request in doubt, the latest last. */
-export const openRuns = (host: Host): PastRun[] => runsBesides(host, () => true).runs;
+export const openRuns = (host: Host): PastRun[] => pastRuns(host).filter(isUnfinished);
 
-/** The same, and those that have made something in the account besides contacts: unsubscribes. */
-export const runsThatMade = (host: Host): PastRun[] => runsBesides(host, ({made}) => !made).runs;
+const isUnfinished = (run: PastRun): boolean => isOpen(run) || run.state.open.size > 0;
 
-/** All runs that are over. */
-export const closedRuns = (host: Host): ClosedRuns => runsBesides(host, () => true).closed;
+/** Deletes the imports that ended longer ago than the setting `keep-imports` says. A run that is open or in doubt stays. */
+export function forgetOldRuns({host, globals}: Pick<Context, 'host' | 'globals'>): void {
+  const before = host.now().getTime() - globals.keepImports * DAY;
+  for (const folder of runFolders(host)) if (isOver(folder, before)) removeRun(folder);
+}
 
-/** Reads the runs that are open and the closed ones that `without` does not skip; the index has the others. */
-function runsBesides(
-  host: Host,
-  without: (run: ClosedRun) => boolean,
-): {readonly runs: PastRun[]; readonly closed: ClosedRuns} {
-  const before = readClosed(host);
-  const closed = new Map<string, ClosedRun>();
-  const runs = runFolders(host).flatMap(folder => {
-    const size = journalSize(folder);
-    if (size === undefined) return [];
-    const id = basename(folder);
-    const known = before.get(id)?.size === size ? before.get(id) : undefined;
-    const run = known && without(known) ? undefined : readRun(folder);
-    const entry = known ?? (run && closedAs(run, size));
-    if (entry) closed.set(id, entry);
-    return run && !(entry && without(entry)) ? [run] : [];
-  });
-  const isSame = closed.size === before.size && [...closed].every(([id, entry]) => before.get(id) === entry);
-  if (!isSame) writeClosed(host, closed);
-  return {runs, closed};
+/** Whether a run ended before a moment, or was killed before its journal had a plan; a copy of people may be in it. */
+function isOver(folder: string, before: number): boolean {
+  if ((startOf(basename(folder)) ?? before) >= before) return false;
+  const run = journalSize(folder) === undefined ? undefined : readRun(folder);
+  if (run === undefined) return true;
+  return !isUnfinished(run) && Date.parse(run.state.end?.at ?? run.header.started) < before;
+}
+
+/** Deletes a run. What emk may not delete, it tries again with the next import. */
+function removeRun(folder: string): void {
+  try {
+    rmSync(folder, {recursive: true, force: true});
+  } catch {
+    return;
+  }
 }

@@ -7,7 +7,6 @@ import type {Host} from '../../system/host.js';
 import {createJournal, type Journal, type Place, readJournal, reopenJournal} from '../../work/journal.js';
 import type {Header, WorkRecord} from '../../work/record.js';
 import {replay, type State} from '../../work/state.js';
-import type {KeptFixes} from '../file/fixes.js';
 import type {ImportSettings, SyncSettings} from './settings.js';
 
 /** The plan of an import, fixed before the first row is sent: the first record of its journal. */
@@ -24,8 +23,6 @@ export type ImportHeader = Header & {
     readonly sha256: string;
     /** Whether the file is a copy of standard input, saved beside the journal. */
     readonly kept: boolean;
-    /** Rows that a person fixed, saved beside the journal until the import has ended. */
-    readonly fixes?: KeptFixes;
   };
   readonly settings: ImportSettings;
   readonly sync?: SyncSettings;
@@ -136,7 +133,7 @@ export function pastRun(host: Host, id: string): PastRun {
   const run = readRun(join(imports, name));
   if (run) return run;
   throw new ConfigError(`The journal ${journalPath(join(imports, name))} is incomplete.`, {
-    hint: 'It stopped before it sent anything. Start a new import.',
+    hint: 'It stopped before it added anybody. Start a new import.',
   });
 }
 
@@ -145,9 +142,6 @@ export const isOpen = ({state: {end, undoing}}: PastRun): boolean => !undoing &&
 
 /** Whether an undo has deleted again what the run has added. */
 export const isUndone = ({state}: Pick<PastRun, 'state'>): boolean => state.end?.result === 'undone';
-
-/** Whether the run has sent rows or unsubscribed people, and nobody has undone it. */
-export const canUndo = (run: PastRun): boolean => hasMade(run) && !isUndone(run);
 
 /** Whether a run has sent rows or unsubscribed people, undone or not. */
 export const hasMade = ({state}: PastRun): boolean => state.sent.length + state.made.size > 0;

@@ -1,46 +1,28 @@
 import type {StatusWord} from '../../csv/columns/unknown-status.js';
-import type {CountryNumbers} from '../cells/country-numbers.js';
-import type {CheckOptions, DamageChoice} from '../file/contract.js';
+import type {CheckOptions} from '../file/contract.js';
 
 /** The choices of an import, saved in its journal so that a resumed run uses them again. Times are in milliseconds. */
-export type ImportSettings = Pick<
-  CheckOptions,
-  'delimiter' | 'encoding' | 'map' | 'set' | 'onDuplicate' | 'createFields'
-> & {
+export type ImportSettings = Pick<CheckOptions, 'encoding' | 'map' | 'set' | 'createFields' | 'isOurs' | 'fixes'> & {
   readonly dateOrder: 'dmy' | 'mdy' | null;
-  /** The columns whose field stays empty in rows whose value it cannot hold. */
-  readonly leaveEmpty?: readonly string[];
-  /** The lines above the header; without it, emk finds the header. */
-  readonly skipLines?: number;
-  /** Whether full names are split; if null or missing, the values decide. */
-  readonly splitNames?: 'yes' | 'no' | null;
-  /** How to treat status columns; missing in older imports. */
-  readonly status?: {
+  /** The columns whose field stays empty in rows whose value is damaged or does not fit. */
+  readonly leaveEmpty: readonly string[];
+  /** How to treat status columns. */
+  readonly status: {
     readonly column: string | readonly string[] | null;
-    readonly keep: boolean;
-    readonly words?: readonly StatusWord[];
+    readonly words: readonly StatusWord[];
   };
-  /** What happens to damaged values; null asks, and missing in older imports, which keep them. */
-  readonly damaged?: DamageChoice | null;
   /** Columns that a person skipped on the screen of columns, until the check has looked at their values. */
   readonly unasked?: CheckOptions['unasked'];
-  /** A map saved for files of this kind. */
-  readonly keptMap?: CheckOptions['map'];
   /** The countries that a person chose for spellings in the file. */
-  readonly places?: ReadonlyArray<readonly [written: string, name: string]>;
-  /** What the numbers in the column of countries are; null if nobody said so, and missing in older imports: ids. */
-  readonly countryNumbers?: CountryNumbers | null;
+  readonly places: ReadonlyArray<readonly [written: string, name: string]>;
   /** The options that mean the same for another file of this kind. */
   readonly again?: readonly string[];
+  /** Whether a person chose to skip the rows that cannot be imported: then these are no error. */
+  readonly skipsRejected?: boolean;
   readonly includeUnsubscribed: boolean;
   readonly allowAutomations: boolean;
   /** Where rejected rows go; null means beside the file. */
   readonly rejects: string | null;
-  /** Whether result files stay when a later run writes its own; otherwise the later run replaces them. */
-  readonly keepFiles?: boolean;
-  /** The most rows in one request; null lets the number adapt to the service. */
-  readonly chunkRows: number | null;
-  readonly verify: 'list' | 'count' | 'none';
   readonly settle: RestTimes;
 };
 

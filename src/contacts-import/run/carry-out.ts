@@ -37,11 +37,11 @@ export async function sendRows(
   earlier?: Earlier,
   besides?: () => Reader<boolean>,
 ): Promise<{readonly sending: Sending; readonly stop: Stop}> {
-  const {context, settings, checked, facts, permit, admit, type} = job;
+  const {context, checked, facts, permit, admit, type} = job;
   const grace = afterGrace(context.host, GRACE, () =>
     context.notice(
-      'Stopping. emk sends nothing more, and waits up to 30 s for the current request. Ctrl-C again stops at once; to ' +
-        `continue later: emk import resume ${journal.id}`,
+      'Stopping. emk adds nobody else, and waits up to 30 s for the current request. Ctrl-C again stops at once; to ' +
+        `continue later: emk contacts import resume ${journal.id}`,
     ),
   );
   const service = {
@@ -51,10 +51,9 @@ export async function sendRows(
   const sending = toSending(job, journal, service, earlier);
   try {
     await sendAll(sending, createChunks(rowsToSend(checked.goodRows(), facts), checked.header));
-    const verified = await verify(sending, checked, settings.verify, {
-      ...(earlier?.before ?? {counted: job.baseline.count, lastId: job.baseline.lastId}),
+    const verified = await verify(sending, checked, {
+      ...(earlier?.before ?? {lastId: job.baseline.lastId}),
       beside: job.source.beside,
-      keepFiles: settings.keepFiles === true,
       besides,
     });
     if (verified.added) journal.note(verified.added);
@@ -76,8 +75,8 @@ function foreseen(error: unknown): EmkError {
 
 /** The state to send from: the beginning, or where an earlier run stopped. */
 function toSending(job: ReadyJob, journal: ImportJournal, service: Sending['service'], earlier?: Earlier): Sending {
-  const size = createChunkSize(job.settings.chunkRows);
-  const looksLast = job.settings.verify === 'list' && job.plan.send <= size.rows;
+  const size = createChunkSize();
+  const looksLast = job.plan.send <= size.rows;
   return {
     service,
     host: job.context.host,
@@ -95,20 +94,14 @@ function toSending(job: ReadyJob, journal: ImportJournal, service: Sending['serv
       written: earlier?.written ?? new Set(),
       unknown: [],
     },
-    longListEnds: job.baseline.shown >= LONG ? job.baseline.lastId : undefined,
     total: job.plan.send,
     chunk: earlier?.step ?? 0,
     step: 0,
-    count: job.baseline.count,
-    counting: undefined,
     only: looksLast ? [] : undefined,
     canaryDone: false,
     refusedInARow: 0,
   };
 }
-
-/** From this many contacts on, reading the list costs more than asking for ten of them. */
-const LONG = 2000;
 
 /** How long the current request may continue after the first Ctrl-C. */
 const GRACE = 30_000;

@@ -10,14 +10,12 @@ import type {PlannedRow} from '../send/plan.js';
 import {type Doubting, resolveDoubt} from '../send/resolve-doubt.js';
 import {importService} from '../send/service.js';
 import {carryOut} from './carry-out.js';
-import type {FindCountry} from './countries.js';
 import {endOf} from './ending.js';
 import {gateImport, rehearsed} from './gate-import.js';
 import {type ImportDraft, planJob, unplanned} from './plan-job.js';
 
 type ReadySketch = ImportDraft & {
   readonly type: {readonly id: number; readonly name: string};
-  readonly findCountry: FindCountry | undefined;
 };
 
 /** Resolves the rows in doubt, then sends those neither listed nor done: a position in the file proves nothing. */
@@ -29,10 +27,10 @@ export async function continueImport(draft: ReadySketch, {folder, header, state}
     if (stopped) return await endOf(unplanned(draft), doubting, {stopped});
     const {done, refused} = doubting.tally;
     const planned = {...(await planJob(draft, union(done, toRuns(refused.keys())))), type: draft.type};
-    const permit = await gateImport(planned, {findCountry: draft.findCountry});
+    const permit = await gateImport(planned);
     if (permit === BACK) throw new TypeError('There is no earlier question.');
     const job = {...planned, permit};
-    const before = {counted: header.baseline.count ?? undefined, lastId: header.baseline.lastId};
+    const before = {lastId: header.baseline.lastId};
     return await carryOut(job, journal, {done, refused, written: writtenIn(state), step: state.step, before});
   } finally {
     journal.close();
@@ -71,7 +69,6 @@ async function toDoubting(
     source: source.name,
     restTimes: settings.settle,
     step: [...state.open.keys()].at(-1) ?? state.step,
-    count: undefined,
     tally: {
       done: state.done,
       sent,

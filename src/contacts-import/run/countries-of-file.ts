@@ -1,24 +1,30 @@
-import {BACK, type Back} from '../../commands/ask.js';
+import type {Back} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
-import {UsageError} from '../../errors.js';
-import {askAboutCountries} from '../asking/ask-country.js';
-import {askAboutNumbers, columnOfCountries, numbersRefused, openNumbers} from '../asking/ask-country-numbers.js';
-import {type CountryNumbers, isNumber} from '../cells/country-numbers.js';
+import {PreflightError, UsageError} from '../../errors.js';
+import {counted, number, plural, withMore} from '../../words/sentence.js';
+import {shellWord} from '../../words/shell-word.js';
 import type {Preview} from '../check/open-fitting.js';
+import {columnKey} from '../file/column-key.js';
 import type {Checked} from '../file/contract.js';
 import type {ImportSettings} from '../journal/settings.js';
-import {type Countries, countryMeant, createCountryReading, type FindCountry, readCountries} from './countries.js';
+import {
+  type Countries,
+  countryMeant,
+  createCountryReading,
+  type FindCountry,
+  isNumber,
+  readCountries,
+} from './countries.js';
 import type {Sample} from './sample.js';
 
-type Skipped = ImportSettings['map'];
+/** What a person chose for the countries of a file that the service does not know. */
+type CountryAnswer = Partial<Pick<ImportSettings, 'places' | 'leaveEmpty'>>;
 
-/** The countries of a file: how they are read, and the questions about those that are open. */
+/** The countries of a file: how they are read, and what is asked about those that the service does not know. */
 type FileCountries = ReturnType<typeof createCountryReading> & {
   readonly find: FindCountry;
-  /** Asks about open countries, and checks the file again with the answers: `skipped` has a column to skip. */
-  settle(checked: Checked, again: (skipped: Skipped) => Promise<Checked | Back>): Promise<Checked | Back>;
-  /** What was said about them, by the line or by a person. */
-  told(): Pick<ImportSettings, 'places' | 'countryNumbers'>;
+  /** Refuses numbers, and asks about other texts; undefined if nothing is open. */
+  settle(checked: Checked): Promise<CountryAnswer | Back | undefined>;
 };
 
 type InFile = {
@@ -35,81 +41,82 @@ export async function countriesOfFile(
 ): Promise<FileCountries | undefined> {
   const listed = fillsCountry(columns, settings) ? await readCountries(context) : undefined;
   if (listed === undefined) return undefined;
-  requireListed(settings, listed);
-  const proven = areIds(columns, sample) ? 'ids' : undefined;
-  const answers: Answers = {
-    places: new Map(settings.places),
-    numbers: settings.countryNumbers === undefined ? 'ids' : (settings.countryNumbers ?? proven),
-  };
+  const areIds = settings.isOurs === true || haveIds(columns, sample);
+  requireListed(settings, listed, areIds);
+  const places = new Map(settings.places);
   const {find} = listed;
-  const reading = createCountryReading(text => countryMeant(text, find, answers), sample.countries);
   return {
-    ...reading,
+    ...createCountryReading(text => countryMeant(text, find, {places, areIds}), sample.countries),
     find,
-    async settle(first, check) {
-      const again: typeof check = skipped => {
-        reading.forget();
-        return check(skipped);
-      };
-      const numbered = await withNumbers(context, first, {listed, answers, again});
-      if (numbered === BACK) return BACK;
-      const checked = await withTexts(context, numbered, {listed, answers, again});
-      const open = checked === BACK ? [] : openNumbers(checked, answers.places);
-      if (checked === BACK || open.length === 0) return checked;
-      throw numbersRefused({name: source.name, line: context.line}, checked, {
-        numbers: open,
-        known: answers.numbers,
-        find,
-      });
+    async settle(checked) {
+      const open = checked.strangeCountries.filter(({text}) => !places.has(text));
+      const numbers = open.filter(({text}) => isNumber(text));
+      if (numbers.length > 0) throw numbersRefused(source.name, context.line, checked, numbers);
+      return context.ask.possible && open.length > 0 ? askAboutCountries(context, checked, open) : undefined;
     },
-    told: () => ({
-      places: [...answers.places],
-      ...(answers.numbers !== proven &&
-        settings.countryNumbers !== undefined && {countryNumbers: answers.numbers ?? null}),
-    }),
   };
 }
 
-/** What was said about the countries of a file so far. */
-type Answers = {readonly places: Map<string, string>; numbers: CountryNumbers | undefined};
-
-type Settling = {
-  readonly listed: Countries;
-  readonly answers: Answers;
-  readonly again: Parameters<FileCountries['settle']>[1];
-};
-
-/** Asks a person what the numbers of the column are, and checks the file with the answer. */
-async function withNumbers(
-  {ask}: Context,
+/** Asks once about all texts that are no country of the service. */
+async function askAboutCountries(
+  {ask}: Pick<Context, 'ask'>,
   checked: Checked,
-  {listed, answers, again}: Settling,
-): Promise<Checked | Back> {
-  const open = openNumbers(checked, answers.places);
-  if (!ask.possible || answers.numbers !== undefined || open.length === 0) return checked;
+  open: Checked['strangeCountries'],
+): Promise<CountryAnswer | Back> {
   const {header, key} = columnOfCountries(checked);
-  const answer = await askAboutNumbers({ask}, header, open, listed.find);
-  if (answer === BACK) return BACK;
-  if (answer === 'each') return checked;
-  if (answer === 'skip') return again([[key, '']]);
-  answers.numbers = answer;
-  return again([]);
+  const rows = open.reduce((sum, each) => sum + each.rows, 0);
+  return ask.guided.pick<CountryAnswer>(
+    `The service does not know ${listed(open)} in "${header}" (${counted(rows, 'row')}). What now?`,
+    {
+      from: [
+        {name: 'Keep them as written', value: {places: open.map(each => [each.text, ''] as const)}},
+        {
+          name: `Leave the country of ${plural(rows, 'this row', 'these rows')} empty`,
+          note: `--leave-empty ${shellWord(key)}`,
+          value: {leaveEmpty: [key]},
+        },
+      ],
+      canGoBack: true,
+    },
+  );
 }
 
-/** Asks a person about each text that is no country, and checks the file with the answers. */
-async function withTexts(
-  {ask}: Context,
-  checked: Checked,
-  {listed, answers, again}: Settling,
-): Promise<Checked | Back> {
-  const answered = ask.possible ? await askAboutCountries({ask}, checked, listed, answers.places) : [];
-  if (answered === BACK) return BACK;
-  for (const [written, name] of answered) answers.places.set(written, name);
-  return answered.some(([, name]) => name !== '') ? again([]) : checked;
+/** Refuses numbers in a column of countries: they may be phone prefixes, ISO numbers or anything else. */
+function numbersRefused(
+  name: string,
+  line = '',
+  checked: Pick<Checked, 'columns'>,
+  numbers: Checked['strangeCountries'],
+): PreflightError {
+  const {header, key} = columnOfCountries(checked);
+  const [{text, lines: at} = {text: '', lines: []}] = numbers;
+  return new PreflightError(
+    `“${header}” of ${name} has ${plural(numbers.length, 'a number', 'numbers')} where emk needs a country: ${listed(numbers)} (first in line ${number(at[0] ?? 0)}).`,
+    {
+      hint: [
+        `Say which country each one is, for example: ${line} --country ${shellWord(`${text}=Germany`)}`,
+        `To skip the column: ${line} --map ${shellWord(`${key}=`)}`,
+      ].join('\n'),
+    },
+  );
 }
 
-/** Whether a file shows that its numbers are ids: it is the service's sample, filled in. */
-function areIds(columns: readonly Preview[], {header, countries}: Sample): boolean {
+const listed = (texts: Checked['strangeCountries']): string =>
+  withMore(
+    texts.map(({text}) => `“${text}”`),
+    texts.length,
+    5,
+  );
+
+/** The column that fills the country: its header, and how an option names it. */
+function columnOfCountries({columns}: Pick<Checked, 'columns'>): {readonly header: string; readonly key: string} {
+  const headers = columns.map(({header}) => header);
+  const column = columns.findIndex(({fields}) => fields.includes('country'));
+  return {header: headers[column] ?? '', key: columnKey(headers, column)};
+}
+
+/** Whether a file shows that its numbers are ids: it went out to be edited, or it is the service's sample, filled in. */
+function haveIds(columns: readonly Preview[], {header, countries}: Sample): boolean {
   const headers = columns.map(column => column.header);
   return countries === 'ids' && header !== undefined && header.join() === headers.join();
 }
@@ -119,9 +126,9 @@ function fillsCountry(columns: readonly Preview[], settings: ImportSettings): bo
   return filledFields.includes('country');
 }
 
-/** Refuses a country given on the line that the service does not list. A number is one only where numbers are ids. */
-function requireListed({places = [], set, countryNumbers = 'ids'}: ImportSettings, {find}: Countries): void {
-  const isListed = (name: string) => (!isNumber(name) || countryNumbers === 'ids') && find(name) !== undefined;
+/** Refuses a country given on the line that the service does not list. */
+function requireListed({places, set}: ImportSettings, {find}: Countries, areIds: boolean): void {
+  const isListed = (name: string) => (areIds || !isNumber(name)) && find(name) !== undefined;
   const given = [
     ...places.map(([written, name]) => ({option: 'country', written, name})),
     ...set.map(([written, name]) => ({option: 'set', written, name})).filter(({written}) => written === 'country'),

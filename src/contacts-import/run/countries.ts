@@ -3,17 +3,12 @@ import type {Client} from '../../api/client/client.js';
 import type {Loose} from '../../api/describe/schema.js';
 import {operations as locations} from '../../endpoints/locations.js';
 import {lowerTrimmed} from '../../words/sentence.js';
-import {type CountryNumbers, countriesOfNumber, countryNumbers, isNumber} from '../cells/country-numbers.js';
-import {codeOfCountry, codeOfMistyped} from './country-names.js';
+import {codeOfCountry} from './country-names.js';
 
 /** Finds a country by its name in any language, its code or its id. */
 export type FindCountry = (text: string) => Country | undefined;
-/** The service's countries by name, a search for one, and guesses for a mistyped name or a number. */
-export type Countries = {
-  readonly find: FindCountry;
-  readonly names: readonly string[];
-  near(text: string): readonly string[];
-};
+/** The service's countries by name, and a search for one. */
+export type Countries = {readonly find: FindCountry; readonly names: readonly string[]};
 type Country = {readonly id: string; readonly name: string};
 
 /** Reads the service's countries, whose fields are not documented: any short text counts as a code. */
@@ -43,11 +38,7 @@ export function countriesOf(places: readonly Loose[]): Countries | undefined {
   };
   const find: FindCountry = text =>
     known.get(lowerTrimmed(text)) ?? known.get(lowerTrimmed(nameOfCode(text) ?? '')) ?? otherwise(text);
-  const near = (text: string) =>
-    isNumber(text)
-      ? [...new Set(countryNumbers.flatMap(as => countriesOfNumber(text, as, find)).map(({name}) => name))]
-      : [find(codeOfMistyped(text) ?? '')?.name ?? []].flat();
-  return {find, names: [...new Set([...known.values()].map(({name}) => name))], near};
+  return {find, names: [...new Set([...known.values()].map(({name}) => name))]};
 }
 
 const isCode = (value: unknown): value is string => typeof value === 'string' && /^[A-Za-z]{2,3}$/.test(value);
@@ -59,19 +50,18 @@ function nameOfCode(text: string): string | undefined {
   return new Intl.DisplayNames(['en'], {type: 'region', fallback: 'none'}).of(code);
 }
 
-/** How a file's countries are read: what a person chose for some texts, and what its numbers are, if that is known. */
-type Meanings = {
-  readonly places: ReadonlyMap<string, string>;
-  readonly numbers: CountryNumbers | undefined;
-};
+/** Whether a text for a country is a number in any form, such as `49`, `+49`, `0049` or `82.0`. */
+export const isNumber = (text: string): boolean => /\d/.test(text) && !/\p{L}/u.test(text);
 
-/** The country that a text of a file means. A number is one only if somebody said what the file's numbers are. */
-export function countryMeant(text: string, find: FindCountry, {places, numbers}: Meanings): Country | undefined {
+/** The country that a text of a file means: the one that somebody chose, or else by its name. A number is one where numbers are ids. */
+export function countryMeant(
+  text: string,
+  find: FindCountry,
+  {places, areIds}: {readonly places: ReadonlyMap<string, string>; readonly areIds: boolean},
+): Country | undefined {
   const chosen = places.get(text);
   if (chosen) return find(chosen);
-  if (!isNumber(text)) return find(text);
-  const [only, ...others] = numbers === undefined || chosen === '' ? [] : countriesOfNumber(text, numbers, find);
-  return others.length === 0 ? only : undefined;
+  return isNumber(text) && !areIds ? undefined : find(text);
 }
 
 /** Turns a file's countries into what the service accepts, and keeps the spellings that differ from the service's. */

@@ -1,4 +1,3 @@
-import {closest} from '../../words/closest.js';
 import {folded} from '../../words/sentence.js';
 
 /** The ISO code of a country by its name in the machine's languages, by a code or a common name, “Holland”. */
@@ -6,17 +5,6 @@ export function codeOfCountry(text: string): string | undefined {
   const key = nameKey(text);
   const code = text.trim().toUpperCase();
   return common.get(key) ?? byThreeLetters.get(code) ?? twoLetters.get(code) ?? namesInAllLanguages().get(key);
-}
-
-/** The code of the country that a text most likely means: a mistyped name in any language, or the sign of its cars. */
-export function codeOfMistyped(text: string): string | undefined {
-  const sign = signs.get(text.trim().toUpperCase());
-  if (sign !== undefined) return sign;
-  const names = namesInAllLanguages();
-  const near = closest(nameKey(text), [...common.keys(), ...names.keys()]);
-  // People who mistype a name begin it right: "Narnia" is not the Polish word for Denmark, "Dania".
-  if (near?.[0] !== nameKey(text)[0]) return undefined;
-  return near === undefined ? undefined : (common.get(near) ?? names.get(near));
 }
 
 /** A name without case, accents, articles and punctuation. */
@@ -97,13 +85,6 @@ const common: ReadonlyMap<string, string> = new Map(
     BS: 'bahamas',
     GM: 'gambia',
   }).flatMap(([code, list]) => list.split(',').map(name => [name, code] as const)),
-);
-
-/** The signs of cars that are no code, and that people in Europe write beside a postal code. */
-const signs: ReadonlyMap<string, string> = new Map(
-  'AAT BBE DDE EES FFR HHU IIT JJP LLU MMT NNO PPT SSE FLLI SLOSI'
-    .split(' ')
-    .map(pair => [pair.slice(0, -2), pair.slice(-2)]),
 );
 
 /** Codes of three letters, each with the code of two. */

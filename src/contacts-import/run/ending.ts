@@ -3,14 +3,12 @@ import {impossibleIn} from '../../effect/effect.js';
 import {type EmkError, InterruptedError, PartialError, UnknownOutcomeError} from '../../errors.js';
 import type {Sum} from '../../output/results/sum.schema.js';
 import {fileTrouble} from '../../system/file-trouble.js';
-import type {Host} from '../../system/host.js';
 import {counted, number, plural} from '../../words/sentence.js';
 import {shellWord} from '../../words/shell-word.js';
 import {type Ended, type EndWords, errorOf, sumOf} from '../../work/ending.js';
 import {rangesInWords, rangesOf} from '../../work/ranges.js';
 import type {End} from '../../work/record.js';
 import type {Checked, RejectedRow} from '../file/contract.js';
-import {dropFixes} from '../file/fixes.js';
 import {refusedPath, takePlaceOf, writeRejects} from '../file/rejects.js';
 import {dropCopy} from '../file/source.js';
 import {journalPath} from '../journal/runs.js';
@@ -33,11 +31,9 @@ type Sent = Pick<Sending, 'tally' | 'journal' | 'host' | 'tell' | 'source'>;
 /** Records how an import ended, and builds its report. An import that can be resumed keeps its copy of the file. */
 export async function endOf(job: Job, sending: Sent, stop: Stop): Promise<Ended> {
   const {outcome, open, error, sum} = await outcomeOf(job, sending, stop);
-  const {refused: _, journal: __, ...end} = outcome;
-  recordEnd(sending, {...end, open});
+  const {refused: _, journal: __, added, ...end} = outcome;
+  recordEnd(sending, {...end, sent: added, open});
   if (!open) dropCopy(job.source);
-  // An undo needs the addresses of rows that were never verified.
-  if (!open && outcome.verified === outcome.sent) dropFixes(sending.journal.folder);
   return toReport(job, outcome, sum, error);
 }
 
@@ -58,11 +54,11 @@ export async function outcomeOf(
   const first = stopped ? errorOf(sum, stopped, endWords(sending)) : complaint(job, sending, verified, written);
   const result = resultOf(first);
   // A file that may still be resumed must not change.
-  const files = stopped || result === 'unknown' ? written : {...written, ...(await rejectsInPlace(job, sending.host))};
+  const files = stopped || result === 'unknown' ? written : {...written, ...(await rejectsInPlace(job))};
   const error = stopped ? first : complaint(job, sending, verified, files);
   const outcome = {
     result,
-    sent: tally.sent,
+    added: tally.sent,
     verified: verified?.verified ?? 0,
     missing: verified?.missing ?? 0,
     duplicates: verified?.duplicates ?? 0,
@@ -75,11 +71,11 @@ export async function outcomeOf(
 }
 
 /** After importing a file of rejected rows, leaves one such file instead of two. */
-async function rejectsInPlace(job: Job, host: Host): Promise<ResultFiles> {
+async function rejectsInPlace(job: Job): Promise<ResultFiles> {
   const {source, checked, files} = job;
   const {rejected, reasons} = files;
   if (rejected === undefined || reasons === undefined || !replacesItsFile(job)) return {};
-  const moved = checked.sha256().then(sha256 => takePlaceOf(host, source.path, sha256, {rejected, reasons}));
+  const moved = checked.sha256().then(sha256 => takePlaceOf(source.path, sha256, {rejected, reasons}));
   return (await moved.catch(() => undefined)) ?? {};
 }
 
@@ -98,9 +94,9 @@ export function recordEnd(
 }
 
 /** Writes the refused rows. The report does not need it: the journal has the reason for each row. */
-async function refusedFiles(job: Job, {tally, tell, host}: Sent): Promise<ResultFiles> {
+async function refusedFiles(job: Job, {tally, tell}: Sent): Promise<ResultFiles> {
   try {
-    return await writeRefused(host, job, tally);
+    return await writeRefused(job, tally);
   } catch (error) {
     const trouble = fileTrouble(error);
     if (!trouble) throw error;
@@ -111,13 +107,13 @@ async function refusedFiles(job: Job, {tally, tell, host}: Sent): Promise<Result
 
 /** The rows that this line asked for: those to send, and those that nobody can import. */
 function sumOfRows(job: Job, {tally}: Sent, {verified, stopped}: Stop): Sum {
-  const {plan, settings} = job;
+  const {plan} = job;
   const {sent, refused, unknown} = tally;
   const impossible = impossibleIn(effectOfImport(job));
   const wanted = Math.max(plan.send + plan.earlier, sent + refused.size + unknown.length) + impossible;
   // Where only the last look failed, nobody knows what arrived; where it found that rows are missing, not which.
   const isUnseen = stopped && !(stopped instanceof InterruptedError) && wanted === sent + refused.size + impossible;
-  const isSeen = verified === undefined || settings.verify === 'none';
+  const isSeen = verified === undefined;
   const done = isUnseen ? 0 : isSeen ? sent : verified.proven ? sent - verified.missing : verified.verified;
   const isOpen = isUnseen && !(stopped instanceof PartialError);
   const unseen = isOpen ? sent : isUnseen || isSeen || verified.proven ? 0 : sent - done;
@@ -126,8 +122,8 @@ function sumOfRows(job: Job, {tally}: Sent, {verified, stopped}: Stop): Sum {
 
 const endWords = ({tally: {unknown}, journal, source}: Sent): EndWords => ({
   counts: ['row', 'rows'],
-  did: 'sent',
-  again: `Run: emk import resume ${journal.id}`,
+  did: 'added',
+  again: `Run: emk contacts import resume ${journal.id}`,
   ...(unknown.length > 0 && {
     doubt: `emk does not know yet if ${rangesInWords(rangesOf(unknown))} of ${source} arrived.`,
   }),
@@ -138,7 +134,7 @@ function complaint(job: Job, sending: Sent, verified: Verified, files: ResultFil
   const {tally} = sending;
   const faults = faultsIn(verified);
   if (faults) return faults;
-  if (!verified.proven && job.settings.verify !== 'none') {
+  if (!verified.proven) {
     const unseen = tally.sent - verified.verified;
     return new UnknownOutcomeError(
       `The service took ${counted(tally.sent, 'row')} but lists ${verified.verified === 0 ? 'none' : `only ${number(verified.verified)}`} of them: ${verified.why}.`,
@@ -149,14 +145,14 @@ function complaint(job: Job, sending: Sent, verified: Verified, files: ResultFil
       },
     );
   }
-  const rejected = job.checked.rejected + tally.refused.size;
+  const rejected = (job.settings.skipsRejected ? 0 : job.checked.rejected) + tally.refused.size;
   if (rejected === 0) return undefined;
   const others =
     tally.sent > 0
       ? '; the others were imported'
       : rejected === job.checked.rows
         ? ', so nothing was imported'
-        : ', and there was nothing else to send';
+        : ', and there was nothing else to add';
   return new PartialError(`${counted(rejected, 'row')} ${plural(rejected, 'was', 'were')} rejected${others}.`, {
     hint: againInWords(job, files.rejected ?? files.refused),
   });
@@ -183,17 +179,13 @@ export function resultOf(error: EmkError | undefined): Ending {
  * `leads.refused.csv`. It is a separate file, because somebody may already have fixed rows in the file of the check. A
  * later run replaces it, but a resumed run does not, because it contains the first part.
  */
-async function writeRefused(
-  host: Host,
-  {checked, source, settings}: Job,
-  {refused, written}: Tally,
-): Promise<ResultFiles> {
+async function writeRefused({checked, source, settings}: Job, {refused, written}: Tally): Promise<ResultFiles> {
   const fresh = new Map([...refused].filter(([line]) => !written.has(line)));
   if (fresh.size === 0) return {};
   const wanted = refusedPath(settings.rejects ?? source.rejects);
-  const replaces = !settings.keepFiles && written.size === 0;
+  const replaces = written.size === 0;
   const rejecting = {...checked, rejectedRows: () => refusedRows(checked, fresh)};
-  const files = await writeRejects(host, rejecting, {wanted, replaces});
+  const files = await writeRejects(rejecting, {wanted, replaces});
   return {refused: files.rejected, refused_reasons: files.reasons};
 }
 

@@ -45,8 +45,8 @@ const addresses = listOf(text);
 
 /** Who is stopped at the door, for each reason. */
 export const whoLeft = about(
-  'The addresses of up to five people who left or were erased, by why',
-  object({unsubscribed: addresses, left_a_group: addresses, erased: addresses}),
+  'The addresses of up to five people who left, by why',
+  object({unsubscribed: addresses, left_a_group: addresses}),
 );
 
 export const importOutcome = oneOf('done', 'partial', 'unknown', 'interrupted', 'planned', 'refused');
@@ -55,18 +55,17 @@ const importResult = object({
   result: about('planned: a dry run; refused: the file did not pass the check', importOutcome),
   type: targetType,
   rows: integer,
-  to_send: integer,
-  sent: integer,
+  to_add: integer,
+  added: integer,
   verified: integer,
   skipped: object({
     listed: integer,
     unsubscribed: integer,
-    left_a_group: integer,
-    erased: about('Erased here before', integer),
     repeated: integer,
     status: about('Skipped because a column of the file says that they get no mail', keptOutByStatus),
-    earlier: about('Sent by an earlier run of this import', integer),
+    earlier: about('Added by an earlier run of this import', integer),
   }),
+  left_a_group: about('Those added who had left a group: they get all mail but that of the group', integer),
   who_left: whoLeft,
   rejected: integer,
   rejected_rows: optional(about('The first thousand rejected rows, with the reason of each', listOf(rejectedLine))),

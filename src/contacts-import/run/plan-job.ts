@@ -1,15 +1,12 @@
-import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Context} from '../../commands/command.js';
 import {startedAutomations} from '../../resources/shared/started-automations.js';
-import {type Door, nobodyLeft, nobodyMoves, openDoor} from '../../who-left/door.js';
-import {erasedInWords} from '../../who-left/erased-in-words.js';
-import {canAsk} from '../../who-left/let-in.js';
+import {nobodyLeft, nobodyMoves, openDoor} from '../../who-left/door.js';
 import {counted, number} from '../../words/sentence.js';
 import {covers, type Ranges} from '../../work/ranges.js';
 import type {Checked} from '../file/contract.js';
 import {emptyBaseline, readBaseline} from '../send/baseline.js';
 import {refuseIfGone} from '../send/listing.js';
-import {decideRow, makePlan, noPlan, type Plan, type RowFacts} from '../send/plan.js';
+import {makePlan, noPlan} from '../send/plan.js';
 import {importService} from '../send/service.js';
 import type {Job, PlannedJob} from './job.js';
 
@@ -26,7 +23,8 @@ export async function planJob(draft: ImportDraft, earlier: Ranges = []): Promise
   await refuseIfGone(context, type, baseline);
   if (!baseline.complete) warnIncomplete(context, baseline.listed, baseline.count);
   const door = await openDoor(context, {include_unsubscribed: settings.includeUnsubscribed});
-  const {facts, plan} = await settleErased(context, checked, {listed: baseline.result, door, earlier});
+  const facts = {listed: baseline.result, door, earlier};
+  const plan = await makePlan(checked, facts);
   const automations =
     type.id === undefined || plan.send === 0 ? [] : await startedAutomations(context, {contactType: type.id});
   context.progress.clear();
@@ -51,30 +49,7 @@ function warnIncomplete({warn}: Context, listed: number, count: number | undefin
   const counts = count === undefined ? 'does not say how many there are' : `counts ${number(count)}`;
   warn(
     `The service shows ${counted(listed, 'contact')} on this list but ${counts}, so some contacts may be hidden. emk ` +
-      'sends their rows again, and they may end up there twice. If an answer is lost, emk may not be able to tell if ' +
+      'adds their rows again, and they may end up there twice. If an answer is lost, emk may not be able to tell if ' +
       'its rows arrived, and stops.',
   );
-}
-
-/** Says that people of a file were erased here. They come back only if somebody at a terminal says yes. */
-export async function settleErased<F extends RowFacts & {readonly door: Door}>(
-  context: Context,
-  checked: Checked,
-  facts: F,
-): Promise<{readonly facts: F; readonly plan: Plan}> {
-  const plan = await makePlan(checked, facts);
-  if (plan.erased === 0) return {facts, plan};
-  const days: string[] = [];
-  await forEachRecord(checked.goodKeys(), row => {
-    if (decideRow(row, facts) === 'erased') days.push(facts.door.erasedOn(row.address) ?? '');
-  });
-  const what = erasedInWords(days, plan.names.erased);
-  context.progress.clear();
-  if (!canAsk(context)) {
-    context.warn(`${what} emk does not import them. To let a person in again: emk contacts erase ADDRESS --forget`);
-    return {facts, plan};
-  }
-  if (!(await context.ask.confirm(`${what} Import anyway?`))) return {facts, plan};
-  const letIn = {...facts, door: facts.door.lettingErasedIn()};
-  return {facts: letIn, plan: await makePlan(checked, letIn)};
 }

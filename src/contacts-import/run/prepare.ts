@@ -1,17 +1,13 @@
 import {BACK, type Back} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
-import {DoubtfulEncodingError, wordsOf} from '../../csv/bytes/bad-byte.js';
-import {encodingName} from '../../csv/bytes/encodings.js';
 import {operations as fields} from '../../endpoints/fields.js';
 import {displayWidth, pad, truncate} from '../../output/text/width.js';
 import {headOf} from '../../records/fields/heads.js';
 import {andList} from '../../words/sentence.js';
-import {withKnownDamage} from '../asking/ask-damaged.js';
 import {withKnownStatuses} from '../asking/ask-statuses.js';
 import {hasOpenColumns, matchOnScreen} from '../asking/match-columns.js';
 import {checkFile} from '../check/check.js';
 import {type Preview, previewColumns} from '../check/open-fitting.js';
-import {answeredMap} from '../file/answered-map.js';
 import {type Checked, type CheckOptions, type ImportField, importField} from '../file/contract.js';
 import type {ImportSource} from '../file/source.js';
 import type {ImportSettings} from '../journal/settings.js';
@@ -77,105 +73,77 @@ async function matchColumns(
   settings: ImportSettings,
   shows: ColumnsSeen,
 ): Promise<ImportSettings> {
-  const {result: columns, encoding} = await withKnownEncoding(context, settings.encoding, candidate =>
-    previewColumns(optionsFor(ground, {...settings, encoding: candidate})),
-  );
+  const columns = await previewColumns(optionsFor(ground, settings));
   if (shows !== 'again' && !hasOpenColumns(columns)) {
     for (const line of columnTable(columns)) context.notice(line);
-    return {...settings, encoding};
+    return settings;
   }
   const map = await matchOnScreen(context, columns, ground.known, {
     map: settings.map,
     canGoBack: context.askAgain !== undefined,
   });
-  if (map === BACK) return {...settings, encoding, map: context.askAgain?.() ?? settings.map};
+  if (map === BACK) return {...settings, map: context.askAgain?.() ?? settings.map};
   const typed = new Set(settings.map.map(([header]) => header));
   const unasked = map.flatMap(([header, field]) => (field === '' && !typed.has(header) ? [header] : []));
-  return {...settings, encoding, map, unasked};
+  return {...settings, map, unasked};
 }
 
 /** Checks the whole file, and asks a person about cells that leave something open. */
 async function readThrough(context: Context, ground: Ground, settings: ImportSettings): Promise<Prepared | Back> {
   const columns = await previewColumns(optionsFor(ground, settings));
   const countries = await countriesOfFile(context, {...ground, columns}, settings);
-  let settled = settings;
-  const check = async (encoding: string): Promise<Checked | Back> => {
-    const {status, map} = optionsFor(ground, settled);
-    const showDone = (done: number, total: number): void =>
-      context.progress.show({label: `Checking ${ground.source.name}, bytes`, done, total});
-    const known = await withKnownStatuses(context, {
-      known: {status, map},
-      check: now =>
-        withKnownDamage(context, optionsFor(ground, settled).damaged, damaged =>
-          checkFile({...optionsFor(ground, settled), encoding, countries: countries?.read, ...now, damaged}, showDone),
-        ),
+  const {status, map} = optionsFor(ground, settings);
+  const known = await withKnownStatuses(context, {
+    known: {status, map},
+    check: now =>
+      checkFile({...optionsFor(ground, settings), countries: countries?.read, ...now}, (done, total) =>
+        context.progress.show({label: `Checking ${ground.source.name}, bytes`, done, total}),
+      ),
+  });
+  context.progress.clear();
+  if (known === BACK) return BACK;
+  const {unasked: _, ...asked} = settings;
+  const settled = {...asked, map: known.map, ...settingsOf(known.status)};
+  const answer = await countries?.settle(known.result);
+  if (answer === BACK) return BACK;
+  if (answer !== undefined) {
+    const {places = [], leaveEmpty = []} = answer;
+    return readThrough(context, ground, {
+      ...settled,
+      places: [...settled.places, ...places],
+      leaveEmpty: [...settled.leaveEmpty, ...leaveEmpty],
     });
-    context.progress.clear();
-    if (known === BACK || known.result === BACK) return BACK;
-    const {unasked: _, ...asked} = settled;
-    const {result, damaged} = known.result;
-    settled = {...asked, map: known.map, ...settingsOf(known.status), ...(damaged && {damaged: toldOf(damaged)})};
-    return result;
-  };
-  const {result, encoding} = await withKnownEncoding(context, settings.encoding, check);
-  if (result === BACK) return BACK;
-  const checked = await (countries?.settle(result, skipped => {
-    settled = {...settled, map: answeredMap(settled.map, skipped)};
-    return check(encoding);
-  }) ?? result);
-  if (checked === BACK) return BACK;
+  }
+  const checked = known.result;
   for (const warning of checked.warnings) context.warn(warning);
   const sentence = countries && readAsInWords(countries.rewritten);
   if (sentence !== undefined) context.notice(sentence);
   return {
     checked: {...checked, readAs: countries?.rewritten ?? new Map()},
-    settings: {...settled, encoding, ...countries?.told()},
+    settings: settled,
     fields: ground.known,
     findCountry: countries?.find,
   };
 }
 
 const optionsFor = ({source, known, sample}: Ground, settings: ImportSettings): CheckOptions => {
-  const {delimiter, encoding, map, keptMap, set, onDuplicate, createFields, status, unasked} = settings;
+  const {encoding, map, set, createFields, status, unasked, isOurs, fixes, leaveEmpty} = settings;
   return {
-    ...{delimiter, encoding, map, keptMap, set, onDuplicate, createFields, unasked},
-    ...{path: source.path, name: source.name, fixes: source.fixes, fields: known, sampleHeader: sample.header},
+    ...{encoding, map, set, createFields, unasked, isOurs, fixes, leaveEmpty},
+    ...{path: source.path, name: source.name, fields: known, sampleHeader: sample.header},
     dateOrder: settings.dateOrder ?? undefined,
-    skipLines: settings.skipLines,
-    leaveEmpty: settings.leaveEmpty,
-    damaged: settings.damaged === null ? 'ask' : settings.damaged,
-    splitNames: settings.splitNames ?? undefined,
-    status: status && {...status, column: status.column ?? undefined},
+    status: {...status, column: status.column ?? undefined},
   };
 };
 
-const toldOf = (damaged: NonNullable<CheckOptions['damaged']>) => (damaged === 'ask' ? null : damaged);
-
 /** A person's answers about statuses, for a resumed run. */
-const settingsOf = (status: CheckOptions['status']): Pick<ImportSettings, 'status'> =>
-  status === undefined ? {} : {status: {column: status.column ?? null, keep: status.keep, words: status.words ?? []}};
+const settingsOf = (status: CheckOptions['status']): Pick<ImportSettings, 'status'> => ({
+  status: {column: status?.column ?? null, words: status?.words ?? []},
+});
 
 async function readFields({call}: Context): Promise<ImportField[]> {
   const [reserved, custom] = await Promise.all([call(fields.reserved), call(fields.custom)]);
   return [...reserved, ...custom].map(({field_name, field_type}) => importField(field_name, field_type));
-}
-
-/** Reads a file, and asks a person if its encoding is in doubt, with words of the file; `--yes` is no answer. */
-async function withKnownEncoding<T>(
-  {ask}: Pick<Context, 'ask'>,
-  encoding: string,
-  read: (encoding: string) => Promise<T>,
-): Promise<{readonly result: T; readonly encoding: string}> {
-  try {
-    return {result: await read(encoding), encoding};
-  } catch (error) {
-    if (!(error instanceof DoubtfulEncodingError) || !ask.possible) throw error;
-    const chosen = await ask.pick(
-      'Which of these are right?',
-      error.offers.map(offer => ({name: wordsOf(offer), note: encodingName(offer.encoding), value: offer.encoding})),
-    );
-    return {result: await read(chosen), encoding: chosen};
-  }
 }
 
 /** The columns that fill a field, as a small table. One with the name of its field needs no words. */

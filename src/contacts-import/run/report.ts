@@ -12,7 +12,7 @@ import {type Job, mostRejectedLines} from './job.js';
 /** The counts that only sending produces. */
 export type Outcome = Pick<
   ImportResult,
-  'result' | 'sent' | 'verified' | 'missing' | 'duplicates' | 'unknown' | 'journal'
+  'result' | 'added' | 'verified' | 'missing' | 'duplicates' | 'unknown' | 'journal'
 > & {
   readonly files: ResultFiles;
   /** Rows that the service refused, by line, besides those that the check rejected. */
@@ -22,24 +22,23 @@ export type Outcome = Pick<
 /** An import's result for people and for scripts, with its error, if any. */
 export function toReport(job: Job, outcome: Outcome, sum: Sum, why?: EmkError): Ended {
   const {checked, plan, type} = job;
-  const {result, sent, verified, missing, duplicates, unknown, refused, files, journal} = outcome;
+  const {result, added, verified, missing, duplicates, unknown, refused, files, journal} = outcome;
   const rows = [...(job.rejects ?? []), ...refusedLines(refused)].slice(0, mostRejectedLines);
   const data: ImportResult = {
     result,
     type: {id: type.id ?? null, name: type.name},
     rows: checked.rows,
-    to_send: plan.send,
-    sent,
+    to_add: plan.send,
+    added,
     verified,
     skipped: {
       listed: plan.listed,
       unsubscribed: plan.unsubscribed,
-      left_a_group: plan.left_a_group,
-      erased: plan.erased,
       repeated: checked.repeated,
       status: leftOut(checked),
       earlier: plan.earlier,
     },
+    left_a_group: plan.left_a_group,
     who_left: plan.names,
     rejected: checked.rejected + refused.size,
     ...(rows.length > 0 && {rejected_rows: rows}),
@@ -85,9 +84,9 @@ export const readAs = ({
   ],
 });
 
-export const nothingSent = (result: 'planned' | 'refused', files: ResultFiles): Outcome => ({
+export const nothingAdded = (result: 'planned' | 'refused', files: ResultFiles): Outcome => ({
   result,
-  sent: 0,
+  added: 0,
   verified: 0,
   missing: 0,
   duplicates: 0,
@@ -100,11 +99,11 @@ export const nothingSent = (result: 'planned' | 'refused', files: ResultFiles): 
 /** The summary. Once something was sent, stderr already shows the plan, so the summary omits it. */
 function importInWords(job: Job, outcome: Outcome): string {
   const {result} = outcome;
-  if (result === 'planned') return [...planInWords(job), '  Nothing was sent: this is a dry run.'].join('\n');
+  if (result === 'planned') return [...planInWords(job), '  Nothing was added: this is a dry run.'].join('\n');
   if (result === 'refused')
     return [
       ...planInWords(job, `${number(job.checked.good)} good`),
-      '  Nothing was sent: the file did not pass the check.',
+      '  Nothing was added: the file did not pass the check.',
     ].join('\n');
   const {plan} = job;
   const done = `${job.source.name} → ${typeTitle(job.type)}: ${outcomeInWords(job, outcome)}`;
@@ -113,20 +112,22 @@ function importInWords(job: Job, outcome: Outcome): string {
 
 /** The plan for the rows of a file: two lines, or three if mail would be sent. */
 export function planInWords(
-  {source, type, account, checked, plan, files, automations}: Job,
-  first = `${number(plan.send)} to send`,
+  {source, type, account, checked, plan, files, automations, settings}: Job,
+  first = `${number(plan.send)} to add`,
   where = placeOf(account),
 ): string[] {
   const parts = [
     first,
-    numberOrNothing(plan.earlier, 'sent before'),
+    numberOrNothing(plan.left_a_group, 'of them left a group'),
+    numberOrNothing(plan.earlier, 'added before'),
     numberOrNothing(plan.listed, 'already in the list'),
     numberOrNothing(plan.unsubscribed, 'unsubscribed'),
-    numberOrNothing(plan.left_a_group, 'unsubscribed from a group'),
-    numberOrNothing(plan.erased, 'erased here before'),
     numberOrNothing(checked.repeated, 'repeated'),
     numberOrNothing(checked.status.left + checked.status.bounced + checked.status.out, 'skipped by their status'),
-    numberOrNothing(checked.rejected, `rejected${files.rejected ? ` → ${files.rejected}` : ''}`),
+    numberOrNothing(
+      checked.rejected,
+      `${settings.skipsRejected ? 'skipped' : 'rejected'}${files.rejected ? ` → ${files.rejected}` : ''}`,
+    ),
   ].filter(part => part !== '');
   return [
     `Import ${source.name} → ${typeTitle(type)}${where}`,
@@ -140,12 +141,11 @@ export function planInWords(
 export const factsOfRows = ({checked, plan}: Pick<Job, 'checked' | 'plan'>): Facts => ({
   kind: 'rows',
   rows: checked.rows,
-  to_send: plan.send,
-  sent_before: plan.earlier,
+  to_add: plan.send,
+  added_before: plan.earlier,
   listed: plan.listed,
   unsubscribed: plan.unsubscribed,
   left_group: plan.left_a_group,
-  erased: plan.erased,
   repeated: checked.repeated,
   skipped_by_status: checked.status.left + checked.status.bounced + checked.status.out,
   rejected: checked.rejected,
@@ -162,13 +162,14 @@ export const placeUnlessSaid = ({context, account}: Job, changes: boolean): stri
 const typeTitle = ({id, name}: Job['type']): string => `"${name}"${id === undefined ? ' (new)' : ''}`;
 
 function outcomeInWords(
-  {plan, settings}: Job,
-  {result, sent, verified, refused, missing, duplicates, unknown, files}: Outcome,
+  {plan, settings, checked, rejects}: Job,
+  {result, added, verified, refused, missing, duplicates, unknown, files}: Outcome,
 ): string {
-  if (plan.send === 0 && sent === 0 && result === 'done') return 'nothing to send';
+  if (plan.send === 0 && added === 0 && result === 'done') return 'nothing to add';
   return [
-    `${number(sent)} sent`,
-    settings.verify === 'none' ? 'not verified' : `${number(verified)} verified in the list`,
+    `${number(added)} added${verified === added && added > 0 ? ', all verified' : ''}`,
+    verified === added ? '' : `${number(verified)} verified in the list`,
+    settings.skipsRejected ? skippedInWords(checked.rejected, rejects) : '',
     numberOrNothing(refused.size, `refused by the service${files.refused ? ` → ${files.refused}` : ''}`),
     numberOrNothing(missing, `missing → ${files.missing ?? ''}`),
     numberOrNothing(duplicates, `more than once → ${files.duplicates ?? ''}`),
@@ -176,4 +177,11 @@ function outcomeInWords(
   ]
     .filter(part => part !== '')
     .join(' · ');
+}
+
+/** `1 skipped (line 10: the address is missing)`. */
+function skippedInWords(rows: number, rejects: Job['rejects'] = []): string {
+  const [first] = rejects;
+  const why = rows === 1 && first ? ` (line ${number(first.line)}: ${first.reason})` : '';
+  return numberOrNothing(rows, `skipped${why}`);
 }

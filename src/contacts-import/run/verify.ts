@@ -3,13 +3,11 @@ import {PartialError, ThrottledError, UnknownOutcomeError, UnreachableError} fro
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {fileTrouble} from '../../system/file-trouble.js';
 import {andList, counted} from '../../words/sentence.js';
-import {shellWord} from '../../words/shell-word.js';
 import {covers} from '../../work/ranges.js';
 import type {Added} from '../../work/record.js';
 import type {Checked, RowKey} from '../file/contract.js';
 import {type LineBytes, makeLineBytes} from '../file/line-bytes.js';
 import {filesWritten} from '../journal/runs.js';
-import type {ImportSettings} from '../journal/settings.js';
 import {checkOnly} from '../send/acknowledged.js';
 import {type AddedContacts, collectAdded, stamped} from '../send/added-contacts.js';
 import {type Listing, type Reader, readListing, whyIncomplete} from '../send/listing.js';
@@ -37,15 +35,11 @@ export type Verified = {
 export async function verify(
   sending: Sending,
   checked: Checked,
-  how: ImportSettings['verify'],
-  {counted: known, lastId, besides, ...place}: Before & Place & Besides,
+  {lastId, besides, beside}: Before & Place & Besides,
 ): Promise<Verified> {
   const {tally, service} = sending;
   const nothing: Verified = {verified: 0, missing: 0, duplicates: 0, proven: false, files: {}};
-  if (how === 'none' || tally.sent === 0) return {...nothing, proven: tally.sent === 0};
-  if (how === 'count' && known !== undefined && (await service.count()) === known + tally.sent) {
-    return {...nothing, verified: tally.sent, proven: true};
-  }
+  if (tally.sent === 0) return {...nothing, proven: true};
   sending.tell.progress.show({label: 'Verifying'});
   const listing = await lookUntilThere(sending, checked, besides, lastId);
   const {result: looked, complete: proven} = listing;
@@ -53,13 +47,13 @@ export async function verify(
   const {absent, present, several} = looked;
   const missing =
     proven && absent.size > 0
-      ? await withPlace(`${counted(absent.size, 'row')} did not arrive`, writeMissing(sending, checked, absent, place))
+      ? await withPlace(`${counted(absent.size, 'row')} did not arrive`, writeMissing(sending, checked, absent, beside))
       : undefined;
   const duplicates =
     several > 0
       ? await withPlace(
           `${counted(several, 'row')} arrived more than once`,
-          writeDuplicates(sending, checked, looked, place),
+          writeDuplicates(sending, checked, looked, beside),
         )
       : undefined;
   sending.tell.progress.clear();
@@ -74,14 +68,14 @@ export async function verify(
   };
 }
 
-/** What was known before the first row was sent; undefined if the journal does not say. */
-export type Before = {readonly counted: number | undefined; readonly lastId: number | undefined};
+/** The highest id before the first row was sent; undefined if the journal does not say. */
+export type Before = {readonly lastId: number | undefined};
 
 /** Another look at the same reading of the list: whether all is there that was changed besides. */
 type Besides = {readonly besides?: (() => Reader<boolean>) | undefined};
 
-/** The path that result files are named after, and whether those of earlier runs stay. */
-type Place = {readonly beside: string; readonly keepFiles: boolean};
+/** The path that result files are named after. */
+type Place = {readonly beside: string};
 
 /** The news with the file that names the rows. If the file cannot be written, the news is still reported. */
 const withPlace = (news: string, file: Promise<string>): Promise<string> =>
@@ -123,8 +117,8 @@ async function lookUntilThere(
   } catch (error) {
     if (!(error instanceof UnreachableError || error instanceof ThrottledError)) throw error;
     throw new UnknownOutcomeError(
-      `All rows were sent, but emk could not read the list to verify them: ${error.message}`,
-      {cause: error, hint: `Run: emk import resume ${sending.journal.id} (it only looks).`},
+      `All rows were added, but emk could not read the list to verify them: ${error.message}`,
+      {cause: error, hint: `Run: emk contacts import resume ${sending.journal.id} (it only looks).`},
     );
   }
 }
@@ -178,7 +172,7 @@ function readerOf(sending: Sending, checked: Checked, lastId: number, besides?: 
 /** The highest count in a byte. */
 const MOST = 255;
 
-function writeMissing(sending: Sending, checked: Checked, lines: ReadonlySet<number>, place: Place): Promise<string> {
+function writeMissing(sending: Sending, checked: Checked, lines: ReadonlySet<number>, beside: string): Promise<string> {
   async function* text() {
     const {header, mark} = checked.original;
     if (mark) yield BYTE_ORDER_MARK;
@@ -189,23 +183,23 @@ function writeMissing(sending: Sending, checked: Checked, lines: ReadonlySet<num
     }
     yield NEWLINE;
   }
-  return write(sending, 'missing', text(), place);
+  return write(sending, 'missing', text(), beside);
 }
 
 /** Writes a result file, and its hash into the journal, so that a later run may replace it. */
 async function write(
   {host, journal}: Sending,
   word: string,
-  text: Parameters<typeof writeBeside>[3],
-  {beside, keepFiles}: Place,
+  text: Parameters<typeof writeBeside>[2],
+  beside: string,
 ): Promise<string> {
-  const {path, sha256} = await writeBeside(host, beside, word, text, keepFiles ? undefined : filesWritten(host));
+  const {path, sha256} = await writeBeside(beside, word, text, filesWritten(host));
   journal.note({kind: 'wrote', path, sha256});
   return path;
 }
 
-/** Names contacts in the list more than once: the oldest stays, on every machine, for `contacts dedupe`. */
-async function writeDuplicates(sending: Sending, checked: Checked, {times}: Looked, place: Place): Promise<string> {
+/** Names contacts in the list more than once: the oldest stays, on every machine, with `contacts delete --doubles`. */
+async function writeDuplicates(sending: Sending, checked: Checked, {times}: Looked, beside: string): Promise<string> {
   const rows: RowKey[] = [];
   await forEachRecord(checked.goodKeys(), row => {
     if (times.of(row.line) > 1) rows.push(row);
@@ -220,7 +214,7 @@ async function writeDuplicates(sending: Sending, checked: Checked, {times}: Look
     const [keep, ...surplus] = (ids.get(address) ?? []).sort((one, other) => one - other);
     return keep === undefined ? [] : [[line, address, keep, surplus.join(' ')]];
   });
-  return write(sending, 'duplicates', [toLines([['line', 'email', 'keep', 'surplus'], ...listed])], place);
+  return write(sending, 'duplicates', [toLines([['line', 'email', 'keep', 'surplus'], ...listed])], beside);
 }
 
 /** The error of an import whose rows did not all arrive exactly once. */
@@ -234,7 +228,7 @@ export function faultsIn({missing, duplicates, files}: Verified): PartialError |
     hint:
       missing > 0
         ? `The missing rows are in ${files.missing}. You can import that file.`
-        : `To delete only the surplus: emk contacts dedupe ${shellWord(files.duplicates)}`,
+        : 'To delete only the surplus: emk contacts delete --doubles --list LIST',
   });
 }
 

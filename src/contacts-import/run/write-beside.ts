@@ -2,9 +2,7 @@ import {createHash} from 'node:crypto';
 import {createReadStream, rmSync} from 'node:fs';
 import {basename, dirname, extname, join} from 'node:path';
 import {pipeline} from 'node:stream/promises';
-import {registerFile} from '../../own-files/register.js';
 import {createEmpty} from '../../system/empty-file.js';
-import type {Host} from '../../system/host.js';
 import {writeWhole} from '../../system/whole-file.js';
 
 /**
@@ -13,7 +11,6 @@ import {writeWhole} from '../../system/whole-file.js';
  * night. Other files are never overwritten: the name becomes `leads.missing.2.csv`.
  */
 export async function writeBeside(
-  host: Host,
   source: string,
   word: string,
   text: AsyncIterable<string | Uint8Array> | Iterable<string>,
@@ -21,7 +18,6 @@ export async function writeBeside(
 ): Promise<{readonly path: string; readonly sha256: string}> {
   const {path, replaces} = await reserve(source, word, earlier);
   try {
-    await registerFile(host, path);
     await writeWhole(path, text);
     return {path, sha256: await sha256Of(path)};
   } catch (error) {

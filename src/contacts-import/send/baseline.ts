@@ -32,5 +32,4 @@ export const emptyBaseline = (): Baseline => ({
   count: 0,
   complete: true,
   lastId: 0,
-  shown: 0,
 });

@@ -23,14 +23,14 @@ export function checkCanary(
   const changed = verdicts.filter(({verdict}) => verdict === 'changed').map(({field}) => field);
   if (changed.length > 0) {
     tell.warn(
-      `The service shows ${changed.join(', ')} differently than sent. Look at the first contacts of this import.`,
+      `The service shows ${changed.join(', ')} differently than in your file. Look at the first contacts of this import.`,
     );
   }
   if (missing.length === 0) return;
   throw new PartialError(
     `${plural(rows.length, 'The first row was', `The first ${rows.length} rows were`)} imported, but ${missing.join(', ')} did not arrive in ${plural(missing.length, 'its column', 'their columns')}.`,
     {
-      hint: 'Nothing more was sent. Compare your header with "emk contacts sample", and name the columns with --map.',
+      hint: 'Nobody else was added. Compare your header with "emk contacts sample", and name the columns with --map.',
       fields: Object.fromEntries(missing.map(field => [field, ['did not arrive in its column']])),
     },
   );

@@ -11,9 +11,9 @@ export type ChunkSize = {
   tooLarge(sent: number): void;
 };
 
-/** Begins with a few rows; `most` is the user's own limit. */
-export function createChunkSize(most: number | null): ChunkSize {
-  let limit = most ?? MOST_ROWS;
+/** Begins with a few rows. */
+export function createChunkSize(): ChunkSize {
+  let limit = MOST_ROWS;
   let rows = Math.min(CANARY_ROWS, limit);
   let canary = true;
   return {

@@ -1,7 +1,7 @@
 import {type EmkError, mayPass, PartialError, RefusedError} from '../../errors.js';
 import {counted} from '../../words/sentence.js';
 import {rangesInWords, rangesOf} from '../../work/ranges.js';
-import {checkAcknowledged, checkCounted} from './acknowledged.js';
+import {checkAcknowledged} from './acknowledged.js';
 import {pause, stopIfInterrupted} from './interruption.js';
 import type {PlannedRow} from './plan.js';
 import {type Posted, post, withoutAddresses} from './post.js';
@@ -14,7 +14,7 @@ export async function deliver(sending: Sending, rows: readonly PlannedRow[], ref
   for (let tries = 1; left.length > 0; tries++) {
     stopIfInterrupted(sending.host);
     const posted = await postWithRetries(sending, left);
-    await notePosted(sending, left, posted);
+    notePosted(sending, left, posted);
     if (posted.kind === 'acknowledged') return acknowledge(sending, left, posted.took);
     if (posted.kind === 'too_large') return halve(sending, left, posted.error);
     if (posted.kind === 'not_applied') throw posted.error;
@@ -26,11 +26,10 @@ export async function deliver(sending: Sending, rows: readonly PlannedRow[], ref
   }
 }
 
-/** Notes what the answer says before anything can stop the import: the check of the rows before, for one. */
-function notePosted(sending: Sending, rows: readonly PlannedRow[], {kind}: Posted): Promise<void> {
+/** Notes what the answer says before anything can stop the import. */
+function notePosted(sending: Sending, rows: readonly PlannedRow[], {kind}: Posted): void {
   if (kind === 'acknowledged') noteDone(sending.tally, rows);
   if (kind === 'unknown') sending.tally.unknown = rows;
-  return checkCounted(sending, rows.length);
 }
 
 async function acknowledge(sending: Sending, rows: readonly PlannedRow[], took: number): Promise<void> {
@@ -99,7 +98,7 @@ function reject(sending: Sending, rows: readonly PlannedRow[], error: EmkError):
   if (sending.refusedInARow < REFUSED_IN_A_ROW) return;
   throw new RefusedError(`The service refused ${REFUSED_IN_A_ROW} rows in a row, each by itself: ${error.message}`, {
     fields: error.fields,
-    hint: 'The problem does not seem to be in the rows. Nothing more was sent.',
+    hint: 'The problem does not seem to be in the rows. Nobody else was added.',
   });
 }
 

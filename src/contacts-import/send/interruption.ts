@@ -4,7 +4,7 @@ import type {Host} from '../../system/host.js';
 /** Stops between two requests after Ctrl-C. The journal already contains every outcome so far. */
 export function stopIfInterrupted({interrupted}: Pick<Host, 'interrupted'>): void {
   if (!interrupted.aborted) return;
-  throw new InterruptedError('Interrupted. Nothing more was sent.', {exit: exitAfter(interrupted)});
+  throw new InterruptedError('Interrupted. Nobody else was added.', {exit: exitAfter(interrupted)});
 }
 
 /** Waits, unless Ctrl-C comes first: then it stops. */

@@ -11,8 +11,6 @@ export type Listing<T> = {
   readonly count: number | undefined;
   /** The highest contact id: contacts added later have higher ones. */
   readonly lastId: number;
-  /** How many contacts the service listed in total, including other lists. */
-  readonly shown: number;
   /** Whether it had as many contacts as the service counts. Otherwise absence from it proves nothing. */
   readonly complete: boolean;
 };
@@ -43,7 +41,7 @@ export async function refuseIfGone(
   {count}: Pick<Listing<unknown>, 'count'>,
 ): Promise<void> {
   if (id === undefined || count !== undefined || !(await importService(context, id).isGone())) return;
-  throw new PreflightError(`The list "${name}" was deleted a moment ago, so nothing was sent.`, {
+  throw new PreflightError(`The list "${name}" was deleted a moment ago, so nobody was added.`, {
     hint: 'Name another list with --list, or create it again.',
   });
 }
@@ -56,15 +54,14 @@ export async function readListing<T>(service: ImportService, reader: () => Reade
 
 async function readOnce<T>(service: ImportService, reader: Reader<T>): Promise<Listing<T>> {
   const before = await service.count();
-  let [listed, lastId, shown] = [0, 0, 0];
+  let [listed, lastId] = [0, 0];
   const seeId = (id: number): void => {
     if (id > lastId) lastId = id;
-    shown++;
   };
   for await (const batch of service.contacts(seeId, reader.needs)) {
     listed += batch.length;
     for (const contact of batch) reader.see(contact);
   }
   const count = listed === before ? before : await service.count();
-  return {result: reader.result(), listed, count, lastId, shown, complete: listed === count};
+  return {result: reader.result(), listed, count, lastId, complete: listed === count};
 }

@@ -7,11 +7,11 @@ import type {Checked, GoodRow, RowKey} from '../file/contract.js';
 /** A row to send. `gap` means that the row before it in the file is not sent. */
 export type PlannedRow = GoodRow & Placed;
 
-/** How many good rows of a file have each decision, and who is stopped at the door. */
-export type Plan = Readonly<Record<RowDecision, number>> & {readonly names: Names};
+/** How many good rows of a file have each decision, and who left. Of those to send, some may have left a group. */
+export type Plan = Readonly<Record<RowDecision | 'left_a_group', number>> & {readonly names: Names};
 
 /** `earlier` rows were sent by an earlier run of the same import. */
-type RowDecision = 'send' | 'listed' | Reason | 'earlier';
+type RowDecision = 'send' | 'listed' | Exclude<Reason, 'left_a_group'> | 'earlier';
 
 /** What decides whether a row is sent. */
 export type RowFacts = {
@@ -23,11 +23,15 @@ export type RowFacts = {
 /** Says whether a row is in the list, and how many are, at least. */
 export type Listed = {has(row: RowKey): boolean; readonly size: number};
 
-/** Decides about a row. People who left are skipped even if the file contains them again. */
-export function decideRow(row: RowKey, {listed, door, earlier}: RowFacts): RowDecision {
+/**
+ * Decides about a row. People who left everything are skipped even if the file contains them again; who left a group is
+ * added, because the service keeps the mail of that group from them.
+ */
+function decideRow(row: RowKey, {listed, door, earlier}: RowFacts): RowDecision {
   if (covers(earlier, row.line)) return 'earlier';
   if (listed.has(row)) return 'listed';
-  return door.stops(row.address) ?? 'send';
+  const reason = door.stops(row.address);
+  return reason && reason !== 'left_a_group' ? reason : 'send';
 }
 
 /** Counts the good rows of a file by decision. With nobody listed, left or sent before, all are sent. */
@@ -38,18 +42,19 @@ export async function makePlan({good, goodKeys}: Pick<Checked, 'good' | 'goodKey
   await forEachRecord(goodKeys(), row => {
     const decision = decideRow(row, facts);
     plan[decision]++;
-    nameAlso(plan.names, decision, row.address);
+    const named = decision === 'send' && door.stops(row.address) ? 'left_a_group' : decision;
+    if (named === 'left_a_group') plan.left_a_group++;
+    nameAlso(plan.names, named, row.address);
   });
   return plan;
 }
 
-export const noPlan = (): Record<RowDecision, number> & {names: Names} => ({
+export const noPlan = (): Record<RowDecision | 'left_a_group', number> & {names: Names} => ({
   names: noNames(),
   send: 0,
   listed: 0,
   unsubscribed: 0,
   left_a_group: 0,
-  erased: 0,
   earlier: 0,
 });
 

@@ -12,7 +12,7 @@ import {type LatestAnswer, type Rest, waitForRest} from './wait-for-rest.js';
 /** The part of an import that is needed to resolve a doubt. */
 export type Doubting = {readonly service: ImportService} & Pick<
   Sending,
-  'host' | 'tell' | 'journal' | 'source' | 'restTimes' | 'tally' | 'step' | 'count'
+  'host' | 'tell' | 'journal' | 'source' | 'restTimes' | 'tally' | 'step'
 >;
 
 /** Finds out which rows arrived if no answer says so: waits for the list, then compares. Throws if in doubt. */
@@ -34,10 +34,9 @@ export async function resolveDoubt(
   noteDone(tally, seen.present, rows);
   tally.unknown = proven ? [] : seen.absent;
   if (tally.unknown.length > 0) throw inDoubt(sending, await whyNot(service, rest, seen));
-  sending.count = rest.last;
   tell.notice(
     `The list ${rest.atRest ? 'no longer changes' : 'holds them'}${fromTo(rest)}: ` +
-      `${number(seen.present.length)} of ${counted(rows.length, 'row')} ${plural(rows.length, 'is', 'are')} there. Nothing was sent twice.`,
+      `${number(seen.present.length)} of ${counted(rows.length, 'row')} ${plural(rows.length, 'is', 'are')} there. Nobody was added twice.`,
   );
   return absent;
 }
@@ -56,8 +55,8 @@ function inDoubt({tally, source, journal}: Doubting, reason: string, cause?: Emk
   const lines = rangesInWords(rangesOf(tally.unknown));
   return new UnknownOutcomeError(
     `The outcome is unknown for ${lines} of ${source}: ${reason.replace(/\.$/, '')}. ` +
-      `Before: ${counted(tally.sent, 'row')} arrived. After: not sent.`,
-    {cause, hint: `Run: emk import resume ${journal.id} (it looks first, and sends only what is missing).`},
+      `Before: ${counted(tally.sent, 'row')} arrived. After: not added.`,
+    {cause, hint: `Run: emk contacts import resume ${journal.id} (it looks first, and adds only who is missing).`},
   );
 }
 

@@ -1,4 +1,3 @@
-import {checkCounted} from './acknowledged.js';
 import type {Chunks} from './chunks.js';
 import {deliver} from './deliver.js';
 import {stopIfInterrupted} from './interruption.js';
@@ -12,9 +11,9 @@ export async function sendAll(sending: Sending, chunks: Chunks): Promise<void> {
     for (;;) {
       stopIfInterrupted(host);
       const rows = await chunks.take(size.rows);
-      if (rows.length === 0) return await checkCounted(sending);
+      if (rows.length === 0) return;
       tell.progress.show({
-        label: sending.canaryDone ? 'Sending' : 'Sending the first rows',
+        label: sending.canaryDone ? 'Adding' : 'Adding the first rows',
         done: tally.sent - before,
         total,
       });

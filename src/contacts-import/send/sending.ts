@@ -24,16 +24,10 @@ export type Sending = {
   /** How long to retry what was certainly not applied, in milliseconds. */
   readonly maxWait: number;
   readonly tally: Tally;
-  /** The highest id before the first row, if the list is so long that it should rarely be read. */
-  readonly longListEnds: number | undefined;
   readonly total: number;
   chunk: number;
   /** The step of the last request in the journal. */
   step: number;
-  /** The service's last count, if known. */
-  count: number | undefined;
-  /** The count that is still to come, for the rows before the latest ones. */
-  counting: Counting | undefined;
   /**
    * The acknowledged rows of an import that fits into its first request: the last look checks them by each field.
    * Undefined for longer imports, whose first rows are checked before any other is sent.
@@ -43,13 +37,6 @@ export type Sending = {
   canaryDone: boolean;
   /** How many single rows in a row were refused. */
   refusedInARow: number;
-};
-
-/** The count that the service is asked for after it acknowledged some rows. */
-export type Counting = {
-  readonly rows: readonly PlannedRow[];
-  readonly chunk: number;
-  readonly counted: Promise<number | undefined>;
 };
 
 /** The rows with an outcome so far. */

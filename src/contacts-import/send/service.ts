@@ -3,7 +3,7 @@ import type {Client} from '../../api/client/client.js';
 import type {Admission} from '../../api/describe/permit.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as lists} from '../../endpoints/lists.js';
-import {EmkError, InterruptedError, ThrottledError, UnreachableError} from '../../errors.js';
+import {ThrottledError, UnreachableError} from '../../errors.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 
 export type ImportService = {
@@ -13,8 +13,6 @@ export type ImportService = {
   isGone(): Promise<boolean>;
   /** The listed contacts, without deleted ones: whole, or ids, addresses and what is needed. `seeId` gets all ids. */
   contacts(seeId?: (id: number) => void, needs?: Wanted): AsyncIterable<readonly ListedContact[]>;
-  /** A contact of this type by id; undefined if it does not exist, or cannot be read now. */
-  contact(id: number): Promise<ListedContact | undefined>;
 };
 
 /** Sends rows as a file. */
@@ -49,15 +47,6 @@ export function importService(reader: Client, typeId: number): ImportService {
           ({contact_type_id, deleted_at}) => contact_type_id === typeId && isNotDeleted({deleted_at}),
         );
         if (ours.length > 0) yield ours;
-      }
-    },
-    async contact(id) {
-      try {
-        const contact = await reader.call(contacts.details, {contact_id: id});
-        return contact.contact_type_id === typeId && isNotDeleted(contact) ? contact : undefined;
-      } catch (error) {
-        if (!(error instanceof EmkError) || error instanceof InterruptedError) throw error;
-        return undefined;
       }
     },
   };

@@ -106,11 +106,11 @@ function conclude(
   const open = adding.open === true || stopped !== undefined;
   const files = {...job.files, ...outcome?.files};
   const [deleted, unsubscribed] = sync.gone === 'delete' ? [going.done, 0] : [0, going.done];
-  const {sent = 0, verified = 0, missing = 0, duplicates = 0, unknown = 0} = outcome ?? {};
+  const {added = 0, verified = 0, missing = 0, duplicates = 0, unknown = 0} = outcome ?? {};
   const work = {updates: changing.done, deletes: deleted, unsubscribes: unsubscribed};
   recordEnd(
     {journal, host: context.host, tell: context},
-    {result, open, sent, verified, missing, duplicates, unknown, files, work},
+    {result, open, sent: added, verified, missing, duplicates, unknown, files, work},
   );
   const done = {added: arrived, verified, changed: changing.done, deleted, unsubscribed, failed: failures.length};
   const summary = `${source.name} → "${type.name}": ${doneInWords(done)}`;
@@ -131,7 +131,7 @@ function conclude(
 function doneInWords({added, verified, ...others}: Parameters<typeof toSyncReport>[1]['done']): string {
   const parts = [
     // The service takes rows that it drops in silence: only those in the list are certainly added.
-    numberOrNothing(added, verified === added ? 'added' : `sent (${number(verified)} seen in the list)`),
+    numberOrNothing(added, verified === added ? 'added' : `added (${number(verified)} seen in the list)`),
     numberOrNothing(others.changed, 'changed'),
     numberOrNothing(others.deleted, 'deleted'),
     numberOrNothing(others.unsubscribed, 'unsubscribed'),

@@ -11,6 +11,7 @@ import type {Listed} from '../send/plan.js';
 import type {ImportService, ListedContact} from '../send/service.js';
 import type {ComparedField} from './compared-field.js';
 import type {EditedRows} from './emk-row.js';
+import type {Refusal} from './refusals.js';
 import {ambiguous, differs, fresh, leftAlone, needsCountry, type RowTable, same, toChange} from './row-table.js';
 import type {ContactRef} from './sync-result.schema.js';
 import type {ComparisonTerms} from './terms.js';
@@ -34,18 +35,6 @@ export type ComparedList = {
   /** The first rows to change, with what their contacts say now. */
   readonly shown: ReadonlyMap<number, ReadonlyMap<number, string>>;
 };
-
-/** Why a row of an edited file is not applied. */
-export type Refusal = keyof typeof refusals;
-
-export const refusals = {
-  meanwhile: 'somebody else changed them since the file was written',
-  away: 'they are no longer on the list',
-  listed: 'they are on the list already, and their line has no emk_row',
-  occupied: 'somebody else on the list has the new address',
-  left: 'the new address is of somebody who unsubscribed',
-  erased: 'the new address is of somebody who was erased',
-} as const;
 
 /** The ids of some contacts, and the names of the first ones. */
 export type ContactSample = {readonly ids: number[]; readonly first: ContactRef[]};
@@ -73,7 +62,7 @@ export async function compareList(service: ImportService, comparing: Comparing):
 type Found = Omit<ComparedList, 'baseline'> & {readonly listed: Listed};
 
 /** Takes the contacts of a list one by one, and compares each with its row. */
-export function contactComparer(comparing: Comparing): Reader<Found> {
+function contactComparer(comparing: Comparing): Reader<Found> {
   const {rows, wanted, leftOut, unsubscribed, edited, terms} = comparing;
   rows.reset();
   const {states} = rows;

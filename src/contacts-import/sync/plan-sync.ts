@@ -9,11 +9,12 @@ import type {SyncSettings} from '../journal/settings.js';
 import {type FindCountry, readCountries} from '../run/countries.js';
 import type {PlannedJob} from '../run/job.js';
 import type {ImportDraft} from '../run/plan-job.js';
-import {settleErased} from '../run/plan-job.js';
 import {refuseIfGone} from '../send/listing.js';
+import {makePlan} from '../send/plan.js';
 import {importService} from '../send/service.js';
-import {type ComparedList, compareList, type Refusal} from './compare-list.js';
+import {type ComparedList, compareList} from './compare-list.js';
 import {type EditedRows, isRowHeader, readEdited} from './emk-row.js';
+import type {Refusal} from './refusals.js';
 import {type Counts, countsOf, leftAlone, type RowTable} from './row-table.js';
 import {agreeOnTerms, type ComparisonTerms, differencesIn, readRows} from './terms.js';
 
@@ -89,7 +90,8 @@ async function planOnce(draft: SyncDraft): Promise<SyncPlan> {
   await refuseIfGone(context, type, found.baseline);
   assertComplete(draft, found);
   const list = await refusedAtDoor(compared, rows, found, door);
-  const {facts, plan} = await settleErased(context, checked, {listed: list.baseline.result, door, earlier: []});
+  const facts = {listed: list.baseline.result, door, earlier: []};
+  const plan = await makePlan(checked, facts);
   const counts = countsOf(rows);
   const starts = await startedBy(draft, {adds: plan.send > 0, changes: counts.toChange > 0});
   const shown = await readShown(compared, terms, list);
@@ -148,16 +150,15 @@ function assertComplete({type, context}: SyncDraft, {baseline: {complete, listed
   );
 }
 
-/** Leaves people alone who would get an address of somebody who left or was erased, unless they left themselves. */
+/** Leaves people alone who would get an address of somebody who left, unless they left themselves. */
 async function refusedAtDoor(checked: Checked, rows: RowTable, list: ComparedList, door: Door): Promise<ComparedList> {
   if (list.moving.size === 0) return list;
   const [refused, shown] = [new Map(list.refused), new Map(list.shown)];
   let row = -1;
   await forEachRecord(checked.goodKeys(), ({address: to}) => {
     const from = list.moving.get(++row);
-    const isErased = door.erasedOn(to) !== undefined;
-    if (from === undefined || !(isErased || (door.stops(to) && !door.stops(from)))) return;
-    refused.set(row, isErased ? 'erased' : 'left');
+    if (from === undefined || !door.stops(to) || door.stops(from)) return;
+    refused.set(row, 'left');
     shown.delete(row);
     rows.states[row] = leftAlone;
   });

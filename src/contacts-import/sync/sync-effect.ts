@@ -1,7 +1,7 @@
 import {cannotDo, type Effect, effectOf, join, type Start, starting, unsubscribing} from '../../effect/effect.js';
 import contacts from '../../endpoints/contacts.js';
-import {type Refusal, refusals} from './compare-list.js';
 import {onlyByChanges, type SyncPlan} from './plan-sync.js';
+import {type Refusal, refusals} from './refusals.js';
 
 /** The sorts of requests that a sync sends. */
 export type SyncDoes = 'creates' | 'updates' | 'deletes';

@@ -13,7 +13,7 @@ import {
 } from '../../json-schema/describe.js';
 import sum from '../../output/results/sum.schema.js';
 import {importOutcome, keptOutByStatus, readAs, resultFiles, targetType, whoLeft} from '../run/import-result.schema.js';
-import {type Refusal, refusals} from './compare-list.js';
+import {type Refusal, refusals} from './refusals.js';
 
 export const contactRef = object({id: integer, email: nullable(text)});
 
@@ -40,7 +40,6 @@ const syncResult = object({
   already_unsubscribed: about('People missing from the file who get no mail already, with --gone unsubscribe', integer),
   unsubscribed: integer,
   left_a_group: integer,
-  erased: about('New in the file, and erased here before', integer),
   who_left: whoLeft,
   not_comparable: integer,
   doubles: integer,

@@ -5,8 +5,9 @@ import {namesInLines} from '../../who-left/names.js';
 import {andList, capital, counted, number, numberOrNothing, people, plural, withMore} from '../../words/sentence.js';
 import {placeOf} from '../run/report.js';
 import type {Worked} from './change-contacts.js';
-import {type ContactSample, refusals} from './compare-list.js';
+import type {ContactSample} from './compare-list.js';
 import {onlyByChanges, type SyncPlan} from './plan-sync.js';
+import {refusals} from './refusals.js';
 import {NO_COUNTRY} from './sync-effect.js';
 import type {Differences, UnfinishedWork} from './sync-result.schema.js';
 
@@ -78,15 +79,13 @@ function editedInWords({list, shown}: SyncPlan): string[] {
 export const stoppedIn = ({job: {plan}}: SyncPlan): Record<Reason, number> => ({
   unsubscribed: plan.unsubscribed,
   left_a_group: plan.left_a_group,
-  erased: plan.erased,
 });
 
 export function stoppedInNumbers(plan: SyncPlan): string[] {
-  const {unsubscribed, left_a_group, erased} = stoppedIn(plan);
+  const {unsubscribed, left_a_group} = stoppedIn(plan);
   return [
     numberOrNothing(unsubscribed, 'unsubscribed'),
-    numberOrNothing(left_a_group, 'unsubscribed from a group'),
-    numberOrNothing(erased, 'erased here before'),
+    numberOrNothing(left_a_group, 'of the new left a group'),
   ].filter(Boolean);
 }
 

@@ -75,7 +75,7 @@ export function toUndoReport(
   };
   const text =
     result === 'planned'
-      ? [...undoInWords(undo), '  Nothing was sent: this is a dry run.'].join('\n')
+      ? [...undoInWords(undo), '  Nothing was deleted: this is a dry run.'].join('\n')
       : ids.length + again.length === 0
         ? `${importName(header)}: nothing to undo${isUndone(run) ? `, since it was undone already${whenUndone(run)}` : ''}`
         : `${importName(header)}: ${counted(deleted, 'contact')} deleted${mailAgain > 0 ? ` · ${people(mailAgain)} subscribed again` : ''}${failed > 0 ? ` · ${number(failed)} not` : ''}`;

@@ -1,7 +1,5 @@
 import {PreflightError} from '../../errors.js';
-import {orList} from '../../words/sentence.js';
 import {type Encoding, encodingName} from './encodings.js';
-import type {Offer} from './guess-encoding.js';
 
 /** A byte that the encoding does not have, and its line. */
 export class BadByteError extends PreflightError {
@@ -19,18 +17,8 @@ const saveOrSay = 'Save the file as “CSV UTF-8”, or name its encoding with -
 export const readAsWindows = (name: string, line: number): string =>
   `${name} is not UTF-8 (line ${line}), so it was read as Windows-1252.`;
 
-/** A file that may be in several encodings. emk chooses none, because the wrong one garbles names. */
-export class DoubtfulEncodingError extends PreflightError {
-  readonly offers: readonly Offer[];
-
-  constructor(name: string, line: number, offers: readonly Offer[]) {
-    const readings = offers.map(offer => `in ${encodingName(offer.encoding)} it has ${wordsOf(offer)}`).join(', ');
-    super(`${name} is not UTF-8 (line ${line}), and emk cannot be sure of its encoding: ${readings}.`, {
-      hint: `Choose the one with the right words: ${orList(offers.map(({encoding}) => `--encoding ${encoding}`))}. Or save the file as “CSV UTF-8”.`,
-    });
-    this.offers = offers;
-  }
-}
-
-/** Some words of a file, read with one encoding. */
-export const wordsOf = ({words}: Offer): string => words.map(word => `“${word}”`).join(' ');
+/** Refuses a file that is neither UTF-8 nor plainly Windows-1252: the wrong encoding garbles names. */
+export const doubtfulEncoding = (name: string, line: number): PreflightError =>
+  new PreflightError(`${name} is not UTF-8 (line ${line}), and emk cannot be sure of its encoding.`, {
+    hint: 'Save the file as “CSV UTF-8”. Or name the encoding: --encoding windows-1251, macintosh, windows-1250, shift_jis, gb18030…',
+  });

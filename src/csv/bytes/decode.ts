@@ -1,7 +1,6 @@
 import {isUtf8} from 'node:buffer';
 import type {Encoding} from './encodings.js';
-import {cp850, windows1252} from './single-bytes.js';
-import {decodeUtf7} from './utf-7.js';
+import {windows1252} from './single-bytes.js';
 
 /** Text as UTF-8, up to the first byte that the encoding does not have; `bad` names that byte. */
 type Decoded = {readonly bytes: Uint8Array; readonly bad?: string};
@@ -12,11 +11,8 @@ export type Decoder = (piece: Uint8Array, last: boolean) => Decoded;
 /** Converts a file to UTF-8, strictly: nothing is replaced by a question mark. */
 export function makeDecoder(encoding: Encoding): Decoder {
   if (encoding === 'utf-8') return withRest(checkUtf8);
-  if (encoding === 'utf-7') return withRest(decodeUtf7);
-  if (encoding === 'windows-1252') return piece => decodeSingle(piece, windows1252);
-  if (encoding === 'cp850') return piece => decodeSingle(piece, cp850);
+  if (encoding === 'windows-1252') return decodeWindows;
   if (/^utf-16/.test(encoding)) return withRest((piece, last) => decodeUtf16(piece, last, encoding));
-  if (/^utf-32/.test(encoding)) return withRest((piece, last) => decodeUtf32(piece, last, encoding.endsWith('be')));
   return decodeByMachine(encoding);
 }
 
@@ -66,32 +62,16 @@ function firstBadUtf8(bytes: Uint8Array): number {
   return at;
 }
 
-function decodeSingle(piece: Uint8Array, upper: readonly number[]): Decoded {
+function decodeWindows(piece: Uint8Array): Decoded {
   const out = new Uint8Array(piece.length * 3);
   let end = 0;
   for (let at = 0; at < piece.length; at++) {
     const byte = piece[at] as number;
-    const code = byte < 0x80 ? byte : (upper[byte - 0x80] as number);
+    const code = byte < 0x80 ? byte : (windows1252[byte - 0x80] as number);
     if (code === 0 && byte !== 0) return {bytes: out.subarray(0, end), bad: `the byte ${hex(byte)}`};
     end = putCharacter(out, end, code);
   }
   return {bytes: out.subarray(0, end)};
-}
-
-/** Decodes UTF-32, which the machine does not know, up to the last complete character. */
-function decodeUtf32(piece: Uint8Array, last: boolean, bigEndian: boolean): Step {
-  const view = new DataView(piece.buffer, piece.byteOffset, piece.length);
-  const out = new Uint8Array(piece.length);
-  const badStep = (bad: string): Step => ({bytes: out.subarray(0, end), used: piece.length, bad});
-  let end = 0;
-  let at = 0;
-  for (; at + 3 < piece.length; at += 4) {
-    const code = view.getUint32(at, !bigEndian);
-    if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return badStep('a number that is not a character');
-    end = putCharacter(out, end, code);
-  }
-  if (last && at < piece.length) return badStep('a part of a character at its end');
-  return {bytes: out.subarray(0, end), used: at};
 }
 
 /** Decodes UTF-16 up to the last complete character, strictly: its text may have a replaced character of its own. */
@@ -128,7 +108,7 @@ function upToFault(text: string): Decoded {
 
 const hex = (byte: number): string => `0x${byte.toString(16).toUpperCase().padStart(2, '0')}`;
 
-/** Writes a character as UTF-8, and returns the position after it. */
+/** Writes a character of up to 16 bits as UTF-8, and returns the position after it. */
 function putCharacter(out: Uint8Array, at: number, code: number): number {
   if (code < 0x80) {
     out[at] = code;
@@ -139,15 +119,8 @@ function putCharacter(out: Uint8Array, at: number, code: number): number {
     out[at + 1] = 0x80 | (code & 0x3f);
     return at + 2;
   }
-  if (code < 0x10000) {
-    out[at] = 0xe0 | (code >> 12);
-    out[at + 1] = 0x80 | ((code >> 6) & 0x3f);
-    out[at + 2] = 0x80 | (code & 0x3f);
-    return at + 3;
-  }
-  out[at] = 0xf0 | (code >> 18);
-  out[at + 1] = 0x80 | ((code >> 12) & 0x3f);
-  out[at + 2] = 0x80 | ((code >> 6) & 0x3f);
-  out[at + 3] = 0x80 | (code & 0x3f);
-  return at + 4;
+  out[at] = 0xe0 | (code >> 12);
+  out[at + 1] = 0x80 | ((code >> 6) & 0x3f);
+  out[at + 2] = 0x80 | (code & 0x3f);
+  return at + 3;
 }

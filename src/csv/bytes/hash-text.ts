@@ -1,5 +1,5 @@
 /** A 64-bit hash of a text in two halves. */
-export type TextHash = readonly [high: number, low: number];
+type TextHash = readonly [high: number, low: number];
 
 /** Hashes a text into two halves: two of a million texts share both once in some forty million times. */
 export function hashText(text: string): TextHash {

@@ -4,12 +4,6 @@ export const windows1252: readonly number[] = [
   ...Array.from({length: 96}, (_, at) => 0xa0 + at),
 ];
 
-/** The characters of the bytes from 0x80 in cp850, which DOS programs wrote and `TextDecoder` lacks. */
-export const cp850: readonly number[] = codesOf(
-  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐' +
-    '└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0',
-);
-
 function codesOf(characters: string): number[] {
   return [...characters].map(character => character.charCodeAt(0));
 }

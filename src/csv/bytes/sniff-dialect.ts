@@ -1,6 +1,4 @@
-import {UsageError} from '../../errors.js';
 import {trim} from '../../records/fields/trim.js';
-import {lookUp} from '../../words/look-up.js';
 import {cellTexts} from './read-records.js';
 import {type Dialect, makeCells, scanRecord} from './scan-record.js';
 
@@ -25,7 +23,6 @@ export type OpeningRecord = {
 /** Which of the first records is the header, and which the first row. */
 export type HeaderPlace = {readonly header: number; readonly rows: number};
 
-const names: {readonly [name: string]: string} = {tab: '\t', '\\t': '\t', comma: ',', semicolon: ';', pipe: '|'};
 const usual = [',', ';', '\t', '|'];
 
 /**
@@ -36,14 +33,13 @@ const usual = [',', ';', '\t', '|'];
 export function openText(
   head: Uint8Array,
   whole: boolean,
-  delimiter: string,
   worth: (header: string) => number,
   findHeader: (records: readonly OpeningRecord[]) => HeaderPlace = () => ({header: 0, rows: 1}),
 ): Opening {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.length);
   const loneReturns = endsWithReturn(bytes);
   const {declared, from} = excelDelimiter(bytes);
-  const candidates = delimiter === 'auto' ? (declared === undefined ? usual : [declared]) : [delimiterNamed(delimiter)];
+  const candidates = declared === undefined ? usual : [declared];
   const openings = candidates.map(candidate =>
     readOpening(bytes, from, whole, {delimiter: candidate.charCodeAt(0), loneReturns}, findHeader),
   );
@@ -56,12 +52,6 @@ export const delimiterName = ({delimiter}: Dialect): string => {
   const character = String.fromCharCode(delimiter);
   return character === '\t' ? 'tab' : character;
 };
-
-function delimiterNamed(delimiter: string): string {
-  const character = lookUp(names, delimiter) ?? delimiter;
-  if (usual.includes(character)) return character;
-  throw new UsageError(`“${delimiter}” cannot separate cells.`, {hint: 'Use --delimiter , or ; or tab or |.'});
-}
 
 /** Excel's own first line, `sep=;`, which is not a row. */
 function excelDelimiter(bytes: Buffer): {declared: string | undefined; from: number} {

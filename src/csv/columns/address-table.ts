@@ -14,7 +14,7 @@ export type AddressTable = {
 
 /** Addresses as bytes, which are looked up by the hundred: the processor waits for memory once, and not for each of them. */
 export type AddressBatches = {
-  add(bytes: Uint8Array, from: number, to: number, number: number, replace: boolean): void;
+  add(bytes: Uint8Array, from: number, to: number, number: number): void;
   /** Looks up the last ones. */
   finish(): void;
 };
@@ -28,7 +28,7 @@ export function makeAddressTable(expected = 0): AddressTable {
   const parts: (Part | undefined)[] = new Array(PARTS).fill(undefined);
   const sizeOfPart = Math.ceil(expected / PARTS / 0.75);
 
-  const put = (words: Int32Array, at: number, number: number, replace: boolean): number => {
+  const put = (words: Int32Array, at: number, number: number, replace = false): number => {
     const which = (words[at] as number) & (PARTS - 1);
     parts[which] ??= makePart(sizeOfPart);
     const part = parts[which] as Part;
@@ -67,26 +67,24 @@ export function makeAddressTable(expected = 0): AddressTable {
 }
 
 function batchesFor(
-  put: (words: Int32Array, at: number, number: number, replace: boolean) => number,
+  put: (words: Int32Array, at: number, number: number) => number,
   tell: (number: number, before: number) => void,
 ): AddressBatches {
   const words = new Int32Array(BATCH * WORDS);
   const numbers = new Uint32Array(BATCH);
-  const replaces = new Uint8Array(BATCH);
   const before = new Uint32Array(BATCH);
   let waiting = 0;
   const finish = (): void => {
     for (let at = 0; at < waiting; at++) {
-      before[at] = put(words, at * WORDS, numbers[at] as number, replaces[at] === 1);
+      before[at] = put(words, at * WORDS, numbers[at] as number);
     }
     for (let at = 0; at < waiting; at++) tell(numbers[at] as number, before[at] as number);
     waiting = 0;
   };
   return {
-    add(bytes, from, to, number, replace) {
+    add(bytes, from, to, number) {
       hashAddress(bytes, from, to, words, waiting * WORDS);
       numbers[waiting] = number;
-      replaces[waiting] = replace ? 1 : 0;
       if (++waiting === BATCH) finish();
     },
     finish,

@@ -40,7 +40,7 @@ async function tableIn(bytes: Uint8Array, name: string, fields: readonly string[
   const given = encoding === undefined ? undefined : chooseEncoding(encoding, bytes);
   const {text, warnings} = await decodeWhole(bytes, name, given);
   const known = knownHeaders(fields);
-  const {dialect, header, from} = openText(text, true, 'auto', word => Number(known.has(headerKey(word))));
+  const {dialect, header, from} = openText(text, true, word => Number(known.has(headerKey(word))));
   if (header === undefined) throw new PreflightError(`${name} is empty.`, {hint: 'Put one address on each line.'});
   const bytesOfText = Buffer.from(text.buffer, text.byteOffset, text.length);
   const lines = bytesOfText

@@ -11,6 +11,7 @@ import {
   isAboutSomethingElse,
   isOfOrders,
   isOtherChannel,
+  plainHeader,
   reasonKind,
   sureKind,
   suspectKind,
@@ -62,7 +63,7 @@ export function suspectColumns(headers: readonly string[], status: readonly Stat
 }
 
 const suspicionOf = (header: string): StatusKind | undefined =>
-  suspectKind(headerKey(header)) ??
+  suspectKind(headerKey(header), headerKey(plainHeader(header))) ??
   (holdsLabels(headerKey(header)) ? 'labels' : holdsNotes(headerKey(header)) ? 'notes' : undefined);
 
 function columnCalled(name: string, columns: readonly Shown[]): number {
@@ -87,12 +88,11 @@ function kindOf(header: string, values: readonly string[], format: ExportFormat 
   const known = lookUp(format?.status ?? {}, key);
   if (known !== undefined) return known === 'nothing' ? undefined : known;
   if (isOtherChannel(key)) return undefined;
-  const sure = reasonKind(key) ?? (isAboutSomethingElse(key) ? 'none' : sureKind(key));
+  const plain = headerKey(plainHeader(header));
+  const sure = reasonKind(key) ?? (isAboutSomethingElse(key) ? 'none' : (sureKind(key) ?? sureKind(plain)));
   if (sure !== undefined) return sure === 'none' ? undefined : sure;
-  return kindByValues(
-    key,
-    values.filter(value => value.trim() !== ''),
-  );
+  const filled = values.filter(value => value.trim() !== '');
+  return kindByValues(key, filled) ?? (plain === key ? undefined : kindByValues(plain, filled));
 }
 
 /** The kind of a column whose header may mean something else. */

@@ -149,9 +149,24 @@ export const hintedKind = among(hints);
 /** The kind of a column whose values decide. */
 export const doubtfulKind = among(doubtful);
 
-/** How a header that only may say who gets no mail reads its values. */
-export const suspectKind = (key: string): StatusKind | undefined =>
-  isOtherChannel(key) || isAboutSomethingElse(key) || isOfOrders(key) ? undefined : among(suspicious)(key);
+/**
+ * How a header that only may say who gets no mail reads its values. `plain` is the header without what stands in brackets
+ * or after it. Any other header about consent or mail counts if its values are only yes and no.
+ */
+export const suspectKind = (key: string, plain: string): StatusKind | undefined =>
+  isOtherChannel(key) || isAboutSomethingElse(key) || isOfOrders(key)
+    ? undefined
+    : (among(suspicious)(key) ?? among(suspicious)(plain) ?? (isAboutMail.test(key) ? 'answer' : undefined));
+
+const isAboutMail =
+  /mail|courriel|correo|newsletter|rundbrief|infobrief|nieuwsbrief|bulletin|boletin|werbe|werbung|marketing|reklam|publici|consen[ts]|einwillig|einverst|zustimm|erlaub|permi[st]|toestem|gdpr|dsgvo|rgpd|lgpd/;
+
+/** A header without brackets, and without the answers that may stand in or after it: `Newsletter ja/nein`, `Mails (Y/N)?`. */
+export const plainHeader = (header: string): string =>
+  header
+    .replace(/[([{][^)\]}]*[)\]}]/g, ' ')
+    .replace(/[\s:,;–-]+\p{L}{1,5}\s?[/|]\s?\p{L}{1,5}\s*\??\s*$/u, '')
+    .trim();
 
 /** Whether a header is about orders, bills and other things that may be blocked, invalid or returned too. */
 export const isOfOrders = (key: string): boolean =>

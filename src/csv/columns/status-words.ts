@@ -17,6 +17,7 @@ export type StatusKind =
   | 'subscribed'
   | 'agreed'
   | 'agreed or empty'
+  | 'answer'
   | 'leaving reason'
   | 'bounce reason';
 
@@ -88,6 +89,7 @@ const meanings = {
   subscribed: {yes: 'in', no: 'left'},
   agreed: {yes: 'in', no: 'out'},
   'agreed or empty': {yes: 'in', no: 'out'},
+  answer: {yes: 'in', no: 'out'},
 } as const satisfies {readonly [K in StatusKind]?: {readonly yes: MailStatus; readonly no: MailStatus}};
 
 const yes = new Set(
@@ -100,6 +102,9 @@ const no = new Set(
     'no,n,false,f,0,off,unchecked,none,null,n/a,nein,falsch,non,faux,falso,nao,nee,onwaar,nie,nej,nei,ne,nem,ei,nu,hayır,нет,ні,いいえ,否,sms,call,calls,whatsapp,voicemail,phone',
   ),
 );
+
+/** Whether a cell is a yes or a no in a language that emk knows. */
+export const isYesOrNo = (text: string): boolean => yes.has(wordKey(text)) || no.has(wordKey(text));
 
 /** How people write that somebody did not agree, in a column that says who did. */
 const isRefusal =

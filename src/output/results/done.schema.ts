@@ -22,10 +22,7 @@ const doneDocument = object({
   mail_again: optional(about('The people whose unsubscribe was deleted', somePeople)),
   looked: optional(about('false: emk did not look who left (--no-lookup)', boolean)),
   skipped: optional(
-    about(
-      'People whom emk did not add, by why',
-      object({unsubscribed: integer, left_a_group: integer, erased: integer}),
-    ),
+    about('People whom emk did not add, by why', object({unsubscribed: integer, left_a_group: integer})),
   ),
 });
 

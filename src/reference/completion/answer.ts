@@ -23,7 +23,7 @@ export function answer([shell = '', ...given]: readonly string[], host: Host, co
   const rest = typed.slice(wanted.before.length);
   const text = typedIn(shell, rest);
   const offered = candidatesFor(wanted, before, text, host);
-  const ways = [thatFit(offered, text), thatFit(otherNames(wanted), text), looksFurther.has(shell) ? offered : []];
+  const ways = [thatFit(offered, text), looksFurther.has(shell) ? offered : []];
   const found = ways.find(({length}) => length > 0) ?? [];
   const first = `${wanted.value === '/' ? '/' : '-'}${wanted.before}`;
   return [first, ...found.map(each => write(each, rest))].map(each => `${each}\n`).join('');
@@ -34,9 +34,6 @@ const candidatesFor = (wanted: Wanted, line: readonly string[], typed: string, h
   ...wanted.switches.map(({long, about}) => ({value: long, about})),
   ...valuesFor(wanted, line, typed, host),
 ];
-
-const otherNames = ({words}: Wanted): readonly Candidate[] =>
-  words.flatMap(({others, about}) => others.map(value => ({value, about})));
 
 /** The shells that also find what has the typed text in it, each by its own rules. */
 const looksFurther: ReadonlySet<string> = new Set(['zsh', 'fish']);

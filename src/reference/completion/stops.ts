@@ -1,7 +1,6 @@
 import {cachedLists} from '../../accounts/cache-names.js';
 import {listWord, waitingOf} from '../../accounts/cached-names.js';
 import type {Param, Reference} from '../../api/describe/schema.js';
-import {aliasesOf, commandNamed} from '../../commands/aliases.js';
 import {globalOptions} from '../../commands/globals.js';
 import {isOptionOf, optionName} from '../../commands/parameter-name.js';
 import {listOptions, whichRecords} from '../../records/view/select.js';
@@ -32,10 +31,9 @@ export type Stop = {
   readonly fields: Fields;
 };
 
-/** A word that leads to another stop. Its aliases, the `others`, are offered only if nothing else matches. */
+/** A word that leads to another stop. */
 export type Word = {
   readonly word: string;
-  readonly others: readonly string[];
   readonly about: string;
   readonly leadsTo: string;
 };
@@ -58,13 +56,11 @@ export type Value = string;
 
 /** Everything that can be completed, from the loaded tree. */
 export async function toCompletable(places: readonly TreePlace[]): Promise<Completable> {
-  const names = places.map(({name}) => name);
-  const words = places.map(place => toWord(place, names));
+  const words = places.map(toWord);
   const same = places.flatMap(withBelow).flatMap(sameWords);
-  const help: Word = {word: 'help', others: [], about: 'Explain a command or a topic', leadsTo: 'help'};
+  const help: Word = {word: 'help', about: 'Explain a command or a topic', leadsTo: 'help'};
   const pages = [...topics().map(({name}) => name), 'topics'].map(topic => ({
     word: topic,
-    others: [],
     about: 'Topic',
     leadsTo: 'help',
   }));
@@ -98,13 +94,12 @@ const fromWhatEmkKnows: {readonly [word: string]: readonly Param[]} = {
 
 async function toStop(place: TreePlace): Promise<Stop> {
   const {path, command, below} = place;
-  const names = below.map(({name}) => name);
   const takes = Object.entries(command?.takes ?? {});
   const args = (command?.args ?? []).flatMap(key => command?.takes[key] ?? []);
   const fromEmk = await recordsOf(Object.values(command?.takes ?? {}));
   return {
     path: path.join(' '),
-    words: below.map(place => toWord(place, names)),
+    words: below.map(toWord),
     switches: takes
       .filter(isOptionOf({args: command?.args ?? []}))
       .flatMap(([key, param]) => toSwitches(optionName(key, param), param, fromEmk.get(param))),
@@ -114,15 +109,11 @@ async function toStop(place: TreePlace): Promise<Stop> {
   };
 }
 
-function toWord({name, path, summary, command}: TreePlace, names: readonly string[]): Word {
-  const singular = command ? [] : [name.replace(/s$/, '')].filter(word => commandNamed(word, names) === name);
-  const others = [...singular.filter(word => !names.includes(word)), ...aliasesOf(name, names)];
-  return {word: name, others, about: summary, leadsTo: path.join(' ')};
-}
+const toWord = ({name, path, summary}: TreePlace): Word => ({word: name, about: summary, leadsTo: path.join(' ')});
 
 /** People's words, and the jobs of a day: each leads to the place that has another name. */
 const sameWords = ({also, path, summary}: TreePlace): Word[] =>
-  also.map(word => ({word, others: [], about: summary, leadsTo: path.join(' ')}));
+  also.map(word => ({word, about: summary, leadsTo: path.join(' ')}));
 
 /** For each parameter that names records of a list with saved names, the words for its lists. */
 async function recordsOf(params: readonly Param[]): Promise<ReadonlyMap<Param, Value>> {

@@ -1,3 +1,4 @@
+import {commandNamed} from '../../commands/aliases.js';
 import type {Fields} from './fields.js';
 import type {Completable, Stop, Switch, Value, Word} from './stops.js';
 
@@ -39,7 +40,11 @@ function step(known: Completable, reached: Reached, word: string): Reached {
   if (isBare) return {...reached, count: count + 1};
   if (word === '--') return {...reached, isBare: true};
   if (word.startsWith('-')) return {...reached, awaited: takenBy(word, known, at)};
-  const next = at.words.find(each => each.word === word || each.others.includes(word));
+  const name = commandNamed(
+    word,
+    at.words.map(each => each.word),
+  );
+  const next = at.words.find(each => each.word === name);
   const to = next && known.stops.find(({path}) => path === next.leadsTo);
   return to ? {...reached, at: to} : {...reached, count: count + 1};
 }

@@ -125,7 +125,7 @@ export default {
     pause,
     'set-live': setLive,
     check,
-    stats: stats(automationMailings, {
+    results: stats(automationMailings, {
       summary: 'Show how automations did: delivered, opened, bounced, unsubscribed',
       about:
         'The numbers of an automation add up all its emails since it was created. The service has none for a ' +
@@ -150,5 +150,5 @@ export default {
       examples: ['emk automations delete Birthday', 'emk automations delete Birthday "Win back" --yes'],
     }),
   },
-  nested: {schedules: {summary: 'The emails of an automation', ...schedules}},
+  nested: {emails: {summary: 'The emails of an automation', ...schedules}},
 } satisfies Group;

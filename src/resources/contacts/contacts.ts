@@ -1,6 +1,6 @@
 import {checkWhenEmpty, filterRecords} from '../../api/answers/record-sources.js';
 import type {Loose} from '../../api/describe/schema.js';
-import {type Context, changing, command, type Group} from '../../commands/command.js';
+import {type Command, type Context, changing, command, type Group} from '../../commands/command.js';
 import {givesCreated, turnFor} from '../../commands/verbs/create.js';
 import {duplicateOptions} from '../../commands/verbs/duplicate.js';
 import {mustBeListed} from '../../commands/verbs/listed.js';
@@ -9,6 +9,7 @@ import {changesOf} from '../../commands/verbs/update.js';
 import {viewOf} from '../../commands/view.js';
 import {effectOf, starting} from '../../effect/effect.js';
 import contacts, {content, operations, contact as record, searched, typeFilter} from '../../endpoints/contacts.js';
+import {UsageError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {compact} from '../../records/fields/readable.js';
@@ -19,15 +20,26 @@ import {folded} from '../../words/sentence.js';
 import {endedOne} from '../../work/ending.js';
 import {endedEach} from '../../work/ending-each.js';
 import {allowOption, startedAutomations} from '../shared/started-automations.js';
-import {check} from './check/check-command.js';
+import {check} from './check.js';
 import {createAlone, createContact, lookBefore, sheet} from './create.js';
-import {indexCommand} from './index-command.js';
-import {dossier, erase} from './rights.js';
-import {showContact} from './show.js';
+import {erase, showContact} from './person-commands.js';
 import {asWritten, updateContact} from './update.js';
-import {whyCommand} from './why-command.js';
 
 const {noun} = contacts;
+
+const removal = remove(operations.delete, {
+  of: contacts,
+  summary: 'Delete contacts',
+  details:
+    '--doubles looks at a list as it is now, keeps the oldest contact of each person, and says which values are lost.',
+  listIsLong: true,
+  card: async (context, ids) => (await import('./delete-card.js')).contactsCard(context, ids),
+  examples: [
+    'emk contacts delete bob@example.com',
+    'emk contacts delete --doubles --list Newsletter',
+    "emk contacts list --where 'email~@old.example' -o id --out old.txt && emk contacts delete - --yes --max-delete 500 < old.txt",
+  ],
+});
 
 const pasted = {...content.email, format: 'people', help: 'Email address, or paste several'} as const;
 
@@ -51,7 +63,6 @@ export default {
       run: async (context, input) => listed(context, input),
     }),
     show: showContact,
-    why: whyCommand,
     find: command({
       summary: 'Find contacts by any part of their data',
       details:
@@ -130,8 +141,8 @@ export default {
     update: changing({
       summary: "Change a contact. Fields you don't name keep their value",
       details:
-        'A new country empties the state and the city, unless you give them too. A new list may start its ' +
-        'automations, and a changed contact those of the segments of its list, so emk asks first. It also asks before ' +
+        'A new country empties the state and the city, unless you give them too. A new list or ' +
+        'address may start automations, so emk asks first; of other changes it only says so. It also asks before ' +
         'the address ends up on a list twice; a script needs --allow-duplicate for that.',
       takes: {
         ...changesOf(operations.update.params, 'contact_id'),
@@ -158,19 +169,27 @@ export default {
         }),
     }),
     check,
-    index: indexCommand,
     erase,
-    dossier,
-    delete: remove(operations.delete, {
-      of: contacts,
-      summary: 'Delete contacts',
-      listIsLong: true,
-      card: async (context, ids) => (await import('./delete-card.js')).contactsCard(context, ids),
-      examples: [
-        'emk contacts delete bob@example.com',
-        "emk contacts list --where 'email~@old.example' -o id --out old.txt && emk contacts delete - --yes --max-delete 500 < old.txt",
-      ],
-    }),
+    delete: {
+      ...removal,
+      takes: {
+        ...removal.takes,
+        doubles: {type: 'flag', help: 'Delete the extra contacts of people who are on a list more than once'},
+        contact_type_id: {...typeFilter, help: 'The list for --doubles'},
+      },
+      asks: {instead: 'doubles'},
+      async run(context: Context, {doubles, contact_type_id: list, ...input}: Loose) {
+        if (!doubles && list !== undefined)
+          throw new UsageError('--list is for --doubles.', {hint: 'Nothing was deleted.'});
+        if (!doubles) return removal.run(context, input);
+        if (input['contact_id'] !== undefined || list === undefined)
+          throw new UsageError('--doubles takes a list instead of contacts.', {
+            hint: 'Nothing was deleted. Write: emk contacts delete --doubles --list LIST',
+          });
+        const {deleteDoubles} = await import('./doubles.js');
+        return deleteDoubles(context, {contact_type_id: Number(list), max_delete: input['max_delete'] as number});
+      },
+    } satisfies Command as Command,
   },
 } satisfies Group;
 

@@ -4,13 +4,11 @@ import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {afterChange} from '../../commands/verbs/after-change.js';
 import {type DuplicateChoice, readDuplicateChoice, settleDuplicate} from '../../commands/verbs/duplicate.js';
-import {findByAddress} from '../../commands/verbs/find-by-address.js';
-import {newSince, settleSimultaneous, surveyList} from '../../commands/verbs/find-created.js';
+import {newSince, simultaneousIn, surveyList} from '../../commands/verbs/find-created.js';
 import contacts, {operations} from '../../endpoints/contacts.js';
 import {PartialError, UnknownOutcomeError} from '../../errors.js';
 import {holds, keyOf} from '../../identity/identities.js';
 import type {Result} from '../../output/results/result.js';
-import {trim} from '../../records/fields/trim.js';
 import type {Fields} from '../../records/view/select.js';
 
 type Contact = OperationOutput<typeof operations.list>[number];
@@ -39,8 +37,6 @@ export async function lookBefore(
   const asks = ifMissing || (!allowed && !context.globals.dryRun);
   if (!asks && !wantsId(context, lookup)) return {highest: undefined, instead: undefined};
   const {fields} = lookup;
-  const known = ifMissing ? await heldByIndex(context, input, fields) : undefined;
-  if (known) return {highest: undefined, instead: await settleDuplicate(context, {of: contacts, fields}, known, true)};
   const likeness = (one: Loose) => (asks && hasAddress(one, input) ? 'same' : undefined);
   const {highest, duplicate: held} = await surveyList(context, {of: contacts}, {likeness, stops: ifMissing});
   return {highest, instead: held && (await settleDuplicate(context, {of: contacts, fields}, held, ifMissing))};
@@ -100,8 +96,7 @@ export async function createAlone(context: Context, input: Given, before: Before
   });
   if (lookup.blind || context.globals.dryRun) return orThrow(made);
   const {email, contact_type_id, country} = input;
-  const duplicates = await settleSimultaneous(
-    context,
+  const duplicates = simultaneousIn(
     contacts,
     await matching(context, {email, contact_type_id, country}, before.highest),
   );
@@ -109,7 +104,7 @@ export async function createAlone(context: Context, input: Given, before: Before
   const {kept: record, error} = duplicates;
   return {
     ...{kind: 'record', record, shape: operations.list.returns.shape, key: 'id', fields: lookup.fields},
-    ...{sentence: `${email} was added to the contacts.`, ...(error ? {error} : {})},
+    ...{sentence: `${email} was added to the contacts.`, error},
   };
 }
 
@@ -121,19 +116,6 @@ function orThrow(made: Result | PartialError): Result {
 /** Whether the result needs what only the list shows: the id, or fields that the service sets. */
 const wantsId = ({globals, reader}: Context, {blind, fields}: Lookup): boolean =>
   !blind && !globals.dryRun && (reader !== 'people' || fields === undefined || fields.chosen);
-
-/** Whether the contact's own record prints like the listed one, which has a country's name and its list. */
-const printsAlike = ({globals, reader}: Context, fields: Fields | undefined): boolean =>
-  globals.asked === 'id' ||
-  (fields !== undefined &&
-    (fields.chosen || reader === 'people') &&
-    fields.columns.every(path => !/^(country|contact_type)(\.|$)/.test(path)));
-
-async function heldByIndex(context: Context, input: Given, fields: Lookup['fields']): Promise<Contact | undefined> {
-  if (!printsAlike(context, fields)) return undefined;
-  const found = await findByAddress(context, trim(input.email), input.contact_type_id);
-  return found && hasAddress(found, input) ? found : undefined;
-}
 
 /** The contacts with a higher id, or all if none is known, that have every given value; the country is not compared. */
 const matching = (context: Context, {country: _, email, ...rest}: Given, highest = 0): Promise<Contact[]> => {

@@ -1,6 +1,7 @@
 import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Loose, Source} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
+import {sayHowMany} from '../../commands/search-records.js';
 import {listedRecords} from '../../commands/verbs/listed.js';
 import contacts, {operations as contact} from '../../endpoints/contacts.js';
 import groupRecipients, {operations as groupRecipient} from '../../endpoints/group-recipients.js';
@@ -10,11 +11,12 @@ import segmentRecipients, {operations as segmentRecipient} from '../../endpoints
 import {operations as segments} from '../../endpoints/segments.js';
 import {operations as senders} from '../../endpoints/senders.js';
 import unsubscribes, {operations as unsubscribe} from '../../endpoints/unsubscribes.js';
-import {NotFoundError} from '../../errors.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import {concurrently} from '../../work/concurrently.js';
-import type {Where} from './trace.schema.js';
+
+/** Every place of an account in which an address can be. */
+type Where = 'segment' | 'contact' | 'notification' | 'group' | 'unsubscribes' | 'second address' | 'sender';
 
 /** A record that contains the address, and its list. */
 export type Trace = {
@@ -48,22 +50,21 @@ export const traceReads = [
   senders.list,
 ] as const;
 
-/** Searches the whole account for an address, or only what says which mail somebody gets. */
-export async function findTraces(context: Context, address: string, how: 'whole' | 'mail' = 'whole'): Promise<Trace[]> {
+/** Searches the whole account for an address. */
+export async function tracesOf(context: Context, address: string): Promise<Trace[]> {
   const wanted = foldAddress(address);
   const isWanted = (value: unknown): boolean => foldAddress(String(value ?? '')) === wanted;
   const {call, progress} = context;
   progress.show({label: `Looking for ${address}`});
   const look = async (source: Source, placeOf: (one: Loose) => Place | false, under?: Under): Promise<Trace[]> => {
     const found: Trace[] = [];
-    const listed = forEachRecord(listedRecords(context, source, under?.input), record => {
+    let count = 0;
+    await forEachRecord(listedRecords(context, source, under?.input), record => {
+      count += 1;
       const place = placeOf(record);
       if (place) found.push({...place, id: Number(record['id']), ...(under && {under: under.id}), record});
     });
-    await listed.catch((error: unknown) => {
-      // Somebody may just have deleted a segment. A certificate must not rest on that.
-      if (how === 'whole' || !under || !(error instanceof NotFoundError)) throw error;
-    });
+    sayHowMany(context, source, count);
     return found;
   };
   const ofLists = await look(contacts, one => isNotDeleted(one) && placeOfContact(one, isWanted));
@@ -75,7 +76,7 @@ export async function findTraces(context: Context, address: string, how: 'whole'
   );
   const notified = (one: Loose): Place | false =>
     isWanted(one['email_address']) && {where: 'notification', of: String(one['email_owner'])};
-  const ofNotified = how === 'whole' ? await look(notifications, notified) : [];
+  const ofNotified = await look(notifications, notified);
   const ofGroups = await concurrently(AT_A_TIME, await call(groups.list), ({id, group_name: of}) => {
     const placeOf = ({email_address}: Loose): Place | false => isWanted(email_address) && {where: 'group', of};
     return look(groupRecipients, placeOf, {id, input: {groupId: id}});
@@ -86,7 +87,7 @@ export async function findTraces(context: Context, address: string, how: 'whole'
     ({email_address, unsubscribe_groups_id: group}) =>
       isWanted(email_address) && group === null && {where: 'unsubscribes', of: 'all mail'},
   );
-  const ofSenders = (how === 'whole' ? await call(senders.list) : [])
+  const ofSenders = (await call(senders.list))
     .filter(one => [one.from_email, one.reply_to_email].some(isWanted))
     .map((one): Trace => ({where: 'sender', id: one.id, of: one.nickname, record: one}));
   progress.clear();

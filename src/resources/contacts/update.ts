@@ -4,7 +4,7 @@ import {turnFor} from '../../commands/verbs/create.js';
 import {alike} from '../../commands/verbs/differences.js';
 import {recordTitle} from '../../commands/verbs/sentences.js';
 import {updateOne} from '../../commands/verbs/update-one.js';
-import {effectOf, type Start, starting} from '../../effect/effect.js';
+import {effectOf, mailInWords, type Start, starting} from '../../effect/effect.js';
 import contacts, {operations} from '../../endpoints/contacts.js';
 import {PreflightError} from '../../errors.js';
 import {keyOf} from '../../identity/identities.js';
@@ -77,7 +77,11 @@ async function goThroughDoor(
   const isRenamed = foldAddress(to.email) !== foldAddress(from);
   const isElsewhere = to.type !== current['contact_type_id'];
   if ((isElsewhere || isRenamed) && !duplicate) await gateDuplicate(context, to);
-  const starts = allowed || context.globals.dryRun ? [] : await startsOf(context, current, given);
+  const found = allowed || context.globals.dryRun ? [] : await startsOf(context, current, given);
+  // Nobody is added who stays on the list with the same address, so that is worth a sentence and no question.
+  const isAdding = isElsewhere || isRenamed;
+  if (!isAdding) for (const start of found) context.notice(`This ${mailInWords(start)}.`);
+  const starts = isAdding ? found : [];
   const who = recordTitle(contacts, current);
   const what = isElsewhere ? `Move ${who} to another list` : `Change ${lowerFirst(who)}`;
   const permit = await context.agree(moving(1, starts), {what});

@@ -187,7 +187,7 @@ export default {
         'emk mailings wait "Autumn preview" --for sent --timeout 2h && emk results "Autumn preview"',
       ],
     }),
-    stats: stats(mailingMailings, {
+    results: stats(mailingMailings, {
       summary: 'Show how mailings did: delivered, opened, bounced, unsubscribed',
       about: '--since and --until choose by the time of sending.',
       examples: [

@@ -32,4 +32,5 @@ export default {
     states: places(states, ['id', 'name', 'country_id'], 'emk locations states --where country_id=101'),
     cities: places(cities, ['id', 'name', 'state_id'], 'emk locations cities --where state_id=4008 -o csv'),
   },
+  bare: 'countries',
 } satisfies Group;

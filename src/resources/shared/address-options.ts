@@ -45,7 +45,12 @@ const ways = {email: 'Type or paste them', file: 'Read them from a file'};
 export const addressQuestions = {needs: [{question: 'Which addresses?', either: ways}]} as const;
 
 export const leaverQuestions = {
-  needs: [{question: 'Which addresses?', either: {...ways, from: 'Read who unsubscribed in another tool'}}],
+  needs: [
+    {
+      question: 'Which addresses?',
+      either: {addresses: ways.email, file: ways.file, from: 'Read who unsubscribed in another tool'},
+    },
+  ],
 } as const;
 
 /** The values of these on a line. */

@@ -68,8 +68,8 @@ export async function openMoves(context: Context, atDoor: AtDoor, permit: MovePe
     async take({from, to}) {
       const [left, there] = [leavings(from), leavings(to)];
       const places = left.filter(place => !there.includes(place));
-      // What both addresses left changes nothing for the person; an erasure or anything else of the new one does.
-      const isNews = door.erasedOn(to) !== undefined || left.length === 0 || there.some(place => !left.includes(place));
+      // What both addresses left changes nothing for the person; anything else that the new one left does.
+      const isNews = left.length === 0 || there.some(place => !left.includes(place));
       if (isNews) await letInOne(context, door, to);
       if (places.length === 0) return door.admit(permit);
       const reason = places.includes(null) ? 'unsubscribed' : 'left_a_group';
@@ -127,10 +127,10 @@ function stayedInWords(stayed: readonly Carried[], {from, to, made}: Carried): s
   return `${what}. If ${to} should get mail: emk ${line}`;
 }
 
-/** Unsubscribes an address before its person moves there: a person who cannot be unsubscribed does not move. */
-async function unsubscribe(
+/** Unsubscribes an address before anything else happens to its person, who stays as they are if that fails. */
+export async function unsubscribe(
   context: Context,
-  permit: MovePermit,
+  permit: Permit<'creates'>,
   place: number | null,
   address: string,
 ): Promise<boolean> {

@@ -1,7 +1,7 @@
 import {checking} from '../../api/describe/notation.js';
 import type {AutomationCheckName, EmailCheckName, MailingCheckName} from '../../checks/names.js';
 import type {Context} from '../../commands/command.js';
-import type {Guard} from '../../commands/verbs/removing.js';
+import type {Guard} from '../../commands/verbs/remove.js';
 import {PreflightError} from '../../errors.js';
 import type {Id, Needs} from './needs.js';
 

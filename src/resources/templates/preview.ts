@@ -125,7 +125,7 @@ async function written({host, globals}: Context, mailing: Mailing, place: FilePl
     return {path: await (await import('../../preview/open-preview.js')).keepPreview(host, mailing)};
   if (globals.dryRun) return {path: place.path};
   const {previewPage} = await import('../../preview/page.js');
-  return {path: place.path, ...(await writeAt(host, place, [previewPage(mailing)]))};
+  return {path: place.path, ...(await writeAt(place, [previewPage(mailing)]))};
 }
 
 /** The place for a page. It may replace an older preview, but nothing else, and never the mail itself. */

@@ -4,8 +4,17 @@ import {operations as groups} from '../../endpoints/groups.js';
 import unsubscribes, {operations, unsubscribe} from '../../endpoints/unsubscribes.js';
 import {listOptions} from '../../records/view/select.js';
 import {mailAgainInWords, somePeople} from '../../who-left/mail-again.js';
-import {addressOptions, leaverOptions, leaverQuestions} from '../shared/address-options.js';
+import {type AddressInput, addressOptions, leaverOptions, leaverQuestions} from '../shared/address-options.js';
 import {checkAddresses} from '../shared/check-addresses.js';
+
+/** Addresses may come by position or with `--email`. */
+const withAddresses = ({
+  addresses = [],
+  ...input
+}: AddressInput & {readonly addresses?: readonly string[] | undefined}): AddressInput => {
+  const email = [...addresses, ...(input.email ?? [])];
+  return email.length > 0 ? {...input, email} : input;
+};
 
 export default {
   commands: {
@@ -13,21 +22,15 @@ export default {
       summary: 'List people who unsubscribed, from all mail or from one group',
       details:
         'People who unsubscribed from everything get no mail at all. People who left only a group still get all ' +
-        'other mail. The column "Unsubscribed from" says which. For a tool that knows only "unsubscribed", use ' +
-        '--scope everything.',
+        'other mail. The column "Unsubscribed from" says which. For a tool that knows only "unsubscribed": ' +
+        '--where unsubscribe_groups_id=.',
       takes: {
-        scope: {
-          type: 'text',
-          value: 'scope',
-          help: 'Only people who unsubscribed from this: everything, group (any group), or one group by name or id',
-        },
         ...listOptions,
       },
       calls: [operations.list, groups.list],
       examples: [
         'emk unsubscribes list',
-        'emk unsubscribes list --scope everything --columns email_address,created_at -o csv > left.csv',
-        'emk unsubscribes list --scope "Weekly news" --count',
+        'emk unsubscribes list --where unsubscribe_groups_id= --columns email_address,created_at -o csv > left.csv',
         "emk unsubscribes list --where 'created_at>=last week'",
       ],
       gives: {list: unsubscribe},
@@ -39,19 +42,24 @@ export default {
         'emk skips addresses that are unsubscribed already, and checks afterwards that the new ones are ' +
         'listed.\n\n--from reads a whole export of another tool, and takes the people whose status column says ' +
         'they unsubscribed. emk reports lines without an address and continues with the others.',
-      takes: {...addressOptions, ...leaverOptions},
+      takes: {
+        addresses: {...addressOptions.email, help: 'Addresses, or lists of people as you paste them'},
+        ...addressOptions,
+        ...leaverOptions,
+      },
+      args: ['addresses'],
       calls: [operations.list, operations.add],
       asks: leaverQuestions,
       examples: [
-        'emk unsubscribes add --email ada@example.com --email eve@example.com',
+        'emk unsubscribes add ada@example.com eve@example.com',
         'emk unsubscribes add --from mailchimp-audience.csv',
         'emk unsubscribes add --file bounced.csv --column "E-mail"',
         'sort complaints.txt | emk unsubscribes add --file -',
       ],
       gives: 'done',
-      checkFirst: checkAddresses,
+      checkFirst: async (context, input) => checkAddresses(context, withAddresses(input)),
       run: async (context, input) =>
-        (await import('../shared/leaving-book.js')).unsubscribeAddresses(context, input, null),
+        (await import('../shared/leaving-book.js')).unsubscribeAddresses(context, withAddresses(input), null),
     }),
     delete: remove(operations.delete, {
       of: unsubscribes,

@@ -1,7 +1,6 @@
 import {confirmLocalChange} from '../../commands/agree.js';
 import {type Command, command} from '../../commands/command.js';
 import {doneResult} from '../../output/results/done-result.js';
-import {forgetErasedInSandbox} from '../../who-left/erased.js';
 import {databaseOf} from '../running/account-file.js';
 import {openSeeded} from '../running/start.js';
 import {databaseParam, seedOf, seedParams} from './options.js';
@@ -25,7 +24,6 @@ export const reset: Command = command({
     const opening = {file, seed, fresh: true, processes: host, realNow: () => host.now()};
     const {account} = await openSeeded({...opening, interrupted: host.interrupted});
     await account.store.close();
-    forgetErasedInSandbox(host);
     return doneResult(sentence, file);
   },
 });

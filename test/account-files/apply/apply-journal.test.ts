@@ -5,7 +5,6 @@ import {expect, test} from 'vitest';
 import {memberItem, recordItem} from '../../../src/account-files/apply/after-record.js';
 import {type ApplyJournal, madeIn, withApplyJournal} from '../../../src/account-files/apply/apply-journal.js';
 import type {Made} from '../../../src/account-files/folder/made-records.js';
-import {knownFiles} from '../../../src/own-files/register.js';
 import {fakeHost, temporaryFolder} from '../../accounts/fake-host.js';
 
 const target = {origin: 'https://example.com', key: '0123456789abcdef'};
@@ -81,14 +80,12 @@ test('what was made is in the lock file at the end, and the journal goes', async
   expect(one.locked().made.records).toEqual({lists: LEADS});
   expect(records(await madeIn(one.folder, target))).toEqual(LEADS);
   expect(records(await madeIn(one.folder, {...target, key: 'other'}))).toEqual({});
-  expect(knownFiles(one.host).map(({path}) => path)).toEqual([join(one.folder, 'emk.lock.json')]);
 });
 
 test('work that was cut off is known to the next, which takes up its steps and its doubts', async () => {
   const one = start();
   await breakOff(one);
   expect(one.left()).toEqual({journal: true, lock: false});
-  expect(knownFiles(one.host).map(({path}) => path)).toEqual([one.journal]);
   expect(records(await madeIn(one.folder, target))).toEqual(LEADS);
   await one.run(async journal => {
     expect(records(journal.made)).toEqual(LEADS);

@@ -48,17 +48,17 @@ test('beside a column that lets them get mail, no line leaves nobody, and the ot
       'If “Status” says something else: emk import leads.csv --list 7 --status-column Newsletter',
     ].join('\n'),
   );
-  expect((await run.import({status_column: ['Newsletter']})).data?.sent).toBe(1);
+  expect((await run.import({status_column: ['Newsletter']})).data?.added).toBe(1);
 });
 
 test('that line imports those who get mail', async () => {
   const {exit, data} = await run.import({status: ['test=out', 'won it=active']});
-  expect({exit, sent: data?.sent}).toEqual({exit: 0, sent: 2});
+  expect({exit, added: data?.added}).toEqual({exit: 0, added: 2});
   expect(run.service.listed.map(({email}) => email)).toEqual(['a@example.com', 'c@example.com']);
 });
 
 test('a word that emk knows may mean something else in one file', async () => {
-  expect((await run.import({status: ['test=out', 'Won it=out', 'active=out']})).data?.sent ?? 0).toBe(0);
+  expect((await run.import({status: ['test=out', 'Won it=out', 'active=out']})).data?.added ?? 0).toBe(0);
 });
 
 test('what is no word with a meaning is refused', async () => {
@@ -82,7 +82,7 @@ test('a person is asked about each word once, and a resume knows the answers', a
     picks: {'What does "test"': 'They get no mail', 'What does "Won it"': 'They get mail'},
   });
   run.service.fate = () => ({applied: 0, error: gone()});
-  expect((await run.import({verify: 'none'})).exit).toBe(6);
+  expect((await run.import()).exit).toBe(6);
   run.service.fate = () => undefined;
   expect((await run.resume()).exit).toBe(0);
   expect(asked.filter(question => !question.startsWith('Import'))).toEqual([
@@ -94,7 +94,7 @@ test('a person is asked about each word once, and a resume knows the answers', a
 
 test('a person may say that the column is about something else', async () => {
   const asked = answering(run, {picks: {'What does "test"': '"Status" says something else'}});
-  expect((await run.import()).data?.sent).toBe(5);
+  expect((await run.import()).data?.added).toBe(5);
   expect(asked).toEqual([expect.stringContaining('What does'), expect.stringContaining('Import 5')]);
 });
 
@@ -129,8 +129,8 @@ describe('a column that may say who gets no mail', () => {
       hint: `To skip this person: ${line} --status-column Mailsperre\nIf it says something else: ${line} --map Mailsperre=`,
     });
     expect(run.service.uploads).toEqual([]);
-    expect((await run.import({status_column: ['Mailsperre']})).data?.sent).toBe(1);
-    expect((await run.import({map: ['Mailsperre=']})).data?.sent).toBe(1);
+    expect((await run.import({status_column: ['Mailsperre']})).data?.added).toBe(1);
+    expect((await run.import({map: ['Mailsperre=']})).data?.added).toBe(1);
     expect(run.service.listed.map(({email}) => email)).toEqual(['a@example.com', 'b@example.com']);
   });
 
@@ -157,7 +157,7 @@ describe('a column that may say who gets no mail', () => {
     const rows = Array.from({length: 5000}, (_, row) => `p${row}@example.com,vip ${'x'.repeat(40)}\n`);
     run.write('leads.csv', `email,Tags\n${rows.join('')}late@example.com,DND\n`);
     const asked = answering(run, {matches: ['-\n'], picks: {'Does "Tags"': 'Yes: skip these people'}});
-    expect((await run.import({verify: 'none'})).data?.skipped.status).toMatchObject({unsubscribed: 1});
+    expect((await run.import()).data?.skipped.status).toMatchObject({unsubscribed: 1});
     expect(asked).toEqual([
       'Which field does each column fill?',
       'Does "Tags" say who gets no mail? It says "DND" in 1 row',
@@ -169,7 +169,7 @@ describe('a column that may say who gets no mail', () => {
     run.write('leads.csv', blocked);
     answering(run, {matches: ['-\n'], picks: {'Does "Mailsperre"': 'No: it says something else'}});
     run.service.fate = () => ({applied: 0, error: gone()});
-    expect((await run.import({verify: 'none'})).exit).toBe(6);
+    expect((await run.import()).exit).toBe(6);
     run.service.fate = () => undefined;
     expect((await run.resume()).exit).toBe(0);
     expect(run.service.listed.length).toBe(2);

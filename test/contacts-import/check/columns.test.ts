@@ -36,7 +36,9 @@ test('one in the last row that contradicts the beginning unsettles it', {tags: [
   expect(checked.warnings.join()).toContain(
     'line 3 (“31/12/2025”) has the day first, line 20,004 (“12/31/2025”) the month',
   );
-  expect(checked.badColumns).toMatchObject([{field: 'join_date', rows: 1, line: 2, twoMeanings: undefined}]);
+  expect(checked.badColumns).toMatchObject([
+    {field: 'join_date', isText: false, rows: 1, line: 2, twoMeanings: undefined},
+  ]);
 });
 
 test('a given order counts more than what the dates show, and dots need neither', async () => {
@@ -96,7 +98,7 @@ test('it stays if one value fits, and the column is the answer for all others', 
   const content = 'email,joined\na@example.com,soon\nb@example.com,2026-01-02\nc@example.com,later\n';
   const {checked} = await datesOf(content);
   expect(checked.badColumns).toEqual([
-    {column: 1, field: 'join_date', rows: 2, line: 2, text: 'soon', twoMeanings: undefined},
+    {column: 1, isText: false, field: 'join_date', rows: 2, line: 2, text: 'soon', twoMeanings: undefined},
   ]);
   const empty = await datesOf(content, {leaveEmpty: ['joined']});
   expect(empty.checked).toMatchObject({rejected: 0, badColumns: []});

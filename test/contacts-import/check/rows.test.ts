@@ -69,39 +69,6 @@ utf-8 , · 22 rows: 0 good, 22 rejected, 0 repeated
   });
 });
 
-describe('addresses that stand in the file more than once', () => {
-  const content =
-    'email,city\na@example.com,1\nb@example.com,2\nA@Example.COM,3\na@example.com,bad,row\na@example.com ,4\n';
-
-  it('first', async () => {
-    expect(await report(content)).toBe(`
-utf-8 , · 5 rows: 2 good, 1 rejected, 2 repeated
-      email,city
-   2: a@example.com,1
-   3: b@example.com,2
-   5✗ there are 3 cells, but 2 in the header: a value with a “,” in it needs quotes around it
-`);
-  });
-
-  it('last', async () => {
-    expect(await report(content, {onDuplicate: 'last'})).toContain(
-      '5 rows: 2 good, 1 rejected, 2 repeated\n      email,city\n   3: b@example.com,2\n   6: a@example.com,4\n',
-    );
-  });
-
-  it('reject', async () => {
-    expect(await report(content, {onDuplicate: 'reject'})).toBe(`
-utf-8 , · 5 rows: 1 good, 4 rejected, 0 repeated
-      email,city
-   3: b@example.com,2
-   2✗ line 4 of leads.csv has the same address
-   4✗ line 2 of leads.csv has the same address
-   5✗ there are 3 cells, but 2 in the header: a value with a “,” in it needs quotes around it
-   6✗ line 2 of leads.csv has the same address
-`);
-  });
-});
-
 describe('cells', () => {
   it('counts them, but for empty ones behind the last', async () => {
     expect(
@@ -180,7 +147,7 @@ utf-8 ; · 14 rows: 10 good, 4 rejected, 0 repeated
     expect(await report(`email,join date\n${rows.join('')}`)).toBe(`
 utf-8 , · 18 rows: 13 good, 5 rejected, 0 repeated
 ! “03/04/2026” in “join date” has two meanings: line 7 (“25/04/2026”) has the day first, line 8 (“04/25/2026”) the month.
-! Line 18: the time has a time zone, which the field cannot store. emk sends the time without it.
+! Line 18: the time has a time zone, which the field cannot store. emk stores the time without it.
       email,join_date
    2: u0@example.com,2026-04-03T00:00
    3: u1@example.com,2026-04-03T14:30
@@ -195,7 +162,7 @@ utf-8 , · 18 rows: 13 good, 5 rejected, 0 repeated
   13: u11@example.com,2026-04-03T00:00
   18: u16@example.com,2026-04-03T14:30
   19: u17@example.com,2026-05-05T00:00
-   9✗ “03/04/2026” in “join date” can mean 2026-04-03 or 2026-03-04: add --date-order dmy or mdy
+   9✗ “03/04/2026” in “join date” can mean 2026-04-03 or 2026-03-04: say which with: emk config set dates dmy (or mdy)
   14✗ “31.02.2026” in “join date” is a date that does not exist
   15✗ “03/04/26” in “join date” has a two-digit year: write all four digits
   16✗ “46115” in “join date” is an Excel day number: format the column as a date and save the file again
@@ -279,7 +246,7 @@ utf-8 , · 5 rows: 3 good, 2 rejected, 0 repeated
         countries: text => ids[text],
       }),
     ).toContain(
-      '! The service does not know this country, sent as written: “Atlantis” (line 4). To see its countries: emk locations countries\n' +
+      '! The service does not know this country, kept as written: “Atlantis” (line 4). To see its countries: emk locations countries\n' +
         '      email,country\n   2: a@example.com,82\n   3: b@example.com,82\n   4: c@example.com,Atlantis\n',
     );
   });

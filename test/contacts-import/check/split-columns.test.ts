@@ -13,21 +13,11 @@ const shops = 'email,name\na@example.com,Kalyan Silks\nb@example.com,Bhima Jewel
 test('names that are no people fill the first name as a whole', async () => {
   expect(await report(shops)).toBe(`
 utf-8 , · 2 rows: 2 good, 0 rejected, 0 repeated
-! “name” fills First name whole: “Kalyan Silks” does not look like a first and last name. To split it, add --split-names yes
+! “name” fills First name whole: “Kalyan Silks” does not look like a first and last name.
       email,first_name
    2: a@example.com,Kalyan Silks
    3: b@example.com,Bhima Jewellers
 `);
-});
-
-test('--split-names says it whatever the values are', async () => {
-  expect(await rowsOf(shops, {splitNames: 'yes'})).toMatchObject([
-    {first_name: 'Kalyan', last_name: 'Silks'},
-    {first_name: 'Bhima', last_name: 'Jewellers'},
-  ]);
-  expect(await rowsOf('email,name\na@example.com,Ada Lovelace\n', {splitNames: 'no'})).toEqual([
-    {email: 'a@example.com', first_name: 'Ada Lovelace'},
-  ]);
 });
 
 test('a later row decides as much as the first', async () => {

@@ -5,7 +5,7 @@ import {allRecords} from '../../../src/api/answers/record-sources.js';
 import {samples} from '../../random-runs.js';
 import {check, report} from '../reading.js';
 
-const status = {column: undefined, keep: false};
+const status = {column: undefined};
 
 test('rows of those who said no are left out, and counted by what is said of them', async () => {
   const file =
@@ -14,15 +14,12 @@ test('rows of those who said no are left out, and counted by what is said of the
 utf-8 , · 5 rows: 2 good, 0 rejected, 0 repeated
 left out: Status
 status: Status
-! “Status” says who gets no mail: 1 unsubscribed, 1 bounced, 1 not confirmed or withdrawn are skipped. To import them: --keep-status. If this is another kind of column: --status-column none
+! “Status” says who gets no mail: 1 unsubscribed, 1 bounced, 1 not confirmed or withdrawn are skipped. If it says something else: --status-column none
       email
    2: a@example.com
    6: e@example.com
 `);
-  expect(await report(file, {status: {column: undefined, keep: true}})).toContain(
-    '5 rows: 5 good, 0 rejected, 0 repeated\nleft out: Status\nstatus: Status\n! “Status” says who gets no mail: 1 unsubscribed, 1 bounced, 1 not confirmed or withdrawn are imported anyway, because of --keep-status.',
-  );
-  expect(await report(file, {status: {column: 'none', keep: false}})).toContain('5 rows: 5 good');
+  expect(await report(file, {status: {column: 'none'}})).toContain('5 rows: 5 good');
 });
 
 test('several columns are held against each other: one no is enough', async () => {
@@ -73,7 +70,7 @@ test('a row whose cells are out of place is rejected, and not judged by them', a
   expect({rejected, left: said.left}).toEqual({rejected: 1, left: 1});
 });
 
-describe.each(['first', 'last', 'reject'] as const)('with --on-duplicate %s', onDuplicate => {
+describe('an address more than once', () => {
   test('an address that said no in any row is sent from none', {tags: ['long'], timeout: 600_000}, async () => {
     const rows = fc.array(
       fc.record({address: fc.constantFrom('a', 'B', 'b', 'c', 'A'), says: fc.constantFrom('yes', 'no', '')}),
@@ -82,7 +79,7 @@ describe.each(['first', 'last', 'reject'] as const)('with --on-duplicate %s', on
     await fc.assert(
       fc.asyncProperty(rows, async people => {
         const file = `email,Unsubscribed\n${people.map(({address, says}) => `${address}@example.com,${says}`).join('\n')}\n`;
-        const checked = await check(file, {status, onDuplicate});
+        const checked = await check(file, {status});
         const sent: string[] = [];
         for await (const batch of checked.goodRows()) sent.push(...batch.map(({address}) => address));
         const gone = new Set(
@@ -94,7 +91,6 @@ describe.each(['first', 'last', 'reject'] as const)('with --on-duplicate %s', on
         const {left, bounced, out} = checked.status;
         expect(checked.good + checked.rejected + checked.repeated + left + bounced + out).toBe(people.length);
         expect((await allRecords(checked.goodKeys())).map(({address}) => address)).toEqual(sent);
-        if (onDuplicate === 'reject') return;
         expect(sent.length).toBe(all.size - gone.size);
         for (const address of all) expect(checked.isLeftOut(address)).toBe(gone.has(address));
       }),

@@ -7,7 +7,7 @@ import {SuspectColumnError} from '../../../src/csv/columns/suspect-column.js';
 import {sample} from '../../sample.js';
 import {check, custom, report, reserved} from '../reading.js';
 
-const status = {column: undefined, keep: false};
+const status = {column: undefined};
 
 /** A file with one column beside the address, its values from the first row on. */
 const file = (header: string, values: readonly string[]): string =>
@@ -33,7 +33,6 @@ const kept = async (text: string, options: Partial<CheckOptions>): Promise<strin
 const asked: ReadonlyArray<readonly [string, readonly string[], readonly number[]]> = [
   ['Mailsperre', ['nein', 'ja', ''], [2]],
   ['Kontaktsperre', ['', 'x'], [2]],
-  ['Werbesperre (E-Mail)', ['1', '0'], [1]],
   ['Gesperrt seit', ['', '03.04.2026'], [2]],
   ['Sperrvermerk', ['', 'auf Wunsch'], [2]],
   ['Mail gesperrt', ['aktiv', ''], [1]],
@@ -54,6 +53,11 @@ const asked: ReadonlyArray<readonly [string, readonly string[], readonly number[
   ['Mail OK', ['ja', 'nein'], [2]],
   ['Newsletter', ['ja', 'nein', 'vielleicht', 'weekly'], [2]],
   ['Newsletter erwünscht', ['ja', 'nein'], [2]],
+  ['Newsletter (ja/nein)', ['ja', 'nein', 'vielleicht', 'weekly'], [2]],
+  ['Newsletter ja/nein', ['ja', 'nein', 'vielleicht', 'weekly'], [2]],
+  ['Mails – oui / non ?', ['oui', 'non'], [2]],
+  ['Per E-Mail informieren', ['ja', 'nein'], [2]],
+  ['Erlaubnis liegt vor', ['1', '0'], [2]],
   ['Marketing', ['yes', 'no'], [2]],
   ['Tags', ['vip', 'vip, unsubscribed', 'DND', 'sms: dnd'], [2, 3]],
   ['Labels', ['* myContacts ::: Do not mail'], [1]],
@@ -128,12 +132,9 @@ test.each(sample(asked, 20))('“%s” of %j: each answer imports exactly these 
     word => [word, 'in'] as const,
   );
   const words = [...unknown, ['auf Wunsch', 'out'] as const, ['aktiv', 'out'] as const];
-  expect(await kept(text, {status: {column: [column], keep: false, words}})).toEqual(
-    all.filter((_, at) => !rows.includes(at + 1)),
-  );
+  expect(await kept(text, {status: {column: [column], words}})).toEqual(all.filter((_, at) => !rows.includes(at + 1)));
   expect(await kept(text, {status, map: [[column, '']]})).toEqual(all);
-  expect(await kept(text, {status: {column: 'none', keep: false}})).toEqual(all);
-  expect(await kept(text, {status: {column: undefined, keep: true}})).toEqual(all);
+  expect(await kept(text, {status: {column: 'none'}})).toEqual(all);
 });
 
 test.each([
@@ -191,12 +192,12 @@ test('known status columns stay so in the answer', async () => {
   const text = 'Email,Status,Mailsperre\na@example.com,active,\nb@example.com,active,ja\nc@example.com,bounced,\n';
   expect(await report(text, {status})).toContain('add --status-column Status --status-column Mailsperre\n');
   const column = ['Status', 'Mailsperre'];
-  expect(await kept(text, {status: {column, keep: false}})).toEqual(['a@example.com']);
-  expect(await report(text, {status: {column: ['Status'], keep: false}})).toContain('add --status-column Mailsperre\n');
+  expect(await kept(text, {status: {column}})).toEqual(['a@example.com']);
+  expect(await report(text, {status: {column: ['Status']}})).toContain('add --status-column Mailsperre\n');
 });
 
 test('a named column without a telling header is asked about, unless some of its words say no', async () => {
-  const named = {column: 'Zustand', keep: false};
+  const named = {column: 'Zustand'};
   expect(await report('Email,Zustand\na@example.com,weg\nb@example.com,da\n', {status: named})).toContain('“weg”');
   const notes = await report('Email,Zustand\na@example.com,unsubscribed\nb@example.com,likes tea\n', {status: named});
   expect(notes).toContain('“Zustand” has other words too, which say nothing about mail: these people are imported.');

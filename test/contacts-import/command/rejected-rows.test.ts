@@ -76,9 +76,9 @@ test('a person is asked once, and sees the rejected rows before', {tags: ['long'
   expect(run.said).toContain('    Email       p0@example.com  p1@example.com  p2@example.com');
   expect(files()).toEqual(['leads.csv']);
   answering(run, {picks: {'2 rows cannot be imported. What now?': 'Stop'}});
-  expect(await run.import()).toMatchObject({exit: 2, data: {result: 'refused', sent: 0}});
+  expect(await run.import()).toMatchObject({exit: 2, data: {result: 'refused', added: 0}});
   answering(run, {picks});
-  expect(await run.import()).toMatchObject({exit: 8, data: {sent: 1200, rejected: 2}});
+  expect(await run.import()).toMatchObject({exit: 8, data: {added: 1200, rejected: 2}});
   expect(files()).toEqual(['leads.csv', 'leads.rejected.csv', 'leads.rejected.jsonl']);
   Object.assign(run.context.globals, {yes: true});
   expect(await run.import({file: 'leads.csv'})).toMatchObject({exit: 2});

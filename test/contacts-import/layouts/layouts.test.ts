@@ -16,7 +16,7 @@ const tools = readdirSync(folder)
   .filter(name => name.endsWith('.csv'))
   .map(name => name.slice(0, -'.csv'.length))
   .sort();
-const status = {column: undefined, keep: false};
+const status = {column: undefined};
 
 async function reportOf(tool: string): Promise<string> {
   const path = `${folder}${tool}.csv`;
@@ -142,7 +142,7 @@ test('all say where their headers were seen', () => {
 
 const recordsOf = (text: string): string[][] => {
   const bytes = Buffer.from(text);
-  const {dialect} = openText(bytes, true, 'auto', header => Number(/e-?mail/i.test(header)));
+  const {dialect} = openText(bytes, true, header => Number(/e-?mail/i.test(header)));
   return recordsIn(bytes, 0, true, dialect).map(({texts}) => [...texts]);
 };
 

@@ -32,7 +32,7 @@ test('nasty files are read as a careful colleague reads them, cell by cell', asy
 async function reportOf(name: string, content: string | Uint8Array): Promise<string> {
   const path = inFolder(`${name.replaceAll(/\W/g, '-')}.csv`);
   writeFileSync(path, content);
-  const options = optionsFor(path, {name: 'leads.csv', status: {column: undefined, keep: false}});
+  const options = optionsFor(path, {name: 'leads.csv', status: {column: undefined}});
   try {
     return (await linesOf(await checkFile(options), content)).map(line => `  ${line}`).join('\n');
   } catch (error) {

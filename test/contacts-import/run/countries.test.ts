@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {readCountries} from '../../../src/contacts-import/run/countries.js';
-import {codeOfCountry, codeOfMistyped} from '../../../src/contacts-import/run/country-names.js';
+import {codeOfCountry} from '../../../src/contacts-import/run/country-names.js';
 
 test.each([
   ['DE', ['Deutschland', 'Allemagne', 'Alemania', 'Duitsland', 'Niemcy', 'ドイツ', 'DEU', 'deu']],
@@ -20,15 +20,6 @@ test.each([
 
 test.each(['Atlantis', 'Bavaria', 'x', '', 'ZZZ'])('“%s” is none', text => {
   expect(codeOfCountry(text)).toBeUndefined();
-});
-
-test('a mistyped name begins right, and a strange one means none', () => {
-  expect(['Germny', 'Untied Kingdom', 'Deutchland', 'Narnia'].map(codeOfMistyped)).toEqual([
-    'DE',
-    'GB',
-    'DE',
-    undefined,
-  ]);
 });
 
 test('the service’s own names may be written otherwise too', async () => {

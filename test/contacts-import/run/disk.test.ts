@@ -45,7 +45,7 @@ test.each([0, 10])('no space for an intent stops before sending, also when %i by
   expect(error?.hint).toContain('emk import resume');
   expect(run.service.uploads).toHaveLength(2);
   disk.left = Number.POSITIVE_INFINITY;
-  expect(await run.resume()).toMatchObject({exit: 0, data: {sent: 600, verified: 600}});
+  expect(await run.resume()).toMatchObject({exit: 0, data: {added: 600, verified: 600}});
   expect(run.service.listed).toHaveLength(600);
 });
 
@@ -57,7 +57,7 @@ test('an outcome that cannot be written leaves its rows in doubt, and a resume f
   expect((await run.import()).exit).toBe(8);
   expect(run.service.uploads).toHaveLength(2);
   disk.left = Number.POSITIVE_INFINITY;
-  expect(await run.resume()).toMatchObject({exit: 0, data: {sent: 600, verified: 600}});
+  expect(await run.resume()).toMatchObject({exit: 0, data: {added: 600, verified: 600}});
   expect(run.service.listed).toHaveLength(600);
 });
 

@@ -2,10 +2,7 @@ import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {writeBeside} from '../../../src/contacts-import/run/write-beside.js';
-import {fakeHost, temporaryFolder} from '../../accounts/fake-host.js';
-
-/** Without a home folder, nothing is noted. */
-const host = fakeHost({home: ''});
+import {temporaryFolder} from '../../accounts/fake-host.js';
 
 test('two imports of one file that end in the same moment write a file each', async () => {
   const folder = temporaryFolder();
@@ -14,7 +11,7 @@ test('two imports of one file that end in the same moment write a file each', as
     yield text;
   }
   const written = await Promise.all(
-    ['one', 'two'].map(async text => (await writeBeside(host, source, 'missing', rows(text))).path),
+    ['one', 'two'].map(async text => (await writeBeside(source, 'missing', rows(text))).path),
   );
   expect([...written].sort()).toEqual([join(folder, 'leads.missing.2.csv'), join(folder, 'leads.missing.csv')]);
   expect(written.map(path => readFileSync(path, 'utf8'))).toEqual(['one', 'two']);
@@ -26,7 +23,7 @@ test('rows that cannot be written leave no empty file', async () => {
     yield 'email\n';
     throw new Error('on purpose');
   }
-  await expect(writeBeside(host, join(folder, 'leads.csv'), 'missing', rows())).rejects.toThrow('on purpose');
+  await expect(writeBeside(join(folder, 'leads.csv'), 'missing', rows())).rejects.toThrow('on purpose');
   expect(readdirSync(folder)).toEqual([]);
 });
 
@@ -35,12 +32,12 @@ test('a later run replaces what an earlier one wrote, unless somebody has change
   async function* rows(text: string) {
     yield text;
   }
-  const first = await writeBeside(host, source, 'missing', rows('monday'));
+  const first = await writeBeside(source, 'missing', rows('monday'));
   const known = new Map([[first.path, new Set([first.sha256])]]);
-  const second = await writeBeside(host, source, 'missing', rows('tuesday'), known);
+  const second = await writeBeside(source, 'missing', rows('tuesday'), known);
   expect(second.path).toBe(first.path);
   expect(readFileSync(first.path, 'utf8')).toBe('tuesday');
-  const third = await writeBeside(host, source, 'missing', rows('wednesday'), known);
+  const third = await writeBeside(source, 'missing', rows('wednesday'), known);
   expect(third.path).toBe(source.replace('leads.csv', 'leads.missing.2.csv'));
   expect(readFileSync(first.path, 'utf8')).toBe('tuesday');
 });

@@ -45,7 +45,7 @@ describe.each([
   test('before each chunk changes nothing', {tags: ['long']}, async () => {
     run.write('leads.csv', leads(300));
     setClock(by, route => route.startsWith('POST /contacts/upload-csv'));
-    expect(await run.import()).toMatchObject({exit: 0, data: {result: 'done', sent: 300, verified: 300}});
+    expect(await run.import()).toMatchObject({exit: 0, data: {result: 'done', added: 300, verified: 300}});
     once();
   });
 
@@ -58,7 +58,7 @@ describe.each([
       return isLost && route.startsWith('GET /contacts-type');
     });
     const began = run.service.now;
-    expect(await run.import()).toMatchObject({exit: 0, data: {result: 'done', sent: 40, verified: 40}});
+    expect(await run.import()).toMatchObject({exit: 0, data: {result: 'done', added: 40, verified: 40}});
     expect(run.service.listed).toHaveLength(40);
     expect(run.service.now - began).toBeLessThan(10 * 60_000);
     once();
@@ -75,7 +75,7 @@ describe.each([
     expect(run.service.now - began).toBeLessThan(20 * 60_000);
     run.service.restless = false;
     run.service.fate = () => undefined;
-    expect(await run.resume()).toMatchObject({exit: 0, data: {sent: 40, verified: 40}});
+    expect(await run.resume()).toMatchObject({exit: 0, data: {added: 40, verified: 40}});
     once();
   });
 
@@ -83,7 +83,7 @@ describe.each([
     run.write('leads.csv', leads(40));
     run.service.fate = upload => (upload > 1 && upload < 4 ? {applied: 0, error: busy()} : undefined);
     setClock(by, route => route.startsWith('POST /contacts/upload-csv'));
-    expect(await run.import()).toMatchObject({exit: 0, data: {result: 'done', sent: 40}});
+    expect(await run.import()).toMatchObject({exit: 0, data: {result: 'done', added: 40}});
     once();
   });
 
@@ -95,7 +95,7 @@ describe.each([
     expect((await run.import()).exit).toBe(8);
     expect(run.service.now - began).toBeLessThan(31 * 60_000);
     run.service.fate = () => undefined;
-    expect(await run.resume()).toMatchObject({exit: 0, data: {sent: 30, verified: 30}});
+    expect(await run.resume()).toMatchObject({exit: 0, data: {added: 30, verified: 30}});
     once();
   });
 });

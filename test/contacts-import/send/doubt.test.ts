@@ -27,7 +27,7 @@ test('a row that the service refuses is found by halving, and named with what th
   run.service.poison.add('p123@example.com');
   const {exit, data, error} = await run.import();
   expect(exit).toBe(8);
-  expect(data).toMatchObject({result: 'partial', sent: 299, verified: 299, rejected: 1, missing: 0});
+  expect(data).toMatchObject({result: 'partial', added: 299, verified: 299, rejected: 1, missing: 0});
   expect(run.read('leads.refused.csv')).toBe(
     'email,first_name,rejected_because\np123@example.com,First123,"the service refused it: Something is wrong with the file."\n',
   );
@@ -46,14 +46,14 @@ test('a service that refuses everything is not asked about every row', async () 
   const {exit, data, error} = await run.import();
   expect(exit).toBe(5);
   expect(error?.message).toContain('refused 10 rows in a row');
-  expect(data).toMatchObject({sent: 0, rejected: 10});
+  expect(data).toMatchObject({added: 0, rejected: 10});
   expect(run.service.uploads.length).toBeLessThan(30);
 });
 
 test('a request that is too large is halved until it passes, and stays small', async () => {
   run.write('leads.csv', leads(200));
   run.service.fate = (_upload, rows) => (rows.length > 40 ? {applied: 0, error: tooLarge()} : undefined);
-  expect(await run.import()).toMatchObject({exit: 0, data: {sent: 200, verified: 200}});
+  expect(await run.import()).toMatchObject({exit: 0, data: {added: 200, verified: 200}});
   expect(run.service.listed).toHaveLength(200);
   expect(run.service.uploads.map(({length}) => length)).toEqual([
     10, 190, 95, 47, 23, 23, 1, 23, 23, 2, 23, 23, 23, 23, 3,
@@ -66,10 +66,10 @@ test('a request that never got through is tried again until --max-wait, then lef
   run.service.fate = upload => (upload > 1 ? {applied: 0, error: gone()} : undefined);
   const first = await run.import();
   expect(first.exit).toBe(8);
-  expect(first.error?.message).toContain('10 of 30 rows were sent.');
+  expect(first.error?.message).toContain('10 of 30 rows were added.');
   expect(run.service.now - began).toBeLessThan(60_000);
   run.service.fate = () => undefined;
-  expect(await run.resume()).toMatchObject({exit: 0, data: {sent: 30, verified: 30, skipped: {earlier: 10}}});
+  expect(await run.resume()).toMatchObject({exit: 0, data: {added: 30, verified: 30, skipped: {earlier: 10}}});
   expect(run.service.listed).toHaveLength(30);
 });
 
@@ -80,12 +80,12 @@ test('a list that never comes to rest leaves absent rows unknown, by their lines
   const {exit, error, data} = await run.import();
   expect(exit).toBe(9);
   expect(error?.message).toContain('lines 24–41 of leads.csv');
-  expect(error?.message).toContain('keeps changing. Before: 22 rows arrived. After: not sent.');
+  expect(error?.message).toContain('keeps changing. Before: 22 rows arrived. After: not added.');
   expect(error?.hint).toContain('emk import resume');
-  expect(data).toMatchObject({result: 'unknown', sent: 22, unknown: 18});
+  expect(data).toMatchObject({result: 'unknown', added: 22, unknown: 18});
   run.service.restless = false;
   run.service.fate = () => undefined;
-  expect(await run.resume()).toMatchObject({exit: 0, data: {sent: 40, verified: 40, unknown: 0}});
+  expect(await run.resume()).toMatchObject({exit: 0, data: {added: 40, verified: 40, unknown: 0}});
   expect(run.service.listed.filter(({email}) => email.endsWith('@example.com'))).toHaveLength(40);
 });
 
@@ -125,7 +125,7 @@ test('a list that was deleted before the first look is refused, and not called o
   const {exit, error} = await run.import();
   expect([exit, error?.message]).toEqual([
     2,
-    expect.stringContaining('was deleted a moment ago, so nothing was sent.'),
+    expect.stringContaining('was deleted a moment ago, so nobody was added.'),
   ]);
   expect(run.service.uploads).toHaveLength(0);
 });
@@ -149,9 +149,9 @@ test('Ctrl-C lets the request under way end, records it and says how to resume',
   };
   const {exit, error, data} = await run.import();
   expect(exit).toBe(130);
-  expect(error?.message).toMatch(/^Interrupted\. .* 260 of .* rows were sent/);
+  expect(error?.message).toMatch(/^Interrupted\. .* 260 of .* rows were added/);
   expect(error?.hint).toMatch(/^Run: emk import resume \w+$/);
-  expect(data).toMatchObject({result: 'interrupted', sent: 260});
+  expect(data).toMatchObject({result: 'interrupted', added: 260});
   expect(run.said.join('\n')).toMatch(/Ctrl-C again stops at once; to continue later: emk import resume \w+/);
   const records = readFileSync(journalPath(journalFolder()), 'utf8').trimEnd().split('\n');
   expect(JSON.parse(records.at(-2) ?? '').record).toEqual({kind: 'answered', step: 2, as: 'acknowledged'});

@@ -22,7 +22,7 @@ const readings = (): number => run.service.reads.filter(route => route === conta
 
 test('an import into a long list reads it twice: before, and at the end', {tags: ['long']}, async () => {
   fill(3000, at => at - 3000);
-  expect(await run.import()).toMatchObject({exit: 0, data: {sent: 1000, verified: 1000}});
+  expect(await run.import()).toMatchObject({exit: 0, data: {added: 1000, verified: 1000}});
   expect(readings()).toBe(2);
   expect(run.service.reads.filter(route => route === contacts.details.route)).toHaveLength(10);
 });
@@ -61,7 +61,7 @@ test('a plan of a sync reads the list once', {tags: ['long']}, async () => {
 test('an import that fits into one request reads the list before, and at the end only', async () => {
   fill(30, at => at - 30);
   run.write('leads.csv', leads(10));
-  expect(await run.import()).toMatchObject({exit: 0, data: {sent: 10, verified: 10}});
+  expect(await run.import()).toMatchObject({exit: 0, data: {added: 10, verified: 10}});
   expect(readings()).toBe(2);
   expect(run.service.uploads).toHaveLength(1);
 });
@@ -78,7 +78,7 @@ test('the last look of such an import checks each field too', async () => {
 test('the last look of such an import waits for rows that come late, and finds out that none came', async () => {
   run.write('leads.csv', leads(5));
   run.service.fate = () => ({late: 20_000});
-  expect(await run.import()).toMatchObject({exit: 0, data: {sent: 5, verified: 5}});
+  expect(await run.import()).toMatchObject({exit: 0, data: {added: 5, verified: 5}});
   run.write('leads.csv', leads(5, 5));
   run.service.fate = () => ({applied: 0});
   const {exit, error} = await run.import();
@@ -93,7 +93,7 @@ test('a resume with nothing left to send reads the list once', async () => {
   expect((await run.import()).exit).toBe(9);
   run.service.listCap = Number.POSITIVE_INFINITY;
   const before = readings();
-  expect(await run.resume()).toMatchObject({exit: 0, data: {sent: 30, verified: 30}});
+  expect(await run.resume()).toMatchObject({exit: 0, data: {added: 30, verified: 30}});
   expect(readings() - before).toBe(2);
   expect(run.service.uploads).toHaveLength(2);
 });

@@ -29,7 +29,7 @@ test('the summary says what was done, in words and for programs', {tags: ['long'
   expect(JSON.parse(again.stdout)).toMatchObject({
     result: 'partial',
     type: {id: 1, name: 'Leads'},
-    sent: 0,
+    added: 0,
     skipped: {listed: 3, repeated: 1},
     files: {rejected: join(shell().folder, 'leads.rejected.csv')},
   });
@@ -44,7 +44,7 @@ test('a lost answer is looked into, and nothing is sent twice', async () => {
   );
   const {code, stderr} = await shell().emk('contacts import leads.csv --list Leads --create-type');
   expect(code).toBe(0);
-  expect(stderr).toContain('10 of 10 rows are there. Nothing was sent twice.');
+  expect(stderr).toContain('10 of 10 rows are there. Nobody was added twice.');
   expect(stderr).toContain('0 of 10 rows are there.');
   expect(await listed()).toBe(40);
 });
@@ -56,12 +56,14 @@ test('what is uploaded is UTF-8 with LF, no mark, but the header has of the samp
   expect(JSON.parse(stdout)).toMatchObject([{email: 'zoe@example.com', first_name: 'Zoë'}]);
 });
 
-test('a list must be named, and one that is not there is not made without being asked', {tags: ['long']}, async () => {
+test('a list must be named, and one that is not there is not made without being asked', {
+  tags: ['long'],
+}, async () => {
   shell().write('leads.csv', leads(1));
   expect((await shell().emk('contacts import leads.csv')).code).toBe(2);
   expect((await shell().emk('contacts import leads.csv --list Nowhere')).code).toBe(4);
   const dry = await shell().emk('contacts import leads.csv --list Nowhere --create-type --dry-run -o json');
-  expect(JSON.parse(dry.stdout)).toMatchObject({result: 'planned', type: {id: null, name: 'Nowhere'}, to_send: 1});
+  expect(JSON.parse(dry.stdout)).toMatchObject({result: 'planned', type: {id: null, name: 'Nowhere'}, to_add: 1});
   expect((await shell().emk('lists list --count')).stdout).toBe('0\n');
 });
 
@@ -71,7 +73,7 @@ test('past imports can be looked at', {tags: ['long']}, async () => {
   await shell().emk('contacts import leads.csv --list Leads --create-type');
   const {stdout} = await shell().emk('contacts import status -o json');
   const [run] = JSON.parse(stdout);
-  expect(run).toMatchObject({source: 'leads.csv', result: 'done', sent: 2, verified: 2, resumable: false});
+  expect(run).toMatchObject({source: 'leads.csv', result: 'done', added: 2, verified: 2, resumable: false});
   expect(existsSync(run.journal)).toBe(true);
   expect((await shell().emk(`contacts import status ${run.id.slice(0, 8)}`)).stdout).toContain('leads.csv → "Leads"');
   expect((await shell().emk('contacts import resume')).code).toBe(4);
@@ -124,7 +126,7 @@ test('a country that the service does not list is named before anything is sent,
   );
   const {code, stderr} = await shell().emk('contacts import leads.csv --list Leads --create-type --dry-run');
   expect(code).toBe(0);
-  expect(stderr).toContain('The service does not know this country, sent as written: “Atlantis” (lines 3, 5).');
+  expect(stderr).toContain('The service does not know this country, kept as written: “Atlantis” (lines 3, 5).');
   expect(stderr).toContain('emk reads “Deutschland” as Germany.');
   const set = await shell().emk('contacts import leads.csv --list Leads --create-type --set country=Germnay --dry-run');
   expect(set.code).toBe(2);

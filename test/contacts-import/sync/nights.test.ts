@@ -38,17 +38,6 @@ const night = async (text: string, options: Parameters<FakeRun['sync']>[0] = {})
 const left = (): string[] => run.service.left.map(one => one.email_address);
 const files = (): string[] => readdirSync(run.folder).filter(name => /missing|refused|rejected/.test(name));
 
-test('the file of missing rows is one, and --keep-files keeps those before', {tags: ['long']}, async () => {
-  await fill(row('ada'));
-  dropping(run, 'eve', 'eva', 'evi');
-  await night(csv(row('ada'), row('di'), row('eve')));
-  await night(csv(row('ada'), row('di'), row('eve'), row('eva'), row('flo')));
-  expect(files()).toEqual(['leads.missing.csv']);
-  expect(run.read('leads.missing.csv')).toBe(csv(row('eve'), row('eva')));
-  await night(csv(row('ada'), row('di'), row('evi'), row('gus')), {keep_files: true});
-  expect(files()).toEqual(['leads.missing.2.csv', 'leads.missing.csv']);
-});
-
 const people = Array.from({length: 14}, (_, at) => `p${at}`);
 const nightly = fc.array(
   fc.record({there: fc.subarray(people), moved: fc.subarray(people), city: fc.constantFrom('Pune', 'Goa', 'Delhi')}),

@@ -24,7 +24,7 @@ const sync = (gone: 'unsubscribe' | 'delete', ...faults: readonly string[]) => s
 async function syncFor(longest: string, gone: 'unsubscribe' | 'delete', ...faults: readonly string[]) {
   for (const fault of faults) shell().sandbox.misbehave(fault);
   const {code, stdout, stderr} = await shell().emk(
-    `contacts sync crm.csv --list Leads --gone ${gone} --yes --settle-wait 0s --settle-poll 0s EMK_MAX_WAIT=${longest} -o json`,
+    `contacts sync crm.csv --list Leads --gone ${gone} --yes EMK_SETTLE=1ms EMK_MAX_WAIT=${longest} -o json`,
   );
   shell().sandbox.faults.clear();
   return {code, stderr, data: stdout === '' ? undefined : (JSON.parse(stdout) as Record<string, unknown>)};
@@ -83,7 +83,7 @@ test('a plan begins again where the list has changed while it was read', {tags: 
     if (!hasWaited) await shell().emk('contacts update p3@example.com --first-name Longer');
     hasWaited = true;
   };
-  const line = 'contacts sync crm.csv --list Leads --gone unsubscribe --yes --settle-wait 0s -o json';
+  const line = 'contacts sync crm.csv --list Leads --gone unsubscribe --yes -o json';
   expect((await shell().emk(line, {host: {sleep}})).code).toBe(0);
   expect([hasWaited, await unsubscribed()]).toEqual([true, gone]);
 });
@@ -94,9 +94,7 @@ describe('changes', () => {
     const text = readFileSync(join(shell().folder, 'crm.csv'), 'utf8');
     shell().write('crm.csv', text.replace('p3@example.com', `p3@${domain}`));
     for (const fault of faults) shell().sandbox.misbehave(fault);
-    const ran = await shell().emk(
-      'contacts sync crm.csv --list Leads --update --yes --settle-wait 0s --settle-poll 0s -o json',
-    );
+    const ran = await shell().emk('contacts sync crm.csv --list Leads --update --yes EMK_SETTLE=1ms -o json');
     shell().sandbox.faults.clear();
     return ran;
   };

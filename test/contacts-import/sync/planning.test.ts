@@ -10,7 +10,6 @@ import {interruptedRuns, supersede, waitUntilSettled} from '../../../src/contact
 import {agreeOnTerms} from '../../../src/contacts-import/sync/terms.js';
 import {operations as lists} from '../../../src/endpoints/lists.js';
 import {UsageError} from '../../../src/errors.js';
-import {rememberErased} from '../../../src/who-left/remember-erased.js';
 import {type FakeRun, startFakeRun} from '../fake-run.js';
 import {gone, lost} from '../fake-service.js';
 import {custom, reserved} from '../reading.js';
@@ -114,12 +113,11 @@ describe('new people', () => {
     write(...rows);
   });
 
-  test('who left or were erased here stay out', async () => {
-    await rememberErased(run.context, ['new@example.com']);
+  test('who left stay out', async () => {
     const {data} = await run.sync();
     expect(data).toMatchObject({
-      ...{new: 0, unsubscribed: 1, erased: 1, done: {added: 0}},
-      who_left: {unsubscribed: ['out@example.com'], erased: ['new@example.com']},
+      ...{new: 1, unsubscribed: 1, done: {added: 1}},
+      who_left: {unsubscribed: ['out@example.com']},
     });
   });
 

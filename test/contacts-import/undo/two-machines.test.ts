@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 
 test.each(['import', 'sync'])(
-  '%s: the file of duplicates says whom to keep, and dedupe leaves everybody once',
+  '%s: the file of duplicates says whom to keep, and --doubles leaves everybody once',
   async verb => {
     const text = 'email,first_name,country\nada@example.com,Ada,Italy\nbo@example.com,Bo,Italy\n';
     shell().write('leads.csv', text);
@@ -27,12 +27,12 @@ test.each(['import', 'sync'])(
       return real(...given);
     });
     const first = await shell().emk(`contacts ${verb} leads.csv --list Leads --yes`);
-    expect([first.code, first.stderr]).toEqual([8, expect.stringContaining('emk contacts dedupe ')]);
+    expect([first.code, first.stderr]).toEqual([8, expect.stringContaining('emk contacts delete --doubles ')]);
     const duplicates = join(shell().folder, 'leads.duplicates.csv');
     expect(readFileSync(duplicates, 'utf8')).toBe(
       'line,email,keep,surplus\n2,ada@example.com,1,3\n3,bo@example.com,2,4\n',
     );
-    expect((await shell().emk('contacts dedupe leads.duplicates.csv --yes')).code).toBe(0);
+    expect((await shell().emk('contacts delete --doubles --list Leads --yes')).code).toBe(0);
     expect((await shell().emk('contacts list --columns id,email --sort id -o csv')).stdout).toBe(
       'id,email\n1,ada@example.com\n2,bo@example.com\n',
     );

@@ -35,7 +35,7 @@ function change({service}: FakeRun, ...emails: readonly string[]): void {
 
 test('what a complete import added is deleted, and nobody else', async () => {
   run.write('leads.csv', leads(30));
-  expect((await run.import()).data).toMatchObject({sent: 29});
+  expect((await run.import()).data).toMatchObject({added: 29});
   known(run, 'late@example.com');
   expect(await run.undo()).toMatchObject({exit: 0, data: {result: 'undone', added: 29, to_delete: 29, deleted: 29}});
   expect(listed(run)).toEqual(['old@example.com', 'p3@example.com', 'late@example.com']);

@@ -70,6 +70,7 @@ export const asked = (sandbox: Sandbox): ReadonlyMap<string, Answers> =>
 export const shows: ReadonlyMap<string, string> = new Map([
   ['emk unsubscribes add --from unsubscribed.csv --yes', '3 people unsubscribed; 0 rows skipped'],
   ['emk unsubscribes add --from cleaned.csv --bounced --yes', '3 bounced; 0 rows skipped'],
+  ['emk contacts show bob@example.com', 'Newsletter (since'],
   ['emk segments recipients list "Customers in Germany"', '3 recipients'],
   ['emk results --compare "Spring news" "Summer offer"', 'coincidence'],
 ]);

@@ -316,15 +316,6 @@ export const waysIn: readonly WayIn[] = [
         );
       }),
   },
-  {
-    name: '`contacts check --fix`',
-    command: 'contacts check',
-    users: alone,
-    outs: plain,
-    before: cell =>
-      importing(cell, cell.list, csvOf(cell.addresses.map(address => address.replace('@gmail.com', '@gmial.com')))),
-    enter: cell => cell.run(['contacts', 'check', '--fix', '--list', cell.list]),
-  },
 ];
 
 /** What a cell has prepared, by its list: the copy of a deletion, or a run to continue. */

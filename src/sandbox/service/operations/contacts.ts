@@ -16,14 +16,16 @@ import {importContacts} from '../import/import-contacts.js';
 import {noteMove} from '../life/people.js';
 import {countryById, countryName} from '../places/locations.js';
 import {addNow, changeNow, everyRow, find, listedAsLines, remove, type Stored, withStamps} from '../tables/table.js';
-import {contacts, fieldNames, lists} from '../tables/tables.js';
+import {lists as contactLists, contacts, fieldNames} from '../tables/tables.js';
 import {stamp} from '../time.js';
 import {ofMany, showsOne} from './row-behaviours.js';
 
 /** All contacts as in the list, as JSON lines: with the country's name and the list's whole record. */
 function* contactsAsListed(asked: Asked): Generator<string> {
   const {db, settings} = asked;
-  const types = new Map(everyRow(db, lists).map(row => [String(row.id), JSON.stringify(withStamps(row, settings))]));
+  const types = new Map(
+    everyRow(db, contactLists).map(row => [String(row.id), JSON.stringify(withStamps(row, settings))]),
+  );
   const stampOf = rememberingOne((time: string) => `"${stamp(Number(time), settings)}"`);
   const shown = (_: string, name: string, value: string): string => {
     if (name === 'country') return `"country":${JSON.stringify(countryName(JSON.parse(value) as string))}`;
@@ -56,7 +58,7 @@ const contactAsShown = ({settings}: Asked, row: Stored): object => ({
 });
 
 const own: Rules = {
-  contact_type_id: idIn(lists),
+  contact_type_id: idIn(contactLists),
   country: [isInteger, names((_, value) => countryById(toId(value)) !== undefined)],
 };
 

@@ -3,7 +3,7 @@ import type {Asked, Behaviour, Outcome} from '../behaviour.js';
 import {done, lists, notFound, notFoundElsewhere, refuses} from '../behaviour.js';
 import {idOf} from '../form/input.js';
 import {type Field, listed, remove} from '../tables/table.js';
-import {lists} from '../tables/tables.js';
+import {lists as contactLists} from '../tables/tables.js';
 import {removeContactsOf} from './contacts.js';
 import {addsOne, changesOne, showsOne} from './row-behaviours.js';
 
@@ -16,13 +16,13 @@ const unknownType = (asked: Asked): Outcome =>
 const count: Field = ['contacts_count', 'contacts'];
 
 export const listBehaviours: Readonly<Record<string, Behaviour>> = {
-  [operations.list.route]: asked => lists(listed(asked, lists, {also: [count]})),
-  [operations.create.route]: addsOne(lists, operations.create),
-  [operations.details.route]: showsOne(lists, 'contact_type_id', unknownType),
-  [operations.update.route]: changesOne(lists, operations.update, 'id', notFound),
+  [operations.list.route]: asked => lists(listed(asked, contactLists, {also: [count]})),
+  [operations.create.route]: addsOne(contactLists, operations.create),
+  [operations.details.route]: showsOne(contactLists, 'contact_type_id', unknownType),
+  [operations.update.route]: changesOne(contactLists, operations.update, 'id', notFound),
   [operations.delete.route]: asked => {
     const id = idOf(asked, 'contact_type_id');
-    if (remove(asked, lists, [id]) === 0) return notFound;
+    if (remove(asked, contactLists, [id]) === 0) return notFound;
     if (asked.settings.typeDeletion === 'with-contacts') removeContactsOf(asked, id);
     return done;
   },

@@ -29,7 +29,7 @@ export function fillDemo(db: Db, now: Date): void {
   const joined = customFields
     .map(([field_name, field_type]) => addAt(fields, 89, {field_name, field_type, is_reserved: 0}))
     .at(-1);
-  const [weekly = 0, offers = 0] = groups.map(([group_name, description, is_display]) =>
+  const [weekly = 0, offers = 0] = groupRows.map(([group_name, description, is_display]) =>
     addAt(groups, 88, {rand_id: digitsFrom(nextUtr(db)), group_name, description, is_display}),
   );
   const [news = 0] = senderRows.map(({is_verified, ...row}) =>
@@ -122,7 +122,7 @@ const customFields = [
   ['join_date', 'datetime-local'],
 ] as const;
 
-const groups = [
+const groupRows = [
   ['Weekly news', 'What is new, once a week', 1],
   ['Offers', 'Discounts and sales', 1],
   ['Internal', 'For the team only', 0],

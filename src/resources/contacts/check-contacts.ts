@@ -1,0 +1,184 @@
+import {recordsArriving} from '../../api/answers/record-sources.js';
+import type {OperationOutput} from '../../api/describe/operation.js';
+import type {Context} from '../../commands/command.js';
+import {mustBeListed} from '../../commands/verbs/listed.js';
+import {viewOf} from '../../commands/view.js';
+import {makeAddressTable} from '../../csv/columns/address-table.js';
+import {operations} from '../../endpoints/contacts.js';
+import lists from '../../endpoints/lists.js';
+import {UsageError} from '../../errors.js';
+import type {Result} from '../../output/results/result.js';
+import {clean} from '../../output/text/sanitise.js';
+import {addressProblem, isAddress} from '../../records/fields/email-address.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
+import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
+import {likelyAddresses} from '../../records/fields/likely-addresses.js';
+import {domainOf, likelyDomain} from '../../records/fields/mistyped-domain.js';
+import type {ViewInput} from '../../records/view/select.js';
+import {counted, number} from '../../words/sentence.js';
+import {wordSet} from '../../words/word-set.js';
+import {type Finding, findings, type Row, row} from './findings.js';
+
+type Contact = OperationOutput<typeof operations.list>[number];
+
+type Input = ViewInput & {readonly contact_type_id?: number | undefined; readonly where?: unknown};
+
+/** What was read so far. */
+type Seen = {contacts: number; readonly lists: Set<number>};
+
+/** Looks through the lists: groups and numbers for people, and a row for each finding for others or with a filter. */
+export async function checkContacts(context: Context, {contact_type_id: type, ...input}: Input): Promise<Result> {
+  refuseMixed(context, input.where);
+  const view = await viewOf(context, input, {
+    shape: row,
+    columns: Object.keys(row),
+    importance: ['email', 'finding', 'value', 'suggestion', 'list', 'keep', 'id'],
+  });
+  const seen: Seen = {contacts: 0, lists: new Set()};
+  const isNarrowed = Object.values(input).some(given => given !== undefined);
+  if (context.reader === 'people' && !isNarrowed) {
+    const groups = new Map<string, {count: number; readonly shown: Row[]}>();
+    for await (const rows of lookThrough(context, type, seen)) for (const one of rows) count(groups, one);
+    return {kind: 'data', data: null, text: inWords(groups, seen, context.line ?? 'emk contacts check'), prose: true};
+  }
+  const records = recordsArriving(() => lookThrough(context, type, seen));
+  return {kind: 'records', records, shape: row, key: 'id', label: 'email', noun: FINDING, view};
+}
+
+const FINDING = {one: 'finding', many: 'findings'};
+
+/**
+ * Refuses a finding that does not exist, which would look as if nothing were wrong, and ids of several kinds of finding:
+ * somebody who deletes the dead ones must not delete the mistyped ones too.
+ */
+function refuseMixed({globals}: Context, where: unknown): void {
+  const names = [where ?? []].flat().flatMap(condition => {
+    const [, not, name] = /^\s*finding\s*(!?)=\s*(\S+)\s*$/.exec(String(condition)) ?? [];
+    return name === undefined ? [] : [{name, isOnly: not === ''}];
+  });
+  const kinds = Object.keys(findings);
+  const unknown = names.find(({name}) => !kinds.includes(name));
+  if (unknown) throw new UsageError(`There is no finding "${unknown.name}".`, {hint: `Findings: ${kinds.join(', ')}.`});
+  if (globals.asked !== 'id' || names.some(({isOnly}) => isOnly)) return;
+  throw new UsageError('These ids would be of several kinds of finding.', {
+    hint: `Choose one, such as --where finding=dead-domain. Findings: ${kinds.join(', ')}.`,
+  });
+}
+
+/** Reads all contacts once. With a type, only contacts of that list count. */
+async function* lookThrough(context: Context, type: number | undefined, seen: Seen): AsyncGenerator<readonly Row[]> {
+  const oldest = makeAddressTable();
+  let done = 0;
+  for await (const batch of context.stream(operations.list)) {
+    const rows = batch.flatMap(contact => {
+      if (!isNotDeleted(contact) || (type !== undefined && contact.contact_type_id !== type)) return [];
+      seen.contacts++;
+      seen.lists.add(contact.contact_type_id);
+      return [...judgeAddress(contact.email ?? ''), ...judgeDouble(contact, oldest)].map(found =>
+        rowOf(contact, found),
+      );
+    });
+    done += batch.length;
+    context.progress.show({label: 'Checking contacts', done});
+    if (rows.length > 0) yield rows;
+  }
+  context.progress.clear();
+  if (type !== undefined && seen.contacts === 0) await mustBeListed(context, lists, type);
+}
+
+type Found = Partial<Pick<Row, 'value' | 'suggestion' | 'id' | 'keep'>> & {readonly finding: Finding};
+
+const rowOf = ({id, email, contact_type, contact_type_id}: Contact, found: Found): Row => ({
+  email: email ?? '',
+  list: String((contact_type as {readonly name?: unknown} | null | undefined)?.name ?? `list ${contact_type_id}`),
+  ...{value: null, suggestion: null, id, keep: null},
+  ...found,
+});
+
+/** Of contacts with one address in one list, the oldest stays; 19 bytes for each contact. */
+function judgeDouble({id, email, contact_type_id}: Contact, oldest: ReturnType<typeof makeAddressTable>): Found[] {
+  const address = foldAddress(email ?? '');
+  if (address === '') return [];
+  const key = `${contact_type_id}\n${address}`;
+  const before = oldest.add(key, id);
+  if (before === 0) return [];
+  if (id < before) oldest.add(key, id, true);
+  return [{finding: 'twice-in-list', id: Math.max(id, before), keep: Math.min(id, before)}];
+}
+
+/** What is wrong with an address, by its form alone. Nothing is looked up: only mail shows whether a mailbox exists. */
+export function judgeAddress(email: string): readonly Found[] {
+  if (email === '') return [];
+  const problem = addressProblem(email);
+  if (problem !== undefined) {
+    const likely = likelyAddresses(email).find(({text}) => isAddress(text))?.text;
+    return [{finding: 'bad-address', value: problem, suggestion: likely ?? null}];
+  }
+  const domain = domainOf(email).toLowerCase();
+  const fixed = likelyDomain(domain);
+  const local = email.slice(0, -domain.length - 1);
+  return [
+    ...(fixed === undefined
+      ? []
+      : [{finding: 'mistyped-domain', value: domain, suggestion: `${local}@${fixed}`} as const]),
+    ...(isDead(domain) ? [{finding: 'dead-domain', value: domain} as const] : []),
+  ];
+}
+
+/** Whether mail to a domain can never arrive: it, or one above it, is reserved for tests or known only within a network. */
+function isDead(domain: string): boolean {
+  for (let rest = domain; ; rest = rest.slice(rest.indexOf('.') + 1)) {
+    if (reserved.has(rest)) return true;
+    if (!rest.includes('.')) return false;
+  }
+}
+
+/** From RFC 2606, 6761, 6762 and 8375, and names that routers use. */
+const reserved = wordSet(`example.com example.net example.org example test invalid localhost local internal lan home
+  corp localdomain home.arpa onion alt`);
+
+type Groups = Map<string, {count: number; readonly shown: Row[]}>;
+
+/** Counts findings as they come, and keeps a few of each to show. */
+function count(groups: Groups, one: Row): void {
+  const group = groups.get(one.finding) ?? {count: 0, shown: []};
+  group.count++;
+  if (group.shown.length < SHOWN) group.shown.push(one);
+  groups.set(one.finding, group);
+}
+
+const SHOWN = 3;
+
+/** The findings in groups, for people. `line` is the command that found them. */
+function inWords(groups: Groups, {contacts, lists}: Seen, line: string): string {
+  const looked = `${counted(contacts, 'contact')} in ${counted(lists.size, 'list')}`;
+  const total = [...groups.values()].reduce((sum, each) => sum + each.count, 0);
+  const blocks = Object.entries(findings).flatMap(([name, title]) => {
+    const group = groups.get(name);
+    return group ? [block(name as Finding, title, group, line)] : [];
+  });
+  const head = total === 0 ? `${looked}: nothing to clean up` : `${looked}, ${counted(total, 'finding')}`;
+  return `${[head, ...blocks].join('\n\n')}\n`;
+}
+
+function block(
+  name: Finding,
+  title: string,
+  {count: all, shown}: {readonly count: number; readonly shown: readonly Row[]},
+  line: string,
+): string {
+  const more = all - shown.length;
+  return [
+    `${title}: ${number(all)}`,
+    ...shown.map(one => clean(`  ${one.email} (${one.list})${about(name, one)}`)),
+    ...(more > 0 ? [`  and ${number(more)} more: ${line} --where finding=${name}`] : []),
+    ...(name === 'twice-in-list' ? ['  Delete the extra ones: emk contacts delete --doubles --list LIST'] : []),
+  ].join('\n');
+}
+
+function about(name: Finding, {value, suggestion}: Row): string {
+  const likely = suggestion === null ? '' : `probably ${suggestion}`;
+  const parts = name === 'bad-address' ? [value ?? '', likely] : [likely];
+  const text = parts.filter(Boolean).join('; ');
+  return text === '' ? '' : `: ${text}`;
+}
