@@ -1,6 +1,6 @@
 /** Cases of an import: every fault in the first, a middle and the last chunk, and kill -9 at journal writes and at random moments. */
 
-export const ROWS = 60;
+export const ROWS = 200;
 
 /** 60 rows go out as 10, 20, 20 and 10. */
 export const positions = {first: 0, middle: 1, last: 3};
