@@ -1,5 +1,4 @@
 import type {Client} from '../api/client/client.js';
-import type {KeyMask} from '../api/client/key-mask.js';
 import type {InputOf, Loose, One, Operation, Params, Read, Reference, Source} from '../api/describe/schema.js';
 import type {Account} from '../api/wire/account.js';
 import type {Budget} from '../effect/budget.js';
@@ -62,8 +61,6 @@ export type Context = Client & {
   answered(values: TypedValues): void;
   /** Takes a person back to the first questions; undefined if emk asked none. */
   askAgain?(): never;
-  /** Keeps keys out of files and pages made from the service's data; results are always printed without keys. */
-  readonly keyMask: KeyMask;
 };
 
 /** Runs one line of words as emk would, with the streams of this host and an agent's budget, and gives its exit code. */

@@ -1,6 +1,6 @@
+import type {RendererObject, Token, Tokens} from 'marked';
 import {escapeHtml} from '../html/text.js';
 import {buttonOf, titleAttribute} from './button.js';
-import type {RendererObject, Token, Tokens} from 'marked';
 
 /** Writes Markdown as an email. Styles are inline, because mail programs drop style sheets. */
 export const emailWriter: RendererObject = {

@@ -1,5 +1,4 @@
 import {allRecords, recordsOf} from '../api/answers/record-sources.js';
-import {readsWithoutKeys} from '../api/client/key-mask.js';
 import type {Loose} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {showsPictures, viewOf} from '../commands/view.js';
@@ -20,8 +19,7 @@ import {inJson, type MailingKind} from './mailing-kinds.js';
 import {notesOn, readMailings, type StatsInput} from './read-mailings.js';
 
 /** `stats`: as a list, or side by side. Everything is checked before anything is sent; the newest come first if none are named. */
-export async function runStats(reading: Context, kind: MailingKind, input: StatsInput & Loose): Promise<Result> {
-  const context = readsWithoutKeys(reading, reading.keyMask);
+export async function runStats(context: Context, kind: MailingKind, input: StatsInput & Loose): Promise<Result> {
   if (input.compare) return (await import('./compare.js')).runCompare(context, kind, input);
   const {noun, key, label} = kind.of;
   const order = input['sort'] === undefined && input.utr === undefined ? {sort: [`-${kind.moment}`]} : {};

@@ -3,8 +3,7 @@ import {setTimeout} from 'node:timers/promises';
 import {setFlagsFromString} from 'node:v8';
 import type {Database} from 'node-sqlite3-wasm';
 import {ConfigError, EmkError} from '../../errors.js';
-import {type Lock, type Locker, prepareLock} from '../../system/lock.js';
-import type {Processes} from '../../system/lock-holder.js';
+import {type Lock, type Locker, type Processes, prepareLock} from '../../system/lock.js';
 import type {Db, Row, Value} from '../service/behaviour.js';
 
 /** For a database that nobody else can see. */
