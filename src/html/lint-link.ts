@@ -1,9 +1,8 @@
 import {error, warning} from '../records/fields/finding.js';
 import type {Finding} from '../records/fields/finding.schema.js';
 import {lookUp} from '../words/look-up.js';
-import {hasContent} from './lint-styles.js';
 import {attributeOf, type Element, elementsIn, type Place, placeOf} from './parse.js';
-import {visibleText} from './plain-text.js';
+import {hasContent, visibleText} from './plain-text.js';
 import {excerpt} from './text.js';
 
 /** The names of places in a mail that links can lead to. */
@@ -185,10 +184,10 @@ function addressTrouble(address = ''): Finding | undefined {
 }
 
 /** Where an address in a mail leads, for a reader on another machine. */
-export type Reach = 'web' | 'http' | 'here' | 'relative' | 'data' | 'code' | 'anchor' | 'nothing' | 'other' | 'broken';
+type Reach = 'web' | 'http' | 'here' | 'relative' | 'data' | 'code' | 'anchor' | 'nothing' | 'other' | 'broken';
 
 /** Says where an address leads. A tag in it counts as a word, and a tag at its beginning as a whole address. */
-export function reachOf(written: string): Reach {
+function reachOf(written: string): Reach {
   const address = written.trim();
   if (address === '' || address === '#') return 'nothing';
   if (/^\(\(|^\{\{|^\*\|/.test(address)) return 'web';
@@ -227,13 +226,13 @@ function reachOnTheWeb(scheme: 'http' | 'https', address: string): Reach {
 const isHostWithPort = (address: string): boolean => /^[\w.-]+:\d+(?:[/?#]|$)/.test(address);
 
 /** Whether an address leads to a domain that only examples have. */
-export const isExample = (address: string): boolean =>
+const isExample = (address: string): boolean =>
   /^https?:\/\/(?:[\w-]+\.)*(?:example\.(?:com|org|net)|(?:your|my)-?(?:domain|company|site|website|shop|store|brand)\.\w+|(?:domain|website|company(?:name)?)\.com)(?:[/?#:]|$)/i.test(
     address.trim(),
   );
 
 /** The finding for such an address. */
-export const exampleDomain = (address: string, place: Place | undefined): Finding =>
+const exampleDomain = (address: string, place: Place | undefined): Finding =>
   warning(
     'example-domain',
     `This address is only an example: ${excerpt(address)}.`,

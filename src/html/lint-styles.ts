@@ -3,7 +3,7 @@ import type {Finding} from '../records/fields/finding.schema.js';
 import {counted, plural} from '../words/sentence.js';
 import {isPixel} from './lint-link.js';
 import {attributeOf, type Element, isElement, type Node, placeOf, textOf, walk} from './parse.js';
-import {isUnseen, visibleText} from './plain-text.js';
+import {hasContent, isUnseen} from './plain-text.js';
 import {excerpt, MADE_FROM_MARKDOWN} from './text.js';
 
 type Mail = {readonly html: string; readonly page: Node; readonly elements: readonly Element[]};
@@ -67,11 +67,6 @@ const hides = (element: Element): boolean =>
     (isZero(inlineStyle(element, 'height')) || isZero(inlineStyle(element, 'width'))));
 
 const isZero = (size = ''): boolean => /^0(?:\.0+)?(?:px|em|%)?$/.test(size);
-
-/** Whether there is something to see and to click. */
-export const hasContent = (element: Element): boolean =>
-  visibleText(element) !== '' ||
-  [...walk(element)].some(({node}) => isElement(node) && /^(?:img|svg|v:.*|input|button)$/.test(node.tagName));
 
 /** The classes that some screens show and others hide. */
 function queriedClasses(sheets: string): ReadonlySet<string> {

@@ -35,6 +35,11 @@ export function isUnseen(element: Element): boolean {
   return /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(attributeOf(element, 'style') ?? '');
 }
 
+/** Whether there is something to see and to click. */
+export const hasContent = (element: Element): boolean =>
+  visibleText(element) !== '' ||
+  [...walk(element)].some(({node}) => isElement(node) && /^(?:img|svg|v:.*|input|button)$/.test(node.tagName));
+
 type Lines = ReturnType<typeof startLines>;
 
 function begin(element: Element, lines: Lines): void {

@@ -70,7 +70,7 @@ const forms: readonly {readonly pattern: RegExp; readonly needsName?: 'by any na
 type ForeignTag = {readonly written: string; readonly from: number; readonly form: number};
 
 /** The tags of other tools in a text, in its order; each place belongs to the first form that fits. */
-export function foreignTagsIn(text: string): readonly ForeignTag[] {
+function foreignTagsIn(text: string): readonly ForeignTag[] {
   const found: ForeignTag[] = [];
   let left = text;
   forms.forEach(({pattern, needsName}, form) => {
@@ -86,10 +86,7 @@ export function foreignTagsIn(text: string): readonly ForeignTag[] {
 }
 
 /** The text with blanks in place of what was found in it. */
-export const withBlanks = (
-  text: string,
-  found: ReadonlyArray<{readonly written: string; readonly from: number}>,
-): string => {
+const withBlanks = (text: string, found: ReadonlyArray<{readonly written: string; readonly from: number}>): string => {
   let at = 0;
   const parts = found.map(({written, from}) => {
     const before = text.slice(at, from);
@@ -100,7 +97,7 @@ export const withBlanks = (
 };
 
 /** The tag of the account that was meant by what stands between brackets of any kind; undefined if none is certain. */
-export function meaningOf(written: string, tags: readonly string[]): string | undefined {
+function meaningOf(written: string, tags: readonly string[]): string | undefined {
   const own = new Map(tags.map(tag => [keyOf(tag), tag]));
   for (const name of namesIn(written)) {
     const tag = own.get(name) ?? lookUp(meanings, name);

@@ -1,10 +1,9 @@
 import {basename, extname} from 'node:path';
-import {Marked, type RendererObject, type Token, type Tokens} from 'marked';
 import {UsageError} from '../errors.js';
 import type {Place} from '../html/parse.js';
 import {tagsIn} from '../html/tags.js';
 import {escapeHtml} from '../html/text.js';
-import {emailWriter} from './email-writer.js';
+import {type Block, readMarkdown} from './email-writer.js';
 import {type FrontMatter, readFrontMatter} from './front-matter.js';
 import {layOut} from './layout.js';
 
@@ -20,7 +19,7 @@ export type MadeEmail = {
 export function makeEmail(markdown: string, file: string, unsubscribe = 'Unsubscribe'): MadeEmail {
   const {given, body, firstLine} = readFrontMatter(markdown, file);
   const text = withWholeTags(body);
-  const {blocks, title} = readable(file, () => readMarkdown(text, emailWriter));
+  const {blocks, title} = readable(file, () => readMarkdown(text));
   let line = firstLine;
   const written = blocks.map(block => {
     const at = {...block, line};
@@ -71,10 +70,10 @@ function closingOf(text: string, unsubscribe: string): readonly string[] {
 type Written = Block & {readonly line: number};
 
 /** The place in the text for a place in the HTML; undefined for parts of the layout. */
-export type PlaceIn = (place: Place) => Place | undefined;
+type PlaceIn = (place: Place) => Place | undefined;
 
 /** Leads from the HTML of a mail back to its Markdown: to the exact word if it is in both, else to its block. */
-export function createPlaces(html: string, firstLine: number, blocks: readonly Written[]): PlaceIn {
+function createPlaces(html: string, firstLine: number, blocks: readonly Written[]): PlaceIn {
   const lines = html.split('\n');
   return ({line, column}) => {
     let from = firstLine;
@@ -108,28 +107,3 @@ function decoded(address: string): string {
     return address;
   }
 }
-
-/** A block of the text, such as a paragraph or a list: as written, and as HTML. */
-export type Block = {readonly raw: string; readonly html: string};
-
-/** Reads Markdown into blocks, and finds the words of its first heading. */
-export function readMarkdown(
-  text: string,
-  writer: RendererObject,
-): {readonly blocks: readonly Block[]; readonly title: string | undefined} {
-  const marked = new Marked({gfm: true, renderer: writer});
-  const tokens = marked.lexer(text);
-  const blocks = tokens.map(token => ({
-    raw: token.raw,
-    html: marked.parser(Object.assign([token], {links: tokens.links})).trim(),
-  }));
-  const heading = tokens.find((token): token is Tokens.Heading => token.type === 'heading');
-  return {blocks, title: heading && textOfTokens(heading.tokens).trim()};
-}
-
-const textOfTokens = (tokens: readonly Token[]): string =>
-  tokens
-    .map(token =>
-      'tokens' in token && token.tokens ? textOfTokens(token.tokens) : 'text' in token ? String(token.text) : '',
-    )
-    .join('');

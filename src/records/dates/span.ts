@@ -7,7 +7,7 @@ export type Span = {readonly from: number; readonly until: number};
 /** What a text says: a distance from now, as in `2 hours ago`, or a span of time on a clock. */
 export type SpokenDate = {readonly wait: number} | Stretch;
 
-export type Stretch = Span & {
+type Stretch = Span & {
   /** The text's own UTC offset in milliseconds, if it has one. */
   readonly offset: number | undefined;
   /** Whether the text includes a time of day. */

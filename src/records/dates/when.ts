@@ -18,7 +18,7 @@ export type ReadingDay = {
 export type Days = {readonly from: number; readonly until: number};
 
 /** Reads a moment, a day or a longer time. All typed dates are read here, as a whole or not at all; none is guessed. */
-export function readSpoken(text: string, on: ReadingDay): SpokenDate {
+function readSpoken(text: string, on: ReadingDay): SpokenDate {
   const words = plainWords(text);
   const away = awayFrom(words);
   if (away?.minutes !== undefined) return {wait: away.minutes * MINUTE};
@@ -94,7 +94,7 @@ export const untilDayInWords = ({until}: Days, zone: string): string => `before 
 const midnightInWords = (day: number, zone: string): string => `${dayInWords(day)}, 00:00, ${zone}`;
 
 /** A time of day in milliseconds, and the other words of its text. */
-export type TimeOfDay = {
+type TimeOfDay = {
   readonly time: number;
   /** The fraction of a second, in microseconds. */
   readonly fraction: number;

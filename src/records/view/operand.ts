@@ -97,13 +97,13 @@ function readId(typed: Typed, field: Refers): Operand {
 }
 
 /** A number in the form in which numbers are compared, digit by digit; undefined if the value is not a number. */
-export function toNumber(value: unknown): string | undefined {
+function toNumber(value: unknown): string | undefined {
   if (typeof value === 'boolean') return String(Number(value));
   if (typeof value === 'number') return Number.isFinite(value) ? numberText(value) : undefined;
   return typeof value === 'string' && isNumeric(value) ? value : undefined;
 }
 
-export function readNumber(typed: Typed): Operand {
+function readNumber(typed: Typed): Operand {
   const {text, path, operator, operand} = typed;
   if (/^[-+]?\d{1,3}(?:[.,' ]\d{3})+$/.test(operand)) {
     throw new UsageError(`${text}: the mark in "${operand}" could separate thousands or decimals.`, {
@@ -118,7 +118,7 @@ export function readNumber(typed: Typed): Operand {
 }
 
 /** A share: `2%`, or `0.02` as in JSON. A bare 2 is refused: it is 2% to most people, and 200% to a program. */
-export function readShare(typed: Typed): Operand {
+function readShare(typed: Typed): Operand {
   const {text, path, operator, operand} = typed;
   const share = fromPercent(operand);
   if (share !== undefined) return byNumber(numberText(share));
@@ -134,7 +134,7 @@ export function readShare(typed: Typed): Operand {
 }
 
 /** The operand of a field whose numbers stand for words. `true` and `false` mean yes and no. */
-export function readWord(typed: Typed, words: readonly string[], called: readonly string[]): Operand {
+function readWord(typed: Typed, words: readonly string[], called: readonly string[]): Operand {
   const {path, operand, field} = typed;
   const isFlag = isYesOrNo(field);
   const wanted = fold(isFlag && operand === 'true' ? 'yes' : isFlag && operand === 'false' ? 'no' : operand);
@@ -168,7 +168,7 @@ export function mustBePart({path, operand}: Typed, words: readonly string[], cal
 }
 
 /** Compares numbers with this number, and nothing else. */
-export const byNumber = (number: string): Operand => {
+const byNumber = (number: string): Operand => {
   const order = (value: unknown): number | undefined => {
     const held = toNumber(value);
     return held === undefined ? undefined : compareNumbers(held, number);

@@ -98,7 +98,7 @@ type Row = {readonly key: SortKey; from: number; to: number};
 const KEY = 200;
 
 /** Holds as many rows as fit into this many bytes with their keys, and at least one. */
-export function holdRows({compare}: Pick<Order, 'compare'>, room: number): HeldRows {
+function holdRows({compare}: Pick<Order, 'compare'>, room: number): HeldRows {
   let bytes = Buffer.allocUnsafeSlow(room);
   let rows: Row[] = [];
   let end = 0;

@@ -57,7 +57,7 @@ const valueReader = (path: string, field: Field | undefined): Reader => {
 const momentOf = (value: unknown): unknown => (typeof value === 'string' ? parseSent(value)?.at : value);
 
 /** A value as `--sort` orders it: numbers before dates before texts, such as `02134`. */
-export type Ranked = {readonly rank: number; readonly text: string};
+type Ranked = {readonly rank: number; readonly text: string};
 
 export function compareRanked(a: Ranked, b: Ranked): number {
   if (a.rank !== b.rank) return a.rank - b.rank;
