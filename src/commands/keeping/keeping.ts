@@ -20,14 +20,7 @@ export type KeptKind = (typeof keptKinds)[number];
 
 /** The kind of a collection's records. */
 export const kindOf = ({see}: Pick<Source, 'see'>): KeptKind | undefined =>
-  keptKinds.find(kind => see.startsWith(`emk ${said.get(kind) ?? kind} list`));
-
-/** The kinds whose commands have other words. */
-const said: ReadonlyMap<string, string> = new Map([
-  ['contacts', 'people'],
-  ['lists', 'lists'],
-  ['mailings', 'mailings'],
-]);
+  keptKinds.find(kind => see.startsWith(`emk ${kind} list`));
 
 /** A private file for records before they are deleted. */
 export type Keeping = {

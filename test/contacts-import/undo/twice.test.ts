@@ -31,7 +31,7 @@ test('where there was an import before it, the second undo names that one', asyn
   const {exit, error} = await run.undo();
   expect(exit).toBe(4);
   expect(error?.message).toContain('was undone already on 2026-03-04 at');
-  expect(error?.hint).toContain('To undo the one before it, run: emk import undo ');
+  expect(error?.hint).toContain('To undo the one before it, run: emk contacts import undo ');
 });
 
 test('where nothing was imported, an undo says so', async () => {
