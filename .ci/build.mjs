@@ -19,7 +19,7 @@ import {packsOf, whenCalled} from './packs.mjs';
 import {isStub, onlyWhatSpeaks, parser, parserBytes, quickExit, stubs} from './stubs.mjs';
 
 /** What programs import as `emk-cli/sandbox`. */
-const library = ['src/sandbox/library/start-sandbox.ts', 'src/sandbox/library/sandbox-thread.ts'];
+const library = ['src/sandbox/library/start-sandbox.ts'];
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
 

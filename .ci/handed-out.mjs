@@ -37,7 +37,6 @@ export async function handedOut(inputs, packOf, survey) {
 const called = {
   'src/entry.ts': 'entry',
   'src/sandbox/library/start-sandbox.ts': 'library',
-  'src/sandbox/library/sandbox-thread.ts': 'thread',
 };
 
 /** For an import, a default export of its own: esbuild would copy the properties of what is required, at each start. */

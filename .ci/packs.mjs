@@ -23,10 +23,9 @@ const plan = [
     [
       'src/accounts/time-zone.ts',
       'src/commands/day.ts',
-      'src/records/dates/spoken.ts',
-      'src/records/dates/spoken-time.ts',
-      'src/records/dates/typed-clock.ts',
-      'src/records/dates/zone.ts',
+      'src/records/dates/clock.ts',
+      'src/records/dates/span.ts',
+      'src/records/dates/when.ts',
     ],
     'when called',
   ],
@@ -35,10 +34,7 @@ const plan = [
     [
       'src/records/view/condition-text.ts',
       'src/records/view/date-operand.ts',
-      'src/records/view/number-operand.ts',
       'src/records/view/operand.ts',
-      'src/records/view/order.ts',
-      'src/records/view/pick.ts',
       'src/records/view/sort.ts',
     ],
     'when called',
@@ -146,7 +142,7 @@ const plan = [
   ['seed', ['src/seed/command/seed.ts']],
   ['seeding', ['src/seed/']],
   ['statistics', ['src/statistics/']],
-  ['sandbox', ['src/sandbox/running/embedded.ts', 'src/sandbox/service/']],
+  ['sandbox', ['src/sandbox/running/environment.ts', 'src/sandbox/service/']],
   ['sandbox-commands', ['src/sandbox/commands/']],
   ['reference', ['src/reference/', 'src/cli/version.ts']],
   ['schema', ['src/schema/', '*.schema.ts']],
@@ -154,7 +150,6 @@ const plan = [
   ['mcp', ['src/mcp/mcp-command.ts']],
   ['mcp-server', ['src/mcp/', 'node_modules/@modelcontextprotocol/']],
   ['library', ['src/sandbox/library/start-sandbox.ts']],
-  ['library-thread', ['src/sandbox/library/sandbox-thread.ts']],
 ];
 
 /** Modules that others import without loading them: their pack loads when one of their functions is first called. */

@@ -35,10 +35,7 @@ beforeAll(() => {
   for (const name of ['node-sqlite3-wasm', 'vitest'])
     symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name));
   cpSync('test/examples', folder, {recursive: true});
-  mkdirSync(join(folder, 'account'));
-  writeFileSync(join(folder, 'account/lists.yaml'), 'lists:\n  - name: Newsletter\n');
   mkdirSync(join(folder, 'account/contacts'));
-  writeFileSync(join(folder, 'account/contacts/newsletter.csv'), 'email\nada@example.com\n');
   for (const [path, text] of shown) {
     mkdirSync(dirname(join(folder, path)), {recursive: true});
     writeFileSync(join(folder, path), text);
@@ -167,7 +164,7 @@ test('nothing is left behind in the temporary folder of a program that stopped i
   const own = join(folder, 'temporary');
   mkdirSync(own);
   const code = `import {startSandbox} from 'emk-cli/sandbox';
-    const sandbox = await startSandbox({account: 'account'});
+    const sandbox = await startSandbox();
     await sandbox.stop();`;
   writeFileSync(join(folder, 'once.mjs'), code);
   const {status, stderr} = spawnSync(process.execPath, ['once.mjs'], {

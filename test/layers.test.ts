@@ -36,7 +36,7 @@ const rooms = [
   'report',
   'contacts-import',
   'resources/contacts',
-  'resources/single-sends',
+  'resources/mailings',
   'resources/automations',
   'resources/templates',
   'resources/segments',

@@ -73,7 +73,6 @@ export async function runAgainst(
       lockWait: {longest: 60_000, says() {}},
       keyboard: noKeyboard,
       launch: async () => false,
-      outputOf: async () => (isWindows ? '' : undefined),
       ...host,
     },
     {uncaught},

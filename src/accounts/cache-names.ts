@@ -44,18 +44,27 @@ export const cachingNames =
 
 /** Notes names as records pass: keeping whole records would need the memory of a list of whole templates. */
 async function takeNotes(from: Reference, {host, account, mayKeep}: Run): Promise<Notes> {
-  const [{default: source}, {keepNames, listWord, MOST_NAMES}] = await Promise.all([
+  const [{default: source}, {keepNames, listWord, MOST_NAMES, waitingOf}] = await Promise.all([
     from(),
     import('./cached-names.js'),
   ]);
   const names: CachedName[] = [];
+  const waiting: CachedName[] = [];
+  const {waits} = source;
   return {
-    fields: [source.key, source.label, ...(source.labels ?? []), 'deleted_at'],
+    fields: [source.key, source.label, ...(source.labels ?? []), ...(waits ? [waits.field] : []), 'deleted_at'],
     take(records) {
-      for (const record of records.slice(0, MOST_NAMES - names.length))
-        names.push(...namesOf(record, source).filter(([, name]) => mayKeep(name)));
+      for (const record of records.slice(0, MOST_NAMES - names.length)) {
+        const found = namesOf(record, source).filter(([, name]) => mayKeep(name));
+        names.push(...found);
+        if (waits && Number(record[waits.field]) < waits.until) waiting.push(...found);
+      }
     },
-    finish: async () => keepNames(host, await account(), listWord(source.noun), names),
+    finish: async () => {
+      const owner = await account();
+      keepNames(host, owner, listWord(source.noun), names);
+      if (waits) keepNames(host, owner, waitingOf(listWord(source.noun)), waiting);
+    },
     drop() {},
   };
 }

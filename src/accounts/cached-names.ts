@@ -21,6 +21,9 @@ export const MOST_NAMES = 2000;
 /** The word for a list of names: `lists`. */
 export const listWord = ({many, command = many.replaceAll(' ', '-')}: Noun): string => command;
 
+/** The word for those of them that wait to go out. */
+export const waitingOf = (list: string): string => `${list}-waiting`;
+
 /** The saved names of a list. A file that is missing, damaged, too long or of an unknown format counts as empty. */
 export function readNames(host: Host, owner: NamesOwner, list: string): readonly CachedName[] {
   try {

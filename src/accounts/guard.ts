@@ -16,6 +16,8 @@ type Needs = {
   readonly ask: Pick<Ask, 'possible' | 'text'>;
   readonly globals: Pick<Globals, 'confirm' | 'dryRun'>;
   readonly host: Pick<Host, 'stderr' | 'env'>;
+  /** Whether there are several accounts to mistake for each other. */
+  readonly several: boolean;
   readonly notice: Context['notice'];
 };
 
@@ -28,11 +30,11 @@ export function createGuard(needs: Needs): GuardWrites {
   };
 }
 
-async function check({account: find, ask, globals, host, notice}: Needs): Promise<void> {
+async function check({account: find, ask, globals, host, several, notice}: Needs): Promise<void> {
   const account = await find();
   refuseReadOnly(account);
   if (globals.confirm !== undefined && globals.confirm !== account.name) throw otherName(account, globals.confirm);
-  if (host.stderr.isTTY && account.source !== 'sandbox' && !isInside(host))
+  if (several && host.stderr.isTTY && account.source !== 'sandbox' && !isInside(host))
     notice(`This changes ${called(account)}.`, {kind: 'account', name: account.name});
   if (account.guard !== 'protected' || globals.confirm !== undefined) return;
   if (!ask.possible) throw needsName(account);

@@ -1,6 +1,5 @@
 import {closeSync, existsSync, fsyncSync, openSync, readdirSync, rmSync, writeSync} from 'node:fs';
 import {join} from 'node:path';
-import {type KeyMask, withoutKeys} from '../api/client/key-mask.js';
 import type {Account} from '../api/wire/account.js';
 import type {Keeping, KeptKind} from '../commands/keeping/keeping.js';
 import {ConfigError} from '../errors.js';
@@ -31,11 +30,7 @@ export const keptPath = (host: Host, name: string): string => join(keptFolder(ho
 const NAME = /^(\d{4}-\d\d-\d\d-\d+)\.jsonl$/;
 
 /** Opens a file for records that are about to be deleted, with their account, and deletes old kept files. */
-export function openKeeping(
-  host: Host,
-  account: Account,
-  {days, keyMask}: {readonly days: number; readonly keyMask: KeyMask},
-): Keeping {
+export function openKeeping(host: Host, account: Account, {days}: {readonly days: number}): Keeping {
   return telling(() => {
     makeFolder(keptFolder(host));
     forgetExpired(host, days);
@@ -55,7 +50,7 @@ export function openKeeping(
     return {
       add(kind, records) {
         if (records.length > 0) kinds.add(kind);
-        write(records.map(record => ({kind, record: withoutKeys(record, keyMask)})));
+        write(records.map(record => ({kind, record})));
       },
       noteLastRow: (kind, row) => write([{last_row: {[kind]: row}}]),
       finish() {

@@ -1,4 +1,4 @@
-import {closeSync, constants, fstatSync, openSync, readSync} from 'node:fs';
+import {readFileSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {ConfigError} from '../errors.js';
 import {codeOf} from '../system/error-code.js';
@@ -43,7 +43,7 @@ const correct = (source: string): string =>
 
 function contentOf(path: string, variable: string): string {
   try {
-    const bytes = readShortly(path);
+    const bytes = readFileSync(path);
     if (bytes.length <= LONGEST_KEY) return bytes.toString('utf8');
   } catch (cause) {
     const code = codeOf(cause);
@@ -54,39 +54,6 @@ function contentOf(path: string, variable: string): string {
   }
   throw new ConfigError(`The file ${path}, named by ${variable}, is too long for a key.`, {hint: correct(variable)});
 }
-
-/** Reads the beginning of a file, which may be a silent pipe or an endless device. */
-function readShortly(path: string): Buffer {
-  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-  const into = Buffer.alloc(LONGEST_KEY + 1);
-  try {
-    const isPipe = fstatSync(file).isFIFO();
-    let length = 0;
-    for (let waits = 0; length < into.length; ) {
-      const read = readNow(file, into, length);
-      if (read > 0) length += read;
-      // A pipe without a writer yet looks like a pipe that has ended.
-      else if (!(isPipe && (read < 0 || length === 0)) || ++waits > MOST_WAITS) break;
-      else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAIT);
-    }
-    return into.subarray(0, length);
-  } finally {
-    closeSync(file);
-  }
-}
-
-/** The number of bytes read, or -1 if more may come. */
-function readNow(file: number, into: Buffer, at: number): number {
-  try {
-    return readSync(file, into, at, into.length - at, null);
-  } catch (error) {
-    if (codeOf(error) === 'EAGAIN') return -1;
-    throw error;
-  }
-}
-
-/** In milliseconds and times: ten seconds in total, enough for any password manager. */
-const [WAIT, MOST_WAITS] = [20, 500];
 
 function oddity(text: string): string {
   if (text === '') return 'nothing';

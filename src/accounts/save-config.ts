@@ -10,7 +10,7 @@ export const configOf = ({host, warn}: Pick<Context, 'host' | 'warn'>): Config =
 
 /** Saves a change to the profiles and settings; a dry run only says what would change. */
 export async function saveConfig(
-  {host, globals, notice, warn}: Context,
+  {host, globals, notice}: Context,
   change: (now: Config) => Config,
   {name, sentence}: {readonly name: string; readonly sentence: string},
 ): Promise<Result> {
@@ -18,8 +18,7 @@ export async function saveConfig(
     notice(`Without --dry-run: ${sentence}`);
     return {kind: 'nothing'};
   }
-  const warning = await changeConfig(host, change);
-  if (warning !== undefined) warn(warning);
+  await changeConfig(host, change);
   return doneResult(sentence, name);
 }
 

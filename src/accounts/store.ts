@@ -2,7 +2,6 @@ import {chmodSync, readdirSync, rmSync, statSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
 import {ConfigError} from '../errors.js';
 import {configFolder, ownsConfigFolder} from '../own-files/folders.js';
-import {closeByList, closingLine} from '../system/access-list.js';
 import {codeOf} from '../system/error-code.js';
 import {makeFolder} from '../system/folder.js';
 import type {Host} from '../system/host.js';
@@ -40,15 +39,15 @@ function placeOf(host: Host): string | undefined {
 }
 
 /**
- * Changes the profiles and settings by `change`. Runs take turns, so that no change is lost. Returns a warning if other
- * people may be able to open the file.
+ * Changes the profiles and settings by `change`. Runs take turns, so that no change is lost. On Windows the file is as
+ * private as its folder, which is the person's own.
  */
-export async function changeConfig(host: Host, change: (now: Config) => Config): Promise<string | undefined> {
+export async function changeConfig(host: Host, change: (now: Config) => Config): Promise<void> {
   const path = configPath(host);
   try {
     prepareFolder(host, dirname(path));
     const {default: Conf} = await import('conf');
-    return await withLock(host, `${path}.lock`, 'the configuration', async () => {
+    await withLock(host, `${path}.lock`, 'the configuration', async () => {
       const conf = new Conf<Record<string, unknown>>({
         cwd: dirname(path),
         configName: basename(path, '.json'),
@@ -59,9 +58,6 @@ export async function changeConfig(host: Host, change: (now: Config) => Config):
       });
       conf.store = toFile(change(parseConfig(JSON.stringify(conf.store), path)));
       removeDrafts(path);
-      // The file is a new one after each change, with what its folder hands down.
-      if (host.platform !== 'win32' || (await closeByList(host, path))) return undefined;
-      return `${path} holds keys, and emk could not make it private. To make it private: ${await closingLine(host, path)}`;
     });
   } catch (error) {
     throw asConfigError(error, 'write', path);

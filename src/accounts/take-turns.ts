@@ -9,7 +9,7 @@ import type {Target} from './target.js';
 
 type Machine = Locker & Parameters<typeof stateFolder>[0];
 
-/** What a run takes its turn for: a name of its kind, a list, or one address on a list. */
+/** What a run takes its turn for: a name of its kind, a list, or one address on a list, which is a part of the list. */
 type Thing = readonly string[];
 
 /** Makes runs take turns to look for something and create it. */
@@ -39,37 +39,35 @@ export async function takeTurn(
   work: string,
   lockWait?: LockWait,
 ): Promise<{readonly waited: boolean; release(): void}> {
+  const held: Array<() => void> = [];
+  const release = (): void => {
+    for (const each of held.splice(0).reverse()) each();
+  };
   const folder = things.length === 0 ? undefined : folderOf(host);
-  if (folder === undefined) return {waited: false, release() {}};
+  if (folder === undefined) return {waited: false, release};
   let waited = false;
-  const takeIfFree = async (name: string) => {
+  const take = async (name: string): Promise<() => void> => {
     const free = await takeLockIfFree(host, join(folder, name));
     waited ||= !free;
-    return free;
+    return free ?? takeLock(host, join(folder, name), work, lockWait);
   };
-  const take = async (name: string) =>
-    (await takeIfFree(name)) ?? (await takeLock(host, join(folder, name), work, lockWait));
-  // A run that holds the whole waits for its parts, so none waits for a part while it holds the whole.
-  const takePart = async (whole: string, name: string): Promise<() => void> => {
-    for (;;) {
-      const leaveWhole = await take(whole);
-      const free = await takeIfFree(name);
-      leaveWhole();
-      if (free) return free;
-      (await take(name))();
-    }
-  };
-  // All take them in one order, so that no two runs wait for each other.
-  const names = [...new Set(things.map(thing => nameOf(target, thing)))].sort();
-  const releases: Array<() => void> = [];
-  const release = (): void => {
-    for (const each of releases.splice(0).reverse()) each();
-  };
+  const partsOf = new Map<string, Set<string | undefined>>();
+  for (const thing of things) {
+    const [whole, part] = namesOf(target, thing);
+    partsOf.set(whole, (partsOf.get(whole) ?? new Set()).add(part));
+  }
   try {
-    for (const name of names) {
-      const whole = wholeOf(name);
-      releases.push(whole === undefined ? await take(name) : await takePart(whole, name));
-      for (const part of readdirSync(folder).filter(each => wholeOf(each) === name)) (await take(part))();
+    // All take the wholes in one order, and their parts only while they hold the whole, so no two wait for each other.
+    for (const [whole, parts] of [...partsOf].sort(([one], [other]) => (one < other ? -1 : 1))) {
+      const leaveWhole = await take(`${whole}.lock`);
+      held.push(leaveWhole);
+      if (parts.has(undefined)) {
+        for (const each of partsIn(folder, whole)) (await take(each))();
+      } else {
+        for (const part of parts) held.push(await take(`${whole}-${part}.lock`));
+        held.splice(held.indexOf(leaveWhole), 1);
+        leaveWhole();
+      }
     }
     return {waited, release};
   } catch (error) {
@@ -78,17 +76,19 @@ export async function takeTurn(
   }
 }
 
-/** The lock of a thing. A thing of three words is a part of that of the first two: a person on a list. */
-function nameOf({origin, key}: Target, thing: Thing): string {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([origin, key, ...thing]))
-    .digest('hex')
-    .slice(0, 24);
-  return thing.length !== 3 ? `${hash}.lock` : nameOf({origin, key}, thing.slice(0, -1)).replace('.', `-${hash}.`);
+/** The lock of a thing, and that of its part if it has three words: a person on a list. */
+function namesOf({origin, key}: Target, thing: Thing): readonly [whole: string, part: string | undefined] {
+  const hash = (some: Thing): string =>
+    createHash('sha256')
+      .update(JSON.stringify([origin, key, ...some]))
+      .digest('hex')
+      .slice(0, 24);
+  return thing.length === 3 ? [hash(thing.slice(0, 2)), hash(thing)] : [hash(thing), undefined];
 }
 
-/** The lock of the whole to which the lock of a part belongs. */
-const wholeOf = (name: string): string | undefined => /^(\w+)-\w+\.lock$/.exec(name)?.[1]?.concat('.lock');
+/** The parts of a thing for which somebody has their turn. */
+const partsIn = (folder: string, whole: string): string[] =>
+  readdirSync(folder).filter(name => name.startsWith(`${whole}-`) && /^[\w-]+\.lock$/.test(name));
 
 function folderOf(host: Machine): string | undefined {
   try {

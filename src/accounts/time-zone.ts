@@ -1,6 +1,6 @@
 import type {Context} from '../commands/command.js';
 import {ConfigError} from '../errors.js';
-import type {Zones} from '../records/dates/service-clock.js';
+import type {Zones} from '../records/dates/clock.js';
 import {keysIn} from './environment.js';
 import {pickProfile} from './pick-profile.js';
 import {configOf} from './save-config.js';

@@ -1,7 +1,7 @@
 import {lintHtml} from '../html/lint.js';
 import {lintTags} from '../html/lint-tags.js';
-import {wordsOnLine} from '../html/made-email.js';
 import {textForReaders} from '../html/read-text.js';
+import {wordsOnLine} from '../html/text.js';
 import type {Finding} from '../records/fields/finding.schema.js';
 import type {Email} from './email.js';
 import {emailChecks} from './email-checks.js';

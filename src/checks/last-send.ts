@@ -4,7 +4,7 @@ import type {RecordOf} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {audienceOf} from '../endpoints/audience.js';
 import type {mailing} from '../endpoints/mailings.js';
-import {isMoment} from '../records/dates/is-moment.js';
+import {isMoment} from '../records/dates/clock.js';
 import {areOdd, countersOfSend, ratesOf} from '../statistics/counters.js';
 
 /** The last mailing to some of the same lists or segments, with the rates that are above their limits. */

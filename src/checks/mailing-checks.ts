@@ -1,7 +1,6 @@
 import {RUNNING} from '../endpoints/mailings.js';
-import {waysAround, type Zones} from '../records/dates/service-clock.js';
-import {inZone} from '../records/dates/zone.js';
-import {inPercent} from '../records/fields/percent.js';
+import {inZone, waysAround, type Zones} from '../records/dates/clock.js';
+import {inPercent} from '../records/fields/readable.js';
 import {andList, lowerTrimmed, number} from '../words/sentence.js';
 import {shellWord} from '../words/shell-word.js';
 import {peopleInWords} from './audience.js';

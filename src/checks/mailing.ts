@@ -2,7 +2,7 @@ import type {OperationInput} from '../api/describe/operation.js';
 import type {RecordOf} from '../api/describe/schema.js';
 import type {group} from '../endpoints/groups.js';
 import type {operations} from '../endpoints/mailings.js';
-import type {Zones} from '../records/dates/service-clock.js';
+import type {Zones} from '../records/dates/clock.js';
 import type {Audience} from './audience.js';
 import type {Email, ReferredRecord} from './email.js';
 import type {LastSend} from './last-send.js';

@@ -1,5 +1,5 @@
 import {RUNNING} from '../endpoints/mailings.js';
-import {fromSent, momentsShowing, type Zones} from '../records/dates/service-clock.js';
+import {fromSent, momentsShowing, type Zones} from '../records/dates/clock.js';
 
 /** The moment of a mailing, as the form contains it. */
 export type Moment = {

@@ -3,8 +3,7 @@ import type {RecordOf} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {type mailing, operations, RUNNING} from '../endpoints/mailings.js';
 import {alike} from '../identity/identities.js';
-import {isMoment} from '../records/dates/is-moment.js';
-import {fromSent, momentsShowing, type Zones} from '../records/dates/service-clock.js';
+import {fromSent, isMoment, momentsShowing, type Zones} from '../records/dates/clock.js';
 import {DAY} from '../words/calendar.js';
 import {isPast, type Moment, momentAsSent} from './moment.js';
 

@@ -4,7 +4,7 @@ import {operations as groups} from '../endpoints/groups.js';
 import {operations as senders} from '../endpoints/senders.js';
 import {operations as templates} from '../endpoints/templates.js';
 import {tagsIn} from '../html/tags.js';
-import type {Zones} from '../records/dates/service-clock.js';
+import type {Zones} from '../records/dates/clock.js';
 import {readAudience} from './audience.js';
 import {bodyOf, type Email} from './email.js';
 import {startLastSends} from './last-send.js';

@@ -1,5 +1,5 @@
 import type {Loose} from '../api/describe/schema.js';
-import {customValue} from '../records/fields/custom-fields.js';
+import {customValue} from '../records/fields/path.js';
 
 /** Finds the tags that a person has no value for, as one bit for each tag. */
 export type TagReader = {readonly names: readonly string[]; missing(person: Loose): number};

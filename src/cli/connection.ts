@@ -27,8 +27,6 @@ type Connecting = {
   warn(sentence: string): void;
   log(line: string): void;
   readonly progress: Pick<ProgressDisplay, 'wait' | 'waited'>;
-  /** Called if an answer contains the account's keys. */
-  keySeen(): void;
 };
 
 /** A connection to close later, from the moment it starts to open. */
@@ -119,14 +117,14 @@ const uploads = ({fields}: ApiRequest): boolean => fields.some(([, value]) => ty
 const seconds = (milliseconds: number): string => `${Math.max(1, Math.round(milliseconds / 1000))} s`;
 
 /** The connection to the service, opened with the first request: loading it takes longer than most commands. */
-function lazyWire(find: () => Promise<Account>, {host, open, keySeen}: Connecting): () => Promise<Wire> {
+function lazyWire(find: () => Promise<Account>, {host, open}: Connecting): () => Promise<Wire> {
   let wire: Promise<Wire> | undefined;
   return () => {
     if (wire) return wire;
     wire = (async () => {
       const account = await find();
       const {overHttp} = await import('../api/wire/http.js');
-      return overHttp(account, proxyFor(account.baseUrl, host.env), keySeen);
+      return overHttp(account, proxyFor(account.baseUrl, host.env));
     })();
     open.push(wire);
     return wire;

@@ -1,5 +1,4 @@
 import type {Config} from '../accounts/config-file.js';
-import {readsWithoutKeys} from '../api/client/key-mask.js';
 import {aboutAddresses} from '../commands/about-addresses.js';
 import type {TypedValues} from '../commands/ask.js';
 import {type Command, type Context, isCommand, type RunLine} from '../commands/command.js';
@@ -13,12 +12,11 @@ import {shownZone} from '../commands/shown-zone.js';
 import type {Budget} from '../effect/budget.js';
 import {UsageError} from '../errors.js';
 import {render} from '../output/formats/render.js';
-import {resultWithoutKeys} from '../output/formats/result-without-keys.js';
 import {maskAddresses} from '../output/messages/mask-addresses.js';
 import type {Messages} from '../output/messages/messages.js';
 import {messageStyle, readerOf} from '../output/results/format.js';
 import type {Result} from '../output/results/result.js';
-import {createSink, type Sink} from '../output/results/sink.js';
+import {createSink, type MaskingSink} from '../output/results/sink.js';
 import {columnsOf} from '../system/columns.js';
 import {type Host, isReadAloud} from '../system/host.js';
 import {shellWord} from '../words/shell-word.js';
@@ -85,11 +83,10 @@ export async function execute(whole: Command, written: Line, run: Run): Promise<
       ...lookOf(host, globals),
       timeZone: context.reader === 'people' ? shownZone(context) : undefined,
       format: globals.output,
-      readNames: createNameReader(readsWithoutKeys(context, context.keyMask)),
+      readNames: createNameReader(context),
     };
-    const clean = resultWithoutKeys(shown, context.keyMask);
-    const final = clean.kind === 'data' ? onSameAccount(clean, globals, look.width) : clean;
-    const rows = await render(final, look, sinkFor(host, globals, messages));
+    const final = shown.kind === 'data' ? onSameAccount(shown, globals, look.width) : shown;
+    const rows = isUnsaid(final, run, file) ? undefined : await printed(final, look, sinkFor(host, globals, messages));
     if (file) await tellOf(await file.finish(shown, rows), run);
     if ('error' in result && result.error) throw result.error;
     return await endedWith(command, result, line, {asked, more, run});
@@ -130,6 +127,15 @@ async function endedWith(command: Command, result: Result, line: Line, {asked, m
   return 0;
 }
 
+/** Whether a result only says that all went well, which `--quiet` hides: a cron job then sends no mail. */
+const isUnsaid = (result: Result, {globals}: Run, file: OutFile | undefined): boolean =>
+  globals.quiet &&
+  !file &&
+  readerOf(globals.output) === 'people' &&
+  result.kind === 'data' &&
+  result.report === true &&
+  !result.error;
+
 const typed = ({path, words}: Line): string => ['emk', ...path, ...words.map(shellWord)].join(' ');
 
 /** Begins the file that a line may name. Most name none, and need no code for it. */
@@ -138,8 +144,23 @@ const beginFile = async (command: Command, values: TypedValues, run: Run): Promi
     ? (await import('./out-file.js')).fileFor(command, values, run, run.messages.maskKeys)
     : undefined;
 
-const sinkFor = ({stdout}: Pick<Host, 'stdout'>, {output}: Pick<GlobalsOfRun, 'output'>, messages: Messages): Sink =>
-  createSink(stdout, messages, messageStyle(output));
+async function printed(
+  result: Result,
+  look: Parameters<typeof render>[1],
+  sink: MaskingSink,
+): Promise<number | undefined> {
+  try {
+    return await render(result, look, sink);
+  } finally {
+    await sink.flush();
+  }
+}
+
+const sinkFor = (
+  {stdout}: Pick<Host, 'stdout'>,
+  {output}: Pick<GlobalsOfRun, 'output'>,
+  messages: Messages,
+): MaskingSink => createSink(stdout, messages, messageStyle(output));
 
 /** Reports a finished file: a sentence for people, and one object on stdout for JSON. */
 async function tellOf(file: Told | undefined, {host, globals, messages}: Run): Promise<void> {

@@ -9,7 +9,7 @@ import {operations as mailings} from '../endpoints/mailings.js';
 import {ConfigError, EmkError, InterruptedError} from '../errors.js';
 import type {Messages} from '../output/messages/messages.js';
 import {createSink} from '../output/results/sink.js';
-import {sentMomentInWords} from '../records/dates/spoken-words.js';
+import {sentMomentInWords} from '../records/dates/words.js';
 import {twoColumns} from '../reference/layout.js';
 import {clockOf} from '../report/clock.js';
 import type {Send} from '../report/read-mailings.js';

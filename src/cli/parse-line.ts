@@ -44,6 +44,7 @@ export function parse(
     if (!(error instanceof CommanderError)) throw error;
     if (error.code === 'commander.helpDisplayed') return {help: line.includes('--help') ? 'all' : 'short'};
     throw toUsageError({
+      path,
       name,
       code: error.code,
       message: error.message,

@@ -86,7 +86,7 @@ async function descend(from: Command | Group | undefined, around: Omit<Unknown, 
   const name = commandNamed(around.word, Object.keys(below));
   const target = name === undefined ? undefined : below[name];
   if (name !== undefined && target) return {place: [name], target};
-  if (isCommand(from)) return undefined;
+  if (isCommand(from) && !(await isGone(around))) return undefined;
   throw await noSuchCommand({...around, names: Object.keys(below)});
 }
 
@@ -97,6 +97,10 @@ async function loaded([name = '', job]: readonly string[]): Promise<Command | Gr
   if (!target) throw new TypeError(`The tree has no place "${name} ${job}".`);
   return target;
 }
+
+/** Whether the word after a command is one that it had below it once, instead of an argument. */
+const isGone = async ({path, word}: Pick<Unknown, 'path' | 'word'>): Promise<boolean> =>
+  /^[a-z]+$/.test(word) && [...path, word].join(' ') in (await import('./gone.js')).gone;
 
 /** The error for an unknown word. The synonyms of other tools are loaded only for a mistake. */
 const noSuchCommand = async (unknown: Unknown): Promise<Error> => (await import('./suggest.js')).noSuchCommand(unknown);

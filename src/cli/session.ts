@@ -6,7 +6,6 @@ import {targetOf} from '../accounts/target.js';
 import {zonesOf} from '../accounts/time-zone.js';
 import {createOddities} from '../api/answers/oddities.js';
 import type {Client} from '../api/client/client.js';
-import {createKeyMask, type KeyMask, withoutKeys} from '../api/client/key-mask.js';
 import type {ApiRequest} from '../api/describe/request.js';
 import type {Account} from '../api/wire/account.js';
 import {createAgree} from '../commands/agree.js';
@@ -64,16 +63,15 @@ export function createSession(options: SessionOptions): Session {
     found ??= resolveAccount(globals, host, {config, sandbox: () => openSandbox(host, open)}).then(hideKeys);
     return found;
   };
-  const {keyMask, keySeen, isClean} = createKeyMask(options);
   const oddities = createOddities();
-  const guard = createGuard({account, ask, globals, host, notice});
-  const connect = createConnections({...options, oddities, planned, open, keySeen});
+  const guard = createGuard({account, ask, globals, host, several: config.profiles.size > 1, notice});
+  const connect = createConnections({...options, oddities, planned, open});
   const own: Way = {
     find: account,
     beforeWrite: guard,
     signal: host.interrupted,
   };
-  const noting = noteTaker(options, {account, isClean});
+  const noting = noteTaker(options, {account});
   return {
     context: {
       ...noting(connect(own)),
@@ -86,16 +84,15 @@ export function createSession(options: SessionOptions): Session {
         connect({find: async () => hideKeys(other), beforeWrite: async () => {}, signal: host.interrupted}),
       until: (signal, says) => noting(connect({...own, signal, says})),
       ask,
-      agree: agreeing(options, guard, notice, keyMask),
+      agree: agreeing(options, guard, notice),
       mayChange: guard,
       zones: () => zonesOf({host, globals, warn}),
-      ...onThisMachine(options, account, keyMask),
+      ...onThisMachine(options, account),
       notice,
       warn,
       progress: options.progress,
       answered: () => undefined,
       called: (_parameter, value) => String(value),
-      keyMask,
     },
     planned,
     explain: error => (isBug(error) ? (oddities.explain(error) ?? error) : error),
@@ -106,17 +103,12 @@ export function createSession(options: SessionOptions): Session {
   };
 }
 
-const agreeing = (
-  options: SessionOptions,
-  guard: () => Promise<void>,
-  notice: Context['notice'],
-  keyMask: KeyMask,
-): Context['agree'] =>
+const agreeing = (options: SessionOptions, guard: () => Promise<void>, notice: Context['notice']): Context['agree'] =>
   createAgree(
     options.ask,
     {...options.globals, reader: readerOf(options.globals.output)},
     guard,
-    lines => showCard(options, withoutKeys(lines, keyMask)),
+    lines => showCard(options, lines),
     notice,
     options.budget,
   );
@@ -126,21 +118,21 @@ const noteTaker =
   (options: SessionOptions, taking: NoteTaking) =>
   (client: Client): Client => {
     const {host, config} = options;
-    const {account, isClean} = taking;
+    const {account} = taking;
+    const mayKeep = (name: string): boolean => options.maskKeys(name) === name;
     return {
       ...client,
       untiring: () => noteTaker(options, taking)(client.untiring()),
-      stream: cachingNames(client.stream, {host, config, account, mayKeep: isClean}),
+      stream: cachingNames(client.stream, {host, config, account, mayKeep}),
     };
   };
 
-type NoteTaking = {account(): Promise<Account>; isClean(name: string): boolean};
+type NoteTaking = {account(): Promise<Account>};
 
 /** What runs on one machine share, besides the account. */
 const onThisMachine = (
   {host, globals}: SessionOptions,
   account: () => Promise<Account>,
-  keyMask: KeyMask,
 ): Pick<Context, 'takeTurns' | 'keepDeleted'> => ({
   takeTurns: async (things, work, act) =>
     globals.dryRun
@@ -149,14 +141,14 @@ const onThisMachine = (
   keepDeleted: async () => {
     if (globals.keepDeleted === 0) return undefined;
     const {openKeeping} = await import('../accounts/kept-deletions.js');
-    return openKeeping(host, await account(), {days: globals.keepDeleted, keyMask});
+    return openKeeping(host, await account(), {days: globals.keepDeleted});
   },
 });
 
-async function showCard({host, progress}: SessionOptions, lines: readonly CardLine[]): Promise<void> {
+async function showCard({host, progress, maskKeys}: SessionOptions, lines: readonly CardLine[]): Promise<void> {
   progress.clear();
   const {cardText} = await import('../commands/card.js');
-  writeNow(host.stderr, cardText(lines, columnsOf(host.stderr)), 'words');
+  writeNow(host.stderr, maskKeys(cardText(lines, columnsOf(host.stderr))), 'words');
 }
 
 /** Whether code met a value of the wrong type, which means a bug. */
@@ -164,7 +156,7 @@ const isBug = (error: unknown): boolean =>
   error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
 
 async function openSandbox(host: Host, open: Opening[]): Promise<Account> {
-  const opening = import('../sandbox/running/embedded.js').then(({openSandbox}) => openSandbox({host}));
+  const opening = import('../sandbox/running/environment.js').then(({openSandbox}) => openSandbox({host}));
   open.push(opening);
   return (await opening).account;
 }

@@ -15,8 +15,10 @@ import {
 } from '../reference/other-words.js';
 import {topicMeant} from '../reference/topics.js';
 import {closest} from '../words/closest.js';
+import {lookUp} from '../words/look-up.js';
 import {andList} from '../words/sentence.js';
 import {shellWord} from '../words/shell-word.js';
+import {gone} from './gone.js';
 import {isHelp, optionsIn} from './option-words.js';
 import {tree} from './tree.js';
 
@@ -39,6 +41,8 @@ export function noSuchCommand({path, before, word, names}: Unknown): UsageError 
   const line = lineOf(path);
   const error = (hint: string) => new UsageError(`"${line}" has no command "${word}".`, {hint});
   const typed = word.toLowerCase();
+  const now = lookUp(gone, [...path, typed].join(' '));
+  if (now !== undefined) return error(now);
   const isFirst = path.length === 0;
   const verb = verbOf(typed, verbs);
   const otherWay = otherWays.get([...path, typed].join(' ')) ?? otherWays.get([...path, verb].join(' '));
@@ -81,6 +85,8 @@ function unknownGlobal(path: readonly string[], words: readonly string[]): Usage
   );
   const stray = optionsIn(words).find(word => !isHelp(word) && !names.includes(word.replace(/=.*$/s, '')));
   if (stray === undefined) return undefined;
+  const now = lastWord(path, stray.replace(/=.*$/s, ''));
+  if (now !== undefined) return new UsageError(`"${lineOf(path)}" has no option ${stray}.`, {hint: now});
   const near = stray.startsWith('--') ? closest(stray, [...names, '--version']) : undefined;
   const name = path.length === 0 ? '' : 'Name the command before its options. ';
   const hint = near ? `Did you mean ${near}?` : `${name}${seeHelp(lineOf(path))}`;
@@ -89,6 +95,7 @@ function unknownGlobal(path: readonly string[], words: readonly string[]): Usage
 
 /** A line that the parser refused, and what the parser knew about the command. */
 type Refused = {
+  readonly path: readonly string[];
   /** The command, `emk contacts list`. */
   readonly name: string;
   /** The parser's name for the mistake, and its message. */
@@ -117,10 +124,16 @@ export function toUsageError(refused: Refused): UsageError {
 
 const seeHelp = (name: string): string => `To see its options: ${name} --help`;
 
-function unknownOption(typed: string, {name, options, places}: Refused): UsageError {
+/** What an option of this command became, if emk has had it. */
+const lastWord = (path: readonly string[], option: string): string | undefined =>
+  lookUp(gone, [...path, option].join(' ')) ?? lookUp(gone, option);
+
+function unknownOption(typed: string, {path, name, options, places}: Refused): UsageError {
   if (options.includes(typed))
     return new UsageError(`${typed} takes no value.`, {hint: `Write ${typed} alone, or remove it.`});
   const error = (hint: string) => new UsageError(`"${name}" has no option ${typed}.`, {hint});
+  const now = lastWord(path, typed);
+  if (now !== undefined) return error(now);
   const word = typed.replace(/^-+/, '').toLowerCase();
   const isPlace = ['id', 'utr', 'name'].includes(word) || places.some(place => place.replace(/[^a-z-]/g, '') === word);
   if (isPlace && word.length > 1 && places.length > 0) return error(`Write: ${name} ${places.join(' ')}`);

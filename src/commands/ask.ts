@@ -1,7 +1,6 @@
 import type {Choice} from '../prompts/choice.js';
 import type {ListOptions} from '../prompts/list-question.js';
 import type {MatchOptions, Targets} from '../prompts/match.js';
-import type {StepOptions} from '../prompts/step-question.js';
 import type {TextOptions} from '../prompts/text-question.js';
 import type {LookKey} from '../prompts/yes-or-look.js';
 
@@ -43,8 +42,6 @@ type Guided = {
   ): Promise<readonly T[] | Back>;
   /** The field that each column of a file fills. */
   match(question: string, how: MatchOptions & Place): Promise<Targets | Back>;
-  /** A step of a way: Enter takes it. */
-  step(name: string, how: StepOptions & Place): Promise<undefined | Back>;
   /** A yes; Enter alone means no. Keys typed before the question was on the screen do not count. */
   confirm(question: string, how: Place): Promise<boolean | Back>;
 };

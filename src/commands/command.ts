@@ -1,5 +1,4 @@
 import type {Client} from '../api/client/client.js';
-import type {KeyMask} from '../api/client/key-mask.js';
 import type {InputOf, Loose, One, Operation, Params, Read, Reference, Source} from '../api/describe/schema.js';
 import type {Account} from '../api/wire/account.js';
 import type {Budget} from '../effect/budget.js';
@@ -8,7 +7,7 @@ import type {Facts} from '../output/results/facts.js';
 import type {Format, Reader} from '../output/results/format.js';
 import type {Gives} from '../output/results/gives.js';
 import type {Result} from '../output/results/result.js';
-import type {Zones} from '../records/dates/service-clock.js';
+import type {Zones} from '../records/dates/clock.js';
 import type {Host} from '../system/host.js';
 import type {Ended} from '../work/ending.js';
 import type {Agree} from './agree.js';
@@ -62,8 +61,6 @@ export type Context = Client & {
   answered(values: TypedValues): void;
   /** Takes a person back to the first questions; undefined if emk asked none. */
   askAgain?(): never;
-  /** Keeps keys out of files and pages made from the service's data; results are always printed without keys. */
-  readonly keyMask: KeyMask;
 };
 
 /** Runs one line of words as emk would, with the streams of this host and an agent's budget, and gives its exit code. */

@@ -2,7 +2,7 @@ import type {Param} from '../api/describe/schema.js';
 import {type Pasted, readPasted} from '../csv/columns/pasted-people.js';
 import {UsageError} from '../errors.js';
 import {notAnAddress} from '../records/fields/email-address.js';
-import {trim} from '../records/fields/trim.js';
+import {trim} from '../records/fields/fold-address.js';
 import {closest} from '../words/closest.js';
 import {areMissing, capital, orList} from '../words/sentence.js';
 import type {TypedValues} from './ask.js';

@@ -115,8 +115,6 @@ const createGuided = (
     guided((await import('../prompts/secret-question.js')).secretQuestion(question, canGoBack)),
   pick: async (question, how) => guided((await lists()).pickQuestion(question, how, how.canGoBack)),
   several: async (question, how) => guided((await lists()).severalQuestion(question, how, how.canGoBack)),
-  step: async (name, how) =>
-    guided((await import('../prompts/step-question.js')).stepQuestion(name, how, how.canGoBack)),
   match: async (question, how) =>
     guided((await import('../prompts/match-question.js')).matchQuestion(question, how, how.canGoBack)),
   confirm: async (question, {canGoBack}) => {

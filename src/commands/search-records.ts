@@ -3,7 +3,7 @@ import type {Loose, Source} from '../api/describe/schema.js';
 import {isAddress} from '../records/fields/email-address.js';
 import {foldAddress} from '../records/fields/fold-address.js';
 import {isNotDeleted} from '../records/fields/is-not-deleted.js';
-import {fold as foldCase} from '../records/view/order.js';
+import {fold as foldCase} from '../records/view/sort.js';
 import {closestOfMany} from '../words/closest.js';
 import {counted} from '../words/sentence.js';
 import type {Context} from './command.js';

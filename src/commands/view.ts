@@ -1,7 +1,7 @@
 import type {Kinds, Loose, Refers, Source} from '../api/describe/schema.js';
 import {todaysAudience} from '../endpoints/audience.js';
 import {NotFoundError, UsageError} from '../errors.js';
-import type {Clock} from '../records/dates/typed-clock.js';
+import type {Clock} from '../records/dates/span.js';
 import {type Listed, toView, type View, type ViewInput} from '../records/view/select.js';
 import type {Condition} from '../records/view/where.js';
 import {mayRedraw} from '../system/host.js';

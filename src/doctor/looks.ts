@@ -8,7 +8,7 @@ import {openRuns} from '../contacts-import/journal/open-runs.js';
 import {isOpen} from '../contacts-import/journal/runs.js';
 import {operations} from '../endpoints/lists.js';
 import {EmkError} from '../errors.js';
-import {databaseOf} from '../sandbox/running/account-file.js';
+import {databaseOf} from '../sandbox/running/environment.js';
 import {codeOf} from '../system/error-code.js';
 import type {Host} from '../system/host.js';
 import {counted} from '../words/sentence.js';

@@ -100,7 +100,7 @@ const contacts = collection({
   group: 'contact_type',
   beside: ({fullname, contact_type}) => [fullname, contact_type],
   searched,
-  noun: {one: 'contact', many: 'contacts', command: 'people'},
+  noun: {one: 'contact', many: 'contacts'},
   list: operations.list,
   operations,
 });

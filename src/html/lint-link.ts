@@ -1,10 +1,10 @@
+import {error, warning} from '../records/fields/finding.js';
 import type {Finding} from '../records/fields/finding.schema.js';
-import {error, warning} from '../records/fields/make-finding.js';
-import {excerpt} from './excerpt.js';
+import {lookUp} from '../words/look-up.js';
 import {hasContent} from './lint-styles.js';
-import {attributeOf, type Element, elementsIn, placeOf} from './parse.js';
+import {attributeOf, type Element, elementsIn, type Place, placeOf} from './parse.js';
 import {visibleText} from './plain-text.js';
-import {exampleDomain, isExample, type Reach, reachOf} from './reach.js';
+import {excerpt} from './text.js';
 
 /** The names of places in a mail that links can lead to. */
 export type Targets = ReadonlySet<string | undefined>;
@@ -125,3 +125,132 @@ const troubles: {readonly [reach in Reach]?: (address: string) => Finding} = {
       'Put the file on a web server, and name its address.',
     ),
 };
+
+export function* lintImage(element: Element): Generator<Finding> {
+  const address = attributeOf(element, 'src')?.trim();
+  const told = addressTrouble(address);
+  if (told) yield {...told, ...placeOf(element, 'src')};
+  else if (address && isExample(address)) yield exampleDomain(address, placeOf(element, 'src'));
+  if (attributeOf(element, 'alt') === undefined && !isPixel(element)) {
+    yield warning(
+      'image-alt',
+      `This picture has no alt text${address ? `: ${excerpt(address)}` : ''}.`,
+      'Add alt="…" that says what it shows, or alt="" if it is only decoration.',
+      placeOf(element),
+    );
+  }
+}
+
+/** Whether a picture only measures or fills space, so that it needs no alternative text. */
+export const isPixel = (element: Element): boolean =>
+  ['width', 'height'].some(side => /^\s*[01](?:px)?\s*$/.test(attributeOf(element, side) ?? ''));
+
+function addressTrouble(address = ''): Finding | undefined {
+  switch (reachOf(address)) {
+    case 'nothing':
+      return error('image-empty', 'This picture has no address.', 'Add src="https://…".');
+    case 'data':
+      return warning(
+        'image-data',
+        'This picture is written into the mail as data, which Gmail and Outlook do not show.',
+        'Put it on a web server, and name its address.',
+      );
+    case 'here':
+      return error(
+        'image-localhost',
+        `This picture is on your own machine or network: ${excerpt(address)}.`,
+        'Put it on a public web server.',
+      );
+    case 'relative':
+      return error(
+        'image-relative',
+        `The address of this picture is incomplete: ${excerpt(address)}.`,
+        'Pictures in mail need the full address, starting with https://',
+      );
+    case 'broken':
+      return error(
+        'image-broken',
+        `The address of this picture cannot be opened: ${excerpt(address)}.`,
+        'Fix the address.',
+      );
+    case 'http':
+      return warning(
+        'image-http',
+        `This picture comes over http: ${excerpt(address)}. Some mail programs do not show it.`,
+        'Write https://.',
+      );
+    default:
+      return undefined;
+  }
+}
+
+/** Where an address in a mail leads, for a reader on another machine. */
+export type Reach = 'web' | 'http' | 'here' | 'relative' | 'data' | 'code' | 'anchor' | 'nothing' | 'other' | 'broken';
+
+/** Says where an address leads. A tag in it counts as a word, and a tag at its beginning as a whole address. */
+export function reachOf(written: string): Reach {
+  const address = written.trim();
+  if (address === '' || address === '#') return 'nothing';
+  if (/^\(\(|^\{\{|^\*\|/.test(address)) return 'web';
+  if (address.startsWith('#')) return 'anchor';
+  if (address.startsWith('//')) return 'relative';
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(address)?.[1]?.toLowerCase();
+  if (scheme === undefined || /^[a-z]$/.test(scheme)) return 'relative';
+  if (scheme !== 'http' && scheme !== 'https') return lookUp(reachBySchemes, scheme) ?? otherReach(scheme, address);
+  return reachOnTheWeb(scheme, address);
+}
+
+const reachBySchemes: Readonly<Record<string, Reach>> = {
+  data: 'data',
+  file: 'here',
+  javascript: 'code',
+  vbscript: 'code',
+};
+
+function otherReach(scheme: string, address: string): Reach {
+  if (isHostWithPort(address)) return 'relative';
+  return mistypedScheme.test(scheme) ? 'broken' : 'other';
+}
+
+/** Such as `htp` and `htttps`. */
+const mistypedScheme = /^h+[tps]+$/;
+
+function reachOnTheWeb(scheme: 'http' | 'https', address: string): Reach {
+  if (!/^https?:\/\/(?!\/)/i.test(address)) return 'broken';
+  const host = hostOf(address.replaceAll(/\(\([^()]*\)\)/g, 'x'));
+  if (host === undefined) return 'broken';
+  if (isNear(host)) return 'here';
+  return scheme === 'http' ? 'http' : 'web';
+}
+
+/** Whether an address is like `example.com:8080`, which URL parsers take for a scheme. */
+const isHostWithPort = (address: string): boolean => /^[\w.-]+:\d+(?:[/?#]|$)/.test(address);
+
+/** Whether an address leads to a domain that only examples have. */
+export const isExample = (address: string): boolean =>
+  /^https?:\/\/(?:[\w-]+\.)*(?:example\.(?:com|org|net)|(?:your|my)-?(?:domain|company|site|website|shop|store|brand)\.\w+|(?:domain|website|company(?:name)?)\.com)(?:[/?#:]|$)/i.test(
+    address.trim(),
+  );
+
+/** The finding for such an address. */
+export const exampleDomain = (address: string, place: Place | undefined): Finding =>
+  warning(
+    'example-domain',
+    `This address is only an example: ${excerpt(address)}.`,
+    'Write the address of the real page or picture.',
+    place,
+  );
+
+function hostOf(address: string): string | undefined {
+  try {
+    return new URL(address).hostname;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a host is this machine or in a private network. */
+const isNear = (host: string): boolean =>
+  /^(?:localhost|.+\.(?:localhost|local|test|internal)|0\.0\.0\.0|(?:127|10)(?:\.\d+){3}|192\.168(?:\.\d+){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d+){2}|\[::1?\])$/i.test(
+    host,
+  );

@@ -1,11 +1,10 @@
+import {error, warning} from '../records/fields/finding.js';
 import type {Finding} from '../records/fields/finding.schema.js';
-import {error, warning} from '../records/fields/make-finding.js';
 import {counted, plural} from '../words/sentence.js';
-import {excerpt} from './excerpt.js';
-import {isPixel} from './lint-image.js';
-import {MADE_FROM_MARKDOWN} from './made-email.js';
+import {isPixel} from './lint-link.js';
 import {attributeOf, type Element, isElement, type Node, placeOf, textOf, walk} from './parse.js';
 import {isUnseen, visibleText} from './plain-text.js';
+import {excerpt, MADE_FROM_MARKDOWN} from './text.js';
 
 type Mail = {readonly html: string; readonly page: Node; readonly elements: readonly Element[]};
 

@@ -1,9 +1,8 @@
+import {error} from '../records/fields/finding.js';
 import type {Finding} from '../records/fields/finding.schema.js';
-import {error} from '../records/fields/make-finding.js';
 import {andList, number} from '../words/sentence.js';
-import {excerpt} from './excerpt.js';
-import {type TagTrouble, tagTroubles} from './tag-troubles.js';
-import {placesIn} from './tags.js';
+import {placesIn, type TagTrouble, tagTroubles} from './tags.js';
+import {excerpt} from './text.js';
 
 /** Finds what the service would mail unfilled; the tags of other tools once for each way of writing them. */
 export function lintTags(text: string, tags: readonly string[]): readonly Finding[] {
@@ -58,3 +57,33 @@ const hasDefault = (written: string): boolean => /[|,?]|\bor\b/.test(written.rep
 
 /** As many replacements as a sentence can hold. */
 const MOST = 3;
+
+/** A text with its tags corrected: what was written, and what stands there now. */
+export type Repair = {
+  readonly text: string;
+  /** How many places changed. One tag may stand in several. */
+  readonly places: number;
+  readonly changes: ReadonlyArray<{readonly written: string; readonly tag: string}>;
+};
+
+/** Corrects the tags whose meaning is certain, where `read` shows them; undefined if there are none. */
+export function repairTags(text: string, read: string, tags: readonly string[]): Repair | undefined {
+  const parts: string[] = [];
+  const changes = new Map<string, string>();
+  let [at, places] = [0, 0];
+  for (const {written, from, meaning} of tagTroubles(read, tags)) {
+    if (meaning === undefined || from < at || text.slice(from, from + written.length) !== written) continue;
+    // Markup inside a tag belongs around it, and only its author knows where.
+    if (/[<>\r\n]/.test(written.slice(1, -1))) continue;
+    parts.push(text.slice(at, from), `((${meaning}))`);
+    at = from + written.length;
+    places += 1;
+    changes.set(written, `((${meaning}))`);
+  }
+  if (changes.size === 0) return undefined;
+  return {
+    text: [...parts, text.slice(at)].join(''),
+    places,
+    changes: [...changes].map(([written, tag]) => ({written, tag})),
+  };
+}

@@ -1,12 +1,10 @@
+import {error, warning} from '../records/fields/finding.js';
 import type {Finding} from '../records/fields/finding.schema.js';
-import {error, warning} from '../records/fields/make-finding.js';
 import {lookUp} from '../words/look-up.js';
 import {counted} from '../words/sentence.js';
-import {isPixel, lintImage} from './lint-image.js';
-import {lintLink, type Targets} from './lint-link.js';
+import {isPixel, lintImage, lintLink, type Targets} from './lint-link.js';
 import {lintStyles} from './lint-styles.js';
 import {lintSplitTags, lintTags} from './lint-tags.js';
-import {MADE_FROM_MARKDOWN} from './made-email.js';
 import {
   attributeOf,
   type Element,
@@ -22,6 +20,7 @@ import {
 import {visibleText, wordsIn} from './plain-text.js';
 import {textForReaders} from './read-text.js';
 import {tagsIn} from './tags.js';
+import {MADE_FROM_MARKDOWN} from './text.js';
 
 /**
  * Finds what a marketer should fix before sending. An error is something that readers see broken, that keeps them from

@@ -1,6 +1,6 @@
 import {counted} from '../words/sentence.js';
-import {escapeHtml} from './escape.js';
 import {attributeOf, type Element, elementsIn, parseHtml} from './parse.js';
+import {escapeHtml} from './text.js';
 
 /** What web statistics learn about a click: its source, and its mailing. */
 type Mark = {readonly source: string; readonly campaign: string};

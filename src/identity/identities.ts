@@ -1,6 +1,5 @@
 import type {Loose} from '../api/describe/schema.js';
-import {foldAddress} from '../records/fields/fold-address.js';
-import {trim} from '../records/fields/trim.js';
+import {foldAddress, trim} from '../records/fields/fold-address.js';
 import {lowerTrimmed} from '../words/sentence.js';
 
 /** The kinds of record that people tell apart, by the words of their commands. */

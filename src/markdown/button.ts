@@ -1,5 +1,5 @@
-import {escapeHtml} from '../html/escape.js';
-import type {Tokens} from './read-markdown.js';
+import type {Tokens} from 'marked';
+import {escapeHtml} from '../html/text.js';
 
 /** A link as a button. Outlook on Windows drops the padding of links and round corners, so it gets a drawing of its own. */
 export function buttonOf(link: Tokens.Link, words: string): string {

@@ -1,9 +1,9 @@
-import {escapeHtml} from '../html/escape.js';
+import type {RendererObject, Token, Tokens} from 'marked';
+import {escapeHtml} from '../html/text.js';
 import {buttonOf, titleAttribute} from './button.js';
-import type {MarkdownWriter, Token, Tokens} from './read-markdown.js';
 
 /** Writes Markdown as an email. Styles are inline, because mail programs drop style sheets. */
-export const emailWriter: MarkdownWriter = {
+export const emailWriter: RendererObject = {
   heading({tokens, depth}) {
     const size = [28, 22, 18][depth - 1] ?? 16;
     return `<h${depth} style="margin:0 0 16px;font-size:${size}px;line-height:1.3;color:#222222">${this.parser.parseInline(tokens)}</h${depth}>`;

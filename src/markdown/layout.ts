@@ -1,4 +1,4 @@
-import {MADE_FROM_MARKDOWN} from '../html/made-email.js';
+import {MADE_FROM_MARKDOWN} from '../html/text.js';
 
 /** The laid-out page, and the line on which its first block begins. */
 type Page = {readonly html: string; readonly firstLine: number};

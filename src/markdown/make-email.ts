@@ -1,12 +1,12 @@
 import {basename, extname} from 'node:path';
+import {Marked, type RendererObject, type Token, type Tokens} from 'marked';
 import {UsageError} from '../errors.js';
-import {escapeHtml} from '../html/escape.js';
+import type {Place} from '../html/parse.js';
 import {tagsIn} from '../html/tags.js';
+import {escapeHtml} from '../html/text.js';
 import {emailWriter} from './email-writer.js';
 import {type FrontMatter, readFrontMatter} from './front-matter.js';
 import {layOut} from './layout.js';
-import {createPlaces, type PlaceIn} from './places.js';
-import {readMarkdown} from './read-markdown.js';
 
 /** A mail as HTML, and a function from places in it to places in its source; if that is Markdown, it and what it says about itself. */
 export type MadeEmail = {
@@ -67,3 +67,69 @@ function closingOf(text: string, unsubscribe: string): readonly string[] {
       : [`<a href="((unsubscribe_preferences))" style="color:#595959">${escapeHtml(unsubscribe)}</a>`]),
   ];
 }
+
+type Written = Block & {readonly line: number};
+
+/** The place in the text for a place in the HTML; undefined for parts of the layout. */
+export type PlaceIn = (place: Place) => Place | undefined;
+
+/** Leads from the HTML of a mail back to its Markdown: to the exact word if it is in both, else to its block. */
+export function createPlaces(html: string, firstLine: number, blocks: readonly Written[]): PlaceIn {
+  const lines = html.split('\n');
+  return ({line, column}) => {
+    let from = firstLine;
+    for (const block of blocks) {
+      const after = from + block.html.split('\n').length;
+      if (line >= from && line < after) return placeIn(block, (lines[line - 1] ?? '').slice(column - 1));
+      from = after;
+    }
+    return undefined;
+  };
+}
+
+function placeIn({line, raw}: Written, rest: string): Place {
+  const [, address = ''] = /^[^<>]*?(?:href|src)="([^"]*)"/.exec(rest.replace(/^<\w+/, '')) ?? [];
+  const at = [address.replaceAll('&amp;', '&'), decoded(address)]
+    .filter(word => word !== '')
+    .map(word => raw.indexOf(word))
+    .find(found => found >= 0);
+  if (at === undefined) return {line: line + leading(raw), column: 1};
+  const before = raw.slice(0, at).split('\n');
+  return {line: line + before.length - 1, column: (before.at(-1)?.length ?? 0) + 1};
+}
+
+/** The number of empty lines before a block. */
+const leading = (raw: string): number => /^\n*/.exec(raw)?.[0].length ?? 0;
+
+function decoded(address: string): string {
+  try {
+    return decodeURI(address);
+  } catch {
+    return address;
+  }
+}
+
+/** A block of the text, such as a paragraph or a list: as written, and as HTML. */
+export type Block = {readonly raw: string; readonly html: string};
+
+/** Reads Markdown into blocks, and finds the words of its first heading. */
+export function readMarkdown(
+  text: string,
+  writer: RendererObject,
+): {readonly blocks: readonly Block[]; readonly title: string | undefined} {
+  const marked = new Marked({gfm: true, renderer: writer});
+  const tokens = marked.lexer(text);
+  const blocks = tokens.map(token => ({
+    raw: token.raw,
+    html: marked.parser(Object.assign([token], {links: tokens.links})).trim(),
+  }));
+  const heading = tokens.find((token): token is Tokens.Heading => token.type === 'heading');
+  return {blocks, title: heading && textOfTokens(heading.tokens).trim()};
+}
+
+const textOfTokens = (tokens: readonly Token[]): string =>
+  tokens
+    .map(token =>
+      'tokens' in token && token.tokens ? textOfTokens(token.tokens) : 'text' in token ? String(token.text) : '',
+    )
+    .join('');

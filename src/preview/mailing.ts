@@ -3,12 +3,11 @@ import type {Context} from '../commands/command.js';
 import {operations as contacts} from '../endpoints/contacts.js';
 import {type ReservedField, reservedFields} from '../endpoints/fields.js';
 import {operations as locations} from '../endpoints/locations.js';
-import {escapeHtml} from '../html/escape.js';
 import {plainText} from '../html/plain-text.js';
 import {fillTags, tagsIn} from '../html/tags.js';
-import {customValues} from '../records/fields/custom-fields.js';
+import {escapeHtml} from '../html/text.js';
 import type {Finding} from '../records/fields/finding.schema.js';
-import {textsOf} from '../records/fields/texts-of.js';
+import {customValues, textsOf} from '../records/fields/path.js';
 import {lookUp} from '../words/look-up.js';
 import type {MailText} from './mail-text.schema.js';
 

@@ -1,7 +1,7 @@
-import {escapeHtml} from '../html/escape.js';
-import {isPixel} from '../html/lint-image.js';
+import {isPixel} from '../html/lint-link.js';
 import {attributeOf, elementsIn, parseHtml, textOf} from '../html/parse.js';
 import {openingText, plainText} from '../html/plain-text.js';
+import {escapeHtml} from '../html/text.js';
 import type {Finding} from '../records/fields/finding.schema.js';
 import {capital, plural} from '../words/sentence.js';
 import {type FilledMailing, fillMailing, type Mailing, sampleReader, sampleSender} from './mailing.js';

@@ -2,7 +2,7 @@ import {inPeople, sizesInWords} from '../checks/audience-sizes.js';
 import {clean} from '../output/text/sanitise.js';
 import {wrap} from '../output/text/width.js';
 import {wrapMessage} from '../output/text/wrap-message.js';
-import {sentDayInWords, sentMomentInWords} from '../records/dates/spoken-words.js';
+import {sentDayInWords, sentMomentInWords} from '../records/dates/words.js';
 import type {Finding} from '../records/fields/finding.schema.js';
 import {plural} from '../words/sentence.js';
 import type {Agenda, Audience, From, Live, Planned} from './agenda.schema.js';

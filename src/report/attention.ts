@@ -1,5 +1,5 @@
+import {warning} from '../records/fields/finding.js';
 import type {Finding} from '../records/fields/finding.schema.js';
-import {warning} from '../records/fields/make-finding.js';
 import {andList} from '../words/sentence.js';
 import type {Concern} from './agenda.schema.js';
 import {monthInWords} from './months.js';

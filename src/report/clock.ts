@@ -1,6 +1,5 @@
 import type {Context} from '../commands/command.js';
-import type {Zones} from '../records/dates/service-clock.js';
-import {inZone} from '../records/dates/zone.js';
+import {inZone, type Zones} from '../records/dates/clock.js';
 
 /** The clock for the account's moments. */
 export type Clock = {

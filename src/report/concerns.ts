@@ -1,11 +1,10 @@
 import {audienceOf} from '../endpoints/audience.js';
 import {isLive} from '../endpoints/automations.js';
 import {isVerified} from '../endpoints/senders.js';
-import {fromSent} from '../records/dates/service-clock.js';
-import {dayInWords, sentMomentInWords} from '../records/dates/spoken-words.js';
-import {inZone} from '../records/dates/zone.js';
+import {fromSent, inZone} from '../records/dates/clock.js';
+import {dayInWords, sentMomentInWords} from '../records/dates/words.js';
+import {error, warning} from '../records/fields/finding.js';
 import type {Finding} from '../records/fields/finding.schema.js';
-import {error, warning} from '../records/fields/make-finding.js';
 import {DAY} from '../words/calendar.js';
 import {andList, plural} from '../words/sentence.js';
 import {shellWord} from '../words/shell-word.js';

@@ -1,5 +1,5 @@
 import {UsageError} from '../errors.js';
-import {fromDayInWords, readPastDays} from '../records/dates/past-day.js';
+import {fromDayInWords, readPastDays} from '../records/dates/when.js';
 import type {Clock} from './clock.js';
 import {type Month, shifted, toMonth} from './months.js';
 import {zoneInWords} from './wording.js';

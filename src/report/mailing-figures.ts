@@ -1,10 +1,9 @@
 import {automation} from '../endpoints/automations.js';
-import {fromSent} from '../records/dates/service-clock.js';
+import {fromSent} from '../records/dates/clock.js';
 import {fieldAt} from '../records/fields/field.js';
+import {warning} from '../records/fields/finding.js';
 import type {Finding} from '../records/fields/finding.schema.js';
-import {warning} from '../records/fields/make-finding.js';
-import {inPercent} from '../records/fields/percent.js';
-import {toReadable} from '../records/fields/readable.js';
+import {inPercent, toReadable} from '../records/fields/readable.js';
 import {areOdd, type Counters, countersOfAutomation, countersOfSend, ratesOf, sumOf} from '../statistics/counters.js';
 import type {Month} from './months.js';
 import type {Mailings} from './read-mailings.js';

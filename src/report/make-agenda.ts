@@ -3,7 +3,7 @@ import {audienceOf} from '../endpoints/audience.js';
 import {isLive} from '../endpoints/automations.js';
 import {mailing} from '../endpoints/mailings.js';
 import {isVerified} from '../endpoints/senders.js';
-import {fromSent, momentsShowing, toSent} from '../records/dates/service-clock.js';
+import {fromSent, momentsShowing, toSent} from '../records/dates/clock.js';
 import {fieldAt, sentWordsOf} from '../records/fields/field.js';
 import {inOrder, waitInWords} from '../resources/automations/card.js';
 import {DAY, dayOf} from '../words/calendar.js';

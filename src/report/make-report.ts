@@ -1,4 +1,4 @@
-import {toSent} from '../records/dates/service-clock.js';
+import {toSent} from '../records/dates/clock.js';
 import type {Clock} from './clock.js';
 import {limitations} from './limitations.js';
 import {automationFigures, figureConcerns, monthOfSent, sentIn} from './mailing-figures.js';

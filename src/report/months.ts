@@ -1,4 +1,4 @@
-import {fromZone} from '../records/dates/zone.js';
+import {fromZone} from '../records/dates/clock.js';
 import {monthNames} from '../words/months.js';
 
 /** A calendar month such as `2026-03`; months compare like texts. */

@@ -1,7 +1,7 @@
 import {bar, sparkline} from '../output/drawing/bars.js';
 import {clean} from '../output/text/sanitise.js';
 import {pad, truncate, wrap} from '../output/text/width.js';
-import {rateInWords} from '../records/fields/percent.js';
+import {rateInWords} from '../records/fields/readable.js';
 import type {AutomationFigures} from './report.schema.js';
 import {countInWords} from './wording.js';
 

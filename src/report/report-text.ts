@@ -1,4 +1,4 @@
-import {rateInWords} from '../records/fields/percent.js';
+import {rateInWords} from '../records/fields/readable.js';
 import {counted} from '../words/sentence.js';
 import {agendaBlocks, audiencesInWords, findingInLines, textOfBlocks} from './agenda-text.js';
 import {moreInWords, mostUrgent} from './attention.js';

@@ -1,4 +1,3 @@
-import {readsWithoutKeys} from '../api/client/key-mask.js';
 import {command} from '../commands/command.js';
 import {mayRedraw} from '../system/host.js';
 import {limitations} from './limitations.js';
@@ -46,7 +45,7 @@ export default command({
     const clock = clockOf(context);
     const first = firstMonth(since, clock, context.notice);
     const place = await placeOfPage(context, page);
-    const read = await readReport(readsWithoutKeys(context, context.keyMask), clock);
+    const read = await readReport(context, clock);
     const report = makeReport({...read, account: title?.trim() || read.account}, first);
     if (place) {
       const {reportPage} = await import('./page/page.js');

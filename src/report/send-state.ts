@@ -1,6 +1,6 @@
 import {isOverdue, momentAsSent, START_DELAY} from '../checks/moment.js';
 import {RUNNING} from '../endpoints/mailings.js';
-import {fromSent} from '../records/dates/service-clock.js';
+import {fromSent} from '../records/dates/clock.js';
 import type {Clock} from './clock.js';
 import type {Send} from './read-mailings.js';
 

@@ -7,7 +7,7 @@ import {clean} from '../output/text/sanitise.js';
 import {truncate} from '../output/text/width.js';
 import type {Computed} from '../records/fields/computed.js';
 import {headOf} from '../records/fields/heads.js';
-import {inPercent} from '../records/fields/percent.js';
+import {inPercent} from '../records/fields/readable.js';
 import {toView} from '../records/view/select.js';
 import {andList, capital, plural} from '../words/sentence.js';
 import {type Counter, counters, partsOf, type Rate, rates} from './counters.js';

@@ -1,5 +1,4 @@
 import {allRecords, recordsOf} from '../api/answers/record-sources.js';
-import {readsWithoutKeys} from '../api/client/key-mask.js';
 import type {Loose} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {showsPictures, viewOf} from '../commands/view.js';
@@ -8,9 +7,8 @@ import {bar} from '../output/drawing/bars.js';
 import type {Reader} from '../output/results/format.js';
 import type {Result} from '../output/results/result.js';
 import {select} from '../output/results/rows.js';
-import {parseSent} from '../records/dates/moment.js';
-import {fromDayInWords, readPastDays, untilDayInWords} from '../records/dates/past-day.js';
-import {inZone} from '../records/dates/zone.js';
+import {inZone, parseSent} from '../records/dates/clock.js';
+import {fromDayInWords, readPastDays, untilDayInWords} from '../records/dates/when.js';
 import type {Computed} from '../records/fields/computed.js';
 import {fieldAt} from '../records/fields/field.js';
 import {toReadable} from '../records/fields/readable.js';
@@ -21,8 +19,7 @@ import {inJson, type MailingKind} from './mailing-kinds.js';
 import {notesOn, readMailings, type StatsInput} from './read-mailings.js';
 
 /** `stats`: as a list, or side by side. Everything is checked before anything is sent; the newest come first if none are named. */
-export async function runStats(reading: Context, kind: MailingKind, input: StatsInput & Loose): Promise<Result> {
-  const context = readsWithoutKeys(reading, reading.keyMask);
+export async function runStats(context: Context, kind: MailingKind, input: StatsInput & Loose): Promise<Result> {
   if (input.compare) return (await import('./compare.js')).runCompare(context, kind, input);
   const {noun, key, label} = kind.of;
   const order = input['sort'] === undefined && input.utr === undefined ? {sort: [`-${kind.moment}`]} : {};

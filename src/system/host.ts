@@ -34,8 +34,6 @@ export type Host = {
   readonly keyboard: Keyboard;
   /** Starts a program that keeps running by itself; false if it does not exist or fails at once. */
   launch(program: string, words: readonly string[]): Promise<boolean>;
-  /** What a program prints that ends soon, in English and UTC; undefined if it fails, or does not exist. */
-  outputOf(program: string, words: readonly string[]): Promise<string | undefined>;
 };
 
 /** How a run waits while another emk holds a lock that it needs. */
@@ -92,9 +90,8 @@ function doTheRest(): void {
   for (const work of leftToDo) work();
 }
 
-/** The process as a guest in another program: it listens to no signal and has its own streams and variables. */
-export const guestHost = (own: Pick<Host, 'env' | 'stdin' | 'stdout' | 'stderr'>): Host =>
-  hostWith(machine(new AbortController().signal), own);
+/** The variables of this process, and the node that runs it, for code that is a guest in another program. */
+export const thisProcess = () => ({env: process.env, node: process.execPath});
 
 function machine(interrupted: AbortSignal): Host {
   return {
@@ -127,7 +124,6 @@ function machine(interrupted: AbortSignal): Host {
     lockWait: {longest: MINUTE, says() {}},
     keyboard: keyboardOf(process),
     launch,
-    outputOf,
   };
 }
 
@@ -207,16 +203,4 @@ async function launch(program: string, words: readonly string[]): Promise<boolea
   });
 }
 
-async function outputOf(program: string, words: readonly string[]): Promise<string | undefined> {
-  const {execFile} = await import('node:child_process');
-  const env = {...process.env, LC_ALL: 'C', TZ: 'UTC'};
-  return new Promise(resolve =>
-    execFile(program, words, {env, timeout: LONGEST_LOOK, windowsHide: true}, (error, output) =>
-      resolve(error ? undefined : output),
-    ),
-  );
-}
-
 const ENOUGH_TO_FAIL = 2000;
-
-const LONGEST_LOOK = 5000;

@@ -1,9 +1,22 @@
+import {randomUUID} from 'node:crypto';
+import {
+  closeSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmdirSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import {hostname} from 'node:os';
+import {basename, dirname, join} from 'node:path';
 import {LockedError} from '../errors.js';
 import {counted} from '../words/sentence.js';
+import {codeOf, heldFile, isHeld} from './error-code.js';
 import type {Host, LockWait} from './host.js';
-import {lockFile} from './lock-file.js';
-import {holderOf, type Processes} from './lock-holder.js';
+import {isKnownVersion, readOwnFile} from './kept-file.js';
 
 /** Keeps other processes out while this one holds it. A killed holder keeps nobody out. */
 export type Lock = {
@@ -13,6 +26,18 @@ export type Lock = {
   dispose(): void;
 };
 
+/** What a lock needs to know of processes: its own number, and whether another process is alive. */
+export type Processes = Pick<Host, 'pid' | 'alive'>;
+
+/** The part of the machine that a lock needs. */
+export type Locker = Processes & Pick<Host, 'sleep' | 'random' | 'interrupted' | 'lockWait'>;
+
+/** The holder that a lock file names. The token tells two locks of one process apart. */
+type Holder = {readonly version: 1; readonly pid: number; readonly machine: string; readonly token: string};
+
+/** `torn` is a text that ends too early, `unknown` the form of another version. */
+type Found = Holder | 'absent' | 'unreadable' | 'torn' | 'unknown';
+
 type Waiting = LockWait & {
   /** What the lock is for, in words that follow "is working on". */
   readonly work: string;
@@ -21,94 +46,12 @@ type Waiting = LockWait & {
   pause(milliseconds: number): Promise<void>;
 };
 
-/**
- * Prepares a lock that is taken again and again. The file at `path` names its holder and exists only while the lock is
- * held. The wait is counted in pauses instead of by a clock, because a laptop that slept has not waited.
- */
-export function prepareLock(path: string, processes: Processes, waiting: Waiting): Lock {
-  const {take, lookCloser, release, dispose} = lockFile(path, processes);
-  const {longest, says, work, step, pause} = waiting;
-
-  /** Tries a few times at once: two processes that meet at an abandoned lock both give way, until one wins. */
-  const takeSoon = async (): Promise<boolean> => {
-    for (let attempt = 1; attempt < FEW_TRIES; attempt++) {
-      if (take()) return true;
-      await pause(step(0));
-    }
-    return take();
-  };
-
-  const takeAfterLook = async (): Promise<boolean> => {
-    await lookCloser();
-    return take();
-  };
-
-  const wait = async (from: number, until: number): Promise<boolean> => {
-    for (let waited = from; waited < until; ) {
-      const milliseconds = Math.min(step(waited), until - waited);
-      await pause(milliseconds);
-      waited += milliseconds;
-      if (take()) return true;
-    }
-    return false;
-  };
-
-  return {
-    acquire: async () => {
-      if (await takeSoon()) return;
-      const brief = Math.min(longest, BRIEF);
-      if ((await wait(0, brief)) || (await takeAfterLook())) return;
-      if (longest > brief) {
-        says(`${whoHolds(path)} is working on ${work}. emk waits for it, ${holderInWords(longest)} at most.`);
-        if ((await wait(brief, longest)) || (await takeAfterLook())) return;
-      }
-      throw stillHeld(path, waiting);
-    },
-    release,
-    dispose,
-  };
-}
-
-const FEW_TRIES = 3;
-
-/** A wait of up to this many milliseconds is not reported to the user. */
-const BRIEF = 500;
-
-function stillHeld(path: string, {work, longest}: Waiting): LockedError {
-  const waited = longest > 0 ? `, and emk waited ${holderInWords(longest)} for it` : '';
-  return new LockedError(`${whoHolds(path)} is working on ${work}${waited}.`, {
-    hint: `Try again when it is done. If no emk is running, delete ${path}.`,
-  });
-}
-
-function whoHolds(path: string): string {
-  const holder = holderOf(path);
-  if (holder === undefined) return 'Another emk';
-  if (holder === 'unknown') return 'Another emk, of an unknown version,';
-  const where = holder.machine === hostname() ? '' : ` on ${holder.machine}`;
-  return `Another emk (process ${holder.pid}${where})`;
-}
-
-function holderInWords(milliseconds: number): string {
-  if (milliseconds < 60_000 || milliseconds % 60_000 > 0) return `${milliseconds / 1000} s`;
-  const minutes = milliseconds / 60_000;
-  return counted(minutes, 'minute');
-}
-
-/** The part of the machine that a lock needs. */
-export type Locker = Processes & Pick<Host, 'sleep' | 'random' | 'interrupted' | 'lockWait'>;
-
 /** Takes a lock and returns the function that releases it. It waits for the holder as long as the run allows. */
-export async function takeLock(
-  host: Locker,
-  path: string,
-  work: string,
-  lockWait = host.lockWait,
-): Promise<() => void> {
+export async function takeLock(host: Locker, path: string, work: string, wait = host.lockWait): Promise<() => void> {
   // An interrupted run still has to write down what it did.
   const signal = host.interrupted.aborted ? undefined : host.interrupted;
   const {acquire, release, dispose} = prepareLock(path, host, {
-    ...lockWait,
+    ...wait,
     work,
     // Short waits end soon after the lock is free, and long ones cost little.
     step: waited => Math.min(20 + waited / 10, 250) * (0.5 + host.random()),
@@ -143,5 +86,210 @@ export async function withLock<T>(host: Locker, path: string, work: string, act:
     return await act();
   } finally {
     release();
+  }
+}
+
+/**
+ * Prepares a lock that is taken again and again. The file at `path` names its holder and exists only while the lock is
+ * held: it is a hard link to a note beside it, which is fast enough for each transaction of a sandbox. The wait is
+ * counted in pauses instead of by a clock, because a laptop that slept has not waited.
+ */
+export function prepareLock(path: string, processes: Processes, waiting: Waiting): Lock {
+  const {longest, says, work, step, pause} = waiting;
+  const holder: Holder = {version: 1, pid: processes.pid, machine: hostname(), token: randomUUID()};
+  const note = `${path}.${holder.token}`;
+  ours.add(holder.token);
+  createWhole(note, JSON.stringify(holder));
+  const noteNumber = fileNumber(note);
+  const isLeftOver = (file: string): boolean => isGone(file, processes);
+  const isOurs = (): boolean => tokenIn(path) === holder.token;
+
+  /** Puts this process's name where no file is; false if there is one. */
+  const sign = (): boolean => {
+    try {
+      linkSync(note, path);
+      return true;
+    } catch (error) {
+      if (codeOf(error) === 'EEXIST') return false;
+    }
+    // Some file systems (FAT, some network shares) have no hard links, and somebody may have deleted the note.
+    try {
+      createWhole(path, JSON.stringify(holder));
+    } catch (error) {
+      if (codeOf(error) === 'EEXIST' || isHeld(error)) return false;
+      throw error;
+    }
+    // If writing the name took too long, another process may have taken this one for gone.
+    return isOurs();
+  };
+
+  // A lock of this process may be left, where another program kept it from being removed.
+  const take = (): boolean => sign() || isOurs() || (isLeftOver(path) && clear(path, isLeftOver) && sign());
+
+  /** Tries a few times at once: of two processes that meet at a lock that was left over, one needs a second try. */
+  const takeSoon = async (): Promise<boolean> => {
+    for (let attempt = 1; attempt < FEW_TRIES; attempt++) {
+      if (take()) return true;
+      await pause(step(0));
+    }
+    return take();
+  };
+
+  /** Tries again after pauses until this many milliseconds have passed. */
+  const wait = async (from: number, until: number): Promise<boolean> => {
+    for (let waited = from; waited < until; ) {
+      const milliseconds = Math.min(step(waited), until - waited);
+      await pause(milliseconds);
+      waited += milliseconds;
+      if (take()) return true;
+    }
+    return false;
+  };
+
+  return {
+    acquire: async () => {
+      if (await takeSoon()) return;
+      const brief = Math.min(longest, BRIEF);
+      if (await wait(0, brief)) return;
+      if (longest > brief) {
+        says(`${whoHolds(path)} is working on ${work}. emk waits for it, ${inTime(longest)} at most.`);
+        if (await wait(brief, longest)) return;
+      }
+      const waited = longest > 0 ? `, and emk waited ${inTime(longest)} for it` : '';
+      throw new LockedError(`${whoHolds(path)} is working on ${work}${waited}.`, {
+        hint: `Try again when it is done. If no emk is running, delete ${path}.`,
+      });
+    },
+    release: () => {
+      // Compares the file's number first: a sandbox releases often, and reading takes several times longer.
+      if (fileNumber(path) === noteNumber || isOurs()) remove(path);
+    },
+    dispose: () => {
+      remove(note);
+      ours.delete(holder.token);
+      for (const each of besides(path)) if (isLeftOver(each)) remove(each);
+    },
+  };
+}
+
+/** The tokens of this process: a lock with its number and another token is from an earlier process. */
+const ours = new Set<string>();
+
+const FEW_TRIES = 3;
+
+/** A wait of up to this many milliseconds is not reported to the user. */
+const BRIEF = 500;
+
+/** The longest time, in milliseconds, between creating a file or folder and the next step. */
+const MOMENT = 5000;
+
+/** Whether the holder of a lock is gone. In doubt it counts as alive: two at work do more harm than one that waits. */
+function isGone(path: string, {pid, alive}: Processes): boolean {
+  const found = read(path);
+  if (found === 'torn') return isOld(path);
+  // Processes of other machines are invisible here, so their locks always count as held.
+  if (typeof found === 'string' || found.machine !== hostname()) return false;
+  return found.pid === pid ? !ours.has(found.token) : !alive(found.pid);
+}
+
+/**
+ * Removes a lock whose holder is gone. Of two processes at once, the slower could remove the lock that the faster has
+ * just taken. So only who could make a folder beside it removes it, after another look.
+ */
+function clear(path: string, isLeftOver: (path: string) => boolean): boolean {
+  const folder = `${path}.clearing`;
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+    // Somebody was killed while removing a lock. The next try may go on.
+    if (isOld(folder)) removeFolder(folder);
+    return false;
+  }
+  try {
+    if (isLeftOver(path)) remove(path);
+    return true;
+  } finally {
+    removeFolder(folder);
+  }
+}
+
+function read(path: string): Found {
+  try {
+    const found: unknown = JSON.parse(readOwnFile(path).toString());
+    return isHolder(found) ? found : 'unknown';
+  } catch (error) {
+    if (error instanceof SyntaxError) return 'torn';
+    return codeOf(error) === 'ENOENT' ? 'absent' : 'unreadable';
+  }
+}
+
+function isHolder(found: unknown): found is Holder {
+  if (typeof found !== 'object' || found === null || !isKnownVersion(found)) return false;
+  const {pid, machine, token} = found as Partial<Record<keyof Holder, unknown>>;
+  return Number.isInteger(pid) && Number(pid) > 0 && typeof machine === 'string' && typeof token === 'string';
+}
+
+function tokenIn(path: string): string | undefined {
+  const found = read(path);
+  return typeof found === 'string' ? undefined : found.token;
+}
+
+function whoHolds(path: string): string {
+  const found = read(path);
+  if (found === 'unknown') return 'Another emk, of an unknown version,';
+  if (typeof found === 'string') return 'Another emk';
+  return `Another emk (process ${found.pid}${found.machine === hostname() ? '' : ` on ${found.machine}`})`;
+}
+
+const inTime = (milliseconds: number): string =>
+  milliseconds < 60_000 || milliseconds % 60_000 > 0
+    ? `${milliseconds / 1000} s`
+    : counted(milliseconds / 60_000, 'minute');
+
+/** Creates a file with all its content, or not at all: a full disk must not leave a lock without a holder. */
+function createWhole(path: string, content: string): void {
+  const file = openSync(path, 'wx', 0o600);
+  try {
+    writeFileSync(file, content);
+  } catch (error) {
+    remove(path);
+    throw error;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The number of a file, which all its hard links share. Numbers on Windows are too long for a double. */
+const fileNumber = (path: string): bigint | undefined => statSync(path, {bigint: true, throwIfNoEntry: false})?.ino;
+
+const isOld = (path: string): boolean =>
+  Date.now() - (statSync(path, {throwIfNoEntry: false})?.mtimeMs ?? Date.now()) > MOMENT;
+
+/** The notes beside a lock, those of killed processes too. */
+const besides = (path: string): string[] =>
+  readdirSync(dirname(path))
+    .filter(name => name.startsWith(`${basename(path)}.`) && !name.endsWith('.clearing'))
+    .map(name => join(dirname(path), name));
+
+/** Removes a file, unless another program holds it for long: such a lock ends with this process. */
+function remove(path: string): void {
+  for (let attempt = 1; attempt <= heldFile.tries; attempt++) {
+    try {
+      unlinkSync(path);
+      return;
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return;
+      if (!isHeld(error)) throw error;
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, heldFile.pause);
+  }
+}
+
+function removeFolder(path: string): void {
+  try {
+    rmdirSync(path);
+  } catch (error) {
+    if (!['ENOENT', 'ENOTEMPTY', 'EPERM', 'EBUSY'].includes(codeOf(error))) throw error;
   }
 }

@@ -137,7 +137,7 @@ describe('mail', () => {
 test('changes what differs and nothing else, and says so', async () => {
   edit('a/groups.yaml', text => text.replace(/description: .*/, 'description: Changed'));
   edit('a/senders.yaml', text => text.replace(/reply-to: .*/, 'reply-to: other@example.com'));
-  edit('a/single-sends.yaml', text => text.replace(/subject: .*/, 'subject: Another subject'));
+  edit('a/mailings.yaml', text => text.replace(/subject: .*/, 'subject: Another subject'));
   const {code, stdout} = await shell.emk(
     'account apply a --sends --yes --force sender-verified --force audience-empty',
   );

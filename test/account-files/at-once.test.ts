@@ -34,7 +34,7 @@ test('two pulls, also by processes of the same number in two containers', async 
   expect(noted()).toMatchObject({
     ids: {lists: {Leads: expect.anything()}, fields: {size: expect.anything()}},
   });
-  expect(readdirSync(join(shell().folder, 'a')).sort()).toEqual(['lists.yaml', 'emk.lock.json', 'fields.yaml']);
+  expect(readdirSync(join(shell().folder, 'a')).sort()).toEqual(['emk.lock.json', 'fields.yaml', 'lists.yaml']);
 });
 
 test('an apply that ends while a pull puts its files in place', {tags: ['long']}, async () => {

@@ -178,8 +178,8 @@ describe('contacts of an import', () => {
 
   test('are counted in the question, and named in the plan alone', async () => {
     put({'lists.yaml': types('Leads'), 'contacts/leads.csv': 'email,country\nada@example.com,Germany\n'});
-    const {stderr} = await shell().emk('account apply a --contacts');
-    expect(stderr).toContain('emk needs a yes to create 1 record, change the contacts of "Leads" (1 to create)');
+    const {code, stderr} = await shell().emk('account apply a --contacts');
+    expect([code, stderr]).toEqual([2, expect.stringContaining('add 1 person to the contacts of "Leads"')]);
   });
 
   test('stay where another machine has imported them, and nothing else does', async () => {

@@ -2,7 +2,6 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {beforeAll, expect, test} from 'vitest';
-import {said} from '../said.js';
 import {startShell} from '../shell.js';
 import {useShell} from '../use-shell.js';
 
@@ -22,11 +21,6 @@ const apply = () => shell().emk('account apply plan.json --yes --allow-automatio
 
 test('nothing has changed, so it is what an apply would do', async () => {
   expect(await apply()).toMatchObject({code: 0, stderr: ''});
-});
-
-test('somebody whom the plan changes has another name by now', async () => {
-  await shell().emk('contacts update olga@acme.example --last-name Opal -q');
-  expect(await apply()).toMatchObject(said(2, 'since the plan was made: the contacts of "Staff" are different.'));
 });
 
 test('the account is another one', async () => {

@@ -1,6 +1,6 @@
 /** Lock files and journals in the formats of an older emk: they have other names for things, and still count. */
 import {createHash} from 'node:crypto';
-import {existsSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {beforeEach, expect, test} from 'vitest';
 import {journalLine} from '../journal-line.js';
@@ -58,39 +58,6 @@ test('a lock file of format 1 says what was made, and the next change writes it 
   expect(await destroy()).toEqual([0, ['Deleted list "Customers"', 'Deleted list "Leads"']]);
 });
 
-test('the journal of a broken apply of format 1 says what it made, and what it may have made', async () => {
-  await apply('Leads', 'Customers');
-  const {Leads, Customers} = madeTypes();
-  const begun = {of: 'lists', above: 0, at: 0};
-  const broken = [
-    {step: 'create', ...begun, name: 'Leads', born: Leads?.finishedFingerprint},
-    {step: 'made', of: 'lists', name: 'Leads', id: Leads?.id, born: Leads?.finishedFingerprint},
-    {step: 'finished', of: 'lists', name: 'Leads', was: Leads?.finishedFingerprint},
-    {step: 'change', of: 'lists', name: 'Leads', next: 'of something else'},
-    {step: 'create', ...begun, name: 'Customers', born: Customers?.finishedFingerprint},
-  ];
-  rmSync(at(LOCK));
-  leaveJournal(...broken);
-  expect(await destroy()).toEqual([0, ['Deleted list "Customers"', 'Deleted list "Leads"']]);
-  expect(existsSync(at(JOURNAL))).toBe(false);
-});
-
-test.each(['finished', 'change'])(
-  'a journal of format 1 tells what somebody else has changed by its %s',
-  async step => {
-    await apply('Leads');
-    const {id, finishedFingerprint} = madeTypes()['Leads'] ?? {};
-    const of = {of: 'lists', name: 'Leads'};
-    rmSync(at(LOCK));
-    leaveJournal(
-      {step: 'made', ...of, id, born: finishedFingerprint},
-      {step: 'finished', ...of, was: 'of something else'},
-      ...(step === 'change' ? [{step: 'change', ...of, next: finishedFingerprint}] : []),
-    );
-    expect(await destroy()).toMatchObject([step === 'change' ? 0 : 8, {}]);
-  },
-);
-
 test.each([LOCK, JOURNAL])('%s of an unknown format is refused, and nothing is changed', async path => {
   await apply('Leads');
   if (path === JOURNAL) leaveJournal();
@@ -102,13 +69,7 @@ test.each([LOCK, JOURNAL])('%s of an unknown format is refused, and nothing is c
   writeFileSync(at(path), of(9));
   for (const line of ['account apply a --yes', 'account destroy a --yes']) {
     const {code, stderr} = await shell().emk(line);
-    expect([code, stderr]).toEqual([
-      3,
-      expect.stringContaining(`its format is 9, and this emk reads 1 to ${path === LOCK ? 2 : 3}.`),
-    ]);
-    expect(stderr).toContain('Update emk, then run the same line again. Or ');
+    expect([code, stderr]).toEqual([3, expect.stringContaining('its format is 9')]);
   }
   expect(readFileSync(at(path), 'utf8')).toBe(of(9));
-  writeFileSync(at(path), of(2));
-  expect(await destroy()).toEqual([0, ['Deleted list "Leads"']]);
 });

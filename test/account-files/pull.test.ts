@@ -56,10 +56,10 @@ test('no file but the lock file has an id or a utr', {tags: ['long']}, async () 
 
 test('mailings that went out are written only where they are asked for', {tags: ['long']}, async () => {
   await pull();
-  expect(read('a/single-sends.yaml')).not.toContain('Spring news');
+  expect(read('a/mailings.yaml')).not.toContain('Spring news');
   expect(existsSync(join(shell().folder, 'a/sent.yaml'))).toBe(false);
   await pull('--all');
-  expect(read('a/single-sends.yaml')).not.toContain('Spring news');
+  expect(read('a/mailings.yaml')).not.toContain('Spring news');
   expect(read('a/sent.yaml')).toContain('Spring news');
 });
 
@@ -140,11 +140,11 @@ test('a body that nothing names any more is removed, and a file of a person is n
   );
   await pull();
   expect(read('a/mailings/may.html')).toBe('<p>May ((unsubscribe_preferences))</p>');
-  mkdirSync(join(shell().folder, 'a/single-sends'), {recursive: true});
+  mkdirSync(join(shell().folder, 'a/mailings'), {recursive: true});
   writeFileSync(join(shell().folder, 'a/mailings/notes.html'), 'mine');
   await shell().emk('mailings delete May --yes');
   await pull();
-  expect(readdirSync(join(shell().folder, 'a/single-sends'))).toEqual(['notes.html']);
+  expect(readdirSync(join(shell().folder, 'a/mailings'))).toEqual(['notes.html']);
 });
 
 test('a lock file cannot have other files removed', {tags: ['long']}, async () => {
@@ -164,7 +164,7 @@ test('a dry run says what would change, and changes nothing', async () => {
   const before = filesIn('a');
   await shell().emk('lists create Fresh');
   const {stderr} = await shell().emk('account pull a --contacts --dry-run');
-  expect(stderr).toContain('Without --dry-run, this changes 10 files: lists.yaml, contacts/customers.base');
+  expect(stderr).toContain('Without --dry-run, this changes 6 files: contacts/customers.csv, contacts/fresh.csv');
   expect(filesIn('a')).toEqual(before);
 });
 

@@ -1,6 +1,6 @@
 /** Accounts that are unkind on purpose: doubled and empty names, dead references, control characters, YAML syntax. */
 import fc from 'fast-check';
-import {trim} from '../../src/records/fields/trim.js';
+import {trim} from '../../src/records/fields/fold-address.js';
 import type {Db, Row} from '../../src/sandbox/service/behaviour.js';
 import {add} from '../../src/sandbox/service/tables/table.js';
 import {

@@ -34,7 +34,6 @@ const host: Host = {
   lockWait: {longest: 60_000, says() {}},
   keyboard: noKeyboard,
   launch: async () => false,
-  outputOf: async () => undefined,
 };
 
 for (let index = 0; index < Number(count); index++) {

@@ -63,7 +63,6 @@ export const nobody: Ask = {
     pick: unanswered,
     several: unanswered,
     match: unanswered,
-    step: unanswered,
     confirm: unanswered,
   },
 };
@@ -110,7 +109,6 @@ export async function play(group: Group, name: string, input: object, scene: Sce
     progress: {show: () => {}, clear: () => {}},
     answered: () => undefined,
     called: (_parameter, value) => String(value),
-    keyMask: {needed: () => false, text: text => text},
   });
   return {result, said};
 }

@@ -40,7 +40,6 @@ export function fakeHost(given: Partial<Host> & {readonly terminal?: boolean; re
     lockWait: {longest: 60_000, says() {}},
     keyboard: noKeyboard,
     launch: async () => false,
-    outputOf: async () => undefined,
     ...rest,
   };
 }

@@ -21,14 +21,16 @@ describe('guard', () => {
     readonly confirm?: string;
     readonly dryRun?: boolean;
     readonly terminal?: boolean;
+    readonly several?: boolean;
   };
 
-  const guarding = ({account, ask = nobody, confirm, dryRun = false, terminal = false}: Scene) => {
+  const guarding = ({account, ask = nobody, confirm, dryRun = false, terminal = false, several = true}: Scene) => {
     const said: string[] = [];
     const guard = createGuard({
       account: async () => account,
       ask,
       globals: {confirm, dryRun},
+      several,
       host: fakeHost({terminal}),
       notice: sentence => void said.push(sentence),
     });
@@ -49,6 +51,12 @@ describe('guard', () => {
     await Promise.all([guard(), guard()]);
     await guard();
     expect(said).toEqual([sentence]);
+  });
+
+  test('the only profile needs no naming', async () => {
+    const {guard, said} = guarding({account: account('none'), terminal: true, several: false});
+    await guard();
+    expect(said).toEqual([]);
   });
 
   test('the sandbox needs no naming', async () => {

@@ -19,16 +19,16 @@ test.each([
 
 test.each([
   ['zoë', 'has no @'],
-  ['zoë@', 'has nothing after its @'],
-  ['zoë@example', 'has no dot after its @'],
+  ['zoë@', 'is not like name@example.com'],
+  ['zoë@example', 'is not like name@example.com'],
   ['zo ë@example.com', 'has a space in it'],
   ['zo\u00a0ë@example.com', 'has a space in it'],
-  ['zoë@@example.com', 'has more than one @'],
-  ['“zoë”@example.com', 'has ““” in it, which addresses cannot have'],
-  ['zo\u200bë@example.com', 'has “\u200b” in it, which addresses cannot have'],
-  ['zoë..x@example.com', 'has a dot too many'],
-  [`${'ë'.repeat(33)}@example.com`, 'has more than 64 characters before its @'],
-  ['ann@-ü.de', 'has a domain that cannot exist'],
+  ['zoë@@example.com', 'is not like name@example.com'],
+  ['“zoë”@example.com', 'is not like name@example.com'],
+  ['zo\u200bë@example.com', 'is not like name@example.com'],
+  ['zoë..x@example.com', 'is not like name@example.com'],
+  [`${'ë'.repeat(33)}@example.com`, 'is not like name@example.com'],
+  ['ann@-ü.de', 'is not like name@example.com'],
 ])('%j is none', (address, problem) => {
   expect(addressProblem(address)).toBe(problem);
 });

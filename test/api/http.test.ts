@@ -110,10 +110,14 @@ describe('near the limit of requests', () => {
       response.writeHead(200, {'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '1'}).end(body);
     });
     const waits: number[] = [];
-    const sleep = async (milliseconds: number) => void waits.push(milliseconds);
+    let time = Date.now();
+    const sleep = async (milliseconds: number) => {
+      waits.push(milliseconds);
+      time += milliseconds;
+    };
     const {stderr} = await runAgainst(`${origin}/api`, `notifications delete 7 8 9 --yes ${options}`, {
       env: {EMK_KEEP_DELETED: '0'},
-      host: {sleep},
+      host: {sleep, now: () => new Date(time)},
     });
     return {waits, announced: stderr.match(/few more requests for now; waiting/g)?.length ?? 0};
   };

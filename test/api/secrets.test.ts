@@ -2,7 +2,7 @@
 
 import {createServer, type RequestListener} from 'node:http';
 import {describe, expect, test} from 'vitest';
-import {maskSecrets} from '../../src/api/wire/secrets.js';
+import {maskPieces, maskSecrets} from '../../src/api/wire/secrets.js';
 import {runAgainst} from '../run-against.js';
 import {sample} from '../sample.js';
 import {served} from '../served.js';
@@ -21,7 +21,7 @@ const forms = [publicKey, secretKey].flatMap(key => [
   key,
   JSON.stringify(key).slice(1, -1),
   encodeURIComponent(key),
-  encodeURIComponent(key).toLowerCase(),
+  encodeURIComponent(key).replace(/%../g, code => code.toLowerCase()),
 ]);
 
 const echoes: ReadonlyArray<readonly [string, RequestListener]> = [
@@ -51,28 +51,14 @@ test.each(sample(echoes, 3))('keys that %s repeats are not printed', async (_, a
   }
 });
 
-/** Ways to write a key that are not literally the key, but still show it. */
-const disguises: ReadonlyArray<readonly [string, (key: string) => string]> = [
-  ['zero-width characters', key => [...key].join('\u200b')],
-  ['spaces', key => [...key].join(' ')],
-  ['entities', key => [...key].map(letter => `&#${letter.charCodeAt(0)};`).join('')],
-  ['hexadecimal entities', key => [...key].map(letter => `&#x${letter.charCodeAt(0).toString(16)};`).join('')],
-  ['tags', key => [...key].join('<wbr>')],
-  ['soft hyphens by name', key => [...key].join('&shy;')],
-  ['escapes of JSON', key => [...key].map(letter => `\\u00${letter.charCodeAt(0).toString(16)}`).join('')],
-  ['base64', key => Buffer.from(key).toString('base64')],
-  ['two encodings', key => encodeURIComponent(encodeURIComponent(key))],
-];
-
-test.each(sample(disguises, 6))('a key in %s is found', (_, disguise) => {
-  for (const key of [publicKey, secretKey, 'sk_live_51HxA0b-Zq.9~'])
-    expect(maskSecrets([key])(`before ${disguise(key)} after`)).toBe('before … after');
-});
-
-test('of an entity at the end of a key nothing is left, in an address neither', {tags: ['long']}, () => {
-  const entity = '&#38;';
-  for (const written of [entity, '&amp;', encodeURIComponent(entity), encodeURIComponent(encodeURIComponent(entity))])
-    expect(maskSecrets(['sk_live_51HxA0b&'])(`before sk_live_51HxA0b${written} after`)).toBe('before … after');
+test('a key that lies across two writes is masked, and its beginning alone is written in the end', () => {
+  const key = 'sk_live_51HxA0b9';
+  for (const toPiece of [(text: string) => text, (text: string) => Buffer.from(text)])
+    for (let cut = 0; cut <= key.length; cut++) {
+      const {push, rest} = maskPieces(() => [key]);
+      const pieces = [`é ${key.slice(0, cut)}`, `${key.slice(cut)} é`, 'sk_live_'].map(piece => push(toPiece(piece)));
+      expect(pieces.map(String).join('') + rest()).toBe('é … ésk_live_');
+    }
 });
 
 test('a text that holds no key stays as it is, however many backslashes and letters it has', () => {
@@ -132,7 +118,6 @@ describe('where a text is cut, no part of a key is left', () => {
 describe('a page of more than a megabyte', () => {
   const long = 'sk_live_8f3a91c07be24d55';
   const filler = (length: number) => 'lorem ipsum dolor '.repeat(Math.ceil(length / 18)).slice(0, length);
-  const spaced = [...long].join(' ');
 
   test.each([
     ['at 500', 500, 'text/html', '<html>'],
@@ -141,15 +126,15 @@ describe('a page of more than a megabyte', () => {
     ['as JSON that is another', 200, 'application/json', '{"errors":"'],
   ])('%s comes without keys, wherever they stand', {tags: ['long']}, async (_, status, type, start) => {
     // The first megabyte is held back, and the rest arrives in pieces: keys are inside both and across their ends.
-    const page = start + [917_400, 131_060, 131_060].map(each => `${filler(each)}${long} ${spaced} `).join('');
+    const page = start + [917_400, 131_060, 131_060].map(each => `${filler(each)}${long} `).join('');
     const {stdout} = await against(
       (_, response) => response.writeHead(status, {'content-type': type}).end(page),
       'api GET /x --raw',
       {EMK_SECRET_KEY: long},
     );
     expect(stdout.length).toBeGreaterThan(1_100_000);
-    expect([stdout.includes(long.slice(0, 12)), stdout.includes(spaced.slice(0, 16))]).toEqual([false, false]);
-    expect(stdout).toBe(page.replaceAll(long, '…').replaceAll(spaced, '…'));
+    expect(stdout).not.toContain(long.slice(0, 12));
+    expect(stdout).toBe(page.replaceAll(long, '…'));
   });
 });
 
@@ -181,7 +166,5 @@ test('the log masks addresses in paths, headers and failures, plain and encoded'
     const {stderr} = await against(answer, `api GET ${path} --debug`);
     expect(stderr).not.toContain('lovelace');
     expect(stderr).toContain('GET /x');
-    const open = await against(answer, `api GET ${path} --debug`);
-    expect(open.stderr).toContain('lovelace');
   }
 });

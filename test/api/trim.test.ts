@@ -1,7 +1,7 @@
 /** What is trimmed before comparing: at least what the service trims, or a text never equals its stored form. */
 import {expect, test} from 'vitest';
-import {trim} from '../../src/records/fields/trim.js';
-import {asFrameworkPasses} from '../../src/sandbox/http/form/form-names.js';
+import {trim} from '../../src/records/fields/fold-address.js';
+import {asFrameworkPasses} from '../../src/sandbox/http/form.js';
 
 const asStored = (text: string) => asFrameworkPasses(text, {trimText: true, emptyToNull: false});
 

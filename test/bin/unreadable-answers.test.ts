@@ -22,7 +22,13 @@ async function speak(bytes: string) {
 }
 
 async function runBuilt(url: string, ...line: readonly string[]) {
-  const env = {PATH: process.env['PATH'], HOME: '/nonexistent', EMK_BASE_URL: url};
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: '/nonexistent',
+    EMK_BASE_URL: url,
+    EMK_MAX_WAIT: '2s',
+    EMK_SETTLE: '1ms',
+  };
   const child = spawn(process.execPath, [resolve('bin/emk.js'), ...line], {
     env: {...env, EMK_PUBLIC_KEY: 'pk-of-nobody', EMK_SECRET_KEY: 'sk-of-nobody'},
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -44,9 +50,9 @@ const answers = [
 
 test.each(sample(answers, 1))('%s is read again, and leaves open what became of a change', async (_, bytes) => {
   const {url, asked} = await speak(bytes);
-  const read = await runBuilt(url, 'lists', 'show', '7', '--retries', '2', 'EMK_MAX_WAIT=2s');
+  const read = await runBuilt(url, 'lists', 'show', '7', '--retries', '2');
   expect(read).toEqual({code: 6, stderr: expect.stringContaining('is not valid HTTP')});
   expect(asked()).toBe(2);
-  const change = await runBuilt(url, 'lists', 'create', 'Leads', '--no-lookup');
+  const change = await runBuilt(url, 'api', 'POST', '/contacts-type/add', '-f', 'name=Leads');
   expect(change).toEqual({code: 9, stderr: expect.stringContaining('is not valid HTTP')});
 });

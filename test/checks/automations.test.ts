@@ -110,8 +110,7 @@ test('automations pause of a draft says so and sends nothing', async () => {
   expect([code, stderr]).toEqual([
     2,
     'error: The automation "Birthday" is a draft. You can only pause a live one.\n' +
-      '  Nothing was sent. To see the live ones: emk automations list --where status=live\n' +
-      '  More: emk help preflight\n',
+      '  Nothing was sent. To see the live ones: emk automations list --where status=live\n',
   ]);
   expect(await set()).toEqual([]);
 });

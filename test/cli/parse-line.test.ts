@@ -132,8 +132,7 @@ describe('before any command', () => {
     ['-x', '"emk" has no option -x.', 'To see its options: emk --help'],
     ['--sandbox --bogus', '"emk" has no option --bogus.', 'To see its options: emk --help'],
     ['--sandbox --profile', '--profile needs a value.', 'Write it as --profile <name>.'],
-    ['contacts --bogus', '"emk contacts" has no option --bogus.', 'Name the command before its options. To see its'],
-    ['contacts --yes', '"emk contacts" needs a command after --yes.', 'To see its options: emk contacts --help'],
+    ['contacts --bogus', '"emk contacts list" has no option --bogus.', 'To see its options: emk contacts list --help'],
   ])('emk %s is a mistake', async (line, message, hint) => {
     const {code, stdout, stderr} = await shell().emk(line);
     expect([code, stdout]).toEqual([2, '']);

@@ -33,7 +33,6 @@ test('every parameter that takes an id or a utr says where its records are', asy
   expect(without).toEqual([
     'contacts import resume: id',
     'contacts import status: id',
-    'contacts import wait: id',
     'contacts import undo: id',
     'sandbox mail: utr',
   ]);

@@ -52,7 +52,7 @@ test('the last column begins with a letter, so that no spreadsheet makes a numbe
   expect(head).toMatch(/^email,first_name,.*,postal_code,emk_row$/);
   for (const line of lines) expect(line).toMatch(/,r\d+-[0-9a-f]{12}$/);
   expect(lines).toHaveLength(6);
-  const {stderr} = await emk('contacts export people.csv --edit --force', 2);
+  const {stderr} = await emk('contacts export people.csv --edit --overwrite', 2);
   expect(stderr).toContain('--edit needs a list');
 });
 

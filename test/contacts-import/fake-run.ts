@@ -97,7 +97,6 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
     connect: () => service,
     answered: () => undefined,
     called: (_parameter, value) => String(value),
-    keyMask: {needed: () => false, text: text => text},
     until: () => service,
     ask: {
       possible: false,

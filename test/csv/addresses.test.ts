@@ -41,7 +41,7 @@ describe('lists of addresses', () => {
     [
       'a bad one first',
       'ann@\nb@example.com\n',
-      ['b@example.com', '1✗ "ann@" is not an email address: it has nothing after its @'],
+      ['b@example.com', '1✗ "ann@" is not an email address: it is not like name@example.com'],
     ],
     [
       'a column with a header',

@@ -114,7 +114,9 @@ test('writes no file and asks the service for one read, on the built binary', {t
 });
 
 const requests = async (): Promise<readonly string[]> => {
-  const answer = (await (await fetch(new URL('/__log', shell().sandbox.baseUrl))).json()) as {
+  const {baseUrl, secretKey} = shell().sandbox;
+  const log = await fetch(new URL('/__log', baseUrl), {headers: {SecretKey: secretKey}});
+  const answer = (await log.json()) as {
     readonly message: {readonly requests: ReadonlyArray<{readonly method: string; readonly path: string}>};
   };
   return answer.message.requests.map(({method, path}) => `${method} ${path}`);

@@ -14,6 +14,6 @@ test('the demo account has a newsletter', async () => {
 });
 
 test('it fails as it is told to', async () => {
-  sandbox.faults.add('GET /contacts-type=500:1');
-  expect(sandbox.faults.list()).toEqual([{fault: 'GET /contacts-type=500:1', left: 1}]);
+  await sandbox.faults.add('GET /contacts-type=500:1');
+  expect(await sandbox.faults.list()).toEqual([{fault: 'GET /contacts-type=500:1', left: 1}]);
 });

@@ -54,12 +54,12 @@ test('two sandboxes know nothing of each other, and a mistake is a plain error',
   assert.notEqual(other.url, sandbox.url);
   assert.deepEqual(await other.mail(), []);
   assert.equal((await startAndStop({seed: 7})).keys.secretKey, other.keys.secretKey);
-  assert.throws(() => other.faults.add('GET /nowhere=500'), {name: 'Error', code: 'usage'});
+  await assert.rejects(() => other.faults.add('GET /nowhere=500'), {name: 'Error', code: 'usage'});
   await other.stop();
   await other.stop();
   await assert.rejects(() => other.mail(), {name: 'Error', code: 'stopped'});
   await assert.rejects(() => startSandbox({acount: 'x'}), {code: 'usage', message: /no option "acount"/});
-  await assert.rejects(() => startSandbox({account: 'nowhere'}), {code: 'usage', message: /no folder nowhere/});
+  await assert.rejects(() => startSandbox({clock: 'sometimes'}), {code: 'usage', message: /sometimes/});
 });
 
 async function startAndStop(options) {

@@ -1,4 +1,3 @@
-import type {FaultKind} from '../../src/sandbox/http/faults/kinds.js';
 import {words} from '../words.js';
 
 /** In a line, the name of what emk has kept of the deletion before: it begins with the day, which may change in between. */
@@ -25,7 +24,7 @@ export type Change = {
    */
   readonly resumes?: true;
   /** Faults that need a running clock: a separate matrix tests them. */
-  readonly without?: readonly FaultKind[];
+  readonly without?: readonly string[];
   /** A line that keeps what this one deletes, or the other way round: it may stop at that intermediate state. */
   readonly passing?: readonly string[];
   /** It waits until the service has done what this request asks for, so the clock moves after the request. */

@@ -1,9 +1,9 @@
 /** Cases of an import: every fault in the first, a middle and the last chunk, and kill -9 at journal writes and at random moments. */
 
-export const ROWS = 60;
+export const ROWS = 300;
 
 /** 60 rows go out as 10, 20, 20 and 10. */
-export const positions = {first: 0, middle: 1, last: 3};
+export const positions = {first: 0, middle: 1, last: 2};
 
 /** The ways a service may treat known addresses. */
 export const duplicates = ['insert', 'update', 'skip'];

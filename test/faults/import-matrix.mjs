@@ -67,18 +67,18 @@ async function play(lane, task) {
   writeFileSync(join(folder, 'leads.csv'), fileOf(people));
   const type = `Case ${lane.kind} ${cases}`;
   const {more = [], ends = [0]} = task.fault ?? {};
-  const line = ['contacts', 'import', 'leads.csv', '--list', type, '--create-list', ...more, '--max-wait', '2s'];
+  const line = ['contacts', 'import', 'leads.csv', '--list', type, '--create-list', ...more];
   const complain = what => problems.push(`${name}: ${what}`);
   await misbehave(lane, task);
   const first = await run(lane, folder, line, task);
   if (task.fault && !ends.includes(first.code))
     complain(`ended with ${first.code}, not ${ends.join(' or ')}: ${first.stderr}`);
-  if (first.code === 9 && !/lines? [\d,–]+|All rows were sent/.test(first.stderr))
+  if (first.code === 9 && !/lines? [\d,–]+|All rows were added/.test(first.stderr))
     complain(`exit 9 names no lines: ${first.stderr}`);
   await ask(lane, '/__faults', {method: 'DELETE'});
   let last = first;
   for (let tries = 0; tries < 4 && !isOver(last); tries++) {
-    last = await run(lane, folder, hasJournal(folder) ? ['contacts', 'import', 'resume', 'EMK_MAX_WAIT=2s'] : line, {});
+    last = await run(lane, folder, hasJournal(folder) ? ['contacts', 'import', 'resume'] : line, {});
   }
   if (!isOver(last)) complain(`never came to an end: ${last.code} ${last.stderr}`);
   const times = await timesListed(lane, type);
@@ -129,6 +129,7 @@ async function run(lane, folder, line, {killAtWrite, killAfter, fault}) {
       EMK_CONFIG_DIR: join(folder, 'config'),
       EMK_STATE_DIR: join(folder, 'state'),
       EMK_SETTLE: fault?.wait ?? shortWait,
+      EMK_MAX_WAIT: '2s',
       EMK_BASE_URL: lane.baseUrl,
       EMK_PUBLIC_KEY: lane.publicKey,
       EMK_SECRET_KEY: lane.secretKey,

@@ -7,7 +7,7 @@ import {dirname, join, resolve} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import type {Sum} from '../../src/output/results/sum.schema.js';
 import {stepClock} from '../../src/sandbox/account/clock.js';
-import type {LogEntry} from '../../src/sandbox/http/log.schema.js';
+import type {LogEntry} from '../../src/sandbox/http/log.js';
 import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';
 import {copiedAccount} from '../account-copy.js';
 import {keptCode} from '../kept-code.js';

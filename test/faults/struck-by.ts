@@ -1,9 +1,7 @@
-import type {FaultKind} from '../../src/sandbox/http/faults/kinds.js';
-
 /** A way in which the answer to a change goes wrong. */
 export type Struck = {
   readonly name: string;
-  readonly kind: FaultKind;
+  readonly kind: string;
   /** What follows the kind and the number of requests: `retry-after=0`. */
   readonly options?: string;
   readonly more?: readonly string[];

@@ -71,9 +71,22 @@ export async function playSync(tools, lane, task) {
   const {contactTypes} = await ask(lane, '/api/contacts-type');
   const {id} = contactTypes.find(type => type.name === name);
   await upload(tools, lane, id, before);
-  const more = [...(task.fault?.more ?? []), 'EMK_MAX_WAIT=2s'];
+  const more = task.fault?.more ?? [];
   const line = task.sync
-    ? ['contacts', 'sync', 'crm.csv', '--list', name, '--update', '--gone', 'delete', '--yes', ...more]
+    ? [
+        'contacts',
+        'sync',
+        'crm.csv',
+        '--list',
+        name,
+        '--update',
+        '--gone',
+        'delete',
+        '--max-gone',
+        '100',
+        '--yes',
+        ...more,
+      ]
     : ['contacts', 'import', 'undo', '--yes', '--max-delete', '100', ...more];
   if (task.undo) {
     const done = await run(lane, folder, ['contacts', 'import', 'crm.csv', '--list', name], {});

@@ -1,5 +1,12 @@
 /** What a first day with emk met: each line was wrong once. */
+import {existsSync} from 'node:fs';
+import {join} from 'node:path';
 import {expect, test} from 'vitest';
+import {tree} from '../../src/cli/tree.js';
+import {answer} from '../../src/reference/completion/answer.js';
+import {toCompletable} from '../../src/reference/completion/stops.js';
+import {loadTree} from '../../src/reference/load-tree.js';
+import {fakeHost} from '../accounts/fake-host.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
@@ -21,4 +28,57 @@ test('an automation that cannot start is advised to be checked, and the check sa
   const [, line = ''] = /(automations check \S+?)[.\s]/.exec(stdout + stderr) ?? [];
   expect(line).toMatch(/^automations check/);
   expect((await shell().emk(line)).code).toBe(10);
+});
+
+test('who asks for the first 0 records is not told that there are none', async () => {
+  for (const format of ['table', 'md', 'id', 'json']) {
+    const {code, stderr} = await shell().emk(`contacts list --limit 0 -o ${format}`);
+    expect([code, stderr]).toEqual([0, '']);
+  }
+});
+
+test('a sync that finds nothing to do says nothing with --quiet', async () => {
+  const line = 'contacts export news.csv --list Newsletter';
+  expect((await shell().emk(line)).code).toBe(0);
+  const sync = 'contacts sync news.csv --list Newsletter --yes';
+  expect((await shell().emk(sync)).stdout).toContain('no changes');
+  expect(await shell().emk(`${sync} --quiet`)).toMatchObject({code: 0, stdout: '', stderr: ''});
+});
+
+test('a login by https to a service that speaks http says so at once', async () => {
+  shell().write('secret', shell().sandbox.secretKey);
+  const {baseUrl, publicKey} = shell().sandbox;
+  const {code, stderr} = await shell().emk(
+    `login odd --base-url ${baseUrl.replace('http:', 'https:')} --public-key ${publicKey} --secret-key-file secret`,
+  );
+  expect(code).toBe(6);
+  expect(stderr).toContain('speaks http');
+  expect(stderr).not.toContain('waiting');
+});
+
+test('an export into a file that is called like a list names both lines that may be meant', async () => {
+  const {code, stdout, stderr} = await shell().emk('contacts export newsletter');
+  expect([code, stdout, existsSync(join(shell().folder, 'newsletter'))]).toEqual([2, '', false]);
+  expect(stderr).toContain('contacts export newsletter.csv --list newsletter');
+  expect((await shell().emk('contacts export ./newsletter')).code).toBe(0);
+});
+
+test('Tab offers the lists to an import, and to reschedule and cancel only mailings that wait', async () => {
+  const sent = await shell().emk('mailings list --columns single_send_name,status -o csv');
+  const names = sent.stdout
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map(line => line.split(','));
+  expect(new Set(names.map(([, status]) => status === '3' || status === 'sent')).size).toBe(2);
+  expect((await shell().emk('lists list')).code).toBe(0);
+  const known = await toCompletable(await loadTree(tree));
+  const {sandbox, folder} = shell();
+  const env = {EMK_BASE_URL: sandbox.baseUrl, EMK_PUBLIC_KEY: sandbox.publicKey};
+  const host = fakeHost({home: folder, env});
+  const offered = (...line: string[]): string => answer(['zsh', ...line, ''], host, () => known);
+  for (const noun of ['import', 'sync']) expect(offered('contacts', noun, 'x.csv', '--list')).toContain('Newsletter');
+  for (const verb of ['reschedule', 'cancel'])
+    for (const [name = '', status] of names)
+      expect(offered('mailings', verb).includes(`${name}\t`)).toBe(status !== '3' && status !== 'sent');
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {bar, sparkline} from '../../src/output/drawing/bars.js';
 import {displayWidth} from '../../src/output/text/width.js';
-import {fromPercent, inPercent} from '../../src/records/fields/percent.js';
+import {fromPercent, inPercent} from '../../src/records/fields/readable.js';
 
 test.each([
   [0, '    '],

@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {copyingRows} from '../../src/api/answers/copied-rows.js';
-import {createKeyMask, recordsWithoutKeys} from '../../src/api/client/key-mask.js';
 import {anyCharacter} from '../any-character.js';
 import {samples} from '../random-runs.js';
 import {contacts, print, type Source, sourceOf} from './source.js';
@@ -170,15 +169,4 @@ test.each([
   expect(read('[{"id":1,"city":"Rome"},{"id":2,"city":null}]').count).toBe(2);
   expect(read('[{"id":1,"city":"Rome"},{"id":2,"city":null}]').text).toBe('1,Rome\n2,\n');
   expect(() => read(damaged)).toThrow(SyntaxError);
-});
-
-test('a key is masked in copied rows and in written ones', async () => {
-  const {keyMask, keySeen} = createKeyMask({
-    maskKeys: text => text.replaceAll('a"secret', '…').replaceAll('secret', '…'),
-    warn: () => {},
-  });
-  keySeen();
-  const {source} = copied([[person(1)], [person(2, {city: 'secret'}), person(3, {city: 'a"secret, x'})]]);
-  const {out} = await print(contacts(recordsWithoutKeys(source, keyMask), {columns: 'id,city'}), {format: 'csv'});
-  expect(out).toBe('id,city\n1,Rome\n2,…\n3,"…, x"\n');
 });

@@ -6,7 +6,7 @@ import {withoutColors} from '../../src/prompts/paint.js';
 const stays = (question: string, said: string): string => answered(question, said, {width: 40, paint: withoutColors});
 
 test('the answer stays where there is no room for all of the question', () => {
-  expect(stays('Line 5: "alan@gmail" has no dot after its @.', 'alan@gmail.com')).toBe(
+  expect(stays('Line 5: "alan@gmail" is not like name@example.com.', 'alan@gmail.com')).toBe(
     '✔ Line 5: "alan@gmail" h… alan@gmail.com',
   );
   expect(stays('Mail "May" to Newsletter (13 people) on Friday?', 'Yes')).toBe(

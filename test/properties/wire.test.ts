@@ -10,7 +10,7 @@ import {unguardFormula} from '../../src/csv/bytes/formula-guard.js';
 import {csvLines} from '../../src/csv/bytes/write-lines.js';
 import {operations} from '../../src/endpoints/lists.js';
 import {EmkError, UnknownOutcomeError} from '../../src/errors.js';
-import {parseForm} from '../../src/sandbox/http/form/form.js';
+import {parseForm} from '../../src/sandbox/http/form.js';
 import {settingsWith} from '../../src/sandbox/service/settings.js';
 import {samples} from '../random-runs.js';
 import {cases} from './cases.js';

@@ -83,7 +83,7 @@ test('one of them is asked for names, and an unfinished address is to be finishe
     'segments recipients add --segment 1',
     ['Who?', 'bob@'],
     ['❯ bob@', '\r'],
-    ['it has nothing after its @', 'once.example\r'],
+    ['it is not like name@example.com', 'once.example\r'],
     ['First name:', 'Bob\r'],
     ['Last name:', 'Baker\r'],
   );

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {nestedText} from '../../src/records/fields/nested.js';
+import {nestedText} from '../../src/records/fields/readable.js';
 
 test.each([
   ['a record is its name', {id: 3, name: 'Newsletter', user_id: 1}, 'Newsletter'],

@@ -59,16 +59,11 @@ const days: ReadonlyArray<readonly [text: string, first: string, last: string]> 
   ['3 weeks ago', '2026-11-01', '2026-11-01'],
   ['last friday', '2026-11-20', '2026-11-20'],
   ['friday', '2026-11-20', '2026-11-20'],
-  ['15.11.2026', '2026-11-15', '2026-11-15'],
-  ['31.12.2025', '2025-12-31', '2025-12-31'],
   ['2026-03-29', '2026-03-29', '2026-03-29'],
-  ['29 March 2026', '2026-03-29', '2026-03-29'],
-  ['1 May', '2026-05-01', '2026-05-01'],
-  ['24 December', '2025-12-24', '2025-12-24'],
   ['2026-10', '2026-10-01', '2026-10-31'],
-  ['october', '2026-10-01', '2026-10-31'],
   ['2025', '2025-01-01', '2025-12-31'],
-  ['25/10/2026', '2026-10-25', '2026-10-25'],
+  ['2026-10-25', '2026-10-25', '2026-10-25'],
+  ['2025-12-31', '2025-12-31', '2025-12-31'],
 ];
 
 /** Days are compared as texts: the clock in Berlin shows one of them at every moment. */
@@ -187,8 +182,7 @@ test('a field that may hold anything compares only what is of one kind', () => {
   );
   const typed = fc.constantFrom<readonly [kind: string, text: string, place: number]>(
     ['number', '9', 9],
-    ['date', '15.11.2026', 15],
-    ['date', '15 November 2026', 15],
+    ['date', '2026-11-15', 15],
     ['text', 'max', 13],
   );
   const order = fc.constantFrom<Sign>('<', '<=', '>', '>=');
@@ -208,6 +202,8 @@ test.each([
   'made_at>2026-02-30',
   'made_at=2026-10-25 02:30',
   'made_at<15.11.26',
+  'made_at>15.11.2026',
+  'made_at=1 May',
   'count>many',
   'count>1.000',
   'flag=maybe',

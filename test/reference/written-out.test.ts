@@ -7,7 +7,7 @@ import {optionTerm} from '../../src/commands/parameter-name.js';
 import * as errors from '../../src/errors.js';
 import {endingsOf, formats, helpOf} from '../../src/output/results/format.js';
 import {type Row, twoColumns, wrapped} from '../../src/reference/layout.js';
-import {faultKinds} from '../../src/sandbox/http/faults/kinds.js';
+import {faultKinds} from '../../src/sandbox/http/faults.js';
 import {defaultOf, defaults, type Setting} from '../../src/sandbox/service/settings.js';
 import {agentVariables} from '../../src/system/person.js';
 
@@ -23,7 +23,7 @@ const options: Row[] = [
 const faults = Object.entries(faultKinds).flatMap(([kind, {help, options}]) => [
   ...twoColumns([[kind, help]], 15),
   ...twoColumns(
-    Object.entries(options).map(([option, {help}]): Row => ['', `${option}: ${help}`]),
+    Object.entries(options).map(([option, [, help]]): Row => ['', `${option}: ${help}`]),
     17,
   ),
 ]);

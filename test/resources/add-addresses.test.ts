@@ -62,7 +62,10 @@ test('one bad line of a file does not stop the others, and is named', async () =
     failed: [
       {
         id: 'line 2',
-        error: {code: 'partial', message: '"not-an-address@" is not an email address: it has nothing after its @.'},
+        error: {
+          code: 'partial',
+          message: '"not-an-address@" is not an email address: it is not like name@example.com.',
+        },
       },
     ],
   });

@@ -146,8 +146,8 @@ test('with --allow-automations the mail goes out', async () => {
 
 /** Who got which mail. */
 async function everybody(): Promise<string[]> {
-  const {origin} = shell().sandbox;
-  const answer = await fetch(`${origin}/__mail`);
+  const {origin, secretKey} = shell().sandbox;
+  const answer = await fetch(`${origin}/__mail`, {headers: {SecretKey: secretKey}});
   const {message} = (await answer.json()) as {message: {deliveries: Array<{to: string; subject: string}>}};
   return message.deliveries.map(({to, subject}) => `${to} ${subject}`);
 }

@@ -102,8 +102,8 @@ test.each([
   }
 });
 
-async function gotNew({sandbox: {origin}}: Shell): Promise<string[]> {
-  const {message} = (await (await fetch(`${origin}/__mail`)).json()) as {
+async function gotNew({sandbox: {origin, secretKey}}: Shell): Promise<string[]> {
+  const {message} = (await (await fetch(`${origin}/__mail`, {headers: {SecretKey: secretKey}})).json()) as {
     message: {deliveries: Array<{to: string; subject: string}>};
   };
   return message.deliveries.filter(({subject}) => subject === 'New').map(({to}) => to);

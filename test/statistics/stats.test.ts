@@ -67,7 +67,7 @@ describe('a list', () => {
     ["--where 'bounce_rate>2%'", ['Summer offer']],
     ['--since 2026-02', ['Summer offer']],
     ["--until '3 weeks ago'", ['Spring news']],
-    ['--since january --until january', ['Spring news']],
+    ['--since 2026-01 --until 2026-01', ['Spring news']],
     ['--since yesterday', []],
     ['--limit 1', ['Summer offer']],
   ])('%s', async (options, expected) => {

@@ -3,14 +3,13 @@ import {hostname} from 'node:os';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {takeLock} from '../../src/system/lock.js';
-import {startOf} from '../../src/system/process-start.js';
 import {fakeHost, temporaryFolder} from '../accounts/fake-host.js';
 import {realFs, replaceInFs} from '../replace-in-fs.js';
 
 const failing = (code: string) => () => {
   throw Object.assign(new Error(code), {code});
 };
-const gone = JSON.stringify({pid: 999_999, start: '1', machine: hostname(), token: 'of another lock'});
+const gone = JSON.stringify({pid: 999_999, machine: hostname(), token: 'of another lock'});
 
 test('a file system without hard links has locks anyway', {tags: ['long']}, async () => {
   replaceInFs('linkSync', failing('EPERM'));
@@ -36,7 +35,7 @@ test('whoever was taken for gone while creating a lock in two steps does not bel
     // The second file is the lock, the first the note beside it.
     if (written !== 2) return;
     realFs.unlinkSync(path);
-    realFs.writeFileSync(path, JSON.stringify({...JSON.parse(gone), pid: process.ppid, start: startOf(process.ppid)}));
+    realFs.writeFileSync(path, JSON.stringify({...JSON.parse(gone), pid: process.ppid}));
   });
   const host = fakeHost({alive: () => true});
   await expect(takeLock(host, path, 'this')).rejects.toMatchObject({code: 'locked'});

@@ -1,7 +1,6 @@
 import type {Loose} from '../../api/describe/schema.js';
 import {audienceOf} from '../../endpoints/audience.js';
-import {foldAddress} from '../../records/fields/fold-address.js';
-import {trim} from '../../records/fields/trim.js';
+import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import {compareUnits} from '../../words/compare-units.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Entry, Key, Keys, KindName, Value} from '../kinds/shape.js';

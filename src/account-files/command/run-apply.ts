@@ -36,12 +36,18 @@ export async function runApply(
       ...waitingInWords(applied),
       ...startsInWords(applied).map(line => `${capital(line)}.`),
     ].join('\n');
-    return ended(noWork, {kind: 'data', data: toData(applied), text, prose: true});
+    return ended(noWork, {kind: 'data', data: toData(applied), text, prose: true, report: true});
   }
   const sum = sumOfApply(applied);
   const words = {...endWords, at: failedAt(applied)};
   if (error && sum.done === 0) throw errorOf(sum, error, words) ?? error;
-  const result: Result = {kind: 'data', data: toData(applied), text: appliedInWords(applied), prose: true};
+  const result: Result = {
+    kind: 'data',
+    data: toData(applied),
+    text: appliedInWords(applied),
+    prose: true,
+    report: true,
+  };
   return ended(sum, result, error ?? impossibleError(sum), words);
 }
 

@@ -51,6 +51,7 @@ export async function runDestroy(
     } satisfies DestroyedData,
     text: destroyedInWords(destroyed, isDryRun),
     prose: true,
+    report: true,
   };
   return isDryRun ? ended(noWork, result) : ended(sum, result, why, endWords);
 }

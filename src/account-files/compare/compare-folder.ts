@@ -1,4 +1,3 @@
-import {readsWithoutKeys} from '../../api/client/key-mask.js';
 import {isPastText} from '../../checks/moment.js';
 import type {Context} from '../../commands/command.js';
 import {type ImportField, importField} from '../../contacts-import/file/contract.js';
@@ -46,23 +45,22 @@ export type ComparedFiles = {
 
 /** Reads the files and the account, and says what would change. It changes nothing. */
 export async function compareFolder(
-  reading: Context,
+  context: Context,
   {folder, wanted, prune, mailAgain, contacts, maxErrors, rejects}: PlanOptions,
 ): Promise<ComparedFiles> {
-  const {root, files} = await openFolder(reading.host, folder, wanted, 'texts');
+  const {root, files} = await openFolder(context.host, folder, wanted, 'texts');
   if (files.size === 0) {
     throw new UsageError(`${folder} holds no account.`, {
       hint: 'Make one with "emk account pull", or name the folder that has it.',
     });
   }
-  const compared = await compareFiles(reading, files, {prune, mailAgain});
-  if (!contacts) return sayingWhoStaysAway(reading, compared);
+  const compared = await compareFiles(context, files, {prune, mailAgain});
+  if (!contacts) return sayingWhoStaysAway(context, compared);
   const wishes = {types: namesIn(files, 'lists'), fields: customFieldsIn(files), known: knownLeavers(files)};
   const others = {...wishes, maxErrors, rejects};
   const terms = await compared.account.contactTerms();
-  const context = readsWithoutKeys(reading, reading.keyMask);
   const found = await tellingFileTrouble(() => compareContacts(context, root, others, terms));
-  return sayingWhoStaysAway(reading, withPeople(compared, found));
+  return sayingWhoStaysAway(context, withPeople(compared, found));
 }
 
 /** A comparison with the contacts that differ, and with all who are not added because they left. */
@@ -82,9 +80,7 @@ const KNOWN_TO_FILES =
   'To add people who unsubscribed, who still get no mail then, first pull who left: emk account pull --only unsubscribes,groups';
 
 /** Compares files with the account. An unknown name, or a value that the service refuses, is an error. */
-export async function compareFiles(reading: Context, files: AccountFiles, pruning: Pruning): Promise<ComparedFiles> {
-  // The files were written without keys, so the account is compared without them.
-  const context = readsWithoutKeys(reading, reading.keyMask);
+export async function compareFiles(context: Context, files: AccountFiles, pruning: Pruning): Promise<ComparedFiles> {
   const account = await readAccount(context, new Set(files.keys()));
   refuseMistakes(await danglingReferences(files, account, pruning));
   const entries = [...files.keys()].map(kind => [kind, entriesOf(files, kind)] as const);

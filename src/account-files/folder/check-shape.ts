@@ -1,7 +1,6 @@
 import {keyNamed} from '../../commands/aliases.js';
 import {todaysAudience} from '../../endpoints/audience.js';
-import {foldAddress} from '../../records/fields/fold-address.js';
-import {trim} from '../../records/fields/trim.js';
+import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import {closest} from '../../words/closest.js';
 import {lookUp} from '../../words/look-up.js';
 import {capital} from '../../words/sentence.js';

@@ -1,6 +1,6 @@
 import type {Limits, Operation, Param} from '../../api/describe/schema.js';
 import {optionName} from '../../commands/parameter-name.js';
-import {trim} from '../../records/fields/trim.js';
+import {trim} from '../../records/fields/fold-address.js';
 
 /** A value in a file. An omitted key means the empty value. */
 export type Value = string | number | boolean | readonly Value[] | Entry;

@@ -1,5 +1,5 @@
 import type {Loose} from '../../api/describe/schema.js';
-import {trim} from '../../records/fields/trim.js';
+import {trim} from '../../records/fields/fold-address.js';
 
 /** Gives each record a unique name within its kind: the second `Leads`, by order of creation, is `Leads (2)`. */
 export function uniqueNames<T extends Loose>(

@@ -1,5 +1,4 @@
 import {targetOf} from '../../accounts/target.js';
-import {readsWithoutKeys} from '../../api/client/key-mask.js';
 import type {Context} from '../../commands/command.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {bytesInside} from '../../system/inside-folder.js';
@@ -32,8 +31,7 @@ type PullOptions = {
 };
 
 /** Writes the account into a folder. Existing files are not touched before everything was read and written. */
-export async function pull(reading: Context, {folder, wanted, all, contacts}: PullOptions): Promise<Pulled> {
-  const context = readsWithoutKeys(reading, reading.keyMask);
+export async function pull(context: Context, {folder, wanted, all, contacts}: PullOptions): Promise<Pulled> {
   const {root, files} = await openFolder(context.host, folder, wanted, 'paths');
   const target = targetOf(await context.account());
   const account = await readAccount(context, wanted);

@@ -1,31 +1,28 @@
 import {ForeignAnswerError} from '../../errors.js';
-import type {Answer, Head, LiveAnswer} from '../wire/answer.js';
+import type {Answer, LiveAnswer} from '../wire/answer.js';
 import {readAroundList} from './json-around-list.js';
-import {maskedPieces, type PieceFilter, passThrough} from './masked-pieces.js';
 
 /** Throws if an answer is a failure. Without `body`, it was too large to hold and has been passed on. */
 export type CheckAnswer = (answer: Answer, body?: Uint8Array) => void;
 
 /**
  * Passes a body on as it arrives and checks it. A small body, such as an error, is checked before its first byte. A
- * large one is checked after its last byte, so that a list of any size needs no memory; if it may be a failure, it is
- * passed on without keys.
+ * large one is checked after its last byte, so that a list of any size needs no memory.
  */
 export async function* rawBody({body, ...head}: LiveAnswer, check: CheckAnswer): AsyncGenerator<Uint8Array> {
   const held: Uint8Array[] = [];
   const around = collectAroundArrays();
-  let filter: PieceFilter | undefined;
+  let passes = false;
   let size = 0;
   for await (const chunk of body) {
     around.push(chunk);
     size += chunk.length;
     held.push(chunk);
     if (size <= HELD) continue;
-    filter ??= beginsWell(head, held) ? passThrough : maskedPieces(head.withoutKeys);
-    for (const piece of held.splice(0)) yield filter.push(piece);
+    passes = true;
+    yield* held.splice(0);
   }
-  if (filter) yield filter.end();
-  if (filter) around.checkWith(text => check({...head, ...text}));
+  if (passes) around.checkWith(text => check({...head, ...text}));
   else {
     const whole = Buffer.concat(held);
     check({...head, text: whole.toString('utf8'), complete: true}, whole);
@@ -34,16 +31,6 @@ export async function* rawBody({body, ...head}: LiveAnswer, check: CheckAnswer):
 }
 
 const HELD = 1024 * 1024;
-
-/** Whether the beginning of an answer looks like a success: a list of this API, or a file. */
-function beginsWell({status, headers}: Head, held: readonly Uint8Array[]): boolean {
-  if (status >= 300 || /html/i.test(headers['content-type'] ?? '')) return false;
-  const start = Buffer.concat(held)
-    .toString('latin1', 0, 4096)
-    .replace(/^\u00ef\u00bb\u00bf/, '')
-    .trimStart();
-  return /^\{\s*"status"\s*:\s*"success"/.test(start) || !/^[<{[]/.test(start);
-}
 
 /** Collects a large answer without its arrays. If too much text remains, the answer is not checked. */
 function collectAroundArrays() {

@@ -8,7 +8,7 @@ export type Collection<S extends Shape = Shape> = Source & {
 };
 
 /** The fields of a record that tell people which one it is. */
-type Described = 'group' | 'beside' | 'place' | 'searched';
+type Described = 'group' | 'beside' | 'place' | 'searched' | 'waits';
 
 /** Declares a collection, and checks that its list returns its record, which has the key and the label. */
 export const collection = <const S extends Shape>(
@@ -21,6 +21,7 @@ export const collection = <const S extends Shape>(
     readonly group?: keyof S & string;
     beside?(record: RecordOf<S>): readonly unknown[];
     place?(record: RecordOf<S>): number;
+    readonly waits?: {readonly field: keyof S & string; readonly until: number};
     readonly searched?: ReadonlyArray<keyof S & string>;
     /** The command that lists them, if it is not called like them. */
     readonly see?: string;

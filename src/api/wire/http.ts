@@ -6,7 +6,6 @@ import {connectTo} from './connections.js';
 import {type Deadline, startDeadline, TooLateError} from './deadline.js';
 import {decoded} from './decode.js';
 import {type EncodedForm, encodeForm} from './form.js';
-import {keyDetector} from './key-detector.js';
 import {networkFailure, type Stage} from './network-failure.js';
 import {maskSecrets} from './secrets.js';
 import {lostAnswer} from './unknown-outcome.js';
@@ -29,14 +28,9 @@ type Limits = {
 export type Wire = {readonly exchange: Exchange; close(): Promise<void>};
 
 /** Opens the link to an account's service. Redirects are never followed: they would send the keys elsewhere. */
-export function overHttp(
-  {baseUrl, publicKey, secretKey}: Account,
-  proxyUrl: string | undefined,
-  keySeen: () => void,
-): Wire {
+export function overHttp({baseUrl, publicKey, secretKey}: Account, proxyUrl: string | undefined): Wire {
   const {origin, host, pathname} = new URL(baseUrl);
   const withoutKeys = maskSecrets([publicKey, secretKey]);
-  const look = keyDetector([publicKey, secretKey], keySeen);
   const {proxy, send, close} = connectTo(origin, proxyUrl);
   return {
     async exchange(request, {timeout, whole, signal}) {
@@ -66,7 +60,7 @@ export function overHttp(
           status: response.statusCode,
           headers,
           withoutKeys,
-          body: guarded(request, seen(body, look()), deadline, signal),
+          body: guarded(request, body, deadline, signal),
         };
       } catch (error) {
         deadline.over();
@@ -75,14 +69,6 @@ export function overHttp(
     },
     close,
   };
-}
-
-/** Passes a body on, after a look at each piece. */
-async function* seen(body: AsyncIterable<Uint8Array>, look: (piece: Uint8Array) => void): AsyncGenerator<Uint8Array> {
-  for await (const piece of body) {
-    look(piece);
-    yield piece;
-  }
 }
 
 /** Follows how far a request has come. A request that was not fully sent is never applied. */

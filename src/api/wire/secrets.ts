@@ -1,115 +1,82 @@
-/** Masks secrets in every spelling. Mask before cutting a text: half a key is secret and not recognised. */
-export function maskSecrets(secrets: readonly string[]): (text: string) => string {
-  const forms = [...new Set(secrets.filter(isHidden).flatMap(formsOf))];
-  if (forms.length === 0) return text => text;
-  const mayShow = toGlance(forms);
-  let thorough: ((text: string) => string) | undefined;
-  return text => {
-    if (!mayShow(text)) return text;
-    thorough ??= thoroughly(forms);
-    return thorough(text);
-  };
+/** Keys in texts, as a service or a program writes them: plain, escaped in JSON, and encoded for a URL. */
+
+type Mask = (text: string) => string;
+
+/**
+ * Puts "…" in place of these secrets, in capitals or small letters, as in the host of an address. Mask before cutting a
+ * text: half a key is secret and not recognised.
+ */
+export function maskSecrets(secrets: readonly string[]): Mask {
+  const forms = formsOf(secrets).map(form => form.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const any = forms.length === 0 ? undefined : new RegExp(forms.join('|'), 'gi');
+  return text => (any ? text.replace(any, '…') : text);
 }
 
-/** Checks quickly whether a text may contain a secret, because preparing the patterns takes long. */
-function toGlance(forms: readonly string[]): (text: string) => boolean {
-  const ends = forms.map(form => bare(form.slice(-END)));
-  // Characters beyond ASCII can have several capital or small forms.
-  if (!forms.every(form => /^[\x20-\x7e]+$/.test(form))) return () => true;
-  return text => {
-    if (SPELLED_OTHERWISE.test(text)) return true;
-    const seen = bare(text);
-    return ends.some(end => seen.includes(end));
-  };
-}
+/** Every form of these secrets, the longest first, because one form may be part of another. */
+const formsOf = (secrets: readonly string[]): readonly string[] =>
+  [...new Set(secrets.filter(({length}) => length >= SHORTEST).flatMap(waysToWrite))].sort(
+    (one, other) => other.length - one.length,
+  );
 
-/** Small letters without the characters that may stand between two characters of a key. */
-const bare = (text: string): string =>
-  text
-    .replace(/^[\x20-\x7e]*$/.test(text) ? /[ \\]+/g : /[\s\p{Cc}\p{Cf}\\]+/gu, '')
-    .toUpperCase()
-    .toLowerCase();
-
-/** An encoded character, or something invisible on a page that may stand between two characters. */
-const SPELLED_OTHERWISE = /%[\da-f]{2}|&#?\w|<|u(?:00|20|feff)/i;
-
-function thoroughly(forms: readonly string[]): (text: string) => string {
-  // The longest first, because one form may be part of another.
-  const longestFirst = forms.toSorted((one, other) => other.length - one.length);
-  const pattern = new RegExp(longestFirst.map(toPattern).join('|'), 'iuy');
-  // The whole pattern takes much longer to prepare than the ends, so a text is tested for the ends first.
-  const ends = new RegExp(longestFirst.map(form => toPattern(form.slice(-END))).join('|'), 'iu');
-  // The whole pattern is also slow at each character, so it is tried only where a key may begin.
-  const beginnings = new RegExp(longestFirst.map(form => toPattern(form.slice(0, END))).join('|'), 'giu');
-  return text => (ends.test(text) ? masked(text, pattern, beginnings) : text);
-}
-
-/** Puts "…" in place of the pattern at any of the beginnings. */
-function masked(text: string, pattern: RegExp, beginnings: RegExp): string {
-  let kept = '';
-  let from = 0;
-  beginnings.lastIndex = 0;
-  for (let found = beginnings.exec(text); found; found = beginnings.exec(text)) {
-    pattern.lastIndex = found.index;
-    const isKey = pattern.test(text);
-    if (isKey) {
-      kept += `${text.slice(from, found.index)}…`;
-      from = pattern.lastIndex;
-    }
-    // Another key may begin inside what only looked like a beginning.
-    beginnings.lastIndex = isKey ? from : found.index + characterAt(text, found.index).length;
-  }
-  return kept + text.slice(from);
-}
-
-const characterAt = (text: string, at: number): string => String.fromCodePoint(text.codePointAt(at) ?? 0);
-
-/** In characters: long enough to be rare in other words, short enough for a small pattern. */
-const END = 5;
-
-/** Whether a secret is masked at all: no real key is shorter than this, and masking short ones would hide words. */
-export const isHidden = (secret: string): boolean => secret.length >= SHORTEST;
-
+/** No real key is shorter, and masking short ones would hide words. */
 const SHORTEST = 6;
 
-const formsOf = (secret: string): string[] => {
-  const bytes = Buffer.from(secret);
-  return [secret, bytes.toString('base64'), bytes.toString('base64url')];
+/** Each form may stand in another: an address in JSON, or JSON in an address. */
+const waysToWrite = (secret: string): string[] => [secret, ...encoded(secret), ...encoded(secret).flatMap(encoded)];
+
+const encoded = (text: string): string[] => [
+  JSON.stringify(text).slice(1, -1),
+  encodeURIComponent(text),
+  encodeURIComponent(text).replace(/%../g, code => code.toLowerCase()),
+];
+
+/** Masks what is written piece by piece, with a key that lies across two pieces. */
+type PieceMask = {
+  push(piece: string | Uint8Array): string | Uint8Array;
+  /** What was held back as the beginning of a key, and was none. */
+  rest(): string;
 };
 
-/** A pattern with each character in any spelling, and anything invisible between them. */
-const toPattern = (secret: string): string => [...secret].map(spellings).join(BETWEEN);
-
-/** All spellings of a character: escaped in JSON, even inside JSON, percent-encoded, as an HTML entity, or plain. */
-function spellings(character: string): string {
-  const code = character.codePointAt(0) ?? 0;
-  const hex = code.toString(16).padStart(2, '0');
-  const escaped = character.replace(/[.*+?^${}()|[\]\\/]/, '\\$&');
-  // Entities come first: "&" alone would match the beginning of one.
-  const others = [
-    `${AMPERSAND}${HASH}0*${code}${SEMICOLON}?`,
-    `${AMPERSAND}${HASH}x0*${hex}${SEMICOLON}?`,
-    ...(ENTITY_NAMES[character] ?? []).map(entity),
-    `%(?:25)*${hex}`,
-    `u00${hex}`,
-  ];
-  return `(?:\\\\|%(?:25)*5c){0,8}(?:${[...others, escaped].join('|')})`;
+/** `secrets` are those known by now: a run learns them with its account. */
+export function maskPieces(secrets: () => readonly string[]): PieceMask {
+  let held = '';
+  let [known, forms]: [readonly string[], readonly string[]] = [[], []];
+  const renew = (): void => {
+    if (known === secrets()) return;
+    known = secrets();
+    forms = formsOf(known);
+  };
+  /** How many of the last characters may be the beginning of a key. */
+  const begun = (end: string): number => {
+    let most = 0;
+    for (const form of forms)
+      for (let length = Math.min(form.length - 1, end.length); length > most; length--)
+        if (end.endsWith(form.slice(0, length))) most = length;
+    return most;
+  };
+  const masked = (text: string, sign: string): string => {
+    const clean = forms.reduce((left, form) => left.replaceAll(form, sign), text);
+    const kept = clean.length - begun(clean.slice(-(forms[0]?.length ?? 0)));
+    held = clean.slice(kept);
+    return clean.slice(0, kept);
+  };
+  return {
+    push(piece) {
+      renew();
+      if (forms.length === 0) return piece;
+      if (typeof piece === 'string') return masked(held + piece, '…');
+      const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
+      const end = bytes.toString('latin1', Math.max(0, bytes.length - (forms[0]?.length ?? 0)));
+      if (held === '' && begun(end) === 0 && !forms.some(form => bytes.includes(form))) return piece;
+      // Keys are ASCII, so each byte may stand for a character: a piece may end inside one of several bytes.
+      return Buffer.from(masked(held + bytes.toString('latin1'), SIGN_IN_BYTES), 'latin1');
+    },
+    rest() {
+      const left = held;
+      held = '';
+      return left;
+    },
+  };
 }
 
-/** The signs of an HTML entity, which may be percent-encoded in a URL. */
-const [AMPERSAND, HASH, SEMICOLON] = ['(?:&|%(?:25)*26)', '(?:#|%(?:25)*23)', '(?:;|%(?:25)*3b)'];
-const entity = (name: string): string => `${AMPERSAND}${name}${SEMICOLON}`;
-
-const ENTITY_NAMES: Readonly<Record<string, readonly string[]>> = {
-  '&': ['amp'],
-  '<': ['lt'],
-  '>': ['gt'],
-  '"': ['quot'],
-  "'": ['apos'],
-  '+': ['plus'],
-  '/': ['sol'],
-  '=': ['equals'],
-  _: ['lowbar'],
-};
-
-const BETWEEN = '(?:[\\s\\p{Cc}\\p{Cf}]|&#?\\w{1,16};|<[^<>]{0,200}>|\\\\{1,8}u(?:00ad|200[b-f]|2060|feff)){0,16}';
+const SIGN_IN_BYTES = Buffer.from('…').toString('latin1');

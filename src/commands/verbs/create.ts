@@ -8,7 +8,7 @@ import {alike, holds} from '../../identity/identities.js';
 import type {Gives} from '../../output/results/gives.js';
 import type {Result} from '../../output/results/result.js';
 import {type ComputedBy, onClock} from '../../records/fields/computed.js';
-import {trim} from '../../records/fields/trim.js';
+import {trim} from '../../records/fields/fold-address.js';
 import {sheetOption, toFields} from '../../records/view/select.js';
 import {type Ended, endedOne} from '../../work/ending.js';
 import {type Command, type Context, changing} from '../command.js';

@@ -1,6 +1,6 @@
 import type {Loose} from '../../api/describe/schema.js';
+import {trim} from '../../records/fields/fold-address.js';
 import {headOf} from '../../records/fields/heads.js';
-import {trim} from '../../records/fields/trim.js';
 
 type Written = {
   readonly before: Loose;

@@ -1,7 +1,5 @@
-import {cleanAddress} from '../../records/fields/clean-address.js';
-import {addressProblem, isAddress, longestAddress} from '../../records/fields/email-address.js';
-import {likelyAddresses} from '../../records/fields/likely-addresses.js';
-import {domainOf} from '../../records/fields/mistyped-domain.js';
+import {addressProblem, cleanAddress, isAddress, longestAddress} from '../../records/fields/email-address.js';
+import {domainOf, likelyAddresses} from '../../records/fields/mistyped-domain.js';
 import type {AddressFixes} from '../file/contract.js';
 import type {CellRule, Fitted} from './cell-rule.js';
 

@@ -1,5 +1,5 @@
 import {cellTexts, type RecordView} from '../../csv/bytes/read-records.js';
-import {trim} from '../../records/fields/trim.js';
+import {trim} from '../../records/fields/fold-address.js';
 
 /** A line of the file that is no person, and its text. */
 export type Aside = {readonly line: number; readonly text: string};

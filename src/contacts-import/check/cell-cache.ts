@@ -2,7 +2,7 @@ import {unguardFormula} from '../../csv/bytes/formula-guard.js';
 import type {RecordView} from '../../csv/bytes/read-records.js';
 import {cellText} from '../../csv/bytes/read-records.js';
 import {escapedCellKind} from '../../csv/bytes/scan-record.js';
-import {trim} from '../../records/fields/trim.js';
+import {trim} from '../../records/fields/fold-address.js';
 
 /** Reads a column with few different values: it knows cells by their bytes, and decodes only new ones. */
 export function cacheCells<T>(column: number, read: (text: string) => T): (record: RecordView) => T {

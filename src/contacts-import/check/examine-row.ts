@@ -1,7 +1,6 @@
 import type {RecordView} from '../../csv/bytes/read-records.js';
 import {cellText} from '../../csv/bytes/read-records.js';
-import {foldAddress} from '../../records/fields/fold-address.js';
-import {trim} from '../../records/fields/trim.js';
+import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import {counted, plural} from '../../words/sentence.js';
 import type {Fitted} from '../cells/cell-rule.js';
 import {phpMisreads} from '../cells/csv-cell.js';

@@ -1,6 +1,6 @@
 import {matchColumns} from '../../csv/columns/match-columns.js';
 import {UsageError} from '../../errors.js';
-import {trim} from '../../records/fields/trim.js';
+import {trim} from '../../records/fields/fold-address.js';
 import {didYouMean} from '../../words/closest.js';
 import type {CellRule, Reading} from '../cells/cell-rule.js';
 import {type CellKind, cellRules, kindOf} from '../cells/cell-rules.js';

@@ -1,4 +1,4 @@
-import {trim} from '../../records/fields/trim.js';
+import {trim} from '../../records/fields/fold-address.js';
 import {shellWord} from '../../words/shell-word.js';
 import {cellRules, kindOf} from '../cells/cell-rules.js';
 import {type DatesSeen, watchDates} from '../cells/date-order.js';

@@ -1,6 +1,6 @@
 import type {RecordView} from '../../csv/bytes/read-records.js';
 import {escapedCellKind} from '../../csv/bytes/scan-record.js';
-import {isInk} from '../../records/fields/trim.js';
+import {isInk} from '../../records/fields/fold-address.js';
 import type {CellRule, PlainBytes} from '../cells/cell-rule.js';
 
 /** Tests one column's cell of a record without decoding it. */

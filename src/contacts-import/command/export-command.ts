@@ -1,4 +1,3 @@
-import {readsWithoutKeys} from '../../api/client/key-mask.js';
 import type {Param} from '../../api/describe/schema.js';
 import {command} from '../../commands/command.js';
 import {operations} from '../../endpoints/contacts.js';
@@ -53,9 +52,9 @@ export const exportCommand = command({
     'emk contacts export people.csv --list Newsletter --edit',
   ],
   gives: 'text',
-  async run(context, {file: _file, ...options}) {
+  async run(context, {file, ...options}) {
     const {prepareExport} = await import('./export.js');
-    const {columns, text, written} = await prepareExport(readsWithoutKeys(context, context.keyMask), options);
+    const {columns, text, written} = await prepareExport(context, options, file);
     const made = () => {
       const contacts = written();
       return {

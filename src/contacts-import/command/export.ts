@@ -6,12 +6,15 @@ import {viewOf} from '../../commands/view.js';
 import {type ContactColumn, contactColumn, contactLines} from '../../csv/columns/contact-lines.js';
 import {contact, operations as contacts} from '../../endpoints/contacts.js';
 import {operations as fields, reservedFields} from '../../endpoints/fields.js';
-import lists, {operations as types} from '../../endpoints/lists.js';
+import contactLists, {operations as types} from '../../endpoints/lists.js';
 import {UsageError} from '../../errors.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import {toReader} from '../../records/fields/path.js';
+import {shellWord} from '../../words/shell-word.js';
 import {readCountries} from '../run/countries.js';
 import {editableFields, rowCell, rowHeader} from '../sync/emk-row.js';
+
+type Lists = ReadonlyArray<{readonly id: number; readonly name: string; readonly contacts_count?: number}>;
 
 type ExportOptions = {
   readonly list?: number | undefined;
@@ -33,7 +36,10 @@ export type Export = {
 export async function prepareExport(
   context: Context,
   {list: type, where, columns, raw, edit}: ExportOptions,
+  file?: string,
 ): Promise<Export> {
+  const lists = (await context.call(types.list)).filter(isNotDeleted);
+  refuseMistaken(lists, type, file);
   const custom = (await context.call(fields.custom)).map(({field_name}) => field_name);
   const asked = columns?.split(',').map(name => name.trim());
   const names = edit
@@ -48,7 +54,7 @@ export async function prepareExport(
     ),
     ...(edit ? [await rowColumn(context, type)] : []),
   ];
-  const total = await countOf(context, type);
+  const total = countOf(lists, type);
   const {head, lines} = contactLines(chosen, {raw: Boolean(raw), onGuard: () => context.notice(GUARD_NOTICE)});
   let count = 0;
 
@@ -81,10 +87,23 @@ const isWanted = ({contact_type_id, deleted_at}: Loose, type: number | undefined
   isNotDeleted({deleted_at}) && (type === undefined || contact_type_id === type);
 
 /** How many contacts the service counts, in one list or all. Throws if there is no such list. */
-async function countOf({call}: Context, type: number | undefined): Promise<number> {
-  const wanted = (await call(types.list)).filter(one => isNotDeleted(one) && (type === undefined || one.id === type));
-  if (type !== undefined && wanted.length === 0) throw noSuch(lists.noun, type);
+function countOf(lists: Lists, type: number | undefined): number {
+  const wanted = lists.filter(({id}) => type === undefined || id === type);
+  if (type !== undefined && wanted.length === 0) throw noSuch(contactLists.noun, type);
   return wanted.reduce((sum, {contacts_count = 0}) => sum + contacts_count, 0);
+}
+
+/** Refuses a file without an ending that is called like a list: everybody in a file called `Staff` is nobody's wish. */
+function refuseMistaken(lists: Lists, type: number | undefined, file: string | undefined): void {
+  const wanted = file?.trim().toLowerCase();
+  const meant = lists.find(({name}) => name.trim().toLowerCase() === wanted);
+  if (!meant || type !== undefined || file === undefined) return;
+  const word = shellWord(file);
+  throw new UsageError(`"${file}" is a list, and would be the name of a file with everybody.`, {
+    hint:
+      `For the people of that list: emk contacts export ${shellWord(`${file}.csv`)} --list ${word}\n` +
+      `For everybody, in a file of that name: emk contacts export ${shellWord(`./${file}`)}`,
+  });
 }
 
 const OWN = 'custom_field.';

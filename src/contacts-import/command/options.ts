@@ -21,6 +21,7 @@ export const importOptions = params({
     value: 'list',
     help: 'List to import into, by id or name',
     question: 'Import into which list?',
+    offers: () => import('../../endpoints/lists.js'),
   },
   create_list: {type: 'flag', help: 'Create the list if it does not exist'},
   map: {

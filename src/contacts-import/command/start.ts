@@ -1,6 +1,5 @@
 import {rmSync} from 'node:fs';
 import {targetOf} from '../../accounts/target.js';
-import {withoutKeys} from '../../api/client/key-mask.js';
 import {BACK, type Back} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
 import {DeclinedError, PreflightError} from '../../errors.js';
@@ -130,7 +129,7 @@ export async function begin(
     started: context.host.now().toISOString(),
     account: account.name,
     ...targetOf(account),
-    type: withoutKeys(type, context.keyMask),
+    type,
     source: {path: source.path, name: source.name, size: checked.size, sha256, kept: source.kept},
     settings,
     ...(sync ? {sync} : {}),

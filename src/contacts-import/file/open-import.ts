@@ -12,7 +12,7 @@ import {toCandidates, withValues} from '../../csv/columns/match-columns.js';
 import {type StatusColumn, statusColumns} from '../../csv/columns/status-columns.js';
 import {PreflightError} from '../../errors.js';
 import {isAddress} from '../../records/fields/email-address.js';
-import {trim} from '../../records/fields/trim.js';
+import {trim} from '../../records/fields/fold-address.js';
 import type {CheckOptions} from './contract.js';
 import {type ColumnPlan, planColumns} from './plan-columns.js';
 

@@ -64,7 +64,7 @@ export const continueJournal = (folder: string, verb?: 'undo'): ImportJournal =>
 
 const placeOf = (folder: string, verb: 'resume' | 'undo' = 'resume'): Place => ({
   path: journalPath(folder),
-  again: `run: emk import ${verb} ${basename(folder)}`,
+  again: `run: emk contacts import ${verb} ${basename(folder)}`,
   or: `Or move ${folder}: then you cannot resume or undo that import.`,
   ifDamaged: 'Start a new import. emk skips people who are already on the list.',
 });

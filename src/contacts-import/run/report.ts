@@ -50,7 +50,7 @@ export function toReport(job: Job, outcome: Outcome, sum: Sum, why?: EmkError): 
     journal,
     read: readAs(checked),
   };
-  return ended(sum, {kind: 'data', data, text: importInWords(job, outcome), prose: true}, why);
+  return ended(sum, {kind: 'data', data, text: importInWords(job, outcome), prose: true, report: true}, why);
 }
 
 const refusedLines = (refused: Outcome['refused']): readonly RejectedLine[] =>

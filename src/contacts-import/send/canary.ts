@@ -1,6 +1,6 @@
 import {PartialError} from '../../errors.js';
-import {customValues} from '../../records/fields/custom-fields.js';
-import {trim} from '../../records/fields/trim.js';
+import {trim} from '../../records/fields/fold-address.js';
+import {customValues} from '../../records/fields/path.js';
 import {plural} from '../../words/sentence.js';
 import {textIn} from './contact-text.js';
 import type {PlannedRow} from './plan.js';

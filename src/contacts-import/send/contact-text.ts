@@ -1,5 +1,5 @@
 import type {Loose} from '../../api/describe/schema.js';
-import {customValue} from '../../records/fields/custom-fields.js';
+import {customValue} from '../../records/fields/path.js';
 import {lookUp} from '../../words/look-up.js';
 
 /** The text of a contact's field, reserved or custom. */

@@ -1,8 +1,7 @@
 import type {Loose} from '../../api/describe/schema.js';
 import {fileText} from '../../csv/bytes/file-text.js';
 import {isAddress} from '../../records/fields/email-address.js';
-import {foldAddress} from '../../records/fields/fold-address.js';
-import {trim} from '../../records/fields/trim.js';
+import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import {type HashedAddresses, hashAddresses} from '../../who-left/hashed-addresses.js';
 import type {Baseline} from '../send/baseline.js';
 import {textIn} from '../send/contact-text.js';

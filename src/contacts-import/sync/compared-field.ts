@@ -1,8 +1,7 @@
 import type {Loose} from '../../api/describe/schema.js';
 import {fileText} from '../../csv/bytes/file-text.js';
 import {operations} from '../../endpoints/contacts.js';
-import {foldAddress} from '../../records/fields/fold-address.js';
-import {trim} from '../../records/fields/trim.js';
+import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import type {HashedField, ImportField} from '../file/contract.js';
 import type {FindCountry} from '../run/countries.js';
 import {textIn} from '../send/contact-text.js';

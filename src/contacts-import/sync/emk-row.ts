@@ -6,7 +6,7 @@ import {shortHash} from '../../csv/bytes/hash-text.js';
 import {operations} from '../../endpoints/contacts.js';
 import {reservedFields} from '../../endpoints/fields.js';
 import {PreflightError} from '../../errors.js';
-import {trim} from '../../records/fields/trim.js';
+import {trim} from '../../records/fields/fold-address.js';
 import {number, plural, withMore} from '../../words/sentence.js';
 import type {Checked} from '../file/contract.js';
 import type {FindCountry} from '../run/countries.js';

@@ -78,7 +78,11 @@ export function toSyncReport(plan: SyncPlan, outcome: SyncOutcome, sum: Sum, why
     journal: outcome.journal,
     read: readAs(checked),
   };
-  return {data, result: ended(sum, {kind: 'data', data, text: outcome.text, prose: true}, why), error: why};
+  return {
+    data,
+    result: ended(sum, {kind: 'data', data, text: outcome.text, prose: true, report: true}, why),
+    error: why,
+  };
 }
 
 /** The plan alone. Differences are an error, so that a script can tell. */

@@ -1,5 +1,5 @@
 import {UsageError} from '../../errors.js';
-import {trim} from '../../records/fields/trim.js';
+import {trim} from '../../records/fields/fold-address.js';
 import {didYouMean} from '../../words/closest.js';
 import type {Checked, HashedField, ImportField} from '../file/contract.js';
 import type {SyncSettings} from '../journal/settings.js';

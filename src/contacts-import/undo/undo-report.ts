@@ -79,7 +79,7 @@ export function toUndoReport(
       : ids.length + again.length === 0
         ? `${importName(header)}: nothing to undo${isUndone(run) ? `, since it was undone already${whenUndone(run)}` : ''}`
         : `${importName(header)}: ${counted(deleted, 'contact')} deleted${mailAgain > 0 ? ` · ${people(mailAgain)} subscribed again` : ''}${failed > 0 ? ` · ${number(failed)} not` : ''}`;
-  return {data, result: ended(sum, {kind: 'data', data, text, prose: true}, error), error};
+  return {data, result: ended(sum, {kind: 'data', data, text, prose: true, report: true}, error), error};
 }
 
 /** How many contacts a script gets. */

@@ -1,4 +1,4 @@
-import {trim} from '../../records/fields/trim.js';
+import {trim} from '../../records/fields/fold-address.js';
 import {cellTexts} from './read-records.js';
 import {type Dialect, makeCells, scanRecord} from './scan-record.js';
 

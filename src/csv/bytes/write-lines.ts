@@ -1,5 +1,5 @@
 import {type Options, stringify} from 'csv-stringify/sync';
-import {nestedText} from '../../records/fields/nested.js';
+import {nestedText} from '../../records/fields/readable.js';
 import {guardable, guardFormula} from './formula-guard.js';
 
 /** Writes rows as lines. Pass them as they arrive: batches of a hundred are fastest. */

@@ -1,5 +1,5 @@
 import {PreflightError, UsageError} from '../../errors.js';
-import {trim} from '../../records/fields/trim.js';
+import {trim} from '../../records/fields/fold-address.js';
 import {didYouMean} from '../../words/closest.js';
 import {firstTen} from '../../words/sentence.js';
 import {shellWord} from '../../words/shell-word.js';

@@ -1,6 +1,6 @@
 import type {Loose} from '../../api/describe/schema.js';
 import {reservedFields} from '../../endpoints/fields.js';
-import {customValue} from '../../records/fields/custom-fields.js';
+import {customValue} from '../../records/fields/path.js';
 import {lookUp} from '../../words/look-up.js';
 import {fileText} from '../bytes/file-text.js';
 import {csvLines} from '../bytes/write-lines.js';

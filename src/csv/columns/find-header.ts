@@ -1,5 +1,5 @@
-import {cleanAddress} from '../../records/fields/clean-address.js';
-import {trim} from '../../records/fields/trim.js';
+import {cleanAddress} from '../../records/fields/email-address.js';
+import {trim} from '../../records/fields/fold-address.js';
 import type {HeaderPlace, OpeningRecord} from '../bytes/sniff-dialect.js';
 
 /**

@@ -1,6 +1,6 @@
 import {PreflightError} from '../../errors.js';
-import {cleanAddress} from '../../records/fields/clean-address.js';
-import {trim} from '../../records/fields/trim.js';
+import {cleanAddress} from '../../records/fields/email-address.js';
+import {trim} from '../../records/fields/fold-address.js';
 import {andList} from '../../words/sentence.js';
 import {shellWord} from '../../words/shell-word.js';
 import {familyOf, headerKey, likeness, secondaryNames} from './header-names.js';

@@ -1,6 +1,5 @@
 import {addressProblem, isAddress} from '../../records/fields/email-address.js';
-import {foldAddress} from '../../records/fields/fold-address.js';
-import {trim} from '../../records/fields/trim.js';
+import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import {isNameLike} from './people-names.js';
 
 /** People from a mail program, a spreadsheet or a web page, and the parts that are not addresses. */

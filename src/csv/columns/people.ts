@@ -1,6 +1,5 @@
 import {notAnAddress} from '../../records/fields/email-address.js';
-import {foldAddress} from '../../records/fields/fold-address.js';
-import {trim} from '../../records/fields/trim.js';
+import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import type {Host} from '../../system/host.js';
 import {addressColumn} from './address-column.js';
 import {matchColumns, toCandidates} from './match-columns.js';

@@ -1,5 +1,5 @@
 import {PreflightError, UsageError} from '../../errors.js';
-import {trim} from '../../records/fields/trim.js';
+import {trim} from '../../records/fields/fold-address.js';
 import type {Host} from '../../system/host.js';
 import {readInput} from '../../system/read-input.js';
 import {decodeWhole} from '../bytes/decode-whole.js';

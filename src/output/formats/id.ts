@@ -5,13 +5,14 @@ import {type Batches, oneRecord, select} from '../results/rows.js';
 import type {Sink} from '../results/sink.js';
 import type {Writer} from '../results/writer.js';
 import {clean} from '../text/sanitise.js';
+import {tellNone} from './list-end.js';
 import {rowsOrWords} from './results-in-words.js';
 
 /** The value that identifies each record, one per line, for other commands. */
 export const id: Writer = {
   ...rowsOrWords(async ({records, view, key, noun}, _, sink) => {
     const printed = await printIds(select(records, view, [key]), key, sink);
-    if (printed === 0) sink.notice(`No ${noun.many}.`, {kind: 'none', of: noun.many});
+    if (printed === 0) tellNone({noun, view}, sink);
   }),
   async record({record, key}, _, sink) {
     await printIds(oneRecord(record as Loose), key, sink);

@@ -1,6 +1,7 @@
 import type {Writer} from '../results/writer.js';
 import {cleanLines} from '../text/sanitise.js';
 import {onOneLine, toPeoplesSheet, toPeoplesTable} from './for-people.js';
+import {tellNone} from './list-end.js';
 import {resultsInWords} from './results-in-words.js';
 
 /** Markdown tables in people's words, for pull requests, issues and chats. */
@@ -10,7 +11,7 @@ export const md: Writer = {
     const {printMarkdownTable} = await import('./markdown.js');
     const {cells, all} = await toPeoplesTable(result, look);
     const printed = await printMarkdownTable(cells, all, result, sink);
-    if (printed === 0) sink.notice(`No ${result.noun.many}.`, {kind: 'none', of: result.noun.many});
+    if (printed === 0) tellNone(result, sink);
   },
   async record(result, look, sink) {
     const {toMarkdown} = await import('./markdown.js');

@@ -4,7 +4,7 @@ import type {ResultOf, Writer} from '../results/writer.js';
 import {clean, cleanLines} from '../text/sanitise.js';
 import {wrapMessage} from '../text/wrap-message.js';
 import {onOneLine, toPeoplesSheet, toPeoplesTable} from './for-people.js';
-import {countRecords, endOfList} from './list-end.js';
+import {countRecords, endOfList, tellNone} from './list-end.js';
 import {resultsInWords} from './results-in-words.js';
 
 /** Tables for people: drawn to fit a terminal, and plain ones without cuts for files and pipes. */
@@ -18,7 +18,7 @@ export const table: Writer = {
     const {cells, all} = await toPeoplesTable(list, look);
     if (width === undefined) {
       const printed = await (await import('./plain-table.js')).printPlainTable(cells, all, {...result, color}, sink);
-      if (printed === 0) sink.notice(`No ${noun.many}.`, {kind: 'none', of: noun.many});
+      if (printed === 0) tellNone(result, sink);
       return;
     }
     const {printTable} = await import('./screen-table.js');
@@ -36,7 +36,7 @@ export const table: Writer = {
       },
       sink,
     );
-    if (records === 0) sink.notice(`No ${noun.many}.`, {kind: 'none', of: noun.many});
+    if (records === 0) tellNone(result, sink);
     else
       for (const sentence of endOfList({records, total: total(), limit: view.limit, noun, hidden}))
         sink.notice(sentence);

@@ -24,6 +24,8 @@ export type Messages = {
   /** Removes these texts from every later message: the service may repeat the keys that it was sent. */
   hide(secrets: readonly string[]): void;
   maskKeys(text: string): string;
+  /** The texts to remove so far. */
+  hidden(): readonly string[];
 };
 
 export type MessageOptions = {
@@ -50,6 +52,7 @@ export function createMessages(options: MessageOptions): Messages {
   const isTerminal = (): boolean => stderr().isTTY === true;
   const inColour = (): boolean => options.color === 'always' || (options.color === 'auto' && isTerminal());
   const json = messageStyle(format) === 'json';
+  let secrets: readonly string[] = [];
   let unsaid = (text: string): string => text;
   const write = (text: string, form: Form): void => writeNow(stderr(), unsaid(text), form);
   const progress = openedLater(() =>
@@ -97,9 +100,10 @@ export function createMessages(options: MessageOptions): Messages {
     log: line => (json ? document({log: clipped(unsaid(line))}) : say(flowing(clipped(unsaid(line))))),
     progress,
     maskKeys: text => unsaid(text),
-    hide: secrets => {
-      const [before, hidden] = [unsaid, maskSecrets(secrets)];
-      unsaid = text => hidden(before(text));
+    hidden: () => secrets,
+    hide: more => {
+      secrets = [...secrets, ...more];
+      unsaid = maskSecrets(secrets);
     },
   };
 }

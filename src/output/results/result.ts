@@ -62,6 +62,8 @@ type AnyResult =
       readonly rows?: Extract<Result, {kind: 'records'}> | undefined;
       /** Whether the text is sentences, which may be wrapped on a narrow terminal. */
       readonly prose?: boolean;
+      /** Whether the text says what a line did. With `--quiet` people get it only where something went wrong. */
+      readonly report?: boolean;
       /** What was done, for people: if files were written, stdout shows nothing. */
       readonly sentence?: string | undefined;
       /** The error that ends the command after printing its data: part of the work or a check failed. */

@@ -2,7 +2,7 @@ import type {RowForm} from '../../api/answers/copied-rows.js';
 import type {RecordSource} from '../../api/answers/records.js';
 import type {Loose} from '../../api/describe/schema.js';
 import {computedAt} from '../../records/fields/computed.js';
-import {toPicker} from '../../records/view/pick.js';
+import {toPicker} from '../../records/fields/path.js';
 import type {View} from '../../records/view/select.js';
 import type {Sink} from './sink.js';
 

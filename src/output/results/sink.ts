@@ -1,4 +1,5 @@
 import type {Writable} from 'node:stream';
+import {maskPieces} from '../../api/wire/secrets.js';
 import {PartialError} from '../../errors.js';
 import type {ProgressDisplay} from '../live/progress.js';
 import {type Form, toStream} from '../text/terminal.js';
@@ -15,26 +16,44 @@ export type Sink = {
   warn(sentence: string): void;
 };
 
+/** A sink that holds back what looks like the beginning of a key, until it is written or flushed. */
+export type MaskingSink = Sink & {flush(): Promise<void>};
+
 /** Makes a sink of a stream. On a terminal, it removes a progress bar before writing. */
 export function createSink(
   stream: Writable & {readonly isTTY?: boolean},
-  {notice, warn, progress}: Pick<Sink, 'notice' | 'warn'> & {readonly progress?: Pick<ProgressDisplay, 'makeRoom'>},
+  {
+    notice,
+    warn,
+    progress,
+    hidden = noSecrets,
+  }: Pick<Sink, 'notice' | 'warn'> & {
+    readonly progress?: Pick<ProgressDisplay, 'makeRoom'>;
+    /** The keys that must not be written. */
+    readonly hidden?: () => readonly string[];
+  },
   standard: Form = 'words',
-): Sink {
+): MaskingSink {
   const shared = stream.isTTY === true ? progress : undefined;
   stream.off('error', heardInWrite).on('error', heardInWrite);
   const shown = toStream(stream);
+  const {push, rest} = maskPieces(hidden);
+  const put = (chunk: string | Uint8Array, form: Form): Promise<void> =>
+    new Promise((resolve, reject) => {
+      if (chunk.length === 0) return resolve();
+      shared?.makeRoom(chunk);
+      stream.write(shown(chunk, form), error => (error ? reject(asSinkError(stream.errored ?? error)) : resolve()));
+    });
   return {
-    write: (chunk, form = standard) =>
-      new Promise((resolve, reject) => {
-        if (chunk.length === 0) return resolve();
-        shared?.makeRoom(chunk);
-        stream.write(shown(chunk, form), error => (error ? reject(asSinkError(stream.errored ?? error)) : resolve()));
-      }),
+    write: (chunk, form = standard) => put(push(chunk), form),
+    flush: () => put(rest(), standard),
     notice,
     warn,
   };
 }
+
+const none: readonly string[] = [];
+const noSecrets = (): readonly string[] => none;
 
 /** Ignores stream errors: every failed write reports to its caller, and without a listener the process would end. */
 const heardInWrite = (): void => undefined;

@@ -1,5 +1,5 @@
 import type {Loose} from '../../api/describe/schema.js';
-import type {Clock} from '../dates/typed-clock.js';
+import type {Clock} from '../dates/span.js';
 
 /** A column computed from several fields of a record, such as one moment from a day, a time and a kind. */
 export type Computed = {

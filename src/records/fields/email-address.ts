@@ -15,34 +15,10 @@ export const isInternational = (address: string): boolean => !isAscii(address);
 
 /** The reason why a text is not an email address, worded to follow the text; undefined if it is one. */
 export function addressProblem(text: string): string | undefined {
-  if (Buffer.byteLength(text) > longestAddress)
-    return `is longer than ${longestAddress} characters, the most an address can have`;
-  if (hasShape(text)) return undefined;
-  if (/^.*<[^<>]*@[^<>]*>$/.test(text)) return 'has a name beside the address: leave only the address';
-  if (/^mailto:/i.test(text)) return 'begins with mailto: leave only the address';
-  if ((text.match(/@/g) ?? []).length > 1) {
-    return /[\s,;:|/]/.test(text) ? 'holds more than one address' : 'has more than one @';
-  }
+  if (Buffer.byteLength(text) <= longestAddress && hasShape(text)) return undefined;
   if (!text.includes('@')) return 'has no @';
-  if (/\s/.test(text)) return 'has a space in it';
-  const [local = '', domain = ''] = text.split('@');
-  return problemOfParts(local, domain);
-}
-
-/** The reason why the parts around an @ are none of an address. */
-function problemOfParts(local: string, domain: string): string {
-  if (local === '') return 'has nothing before its @';
-  if (domain === '') return 'has nothing after its @';
-  if (/\.\.|^\.|\.$/.test(local) || /\.\.|^\./.test(domain)) return 'has a dot too many';
-  if (domain.endsWith('.')) return 'ends in a dot';
-  if (!domain.includes('.')) return 'has no dot after its @';
-  if (/[.][\d-][^.]*$/.test(domain)) return 'does not end in a domain';
-  const sign = /[^\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]/u.exec(local) ?? /[^\p{L}\p{M}\p{N}.-]/u.exec(domain);
-  if (sign !== null) return `has “${sign[0]}” in it, which addresses cannot have`;
-  if (Buffer.byteLength(local) > longestLocal) return `has more than ${longestLocal} characters before its @`;
-  return domain.split('.').some(label => label.length > longestLabel)
-    ? `has a domain with more than ${longestLabel} characters in one part`
-    : 'has a domain that cannot exist';
+  if (/@.*[\s,;:|/<].*@/.test(text)) return 'holds more than one address';
+  return /\s/.test(text) ? 'has a space in it' : 'is not like name@example.com';
 }
 
 const longestLocal = 64;
@@ -66,3 +42,21 @@ const isLocal = (text: string): boolean =>
 const domainShape = /^(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?$/;
 
 const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
+
+/**
+ * The one address in a text, without what mail programs and people put around it: `mailto:`, `<…>`, quotes, a name, a dot
+ * or comma at the end. Undefined if anything else is there, because then only a person knows what was meant.
+ */
+export function cleanAddress(text: string): {readonly address: string; readonly name: string} | undefined {
+  const bare = text.replace(/[\s.,;]+$/, '');
+  const [, before = '', within] = /^([^<>]*)<\s*([^<>]*?)\s*>$/.exec(bare) ?? [];
+  const [, alone, behind = ''] = /^([^()\s]+)\s*\(([^()]*)\)$/.exec(bare) ?? [];
+  const address = unquoted(within ?? alone ?? bare).replace(/^mailto:\s*/i, '');
+  const name = unquoted(before.trim() || behind.trim());
+  if (!isAddress(address) || /["\\]/.test(name)) return undefined;
+  if (name.includes('@')) return name === address ? {address, name: ''} : undefined;
+  return {address, name};
+}
+
+/** A text without the quotes around all of it, also those by which spreadsheets keep a text as it is: `="…"`. */
+const unquoted = (text: string): string => /^=?(["'])(.+)\1$/.exec(text)?.[2] ?? text;

@@ -1,5 +1,6 @@
+import {isObject} from '../../api/answers/is-object.js';
 import type {Loose} from '../../api/describe/schema.js';
-import {unwrapped} from './custom-fields.js';
+import {lookUp} from '../../words/look-up.js';
 
 export type Reader = (record: unknown) => unknown;
 
@@ -25,3 +26,46 @@ const step = (value: unknown, name: string): unknown =>
 
 const own = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Loose)[name] : undefined;
+
+/** The value of one custom field of what a contact has in `custom_field`; undefined if it has no such field. */
+export const customValue = (held: unknown, name: string): unknown =>
+  isObject(held) ? unwrapped(lookUp(held, name)) : undefined;
+
+/** All custom fields of a contact with their values. The service sends null or an empty list if there are none. */
+export const customValues = (held: unknown): ReadonlyArray<readonly [name: string, value: unknown]> =>
+  isObject(held) ? Object.entries(held).map(([name, one]) => [name, unwrapped(one)] as const) : [];
+
+/** What a custom field holds: the service sends `{"field_name": "age", "field_value": "36"}`, and older copies "36". */
+export const unwrapped = (held: unknown): unknown =>
+  isObject(held) && Object.hasOwn(held, 'field_value') ? held['field_value'] : held;
+
+/** Reads the values of a record as texts; missing ones are empty. */
+export const textsOf =
+  (record: {readonly [name: string]: unknown}) =>
+  (name: string): string =>
+    String(record[name] ?? '');
+
+type Tree = Map<string, Tree | undefined>;
+
+/** Compiles paths into a function that keeps only those fields of a record, nested as they were. */
+export function toPicker(paths: readonly string[]): (record: Loose) => Loose {
+  const tree: Tree = new Map();
+  for (const path of paths) grow(tree, path.split('.'));
+  return record => pick(record, tree) as Loose;
+}
+
+function grow(tree: Tree, [first = '', ...rest]: readonly string[]): void {
+  if (rest.length === 0) tree.set(first, undefined);
+  else if (!tree.has(first)) tree.set(first, new Map());
+  const below = tree.get(first);
+  if (below) grow(below, rest);
+}
+
+function pick(value: unknown, tree: Tree): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(item => pick(item, tree));
+  const fields = [...tree].filter(([name]) => Object.hasOwn(value, name));
+  return Object.fromEntries(
+    fields.map(([name, below]) => [name, below ? pick((value as Loose)[name], below) : (value as Loose)[name]]),
+  );
+}

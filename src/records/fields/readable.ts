@@ -1,8 +1,7 @@
 import type {Field, Loose} from '../../api/describe/schema.js';
-import {inZone} from '../dates/zone.js';
-import {unwrapped} from './custom-fields.js';
+import {inZone} from '../dates/clock.js';
 import {kindOf, wordsOf} from './field.js';
-import {inPercent} from './percent.js';
+import {unwrapped} from './path.js';
 
 /** Puts a field's value into words for people: dates short and local, 0 and 1 as no and yes, objects compact. */
 type Readable = (value: unknown) => string;
@@ -67,3 +66,38 @@ const isId = (value: unknown): boolean => typeof value === 'string' || typeof va
 /** Some services send their integers as text. */
 const isIndex = (value: unknown): boolean =>
   typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && /^\d+$/.test(value));
+
+/** An object or list as one cell of a file: its words if they say everything that matters, else JSON. */
+export function nestedText(value: object): string {
+  if (!Array.isArray(value)) return isNamed(value) ? compact(value) : JSON.stringify(value);
+  if (!value.every(isBrief)) return JSON.stringify(value);
+  const texts = value.map(compact);
+  return texts.some(text => text.includes(separator)) ? JSON.stringify(value) : texts.join(separator);
+}
+
+/** Separates values in one cell. A comma would separate cells. */
+const separator = ';';
+
+const isBrief = (part: unknown): boolean => typeof part !== 'object' || part === null || isNamed(part);
+
+/** Whether an object is a record with an id and a name, or a target such as `contacts_3`. */
+const isNamed = (value: object): boolean =>
+  'id' in value &&
+  (('table' in value && typeof value.table === 'string') || ('name' in value && typeof value.name === 'string'));
+
+/** A share as people read it: 0.254 as `25.4%`. A share above 0 never shows as 0%, and one below 1 never as 100%. */
+export function inPercent(share: number): string {
+  if (share > 0 && share < 0.0005) return '<0.1%';
+  if (share < 1 && share >= 0.9995) return '>99.9%';
+  return `${(share * 100).toFixed(1)}%`;
+}
+
+/** A share as people type it: `2%` as 0.02. Undefined if it has no percent sign. */
+export function fromPercent(text: string): number | undefined {
+  const [, number] = /^([+-]?\d+(?:\.\d+)?)\s*%$/.exec(text.trim()) ?? [];
+  // Division by 100 would not turn 2.3 into exactly 0.023.
+  return number === undefined ? undefined : Number(`${number}e-2`);
+}
+
+/** A rate for people; `n/a` without data. */
+export const rateInWords = (rate: number | null): string => (rate === null ? 'n/a' : inPercent(rate));

@@ -1,6 +1,6 @@
 import type {Field} from '../../api/describe/schema.js';
 import {UsageError} from '../../errors.js';
-import type {Clock} from '../dates/typed-clock.js';
+import type {Clock} from '../dates/span.js';
 
 /** A condition in parts: `city="New York"` is the field `city`, the sign `=` and the quoted text `New York`. */
 export type ConditionText = {
@@ -48,8 +48,11 @@ export function splitCondition(
   if (operator === undefined) throw wrongSign(text, {option, path, sign, typed});
   const quoted = quotes.find(([open, close]) => typed.length > 1 && typed.startsWith(open) && typed.endsWith(close));
   if (quoted) return {path, operator, operand: typed.slice(1, -1), quoted: true};
-  const joined = joining(typed, isField);
-  if (joined) throw twoConditions(text, {option, first: `${path}${operator}`, typed, joined});
+  if (joins(typed, isField)) {
+    throw new UsageError(`${option} "${text}" holds two conditions.`, {
+      hint: `Give each its own ${option}, or run the command twice. A text with such a word needs quotes: ${option} '${path}${operator}"${typed}"'.`,
+    });
+  }
   return {path, operator, operand: typed, quoted: false};
 }
 
@@ -62,59 +65,17 @@ const quotes = [
   ['„', '“'],
 ] as const;
 
-/** How other languages write our signs. */
-const ourSigns: {readonly [sign: string]: Operator} = {
-  '==': '=',
-  '===': '=',
-  '<>': '!=',
-  '!==': '!=',
-  '=!': '!=',
-  '=>': '>=',
-  '=<': '<=',
-  '=~': '~',
-  '~=': '~',
-};
+/** Refuses `==` and the like, which would otherwise be a sign and a value that begins with one. */
+const wrongSign = (text: string, {option, path, sign, typed}: Wrong): UsageError =>
+  new UsageError(`${option} "${text}" has the sign ${sign}. Use one of = != > >= < <= ~`, {
+    hint: `A value that begins with such a sign needs quotes: ${option} '${path}="${sign.slice(1)}${typed}"'.`,
+  });
 
 type Wrong = {readonly option: string; readonly path: string; readonly sign: string; readonly typed: string};
 
-function wrongSign(text: string, {option, path, sign, typed}: Wrong): UsageError {
-  const right = ourSigns[sign];
-  const opening = operators.find(each => sign.startsWith(each));
-  const asText = opening && `${path}${opening}"${sign.slice(opening.length)}${typed}"`;
-  return new UsageError(`${option} "${text}" has the sign ${sign}. Use one of = != > >= < <= ~`, {
-    hint:
-      right === undefined
-        ? `Write a value that begins with such a sign in quotes${asText ? `: ${option} '${asText}'` : ''}.`
-        : `Write ${option} '${path}${right}${typed}'.`,
-  });
-}
-
-type Joined = {readonly before: string; readonly after: string; readonly isOr: boolean; readonly isCondition: boolean};
-
-/** Finds a second condition in the value: `&&`, or a word between two conditions. */
-function joining(typed: string, isField: (path: string) => boolean): Joined | undefined {
-  const [, before = '', sign, after = ''] =
-    /^(.*?)\s*(&&|\|\|)\s*(.*)$/s.exec(typed) ?? /^(.*?)\s+(and|or)\s+(.*)$/is.exec(typed) ?? [];
-  if (sign === undefined) return undefined;
-  const [, path = ''] = /^([\w.-]+)\s*(?:!=|[=<>~])/.exec(after) ?? [];
-  const isCondition = path !== '' && isField(path);
-  if (!isCondition && /^[a-z]/i.test(sign)) return undefined;
-  return {before, after, isOr: sign === '||' || sign.toLowerCase() === 'or', isCondition};
-}
-
-type Two = {readonly option: string; readonly first: string; readonly typed: string; readonly joined: Joined};
-
-function twoConditions(text: string, {option, first, typed, joined}: Two): UsageError {
-  const {before, after, isOr, isCondition} = joined;
-  if (!isCondition) {
-    return new UsageError(`${option} "${text}" joins two conditions.`, {
-      hint: `If the text itself holds that sign, write ${option} '${first}"${typed}"'.`,
-    });
-  }
-  const [one, other] = [`${option} '${first}${before}'`, `${option} '${after}'`];
-  return new UsageError(`${option} "${text}" holds two conditions.`, {
-    hint: isOr
-      ? `Run the command twice: once with ${one}, and once with ${other}.`
-      : `Write each by itself to get records that match both: ${one} ${other}`,
-  });
+/** Whether a value holds a second condition: `&&`, or a word before another condition. */
+function joins(typed: string, isField: (path: string) => boolean): boolean {
+  if (/&&|\|\|/.test(typed)) return true;
+  const [, path = ''] = /\s(?:and|or)\s+([\w.-]+)\s*(?:!=|[=<>~])/i.exec(typed) ?? [];
+  return path !== '' && isField(path);
 }

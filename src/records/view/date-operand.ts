@@ -1,10 +1,16 @@
 import {UsageError} from '../../errors.js';
-import {inSpan, parseSent} from '../dates/moment.js';
-import type {Zones} from '../dates/service-clock.js';
-import type {Span, SpokenDate} from '../dates/spoken.js';
-import {readTime} from '../dates/spoken-time.js';
-import {plainWords, type ReadingDay} from '../dates/spoken-words.js';
-import {isAnInstant, isExact, readOnClock, realSpan, shownSpan, spanInWords} from '../dates/typed-clock.js';
+import {parseSent, type Zones} from '../dates/clock.js';
+import {
+  inSpan,
+  isAnInstant,
+  isExact,
+  realSpan,
+  type Span,
+  type SpokenDate,
+  shownSpan,
+  spanInWords,
+} from '../dates/span.js';
+import {type ReadingDay, readOnClock, readTime} from '../dates/when.js';
 import {kindOf} from '../fields/field.js';
 import type {Operand, Typed} from './condition-text.js';
 
@@ -29,7 +35,7 @@ export function readLooseDate(typed: Typed): Operand | undefined {
 }
 
 export function readTimeOperand({text, path, operator, operand}: Typed): Operand {
-  const found = readTime(plainWords(operand));
+  const found = readTime(operand);
   if (found?.rest !== '' || found.offset !== undefined) {
     throw new UsageError(`${text}: ${path} is a time of day, and "${operand}" is not.`, {
       hint: `Write it as in ${path}${operator}09:30.`,
@@ -56,7 +62,7 @@ export function mustBePartOfDate({text, path, operand}: Typed): void {
 const likeDate =
   /^(?:\d{4}-\d{1,2}(?:-\d{1,2})?(?![\w-])|\d{4}-\d{2}-\d{2}t\d|\d{1,4}[./]\d{1,2}[./]|\d{1,2}\.? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?: \d{4})?(?: |$)|(?:last|this|next) (?:week|month|year|mon|tue|wed|thu|fri|sat|sun)[a-z]*$)|^(?:now|today|yesterday|tomorrow)(?: |$)| ago$/i;
 
-const ways = 'Write it like 31.12.2023, 2023-12-31 14:05, "yesterday", "last week" or "2 years ago".';
+const ways = 'Write it like 2023-12-31, "2023-12-31 14:05", yesterday, "last week" or "2 years ago".';
 
 function readNamed({text, operand, clock}: Typed, leaning: ReadingDay['leaning']): SpokenDate {
   try {

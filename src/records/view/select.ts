@@ -3,7 +3,7 @@ import type {Field, Loose, Param, Shape} from '../../api/describe/schema.js';
 import {UsageError} from '../../errors.js';
 import {closest} from '../../words/closest.js';
 import {textOrNothing} from '../../words/text-or-nothing.js';
-import type {Clock} from '../dates/typed-clock.js';
+import type {Clock} from '../dates/span.js';
 import {type Computed, computedAt, inTheirPlaces} from '../fields/computed.js';
 import {mayHold} from '../fields/field.js';
 import {fieldCalled, headOf} from '../fields/heads.js';

@@ -1,9 +1,10 @@
 import type {Field, Loose, Shape} from '../../api/describe/schema.js';
 import {UsageError} from '../../errors.js';
-import {parseSent} from '../dates/moment.js';
+import {compareUnits} from '../../words/compare-units.js';
+import {parseSent} from '../dates/clock.js';
 import {fieldAt, isDate} from '../fields/field.js';
 import {type Reader, toReader} from '../fields/path.js';
-import {compareRanked, isEmpty, type Ranked, rankOf} from './order.js';
+import {compact} from '../fields/readable.js';
 
 /** What records are sorted by. Each key is read once, because it is compared many times. */
 export type Order = {
@@ -54,3 +55,46 @@ const valueReader = (path: string, field: Field | undefined): Reader => {
 
 /** A moment in one form, whatever its precision; undefined for the zeros that mean it has not happened yet. */
 const momentOf = (value: unknown): unknown => (typeof value === 'string' ? parseSent(value)?.at : value);
+
+/** A value as `--sort` orders it: numbers before dates before texts, such as `02134`. */
+export type Ranked = {readonly rank: number; readonly text: string};
+
+export function compareRanked(a: Ranked, b: Ranked): number {
+  if (a.rank !== b.rank) return a.rank - b.rank;
+  if (a.rank === Rank.number) return compareNumbers(a.text, b.text);
+  return a.rank === Rank.text ? compareTexts(a.text, b.text) : compareUnits(a.text, b.text);
+}
+
+export const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** Gives texts that differ only in case or Unicode spelling the same form. */
+export const fold = (text: string): string => text.toLowerCase().toUpperCase().normalize('NFC');
+
+/** Whether a text is a number: without a plus and without leading zeros. */
+export const isNumeric = (text: string): boolean => /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text);
+
+const Rank = {number: 0, date: 1, text: 2} as const;
+
+export function rankOf(value: unknown): Ranked {
+  if (typeof value === 'number' || typeof value === 'boolean') return {rank: Rank.number, text: String(Number(value))};
+  const text = compact(value);
+  if (isNumeric(text)) return {rank: Rank.number, text};
+  return {rank: /^\d{4}-\d{2}-\d{2}/.test(text) ? Rank.date : Rank.text, text};
+}
+
+/** Compares numbers as text, because ids may be too long for a double. */
+export function compareNumbers(one: string, other: string): number {
+  const apart = Number(one) - Number(other);
+  if (apart !== 0 || one === other) return apart;
+  const whole = /^-?\d+$/;
+  return whole.test(one) && whole.test(other) ? Number(BigInt(one) - BigInt(other)) : 0;
+}
+
+/** Orders texts as people's lists do: `Item 2` before `Item 10`. */
+export function compareTexts(one: string, other: string): number {
+  collator ??= new Intl.Collator('en', {numeric: true});
+  return collator.compare(one, other) || compareUnits(one.normalize('NFC'), other.normalize('NFC'));
+}
+
+/** Created at the first comparison, because creating it takes a third of a bare start. */
+let collator: Intl.Collator | undefined;

@@ -1,14 +1,13 @@
 import type {Field, Loose, Refers, Shape} from '../../api/describe/schema.js';
 import {UsageError} from '../../errors.js';
-import type {Clock} from '../dates/typed-clock.js';
+import type {Clock} from '../dates/span.js';
 import {fieldAt, isDate, isRefers, kindOf, mayHold, sentWordsOf, wordsOf} from '../fields/field.js';
 import {type Reader, toReader} from '../fields/path.js';
 import {compact, isNever, toReadable} from '../fields/readable.js';
 import {type ConditionText, splitCondition, type Typed} from './condition-text.js';
 import {mustBePartOfDate} from './date-operand.js';
-import {mustBePart} from './number-operand.js';
-import {readOperand} from './operand.js';
-import {fold, isEmpty} from './order.js';
+import {mustBePart, readOperand} from './operand.js';
+import {fold, isEmpty} from './sort.js';
 
 type RecordTest = (record: Loose) => boolean;
 

@@ -23,7 +23,8 @@ export function recordCandidates(
 }
 
 function candidatesIn(list: string, typed: string, known: readonly CachedName[]): Candidate[] {
-  const one = peopleSay[list] ?? list.replace(/-/g, ' ').replace(/ies$/, 'y').replace(/s$/, '');
+  const one =
+    peopleSay[list.replace(/-waiting$/, '')] ?? list.replace(/-/g, ' ').replace(/ies$/, 'y').replace(/s$/, '');
   const byName = new Map<string, string[]>();
   for (const [id, name] of known) byName.set(name, [...(byName.get(name) ?? []), id]);
   const names = [...byName].map(([name, ids]) => ({

@@ -1,5 +1,5 @@
 import {cachedLists} from '../../accounts/cache-names.js';
-import {listWord} from '../../accounts/cached-names.js';
+import {listWord, waitingOf} from '../../accounts/cached-names.js';
 import type {Param, Reference} from '../../api/describe/schema.js';
 import {globalOptions} from '../../commands/globals.js';
 import {isOptionOf, optionName} from '../../commands/parameter-name.js';
@@ -120,8 +120,10 @@ async function recordsOf(params: readonly Param[]): Promise<ReadonlyMap<Param, V
   const listOf = async (from: Reference): Promise<string> => listWord((await from()).default.noun);
   const left = await Promise.all(Object.values(cachedLists).map(listOf));
   const found = params.map(async (param): Promise<Array<readonly [Param, Value]>> => {
-    const list = param.from && (await listOf(param.from));
-    if (list !== undefined) return left.includes(list) ? [[param, `%${list}`]] : [];
+    const from = param.offers ?? param.from;
+    const list = from && (await listOf(from));
+    if (list !== undefined)
+      return left.includes(list) ? [[param, `%${param.onlyWaiting ? waitingOf(list) : list}`]] : [];
     if (!param.kinds) return [];
     const kinds = Object.entries(param.kinds).map(async ([word, {from}]) => `${word}=${await listOf(from)}`);
     return [[param, `%${(await Promise.all(kinds)).join(',')}`]];

@@ -1,7 +1,7 @@
 import {type Markup, markup} from '../../commands/pages/markup.js';
 import {selfContained} from '../../commands/pages/self-contained.js';
-import {sentMomentInWords} from '../../records/dates/spoken-words.js';
-import {rateInWords} from '../../records/fields/percent.js';
+import {sentMomentInWords} from '../../records/dates/words.js';
+import {rateInWords} from '../../records/fields/readable.js';
 import {counted} from '../../words/sentence.js';
 import {shortDay} from '../months.js';
 import type {Report} from '../report.schema.js';

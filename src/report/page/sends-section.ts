@@ -1,6 +1,6 @@
 import {type Described, type Markup, markup, nothing, picture, shareBar} from '../../commands/pages/markup.js';
-import {fromSent} from '../../records/dates/service-clock.js';
-import {inPercent, rateInWords} from '../../records/fields/percent.js';
+import {fromSent} from '../../records/dates/clock.js';
+import {inPercent, rateInWords} from '../../records/fields/readable.js';
 import type {Rate} from '../../statistics/counters.js';
 import {counted} from '../../words/sentence.js';
 import {shortDay} from '../months.js';

@@ -1,7 +1,7 @@
 import {inPeople} from '../../checks/audience-sizes.js';
 import {type Markup, markup, nothing, sentence, shareBar} from '../../commands/pages/markup.js';
-import {sentMomentInWords} from '../../records/dates/spoken-words.js';
-import {rateInWords} from '../../records/fields/percent.js';
+import {sentMomentInWords} from '../../records/dates/words.js';
+import {rateInWords} from '../../records/fields/readable.js';
 import type {Live, Planned} from '../agenda.schema.js';
 import {audiencesInWords, fromInWords, nothingScheduled} from '../agenda-text.js';
 import {mostUrgent} from '../attention.js';

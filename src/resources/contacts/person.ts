@@ -10,7 +10,7 @@ import contacts, {operations, contact as shape} from '../../endpoints/contacts.j
 import mailings, {type mailing, operations as mailingOperations} from '../../endpoints/mailings.js';
 import {NotFoundError, UsageError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
-import {isMoment} from '../../records/dates/is-moment.js';
+import {isMoment} from '../../records/dates/clock.js';
 import {isAddress} from '../../records/fields/email-address.js';
 import {compact, toReadable} from '../../records/fields/readable.js';
 import {toFields, wholeSheet} from '../../records/view/select.js';

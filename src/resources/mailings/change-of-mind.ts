@@ -34,7 +34,7 @@ export const cancel = changing({
     'The service cannot turn a mailing back into a draft. So emk deletes it there and keeps a copy on this machine: ' +
     '"emk send --from-file COPY" sends it later. A mailing that is going out, or has gone out, cannot be ' +
     'cancelled.',
-  takes: {utr: sendUtr},
+  takes: {utr: {...sendUtr, onlyWaiting: true as const}},
   args: ['utr'],
   calls: [operations.details, operations.list, operations.delete],
   asks: {only: {utr: waiting('cancel')}},

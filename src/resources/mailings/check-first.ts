@@ -1,7 +1,7 @@
 import type {Context} from '../../commands/command.js';
 import {checkTemplate} from '../../commands/template-input.js';
-import {countedFrom} from '../../records/dates/counted-moment.js';
-import {toSent} from '../../records/dates/service-clock.js';
+import {toSent} from '../../records/dates/clock.js';
+import {countedFrom} from '../../records/dates/when.js';
 import {momentOf, readWhen, type When} from './when.js';
 
 /** What a line says of a mailing before a person was asked. */

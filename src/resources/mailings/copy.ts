@@ -3,7 +3,7 @@ import {momentAsSent} from '../../checks/moment.js';
 import type {Context} from '../../commands/command.js';
 import {readRecord} from '../../commands/not-found.js';
 import mailings, {operations} from '../../endpoints/mailings.js';
-import {dateInWords} from '../../records/dates/spoken-words.js';
+import {dateInWords} from '../../records/dates/words.js';
 import type {Ended} from '../../work/ending.js';
 import {settleZone} from '../shared/settle-zone.js';
 import {createSend} from './create.js';

@@ -7,7 +7,7 @@ import {createOne, turnFor} from '../../commands/verbs/create.js';
 import type {DuplicateChoice} from '../../commands/verbs/duplicate.js';
 import mailings, {operations} from '../../endpoints/mailings.js';
 import {UsageError} from '../../errors.js';
-import type {Clock} from '../../records/dates/typed-clock.js';
+import type {Clock} from '../../records/dates/span.js';
 import type {Ended} from '../../work/ending.js';
 import {settleSender} from '../shared/settle-sender.js';
 import {settleZone} from '../shared/settle-zone.js';

@@ -67,7 +67,13 @@ const moment = {
 } as const;
 
 /** Another moment for an existing mailing. */
-export const rescheduleTakes = {utr: sendUtr, ...moment, ...recipientLimits, ...checkOptions, ...sheetOption};
+export const rescheduleTakes = {
+  utr: {...sendUtr, onlyWaiting: true as const},
+  ...moment,
+  ...recipientLimits,
+  ...checkOptions,
+  ...sheetOption,
+};
 
 /** The same for a copy, which may have another name. */
 export const copyTakes = {

@@ -1,4 +1,3 @@
-import {withoutKeys} from '../../api/client/key-mask.js';
 import {peopleInWords} from '../../checks/audience.js';
 import type {Mailing} from '../../checks/mailing.js';
 import type {LookFirst} from '../../commands/ask.js';
@@ -7,7 +6,7 @@ import type {Finding} from '../../records/fields/finding.schema.js';
 
 /** The key that opens a preview before a mailing is confirmed. Only the service can draw a template in JSON. */
 export function previewOf(
-  context: Pick<Context, 'host' | 'globals' | 'notice' | 'keyMask'>,
+  context: Pick<Context, 'host' | 'globals' | 'notice'>,
   mailing: Mailing,
   findings: readonly Finding[],
 ): LookFirst | undefined {
@@ -33,7 +32,7 @@ export function previewOf(
         tags: mailing.tags,
         findings,
       };
-      await openPreview(context, withoutKeys(shown, context.keyMask));
+      await openPreview(context, shown);
     },
   };
 }

@@ -8,7 +8,7 @@ import {type Replaced, updateOne} from '../../commands/verbs/update-one.js';
 import {audienceOf} from '../../endpoints/audience.js';
 import mailings, {operations, RUNNING} from '../../endpoints/mailings.js';
 import {UsageError} from '../../errors.js';
-import type {Zones} from '../../records/dates/service-clock.js';
+import type {Zones} from '../../records/dates/clock.js';
 import type {Finding} from '../../records/fields/finding.schema.js';
 import type {Ended} from '../../work/ending.js';
 import {settleSender} from '../shared/settle-sender.js';

@@ -2,8 +2,9 @@ import {params} from '../../api/describe/notation.js';
 import {isPast, type Moment, type MomentInZones, mayBePast, momentAsSent} from '../../checks/moment.js';
 import type {Context} from '../../commands/command.js';
 import {notTogether, UsageError} from '../../errors.js';
-import type {Zones} from '../../records/dates/service-clock.js';
-import {momentAsSpoken, readMoment} from '../../records/dates/spoken-moment.js';
+import type {Zones} from '../../records/dates/clock.js';
+import {readMoment} from '../../records/dates/when.js';
+import {momentAsSpoken} from '../../records/dates/words.js';
 
 /** The two ways to say when a mailing is sent. There is no default, so that nothing is sent at once by accident. */
 export const when = params({
@@ -13,8 +14,8 @@ export const when = params({
 
 /** How to type a moment, for the help of commands that take one. */
 export const aboutMoments =
-  'Write a time as you would say it, in English or German: "tomorrow 9am", "Freitag 18:30", "in 2 hours". emk shows the date ' +
-  "for you to confirm before anything is sent, and refuses one that has two meanings. It is on the account's clock, and " +
+  'Write a time like "tomorrow 9am", "friday 18:30", "in 2 hours" or "2030-05-01 09:00". emk shows the date for you to ' +
+  "confirm before anything is sent, and refuses one that has two meanings. It is on the account's clock, and " +
   '"in 2 hours" needs its zone: emk config set timezone. More: emk help dates';
 
 export type When = {readonly now?: boolean | 0 | 1 | undefined; readonly at?: string | undefined};

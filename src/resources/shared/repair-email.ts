@@ -1,8 +1,8 @@
 import {resolve} from 'node:path';
 import type {Context} from '../../commands/command.js';
 import {isMarkdown} from '../../commands/template-input.js';
+import {type Repair, repairTags} from '../../html/lint-tags.js';
 import {markdownForReaders, textForReaders} from '../../html/read-text.js';
-import {type Repair, repairTags} from '../../html/repair-tags.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {readInput} from '../../system/read-input.js';
 import {writeWhole} from '../../system/whole-file.js';

@@ -1,8 +1,8 @@
 import type {Loose} from '../../api/describe/schema.js';
 import {isOverdue} from '../../checks/moment.js';
 import {bar} from '../../output/drawing/bars.js';
-import {isMoment} from '../../records/dates/is-moment.js';
-import type {Clock} from '../../records/dates/typed-clock.js';
+import {isMoment} from '../../records/dates/clock.js';
+import type {Clock} from '../../records/dates/span.js';
 import type {Computed} from '../../records/fields/computed.js';
 import {counted} from '../../words/sentence.js';
 

@@ -1,6 +1,5 @@
 import {existsSync, readFileSync, realpathSync, statSync} from 'node:fs';
 import {resolve} from 'node:path';
-import {readsWithoutKeys} from '../../api/client/key-mask.js';
 import type {InputOf, Params} from '../../api/describe/schema.js';
 import {tagReads} from '../../checks/tags.js';
 import {type Context, command} from '../../commands/command.js';
@@ -59,8 +58,7 @@ export const previewCommand = command({
     'emk templates preview Newsletter page.html --contact bob@example.com',
     'emk templates preview Newsletter --text',
   ],
-  async run(reading, input) {
-    const context = readsWithoutKeys(reading, reading.keyMask);
+  async run(context, input) {
     const {page, open} = input;
     refuseOpposites(input);
     if (input.text) return textResult(await readMailing(context, input, await knownTags(context)));

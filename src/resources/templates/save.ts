@@ -1,4 +1,3 @@
-import {readsWithoutKeys} from '../../api/client/key-mask.js';
 import {command} from '../../commands/command.js';
 import {operations} from '../../endpoints/templates.js';
 import {UsageError} from '../../errors.js';
@@ -22,7 +21,7 @@ export const saveCommand = command({
   examples: ['emk templates save Newsletter newsletter.html', 'emk templates save Newsletter design.json --as json'],
   gives: 'text',
   async run(context, {template: given, file, as}) {
-    const template = await findTemplate(readsWithoutKeys(context, context.keyMask), given);
+    const template = await findTemplate(context, given);
     const name = file ?? context.globals.out ?? '';
     const form = as ?? (/\.json(?:\.gz)?$/i.test(name) ? 'json' : 'html');
     const sentence = (file: string): string =>

@@ -4,11 +4,11 @@ import type {Db, Form, Listed, Outcome} from '../service/behaviour.js';
 import {missingFields} from '../service/form/required.js';
 import type {Service} from '../service/service.js';
 import type {Settings} from '../service/settings.js';
-import {firstOf} from '../service/tables/pages.js';
-import {type Answer, answerTo, type PulledAnswer, toJson, withEscapes} from './answer.js';
+import {firstOf} from '../service/tables/table.js';
+import {type Answer, answerTo, type PulledAnswer} from './answer.js';
 import {accountTime} from './clock.js';
 import {applyLateChanges, storeLateChange} from './late-changes.js';
-import type {RunningAccount} from './running-account.js';
+import type {RunningAccount} from './open-account.js';
 import type {Store} from './store.js';
 
 export type Asking = {
@@ -29,11 +29,11 @@ export const ask = (account: RunningAccount, asking: Asking): Promise<PulledAnsw
 
 /** Produces an answer from the account's tables, once the account has caught up with its clock. */
 export function answerFrom(account: RunningAccount, answer: (db: Db, now: Date) => Answer): Promise<PulledAnswer> {
-  const {store, settings} = account;
+  const {store} = account;
   return caughtUp(account, (db, now) => {
     const {body, ...head} = answer(db, now);
     if (typeof body === 'string') return {...head, text: body, more: undefined};
-    const pull = piecesOf(body, settings);
+    const pull = piecesOf(body);
     const first = pull();
     return {...head, text: first ?? '', more: first === undefined ? undefined : () => store.transaction(pull)};
   });
@@ -71,15 +71,15 @@ const caughtUpAt = new WeakMap<Store, string>();
 const momentOf = (store: Store, db: Db, now: Date): string => `${now.getTime()} ${store.version(db)}`;
 
 function answerOf(service: Service, asking: Asking & {db: Db; now: Date; settings: Settings}): Answer {
-  const {operation, settings, cap, onComplaint} = asking;
+  const {operation, cap, onComplaint} = asking;
   const outcome = outcomeOf(service, asking);
   if (outcome.kind === 'failure' && typeof outcome.errors === 'object' && onComplaint) return onComplaint;
-  return answerTo(operation, cap === undefined ? outcome : capped(outcome, cap), settings);
+  return answerTo(operation, cap === undefined ? outcome : capped(outcome, cap));
 }
 
 function outcomeOf(service: Service, asking: Asking & {db: Db; now: Date; settings: Settings}): Outcome {
   const {operation, input, tooLarge, delay, db, now, settings, baseUrl} = asking;
-  const missing = missingFields(operation, input, settings.required);
+  const missing = missingFields(operation, input);
   if (missing) return {kind: 'failure', errors: {...missing, ...failedUploads(tooLarge, missing)}};
   const behaviour = service.behaviourOf(operation);
   const act = () => behaviour({operation, input, db, now, settings, baseUrl});
@@ -115,7 +115,7 @@ type Collection = Exclude<Answer['body'], string>;
 
 const pieceSize = 64 * 1024;
 
-function piecesOf({head, records, tail}: Collection, settings: Settings): () => string | undefined {
+function piecesOf({head, records, tail}: Collection): () => string | undefined {
   const iterator = records[Symbol.iterator]();
   let ended = false;
   let lead = head;
@@ -128,12 +128,11 @@ function piecesOf({head, records, tail}: Collection, settings: Settings): () => 
         ended = true;
         return `${text}${lead === head ? head : ''}${tail}`;
       }
-      text += `${lead}${jsonOf(value, settings)}`;
+      text += `${lead}${jsonOf(value)}`;
       lead = ',';
     }
     return text;
   };
 }
 
-const jsonOf = (some: Listed, settings: Settings): string =>
-  typeof some === 'string' ? withEscapes(some.replaceAll('\n', ','), settings) : toJson(some, settings);
+const jsonOf = (some: Listed): string => (typeof some === 'string' ? some.replaceAll('\n', ',') : JSON.stringify(some));

@@ -1,6 +1,5 @@
 import type {Operation} from '../../api/describe/schema.js';
 import type {Listed, Outcome} from '../service/behaviour.js';
-import type {Settings} from '../service/settings.js';
 
 /** An answer to send. The records of a collection are read only while it is sent. */
 export type Answer = {
@@ -27,8 +26,8 @@ export const pulled = ({status, headers, body}: WholeAnswer): PulledAnswer => ({
 });
 
 /** Wraps an outcome as documented for the operation. */
-export function answerTo({returns}: Operation, outcome: Outcome, settings: Settings): Answer {
-  if (outcome.kind === 'failure') return failed(outcome.errors, settings);
+export function answerTo({returns}: Operation, outcome: Outcome): Answer {
+  if (outcome.kind === 'failure') return failed(outcome.errors);
   if (outcome.kind === 'file') {
     return {status: 200, headers: {'content-type': outcome.type}, body: outcome.body};
   }
@@ -45,30 +44,25 @@ export function answerTo({returns}: Operation, outcome: Outcome, settings: Setti
   switch (returns.kind) {
     case 'many':
     case 'tags':
-      return success({message: {[returns.key]: value}}, settings);
+      return success({message: {[returns.key]: value}});
     case 'one':
-      return success({message: {[returns.key]: returns.inArray ? [value] : value}}, settings);
+      return success({message: {[returns.key]: returns.inArray ? [value] : value}});
     case 'several':
-      return success({message: value}, settings);
+      return success({message: value});
     case 'utr':
-      return success({message: {utr: value}}, settings);
+      return success({message: {utr: value}});
     case 'text':
-      return success({[returns.under]: value ?? returns.text}, settings);
+      return success({[returns.under]: value ?? returns.text});
     case 'file':
       throw new TypeError('A download must be answered with a file.');
   }
 }
 
 /** A failure of the service: its text or its complaints by parameter. */
-export function failed(
+export const failed = (
   errors: string | {readonly [parameter: string]: readonly string[]},
-  settings: Settings,
-  status = errors === 'Record Not Found' || errors === 'Record not found'
-    ? settings.notFoundStatus
-    : settings.failureStatus,
-): WholeAnswer {
-  return {status, headers: json, body: toJson({status: 'failed', errors}, settings)};
-}
+  status = 200,
+): WholeAnswer => ({status, headers: json, body: JSON.stringify({status: 'failed', errors})});
 
 /** An error of the framework below the service, without the service's envelope. */
 export const frameworkError = (
@@ -79,20 +73,8 @@ export const frameworkError = (
 
 export const json = {'content-type': 'application/json'} as const;
 
-/** JSON as the service writes it. */
-export const toJson = (value: unknown, settings: Pick<Settings, 'jsonEscapes'>): string =>
-  withEscapes(JSON.stringify(value), settings);
-
-/** Adds the service's escapes to finished JSON. */
-export function withEscapes(text: string, {jsonEscapes}: Pick<Settings, 'jsonEscapes'>): string {
-  if (jsonEscapes === 'none') return text;
-  return text
-    .replaceAll('/', '\\/')
-    .replace(/[\u007f-\uffff]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-}
-
-const success = (body: object, settings: Settings): Answer => ({
+const success = (body: object): Answer => ({
   status: 200,
   headers: json,
-  body: toJson({status: 'success', ...body}, settings),
+  body: JSON.stringify({status: 'success', ...body}),
 });

@@ -1,7 +1,6 @@
 import {createHash, randomBytes} from 'node:crypto';
 import type {IncomingHttpHeaders} from 'node:http';
 import type {Db} from '../service/behaviour.js';
-import type {Settings} from '../service/settings.js';
 import {failed, type WholeAnswer} from './answer.js';
 import {readOwn, writeOwn} from './own-tables.js';
 
@@ -25,15 +24,15 @@ export function keysOf(db: Db, given: Partial<Keys> = {}, seed?: number): Keys {
 }
 
 /** The refusal of a request without the account's keys. */
-export function refusalOf(headers: IncomingHttpHeaders, keys: Keys, settings: Settings): WholeAnswer | undefined {
+export function refusalOf(headers: IncomingHttpHeaders, keys: Keys): WholeAnswer | undefined {
   const given = {PublicKey: textOf(headers['publickey']), SecretKey: textOf(headers['secretkey'])};
   const missing = Object.entries(given).filter(([, value]) => value === '');
   if (missing.length > 0) {
     const errors = Object.fromEntries(missing.map(([name]) => [name, [missingTexts[name] ?? '']]));
-    return failed(errors, settings, settings.missingKeysStatus);
+    return failed(errors);
   }
   if (given.PublicKey !== keys.publicKey || given.SecretKey !== keys.secretKey) {
-    return failed(settings.wrongKeysText, settings, settings.wrongKeysStatus);
+    return failed('Invalid public key or secret key', 401);
   }
   return undefined;
 }

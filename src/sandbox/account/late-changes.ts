@@ -1,6 +1,6 @@
 import type {Operation} from '../../api/describe/schema.js';
 import {type Db, type Form, type FormValue, isUpload, type Upload} from '../service/behaviour.js';
-import type {RunningAccount} from './running-account.js';
+import type {RunningAccount} from './open-account.js';
 
 /** Stores a request that takes effect later as a row with a due time, because the sandbox has no timers. */
 export function storeLateChange(db: Db, {operation, input, due}: {operation: Operation; input: Form; due: Date}): void {

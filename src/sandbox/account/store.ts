@@ -1,13 +1,124 @@
 import {createHash} from 'node:crypto';
+import {setTimeout} from 'node:timers/promises';
 import {setFlagsFromString} from 'node:v8';
 import type {Database} from 'node-sqlite3-wasm';
-import {EmkError} from '../../errors.js';
-import type {Lock} from '../../system/lock.js';
-import type {Db} from '../service/behaviour.js';
-import {ofAnotherProgram, ofAnotherVersion, unopenable, unreadable} from './database-errors.js';
-import {noLock} from './database-lock.js';
-import {uriOf} from './database-uri.js';
-import {statementsOf} from './statements.js';
+import {ConfigError, EmkError} from '../../errors.js';
+import {type Lock, type Locker, type Processes, prepareLock} from '../../system/lock.js';
+import type {Db, Row, Value} from '../service/behaviour.js';
+
+/** For a database that nobody else can see. */
+export const noLock: Lock = {acquire: async () => undefined, release: () => undefined, dispose: () => undefined};
+
+/** What a sandbox must know about the machine to share its database with other processes. */
+export type Sharing = Processes & Pick<Locker, 'lockWait'>;
+
+/**
+ * A lock beside a database's file. A transaction takes milliseconds, so waiting processes try often. They wait for a
+ * while even if the run does not wait for other locks: a sandbox that somebody else is using is not busy for long.
+ */
+export const lockBeside = (file: string, sharing: Sharing): Lock =>
+  prepareLock(`${file}.held`, sharing, {
+    says: sharing.lockWait.says,
+    longest: Math.max(sharing.lockWait.longest, TURNS),
+    work: "the sandbox's database",
+    step: () => 1 + Math.random() * 3,
+    pause: milliseconds => setTimeout(milliseconds),
+  });
+
+/** Enough for the turns of many processes. */
+const TURNS = 10_000;
+
+/**
+ * The address by which SQLite opens a file without its own locks. It takes all behind `file:` for the path, so
+ * `file:///C:/` would name a folder `/C:`.
+ */
+export const uriOf = (path: string): string => `file:${encodeURI(path).replace(/[?#]/g, encodeURIComponent)}?nolock=1`;
+
+/** The error for a file or folder that cannot be written. */
+export const unopenable = (file: string, cause: unknown): ConfigError =>
+  new ConfigError(`The sandbox's account in ${file} cannot be opened.`, {
+    cause,
+    hint: `Check that the file and its folder exist and that you may write to them, or ${elsewhere}.`,
+  });
+
+export const ofNoFile = (path: string, what: string): ConfigError =>
+  new ConfigError(`The sandbox's account cannot be kept in ${path}: it is ${what}, not a file.`, {
+    hint: `To keep it in a file, ${elsewhere}.`,
+  });
+
+export const unreadable = (file: string, cause: unknown): ConfigError =>
+  new ConfigError(`The sandbox's account in ${file} cannot be read.`, {
+    cause,
+    hint: `If that file is the sandbox's own, delete it to start over; otherwise ${elsewhere}.`,
+  });
+
+/** The error for another program's database, which must not be changed. */
+const ofAnotherProgram = (file: string): ConfigError =>
+  new ConfigError(`${file} is the database of another program.`, {hint: `Nothing was changed in it: ${elsewhere}.`});
+
+/** The error for an account of another emk version, whose tables may differ. */
+const ofAnotherVersion = (file: string): ConfigError =>
+  new ConfigError(`The sandbox's account in ${file} was made by another version of emk.`, {
+    hint: 'Start it over with "emk sandbox reset".',
+  });
+
+const elsewhere = 'name another file with --db or EMK_SANDBOX_DB';
+
+/** The part of the database's package that is used; only the store knows the package. */
+type Preparing = {prepare(sql: string): Statement};
+type Statement = {
+  all(values: Value[]): unknown;
+  run(values: Array<Value | Uint8Array>): {readonly changes: number; readonly lastInsertRowid: number | bigint};
+  finalize(): void;
+};
+
+/** Runs SQL on a database, and prepares each statement only once. */
+export function statementsOf(database: Preparing) {
+  const {using, finalize} = preparedOn(database);
+  let writes = 0;
+  const all = <R extends Row = Row>(sql: string, values: readonly Value[] = []): R[] =>
+    using(sql, statement => statement.all([...values])) as R[];
+  const db: Db = {
+    all,
+    get: <R extends Row = Row>(sql: string, values?: readonly Value[]): R | undefined => all<R>(sql, values)[0],
+    run: (sql, values = []) => {
+      writes++;
+      const {changes, lastInsertRowid} = using(sql, statement => statement.run([...values]));
+      return {changes, id: Number(lastInsertRowid)};
+    },
+  };
+  return {db, writes: () => writes, finalize};
+}
+
+/** Keeps the latest prepared statements. A failed one cannot be reset, so it is prepared again. */
+function preparedOn(database: Preparing) {
+  const prepared = new Map<string, Statement>();
+  const drop = (sql: string, statement: Statement) => {
+    prepared.delete(sql);
+    statement.finalize();
+  };
+  return {
+    using: <T>(sql: string, use: (statement: Statement) => T): T => {
+      const statement = prepared.get(sql) ?? database.prepare(sql);
+      prepared.set(sql, statement);
+      try {
+        return use(statement);
+      } catch (error) {
+        drop(sql, statement);
+        throw error;
+      } finally {
+        const [oldest] = prepared.size > statementLimit ? prepared : [];
+        if (oldest) drop(...oldest);
+      }
+    },
+    finalize: () => {
+      for (const statement of prepared.values()) statement.finalize();
+      prepared.clear();
+    },
+  };
+}
+
+const statementLimit = 400;
 
 /** An account's database: everything that touches it runs alone and in one transaction. */
 export type Store = {
@@ -30,20 +141,11 @@ export type StoreOptions = {
   /** A table by which a database of the sandbox is recognised. */
   readonly mark: string;
   readonly fresh?: boolean | undefined;
-  /** Whether the process belongs to another program, whose V8 flags emk must not change. */
-  readonly isGuest?: boolean | undefined;
 };
 
 /** Opens an account's database, or an empty one in memory. */
-export async function openStore({
-  file,
-  lock = noLock,
-  schema,
-  mark,
-  fresh = false,
-  isGuest,
-}: StoreOptions): Promise<Store> {
-  const database = await openDatabase(file, !isGuest).catch((error: unknown) => {
+export async function openStore({file, lock = noLock, schema, mark, fresh = false}: StoreOptions): Promise<Store> {
+  const database = await openDatabase(file).catch((error: unknown) => {
     lock.dispose();
     throw error;
   });
@@ -157,8 +259,8 @@ const openUri = 0x40;
  * killed write it would never roll back, and read a half-written file. Only the URI parameter `nolock` avoids this, and
  * the package opens without URIs, so emk adds that flag.
  */
-async function openDatabase(file: string, saves: boolean): Promise<Database> {
-  if (saves) staySmall();
+async function openDatabase(file: string): Promise<Database> {
+  staySmall();
   const sqlite = await loadSqlite();
   if (file === ':memory:') return new sqlite.Database(file);
   try {

@@ -1,7 +1,5 @@
 import type {Group} from '../../commands/command.js';
-import {log} from './log.js';
-import {mail} from './mail.js';
-import {reset} from './reset.js';
+import {log, mail, reset} from './kept.js';
 import {run} from './run.js';
 import {serve} from './serve.js';
 import {tour} from './tour.js';

@@ -2,8 +2,7 @@ import {params} from '../../api/describe/notation.js';
 import type {InputOf} from '../../api/describe/schema.js';
 import {notTogether} from '../../errors.js';
 import type {Host} from '../../system/host.js';
-import {environmentOptions} from '../running/environment.js';
-import {parseSettings} from '../running/settings-text.js';
+import {environmentOptions, parseSettings} from '../running/environment.js';
 import type {StartOptions} from '../running/start.js';
 
 /** The options for the content of a new account. */
@@ -62,10 +61,3 @@ export function startOptions(given: Given, host: Host): StartOptions {
     resets: true,
   };
 }
-
-/** The option that names the database of a stored account. */
-export const databaseParam = {
-  type: 'text',
-  value: 'file',
-  help: "The account's file instead of the usual one (EMK_SANDBOX_DB)",
-} as const;

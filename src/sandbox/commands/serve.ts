@@ -1,21 +1,26 @@
 import {once} from 'node:events';
-import {closeSync, writeSync} from 'node:fs';
 import {rm} from 'node:fs/promises';
 import {resolve} from 'node:path';
+import type {Readable} from 'node:stream';
 import {toKey} from '../../accounts/key.js';
-import {type Command, type Context, command} from '../../commands/command.js';
+import {type Command, command} from '../../commands/command.js';
 import {UsageError} from '../../errors.js';
+import {object, oneOf, type TypeOf, text} from '../../json-schema/describe.js';
 import {writeNow} from '../../output/text/terminal.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import type {Host} from '../../system/host.js';
 import {writeWhole} from '../../system/whole-file.js';
 import {variableLine} from '../../words/shell-word.js';
 import {isOpenToOthers, type Listening} from '../http/server.js';
-import {databaseOf} from '../running/account-file.js';
-import type {Served} from '../running/served.schema.js';
-import {type Sandbox, type StartOptions, startSandbox} from '../running/start.js';
+import {databaseOf} from '../running/environment.js';
+import {type Sandbox, startSandbox} from '../running/start.js';
 import {variablesOf} from './child-environment.js';
-import {seedOf, startOptions, startParams} from './options.js';
+import {startOptions, startParams} from './options.js';
+
+/** What a served sandbox prints once it answers. */
+const served = object({ready: oneOf(true), baseUrl: text, publicKey: text, secretKey: text});
+
+export type Served = TypeOf<typeof served>;
 
 /** Serves a sandbox to other programs until it is stopped. */
 export const serve: Command = command({
@@ -24,27 +29,23 @@ export const serve: Command = command({
     'Prints the address and the keys when it is ready, and runs until Ctrl-C or SIGTERM. Without --db the account is ' +
     'in memory and new each time; with --db it is kept in that file.\n\nGET /__health says whether it is ready, POST ' +
     '/__reset resets the account, GET /__log shows the requests, POST /__faults makes it misbehave, POST /__clock ' +
-    'sets its clock, GET /__mail shows the mail people got.\n\nChanges need the secret key in the header SecretKey, and ' +
-    'web pages of other origins get no answer.\n\nTo test a program with it: emk help testing.',
+    'sets its clock, GET /__mail shows the mail people got. All but /__health need the secret key in the header ' +
+    'SecretKey.\n\nTo test a program with it: emk help testing.',
   takes: {
     port: {type: 'integer', value: 'n', help: 'The port to listen on (default: a free one)'},
     host: {type: 'text', value: 'address', help: 'The address to listen on (default: 127.0.0.1); 0.0.0.0 for all'},
     db: {type: 'text', value: 'file', help: 'Keep the account in this file'},
-    account: {type: 'text', value: 'dir', help: 'Start with the files of an account, from emk account pull'},
     'public-key': {type: 'text', value: 'text', help: 'Its public key (default: an invented one)'},
     'secret-key': {
       type: 'text',
       value: 'text',
       help: 'Its secret key (default: an invented one); never use a real one',
     },
-    'allow-host': {
-      type: 'text',
-      many: true,
-      value: 'name',
-      help: 'Another host name besides localhost, for example behind a proxy',
-    },
     env: {type: 'flag', help: 'Print the address and keys as export lines for a shell'},
-    'ready-fd': {type: 'integer', value: 'n', help: 'Write a line to this file descriptor when it is ready'},
+    'until-stdin-ends': {
+      type: 'flag',
+      help: 'Stop when stdin ends, and so with the program that started it',
+    },
     'ready-file': {
       type: 'text',
       value: 'file',
@@ -58,7 +59,7 @@ export const serve: Command = command({
     'emk sandbox serve --seed 7 --ready-file sandbox.json',
   ],
   calls: [],
-  gives: {document: () => import('../running/served.schema.js')},
+  gives: {document: async () => ({default: served})},
   run: async (context, input) => {
     const {host, reader, warn} = context;
     const listening = {host: input.host, port: input.port};
@@ -67,8 +68,6 @@ export const serve: Command = command({
       ...startOptions(input, host),
       ...listening,
       keys: givenKeys(input),
-      ...filledFrom(context, input),
-      allowedHosts: (input['allow-host'] ?? []).map(name => name.toLowerCase()),
       ...(input.db === undefined || input.db === ':memory:' ? {} : {file: databaseOf(host, input.db), processes: host}),
       onError: error => warn(error instanceof Error ? (error.stack ?? error.message) : String(error)),
     }).catch((error: unknown) => {
@@ -82,8 +81,7 @@ export const serve: Command = command({
       if (file !== undefined)
         removeReadyFile = await writeReadyFile(host, file, announcement(sandbox, input.env ? 'exports' : 'json'));
       writeNow(host.stdout, announcement(sandbox, form), json ? 'json' : 'words');
-      if (input['ready-fd'] !== undefined) signalReady(input['ready-fd']);
-      await untilInterrupted(host);
+      await Promise.race([untilInterrupted(host), ...(input['until-stdin-ends'] ? [untilEnd(host.stdin)] : [])]);
       return {kind: 'nothing'};
     } finally {
       await removeReadyFile?.();
@@ -96,18 +94,10 @@ const untilInterrupted = async ({interrupted}: Host): Promise<void> => {
   if (!interrupted.aborted) await once(interrupted, 'abort');
 };
 
-/** Fills a new account from a folder of files, if one is named. */
-function filledFrom(context: Context, {account, db, ...given}: Filling): Pick<StartOptions, 'seed' | 'fill'> {
-  if (account === undefined) return {};
-  if (db !== undefined && db !== ':memory:')
-    throw new UsageError('--account starts a new account, and --db keeps one.', {hint: 'Remove --account or --db.'});
-  return {
-    seed: seedOf({...given, empty: !given.demo}),
-    fill: async unfilled => (await import('../running/fill-account.js')).fillAccount(context, unfilled, account),
-  };
+async function untilEnd(stdin: Readable): Promise<void> {
+  stdin.resume();
+  await once(stdin, 'close');
 }
-
-type Filling = Parameters<typeof seedOf>[0] & {readonly account?: string | undefined; readonly db?: string | undefined};
 
 /** Chosen keys, so that a configuration can contain them before the sandbox starts. */
 const givenKeys = (input: {
@@ -151,19 +141,6 @@ function announcement(sandbox: Pick<Sandbox, 'baseUrl' | 'publicKey' | 'secretKe
       .map(([name, value]) => `${variableLine(name, value)}\n`)
       .join('');
   return `The sandbox is ready.\n  address     ${baseUrl}\n  public key  ${publicKey}\n  secret key  ${secretKey}\n`;
-}
-
-/** Reports through an open descriptor that the sandbox answers. */
-function signalReady(descriptor: number): void {
-  try {
-    writeSync(descriptor, 'ready\n');
-    if (descriptor > 2) closeSync(descriptor);
-  } catch (cause) {
-    throw new UsageError(`emk cannot write to file descriptor ${descriptor}.`, {
-      cause,
-      hint: 'Open it for the sandbox: emk sandbox serve --ready-fd 3 3>ready',
-    });
-  }
 }
 
 /**

@@ -1,24 +1,88 @@
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {PassThrough, Readable} from 'node:stream';
-import {BACK} from '../../commands/ask.js';
+import {Readable} from 'node:stream';
 import {type Command, type Context, command} from '../../commands/command.js';
-import {exitAfter, InterruptedError} from '../../errors.js';
-import {createSink} from '../../output/results/sink.js';
+import {exitAfter, InterruptedError, UsageError} from '../../errors.js';
 import {writeNow} from '../../output/text/terminal.js';
-import {wrap} from '../../output/text/width.js';
-import {type Paint, withColors, withoutColors} from '../../prompts/paint.js';
-import {askInOrder, type Step} from '../../questions/ask-in-order.js';
-import {columnsOf} from '../../system/columns.js';
 import {type Host, hostWith} from '../../system/host.js';
-import {stepClock} from '../account/clock.js';
-import {environmentOptions} from '../running/environment.js';
-import {type Sandbox, startSandbox} from '../running/start.js';
-import {childEnvironment} from './child-environment.js';
-import {leadsFile, letterFile, opening, type Stop, stops, typedOut, wordsOf} from './tour-script.js';
 
-/** Shows emk at work: real commands, one after another, in a temporary sandbox. */
+/** One step of the tour: its name, what is worth knowing, and the line as typed. */
+type Stop = {
+  readonly does: string;
+  readonly says: string;
+  readonly line: string;
+  /** How far the sandbox's clock moves before it, in milliseconds. */
+  readonly later?: number;
+};
+
+const opening =
+  'With emk you do email marketing from the terminal: import people, send mailings and see how they did.\n' +
+  'This tour plays in a sandbox, a local copy of the service, so nothing reaches anybody.\n';
+
+/** The files of the folder in which the tour plays. */
+const files: {readonly [name: string]: string} = {
+  'leads.csv': `Email,First name,Last name,Country,City
+ada@example.com,Ada,Lovelace,United Kingdom,London
+grace@example.com,Grace,Hopper,United States,New York
+edsger@example.com,Edsger,Dijkstra,Netherlands,Rotterdam
+konrad@example.com,Konrad,Zuse,Germany,Berlin
+barbara@example.com,Barbara,Liskov,United States,Boston
+gone@example.org,Radia,Perlman,United States,Seattle
+niklaus@example.com,Niklaus,Wirth,Switzerland,Zurich
+frances@example.com,Frances,Allen,United States,Peru
+`,
+  'spring.md': `Hello *|FNAME|*,
+
+we have opened a shop: [see our plants](https://acme.example/plants).
+
+[Leave this list](*|UNSUB|*)
+`,
+};
+
+/** The way from a file of people to the mail that one of them got, in lines without questions. */
+const stops: readonly Stop[] = [
+  {
+    does: 'Import people',
+    says: 'leads.csv has 8 people. emk checks each row, asks before it changes anything (here --yes answers), and skips people who have unsubscribed.',
+    line: 'emk import leads.csv --list "Spring leads" --create-type --yes',
+  },
+  {
+    does: 'See who is on the list',
+    says: 'Every list can be searched, sorted and saved as a file.',
+    line: 'emk contacts list --list "Spring leads" --columns fullname,email,country --sort fullname',
+  },
+  {
+    does: 'Find a mistake before readers do',
+    says: 'This letter was written for Mailchimp, and readers would see its tags. emk shows the change, and makes it.',
+    line: 'emk templates lint spring.md --fix',
+  },
+  {
+    does: 'Send a mailing',
+    says: 'emk checks the mailing, and asks before it sends. Here --yes answers again.',
+    line: 'emk send --name "Spring hello" --subject "Hello ((first_name))" --preheader "We have opened a shop" --from news@acme.example --group "Weekly news" --to list:"Spring leads" --template Blank --html @spring.md --now --yes',
+  },
+  {
+    does: 'Read what Ada got',
+    says: 'The sandbox keeps the mail that it would have sent. Its clock moves on by an hour now.',
+    later: 3_600_000,
+    line: 'emk sandbox mail --to ada@example.com',
+  },
+  {
+    does: 'See how it did',
+    says: 'Some people have read it already.',
+    line: 'emk results "Spring hello"',
+  },
+  {
+    does: 'Answer a question',
+    says: 'Radia was in leads.csv too, and asks why she got nothing.',
+    line: 'emk contacts show gone@example.org --mailing "Spring hello"',
+  },
+];
+
+const END = 'That was the tour. Log in with "emk login", or play on with "emk --sandbox".\n';
+
+/** Shows emk at work: real commands, one after another, on an account of its own. */
 export const tour: Command = command({
   summary: 'See emk at work: real commands in a sandbox, deleted afterwards',
   takes: {fast: {type: 'flag', help: "Don't wait for Enter before each command"}},
@@ -26,116 +90,53 @@ export const tour: Command = command({
   examples: ['emk sandbox tour', 'emk sandbox tour --fast'],
   calls: [],
   run: async (context, {fast = false}) => {
-    const {host} = context;
     const folder = mkdtempSync(join(tmpdir(), 'emk-tour-'));
-    const sandbox = await startSandbox({clock: 'step', ...environmentOptions(host)});
     try {
-      for (const {name, content} of [leadsFile, letterFile]) writeFileSync(join(folder, name), content);
-      const own = {EMK_STATE_DIR: 'state', EMK_CONFIG_DIR: 'config', XDG_CACHE_HOME: 'cache'};
-      const folders = Object.entries(own).map(([name, place]) => [name, join(folder, place)]);
-      const env = {...childEnvironment(sandbox, host.env), ...Object.fromEntries(folders)};
-      const inside: Scene = {sandbox, host: hostWith(host, {cwd: folder, env})};
-      const waits = !fast && context.ask.possible;
-      const exit = await (waits ? walk(context, inside) : show(context, inside));
-      return {kind: 'nothing', exit};
+      for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+      return {kind: 'nothing', exit: await play(context, folder, !fast && context.ask.possible)};
     } catch (error) {
       // A person who leaves the tour needs no message: nothing was changed.
       if (error instanceof InterruptedError) return {kind: 'nothing', exit: error.exit};
       throw error;
     } finally {
-      await sandbox.close();
       rmSync(folder, {recursive: true, force: true});
     }
   },
 });
 
-/** Plays one step after another, without a pause. */
-async function show(context: Context, inside: Scene): Promise<number> {
-  const {notice, warn, host} = context;
-  const {interrupted, stdout} = host;
-  const {write} = createSink(stdout, {notice, warn}, 'drawn');
-  await write(openingOf(context));
-  for (const [at, stop] of stops.entries()) {
-    if (interrupted.aborted) return exitAfter(interrupted);
-    await write([titleOf(stop, at), ...aboutOf(stop, lookOf(context)), '', ''].join('\n'));
-    const {text, exit} = await play(context, inside, stop);
-    await write(text);
+async function play({host, ask, runLine}: Context, folder: string, waits: boolean): Promise<number> {
+  if (!runLine) throw new UsageError('The tour needs emk itself.', {hint: 'Run it from a shell: emk sandbox tour'});
+  const say = (text: string): void => writeNow(host.stdout, `${text}\n`, 'words');
+  let time = host.now().getTime();
+  say(opening);
+  for (const [at, {does, says, line, later = 0}] of stops.entries()) {
+    if (host.interrupted.aborted) return exitAfter(host.interrupted);
+    say(`${at + 1} of ${stops.length}: ${does}\n${says}\n\n$ ${line}`);
+    if (waits && !(await ask.confirm('Run it?', true))) return 0;
+    time += later;
+    const exit = await runLine(['--sandbox', ...wordsOf(line).slice(1)], inside(host, folder, time));
     if (exit !== 0) return exit;
+    say('');
   }
-  await write(END);
+  say(END);
   return 0;
 }
 
-/** Leads a person from step to step and back, and then to where they want to go. */
-async function walk(context: Context, inside: Scene): Promise<number> {
-  const {ask} = context;
-  say(context, openingOf(context));
-  const played = new Map<Stop, Played>();
-  const steps = stops.map(
-    (stop, at): Step => ({
-      ask: async (_, canGoBack) => {
-        const about = (look: Look) => aboutOf(stop, look);
-        const how = {about, enter: 'to run it', canGoBack};
-        if ((await ask.guided.step(titleOf(stop, at), how)) === BACK) return BACK;
-        say(context, [...about(lookOf(context)), '', ''].join('\n'));
-        const shown = played.get(stop) ?? (await play(context, inside, stop));
-        played.set(stop, shown);
-        say(context, shown.text);
-        return {given: {}};
-      },
-    }),
-  );
-  if ((await askInOrder(steps, {}, true)) !== BACK) say(context, END);
-  return 0;
+/** The machine as the lines of the tour see it: a folder and an account of their own, and nobody to be asked. */
+function inside(host: Host, folder: string, time: number): Host {
+  const kept = Object.entries(host.env).filter(([name]) => !name.startsWith('EMK_') || name === 'EMK_PLAIN');
+  const env = {
+    ...Object.fromEntries(kept),
+    EMK_SANDBOX_DB: join(folder, 'account.db'),
+    EMK_SANDBOX_CLOCK: `step@${new Date(time).toISOString()}`,
+    EMK_STATE_DIR: join(folder, 'state'),
+    EMK_CONFIG_DIR: join(folder, 'config'),
+    XDG_CACHE_HOME: join(folder, 'cache'),
+  };
+  return hostWith(host, {cwd: folder, env, stdin: Readable.from([])});
 }
 
-const END = 'That was the tour. Log in with "emk login", or play on with "emk --sandbox".\n';
+/** Splits a line of the tour into words; words with spaces are in double quotes. */
+const wordsOf = (line: string): string[] => (line.match(word) ?? []).map(each => each.replaceAll('"', ''));
 
-type Scene = {readonly sandbox: Sandbox; readonly host: Host};
-
-type Look = {readonly width: number; readonly paint: Paint};
-
-const titleOf = ({does}: Stop, at: number): string => `${at + 1} of ${stops.length}: ${does}`;
-
-/** What a step is about, and its line as one types it. */
-const aboutOf = ({says, line}: Stop, {width, paint}: Look): readonly string[] => [
-  ...wrap(says, width - 2).map(row => `  ${row}`),
-  '',
-  ...typedOut(line, width - 2)
-    .split('\n')
-    .map(row => `  ${paint.chosen(row)}`),
-];
-
-type Played = {readonly text: string; readonly exit: number};
-
-/** Runs a line, and sets apart what it shows: as at this terminal, but with nobody to be asked. */
-async function play(
-  {host, globals, runLine}: Context,
-  {sandbox, host: inside}: Scene,
-  {line, later}: Stop,
-): Promise<Played> {
-  const screen = Object.assign(new PassThrough(), {isTTY: host.stdout.isTTY === true, columns: widthOf(host) - 2});
-  let text = '';
-  screen.on('data', piece => {
-    text += String(piece);
-  });
-  if (later !== undefined) await sandbox.account.store.transaction(db => stepClock(db, {by: later}, host.now()));
-  // Where nothing can be drawn over, progress leaves no traces.
-  const env = {...inside.env, TERM: 'dumb', FORCE_COLOR: globals.color ? '1' : '0'};
-  const exit = await runLine?.(
-    wordsOf(line).slice(1),
-    hostWith(inside, {env, stdin: Readable.from([]), stdout: screen, stderr: screen}),
-  );
-  return {text: text.replaceAll(/^(?=.)/gm, '  ').replace(/\n*$/, '\n\n'), exit: exit ?? 0};
-}
-
-const say = ({host}: Context, text: string): void => writeNow(host.stdout, text, 'drawn');
-
-const openingOf = ({host}: Context): string => `${wrap(opening, widthOf(host)).join('\n')}\n\n`;
-
-const widthOf = (host: Host): number => columnsOf(host.stdout) - 1;
-
-const lookOf = ({host, globals}: Context): Look => ({
-  width: widthOf(host),
-  paint: globals.color ? withColors : withoutColors,
-});
+const word = /(?:[^\s"]|"[^"]*")+/g;

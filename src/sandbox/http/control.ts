@@ -6,8 +6,8 @@ import {json, type PulledAnswer, pulled} from '../account/answer.js';
 import {accountTime, parseClock, parseSpan, readClock, setClock, stepClock} from '../account/clock.js';
 import type {Form} from '../service/behaviour.js';
 import {settingsWith} from '../service/settings.js';
-import {faultsFrom} from './faults/fault-path.js';
-import {MalformedForm, parseForm} from './form/form.js';
+import {faultsFrom} from './faults.js';
+import {MalformedForm, parseForm} from './form.js';
 import {forgetRequests, loggedRequests} from './log.js';
 import type {Serving} from './reply.js';
 
@@ -16,6 +16,8 @@ type Controlling = {
   readonly path: string;
   readonly query: string;
   readonly type: string | undefined;
+  /** Whether it has the account's secret key, which no web page that a person happens to open can send. */
+  readonly isAllowed: boolean;
   readonly body: Buffer;
 };
 
@@ -31,6 +33,8 @@ export const healthy = (): PulledAnswer => answered(200, {status: 'success', mes
 
 /** Answers questions about the sandbox itself: its log, its clock, its faults, its mail. */
 export async function answerControl(serving: Serving, asked: Controlling): Promise<PulledAnswer> {
+  if (!asked.isAllowed)
+    return answered(401, {status: 'failed', errors: "Send the account's secret key in the header SecretKey."});
   const route = `${asked.method} ${asked.path}`;
   const control = controls[route];
   try {
@@ -127,10 +131,6 @@ const clockOf = async ({store, realNow}: Serving): Promise<object> =>
 const faultsOf = ({faults}: Serving): object => ({
   faults: faults.list().map(({fault, left}) => ({fault: fault.text, left: left ?? null})),
 });
-
-/** The answer to a caller without permission. */
-export const refusing = ({status, errors}: {readonly status: number; readonly errors: string}): PulledAnswer =>
-  answered(status, {status: 'failed', errors});
 
 const answered = (status: number, body: object): PulledAnswer =>
   pulled({status, headers: json, body: JSON.stringify(body)});

@@ -1,32 +1,30 @@
 import type {IncomingMessage, ServerResponse} from 'node:http';
 import {setTimeout as sleep} from 'node:timers/promises';
-import {routesOf} from '../account/routes.js';
-import {type AllowedHosts, calledAs, refusalOfCaller} from './callers.js';
-import {answerControl, healthy, isControl, isHealth, refusing} from './control.js';
-import {MalformedForm, type ParsedForm, parseForm} from './form/form.js';
+import {routesOf} from '../account/open-account.js';
+import {limits} from '../service/settings.js';
+import {answerControl, healthy, isControl, isHealth} from './control.js';
+import {MalformedForm, type ParsedForm, parseForm} from './form.js';
 import {logRequest, summaryOf} from './log.js';
-import {rateLimiter} from './rate-limit.js';
 import {type Received, replyTo, type Serving} from './reply.js';
 import {send} from './send.js';
 
 /** Creates the function that handles a request: the account's answer, changed by faults. */
 export function handlerOf(serving: Serving): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const {faults, service, settings, store, realNow} = serving;
+  const {faults, service, store, realNow} = serving;
   const routes = routesOf(serving.operations.values());
-  const throttle = rateLimiter(settings.rateLimit, realNow);
 
   return async (request, response) => {
-    const target = targetOf(request, serving.allowedHosts);
+    const target = targetOf(request);
     if (isHealth(target)) return send(response, healthy());
     if (isControl(target.path)) return handleControl(serving, target, request, response);
     const met = faults.meet(target.method, target.path);
-    if (met.at('head', 'read') === 'drop') return drop(response);
-    const body = await readBody(request, settings.bodyLimit);
+    if (met.dropsHead) return drop(response);
+    const body = await readBody(request);
     if (!body) return;
     const parsed = await parsedOf(request, body, serving);
-    await sleepFor(met.at('wait', 0));
+    await sleepFor(met.wait);
     const received = {...target, headers: request.headers, size: body.size, parsed, faults: met};
-    const reply = await replyTo(received, {...serving, routes, throttle});
+    const reply = await replyTo(received, {...serving, routes});
     const operation = target.inApi ? routes(target.path)?.methods.get(target.method) : undefined;
     await store.beside(db =>
       logRequest(db, {
@@ -44,7 +42,7 @@ export function handlerOf(serving: Serving): (request: IncomingMessage, response
     );
     if (reply === 'drop') return drop(response);
     if (reply === 'hang') return;
-    await send(response, reply, met.at('sending', {}));
+    await send(response, reply, met.sending);
   };
 }
 
@@ -57,16 +55,16 @@ async function handleControl(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const refusal = refusalOfCaller(request, serving.keys, serving.allowedHosts);
-  const body = await readBody(request, serving.settings.bodyLimit);
+  const body = await readBody(request);
   if (!body) return;
-  const asked = {...target, type: request.headers['content-type'], body: body.bytes};
-  await send(response, refusal ? refusing(refusal) : await answerControl(serving, asked));
+  const {'content-type': type, secretkey} = request.headers;
+  const asked = {...target, type, isAllowed: secretkey === serving.keys.secretKey, body: body.bytes};
+  await send(response, await answerControl(serving, asked));
 }
 
 type Target = Pick<Received, 'method' | 'path' | 'inApi' | 'query' | 'baseUrl'>;
 
-function targetOf(request: IncomingMessage, allowedHosts: AllowedHosts): Target {
+function targetOf(request: IncomingMessage): Target {
   const [target = '/', query = ''] = (request.url ?? '/').split(/\?(.*)/s);
   const clean = target.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
   const inApi = clean === '/api' || clean.startsWith('/api/');
@@ -75,14 +73,19 @@ function targetOf(request: IncomingMessage, allowedHosts: AllowedHosts): Target 
     path: inApi ? clean.slice('/api'.length) || '/' : clean,
     inApi,
     query,
-    baseUrl: `http://${calledAs(request, allowedHosts) ?? `127.0.0.1:${request.socket.localPort}`}/api`,
+    baseUrl: `http://${calledAs(request) ?? `127.0.0.1:${request.socket.localPort}`}/api`,
   };
+}
+
+/** The name and port by which a request addresses the sandbox, for the addresses in its answers. */
+function calledAs({headers: {host = ''}}: IncomingMessage): string | undefined {
+  return /^(?:[a-z0-9._-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i.test(host) ? host : undefined;
 }
 
 /** The request's form; undefined if it cannot be read. */
 async function parsedOf(request: IncomingMessage, body: Body, {settings}: Serving): Promise<ParsedForm | undefined> {
   try {
-    const readable = body.size <= settings.bodyLimit;
+    const readable = body.size <= limits.body;
     return await (readable
       ? parseForm(request.headers['content-type'], body.bytes, settings)
       : parseForm(undefined, Buffer.alloc(0), settings));
@@ -104,13 +107,13 @@ type Body = {readonly bytes: Buffer; readonly size: number};
  * Reads a request to its end. A body over the limit is read but not kept, because a client that is cut off while
  * sending does not see the answer. Returns undefined if the client disconnects first.
  */
-async function readBody(request: IncomingMessage, limit: number): Promise<Body | undefined> {
+async function readBody(request: IncomingMessage): Promise<Body | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
     for await (const chunk of request as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size <= limit) chunks.push(chunk);
+      if (size <= limits.body) chunks.push(chunk);
       else chunks.length = 0;
     }
   } catch {

@@ -1,26 +1,20 @@
 import type {IncomingHttpHeaders} from 'node:http';
 import {routeNames} from '../../api/describe/route.js';
 import type {Operation} from '../../api/describe/schema.js';
-import {operations as contacts} from '../../endpoints/contacts.js';
 import {type Asking, ask} from '../account/account.js';
 import {frameworkError, type PulledAnswer, pulled, type WholeAnswer} from '../account/answer.js';
 import {type Keys, refusalOf} from '../account/keys.js';
-import type {Routes} from '../account/routes.js';
-import type {RunningAccount} from '../account/running-account.js';
+import type {Routes, RunningAccount} from '../account/open-account.js';
 import type {Form} from '../service/behaviour.js';
-import type {AllowedHosts} from './callers.js';
-import type {Faults, FaultsMet} from './faults/active-faults.js';
-import type {Reply} from './faults/kind.js';
-import {page} from './faults/pages.js';
-import {MalformedForm, type ParsedForm, parseQuery} from './form/form.js';
-import type {rateLimiter} from './rate-limit.js';
+import {limits} from '../service/settings.js';
+import {type Faults, type FaultsMet, page, type Reply} from './faults.js';
+import {MalformedForm, type ParsedForm, parseQuery} from './form.js';
 import {servedFile} from './served-file.js';
 
 /** An account, and what else a server needs to serve it. */
 export type Serving = RunningAccount & {
   readonly keys: Keys;
   readonly faults: Faults;
-  readonly allowedHosts: AllowedHosts;
   /** Resets the account and the faults to their start; undefined if no copy was kept. */
   readonly reset?: (() => Promise<void>) | undefined;
   readonly onError: (error: unknown) => void;
@@ -41,29 +35,25 @@ export type Received = {
   readonly faults: FaultsMet;
 };
 
-type Deciding = Serving & {readonly routes: Routes; readonly throttle: ReturnType<typeof rateLimiter>};
+type Deciding = Serving & {readonly routes: Routes};
 
 /** Decides what a request gets: the account's answer, or what faults put in its place. */
 export async function replyTo(received: Received, deciding: Deciding): Promise<Reply> {
   const {faults} = received;
-  const instead = faults.at('instead', undefined);
-  return instead ?? faults.at('answer', await answerOfAccount(received, deciding));
+  return faults.instead ?? faults.answer(await answerOfAccount(received, deciding));
 }
 
 async function answerOfAccount(received: Received, deciding: Deciding): Promise<PulledAnswer> {
-  const {settings, keys, throttle, routes} = deciding;
+  const {keys, routes} = deciding;
   if (!received.inApi) return pulled((await servedFile(deciding, received)) ?? notFound(received));
   const routed = routes(received.path);
   const operation = routed?.methods.get(received.method);
   if (!routed || !operation) return pulled(routed ? wrongMethod(received, routed.methods) : notFound(received));
-  const {headers, refusal} = throttle();
   const early =
-    refusal ??
-    (received.size > settings.bodyLimit && settings.bodyTooLarge === '413'
+    received.size > limits.body
       ? frameworkError(413, 'The POST data is too large.')
-      : refusalOf(received.headers, keys, settings));
-  const answer = early ? pulled(early) : await applied(received, operation, routed.values, deciding);
-  return {...answer, headers: {...headers, ...answer.headers}};
+      : refusalOf(received.headers, keys);
+  return early ? pulled(early) : applied(received, operation, routed.values, deciding);
 }
 
 async function applied(
@@ -82,12 +72,10 @@ async function applied(
       tooLarge: parsed.tooLarge,
       baseUrl,
       cap: undefined,
-      delay: operation.route === uploads && settings.importDelay > 0 ? settings.importDelay : undefined,
-      ...(settings.plainClients === 'redirect' && !asksForJson(headers)
-        ? {onComplaint: page(302, 'Redirecting', front)}
-        : {}),
+      delay: undefined,
+      ...(asksForJson(headers) ? {} : {onComplaint: page(302, 'Redirecting', {location: '/'})}),
     };
-    return await ask(deciding, faults.at('question', asking));
+    return await ask(deciding, faults.question(asking));
   } catch (error) {
     if (error instanceof MalformedForm) return pulled(malformed);
     onError(error);
@@ -105,15 +93,11 @@ function inputOf(operation: Operation, target: Form, form: Form): Form {
 
 const malformed = frameworkError(500, 'Malformed UTF-8 characters, possibly incorrectly encoded');
 
-const uploads = contacts.upload.route;
-
 /** Whether a client accepts JSON first, the only type that the framework looks at, or is a script of a page. */
 function asksForJson({accept = '', 'x-requested-with': by}: IncomingHttpHeaders): boolean {
   const first = accept.split(',')[0]?.trim() ?? '';
   return /[/+]json/.test(first) || (by === 'XMLHttpRequest' && ['', '*', '*/*'].includes(first));
 }
-
-const front = {location: '/'};
 
 const notFound = ({inApi, path}: Received): WholeAnswer =>
   frameworkError(404, `The route ${inApi ? 'api' : ''}${path} could not be found.`.replace('route /', 'route '));

@@ -1,5 +1,5 @@
 import type {WholeAnswer} from '../account/answer.js';
-import type {RunningAccount} from '../account/running-account.js';
+import type {RunningAccount} from '../account/open-account.js';
 
 /** The folders of files that are served beside the API. */
 export const fileFolders: readonly string[] = ['/design/', '/images/'];

@@ -35,7 +35,7 @@ export async function serveAccount(
 }
 
 /** The host for this machine's own requests: an address for all interfaces has no name of its own. */
-export function nameInUrl(host: string): string {
+function nameInUrl(host: string): string {
   if (everywhere.includes(host)) return '127.0.0.1';
   return isIPv6(host) ? `[${host}]` : host.toLowerCase();
 }

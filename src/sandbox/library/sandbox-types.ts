@@ -2,8 +2,6 @@
 export type SandboxOptions = {
   /** Starts with an empty account instead of the demo account. */
   readonly empty?: boolean;
-  /** A folder with the files of an account, as `emk account pull` writes them: the sandbox starts as they say. */
-  readonly account?: string;
   /** How many contacts to make up besides. */
   readonly contacts?: number;
   /** The number that everything made up follows from. Given, the keys follow from it too. */
@@ -20,13 +18,11 @@ export type SandboxOptions = {
   readonly faults?: readonly string[];
   /** Choices where the API's documentation says nothing; `emk help sandbox` lists them. */
   readonly settings?: {readonly [name: string]: string | number | boolean};
-  /** Gets a sentence for each record of `account` that the sandbox has to start without. */
-  readonly warn?: (sentence: string) => void;
 };
 
 /**
- * A local copy of the service that runs in a thread of this process: a program may stand still and wait for an emk that it
- * starts. It keeps no process alive.
+ * A local copy of the service that runs as a program of its own: its user may stand still and wait for an emk that it
+ * starts. It keeps no process alive, and ends with the process that started it.
  */
 export type Sandbox = {
   /** The base URL of the API, as in `http://127.0.0.1:4711/api`. */
@@ -43,10 +39,10 @@ export type Sandbox = {
   /** How it misbehaves. */
   readonly faults: {
     /** Adds faults such as `POST /contacts/add=500:1`; `emk help sandbox` lists the kinds. */
-    add(...faults: string[]): void;
+    add(...faults: string[]): Promise<void>;
     /** The faults that are on, each with how many more requests it meets; `null` for all of them. */
-    list(): Array<{readonly fault: string; readonly left: number | null}>;
-    clear(): void;
+    list(): Promise<Array<{readonly fault: string; readonly left: number | null}>>;
+    clear(): Promise<void>;
   };
   /** The requests that it got, oldest first. */
   requests(): Promise<LoggedRequest[]>;
@@ -105,5 +101,5 @@ export type SentMail = {
   readonly unsubscribed_at: string | null;
 };
 
-/** Starts a sandbox in a thread of this process. It rejects with an `Error` that has a `code`. */
+/** Starts a sandbox. It rejects with an `Error` that has a `code`. */
 export type StartSandbox = (options?: SandboxOptions) => Promise<Sandbox>;

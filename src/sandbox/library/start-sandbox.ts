@@ -1,18 +1,22 @@
+import {type ChildProcess, spawn} from 'node:child_process';
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {createInterface} from 'node:readline';
+import {text} from 'node:stream/consumers';
 import {toKey} from '../../accounts/key.js';
+import {jsonOrNothing} from '../../api/answers/json-or-nothing.js';
 import {EmkError, UsageError} from '../../errors.js';
-import {atExit} from '../../system/host.js';
+import {atExit, thisProcess} from '../../system/host.js';
 import {andList} from '../../words/sentence.js';
-import {openThread} from './open-thread.js';
-import {plainError} from './plain-error.js';
-import type {Sandbox, SandboxOptions, StartSandbox} from './sandbox-types.js';
+import {childEnvironment, leadingNowhere, variablesOf} from '../commands/child-environment.js';
+import type {Served} from '../commands/serve.js';
+import type {LoggedRequest, Sandbox, SandboxOptions, SentMail, StartSandbox} from './sandbox-types.js';
 
 /**
- * Starts a sandbox in a thread of the process that asks for it, for the tests of any program. It keeps its account in
- * memory, listens to no signal, and writes nothing. Its variables name an empty temporary folder, so that an emk finds no
- * profile. `program` is the file that the thread runs.
+ * Starts a sandbox beside the process that asks for it, for the tests of any program. It keeps its account in memory and
+ * ends when its stdin does. Its variables name an empty temporary folder, so that an emk finds no profile. `program` is
+ * the file that starts emk.
  */
 export const startSandboxBy =
   (program: string): StartSandbox =>
@@ -21,58 +25,132 @@ export const startSandboxBy =
     const folder = mkdtempSync(join(tmpdir(), 'emk-sandbox-'));
     const remove = (): void => rmSync(folder, {recursive: true, force: true});
     const forget = atExit(remove);
-    const end = (): void => {
+    const folders = {EMK_CONFIG_DIR: join(folder, 'config'), EMK_STATE_DIR: join(folder, 'state')};
+    const {env, node} = thisProcess();
+    const child = spawn(node, [program, ...lineOf(options)], {
+      // Options of the caller's node, such as a debugger, are not meant for the sandbox.
+      env: {...childEnvironment(noAccount, env), ...folders, NODE_OPTIONS: ''},
+      stdio: ['pipe', 'pipe', 'pipe'],
+      windowsHide: true,
+    });
+    const gone = new Promise<void>(resolve => child.once('close', () => resolve()));
+    const end = async (): Promise<void> => {
+      child.ref();
+      child.stdin?.end();
+      await gone;
       forget();
       remove();
     };
     try {
-      return handleOf(await openThread(program, options), folder, end);
+      const served = await servedBy(child);
+      return handleOf(served, folders, end);
     } catch (error) {
-      end();
+      await end();
       throw error;
     }
   };
 
-function handleOf(
-  {served, ask, askNow, end}: Awaited<ReturnType<typeof openThread>>,
-  folder: string,
-  remove: () => void,
-): Sandbox {
+const noAccount = {baseUrl: '', publicKey: '', secretKey: ''};
+
+/** The line that serves with these options. */
+function lineOf({empty, contacts, seed, keys = {}, host, port, clock, faults = [], settings = {}}: SandboxOptions) {
+  const values = {contacts, seed, host, port, clock, 'public-key': keys.publicKey, 'secret-key': keys.secretKey};
+  return [
+    ...['sandbox', 'serve', '-o', 'json', '--until-stdin-ends'],
+    ...(empty ? ['--empty'] : []),
+    ...Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}=${value}`])),
+    ...faults.map(fault => `--fault=${fault}`),
+    ...Object.entries(settings).map(([name, value]) => `--setting=${name}=${value}`),
+  ];
+}
+
+/** What a sandbox says once it answers. From then on it keeps the process that started it no longer alive. */
+async function servedBy(child: ChildProcess): Promise<Served> {
+  const {stdout, stderr} = child;
+  if (!stdout || !stderr) throw new TypeError('A started program has its streams.');
+  const said = text(stderr);
+  const lines = createInterface({input: stdout});
+  const line = await new Promise<string | undefined>((resolve, reject) => {
+    lines.once('line', resolve);
+    lines.once('close', () => resolve(undefined));
+    child.once('error', reject);
+  });
+  if (line === undefined) throw errorIn(await said);
+  child.unref();
+  for (const stream of [child.stdin, stdout, stderr]) (stream as {unref?(): void} | null)?.unref?.();
+  return JSON.parse(line);
+}
+
+/** The error that emk printed as it ended. */
+function errorIn(said: string): Error {
+  const {error} = (jsonOrNothing(said) ?? {}) as {error?: {message?: string; hint?: string; code?: string}};
+  if (error === undefined) return plainError(`The sandbox did not start: ${said.trim()}`, 'bug');
+  return plainError([error.message, error.hint].filter(Boolean).join(' '), error.code ?? 'bug');
+}
+
+type Ask = <T>(path: string, fields?: ReadonlyArray<readonly [name: string, value: string]>) => Promise<T>;
+
+function handleOf(served: Served, folders: Record<string, string>, end: () => Promise<void>): Sandbox {
+  const {baseUrl, publicKey, secretKey} = served;
   let stopping: Promise<void> | undefined;
-  const mustRun = (): void => {
+  const ask = async <T>(method: string, path: string, fields: ReadonlyArray<readonly [string, string]> = []) => {
     if (stopping) throw plainError('This sandbox was stopped.', 'stopped');
+    const query = new URLSearchParams(fields.map(([...pair]) => pair));
+    const target = new URL(method === 'GET' ? `${path}?${query}` : path, baseUrl);
+    const body = method === 'POST' ? {body: query} : {};
+    const answer = await fetch(target, {method, headers: {SecretKey: secretKey}, ...body}).catch((cause: unknown) => {
+      throw plainError(`The sandbox does not answer: ${String(cause)}`, 'bug');
+    });
+    const {message, errors} = (await answer.json()) as {message: T; errors?: string};
+    if (errors !== undefined) throw plainError(errors, 'usage');
+    return message;
   };
-  const whileRunning = async <T>(work: () => Promise<T>): Promise<T> => {
-    mustRun();
-    return work();
-  };
-  const now: typeof askNow = (...call) => {
-    mustRun();
-    return askNow(...call);
-  };
+  const get: Ask = (path, fields) => ask('GET', path, fields);
+  const post: Ask = (path, fields) => ask('POST', path, fields);
+  const timeIn = ({clock}: {readonly clock: {readonly now: string}}): Date => new Date(clock.now);
   const stop = (): Promise<void> => {
-    stopping ??= ask('stop').finally(end).finally(remove);
+    stopping ??= end();
     return stopping;
   };
   return {
-    ...served,
-    env: {...served.env, EMK_CONFIG_DIR: join(folder, 'config'), EMK_STATE_DIR: join(folder, 'state')},
+    url: baseUrl,
+    keys: {publicKey, secretKey},
+    env: {...leadingNowhere, ...variablesOf(served), EMK_SANDBOX_RUN: '1', ...folders},
     clock: {
-      now: () => whileRunning(() => ask('now')),
-      advance: span => whileRunning(() => ask('advance', String(span))),
+      now: async () => timeIn(await get('/__clock')),
+      advance: async span => timeIn(await post('/__clock', [['by', String(span)]])),
     },
     faults: {
-      add: (...texts) => now('addFaults', ...texts),
-      list: () => now('listFaults'),
-      clear: () => now('clearFaults'),
+      add: async (...texts) => {
+        if (texts.length > 0)
+          await post(
+            '/__faults',
+            texts.map(fault => ['faults[]', fault]),
+          );
+      },
+      list: async () => (await get<{faults: Awaited<ReturnType<Sandbox['faults']['list']>>}>('/__faults')).faults,
+      clear: async () => {
+        await ask('DELETE', '/__faults');
+      },
     },
-    requests: () => whileRunning(() => ask('requests')),
-    mail: asked => whileRunning(() => ask('mail', asked)),
-    reset: () => whileRunning(() => ask('reset')),
+    requests: async () => (await get<{requests: LoggedRequest[]}>('/__log')).requests,
+    mail: async (asked = {}) =>
+      (
+        await get<{deliveries: SentMail[]}>(
+          '/__mail',
+          Object.entries(asked).map(([...pair]) => pair),
+        )
+      ).deliveries,
+    reset: async () => {
+      await post('/__reset');
+    },
     stop,
     [Symbol.asyncDispose]: stop,
   };
 }
+
+/** An error for programs that know nothing of emk's own: one sentence or two, and a code. */
+const plainError = (message: string, code: string): Error => Object.assign(new Error(message), {code});
 
 function orPlainError(work: () => void): void {
   try {
@@ -99,7 +177,6 @@ function checkOptions(options: SandboxOptions): void {
 
 const types: {readonly [name in keyof Required<SandboxOptions>]: string} = {
   empty: 'true or false',
-  account: 'a text',
   contacts: 'a whole number',
   seed: 'a whole number',
   keys: 'an object',
@@ -108,12 +185,11 @@ const types: {readonly [name in keyof Required<SandboxOptions>]: string} = {
   clock: 'a text',
   faults: 'a list',
   settings: 'an object',
-  warn: 'a function',
 };
 
 function kindOf(value: unknown): string {
   if (typeof value === 'boolean') return 'true or false';
   if (typeof value === 'number') return Number.isInteger(value) && value >= 0 ? 'a whole number' : String(value);
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
-  return typeof value === 'string' ? 'a text' : typeof value === 'function' ? 'a function' : String(value);
+  return typeof value === 'string' ? 'a text' : String(value);
 }

@@ -1,16 +1,19 @@
 import {setImmediate} from 'node:timers/promises';
-import {backToBeginning, keepBeginning} from '../account/beginning.js';
 import {parseClock, setClock} from '../account/clock.js';
 import {type Keys, keysOf} from '../account/keys.js';
-import {type Opening, openAccount, type Seed, seedOnce} from '../account/open-account.js';
-import {operationsByRoute} from '../account/routes.js';
-import type {RunningAccount} from '../account/running-account.js';
-import type {AllowedHosts} from '../http/callers.js';
-import {createFaults, type Faults} from '../http/faults/active-faults.js';
-import {faultsFrom} from '../http/faults/fault-path.js';
-import {forgetRequests, loggedRequests} from '../http/log.js';
-import type {LogEntry} from '../http/log.schema.js';
-import {type Listening, nameInUrl, serveAccount} from '../http/server.js';
+import type {RunningAccount} from '../account/open-account.js';
+import {
+  backToBeginning,
+  keepBeginning,
+  type Opening,
+  openAccount,
+  operationsByRoute,
+  type Seed,
+  seedOnce,
+} from '../account/open-account.js';
+import {createFaults, type Faults, faultsFrom} from '../http/faults.js';
+import {type LogEntry, loggedRequests} from '../http/log.js';
+import {type Listening, serveAccount} from '../http/server.js';
 import {type Settings, settingsWith} from '../service/settings.js';
 
 export type StartOptions = Opening &
@@ -23,19 +26,12 @@ export type StartOptions = Opening &
     /** `real`, `x60`, `step` or `step@2026-01-31T09:00:00Z`. */
     readonly clock?: string;
     readonly keys?: Partial<Keys>;
-    /** Names by which it may be addressed, besides those of this machine. */
-    readonly allowedHosts?: AllowedHosts;
     /** Stops the creation of invented contacts, which continues when the account is next opened. */
     readonly interrupted?: AbortSignal | undefined;
     /** Whether it can be reset, for which it keeps a copy of its start. */
     readonly resets?: boolean;
-    /** Fills a new account before anybody else can reach it. */
-    readonly fill?: ((unfilled: Unfilled) => Promise<void>) | undefined;
     readonly onError?: (error: unknown) => void;
   };
-
-/** An account that is served only to the code that fills it. */
-export type Unfilled = Keys & {readonly baseUrl: string; readonly account: RunningAccount};
 
 /** A served account. */
 export type Sandbox = Keys & {
@@ -58,8 +54,6 @@ export async function startSandbox(options: StartOptions = {}): Promise<Sandbox>
   const {store} = account;
   try {
     const {onError = () => undefined} = options;
-    const allowedHosts = [...(options.allowedHosts ?? []), ...(options.host ? [nameInUrl(options.host)] : [])];
-    if (options.fill) await filled(account, keys, options.fill);
     const begin = options.resets ? await beginningOf(account, options.clock) : undefined;
     const reset =
       begin &&
@@ -68,7 +62,7 @@ export async function startSandbox(options: StartOptions = {}): Promise<Sandbox>
         faults.clear();
         faults.add(...initial);
       });
-    const {origin, close} = await serveAccount({...account, keys, faults, allowedHosts, reset, onError}, options);
+    const {origin, close} = await serveAccount({...account, keys, faults, reset, onError}, options);
     return {
       ...keys,
       baseUrl: `${origin}/api`,
@@ -87,18 +81,6 @@ export async function startSandbox(options: StartOptions = {}): Promise<Sandbox>
     await store.close();
     throw error;
   }
-}
-
-/** Fills an account at an address that nobody else knows, without faults, and deletes these requests from the log. */
-async function filled(account: RunningAccount, keys: Keys, fill: NonNullable<StartOptions['fill']>): Promise<void> {
-  const serving = {...account, keys, faults: createFaults(), allowedHosts: [], onError: () => undefined};
-  const {origin, close} = await serveAccount(serving);
-  try {
-    await fill({...keys, baseUrl: `${origin}/api`, account});
-  } finally {
-    await close();
-  }
-  await account.store.transaction(forgetRequests);
 }
 
 /** Keeps a copy of an account, and returns the function that resets the account to it. A given clock starts again. */

@@ -68,6 +68,3 @@ export const notFound = refuses('Record Not Found');
 
 /** The same in the spelling of mailings, automations and the recipients of a segment. */
 export const notFoundInLowerCase = refuses('Record not found');
-
-/** The failure for a missing record, if the documentation shows none. */
-export const notFoundElsewhere = ({settings}: Pick<Asked, 'settings'>): Outcome => refuses(settings.notFoundElsewhere);

@@ -1,6 +1,7 @@
 import {UsageError} from '../../errors.js';
-import {saysDirection} from '../../records/dates/spoken.js';
-import {type Clock, readOnClock, realSpan, spanInWords} from '../../records/dates/typed-clock.js';
+
+import {type Clock, realSpan, spanInWords} from '../../records/dates/span.js';
+import {readOnClock} from '../../records/dates/when.js';
 import {counted} from '../../words/sentence.js';
 
 /**
@@ -11,9 +12,6 @@ import {counted} from '../../words/sentence.js';
 export function readOlderThan(text: string, clock: Clock): {readonly before: number; readonly reading?: string} {
   const short = /^(\d{1,5})([mhdw])$/.exec(text.trim());
   if (short) return {before: clock.now().getTime() - Number(short[1]) * (units[short[2] ?? ''] ?? Number.NaN)};
-  if (saysDirection(text) === 'ahead') {
-    throw new UsageError(`"${text}" is in the future.`, {hint: ways});
-  }
   const spoken = readOnClock(isAge.test(text) ? `${text} ago` : text, clock, {leaning: 'past', ways});
   const {from} = realSpan(spoken, clock);
   if (from > clock.now().getTime() * 1000) {

@@ -57,7 +57,7 @@ export const cleanCommand = changing({
       hint: 'The reasons are above.',
     });
     const text = cleanInWords(cleaned, run, context.globals.dryRun);
-    const result = {kind: 'data', data: cleanAsData(cleaned), text, prose: true} as const;
+    const result = {kind: 'data', data: cleanAsData(cleaned), text, prose: true, report: true} as const;
     if (context.globals.dryRun) return ended(noWork, result);
     const done = countGoing(cleaned.runs);
     return ended(sumOf({wanted: done + kept, done, impossible: kept}), result, kept > 0 ? error : undefined);

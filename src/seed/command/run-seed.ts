@@ -63,7 +63,7 @@ export async function runSeed(context: Context, input: SeedInput): Promise<Ended
     return ended(sum, {kind: 'raw', body}, error, words);
   }
   const text = seedInWords(outcome, context.globals.dryRun);
-  return ended(sum, {kind: 'data', data: seedAsData(outcome), text, prose: true}, error, words);
+  return ended(sum, {kind: 'data', data: seedAsData(outcome), text, prose: true, report: true}, error, words);
 }
 
 /** Two people who seed the same file get the same people. */

@@ -152,23 +152,24 @@ test('everything is made, changed and taken back in order, each once', async () 
   });
   // The address that somebody else has added since, and the contact that was changed, are not of the import any more.
   const taken = [
-    ...['POST contacts/bulk-delete', 'DELETE automations/delete?utr=…', 'DELETE sender/delete?sender_id=1'],
+    ...['POST contacts/bulk-delete', 'POST contacts/bulk-delete', 'DELETE automations/delete?utr=…'],
+    'DELETE sender/delete?sender_id=1',
     ...['DELETE global-unsubscribes/delete?id=5', 'DELETE unsubscribes-groups/recipients-delete?id=1'],
     ...['DELETE unsubscribes-groups/recipients-delete?id=4', 'DELETE custom-fields/delete?id=12'],
-    ...['DELETE contacts-type/delete?contact_type_id=4', 'DELETE contacts-type/delete?contact_type_id=2'],
+    ...[1, 4, 2].map(id => `DELETE contacts-type/delete?contact_type_id=${id}`),
   ];
   const {code, sent, stdout} = await run(DESTROY);
-  expect([code, sent]).toEqual([8, taken]);
-  expect(stdout.match(/^The .* stays/gm)).toEqual(['The group "News" stays', 'The list "Leads" stays']);
-  const left = {lists: ['Leads'], groups: ['News']};
+  expect([code, sent]).toEqual([0, taken]);
+  expect(stdout.match(/^The .* stays/gm)).toEqual(['The group "News" stays']);
+  const left = {groups: ['News']};
   expect(made()).toEqual({records: left, members: {}, imports: ['Leads'], ids: left});
-  expect(await run(DESTROY)).toMatchObject({code: 8, sent: []});
+  expect(await run(DESTROY)).toMatchObject({code: 0, sent: []});
 }, 60_000);
 
 const changes = [
-  ['POST global-unsubscribes/save', '5 of 12 changes were made. Unsubscriber "gone@example.com"'],
+  ['POST global-unsubscribes/save', '5 of 12 changes were made. Unsubscribe "gone@example.com"'],
   ['POST automations/schedule/create', '10 of 12 changes were made. Automation "Hello"'],
-  ['POST notification-recipient/save', '11 of 12 changes were made. Notification recipient "me@example.com"'],
+  ['POST notification-recipient/save', '11 of 12 changes were made. Notification "me@example.com"'],
 ] as const;
 
 test.each(sample(changes, 1))(

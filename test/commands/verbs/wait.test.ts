@@ -113,12 +113,3 @@ test('an import is waited for while another emk is at it, and no longer than --t
   const {code, stdout} = await waiting;
   expect([code, JSON.parse(stdout)]).toMatchObject([0, {source: 'leads.csv', result: 'done', sent: 1}]);
 });
-
-test('an import into another account is not waited for', async () => {
-  shell().write('leads.csv', 'Email\nada@people.example\n');
-  const importing = 'contacts import leads.csv --list Newsletter --set country=Germany --yes -q --allow-automations';
-  await shell().emk(importing);
-  const other = {EMK_PUBLIC_KEY: 'of-another', EMK_SECRET_KEY: 'of-another'};
-  const {code, stderr} = await shell().emk('contacts import wait', {env: other});
-  expect([code, stderr]).toEqual([4, expect.stringContaining('There is no import to wait for.')]);
-});

@@ -1,6 +1,6 @@
 /** Values that a field cannot hold: one answer serves their whole column, for a person and for a script. */
 import {afterEach, beforeEach, expect, test} from 'vitest';
-import {customValue} from '../../../src/records/fields/custom-fields.js';
+import {customValue} from '../../../src/records/fields/path.js';
 import {type FakeRun, startFakeRun} from '../fake-run.js';
 import {answering} from '../person.js';
 

@@ -62,7 +62,7 @@ test('rows that were rejected beside others that are listed already say so', asy
   await run.import();
   run.write('leads.csv', `${leads(2)}\nnobody,X`);
   expect((await run.import({max_errors: '1'})).error?.message).toBe(
-    '1 row was rejected, and there was nothing else to send.',
+    '1 row was rejected, and there was nothing else to add.',
   );
 });
 

@@ -48,7 +48,7 @@ test.each([
   shell.sandbox.misbehave(`${place}=late-commit:1,s=5,answered`);
   shell.write('leads.csv', 'email,shoe size\nnew@lovelace.example,44\n');
   expect(await shell.emk('contacts import leads.csv --list Leads --create-list --create-fields --yes')).toMatchObject(
-    said(8, new RegExp(`No row was sent: the service says it created the ${what}`)),
+    said(8, new RegExp(`Nobody was added: the service says it created the ${what}`)),
   );
   expect((await shell.sandbox.requests()).filter(({path}) => path.includes('upload'))).toEqual([]);
 });

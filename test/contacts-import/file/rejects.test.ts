@@ -26,7 +26,7 @@ test('writes bad rows as they were, under their header, and their reasons beside
       'E-Mail ;"Name";rejected_because',
       'bob;"B;ob";"the address “bob” in “E-Mail” has no @"',
       'cy@example.com;"Cy;"a quote is opened in “Name” and never closed"',
-      'di@;"D\r\ni";"the address “di@” in “E-Mail” has nothing after its @"',
+      'di@;"D\r\ni";"the address “di@” in “E-Mail” is not like name@example.com"',
       '',
     ].join('\n'),
   );
@@ -34,7 +34,7 @@ test('writes bad rows as they were, under their header, and their reasons beside
     [
       '{"line":3,"reason":"the address “bob” in “E-Mail” has no @"}',
       '{"line":4,"reason":"a quote is opened in “Name” and never closed"}',
-      '{"line":5,"reason":"the address “di@” in “E-Mail” has nothing after its @"}',
+      '{"line":5,"reason":"the address “di@” in “E-Mail” is not like name@example.com"}',
       '',
     ].join('\n'),
   );

@@ -62,7 +62,7 @@ describe('the parts of a sync', () => {
   test('are written down: what was done, of what sort, and that the run is over', async () => {
     await sync({gone: 'unsubscribe'});
     expect(steps()?.state.end).toMatchObject({
-      ...{result: 'done', open: false, added: 1, verified: 1, missing: 0},
+      ...{result: 'done', open: false, sent: 1, verified: 1, missing: 0},
       work: {updates: 1, deletes: 0, unsubscribes: 1},
     });
     expect([steps()?.state.open.size, run.resumable()]).toEqual([0, false]);

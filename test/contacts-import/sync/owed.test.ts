@@ -90,7 +90,7 @@ test('a plan begins again where the list has changed while it was read', {tags: 
 
 describe('changes', () => {
   const moveTo = async (domain: string, ...faults: readonly string[]) => {
-    await shell().emk('contacts export crm.csv --list Leads --edit --force');
+    await shell().emk('contacts export crm.csv --list Leads --edit --overwrite');
     const text = readFileSync(join(shell().folder, 'crm.csv'), 'utf8');
     shell().write('crm.csv', text.replace('p3@example.com', `p3@${domain}`));
     for (const fault of faults) shell().sandbox.misbehave(fault);

@@ -95,7 +95,7 @@ describe('the unsubscribes of a sync', () => {
     expect([exit, data]).toMatchObject([0, {result: 'undone', deleted: 1, to_delete: 1, mail_again: 1, failed: 0}]);
     expect([left(), run.service.listed.length]).toEqual([['own@example.com'], 3]);
     expect(last()?.state.end).toMatchObject({
-      ...{result: 'undone', open: false, added: 1, verified: 1, missing: 0},
+      ...{result: 'undone', open: false, sent: 1, verified: 1, missing: 0},
       work: {unsubscribes: 1, undoes: 1},
     });
   });

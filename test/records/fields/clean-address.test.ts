@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {cleanAddress} from '../../../src/records/fields/clean-address.js';
+import {cleanAddress} from '../../../src/records/fields/email-address.js';
 
 test.each([
   'ada@example.org',

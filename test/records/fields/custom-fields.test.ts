@@ -1,6 +1,6 @@
 /** The values of custom fields in the forms that services and old copies have them. */
 import {expect, test} from 'vitest';
-import {customValue, customValues} from '../../../src/records/fields/custom-fields.js';
+import {customValue, customValues} from '../../../src/records/fields/path.js';
 
 test('a value is read alike with its name beside it and bare', () => {
   const held = {age: {field_name: 'age', field_value: '36'}, size: '42', none: {field_name: 'none', field_value: null}};

@@ -43,7 +43,7 @@ const accountPage = ({baseUrl, publicKey, secretKey}: Sandbox): Answers => [
 export const asked = (sandbox: Sandbox): ReadonlyMap<string, Answers> =>
   new Map<string, Answers>([
     // Every stop of the tour is played in test/sandbox/tour.test.ts.
-    ['npx -y emk-cli sandbox tour', [['Ctrl-C to stop', ctrlC]]],
+    ['npx -y emk-cli sandbox tour', [['? Run it?', ctrlC]]],
     ['emk login', accountPage(sandbox)],
     ['emk login live --guard protected', accountPage(sandbox)],
     ['emk --sandbox import leads.csv', [['❯ Newsletter', enter]]],

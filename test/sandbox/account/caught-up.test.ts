@@ -2,7 +2,7 @@
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {caughtUp} from '../../../src/sandbox/account/account.js';
 import {stepClock} from '../../../src/sandbox/account/clock.js';
-import type {RunningAccount} from '../../../src/sandbox/account/running-account.js';
+import type {RunningAccount} from '../../../src/sandbox/account/open-account.js';
 import {openSeeded} from '../../../src/sandbox/running/start.js';
 import {NOON} from '../../shell.js';
 

@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {afterEach, describe, expect, it} from 'vitest';
 import {ConfigError} from '../../../src/errors.js';
 import {openStore, type Store, type StoreOptions} from '../../../src/sandbox/account/store.js';
-import {eachById} from '../../../src/sandbox/service/tables/pages.js';
+import {eachById} from '../../../src/sandbox/service/tables/table.js';
 import {temporaryFolder} from '../../accounts/fake-host.js';
 
 const schema = 'CREATE TABLE IF NOT EXISTS notes (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);';

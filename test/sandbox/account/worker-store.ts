@@ -1,5 +1,4 @@
-import {lockBeside} from '../../../src/sandbox/account/database-lock.js';
-import {openStore, type Store} from '../../../src/sandbox/account/store.js';
+import {lockBeside, openStore, type Store} from '../../../src/sandbox/account/store.js';
 import {processHost} from '../../../src/system/host.js';
 
 const host = processHost();

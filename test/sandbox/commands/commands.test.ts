@@ -1,18 +1,14 @@
-import {once} from 'node:events';
 import {existsSync, writeFileSync} from 'node:fs';
-import {createServer} from 'node:http';
-import type {AddressInfo} from 'node:net';
 import {join} from 'node:path';
 import type {PassThrough} from 'node:stream';
 import {describe, expect, test} from 'vitest';
-import {changeConfig} from '../../../src/accounts/store.js';
 import {UsageError} from '../../../src/errors.js';
 import type {Item} from '../../../src/output/results/result.js';
 import group from '../../../src/sandbox/commands/group.js';
-import type {LogEntry} from '../../../src/sandbox/http/log.schema.js';
-import {openSandbox} from '../../../src/sandbox/running/embedded.js';
-import {openSeeded, startSandbox} from '../../../src/sandbox/running/start.js';
-import type {Delivery} from '../../../src/sandbox/service/life/mail.schema.js';
+import type {LogEntry} from '../../../src/sandbox/http/log.js';
+import {databaseOf, openSandbox} from '../../../src/sandbox/running/environment.js';
+import {openSeeded} from '../../../src/sandbox/running/start.js';
+import type {Delivery} from '../../../src/sandbox/service/life/mail.js';
 import type {Host} from '../../../src/system/host.js';
 import {play} from '../../accounts/fake-context.js';
 import {fakeHost, temporaryFolder} from '../../accounts/fake-host.js';
@@ -47,51 +43,6 @@ async function mailOf(host: Host, input = {}) {
   if (result.kind === 'items') for await (const batch of result.items) mails.push(...batch);
   return {mails, said};
 }
-
-describe('the served sandbox that one is logged in to', () => {
-  const loggedIn = async (baseUrl: string) => {
-    const host = fakeHost();
-    const profile = {baseUrl, publicKey: 'pk', secretKey: 'sk', guard: 'none'} as const;
-    await changeConfig(host, now => ({...now, current: 'box', profiles: new Map([['box', profile]])}));
-    return host;
-  };
-
-  test('is the one whose mail and log are shown', {tags: ['long']}, async () => {
-    const sandbox = await startSandbox({seed: {kind: 'demo'}});
-    try {
-      const host = await loggedIn(sandbox.baseUrl);
-      await call(sandbox, '/contacts-type');
-      await call(sandbox, '/segments');
-      const {result} = await play(group, 'log', {limit: 1}, {host});
-      expect(result).toMatchObject({kind: 'data', data: [{path: '/api/segments'}]});
-      const {mails} = await mailOf(host);
-      expect(mails.length).toBeGreaterThan(20);
-      expect((await mailOf(host, {limit: 2})).mails.map(({data}) => data)).toEqual(
-        mails.slice(-2).map(({data}) => data),
-      );
-      const kept = await play(group, 'log', {}, {host, globals: {sandbox: true}});
-      expect(kept.said).toEqual(['The sandbox has received no requests yet.']);
-    } finally {
-      await sandbox.close();
-    }
-  });
-
-  test('is an error where it is none, or does not answer', async () => {
-    const other = createServer((_, answer) => answer.writeHead(404).end('{}')).listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const host = await loggedIn(`http://127.0.0.1:${(other.address() as AddressInfo).port}/api`);
-    await expect(play(group, 'log', {}, {host})).rejects.toThrow('is not a sandbox');
-    await expect(mailOf(host)).rejects.toThrow('is not a sandbox');
-    other.close();
-    await once(other, 'close');
-    await expect(play(group, 'log', {}, {host})).rejects.toThrow(/No sandbox answers at .* \(ECONNREFUSED\)/);
-  });
-
-  test('is never looked for at a real service', async () => {
-    const host = await loggedIn('https://mail.example.com/api');
-    expect((await play(group, 'log', {}, {host})).said).toEqual(['The sandbox has received no requests yet.']);
-  });
-});
 
 describe('sandbox run', () => {
   const script = `
@@ -131,7 +82,7 @@ describe('sandbox run', () => {
     const said = {
       EMK_SANDBOX_FAULTS: 'GET /senders=500',
       EMK_SANDBOX_CLOCK: 'x60',
-      EMK_SANDBOX_SETTINGS: 'notFoundStatus=404',
+      EMK_SANDBOX_SETTINGS: 'sample=none',
       EMK_SANDBOX_DB: 'mine.db',
     };
     const host = hostWithPath({env: said});
@@ -173,8 +124,6 @@ describe('sandbox run', () => {
     [{setting: ['duplicates=perhaps']}, /duplicates/],
     [{setting: ['noSuchThing=1']}, /noSuchThing/],
     [{setting: ['mailsPerSecond=0']}, /mailsPerSecond/],
-    [{setting: ['fieldLimit=-1']}, /fieldLimit/],
-    [{setting: ['failureStatus=99']}, /failureStatus/],
     [{setting: ['openRate=1.5']}, /openRate/],
     [{clock: 'sometimes'}, /sometimes/],
     [{demo: true, empty: true}, /--demo and --empty/],
@@ -277,9 +226,7 @@ describe('the account of --sandbox', () => {
 
   test('is not made by looking for it', async () => {
     const host = fakeHost();
-    const {result} = await play(group, 'path', {}, {host});
     const file = join(host.home, '.local/state/emk/sandbox/account.db');
-    expect(result).toEqual({kind: 'data', data: {path: file}, text: file});
     expect((await play(group, 'log', {}, {host})).said).toEqual(['The sandbox has received no requests yet.']);
     expect(await mailOf(host)).toEqual({mails: [], said: ['The sandbox has sent no such mail.']});
     expect(existsSync(file)).toBe(false);
@@ -287,9 +234,9 @@ describe('the account of --sandbox', () => {
 
   test('is where EMK_SANDBOX_DB or --db says, but not in memory', async () => {
     const host = fakeHost({cwd: '/home/me', env: {EMK_SANDBOX_DB: 'mine.db'}});
-    expect((await play(group, 'path', {}, {host})).result).toMatchObject({text: '/home/me/mine.db'});
-    expect((await play(group, 'path', {db: '/else/where.db'}, {host})).result).toMatchObject({text: '/else/where.db'});
-    await expect(play(group, 'path', {db: ':memory:'}, {host})).rejects.toThrow(UsageError);
+    expect(databaseOf(host)).toBe('/home/me/mine.db');
+    expect(databaseOf(host, '/else/where.db')).toBe('/else/where.db');
+    expect(() => databaseOf(host, ':memory:')).toThrow(UsageError);
   });
 
   test('can be interrupted while a crowd is made up for it, and then is made up to its end', {
@@ -320,7 +267,7 @@ describe('the account of --sandbox', () => {
     const host = fakeHost({
       env: {
         EMK_SANDBOX_FAULTS: 'GET /senders=500:1; GET /contacts-type=429',
-        EMK_SANDBOX_SETTINGS: 'notFoundStatus=404;duplicates=skip',
+        EMK_SANDBOX_SETTINGS: 'sample=none;duplicates=skip',
         EMK_SANDBOX_CLOCK: 'step@2026-01-31T09:00:00Z',
       },
     });
@@ -328,8 +275,8 @@ describe('the account of --sandbox', () => {
     expect((await call(account, '/senders')).status).toBe(500);
     expect((await call(account, '/senders')).status).toBe(200);
     expect((await call(account, '/contacts-type')).status).toBe(429);
-    expect((await call(account, '/contacts/details?contact_id=999999')).status).toBe(404);
-    expect((await raw(`${account.baseUrl}/__clock`)).json.message).toEqual({
+    expect((await call(account, '/contacts/csv-sample/download')).json.errors).toBe('Record Not Found');
+    expect((await call(account, '/__clock')).json.message).toEqual({
       clock: {now: '2026-01-31T09:00:00.000Z', speed: 0},
     });
     await close();
@@ -353,18 +300,10 @@ describe('the account of --sandbox', () => {
     }
   });
 
-  test('shows as much of its mail as is asked for, kept or served', {tags: ['long']}, async () => {
-    const kept = fakeHost();
-    const {account, close} = await openSandbox({host: kept});
-    const served = fakeHost({
-      env: {
-        EMK_SANDBOX_RUN: '1',
-        EMK_BASE_URL: account.baseUrl,
-        EMK_PUBLIC_KEY: account.publicKey,
-        EMK_SECRET_KEY: account.secretKey,
-      },
-    });
-    for (const host of [kept, served]) {
+  test('shows as much of its mail as is asked for', {tags: ['long']}, async () => {
+    const host = fakeHost();
+    await (await openSandbox({host})).close();
+    {
       const all = (await mailOf(host)).mails.map(({data}) => data as Delivery);
       const some = async (input: object) => (await mailOf(host, input)).mails.map(({data}) => (data as Delivery).id);
       const idsOf = (passes: (mail: Delivery) => boolean) => all.filter(passes).map(({id}) => id);
@@ -379,6 +318,10 @@ describe('the account of --sandbox', () => {
         said: ['The sandbox has sent no such mail.'],
       });
     }
-    await close();
   });
+});
+
+test.each(['log', 'mail'])('%s says how to ask a sandbox that keeps its account in memory', async name => {
+  const host = fakeHost({env: {EMK_SANDBOX_RUN: '1'}});
+  await expect(play(group, name, {}, {host})).rejects.toMatchObject({hint: expect.stringContaining('__mail')});
 });

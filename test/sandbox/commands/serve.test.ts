@@ -80,9 +80,9 @@ test('a reset takes back records, ids, clock, log and faults', {tags: ['long']},
       ids.push(id);
       const reset = await change(served, '/__reset', []);
       expect(reset.json).toEqual({status: 'success', message: {clock: {now: '2026-01-31T09:00:00.000Z', speed: 0}}});
-      const faults = await raw(`${served.baseUrl}/__faults`);
+      const faults = await raw(`${served.baseUrl}/__faults`, {headers: keysOf(served)});
       expect(faults.json.message).toEqual({faults: [{fault: 'GET /senders=500', left: null}]});
-      expect((await raw(`${served.baseUrl}/__log`)).json.message).toEqual({requests: []});
+      expect((await raw(`${served.baseUrl}/__log`, {headers: keysOf(served)})).json.message).toEqual({requests: []});
       expect(await namesOf(served)).toEqual([]);
     }
     expect(ids[0]).toBe(ids[1]);
@@ -93,7 +93,7 @@ test('a reset of the demo account takes back what was sent and changed', {tags: 
   await serving({empty: undefined, clock: 'step@2026-01-31T09:00:00Z'}, async served => {
     const state = async () => [
       await namesOf(served),
-      (await raw(`${served.baseUrl}/__mail`)).text,
+      (await raw(`${served.baseUrl}/__mail`, {headers: keysOf(served)})).text,
       (await raw(`${served.baseUrl}/contacts`, {headers: keysOf(served)})).text,
     ];
     const before = await state();

@@ -1,6 +1,6 @@
 /** What `emk sandbox run -- npm …` starts on Windows, tested on another system. */
 import {describe, expect, test} from 'vitest';
-import {onWindows} from '../../../src/sandbox/commands/windows-program.js';
+import {onWindows} from '../../../src/sandbox/commands/run.js';
 
 const files = new Set([
   'C:\\node\\npm.cmd',

@@ -91,23 +91,6 @@ describe('answers', () => {
     });
   });
 
-  test('gives failures the status that the settings name', async () => {
-    const sandbox = await start({settings: {failureStatus: 422, notFoundStatus: 404}});
-    expect((await ask(sandbox, '/contacts-type/add', multipart([]))).status).toBe(422);
-    expect(await ask(sandbox, '/contacts/details?contact_id=9')).toMatchObject({
-      status: 404,
-      json: {status: 'failed', errors: 'Record Not Found'},
-    });
-  });
-
-  test('escapes JSON as PHP does where asked to', async () => {
-    const sandbox = await start({settings: {jsonEscapes: 'php'}});
-    await ask(sandbox, '/contacts-type/add', newType('Zürich/Bern 😀'));
-    const {text} = await ask(sandbox, '/contacts-type');
-    expect(text).toContain('"Z\\u00fcrich\\/Bern \\ud83d\\ude00"');
-    expect(await typeNames(sandbox)).toEqual(['Zürich/Bern 😀']);
-  });
-
   test("answers unknown paths and methods in the framework's words, without an envelope", async () => {
     const sandbox = await start();
     expect(await ask(sandbox, '/nowhere')).toMatchObject({
@@ -128,13 +111,6 @@ describe('answers', () => {
     const script = {...headers, Accept: '*/*', 'X-Requested-With': 'XMLHttpRequest'};
     expect((await ask(sandbox, '/contacts-type/add', {...rest, headers: script})).json.status).toBe('failed');
     expect((await ask(sandbox, '/contacts-type/add', newType(''))).json.status).toBe('failed');
-  });
-
-  test('answers such a client in JSON where asked to', async () => {
-    const sandbox = await start({settings: {plainClients: 'json'}});
-    const {headers, ...rest} = newType('');
-    const plain = await ask(sandbox, '/contacts-type/add', {...rest, headers: {...headers, Accept: '*/*'}});
-    expect(plain.json.status).toBe('failed');
   });
 
   test('serves the pages and pictures that records name', async () => {
@@ -186,28 +162,12 @@ describe('limits', () => {
     expect(json).toEqual({status: 'failed', errors: {file: ['The file failed to upload.']}});
   });
 
-  test('refuses a request beyond 8 MB, or finds its form empty', {tags: ['long']}, async () => {
+  test('refuses a request beyond 8 MB', {tags: ['long']}, async () => {
     const large = multipart(upload(8 * 1024 * 1024));
     expect(await ask(await start(), '/contacts/upload-csv', large)).toMatchObject({
       status: 413,
       json: {message: expect.any(String)},
     });
-    const {json} = await ask(await start({settings: {bodyTooLarge: 'empty'}}), '/contacts/upload-csv', large);
-    expect(json.errors).toEqual({
-      contact_type_id: ['The list id field is required.'],
-      file: ['The file field is required.'],
-    });
-  });
-
-  test('deletes no more than a thousand and one ids, and says nothing of it', {tags: ['long']}, async () => {
-    const sandbox = await start({settings: {fieldLimit: 3}});
-    for (const address of ['a', 'b', 'c', 'd', 'e', 'f']) {
-      await ask(sandbox, '/global-unsubscribes/save', multipart([['email_address', `${address}@example.com`]]));
-    }
-    const ids = [1, 2, 3, 4, 5, 6].map((id, at) => [`strIds[${at}]`, String(id)] as const);
-    const {json} = await ask(sandbox, '/global-unsubscribes/bulk-delete', urlencoded(ids));
-    expect(json).toEqual({status: 'success', message: 'Deleted Successfully'});
-    expect((await ask(sandbox, '/global-unsubscribes')).json.message).toHaveProperty('unSubscribers.length', 2);
   });
 
   test('never applies a body that ends early', async () => {
@@ -230,17 +190,6 @@ describe('limits', () => {
       socket.on('close', () => resolve());
     });
     expect(await typeNames(sandbox)).toEqual([]);
-  });
-
-  test('throttles when there is a limit, before anything is applied', async () => {
-    const sandbox = await start({settings: {rateLimit: 2}, realNow: () => new Date('2026-01-31T09:00:10Z')});
-    expect((await ask(sandbox, '/contacts-type')).headers).toMatchObject({
-      'x-ratelimit-limit': '2',
-      'x-ratelimit-remaining': '1',
-    });
-    await ask(sandbox, '/contacts-type');
-    const third = await ask(sandbox, '/contacts-type/add', newType('Leads'));
-    expect(third).toMatchObject({status: 429, headers: {'retry-after': '60', 'x-ratelimit-remaining': '0'}});
   });
 });
 
@@ -280,7 +229,7 @@ describe('what it keeps', () => {
         ['strIds[1]', '23'],
       ]),
     );
-    const {json, text} = await raw(`${sandbox.origin}/__log`);
+    const {json, text} = await control(sandbox, `/__log`);
     expect(json.message).toMatchObject({
       requests: [
         {
@@ -318,43 +267,18 @@ describe('what it keeps', () => {
     let real = Date.parse('2026-01-31T09:00:00Z');
     const sandbox = await start({clock: 'x60', realNow: () => new Date(real)});
     real += 60_000;
-    expect((await raw(`${sandbox.origin}/__clock`)).json.message).toHaveProperty(
-      'clock.now',
-      '2026-01-31T10:00:00.000Z',
-    );
+    expect((await control(sandbox, `/__clock`)).json.message).toHaveProperty('clock.now', '2026-01-31T10:00:00.000Z');
   });
 
   test('refuses what it cannot make sense of, and goes on', async () => {
     const sandbox = await start();
     const json = {'content-type': 'application/json'};
     const bodies = ['null', '[]', '{'].map(body => control(sandbox, '/__clock', {method: 'POST', headers: json, body}));
-    const refused = await Promise.all([...bodies, raw(`${sandbox.origin}/__log?limit=abc`)]);
+    const refused = await Promise.all([...bodies, control(sandbox, `/__log?limit=abc`)]);
     expect(refused.map(({status}) => status)).toEqual([422, 422, 422, 422]);
     const broken = await ask(sandbox, '/contacts-type/view?contact_type_id=%ff');
     expect(broken).toMatchObject({status: 500, json: {message: expect.stringContaining('Malformed UTF-8')}});
     expect((await ask(sandbox, '/contacts-type')).status).toBe(200);
-  });
-
-  test('brings imported rows in later where the settings say so', async () => {
-    const sandbox = await start({settings: {importDelay: 30}});
-    await ask(sandbox, '/contacts-type/add', newType('Leads'));
-    const rows = 'email,first_name\nada@example.com,Ada\n';
-    const {json} = await ask(
-      sandbox,
-      '/contacts/upload-csv',
-      multipart([
-        ['contact_type_id', '1'],
-        ['file', rows, 'a.csv'],
-      ]),
-    );
-    expect(json).toEqual({status: 'success', message: 'Imported Successfully'});
-    const count = async () =>
-      ((await ask(sandbox, '/contacts/list')).json.message as {contacts: unknown[]}).contacts.length;
-    expect(await count()).toBe(0);
-    await control(sandbox, '/__clock', urlencoded([['by', '29s']]));
-    expect(await count()).toBe(0);
-    await control(sandbox, '/__clock', urlencoded([['by', '1s']]));
-    expect(await count()).toBe(1);
   });
 });
 
@@ -384,9 +308,9 @@ describe('a deletion', () => {
 
 describe('the mail it tells', () => {
   test('is sent piece by piece, narrowed and cut as asked', async () => {
-    const sandbox = await start({seed: {kind: 'demo'}, settings: {jsonEscapes: 'php'}});
+    const sandbox = await start({seed: {kind: 'demo'}});
     const tell = async (query = '') => {
-      const {headers, json} = await raw(`${sandbox.origin}/__mail${query}`);
+      const {headers, json} = await control(sandbox, `/__mail${query}`);
       return {headers, deliveries: (json.message as {deliveries: {id: number; to: string}[]}).deliveries};
     };
     const {headers, deliveries} = await tell();
@@ -399,7 +323,7 @@ describe('the mail it tells', () => {
     expect((await tell('?limit=0')).deliveries).toEqual([]);
     expect((await tell(`?limit=1&to=${encodeURIComponent(to)}`)).deliveries).toEqual(own.deliveries.slice(-1));
     expect((await tell('?utr=none')).deliveries).toEqual([]);
-    expect((await raw(`${sandbox.origin}/__mail?limit=few`)).json.errors).toBe(
+    expect((await control(sandbox, `/__mail?limit=few`)).json.errors).toBe(
       '"few" is not a whole number. For example: GET /__mail?limit=5',
     );
   });

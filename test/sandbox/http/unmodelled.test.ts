@@ -4,8 +4,7 @@ import {file, many, one, record, several, tags, text, utr} from '../../../src/ap
 import {operation} from '../../../src/api/describe/operation.js';
 import type {Operation} from '../../../src/api/describe/schema.js';
 import {openAccount} from '../../../src/sandbox/account/open-account.js';
-import {createFaults} from '../../../src/sandbox/http/faults/active-faults.js';
-import {parseFault} from '../../../src/sandbox/http/faults/fault-text.js';
+import {createFaults, parseFault} from '../../../src/sandbox/http/faults.js';
 import {loggedRequests} from '../../../src/sandbox/http/log.js';
 import {serveAccount} from '../../../src/sandbox/http/server.js';
 import {settingsWith} from '../../../src/sandbox/service/settings.js';
@@ -41,7 +40,7 @@ beforeAll(async () => {
   const known = new Map([...account.operations, ...operations.map(one => [one.route, one] as const)]);
   faults = createFaults();
   const onError = (error: unknown) => void troubles.push(error);
-  const server = await serveAccount({...account, operations: known, keys, faults, allowedHosts: [], onError});
+  const server = await serveAccount({...account, operations: known, keys, faults, onError});
   opened.push(server.close, account.store.close);
   log = () => account.store.transaction(db => loggedRequests(db));
   sandbox = {...keys, baseUrl: `${server.origin}/api`};

@@ -37,7 +37,7 @@ export async function openAccount({kind = 'empty', contacts = 0, seed = 1, setti
   const answer = (db: Db, operation: Operation, input: Form): Answer => {
     const now = new Date(time);
     bringUpToDate(db, now, settings);
-    const missing = missingFields(operation, input, settings.required);
+    const missing = missingFields(operation, input);
     if (missing) return {errors: missing};
     const outcome = behaviourOf(operation)({
       operation,

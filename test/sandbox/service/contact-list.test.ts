@@ -34,22 +34,3 @@ test('texts that look like fields of a contact, line ends and escapes are shown 
   });
   expect(second).toMatchObject({country: 'Spain', contact_type_id: 1, contact_type: {id: 1}});
 });
-
-test('a contact whose type is gone has none, and a deleted one that is listed says when', async () => {
-  account = await openAccount({settings: {deletedRows: 'listed', typeDeletion: 'alone', checkReferences: false}});
-  for (const type of ['1', '2'])
-    await account.make(api.contacts.create, {contact_type_id: type, email: 'a@example.com', country: '7'});
-  await account.make(api.contactTypes.create, {name: 'Leads'});
-  account.wait(60);
-  await account.make(api.contacts.delete, {contact_id: '2'});
-  expect(await account.list(api.contacts.list)).toMatchObject([
-    {id: 1, contact_type: {name: 'Leads'}, deleted_at: null, updated_at: '2026-11-20T12:00:00.000000Z'},
-    {
-      id: 2,
-      contact_type: null,
-      deleted_at: '2026-11-20T12:01:00.000000Z',
-      created_at: '2026-11-20T12:00:00.000000Z',
-      updated_at: '2026-11-20T12:01:00.000000Z',
-    },
-  ]);
-});

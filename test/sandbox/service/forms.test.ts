@@ -28,10 +28,10 @@ const bulk = [
   api.automations.bulkDelete,
 ];
 
-describe.each(['all', 'listed'])('with %s required parameters named', required => {
+describe('each form', () => {
   let account: Account;
   beforeAll(async () => {
-    account = await openAccount({kind: 'demo', settings: {required}});
+    account = await openAccount({kind: 'demo'});
   });
   afterAll(() => account.close());
 

@@ -156,13 +156,3 @@ test('the sample lists the fields, and can itself be uploaded', async () => {
   );
   expect(await upload(sample)).toEqual({value: null});
 });
-
-test('a file is judged by its name, and by its content where the setting says so', async () => {
-  await open({uploadsJudgedBy: 'content'});
-  for (const content of ['', 'email,city\na@example.com,<HTML>\n', 'email\n\0'])
-    expect(await upload(content)).toEqual({errors: {file: ['The file must be a file of type: csv.']}});
-  await open();
-  expect(await upload('')).toEqual({value: null});
-  expect(await upload('email,city\na@example.com,<html>\n')).toEqual({value: null});
-  expect(await addresses()).toEqual(['a@example.com']);
-});

@@ -23,11 +23,6 @@ describe('contacts', () => {
     expect(value).not.toHaveProperty('contact_type');
   });
 
-  test('show the name in the details too where the setting says so', async () => {
-    await open({kind: 'demo', settings: {countryInDetails: 'name'}});
-    expect((await account.ask(api.contacts.details, {contact_id: '1'})).value).toMatchObject({country: 'Germany'});
-  });
-
   test('are added as the form has them, absent fields as empty text', async () => {
     await open();
     await account.make(api.contacts.create, {...contact, first_name: null, last_name: 'Only', city: 'Łódź'});
@@ -43,15 +38,6 @@ describe('contacts', () => {
     expect(after).toMatchObject({contact_type_id: 3, email: 'new@example.com', last_name: ''});
     expect(after).toHaveProperty('custom_field', (before as {custom_field: object}).custom_field);
     expect(after).toHaveProperty('updated_at', '2026-11-20T12:00:00.000000Z');
-  });
-
-  test('may repeat an address, unless the setting refuses it', {tags: ['long']}, async () => {
-    await open();
-    await account.make(api.contacts.create, {...contact, email: 'ANN@example.com'});
-    await account.close();
-    await open({kind: 'demo', settings: {knownContact: 'refuse'}});
-    const {errors} = await account.ask(api.contacts.create, {...contact, email: 'ANN@example.com'});
-    expect(errors).toEqual({email: ['The email has already been taken.']});
   });
 
   test('leave lists and segments when deleted, and their ids are not used again', async () => {
@@ -229,28 +215,6 @@ describe('mailings', () => {
       schedule_time: '08:30:00',
     });
   });
-
-  test('give up one form of template for the other', async () => {
-    await open({kind: 'demo', settings: {bothTemplates: 'json'}});
-    const utr = await account.make(api.singleSends.create, {...mailing, template_json: '{"a":1}'});
-    expect((await account.ask(api.singleSends.details, {utr})).value).toMatchObject({
-      template_json: '{"a":1}',
-      template_html: null,
-    });
-    const {template_html: _, ...bare} = mailing;
-    await account.make(api.singleSends.update, {...bare, utr});
-    expect((await account.ask(api.singleSends.details, {utr})).value).toMatchObject({
-      template_json: null,
-      template_html: null,
-    });
-  });
-
-  test('are named after their original with what the setting adds', async () => {
-    await open({kind: 'demo', settings: {copySuffix: ' (copy)'}});
-    const utr = String((await account.list(api.singleSends.list))[0]?.['utr']);
-    await account.make(api.singleSends.duplicate, {utr});
-    expect((await account.list(api.singleSends.list)).at(-1)).toMatchObject({single_send_name: 'Spring news (copy)'});
-  });
 });
 
 describe('schedules', () => {
@@ -267,83 +231,5 @@ describe('schedules', () => {
     });
     expect(await account.within(db => designOf(db, String(row?.['utr'])))).toBe('<b>((first_name))</b>');
     expect(await account.within(db => designOf(db, 'nothing'))).toBeUndefined();
-  });
-
-  test('that are none are an empty list, or not found where the setting says so', async () => {
-    await open();
-    const utr = String((await account.list(api.automations.list))[1]?.['utr']);
-    expect(await account.list(api.schedules.list, {utr})).toEqual([]);
-    expect(await account.list(api.segmentRecipients.list, {segment_id: '2'})).toEqual([]);
-    expect(await account.list(api.groupRecipients.list, {groupId: '3'})).toEqual([]);
-    await account.close();
-    await open({kind: 'demo', settings: {emptyChildList: 'not-found'}});
-    expect((await account.ask(api.schedules.list, {utr})).errors).toBe('Record not found');
-    expect((await account.ask(api.segmentRecipients.list, {segment_id: '2'})).errors).toBe('Record not found');
-    expect((await account.ask(api.groupRecipients.list, {groupId: '3'})).errors).toBe('Record Not Found');
-  });
-});
-
-describe('other settings', () => {
-  test('the text for a record that is not found where the documentation shows none', async () => {
-    await open({kind: 'demo', settings: {notFoundElsewhere: 'Record not found'}});
-    expect((await account.ask(api.contacts.update, {...contact, contact_id: '999'})).errors).toBe('Record not found');
-    expect((await account.ask(api.contacts.details, {contact_id: '999'})).errors).toBe('Record Not Found');
-  });
-
-  test('ids that do not exist are taken where nothing checks them', async () => {
-    await open({kind: 'demo', settings: {checkReferences: false}});
-    await account.make(api.contacts.create, {...contact, contact_type_id: '999'});
-    expect((await account.list(api.contacts.list)).at(-1)).toMatchObject({contact_type_id: 999, contact_type: null});
-  });
-
-  test('the tags follow the custom fields', async () => {
-    await open({kind: 'demo', settings: {tags: 'with-custom-fields'}});
-    await account.make(api.fields.create, {field_name: 'hat', field_type: 'text'});
-    const {value} = await account.ask(api.templates.tags);
-    expect((value as string[]).at(-1)).toBe('hat');
-    expect(new Set(value as string[]).size).toBe(22);
-  });
-
-  test('a second field of one name is taken', async () => {
-    await open({kind: 'demo', settings: {knownField: 'insert'}});
-    await account.make(api.fields.create, {field_name: 'age', field_type: 'text'});
-    expect(await account.list(api.fields.custom)).toHaveLength(7);
-  });
-
-  test('only what the documentation lists is required', async () => {
-    await open({kind: 'demo', settings: {required: 'listed'}});
-    const {template_id: _, ...rest} = mailing;
-    const utr = await account.make(api.singleSends.create, rest);
-    expect((await account.ask(api.singleSends.details, {utr})).value).toMatchObject({template_id: 1});
-  });
-
-  test('a paused automation has the status that is set', async () => {
-    await open({kind: 'demo', settings: {pausedStatus: 2}});
-    const utr = String((await account.list(api.automations.list))[0]?.['utr']);
-    await account.make(api.automations.pause, {utr});
-    expect((await account.ask(api.automations.details, {utr})).value).toMatchObject({status: 2});
-  });
-
-  test('times are as fine as is set', async () => {
-    await open({kind: 'empty', settings: {timestampPrecision: 'milliseconds'}});
-    account.wait(0.25);
-    await account.make(api.contactTypes.create, {name: 'Leads'});
-    expect((await account.list(api.contactTypes.list))[0]).toMatchObject({created_at: '2026-11-20T12:00:00.250000Z'});
-  });
-
-  test('a sender is never verified', async () => {
-    await open({kind: 'empty', settings: {verifySeconds: 0}});
-    await account.make(api.senders.create, sender);
-    account.wait(1e6);
-    expect((await account.list(api.senders.list))[0]).toMatchObject({
-      is_verified: 0,
-      state_id: null,
-      company_address2: '',
-    });
-  });
-
-  test('mailings that have not gone out show what is set', async () => {
-    await open({kind: 'demo', settings: {unsentMoment: ''}});
-    expect((await account.list(api.singleSends.list))[2]).toMatchObject({sent_at: '', status: 1});
   });
 });

@@ -80,8 +80,6 @@ describe('a record that does not exist', () => {
 
   test.each([
     ['a list that belongs to nothing', api.automations.list, {}],
-    ['templates', api.templates.list, {templates: 'none'}],
-    ['tags', api.templates.tags, {tags: 'none'}],
     ['the sample', api.contacts.sample, {sample: 'none'}],
   ] as const)('%s', async (_, operation, settings) => {
     const empty = await openAccount({settings});
@@ -168,7 +166,7 @@ const unfit: readonly (readonly [string, Operation, Form, object])[] = [
     'no such type',
     api.contacts.create,
     {...contact, contact_type_id: '999'},
-    {contact_type_id: ['The selected list id is invalid.']},
+    {contact_type_id: ['The selected contact type id is invalid.']},
   ],
   [
     'a country by name',

@@ -9,7 +9,6 @@ import {operations as notifications} from '../../../endpoints/notifications.js';
 import {operations as segmentRecipients} from '../../../endpoints/segment-recipients.js';
 import {operations as senders} from '../../../endpoints/senders.js';
 import type {Form} from '../behaviour.js';
-import type {Settings} from '../settings.js';
 import {words} from './rules.js';
 
 const mailingFields = [
@@ -37,26 +36,14 @@ const required: Readonly<Record<string, readonly string[]>> = {
   [groups.update.route]: ['group_name', 'description'],
 };
 
-/** The parameter that names the record, for forms whose list of failures omits it. */
-const addressed: Readonly<Record<string, string>> = {
-  [contacts.update.route]: 'contact_id',
-  [segmentRecipients.add.route]: 'segment_id',
-  [mailings.update.route]: 'utr',
-};
-
-/** The complaints about missing required parameters, if any; `which` is the setting of that name. */
-export function missingFields(
-  operation: Operation,
-  input: Form,
-  which: Settings['required'] = 'all',
-): {[parameter: string]: string[]} | undefined {
+/** The complaints about missing required parameters, if any. */
+export function missingFields(operation: Operation, input: Form): {[parameter: string]: string[]} | undefined {
   const {route, params} = operation;
   const isMissing = (name: string) => isEmpty(input[name]);
   const inRoute = routeNames(operation);
   const all = Object.keys(params).filter(name => params[name]?.required && !inRoute.includes(name));
   const listed = required[route] ?? all;
-  const unlisted = which === 'all' ? all : all.filter(name => name === addressed[route]);
-  const missing = firstSome(listed.filter(isMissing), unlisted.filter(isMissing));
+  const missing = firstSome(listed.filter(isMissing), all.filter(isMissing));
   const complaints = [...new Set(missing.flatMap(name => oddNames[route]?.[name] ?? [name]))];
   const odd = route === lists.details.route && isMissing('contact_type_id') ? ['field_name', 'field_type'] : [];
   return objectOf([...complaints, ...odd].map(name => [name, [sentence(route, name)]]));

@@ -2,8 +2,7 @@ import {routeNames} from '../../../api/describe/route.js';
 import type {Operation, Param} from '../../../api/describe/schema.js';
 import {type Asked, type Behaviour, type FormValue, type Nested, type Row, refuses, type Value} from '../behaviour.js';
 import {exists, type Table} from '../tables/table.js';
-import {isAddress} from './address.js';
-import {idOf, numberOf, splitAddresses, textOf, toId} from './input.js';
+import {idOf, isAddress, numberOf, splitAddresses, textOf, toId} from './input.js';
 
 /** Checks a given parameter. Returns the complaint in the service's words. */
 export type Rule = (value: Exclude<FormValue, null>, name: string, asked: Asked) => string | undefined;
@@ -97,9 +96,7 @@ export const eachGiven = (...items: readonly Rule[]): ItemRules => ({items, requ
 export const names =
   (exists: (asked: Asked, value: string) => boolean): Rule =>
   (value, name, asked) =>
-    !asked.settings.checkReferences || (typeof value === 'string' && exists(asked, value))
-      ? undefined
-      : `The selected ${words(name)} is invalid.`;
+    typeof value === 'string' && exists(asked, value) ? undefined : `The selected ${words(name)} is invalid.`;
 
 /** A parameter's name in failures: its words separated by spaces, except in the name of an item. */
 export const words = (name: string): string =>

@@ -1,7 +1,7 @@
 import {type ReservedField, reservedFields} from '../../../endpoints/fields.js';
 import type {Asked, Outcome, Row} from '../behaviour.js';
 import {done, refuses} from '../behaviour.js';
-import {isAddress} from '../form/address.js';
+import {isAddress} from '../form/input.js';
 import {countryByWord} from '../places/locations.js';
 import {addNow, changeNow} from '../tables/table.js';
 import {contacts, customFields} from '../tables/tables.js';

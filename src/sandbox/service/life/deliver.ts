@@ -1,9 +1,9 @@
 import type {Db} from '../behaviour.js';
 import {randomNumbers, seedOf} from '../chance.js';
-import type {Settings} from '../settings.js';
+import {durations, type Settings} from '../settings.js';
+import {fillingOf} from './mail.js';
 import type {StoredMailing} from './mailing.js';
 import type {Person} from './people.js';
-import {fillingOf} from './tags.js';
 
 /** A mailing or one email of an automation, whose mail is sent step by step as it becomes due. */
 export type Source = {
@@ -37,7 +37,6 @@ export function deliver(db: Db, settings: Settings, mailing: StoredMailing, peop
       fate.bounces,
       fate.unsubscribes,
       mailing.group_id,
-      settings.unsubscribeScope,
       mailing.kind === 'automation' ? person.id : 0,
     ]);
     if (changes === 0) continue;
@@ -52,9 +51,9 @@ export function deliver(db: Db, settings: Settings, mailing: StoredMailing, peop
 const insertMail = `
   INSERT OR IGNORE INTO deliveries
     (mailing_id, email, contact_id, person, triggered_at, arrives_at, bounces, unsubscribes_at, entrant)
-  SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?11
+  SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?10
     WHERE NOT EXISTS (SELECT 1 FROM unsubscribes
-      WHERE email_address = ?2 AND (?10 = 'everything' OR unsubscribe_groups_id IS NULL OR unsubscribe_groups_id = ?9))`;
+      WHERE email_address = ?2 AND (unsubscribe_groups_id IS NULL OR unsubscribe_groups_id = ?9))`;
 
 const insertOpen = 'INSERT INTO opens (delivery_id, mailing_id, at) VALUES (?, ?, ?)';
 
@@ -70,10 +69,10 @@ type Fate = {
 /** Decides a mail's fate from the account's seed and the mail's name, so that it is the same every time. */
 function fateOf(seed: number, name: string, triggered: number, settings: Settings): Fate {
   const [arrival, bounce, open, again, leave] = randomNumbers(seed, name);
-  const arrives = triggered + Math.round(arrival * settings.arriveSeconds * 1000);
+  const arrives = triggered + Math.round(arrival * durations.arrive);
   if (bounce < settings.bounceRate) return {arrives, bounces: 1, opens: [], unsubscribes: null, last: arrives};
   if (open >= settings.openRate) return {arrives, bounces: 0, opens: [], unsubscribes: null, last: arrives};
-  const span = settings.openSeconds * 1000;
+  const span = durations.open;
   const first = arrives + Math.round((open / settings.openRate) * span * 0.5);
   const count = 1 + Math.floor(again * again * 4);
   const opens = Array.from({length: count}, (_, index) => first + Math.round((index * span * 0.5) / count));

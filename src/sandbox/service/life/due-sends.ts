@@ -1,6 +1,6 @@
 import type {Db, Row} from '../behaviour.js';
-import type {Target} from '../form/target.js';
-import type {Settings} from '../settings.js';
+import type {Target} from '../form/input.js';
+import {durations, type Settings} from '../settings.js';
 import {change} from '../tables/table.js';
 import {mailings} from '../tables/tables.js';
 import {deliver, type Source} from './deliver.js';
@@ -37,7 +37,7 @@ export function moveSends(db: Db, now: number): void {
 function startOf(db: Db, send: Send, settings: Settings): Source {
   const targets = JSON.parse(String(send['recipients'])) as Target[];
   const excluded = exclusion(db, JSON.parse(String(send['exclusions'])) as Target[]);
-  let position = positionOf(send, settings);
+  let position = positionOf(send);
   let started = false;
   let mailing: StoredMailing | undefined;
   return {
@@ -68,10 +68,10 @@ function startOf(db: Db, send: Send, settings: Settings): Source {
   };
 }
 
-const positionOf = (send: Send, {runSeconds}: Settings): Position =>
+const positionOf = (send: Send): Position =>
   typeof send['position'] === 'string'
     ? (JSON.parse(send['position']) as Position)
-    : {target: 0, after: 0, mails: 0, ends: send.starts_at + runSeconds * 1000};
+    : {target: 0, after: 0, mails: 0, ends: send.starts_at + durations.run};
 
 const running = ({starts_at}: Send, {ends}: Position): Row => ({
   status: 2,

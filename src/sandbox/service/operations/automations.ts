@@ -1,16 +1,13 @@
 import {operations} from '../../../endpoints/automations.js';
 import type {Asked, Behaviour, Row} from '../behaviour.js';
-import {done, gives, lists, notFound, notFoundElsewhere, notFoundInLowerCase, refuses} from '../behaviour.js';
+import {done, gives, lists, notFound, notFoundInLowerCase, refuses} from '../behaviour.js';
 import {nextUtr} from '../chance.js';
-import {idOf, itemsOf, textOf, toId} from '../form/input.js';
+import {idOf, itemsOf, targetExists, targetFrom, targetPattern, textOf, toId} from '../form/input.js';
 import {checked, idIn, looksLike, names, rulesOf} from '../form/rules.js';
-import {targetExists, targetFrom, targetPattern} from '../form/target.js';
-import {type Counters, countersOf} from '../life/counters.js';
-import {stopMailing} from '../life/mailing.js';
+import {type Counters, countersOf, stopMailing} from '../life/mailing.js';
 import {newestPerson} from '../life/people.js';
-import {addNow, changeNow, type Field, listed, remove, type Stored, withStamps} from '../tables/table.js';
+import {addNow, changeNow, type Field, listed, moment, remove, type Stored, withStamps} from '../tables/table.js';
 import {automations, groups} from '../tables/tables.js';
-import {moment} from '../time.js';
 import {idsNamed, ofMany} from './row-behaviours.js';
 import {automationNamed, copySchedules} from './schedules.js';
 
@@ -33,7 +30,7 @@ export const automationBehaviours: Readonly<Record<string, Behaviour>> = {
     if (asked.settings.deletedRows === 'hidden' && !asked.db.get('SELECT 1 FROM automations WHERE deleted_at IS NULL'))
       return notFound;
     const counters = countersOf(asked.db, 'automation');
-    return lists(listed(asked, automations, {also: [count]}, row => automationRecord(asked, row, counters(row.id))));
+    return lists(listed(asked, automations, {also: [count]}, row => automationRecord(row, counters(row.id))));
   },
 
   [operations.create.route]: checked(rules, asked => {
@@ -53,30 +50,29 @@ export const automationBehaviours: Readonly<Record<string, Behaviour>> = {
 
   [operations.duplicate.route]: asked => {
     const row = automationNamed(asked);
-    if (!row) return notFoundElsewhere(asked);
+    if (!row) return notFound;
     const {id, ...content} = asked.db.get('SELECT * FROM automations WHERE id = ?', [row.id]) ?? {};
     const utr = nextUtr(asked.db);
-    const name = `${row['automation_name']}${asked.settings.copySuffix}`;
-    copySchedules(asked, row.id, store(asked, {...content, utr, automation_name: name, live_at: null}));
+    copySchedules(asked, row.id, store(asked, {...content, utr, live_at: null}));
     return gives(utr);
   },
 
   [operations.details.route]: asked => {
     const row = automationNamed(asked);
     if (!row) return notFound;
-    return gives(automationRecord(asked, row, countersOf(asked.db, 'automation', row.id)(row.id)));
+    return gives(automationRecord(row, countersOf(asked.db, 'automation', row.id)(row.id)));
   },
 
   [operations.pause.route]: asked => {
     const row = automationNamed(asked);
     if (row?.['status'] !== live) return notFoundInLowerCase;
-    changeNow(asked, automations, row.id, {status: asked.settings.pausedStatus});
+    changeNow(asked, automations, row.id, {status: draft});
     return done;
   },
 
   [operations.setLive.route]: asked => {
     const row = automationNamed(asked);
-    if (!row) return notFoundElsewhere(asked);
+    if (!row) return notFound;
     if (row['unsubscribe_group_id'] === null) return refuses('Unsubscribe group require to live automation');
     if (row['status'] !== live) goLive(asked, row);
     return done;
@@ -108,9 +104,9 @@ function removeAutomations(asked: Asked, names: readonly string[], by: string): 
 }
 
 /** An automation as lists and details show it, with numbers counted from the sent mail. */
-const automationRecord = ({settings}: Asked, row: Stored, counters: Counters): object => ({
-  ...withStamps(row, settings),
-  live_at: row['live_at'] === null ? null : moment(Number(row['live_at']), settings),
+const automationRecord = (row: Stored, counters: Counters): object => ({
+  ...withStamps(row),
+  live_at: row['live_at'] === null ? null : moment(Number(row['live_at'])),
   total_triggered: counters.triggered,
   total_delivered: counters.delivered,
   total_unique_opens: counters.uniqueOpens,

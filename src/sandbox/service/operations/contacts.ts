@@ -1,32 +1,29 @@
 import {operations} from '../../../endpoints/contacts.js';
-import {
-  type Asked,
-  type Behaviour,
-  done,
-  lists,
-  notFound,
-  notFoundElsewhere,
-  type Row,
-  refuses,
-  type Upload,
-} from '../behaviour.js';
+import {type Asked, type Behaviour, done, lists, notFound, type Row} from '../behaviour.js';
 import {changedBy, idOf, itemsOf, textOf, textOrNull, toId, uploadOf} from '../form/input.js';
 import {checked, idIn, isInteger, names, type Rule, type Rules, rowOf, rulesOf} from '../form/rules.js';
 import {importContacts} from '../import/import-contacts.js';
 import {noteMove} from '../life/people.js';
 import {countryById, countryName} from '../places/locations.js';
-import {addNow, changeNow, everyRow, find, listedAsLines, remove, type Stored, withStamps} from '../tables/table.js';
+import {
+  addNow,
+  changeNow,
+  everyRow,
+  find,
+  listedAsLines,
+  remove,
+  type Stored,
+  stamp,
+  withStamps,
+} from '../tables/table.js';
 import {lists as contactLists, contacts, fieldNames} from '../tables/tables.js';
-import {stamp} from '../time.js';
 import {ofMany, showsOne} from './row-behaviours.js';
 
 /** All contacts as in the list, as JSON lines: with the country's name and the list's whole record. */
 function* contactsAsListed(asked: Asked): Generator<string> {
-  const {db, settings} = asked;
-  const types = new Map(
-    everyRow(db, contactLists).map(row => [String(row.id), JSON.stringify(withStamps(row, settings))]),
-  );
-  const stampOf = rememberingOne((time: string) => `"${stamp(Number(time), settings)}"`);
+  const {db} = asked;
+  const types = new Map(everyRow(db, contactLists).map(row => [String(row.id), JSON.stringify(withStamps(row))]));
+  const stampOf = rememberingOne((time: string) => `"${stamp(Number(time))}"`);
   const shown = (_: string, name: string, value: string): string => {
     if (name === 'country') return `"country":${JSON.stringify(countryName(JSON.parse(value) as string))}`;
     if (name === 'contact_type') return `"contact_type":${types.get(value) ?? null}`;
@@ -52,9 +49,9 @@ function rememberingOne(make: (text: string) => string): (text: string) => strin
 }
 
 /** A contact as its details show it, with the country's id as text. */
-const contactAsShown = ({settings}: Asked, row: Stored): object => ({
-  ...withStamps(row, settings),
-  country: settings.countryInDetails === 'id' ? row['country'] : countryName(row['country'] as string | null),
+const contactAsShown = (_: Asked, row: Stored): object => ({
+  ...withStamps(row),
+  country: row['country'],
 });
 
 const own: Rules = {
@@ -62,31 +59,18 @@ const own: Rules = {
   country: [isInteger, names((_, value) => countryById(toId(value)) !== undefined)],
 };
 
-/** Requires a CSV by name and, as PHP guesses the type of a file, by content. */
-const isCsv: Rule = (value, name, {settings}) => {
+/** Requires a CSV by name. */
+const isCsv: Rule = (value, name) => {
   const isFile = typeof value === 'object' && 'bytes' in value;
   if (!isFile) return `The ${name} must be a file.`;
-  const fits = /\.csv$/i.test(value.filename) && (settings.uploadsJudgedBy === 'name' || looksLikeText(value));
-  return fits ? undefined : `The ${name} must be a file of type: csv.`;
+  return /\.csv$/i.test(value.filename) ? undefined : `The ${name} must be a file of type: csv.`;
 };
-
-const guessedFrom = 4096;
-
-/** Whether PHP would take a file for text: it is not empty, contains no NUL, and has no HTML tag near its start. */
-function looksLikeText({bytes}: Upload): boolean {
-  if (bytes.length === 0 || bytes.includes(0)) return false;
-  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, guessedFrom)).toString('latin1');
-  return !/<(!doctype\s+html|html)[\s>]/i.test(start);
-}
 
 /** Contacts: one by one, in bulk, and from a CSV file. */
 export const contactBehaviours: Readonly<Record<string, Behaviour>> = {
   [operations.list.route]: asked => lists(contactsAsListed(asked)),
 
   [operations.create.route]: checked(rulesOf(operations.create, own), asked => {
-    const {db, settings} = asked;
-    if (settings.knownContact === 'refuse' && find(db, contacts, 'email', textOf(asked, 'email')))
-      return refuses({email: ['The email has already been taken.']});
     addNow(asked, contacts, {...contentOf(asked), alt_email: null, custom_field: null});
     return done;
   }),
@@ -107,7 +91,7 @@ export const contactBehaviours: Readonly<Record<string, Behaviour>> = {
     const {db, now} = asked;
     const id = idOf(asked, 'contact_id');
     const before = find(db, contacts, 'id', id);
-    if (!before) return notFoundElsewhere(asked);
+    if (!before) return notFound;
     const row = changedBy(asked, contentOf(asked));
     changeNow(asked, contacts, id, row);
     const type = Number(row['contact_type_id']);

@@ -14,11 +14,10 @@ export const fieldBehaviours: Readonly<Record<string, Behaviour>> = {
   [operations.custom.route]: asked => lists(listed(asked, fields, {where: 'is_reserved = 0'})),
 
   [operations.create.route]: checked(rulesOf(operations.create), asked => {
-    const {db, settings} = asked;
     const name = textOf(asked, 'field_name');
     if (reservedFields.some(reserved => reserved === name.toLowerCase()))
       return refuses({field_name: ['The selected field name is invalid.']});
-    if (settings.knownField === 'refuse' && find(db, fields, 'field_name', name))
+    if (find(asked.db, fields, 'field_name', name))
       return refuses({field_name: ['The field name has already been taken.']});
     addNow(asked, fields, {...rowOf(asked, operations.create), is_reserved: 0});
     return done;

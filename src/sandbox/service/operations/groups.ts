@@ -1,11 +1,11 @@
 import {operations as recipientOperations} from '../../../endpoints/group-recipients.js';
 import {operations} from '../../../endpoints/groups.js';
 import type {Behaviour} from '../behaviour.js';
-import {done, lists, notFound, notFoundElsewhere} from '../behaviour.js';
+import {done, lists, notFound} from '../behaviour.js';
 import {digitsFrom, nextUtr} from '../chance.js';
 import {addressesOf, idOf} from '../form/input.js';
 import {areEmails, checked, isInteger} from '../form/rules.js';
-import {exists, type Field, find, listed} from '../tables/table.js';
+import {exists, type Field, listed} from '../tables/table.js';
 import {groups, unsubscribes} from '../tables/tables.js';
 import {addsOne, changesOne, removesMany, removesOne, showsOne} from './row-behaviours.js';
 import {unsubscribe} from './unsubscribes.js';
@@ -24,10 +24,10 @@ export const groupBehaviours: Readonly<Record<string, Behaviour>> = {
     rand_id: digitsFrom(nextUtr(db)),
   })),
   [operations.details.route]: showsOne(groups, 'id', notFound),
-  [operations.update.route]: changesOne(groups, operations.update, 'id', notFoundElsewhere),
+  [operations.update.route]: changesOne(groups, operations.update, 'id', notFound),
   [recipientOperations.add.route]: checked({unsubscribe_groups_id: [isInteger], email_address: [areEmails]}, asked => {
     const id = idOf(asked, 'unsubscribe_groups_id');
-    if (!exists(asked.db, groups, id)) return notFoundElsewhere(asked);
+    if (!exists(asked.db, groups, id)) return notFound;
     unsubscribe(asked, addressesOf(asked, 'email_address'), id);
     return done;
   }),
@@ -35,8 +35,6 @@ export const groupBehaviours: Readonly<Record<string, Behaviour>> = {
     const id = idOf(asked, 'groupId');
     if (!exists(asked.db, groups, id)) return notFound;
     const where = 'unsubscribe_groups_id = ?';
-    if (asked.settings.emptyChildList === 'not-found' && !find(asked.db, unsubscribes, 'unsubscribe_groups_id', id))
-      return notFound;
     return lists(listed(asked, unsubscribes, {where, values: [id]}));
   },
   [recipientOperations.delete.route]: removesOne(unsubscribes, 'id', notFound, ofAGroup),

@@ -1,6 +1,6 @@
 import {operations} from '../../../endpoints/automation-emails.js';
 import type {Asked, Behaviour, Db, Row} from '../behaviour.js';
-import {done, lists, notFoundElsewhere, notFoundInLowerCase, refuses} from '../behaviour.js';
+import {done, lists, notFound, notFoundInLowerCase, refuses} from '../behaviour.js';
 import {nextUtr} from '../chance.js';
 import {numberOf, textOf} from '../form/input.js';
 import {checked, idIn, isUuid, rowOf, rulesOf} from '../form/rules.js';
@@ -8,21 +8,19 @@ import {bodyOf} from '../life/mailing.js';
 import {newestPerson} from '../life/people.js';
 import {addNow, find, listed, remove, type Stored, withStamps} from '../tables/table.js';
 import {automations, schedules, senders, templates} from '../tables/tables.js';
-import {bothTemplates} from './mailing-form.js';
+import {bothTemplates} from './mailings.js';
 
 const rules = rulesOf(operations.add, {utr: [isUuid], sender_id: idIn(senders), template_id: idIn(templates)});
 
 /** The emails of an automation, each sent some time after a person was added. */
 export const scheduleBehaviours: Readonly<Record<string, Behaviour>> = {
   [operations.list.route]: asked => {
-    const {db, settings, baseUrl} = asked;
+    const {baseUrl} = asked;
     const automation = automationNamed(asked);
     if (!automation) return notFoundInLowerCase;
-    const some = db.get('SELECT 1 FROM automation_schedules WHERE automation_id = ?', [automation.id]);
-    if (!some && settings.emptyChildList === 'not-found') return notFoundInLowerCase;
     return lists(
       listed(asked, schedules, {where: 'automation_id = ?', values: [automation.id]}, row => ({
-        ...withStamps(row, settings),
+        ...withStamps(row),
         design_url: designAddress(baseUrl, String(row['utr'])),
         image: imageAddress(baseUrl, String(row['preview_img'])),
       })),
@@ -33,7 +31,7 @@ export const scheduleBehaviours: Readonly<Record<string, Behaviour>> = {
     const complaints = bothTemplates(asked);
     if (complaints) return refuses(complaints);
     const automation = automationNamed(asked);
-    if (!automation) return notFoundElsewhere(asked);
+    if (!automation) return notFound;
     const json = textOf(asked, 'template_json');
     store(asked, {
       automation_id: automation.id,

@@ -1,7 +1,7 @@
 import {operations as recipientOperations} from '../../../endpoints/segment-recipients.js';
 import {operations} from '../../../endpoints/segments.js';
-import type {Behaviour, Db} from '../behaviour.js';
-import {done, lists, notFound, notFoundElsewhere, notFoundInLowerCase} from '../behaviour.js';
+import type {Behaviour} from '../behaviour.js';
+import {done, lists, notFound, notFoundInLowerCase} from '../behaviour.js';
 import {idOf, textOf} from '../form/input.js';
 import {checked, rowOf, rulesOf} from '../form/rules.js';
 import {addNow, exists, find, listed} from '../tables/table.js';
@@ -17,14 +17,13 @@ export const segmentBehaviours: Readonly<Record<string, Behaviour>> = {
   [recipientOperations.list.route]: asked => {
     const id = idOf(asked, 'segment_id');
     if (!exists(asked.db, segments, id)) return notFoundInLowerCase;
-    if (asked.settings.emptyChildList === 'not-found' && !hasRecipients(asked.db, id)) return notFoundInLowerCase;
     return lists(listed(asked, segmentRecipients, {where: 'segment_id = ?', values: [id]}));
   },
 
   [recipientOperations.add.route]: checked(rulesOf(recipientOperations.add), asked => {
     const {db} = asked;
     const segment = find(db, segments, 'id', idOf(asked, 'segment_id'));
-    if (!segment) return notFoundElsewhere(asked);
+    if (!segment) return notFound;
     const contact = db.get<{id: number}>(
       'SELECT id FROM contacts WHERE email = ? AND +contact_type_id = ? AND deleted_at IS NULL ORDER BY id',
       [textOf(asked, 'email'), Number(segment['contact_type_id'])],
@@ -35,6 +34,3 @@ export const segmentBehaviours: Readonly<Record<string, Behaviour>> = {
 
   [recipientOperations.delete.route]: removesOne(segmentRecipients, 'segment_recipient_id', notFound),
 };
-
-const hasRecipients = (db: Db, id: number): boolean =>
-  db.get('SELECT 1 FROM segment_recipients WHERE segment_id = ?', [id]) !== undefined;

@@ -1,13 +1,13 @@
 import {operations} from '../../../endpoints/senders.js';
 import type {Asked, Behaviour, Row} from '../behaviour.js';
-import {done, lists, notFound, notFoundElsewhere} from '../behaviour.js';
+import {done, lists, notFound} from '../behaviour.js';
 import {nextUtr} from '../chance.js';
 import {idOf, toId} from '../form/input.js';
 import {isInteger, names, type Rules} from '../form/rules.js';
 import {cities, countryById, states} from '../places/locations.js';
-import {change, find, listed, type Stored, withStamps} from '../tables/table.js';
+import {durations} from '../settings.js';
+import {change, find, listed, moment, type Stored, withStamps} from '../tables/table.js';
 import {senders} from '../tables/tables.js';
-import {moment} from '../time.js';
 import {addsOne, changesOne, removesOne, showsOne} from './row-behaviours.js';
 
 const places: Rules = {
@@ -17,17 +17,17 @@ const places: Rules = {
 };
 
 const senderRecord = ({settings}: Asked, row: Stored): object => ({
-  ...withStamps(row, settings),
+  ...withStamps(row),
   ...Object.fromEntries(
     ['state_id', 'city_id'].map(name => [name, row[name] ?? (settings.noPlace === '0' ? 0 : null)]),
   ),
-  send_at: moment(Number(row['send_at']), settings),
+  send_at: moment(Number(row['send_at'])),
 });
 
 /** The times when the mail with the link is sent and when the link is clicked. */
-const verification = ({now, settings}: Asked): Row => ({
+const verification = ({now}: Asked): Row => ({
   send_at: now.getTime(),
-  verifies_at: settings.verifySeconds > 0 ? now.getTime() + settings.verifySeconds * 1000 : null,
+  verifies_at: now.getTime() + durations.verify,
 });
 
 /** Senders, and the mail that verifies their addresses. */
@@ -39,7 +39,7 @@ export const senderBehaviours: Readonly<Record<string, Behaviour>> = {
     utr: nextUtr(asked.db),
   })),
   [operations.details.route]: showsOne(senders, 'sender_id', notFound, senderRecord),
-  [operations.update.route]: changesOne(senders, operations.update, 'sender_id', notFoundElsewhere, places),
+  [operations.update.route]: changesOne(senders, operations.update, 'sender_id', notFound, places),
   [operations.delete.route]: removesOne(senders, 'sender_id', notFound),
   [operations.resendMail.route]: asked => {
     const sender = find(asked.db, senders, 'id', idOf(asked, 'sender_id'));

@@ -5,9 +5,11 @@ import {cities, countryByWord} from '../places/locations.js';
 import {add, type Table} from '../tables/table.js';
 import {
   automations,
+  contacts,
   fields,
   groups,
   lists,
+  mailings,
   notifications,
   schedules,
   segmentRecipients,
@@ -15,8 +17,202 @@ import {
   senders,
   unsubscribes,
 } from '../tables/tables.js';
-import {addEarlyContacts, addLateContacts} from './demo-contacts.js';
-import {addDemoSends} from './demo-sends.js';
+
+const footer =
+  '<p><small>((sender_name)), ((sender_address))<br><a href="((unsubscribe_preferences))">Unsubscribe</a></small></p>';
+
+const page = (content: string): string => `<html><body>${content}${footer}</body></html>`;
+
+const json = (...blocks: readonly string[]): string =>
+  JSON.stringify({blocks: blocks.map(text => ({type: 'text', text}))});
+
+/** The templates that every account has; the first one is blank. */
+export const designTemplates = [
+  {template_name: 'Blank', preview_image: 'blank.svg', json_code: json(), html_code: page(''), is_blank: 1},
+  {
+    template_name: 'Newsletter',
+    preview_image: 'newsletter.svg',
+    json_code: json('Hello ((first_name)),', 'here is what is new this week.'),
+    html_code: page('<h1>Hello ((first_name)),</h1><p>here is what is new this week.</p>'),
+    is_blank: 0,
+  },
+  {
+    template_name: 'Offer',
+    preview_image: 'offer.svg',
+    json_code: json('An offer for ((full_name))', 'Good until the end of the month.'),
+    html_code: page('<h1>An offer for ((full_name))</h1><p>Good until the end of the month.</p>'),
+    is_blank: 0,
+  },
+  {
+    template_name: 'Welcome',
+    preview_image: 'welcome.svg',
+    json_code: json('Welcome, ((first_name))!', 'It is good to have you in ((city)).'),
+    html_code: page('<h1>Welcome, ((first_name))!</h1><p>It is good to have you in ((city)).</p>'),
+    is_blank: 0,
+  },
+] as const;
+
+type Ago = (days: number) => number;
+
+/** The contacts of the demo account from before its automation went live. */
+export const addEarlyContacts = (db: Db, ago: Ago): void => addAll(db, ago, early);
+
+/** The contacts who joined after that. */
+export const addLateContacts = (db: Db, ago: Ago): void => addAll(db, ago, late);
+
+/**
+ * Days ago, list, first and last name, address, country, city; for some also the company or a second address.
+ */
+type Line = readonly [number, number, Text, Text, Text, Text, Text, (string | undefined)?, string?];
+
+/** In a real account many fields of contacts were never given: they are null, not empty. */
+type Text = string | null;
+
+const early: readonly Line[] = [
+  [85, 1, 'Ann', 'Adler', 'ann@example.com', 'DE', 'Berlin'],
+  [85, 1, 'Bob', 'Brandt', 'bob@example.com', 'DE', 'Hamburg'],
+  [84, 1, 'Chloé', 'Dubois', 'chloe@example.fr', 'FR', 'Lyon'],
+  [83, 1, 'Dmitri', 'Ivanov', 'dmitri@example.org', 'EE', 'Tallinn'],
+  [82, 1, 'Ines', 'Costa', 'ines.costa@example.com', 'PT', 'Porto'],
+  [81, 1, 'Jürgen', 'Müller', 'juergen@example.de', 'DE', 'Munich'],
+  [80, 1, '美咲', '佐藤', 'misaki@example.jp', 'JP', 'Tokyo'],
+  [79, 1, 'Liam', "O'Neill", 'liam@example.ie', 'IE', 'Dublin'],
+  [78, 2, 'Carla', 'Rossi', 'carla@rossi.example', 'IT', 'Milan', 'Rossi & Figli'],
+  [77, 2, 'Ann', 'Adler', 'ann@example.com', 'DE', 'Berlin', 'Adler GmbH'],
+  [76, 2, 'Erik', 'Hansen', 'erik@hansen.example', 'NO', 'Bergen', 'Hansen AS'],
+  [75, 2, 'Fatima', 'Khan', 'fatima@khan.example', 'GB', 'Leeds', 'Khan, Ltd.'],
+  [74, 2, 'Greta', 'Vogel', 'greta@vogel.example', 'DE', 'Leipzig', 'Vogel "Bau" KG'],
+  [73, 2, 'Hugo', 'Meyer', 'hugo@meyer.example', 'CH', 'Zürich', 'Meyer AG'],
+  [72, 2, 'Ivy', 'Jones', 'ivy@jones.example', 'US', 'Austin', 'Jones Inc.'],
+  [70, 3, 'Olga', 'Ops', 'olga@acme.example', 'DE', 'Berlin', 'Acme'],
+  [70, 3, '', '', 'carla@acme.example', 'DE', 'Berlin', 'Acme'],
+];
+
+const late: readonly Line[] = [
+  [25, 1, 'Kwame', 'Okafor', 'kwame@example.com', 'GH', 'Accra'],
+  [18, 1, 'Mara', 'Novak', 'mara@example.cz', 'CZ', 'Prague'],
+  [12, 1, 'Noah', 'Park', 'noah@example.com', null, 'Portland'],
+  [6, 1, 'Quinn', 'Young', 'quinn@example.com', 'US', 'Denver', undefined, 'quinn@work.example'],
+  [5, 2, null, null, null, 'ES', null, 'García y Hijas'],
+  [1, 1, 'Sven', 'Eriksen', 'sven@example.se', 'SE', 'Malmö'],
+];
+
+function addAll(db: Db, ago: Ago, lines: readonly Line[]): void {
+  for (const [
+    days,
+    contact_type_id,
+    first_name,
+    last_name,
+    email,
+    country,
+    city,
+    companyName,
+    alt_email = null,
+  ] of lines) {
+    const unknown = city === null ? null : '';
+    add(db, contacts, {
+      contact_type_id,
+      first_name,
+      last_name,
+      email,
+      alt_email,
+      country: country === null ? null : String(countryByWord(country)?.id ?? ''),
+      state: unknown,
+      city,
+      address_line1: unknown,
+      address_line2: unknown,
+      state_province_region: unknown,
+      postal_code: unknown,
+      custom_field: companyName === undefined ? null : customField(companyName, ago(days)),
+      created_at: ago(days),
+      updated_at: ago(days),
+    });
+  }
+}
+
+const customField = (companyName: string, joined: number): string =>
+  JSON.stringify({
+    company_name: {field_name: 'company_name', field_value: companyName},
+    join_date: {field_name: 'join_date', field_value: new Date(joined).toISOString().slice(0, 16)},
+    age: {field_name: 'age', field_value: null},
+  });
+
+type DemoIds = {
+  readonly newsletter: number;
+  readonly customers: number;
+  readonly german: number;
+  readonly weekly: number;
+  readonly offers: number;
+  readonly sender: number;
+};
+
+const staff = '[{"id":"3","table":"contacts_"}]';
+
+/** The demo account's mailings: two that were sent, and one that is scheduled. */
+export function addDemoSends(db: Db, ago: (days: number) => number, ids: DemoIds): void {
+  const addSend = (days: number, starts: number, row: Row) =>
+    add(db, mailings, {
+      ...common,
+      ...row,
+      sender_id: ids.sender,
+      utr: nextUtr(db),
+      ready_at: ago(days),
+      starts_at: starts,
+      created_at: ago(days),
+      updated_at: ago(days),
+    });
+  const scheduled = new Date(ago(-30)).toISOString();
+  addSend(45, ago(45), {
+    single_send_name: 'Spring news',
+    subject: 'What is new, ((first_name))?',
+    preheader: 'Fresh from the garden',
+    template_id: 2,
+    template_json: designTemplates[1].json_code,
+    unsubscribe_group_id: ids.weekly,
+    recipients: JSON.stringify([{id: String(ids.newsletter), table: 'contacts_'}]),
+  });
+  addSend(15, ago(15), {
+    single_send_name: 'Summer offer',
+    subject: 'An offer for ((company_name))',
+    preheader: 'Only this week',
+    template_id: 1,
+    template_html: '<h1>Hello ((full_name))</h1><p>20 % off, only this week.</p><p>((unsubscribe_preferences))</p>',
+    unsubscribe_group_id: ids.offers,
+    recipients: JSON.stringify([
+      {id: String(ids.customers), table: 'contacts_'},
+      {id: String(ids.german), table: 'segments_'},
+    ]),
+    exclusions: staff,
+  });
+  addSend(2, Date.parse(`${scheduled.slice(0, 10)}T08:00:00Z`), {
+    single_send_name: 'Autumn preview',
+    subject: 'A look ahead',
+    preheader: 'What autumn brings',
+    template_id: 3,
+    unsubscribe_group_id: ids.weekly,
+    recipients: JSON.stringify([{id: String(ids.newsletter), table: 'contacts_'}]),
+    schedule_type: 1,
+    schedule_date: scheduled.slice(0, 10),
+    schedule_time: '08:00:00',
+  });
+}
+
+const common: Row = {
+  exclusions: '[]',
+  from_sender: 'news@acme.example',
+  reply_to: 'hello@acme.example',
+  sender_name: 'Acme News',
+  sender_address: 'Invalidenstr. 1, 10115 Berlin',
+  template_json: null,
+  template_html: null,
+  schedule_type: 0,
+  schedule_date: '0000-00-00',
+  schedule_time: '00:00:00',
+  status: 0,
+  run: 1,
+  ends_at: null,
+  sent_at: null,
+};
 
 /** Fills an account with a small business: lists, people, sent and upcoming mail. */
 export function fillDemo(db: Db, now: Date): void {

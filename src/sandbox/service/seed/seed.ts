@@ -4,8 +4,7 @@ import {bringUpToDate} from '../life/life.js';
 import type {Settings} from '../settings.js';
 import {add} from '../tables/table.js';
 import {fields, lists, templates} from '../tables/tables.js';
-import {fillDemo} from './demo.js';
-import {designTemplates} from './design-templates.js';
+import {designTemplates, fillDemo} from './demo.js';
 import {planMadeUpContacts} from './made-up-contacts.js';
 
 /** The content of a new account, and when and how it is created. */

@@ -1,7 +1,59 @@
 import type {Asked, Db, Row, Value} from '../behaviour.js';
 import type {Settings} from '../settings.js';
-import {stamp} from '../time.js';
-import {eachById, linesById} from './pages.js';
+
+const usualSize = 500;
+
+/**
+ * Reads the rows of a table that may be huge, some hundred at a time: each page is its own query that starts after the
+ * last id. So a list can be read in many transactions, with at most a page in memory. The query has two extra
+ * parameters at its end: `… WHERE contact.id > ? ORDER BY contact.id LIMIT ?`.
+ */
+export function* eachById<R extends Row & {readonly id: number}>(
+  db: Db,
+  sql: string,
+  values: readonly Value[] = [],
+  pageSize = usualSize,
+): Generator<R> {
+  let after = 0;
+  for (;;) {
+    const page = db.all<R>(sql, [...values, after, pageSize]);
+    yield* page;
+    const last = page.at(-1);
+    if (last === undefined || page.length < pageSize) return;
+    after = last.id;
+  }
+}
+
+/**
+ * Reads the column `record` in the same way, as one text per page: SQLite passes it on much faster. Texts of more than
+ * 128 KiB cost V8 more, so a page is small.
+ */
+export function* linesById(db: Db, sql: string, values: readonly Value[] = [], pageSize = 100): Generator<string> {
+  const joined = `SELECT max(id) AS id, group_concat(record, char(10)) AS lines FROM (${sql})`;
+  for (let after = 0; ; ) {
+    const page = db.get<{id: number | null; lines: string | null}>(joined, [...values, after, pageSize]);
+    if (!page || page.id === null || page.lines === null) return;
+    yield page.lines;
+    after = page.id;
+  }
+}
+
+/** The first items, at most `count`; no more are read. */
+export function* firstOf<T>(items: Iterable<T>, count: number): Generator<T> {
+  if (count === 0) return;
+  let taken = 0;
+  for (const item of items) {
+    yield item;
+    taken += 1;
+    if (taken === count) return;
+  }
+}
+
+/** A time as in `created_at` and similar fields: ISO 8601 in UTC, with microseconds and `Z`. */
+export const stamp = (time: number): string => `${new Date(time).toISOString().slice(0, 19)}.000000Z`;
+
+/** A time as in `sent_at` and `live_at`: to the second. */
+export const moment = (time: number): string => new Date(time).toISOString().slice(0, 19).replace('T', ' ');
 
 /** A table of records, and the fields that an answer shows of them, in the documentation's order. */
 export type Table = {
@@ -24,7 +76,7 @@ export function* listed(
   {db, settings}: Pick<Asked, 'db' | 'settings'>,
   table: Table,
   selection: Selection = {},
-  show: (row: Stored) => object = row => withStamps(row, settings),
+  show: (row: Stored) => object = row => withStamps(row),
 ): Generator<object> {
   const sql = pageQuery(settings, table, selection);
   for (const {record} of eachById<{id: number; record: string}>(db, sql, selection.values))
@@ -126,10 +178,10 @@ const markFor = (value: Value): string => (holdsNul(value) ? 'CAST(? AS TEXT)' :
 const holdsNul = (value: Value): value is string => typeof value === 'string' && value.includes('\u0000');
 
 /** A row with its times in the API's form. */
-export const withStamps = <R extends Stored>(row: R, settings: Settings): R => ({
+export const withStamps = <R extends Stored>(row: R): R => ({
   ...row,
   ...Object.fromEntries(
-    stamped.filter(name => typeof row[name] === 'number').map(name => [name, stamp(Number(row[name]), settings)]),
+    stamped.filter(name => typeof row[name] === 'number').map(name => [name, stamp(Number(row[name]))]),
   ),
 });
 

@@ -1,0 +1,178 @@
+import {existsSync} from 'node:fs';
+import {confirmLocalChange} from '../../commands/agree.js';
+import {type Command, command} from '../../commands/command.js';
+import {shownZone} from '../../commands/shown-zone.js';
+import {CheckError, UsageError} from '../../errors.js';
+import {plainText} from '../../html/plain-text.js';
+import {doneResult} from '../../output/results/done-result.js';
+import type {Item} from '../../output/results/result.js';
+import {toReadable} from '../../records/fields/readable.js';
+import type {Host} from '../../system/host.js';
+import {plural} from '../../words/sentence.js';
+import {caughtUp} from '../account/account.js';
+import type {RunningAccount} from '../account/open-account.js';
+import {type LogEntry, loggedRequests} from '../http/log.js';
+import {databaseOf, environmentOptions} from '../running/environment.js';
+import {openSeeded} from '../running/start.js';
+import type {Delivery, MailAsked} from '../service/life/mail.js';
+import {seedOf, seedParams} from './options.js';
+
+/** The option that names the database of a stored account. */
+const databaseParam = {
+  type: 'text',
+  value: 'file',
+  help: "The account's file instead of the usual one (EMK_SANDBOX_DB)",
+} as const;
+
+const ofWhich = 'Reads the account of --sandbox, or that of "emk sandbox serve --db FILE" with the same --db.';
+
+/** Resets the account of `--sandbox`. */
+export const reset: Command = command({
+  summary: 'Reset the account of --sandbox',
+  takes: {db: databaseParam, ...seedParams},
+  examples: ['emk sandbox reset', 'emk sandbox reset --empty --yes'],
+  calls: [],
+  gives: 'done',
+  run: async (context, {db, ...given}) => {
+    const {host, globals, notice} = context;
+    const file = databaseOf(host, db);
+    const seed = seedOf(given);
+    const sentence = `Reset the sandbox's account in ${file}.`;
+    if (globals.dryRun) {
+      notice(`Without --dry-run: ${sentence}`);
+      return {kind: 'nothing'};
+    }
+    await confirmLocalChange(context, `Delete everything in the sandbox's account (${file})`);
+    const opening = {file, seed, fresh: true, processes: host, realNow: () => host.now()};
+    const {account} = await openSeeded({...opening, interrupted: host.interrupted});
+    await account.store.close();
+    return doneResult(sentence, file);
+  },
+});
+
+/** Shows the requests that the account of `--sandbox` has received. */
+export const log: Command = command({
+  summary: 'Show the requests the sandbox received',
+  details: `Shows names and sizes of fields, but no values and no keys. ${ofWhich}`,
+  takes: {
+    db: databaseParam,
+    limit: {type: 'integer', value: 'n', help: 'Only the newest ones (default: 50)', decides: 'output'},
+  },
+  examples: ['emk sandbox log', 'emk sandbox log --limit 5 -o json'],
+  calls: [],
+  gives: {document: () => import('../http/log.js')},
+  run: async ({host, notice}, {db, limit = 50}) => {
+    const account = await keptAccount(host, db);
+    const requests = (await account?.store.transaction(rows => loggedRequests(rows, limit))) ?? [];
+    await account?.store.close();
+    if (requests.length === 0) notice('The sandbox has received no requests yet.');
+    return {kind: 'data', data: requests, text: requests.map(asLine).join('\n')};
+  },
+});
+
+function asLine({at, method, path, status, encoding, fields, faults, dropped, unmodelled}: LogEntry): string {
+  const names = fields.map(({name, count, filename, bytes}) =>
+    filename === undefined ? (count === undefined ? name : `${name}×${count}`) : `${name}=${filename} (${bytes} bytes)`,
+  );
+  return [
+    at.slice(11, 19),
+    String(status ?? '---'),
+    `${method} ${path}`,
+    ...(encoding === 'none' ? [] : [`${encoding}: ${names.join(', ')}`]),
+    ...(dropped > 0 ? [`${dropped} fields dropped`] : []),
+    ...faults.map(fault => `! ${fault}`),
+    ...(unmodelled ? ['! the sandbox has no such records'] : []),
+  ].join('  ');
+}
+
+/** Shows the mail that the account of `--sandbox` has sent, as each recipient got it. */
+export const mail: Command = command({
+  summary: 'Show which mail people got, with the tags filled',
+  details: ofWhich,
+  takes: {
+    utr: {type: 'text', help: 'Only what this mailing, automation or schedule sent', value: 'code'},
+    db: databaseParam,
+    to: {type: 'text', help: 'Only what this address got', value: 'address'},
+    limit: {type: 'integer', value: 'n', help: 'Only the newest', decides: 'output'},
+    fail_if_none: {type: 'flag', help: 'Exit with 10 if there is no such mail', decides: 'checks'},
+  },
+  args: ['utr'],
+  examples: ['emk sandbox mail', 'emk sandbox mail --to ada@example.com -o json'],
+  calls: [],
+  gives: {document: () => import('../service/life/mail.js')},
+  run: async (context, {db, limit, fail_if_none: mustBe, ...whose}) => {
+    const {host, notice} = context;
+    const account = await keptAccount(host, db);
+    const timeOf = toReadable('timestamp', shownZone(context));
+    const nothing = (): void => {
+      const says = 'The sandbox has sent no such mail.';
+      if (mustBe) throw new CheckError(says);
+      notice(says);
+    };
+    return {kind: 'items', items: mailsIn(account, {...whose, newest: limit}, {timeOf, nothing})};
+  },
+});
+
+async function* mailsIn(
+  account: RunningAccount | undefined,
+  asked: MailAsked,
+  {timeOf, nothing}: {readonly timeOf: (time: string) => string; readonly nothing: () => void},
+): AsyncGenerator<readonly Item[]> {
+  let some = false;
+  try {
+    const mails = account && (await caughtUp(account, db => account.service.deliveriesOf(db, asked)));
+    while (mails) {
+      const page = await account.store.transaction(() => [...taken(mails, 100)]);
+      if (page.length === 0) break;
+      some = true;
+      yield page.map(delivery => ({data: delivery, text: () => asLines(delivery, timeOf(delivery.triggered_at))}));
+    }
+  } finally {
+    await account?.store.close();
+  }
+  if (!some) nothing();
+}
+
+/** Takes the next few items and leaves the iterator open for the rest, which a `for` loop would close. */
+function* taken<T>(items: Iterator<T>, count: number): Generator<T> {
+  for (let left = count; left > 0; left -= 1) {
+    const {done, value} = items.next();
+    if (done) return;
+    yield value;
+  }
+}
+
+function asLines(mail: Delivery, time: string): string {
+  const {to, from, subject, preheader, name, body} = mail;
+  return [
+    `To: ${to}`,
+    `From: ${from}`,
+    `Subject: ${subject}`,
+    ...(preheader === '' ? [] : [`Preheader: ${preheader}`]),
+    `Sent: ${time} by "${name}", ${fateOf(mail)}`,
+    '',
+    ...plainText(body, {addresses: false})
+      .split('\n')
+      .map(line => `  ${line}`.trimEnd()),
+  ].join('\n');
+}
+
+function fateOf({bounced_at, delivered_at, opens, unsubscribed_at}: Delivery): string {
+  if (bounced_at !== null) return 'bounced';
+  if (delivered_at === null) return 'under way';
+  const opened = opens === 0 ? 'not opened' : plural(opens, 'opened once', `opened ${opens} times`);
+  return `arrived, ${opened}${unsubscribed_at === null ? '' : ', then unsubscribed'}`;
+}
+
+/** Opens the stored account; undefined if there is none, because looking must not create one. */
+async function keptAccount(host: Host, db: string | undefined): Promise<RunningAccount | undefined> {
+  if (host.env['EMK_SANDBOX_RUN'] && !host.env['EMK_SANDBOX_DB'] && db === undefined) {
+    throw new UsageError('This sandbox keeps its account in memory.', {
+      hint: 'Ask GET /__mail or GET /__log at its address (EMK_BASE_URL), with EMK_SECRET_KEY in the header SecretKey.',
+    });
+  }
+  const file = databaseOf(host, db);
+  if (!existsSync(file)) return undefined;
+  const opening = {...environmentOptions(host), file, processes: host, realNow: () => host.now()};
+  return (await openSeeded({...opening, interrupted: host.interrupted})).account;
+}

@@ -1,0 +1,23 @@
+/** What emk once had is refused before anything is sent, with the line that does it now. */
+import {expect, test} from 'vitest';
+import {gone} from '../../src/cli/gone.js';
+import {useShell} from '../use-shell.js';
+
+const shell = useShell();
+
+/** An option of several commands is tried at one that could have it. */
+const placeOf = (was: string): string => (was.startsWith('--') ? `contacts list ${was}` : was);
+
+test.for(Object.entries(gone))('%s', async ([was, now]) => {
+  const {code, stdout, stderr} = await shell().emk(`${placeOf(was)} -o json`);
+  expect({code, stdout}).toEqual({code: 2, stdout: ''});
+  expect(JSON.parse(stderr).error.hint).toBe(now);
+});
+
+test('the old word of a kind leads there too, and an option before the command', async () => {
+  const hintOf = async (line: string) => JSON.parse((await shell().emk(`${line} -o json`)).stderr).error.hint;
+  expect(await hintOf('people dedupe')).toBe(gone['contacts dedupe']);
+  expect(await hintOf('unsubscribers list --scope Offers')).toBe(gone['unsubscribes list --scope']);
+  expect(await hintOf('import wait')).toBe(gone['contacts import wait']);
+  expect(await hintOf('--rps 5 lists')).toBe(gone['--rps']);
+});

@@ -1,0 +1,304 @@
+import {afterEach, describe, expect, it} from 'vitest';
+import {UsageError} from '../../../src/errors.js';
+import {createFaults, faultKinds, parseFault} from '../../../src/sandbox/http/faults.js';
+import {type Sandbox, startSandbox} from '../../../src/sandbox/running/start.js';
+import {ask, control, multipart, raw, urlencoded} from './raw.js';
+
+const open: Sandbox[] = [];
+
+const start = async (...faults: readonly string[]): Promise<Sandbox> => {
+  const sandbox = await startSandbox({clock: 'step@2026-01-31T09:00:00Z', seed: {kind: 'empty'}, faults});
+  open.push(sandbox);
+  return sandbox;
+};
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map(sandbox => sandbox.close()));
+});
+
+const add = (sandbox: Sandbox, name = 'Leads') => ask(sandbox, '/contacts-type/add', multipart([['name', name]]));
+
+const typesIn = async (sandbox: Sandbox): Promise<number> => {
+  sandbox.faults.clear();
+  const {json} = await ask(sandbox, '/contacts-type');
+  return (json.message as {contactTypes: unknown[]}).contactTypes.length;
+};
+
+describe('a fault as it is written', () => {
+  it('refuses a method or status that no request has, which it would never meet', () => {
+    expect(() => parseFault('POTS /contacts/add=500')).toThrow('"POTS" is not a method.');
+    expect(() => parseFault('*=502-html,status=99')).toThrow('There is no HTTP status 99.');
+    expect(parseFault('post /contacts/add=500')).toMatchObject({method: 'POST'});
+  });
+
+  it("takes a path with the API's root before it for the same path", () => {
+    expect(parseFault('GET /api/contacts/list=500').path).toBe('/contacts/list');
+    expect(parseFault('GET /api/*=500').path).toBe('/*');
+    expect(parseFault('GET /apis=500').path).toBe('/apis');
+  });
+
+  it('is read with method, path, kind, times and options', () => {
+    expect(parseFault('POST /contacts/upload-csv=lost-reply:2,after=1')).toMatchObject({
+      method: 'POST',
+      path: '/contacts/upload-csv',
+      kind: 'lost-reply',
+      times: 2,
+      after: 1,
+    });
+    expect(parseFault('*=429,retry-after=3,date')).toMatchObject({
+      method: '*',
+      path: '*',
+      kind: '429',
+      times: undefined,
+    });
+  });
+
+  it.each([
+    ['POST /x=explode', /latency.*list-cap/],
+    ['POST /x', /METHOD/],
+    ['=500', /METHOD/],
+    ['*=latency,speed=3', /ms/],
+    ['*=latency,ms=slow', /ms=3/],
+  ])('%s is refused with what would do', (text, hint) => {
+    expect(() => parseFault(text)).toThrow(UsageError);
+    try {
+      parseFault(text);
+    } catch (error) {
+      expect((error as UsageError).hint).toMatch(hint);
+    }
+  });
+});
+
+const faultsIn = (texts: string) => texts.split(';').map(parseFault);
+
+describe('which requests a fault meets', () => {
+  const namesOf = (faults: ReturnType<typeof createFaults>, method: string, path: string) =>
+    faults.meet(method, path).names;
+
+  it('those of its method and path, a beginning or all', () => {
+    const faults = createFaults(faultsIn('GET /contacts/*=latency; /senders=slow-drip; *=php-warning'));
+    expect(namesOf(faults, 'GET', '/contacts/list')).toEqual(['latency', 'php-warning']);
+    expect(namesOf(faults, 'POST', '/contacts/add')).toEqual(['php-warning']);
+    expect(namesOf(faults, 'POST', '/senders')).toEqual(['slow-drip', 'php-warning']);
+  });
+
+  it('as many as it says, behind those it lets pass', () => {
+    const faults = createFaults([parseFault('*=500:2,after=1')]);
+    expect([1, 2, 3, 4].map(() => namesOf(faults, 'GET', '/x').length)).toEqual([0, 1, 1, 0]);
+  });
+
+  it('one at a time, of those that stand alone, in turn', () => {
+    const faults = createFaults(faultsIn('*=500:1; *=429:1'));
+    expect([1, 2, 3].map(() => namesOf(faults, 'GET', '/x'))).toEqual([['500'], ['429'], []]);
+  });
+});
+
+/** The answer of each fault to a write, and whether the write was applied. */
+const outcomes: {readonly [fault: string]: {readonly answer: object | 'none'; readonly applied: boolean}} = {
+  'latency,ms=1': {answer: {status: 200, json: {status: 'success'}}, applied: true},
+  'slow-drip,ms=1,bytes=20': {answer: {status: 200, json: {status: 'success'}}, applied: true},
+  '429,retry-after=7,limit=60': {
+    answer: {
+      status: 429,
+      headers: {'retry-after': '7', 'x-ratelimit-limit': '60'},
+      json: {message: 'Too Many Attempts.'},
+    },
+    applied: false,
+  },
+  '429,date': {answer: {status: 429, headers: {'retry-after': expect.stringMatching(/GMT$/)}}, applied: false},
+  '500': {answer: {status: 500, json: {message: 'Server Error'}}, applied: false},
+  '500,applied': {answer: {status: 500}, applied: true},
+  '502-html': {answer: {status: 502, text: expect.stringContaining('<title>502 Bad Gateway')}, applied: false},
+  '502-html,status=504,applied': {answer: {status: 504}, applied: true},
+  '503-maintenance': {answer: {status: 503, json: {message: 'Service Unavailable'}}, applied: false},
+  '413': {answer: {status: 413, text: expect.stringContaining('<html>')}, applied: false},
+  'redirect,to=https://elsewhere.example/': {
+    answer: {status: 302, headers: {location: 'https://elsewhere.example/'}},
+    applied: false,
+  },
+  html200: {answer: {status: 200, text: expect.stringMatching(/^<!DOCTYPE html>/)}, applied: false},
+  'php-warning': {
+    answer: {
+      status: 200,
+      text: expect.stringMatching(/^<br \/>\n<b>Warning<\/b>.*\n\{"status":"success"/),
+      headers: {'content-type': expect.stringContaining('text/html')},
+    },
+    applied: true,
+  },
+  truncate: {answer: 'none', applied: true},
+  'truncate,bytes=0': {answer: 'none', applied: true},
+  garbage: {answer: 'none', applied: true},
+  empty: {answer: {status: 200, text: ''}, applied: false},
+  'empty,applied': {answer: {status: 200, text: ''}, applied: true},
+  'reset-before': {answer: 'none', applied: false},
+  'reset-before,headers': {answer: 'none', applied: false},
+  'lost-reply': {answer: 'none', applied: true},
+};
+
+describe('what a fault does to a write', () => {
+  it.each(Object.entries(outcomes))('%s', async (fault, {answer, applied}) => {
+    const [kind, ...options] = fault.split(',');
+    const sandbox = await start([`POST /contacts-type/add=${kind}:1`, ...options].join(','));
+    if (answer === 'none') await expect(add(sandbox)).rejects.toThrow();
+    else expect(await add(sandbox)).toMatchObject(answer);
+    expect(await typesIn(sandbox)).toBe(applied ? 1 : 0);
+  });
+
+  it.each(['hang', 'hang,applied'])('%s', async fault => {
+    const sandbox = await start(`POST *=${fault}`);
+    let answered = false;
+    add(sandbox).then(
+      () => (answered = true),
+      () => undefined,
+    );
+    await expect.poll(async () => (await sandbox.requests()).length).toBe(1);
+    expect(answered).toBe(false);
+    expect(await typesIn(sandbox)).toBe(fault === 'hang' ? 0 : 1);
+  });
+
+  it('late-commit: the reply is lost and the change lands by the clock', async () => {
+    const sandbox = await start('POST *=late-commit,s=10');
+    const turn = (by: string) => control(sandbox, '/__clock', urlencoded([['by', by]]));
+    await expect(add(sandbox)).rejects.toThrow();
+    await turn('9s');
+    expect(await typesIn(sandbox)).toBe(0);
+    await turn('11s');
+    expect(await typesIn(sandbox)).toBe(1);
+    expect((await ask(sandbox, '/contacts-type')).json.message).toHaveProperty(
+      'contactTypes.0.created_at',
+      '2026-01-31T09:00:10.000000Z',
+    );
+  });
+
+  it('late-commit does not lose the reply where it is answered, and refuses what the account refuses', async () => {
+    const sandbox = await start('POST *=late-commit,answered');
+    expect((await add(sandbox)).json.status).toBe('success');
+    expect((await add(sandbox, 'x')).json.status).toBe('failed');
+    expect(await typesIn(sandbox)).toBe(0);
+    await control(sandbox, '/__clock', urlencoded([['by', '5s']]));
+    expect(await typesIn(sandbox)).toBe(1);
+  });
+
+  it('accept-part: applies the first rows of a file, or the first ids', async () => {
+    const sandbox = await start('POST /contacts/upload-csv=accept-part,n=2', 'POST /contacts/bulk-delete=accept-part');
+    await add(sandbox);
+    const rows = 'email\na@example.com\nb@example.com\nc@example.com\nd@example.com\n';
+    const list = async () =>
+      ((await ask(sandbox, '/contacts/list')).json.message as {contacts: {email: string}[]}).contacts.map(
+        ({email}) => email,
+      );
+    const {json} = await ask(
+      sandbox,
+      '/contacts/upload-csv',
+      multipart([
+        ['contact_type_id', '1'],
+        ['file', rows, 'a.csv'],
+      ]),
+    );
+    expect(json.message).toBe('Imported Successfully');
+    expect(await list()).toEqual(['a@example.com', 'b@example.com']);
+    await ask(
+      sandbox,
+      '/contacts/bulk-delete',
+      urlencoded([
+        ['strIds[0]', '1'],
+        ['strIds[1]', '2'],
+      ]),
+    );
+    expect(await list()).toEqual(['b@example.com']);
+  });
+});
+
+describe('faults that meet the same request', () => {
+  it('act together; the one that stands alone has the last word, and of one kind the first acts', async () => {
+    const sandbox = await start('*=500:1,applied', '*=php-warning');
+    expect(await add(sandbox)).toMatchObject({status: 500, json: {message: 'Server Error'}});
+    expect(await typesIn(sandbox)).toBe(1);
+    sandbox.misbehave('*=list-cap,n=0', '*=list-cap,n=1', '*=php-warning');
+    expect((await ask(sandbox, '/contacts-type')).text).toMatch(/^<br \/>.*\n.*"contactTypes":\[\]\}\}$/s);
+  });
+});
+
+describe('what a fault does to a list', () => {
+  it('list-cap: shows only the first records, of short lists and long ones', async () => {
+    const sandbox = await startSandbox({seed: {kind: 'empty', contacts: 150}, faults: ['*=list-cap']});
+    open.push(sandbox);
+    expect((await ask(sandbox, '/contacts/list')).json.message).toHaveProperty('contacts.length', 100);
+    sandbox.faults.clear();
+    sandbox.misbehave('*=list-cap,n=3');
+    expect((await ask(sandbox, '/get-dynamic/content')).json.message).toHaveProperty('contents.length', 3);
+    sandbox.faults.clear();
+    sandbox.misbehave('*=list-cap,n=0');
+    expect((await ask(sandbox, '/contacts/list')).json.message).toEqual({contacts: []});
+  });
+
+  it('truncate: ends a streamed list early', async () => {
+    const sandbox = await startSandbox({seed: {kind: 'empty', contacts: 500}, faults: ['*=truncate']});
+    open.push(sandbox);
+    await expect(ask(sandbox, '/contacts/list')).rejects.toThrow();
+  });
+});
+
+describe('faults while it serves', () => {
+  it('are added, listed and taken away over HTTP', async () => {
+    const sandbox = await start();
+    const added = await control(sandbox, '/__faults', urlencoded([['fault', 'GET /senders=500:3']]));
+    expect(added.json.message).toEqual({faults: [{fault: 'GET /senders=500:3', left: 3}]});
+    expect((await ask(sandbox, '/senders')).status).toBe(500);
+    expect((await control(sandbox, `/__faults`)).json.message).toEqual({
+      faults: [{fault: 'GET /senders=500:3', left: 2}],
+    });
+    await control(sandbox, '/__faults', {method: 'DELETE'});
+    expect((await ask(sandbox, '/senders')).status).toBe(200);
+    const wrong = await control(sandbox, '/__faults', urlencoded([['fault', 'GET /senders=explode']]));
+    expect(wrong).toMatchObject({status: 422, json: {errors: expect.stringContaining('explode')}});
+  });
+
+  it.each([
+    [
+      'POST /contacts/ad=500',
+      /no path "\/contacts\/ad", so this fault would never happen.*Did you mean "\/contacts\/add"\?/,
+    ],
+    ['/contacts/add/=500', /Did you mean "\/contacts\/add"\?/],
+    ['GET /contcats/*=500', /no path "\/contcats\/\*".*Write a path of the API/],
+    ['GET /senders=500;GET /sender=500', /no path "\/sender".*Did you mean "\/senders"\?/],
+  ])('%s is refused, since no request meets it', async (text, says) => {
+    const said = async (attempt: () => unknown) => {
+      const error = await Promise.resolve()
+        .then(attempt)
+        .catch((thrown: unknown) => thrown);
+      return error instanceof UsageError ? `${error.message} ${error.hint}` : 'not refused';
+    };
+    expect(await said(() => start(text))).toMatch(says);
+    const sandbox = await start();
+    expect(await said(() => sandbox.misbehave(text))).toMatch(says);
+    const {status, json} = await control(sandbox, '/__faults', urlencoded([['fault', text]]));
+    expect({status, errors: json.errors}).toEqual({status: 422, errors: expect.stringMatching(says)});
+    expect(sandbox.faults.list()).toEqual([]);
+  });
+
+  it('may be met by files that records name, and any beginning that a path has', async () => {
+    const sandbox = await start(
+      'GET /design/anything=500',
+      '/images/*=500',
+      'GET /api/contacts/*=latency',
+      '/design*=413',
+    );
+    expect((await raw(`${sandbox.origin}/design/anything`)).status).toBe(500);
+  });
+
+  it('are named in the log', async () => {
+    const sandbox = await start('GET /senders=500:1');
+    await ask(sandbox, '/senders');
+    expect(await sandbox.requests()).toMatchObject([{path: '/api/senders', status: 500, faults: ['500']}]);
+  });
+
+  it('are each proven above', () => {
+    const proven = Object.keys(outcomes).map(fault => fault.split(',')[0]);
+    expect(
+      Object.keys(faultKinds)
+        .filter(kind => !proven.includes(kind))
+        .sort(),
+    ).toEqual(['accept-part', 'hang', 'late-commit', 'list-cap']);
+  });
+});
