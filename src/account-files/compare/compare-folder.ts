@@ -112,7 +112,7 @@ const namesIn = (files: AccountFiles, kind: KindName): readonly string[] =>
 
 /** The custom fields of the files. Contacts may have values for them before the account has them. */
 export const customFieldsIn = (files: AccountFiles): readonly ImportField[] =>
-  entriesOf(files, 'fields').map(({name, type}) => importField(name, type));
+  entriesOf(files, 'fields').map(({name, kind}) => importField(name, kind));
 
 /** Removes records whose references cannot be created, and all that refer to them, and reports them as impossible. */
 function dropOrphans(plan: Plan, files: AccountFiles): Plan {
