@@ -34,7 +34,7 @@ test('every parameter that takes an id or a utr says where its records are', asy
     'contacts import resume: id',
     'contacts import status: id',
     'contacts import wait: id',
-    'contacts import undo: id',
+    'undo: id',
     'sandbox mail: utr',
   ]);
 });
