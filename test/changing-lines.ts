@@ -25,7 +25,6 @@ export const changingLines: Readonly<Record<string, readonly Line[]>> = {
     of('leads.csv --list Leads --create-type', 'lists'),
   ],
   'contacts import resume': [of('OPEN', 'people')],
-  'contacts import undo': [of('UNDONE')],
   'contacts sync': [of('leads.csv --list Staff --update', 'people')],
   'contacts delete': [of('17 5')],
   'fields create': [of('shoe_size --kind number --if-missing', 'fields')],
@@ -79,8 +78,7 @@ export const changingLines: Readonly<Record<string, readonly Line[]>> = {
     of('joined', 'segment'),
     of('mailed', 'emails', 'emails of files'),
   ],
-  'account destroy': [of('destroyed')],
   seed: [of('seed.yaml --run r2')],
   'seed clean': [of('--run r1')],
-  restore: [of('KEPT', 'people')],
+  undo: [of('UNDONE'), of('KEPT', 'people'), of('destroyed')],
 };

@@ -106,7 +106,6 @@ afterAll(async () => (await idle).close());
 /** Commands that need only this machine. */
 const LOCAL = new Set([
   'account schema',
-  'account destroy',
   'seed schema',
   'contacts import status',
   'contacts import wait',

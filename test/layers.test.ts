@@ -25,6 +25,7 @@ const rooms = [
   'seed/file',
   'seed/people',
   'seed/marks',
+  'undo',
   'restore',
   'account-files/command',
   'account-files/apply',

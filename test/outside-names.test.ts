@@ -12,7 +12,7 @@ const people = async (columns: string) =>
 const thereAndBack = async () => {
   expect((await shell().emk('lists delete Customers --yes --force audience-exists')).code).toBe(0);
   const [file = ''] = readdirSync(join(shell().folder, 'state/deleted'));
-  return shell().emk(`restore ${file.replace('.jsonl', '')} --allow-automations`);
+  return shell().emk(`undo ${file.replace('.jsonl', '')} --yes --allow-automations`);
 };
 
 test('a custom field called constructor is imported, exported and restored', {tags: ['long']}, async () => {
@@ -42,7 +42,7 @@ test('a sender of which the service says state 0 comes back', {tags: ['long']}, 
   await shell().sandbox.account.store.transaction(db => db.run('UPDATE senders SET state_id = 0, city_id = 0'));
   expect((await shell().emk('senders delete Support --yes')).code).toBe(0);
   const [file = ''] = readdirSync(join(shell().folder, 'state/deleted'));
-  expect(await shell().emk(`restore ${file.replace('.jsonl', '')}`)).toMatchObject({code: 0});
+  expect(await shell().emk(`undo ${file.replace('.jsonl', '')} --yes`)).toMatchObject({code: 0});
   expect((await shell().emk('senders list -o csv --columns nickname')).stdout).toContain('Support');
 });
 

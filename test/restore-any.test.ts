@@ -125,7 +125,7 @@ describe.each(services)('on a service that stores %s', (_, settings) => {
             .sort((one, other) => Number(hasList(shell, other)) - Number(hasList(shell, one)));
           for (const _ of ['once', 'again']) {
             for (const copy of inOrder) {
-              const {code, stderr} = await shell.emk(`restore ${copy} --allow-automations --include-unsubscribed`);
+              const {code, stderr} = await shell.emk(`undo ${copy} --yes --allow-automations --include-unsubscribed`);
               expect([copy, code, stderr]).toEqual([copy, codeFor(stderr), stderr]);
             }
             expect(await everything(shell)).toEqual(before);

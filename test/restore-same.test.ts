@@ -21,11 +21,11 @@ const automations = () => listed('automations list --columns automation_name,aut
 
 /** The last copy. */
 const lastCopy = (): string =>
-  `restore ${readdirSync(join(shell().folder, 'state/deleted'))
+  `undo ${readdirSync(join(shell().folder, 'state/deleted'))
     .filter(name => name.endsWith('.jsonl'))
     .sort((one, other) => one.localeCompare(other, 'en', {numeric: true}))
     .at(-1)
-    ?.replace('.jsonl', '')} --allow-automations`;
+    ?.replace('.jsonl', '')} --yes --allow-automations`;
 
 /** Deletes records, and restores them twice: the account then has what it had. */
 async function thereAndBack(list: () => Promise<readonly string[]>, deletion: string): Promise<void> {
@@ -53,7 +53,7 @@ const twoReminders = (): Promise<void> =>
 async function allBack(...names: readonly string[]): Promise<void> {
   for (const _ of ['once', 'again'])
     for (const name of [...names].reverse())
-      expect(await shell().emk(`restore ${name} --allow-automations`)).toMatchObject({code: 0});
+      expect(await shell().emk(`undo ${name} --yes --allow-automations`)).toMatchObject({code: 0});
 }
 
 const copies = (): readonly string[] =>
@@ -117,7 +117,7 @@ test('after a lost answer and a refusal, the same line brings back the rest, and
   await twoReminders();
   const before = await automations();
   expect((await shell().emk('automations delete Welcome --yes')).code).toBe(0);
-  const line = `${lastCopy()} --settle-wait 20ms EMK_MAX_WAIT=0`;
+  const line = `${lastCopy()} EMK_SETTLE=20ms EMK_MAX_WAIT=0`;
   shell().sandbox.misbehave('POST /automations/create=lost-reply:1');
   shell().sandbox.misbehave('POST /automations/schedule/create=500,after=2');
   expect((await shell().emk(line)).code).not.toBe(0);
@@ -143,7 +143,7 @@ test('emails that come back count, and those that are refused between them are n
     [1, 3, 4].includes(met++) ? '"waiting_type":"9"' : type,
   );
   writeFileSync(path, odd);
-  const {code, stdout} = await shell().emk(`${line} --settle-wait 20ms EMK_MAX_WAIT=0 -o json`);
+  const {code, stdout} = await shell().emk(`${line} EMK_SETTLE=20ms EMK_MAX_WAIT=0 -o json`);
   expect([code, JSON.parse(stdout).sum]).toEqual([8, {wanted: 6, done: 3, left: 0, impossible: 3, doubtful: 0}]);
   expect(await emails()).toHaveLength(2);
 });
@@ -226,7 +226,7 @@ test('a place in a segment waits for a contact that could not come back, and com
   const before = await places();
   expect((await shell().emk('contacts delete 10 --yes')).code).toBe(0);
   shell().sandbox.misbehave('POST /contacts/upload-csv=500');
-  const {code, stdout, stderr} = await shell().emk(`${lastCopy()} EMK_MAX_WAIT=0 --settle-wait 20ms -o json`);
+  const {code, stdout, stderr} = await shell().emk(`${lastCopy()} EMK_MAX_WAIT=0 EMK_SETTLE=20ms -o json`);
   expect([code === 0, stderr]).toEqual([
     false,
     expect.stringContaining('1 place of people in segments waits for the contacts. Run the same line again.'),

@@ -4,7 +4,7 @@ import {mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'nod
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {counted} from '../src/words/sentence.js';
-import {printed, said} from './said.js';
+import {said} from './said.js';
 import {sample} from './sample.js';
 import type {Shell} from './shell.js';
 import {useShell} from './use-shell.js';
@@ -24,7 +24,7 @@ test('a list that is deleted comes back with its people, their fields, and nobod
   expect((await shell().emk('lists delete Customers --yes --force audience-exists')).code).toBe(0);
   const [file = ''] = readdirSync(folder());
   expect(statSync(join(folder(), file)).mode & 0o777).toBe(0o600);
-  const line = `restore ${file.replace('.jsonl', '')} --allow-automations`;
+  const line = `undo ${file.replace('.jsonl', '')} --yes --allow-automations`;
   // One of them has no address, which an import needs. emk reports it, and writes it beside the copy.
   const reachable = before.replace(/^,,.*\n/m, '');
   expect(reachable).not.toBe(before);
@@ -39,18 +39,10 @@ test('a dry run brings nothing back, does not say that it did, and says what is 
   const both = ['lists create Tried', contact, 'lists create There', 'lists delete Tried There --yes'];
   for (const line of [...both, 'lists create There']) expect((await shell().emk(line)).code, line).toBe(0);
   const name = readdirSync(folder()).at(-1)?.replace('.jsonl', '');
-  const {code, stderr} = await shell().emk(`restore ${name} --dry-run`);
+  const {code, stderr} = await shell().emk(`undo ${name} --yes --dry-run`);
   expect([code, stderr]).toEqual([0, expect.stringMatching(/^Of lists, 1 was there already\.$/m)]);
   expect(stderr).not.toContain('Brought back');
   expect((await shell().emk('lists list -o csv --columns name')).stdout).not.toContain('Tried');
-});
-
-test('the list of copies names the sandbox beside another account', async () => {
-  const env = {EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: '', EMK_BASE_URL: ''};
-  await shell().emk('lists create Gone');
-  expect((await shell().emk('lists delete Gone --yes')).code).toBe(0);
-  expect((await shell().emk('--sandbox notifications delete 1 --yes', {env})).code).toBe(0);
-  expect(await shell().emk('restore')).toMatchObject(printed(0, /, from 127\.0\.0\.1:.*, from the sandbox$/ms));
 });
 
 test('what cannot be read before is not deleted', async () => {
@@ -76,7 +68,7 @@ test('a copy of another account is refused, and an old one goes with the next de
   mkdirSync(folder(), {recursive: true});
   const header = {version: 1, deleted: '2026-01-01T00:00:00Z', origin: 'https://other.example', key: 'x'};
   writeFileSync(join(folder(), '2026-01-01-1.jsonl'), `${JSON.stringify(header)}\n`);
-  expect(await shell().emk('restore 2026-01-01-1')).toMatchObject(said(2, 'was deleted in another account'));
+  expect(await shell().emk('undo 2026-01-01-1 --yes')).toMatchObject(said(4, 'There is no run 2026-01-01-1'));
   expect((await shell().emk('notifications delete 2 --yes')).code).toBe(0);
   expect(readdirSync(folder())).not.toContain('2026-01-01-1.jsonl');
 });
@@ -122,7 +114,7 @@ describe.each(sample(services, 1))('on a service that stores %s', (_, settings) 
       `Brought back ${counted(count, 'recipient')}.`,
       `Of recipients, ${count} ${was} there already.`,
     ]) {
-      const {stderr} = await account().emk(`restore ${file.replace('.jsonl', '')} --allow-automations`);
+      const {stderr} = await account().emk(`undo ${file.replace('.jsonl', '')} --yes --allow-automations`);
       expect(stderr).toContain(sentence);
       expect(await places()).toBe(before[0]);
       // The segment belongs to the list that is gone, so its people are no contacts of it any more.

@@ -1,15 +1,13 @@
 import {createReadStream} from 'node:fs';
-import {basename, resolve} from 'node:path';
+import {basename} from 'node:path';
 import {createInterface} from 'node:readline';
 import {isObject} from '../api/answers/is-object.js';
 import type {Loose} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
 import {type KeptKind, keptKinds} from '../commands/keeping/keeping.js';
-import {ConfigError, NotFoundError, UsageError} from '../errors.js';
-import type {Host} from '../system/host.js';
+import {ConfigError, UsageError} from '../errors.js';
 import {requireKnownVersion} from '../system/kept-file.js';
 import {requireFile} from '../system/plain-file.js';
-import {closest} from '../words/closest.js';
 import {keptNames, keptPath} from './kept-deletions.js';
 import {targetOf} from './target.js';
 
@@ -17,21 +15,6 @@ type KeptRecord = {readonly kind: KeptKind; readonly record: Loose};
 
 /** The first line of a kept file. */
 type KeptHeader = {readonly deleted: string; readonly origin: string; readonly key: string};
-
-/** The path of a copy, by the name that emk gave it or as a file of one's own. */
-export function findKept(host: Host, given: string): string {
-  const names = keptNames(host);
-  if (names.includes(given)) return keptPath(host, given);
-  if (/[./\\]/.test(given)) return resolve(host.cwd, given);
-  throw new NotFoundError(`emk has no copy called "${given}".`, {
-    hint: `${hintFor(given, names)}To see the copies: emk restore`,
-  });
-}
-
-function hintFor(given: string, names: readonly string[]): string {
-  const near = closest(given, names);
-  return near === undefined ? '' : `Did you mean ${near}? `;
-}
 
 /** The records of a kept file, one by one. */
 export async function* readKeptDeletion(context: Context, path: string): AsyncGenerator<KeptRecord> {
@@ -111,7 +94,7 @@ async function* linesOf(path: string, isWanted = (_text: string) => true): Async
   await requireFile(path, path).catch((error: unknown) => {
     if (error instanceof UsageError) throw error;
     throw new UsageError(`emk cannot read the file ${path}.`, {
-      hint: 'Check the path, or name a copy. To see the copies: emk restore',
+      hint: 'To see what there is: emk undo --list',
       cause: error,
     });
   });
@@ -139,4 +122,4 @@ const unknownKind = (path: string, kind: unknown): ConfigError =>
   });
 
 const notKept = (path: string): UsageError =>
-  new UsageError(`${path} is not a copy of a deletion.`, {hint: 'Name a copy. To see the copies: emk restore'});
+  new UsageError(`${path} is not a copy of a deletion.`, {hint: 'To see what there is: emk undo --list'});

@@ -54,9 +54,9 @@ export const tree: Tree = {
     summary: 'Test data that cleans up after itself',
     load: () => import('../seed/command/seed.js'),
   },
-  restore: {
-    summary: 'Bring back what emk has deleted',
-    load: () => import('../restore/restore-command.js'),
+  undo: {
+    summary: 'Take back what emk did: imports, deletions, applies',
+    load: () => import('../undo/undo-command.js'),
   },
   auth: {
     jobs: {login: 'login', logout: 'logout', switch: 'switch'},

@@ -146,7 +146,7 @@ function deletionInWords(effect: Effect, globals: Pick<Globals, 'keepDeleted'>):
   const forever = noWayBack(effect, globals).map(why => `emk keeps no copy${why}.`);
   if (count === 0) return forever;
   const along = `${counted(count, 'person', 'people')} on ${plural(listsIn(effect), 'it', 'them')} would be deleted too.`;
-  const [back = 'emk keeps a copy first, and "emk restore" brings them back.'] = forever;
+  const [back = 'emk keeps a copy first, and "emk undo" brings them back.'] = forever;
   return [`${along} ${back}`];
 }
 
@@ -190,5 +190,6 @@ async function questionInWords(consequence: Consequence, {reader}: ReadBy): Prom
 const nothingToAgreeTo = ({what}: Consequence): NotFoundError =>
   new NotFoundError(`emk cannot ${lowerFirst(what)}: it does not exist.`);
 
-const notAsked = (what: string): UsageError =>
+/** The error of a script that did not say yes. */
+export const notAsked = (what: string): UsageError =>
   new UsageError(`emk needs a yes to ${lowerFirst(what)}.`, {hint: 'Nothing was changed. In a script, add --yes.'});

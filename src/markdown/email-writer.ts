@@ -1,9 +1,30 @@
-import type {RendererObject, Token, Tokens} from 'marked';
+import {Marked, type RendererObject, type Token, type Tokens} from 'marked';
 import {escapeHtml} from '../html/text.js';
-import {buttonOf, titleAttribute} from './button.js';
+
+/** A block of the text, such as a paragraph or a list: as written, and as HTML. */
+export type Block = {readonly raw: string; readonly html: string};
+
+/** Reads Markdown into blocks, and finds the words of its first heading. */
+export function readMarkdown(text: string): {readonly blocks: readonly Block[]; readonly title: string | undefined} {
+  const marked = new Marked({gfm: true, renderer: emailWriter});
+  const tokens = marked.lexer(text);
+  const blocks = tokens.map(token => ({
+    raw: token.raw,
+    html: marked.parser(Object.assign([token], {links: tokens.links})).trim(),
+  }));
+  const heading = tokens.find((token): token is Tokens.Heading => token.type === 'heading');
+  return {blocks, title: heading && textOfTokens(heading.tokens).trim()};
+}
+
+const textOfTokens = (tokens: readonly Token[]): string =>
+  tokens
+    .map(token =>
+      'tokens' in token && token.tokens ? textOfTokens(token.tokens) : 'text' in token ? String(token.text) : '',
+    )
+    .join('');
 
 /** Writes Markdown as an email. Styles are inline, because mail programs drop style sheets. */
-export const emailWriter: RendererObject = {
+const emailWriter: RendererObject = {
   heading({tokens, depth}) {
     const size = [28, 22, 18][depth - 1] ?? 16;
     return `<h${depth} style="margin:0 0 16px;font-size:${size}px;line-height:1.3;color:#222222">${this.parser.parseInline(tokens)}</h${depth}>`;
@@ -78,3 +99,28 @@ const isPicture = (token: Token): boolean =>
   token.type === 'image' || (isLink(token) && token.tokens.length === 1 && token.tokens[0]?.type === 'image');
 
 const isLink = (token: Token): token is Tokens.Link => token.type === 'link';
+
+/** A link as a button. Outlook on Windows drops the padding of links and round corners, so it gets a drawing of its own. */
+function buttonOf(link: Tokens.Link, words: string): string {
+  const width = 2 * SIDE + [...link.text].reduce((sum, letter) => sum + widthOf(letter), 0);
+  // Outlook cuts off what does not fit into a drawing, and a tag may become long.
+  if (width > COLUMN || link.text.includes('((')) return cellOf(link, words);
+  return `<!--[if mso]>${drawingOf(link, words, width)}<![endif]--><!--[if !mso]><!-->${cellOf(link, words)}<!--<![endif]-->`;
+}
+
+/** The title of a link or picture as an attribute, if it has one. */
+const titleAttribute = (title: string | null | undefined): string => (title ? ` title="${escapeHtml(title)}"` : '');
+
+/** Where a button has no drawing, Outlook pads its cell, which grows with the words. */
+const cellOf = ({href, title}: Tokens.Link, words: string): string =>
+  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px"><tr><td align="left" bgcolor="#0b57d0" style="border-radius:4px;background-color:#0b57d0;mso-padding-alt:12px 24px"><a href="${escapeHtml(href)}"${titleAttribute(title)} class="emk-button" style="display:inline-block;padding:12px ${SIDE}px;color:#ffffff;font-weight:bold;text-align:center;text-decoration:none">${words}</a></td></tr></table>`;
+
+/** A rounded box in VML, the language in which Outlook draws. */
+const drawingOf = ({href}: Tokens.Link, words: string, width: number): string =>
+  `<div style="margin:0 0 16px"><v:roundrect xmlns:v="urn:schemas-microsoft-com:vml" xmlns:w="urn:schemas-microsoft-com:office:word" href="${escapeHtml(href)}" style="width:${width}px;height:48px;v-text-anchor:middle" arcsize="9%" stroked="f" fillcolor="#0b57d0"><w:anchorlock/><center style="color:#ffffff;font-family:Arial,sans-serif;font-size:16px;font-weight:bold">${words}</center></v:roundrect></div>`;
+
+/** In bold letters of 16 pixels, rounded up; those of Chinese, Japanese and Korean are square. */
+const widthOf = (letter: string): number =>
+  /[\u1100-\u{1ffff}]/u.test(letter) ? 16 : /[MW\u2014@%]/.test(letter) ? 15 : 10;
+
+const SIDE = 24;

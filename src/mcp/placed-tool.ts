@@ -47,7 +47,7 @@ export type Given = {readonly name: string; readonly param: Param; readonly isAr
 
 /** Whether a call without this parameter is refused. */
 export const isRequired = ({argumentIs}: Tool, {param, isArgument}: Omit<Given, 'name'>): boolean =>
-  param.required === true || (isArgument && argumentIs !== undefined);
+  param.required === true || (isArgument && (argumentIs === 'path' || argumentIs === 'record'));
 
 /** The parameters of a command that a tool lets an agent give. */
 export function parametersOf(

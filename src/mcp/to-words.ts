@@ -59,9 +59,13 @@ export function toWords(
     if (tool.argumentIs === 'path') return allowedPath(folders, value);
     // Some commands read a file in place of a record, or standard input in place of ids.
     if (value === '-') throw new UsageError('"-" names no record.');
+    if (tool.argumentIs === 'run' && !isRunId.test(value)) throw new UsageError(`"${value}" is no id of a run.`);
     return tool.argumentIs === 'record' ? asRecord(value) : value;
   }
 }
+
+/** What an id of a run looks like: never a folder, which may lie anywhere. */
+const isRunId = /^0[0-9a-z]{9}$|^\d{4}-\d\d-\d\d-\d+$/i;
 
 /** A text that can only mean a record. */
 function asRecord(text: string): string {

@@ -34,6 +34,6 @@ export type Tool = {
   readonly needs?: readonly Permission[];
   /** Whether it only prepares what a second call carries out. */
   readonly isPrepared?: true;
-  /** What the argument is, which then must be given: a path in an allowed folder, or a record and never a file. */
-  readonly argumentIs?: 'path' | 'record';
+  /** What the argument is: a path in an allowed folder or a record and never a file, which must be given; or a run. */
+  readonly argumentIs?: 'path' | 'record' | 'run';
 };

@@ -208,11 +208,12 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'undo',
-    title: 'Undo an import or a deletion',
+    title: 'Undo an import, a deletion or another run',
     description:
-      'import: deletes the people that an import has added and nobody has changed since. deletion: brings back what emk has deleted, from the copy that it keeps. Without which: the last import, or the list of copies. Mail that went out, and an erased person, do not come back.',
-    runs: {import: 'contacts import undo', deletion: 'restore'},
-    argument: 'which',
+      'Takes a run of this machine back: deletes what it added and nobody has changed since, and brings back what it deleted. Without a run: the list of runs, newest first, with their ids. A cancelled mailing is sent anew, and a person confirms it. Mail that went out, and an erased person, do not come back.',
+    runs: 'undo',
+    argument: 'run',
+    argumentIs: 'run',
     always: ['--yes'],
     needs: ['writes'],
   },

@@ -50,7 +50,7 @@ export function isGone({names, failed}: Comparing, copy: Copy, more: readonly st
     return back === undefined ? words : `${words} (its copy is ${back})`;
   });
   const error = new NotFoundError(`It needs what is gone: ${andList(needed)}.`, {
-    hint: 'Bring that back first. To see the copies: emk restore',
+    hint: 'Bring that back first. To see what there is: emk undo --list',
   });
   failed.push({...copy, error});
   return true;

@@ -19,7 +19,6 @@ import {addUp, noWork, sumIn} from '../work/ending.js';
 
 type Back = {
   readonly path: string;
-  readonly type: string | undefined;
   readonly allowed: boolean;
   readonly lists: ReadonlyMap<number, string>;
 } & Pick<AtDoor, 'include_unsubscribed'>;
@@ -27,14 +26,14 @@ type Back = {
 /** Imports the contacts of a copy, list by list: an import adds nobody twice, and can be resumed. */
 export async function contactsBack(
   context: Context,
-  {path, type, allowed, include_unsubscribed, lists}: Back,
+  {path, allowed, include_unsubscribed, lists}: Back,
 ): Promise<{readonly sum: Sum; readonly result: Result}> {
   const found = await lookAt(context, path);
   let result: Result = {kind: 'nothing'};
   let sum = noWork;
   for (const [id, target] of found.types) {
     if (result.kind === 'data' && result.text !== '') context.notice(result.text);
-    const name = type ?? lists.get(id) ?? (await targetOf(context, id, target));
+    const name = lists.get(id) ?? (await targetOf(context, id, target));
     const file = path.replace(/\.jsonl$/, `.${id}.csv`);
     await writeWhole(file, rows(context, path, {id, custom: found.custom}));
     const carriedOver = {include_unsubscribed, max_errors: '100%', allow_automations: allowed};
@@ -84,7 +83,7 @@ async function targetOf(context: Context, id: number, name: string | undefined):
   for await (const {kind, record} of readEveryCopy(context))
     if (kind === 'lists' && Number(record['id']) === id) return String(record['name']);
   throw new UsageError(`The list ${id} that these contacts were in is gone, and no copy names it.`, {
-    hint: 'Name the list they go into: --list Newsletter',
+    hint: 'The copy has them as JSON, one record a line: the file of this run in the folder "deleted" of the state of emk.',
   });
 }
 

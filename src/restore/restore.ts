@@ -1,14 +1,11 @@
-import {basename, join} from 'node:path';
-import {restoredFolder} from '../accounts/kept-deletions.js';
-import {findKept} from '../accounts/read-kept-deletion.js';
+import {join} from 'node:path';
+import {keptPath, restoredFolder} from '../accounts/kept-deletions.js';
 import type {Collection} from '../api/describe/collection.js';
 import type {Context} from '../commands/command.js';
-import {accountWords} from '../commands/globals.js';
 import type {KeptKind} from '../commands/keeping/keeping.js';
-import {sendAgain} from '../commands/keeping/ways-back.js';
+import {restTimes} from '../contacts-import/command/options.js';
 import {unsubscribing} from '../effect/effect.js';
 import {loadCollections} from '../endpoints/all.js';
-import {UsageError} from '../errors.js';
 import type {Done} from '../output/results/result.js';
 import {clean} from '../output/text/sanitise.js';
 import {addMissing} from '../resources/shared/add-addresses.js';
@@ -17,7 +14,7 @@ import {makeFolder} from '../system/folder.js';
 import {withLock} from '../system/lock.js';
 import type {AtDoor} from '../who-left/door.js';
 import {counted, plural} from '../words/sentence.js';
-import {addUp, type Ended, ended, errorIn, noWork, sumOfEach} from '../work/ending.js';
+import {addUp, type Ended, ended, errorIn, sumOfEach} from '../work/ending.js';
 import {endedEach} from '../work/ending-each.js';
 import {type BroughtBack, bringBack} from './bring-back.js';
 import {contactsBack} from './contacts-back.js';
@@ -26,39 +23,31 @@ import {type Copied, onlyOf, readCopy} from './read-copy.js';
 
 type Restoring = {
   readonly name: string;
-  readonly type?: string | undefined;
   readonly allow_automations?: boolean | 0 | 1 | undefined;
-  /** How long to wait for requests of an interrupted run, in milliseconds. */
-  readonly settle: number;
 } & Pick<AtDoor, 'include_unsubscribed'>;
 
 /** Restores the records of a copy and skips existing ones, one run at a time. */
 export async function restore(context: Context, restoring: Restoring): Promise<Ended> {
-  const {host, ask, runLine, globals} = context;
-  const path = findKept(host, restoring.name);
+  const {host} = context;
+  const {name} = restoring;
+  const path = keptPath(host, name);
   const copied = await readCopy(context, path);
-  if (copied.has.has('mailings')) {
-    if (!ask.possible || !runLine) throw mustSayWhen(restoring.name);
-    const words = ['mailings', 'create', '--from-file', restoring.name];
-    return ended(noWork, {kind: 'nothing', exit: await runLine([...accountWords(globals), ...words], host)});
-  }
   if (copied.has.size === 0) context.notice('This copy is empty: nothing was deleted.');
   const folder = restoredFolder(host);
   makeFolder(folder);
-  const name = basename(path, '.jsonl');
   return withLock(host, join(folder, `${name}.lock`), `the copy ${name}`, () =>
-    allBack(context, {...restoring, name, path}, copied),
+    allBack(context, {...restoring, path}, copied),
   );
 }
 
 async function allBack(
   context: Context,
-  {name, path, type, allow_automations, include_unsubscribed, settle}: Restoring & {readonly path: string},
+  {name, path, allow_automations, include_unsubscribed}: Restoring & {readonly path: string},
   copied: Copied,
 ): Promise<Ended> {
   const allowed = allow_automations === true || allow_automations === 1;
   const hasContacts = copied.has.has('contacts');
-  const options = {name, allowed, settle, door: {include_unsubscribed}};
+  const options = {name, allowed, settle: restTimes(context.host).wait, door: {include_unsubscribed}};
   const now = hasContacts ? onlyOf(copied, kind => kind !== 'segments recipients') : copied;
   const back = await bringBack(context, now, options);
   if (back.stopped && back.done.length === 0) throw back.stopped;
@@ -70,7 +59,7 @@ async function allBack(
   const records = endedEach(report);
   if (!hasContacts || report.stopped) return records;
   tell(context, report);
-  const {sum, result} = await contactsBack(context, {path, type, allowed, include_unsubscribed, lists: back.lists});
+  const {sum, result} = await contactsBack(context, {path, allowed, include_unsubscribed, lists: back.lists});
   const sums = addUp(sumOfEach(report), sum);
   const why = errorIn(result) ?? errorIn(records);
   // A place in a segment belongs to a contact that is there when it is taken.
@@ -131,12 +120,6 @@ const together = (reports: readonly Done[]): Done => ({
   failed: reports.flatMap(({failed}) => failed),
   stopped: reports.find(({stopped}) => stopped)?.stopped,
 });
-
-/** The error for a mailing without a moment: creating a mailing sends it. */
-const mustSayWhen = (name: string): UsageError =>
-  new UsageError('Bringing back a mailing sends it again, so say when.', {
-    hint: `Nothing was changed. Run: ${sendAgain({name})}`,
-  });
 
 /** Puts addresses back on the list of people who get no mail, or none of a group. */
 async function addressesBack(context: Context, {recordsOf}: Copied): Promise<readonly Done[]> {

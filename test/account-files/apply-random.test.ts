@@ -40,7 +40,7 @@ test('an apply into an empty account makes what can be made, once, and a destroy
         await shell().emk('account pull b', {env});
         for (const kind of ['lists', 'fields', 'groups', 'senders', 'notifications'])
           expect(read(`b/${kind}.yaml`)).toBe(read(`a/${kind}.yaml`));
-        const destroyed = await shell().emk('account destroy a --yes --max-delete 999 -o json', {env});
+        const destroyed = await shell().emk('undo a --yes --max-delete 999 -o json', {env});
         expect([destroyed.code, destroyed.stderr]).toEqual([0, '']);
         const {changes} = JSON.parse(first.stdout) as {
           changes: ReadonlyArray<{action: string; kind: string; name: string}>;

@@ -84,7 +84,7 @@ describe('what was pulled from one account', () => {
     await empty.emk('unsubscribes add --email before@example.com');
     await shell.emk('account pull before --contacts', of(empty));
     expect(await shell.emk(`account apply a ${ALL}`, of(empty))).toMatchObject({code: 8});
-    const {code, stdout} = await shell.emk('account destroy a --yes --max-delete 100', of(empty));
+    const {code, stdout} = await shell.emk('undo a --yes --max-delete 100', of(empty));
     expect([code, stdout]).toEqual([0, expect.stringContaining('Deleted list "Newsletter"')]);
     await shell.emk('account pull after --contacts', of(empty));
     const {'groups.yaml': groups, ...rest} = filesIn('after');
@@ -93,7 +93,7 @@ describe('what was pulled from one account', () => {
     // The API cannot delete a group; only the added people are removed from it.
     expect(groups).toContain('Weekly news');
     expect(groups).not.toContain('@');
-    const again = await shell.emk('account destroy a --yes', of(empty));
+    const again = await shell.emk('undo a --yes', of(empty));
     expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('stays: the API cannot delete')]);
   });
 });
@@ -203,7 +203,7 @@ describe('destroy leaves alone what somebody has changed since', () => {
     if (text) writeFileSync(join(shell.folder, `only/${kind}.yaml`), text);
     expect(await shell.emk('account apply only --yes', of(empty))).toMatchObject({code: 0});
     if (change) expect(await shell.emk(change, of(empty))).toMatchObject({code: 0});
-    const {code, stdout} = await shell.emk('account destroy only --yes', of(empty));
+    const {code, stdout} = await shell.emk('undo only --yes', of(empty));
     expect([code, stdout]).toEqual([exit, expect.stringContaining(exit === 8 ? 'stays: ' : '')]);
   });
 });

@@ -51,7 +51,7 @@ test('an automation that waits to go live is made as a draft, and goes with a li
   put({...AUTOMATION, 'automations.yaml': named(live)});
   expect((await shell().emk('account apply a --yes')).code).toBe(0);
   expect(await namesOf('automations', 'status')).toEqual([0]);
-  const {stdout} = await shell().emk('account destroy a --yes');
+  const {stdout} = await shell().emk('undo a --yes');
   expect(stdout).not.toContain('stays: somebody');
   expect([await namesOf('automations', 'utr'), await namesOf('lists', 'name')]).toEqual([[], []]);
 });
@@ -62,7 +62,7 @@ describe('a list that somebody uses by now', () => {
     await ok('account apply a --yes');
     await ok('groups create News --description Letters --display');
     await ok('automations create --name Mine --kind welcome --for list:Leads --group News');
-    const {code, stdout, stderr} = await shell().emk('account destroy a --yes');
+    const {code, stdout, stderr} = await shell().emk('undo a --yes');
     expect(code).toBe(8);
     expect(stdout).toBe('Deleted list "Others"\nThe list "Leads" stays: the automation "Mine" uses it.\n');
     expect(stderr).toContain('1 record created from here stays.');
@@ -75,7 +75,7 @@ describe('an automation that somebody has set live', () => {
     put(AUTOMATION);
     await ok('account apply a --yes');
     await ok('automations set-live Hello --yes --force sender-verified');
-    const {code, stdout} = await shell().emk('account destroy a --yes');
+    const {code, stdout} = await shell().emk('undo a --yes');
     expect(code).toBe(8);
     expect(stdout).toContain('The automation "Hello" stays: somebody has changed it since.');
     expect(stdout).toContain('The sender "news" stays: the automation "Hello" uses it.');
@@ -94,7 +94,7 @@ describe('a record that an apply left unfinished', () => {
 
   test('goes while it is what was made of it', async () => {
     await breakOff();
-    expect(await ok('account destroy a --yes')).toContain('Deleted automation "Hello"');
+    expect(await ok('undo a --yes')).toContain('Deleted automation "Hello"');
   });
 
   test('stays once somebody has changed it', {tags: ['long']}, async () => {
@@ -103,7 +103,7 @@ describe('a record that an apply left unfinished', () => {
     await ok(
       `automations emails add --automation ${utr} --subject Mine --from news --wait 1 --unit instantly --template Blank --preview blank.png --html @${join(shell().folder, 'a/one.html')}`,
     );
-    expect(await shell().emk('account destroy a --yes')).toMatchObject(
+    expect(await shell().emk('undo a --yes')).toMatchObject(
       printed(8, 'The automation "Hello" stays: somebody has changed it since.'),
     );
     expect(await namesOf('automations', 'automation_schedule_count')).toEqual([1]);
@@ -114,7 +114,7 @@ describe('a record that an apply left unfinished', () => {
     await ok('account apply a --yes');
     const path = join(shell().folder, 'a/emk.lock.json');
     writeFileSync(path, readFileSync(path, 'utf8').replace(/,\s*"finishedFingerprint": "[^"]*"/, ''));
-    expect(await shell().emk('account destroy a --yes')).toMatchObject({code: 8});
+    expect(await shell().emk('undo a --yes')).toMatchObject({code: 8});
     expect(await namesOf('lists', 'name')).toEqual(['Leads']);
   });
 });
@@ -135,7 +135,7 @@ test('a record whose change was cut off right after its request is still known',
       `$1, "intendedFingerprint": "${intended}"`,
     ),
   );
-  expect(await ok('account destroy a --yes')).toContain('Deleted sender "news"');
+  expect(await ok('undo a --yes')).toContain('Deleted sender "news"');
 });
 
 describe('deletions of which one fails', () => {
@@ -143,12 +143,12 @@ describe('deletions of which one fails', () => {
     put({'lists.yaml': types('Aa', 'Bb', 'Cc')});
     await ok('account apply a --yes');
     await fault('DELETE /contacts-type/delete=413:1');
-    const {code, stdout, stderr} = await shell().emk('account destroy a --yes');
+    const {code, stdout, stderr} = await shell().emk('undo a --yes');
     expect(code).toBe(8);
     expect(stdout.match(/^Deleted list/gm)).toHaveLength(2);
     expect(stderr).toContain('2 of 3 records were deleted. ');
-    expect(await ok('account destroy a --yes')).toMatch(/^Deleted list "\w+"\n$/);
-    expect(await ok('account destroy a --yes')).toContain('There was nothing to delete: the lock file names nothing');
+    expect(await ok('undo a --yes')).toMatch(/^Deleted list "\w+"\n$/);
+    expect(await ok('undo a --yes')).toContain('There was nothing to delete: the lock file names nothing');
   });
 
   test('are all told by an apply', async () => {
@@ -172,8 +172,8 @@ describe('contacts of an import', () => {
 
   test('count among what may be deleted', {tags: ['long']}, async () => {
     await importPeople(30);
-    expect(await shell().emk('account destroy a --yes')).toMatchObject(said(2, 'To delete all 32'));
-    expect(await ok('account destroy a --yes --max-delete 32')).toContain('Deleted 30 contacts\n');
+    expect(await shell().emk('undo a --yes')).toMatchObject(said(2, 'To delete all 32'));
+    expect(await ok('undo a --yes --max-delete 32')).toContain('Deleted 30 contacts\n');
   });
 
   test('are counted in the question, and named in the plan alone', async () => {
@@ -185,17 +185,17 @@ describe('contacts of an import', () => {
   test('stay where another machine has imported them, and nothing else does', async () => {
     await importPeople(3);
     const elsewhere = {env: {EMK_STATE_DIR: join(shell().folder, 'another-machine')}};
-    const {code, stdout} = await shell().emk('account destroy a --yes', elsewhere);
+    const {code, stdout} = await shell().emk('undo a --yes', elsewhere);
     expect(code).toBe(8);
     expect(stdout).toContain('Deleted list "Others"\n');
     expect(stdout).toMatch(/Contacts that the import \w+ added to "Leads" stay: only the machine/);
-    expect(await ok('account destroy a --yes')).toContain('Deleted 3 contacts\n');
+    expect(await ok('undo a --yes')).toContain('Deleted 3 contacts\n');
   });
 });
 
 test('a dry run with nothing to delete says so', async () => {
   put({'lists.yaml': types('Leads')});
-  expect(await ok('account destroy a --dry-run')).toBe('There is nothing to delete.\n');
+  expect(await ok('undo a --dry-run')).toBe('There is nothing to delete.\n');
 });
 
 test('people who would get mail again are counted as deletions, and named in the question', async () => {

@@ -30,7 +30,7 @@ test.each(
     [
       ['account plan a --prune', ''],
       ['account apply a --dry-run', ''],
-      ['account destroy a --dry-run', 'account apply a --yes'],
+      ['undo a --dry-run', 'account apply a --yes'],
       ['account pull b --dry-run', ''],
     ],
     1,

@@ -40,7 +40,7 @@ const leaveJournal = (...steps: readonly object[]): void => {
 };
 
 const destroy = async (): Promise<unknown> => {
-  const {code, stdout} = await shell().emk('account destroy a --yes');
+  const {code, stdout} = await shell().emk('undo a --yes');
   return [code, stdout.trim().split('\n').sort()];
 };
 
@@ -67,7 +67,7 @@ test.each([LOCK, JOURNAL])('%s of an unknown format is refused, and nothing is c
     return journalLine({...JSON.parse(text).record, version});
   };
   writeFileSync(at(path), of(9));
-  for (const line of ['account apply a --yes', 'account destroy a --yes']) {
+  for (const line of ['account apply a --yes', 'undo a --yes']) {
     const {code, stderr} = await shell().emk(line);
     expect([code, stderr]).toEqual([3, expect.stringContaining('its format is 9')]);
   }

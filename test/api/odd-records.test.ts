@@ -66,12 +66,7 @@ const lines = [
     'report -o json',
     'report report.html --overwrite',
   ],
-  ...[
-    'account pull pulled --overwrite',
-    'account plan pulled',
-    'account plan pulled -o json',
-    'account destroy --dry-run',
-  ],
+  ...['account pull pulled --overwrite', 'account plan pulled', 'account plan pulled -o json', 'undo . --dry-run'],
   ...['doctor', 'auth status --check', 'seed clean --run e1 --dry-run', 'seed runs'],
 ];
 

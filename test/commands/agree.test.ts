@@ -156,7 +156,7 @@ describe('agree', () => {
     expect(await said('copy', 1, 0)).toEqual([]);
     expect(await said('none', 1)).toEqual(['emk keeps no copy: you cannot undo this.']);
     expect(await said('copy', 1, 40)).toEqual([
-      '40 people on it would be deleted too. emk keeps a copy first, and "emk restore" brings them back.',
+      '40 people on it would be deleted too. emk keeps a copy first, and "emk undo" brings them back.',
     ]);
     expect(await said('copy', 2, 1, 0)).toEqual([
       '1 person on them would be deleted too. emk keeps no copy, as the setting keep-deleted is 0: you cannot undo this.',

@@ -33,7 +33,7 @@ test('every parameter that takes an id or a utr says where its records are', asy
   expect(without).toEqual([
     'contacts import resume: id',
     'contacts import status: id',
-    'contacts import undo: id',
+    'undo: id',
     'sandbox mail: utr',
   ]);
 });

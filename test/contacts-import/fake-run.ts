@@ -42,7 +42,7 @@ export type FakeRun = {
   sync(input?: Partial<SyncInput>): Promise<Ended<SyncResult>>;
   /** The same as a dry run. */
   plan(input?: Partial<SyncInput>): Promise<Ended<SyncResult>>;
-  undo(input?: UndoInput): Promise<Ended<UndoResult>>;
+  undo(input?: Partial<UndoInput>): Promise<Ended<UndoResult>>;
   resume(): Promise<Ended>;
   /** Whether there is a run to resume. */
   resumable(): boolean;
@@ -141,7 +141,12 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
           {file: 'leads.csv', list: 'Leads', ...input},
         ),
       ),
-    undo: input => ended(undoImport(context, {max_delete: 1000, ...input}).then(({result}) => result)),
+    undo: input =>
+      ended(
+        undoImport(context, {id: pastRuns(host).at(-1)?.header.id ?? '', max_delete: 1000, ...input}).then(
+          ({result}) => result,
+        ),
+      ),
     resume: () => ended(resumeImport(context, {})),
     resumable: () => pastRuns(host).some(isOpen),
     close: () => rmSync(folder, {recursive: true, force: true}),

@@ -20,8 +20,8 @@ test('to continue, and to undo', async () => {
   expect((await resume('second')).code).toBe(0);
   const undone = await atTerminal(
     shell(),
-    'contacts import undo',
-    ['Undo which import?', 'first.csv\r'],
+    'undo',
+    ['Take back what?', 'first.csv\r'],
     ['Delete the contact that', 'y\r'],
   );
   expect(undone.code).toBe(0);

@@ -7,7 +7,7 @@ const {shell, filled} = useAccountOfLines();
 
 /** Commands that delete nothing, or only what files bring back. */
 const deletesNothing =
-  /(create|add|update|import|resume|sync|check|edit|verify|reschedule|copy|duplicate|pause|set-live|account apply|seed|seed clean|restore|test)$/;
+  /(create|add|update|import|resume|sync|check|edit|verify|reschedule|copy|duplicate|pause|set-live|account apply|seed|seed clean|undo|test)$/;
 
 const lines = Object.entries(changingLines).flatMap(([command, all]) =>
   deletesNothing.test(command) ? [] : all.map(({line}) => `${command} ${line}`),

@@ -31,9 +31,9 @@ describe('lists delete', () => {
       );
     expect(await peopleOnList()).toBe(40);
     const {code, stderr} = await shell().emk('lists delete Guests --yes --max-delete 40');
-    expect([code, stderr]).toEqual([0, expect.stringContaining('with its people, all with new ids: emk restore')]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('with its people, all with new ids: emk undo')]);
     expect(await peopleOnList()).toBe(0);
-    const [line = ''] = /emk restore \S+/.exec(stderr) ?? [];
+    const [line = ''] = /emk undo \S+/.exec(stderr) ?? [];
     expect((await shell().emk(line.slice(4))).code).toBe(0);
     expect(await peopleOnList()).toBe(40);
   });
@@ -41,7 +41,7 @@ describe('lists delete', () => {
   test('says in a dry run who goes too, and how they come back', async () => {
     await fillList();
     expect(await shell().emk('lists delete Guests --dry-run')).toMatchObject(
-      said(0, /40 people on it would be deleted too\. emk keeps a copy first, and "emk restore" brings them back\./),
+      said(0, /40 people on it would be deleted too\. emk keeps a copy first, and "emk undo" brings them back\./),
     );
     expect(await peopleOnList()).toBe(40);
   });
@@ -124,10 +124,10 @@ test('an email of an automation that is deleted by its code leaves a copy, which
   const before = await emails(automation);
   const [first] = before;
   const {code, stderr} = await demo().emk(`automations emails delete ${first?.utr} --yes --force no-emails`);
-  expect([code, stderr]).toEqual([0, expect.stringContaining('emk restore')]);
+  expect([code, stderr]).toEqual([0, expect.stringContaining('emk undo')]);
   expect((await emails(automation)).length).toBe(before.length - 1);
   const [copy = ''] = readdirSync(join(demo().folder, 'state/deleted'));
-  expect((await demo().emk(`restore ${copy.replace('.jsonl', '')} --allow-automations`)).code).toBe(0);
+  expect((await demo().emk(`undo ${copy.replace('.jsonl', '')} --yes --allow-automations`)).code).toBe(0);
   expect((await emails(automation)).map(({subject}) => subject).sort()).toEqual(
     before.map(({subject}) => subject).sort(),
   );

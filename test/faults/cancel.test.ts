@@ -56,6 +56,6 @@ test.each(['hang', 'lost-reply'])(
     // A second run cancels what is still scheduled, or learns that it is gone.
     expect(await ended(...cancel)).toBe(fault === 'hang' ? 0 : 4);
     const name = copy.replace('.jsonl', '');
-    expect(await ended('mailings', 'create', '--from-file', name, '--at', '2030-05-01 09:00')).toBe(0);
+    expect(await ended('undo', name, '--at', '2030-05-01 09:00', '--yes')).toBe(0);
   },
 );

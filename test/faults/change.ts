@@ -3,6 +3,9 @@ import {words} from '../words.js';
 /** In a line, the name of what emk has kept of the deletion before: it begins with the day, which may change in between. */
 export const KEPT = 'KEPT';
 
+/** In a line, the id of the import before. */
+export const IMPORTED = 'IMPORTED';
+
 /** A command that changes the demo account, as a line for a script. */
 export type Change = {
   readonly name: string;

@@ -1,5 +1,5 @@
 import {words} from '../words.js';
-import {type Change, change, KEPT} from './change.js';
+import {type Change, change, IMPORTED, KEPT} from './change.js';
 import {several, waking} from './demo.js';
 
 const testing = 'mailings test "Autumn preview" --to ada@lovelace.example';
@@ -46,7 +46,7 @@ export const inSteps: readonly Change[] = [
     resumes: true,
     without: ['late-commit'],
   }),
-  change('take an import back', 'contacts import undo', 'POST /contacts/bulk-delete', {
+  change('take an import back', `undo ${IMPORTED}`, 'POST /contacts/bulk-delete', {
     first: {line: words(importing)},
     resumes: true,
   }),
@@ -84,15 +84,10 @@ export const inSteps: readonly Change[] = [
     ['DELETE /segment/email/delete?segment_recipient_id', ...several(2, 'DELETE /contacts/delete?contact_id')],
     {resumes: true},
   ),
-  change(
-    'bring back what was deleted',
-    `restore ${KEPT} --settle-wait 60ms`,
-    several(2, 'POST /notification-recipient/save'),
-    {
-      first: {line: words('notifications delete 1 2')},
-      resumes: true,
-    },
-  ),
+  change('bring back what was deleted', `undo ${KEPT}`, several(2, 'POST /notification-recipient/save'), {
+    first: {line: words('notifications delete 1 2')},
+    resumes: true,
+  }),
   change(
     'apply files of an account',
     applying,
@@ -106,7 +101,7 @@ export const inSteps: readonly Change[] = [
   ),
   change(
     'destroy what an apply has made',
-    'account destroy account --settle-wait 60ms',
+    'undo account',
     [
       'DELETE /notification-recipient/delete?id',
       'DELETE /unsubscribes-groups/recipients-delete?id',

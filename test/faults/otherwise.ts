@@ -167,12 +167,9 @@ export const otherwise: readonly Change[] = [
   ),
   change('move a send by a day', `mailings reschedule ${utrs.autumn} --at "+1 day"`, 'POST /single/send/update'),
   change('take a send back', `mailings cancel ${utrs.autumn}`, 'DELETE /single/send/delete?utr'),
-  change(
-    'send again what was taken back',
-    `mailings create --from-file ${KEPT} ${moment}`,
-    'POST /single/send/create',
-    {first: {line: words(`mailings cancel ${utrs.autumn}`)}},
-  ),
+  change('send again what was taken back', `undo ${KEPT} ${moment}`, 'POST /single/send/create', {
+    first: {line: words(`mailings cancel ${utrs.autumn}`)},
+  }),
   change('send once more a week later', `mailings copy ${utrs.autumn} --at "+7 days"`, 'POST /single/send/create'),
   change('send a scheduled send at once', `mailings update ${utrs.autumn} --now`, 'POST /single/send/update'),
   change(

@@ -12,7 +12,7 @@ import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';
 import {copiedAccount} from '../account-copy.js';
 import {keptCode} from '../kept-code.js';
 import {runAgainst} from '../run-against.js';
-import {type Change, KEPT, type Preparation} from './change.js';
+import {type Change, IMPORTED, KEPT, type Preparation} from './change.js';
 import {files} from './files.js';
 import {type Became, becameOf, type Course, NOW, type State, stateOf} from './state.js';
 import type {ReadStruck, Struck} from './struck-by.js';
@@ -194,13 +194,15 @@ const program = resolve('bin/emk.js');
 const keptIn = (folder: string): string =>
   readdirSync(join(folder, 'state/deleted'))[0]?.replace(/\..*/, '') ?? 'nothing';
 
+const importedIn = (folder: string): string => readdirSync(join(folder, 'state/imports')).sort().at(-1) ?? 'nothing';
+
 type Ran = {readonly code: number; readonly stdout: string; readonly stderr: string};
 
 /** A way to run a line of a change. */
 export type Emk = (line: readonly string[], more: readonly string[], sandbox: Sandbox, folder: string) => Promise<Ran>;
 
 const wordsOf = (line: readonly string[], more: readonly string[], folder: string): string[] => [
-  ...line.map(word => (word === KEPT ? keptIn(folder) : word)),
+  ...line.map(word => (word === KEPT ? keptIn(folder) : word === IMPORTED ? importedIn(folder) : word)),
   ...['--yes', '-o', 'json', ...more],
 ];
 
@@ -211,12 +213,16 @@ const variablesOf = ({publicKey, secretKey}: Sandbox, folder: string) => ({
   EMK_MAX_WAIT: '20s',
 });
 
+/** An undo waits only this long for the requests of a run that was killed. */
+const quickUndo = ([first]: readonly string[]): Record<string, string> =>
+  first === 'undo' ? {EMK_SETTLE: '60ms'} : {};
+
 /** Runs a line in this process, which takes a tenth of the time, until a signal ends it. */
 export const runUntil =
   (interrupted = new AbortController().signal): Emk =>
   (line, more, sandbox, folder) =>
     runAgainst(sandbox.baseUrl, wordsOf(line, more, folder), {
-      env: {...variablesOf(sandbox, folder), EMK_CONFIG_DIR: join(folder, '.config')},
+      env: {...variablesOf(sandbox, folder), ...quickUndo(line), EMK_CONFIG_DIR: join(folder, '.config')},
       host: {
         ...{cwd: folder, home: folder, now: () => new Date(), elapsed: () => performance.now(), random: Math.random},
         ...{interrupted, sleep: (milliseconds, signal) => sleep(milliseconds, undefined, signal ? {signal} : {})},
@@ -242,6 +248,7 @@ export async function runEmk(
       HOME: folder,
       EMK_BASE_URL: sandbox.baseUrl,
       ...variablesOf(sandbox, folder),
+      ...quickUndo(line),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

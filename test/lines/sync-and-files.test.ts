@@ -54,7 +54,7 @@ describe('an undo of an import', () => {
     expect((await emk('contacts import more.csv --list Leads --yes')).code).toBe(0);
     const touched = (await people()).find(({email}) => email === 'p4@example.com')?.id;
     expect((await emk(`contacts update ${touched} --first-name Ada`)).code).toBe(0);
-    const {code} = await emk(`contacts import undo ${runs()} --yes`);
+    const {code} = await emk(`undo ${runs()} --yes`);
     expect([0, 8]).toContain(code);
     const left = (await people()).map(({email}) => email).sort();
     expect(left).toEqual(['p0@example.com', 'p1@example.com', 'p2@example.com', 'p4@example.com']);
@@ -64,12 +64,12 @@ describe('an undo of an import', () => {
     await filled(40);
     const id = runs();
     shell().sandbox.misbehave('DELETE *=500,after=3', 'POST *=500,after=1');
-    await emk(`contacts import undo ${id} --yes --max-delete 99`);
+    await emk(`undo ${id} --yes --max-delete 99`);
     shell().sandbox.faults.clear();
-    expect((await emk(`contacts import undo ${id} --yes --max-delete 99`)).code).toBe(0);
+    expect((await emk(`undo ${id} --yes --max-delete 99`)).code).toBe(0);
     expect(await people()).toEqual([]);
     await emk('contacts create --list Leads --country India --email p1@example.com --yes');
-    await emk(`contacts import undo ${id} --yes --max-delete 99`);
+    await emk(`undo ${id} --yes --max-delete 99`);
     expect((await people()).map(({email}) => email)).toEqual(['p1@example.com']);
   });
 });

@@ -24,7 +24,6 @@ const needs: Readonly<Record<string, Needs>> = {
   'contacts erase': 'everybody',
   'contacts import': 'a person',
   'contacts import resume': 'a person',
-  'contacts import undo': 'everybody',
   'contacts sync': 'a person',
   'contacts delete': 'everybody',
   'fields create': 'nobody',
@@ -60,7 +59,7 @@ const needs: Readonly<Record<string, Needs>> = {
   'notifications add': 'nobody',
   'notifications delete': 'everybody',
   'account apply': 'everybody',
-  'account destroy': 'everybody',
+  undo: 'everybody',
   seed: 'nobody',
   'seed clean': 'everybody',
 };

@@ -67,8 +67,7 @@ const bigger: Readonly<Record<string, Tried['given'] | 'one'>> = {
   'delete segment-recipients': {records: numbers(26).map(at => String(at + 1)), segment: '1'},
   'delete notifications': {records: numbers(26).map(at => String(at + 1))},
   pause_automation: 'one',
-  'undo import': 'one',
-  'undo deletion': 'one',
+  undo: 'one',
   import_contacts: {file: 'people.csv', type: 'Newsletter'},
 };
 

@@ -258,11 +258,11 @@ test('undo a mistake', {tags: ['long'], ...slow}, async () => {
   await call('import_contacts', {file: 'wrong.csv', type: 'Staff'});
   expect(await addressesOn(3)).toHaveLength(before.length + 30);
   const [{id} = {id: ''}] = await records({kind: 'imports'});
-  await confirmed(played, ['undo', {kind: 'import', which: id}], () => addressesOn(3));
+  await confirmed(played, ['undo', {run: id}], () => addressesOn(3));
   expect(await addressesOn(3)).toEqual(before);
   await call('delete', {kind: 'contacts', records: ['olga@acme.example']});
   expect(await addressesOn(3)).not.toContain('olga@acme.example');
-  const copies = (await call('undo', {kind: 'deletion'})) as Records;
-  await call('undo', {kind: 'deletion', which: copies.at(-1)?.['name']});
+  const copies = (await call('undo', {})) as Records;
+  await call('undo', {run: copies[0]?.['id']});
   expect([...(await addressesOn(3))].sort()).toEqual([...before].sort());
 });

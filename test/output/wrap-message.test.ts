@@ -4,8 +4,8 @@ import {wrapMessage} from '../../src/output/text/wrap-message.js';
 
 test.each([
   [
-    'Deleted list "Messe". To bring it back: emk restore 2026-11-22-2',
-    'Deleted list "Messe". To bring it back:\n  emk restore 2026-11-22-2',
+    'Deleted list "Messe". To bring it back: emk undo 2026-11-22-2',
+    'Deleted list "Messe". To bring it back:\n  emk undo 2026-11-22-2',
   ],
   [
     'Mailing "Neues im Mai" is cancelled: it will not go out. To send it later: emk send --now',
@@ -20,7 +20,7 @@ test.each([
     '  ! The automation "Birthday" is a draft that nobody has touched since May.',
     '  ! The automation "Birthday" is a draft that nobody\n    has touched since May.',
   ],
-  ['To undo it: emk restore 2026-11-22-2', 'To undo it: emk restore 2026-11-22-2'],
+  ['To undo it: emk undo 2026-11-22-2', 'To undo it: emk undo 2026-11-22-2'],
 ])('%s', (message, wrapped) => {
   expect(wrapMessage(message, 54)).toBe(wrapped);
 });

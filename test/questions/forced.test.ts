@@ -1,5 +1,5 @@
 /** What a script needs --force for is a question at a terminal, and Enter says no. */
-import {existsSync, mkdirSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdirSync, readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
@@ -33,10 +33,11 @@ test('what changed since an import is deleted with it after a yes', {tags: ['lon
     'email,first_name,last_name,country\nnew1@acme.example,Ann,New,Germany\nnew2@acme.example,Ben,New,Germany\n',
   );
   await shell().emk('contacts import leads.csv --list Staff --yes');
+  const [id = ''] = readdirSync(join(shell().folder, 'state/imports'));
   await shell().emk('contacts update new1@acme.example --city Pune --yes');
   const question = '1 contact changed since the import. Delete it too?';
-  const kept = await atTerminal(shell(), 'contacts import undo', [question, '\r'], ['Delete the contact', '\r']);
+  const kept = await atTerminal(shell(), `undo ${id}`, [question, '\r'], ['Delete the contact', '\r']);
   expect([kept.code, kept.stderr]).toEqual([130, expect.stringContaining('1 to delete · 1 changed since, so kept')]);
-  const all = await atTerminal(shell(), 'contacts import undo', [question, 'y\r'], ['Delete the 2 contacts', 'y\r']);
+  const all = await atTerminal(shell(), `undo ${id}`, [question, 'y\r'], ['Delete the 2 contacts', 'y\r']);
   expect(all.code, all.stderr).toBe(0);
 });

@@ -51,7 +51,6 @@ describe('nobody is asked in vain', () => {
     ['mailings create --html @missing.html', 'emk cannot read the file missing.html.'],
     ['mailings create --at someday', '"someday" is not a day that emk understands.'],
     ['mailings create --to list:Nope', 'There is no list "Nope".'],
-    ['mailings create --from-file leads.csv', 'There is no mailing in leads.csv.'],
     ['mailings check --template-json {', '--template-json is not JSON'],
     ['mailings copy --at +7days!', 'is not a time that emk can count'],
     ['mailings reschedule Nope', 'There is no mailing "Nope".'],

@@ -95,9 +95,9 @@ const ways = [
   ['api POST /contacts/update -f contact_id=16 -f contact_type_id=1 -f email=olga@acme.example -f country=1', starts],
   ['api POST /segment/email/store -f segment_id=1 -f email=eve@example.com -f first_name=E -f last_name=E', starts],
   ['seed seed.yaml --run r1', starts],
-  ['restore 2026-03-04-2', starts],
-  ['restore 2026-03-04-3', starts],
-  ['restore 2026-03-04-4', goesTo],
+  ['undo 2026-03-04-2', starts],
+  ['undo 2026-03-04-3', starts],
+  ['undo 2026-03-04-4', goesTo],
 ] as const;
 
 const refused = {

@@ -46,7 +46,7 @@ describe('across lists', () => {
     const {code, stdout, stderr} = await shell().emk('contacts delete --doubles --list Customers --yes -o json');
     expect([code, JSON.parse(stdout).done]).toEqual([0, [id]]);
     expect(stderr).toContain('Deleted too: values that the oldest contact does not have, of zoe@acme.com.');
-    expect(stderr).toContain('emk restore');
+    expect(stderr).toContain('emk undo');
     expect((await shell().emk(`contacts show ${keep} -o json`)).code).toBe(0);
     const again = await shell().emk('contacts delete --doubles --list Customers --yes');
     expect([again.code, again.stderr]).toEqual([0, expect.stringContaining('Nobody is on that list more than once.')]);

@@ -10,8 +10,6 @@ import {operations as automations} from '../../src/endpoints/automations.js';
 import {operations as contacts} from '../../src/endpoints/contacts.js';
 import {operations as mailings} from '../../src/endpoints/mailings.js';
 import {operations as segments} from '../../src/endpoints/segments.js';
-import type {Result} from '../../src/output/results/result.js';
-import {keptList} from '../../src/restore/kept-list.js';
 import {tellLeftWithOld} from '../../src/restore/left-with-old.js';
 import {madeByOthers} from '../../src/restore/other-restores.js';
 import {onlyOf, readCopy} from '../../src/restore/read-copy.js';
@@ -40,50 +38,7 @@ function machine(copies: Readonly<Record<string, Lines>>, headers: Readonly<Reco
   return {context, said, state};
 }
 
-const textOf = (result: Result): string => (result.kind === 'data' ? result.text : '');
-
 const [one, two, three] = ['2026-03-04-1', '2026-03-04-2', '2026-03-04-10'] as const;
-
-test('the list of copies names one record and counts several, the latest last', async () => {
-  const {context, said} = machine({
-    [three]: [of('notifications', {id: 1, email_address: 'ops@x.example'})],
-    [one]: [of('lists', {id: 1, name: 'Leads'}), of('contacts', {id: 5}), of('contacts', {id: 6})],
-    [two]: [of('senders', {id: 1})],
-  });
-  const list = await keptList(context);
-  expect(textOf(list).split('\n')).toEqual([
-    `${one}  2026-03-04 12:34 UTC  list "Leads" and 2 contacts`,
-    `${two}  2026-03-04 12:34 UTC  1 sender`,
-    `${three}  2026-03-04 12:34 UTC  notification ops@x.example`,
-    `To bring one back: emk restore ${three}`,
-    '',
-  ]);
-  expect(list).toMatchObject({data: [{name: one, records: {lists: 1, contacts: 2}}, {}, {name: three}]});
-  expect(said).toEqual([]);
-});
-
-test('copies of several accounts name each, and no copies say so', async () => {
-  const {context} = machine(
-    {
-      [one]: [of('senders', {id: 1, from_email: 'news@x.example'})],
-      [two]: [of('senders', {id: 1, from_email: 'news@x.example'})],
-    },
-    {[two]: {origin: 'sandbox'}},
-  );
-  expect(
-    textOf(await keptList(context))
-      .split('\n')
-      .slice(0, 2),
-  ).toEqual([
-    `${one}  2026-03-04 12:34 UTC  sender news@x.example, from mail.example`,
-    `${two}  2026-03-04 12:34 UTC  sender news@x.example, from the sandbox`,
-  ]);
-  const none = machine({});
-  expect([textOf(await keptList(none.context)), none.said]).toEqual([
-    '',
-    ['There are no copies of deletions on this machine.'],
-  ]);
-});
 
 test('a copy holds its records by kind, without contacts, and the highest row of each kind', async () => {
   const lists = [

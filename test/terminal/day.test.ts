@@ -101,12 +101,9 @@ describeInTerminal("a marketer's day", () => {
       look('? Cancel "Neues im Mai"?', `y${enter}`),
     );
     expect(cancelled.code, cancelled.screen).toBe(0);
-    const [, copy = ''] = /--from-file (\S+)/.exec(cancelled.screen) ?? [];
+    const [, copy = ''] = /emk undo (\S+)/.exec(cancelled.screen) ?? [];
 
-    const sent = await day.run(['mailings', 'create', '--from-file', copy], async ({answer, look}) => {
-      await answer(/When does it go out\?[\s\S]*❯/, 'now');
-      await answer('❯ Now', enter);
-      await answer('? Anything else?', enter);
+    const sent = await day.run(['undo', copy, '--now'], async ({look}) => {
       await look('? Mail "Neues im Mai"', 'y');
     });
     expect(sent.code, sent.screen).toBe(0);
@@ -134,8 +131,9 @@ describeInTerminal("a marketer's day", () => {
       await look('? Delete list', 'y');
     });
     expect(deleted.code, deleted.screen).toBe(0);
-    const back = await day.run(['restore'], async ({look}) => {
-      await look(/\? Bring back what\?\n❯ .*6 contacts/, enter);
+    const back = await day.run(['undo'], async ({look}) => {
+      await look(/\? Take back what\?\n❯ .*6 contacts/, enter);
+      await look(/\? Bring back .*6 contacts\?/, 'y');
       await look(/\? (Import|Bring back) 6 contacts/, 'y');
     });
     expect(back.code, back.screen).toBe(0);

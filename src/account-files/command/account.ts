@@ -1,6 +1,5 @@
 import type {Group} from '../../commands/command.js';
 import {applyCommand} from './apply-command.js';
-import {destroyCommand} from './destroy-command.js';
 import {planCommand} from './plan-command.js';
 import {pullCommand} from './pull-command.js';
 import {schemaCommand} from './schema-command.js';
@@ -11,7 +10,6 @@ export default {
     pull: pullCommand,
     plan: planCommand,
     apply: applyCommand,
-    destroy: destroyCommand,
     schema: schemaCommand(async () => (await import('../folder/account-schema.js')).accountSchema(), {
       summary: 'Print the JSON Schema of the files',
       details:

@@ -18,7 +18,7 @@ export const applyCommand = changing({
     'automations go live only with --live. Contacts are imported only with --contacts, and records that are in no ' +
     'file are deleted only with --prune. Even then, people who unsubscribed stay unsubscribed: only --mail-again ' +
     'deletes unsubscribes that are in no file.' +
-    '\n\nOf contacts it only adds those whom a list lacks. To change people: emk contacts sync.\n\nemk.lock.json notes what was created, so that destroy can delete ' +
+    '\n\nOf contacts it only adds those whom a list lacks. To change people: emk contacts sync.\n\nemk.lock.json notes what was created, so that "emk undo" can delete ' +
     'it. emk lists what the API cannot create, and contacts that --max-errors skips; then the exit code is 8.\n\nA ' +
     'saved plan says which files and records it covers. If the account or the files have changed since, emk names ' +
     'the change and does nothing.',

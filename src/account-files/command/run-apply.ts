@@ -1,3 +1,5 @@
+import {resolve} from 'node:path';
+import {noteRun} from '../../accounts/noted-runs.js';
 import type {Permit} from '../../api/describe/permit.js';
 import type {Context} from '../../commands/command.js';
 import {type EmkError, PartialError} from '../../errors.js';
@@ -14,6 +16,7 @@ import {effectOfApply} from '../apply/apply-effect.js';
 import {sumOfApply} from '../apply/sum-of-apply.js';
 import type {PlanOptions} from '../compare/compare-folder.js';
 import {mailAgainBy} from '../compare/mail-again-by.js';
+import type {Change} from '../compare/plan.schema.js';
 import type {KeptPlan} from '../compare/refuse-stale-plan.js';
 import type {AppliedData} from './applied.schema.js';
 import {appliedInWords, applyQuestion, failedAt, startsInWords, waitingInWords} from './apply-words.js';
@@ -39,6 +42,7 @@ export async function runApply(
     return ended(noWork, {kind: 'data', data: toData(applied), text, prose: true, report: true});
   }
   const sum = sumOfApply(applied);
+  if (sum.done > 0) await noteApply(context, options.folder, applied);
   const words = {...endWords, at: failedAt(applied)};
   if (error && sum.done === 0) throw errorOf(sum, error, words) ?? error;
   const result: Result = {
@@ -62,6 +66,18 @@ function impossibleError({impossible: count}: Sum): EmkError | undefined {
   if (count === 0) return undefined;
   return new PartialError(`${counted(count, 'change')} from the files ${plural(count, 'was', 'were')} not made.`, {
     hint: 'Each is listed above with its reason. Make it by hand in the service, or change the files.',
+  });
+}
+
+/** Notes the apply among the runs of this machine, so that "emk undo" lists it. */
+async function noteApply(context: Context, folder: string, {done, contacts}: Applied): Promise<void> {
+  const countOf = (wanted: Change['action']): number => [...done].filter(({action}) => action === wanted).length;
+  await noteRun(context, {
+    ...{what: 'apply', name: folder, folder: resolve(context.host.cwd, folder)},
+    counts: {
+      added: contacts.reduce((sum, {created}) => sum + created, 0),
+      ...{created: countOf('create'), changed: countOf('update'), deleted: countOf('delete')},
+    },
   });
 }
 

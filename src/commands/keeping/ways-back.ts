@@ -34,11 +34,11 @@ export function sayWayBack(
 
 /** The sentence after a deletion: the command that restores the records, and what cannot be restored. */
 const wayBack = (kind: KeptKind, kept: Kept, count: number): string =>
-  ways[kind]({...kept, line: `emk restore ${kept.name}`, them: plural(count, 'it', 'them'), count});
+  ways[kind]({...kept, line: `emk undo ${kept.name}`, them: plural(count, 'it', 'them'), count});
 
-/** The command that sends a kept mailing at another time. */
-export const sendAgain = ({name}: Pick<Kept, 'name'>, more = ''): string =>
-  `emk send --from-file ${name}${more} --at "2030-05-01 09:00"`;
+/** The command that makes a deleted mailing anew. */
+export const sendAgain = ({name}: Pick<Kept, 'name'>): string =>
+  `To send it, at its old time or with --at at another: emk undo ${name}`;
 
 type Given = Kept & {readonly line: string; readonly them: string; readonly count: number};
 
@@ -64,11 +64,7 @@ const ways: Readonly<Record<KeptKind, (given: Given) => string>> = {
   senders: ({line, them, count}) =>
     `To bring ${them} back: ${line} (${plural(count, 'it needs', 'they need')} a new verification)`,
   mailings: kept =>
-    plural(
-      kept.count,
-      `To send it again, with new statistics: ${sendAgain(kept)}`,
-      `To send one of them again, with new statistics: ${sendAgain(kept, ' --name NAME')}`,
-    ),
+    plural(kept.count, sendAgain(kept), `To send them, at their old times or with --at at another: ${kept.line}`),
   automations: ({line, them, count}) =>
     `To bring ${them} back as ${plural(count, 'a draft', 'drafts')}, without statistics: ${line}`,
   'automations emails': asBefore,

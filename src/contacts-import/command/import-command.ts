@@ -1,5 +1,4 @@
 import type {Operation} from '../../api/describe/schema.js';
-import {maxDeleteOption} from '../../commands/agree.js';
 import {changing, command} from '../../commands/command.js';
 import {operations} from '../../endpoints/contacts.js';
 import {importOptions, toSettings} from './options.js';
@@ -33,39 +32,7 @@ const status = command({
   run: async (context, {id}) => (await import('./status.js')).importStatus(context, id),
 });
 
-const undo = changing({
-  summary: 'Undo an import',
-  details:
-    'Deletes the contacts that the import added and nobody has changed since. emk keeps changed ones and tells you ' +
-    'which, unless you add --force. Of a sync it also takes back whom it unsubscribed, if you say so.\n\nMail that went out since cannot be undone. You can undo an import for 90 days, or as long as ' +
-    '"emk config set keep-imports" says. Without an id it takes the last import, or asks. If it is interrupted, run it again: emk looks first and deletes what is left.',
-  takes: {
-    id: {type: 'text', value: 'import', help: 'Which import; "emk import status" lists them'},
-    force: {type: 'flag', help: 'Also delete contacts that were changed since', decides: 'checks'},
-    mail_again: {
-      type: 'flag',
-      help: 'Also take back whom a sync unsubscribed, so that they get mail again',
-      decides: 'checks',
-    },
-    ...maxDeleteOption,
-  },
-  args: ['id'],
-  calls: async () => [
-    ...(await readsOfImport()),
-    operations.bulkDelete,
-    operations.delete,
-    ...(await deletionsOfUnsubscribes()),
-  ],
-  gives: {document: () => import('../undo/undo-result.schema.js')},
-  examples: [
-    'emk contacts import undo',
-    'emk contacts import undo 01K9DX2M7Q --dry-run',
-    'emk contacts import undo 01K9DX2M7Q --yes --max-delete 5000',
-  ],
-  run: async (context, input) => (await (await import('./undo.js')).undoImport(context, input)).result,
-});
-
-/** `emk import FILE`, with `resume`, `status` and `undo` below it. */
+/** `emk import FILE`, with `resume` and `status` below it. */
 export const importCommand = changing({
   summary: 'Import contacts from a CSV file',
   details:
@@ -89,7 +56,7 @@ export const importCommand = changing({
     return [...(await readsOfImport()), ...creates, operations.upload];
   },
   gives: {document: () => import('../run/import-result.schema.js')},
-  nested: {resume, status, undo},
+  nested: {resume, status},
   examples: [
     'emk import leads.csv --list Newsletter --dry-run',
     'emk import leads.csv --list "Spring leads" --create-list --set country=Germany',
@@ -100,11 +67,6 @@ export const importCommand = changing({
   },
   run: async (context, input) => (await import('./start.js')).startImport(context, input),
 });
-
-const deletionsOfUnsubscribes = async (): Promise<readonly Operation[]> => {
-  const unsubscribes = (await import('../../endpoints/unsubscribes.js')).operations;
-  return [unsubscribes.delete, unsubscribes.bulkDelete];
-};
 
 /** What every import reads before it sends anything. */
 export async function readsOfImport(): Promise<Operation[]> {

@@ -94,7 +94,7 @@ export const toSettings = (
 });
 
 /** How emk waits until a list stops changing; `EMK_SETTLE` is the first wait, and scales the others. */
-function restTimes({env}: Pick<Host, 'env'>): RestTimes {
+export function restTimes({env}: Pick<Host, 'env'>): RestTimes {
   const given = env['EMK_SETTLE'];
   if (!given) return {wait: 30_000, poll: 5000, max: 600_000};
   const wait = parseDuration(given);

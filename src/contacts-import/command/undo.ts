@@ -3,34 +3,33 @@ import type {Context} from '../../commands/command.js';
 import {effectOf, join} from '../../effect/effect.js';
 import contacts from '../../endpoints/contacts.js';
 import unsubscribes from '../../endpoints/unsubscribes.js';
-import {NotFoundError} from '../../errors.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {capital, counted, number, plural} from '../../words/sentence.js';
-import {hasMade, importName, isOpen, isUndone, type PastRun, pastRun} from '../journal/runs.js';
-import {assertSameTarget, importAsChoice, importsHere} from '../run/target.js';
+import {isOpen, isUndone, pastRun} from '../journal/runs.js';
+import {assertSameTarget} from '../run/target.js';
 import {whyIncomplete} from '../send/listing.js';
 import {importService} from '../send/service.js';
 import {waitUntilSettled} from '../sync/earlier-runs.js';
 import {deleteAdded} from '../undo/delete-added.js';
 import {findAdded, requireLooked} from '../undo/find-added.js';
 import {agreeToMailAgain, madeUnsubscribes} from '../undo/mail-again.js';
-import {toUndoReport, type Undo, type UndoReport, undoInWords, whenUndone} from '../undo/undo-report.js';
+import {toUndoReport, type Undo, type UndoReport, undoInWords} from '../undo/undo-report.js';
 import {lockList} from './lock-type.js';
 
 export type UndoInput = {
-  readonly id?: string | undefined;
+  readonly id: string;
   readonly force?: boolean | 0 | 1 | undefined;
   readonly max_delete?: number | undefined;
   readonly mail_again?: boolean | 0 | 1 | undefined;
 };
 
-/** `contacts import undo`: deletes exactly the contacts that an import has added, after a yes. */
+/** Deletes exactly the contacts that an import has added, after a yes. */
 export const undoImport = (context: Context, input: UndoInput): Promise<UndoReport> =>
   tellingFileTrouble(() => undo(context, input));
 
 async function undo(context: Context, {id, force, max_delete, mail_again}: UndoInput): Promise<UndoReport> {
   const {host, globals} = context;
-  const {header} = id === undefined ? await choose(context, Boolean(force)) : pastRun(host, id);
+  const {header} = pastRun(host, id);
   assertSameTarget(await context.account(), header);
   const typeId = header.type.id;
   const unlock = await lockList(host, header, typeId);
@@ -84,36 +83,3 @@ function agreeToUndo(
     ids.length > 0 ? {what, maxDelete} : {settled: 'only unsubscribes go, and that was asked'},
   );
 }
-
-/**
- * The last import that sent anything; on a terminal, the person chooses among the latest. Without a person, an undone
- * import is an error and not skipped: a script run twice would otherwise delete the contacts of an earlier import.
- */
-async function choose(context: Context, force: boolean): Promise<PastRun> {
-  const runs = (await importsHere(context)).filter(hasMade).reverse();
-  const left = force ? runs : runs.filter(run => !isUndone(run));
-  const [last] = left;
-  const [latest] = runs;
-  if (!last && latest) throw undoneAlready(latest);
-  if (!last) {
-    throw new NotFoundError('There is nothing to undo: no import from this machine added anything.', {
-      hint: 'To see the imports: emk import status',
-    });
-  }
-  if (!context.ask.possible || context.globals.yes) {
-    if (latest && last !== latest) throw undoneAlready(latest, last);
-    return last;
-  }
-  if (left.length === 1) return last;
-  const chosen = await context.ask.pick('Undo which import?', left.slice(0, OFFERED).map(importAsChoice));
-  context.answered({id: chosen.header.id});
-  return chosen;
-}
-
-/** The error for an import that was undone already; it names the one before, if it can be undone. */
-const undoneAlready = (latest: PastRun, before?: PastRun): NotFoundError =>
-  new NotFoundError(`The last import, ${importName(latest.header)}, was undone already${whenUndone(latest)}.`, {
-    hint: `Nothing was changed. ${before ? `To undo the one before it, run: emk contacts import undo ${before.header.id}` : 'All imports from this machine are undone. To see the imports: emk import status'}`,
-  });
-
-const OFFERED = 20;

@@ -3,7 +3,8 @@ import {basename} from 'node:path';
 import type {Context} from '../../commands/command.js';
 import type {Host} from '../../system/host.js';
 import {DAY} from '../../words/calendar.js';
-import {isOpen, journalSize, type PastRun, pastRuns, readRun, runFolders, startOf} from './runs.js';
+import {startOf} from '../../work/run-id.js';
+import {isOpen, journalSize, type PastRun, pastRuns, readRun, runFolders} from './runs.js';
 
 /** The runs that can be resumed or have a request in doubt, the latest last. */
 export const openRuns = (host: Host): PastRun[] => pastRuns(host).filter(isUnfinished);

@@ -6,6 +6,7 @@ import {makeFolder, makeNewFolder} from '../../system/folder.js';
 import type {Host} from '../../system/host.js';
 import {createJournal, type Journal, type Place, readJournal, reopenJournal} from '../../work/journal.js';
 import type {Header, WorkRecord} from '../../work/record.js';
+import {runIdAt} from '../../work/run-id.js';
 import {replay, type State} from '../../work/state.js';
 import type {ImportSettings, SyncSettings} from './settings.js';
 
@@ -64,7 +65,7 @@ export const continueJournal = (folder: string, verb?: 'undo'): ImportJournal =>
 
 const placeOf = (folder: string, verb: 'resume' | 'undo' = 'resume'): Place => ({
   path: journalPath(folder),
-  again: `run: emk contacts import ${verb} ${basename(folder)}`,
+  again: `run: emk ${verb === 'undo' ? 'undo' : 'contacts import resume'} ${basename(folder)}`,
   or: `Or move ${folder}: then you cannot resume or undo that import.`,
   ifDamaged: 'Start a new import. emk skips people who are already on the list.',
 });
@@ -80,7 +81,7 @@ export function newRun(host: Host): {readonly id: string; readonly folder: strin
   const imports = importsFolder(host);
   makeFolder(imports);
   for (let at = host.now().getTime(); ; at++) {
-    const id = toBase32(at);
+    const id = runIdAt(at);
     const folder = join(imports, id);
     if (makeNewFolder(folder)) return {id, folder};
   }
@@ -151,18 +152,3 @@ export function readRun(folder: string): PastRun | undefined {
   const {header, records} = readJournal<ImportHeader>(placeOf(folder));
   return header && {folder, header, state: replay(records as readonly WorkRecord[])};
 }
-
-/** Milliseconds as ten characters that are hard to confuse. */
-function toBase32(time: number): string {
-  let text = '';
-  for (let rest = time; text.length < 10; rest = Math.floor(rest / 32)) text = `${DIGITS[rest % 32]}${text}`;
-  return text;
-}
-
-/** When a run began, in milliseconds, by its id; undefined for other files of the folder. */
-export const startOf = (id: string): number | undefined =>
-  /^[0-9A-HJKMNP-TV-Z]{10}$/.test(id)
-    ? [...id].reduce((time, digit) => time * 32 + DIGITS.indexOf(digit), 0)
-    : undefined;
-
-const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -58,5 +58,5 @@ const nobody = {done: [], failed: [], stopped: undefined} as const;
 const endWords = (id: string): EndWords => ({
   counts: ['contact', 'contacts'],
   did: 'taken back',
-  again: `To delete what is left: emk contacts import undo ${id} (emk looks first)`,
+  again: `To delete what is left: emk undo ${id} (emk looks first)`,
 });

@@ -42,7 +42,7 @@ export function undoInWords({run: {header}, found, ids, again}: Undo): string[] 
 }
 
 /** When it was undone: ` on 2026-03-04 at 12:00 UTC`. */
-export const whenUndone = ({state}: Pick<PastRun, 'state'>): string =>
+const whenUndone = ({state}: Pick<PastRun, 'state'>): string =>
   state.end === undefined ? '' : ` on ${state.end.at.slice(0, 10)} at ${state.end.at.slice(11, 16)} UTC`;
 
 /** An undo's result for people and for scripts, with its error, if any. */

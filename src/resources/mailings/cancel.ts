@@ -34,7 +34,7 @@ export async function cancelSend(context: Context, utr: string): Promise<Ended> 
   const report = reportOf(mailings.noun, [utr], 'Deleted', removed, nameInQuotes);
   if (report.done.length === 0) return endedEach(report);
   const days = counted(context.globals.keepDeleted, 'day');
-  const copied = kept ? `emk keeps a copy for ${days}. To send it later: ${sendAgain(kept)}` : noCopy();
+  const copied = kept ? `emk keeps a copy for ${days}. ${sendAgain(kept)}` : noCopy();
   const cancelled = `Mailing "${send.single_send_name}" is cancelled: it will not go out ${when}.`;
   return endedEach({...report, sentence: `${cancelled} ${copied}`});
 }

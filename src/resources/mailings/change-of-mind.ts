@@ -32,7 +32,7 @@ export const cancel = changing({
   summary: 'Stop a scheduled mailing, and keep a copy to send later',
   details:
     'The service cannot turn a mailing back into a draft. So emk deletes it there and keeps a copy on this machine: ' +
-    '"emk send --from-file COPY" sends it later. A mailing that is going out, or has gone out, cannot be ' +
+    '"emk undo" brings it back. A mailing that is going out, or has gone out, cannot be ' +
     'cancelled.',
   takes: {utr: {...sendUtr, onlyWaiting: true as const}},
   args: ['utr'],

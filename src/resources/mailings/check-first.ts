@@ -12,8 +12,6 @@ export type MomentKind = 'future' | 'any' | 'counted';
 type Given = When & {
   readonly template_json?: string | undefined;
   readonly template_html?: string | undefined;
-  readonly from_file?: string | undefined;
-  readonly single_send_name?: string | undefined;
 };
 
 /**
@@ -22,7 +20,7 @@ type Given = When & {
  */
 export async function checkSendFirst(
   context: Context,
-  {now, at, from_file: file, ...given}: Given,
+  {now, at, ...given}: Given,
   moment: MomentKind = 'future',
 ): Promise<void> {
   await checkTemplate(context, given);
@@ -34,7 +32,6 @@ export async function checkSendFirst(
     ]);
     await repairEmail(context, letter, {tags: await readTags(context)});
   }
-  if (file !== undefined) await (await import('./kept-send.js')).readKeptSend(context, file, given.single_send_name);
   if (at === undefined) return;
   const clock = context.host.now();
   if (moment === 'counted' && countedFrom(toSent(clock.getTime()), at) !== at) return;

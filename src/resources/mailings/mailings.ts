@@ -55,12 +55,6 @@ export default {
       takes: {
         ...content,
         ...utmOption,
-        from_file: {
-          type: 'text',
-          option: 'from-file',
-          value: 'file',
-          help: 'Send a copy that "emk cancel" kept; other options change it',
-        },
         ...when,
         ...recipientLimits,
         ...digestOption,
@@ -77,11 +71,8 @@ export default {
       ],
       gives: givesCreated(mailing),
       checkFirst: checkingFirst(),
-      async run(context, {no_lookup, columns, from_file: file, ...input}) {
-        const given = await withTemplate(context, input);
-        const form = file ? await (await import('./kept-send.js')).withKeptSend(context, file, given) : given;
-        return createSend(context, form, {blind: no_lookup === true, columns});
-      },
+      run: async (context, {no_lookup, columns, ...input}) =>
+        createSend(context, await withTemplate(context, input), {blind: no_lookup === true, columns}),
     }),
     update: changing({
       summary: "Change a mailing. Fields you don't name keep their value",

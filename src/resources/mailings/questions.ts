@@ -10,7 +10,6 @@ import {
 
 /** The questions for a new mailing: first its content, which is checked at once, and last its moment. */
 export const createQuestions: Asking = {
-  instead: 'from_file',
   foundations: {
     sender_id: {says: 'a sender'},
     recipient_id: {

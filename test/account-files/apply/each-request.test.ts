@@ -93,7 +93,7 @@ const APPLY =
   'account apply a --contacts --sends --live --yes --allow-automations --force sender-verified --force audience-empty';
 const PRUNE = `${APPLY} --prune --mail-again --max-delete 99`;
 
-const DESTROY = 'account destroy a --yes --max-delete 99';
+const DESTROY = 'undo a --yes --max-delete 99';
 
 const MADE_FIRST = [
   ...['POST contacts-type/add', 'POST contacts-type/add', 'POST contacts-type/add', 'POST custom-fields/save'],

@@ -82,7 +82,7 @@ test('a deletion says how its records come back, if there are any and a copy of 
   const report = (done: readonly number[]): Done => ({kind: 'done', sentence: 'Gone.', done, failed: []});
   const said = (done: readonly number[], dryRun: boolean, kept: typeof KEPT | undefined): string =>
     withWayBack({globals: {dryRun}} as never, report(done), contacts, kept).sentence;
-  expect(said([1], false, KEPT)).toContain('emk restore 2026-01-01-1');
+  expect(said([1], false, KEPT)).toContain('emk undo 2026-01-01-1');
   expect(said([1], false, undefined)).toBe('Gone. emk kept no copy.');
   expect([said([], false, KEPT), said([1], true, KEPT)]).toEqual(['Gone.', 'Gone.']);
 });

@@ -165,13 +165,13 @@ describe('one bad export', () => {
     await shell().emk('unsubscribes add --email p5@example.com');
     await sync('unsubscribe');
     const run = await lastRun();
-    const kept = await shell().emk(`contacts import undo ${run} --yes`);
+    const kept = await shell().emk(`undo ${run} --yes`);
     expect([kept.code, kept.stderr]).toEqual([
       0,
       expect.stringContaining('With --mail-again, 3 people will get mail again'),
     ]);
     expect(await unsubscribed()).toEqual([...gone, 'p5@example.com']);
-    const taken = await shell().emk(`contacts import undo ${run} --yes --mail-again -o json`);
+    const taken = await shell().emk(`undo ${run} --yes --mail-again -o json`);
     expect([taken.code, JSON.parse(taken.stdout)]).toMatchObject([0, {result: 'undone', mail_again: 3, deleted: 0}]);
     expect(await unsubscribed()).toEqual(['p5@example.com']);
   });
@@ -181,7 +181,7 @@ describe('one bad export', () => {
     const run = await lastRun();
     await shell().emk('unsubscribes delete p0@example.com --yes');
     await shell().emk('unsubscribes add --email p0@example.com');
-    expect((await shell().emk(`contacts import undo ${run} --yes --mail-again`)).code).toBe(0);
+    expect((await shell().emk(`undo ${run} --yes --mail-again`)).code).toBe(0);
     expect(await unsubscribed()).toEqual(['p0@example.com']);
   });
 

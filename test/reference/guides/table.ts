@@ -47,8 +47,7 @@ export const asked = (sandbox: Sandbox): ReadonlyMap<string, Answers> =>
     ['emk login', accountPage(sandbox)],
     ['emk login live --guard protected', accountPage(sandbox)],
     ['emk --sandbox import leads.csv', [['❯ Newsletter', enter]]],
-    ['emk restore', [['Bring back what?', enter]]],
-    ['emk import undo', [['Undo which import?', enter, true]]],
+    ['emk undo', [['Take back what?', enter]]],
     [
       'emk --sandbox send',
       [
@@ -89,7 +88,7 @@ export const endsWith: ReadonlyMap<string, readonly number[]> = new Map<string, 
   // Nothing is scheduled in the next days.
   ['emk agenda --days 1 --fail-if-empty > /dev/null', [10]],
   // The names of copies hold the day.
-  ['emk restore 2030-05-01-1', [4]],
+  ['emk undo 2030-05-01-1', [4]],
   // A container has its secrets there.
   ['EMK_SECRET_KEY_FILE=/run/secrets/mail emk senders list', [3]],
   // Imports are interrupted in test/faults.

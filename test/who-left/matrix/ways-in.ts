@@ -180,8 +180,8 @@ export const waysIn: readonly WayIn[] = [
       cell.run(['segments', 'recipients', 'add', '--segment', '2', '--file', cell.write(csvOf(cell.addresses))]),
   },
   {
-    name: '`restore` of contacts',
-    command: 'restore',
+    name: '`undo` of a deletion of contacts',
+    command: 'undo',
     users: alone,
     outs: plain,
     before: async cell => {
@@ -189,18 +189,18 @@ export const waysIn: readonly WayIn[] = [
       const ids = await cell.emk(['contacts', 'list', '--list', cell.list, '-o', 'id']);
       await deleting(cell, 'contacts delete - --yes', ids);
     },
-    enter: cell => cell.run(['restore', toContinue.get(cell.list) ?? '']),
+    enter: cell => cell.run(['undo', toContinue.get(cell.list) ?? '', '--yes']),
   },
   {
-    name: '`restore` of people in a segment',
-    command: 'restore',
+    name: '`undo` of a deletion of people in a segment',
+    command: 'undo',
     users: alone,
     outs: plain,
     before: async cell => {
       await cell.emk(['segments', 'recipients', 'add', '--segment', '1', '--file', cell.write(csvOf(cell.addresses))]);
       await deleting(cell, 'segments recipients delete - --segment 1 --yes', cell.addresses.join('\n'));
     },
-    enter: cell => cell.run(['restore', toContinue.get(cell.list) ?? '']),
+    enter: cell => cell.run(['undo', toContinue.get(cell.list) ?? '', '--yes']),
   },
   {
     name: '`account apply --contacts`',
@@ -323,7 +323,7 @@ const toContinue = new Map<string, string>();
 
 async function deleting({shell, list}: Cell, line: string, stdin: string): Promise<void> {
   const {stderr} = await shell.emk(line, {stdin});
-  toContinue.set(list, /emk restore (\S+)/.exec(stderr)?.[1] ?? stderr);
+  toContinue.set(list, /emk undo (\S+)/.exec(stderr)?.[1] ?? stderr);
 }
 
 function abortable(): {readonly signal: AbortSignal; readonly abort: () => void} {

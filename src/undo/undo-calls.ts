@@ -1,23 +1,27 @@
 import {accountReads} from '../account-files/account/account-reads.js';
+import {deletions} from '../account-files/command/apply-calls.js';
 import type {Operation} from '../api/describe/schema.js';
 import {readsOfImport} from '../contacts-import/command/import-command.js';
-import {operations as schedules} from '../endpoints/automation-emails.js';
+import {operations as emails} from '../endpoints/automation-emails.js';
 import {operations as automations} from '../endpoints/automations.js';
 import {operations as contacts} from '../endpoints/contacts.js';
 import {operations as fields} from '../endpoints/fields.js';
 import {operations as groupRecipients} from '../endpoints/group-recipients.js';
 import {operations as lists} from '../endpoints/lists.js';
+import {operations as mailings} from '../endpoints/mailings.js';
 import {operations as notifications} from '../endpoints/notifications.js';
 import {operations as segmentRecipients} from '../endpoints/segment-recipients.js';
 import {operations as senders} from '../endpoints/senders.js';
 import {operations as unsubscribes} from '../endpoints/unsubscribes.js';
 
-/** Everything that a restore may call, for its reference page. */
-export const restoreCalls = async (): Promise<readonly Operation[]> => [
+/** Everything that an undo may call, for its reference page. */
+export const undoCalls = async (): Promise<readonly Operation[]> => [
   ...new Set<Operation>([
     ...(await readsOfImport()),
     ...accountReads,
     ...[lists.create, fields.create, senders.create, notifications.add, contacts.upload],
-    ...[segmentRecipients.add, automations.create, schedules.add, unsubscribes.add, groupRecipients.add],
+    ...[segmentRecipients.add, automations.create, emails.add, unsubscribes.add, groupRecipients.add],
+    ...[mailings.create, mailings.details],
+    ...deletions,
   ]),
 ];

@@ -1,0 +1,77 @@
+import {existsSync, readdirSync, rmSync} from 'node:fs';
+import {join} from 'node:path';
+import type {Context} from '../commands/command.js';
+import {stateFolder} from '../own-files/folders.js';
+import {makeFolder} from '../system/folder.js';
+import type {Host} from '../system/host.js';
+import {readKept, requireKnownVersion, writeKept} from '../system/kept-file.js';
+import {DAY} from '../words/calendar.js';
+import {runIdAt, startOf} from '../work/run-id.js';
+import {type Target, targetOf} from './target.js';
+
+/** A run that has no journal of its own once it has ended: an apply of a folder, or an undo. */
+export type NotedRun = {
+  readonly id: string;
+  readonly at: string;
+  /** What it was about, in words. */
+  readonly name: string;
+  readonly counts: Readonly<Record<string, number>>;
+} & (
+  | {readonly what: 'apply'; readonly folder: string}
+  | {
+      readonly what: 'undo';
+      /** The run that it took back, and whether all of it. */
+      readonly of: string;
+      readonly whole: boolean;
+      /** The copies of what it deleted. */
+      readonly copies: readonly string[];
+      /** The copies that it brought back. */
+      readonly restored: readonly string[];
+      /** The mailings that it made anew. */
+      readonly mailings: readonly string[];
+    }
+);
+
+type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never;
+
+const runsFolder = (host: Host): string => join(stateFolder(host), 'runs');
+
+/** Notes a run that has ended, and forgets those that are older than the setting `keep-imports` says. */
+export async function noteRun({host, globals, account}: Context, run: Without<NotedRun, 'id' | 'at'>): Promise<void> {
+  const folder = runsFolder(host);
+  makeFolder(folder);
+  const before = host.now().getTime() - globals.keepImports * DAY;
+  for (const name of readdirSync(folder))
+    if ((startOf(idIn(name)) ?? before) < before) rmSync(join(folder, name), {force: true});
+  const id = freeId(host);
+  const noted = {version: 1, ...targetOf(await account()), id, at: host.now().toISOString(), ...run};
+  writeKept(host, join(folder, `${id}.json`), `${JSON.stringify(noted)}\n`);
+}
+
+/** An id that no import and no other run has. */
+function freeId(host: Host): string {
+  for (let at = host.now().getTime(); ; at++) {
+    const id = runIdAt(at);
+    const places = [join(runsFolder(host), `${id}.json`), join(stateFolder(host), 'imports', id)];
+    if (!places.some(place => existsSync(place))) return id;
+  }
+}
+
+/** The noted runs on one account, the oldest first. */
+export function notedRuns(host: Host, {origin, key}: Target): readonly NotedRun[] {
+  const folder = runsFolder(host);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter(name => startOf(idIn(name)) !== undefined)
+    .sort()
+    .flatMap(name => {
+      const noted = readKept(join(folder, name));
+      if (noted?.['origin'] !== origin || noted['key'] !== key) return [];
+      requireKnownVersion(noted, `The note ${join(folder, name)}`, {
+        or: 'Or delete that file: emk then cannot undo that run.',
+      });
+      return [noted as unknown as NotedRun];
+    });
+}
+
+const idIn = (name: string): string => name.replace(/\.json$/, '');

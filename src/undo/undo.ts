@@ -1,0 +1,205 @@
+import {statSync} from 'node:fs';
+import {resolve} from 'node:path';
+import {runDestroy} from '../account-files/command/run-destroy.js';
+import {existingFolder} from '../account-files/folder/open-folder.js';
+import {type NotedRun, noteRun} from '../accounts/noted-runs.js';
+import {notAsked} from '../commands/agree.js';
+import type {Context} from '../commands/command.js';
+import {restTimes} from '../contacts-import/command/options.js';
+import {undoImport} from '../contacts-import/command/undo.js';
+import {isUndone} from '../contacts-import/journal/runs.js';
+import {importsHere} from '../contacts-import/run/target.js';
+import {DeclinedError, InterruptedError, NotFoundError, UsageError} from '../errors.js';
+import {clean} from '../output/text/sanitise.js';
+import {restore} from '../restore/restore.js';
+import type {Host} from '../system/host.js';
+import type {AtDoor} from '../who-left/door.js';
+import {andList, counted, quoted} from '../words/sentence.js';
+import {shellWord} from '../words/shell-word.js';
+import {addUp, type Ended, ended, errorIn, noWork, sumOf} from '../work/ending.js';
+import {copyOfImport, listOfRuns, type Run, runsHere} from './list-runs.js';
+import {mailingsBack} from './mailings-back.js';
+
+type Flag = boolean | 0 | 1 | undefined;
+
+/** What the line says of how to take something back. */
+type How = {
+  readonly force?: Flag;
+  readonly mail_again?: Flag;
+  readonly max_delete?: number | undefined;
+  readonly allow_automations?: Flag;
+  readonly at?: string | undefined;
+  readonly now?: Flag;
+} & Pick<AtDoor, 'include_unsubscribed'>;
+
+type Input = How & {readonly id?: string | undefined; readonly list?: Flag};
+
+/** `emk undo`: lists the runs of this machine, or takes one back. */
+export async function undo(context: Context, {id, list, ...how}: Input): Promise<Ended> {
+  if (id !== undefined && list) {
+    throw new UsageError('--list takes nothing back, so it names no run.', {hint: 'Remove --list, or the run.'});
+  }
+  const runs = await runsHere(context);
+  if (id === undefined) return ended(noWork, listOfRuns(context, runs));
+  if (isFolder(context.host, id, runs)) return undoFolder(context, id, runs, how);
+  const run = findRun(runs, id);
+  requireYes(context, `${run.what} ${run.id}: ${clean(run.name)}`);
+  if (run.undone !== undefined) context.notice(`${run.id} was taken back already${whenInWords(run.undone)}.`);
+  const {source} = run;
+  const about = {of: run.id, name: run.name};
+  if ('imported' in source)
+    return asRun(context, about, async watched => (await undoImport(watched, {...how, id: run.id})).result);
+  if ('copy' in source) return undoDeletion(context, run, source.copy, how);
+  const {noted} = source;
+  return noted.what === 'apply' ? undoFolder(context, noted.folder, runs, how) : undoUndo(context, noted, how);
+}
+
+const whenInWords = (at: string): string => ` on ${at.slice(0, 10)} at ${at.slice(11, 16)} UTC`;
+
+/** Whether a word names a folder: it looks like a path, or it is one and no run begins like this. */
+function isFolder({cwd}: Pick<Host, 'cwd'>, word: string, runs: readonly Run[]): boolean {
+  if (/[./\\]/.test(word)) return true;
+  return (
+    runs.every(({id}) => !beginsWith(id, word)) &&
+    (statSync(resolve(cwd, word), {throwIfNoEntry: false})?.isDirectory() ?? false)
+  );
+}
+
+const beginsWith = (id: string, word: string): boolean => id.startsWith(word.toUpperCase());
+
+/** The run with this id, or with the only id that begins like this. */
+function findRun(runs: readonly Run[], word: string): Run {
+  const like = runs.filter(({id}) => beginsWith(id, word));
+  const run = like.find(({id}) => id === word.toUpperCase()) ?? like[0];
+  if (!run) {
+    throw new NotFoundError(`There is no run ${word} of this machine on this account.`, {
+      hint: 'To see the runs: emk undo --list. Of an account folder give the folder.',
+    });
+  }
+  if (like.length === 1 || run.id === word.toUpperCase()) return run;
+  throw new UsageError(`Several runs begin with ${word}: ${andList(like.map(({id}) => id))}.`, {
+    hint: 'Give more characters of the id.',
+  });
+}
+
+/** A script is refused before anything is read. */
+function requireYes({ask, globals}: Context, what: string): void {
+  if (!ask.possible && !globals.yes && !globals.dryRun) throw notAsked(`Take back ${what}`);
+}
+
+async function undoFolder(context: Context, folder: string, runs: readonly Run[], how: How): Promise<Ended> {
+  const {host, notice} = context;
+  const root = await existingFolder(host, folder, 'Name the folder that was applied, or a run of "emk undo --list".');
+  requireYes(context, `what the folder ${folder} has made`);
+  const applies = runs.filter(
+    ({source, undone}) => 'noted' in source && source.noted.what === 'apply' && source.noted.folder === root && !undone,
+  );
+  if (applies.length > 1)
+    notice(`This takes back what ${counted(applies.length, 'apply', 'applies')} of this folder made together.`);
+  return asRun(context, {of: applies[0]?.id ?? root, name: folder}, watched =>
+    runDestroy(watched, {folder: root, settle: restTimes(host).wait}, how.max_delete),
+  );
+}
+
+async function undoDeletion(context: Context, {id, name, what, undone}: Run, copy: string, how: How): Promise<Ended> {
+  const about = {of: id, name};
+  if (what === 'deletion') {
+    await confirmBack(context, name);
+    return asRun(context, {...about, restored: [copy]}, watched => restore(watched, {...how, name: copy}));
+  }
+  // To look for what is there would find a mailing that was sent since, so nothing tells whether this one is back.
+  if (undone !== undefined) return ended(noWork, {kind: 'done', sentence: 'Nothing was sent.', done: [], failed: []});
+  return asRun(context, about, async watched => together(watched, await mailingsBack(watched, copy, how)));
+}
+
+/** Takes back an undo: what it deleted comes back, and what it brought back goes. */
+async function undoUndo(context: Context, noted: NotedRun & {readonly what: 'undo'}, how: How): Promise<Ended> {
+  const {copies, restored, mailings} = noted;
+  if (mailings.length > 0) {
+    throw new UsageError(`That undo made ${quoted(mailings)} anew, which may have gone out.`, {
+      hint: mailings.map(name => `To stop it while it is scheduled: emk cancel ${shellWord(name)}`).join('\n'),
+    });
+  }
+  if (copies.length > 0) await confirmBack(context, noted.name);
+  return asRun(context, {of: noted.id, name: noted.name, restored: copies}, async watched => {
+    const results: Ended[] = [];
+    // What was deleted last may belong to what was deleted before it.
+    for (const copy of [...copies].reverse()) results.push(await restore(watched, {...how, name: copy}));
+    for (const copy of restored) results.push(...(await takeAway(watched, copy, how)));
+    return together(watched, results);
+  });
+}
+
+/** Deletes again what came back from a copy. */
+async function takeAway(context: Context, copy: string, how: How): Promise<readonly Ended[]> {
+  const imports = (await importsHere(context)).filter(run => copyOfImport(run) === copy && !isUndone(run));
+  const results: Ended[] = [];
+  for (const {header} of imports) results.push((await undoImport(context, {...how, id: header.id})).result);
+  return results;
+}
+
+async function confirmBack(context: Context, name: string): Promise<void> {
+  const {ask, globals} = context;
+  if (globals.yes || globals.dryRun || !ask.possible) return;
+  await context.mayChange();
+  if (!(await ask.confirm(`Bring back ${clean(name)}?`))) throw new DeclinedError('Nothing was changed.');
+}
+
+type About = {readonly of: string; readonly name: string; readonly restored?: readonly string[]};
+
+/** Does the work of an undo, and notes it as a run with the copies of what it deleted. */
+async function asRun(
+  context: Context,
+  {of, name, restored = []}: About,
+  work: (watched: Context) => Promise<Ended>,
+): Promise<Ended> {
+  const copies: string[] = [];
+  const result = await work({...context, keepDeleted: keepingNames(context, copies)});
+  const done = doneIn(result);
+  if (context.globals.dryRun || done + copies.length === 0) return result;
+  const mailings =
+    result.kind === 'record' ? [String((result.record as {single_send_name?: unknown}).single_send_name)] : [];
+  const whole = errorIn(result) === undefined;
+  await noteRun(context, {what: 'undo', of, name, whole, copies, restored, mailings, counts: {taken_back: done}});
+  return result;
+}
+
+const keepingNames =
+  (context: Context, copies: string[]): Context['keepDeleted'] =>
+  async () => {
+    const keeping = await context.keepDeleted();
+    return (
+      keeping && {
+        ...keeping,
+        finish() {
+          const kept = keeping.finish();
+          if (kept) copies.push(kept.name);
+          return kept;
+        },
+      }
+    );
+  };
+
+/** Several results as one: the last is printed, and the others are said before it. */
+function together(context: Pick<Context, 'notice'>, results: readonly Ended[]): Ended {
+  const last =
+    results.at(-1) ?? ended(noWork, {kind: 'done', sentence: 'Nothing is left to do.', done: [], failed: []});
+  if (results.length < 2) return last;
+  for (const result of results.slice(0, -1)) {
+    const said =
+      result.kind === 'data' ? result.text : result.kind === 'done' || result.kind === 'record' ? result.sentence : '';
+    if (said) context.notice(said);
+  }
+  const errors = results.flatMap(result => errorIn(result) ?? []);
+  const why = errors.find(error => error instanceof InterruptedError) ?? errors[0];
+  const {error: _, ...shown} = last as Ended & {readonly error?: unknown};
+  return ended(addUp(...results.map(sumOfResult)), shown as Ended, why);
+}
+
+const doneIn = (result: Ended): number => sumOfResult(result).done;
+
+function sumOfResult(result: Ended) {
+  if (result.kind === 'data') return (result.data as {readonly sum?: typeof noWork} | null)?.sum ?? noWork;
+  if (result.kind === 'done') return result.sum ?? sumOf({wanted: result.done.length, done: result.done.length});
+  return result.kind === 'record' ? sumOf({wanted: 1, done: 1}) : noWork;
+}

@@ -1,0 +1,175 @@
+/** `emk undo`: every kind of run is listed, and taken back after a yes; twice says so, and who left meanwhile stays out. */
+import {mkdirSync, rmSync} from 'node:fs';
+import {join} from 'node:path';
+import {beforeEach, describe, expect, test} from 'vitest';
+import {atTerminal} from '../at-terminal.js';
+import {said} from '../said.js';
+import {useFreshShell} from '../use-shell.js';
+
+const shell = useFreshShell({seed: {kind: 'demo'}});
+const emk = (line: string) => shell().emk(line);
+
+type Run = {readonly id: string; readonly what: string; readonly at: string; readonly undone: boolean};
+
+const runs = async (): Promise<readonly Run[]> => JSON.parse((await emk('undo --list -o json')).stdout);
+const newest = async (): Promise<Run> => (await runs())[0] as Run;
+const column = async (line: string): Promise<readonly string[]> =>
+  (await emk(`${line} -o csv`)).stdout.trim().split('\n').slice(1).sort();
+const staff = () => column('contacts list --list Staff --columns email');
+const lists = () => column('lists list --columns name');
+const mailings = () => column('mailings list --columns single_send_name,subject,sent_at');
+
+async function done(line: string): Promise<void> {
+  const {code, stderr} = await emk(`${line} --yes`);
+  expect([line, code, stderr]).toEqual([line, 0, stderr]);
+}
+
+async function applied(): Promise<void> {
+  mkdirSync(join(shell().folder, 'files'));
+  shell().write('files/lists.yaml', 'lists:\n  - name: From files\n');
+  await done('account apply files');
+}
+
+/** Each kind of run: what makes it, what is seen of it in the account, and what takes it back. */
+const kinds: ReadonlyArray<{
+  readonly what: string;
+  readonly make: () => Promise<void>;
+  readonly seen: () => Promise<readonly string[]>;
+  readonly more?: string;
+}> = [
+  {
+    what: 'import',
+    make: async () => {
+      shell().write('leads.csv', 'email,country\nada@example.com,India\nbo@example.com,India\n');
+      await done('import leads.csv --list Staff --allow-automations');
+    },
+    seen: staff,
+  },
+  {
+    what: 'sync',
+    make: async () => {
+      await emk('contacts export staff.csv --list Staff');
+      shell().write('more.csv', 'email,country\nada@example.com,India\n');
+      await done('contacts sync more.csv --list Staff --allow-automations');
+    },
+    seen: staff,
+  },
+  {
+    what: 'deletion',
+    make: () => done('lists delete Staff'),
+    seen: async () => [...(await lists()), ...(await staff())],
+  },
+  {what: 'apply', make: applied, seen: lists},
+  {
+    what: 'cancellation',
+    make: () => done('cancel "Autumn preview"'),
+    seen: mailings,
+    more: '--at "2030-05-01 09:00"',
+  },
+];
+
+describe.each(kinds)('a run of the kind $what', ({what, make, seen, more = ''}) => {
+  test('is listed, and taken back once', async () => {
+    const before = await seen();
+    await make();
+    const run = await newest();
+    expect(run).toMatchObject({what, undone: false});
+    const after = await seen();
+    expect(after).not.toEqual(before);
+
+    const requests = (await shell().sandbox.requests()).length;
+    const refused = await emk(`undo ${run.id} ${more}`);
+    expect(refused).toMatchObject(said(2, 'In a script, add --yes.'));
+    expect((await shell().sandbox.requests()).slice(requests)).toEqual([]);
+    expect((await emk(`undo ${run.id} ${more} --dry-run --allow-automations`)).code).toBe(0);
+    expect(await seen()).toEqual(after);
+
+    await done(`undo ${run.id} ${more} --allow-automations`);
+    const names = (rows: readonly string[]): readonly string[] => rows.map(row => row.replace(/,[^,]*$/, ''));
+    expect(names(await seen())).toEqual(names(before));
+    expect(await newest()).toMatchObject({what: 'undo', of: run.id});
+    expect((await runs()).find(({id}) => id === run.id)).toMatchObject({undone: true});
+
+    const back = await seen();
+    const again = await emk(`undo ${run.id} ${more} --yes --allow-automations`);
+    expect(again).toMatchObject(said(0, `${run.id} was taken back already on `));
+    expect(await seen()).toEqual(back);
+  });
+});
+
+test('an undo of a deletion, and of an import, is taken back as well', async () => {
+  const before = await staff();
+  const [id = ''] = await column('contacts list --list Staff --columns id');
+  await done(`contacts delete ${id}`);
+  const less = await staff();
+  await done(`undo ${(await newest()).id} --allow-automations`);
+  expect(await staff()).toEqual(before);
+  await done(`undo ${(await newest()).id} --allow-automations`);
+  expect(await staff()).toEqual(less);
+  shell().write('leads.csv', 'email,country\nada@example.com,India\n');
+  await done('import leads.csv --list Staff --allow-automations');
+  const more = await staff();
+  await done(`undo ${(await newest()).id}`);
+  expect(await staff()).toEqual(less);
+  await done(`undo ${(await newest()).id} --allow-automations`);
+  expect(await staff()).toEqual(more);
+});
+
+test('who left meanwhile stays out, and who was changed since stays', async () => {
+  shell().write('leads.csv', 'email,country\nada@example.com,India\nbo@example.com,India\n');
+  await done('import leads.csv --list Staff --allow-automations');
+  const {id: imported} = await newest();
+  await done('contacts update bo@example.com --city Pune');
+  await done('contacts delete ada@example.com');
+  const {id: deleted} = await newest();
+  await done('unsubscribe ada@example.com');
+  await emk(`undo ${deleted} --yes --allow-automations`);
+  expect(await staff()).not.toContain('ada@example.com');
+  expect(await emk(`undo ${imported} --yes`)).toMatchObject(said(0, 'changed since: bo@example.com'));
+  expect(await staff()).toContain('bo@example.com');
+});
+
+test('a mailing whose time is past needs another, and nothing is sent without', async () => {
+  await done('cancel "Autumn preview"');
+  const {id} = await newest();
+  const later = {host: {now: () => new Date('2029-01-01T00:00:00Z')}};
+  const before = (await shell().sandbox.requests()).length;
+  const {code, stderr} = await shell().emk(`undo ${id} --yes`, later);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('--at "2030-05-01 09:00"')]);
+  const sent = (await shell().sandbox.requests()).slice(before);
+  expect(sent.filter(({method}) => method !== 'GET')).toEqual([]);
+});
+
+test('a folder is taken back by its lock file, without the memory of this machine', async () => {
+  const before = await lists();
+  await applied();
+  rmSync(join(shell().folder, 'state'), {recursive: true, force: true});
+  expect(await runs()).toEqual([]);
+  expect(await emk('undo files')).toMatchObject(said(2, 'add --yes'));
+  await done('undo files');
+  expect(await lists()).toEqual(before);
+});
+
+describe('which run', () => {
+  beforeEach(() => done('lists delete Staff'));
+
+  test('is any unambiguous beginning of its id, or one of the list at a terminal', async () => {
+    const {id} = await newest();
+    expect((await emk(`undo ${id.slice(0, -1)} --yes --dry-run`)).code).toBe(0);
+    expect(await emk('undo 1999 --yes')).toMatchObject(said(4, 'There is no run 1999'));
+    await done('notifications delete 1');
+    expect(await emk(`undo ${id.slice(0, -1)} --yes`)).toMatchObject(said(2, 'Several runs begin with'));
+    const no = await atTerminal(shell(), 'undo', ['Take back what?', '\r'], ['Bring back notification', 'n\r']);
+    expect(no.code).toBe(130);
+  });
+
+  test('is listed where nobody chooses, without what erases, seeds and tests did', async () => {
+    await done('contacts erase chloe@example.fr');
+    const bare = await emk('undo -o json');
+    expect([bare.code, JSON.parse(bare.stdout)]).toEqual([
+      0,
+      [expect.objectContaining({what: 'deletion', deleted: expect.any(Number)})],
+    ]);
+    expect((await emk('undo --list')).stdout).toMatch(/^To take one back: emk undo \S+$/m);
+  });
+});
