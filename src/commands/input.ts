@@ -1,4 +1,4 @@
-import type {Kinds, Param} from '../api/describe/schema.js';
+import type {Param} from '../api/describe/schema.js';
 import {type Pasted, readPasted} from '../csv/columns/pasted-people.js';
 import {UsageError} from '../errors.js';
 import {notAnAddress} from '../records/fields/email-address.js';
@@ -43,10 +43,20 @@ function whatIsMissing(
   command: Command,
   typed: TypedValues,
 ): ReadonlyArray<{readonly says: string; readonly hint: string}> {
-  const missing = Object.keys(command.takes).filter(key => command.takes[key]?.required && typed[key] === undefined);
-  if (missing.length === 0) return [];
-  const hint = addition(command, missing, typed) ?? `For example: ${command.examples[0]}`;
-  const names = missing.map(key => waysToGive(command, key));
+  const isOpen = (key: string): boolean => typed[key] === undefined;
+  const missing = Object.keys(command.takes).filter(key => command.takes[key]?.required && isOpen(key));
+  const choices = (command.asks?.needs ?? []).flatMap(need =>
+    typeof need !== 'string' && need.isRequired && Object.keys(need.either).every(isOpen)
+      ? [Object.keys(need.either)]
+      : [],
+  );
+  if (missing.length + choices.length === 0) return [];
+  const one = choices.flatMap(([key]) => key ?? []);
+  const hint = addition(command, [...missing, ...one], typed) ?? `For example: ${command.examples[0]}`;
+  const names = [
+    ...missing.map(key => waysToGive(command, key)),
+    ...choices.map(keys => orList(keys.map(key => waysToGive(command, key)))),
+  ];
   return [{says: capital(areMissing(names, names.length > 1 || /^the .*[^s]s$/.test(names[0] ?? ''))), hint}];
 }
 
@@ -106,8 +116,7 @@ function readOne(param: Param, value: string | boolean): Reading {
     return choice === undefined ? noChoice(param.choices, text) : readers[param.type](choice);
   }
   const wrong = text === '' ? undefined : beyondLimits(param, text);
-  if (wrong !== undefined)
-    return {wrong, suggestion: param.kinds ? asKind(param.kinds, text) : withUnderscores(param, text)};
+  if (wrong !== undefined) return {wrong, suggestion: withUnderscores(param, text)};
   // A name may replace an id; its record is looked up later.
   return param.from && !/^\d+$/.test(text) ? {read: text} : readers[param.format ?? param.type](text);
 }
@@ -129,10 +138,6 @@ function noChoice(choices: readonly string[], text: string): Reading {
 
 /** How many words fit into a readable error. */
 const MOST_CHOICES = 20;
-
-/** Adds the kind to a name; without it, the name could be of any kind. */
-const asKind = (kinds: Kinds, text: string): string =>
-  `Did you mean ${orList(Object.keys(kinds).map(word => `"${word}:${text}"`))}?`;
 
 /** The same name in the signs that the service allows. */
 function withUnderscores({limits}: Param, text: string): string | undefined {

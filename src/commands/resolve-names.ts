@@ -1,6 +1,8 @@
 import type {Kinds, Loose, Param, Source} from '../api/describe/schema.js';
-import {ForeignAnswerError, UsageError} from '../errors.js';
+import {ForeignAnswerError, NotFoundError, UsageError} from '../errors.js';
 import {compact} from '../records/fields/readable.js';
+import {orList} from '../words/sentence.js';
+import {shellWord} from '../words/shell-word.js';
 import {type Command, type Context, mayChange, type NamedValue} from './command.js';
 import {givenRecords} from './ids.js';
 import {parameterName} from './parameter-name.js';
@@ -160,5 +162,33 @@ async function audiences(
       if (label !== undefined) resolving.names.set(nameOf(key, `${prefix}${id}`), `${label} (${word})`);
     }
   }
+  for (const text of texts)
+    if (!sent.has(text) && !isSentForm(text, kinds)) sent.set(text, await ofAnyKind(resolving, key, kinds, text));
   return texts.map(text => sent.get(text) ?? text);
+}
+
+const isSentForm = (text: string, kinds: Kinds): boolean =>
+  Object.values(kinds).some(({sent}) => text.startsWith(sent) && isNumber(text.slice(sent.length)));
+
+/** A name without its kind, where only one thing of any kind has it. */
+async function ofAnyKind({context, names}: Resolving, key: string, kinds: Kinds, text: string): Promise<string> {
+  const {searchRecords} = await import('./search-records.js');
+  const found: {readonly word: string; readonly sent: string; readonly label: string}[] = [];
+  for (const [word, {from, sent}] of Object.entries(kinds)) {
+    const {default: source} = await from();
+    const [search] = await searchRecords(context, source, [text], {});
+    for (const record of search?.found ?? [])
+      found.push({word, sent: `${sent}${usableId(record, source, true)}`, label: String(record[source.label])});
+  }
+  const [only, ...others] = found;
+  if (only && others.length === 0) {
+    names.set(nameOf(key, only.sent), `${only.label} (${only.word})`);
+    return only.sent;
+  }
+  const words = orList(Object.keys(kinds));
+  if (!only)
+    throw new NotFoundError(`There is no ${words} "${text}".`, {hint: 'To see what there is: emk lists, emk segments'});
+  throw new UsageError(`"${text}" may mean several: ${found.map(({word, label}) => `${word}:${label}`).join(', ')}.`, {
+    hint: `Say which: ${shellWord(`${only.word}:${only.label}`)}`,
+  });
 }

@@ -1,17 +1,13 @@
 import {record, refers} from '../api/describe/notation.js';
 import type {Param} from '../api/describe/schema.js';
 
-/** A parameter that says who gets the mail: `list:Newsletter`, `segment:VIP`, or the service's `contacts_3`. */
+/** A parameter that says who gets the mail: `Newsletter` where only one thing has that name, `list:Newsletter`, or the service's `contacts_3`. */
 export const audience = {
   type: 'text',
   value: 'audience',
   kinds: {
     list: {from: () => import('./lists.js'), sent: 'contacts_', shown: 'list'},
     segment: {from: () => import('./segments.js'), sent: 'segments_', shown: 'segment'},
-  },
-  limits: {
-    pattern: /^(?:(?:contacts|segments)_\d+|(?:list|type|segment):.*\S.*)$/s,
-    says: 'must look like list:Newsletter, segment:VIP, contacts_<list id> or segments_<segment id>',
   },
 } as const satisfies Omit<Param, 'help'>;
 

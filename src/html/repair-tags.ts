@@ -1,7 +1,7 @@
 import {tagTroubles} from './tag-troubles.js';
 
 /** A text with its tags corrected: what was written, and what stands there now. */
-export type Repair = {
+type Repair = {
   readonly text: string;
   /** How many places changed. One tag may stand in several. */
   readonly places: number;

@@ -27,7 +27,6 @@ export default changing({
   asks: {
     needs: ['name'],
     own: {name: async (...so) => (await import('./kept-list.js')).askCopy(...so)},
-    once: true,
   },
   gives: [
     {document: () => import('./kept-list.schema.js')},

@@ -77,8 +77,6 @@ export const importCommand = changing({
   args: ['file'],
   asks: {
     needs: ['list'],
-    makes: {type: 'create_type'},
-    picks: {type: () => import('../../endpoints/lists.js')},
   },
   calls: async () => {
     const [contactTypes, fields] = await Promise.all([

@@ -19,7 +19,6 @@ export const syncCommand = changing({
   args: ['file'],
   asks: {
     needs: ['list'],
-    picks: {type: () => import('../../endpoints/lists.js')},
   },
   calls: async () => {
     const [fields, unsubscribes] = await Promise.all([

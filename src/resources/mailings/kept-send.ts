@@ -9,14 +9,14 @@ import {shellWord} from '../../words/shell-word.js';
 import {formOf} from './form.js';
 
 /** A new mailing from a kept copy, with given values replacing the copy's. */
-export async function withKeptSend<G extends Partial<SendForm>>(
+export async function withKeptSend<G extends {readonly [name in keyof SendForm]?: SendForm[name] | undefined}>(
   context: Context,
   file: string,
   given: G,
-): Promise<SendForm & G> {
+): Promise<SendForm & Omit<G, keyof SendForm>> {
   const {template_html, template_json, ...rest} = await readKeptSend(context, file, given.single_send_name);
   const hasOwn = given.template_html !== undefined || given.template_json !== undefined;
-  return {...rest, ...(hasOwn ? {} : {template_html, template_json}), ...given};
+  return {...rest, ...(hasOwn ? {} : {template_html, template_json}), ...(given as Partial<SendForm> & G)};
 }
 
 /** The mailing in a kept file, in the form for creating it again. If there are several, the name selects one. */
