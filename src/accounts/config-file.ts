@@ -10,7 +10,12 @@ export const guards = ['none', 'protected', 'read-only'] as const satisfies read
 export type Profile = Omit<Account, 'name' | 'source'> & {
   /** The time zone of the account, as the service's web pages show it. */
   readonly timezone?: string | undefined;
-};
+} & {readonly [name in StandardAnswer]?: string | undefined};
+
+/** What a profile answers where a line does not: by name, as it would be typed. */
+const standardAnswers = ['sender', 'group', 'country', 'test-to'] as const;
+
+export type StandardAnswer = (typeof standardAnswers)[number];
 
 /** Everything that emk remembers between runs. */
 export type Config = {
@@ -58,7 +63,11 @@ function toProfile(value: unknown, what: string, path: string): Profile {
     publicKey: asText(profile['publicKey'], `${what}: "publicKey"`, path),
     secretKey: asText(profile['secretKey'], `${what}: "secretKey"`, path),
     guard: known,
-    ...(profile['timezone'] === undefined ? {} : {timezone: asText(profile['timezone'], `${what}: "timezone"`, path)}),
+    ...Object.fromEntries(
+      ['timezone', ...standardAnswers]
+        .filter(name => profile[name] !== undefined)
+        .map(name => [name, asText(profile[name], `${what}: "${name}"`, path)]),
+    ),
   };
 }
 

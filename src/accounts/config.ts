@@ -20,7 +20,8 @@ const name = {
   value: 'setting',
 } as const;
 const aboutProfiles =
-  'The guard and the timezone belong to one profile: the current one, or the one you name with --profile. Guards ' +
+  'The guard, the timezone, and what a line need not say then (sender, group, country, test-to) belong to one profile: ' +
+  'the current one, or the one you name with --profile. Guards ' +
   'are "none", "protected" (emk asks for the profile\'s name before a change) and "read-only" (no changes at all). ' +
   'The timezone is the one on your account page, such as Europe/Berlin; --at uses its clock. All other settings ' +
   'apply to every profile.';
@@ -37,6 +38,8 @@ const set = command({
     'emk config set timeout 90s',
     'emk config set guard protected --profile prod',
     'emk config set timezone Europe/Berlin',
+    'emk config set sender news@acme.example',
+    'emk config set country Germany',
     'emk config set output ""',
   ],
   calls: [],

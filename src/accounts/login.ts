@@ -35,7 +35,6 @@ export const login = command({
     },
   },
   args: ['name'],
-  asks: {once: true},
   examples: [
     'emk login',
     'emk login prod --base-url https://mail.example.com/api --guard protected',
@@ -55,11 +54,9 @@ export const login = command({
         `Replace the profile "${name}", which holds keys for ${hostOf(before.baseUrl)}, by keys for ${hostOf(unit.baseUrl)}`,
       );
     }
-    const profile: Profile = {
-      ...unit,
-      guard: input.guard ?? before?.guard ?? 'none',
-      ...(isSameService && before.timezone !== undefined ? {timezone: before.timezone} : {}),
-    };
+    // What the profile says beside the keys stays, as long as it is about the same service.
+    const kept = isSameService ? before : undefined;
+    const profile: Profile = {...kept, ...unit, guard: input.guard ?? before?.guard ?? 'none'};
     const isAsked = Boolean(input.switch);
     const after = withProfile(configOf(context), {name, profile, isAsked});
     if (after.current === name) warnIfOverridden(context, name);

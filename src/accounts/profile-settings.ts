@@ -2,7 +2,8 @@ import {confirmLocalChange} from '../commands/agree.js';
 import type {Context} from '../commands/command.js';
 import {UsageError} from '../errors.js';
 import type {Result} from '../output/results/result.js';
-import {type Config, type Guard, guards, type Profile} from './config-file.js';
+import {type Config, type Guard, guards, type Profile, type StandardAnswer} from './config-file.js';
+import {keysIn} from './environment.js';
 import {type NamedProfile, pickProfile} from './pick-profile.js';
 import {configOf, saveConfig} from './save-config.js';
 import {toZone} from './time-zone.js';
@@ -17,6 +18,14 @@ type ProfileSetting = {
   /** The change that this text asks for; undefined if the text is invalid. Without a text, the setting is reset. */
   change(text: string | undefined): Partial<Profile> | undefined;
 };
+
+/** What this profile answers where a line does not. The account is asked whether there is such a record when it is used. */
+const answer = (name: StandardAnswer, takes: string): ProfileSetting => ({
+  standard: 'none',
+  takes,
+  of: profile => profile[name] ?? null,
+  change: text => ({[name]: text?.trim() || undefined}),
+});
 
 /** The settings of a profile by their names in `emk config`. */
 export const profileSettings = {
@@ -38,6 +47,10 @@ export const profileSettings = {
       return text !== undefined && timezone === undefined ? undefined : {timezone};
     },
   },
+  sender: answer('sender', 'the name or address of a sender'),
+  group: answer('group', 'the name of a group'),
+  country: answer('country', 'the name of a country'),
+  'test-to': answer('test-to', 'the address that gets test mails'),
 } as const satisfies Readonly<Record<string, ProfileSetting>>;
 
 type ProfileSettingName = keyof typeof profileSettings;
@@ -76,6 +89,15 @@ export async function changeProfileSetting(
 }
 
 const strength = (guard: Guard): number => guards.indexOf(guard);
+
+/** What the profile of this run says, if its account comes from a profile. */
+export function standardAnswer(
+  {globals, host, warn}: Pick<Context, 'globals' | 'host' | 'warn'>,
+  name: StandardAnswer,
+): string | undefined {
+  if (globals.sandbox || keysIn(host).length > 0) return undefined;
+  return pickProfile(globals, host, configOf({host, warn}))?.[name];
+}
 
 export function withProfileChange(now: Config, name: string, changed: Partial<Profile>): Config {
   const profile = now.profiles.get(name);

@@ -29,18 +29,6 @@ const between = (text: string, least: number, most: number): number | undefined 
 const daysBetween = (text: string, least: number, most: number): number | undefined =>
   between(text.trim().replace(/ ?d(ays?)?$/i, ''), least, most);
 
-/** The rates that the last mailing must not exceed, as shares. A rate without a limit is missing. */
-export type MailingLimits = {readonly bounce_rate?: number; readonly unsubscribe_rate?: number};
-
-function readMailingLimits(text: string): MailingLimits | undefined {
-  if (text.trim() === 'off') return {};
-  const limits = text
-    .split(',')
-    .map(each => /^\s*(bounce_rate|unsubscribe_rate)\s*>\s*(\d{1,2}(?:\.\d+)?)\s*%\s*$/.exec(each));
-  if (limits.includes(null)) return undefined;
-  return Object.fromEntries(limits.map(limit => [limit?.[1], Number(`${limit?.[2]}e-2`)]));
-}
-
 /** The settings by their names in `emk config`, which are also the flags' names. */
 export const settings = {
   output: {
@@ -85,13 +73,6 @@ export const settings = {
     standard: 'emk tests',
     read: text => ([...text.trim()].length < 2 ? undefined : text.trim()),
   },
-  'mailing-limits': {
-    help: 'Warn before a mailing if the last one to the same people went above these rates',
-    takes: 'limits such as "bounce_rate>5%, unsubscribe_rate>1%", or off',
-    variable: undefined,
-    standard: 'bounce_rate>5%, unsubscribe_rate>1%',
-    read: readMailingLimits,
-  },
   'unsubscribe-word': {
     help: 'The words of the link to unsubscribe that emk adds to Markdown letters',
     takes: 'up to 80 characters without tags',
@@ -126,7 +107,6 @@ export const settings = {
   readonly 'completion-cache': Setting<'on' | 'off'>;
   readonly dates: Setting<'dmy' | 'mdy'>;
   readonly 'test-list': Setting<string>;
-  readonly 'mailing-limits': Setting<MailingLimits>;
   readonly 'unsubscribe-word': Setting<string>;
 } & Record<'timeout' | 'retries' | 'keep-deleted' | 'keep-imports', Setting<number>>;
 

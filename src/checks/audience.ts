@@ -9,7 +9,6 @@ import {operations as contacts} from '../endpoints/contacts.js';
 import {operations as groupRecipients} from '../endpoints/group-recipients.js';
 import {operations as segmentRecipients} from '../endpoints/segment-recipients.js';
 import {operations as unsubscribes} from '../endpoints/unsubscribes.js';
-import type {Facts} from '../output/results/facts.js';
 import {foldAddress} from '../records/fields/fold-address.js';
 import {isNotDeleted} from '../records/fields/is-not-deleted.js';
 import {number, plural} from '../words/sentence.js';
@@ -61,17 +60,6 @@ export async function readAudience(
   context.progress.clear();
   return {to, except: sizes.slice(aim.to.length), ...count.result()};
 }
-
-/** The same for programs. */
-export const factsOfAudience = ({people, entries, leftOut, unsubscribed, withoutAddress}: Audience): Facts => ({
-  kind: 'audience',
-  people,
-  entries,
-  excluded: leftOut,
-  unsubscribed: unsubscribed.everything,
-  left_group: unsubscribed.group,
-  without_address: withoutAddress,
-});
 
 /**
  * The size of an audience, and how it follows from the lists: `11 people: 14 in the lists, 2 twice, 1 unsubscribed`.

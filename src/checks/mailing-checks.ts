@@ -1,6 +1,5 @@
 import {RUNNING} from '../endpoints/mailings.js';
 import {inZone, waysAround, type Zones} from '../records/dates/clock.js';
-import {inPercent} from '../records/fields/readable.js';
 import {andList, lowerTrimmed, number} from '../words/sentence.js';
 import {shellWord} from '../words/shell-word.js';
 import {peopleInWords} from './audience.js';
@@ -62,30 +61,17 @@ export const mailingChecks: {readonly [name in MailingCheckName]: (mailing: Mail
     ];
   },
 
-  'last-mailing': ({lastSends}) =>
-    lastSends.map(({name, day, above}) =>
-      warning(
-        `Of the last mailing to the same people, "${name}" of ${day}, ${andList(
-          above.map(
-            ({rate, value, limit}) =>
-              `${inPercent(value)} ${rate === 'bounce_rate' ? 'bounced' : 'unsubscribed'} (the limit is ${inPercent(limit)})`,
-          ),
-        )}.`,
-        `Look at it: emk mailings show ${shellWord(name)}. To check the addresses: emk contacts check. To see the limits: emk config list`,
-      ),
-    ),
-
   'recipient-limit'(mailing) {
     const {audience, limits} = mailing;
-    const {max_recipients: max, expect_recipients: expected} = limits;
+    const {max_recipients: max, min_recipients: min} = limits;
     const {count: people = 0} = effectOfMailing(mailing).people.mailed ?? {};
     const hint = `The audience is ${sizesInWords(audience.to)}, which makes ${peopleInWords(audience)}.`;
     return [
       ...(max !== undefined && people > max
         ? [error(`This mails ${inPeople(people)}, but --max-recipients allows only ${max}.`, hint)]
         : []),
-      ...(expected !== undefined && people !== expected
-        ? [error(`This mails ${inPeople(people)}, but --expect-recipients says ${expected}.`, hint)]
+      ...(min !== undefined && people < min
+        ? [error(`This mails ${inPeople(people)}, but --min-recipients wants ${min}.`, hint)]
         : []),
     ];
   },

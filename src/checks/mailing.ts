@@ -5,7 +5,6 @@ import type {operations} from '../endpoints/mailings.js';
 import type {Zones} from '../records/dates/clock.js';
 import type {Audience} from './audience.js';
 import type {Email, ReferredRecord} from './email.js';
-import type {LastSend} from './last-send.js';
 import type {Moment} from './moment.js';
 import type {RecipientLimits} from './options.js';
 import type {OtherSend} from './other-sends.js';
@@ -25,7 +24,5 @@ export type Mailing = Email & {
   readonly limits: RecipientLimits;
   /** Mailings with the same name or subject, within days of this one. */
   readonly others: readonly OtherSend[];
-  /** The last mailings to the same people, if they went above a limit. */
-  readonly lastSends: readonly LastSend[];
   readonly status: number | undefined;
 };

@@ -20,7 +20,6 @@ export const mailingCheckNames = [
   'audience-empty',
   'audience-excluded',
   'unsubscribed',
-  'last-mailing',
   'recipient-limit',
   'tag-without-value',
   'moment-past',

@@ -4,12 +4,12 @@ import {automationCheckNames, bodyCheckNames, emailCheckNames, mailingCheckNames
 /** The options by which a script states how many people a mailing may reach. */
 export const recipientLimits = checking({
   max_recipients: {type: 'integer', value: 'n', help: 'Send only if it mails at most this many people'},
-  expect_recipients: {type: 'integer', value: 'n', help: 'Send only if it mails exactly this many people'},
+  min_recipients: {type: 'integer', value: 'n', help: 'Send only if it mails at least this many people'},
 });
 
-/** The option that ties a send to what "mailings prepare" has shown. */
+/** The option that ties a send to what "mailings check" has shown. */
 export const digestOption = checking({
-  expect_digest: {type: 'text', value: 'digest', help: 'Send only what "mailings prepare" showed'},
+  expect_digest: {type: 'text', value: 'digest', help: 'Send only what "mailings check" showed'},
 });
 
 export type RecipientLimits = {readonly [option in keyof typeof recipientLimits]?: number | undefined};

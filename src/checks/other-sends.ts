@@ -27,22 +27,17 @@ type NewSend = {
   readonly moment: Moment | undefined;
 };
 
-/**
- * Reads mailings with the same name or subject from the days around a new one: a repetition may be a mistake. `meet` gets
- * every other mailing, so that the list is read once.
- */
+/** Reads mailings with the same name or subject from the days around a new one: a repetition may be a mistake. */
 export async function readOtherSends(
   {stream}: Pick<Context, 'stream'>,
   {name, subject, utr, moment}: NewSend,
   clock: Date,
   zones: Zones,
-  meet: (send: RecordOf<typeof mailing>) => void,
 ): Promise<readonly OtherSend[]> {
   const others: OtherSend[] = [];
   const goesOut = moment?.schedule_type === 1 ? momentOf(momentAsSent(moment), zones) : clock.getTime();
   await forEachRecord(stream(operations.list), send => {
     if (send.utr === utr) return;
-    meet(send);
     const sameName = alike(send.single_send_name) === alike(name);
     const sameSubject = alike(send.subject) === alike(subject);
     if (!sameName && !sameSubject) return;

@@ -7,7 +7,6 @@ import {tagsIn} from '../html/tags.js';
 import type {Zones} from '../records/dates/clock.js';
 import {readAudience} from './audience.js';
 import {bodyOf, type Email} from './email.js';
-import {startLastSends} from './last-send.js';
 import type {Mailing, SendForm} from './mailing.js';
 import type {Moment} from './moment.js';
 import type {RecipientLimits} from './options.js';
@@ -34,7 +33,6 @@ export async function readMailing(context: Context, draft: Draft): Promise<Maili
   const clock = context.host.now();
   const email = await readEmail(context, form, await readTags(context));
   const tags = tagsUsed(email);
-  const last = startLastSends(context, to);
   return {
     ...email,
     ...{name: form.single_send_name, moment, clock, zones, limits, status},
@@ -44,9 +42,7 @@ export async function readMailing(context: Context, draft: Draft): Promise<Maili
       {name: form.single_send_name, subject: form.subject, utr, moment},
       clock,
       zones,
-      last.meet,
     ),
-    lastSends: last.above(),
     audience: await readAudience(context, {to, except, group, tags, ...(more && {more})}),
   };
 }

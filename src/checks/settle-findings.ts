@@ -1,29 +1,17 @@
-import type {Context} from '../commands/command.js';
-import {DeclinedError, PreflightError} from '../errors.js';
+import {PreflightError} from '../errors.js';
 import type {Finding} from '../records/fields/finding.schema.js';
-import {number, plural} from '../words/sentence.js';
 import type {CheckRules} from './options.js';
 import {canBeForced, findingInWords, withStrictness} from './strictness.js';
 
 /** Stops a mailing with errors before anything is sent, unless ignored by name. Returns what it only warns about. */
-export async function settleFindings(
-  context: Context,
+export function settleFindings(
   found: readonly Finding[],
   {rules, what}: {readonly rules: CheckRules; readonly what: 'mailing' | 'automation'},
-): Promise<readonly Finding[]> {
-  const {ask, globals, warn, answered} = context;
+): readonly Finding[] {
   const findings = withStrictness(found, rules);
   const [first, ...others] = findings.filter(({level}) => level === 'error');
-  if (!first) return findings;
-  const errors = [first, ...others] as const;
-  const isAsked = ask.possible && !globals.yes && !globals.dryRun;
-  if (!isAsked || !errors.every(canBeForced)) throw refusal(errors, what);
-  for (const error of errors) warn([findingInWords(error), ...hintOf(error)].join(' '), 'error');
-  const these = plural(errors.length, 'this error', `these ${number(errors.length)} errors`);
-  if (!(await ask.confirm(`Ignore ${these} and continue?`))) throw new DeclinedError('Nothing was sent.');
-  const force = [...new Set([...(rules.force ?? []), ...errors.map(({check}) => check)])];
-  answered({force});
-  return withStrictness(findings, {force});
+  if (first) throw refusal([first, ...others], what);
+  return findings;
 }
 
 /** The refusal of a mailing or an automation with errors. Nothing has been sent at this point. */

@@ -35,8 +35,8 @@ function filledIn(line: string, facts: Loose): string | undefined {
   return words.includes(undefined) ? undefined : words.join(' ');
 }
 
-/** Whether a line makes sense again: not if all that it does is to delete, or if its command says so. */
+/** Whether a line makes sense again: not if all that it does is to delete. */
 export async function isRepeatable(command: Command): Promise<boolean> {
   const changes = (await callsOf(command)).filter(({effect}) => effect !== 'reads');
-  return !command.asks?.once && (changes.length === 0 || changes.some(({effect}) => effect !== 'deletes'));
+  return changes.length === 0 || changes.some(({effect}) => effect !== 'deletes');
 }

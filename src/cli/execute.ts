@@ -1,16 +1,15 @@
 import type {Config} from '../accounts/config-file.js';
-import {aboutAddresses} from '../commands/about-addresses.js';
 import type {TypedValues} from '../commands/ask.js';
-import {type Command, type Context, isCommand, type RunLine} from '../commands/command.js';
+import type {Command, Context, RunLine} from '../commands/command.js';
+import {withDerived} from '../commands/derive.js';
 import type {Globals, GlobalsOfRun} from '../commands/globals.js';
 import {toInput} from '../commands/input.js';
-import {changesNothing, forNewRecord, missingParameters, requiredOf} from '../commands/missing-parameters.js';
+import {missingParameters, requiredOf} from '../commands/missing-parameters.js';
 import {createNameReader} from '../commands/name-reader.js';
 import {createAsk} from '../commands/prompts.js';
 import {resolveNames} from '../commands/resolve-names.js';
 import {shownZone} from '../commands/shown-zone.js';
 import type {Budget} from '../effect/budget.js';
-import {UsageError} from '../errors.js';
 import {render} from '../output/formats/render.js';
 import {maskAddresses} from '../output/messages/mask-addresses.js';
 import type {Messages} from '../output/messages/messages.js';
@@ -25,7 +24,6 @@ import {untilInterrupted} from './interrupted.js';
 import {changesMustBePossible, mustBePossible} from './must-be-possible.js';
 import type {OutFile, Told} from './out-file.js';
 import {plannedRequests} from './planned-requests.js';
-import {route} from './route.js';
 import {onSameAccount} from './same-account.js';
 import {createSession} from './session.js';
 
@@ -67,9 +65,9 @@ export async function execute(whole: Command, written: Line, run: Run): Promise<
   try {
     const result = await untilNotAskedAgain(async askAgain => {
       more = undefined;
-      asked = await askIfMissing({...context, runLine}, command, line);
-      const input = toInput(command, asked?.values ?? line.values);
-      for (const each of await aboutAddresses(command, input)) messages.notice(withMaskedAddresses(each, globals));
+      const values = await withDerived(context, command, line.values);
+      asked = await askIfMissing({...context, runLine}, command, {...line, values});
+      const input = toInput(command, asked ? await withDerived(context, command, asked.values) : values);
       const {input: resolved, called} = await resolveNames(context, command, input);
       const parts = {called, answered, runLine, line: asked?.fullLine ?? typed(line)};
       const given = {...context, ...parts, ...(asked && {askAgain})};
@@ -188,16 +186,15 @@ async function askIfMissing(
   line: Line,
 ): Promise<{readonly values: TypedValues; readonly fullLine: string} | undefined> {
   const {values} = line;
-  const whole = forNewRecord(command, values);
-  if (missingParameters(whole, values).length === 0 && !changesNothing(command, values)) return undefined;
+  if (missingParameters(command, values).length === 0) return undefined;
   if (!context.ask.possible) return undefined;
   await mustBePossible(command, context);
   const [{askForMissing}, {equivalentLine}] = await Promise.all([
     import('../questions/ask-for-missing.js'),
     import('../questions/equivalent-line.js'),
   ]);
-  const answered = await askForMissing({context, commandAt}, whole, values);
-  return {values: answered, fullLine: equivalentLine(line, whole, values, answered)};
+  const answered = await askForMissing({context}, command, values);
+  return {values: answered, fullLine: equivalentLine(line, command, values, answered)};
 }
 
 /** The line that needs no questions, with the answers given before the command ran and during it. */
@@ -211,15 +208,6 @@ async function repeated(
   const values = asked?.values ?? line.values;
   const whole = equivalentLine(line, command, line.values, values, more);
   return `${whole}${filesToMake(command, line.values, values)}`;
-}
-
-/** The command at a place in the tree, if there is one. */
-async function commandAt(path: readonly string[]): Promise<Command | undefined> {
-  const {target} = await route(path).catch(error => {
-    if (error instanceof UsageError) return {target: undefined};
-    throw error;
-  });
-  return target && isCommand(target) ? target : undefined;
 }
 
 const lookOf = (host: Host, {color}: Globals) => ({

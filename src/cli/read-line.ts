@@ -5,7 +5,7 @@ import {isLetterFile} from '../commands/letter-file.js';
 import type {HelpAsked} from './parse-line.js';
 import {type ParsedLine, parsePlainLine} from './plain-line.js';
 
-/** Reads the words after a command, or says which help they ask for. An email in place of a mailing's name is refused. */
+/** Reads the words after a command, or says which help they ask for. A letter in place of a mailing's name is a new mailing. */
 export async function readLine(
   path: readonly string[],
   command: Command,
@@ -14,10 +14,8 @@ export async function readLine(
   const words = inTodaysWords(command, typed);
   const line = parsePlainLine(command, words) ?? (await import('./parse-line.js')).parse(path, command, words);
   if ('help' in line) return line;
-  const {utr} = line.values;
-  if ('template_html' in command.takes && typeof utr === 'string' && isLetterFile(utr)) {
-    const {letterInPlace, lineOf} = await import('./suggest.js');
-    throw letterInPlace(lineOf(path), utr);
-  }
-  return withPage(command, line);
+  const {utr, template_html: html} = line.values;
+  const isLetter =
+    'template_html' in command.takes && html === undefined && typeof utr === 'string' && isLetterFile(utr);
+  return withPage(command, isLetter ? {...line, values: {...line.values, utr: undefined, template_html: utr}} : line);
 }

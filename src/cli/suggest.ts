@@ -1,6 +1,5 @@
 import {commandNamed} from '../commands/aliases.js';
 import {globalOptions} from '../commands/globals.js';
-import {isLetterFile} from '../commands/letter-file.js';
 import {asPeopleSay} from '../commands/tree-words.js';
 import {UsageError} from '../errors.js';
 import {formats} from '../output/results/format.js';
@@ -158,13 +157,8 @@ function optionLike(word: string, options: readonly string[]): string | undefine
   return near && `--${near}`;
 }
 
-/** The error for the file of an email in place of a name, with the option that takes it. */
-export const letterInPlace = (name: string, file: string): UsageError =>
-  new UsageError(`"${name}" takes an email with --html.`, {hint: `Did you mean --html ${shellWord(`@${file}`)}?`});
-
 function tooMany({name, places, given, options}: Refused): UsageError {
   const [first = ''] = given.slice(places.length);
-  if (options.includes('--html') && isLetterFile(first)) return letterInPlace(name, first);
   if (places.length === 0) {
     const option = /^[\w.]+(=|!=|~|<|>)/.test(first) ? '--where' : isAddress(first) ? '--email' : '';
     return new UsageError(`"${name}" takes only options, and "${first}" is not one.`, {

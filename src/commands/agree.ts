@@ -14,7 +14,7 @@ import {
 import {DeclinedError, EmkError, InterruptedError, NotFoundError, PreflightError, UsageError} from '../errors.js';
 import type {Reader} from '../output/results/format.js';
 import {counted, lowerFirst, plural} from '../words/sentence.js';
-import type {Ask, LookFirst} from './ask.js';
+import type {Ask} from './ask.js';
 import type {Card, CardLine} from './card.js';
 import type {Globals} from './globals.js';
 
@@ -52,7 +52,6 @@ export type Consequence = {
    * nothing to agree to: then nobody is asked.
    */
   readonly card?: (() => Promise<Card | undefined>) | undefined;
-  readonly look?: LookFirst | undefined;
   readonly maxDelete?: number | undefined;
   /** Whether emk also asks if nothing is deleted and nobody mailed, because few people would mean it. */
   readonly always?: true;
@@ -121,8 +120,7 @@ function createConfirm(
     const {what, question = what} = read;
     const lines = [...read.lines, ...noWayBack(effect, globals).map((why): CardLine => ['Copy', `none${why}`])];
     if (lines.length > 0) await show(lines);
-    if (!(await ask.confirm(`${question}${starts}?`, false, consequence.look)))
-      throw new DeclinedError('Nothing was changed.');
+    if (!(await ask.confirm(`${question}${starts}?`))) throw new DeclinedError('Nothing was changed.');
   };
 }
 

@@ -2,7 +2,6 @@ import type {Choice} from '../prompts/choice.js';
 import type {ListOptions} from '../prompts/list-question.js';
 import type {MatchOptions, Targets} from '../prompts/match.js';
 import type {TextOptions} from '../prompts/text-question.js';
-import type {LookKey} from '../prompts/yes-or-look.js';
 
 /** The answer of a person who goes back to the previous question. */
 export const BACK: unique symbol = Symbol('back');
@@ -15,8 +14,8 @@ export type TypedValues = Readonly<Record<string, string | readonly string[] | b
 /** Questions to a person. Each throws a `UsageError` if nobody can answer. Esc means no to a yes, and leaves any other. */
 export type Ask = {
   readonly possible: boolean;
-  /** Enter alone means the default, which is no unless given; always no if there is a key to look first. */
-  confirm(question: string, standard?: boolean, look?: LookFirst): Promise<boolean>;
+  /** Enter alone means the default, which is no unless given. */
+  confirm(question: string, standard?: boolean): Promise<boolean>;
   /** The default is on the line for editing. */
   text(question: string, standard?: string): Promise<string>;
   /** Everything that is typed or pasted until Ctrl-D, below a sentence that says so. */
@@ -26,9 +25,6 @@ export type Ask = {
   lasting(say: () => void): Promise<void>;
   readonly guided: Guided;
 };
-
-/** A key that shows something before the answer. */
-export type LookFirst = LookKey & {run(): Promise<void>};
 
 /** A series of questions: Esc goes back to the previous one. Lists where nothing is chosen do so too. */
 type Guided = {

@@ -1,5 +1,5 @@
 import type {Client} from '../api/client/client.js';
-import type {InputOf, Loose, One, Operation, Params, Read, Reference, Source} from '../api/describe/schema.js';
+import type {InputOf, Loose, Operation, Params, Reference} from '../api/describe/schema.js';
 import type {Account} from '../api/wire/account.js';
 import type {Budget} from '../effect/budget.js';
 import type {Progress} from '../output/live/progress.js';
@@ -90,6 +90,8 @@ export type Command<I = never> = {
   readonly diagnoses?: true;
   /** Subcommands: `contacts import resume`. */
   readonly nested?: {readonly [name: string]: Command};
+  /** Values that follow from the rest of the line, the configuration or the account, in this order: nobody needs to type them. */
+  readonly derives?: {readonly [parameter: string]: Derive};
   /** How to ask a person for missing values, beyond what the parameters say. */
   readonly asks?: Asking;
   /** Throws if the values so far cannot work, such as a missing file, so that nobody answers questions in vain. */
@@ -108,46 +110,22 @@ type MadeFile<Name extends string> = {
 };
 
 export type Asking = {
-  /** What the answers are chosen from. What an account lacks of it is made before anything else is asked. */
-  readonly foundations?: {readonly [parameter: string]: Foundation};
   /** The natural order of questions, including optional ones. Other required parameters come after them. */
   readonly order?: readonly string[];
   /** Parameters that are asked for although each alone is optional. */
   readonly needs?: ReadonlyArray<string | Either>;
   /** A parameter that replaces everything else that is required, such as a file. */
   readonly instead?: string;
-  /** What a new record needs, in the order of its questions, if the line names none but has some `of` its parameters. */
-  readonly fresh?: {readonly unless: string; readonly of: readonly string[]; readonly needs: readonly string[]};
-  /** The switch for a new record instead of an existing one: the command creates it after a yes. */
-  readonly makes?: {readonly [parameter: string]: string};
-  /** Optional parameters that are offered at the end, if `calls` is too long to find them. */
-  readonly offers?: readonly string[];
   /** Where a person picks a parameter that the command looks up itself, because its record may not exist yet. */
   readonly picks?: {readonly [parameter: string]: Reference};
   /** Which of the listed records can be meant: only a live automation can be paused. */
   readonly only?: {readonly [parameter: string]: OnlySome};
-  /** The parameters that another answer makes necessary, by its value or id: a blank template needs content. */
-  readonly follows?: {readonly [parameter: string]: (context: Context, id: unknown) => Promise<readonly string[]>};
+  /** The id that the cursor begins at: what a person chose the last time. A script never gets it. */
+  readonly usual?: {readonly [parameter: string]: (context: Context) => Promise<string | undefined>};
   /** Checks a text while it is typed, if only the command can judge it: a moment needs a clock and a zone. */
   readonly checks?: {readonly [parameter: string]: (context: Context, text: string) => string | undefined};
   /** Questions that only the command can ask, because an answer fills several parameters or needs a check first. */
   readonly own?: {readonly [parameter: string]: OwnQuestion};
-  /** Values that follow from the account or an earlier answer: offered at the end instead of asked for. */
-  readonly told?: {readonly [parameter: string]: ToldBy};
-  /** Whether the same line makes no sense a second time: a mailing is moved by a day only once. */
-  readonly once?: true;
-  /** For commands that change a record: its fields are offered with their values. */
-  readonly changes?: Changes;
-};
-
-/** Records without which a question has no answer, in words that follow "needs". */
-export type Foundation = {
-  readonly says: string;
-  /** The list that must not be empty, if the parameter does not name it. */
-  readonly from?: Reference;
-  fits?(record: Loose): boolean;
-  /** The line that makes them, if that is more than one record. */
-  readonly line?: readonly string[];
 };
 
 /** A part of a list, and the sentence for a list that has none of them. */
@@ -156,26 +134,18 @@ export type OnlySome = {fits(record: Loose): boolean; readonly none: string};
 /** Asks, and returns what the answer adds to the line so far. */
 export type OwnQuestion = (context: Context, so: TypedValues, canGoBack: boolean) => Promise<TypedValues | Back>;
 
-/** The value that a person would have given, if there is no choice, and the sentence that tells it. */
-export type ToldBy = (
-  context: Context,
-  so: TypedValues,
-) => Promise<{readonly value: string | boolean | readonly string[]; readonly says?: string} | undefined>;
+/** The value of a parameter, as it would be typed, if there is no choice. */
+export type Derive = (context: Context, so: TypedValues) => Promise<TypedValues[string]>;
 
 /** Parameters of which one is needed, each with its label, or one question for all of them. */
 export type Either = {
   readonly question: string;
   readonly either: {readonly [parameter: string]: string};
+  /** Other parameters with which none of these is needed. */
+  readonly unless?: readonly string[];
+  /** Whether a script without any of them is refused with everything else that it lacks. */
+  readonly isRequired?: true;
   readonly own?: OwnQuestion;
-};
-
-export type Changes = {
-  readonly read: Read<Params, One>;
-  readonly key: string;
-  readonly of: Pick<Source, 'noun'>;
-  /** Parameters that also change it, besides those that the service accepts directly. */
-  readonly also?: readonly string[];
-  readonly asWritten?: ((record: Loose) => Loose) | undefined;
 };
 
 /** The operations that a command may call; for some, this loads the code that calls them. */

@@ -43,10 +43,20 @@ function whatIsMissing(
   command: Command,
   typed: TypedValues,
 ): ReadonlyArray<{readonly says: string; readonly hint: string}> {
-  const missing = Object.keys(command.takes).filter(key => command.takes[key]?.required && typed[key] === undefined);
-  if (missing.length === 0) return [];
-  const hint = addition(command, missing, typed) ?? `For example: ${command.examples[0]}`;
-  const names = missing.map(key => waysToGive(command, key));
+  const isOpen = (key: string): boolean => typed[key] === undefined;
+  const missing = Object.keys(command.takes).filter(key => command.takes[key]?.required && isOpen(key));
+  const choices = (command.asks?.needs ?? []).flatMap(need =>
+    typeof need !== 'string' && need.isRequired && Object.keys(need.either).every(isOpen)
+      ? [Object.keys(need.either)]
+      : [],
+  );
+  if (missing.length + choices.length === 0) return [];
+  const one = choices.flatMap(([key]) => key ?? []);
+  const hint = addition(command, [...missing, ...one], typed) ?? `For example: ${command.examples[0]}`;
+  const names = [
+    ...missing.map(key => waysToGive(command, key)),
+    ...choices.map(keys => orList(keys.map(key => waysToGive(command, key)))),
+  ];
   return [{says: capital(areMissing(names, names.length > 1 || /^the .*[^s]s$/.test(names[0] ?? ''))), hint}];
 }
 

@@ -6,7 +6,7 @@ import type {Widget} from '../prompts/widget.js';
 import {columnsOf} from '../system/columns.js';
 import {type Host, mayRedraw} from '../system/host.js';
 import {isPersonHere} from '../system/person.js';
-import {type Ask, BACK, type Back, type LookFirst} from './ask.js';
+import {type Ask, BACK, type Back} from './ask.js';
 import type {Globals} from './globals.js';
 
 /** Asks a person at the terminal, on stderr, because stdout is for data, with cleaned texts. */
@@ -52,7 +52,7 @@ export function createAsk(
     get possible() {
       return isPossible();
     },
-    confirm: (question, standard = false, look = undefined) => confirmed(putAlone, question, standard, look),
+    confirm: async (question, standard = false) => putAlone((await yesOrNo())(question, standard)),
     text: async (question, standard) => putAlone((await texts()).textQuestion(question, {initial: standard}, true)),
     pasted: async sentence => {
       if (!isPossible()) throw nobody(sentence, input);
@@ -82,20 +82,7 @@ async function sayLasting(host: Host, say: () => void, trail?: () => Promise<Ans
   else say();
 }
 
-/** Asks for a yes, again after each look. */
-async function confirmed(
-  putAlone: <S, A>(widget: Widget<S, A>) => Promise<A>,
-  question: string,
-  standard: boolean,
-  look: LookFirst | undefined,
-): Promise<boolean> {
-  const {yesOrLook} = await import('../prompts/yes-or-look.js');
-  for (;;) {
-    const answer = await putAlone(yesOrLook(question, standard && !look ? 'yes' : 'no', look));
-    if (answer !== 'look') return answer === 'yes';
-    await look?.run();
-  }
-}
+const yesOrNo = async () => (await import('../prompts/yes-or-no.js')).yesOrNo;
 
 async function pasted(host: Host, sentence: string, maskKeys: (text: string) => string): Promise<string> {
   const {manyLines} = await import('../prompts/many-lines.js');
@@ -118,10 +105,8 @@ const createGuided = (
   match: async (question, how) =>
     guided((await import('../prompts/match-question.js')).matchQuestion(question, how, how.canGoBack)),
   confirm: async (question, {canGoBack}) => {
-    const {yesOrLook} = await import('../prompts/yes-or-look.js');
     if (isPossible()) await host.keyboard.forget();
-    const answer = await guided(yesOrLook(question, 'no', undefined, canGoBack));
-    return answer === BACK ? BACK : answer === 'yes';
+    return guided((await yesOrNo())(question, false, canGoBack));
   },
   path: async (question, how) => {
     const {completePath, fileProblem, meantPath} = await import('../prompts/complete-path.js');

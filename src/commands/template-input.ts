@@ -1,8 +1,7 @@
 import {resolve} from 'node:path';
-import {params} from '../api/describe/notation.js';
 import {notTogether, UsageError} from '../errors.js';
 import {otherSourceOf} from '../html/other-source.js';
-import {type FrontMatter, utmForm} from '../markdown/front-matter.js';
+import type {FrontMatter} from '../markdown/front-matter.js';
 import type {MadeEmail} from '../markdown/make-email.js';
 import {codeOf} from '../system/error-code.js';
 import type {Host} from '../system/host.js';
@@ -10,16 +9,7 @@ import {readInput} from '../system/read-input.js';
 import {shellWord} from '../words/shell-word.js';
 import type {TypedValues} from './ask.js';
 import type {Context} from './command.js';
-
-/** The option that marks the links of a mail for web statistics. */
-export const utmOption = params({
-  utm: {
-    type: 'text',
-    value: 'source/campaign',
-    limits: utmForm,
-    help: 'Mark links for web statistics: newsletter/may',
-  },
-});
+import {isLetterFile} from './letter-file.js';
 
 /** Where files are, and the words that a Markdown letter gets. */
 type Reading = Pick<Context, 'host' | 'globals'>;
@@ -27,36 +17,23 @@ type Reading = Pick<Context, 'host' | 'globals'>;
 type Templates = {
   readonly template_json?: string | undefined;
   readonly template_html?: string | undefined;
-  readonly utm?: string | undefined;
 };
 
-/** The input with its template read. HTML must not be a path: the service would mail any text. */
-export async function withTemplate<I extends Templates>(reading: Reading, input: I): Promise<Omit<I, 'utm'>> {
+/** The input with its template read: a file becomes its text, `@-` standard input, and Markdown HTML. HTML must not be a path that emk cannot read as a letter: the service would mail any text. */
+export async function withTemplate<I extends Templates>(reading: Reading, input: I): Promise<I> {
   const {template_json: json, template_html: html} = input;
   if (json !== undefined && html !== undefined) throw notTogether('--template-json', '--html');
   if (html !== undefined) refuseUnlessHtml(html);
-  return readTemplate(reading, input);
+  return {
+    ...input,
+    ...(html !== undefined && {template_html: await htmlOf(reading, html)}),
+    ...(json !== undefined && json !== '' && {template_json: await jsonOf(reading.host, json)}),
+  };
 }
 
 /** Throws if the template of a line cannot be read. Standard input is read only once, when the command runs. */
 export async function checkTemplate(reading: Reading, {template_json, template_html}: Templates): Promise<void> {
   if (template_json !== '@-' && template_html !== '@-') await withTemplate(reading, {template_json, template_html});
-}
-
-/** The input with its template read: `@mail.html` is the file's text, `@-` standard input, Markdown becomes HTML. */
-export async function readTemplate<I extends Templates>(reading: Reading, input: I): Promise<Omit<I, 'utm'>> {
-  const {utm, ...given} = input;
-  const {template_json: json, template_html: html} = input;
-  if (utm !== undefined && html === undefined) {
-    throw new UsageError('--utm marks the links of your own email, but you gave none.', {
-      hint: 'Add the email: --html @may.html',
-    });
-  }
-  return {
-    ...given,
-    ...(html !== undefined && {template_html: await withMarks(await htmlOf(reading, html), utm)}),
-    ...(json !== undefined && json !== '' && {template_json: await jsonOf(reading.host, json)}),
-  };
 }
 
 /** A mail as HTML, with the source position of its parts; Markdown becomes HTML. */
@@ -69,7 +46,7 @@ export async function emailOf(name: string, text: string, {globals}: Pick<Readin
   return makeEmail(text, name, globals.unsubscribeWord);
 }
 
-/** A mail with its links marked, if asked for. */
+/** A mail with its links marked for web statistics, if its letter asks for that. */
 export async function withMarks(html: string, utm: string | undefined): Promise<string> {
   if (utm === undefined) return html;
   const {markLinks, readMark} = await import('../html/utm.js');
@@ -84,8 +61,8 @@ export async function optionsInLetter(host: Host, {template_html: html}: TypedVa
   return asOptions(readFrontMatter(await textOf(host, file), file.slice(1)).given);
 }
 
-/** The front matter of a letter in the names of options. Its language is for the HTML alone. */
-const asOptions = ({name, language: _, ...given}: FrontMatter): TypedValues => ({
+/** The front matter of a letter in the names of options. Its language and the marks of its links are for the HTML alone. */
+const asOptions = ({name, language: _, utm: __, ...given}: FrontMatter): TypedValues => ({
   ...given,
   ...(name !== undefined && {single_send_name: name}),
 });
@@ -93,13 +70,14 @@ const asOptions = ({name, language: _, ...given}: FrontMatter): TypedValues => (
 async function htmlOf(reading: Reading, html: string): Promise<string> {
   const file = atFile(html);
   const text = await textOf(reading.host, file);
-  return (await emailOf(file.startsWith('@') ? file.slice(1) : '', text, reading)).html;
+  const {html: made, about} = await emailOf(file.startsWith('@') ? file.slice(1) : '', text, reading);
+  return withMarks(made, about?.utm);
 }
 
-/** A Markdown file needs no @ in front. */
-const atFile = (html: string): string => (isMarkdown(html) && !html.startsWith('@') ? `@${html}` : html);
+/** The file of a letter needs no @ in front. */
+const atFile = (html: string): string => (isLetterFile(html) && !html.startsWith('@') ? `@${html}` : html);
 
-/** Whether a text is the path of a Markdown file, which needs no @ in front. */
+/** Whether a text is the path of a Markdown file. */
 export const isMarkdown = (text: string): boolean => /^[^\n<>{}]+\.(?:md|markdown)$/i.test(text);
 
 async function jsonOf(host: Host, json: string): Promise<string> {
@@ -129,7 +107,7 @@ function refuseOtherSource(text: string, name: string): void {
 
 /** Refuses a text without HTML: a file's name without its @ would be mailed as the whole text. */
 function refuseUnlessHtml(html: string): void {
-  if (html === '' || html.startsWith('@') || html.includes('<') || isMarkdown(html)) return;
+  if (html === '' || html.startsWith('@') || html.includes('<') || isLetterFile(html)) return;
   throw new UsageError(`--html takes HTML, but "${brief(html)}" is ${isPath(html) ? 'a path' : 'not HTML'}.`, {
     hint: isPath(html)
       ? `Did you mean ${shellWord(`@${html}`)}?`

@@ -1,7 +1,7 @@
 import {record, refers} from '../api/describe/notation.js';
 import type {Param} from '../api/describe/schema.js';
 
-/** A parameter that says who gets the mail: `list:Newsletter`, `segment:VIP`, or the service's `contacts_3`. */
+/** A parameter that says who gets the mail: `Newsletter` where only one thing has that name, `list:Newsletter`, or the service's `contacts_3`. */
 export const audience = {
   type: 'text',
   value: 'audience',

@@ -21,10 +21,10 @@ export const template = {
 } as const;
 
 export const ownEmail = params({
-  template_json: {type: 'text', help: 'Template as JSON, or @FILE; instead of HTML', value: 'json'},
+  template_json: {type: 'text', help: 'Template as JSON, or @FILE; instead of HTML', value: 'json', rare: true},
   template_html: {
     type: 'text',
-    help: 'Your own email: HTML, or @FILE of HTML or Markdown',
+    help: 'Your own letter: a file of HTML or Markdown, or HTML',
     option: 'html',
     value: 'html',
   },

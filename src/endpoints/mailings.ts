@@ -59,7 +59,7 @@ export const content = params({
     ...audience,
     many: true,
     required: true,
-    help: 'Who gets it: list:<name> or segment:<name>',
+    help: 'Who gets it: the name of a list or segment; list:<name> where both have it',
     question: 'Who gets it?',
     option: 'to',
   },

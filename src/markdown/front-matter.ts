@@ -5,7 +5,7 @@ import {andList} from '../words/sentence.js';
 export type FrontMatter = {readonly [name in (typeof known)[number]]?: string};
 
 /** How the marks for web statistics are written. */
-export const utmForm = {pattern: /^[^/\s][^/]*\/.*\S/, says: 'must look like newsletter/may'};
+const utmForm = {pattern: /^[^/\s][^/]*\/.*\S/, says: 'must look like newsletter/may'};
 
 /** The lines `subject: Hello` between two lines of `---` at the top of a letter, and the line on which its text begins. */
 export function readFrontMatter(

@@ -1,6 +1,6 @@
 import {NotFoundError, PreflightError, UsageError} from '../errors.js';
 import {clean} from '../output/text/sanitise.js';
-import type {PreparedSend} from '../resources/mailings/prepared.schema.js';
+import type {CheckedSend} from '../resources/mailings/checked.schema.js';
 import {counted} from '../words/sentence.js';
 import type {Answer, Call} from './protocol.js';
 import type {Questions} from './questions.js';
@@ -21,7 +21,7 @@ type Sends = {
 type Prepared = {
   readonly words: readonly string[];
   readonly people: number;
-  readonly card: PreparedSend['card'];
+  readonly card: CheckedSend['card'];
 };
 
 /** Keeps prepared mailings until each is sent once, or refused. */
@@ -46,9 +46,9 @@ export function createSends({unattended, maxRecipients}: SendRules, questions: Q
       throw new UsageError('Say when it goes out.', {hint: 'Give "now": true, or "at": "2030-05-01 09:00".'});
     },
     keep({mailing}, words, shown) {
-      const {digest, people, card} = shown as PreparedSend;
+      const {digest, people, card} = shown as CheckedSend;
       if (digest === null) return;
-      const limits = [`--expect-digest=${digest}`, `--expect-recipients=${people}`, '--yes'];
+      const limits = [`--expect-digest=${digest}`, `--min-recipients=${people}`, `--max-recipients=${people}`, '--yes'];
       const [branch = '', , ...rest] = words;
       const verb = mailing === undefined ? 'create' : 'update';
       kept.set(digest, {words: [branch, verb, ...limits, ...rest], people, card});

@@ -234,11 +234,9 @@ export const tools: readonly Tool[] = [
     title: 'Prepare a mailing',
     description:
       'Shows what sending a mailing would do: who gets it, what the checks say, and a digest for confirm_send. Sends nothing. Name a mailing of the account as "mailing" with what changes, such as the time ("at"), or give the fields of a new one.',
-    runs: 'mailings prepare',
+    runs: 'mailings check',
     argument: 'mailing',
-    options: [
-      ...['name', 'subject', 'preheader', 'from', 'group', 'to', 'except', 'template', 'html', 'utm', 'now', 'at'],
-    ],
+    options: [...['name', 'subject', 'preheader', 'from', 'group', 'to', 'except', 'template', 'html', 'now', 'at']],
     needs: ['sends'],
     isPrepared: true,
   },

@@ -9,18 +9,10 @@ import {missingQuestions} from './missing-questions.js';
 import type {Tools} from './question.js';
 
 /** Asks for everything that a line lacks. What was typed is checked first: nobody should answer in vain. */
-export async function askForMissing(
-  {context, commandAt}: Pick<Tools, 'context' | 'commandAt'>,
-  command: Command,
-  given: TypedValues,
-): Promise<TypedValues> {
+export async function askForMissing({context}: Tools, command: Command, given: TypedValues): Promise<TypedValues> {
   await checkGiven(context, command, given);
   await findNamed(context, command, given);
-  const tools: Tools = {
-    ...{context, commandAt},
-    askFor: (other, isBrief) => askInOrder(missingQuestions(tools, other, {}, isBrief), {}, true),
-  };
-  const answers = await askInOrder(missingQuestions(tools, command, given), given, true);
+  const answers = await askInOrder(missingQuestions({context}, command, given), given, true);
   if (answers === BACK) throw new DeclinedError('Cancelled.');
   return answers;
 }

@@ -11,10 +11,6 @@ export function detailsOf(param: Param): string | undefined {
   return more === '' || param.question !== undefined ? undefined : more;
 }
 
-/** The values of a parameter in words, of a switch yes or no. */
-export const valuesInWords = ({type}: Param, values: readonly string[]): string =>
-  values.map(value => (type === 'flag' ? (value === '1' ? 'yes' : 'no') : value)).join(', ');
-
 export const questionOf = (param: Param): string => param.question ?? `${titleOf(param)}:`;
 
 /** The explanation behind the key ?: the whole help, and how to type it on a line. The list says what choices mean. */

@@ -10,7 +10,6 @@ import {checkGiven} from './check-given.js';
 import {detailsOf, explain, questionOf, titleOf} from './parameter-title.js';
 import {pastedPeople} from './pasted-people.js';
 import type {Question, Tools} from './question.js';
-import type {ToMake} from './record-maker.js';
 
 /** The question for a parameter, depending on its type. Asked again, it shows the earlier answer. */
 export function questionFor(tools: Tools, command: Command, key: string, current: readonly string[] = []): Step {
@@ -20,19 +19,16 @@ export function questionFor(tools: Tools, command: Command, key: string, current
   let answered = current;
   return {
     async ask(soFar, canGoBack) {
+      if (answered.length === 0) answered = [(await command.asks?.usual?.[key]?.(tools.context)) ?? []].flat();
       const answer = await ask({tools, command, key, param, soFar, canGoBack, current: answered});
       if (answer === BACK) return BACK;
-      if (isToMake(answer)) return {given: {[key]: answer.toMake, [command.asks?.makes?.[key] ?? key]: true}};
       if (typeof answer === 'boolean') return {given: {[key]: answer}};
       const {words, within} = 'words' in answer ? answer : {words: answer, within: {}};
       answered = words;
-      return {given: {...within, [key]: typed(param, words, current)}};
+      return {given: {...within, [key]: typed(param, words)}};
     },
   };
 }
-
-const isToMake = (answer: readonly string[] | boolean | BelowChosen | ToMake): answer is ToMake =>
-  typeof answer === 'object' && 'toMake' in answer;
 
 /** A question that the command asks itself. */
 export const ownQuestion = ({context}: Tools, own: OwnQuestion): Step => ({
@@ -42,14 +38,11 @@ export const ownQuestion = ({context}: Tools, own: OwnQuestion): Step => ({
   },
 });
 
-/** An answer as it would be typed. An empty answer that replaces a value is blank, which empties the field. */
-function typed({many, blank}: Param, answer: readonly string[], current: readonly string[]): TypedValues[string] {
-  if (!many) return answer[0];
-  if (answer.length > 0) return answer;
-  return blank === 'empties' && current.length > 0 ? [''] : undefined;
-}
+/** An answer as it would be typed. */
+const typed = ({many}: Param, answer: readonly string[]): TypedValues[string] =>
+  many ? (answer.length > 0 ? answer : undefined) : answer[0];
 
-function ask(question: Question): Promise<readonly string[] | boolean | BelowChosen | ToMake | Back> {
+function ask(question: Question): Promise<readonly string[] | boolean | BelowChosen | Back> {
   const {param} = question;
   if (param.type === 'flag') return askSwitch(question);
   if (param.choices) return askChoice(question, param.choices);

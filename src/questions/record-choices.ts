@@ -22,5 +22,9 @@ export async function* recordChoices(
     isNone &&= choices.length === 0;
     yield choices;
   }
-  if (only && isNone) throw new PreflightError(only.none);
+  if (!isNone) return;
+  if (only) throw new PreflightError(only.none);
+  throw new PreflightError(`There is no ${source.noun.one} yet.`, {
+    hint: `First: ${source.see.replace(/ list\b.*$/, '')} create`,
+  });
 }

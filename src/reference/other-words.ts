@@ -29,7 +29,6 @@ const placeWords: {readonly [place: string]: string} = {
   send: 'write compose new-mailing',
   results: 'stats statistics bounces opens opened clicked open-rate clicks click-rate analytics performance',
   'mailings check': 'check spam',
-  'mailings prepare': 'prepare',
   test: 'test-mail send-test',
   'templates preview': 'preview',
   'templates lint': 'lint',

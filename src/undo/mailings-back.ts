@@ -22,8 +22,7 @@ export async function mailingsBack(context: Context, copy: string, given: When):
   const timed = [];
   for (const send of sends) timed.push({form: formOf(send), when: await momentFor(context, send, given)});
   const made: Ended[] = [];
-  for (const {form, when} of timed)
-    made.push(await createSend(context, {...form, ...when}, {blind: false, columns: undefined}));
+  for (const {form, when} of timed) made.push(await createSend(context, {...form, ...when}));
   return made;
 }
 

@@ -39,7 +39,6 @@ export default changing({
   asks: {
     needs: ['id'],
     own: {id: async (...so) => (await import('./list-runs.js')).askRun(...so)},
-    once: true,
   },
   gives: [
     {document: () => import('./runs.schema.js')},

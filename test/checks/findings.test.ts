@@ -6,7 +6,6 @@ import type {Mailing} from '../../src/checks/mailing.js';
 import type {CheckRules} from '../../src/checks/options.js';
 import {settleFindings} from '../../src/checks/settle-findings.js';
 import {withStrictness} from '../../src/checks/strictness.js';
-import type {Context} from '../../src/commands/command.js';
 import type {Finding} from '../../src/records/fields/finding.schema.js';
 import {startShell} from '../shell.js';
 
@@ -27,7 +26,7 @@ const fine = {
   sender: {id: 1, record: {from_name: 'A', from_email: 'a@b.example', is_verified: 1}},
   template: {id: 2, record: {template_name: 'News', html_code: '<p>Hi ((first_name))', is_blank: 0}},
   group: {id: 1, record: {group_name: 'Weekly'}},
-  ...{audience, limits: {}, others: [], lastSends: [], status: undefined, zones: {service: 'UTC'}},
+  ...{audience, limits: {}, others: [], status: undefined, zones: {service: 'UTC'}},
   ...{moment: {schedule_type: 0}, clock: new Date('2026-03-04T12:00:00Z')},
 } as unknown as Mailing;
 
@@ -87,7 +86,6 @@ describe('finds', () => {
     ['a moment that may be past', {...at('2026-03-04', '20:00:00'), zones: {}}, ['warning moment-past']],
     ['a send of that name', {others: [{...other, sameName: true}]}, ['warning same-name']],
     ['a send of that subject', {others: [{...other, sameSubject: true}]}, ['warning same-subject']],
-    ['a last mailing that bounced', {lastSends: [{...lastSend, above: [bounced]}]}, ['warning last-mailing']],
     ['the same send', {others: [{...other, sameName: true, sameSubject: true}]}, ['error same-name']],
     [
       'the same send of last week',
@@ -111,9 +109,6 @@ describe('finds', () => {
   });
 });
 
-const lastSend = {name: 'April', day: '2026-02-20'};
-const bounced = {rate: 'bounce_rate', value: 0.12, limit: 0.05};
-
 function design(html_code: string): object {
   return {id: 2, record: {template_name: 'News', html_code, is_blank: 0}};
 }
@@ -133,15 +128,14 @@ const two: readonly Finding[] = [
 
 const levels = (findings: readonly Finding[]): string[] => findings.map(({level}) => level);
 
-test('findings are taken as the caller says', async () => {
+test('findings are taken as the caller says', () => {
   expect(levels(withStrictness(two, {}))).toEqual(['error', 'warning']);
   expect(levels(withStrictness(two, {strict: true}))).toEqual(['error', 'error']);
   expect(levels(withStrictness(two, {strict: true, force: ['shouting']}))).toEqual(['error', 'warning']);
-  const script = {ask: {possible: false}, globals: {}} as Context;
-  const settled = (rules: CheckRules) => settleFindings(script, two, {rules, what: 'mailing'});
-  expect(levels(await settled({force: ['sender-verified']}))).toEqual(['warning', 'warning']);
-  await expect(settled({})).rejects.toThrow('The sender is not verified.');
-  await expect(settled({strict: true})).rejects.toThrow('2 things are wrong with this mailing.');
+  const settled = (rules: CheckRules) => settleFindings(two, {rules, what: 'mailing'});
+  expect(levels(settled({force: ['sender-verified']}))).toEqual(['warning', 'warning']);
+  expect(() => settled({})).toThrow('The sender is not verified.');
+  expect(() => settled({strict: true})).toThrow('2 things are wrong with this mailing.');
 });
 
 test('a sender that its list still shows although it was deleted is gone', {tags: ['long']}, async () => {

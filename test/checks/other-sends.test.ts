@@ -27,13 +27,7 @@ const wanted = {
 };
 
 const around = (sends: readonly Loose[], what = wanted): Promise<readonly OtherSend[]> =>
-  readOtherSends(
-    {stream: () => recordsOf(sends)} as unknown as Pick<Context, 'stream'>,
-    what,
-    clock,
-    {service: 'UTC'},
-    () => {},
-  );
+  readOtherSends({stream: () => recordsOf(sends)} as unknown as Pick<Context, 'stream'>, what, clock, {service: 'UTC'});
 
 const utrs = async (...asked: Parameters<typeof around>): Promise<string[]> =>
   (await around(...asked)).map(({utr}) => utr);
@@ -95,8 +89,8 @@ test('the nearest comes first, whether it is past or to come', async () => {
 
 test('a schedule is read on the clock of the service', async () => {
   const stream = (() => recordsOf([scheduled('2026-03-17 20:00:00')])) as unknown as Context['stream'];
-  expect(await readOtherSends({stream}, wanted, clock, {service: 'Asia/Tokyo'}, () => {})).toHaveLength(1);
-  expect(await readOtherSends({stream}, wanted, clock, {service: 'America/New_York'}, () => {})).toHaveLength(0);
+  expect(await readOtherSends({stream}, wanted, clock, {service: 'Asia/Tokyo'})).toHaveLength(1);
+  expect(await readOtherSends({stream}, wanted, clock, {service: 'America/New_York'})).toHaveLength(0);
 });
 
 test('the days are those around the moment at which the new one goes out', async () => {
@@ -113,7 +107,7 @@ test('the days are those around the moment at which the new one goes out', async
 test('a schedule is read as it stands where nobody knows the clock of the service, whatever that of this machine', async () => {
   vi.stubEnv('TZ', 'Asia/Tokyo');
   const stream = (() => recordsOf([scheduled('2026-03-17 20:00:00')])) as unknown as Context['stream'];
-  expect(await readOtherSends({stream}, wanted, clock, {}, () => {})).toHaveLength(0);
+  expect(await readOtherSends({stream}, wanted, clock, {})).toHaveLength(0);
 });
 
 test.each([

@@ -120,8 +120,7 @@ async function createSends(work: ApplyWork, tasks: readonly Task[], lastRow: num
     const result = await answeredIfFailed(
       journal,
       () => step,
-      () =>
-        createSend(context, {...form, at: String(entry['at']), ...rules} as never, {blind: false, columns: undefined}),
+      () => createSend(context, {...form, at: String(entry['at']), ...rules} as never),
     );
     if (result.kind !== 'record') continue;
     const {utr} = result.record as {readonly utr: string};

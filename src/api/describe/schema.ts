@@ -59,6 +59,8 @@ export type Param = {
   readonly short?: string;
   /** Can also be given without the option's name: `create Leads`. */
   readonly byPosition?: true;
+  /** Few need it: only `--help --all` shows it. */
+  readonly rare?: true;
   /** The word for the value in help: `<id>`. */
   readonly value?: string;
   /** What the option decides, if not what the command works with: when emk refuses, or what it prints. */

@@ -47,7 +47,13 @@ type Creating<S extends Shape> = {
   readonly within?: ((input: Loose) => Loose) | undefined;
   readonly by: readonly string[];
   /** The parameters by which people tell records apart: a second record with the same values is probably a mistake. */
-  readonly duplicates?: {readonly by: readonly string[]; readonly exactly?: true} | undefined;
+  readonly duplicates?:
+    | {
+        readonly by: readonly string[];
+        readonly exactly?: true /** How to have both, if not with the options of creations. */;
+        readonly around?: string;
+      }
+    | undefined;
   /** Reads the new record by its utr, for creations that return one. */
   readonly read?: Read<Params, One> | undefined;
   /** The fields of the new record that a table shows by default; all of them if omitted. */
@@ -123,7 +129,8 @@ async function lookAndCreate<S extends Shape, O extends Operation<Params, Text |
   };
   const {highest: before, duplicate} =
     looksUp || ifMissing ? await surveyList(context, expected, {likeness}) : {highest: 0, duplicate: undefined};
-  const existing = duplicate && (await settleDuplicate(context, {of, read, fields}, duplicate, ifMissing));
+  const existing =
+    duplicate && (await settleDuplicate(context, {of, read, fields, around: duplicates?.around}, duplicate, ifMissing));
   if (existing) return existing;
   const answer = await context.send(await agreed(before), operation, input as never).catch((error: unknown) => {
     if (error instanceof UnknownOutcomeError && looksUp) return error;

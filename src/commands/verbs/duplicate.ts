@@ -26,7 +26,7 @@ export function readDuplicateChoice(given: DuplicateChoice): {readonly ifMissing
 /** Decides about a record of the same name: it is the result, or a person is asked. A script makes no second one unawares. */
 export async function settleDuplicate(
   context: Context,
-  {of, read, fields}: Existing,
+  {of, read, fields, around = 'To get that one, add --if-missing. To have both, add --allow-duplicate.'}: Existing,
   duplicate: Loose,
   ifMissing: boolean,
 ): Promise<Result | undefined> {
@@ -39,9 +39,7 @@ export async function settleDuplicate(
     return {kind: 'record', record, shape: read?.returns.shape ?? of.record, key, fields, sentence};
   }
   if (!ask.possible || globals.yes) {
-    throw new UsageError(`${there}.`, {
-      hint: 'To get that one, add --if-missing. To have both, add --allow-duplicate.',
-    });
+    throw new UsageError(`${there}.`, {hint: around});
   }
   await agree(effectOf('creates', of), {what: `${there}. Create another`, always: true});
   return undefined;
@@ -52,6 +50,8 @@ type Existing = {
   readonly of: Collection;
   readonly read?: Read<Params, One> | undefined;
   readonly fields: Fields | undefined;
+  /** How a script has one of them, or both. */
+  readonly around?: string | undefined;
 };
 
 const article = ({one}: Noun): string => (/^[aeiou]/.test(one) ? 'an' : 'a');

@@ -1,6 +1,5 @@
 import {noneIfNotFound} from '../../api/answers/record-sources.js';
 import type {Loose, Source} from '../../api/describe/schema.js';
-import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import type {Context} from '../command.js';
 import {noSuch} from '../not-found.js';
 
@@ -23,16 +22,3 @@ export const listedRecords = (
   {list, under}: Pick<Source, 'list' | 'under'>,
   input: Loose = {},
 ): AsyncIterable<readonly Loose[]> => noneIfNotFound(stream(list, input, under));
-
-/** Whether a list holds a record, of those that fit. */
-export async function holdsAny(
-  context: Pick<Context, 'stream'>,
-  source: Source,
-  input: Loose = {},
-  fits: (record: Loose) => boolean = () => true,
-): Promise<boolean> {
-  for await (const batch of listedRecords(context, source, input)) {
-    if (batch.some(record => isNotDeleted(record) && fits(record))) return true;
-  }
-  return false;
-}

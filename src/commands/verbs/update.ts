@@ -4,7 +4,7 @@ import {effectOf} from '../../effect/effect.js';
 import {sheetOption} from '../../records/view/select.js';
 import {type Command, type Context, changing} from '../command.js';
 import type {About} from './about.js';
-import {type Adapting, asForm} from './merge.js';
+import type {Adapting} from './merge.js';
 import {type Adapt, type Updating, updateOne} from './update-one.js';
 
 /**
@@ -26,7 +26,7 @@ export function update<
     replaced,
     sheet,
     ...about
-  }: About & {
+  }: Omit<About, 'derives' | 'asks'> & {
     readonly of: Collection;
     readonly read: R;
     readonly key: K;
@@ -41,14 +41,6 @@ export function update<
     args: [key],
     gives: {record: read.returns.shape},
     calls: [read, operation],
-    asks: {
-      changes: {
-        read,
-        key,
-        of,
-        asWritten: record => asForm(operation, record, (adapt as Adapt | undefined)?.(record as never)),
-      },
-    },
     run: (context: Context, {columns, ...input}: Loose) =>
       updateOne(
         context,

@@ -44,7 +44,6 @@ export const importCommand = changing({
   args: ['file'],
   asks: {
     needs: ['list'],
-    makes: {list: 'create_list'},
     picks: {list: () => import('../../endpoints/lists.js')},
   },
   calls: async () => {

@@ -1,4 +1,5 @@
 import {rmSync} from 'node:fs';
+import {standardAnswer} from '../../accounts/profile-settings.js';
 import {targetOf} from '../../accounts/target.js';
 import {BACK, type Back} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
@@ -33,6 +34,13 @@ export const startImport = (context: Context, input: ImportInput, own?: OwnFile)
 /** A file that emk wrote itself, by the name that people know it by. */
 type OwnFile = {readonly name: string};
 
+/** The settings with the profile's country for rows that have none. */
+function withCountry(context: Context, settings: ImportSettings): ImportSettings {
+  const country = standardAnswer(context, 'country');
+  const isGiven = settings.set.some(([field]) => field === 'country');
+  return country === undefined || isGiven ? settings : {...settings, set: [...settings.set, ['country', country]]};
+}
+
 async function start(context: Context, input: ImportInput, own: OwnFile | undefined): Promise<Ended> {
   const run = newRun(context.host);
   let began = false;
@@ -40,7 +48,7 @@ async function start(context: Context, input: ImportInput, own: OwnFile | undefi
     const opened = openSource(await withPasted(context, input.file), input.file, run.folder);
     const source = {...(await opened), ...own};
     const type = await findType(context, input);
-    const typed = {...toSettings(input, context), ...(own && {isOurs: true})};
+    const typed = {...withCountry(context, toSettings(input, context)), ...(own && {isOurs: true})};
     const settle = fileSettler(context, input);
     let [settings, columns]: [ImportSettings, ColumnsSeen] = [typed, 'if open'];
     for (;;) {

@@ -15,5 +15,5 @@ export async function checkFlow(
   rules: CheckRules,
   more: readonly EmailForm[] = [],
 ): Promise<readonly Finding[]> {
-  return settleFindings(context, findingsOfFlow(await readFlow(context, utr, more)), {rules, what: 'automation'});
+  return settleFindings(findingsOfFlow(await readFlow(context, utr, more)), {rules, what: 'automation'});
 }

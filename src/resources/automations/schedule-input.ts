@@ -1,7 +1,7 @@
 import type {OperationInput} from '../../api/describe/operation.js';
 import type {Params} from '../../api/describe/schema.js';
 import {recordOfList} from '../../checks/record-of-list.js';
-import type {Context} from '../../commands/command.js';
+import type {Context, Derive} from '../../commands/command.js';
 import {noSuch} from '../../commands/not-found.js';
 import {withTemplate} from '../../commands/template-input.js';
 import {operations} from '../../endpoints/automation-emails.js';
@@ -26,24 +26,23 @@ export const previewOption = {
 } as const satisfies Params;
 
 type Form = OperationInput<typeof operations.add>;
-/** Asks for a number only if the delay is in days or hours. */
-export const howLong = async (_: unknown, unit: unknown): Promise<readonly string[]> =>
-  unit === 'instantly' ? [] : ['waiting_period'];
+
+/** An instant email needs no number. */
+export const noWait: Derive = async (_, {waiting_type: unit}) => (unit === 'instantly' ? String(INSTANT) : undefined);
 
 type Given = Omit<Form, 'waiting_period' | 'preview_img'> & {
   readonly waiting_period?: number | undefined;
   readonly preview_img?: string | undefined;
-  readonly utm?: string | undefined;
 };
 
 /**
  * The delay in the service's form. An instant email has the period 1. Zero days or hours are never sent, because nobody
- * documents what they mean. emk asks a person whether the email is instant, and tells a script how to write that.
+ * documents what they mean.
  */
-export async function delayOf(
-  {ask}: Pick<Context, 'ask'>,
-  {waiting_type: unit, waiting_period: given}: Given,
-): Promise<Pick<Form, 'waiting_type' | 'waiting_period'>> {
+export function delayOf({
+  waiting_type: unit,
+  waiting_period: given,
+}: Given): Pick<Form, 'waiting_type' | 'waiting_period'> {
   const instant = {waiting_type: 'instantly', waiting_period: INSTANT} as const;
   if (unit === 'instantly') {
     if (given === undefined || given <= INSTANT) return instant;
@@ -55,7 +54,6 @@ export async function delayOf(
     throw new UsageError(`--unit ${unit} needs a number.`, {hint: `For example: --wait 3 --unit ${unit}`});
   }
   if (given > 0) return {waiting_type: unit, waiting_period: given};
-  if (ask.possible && (await ask.confirm(`0 ${unit} means no wait. Send this email instantly?`))) return instant;
   throw new UsageError(`0 ${unit} means no wait.`, {
     hint: `To send it at once: --unit instantly, without --wait. For a delay: --wait 1 --unit ${unit}`,
   });

@@ -2,7 +2,7 @@ import type {RecordOf} from '../../api/describe/schema.js';
 import {aboutErrors, automationCheckOptions} from '../../checks/options.js';
 import {changing, type Group} from '../../commands/command.js';
 import {readRecord} from '../../commands/not-found.js';
-import {checkTemplate, utmOption} from '../../commands/template-input.js';
+import {checkTemplate} from '../../commands/template-input.js';
 import {createOne, givesCreated, lookupOption} from '../../commands/verbs/create.js';
 import {list} from '../../commands/verbs/list.js';
 import {remove} from '../../commands/verbs/remove.js';
@@ -13,12 +13,12 @@ import templates from '../../endpoints/templates.js';
 import type {Computed} from '../../records/fields/computed.js';
 import {sheetOption} from '../../records/view/select.js';
 import {shellWord} from '../../words/shell-word.js';
-import {askEmail, templateOfOwn, usualSender} from '../shared/email-questions.js';
+import {askEmail, askSubject, lastSender, onlySender, templateOfOwn, verified} from '../shared/email-questions.js';
 import {startByEmail} from '../shared/joined-since-live.js';
 import {allowOption} from '../shared/started-automations.js';
 import {stillNeeded} from '../shared/still-needed.js';
 import {waitInWords} from './card.js';
-import {asSent, delayOf, delayOptions, howLong, previewOption} from './schedule-input.js';
+import {asSent, delayOf, delayOptions, noWait, previewOption} from './schedule-input.js';
 
 /** When an email goes out, which its record says in a number and a unit. */
 const whenAfterJoining: Computed = {
@@ -49,7 +49,6 @@ export default {
         ...operations.add.params,
         ...delayOptions,
         ...previewOption,
-        ...utmOption,
         ...lookupOption,
         ...allowOption,
         ...automationCheckOptions,
@@ -60,12 +59,12 @@ export default {
         ...(await import('../../checks/check-reads.js')).checkReads,
       ],
       asks: {
-        order: ['utr', 'template_id', 'subject', 'sender_id', 'waiting_type'],
-        own: {template_id: askEmail},
-        told: {template_id: templateOfOwn, sender_id: usualSender},
-        follows: {waiting_type: howLong},
-        offers: ['preview_img'],
+        order: ['utr', 'subject', 'template_id', 'sender_id', 'waiting_type', 'waiting_period'],
+        own: {subject: askSubject, template_id: askEmail},
+        usual: {sender_id: lastSender},
+        only: {sender_id: verified},
       },
+      derives: {template_id: templateOfOwn, sender_id: onlySender, waiting_period: noWait},
       examples: [
         'emk automations emails add --automation Birthday --from news@acme.example --subject Welcome --unit instantly --template Welcome',
         'emk automations emails add --automation Birthday --from news@acme.example --subject "Day three" --wait 3 --unit days --template Blank --html @day3.html',
@@ -73,7 +72,7 @@ export default {
       gives: givesCreated(schedule),
       checkFirst: checkTemplate,
       async run(context, {no_lookup, allow_automations, strict, force, columns, ...given}) {
-        const input = await asSent(context, {...given, ...(await delayOf(context, given))});
+        const input = await asSent(context, {...given, ...delayOf(given)});
         const {utr} = input;
         const automation = await readRecord(context, automations, automationOperations.details, {utr});
         const {automation_name} = automation;

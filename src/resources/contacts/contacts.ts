@@ -1,3 +1,4 @@
+import {standardAnswer} from '../../accounts/profile-settings.js';
 import {checkWhenEmpty, filterRecords} from '../../api/answers/record-sources.js';
 import type {Loose} from '../../api/describe/schema.js';
 import {type Command, type Context, changing, command, type Group} from '../../commands/command.js';
@@ -23,7 +24,7 @@ import {allowOption, startedAutomations} from '../shared/started-automations.js'
 import {check} from './check.js';
 import {createAlone, createContact, lookBefore, sheet} from './create.js';
 import {erase, showContact} from './person-commands.js';
-import {asWritten, updateContact} from './update.js';
+import {updateContact} from './update.js';
 
 const {noun} = contacts;
 
@@ -94,6 +95,7 @@ export default {
         ...sheetOption,
       },
       calls: [operations.create, operations.list, ...readsOfDoor],
+      derives: {country: async context => standardAnswer(context, 'country')},
       asks: {
         order: ['email', 'contact_type_id', 'country'],
       },
@@ -154,7 +156,6 @@ export default {
       },
       args: ['contact_id'],
       calls: [operations.details, operations.update, operations.list, ...readsOfDoor],
-      asks: {changes: {read: operations.details, key: 'contact_id', of: contacts, asWritten}},
       examples: [
         'emk contacts update bob@example.com --city Bristol',
         "emk contacts update 7 --first-name Ada --address-line2 '' --dry-run",

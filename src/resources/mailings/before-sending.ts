@@ -1,10 +1,10 @@
 import type {Operation} from '../../api/describe/schema.js';
 import {aboutChecks} from '../../checks/options.js';
-import {type Asking, command} from '../../commands/command.js';
+import type {TypedValues} from '../../commands/ask.js';
+import {type Asking, command, type Derive} from '../../commands/command.js';
 import {content, operations} from '../../endpoints/mailings.js';
-import {finding} from '../../records/fields/finding.js';
-import {checkingFirst, checkTakes, emailForm, prepareTakes} from './options.js';
-import {createQuestions} from './questions.js';
+import {checkingFirst, checkTakes} from './options.js';
+import {createDerives} from './questions.js';
 
 /** The operations of the checks are loaded only for the reference. */
 const checkCalls = async () => [operations.details, ...(await import('../../checks/check-reads.js')).checkReads];
@@ -19,60 +19,40 @@ export async function testCalls(): Promise<readonly Operation[]> {
   return [operations.create, operations.delete, lists.create, contacts.create, contacts.delete, ...checks];
 }
 
-/** Asks for an existing mailing, or for a new one and what it needs. */
-const whichMailing = (parts: readonly string[]): Asking => {
-  const {own, told = {}, order = []} = createQuestions;
-  const needs = order.filter(key => parts.includes(key));
-  return {
-    needs: [
-      {question: 'An existing mailing, or a new one?', either: {utr: 'One in my account', template_id: 'A new one'}},
-    ],
-    fresh: {unless: 'utr', of: parts, needs},
-    follows: {template_id: async () => needs},
-    ...(own && {own}),
-    told,
-  };
+const newParts = Object.keys(content);
+
+/** Asks for a mailing of the account, unless the line describes a new one. */
+export const whichMailing: Asking = {
+  needs: [{question: 'Which mailing?', either: {utr: ''}, unless: newParts}],
 };
 
-const questions = whichMailing(Object.keys(content));
+const isNew = (so: TypedValues): boolean => so['utr'] === undefined && newParts.some(key => so[key] !== undefined);
 
-/** The same for a test, whose people are not those of the mailing. */
-export const testQuestions = whichMailing(Object.keys(emailForm));
+/** What the line of a new mailing need not say. An existing one keeps what it has. */
+export const derivesIfNew = Object.fromEntries(
+  Object.entries(createDerives).map(([key, derive]): [string, Derive] => [
+    key,
+    async (context, so) => (isNew(so) ? derive(context, so) : undefined),
+  ]),
+);
 
 export const check = command({
   summary: 'Check a mailing before it goes out',
   details:
-    'Checks a mailing of the account, or a new one from your options, or an existing one with your changes. It ' +
-    `only reads, and sends nothing. The exit code is 10 if a check fails.\n\n${aboutChecks}`,
+    'Shows who gets a mailing of the account, a new one from your options, or an existing one with your changes, and what ' +
+    'is wrong with it. Sends nothing; the exit code is 10 if a check fails.\n\nWith --now or --at it gives a digest: "emk ' +
+    `send --expect-digest" sends nothing if anything has changed since.\n\n${aboutChecks}`,
   takes: checkTakes,
   args: ['utr'],
   calls: checkCalls,
-  asks: questions,
+  derives: derivesIfNew,
+  asks: whichMailing,
   examples: [
     'emk mailings check "Autumn preview"',
     'emk mailings check "Autumn preview" --strict -o json',
-    'emk mailings check --name May --subject "Hello" --preheader "News" --from news@acme.example --group "Weekly news" --to list:Newsletter --template Blank --html @may.html',
+    'emk mailings check --html may.md --to Newsletter --at "tomorrow 9am"',
   ],
-  gives: {list: finding},
+  gives: {document: () => import('./checked.schema.js')},
   checkFirst: checkingFirst('any'),
   run: async (context, input) => (await import('./check.js')).checkSend(context, input),
-});
-
-export const prepare = command({
-  summary: 'Show what sending would do, and give a digest to send exactly that',
-  details:
-    'Shows a mailing of the account, or a new one from your options, or an existing one with your changes. It sends ' +
-    'nothing.\n\nGive the digest to "create" or "update" as --expect-digest: they send nothing if the mailing, its template, ' +
-    `its audience or the account has changed since. So one person can prepare a mailing and another can confirm it.\n\n${aboutChecks}`,
-  takes: prepareTakes,
-  args: ['utr'],
-  calls: checkCalls,
-  asks: questions,
-  examples: [
-    'emk mailings prepare "Autumn preview" --now',
-    'emk mailings prepare "Autumn preview" --at "2030-05-02 10:00" --out prepared.json',
-  ],
-  gives: {document: () => import('./prepared.schema.js')},
-  checkFirst: checkingFirst('any'),
-  run: async (context, input) => (await import('./prepare.js')).prepareSend(context, input),
 });

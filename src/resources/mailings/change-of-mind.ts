@@ -50,7 +50,7 @@ export const reschedule = changing({
   takes: rescheduleTakes,
   args: ['utr'],
   calls: [operations.details, operations.update],
-  asks: {own: {at: askMoment}, only: {utr: waiting('reschedule')}, once: true},
+  asks: {own: {at: askMoment}, only: {utr: waiting('reschedule')}},
   examples: [
     'emk reschedule "Autumn preview" --at "tomorrow 9am"',
     'emk reschedule "Autumn preview" --at "+1 day" --yes',

@@ -24,14 +24,6 @@ export async function checkSendFirst(
   moment: MomentKind = 'future',
 ): Promise<void> {
   await checkTemplate(context, given);
-  const [, letter] = /^@([^-].*)$/s.exec(given.template_html ?? '') ?? [];
-  if (letter !== undefined && context.ask.possible && !context.globals.yes) {
-    const [{repairEmail}, {readTags}] = await Promise.all([
-      import('../shared/repair-email.js'),
-      import('../../checks/tags.js'),
-    ]);
-    await repairEmail(context, letter, {tags: await readTags(context)});
-  }
   if (at === undefined) return;
   const clock = context.host.now();
   if (moment === 'counted' && countedFrom(toSent(clock.getTime()), at) !== at) return;

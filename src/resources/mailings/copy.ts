@@ -15,7 +15,7 @@ import {momentOf} from './when.js';
 /** Creates a copy of a mailing at another moment: the service's own duplicate may be sent at once. */
 export async function copySend(
   context: Context,
-  {utr, at, name, subject, no_lookup, columns, ...rules}: InputOf<typeof copyTakes>,
+  {utr, at, name, subject, ...rules}: InputOf<typeof copyTakes>,
 ): Promise<Ended> {
   const send = await readRecord(context, mailings, operations.details, {utr});
   const old = momentOfSend(send);
@@ -30,7 +30,7 @@ export async function copySend(
   };
   tellChange(context, 'Name', send.single_send_name, form.single_send_name);
   tellChange(context, 'Subject', send.subject, form.subject);
-  return createSend(context, {...form, at: sent, ...rules}, {blind: no_lookup === true, columns});
+  return createSend(context, {...form, at: sent, ...rules});
 }
 
 const dayOf = (moment: string): number => Date.parse(`${moment.slice(0, 10)}T00:00:00Z`);

@@ -4,28 +4,24 @@ import type {Moment, MomentInZones} from '../../checks/moment.js';
 import type {CheckRules, RecipientLimits} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
 import {createOne, turnFor} from '../../commands/verbs/create.js';
-import type {DuplicateChoice} from '../../commands/verbs/duplicate.js';
 import mailings, {operations} from '../../endpoints/mailings.js';
 import {UsageError} from '../../errors.js';
 import type {Clock} from '../../records/dates/span.js';
 import type {Ended} from '../../work/ending.js';
-import {settleSender} from '../shared/settle-sender.js';
 import {settleZone} from '../shared/settle-zone.js';
 import {whenSent} from '../shared/when-columns.js';
 import {announceMoment, momentInWords, momentOf, type When, whenItGoesOut} from './when.js';
 
 type Content = Omit<OperationInput<typeof operations.create>, keyof Moment> &
   RecipientLimits &
-  CheckRules &
-  DuplicateChoice & {readonly expect_digest?: string | undefined};
+  CheckRules & {readonly expect_digest?: string | undefined};
 
 /** Creates a mailing, which also sends it: nothing is sent without a moment, the checks and a confirmation. */
 export async function createSend(
   context: Context,
-  {now, at, max_recipients, expect_recipients, expect_digest: digest, ...input}: Content & When,
-  wanted: {readonly blind: boolean; readonly columns: unknown},
+  {now, at, max_recipients, min_recipients, expect_digest: digest, ...input}: Content & When,
 ): Promise<Ended> {
-  const {strict, force: _, if_missing, allow_duplicate, ...content} = input;
+  const {strict, force = [], ...form} = input;
   if (at !== undefined) await settleZone(context);
   const zones = context.zones();
   const clock = context.host.now();
@@ -36,16 +32,14 @@ export async function createSend(
     });
   }
   const {globals, ask} = context;
-  const {sender_id, force} = await settleSender(context, input);
-  const form = {...content, sender_id};
   if (globals.yes || globals.dryRun) announceMoment(context, moment, zones);
-  // A person who was asked about a mailing with the same name, or a line that allows two, has already ignored that
-  // check.
-  const knowsTwin = allow_duplicate || (ask.possible && !globals.yes);
+  const allowsTwin = force.includes('same-name');
+  // A person who was asked about a mailing with the same name has already ignored that check.
+  const knowsTwin = allowsTwin || (ask.possible && !globals.yes);
   const gate = async (): Promise<Permit<'sends'>> => {
     const {passSendGate} = await import('./send-gate.js');
     return passSendGate(context, {
-      draft: {form, moment, zones, limits: {max_recipients, expect_recipients}},
+      draft: {form, moment, zones, limits: {max_recipients, min_recipients}},
       rules: {strict, force: [...force, ...(knowsTwin ? ['same-name'] : [])]},
       says: sendConsequence(form.single_send_name, {moment, zones}),
       audience: toNames(context, form.recipient_id),
@@ -60,15 +54,16 @@ export async function createSend(
       {...form, ...moment},
       {
         ...creating,
-        ...{duplicates: {by: ['single_send_name']}, if_missing, allow_duplicate},
+        duplicates: {by: ['single_send_name'], around: 'Give it another name with --name, or add --force same-name.'},
+        allow_duplicate: allowsTwin,
         says: send =>
           `Mailing "${String(send['single_send_name'])}" was created; ${whenItGoesOut({moment, zones}, clock)}.`,
-        ...wanted,
+        blind: false,
       },
     );
   // A person learns first that such a mailing exists. A script is refused before anything is read, and it meets what another
   // script of the same moment has just sent.
-  if (ask.possible || if_missing === true) return create();
+  if (ask.possible) return create();
   const {single_send_name: name} = form;
   return context.takeTurns([['gate', ...turnFor(mailings, name)]], `the mailing "${name}"`, async () =>
     create(await gate()),

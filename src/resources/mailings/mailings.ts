@@ -1,28 +1,30 @@
+import {standardAnswer} from '../../accounts/profile-settings.js';
 import type {Loose} from '../../api/describe/schema.js';
 import {aboutChecks, checkOptions, digestOption, recipientLimits} from '../../checks/options.js';
-import {type Context, changing, type Group} from '../../commands/command.js';
+import {type Context, changing, type Derive, type Group} from '../../commands/command.js';
 import {readRecord} from '../../commands/not-found.js';
-import {utmOption, withTemplate} from '../../commands/template-input.js';
+import {withTemplate} from '../../commands/template-input.js';
 import {createOne, givesCreated, lookupOption} from '../../commands/verbs/create.js';
-import {duplicateOptions} from '../../commands/verbs/duplicate.js';
 import {list} from '../../commands/verbs/list.js';
 import {remove} from '../../commands/verbs/remove.js';
 import {show} from '../../commands/verbs/show.js';
 import {changesOf} from '../../commands/verbs/update.js';
 import {wait} from '../../commands/verbs/wait.js';
 import mailings, {content, mailing, operations, READY, RUNNING, SENT, sendUtr} from '../../endpoints/mailings.js';
+import {UsageError} from '../../errors.js';
 import {sheetOption} from '../../records/view/select.js';
 import {mailingMailings} from '../../statistics/mailing-kinds.js';
 import {stats} from '../../statistics/results-command.js';
-import {askEmailFile} from '../shared/email-questions.js';
 import {openedOf, whenSent} from '../shared/when-columns.js';
-import {check, prepare, testCalls, testQuestions} from './before-sending.js';
+import {check, derivesIfNew, testCalls, whichMailing} from './before-sending.js';
 import {cancel, copy, reschedule} from './change-of-mind.js';
 import {createSend, creating} from './create.js';
-import {checkingFirst, testTakes} from './options.js';
-import {createQuestions} from './questions.js';
-import {adapted, updateSend} from './update.js';
-import {aboutMoments, when, wrongMoment} from './when.js';
+import {checkingFirst, newMailing, testTakes} from './options.js';
+import {createDerives, createQuestions} from './questions.js';
+import {updateSend} from './update.js';
+import {aboutMoments, when} from './when.js';
+
+const testTo: Derive = async context => standardAnswer(context, 'test-to');
 
 const hasReached =
   (state: number) =>
@@ -48,31 +50,37 @@ export default {
       examples: ['emk mailings show "Spring news"', 'emk mailings show "Spring news" -o json'],
     }),
     create: changing({
-      summary: 'Create a mailing. With --now it goes out at once',
+      summary: 'Send a letter to a list or segment, now or later',
       details:
-        'Creating a mailing sends it: with --now to everyone in the audience at once, with --at at that time. emk ' +
-        `checks the mailing and asks first.\n\n${aboutChecks}\n\n${aboutMoments}`,
+        'The letter is an HTML or Markdown file, or a template. Its own lines say the subject and preheader (subject: Hello); ' +
+        'sender and group follow where there is only one, or from "emk config set".\n\nCreating a mailing sends it: with ' +
+        `--now at once, with --at at that time. emk checks it and asks first.\n\n${aboutChecks}\n\n${aboutMoments}`,
       takes: {
-        ...content,
-        ...utmOption,
+        ...newMailing,
         ...when,
         ...recipientLimits,
         ...digestOption,
         ...checkOptions,
-        ...duplicateOptions,
-        ...lookupOption,
-        ...sheetOption,
       },
       calls: [operations.create, operations.details, operations.list],
+      derives: createDerives,
       asks: createQuestions,
       examples: [
-        'emk send --name May --subject "Hello" --preheader "News" --from news@acme.example --group "Weekly news" --to list:Newsletter --template Newsletter --at "2030-05-01 09:00"',
-        'emk send --name May --subject "Hello" --preheader "News" --from news@acme.example --group "Weekly news" --to list:Newsletter --to segment:"Customers in Germany" --except list:Staff --template Blank --html @may.html --now --yes',
+        'emk send may.md --to Newsletter --at "tuesday 9am"',
+        'emk send --html may.html --subject "Hello" --from news@acme.example --group "Weekly news" --to Newsletter --except Staff --now --yes',
+        'emk send --template Newsletter --subject "Hello" --to "Customers in Germany" --at "tomorrow 9am" --max-recipients 500',
       ],
       gives: givesCreated(mailing),
       checkFirst: checkingFirst(),
-      run: async (context, {no_lookup, columns, ...input}) =>
-        createSend(context, await withTemplate(context, input), {blind: no_lookup === true, columns}),
+      async run(context, input) {
+        const given = await withTemplate(context, input);
+        const form = await (await import('./complete.js')).withNameAndPreheader(context, given);
+        const {single_send_name, preheader, ...rest} = form;
+        if (single_send_name === undefined || preheader === undefined) {
+          throw new UsageError('--preheader is missing.', {hint: 'Only the service can read a template in JSON.'});
+        }
+        return createSend(context, {...rest, single_send_name, preheader});
+      },
     }),
     update: changing({
       summary: "Change a mailing. Fields you don't name keep their value",
@@ -82,7 +90,6 @@ export default {
         `or when. A mailing that is running or completed needs --force running.\n\n${aboutChecks}\n\n${aboutMoments}`,
       takes: {
         ...changesOf({utr: sendUtr, ...content}, 'utr'),
-        ...utmOption,
         ...when,
         ...recipientLimits,
         ...digestOption,
@@ -91,17 +98,6 @@ export default {
       },
       args: ['utr'],
       calls: [operations.details, operations.update],
-      asks: {
-        checks: {at: wrongMoment},
-        own: {template_html: askEmailFile},
-        changes: {
-          read: operations.details,
-          key: 'utr',
-          of: mailings,
-          also: ['at'],
-          asWritten: current => ({...current, ...adapted(current as never)}),
-        },
-      },
       examples: [
         'emk mailings update "Autumn preview" --subject "Hello again"',
         'emk mailings update "Autumn preview" --at "2030-05-02 10:00" --dry-run',
@@ -141,7 +137,6 @@ export default {
       },
     }),
     check,
-    prepare,
     test: changing({
       summary: 'Mail a test of a mailing to yourself',
       details:
@@ -155,11 +150,9 @@ export default {
       takes: testTakes,
       args: ['utr'],
       calls: testCalls,
-      asks: testQuestions,
-      examples: [
-        'emk test "Autumn preview" --to me@acme.com',
-        'emk test --name May --subject "Hello" --preheader "News" --from news@acme.example --group "Weekly news" --template Blank --html @may.html --to me@acme.com --to boss@acme.com',
-      ],
+      derives: {...derivesIfNew, to: testTo},
+      asks: whichMailing,
+      examples: ['emk test "Autumn preview" --to me@acme.com', 'emk test may.md --to me@acme.com --to boss@acme.com'],
       gives: 'done',
       checkFirst: checkingFirst(),
       run: async (context, input) => (await import('./test.js')).testSend(context, input),

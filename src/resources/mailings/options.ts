@@ -1,38 +1,46 @@
+import type {Param} from '../../api/describe/schema.js';
 import {checkOptions, recipientLimits} from '../../checks/options.js';
-import {utmOption} from '../../commands/template-input.js';
-import {lookupOption} from '../../commands/verbs/create.js';
-import {duplicateOptions} from '../../commands/verbs/duplicate.js';
 import {changesOf} from '../../commands/verbs/update.js';
 import {content, sendUtr} from '../../endpoints/mailings.js';
-import {listOptions, sheetOption} from '../../records/view/select.js';
+import {sheetOption} from '../../records/view/select.js';
 import {includeOption} from '../../who-left/options.js';
 import type {MomentKind, SendSoFar} from './check-first.js';
 import {when} from './when.js';
 
 const {required: _, ...utr} = sendUtr;
 const {recipient_id: _to, exclude_specific_recipient_id: _except, ...anyEmail} = content;
+function optionalOf<P extends Param>({required: _, ...param}: P): Omit<P, 'required'> {
+  return param;
+}
+
 const groupHelp = 'Unsubscribe group that people can leave';
 /** A new mailing without its people. */
-export const emailForm = {...anyEmail, unsubscribe_group_id: {...anyEmail.unsubscribe_group_id, help: groupHelp}};
+const emailForm = {...anyEmail, unsubscribe_group_id: {...anyEmail.unsubscribe_group_id, help: groupHelp}};
 
 /** An existing mailing, the options of a new one, or both: then the options are changes. */
-export const prepareTakes = {
+export const checkTakes = {
   ...changesOf({utr: sendUtr, ...content}, 'utr'),
   utr,
-  ...utmOption,
   ...when,
   ...recipientLimits,
   ...checkOptions,
 };
 
-/** The same for a list of findings. */
-export const checkTakes = {...prepareTakes, ...listOptions};
+/** What makes a new mailing: its name follows from the subject, and its preheader from the letter. */
+export const newMailing = {
+  ...content,
+  single_send_name: {...optionalOf(content.single_send_name), help: 'Name; only you see it (default: the subject)'},
+  preheader: {
+    ...optionalOf(content.preheader),
+    help: 'Text that inboxes show after the subject (default: the first sentence of the letter)',
+  },
+  template_html: {...content.template_html, byPosition: true},
+} as const;
 
 /** An existing mailing, or the options of a new one, and the people who get the test. */
 export const testTakes = {
   ...changesOf({utr: sendUtr, ...emailForm}, 'utr'),
   utr,
-  ...utmOption,
   to: {
     type: 'text',
     format: 'people',
@@ -83,7 +91,4 @@ export const copyTakes = {
   subject: {type: 'text', value: 'subject', help: 'Subject line of the copy'},
   ...recipientLimits,
   ...checkOptions,
-  ...duplicateOptions,
-  ...lookupOption,
-  ...sheetOption,
 } as const;

@@ -14,7 +14,6 @@ import {effectOf} from '../../effect/effect.js';
 import mailings from '../../endpoints/mailings.js';
 import {PreflightError} from '../../errors.js';
 import {sendCard} from './card.js';
-import {previewOf} from './preview-key.js';
 
 /** A mailing that is about to be sent, and how to ask about it. */
 type Sending = {
@@ -49,12 +48,11 @@ export async function passSendGate(context: Context, sending: Sending): Promise<
   const effect = effectOfMailing(mailing);
   if (digest !== undefined && digest !== (await digestOf(context, draft.form, mailing))) throw hasChanged(mailing);
   const found = findingsOf(mailing).filter(({check}) => !without.includes(check));
-  const findings = await settleFindings(context, found, {rules, what: 'mailing'});
+  const findings = settleFindings(found, {rules, what: 'mailing'});
   if (isAsked) {
     return context.agree(effect, {
       what,
       card: async () => sendCard(mailing, findings, says),
-      look: previewOf(context, mailing, findings),
     });
   }
   warnOf(context, findings);
@@ -63,7 +61,7 @@ export async function passSendGate(context: Context, sending: Sending): Promise<
 
 const hasChanged = ({name}: Mailing): PreflightError =>
   new PreflightError(`The mailing "${name}" changed since you prepared it.`, {
-    hint: 'Nothing was sent. Look at it again with "emk mailings prepare", and use the new digest.',
+    hint: 'Nothing was sent. Look at it again with "emk mailings check", and use the new digest.',
   });
 
 /** The sentence of a refusal, with the names and sizes of the audience. */

@@ -7,7 +7,6 @@ import {type Draft, readMailing} from '../../checks/read-mailing.js';
 import {settleFindings} from '../../checks/settle-findings.js';
 import {warnOf} from '../../checks/strictness.js';
 import type {Context} from '../../commands/command.js';
-import {withTemplate} from '../../commands/template-input.js';
 import {readPasted} from '../../csv/columns/pasted-people.js';
 import {type Effect, effectOf, join} from '../../effect/effect.js';
 import contacts from '../../endpoints/contacts.js';
@@ -22,12 +21,10 @@ import {byName, type Stopped, stoppedInWords} from '../../who-left/words.js';
 import {andList, plural} from '../../words/sentence.js';
 import {shellWord} from '../../words/shell-word.js';
 import type {Ended} from '../../work/ending.js';
-import {settleSender} from '../shared/settle-sender.js';
 import {sendCard} from './card.js';
 import {carryOutTest, type TestDoes} from './carry-out-test.js';
 import {draftOf} from './check.js';
 import type {testTakes} from './options.js';
-import {previewOf} from './preview-key.js';
 import {aboutEarlier, findEarlier, refuseUnderWay} from './test-earlier.js';
 import {type TestJournal, withTestJournal} from './test-journal.js';
 import {readTestList, refuseAutomations, refuseOthers} from './test-list.js';
@@ -40,7 +37,7 @@ export async function testSend(context: Context, input: InputOf<typeof testTakes
   const people = to.flatMap(text => readPasted(text).people);
   const typed = new Map(people.map(({email}) => [foldAddress(email), email]));
   const addresses = [...typed.keys()];
-  const draft = await draftOf(context, {...given, recipient_id: ['contacts_0'], now: true}, withTemplate);
+  const draft = await draftOf(context, {...given, recipient_id: ['contacts_0'], now: true});
   const group = draft.form.unsubscribe_group_id;
   const admit = await letTestersIn(context, {addresses: [...typed.values()], group, include_unsubscribed});
   if (!ask.possible && !globals.yes && !globals.dryRun) {
@@ -95,16 +92,14 @@ async function checkedTest(
     recipient_id: [],
     exclude_specific_recipient_id: [],
   };
-  const sender = await settleSender(context, {sender_id: form.sender_id, force, isFixed: true});
   const testers = addresses.map(email => ({...TESTER, email}));
   const mailing = await readMailing(context, {...draft, form, moment: {schedule_type: 0}, limits: {}, more: testers});
   const found = findingsOf(mailing).filter(({check}) => !BESIDE_THE_POINT.has(check));
-  const findings = await settleFindings(context, found, {rules: {strict, force: sender.force}, what: 'mailing'});
+  const findings = settleFindings(found, {rules: {strict, force}, what: 'mailing'});
   if (isAnswered) warnOf(context, findings);
   const permit = await context.agree(testing(addresses), {
     what,
     card: async () => sendCard(toTesters(mailing, addresses), findings, () => what),
-    look: previewOf(context, mailing, findings),
   });
   context.notice(
     `A test contact (${TESTER.first_name} ${TESTER.last_name}) fills the tags: the service fills them only for ` +
@@ -129,15 +124,7 @@ const toTesters = (mailing: Mailing, addresses: readonly string[]): Mailing => (
 const TESTER = {first_name: 'Test', last_name: 'Reader'};
 
 /** Checks that do not apply to a test, which goes to testers at any hour and resembles its mailing. */
-const BESIDE_THE_POINT = new Set([
-  'same-name',
-  'same-subject',
-  'last-mailing',
-  'odd-hour',
-  'running',
-  'tag-without-value',
-  'length',
-]);
+const BESIDE_THE_POINT = new Set(['same-name', 'same-subject', 'odd-hour', 'running', 'tag-without-value', 'length']);
 
 type Testers = Pick<AtDoor, 'include_unsubscribed'> & {
   readonly addresses: readonly string[];

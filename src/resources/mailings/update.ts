@@ -11,7 +11,6 @@ import {UsageError} from '../../errors.js';
 import type {Zones} from '../../records/dates/clock.js';
 import type {Finding} from '../../records/fields/finding.schema.js';
 import type {Ended} from '../../work/ending.js';
-import {settleSender} from '../shared/settle-sender.js';
 import {settleZone} from '../shared/settle-zone.js';
 import {sendConsequence, sheet, toNames} from './create.js';
 import {announceMoment, momentInWords, momentOf, type When, whenItGoesOut} from './when.js';
@@ -32,7 +31,7 @@ type Changes = {readonly [name in Exclude<keyof Form, 'utr'>]?: Form[name] | und
  */
 export async function updateSend(
   context: Context,
-  {now, at, strict, force, max_recipients, expect_recipients, expect_digest: digest, ...changes}: Changes,
+  {now, at, strict, force, max_recipients, min_recipients, expect_digest: digest, ...changes}: Changes,
   columns: unknown,
 ): Promise<Ended> {
   const {details, update} = operations;
@@ -56,7 +55,7 @@ export async function updateSend(
       says: send => changed(send as Send, {clock, zones}),
       replaced: replacedBy,
       async agreed(current, form) {
-        const underWay = await settleFindings(context, underWayOf(current as Send), {
+        const underWay = settleFindings(underWayOf(current as Send), {
           rules: {strict, force},
           what: 'mailing',
         });
@@ -65,11 +64,10 @@ export async function updateSend(
         const isAimed = at !== undefined || aims.some(name => changes[name] !== undefined);
         const {utr, status} = current as Send;
         const moment = momentOfForm(send);
-        const sender = await settleSender(context, {sender_id: send.sender_id, force, isFixed: true});
         const {passSendGate} = await import('./send-gate.js');
         return passSendGate(context, {
-          draft: {form: send, moment, zones, limits: {max_recipients, expect_recipients}, utr, status},
-          rules: {strict, force: [...sender.force, ...underWay.map(({check}) => check)]},
+          draft: {form: send, moment, zones, limits: {max_recipients, min_recipients}, utr, status},
+          rules: {strict, force: [...(force ?? []), ...underWay.map(({check}) => check)]},
           says: risk ?? sendConsequence(send.single_send_name, {moment, zones}),
           audience: toNames(context, send.recipient_id),
           // A mailing that is being sent was refused or agreed to above.

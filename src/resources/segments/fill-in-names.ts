@@ -8,16 +8,8 @@ type PersonToAdd = {readonly email: string; readonly first_name: string; readonl
 /** People with both names, and those for whom nobody knows both. */
 type ByNames<P> = {readonly withNames: readonly P[]; readonly nameless: readonly P[]};
 
-/** Fills in missing names from the contacts, and asks for the rest: a segment accepts nobody without both names. */
+/** Fills in missing names from the contacts: a segment accepts nobody without both names. */
 export async function fillInNames<P extends PersonToAdd>(context: Context, people: readonly P[]): Promise<ByNames<P>> {
-  const {withNames, nameless} = await lookUpNames(context, people);
-  if (nameless.length === 0 || !context.ask.possible) return {withNames, nameless};
-  const {askForNames} = await import('./ask-for-names.js');
-  return {withNames: [...withNames, ...(await askForNames(context, nameless))], nameless: []};
-}
-
-/** The same without a question. */
-export async function lookUpNames<P extends PersonToAdd>(context: Context, people: readonly P[]): Promise<ByNames<P>> {
   if (people.every(isNamed)) return {withNames: people, nameless: []};
   const wanting = new Set(people.filter(person => !isNamed(person)).map(({email}) => foldAddress(email)));
   const known = new Map<string, Pick<PersonToAdd, 'first_name' | 'last_name'>>();

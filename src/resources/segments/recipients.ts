@@ -77,7 +77,6 @@ export default {
       ],
       asks: {
         needs: [{question: 'Who?', either: {email: 'Type or paste people', file: 'Everyone in a file'}}],
-        follows: {email: namesToAsk},
       },
       examples: [
         'emk segments recipients add "Customers in Germany" ada@example.com --first-name Ada --last-name Lovelace',
@@ -176,15 +175,6 @@ function refuseBoth({
   throw new UsageError('--file adds people from a file. The other options add people you type.', {
     hint: 'Remove --file, or remove the other options.',
   });
-}
-
-/** The names to ask for: a segment accepts nobody without both, and those of a contact are known. */
-async function namesToAsk(context: Context, pasted: unknown): Promise<readonly string[]> {
-  const {pastedPeople} = await import('../../csv/columns/people.js');
-  const people = pastedPeople([pasted].flat().map(String));
-  if (people.length !== 1) return [];
-  const {lookUpNames} = await import('./fill-in-names.js');
-  return (await lookUpNames(context, people)).withNames.length > 0 ? [] : ['first_name', 'last_name'];
 }
 
 type Typed = {

@@ -29,9 +29,11 @@ export const addNotifications = changing({
   calls: [operations.add, operations.list],
   asks: {
     order: ['email_address'],
-    follows: {
-      email_address: async (_context, text) =>
-        readPasted(String(text)).people.every(({name}) => name !== '') ? [] : ['email_owner'],
+    checks: {
+      email_address: (_context, text) =>
+        readPasted(text).people.every(({name}) => name !== '')
+          ? undefined
+          : 'Write who reads it in front: Ops team <ops@example.com>',
     },
   },
   examples: [

@@ -9,7 +9,7 @@ import {update} from '../../commands/verbs/update.js';
 import {wait} from '../../commands/verbs/wait.js';
 import senders, {isVerified, operations} from '../../endpoints/senders.js';
 import {changeCountry} from '../shared/change-country.js';
-import {countryOfAddress, usualReplies} from '../shared/email-questions.js';
+import {countryOfAddress} from '../shared/email-questions.js';
 import {stillNeeded} from '../shared/still-needed.js';
 
 /** The fields to show after a sender was created or changed. */
@@ -37,14 +37,11 @@ export default {
       sheet,
       asks: {
         order: ['from_name', 'from_email', 'reply_to_email', 'company_address', 'country_id', 'nickname'],
-        told: {
-          reply_to_email: usualReplies,
-          country_id: countryOfAddress,
-          nickname: async (_, {from_name: name}) => ({
-            value: String(name),
-            says: `Its name in your lists is "${name}".`,
-          }),
-        },
+      },
+      derives: {
+        reply_to_email: async (_, {from_email: own}) => own,
+        country_id: countryOfAddress,
+        nickname: async (_, {from_name: name}) => name,
       },
       says: ({from_email}) =>
         `Sender ${from_email} was created. Look in its inbox for the verification link of the service.`,

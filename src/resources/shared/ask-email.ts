@@ -4,18 +4,16 @@ import {emptyIfNotFound} from '../../api/answers/record-sources.js';
 import {findingInWords, withStrictness} from '../../checks/strictness.js';
 import {readTags} from '../../checks/tags.js';
 import {BACK, type Back, type TypedValues} from '../../commands/ask.js';
-import type {Context, OwnQuestion, ToldBy} from '../../commands/command.js';
+import type {Context, Derive, OwnQuestion} from '../../commands/command.js';
 import {isLetterFile} from '../../commands/letter-file.js';
 import {emailOf, optionsInLetter} from '../../commands/template-input.js';
 import templates, {operations} from '../../endpoints/templates.js';
-import {openPreview} from '../../preview/open-preview.js';
+import {repairTags} from '../../html/lint-tags.js';
+import {tagTroubles} from '../../html/tags.js';
 import type {Choice} from '../../prompts/choice.js';
 import {wordsFor} from '../../questions/record-words.js';
-import type {Finding} from '../../records/fields/finding.schema.js';
 import {readInput} from '../../system/read-input.js';
-import {counted} from '../../words/sentence.js';
 import {lintEmail} from './lint-email.js';
-import {repairEmail} from './repair-email.js';
 
 /** Asks for the content of a mailing: the user's own file, which is checked before the next question, or a template. */
 export const askEmail: OwnQuestion = async (context, so, canGoBack) => {
@@ -50,21 +48,28 @@ export const askEmail: OwnQuestion = async (context, so, canGoBack) => {
   }
 };
 
-/** Asks only for the user's own file, for an existing mailing. */
-export const askEmailFile: OwnQuestion = async (context, so, canGoBack) => {
-  for (;;) {
-    const file = await context.ask.guided.path(FILE, {canGoBack});
-    if (file === BACK) return BACK;
-    const given = await emailFile(context, file, so);
-    if (given !== BACK) return given;
+/** Asks for the subject. What is no tag is said at once, and Enter takes the tag that was meant. */
+export const askSubject: OwnQuestion = async (context, so, canGoBack) => {
+  const tags = [so['force'] ?? []].flat().includes('unknown-tag') ? undefined : await readTags(context);
+  const required = (text: string) => (text.trim() === '' ? 'This must not be blank.' : undefined);
+  for (let initial: string | undefined; ; ) {
+    const text = await context.ask.guided.text('Subject line:', {canGoBack, initial, problem: required});
+    if (text === BACK) return BACK;
+    const subject = text.trim();
+    const [trouble] = tags === undefined ? [] : tagTroubles(subject, tags);
+    if (!trouble || subject === initial) return {subject};
+    initial = repairTags(subject, subject, tags ?? [])?.text ?? subject;
+    context.warn(
+      `${trouble.written} is not a tag. ${initial === subject ? 'emk templates tags shows them.' : `Enter takes ${trouble.meaning === undefined ? initial : `((${trouble.meaning}))`}.`}`,
+    );
   }
 };
 
 /** The template for a line with its own HTML: the blank one. */
-export const templateOfOwn: ToldBy = async (context, so) => {
+export const templateOfOwn: Derive = async (context, so) => {
   if (so['template_html'] === undefined && so['template_json'] === undefined) return undefined;
   const blank = (await readTemplates(context)).find(({is_blank}) => is_blank === 1);
-  return blank && {value: String(blank.id)};
+  return blank && String(blank.id);
 };
 
 type Chosen = 'own' | {readonly file: string} | {readonly template: Template};
@@ -75,10 +80,10 @@ type Template = {readonly id: number; readonly template_name: string};
 const wordOf = async (context: Context, {id, template_name: name}: Template): Promise<string | undefined> =>
   (await wordsFor(context, templates, [{id: String(id), name}], {}))[0];
 
-/** A file in the line's form, after a person has checked it and continues with it. */
+/** A file in the line's form; back if it cannot be mailed like this. */
 async function emailFile(context: Context, known: string | undefined, so: TypedValues): Promise<TypedValues | Back> {
   const file = known ?? (await context.ask.guided.path(FILE, {canGoBack: true}));
-  if (file === BACK || !(await lookAtEmail(context, file, so))) return BACK;
+  if (file === BACK || !(await isUsable(context, file, so))) return BACK;
   const template_html = `@${file}`;
   const ofLetter = Object.entries(await optionsInLetter(context.host, {template_html}));
   return {...Object.fromEntries(ofLetter.filter(([name]) => so[name] === undefined)), template_html};
@@ -112,51 +117,13 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/**
- * Checks a mail as soon as its file is known, and returns whether to continue. To fix a mistake, the person edits the
- * file and presses Enter: it is read again. emk asks again before a mailing with an error is sent.
- */
-async function lookAtEmail(context: Context, file: string, so: TypedValues): Promise<boolean> {
-  const tags = await readTags(context);
+/** Says what is wrong with a mail as soon as its file is known. One with an error is refused here, and not at the end. */
+async function isUsable(context: Context, file: string, so: TypedValues): Promise<boolean> {
   const rules = {strict: so['strict'] === true, force: [so['force'] ?? []].flat().map(String)};
-  await repairEmail(context, file, {tags});
-  for (;;) {
-    const text = String(await readInput(context.host, resolve(context.host.cwd, file), file));
-    const email = await emailOf(file, text, context);
-    const findings = withStrictness(lintEmail(email, tags), rules);
-    for (const finding of findings) {
-      context.warn(`${file}: ${findingInWords(finding)} ${finding.hint ?? ''}`.trim(), finding.level);
-    }
-    if (findings.length === 0) {
-      context.notice(`${file}: emk found no mistakes.`);
-      return true;
-    }
-    const next = await askNext(context, file, findings);
-    if (next === 'go on') return true;
-    if (next === 'another') return false;
-    if (next === 'preview') await openPreview(context, {...email.about, name: file, html: email.html, tags, findings});
+  const text = String(await readInput(context.host, resolve(context.host.cwd, file), file));
+  const findings = withStrictness(lintEmail(await emailOf(file, text, context), await readTags(context)), rules);
+  for (const finding of findings) {
+    context.warn(`${file}: ${findingInWords(finding)} ${finding.hint ?? ''}`.trim(), finding.level);
   }
-}
-
-type Next = 'again' | 'preview' | 'go on' | 'another';
-
-async function askNext({ask}: Context, file: string, findings: readonly Finding[]): Promise<Next> {
-  const errors = findings.filter(({level}) => level === 'error').length;
-  const again = {name: 'I have fixed it: look again', value: 'again'} as const;
-  const useAsIs = {name: errors > 0 ? 'Use it with these errors' : 'Use it anyway', value: 'go on'} as const;
-  const answer = await ask.guided.pick<Next>(
-    errors > 0
-      ? `Fix ${counted(errors, 'error')} in ${file} and press Enter`
-      : `${file} has ${counted(findings.length, 'warning')}`,
-    {
-      from: [
-        again,
-        {name: 'Preview it in the browser', value: 'preview'},
-        {name: 'Choose another email', value: 'another'},
-        useAsIs,
-      ],
-      canGoBack: true,
-    },
-  );
-  return answer === BACK ? 'another' : answer;
+  return findings.every(({level}) => level !== 'error');
 }

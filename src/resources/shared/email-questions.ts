@@ -1,27 +1,31 @@
-import type {OwnQuestion, ToldBy} from '../../commands/command.js';
+import type {Context, Derive, OnlySome, OwnQuestion} from '../../commands/command.js';
+import {isVerified} from '../../endpoints/senders.js';
 
 /** The question for a mailing's content, loaded when it is asked: most runs ask nothing. */
 export const askEmail: OwnQuestion = async (...so) => (await import('./ask-email.js')).askEmail(...so);
 
-/** The question for the user's own file when changing a mailing. */
-export const askEmailFile: OwnQuestion = async (...so) => (await import('./ask-email.js')).askEmailFile(...so);
+/** The question for a subject, which says at once what is no tag. */
+export const askSubject: OwnQuestion = async (...so) => (await import('./ask-email.js')).askSubject(...so);
 
 /** The template for a line with its own HTML. */
-export const templateOfOwn: ToldBy = async (...so) => (await import('./ask-email.js')).templateOfOwn(...so);
+export const templateOfOwn: Derive = async (...so) => (await import('./ask-email.js')).templateOfOwn(...so);
 
-/** The sender of the last mailing, or the only one that mail can come from. */
-export const usualSender: ToldBy = async (...so) => (await import('./told-answers.js')).usualSender(...so);
+export const onlySender: Derive = async (...so) => (await import('./standard-answers.js')).onlySender(...so);
 
-/** The group of the last mailing, or the only one that people can leave. */
-export const usualGroup: ToldBy = async (...so) => (await import('./told-answers.js')).usualGroup(...so);
-
-/** The only list there is, if there is no segment. */
-export const onlyAudience: ToldBy = async (...so) => (await import('./told-answers.js')).onlyAudience(...so);
+export const onlyGroup: Derive = async (...so) => (await import('./standard-answers.js')).onlyGroup(...so);
 
 /** The country of a new sender, from its address. */
-export const countryOfAddress: ToldBy = async (...so) => (await import('./told-answers.js')).countryOfAddress(...so);
+export const countryOfAddress: Derive = async (...so) =>
+  (await import('./standard-answers.js')).countryOfAddress(...so);
 
-/** Where replies to a new sender go. */
-export const usualReplies: ToldBy = async (...so) => (await import('./told-answers.js')).usualReplies(...so);
+type Usual = (context: Context) => Promise<string | undefined>;
 
-export const nameOfSubject: ToldBy = async (...so) => (await import('./told-answers.js')).nameOfSubject(...so);
+export const lastSender: Usual = async context => (await import('./standard-answers.js')).lastSender(context);
+
+export const lastGroup: Usual = async context => (await import('./standard-answers.js')).lastGroup(context);
+
+/** The senders that mail can come from. */
+export const verified: OnlySome = {
+  fits: isVerified,
+  none: 'No sender is verified yet. To create one: emk senders create',
+};

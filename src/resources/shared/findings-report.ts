@@ -24,7 +24,7 @@ export async function reportOfFindings(
   context: Context,
   findings: readonly Finding[],
   input: ViewInput,
-  {what, files = 1, failure = errors => forcible(errors, what)}: About,
+  {what, files = 1, failure = errors => failedChecks(errors, what)}: About,
 ): Promise<Result> {
   const {reader, screenWidth, notice} = context;
   const view = await viewOf(context, input, {
@@ -50,7 +50,7 @@ export async function reportOfFindings(
   return {kind: 'records', records: recordsOf(records), shape: finding, key: 'check', noun, view, ...ending};
 }
 
-function forcible(errors: readonly Finding[], what: string): CheckError {
+export function failedChecks(errors: readonly Finding[], what: string): CheckError {
   const count = errors.length;
   const them = plural(count, 'it', 'them');
   const ignored = errors.find(canBeForced);

@@ -1,21 +1,19 @@
 import {resolve} from 'node:path';
 import type {Context} from '../../commands/command.js';
 import {isMarkdown} from '../../commands/template-input.js';
-import {type Repair, repairTags} from '../../html/lint-tags.js';
+import {repairTags} from '../../html/lint-tags.js';
 import {markdownForReaders, textForReaders} from '../../html/read-text.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {readInput} from '../../system/read-input.js';
 import {writeWhole} from '../../system/whole-file.js';
-import {andList, counted} from '../../words/sentence.js';
-
-type Wanted = {readonly tags: readonly string[]; readonly unasked?: boolean};
+import {counted} from '../../words/sentence.js';
 
 /**
- * Replaces what was meant as a tag in a file with the tags of the service. It shows the lines before and after, and
- * asks, unless the line has already said yes. Returns whether the file changed.
+ * Replaces what was meant as a tag in a file with the tags of the service, and shows the lines before and after. Returns
+ * whether the file changed.
  */
-export async function repairEmail(context: Context, file: string, {tags, unasked = false}: Wanted): Promise<boolean> {
-  const {ask, globals, host, notice} = context;
+export async function repairEmail(context: Context, file: string, tags: readonly string[]): Promise<boolean> {
+  const {globals, host, notice} = context;
   // Nothing changes unseen, with --quiet either.
   const show = globals.quiet ? context.warn : notice;
   const before = await readText(context, file);
@@ -28,7 +26,6 @@ export async function repairEmail(context: Context, file: string, {tags, unasked
     notice(`A dry run: ${file} was not changed.`);
     return false;
   }
-  if (!unasked && !(await ask.confirm(questionOf(repair), true))) return false;
   if ((await readText(context, file)) !== before) {
     notice(`${file} has changed meanwhile, so emk left it alone. Run the same line again.`);
     return false;
@@ -42,12 +39,6 @@ export async function repairEmail(context: Context, file: string, {tags, unasked
 const readText = async ({host}: Pick<Context, 'host'>, file: string): Promise<string> =>
   String(await readInput(host, resolve(host.cwd, file), file));
 
-function questionOf({changes, places}: Repair): string {
-  const pairs = changes.slice(0, MOST).map(({written, tag}) => `${written} by ${tag}`);
-  const more = changes.length > MOST ? [`${changes.length - MOST} more`] : [];
-  return `Replace ${andList([...pairs, ...more])}${places > changes.length ? `, in ${places} places` : ''}?`;
-}
-
 /** The changed lines of a file, before and after. No repair spans lines, so both texts have the same. */
 function differenceOf(file: string, before: string, after: string): string {
   const [old, now] = [linesOf(before), linesOf(after)];
@@ -58,6 +49,3 @@ function differenceOf(file: string, before: string, after: string): string {
 }
 
 const linesOf = (text: string): readonly string[] => text.split(/\r\n|\r|\n/);
-
-/** As many replacements as a question can name. */
-const MOST = 4;

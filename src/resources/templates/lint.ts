@@ -69,24 +69,14 @@ type Wanted = {readonly tags: readonly string[]; readonly fix: boolean};
 
 async function lintSource(context: Context, source: string, {tags, fix}: Wanted): Promise<Linted> {
   const file = namesFile(context.host, source) ? source : null;
-  const isFixable = file !== null && source !== '-';
-  if (fix && !isFixable) throw notAFile(source);
-  const written = await readSource(context, source);
-  const isChanged = isFixable && (await mayRepair(context, source, {tags, fix}));
-  const {name, email} = isChanged ? await readSource(context, source) : written;
+  if (fix) {
+    if (file === null || source === '-') throw notAFile(source);
+    const {repairEmail} = await import('../shared/repair-email.js');
+    await repairEmail(context, file, tags);
+  }
+  const {name, email} = await readSource(context, source);
   const {lintEmail} = await import('../shared/lint-email.js');
   return {name, file, findings: lintEmail(email, tags)};
-}
-
-/** Offers the certain repairs of a file, or makes them if the line says so. Returns whether the file changed. */
-async function mayRepair(
-  context: Context,
-  file: string,
-  {tags, fix}: {readonly tags: readonly string[]; readonly fix: boolean},
-): Promise<boolean> {
-  if (!fix && (!context.ask.possible || context.screenWidth === undefined)) return false;
-  const {repairEmail} = await import('../shared/repair-email.js');
-  return repairEmail(context, file, {tags, unasked: fix});
 }
 
 const notAFile = (source: string): UsageError =>

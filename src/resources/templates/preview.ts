@@ -5,7 +5,7 @@ import {tagReads} from '../../checks/tags.js';
 import {type Context, command} from '../../commands/command.js';
 import {refuseUntold} from '../../commands/command-formats.js';
 import {type FilePlace, placeFor, writeAt} from '../../commands/file-place.js';
-import {utmOption, withMarks} from '../../commands/template-input.js';
+import {withMarks} from '../../commands/template-input.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as locations} from '../../endpoints/locations.js';
 import {UsageError} from '../../errors.js';
@@ -30,7 +30,6 @@ const takes = {
     help: 'Fill the tags from this contact, by id or address',
     from: () => import('../../endpoints/contacts.js'),
   },
-  ...utmOption,
   text: {type: 'flag', help: 'Print the text of the mail instead of making a page', decides: 'output'},
   open: {type: 'flag', help: 'Open the page in the browser', decides: 'output'},
 } as const satisfies Params;
@@ -68,7 +67,6 @@ export const previewCommand = command({
     if (page === '-' || (page === undefined && context.globals.out !== undefined))
       return {kind: 'raw', body: (await import('../../preview/page.js')).previewPage(mailing)};
     const {dryRun} = context.globals;
-    if (input.utm !== undefined) context.notice(await marksOf(mailing));
     const {path, ...file} = await written(context, mailing, place);
     const opened = open && !dryRun ? await openIn(context, path) : false;
     const name = place?.name ?? path;
@@ -82,11 +80,6 @@ function refuseOpposites({open, text, page}: Input): void {
     throw new UsageError('--text prints the text and makes no page.', {
       hint: `Remove --text, or remove ${page ?? '--open'}.`,
     });
-}
-
-async function marksOf({html}: Mailing): Promise<string> {
-  const marks = (await import('../../html/utm.js')).marksInWords(html);
-  return marks === undefined ? 'This email has no links to mark.' : `${marks}.`;
 }
 
 async function textResult(mailing: Mailing): Promise<Result> {
@@ -104,9 +97,9 @@ async function openIn(context: Pick<Context, 'host' | 'globals' | 'notice'>, pla
 }
 
 /** Everything that the page shows, read again. */
-async function readMailing(context: Context, {source, contact, utm}: Input, tags: readonly string[]): Promise<Mailing> {
+async function readMailing(context: Context, {source, contact}: Input, tags: readonly string[]): Promise<Mailing> {
   const read = await readBody(context, source);
-  const body = {...read, html: await withMarks(read.html, utm ?? read.about?.utm)};
+  const body = {...read, html: await withMarks(read.html, read.about?.utm)};
   const {lintEmail} = await import('../shared/lint-email.js');
   return {...body, tags, findings: lintEmail(body, tags), reader: await readReader()};
 

@@ -30,13 +30,10 @@ export default {
       sheet,
       asks: {
         order: ['group_name', 'description', 'is_display'],
-        told: {
-          description: async (_, {group_name: name}) => ({
-            value: String(name),
-            says: `The unsubscribe page describes it as "${name}".`,
-          }),
-          is_display: async () => ({value: true, says: 'People see the group on the unsubscribe page.'}),
-        },
+      },
+      derives: {
+        description: async (_, {group_name: name}) => name,
+        is_display: async (_, {group_name: name}) => (name === undefined ? undefined : true),
       },
       examples: [
         'emk groups create --name Weekly --description "Our weekly email" --display',

@@ -36,7 +36,6 @@ export const cleanCommand = changing({
   calls: async () => (await import('../clean/operations.js')).cleanOperations,
   asks: {
     needs: [{question: 'Delete the test data of which run?', either: {run: '', older_than: ''}, own: whichRuns}],
-    offers: [],
   },
   async run(context, {run, older_than, force, max_delete}) {
     if ((run === undefined) === (older_than === undefined)) {
