@@ -59,7 +59,7 @@ const hasDefault = (written: string): boolean => /[|,?]|\bor\b/.test(written.rep
 const MOST = 3;
 
 /** A text with its tags corrected: what was written, and what stands there now. */
-export type Repair = {
+type Repair = {
   readonly text: string;
   /** How many places changed. One tag may stand in several. */
   readonly places: number;

@@ -32,7 +32,7 @@ const TURNS = 10_000;
  * The address by which SQLite opens a file without its own locks. It takes all behind `file:` for the path, so
  * `file:///C:/` would name a folder `/C:`.
  */
-export const uriOf = (path: string): string => `file:${encodeURI(path).replace(/[?#]/g, encodeURIComponent)}?nolock=1`;
+const uriOf = (path: string): string => `file:${encodeURI(path).replace(/[?#]/g, encodeURIComponent)}?nolock=1`;
 
 /** The error for a file or folder that cannot be written. */
 export const unopenable = (file: string, cause: unknown): ConfigError =>
@@ -73,7 +73,7 @@ type Statement = {
 };
 
 /** Runs SQL on a database, and prepares each statement only once. */
-export function statementsOf(database: Preparing) {
+function statementsOf(database: Preparing) {
   const {using, finalize} = preparedOn(database);
   let writes = 0;
   const all = <R extends Row = Row>(sql: string, values: readonly Value[] = []): R[] =>

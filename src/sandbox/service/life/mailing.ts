@@ -13,7 +13,7 @@ export type Counters = {
 };
 
 /** The kinds of records that send mail. */
-export type MailingKind = 'mailing' | 'automation';
+type MailingKind = 'mailing' | 'automation';
 
 /** Counts the mail of one mailing or automation, or of all of them, up to the account's clock. */
 export function countersOf(db: Db, kind: MailingKind, owner?: number): (owner: number) => Counters {

@@ -78,7 +78,7 @@ export function bothTemplates(asked: Asked): {[parameter: string]: string[]} | u
 }
 
 /** The form as a row of the table, with a copy of the sender as it is now. */
-export function contentOf(asked: Asked): Row {
+function contentOf(asked: Asked): Row {
   const sender = find(asked.db, senders, 'id', idOf(asked, 'sender_id'));
   const json = textOrNull(asked, 'template_json');
   const scheduled = numberOf(asked, 'schedule_type') === 1;
@@ -105,7 +105,7 @@ export function contentOf(asked: Asked): Row {
 }
 
 /** The times when a mailing becomes ready and runs: soon, or as scheduled. */
-export function planOf({schedule_type, schedule_date, schedule_time}: Row, now: Date): Row {
+function planOf({schedule_type, schedule_date, schedule_time}: Row, now: Date): Row {
   const soon = now.getTime() + durations.start;
   const scheduled = schedule_type === 1 ? Date.parse(`${schedule_date}T${schedule_time}Z`) : soon;
   return {

@@ -1,5 +1,5 @@
 /** Every country and territory of ISO 3166-1 by its code, with its telephone prefix, in the order of English names. */
-export const countryPrefixes: ReadonlyMap<string, number> = new Map(
+const countryPrefixes: ReadonlyMap<string, number> = new Map(
   (
     'AF93 AX358 AL355 DZ213 AS1684 AD376 AO244 AI1264 AQ672 AG1268 AR54 AM374 AW297 AU61 AT43 AZ994 BS1242 BH973 ' +
     'BD880 BB1246 BY375 BE32 BZ501 BJ229 BM1441 BT975 BO591 BA387 BW267 BV47 BR55 IO246 VG1284 BN673 BG359 BF226 ' +
@@ -23,7 +23,7 @@ export const countryPrefixes: ReadonlyMap<string, number> = new Map(
 const display = new Intl.DisplayNames(['en'], {type: 'region'});
 
 /** The name of a country in English, without the short forms that Node.js prefers. */
-export const nameOfCountry = (code: string): string =>
+const nameOfCountry = (code: string): string =>
   longer[code] ?? `${display.of(code)}`.replace(' & ', ' and ').replace(/^St\. /, 'Saint ');
 
 const longer: Readonly<Record<string, string>> = {
@@ -40,7 +40,7 @@ const longer: Readonly<Record<string, string>> = {
 /**
  * Some states of some countries with some of their cities: a line for each state, beginning with the country's code.
  */
-export const placeList = `
+const placeList = `
 AU New South Wales: Sydney, Newcastle, Wollongong
 AU Queensland: Brisbane, Cairns
 AU Victoria: Melbourne, Geelong

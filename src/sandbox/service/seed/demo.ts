@@ -55,10 +55,10 @@ export const designTemplates = [
 type Ago = (days: number) => number;
 
 /** The contacts of the demo account from before its automation went live. */
-export const addEarlyContacts = (db: Db, ago: Ago): void => addAll(db, ago, early);
+const addEarlyContacts = (db: Db, ago: Ago): void => addAll(db, ago, early);
 
 /** The contacts who joined after that. */
-export const addLateContacts = (db: Db, ago: Ago): void => addAll(db, ago, late);
+const addLateContacts = (db: Db, ago: Ago): void => addAll(db, ago, late);
 
 /**
  * Days ago, list, first and last name, address, country, city; for some also the company or a second address.
@@ -149,7 +149,7 @@ type DemoIds = {
 const staff = '[{"id":"3","table":"contacts_"}]';
 
 /** The demo account's mailings: two that were sent, and one that is scheduled. */
-export function addDemoSends(db: Db, ago: (days: number) => number, ids: DemoIds): void {
+function addDemoSends(db: Db, ago: (days: number) => number, ids: DemoIds): void {
   const addSend = (days: number, starts: number, row: Row) =>
     add(db, mailings, {
       ...common,

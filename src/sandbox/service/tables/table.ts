@@ -28,7 +28,7 @@ export function* eachById<R extends Row & {readonly id: number}>(
  * Reads the column `record` in the same way, as one text per page: SQLite passes it on much faster. Texts of more than
  * 128 KiB cost V8 more, so a page is small.
  */
-export function* linesById(db: Db, sql: string, values: readonly Value[] = [], pageSize = 100): Generator<string> {
+function* linesById(db: Db, sql: string, values: readonly Value[] = [], pageSize = 100): Generator<string> {
   const joined = `SELECT max(id) AS id, group_concat(record, char(10)) AS lines FROM (${sql})`;
   for (let after = 0; ; ) {
     const page = db.get<{id: number | null; lines: string | null}>(joined, [...values, after, pageSize]);
