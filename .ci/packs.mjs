@@ -82,7 +82,6 @@ const plan = [
       'src/output/results/rows.ts',
       'src/output/text/sanitise.ts',
       'src/output/text/wrap-message.ts',
-      'src/records/fields/refs.ts',
       'src/words/closest.ts',
     ],
     'when called',

@@ -1,6 +1,7 @@
 import {closeSync, existsSync, fsyncSync, openSync, readdirSync, rmSync, writeSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Account} from '../api/wire/account.js';
+import {maskSecrets} from '../api/wire/secrets.js';
 import type {Keeping, KeptKind} from '../commands/keeping/keeping.js';
 import {ConfigError} from '../errors.js';
 import {stateFolder} from '../own-files/folders.js';
@@ -37,9 +38,10 @@ export function openKeeping(host: Host, account: Account, {days}: {readonly days
     const {name, file} = newFile(host);
     const path = keptPath(host, name);
     const kinds = new Set<KeptKind>();
-    const write = (lines: readonly object[]): void =>
+    const unsaid = maskSecrets([account.publicKey, account.secretKey]);
+    const write = (lines: readonly object[], mask = (text: string): string => text): void =>
       telling(() => {
-        const bytes = Buffer.from(lines.map(line => `${JSON.stringify(line)}\n`).join(''));
+        const bytes = Buffer.from(lines.map(line => `${mask(JSON.stringify(line))}\n`).join(''));
         for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
       });
     const drop = (): void => {
@@ -50,7 +52,11 @@ export function openKeeping(host: Host, account: Account, {days}: {readonly days
     return {
       add(kind, records) {
         if (records.length > 0) kinds.add(kind);
-        write(records.map(record => ({kind, record})));
+        // A service may echo a key in its records, and a key is in no file but its own.
+        write(
+          records.map(record => ({kind, record})),
+          unsaid,
+        );
       },
       noteLastRow: (kind, row) => write([{last_row: {[kind]: row}}]),
       finish() {
