@@ -19,7 +19,7 @@ const listed = {
 
 /** What an agent may say about a file of people, when it checks the file and when it imports it. */
 const importing = [
-  ...['type', 'create-type', 'map', 'set', 'country', 'leave-empty', 'status-column', 'status'],
+  ...['list', 'create-list', 'map', 'set', 'country', 'leave-empty', 'status-column', 'status'],
   'max-errors',
 ];
 
@@ -46,7 +46,7 @@ export const tools: readonly Tool[] = [
       'Records of one kind. Narrow it with where, and name columns to keep answers short. emk://schema/<kind> has the fields of a kind. segment-recipients are the people in a segment, group-recipients those who left an group.',
     runs: {...listed, imports: 'contacts import status'},
     argument: inside,
-    options: ['type', 'columns', 'where', 'sort'],
+    options: ['list', 'columns', 'where', 'sort'],
     inParts: true,
   },
   {
@@ -55,7 +55,7 @@ export const tools: readonly Tool[] = [
     description: 'One record with all its fields, by id, code, name or email address.',
     runs: ofEach('show', [...['contacts', 'lists', 'groups', 'senders', 'templates', 'mailings', 'automations']]),
     argument: 'record',
-    options: ['type', 'columns'],
+    options: ['list', 'columns'],
   },
   {
     name: 'count',
@@ -63,7 +63,7 @@ export const tools: readonly Tool[] = [
     description: 'How many records of a kind there are, or how many match where.',
     runs: listed,
     argument: inside,
-    options: ['type', 'where'],
+    options: ['list', 'where'],
     always: ['--count'],
   },
   {
@@ -72,7 +72,7 @@ export const tools: readonly Tool[] = [
     description: 'Contacts whose name, address or other text holds what you look for.',
     runs: 'contacts find',
     argument: 'text',
-    options: ['type', 'columns'],
+    options: ['list', 'columns'],
     inParts: true,
   },
   {
@@ -85,11 +85,11 @@ export const tools: readonly Tool[] = [
     options: ['mailing'],
   },
   {
-    name: 'stats',
+    name: 'results',
     title: 'How mailings did',
     description:
       'Delivered, opened, bounced and unsubscribed, with rates. Name mailings to compare them, or give a time. These are numbers only: the service tells nobody who opened a mailing or who bounced.',
-    runs: ofEach('stats', ['mailings', 'automations']),
+    runs: ofEach('results', ['mailings', 'automations']),
     argument: 'names',
     options: ['since', 'until', 'sort'],
     inParts: true,
@@ -115,7 +115,7 @@ export const tools: readonly Tool[] = [
     },
     argument: {templates: 'record', mailings: 'record', automations: 'record'},
     argumentIs: 'record',
-    options: ['at', 'to', 'except', 'type', 'where', 'columns'],
+    options: ['at', 'to', 'except', 'list', 'where', 'columns'],
     always: ['--dry-run'],
     inParts: true,
   },
@@ -153,7 +153,7 @@ export const tools: readonly Tool[] = [
       notifications: 'notifications add',
     },
     options: [
-      ...['name', 'type', 'email', 'first-name', 'last-name', 'country', 'state', 'city', 'address-line1'],
+      ...['name', 'list', 'kind', 'email', 'first-name', 'last-name', 'country', 'state', 'city', 'address-line1'],
       ...['postal-code', 'segment', 'description', 'display', 'group', 'for', 'file', 'column', 'from'],
       ...['automation', 'subject', 'unit', 'wait', 'template', 'html', 'if-missing'],
     ],
@@ -166,7 +166,7 @@ export const tools: readonly Tool[] = [
     runs: ofEach('update', ['contacts', 'lists', 'groups']),
     argument: 'record',
     options: [
-      ...['name', 'type', 'email', 'first-name', 'last-name', 'country', 'state', 'city', 'address-line1'],
+      ...['name', 'list', 'email', 'first-name', 'last-name', 'country', 'state', 'city', 'address-line1'],
       ...['postal-code', 'description', 'display'],
     ],
     needs: ['writes'],

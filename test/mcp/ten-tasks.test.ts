@@ -36,7 +36,7 @@ async function wait(by: string): Promise<void> {
 const addressesOn = async (list: number): Promise<readonly unknown[]> =>
   (await stored('contacts/list')).filter(each => each['contact_type_id'] === list).map(({email}) => email);
 
-const sends = (): Promise<Records> => stored('mailing/list');
+const sends = (): Promise<Records> => stored('single-send/list');
 const left = async (): Promise<readonly unknown[]> =>
   (await stored('global-unsubscribes')).map(each => each['email_address']);
 
