@@ -126,7 +126,7 @@ async function textOf(host: Host, value: string): Promise<string> {
   if (name === '-') return String(await readInput(host, '-', 'Standard input'));
   const bytes = await readInput(host, resolve(host.cwd, name), name).catch(cause => {
     if (!/^E[A-Z]+$/.test(codeOf(cause))) throw cause;
-    throw new UsageError(`emk cannot read the file ${name}.`, {hint: 'Check the path after the @.', cause});
+    throw new UsageError(`emk cannot read the file ${name}.`, {hint: 'Check the path.', cause});
   });
   return String(bytes);
 }
