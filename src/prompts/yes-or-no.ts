@@ -5,12 +5,6 @@ type State = {readonly isUnclear: boolean};
 
 /** A question for a yes, which one key answers. Enter alone means the default, which is no before anything that cannot be undone. */
 export function yesOrNo(question: string, standard: boolean, canGoBack = false): Widget<State, boolean> {
-  const answerOf = (line: string): boolean | undefined => {
-    const typed = line.trim().toLowerCase();
-    if (typed === '') return standard;
-    if ('yes'.startsWith(typed)) return true;
-    return 'no'.startsWith(typed) ? false : undefined;
-  };
   return {
     question,
     hint: standard ? '(Y/n)' : '(y/N)',
@@ -18,9 +12,8 @@ export function yesOrNo(question: string, standard: boolean, canGoBack = false):
     press({name, before = ''}: Key, line: string): Step<State, boolean> {
       if (name === 'escape') return canGoBack ? {kind: 'back'} : {kind: 'answer', answer: false, answerText: 'No'};
       const isEntered = name === 'return' || name === 'enter';
-      const answer = isEntered || isOneKey(name, before, line) ? answerOf(line) : undefined;
-      if (!isEntered && answer === undefined) return {kind: 'stay', state: {isUnclear: false}};
-      if (answer === undefined) return {kind: 'stay', state: {isUnclear: true}, line: ''};
+      const answer = isEntered || isOneKey(name, before, line) ? answerIn(line, standard) : undefined;
+      if (answer === undefined) return {kind: 'stay', state: {isUnclear: isEntered}, ...(isEntered && {line: ''})};
       return {kind: 'answer', answer, answerText: answer ? 'Yes' : 'No'};
     },
     below({isUnclear}: State, _line: string, drawn: Look): readonly string[] {
@@ -29,6 +22,13 @@ export function yesOrNo(question: string, standard: boolean, canGoBack = false):
       return [...complaint, ...keyRows(['y to continue', 'Enter to stop', 'Esc to go back'], drawn)];
     },
   };
+}
+
+function answerIn(line: string, standard: boolean): boolean | undefined {
+  const typed = line.trim().toLowerCase();
+  if (typed === '') return standard;
+  if ('yes'.startsWith(typed)) return true;
+  return 'no'.startsWith(typed) ? false : undefined;
 }
 
 /** Whether a line is one key that was pressed, and neither pasted nor part of another word. */

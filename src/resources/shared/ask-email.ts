@@ -59,9 +59,8 @@ export const askSubject: OwnQuestion = async (context, so, canGoBack) => {
     const [trouble] = tags === undefined ? [] : tagTroubles(subject, tags);
     if (!trouble || subject === initial) return {subject};
     initial = repairTags(subject, subject, tags ?? [])?.text ?? subject;
-    context.warn(
-      `${trouble.written} is not a tag. ${initial === subject ? 'emk templates tags shows them.' : `Enter takes ${trouble.meaning === undefined ? initial : `((${trouble.meaning}))`}.`}`,
-    );
+    const taken = initial === subject ? 'emk templates tags shows them.' : `Enter takes ${initial}.`;
+    context.warn(`${trouble.written} is not a tag. ${taken}`);
   }
 };
 
