@@ -26,18 +26,6 @@ describeInTerminal('going back', () => {
     ]).toEqual([1, 1]);
   });
 
-  test('from the first question of a login leads to where it was chosen', async () => {
-    const {code, screen} = await bareDesk().play(
-      [],
-      [
-        ['❯ Log in to your account', enter],
-        [/Address of the service.*\n.*Esc to go back/, esc],
-        ['❯ Log in to your account', 'q'],
-      ],
-    );
-    expect(code, screen).toBe(0);
-  });
-
   test('in a login leads from a key to the question before it, and says so where the key is hidden', async () => {
     const {code, screen} = await bareDesk().play(
       ['login'],
@@ -51,21 +39,5 @@ describeInTerminal('going back', () => {
     );
     expect({code, screen}).toEqual({code: 130, screen: expect.stringContaining('Cancelled.')});
     expect(screen).not.toContain('sk_one');
-  });
-
-  test('behind something that was created does not take that back', {tags: ['long']}, async () => {
-    const {play} = await desk();
-    const {screen} = await play(
-      ['contacts', 'create', '--email', 'ada@example.com'],
-      [
-        ['❯ Newsletter', 'new list'],
-        ['❯ New list…', enter],
-        ['? Name of the list:', `Guests${enter}`],
-        ['❯ Afghanistan', esc],
-        [/was created\.\n\? List/, ctrlC],
-      ],
-    );
-    expect(times(screen, 'The list "Guests" was created.')).toBe(1);
-    expect(screen).toContain('Cancelled. Nothing else was changed.');
   });
 });
