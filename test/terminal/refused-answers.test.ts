@@ -20,7 +20,7 @@ describeInTerminal('answers', () => {
     );
     expect(screen).not.toContain('Next time');
     expect(unbroken(screen)).toContain(
-      unbroken(`Your answers as one line: emk send --subject 'It'\\''s May' --from 2`),
+      unbroken(`Your answers as one line: emk send --subject 'It'\\''s May' --preheader News --group 1`),
     );
   });
 
@@ -31,7 +31,7 @@ describeInTerminal('answers', () => {
       ['? Mail "Hello" to', `n${enter}`],
     ]);
     expect(code, screen).toBe(130);
-    expect(unbroken(screen)).toContain(unbroken('Your answers as one line: emk send --subject Hello --from 1'));
+    expect(unbroken(screen)).toContain(unbroken('Your answers as one line: emk send --subject Hello --preheader News'));
   });
 
   test('are not repeated where none were needed', async () => {
