@@ -287,8 +287,8 @@ describe('a mistake that only the account shows', () => {
         ],
         [
           'segments.yaml',
-          'type: Customers',
-          'type: Custommers',
+          'list: Customers',
+          'list: Custommers',
           'There is no list called "Custommers".',
           'Did you mean "Customers"?',
         ],
