@@ -96,6 +96,6 @@ export async function runAgainst(
 export const isWindows = process.platform === 'win32';
 
 /** A line may set variables of emk, as in a shell. */
-const isVariable = (word: string): boolean => /^EMK_[A-Z_]+=/.test(word);
+export const isVariable = (word: string): boolean => /^EMK_[A-Z_]+=/.test(word);
 
 const emptyFolder = (): string => mkdtempSync(join(tmpdir(), 'emk-'));

@@ -8,6 +8,6 @@ export async function checkGiven(context: Context, command: Command, given: Type
     key,
     required ? {...param, blank: 'refused' as const} : param,
   ]);
-  const input = toInput({...command, takes: Object.fromEntries(takes)}, given);
+  const input = toInput({...command, takes: Object.fromEntries(takes), asks: {}}, given);
   await command.checkFirst?.(context, input as never);
 }

@@ -192,8 +192,7 @@ function together(context: Pick<Context, 'notice'>, results: readonly Ended[]): 
   }
   const errors = results.flatMap(result => errorIn(result) ?? []);
   const why = errors.find(error => error instanceof InterruptedError) ?? errors[0];
-  const {error: _, ...shown} = last as Ended & {readonly error?: unknown};
-  return ended(addUp(...results.map(sumOfResult)), shown, why);
+  return ended(addUp(...results.map(sumOfResult)), last, why);
 }
 
 const doneIn = (result: Ended): number => sumOfResult(result).done;

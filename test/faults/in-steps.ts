@@ -3,12 +3,12 @@ import {type Change, change, IMPORTED, KEPT} from './change.js';
 import {several, waking} from './demo.js';
 
 const testing = 'mailings test "Autumn preview" --to ada@lovelace.example';
-const settling = '';
-const importing = `contacts import leads.csv --list Staff ${waking} --map "shoe size=" ${settling}`;
+const importing = `contacts import leads.csv --list Staff ${waking} --map "shoe size="`;
+const inParts = `contacts import crowd.csv --list Staff ${waking}`;
 const inLine = `contacts sync newsletter.csv --list Newsletter --update first_name ${waking}`;
 
-const applying = 'account apply account --settle-wait 60ms';
-const seeding = 'seed seed.yaml --run pr-1 --settle-wait 60ms';
+const applying = 'account apply account';
+const seeding = 'seed seed.yaml --run pr-1';
 
 /** Commands that make several changes: tests of a mailing, imports in parts, syncs, resumed and undone imports. */
 export const inSteps: readonly Change[] = [
@@ -30,19 +30,12 @@ export const inSteps: readonly Change[] = [
     ['POST /contacts-type/add', ...several(2, 'POST /contacts/add'), 'POST /single/send/create'],
     {passing: words(`${testing} --to eve@example.com`), resumes: true, waitsFor: 'POST /single/send/create'},
   ),
-  change('import contacts in three parts', `${importing} --chunk-rows 1`, several(3, 'POST /contacts/upload-csv'), {
+  change('import contacts in three parts', inParts, several(3, 'POST /contacts/upload-csv'), {
     resumes: true,
     without: ['late-commit'],
   }),
-  change('import contacts without a look', `${importing} --verify none`, 'POST /contacts/upload-csv', {
-    resumes: true,
-    without: ['late-commit'],
-  }),
-  change('go on with an import', `contacts import resume ${waking}`, several(2, 'POST /contacts/upload-csv'), {
-    first: {
-      line: words(`${importing} --chunk-rows 1 EMK_MAX_WAIT=0`),
-      fault: 'POST /contacts/upload-csv=503-maintenance,after=1',
-    },
+  change('go on with an import', `contacts import resume ${waking}`, several(3, 'POST /contacts/upload-csv'), {
+    first: {line: words(`${inParts} EMK_MAX_WAIT=0`), fault: 'POST /contacts/upload-csv=503-maintenance,after=1'},
     resumes: true,
     without: ['late-commit'],
   }),
@@ -52,19 +45,19 @@ export const inSteps: readonly Change[] = [
   }),
   change(
     'bring a list in line with a file, and delete who is not in it',
-    `${inLine} --gone delete ${settling}`,
+    `${inLine} --gone delete --max-gone 11`,
     [...several(2, 'POST /contacts/update'), 'POST /contacts/upload-csv', 'POST /contacts/bulk-delete'],
     {resumes: true, without: ['late-commit']},
   ),
   change(
     'bring a list in line with a file, and unsubscribe who is not in it',
-    `${inLine} --gone unsubscribe ${settling}`,
+    `${inLine} --gone unsubscribe --max-gone 11`,
     [...several(2, 'POST /contacts/update'), 'POST /contacts/upload-csv', 'POST /global-unsubscribes/save'],
     {resumes: true, without: ['late-commit']},
   ),
   change(
     'take back a file of contacts that were edited',
-    `contacts sync edited.csv --list Newsletter --update --yes ${waking} ${settling}`,
+    `contacts sync edited.csv --list Newsletter --update --yes ${waking}`,
     [...several(2, 'POST /contacts/update'), 'POST /contacts/upload-csv'],
     {
       first: {

@@ -151,10 +151,9 @@ export const otherwise: readonly Change[] = [
   ),
   change(
     'create another send of a name',
-    `mailings create --name "Autumn preview" ${content} --template 2 ${moment} ${another}`,
+    `mailings create --name "Autumn preview" ${content} --template 2 ${moment} --force same-name`,
     'POST /single/send/create',
   ),
-  change('send at once, and look at nothing', `${mailing} --template 2 --now --no-lookup`, 'POST /single/send/create'),
   change(
     'schedule a send of HTML to those whom another list leaves',
     `${mailing} --template 1 --html @letter.html --except contacts_3 --max-recipients 50 ${moment}`,

@@ -11,7 +11,7 @@ import type {LogEntry} from '../../src/sandbox/http/log.js';
 import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';
 import {copiedAccount} from '../account-copy.js';
 import {keptCode} from '../kept-code.js';
-import {runAgainst} from '../run-against.js';
+import {isVariable, runAgainst} from '../run-against.js';
 import {type Change, IMPORTED, KEPT, type Preparation} from './change.js';
 import {files} from './files.js';
 import {type Became, becameOf, type Course, NOW, type State, stateOf} from './state.js';
@@ -240,7 +240,8 @@ export async function runEmk(
   /** Gets a function that kills the process. */
   started: (kill: () => void) => void = () => {},
 ): Promise<Ran> {
-  const child = spawn(process.execPath, [program, ...wordsOf(line, more, folder)], {
+  const all = wordsOf(line, more, folder);
+  const child = spawn(process.execPath, [program, ...all.filter(word => !isVariable(word))], {
     cwd: folder,
     env: {
       ...keptCode,
@@ -249,6 +250,7 @@ export async function runEmk(
       EMK_BASE_URL: sandbox.baseUrl,
       ...variablesOf(sandbox, folder),
       ...quickUndo(line),
+      ...Object.fromEntries(all.filter(isVariable).map(word => word.split('='))),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -11,7 +11,10 @@ test.each([
     'Mailing "Neues im Mai" is cancelled: it will not go out. To send it later: emk send --now',
     'Mailing "Neues im Mai" is cancelled: it will not go\n  out. To send it later:\n  emk send --now',
   ],
-  ['  Run it again with the rest: emk import a.csv -y', '  Run it again with the rest:\n  emk import a.csv -y'],
+  [
+    '  Run it again with the rest: emk import customers.csv -y',
+    '  Run it again with the rest:\n  emk import customers.csv -y',
+  ],
   [
     'emk reads times of this account in UTC from now on. To change that: emk config set timezone ZONE',
     'emk reads times of this account in UTC from now on. To\n  change that:\n  emk config set timezone ZONE',

@@ -7,7 +7,7 @@ const stays = (question: string, said: string): string => answered(question, sai
 
 test('the answer stays where there is no room for all of the question', () => {
   expect(stays('Line 5: "alan@gmail" is not like name@example.com.', 'alan@gmail.com')).toBe(
-    '✔ Line 5: "alan@gmail" h… alan@gmail.com',
+    '✔ Line 5: "alan@gmail" i… alan@gmail.com',
   );
   expect(stays('Mail "May" to Newsletter (13 people) on Friday?', 'Yes')).toBe(
     '✔ Mail "May" to Newsletter (13 peop… Yes',

@@ -10,7 +10,7 @@ test('? says once what the choices mean, and how a line says it', async () => {
     shell(),
     'automations create --name Hello --for list:Staff --group 1',
     ['? for help', '?'],
-    ['welcome greets people who join, custom is any other series of emails. As an option: --list', '\r'],
+    ['welcome greets people who join, custom is any other series of emails. As an option: --kind', '\r'],
   );
   expect([code, stderr]).toEqual([0, expect.not.stringContaining('"welcome":')]);
 });

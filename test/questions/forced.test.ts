@@ -1,30 +1,18 @@
-/** What a script needs --force for is a question at a terminal, and Enter says no. */
-import {existsSync, mkdirSync, readdirSync, writeFileSync} from 'node:fs';
+/** What needs --force is refused at a terminal too, and asked about with it. */
+import {readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
+import {said} from '../said.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
 
-test('a mailing that has gone out can be changed after a yes', async () => {
+test('a mailing that has gone out can be changed with --force, after a yes', async () => {
   const line = ['mailings', 'update', 'Spring news', '--subject', 'Again'];
-  const question = 'Ignore this error and continue?';
-  const no = await atTerminal(shell(), line, [question, '\r']);
-  expect([no.code, no.stderr]).toEqual([130, expect.stringContaining('error: This mailing is sent, so changing it')]);
-  const yes = await atTerminal(shell(), line, [question, 'y\r'], ['Mail "Spring news" to', 'y\r']);
-  expect([yes.code, yes.stderr]).toEqual([0, expect.stringContaining('--force running')]);
-});
-
-test('a folder with other files is replaced by an export after a yes', {tags: ['long']}, async () => {
-  const notes = join(shell().folder, 'copy', 'notes.txt');
-  mkdirSync(join(shell().folder, 'copy'));
-  writeFileSync(notes, 'mine');
-  const question = 'files that are not from an export: notes.txt.';
-  expect((await atTerminal(shell(), 'export copy', [question, '\r'])).code).toBe(130);
-  expect(existsSync(notes)).toBe(true);
-  expect((await atTerminal(shell(), 'export copy', [question, 'y\r'])).code).toBe(0);
-  expect(existsSync(notes)).toBe(false);
+  expect(await atTerminal(shell(), line)).toMatchObject(said(2, '--force running'));
+  const forced = await atTerminal(shell(), [...line, '--force', 'running'], ['Mail "Spring news" to', 'y\r']);
+  expect(forced.code, forced.stderr).toBe(0);
 });
 
 test('what changed since an import is deleted with it after a yes', {tags: ['long']}, async () => {

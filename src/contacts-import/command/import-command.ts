@@ -1,7 +1,7 @@
 import type {Operation} from '../../api/describe/schema.js';
 import {changing, command} from '../../commands/command.js';
 import {operations} from '../../endpoints/contacts.js';
-import {importOptions, toSettings} from './options.js';
+import {importOptions} from './options.js';
 
 const resume = changing({
   summary: 'Continue an import that stopped',
@@ -61,9 +61,7 @@ export const importCommand = changing({
     'emk import leads.csv --list "Spring leads" --create-list --set country=Germany',
     'cat leads.csv | emk import - --list Newsletter --map "E-Mail=email" -o json',
   ],
-  async checkFirst(context, input) {
-    toSettings(input, context);
-  },
+  checkFirst: async (context, input) => (await import('./check-first.js')).checkImportFirst(context, input),
   run: async (context, input) => (await import('./start.js')).startImport(context, input),
 });
 

@@ -1,7 +1,6 @@
 import {changing} from '../../commands/command.js';
 import {operations} from '../../endpoints/contacts.js';
 import {readsOfImport} from './import-command.js';
-import {toSettings} from './options.js';
 import {syncOptions, toSyncSettings} from './sync-options.js';
 
 export const syncCommand = changing({
@@ -44,7 +43,7 @@ export const syncCommand = changing({
   ],
   async checkFirst(context, input) {
     toSyncSettings(input);
-    toSettings(input, context);
+    await (await import('./check-first.js')).checkImportFirst(context, input);
   },
   run: async (context, input) => (await import('./sync.js')).startSync(context, input),
 });
