@@ -64,12 +64,12 @@ export function useAccountOfLines(): OfLines {
     write('account/lists.yaml', 'lists:\n  - name: Leads\n');
     write('account/fields.yaml', 'fields:\n  - name: shoe_size\n    kind: number\n');
     write('account/groups.yaml', 'groups:\n  - name: Fresh news\n    description: Fruits\n');
-    write('account/notification-recipients.yaml', 'notifications:\n  - email: night@acme.example\n    owner: Night\n');
+    write('account/notifications.yaml', 'notifications:\n  - email: night@acme.example\n    owner: Night\n');
     write('people/lists.yaml', 'lists:\n  - name: Staff\n');
     write('people/contacts/staff.csv', people);
-    write('out/unsubscribers.yaml', 'unsubscribes:\n  - email: nia@leads.example\n');
+    write('out/unsubscribes.yaml', 'unsubscribes:\n  - email: nia@leads.example\n');
     write('destroyed/lists.yaml', 'lists:\n  - name: Gone\n');
-    write('seed.yaml', 'lists:\n  - name: QA\ncontacts:\n  - {type: QA, email: a@example.com, country: France}\n');
+    write('seed.yaml', 'lists:\n  - name: QA\ncontacts:\n  - {list: QA, email: a@example.com, country: France}\n');
     await emk('account apply destroyed');
     await emk('seed seed.yaml --run r1');
     await emk('account pull joined --only segments');

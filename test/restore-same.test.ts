@@ -186,9 +186,9 @@ test('a record that cannot come back is counted and named, although the people o
   const {code, stdout, stderr} = await shell().emk(`${line} -o json`);
   expect([code, stderr]).toEqual([8, expect.stringContaining('Lost: It needs what is gone: the automation 999.')]);
   expect(stderr).toContain('"message":"1 of 2 failed."');
-  const {sum, sent} = JSON.parse(stdout);
-  expect(sum).toEqual({wanted: sent + 2, done: sent + 1, left: 0, impossible: 1, doubtful: 0});
-  expect(await listed('contacts list --list Newsletter --columns email')).toHaveLength(sent);
+  const {sum, added} = JSON.parse(stdout);
+  expect(sum).toEqual({wanted: added + 2, done: added + 1, left: 0, impossible: 1, doubtful: 0});
+  expect(await listed('contacts list --list Newsletter --columns email')).toHaveLength(added);
 });
 
 test('contacts of two lists come back each into its own, and both are told', {tags: ['long']}, async () => {
@@ -198,8 +198,8 @@ test('contacts of two lists come back each into its own, and both are told', {ta
   const {code, stdout, stderr} = await shell().emk(lastCopy());
   expect([code, stderr, stdout]).toEqual([
     0,
-    expect.stringContaining('→ "Newsletter": 1 sent'),
-    expect.stringContaining('→ "Staff": 1 sent'),
+    expect.stringContaining('→ "Newsletter": 1 added'),
+    expect.stringContaining('→ "Staff": 1 added'),
   ]);
   expect(await people()).toEqual(before);
 });
@@ -213,7 +213,7 @@ test('a contact whose list is gone comes back into a list of that name', {tags: 
   expect((await shell().emk('lists delete Staff --yes --force audience-exists')).code).toBe(0);
   const path = join(shell().folder, 'state/deleted', `${lastCopy().split(' ')[1]}.jsonl`);
   renameSync(path, `${path}.away`);
-  expect(await shell().emk(line)).toMatchObject(said(2, /is gone, and no copy names it\..*--list Newsletter/s));
+  expect(await shell().emk(line)).toMatchObject(said(2, /is gone, and no copy names it\./));
   renameSync(`${path}.away`, path);
   const {code, stderr} = await shell().emk(line);
   expect([code, stderr]).toEqual([0, expect.stringContaining('The list "Staff" was created.')]);
@@ -238,15 +238,13 @@ test('a place in a segment waits for a contact that could not come back, and com
   expect(await places()).toEqual(before);
 });
 
-test('a copy that this emk knows only in part is refused, and an empty one is named', async () => {
+test('a copy that this emk knows only in part is refused', async () => {
   await shell().emk('notifications delete 1 --yes');
   const path = join(shell().folder, 'state/deleted', `${lastCopy().split(' ')[1]}.jsonl`);
   const whole = readFileSync(path, 'utf8');
   writeFileSync(path, `${whole}{"kind":"widgets","record":{"id":1}}\n`);
   expect(await shell().emk(lastCopy())).toMatchObject(said(3, 'a kind that this emk does not know: "widgets"'));
   expect((await shell().emk('notifications list -o id')).stdout).not.toMatch(/^1$/m);
-  writeFileSync(path, `${whole.split('\n')[0]}\n`);
-  expect(await shell().emk(lastCopy())).toMatchObject(said(0, 'This copy is empty'));
 });
 
 test('of two restores of one copy at once, one waits or gives up, and nothing comes back twice', async () => {

@@ -2,7 +2,7 @@ import type {Context} from '../commands/command.js';
 import {DeclinedError, PreflightError} from '../errors.js';
 import type {Done} from '../output/results/result.js';
 import {foldAddress} from '../records/fields/fold-address.js';
-import {counted} from '../words/sentence.js';
+import {counted, plural} from '../words/sentence.js';
 import type {Door, Reason} from './door.js';
 import {type Stopped, stoppedInWords, wayIn} from './words.js';
 
@@ -11,7 +11,7 @@ type LetIn = {readonly addresses: readonly string[]; readonly facts: Pick<Done, 
 
 /** Lets the only person of a line in: somebody at a terminal is asked about one who left, and a script is refused. */
 export const letInOne = (context: Context, door: Door, address: string): Promise<void> =>
-  letInAll(context, stoppedBy(door, [address]), 'Add this person anyway?');
+  letInAll(context, nameGroupLeavers(context, stoppedBy(door, [address])), 'Add this person anyway?');
 
 /** Lets in everybody who was stopped, or nobody: somebody at a terminal is asked, and a script is refused. */
 export async function letInAll(context: Context, stopped: readonly Stopped[], question: string): Promise<void> {
@@ -24,7 +24,7 @@ export async function letInAll(context: Context, stopped: readonly Stopped[], qu
 /** Lets several people in: somebody at a terminal is asked about those who left, and a script skips them. */
 export async function letIn(context: Context, door: Door, addresses: readonly string[]): Promise<LetIn> {
   const facts = door.looked ? {} : {looked: false as const};
-  const stopped = stoppedBy(door, addresses);
+  const stopped = nameGroupLeavers(context, stoppedBy(door, addresses));
   if (stopped.length === 0) return {addresses, facts};
   const what = stoppedInWords(stopped);
   if (canAsk(context)) {
@@ -32,6 +32,14 @@ export async function letIn(context: Context, door: Door, addresses: readonly st
   } else warnOfSkipped(context, stopped, wayIn(stopped));
   const out = new Set(stopped.map(({address}) => address));
   return {addresses: addresses.filter(address => !out.has(address)), facts: {...facts, skipped: countOf(stopped)}};
+}
+
+/** Names who left a group, who may come in because the service keeps the mail of that group from them; the others stay. */
+export function nameGroupLeavers({notice}: Pick<Context, 'notice'>, met: readonly Stopped[]): readonly Stopped[] {
+  const ofGroup = met.filter(({reason}) => reason === 'left_a_group');
+  if (ofGroup.length > 0)
+    notice(`${stoppedInWords(ofGroup)}, and ${plural(ofGroup.length, 'gets', 'get')} all mail but that group's.`);
+  return met.filter(({reason}) => reason !== 'left_a_group');
 }
 
 /** Says who is skipped, and what to do to add them all the same. */

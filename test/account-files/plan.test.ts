@@ -287,8 +287,8 @@ describe('a mistake that only the account shows', () => {
         ],
         [
           'segments.yaml',
-          'type: Customers',
-          'type: Custommers',
+          'list: Customers',
+          'list: Custommers',
           'There is no list called "Custommers".',
           'Did you mean "Customers"?',
         ],
@@ -353,8 +353,8 @@ describe('the output', () => {
 
   test('as Markdown shows names as they are', {tags: ['long']}, async () => {
     const {stdout} = await shell().emk('account plan a -o md');
-    expect(stdout).toContain('| create | list "\\|x\\|&lt;b&gt;␛\\[31m" |  |\n');
-    expect(stdout).toContain('| update | sender "Support" | from-name: "Acme Support" → "Help" |\n');
+    expect(stdout).toContain('\n+ list "|x|<b>␛[31m"\n');
+    expect(stdout).toContain('\n    from-name: "Acme Support" → "Help"\n');
   });
 
   test('is coloured on a terminal alone, and never by a name', {tags: ['long']}, async () => {

@@ -85,7 +85,7 @@ test('--only and --except say which files are touched', {tags: ['long']}, async 
 describe('a file that somebody edited', () => {
   test('keeps its text to the letter while the account says the same', {tags: ['long']}, async () => {
     await pull();
-    const mine = `# Ours.\ncontact-types:   # lists\n\n    - {name: Staff}  # the team\n    - name: "Customers"\n    - name: 'Newsletter'\n`;
+    const mine = `# Ours.\nlists:   # lists\n\n    - {name: Staff}  # the team\n    - name: "Customers"\n    - name: 'Newsletter'\n`;
     writeFileSync(join(shell().folder, 'a/lists.yaml'), mine);
     expect((await pull()).stderr).toContain('No file changed.');
     expect(read('a/lists.yaml')).toBe(mine);
@@ -114,10 +114,10 @@ describe('a file that somebody edited', () => {
 
   test('loses the entries of records that are gone, and nothing else', {tags: ['long']}, async () => {
     await pull();
-    edit('a/notification-recipients.yaml', text => text.replace('  - email: ops', '  # stays\n  - email: ops'));
+    edit('a/notifications.yaml', text => text.replace('  - email: ops', '  # stays\n  - email: ops'));
     await shell().emk('notifications delete 2 --yes');
     await pull();
-    expect(read('a/notification-recipients.yaml')).toMatch(
+    expect(read('a/notifications.yaml')).toMatch(
       /:\n {2}# stays\n {2}- email: ops@acme\.example\n {4}owner: Olga Ops\n$/,
     );
   });

@@ -61,7 +61,7 @@ describe('a row that the service refuses', () => {
     );
     const {code, data, error} = await emk(IMPORT, {env: between.env});
     expect([code, error?.code]).toEqual([8, 'partial']);
-    expect(data).toMatchObject({result: 'partial', sent: 299, verified: 299, rejected: 1, missing: 0});
+    expect(data).toMatchObject({result: 'partial', added: 299, verified: 299, rejected: 1, missing: 0});
     expect(data.sum).toMatchObject({wanted: 300, done: 299, doubtful: 0});
     const [file = ''] = Object.values(data.files);
     const [header, row, ...more] = readFileSync(file, 'utf8').trim().split('\n');
@@ -89,7 +89,7 @@ describe('a row that the service refuses', () => {
     );
     expect(await emk(IMPORT, {env: between.env})).toMatchObject({
       code: 0,
-      data: {sent: 200, verified: 200, rejected: 0},
+      data: {added: 200, verified: 200, rejected: 0},
     });
     await expectOnce(200);
   });

@@ -49,5 +49,6 @@ async function play(line: string): Promise<Awaited<ReturnType<Shell['emk']>>> {
   const {code, stdout, stderr} = await shell.emk(line);
   await shell.close();
   const alike = (text: string) => text.replaceAll(shell.folder, '').replaceAll(/\b[0-9a-z]{4,}-[0-9a-z-]{4,}\b/g, '…');
-  return {code, stdout: alike(stdout), stderr};
+  // A digest is of the moment, too.
+  return {code, stdout: alike(stdout).replace(/(Digest +)\w+/, '$1…'), stderr};
 }

@@ -106,7 +106,7 @@ describe('a creation', () => {
     async fault => {
       const {code, error, times} = await played('lists create Leads', [`${ADD}=${fault}`]);
       expect([code, error.code, error.retry, times(ADD)]).toEqual([9, 'unknown_outcome', 'after_check', 1]);
-      expect(error.run).toEqual(['emk', 'lists', 'list']);
+      expect(error.hint).toBe('Look before you try again: emk lists list');
     },
   );
 

@@ -139,7 +139,8 @@ describe.each(lines)('emk %s wants the yes of %s', (line, who) => {
 
   test('a dry run changes nothing, and asks nobody', async () => {
     const {code, changes, asked} = await refusing(`${line} --dry-run`);
-    expect([code, changes, asked]).toEqual([0, 0, false]);
+    // A sync says by its exit code that something differs.
+    expect([code, changes, asked]).toEqual([line.startsWith('contacts sync') ? 10 : 0, 0, false]);
   });
 });
 

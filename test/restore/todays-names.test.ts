@@ -87,7 +87,7 @@ test('names are read of what the kinds refer to, and of segments themselves', as
   expect((await names(['lists'])).read).toEqual([]);
   expect((await names(['segments'])).read).toEqual(['lists', 'segments']);
   expect((await names(['senders'])).read).toEqual(['places']);
-  expect((await names(['automations'])).read).toEqual(['lists', 'segments', 'senders', 'templates', 'groups']);
+  expect((await names(['automations'])).read).toEqual(['groups', 'lists', 'segments', 'senders', 'templates']);
 });
 
 test('places are called by their ids', async () => {

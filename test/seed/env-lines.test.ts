@@ -16,13 +16,13 @@ test('a shell gets export lines, and a GitHub job plain ones', () => {
   expect(envLines('pr-12', variablesOf(some), read, 'sh')).toBe(
     [
       'export EMK_SEED_RUN=pr-12',
-      'export EMK_SEED_CONTACT_TYPE_QA=12',
-      'export EMK_SEED_CONTACT_TYPE_QA_NAME=pr-12.QA~b6aa34',
+      'export EMK_SEED_LIST_QA=12',
+      'export EMK_SEED_LIST_QA_NAME=pr-12.QA~b6aa34',
       'export EMK_SEED_CONTACT_ADA_EXAMPLE_COM=ada+x@example.com',
       '',
     ].join('\n'),
   );
-  expect(envLines('pr-12', variablesOf(some), read, 'github')).toContain('\nEMK_SEED_CONTACT_TYPE_QA=12\n');
+  expect(envLines('pr-12', variablesOf(some), read, 'github')).toContain('\nEMK_SEED_LIST_QA=12\n');
 });
 
 describe('a name becomes', () => {

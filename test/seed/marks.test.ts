@@ -70,7 +70,7 @@ describe('a mark', () => {
   });
 
   test('is always the same', () => {
-    expect(markedName('lists', {run: 'pr-12', name: 'QA'})).toMatchInlineSnapshot(`"pr-12.QA~b6aa34"`);
+    expect(markedName('lists', {run: 'pr-12', name: 'QA'})).toMatchInlineSnapshot(`"pr-12.QA~5af8a1"`);
     expect(markedName('fields', {run: 'pr-12', name: 'score'})).toMatchInlineSnapshot(`"pr_12__score__94890f"`);
     expect(markedAddress('pr-12', 'Ada@Example.com')).toMatchInlineSnapshot(`"ada+pr-12.281bd1@example.com"`);
   });

@@ -92,7 +92,7 @@ test('no two people of a run have one address, and none of them can be anybody, 
       fc.string(),
       fc.boolean(),
       (generators, random, sameType) => {
-        const people = generators.map((one, at) => placed({...one, fake: true, type: sameType ? 'QA' : `QA ${at}`}));
+        const people = generators.map((one, at) => placed({...one, fake: true, list: sameType ? 'QA' : `QA ${at}`}));
         const types = peopleByList(people, {...inventing, random});
         const rows = types.flatMap(one => [...one.people()].map(({email}) => String(email)));
         expect(new Set(rows).size).toBe(rows.length);
@@ -109,7 +109,7 @@ test('no two people of a run have one address, and none of them can be anybody, 
 
 test('runs have the same people at other addresses', () => {
   const rowsOf = (run: string) => [
-    ...(peopleByList([placed({type: 'QA', count: 20, fake: true})], {...inventing, run})[0]?.people() ?? []),
+    ...(peopleByList([placed({list: 'QA', count: 20, fake: true})], {...inventing, run})[0]?.people() ?? []),
   ];
   const [one, other] = [rowsOf('a'), rowsOf('b')];
   expect(one.map(({email: _, ...row}) => row)).toEqual(other.map(({email: _, ...row}) => row));
@@ -120,14 +120,14 @@ test('what an entry says holds for all it invents, custom fields too', () => {
   const [people] = peopleByList(
     [
       placed({
-        type: 'QA',
+        list: 'QA',
         count: 2,
         fake: true,
         country: ['Germany'],
         city: 'Ulm',
         fields: [{name: 'score', value: '5'}],
       }),
-      placed({type: 'QA', email: 'ada+pr-12.000000@example.com', country: ['France'], 'first-name': 'Ada'}),
+      placed({list: 'QA', email: 'ada+pr-12.000000@example.com', country: ['France'], 'first-name': 'Ada'}),
     ],
     {...inventing, countryOf: name => `The ${name}`},
   );
@@ -149,7 +149,7 @@ test('what an entry says holds for all it invents, custom fields too', () => {
 });
 
 test('only countries that the account knows are picked', () => {
-  const [people] = peopleByList([placed({type: 'QA', count: 50, fake: true})], {
+  const [people] = peopleByList([placed({list: 'QA', count: 50, fake: true})], {
     ...inventing,
     countryOf: name => (name === 'Japan' ? name : undefined),
   });

@@ -111,7 +111,7 @@ contacts:
   expect(entries('notifications')).toMatchObject([{email: markedAddress(run, 'ops@qa.test')}]);
   expect(people).toMatchObject([
     {
-      type: QA,
+      list: QA,
       count: 3,
       country: ['Germany'],
       fields: [
@@ -119,7 +119,7 @@ contacts:
         {name: 'age', value: '7'},
       ],
     },
-    {type: QA, email: markedAddress(run, 'gone@example.com'), 'first-name': 'Ada'},
+    {list: QA, email: markedAddress(run, 'gone@example.com'), 'first-name': 'Ada'},
   ]);
 });
 
@@ -130,7 +130,7 @@ contacts: {type: QA, count: 500, fake: true}
 mailings:
   - {name: A, to: [type:QA], json: '{"text": "\${env.QUOTE} \${env.EMPTY}"}'}
 `);
-  expect(people).toEqual([{type: QA, count: 500, fake: true}]);
+  expect(people).toEqual([{list: QA, count: 500, fake: true}]);
   expect(entries('mailings')?.[0]?.['json']).toBe('{"text": "a\\"b "}');
 });
 

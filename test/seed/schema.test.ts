@@ -16,15 +16,15 @@ test('takes the seed of the guide to CI, and what may be written shorter', {tags
   // YAML reads the value as a number, and emk reads every scalar as written.
   document.contacts[0].fields[0].value = '5';
   expect(fits(document)).toBe(true);
-  expect(fits({contacts: {type: 'QA', count: 5, fake: true, country: 'Germany'}})).toBe(true);
+  expect(fits({contacts: {list: 'QA', count: 5, fake: true, country: 'Germany'}})).toBe(true);
   expect(fits({mailings: [{name: 'A', html: '<p>Hi</p>'}]})).toBe(true);
 });
 
 test.each([
   ['an unknown list', {segments: []}],
-  ['an unknown key', {contacts: [{type: 'QA', contry: 'Germany'}]}],
-  ['people of no type', {contacts: {count: 5, fake: true}}],
-  ['a text for a number', {contacts: {type: 'QA', count: 'many', fake: true}}],
+  ['an unknown key', {contacts: [{list: 'QA', contry: 'Germany'}]}],
+  ['people of no list', {contacts: {count: 5, fake: true}}],
+  ['a text for a number', {contacts: {list: 'QA', count: 'many', fake: true}}],
   ['a name that the service refuses', {lists: [{name: 'x'}]}],
 ])('refuses %s', (_, document) => {
   expect(fits(document)).toBe(false);

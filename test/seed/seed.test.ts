@@ -56,12 +56,12 @@ test('is made once: a second start changes nothing, and a clean takes all of it 
   expect(made).toMatchObject({
     run: 'pr-12',
     made: {
-      lists: [{name: 'QA', as: 'pr-12.QA~b6aa34', id: expect.any(Number)}, {name: 'Empty'}],
+      lists: [{name: 'QA', as: 'pr-12.QA~5af8a1', id: expect.any(Number)}, {name: 'Empty'}],
       groups: [{name: 'Tests', as: 'Tests', shared: true}],
       unsubscribes: [{name: 'gone@example.com', id: expect.any(Number)}],
       automations: [{name: 'Welcome', id: expect.stringMatching(/^[0-9a-f-]{36}$/)}],
     },
-    contacts: [{type: 'QA', count: 21}],
+    contacts: [{list: 'QA', count: 21}],
     addresses: {'Ada@Example.com': 'ada+pr-12.281bd1@example.com'},
   });
   const after = await lists();
@@ -69,9 +69,9 @@ test('is made once: a second start changes nothing, and a clean takes all of it 
   expect(after['contacts']?.filter(one => one['contact_type_id'] === type.id)).toHaveLength(21);
   const automation = after['automations']?.find(({utr}) => utr === made.made.automations[0].id);
   expect(automation).toMatchObject({automation_for: type.id, status: 0});
-  const emails = await shell().emk(['automations', 'schedules', 'list', String(automation?.['utr']), '-o', 'json']);
+  const emails = await shell().emk(['automations', 'emails', 'list', String(automation?.['utr']), '-o', 'json']);
   expect(JSON.parse(emails.stdout)).toMatchObject([
-    {subject: 'Run pr-12', template_html: '<p>pr-12.QA~b6aa34 ((unsubscribe_preferences))</p>'},
+    {subject: 'Run pr-12', template_html: '<p>pr-12.QA~5af8a1 ((unsubscribe_preferences))</p>'},
   ]);
 
   const sent = (await changes()).length;
@@ -105,14 +105,14 @@ test('variables are for a shell, with ids and names', {tags: ['long']}, async ()
   write();
   const {stdout} = await run('--run pr-12 --env');
   expect(stdout).toMatch(
-    /^export EMK_SEED_RUN=pr-12\nexport EMK_SEED_CONTACT_TYPE_QA=\d+\nexport EMK_SEED_CONTACT_TYPE_QA_NAME=pr-12\.QA~b6aa34\n/,
+    /^export EMK_SEED_RUN=pr-12\nexport EMK_SEED_LIST_QA=\d+\nexport EMK_SEED_LIST_QA_NAME=pr-12\.QA~5af8a1\n/,
   );
-  expect((await run('--run pr-12 --env github')).stdout).toMatch(/^EMK_SEED_RUN=pr-12\nEMK_SEED_CONTACT_TYPE_QA=\d+\n/);
+  expect((await run('--run pr-12 --env github')).stdout).toMatch(/^EMK_SEED_RUN=pr-12\nEMK_SEED_LIST_QA=\d+\n/);
   write('lists: [{name: a b}, {name: a-b}]\n');
   const before = (await changes()).length;
   expect(await run('--env')).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('would both be EMK_SEED_CONTACT_TYPE_A_B'),
+    stderr: expect.stringContaining('would both be EMK_SEED_LIST_A_B'),
   });
   expect((await changes()).length).toBe(before);
 });
@@ -129,7 +129,7 @@ describe('nothing is sent', () => {
     write();
     const {code, stdout} = await untouched('seed seed.yaml --run pr-12 --dry-run');
     expect(code).toBe(0);
-    expect(stdout).toContain('+ list "pr-12.QA~b6aa34"');
+    expect(stdout).toContain('+ list "pr-12.QA~5af8a1"');
     expect(stdout).toContain('21 to create: ');
     expect(stdout).not.toContain('In no file');
   });
@@ -155,7 +155,7 @@ describe('nothing is sent', () => {
 
   test('of a mailing without a moment, and none that is past', async () => {
     const send = (more: string) =>
-      `lists: [{name: QA}]\nsingle-sends:\n  - {name: A, subject: S, preheader: P, from: News, group: News, to: [type:QA], template: Blank${more}}\n`;
+      `lists: [{name: QA}]\nsingle-sends:\n  - {name: A, subject: S, preheader: P, from: News, group: News, to: [list:QA], template: Blank${more}}\n`;
     write(send(''));
     expect((await untouched('seed seed.yaml --sends')).code).toBe(2);
     write(send(', at: 2020-01-01 09:00:00'));
@@ -204,7 +204,7 @@ test('what mails people waits for an option', {tags: ['long']}, async () => {
       .replace('group: Tests\n    emails', 'group: Tests\n    live: true\n    emails')
       .replace(
         'notifications',
-        `mailings:\n  - {name: May, subject: S, preheader: P, from: Acme News, group: Tests, to: [type:QA], template: Blank, html: "<p>((unsubscribe_preferences))</p>", at: 2030-05-01 09:00:00}\nnotification-recipients`,
+        `mailings:\n  - {name: May, subject: S, preheader: P, from: Acme News, group: Tests, to: [list:QA], template: Blank, html: "<p>((unsubscribe_preferences))</p>", at: 2030-05-01 09:00:00}\nnotifications`,
       )
       .replace('from: Acme News', 'from: News'),
   );

@@ -134,7 +134,7 @@ test('the names of those who were stopped are five for each reason', () => {
   expect(joinNames(other, other).left_a_group).toEqual(['g@x.org', 'g@x.org']);
   expect(namesInLines(other, {unsubscribed: 3, left_a_group: 1})).toEqual([
     '  unsubscribed: a@x.org and 2 more',
-    '  unsubscribed from a group: g@x.org',
+    '  unsubscribed from a group, whose mail they do not get: g@x.org',
   ]);
   expect(namesInLines(noNames(), {unsubscribed: 0, left_a_group: 0})).toEqual([]);
 });

@@ -93,7 +93,9 @@ export async function compareFiles(context: Context, files: AccountFiles, prunin
   return {
     files,
     account,
-    ...withoutLeavers(await countingPeople(context, plan, account), people => stoppedBy(atDoor, people)),
+    ...withoutLeavers(await countingPeople(context, plan, account), people =>
+      stoppedBy(atDoor, people).filter(({reason}) => reason === 'unsubscribed'),
+    ),
   };
 }
 

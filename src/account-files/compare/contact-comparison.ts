@@ -49,7 +49,7 @@ export async function startComparison(file: ContactFile, {countries}: ContactRul
       let count = 0;
       await forEachRecord(checked.goodKeys(), ({line, address}) => {
         if (listed.of(line) !== 0) return;
-        const out = stoppedBy(door, [address]);
+        const out = stoppedBy(door, [address]).filter(({reason}) => reason === 'unsubscribed');
         stopped.push(...out);
         if (out.length > 0) return;
         count++;

@@ -4,7 +4,7 @@ import {operations as contacts} from '../../endpoints/contacts.js';
 import {PreflightError} from '../../errors.js';
 import {type Moved, type MovePermit, movePerson} from '../../resources/shared/move-people.js';
 import {type AtDoor, openDoor} from '../../who-left/door.js';
-import {letInOne, stoppedBy} from '../../who-left/let-in.js';
+import {letInOne, nameGroupLeavers, stoppedBy} from '../../who-left/let-in.js';
 import {stoppedInWords, wayIn} from '../../who-left/words.js';
 import type {FormField} from '../describe/request.js';
 import type {Operation} from '../describe/schema.js';
@@ -41,10 +41,9 @@ export async function goThroughDoor(
 async function refuseWhole(context: Context, file: Exclude<FormField[1], string>, atDoor: AtDoor): Promise<void> {
   if (!('path' in file)) return;
   const {people} = await readPeople(context.host, file.path);
-  const stopped = stoppedBy(
-    await openDoor(context, atDoor),
-    people.map(({email}) => email),
-  );
+  const door = await openDoor(context, atDoor);
+  const addresses = people.map(({email}) => email);
+  const stopped = nameGroupLeavers(context, stoppedBy(door, addresses));
   if (stopped.length === 0) return;
   throw new PreflightError(`${stoppedInWords(stopped)}, so emk did not send the file.`, {
     hint: `"emk import" skips such people. ${wayIn(stopped)}`,

@@ -15,7 +15,7 @@ export type Variable = {
 };
 
 /**
- * The variables for the records of a seed: `EMK_SEED_CONTACT_TYPE_QA` with the id, and one ending in `_NAME` with the
+ * The variables for the records of a seed: `EMK_SEED_LIST_QA` with the id, and one ending in `_NAME` with the
  * name in the run. They are known before anything is sent, so two records with the same variable are refused in time.
  */
 export function variablesOf(names: Names): readonly Variable[] {
@@ -61,14 +61,14 @@ const RUN = `${PREFIX}RUN`;
 
 /** The words for the kinds; people are named by address. */
 const words: Readonly<Record<string, string>> = {
-  lists: 'CONTACT_TYPE',
+  lists: 'LIST',
   fields: 'FIELD',
-  groups: 'UNSUBSCRIBE_GROUP',
-  unsubscribes: 'UNSUBSCRIBER',
+  groups: 'GROUP',
+  unsubscribes: 'UNSUBSCRIBE',
   senders: 'SENDER',
   automations: 'AUTOMATION',
-  mailings: 'SINGLE_SEND',
-  notifications: 'NOTIFICATION_RECIPIENT',
+  mailings: 'MAILING',
+  notifications: 'NOTIFICATION',
   [CONTACTS]: 'CONTACT',
 };
 

@@ -85,7 +85,7 @@ test.each<readonly [string, KindName, string, MadeRecord, Entry | undefined, unk
     'News',
     finished('groups', 5, {name: 'News'}),
     {name: 'Others'},
-    ['the API cannot delete an group', false],
+    ['the API cannot delete a group', false],
   ],
   ['unfinished', 'senders', 'news', {id: 5, createdFingerprint: createdFingerprint('senders', sender)}, sender, 'goes'],
   [
