@@ -237,7 +237,7 @@ export const waysIn: readonly WayIn[] = [
     outs: plain,
     is: (out, list) => markedAddress(list.toLowerCase(), `${out}@example.com`),
     enter: async cell => {
-      const people = cell.people.map(({out}) => `  - {type: QA, email: ${out}@example.com, country: France}\n`);
+      const people = cell.people.map(({out}) => `  - {list: QA, email: ${out}@example.com, country: France}\n`);
       const file = cell.write(`lists:\n  - name: QA\ncontacts:\n${people.join('')}`, 'yaml');
       await cell.run(['seed', file, '--run', cell.list.toLowerCase()]);
     },
