@@ -1,5 +1,5 @@
 import type {Client} from '../api/client/client.js';
-import type {Kinds} from '../api/describe/schema.js';
+import type {Kinds, Source} from '../api/describe/schema.js';
 import {BACK, type Back} from '../commands/ask.js';
 import type {Context} from '../commands/command.js';
 import type {ListedRecord} from '../commands/verbs/record-choice.js';
@@ -8,7 +8,7 @@ import {searchStream} from '../prompts/search-stream.js';
 import {explain, questionOf} from './parameter-title.js';
 import type {Question} from './question.js';
 import {readWhileAsking} from './read-while-asking.js';
-import {recordChoices} from './record-choices.js';
+import {anyChoices, noneYet} from './record-choices.js';
 import {wordsFor} from './record-words.js';
 
 type OfKind = ListedRecord & {readonly kind: string};
@@ -39,15 +39,21 @@ export async function askAudience(question: Question, kinds: Kinds): Promise<rea
   return chosen === BACK ? BACK : asTyped(context, kinds, [chosen]);
 }
 
+/** Lists and segments, of which one kind may have none yet. */
 async function* ofAllKinds(client: Pick<Client, 'stream'>, kinds: Kinds): AsyncGenerator<readonly Choice<OfKind>[]> {
+  let first: Source | undefined;
+  let isNone = true;
   for (const [kind, {from, shown}] of Object.entries(kinds)) {
     const {default: source} = await from();
-    for await (const batch of recordChoices(client, source, {})) {
+    first ??= source;
+    for await (const batch of anyChoices(client, source, {})) {
+      isNone &&= batch.length === 0;
       yield batch.map(({note, value, ...rest}) => {
         return {...rest, note: [shown, note].filter(Boolean).join(' · '), value: {...value, kind}};
       });
     }
   }
+  if (isNone && first) throw noneYet(first);
 }
 
 /** The choices for what is chosen already, in whichever form. */

@@ -7,7 +7,7 @@ import {PreflightError} from '../errors.js';
 import type {Choice} from '../prompts/choice.js';
 import {isNotDeleted} from '../records/fields/is-not-deleted.js';
 
-/** The records of a list as choices, batch by batch; a list under a parent record gets the parent. */
+/** The records of a list as choices, batch by batch; a list under a parent record gets the parent. Throws if there are none. */
 export async function* recordChoices(
   client: Pick<Client, 'stream'>,
   source: Source,
@@ -15,16 +15,26 @@ export async function* recordChoices(
   only?: OnlySome,
 ): AsyncGenerator<readonly Choice<ListedRecord>[]> {
   let isNone = true;
-  for await (const batch of listedRecords(client, source, parent)) {
-    const choices = batch
-      .filter(record => isNotDeleted(record) && (only?.fits(record) ?? true))
-      .map(record => recordChoice(record, source));
+  for await (const choices of anyChoices(client, source, parent, only)) {
     isNone &&= choices.length === 0;
     yield choices;
   }
-  if (!isNone) return;
-  if (only) throw new PreflightError(only.none);
-  throw new PreflightError(`There is no ${source.noun.one} yet.`, {
-    hint: `First: ${source.see.replace(/ list\b.*$/, '')} create`,
-  });
+  if (isNone) throw only ? new PreflightError(only.none) : noneYet(source);
 }
+
+/** The same of a list that may be empty. */
+export async function* anyChoices(
+  client: Pick<Client, 'stream'>,
+  source: Source,
+  parent: Loose,
+  only?: OnlySome,
+): AsyncGenerator<readonly Choice<ListedRecord>[]> {
+  for await (const batch of listedRecords(client, source, parent)) {
+    yield batch
+      .filter(record => isNotDeleted(record) && (only?.fits(record) ?? true))
+      .map(record => recordChoice(record, source));
+  }
+}
+
+export const noneYet = ({noun, see}: Source): PreflightError =>
+  new PreflightError(`There is no ${noun.one} yet.`, {hint: `First: ${see.replace(/ list\b.*$/, '')} create`});

@@ -22,7 +22,7 @@ const KUNDEN = [
 const membersOf = async (here: Desk, columns: string): Promise<string> =>
   (await here.play(['contacts', 'list', '--list', 'Kunden', '--columns', columns, '-o', 'csv'], [])).screen;
 
-const importing = (file: string) => ['contacts', 'import', file, '--list', 'Kunden', '--create-type'];
+const importing = (file: string) => ['contacts', 'import', file, '--list', 'Kunden', '--create-list'];
 
 const asked = (screen: string): number => screen.match(/^✔ /gm)?.length ?? 0;
 

@@ -46,7 +46,7 @@ describeInTerminal('an import at a terminal', () => {
   test('of a file that changes before the last yes makes no list', async () => {
     const here = await desk();
     here.write('leads.csv', 'email,country\nzoe@b.example,Germany\n');
-    const terminal = here.open(['import', 'leads.csv', '--list', 'Fair', '--create-type']);
+    const terminal = here.open(['import', 'leads.csv', '--list', 'Fair', '--create-list']);
     await terminal.waitFor('? Import 1 contact into "Fair"');
     here.write('leads.csv', 'email,country\nyan@b.example,Germany\nzoe@b.example,Germany\n');
     terminal.type('y');

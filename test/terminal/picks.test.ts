@@ -52,27 +52,10 @@ describeInTerminal('a record is picked from its list', () => {
   test.each([
     [['segments', 'recipients', 'add'], '? Which segment?'],
     [['groups', 'recipients', 'add'], '? Which group?'],
-    [['automations', 'schedules', 'add'], '? Which automation?'],
+    [['automations', 'emails', 'add'], '? Which automation?'],
   ])('the question for %j is a question', async (words, question) => {
     const {screen} = await (await desk()).play(words, [[question, ctrlC]]);
     expect(screen).toContain(question);
-  });
-
-  test('to be changed, field by field', {tags: ['long']}, async () => {
-    const here = await desk();
-    const {code, screen} = await here.play(
-      ['groups', 'update'],
-      [
-        ['❯ Weekly news', enter],
-        [/◯ Name of the group +Weekly news/, space],
-        ['◉ Name of the group', enter],
-        ['? Name of the group: Weekly news', ` and more${enter}`],
-      ],
-    );
-    expect(code, screen).toBe(0);
-    expect(screen.replaceAll(/\n\s*/g, ' ')).toContain(
-      `Next time: emk groups update 'Weekly news' --name 'Weekly news and more'`,
-    );
   });
 
   test('several to be deleted', {tags: ['long']}, async () => {
@@ -96,7 +79,7 @@ describeInTerminal('a record is picked from its list', () => {
   test('below another record, which is asked for first', {tags: ['long']}, async () => {
     const here = await desk();
     const {code, screen} = await here.play(
-      ['automations', 'schedules', 'delete'],
+      ['automations', 'emails', 'delete'],
       [
         ['❯ Win back', 'welcome'],
         ['❯ Welcome', enter],
@@ -115,7 +98,7 @@ describeInTerminal('a record is picked from its list', () => {
   test('by its name, below the one that the line names', {tags: ['long']}, async () => {
     const here = await desk();
     const {code, screen} = await here.play(
-      ['automations', 'schedules', 'delete', '--automation', 'Welcome'],
+      ['automations', 'emails', 'delete', '--automation', 'Welcome'],
       [
         [/❯ ◯ Welcome, /, space],
         ['◉', enter],
@@ -146,80 +129,31 @@ describeInTerminal('the way back', () => {
   test('leads to the question before, which stands as it was answered', {tags: ['long']}, async () => {
     const here = await desk();
     const {code, screen} = await here.play(
-      ['notifications', 'add'],
+      ['fields', 'create'],
       [
-        ['? Email address, or paste several:', `ops@b.example${enter}`],
-        ['? Name of the owner:', `Op${esc}`],
-        ['? Email address, or paste several: ops@b.example', enter],
-        ['? Name of the owner:', `Ops${enter}`],
+        ['? Name of the field:', `shoe${enter}`],
+        ['❯ text', esc],
+        ['? Name of the field: shoe', enter],
+        ['❯ text', enter],
       ],
     );
     expect(code, screen).toBe(0);
-    expect(screen).toContain('emk notifications add --email ops@b.example --owner Ops');
+    expect(screen).toContain('emk fields create --name shoe --kind text');
   });
 
   test('takes the answer off the screen that is taken back', {tags: ['long']}, async () => {
     const here = await desk();
     const {screen} = await here.play(
-      ['notifications', 'add'],
+      ['fields', 'create'],
       [
-        ['? Email address, or paste several:', `ops@b.example${enter}`],
-        ['? Name of the owner:', esc],
-        [/^\? Email address, or paste several: ops@b\.example/m, `${keys.ctrlU}it@b.example${enter}`],
-        ['? Name of the owner:', `Ops${enter}`],
+        ['? Name of the field:', `shoe${enter}`],
+        ['❯ text', esc],
+        [/^\? Name of the field: shoe/m, `${keys.ctrlU}hat${enter}`],
+        ['❯ text', enter],
       ],
     );
-    expect(screen.match(/Email address/g)).toHaveLength(1);
-    expect(screen).toContain('✔ Email address, or paste several: it@b.example');
-  });
-
-  test('takes all answers about a row off the screen, and what was said after an answer', {
-    tags: ['long'],
-  }, async () => {
-    const here = await desk();
-    here.write('bad.csv', 'email,country\na@b.example,India\nnobody,India\nno one,India\n');
-    const {screen} = await here.play(
-      ['contacts', 'import', 'bad.csv', '--list', 'Staff'],
-      [
-        ['❯ Fix them now', enter],
-        ['❯ Type another value…', enter],
-        ['? email: nobody', `@b.example${enter}`],
-        ['? Line 4: ', esc],
-        [/^\? Line 3: /m, 'skip'],
-        ['❯ Skip this row', enter],
-        ['? Line 4: ', ctrlC],
-      ],
-    );
-    expect(screen).toContain('Line 3: the address “nobody” in “email” has no @. Skip this row');
-    expect(screen).not.toMatch(/✔.*Type another value/);
-
-    const mailing = ['mailings', 'create', '--template', 'Newsletter'];
-    const {screen: told} = await here.play(mailing, [
-      ['? Subject line:', `May${enter}`],
-      ['"May", like the subject', esc],
-      [/^\? Subject line: May/m, ` news${enter}`],
-      ['"May news", like the subject', ctrlC],
-    ]);
-    expect(told.match(/Subject line/g)).toHaveLength(1);
-    expect(told.match(/like the subject/g)).toHaveLength(1);
-  });
-
-  test('out of making a new one leads to the list', {tags: ['long']}, async () => {
-    const here = await desk();
-    const {code, screen} = await here.play(
-      ['automations', 'create', '--list', 'welcome', '--name', 'Hello', '--for', 'list:Staff'],
-      [
-        ['❯ ◯ Unsubscribe group', space],
-        ['◉ Unsubscribe group', enter],
-        ['❯ Weekly news', '\u001b[A'],
-        ['❯ New group…', enter],
-        ['? Name of the group:', esc],
-        ['❯ Weekly news', enter],
-        ['Next time: ', esc],
-      ],
-    );
-    expect(code, screen).toBe(0);
-    expect(screen).toContain(`--group 'Weekly news'`);
+    expect(screen.match(/Name of the field/g)).toHaveLength(1);
+    expect(screen).toContain('✔ Name of the field: hat');
   });
 });
 
@@ -227,16 +161,16 @@ describeInTerminal('leaving', () => {
   test('with Ctrl-C in the midst of it leaves nothing behind', async () => {
     const here = await desk();
     const {code, screen} = await here.play(
-      ['notifications', 'add'],
+      ['fields', 'create'],
       [
-        ['? Email address, or paste several:', `ops@b.example${enter}`],
-        ['? Name of the owner:', ctrlC],
+        ['? Name of the field:', `shoe${enter}`],
+        ['❯ text', ctrlC],
       ],
     );
     expect(code).toBe(130);
     expect(screen).not.toContain('Next time');
-    const list = await here.play(['notifications', 'list', '-o', 'csv'], []);
-    expect(list.screen).not.toContain('ops@b.example');
+    const list = await here.play(['fields', 'list', '-o', 'csv'], []);
+    expect(list.screen).not.toContain('shoe');
   });
 });
 
@@ -251,9 +185,9 @@ describeInTerminal('nothing is asked', () => {
   });
 
   test('when what stands on the line is wrong already', async () => {
-    const {code, screen} = await (await desk()).play(['fields', 'create', '--list', 'colour'], []);
+    const {code, screen} = await (await desk()).play(['fields', 'create', '--kind', 'colour'], []);
     expect(code).toBe(2);
-    expect(screen).toContain('--list must be one of');
+    expect(screen).toContain('--kind must be one of');
   });
 
   test('where an answer has no form', async () => {

@@ -23,6 +23,6 @@ describeInTerminal('the words of a status that emk does not know', () => {
       expect(text).toContain('✔ What does "beta" in "Status" mean (1 row)? They get mail');
     }
     expect(text).toContain('1 not confirmed or withdrawn');
-    expect(text).toMatch(/2 to send/);
+    expect(text).toMatch(/2 to add/);
   });
 });
