@@ -4,10 +4,17 @@ import {join} from 'node:path';
 import {beforeEach, describe, expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
 import {said} from '../said.js';
+import {NOON} from '../shell.js';
 import {useFreshShell} from '../use-shell.js';
 
 const shell = useFreshShell({seed: {kind: 'demo'}});
-const emk = (line: string) => shell().emk(line);
+
+/** Each line is typed a minute after the last, since runs are told apart by their time. */
+let minutes = 0;
+const emk = (line: string) => {
+  const at = new Date(Date.parse(NOON) + ++minutes * 60_000);
+  return shell().emk(line, {host: {now: () => at}});
+};
 
 type Run = {readonly id: string; readonly what: string; readonly at: string; readonly undone: boolean};
 
@@ -18,6 +25,17 @@ const column = async (line: string): Promise<readonly string[]> =>
 const staff = () => column('contacts list --list Staff --columns email');
 const lists = () => column('lists list --columns name');
 const mailings = () => column('mailings list --columns single_send_name,subject,sent_at');
+
+/** A change is known by its time, and the clock of the account stands still until it is moved. */
+const later = async (): Promise<void> => {
+  const {baseUrl, secretKey} = shell().sandbox;
+  const {status} = await fetch(new URL('/__clock', baseUrl), {
+    method: 'POST',
+    headers: {SecretKey: secretKey},
+    body: new URLSearchParams({by: '1m'}),
+  });
+  expect(status).toBe(200);
+};
 
 async function done(line: string): Promise<void> {
   const {code, stderr} = await emk(`${line} --yes`);
@@ -119,6 +137,7 @@ test('who left meanwhile stays out, and who was changed since stays', async () =
   shell().write('leads.csv', 'email,country\nada@example.com,India\nbo@example.com,India\n');
   await done('import leads.csv --list Staff --allow-automations');
   const {id: imported} = await newest();
+  await later();
   await done('contacts update bo@example.com --city Pune');
   await done('contacts delete ada@example.com');
   const {id: deleted} = await newest();

@@ -14,6 +14,7 @@ import {mailAgainByRequest} from '../../src/who-left/mail-again-by-request.js';
 import {joinNames, nameAlso, namesInLines, noNames} from '../../src/who-left/names.js';
 
 const people = ['ada@x.org', 'Gone@x.org', 'group@x.org'];
+const named = ". group@x.org unsubscribed from a group, and gets all mail but that group's.";
 const reasons: Readonly<Record<string, ReturnType<Door['stops']>>> = {
   ...{'gone@x.org': 'unsubscribed', 'group@x.org': 'left_a_group'},
 };
@@ -24,7 +25,8 @@ function scene({possible = true, answer = true, yes = false, dryRun = false} = {
   const said: string[] = [];
   const ask = {possible, confirm: async (what: string) => said.push(`? ${what}`) > 0 && answer};
   const context = {ask, globals: {yes, dryRun}, warn: (sentence: string) => said.push(`! ${sentence}`)};
-  return {context: context as unknown as Context, said};
+  const notice = (sentence: string) => said.push(`. ${sentence}`);
+  return {context: {...context, notice} as unknown as Context, said};
 }
 
 describe('several people', () => {
@@ -38,22 +40,25 @@ describe('several people', () => {
   test('come in after a yes, whoever left', async () => {
     const {context, said} = scene();
     expect(await letIn(context, door(), people)).toEqual({addresses: people, facts: {}});
-    expect(said).toEqual([expect.stringMatching(/^\? .*Add them anyway\?$/)]);
+    expect(said).toEqual([named, expect.stringMatching(/^\? Gone@x\.org unsubscribed .*Add them anyway\?$/)]);
   });
 
   test.each([
     ['after a no', {answer: false}, /^\?/],
-    ['where nobody can answer', {possible: false}, /^! emk skips 2 people/],
+    ['where nobody can answer', {possible: false}, /^! emk skips 1 person/],
     ['with --yes, which is no answer to that', {yes: true}, /^! emk skips/],
     ['in a dry run', {dryRun: true}, /^! emk skips/],
-  ])('stay out who left, and are counted, %s', async (_, how, said) => {
-    const played = scene(how);
-    expect(await letIn(played.context, door(false), people)).toEqual({
-      addresses: ['ada@x.org'],
-      facts: {looked: false, skipped: {unsubscribed: 1, left_a_group: 1}},
-    });
-    expect(played.said).toEqual([expect.stringMatching(said)]);
-  });
+  ])(
+    'stay out who left everything, and are counted, and who left a group comes in and is named, %s',
+    async (_, how, said) => {
+      const played = scene(how);
+      expect(await letIn(played.context, door(false), people)).toEqual({
+        addresses: ['ada@x.org', 'group@x.org'],
+        facts: {looked: false, skipped: {unsubscribed: 1, left_a_group: 0}},
+      });
+      expect(played.said).toEqual([named, expect.stringMatching(said)]);
+    },
+  );
 });
 
 describe('one person', () => {
@@ -63,6 +68,7 @@ describe('one person', () => {
   test('comes in after a yes, or if nothing speaks against it', async () => {
     await enter({});
     await enter({possible: false}, 'ada@x.org');
+    await enter({possible: false}, 'group@x.org');
     await letInAll(scene({possible: false}).context, [], 'Anyway?');
   });
 

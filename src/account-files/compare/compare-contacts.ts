@@ -9,6 +9,7 @@ import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import {makeFolder} from '../../system/folder.js';
 import {fileInside} from '../../system/inside-folder.js';
 import {type AtDoor, type Door, openDoor} from '../../who-left/door.js';
+import {nameGroupLeavers} from '../../who-left/let-in.js';
 import type {Stopped} from '../../who-left/words.js';
 import type {ContactTerms} from '../account/read-account.js';
 import {contactsFileOf, slugOf} from '../folder/body-files.js';
@@ -61,7 +62,8 @@ export async function compareContacts(
   }
   progress.clear();
   const door = await openDoor(context, {known: leavers});
-  return changesIn(compared, {maxErrors, rejects}, door);
+  const found = await changesIn(compared, {maxErrors, rejects}, door);
+  return {...found, stopped: nameGroupLeavers(context, found.stopped)};
 }
 
 /** Whom the lists lack, and who is not added because they left. */

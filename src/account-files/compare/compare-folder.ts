@@ -4,7 +4,7 @@ import {type ImportField, importField} from '../../contacts-import/file/contract
 import {UsageError} from '../../errors.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {nobodyLeft, openDoor} from '../../who-left/door.js';
-import {stoppedBy, warnOfSkipped} from '../../who-left/let-in.js';
+import {nameGroupLeavers, stoppedBy, warnOfSkipped} from '../../who-left/let-in.js';
 import {somePeople} from '../../who-left/mail-again.js';
 import type {Stopped} from '../../who-left/words.js';
 import {placeIds} from '../account/place-ids.js';
@@ -94,7 +94,7 @@ export async function compareFiles(context: Context, files: AccountFiles, prunin
     files,
     account,
     ...withoutLeavers(await countingPeople(context, plan, account), people =>
-      stoppedBy(atDoor, people).filter(({reason}) => reason === 'unsubscribed'),
+      nameGroupLeavers(context, stoppedBy(atDoor, people)),
     ),
   };
 }

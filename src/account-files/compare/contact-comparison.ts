@@ -49,9 +49,9 @@ export async function startComparison(file: ContactFile, {countries}: ContactRul
       let count = 0;
       await forEachRecord(checked.goodKeys(), ({line, address}) => {
         if (listed.of(line) !== 0) return;
-        const out = stoppedBy(door, [address]).filter(({reason}) => reason === 'unsubscribed');
+        const out = stoppedBy(door, [address]);
         stopped.push(...out);
-        if (out.length > 0) return;
+        if (out.some(({reason}) => reason === 'unsubscribed')) return;
         count++;
         if (first.length < MOST_NAMED) first.push(address);
       });

@@ -57,7 +57,7 @@ export const waysIn: readonly WayIn[] = [
     enter: cell =>
       each(cell, person =>
         cell.user === 'agent'
-          ? cell.call('create', {kind: 'contacts', type: cell.list, email: person.comes, country: 'India'}, person)
+          ? cell.call('create', {kind: 'contacts', list: cell.list, email: person.comes, country: 'India'}, person)
           : cell.run(
               ['contacts', 'create', '--list', cell.list, '--email', person.comes, '--country', 'India'],
               person,
@@ -70,7 +70,7 @@ export const waysIn: readonly WayIn[] = [
     users: all,
     enter: cell =>
       cell.user === 'agent'
-        ? cell.call('create', {kind: 'contacts', type: cell.list, email: cell.addresses.join(', '), country: 'India'})
+        ? cell.call('create', {kind: 'contacts', list: cell.list, email: cell.addresses.join(', '), country: 'India'})
         : cell.run([
             'contacts',
             'create',
@@ -120,7 +120,7 @@ export const waysIn: readonly WayIn[] = [
     enter: cell =>
       each(cell, person =>
         cell.user === 'agent'
-          ? cell.call('update', {kind: 'contacts', record: person.left, type: cell.list}, person)
+          ? cell.call('update', {kind: 'contacts', record: person.left, list: cell.list}, person)
           : cell.run(['contacts', 'update', person.left, '--list', cell.list], person),
       ),
   },
@@ -131,7 +131,7 @@ export const waysIn: readonly WayIn[] = [
     enter: async cell => {
       const file = cell.write(csvOf(cell.addresses));
       await (cell.user === 'agent'
-        ? cell.call('import_contacts', {file, type: cell.list})
+        ? cell.call('import_contacts', {file, list: cell.list})
         : cell.run(['contacts', 'import', file, '--list', cell.list]));
     },
   },
@@ -237,7 +237,7 @@ export const waysIn: readonly WayIn[] = [
     outs: plain,
     is: (out, list) => markedAddress(list.toLowerCase(), `${out}@example.com`),
     enter: async cell => {
-      const people = cell.people.map(({out}) => `  - {type: QA, email: ${out}@example.com, country: France}\n`);
+      const people = cell.people.map(({out}) => `  - {list: QA, email: ${out}@example.com, country: France}\n`);
       const file = cell.write(`lists:\n  - name: QA\ncontacts:\n${people.join('')}`, 'yaml');
       await cell.run(['seed', file, '--run', cell.list.toLowerCase()]);
     },
