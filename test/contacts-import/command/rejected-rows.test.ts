@@ -68,7 +68,7 @@ test('rows that were rejected beside others that are listed already say so', asy
 
 test('a person is asked once, and sees the rejected rows before', {tags: ['long']}, async () => {
   run.write('leads.csv', `${leads(1200)}\nnobody,X\nno-one,Y`);
-  const picks = {'2 rows cannot be imported. What now?': 'Skip them'};
+  const picks = {'2 rows cannot be imported. What now?': 'Skip these 2 rows'};
   const declined = answering(run, {picks, isSure: false});
   expect(await run.import()).toMatchObject({exit: 130});
   expect(declined.slice(1)).toEqual(['Import 1,200 contacts into "Leads" and skip 2 rows?']);
