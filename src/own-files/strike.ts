@@ -41,7 +41,7 @@ export async function strike(address: string, files: readonly OwnFile[]): Promis
 /** An unfinished import needs its copy of the file, and other work its journal. */
 function whatCanGo(folder: string, path: string): OwnFile['can'] {
   if (folder === 'deleted') return path.endsWith('.jsonl') ? 'lose lines' : 'go';
-  return ['previews', 'reports', 'restored'].includes(folder) ? 'go' : 'stay';
+  return ['previews', 'reports', 'restored', 'runs'].includes(folder) ? 'go' : 'stay';
 }
 
 /** Finds an address in any case, as it is or escaped for HTML, and not as a part of a longer one. */

@@ -55,7 +55,9 @@ export const quoted = (names: readonly string[]): string => names.map(name => `"
 const joined = (items: readonly string[], word: string): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${word} ${items.at(-1)}`;
 
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** A sentence with a large first letter; an address at its start stays as it is. */
+export const capital = (text: string): string =>
+  /^\S*@/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Makes the first letter small, so that a sentence can continue another: `Delete all` becomes `would delete all`. */
 export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

@@ -126,7 +126,7 @@ const mistakes: readonly Mistake[] = [
     'a date that the calendar lacks',
     create('--at "2026-02-30 09:00"').replace('--now ', ''),
     2,
-    'There is no 30 February 2026',
+    'There is no 2026-02-30 in the calendar',
   ],
   [
     'a date with two readings',

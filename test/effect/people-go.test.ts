@@ -34,7 +34,7 @@ describe('lists delete', () => {
     expect([code, stderr]).toEqual([0, expect.stringContaining('with its people, all with new ids: emk undo')]);
     expect(await peopleOnList()).toBe(0);
     const [line = ''] = /emk undo \S+/.exec(stderr) ?? [];
-    expect((await shell().emk(line.slice(4))).code).toBe(0);
+    expect((await shell().emk(`${line.slice(4)} --yes`)).code).toBe(0);
     expect(await peopleOnList()).toBe(40);
   });
 
@@ -55,8 +55,8 @@ describe('lists delete', () => {
     const line = 'lists delete Guests';
     const {code, stderr} = await atTerminal(shell(), line, ['Delete list "Guests" with 40 people on it?', joins]);
     expect([code, await peopleOnList()]).toEqual([0, 0]);
-    const [, copy = ''] = /emk (restore \S+)/.exec(stderr) ?? [];
-    expect((await shell().emk(copy)).code).toBe(0);
+    const [, copy = ''] = /emk (undo \S+)/.exec(stderr) ?? [];
+    expect((await shell().emk(`${copy} --yes`)).code).toBe(0);
     expect(await peopleOnList()).toBe(41);
   });
 });

@@ -9,7 +9,7 @@ const create =
   'mailings create --name May --subject Hello --preheader News --from 1 --group 1 --template 2 --to contacts_1 --yes -o id';
 
 async function makeMailing(): Promise<string> {
-  const line = [...create.split(' '), '--at', '2026-04-01 09:00', '--allow-duplicate', '--force', 'same-name'];
+  const line = [...create.split(' '), '--at', '2026-04-01 09:00', '--force', 'same-name'];
   return (await shell().emk(line)).stdout.trim();
 }
 

@@ -126,7 +126,7 @@ function readForms(section: string): ReadonlyMap<string, readonly Parameter[]> {
 
 const tabledForms: Readonly<Record<string, readonly string[]>> = {
   'Form fields of contact add and update': ['/contacts/add', '/contacts/update'],
-  'Form fields of mailing create and update': ['/single/send/create', '/single/send/update'],
+  'Form fields of single send create and update': ['/single/send/create', '/single/send/update'],
   'Automation create form': ['/automations/create'],
   'Automation schedule create form': ['/automations/schedule/create'],
   'Sender save and update fields': ['/sender/save', '/sender/update'],

@@ -127,7 +127,7 @@ describe('what can be chosen is offered', () => {
     expect([changed.code, changed.stderr.match(/✔ Several contacts/g)?.length]).toEqual([0, 1]);
     const {stdout} = await emk('contacts list --where email=two@example.com --columns contact_type,city -o csv');
     expect(stdout).toBe('contact_type,city\nStaff,\nCustomers,Pune\n');
-    const script = await emk('contacts show two@example.com');
+    const script = await emk('contacts update two@example.com --city Ulm --yes');
     expect([script.code, script.stderr]).toEqual([2, expect.stringContaining('may mean several contacts')]);
   });
 

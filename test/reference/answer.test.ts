@@ -46,7 +46,7 @@ test.each<[kind: string, typed: string, expected: string[]]>([
   ['%segments', 'Sp', ['Spring\t2 of them: 1, 12']],
   ['%segments', 'SPRING C', ['spring clean\tsegment 13']],
   ['%segments', '1', ['1\tSpring', '12\tSpring', '13\tspring clean']],
-  ['%type=lists,segment=segments', 't', ['list:Leads\tlist 3']],
+  ['%list=lists,segment=segments', 'l', ['list:Leads\tlist 3']],
   [
     '%type=lists,segment=segments',
     'segment:1',
@@ -93,8 +93,8 @@ test('a word behind -- is an argument, and none that would be an option', () => 
   expect(ask('fish', '-', ['list', '--', 'Spring'])).toEqual(['-', 'Spring\t2 of them: 1, 12']);
 });
 
-test('another name of a word is offered if no word fits, and what has the text in it to shells that look further', () => {
-  expect(ask('bash', '-', ['ls'])).toEqual(['-', 'ls']);
+test('another name of a word is never offered, and what has the text in it only to shells that look further', () => {
+  expect(ask('bash', '-', ['ls'])).toEqual(['-']);
   expect(ask('bash', '-', ['st'])).toEqual(['-']);
   expect(ask('fish', '-', ['st'])).toEqual(['-', 'list\t']);
 });

@@ -86,7 +86,7 @@ test.runIf(has('fish'))('fish completes a path in quotes', () => {
 });
 
 const lines: ReadonlyArray<readonly [line: string, offered: readonly string[]]> = [
-  ['emk cont', ['lists', 'contacts']],
+  ['emk cont', ['contacts']],
   ['emk contacts l', ['list']],
   ['emk contact l', ['list']],
   ['emk groups rec', ['recipients']],
@@ -104,7 +104,8 @@ const lines: ReadonlyArray<readonly [line: string, offered: readonly string[]]> 
   ['emk contacts list -o js', ['json', 'jsonl']],
   ['emk contacts list --output js', ['json', 'jsonl']],
   ['emk fields create --kind ', ['datetime-local', 'number', 'text']],
-  ['emk fields add --name list --ty', ['--list']],
+  ['emk fields add --name list --ki', ['--kind']],
+  ['emk fields add --name list --ty', []],
   ['emk groups update 4 --no-disp', ['--no-display']],
   ['emk api ', ['DELETE', 'GET', 'POST']],
   ['emk api GE', ['GET']],
@@ -114,7 +115,7 @@ const lines: ReadonlyArray<readonly [line: string, offered: readonly string[]]> 
   ['emk help exit', ['exit-codes']],
   ['emk help contacts im', ['import']],
   ['emk contacts list --columns id,emai', ['id,email']],
-  ['emk contacts r', ['rm']],
+  ['emk contacts r', []],
 ];
 
 const withFiles: typeof lines = [

@@ -55,7 +55,7 @@ describe('--since', () => {
 
   test.each([
     ['soon', '"soon" is not a day that emk understands.'],
-    ['2026-13', 'There is no month 13.'],
+    ['2026-13', 'There is no 2026-13 in the calendar.'],
     ['2026-04', '--since 2026-04 is still to come.'],
     ['1999-01', '--since 1999-01 is more than 20 years ago.'],
   ])('refuses %s', async (since, sentence) => {

@@ -132,8 +132,8 @@ describe('the size of an audience', () => {
   test.each([
     ['--max-recipients 12', 0, ''],
     ['--max-recipients 11', 2, 'This mails 12 people, but --max-recipients allows only 11.'],
-    ['--expect-recipients 12', 0, ''],
-    ['--expect-recipients 13', 2, 'This mails 12 people, but --expect-recipients says 13.'],
+    ['--min-recipients 12', 0, ''],
+    ['--min-recipients 13', 2, '--min-recipients'],
     ['--max-recipients 13 --to contacts_3', 2, 'This mails 14 people, but --max-recipients allows only 13.'],
     ['--max-recipients 99 --to contacts_77', 2, 'The audience names contacts_77, which is not in the account.'],
   ])('%s gives %i', async (limits, exit, sentence) => {

@@ -10,7 +10,7 @@ const basic =
 const emk = (line: string) => shell().emk(line);
 
 const digest = async (line: string): Promise<string> =>
-  JSON.parse((await emk(`mailings prepare ${line} -o json`)).stdout).digest;
+  JSON.parse((await emk(`mailings check ${line} -o json`)).stdout).digest;
 
 const mailingsCalled = async (name: string): Promise<number> =>
   JSON.parse((await emk(`mailings list --where single_send_name=${name} -o json`)).stdout).length;
@@ -28,7 +28,7 @@ test('a digest is of the people: as many others are refused, and the same people
 
 test('a digest is for one mailing: the second time it is refused, whatever else the line allows', async () => {
   const prepared = await digest(`--name May ${basic}`);
-  const create = `mailings create --name May ${basic} --yes --force same-name --allow-duplicate --expect-digest ${prepared}`;
+  const create = `mailings create --name May ${basic} --yes --force same-name --expect-digest ${prepared}`;
   expect(await emk(create)).toMatchObject({code: 0});
   expect(await emk(create)).toMatchObject({code: 2, stderr: expect.stringContaining('changed since you prepared it')});
   expect(await mailingsCalled('May')).toBe(1);
@@ -41,9 +41,8 @@ test('a mailing that goes out months from now has a twin on the same day', async
     code: 10,
     stdout: expect.stringContaining('A mailing with the same name and subject goes out on 2026-12-02 09:00.'),
   });
-  expect(await emk(`mailings prepare ${basic} --name May`)).toMatchObject({code: 10});
   expect(await emk(`mailings create ${basic} --name May --yes`)).toMatchObject({code: 2});
   expect(await mailingsCalled('May')).toBe(1);
   const later = basic.replace('2026-12-02', '2026-12-20');
-  expect(await emk(`mailings create ${later} --name May --yes --allow-duplicate`)).toMatchObject({code: 0});
+  expect(await emk(`mailings create ${later} --name May --yes --force same-name`)).toMatchObject({code: 0});
 });

@@ -10,7 +10,7 @@ import {counted, number} from '../../words/sentence.js';
 import {type Ended, noWork} from '../../work/ending.js';
 import {firstReasons} from '../file/rejects.js';
 import {filesAtEnd, type Job} from './job.js';
-import {factsOfRows, nothingAdded, placeUnlessSaid, planInWords, toReport} from './report.js';
+import {factsOfRows, nothingAdded, planInWords, toReport} from './report.js';
 
 /** Shows what is about to happen, and asks once. Mail that the import would start needs an option, or this answer. */
 export async function gateImport(
@@ -20,7 +20,7 @@ export async function gateImport(
   const {context, plan, checked, files, automations, settings} = job;
   const {allowAutomations} = settings;
   const shown = {...job, files: filesAtEnd(job)};
-  const [title = '', rows = '', ...more] = planInWords(shown, undefined, placeUnlessSaid(job, plan.send > 0));
+  const [title = '', rows = '', ...more] = planInWords(shown);
   context.notice(title);
   context.notice(rows, factsOfRows(job));
   for (const line of more) context.notice(line);

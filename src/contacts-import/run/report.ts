@@ -114,7 +114,6 @@ function importInWords(job: Job, outcome: Outcome): string {
 export function planInWords(
   {source, type, account, checked, plan, files, automations, settings}: Job,
   first = `${number(plan.send)} to add`,
-  where = placeOf(account),
 ): string[] {
   const parts = [
     first,
@@ -130,7 +129,7 @@ export function planInWords(
     ),
   ].filter(part => part !== '');
   return [
-    `Import ${source.name} → ${typeTitle(type)}${where}`,
+    `Import ${source.name} → ${typeTitle(type)}${placeOf(account)}`,
     `  ${counted(checked.rows, 'row')}: ${parts.join(' · ')}`,
     ...namesInLines(plan.names, plan),
     ...(automations.length > 0 ? [`  starts live automations: ${automations.join(', ')}`] : []),
@@ -154,10 +153,6 @@ export const factsOfRows = ({checked, plan}: Pick<Job, 'checked' | 'plan'>): Fac
 /** The account in a plan's first line. */
 export const placeOf = ({name, source, baseUrl}: Job['account']): string =>
   source === 'environment' ? ` on ${hostOf(baseUrl)}` : ` on ${name} (${hostOf(baseUrl)})`;
-
-/** The same, or nothing if the sentence before the change names the account, as it does on a terminal. */
-export const placeUnlessSaid = ({context, account}: Job, changes: boolean): string =>
-  changes && context.host.stderr.isTTY === true && account.source !== 'sandbox' ? '' : placeOf(account);
 
 const typeTitle = ({id, name}: Job['type']): string => `"${name}"${id === undefined ? ' (new)' : ''}`;
 

@@ -3,7 +3,7 @@ import {checkStarts} from '../../commands/agree.js';
 import {takenAway} from '../../effect/effect.js';
 import {DeclinedError} from '../../errors.js';
 import {people, withMore} from '../../words/sentence.js';
-import {factsOfRows, placeUnlessSaid} from '../run/report.js';
+import {factsOfRows} from '../run/report.js';
 import {neverGone, tooManyGone} from './limits.js';
 import type {SyncPlan} from './plan-sync.js';
 import {effectOfSync, type SyncDoes, startsOf} from './sync-effect.js';
@@ -13,7 +13,7 @@ import {changedIn, planInWords, questionFor} from './sync-words.js';
 export async function gateSync(plan: SyncPlan): Promise<SyncPermit> {
   const {job} = plan;
   const {context, settings} = job;
-  const [title = '', rows = '', ...more] = planInWords(plan, placeUnlessSaid(job, true));
+  const [title = '', rows = '', ...more] = planInWords(plan);
   context.notice(title);
   context.notice(rows, {...factsOfRows(job), changed: changedIn(plan), unchanged: plan.counts.same});
   for (const line of more) context.notice(line);

@@ -12,7 +12,7 @@ import {NO_COUNTRY} from './sync-effect.js';
 import type {Differences, UnfinishedWork} from './sync-result.schema.js';
 
 /** The differences between the file and the list in words, and what would be done about them. */
-export function planInWords(plan: SyncPlan, where = placeOf(plan.job.account)): string[] {
+export function planInWords(plan: SyncPlan): string[] {
   const {job, list, counts, differences, starts, edited, shown} = plan;
   const {checked, source, type, plan: adding, files} = job;
   const changing = onlyByChanges(starts);
@@ -31,7 +31,7 @@ export function planInWords(plan: SyncPlan, where = placeOf(plan.job.account)): 
     numberOrNothing(checked.rejected, `rejected${files.rejected ? ` → ${files.rejected}` : ''}`),
   ];
   return [
-    `Sync ${source.name} → "${type.name}"${type.id === undefined ? ' (new)' : ''}${where}`,
+    `Sync ${source.name} → "${type.name}"${type.id === undefined ? ' (new)' : ''}${placeOf(plan.job.account)}`,
     `  ${counted(checked.rows, 'row')} and ${counted(list.baseline.listed, 'contact')}: ${parts.filter(Boolean).join(' · ')}`,
     ...stoppedByName(plan),
     ...fieldsInWords(differences.carried),

@@ -71,6 +71,8 @@ async function lintSource(context: Context, source: string, {tags, fix}: Wanted)
   const file = namesFile(context.host, source) ? source : null;
   if (fix) {
     if (file === null || source === '-') throw notAFile(source);
+    // A file that cannot be read is told as it is without --fix.
+    await readSource(context, source);
     const {repairEmail} = await import('../shared/repair-email.js');
     await repairEmail(context, file, tags);
   }
