@@ -35,7 +35,7 @@ beforeAll(() => {
   for (const name of ['node-sqlite3-wasm', 'vitest'])
     symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name));
   cpSync('test/examples', folder, {recursive: true});
-  mkdirSync(join(folder, 'account/contacts'));
+  mkdirSync(join(folder, 'account/contacts'), {recursive: true});
   for (const [path, text] of shown) {
     mkdirSync(dirname(join(folder, path)), {recursive: true});
     writeFileSync(join(folder, path), text);
@@ -62,10 +62,9 @@ const testing = readFileSync('docs/testing.md', 'utf8');
 
 /** The files that the page shows, each below its name. */
 const shown = new Map(
-  [...testing.matchAll(/^### (.*)\n+(?:[^#`].*\n+)?```\w+\n(.*?)^```$/gms)].map(([, name = '', text = '']) => [
-    name,
-    text,
-  ]),
+  [...testing.matchAll(/^### ([^\n]*)\n+(?:[^#`\n][^\n]*\n+)*```\w+\n(.*?)^```$/gms)].map(
+    ([, name = '', text = '']) => [name, text],
+  ),
 );
 
 function run(program: string, ...args: readonly string[]): string {

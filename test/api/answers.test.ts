@@ -5,10 +5,12 @@
 
 import {createServer, type RequestListener, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
-import {afterEach, describe, expect, test} from 'vitest';
+import {afterEach, describe, expect, onTestFinished, test} from 'vitest';
+import {standBetween} from '../lines/in-between.js';
 import {runAgainst} from '../run-against.js';
 import {said} from '../said.js';
 import {sample} from '../sample.js';
+import {startShell} from '../shell.js';
 
 type Case = {
   readonly name: string;
@@ -182,13 +184,17 @@ test('a list that does not exist is told from one that was refused', async () =>
 
 test('a complaint about one of several values names the option and that value', {tags: ['long']}, async () => {
   const complaint = {'recipient_id.1': ['The selected recipient_id.1 is invalid.'], 'from_name.0': ['Odd.']};
-  const answer = reply(200, JSON.stringify({status: 'failed', errors: complaint}));
+  const own = await startShell();
+  onTestFinished(own.close);
+  const {env} = await standBetween(own.sandbox, ({method}) =>
+    method === 'GET' ? undefined : {json: {status: 'failed', errors: complaint}},
+  );
   const line =
-    'mailings create --name x --from 1 --subject x --preheader x --group 1 --template 1 --to contacts_7 --to contacts_999 --now --yes --no-lookup';
-  const people = await against(answer, line);
-  expect(people.stderr).toContain('  --to contacts_999: The selected recipient_id.1 is invalid.\n');
+    'send --name x --from 1 --subject x --preheader x --group 1 --template 1 --to contacts_1 --to contacts_2 --now --yes --force no-unsubscribe';
+  const people = await own.emk(line, {env});
+  expect(people.stderr).toContain('  --to contacts_2: The selected recipient_id.1 is invalid.\n');
   expect(people.stderr).toContain('  from_name.0: Odd.\n');
-  const programs = await against(answer, `${line} -o json`);
+  const programs = await own.emk(`${line} -o json`, {env});
   expect(JSON.parse(programs.stderr.trim().split('\n').at(-1) ?? '').error.fields).toEqual(complaint);
 });
 
@@ -350,20 +356,19 @@ test.each([
 });
 
 describe('Ctrl-C', () => {
-  const hang: RequestListener = request => void request.resume();
-  const interruptedSoon = () => {
+  const interruptedDuring = (line: string) => {
     const interruption = new AbortController();
-    setTimeout(() => interruption.abort('SIGINT'), 100);
-    return {host: {interrupted: interruption.signal}};
+    const hang: RequestListener = request => request.resume().on('end', () => interruption.abort('SIGINT'));
+    return against(hang, line, {host: {interrupted: interruption.signal}});
   };
 
   test('ends a read', {tags: ['long']}, async () => {
-    const {code, stderr, requests} = await against(hang, 'lists list', interruptedSoon());
+    const {code, stderr, requests} = await interruptedDuring('lists list');
     expect([code, requests, stderr]).toEqual([130, 1, 'error: Interrupted.\n']);
   });
 
   test('ends a write and says that it may have been made', {tags: ['long']}, async () => {
-    const {code, stderr} = await against(hang, 'lists create --name Leads --no-lookup', interruptedSoon());
+    const {code, stderr} = await interruptedDuring('lists create --name Leads --no-lookup');
     expect(code).toBe(130);
     expect(stderr).toContain("emk can't tell whether it was saved");
   });

@@ -70,12 +70,3 @@ test('--columns is read before anything is sent', async () => {
 test('--columns alone changes nothing', async () => {
   expect(await shell().emk('lists update 3 --columns name')).toMatchObject({code: 2, stdout: ''});
 });
-
-test('a contact is answered from what was sent, and looked for only where its fields are asked for', {
-  tags: ['long'],
-}, async () => {
-  const line = 'contacts create --list Staff --email new@acme.example --country India';
-  expect(await requestsOf(line)).not.toHaveProperty('GET /contacts/list');
-  const {stdout} = await shell().emk(`${line.replace('new@', 'newer@')} --columns id,email`);
-  expect(stdout).toMatch(/^ID {5} *\d+\nEmail {2}newer@acme.example\n$/);
-});

@@ -111,7 +111,8 @@ describe('which record is meant', () => {
     tags: ['long'],
   }, async () => {
     const own = await startShell({seed: {kind: 'empty'}});
-    for (const name of ['Leads', 'leads', '2026', 'id:1']) await own.emk(['lists', 'create', name]);
+    for (const name of ['Leads', 'leads', '2026', 'id:1'])
+      await own.emk(['lists', 'create', name, '--allow-duplicate']);
     const shown = async (text: string) => (await own.emk(['lists', 'show', text, '-o', 'id'])).stdout.trim();
     expect([await shown('leads'), await shown('Leads'), await shown('name:2026'), await shown('name:id:1')]).toEqual([
       '2',
@@ -122,7 +123,7 @@ describe('which record is meant', () => {
     const {code, stderr} = await own.emk(['lists', 'show', 'LEADS']);
     expect([code, stderr]).toEqual([
       2,
-      'error: "LEADS" may mean several lists: Leads (1), leads (2).\n  Give its id instead.\n  More: emk help usage\n',
+      'error: "LEADS" may mean several lists: Leads (1), leads (2).\n  Give its id instead.\n',
     ]);
     await own.close();
   });

@@ -214,7 +214,7 @@ test('whatever others change meanwhile, cells that the person did not change are
   );
   await fc.assert(
     fc.asyncProperty(edits, edits, async (mine, theirs) => {
-      await emk(`contacts export out.csv --list People --edit --columns ${fields.join()} --force`);
+      await emk(`contacts export out.csv --list People --edit --columns ${fields.join()} --overwrite`);
       const [head = '', ...lines] = readFileSync(path('out.csv'), 'utf8').trim().split('\n');
       for (const [cell, value] of Object.entries(theirs)) {
         const [name = '', field = ''] = cell.split(' ');

@@ -130,7 +130,6 @@ const files: readonly OnDisk[] = [
   ['contacts import leads.csv --list Newsletter --yes', 'EMK_STATE_DIR', 2, /EMK_STATE_DIR/],
   ['--sandbox lists list', 'EMK_STATE_DIR', 3, /EMK_SANDBOX_DB/],
   ['contacts import bad.csv --list Newsletter --yes --rejects $DISK/r.csv', 'UNUSED', 2, /--rejects/],
-  ['completion bash --install --yes', 'XDG_DATA_HOME', 3, /emk/],
   ['lists list --count', 'XDG_CACHE_HOME', 0, /^$/],
   ['lists list --count', 'EMK_STATE_DIR', 0, /^$/],
 ];

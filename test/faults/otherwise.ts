@@ -72,7 +72,7 @@ export const otherwise: readonly Change[] = [
   change('let a contact live in another country', 'contacts update 3 --country 101', 'POST /contacts/update'),
   change(
     'delete 4 contacts, 2 at a time',
-    `contacts delete ${ids(4, 4)} --concurrency 2`,
+    `contacts delete ${ids(4, 4)} --concurrency 2 --if-exists`,
     several(4, 'DELETE /contacts/delete?contact_id'),
   ),
   change('delete two segments', 'segments delete 1 2', several(2, 'DELETE /segment/delete?segment_id')),

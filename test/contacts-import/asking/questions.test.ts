@@ -81,7 +81,7 @@ test('countries that nobody knows are asked about once, and a resume knows the a
   run.service.fate = () => undefined;
   const {data} = await run.resume();
   expect(asked.filter(question => question.includes('does not know'))).toEqual([
-    'The service does not know “Preussen” and “Mars” in "country" (2 rows). What now?',
+    'The service does not know “Preussen”, “Mars” in "country" (2 rows). What now?',
   ]);
   expect(data?.read.countries).toEqual([
     {written: 'Allemagne', read_as: 'Germany'},

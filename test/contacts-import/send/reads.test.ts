@@ -20,25 +20,8 @@ function fill(count: number, ids: (at: number) => number): void {
 
 const readings = (): number => run.service.reads.filter(route => route === contacts.list.route).length;
 
-test('an import into a long list reads it twice: before, and at the end', {tags: ['long']}, async () => {
+test('an import reads the list before, for the first rows, and at the end', {tags: ['long']}, async () => {
   fill(3000, at => at - 3000);
-  expect(await run.import()).toMatchObject({exit: 0, data: {added: 1000, verified: 1000}});
-  expect(readings()).toBe(2);
-  expect(run.service.reads.filter(route => route === contacts.details.route)).toHaveLength(10);
-});
-
-test('a long list whose new contacts are not found by their ids is read for the first rows too', {
-  tags: ['long'],
-}, async () => {
-  fill(3000, at => at - 2000);
-  run.service.nextId = 5000;
-  expect(await run.import()).toMatchObject({exit: 0, data: {verified: 1000}});
-  expect(readings()).toBe(3);
-  expect(run.service.reads.filter(route => route === contacts.details.route)).toHaveLength(3);
-});
-
-test('a short list is read for the first rows, once', {tags: ['long']}, async () => {
-  fill(30, at => at - 30);
   expect(await run.import()).toMatchObject({exit: 0, data: {verified: 1000}});
   expect(readings()).toBe(3);
 });

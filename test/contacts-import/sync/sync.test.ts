@@ -109,7 +109,7 @@ test('a script must say --yes before anybody is deleted, and --max-gone for many
   expect(asked.stderr).toContain('needs a yes');
   const many = await sync(csv(...people.slice(30)), '--gone delete --yes');
   expect(many.code).toBe(2);
-  expect(many.stderr).toContain('This would delete 30 of 60 contacts, and --max-gone allows 25.');
+  expect(many.stderr).toContain('This would delete 30 of 60 contacts, and --max-gone allows 6.');
   const all = await sync(csv(ada), '--gone delete --yes --max-gone 100%');
   expect(all.stderr).toContain('which is everybody');
   expect(await held()).toHaveLength(60);
@@ -147,28 +147,11 @@ test('custom fields that differ are told with the way that brings them over, and
   );
 });
 
-test('an empty cell changes nothing unless --clear', {tags: ['long']}, async () => {
+test('an empty cell changes nothing', {tags: ['long']}, async () => {
   await fill(csv(ada));
   const text = csv('ada@example.com,Ada,,');
   expect((await sync(text, '--update')).data).toMatchObject({result: 'same', unchanged: 1});
-  expect((await sync(text, '--update --clear')).data).toMatchObject({done: {changed: 1}});
-  expect(await held('city', 'country')).toEqual(['ada@example.com,,United Kingdom']);
-});
-
-test('another key than the address finds people whose address has changed', {tags: ['long']}, async () => {
-  await shell().emk('fields create number --kind text');
-  const head = 'number,email,city,country';
-  await fill(`${head}\n1,ada@example.com,London,Italy\n2,bo@example.com,Oslo,Italy`);
-  const text = `${head}\n1,ada@new.example,London,Italy\n3,di@example.com,Bonn,Italy\n4,bo@example.com,Oslo,Italy\n,eve@example.com,,`;
-  const {code, data} = await sync(text, '--key number --update');
-  expect([code, data]).toMatchObject([
-    0,
-    {changed: 1, fields: {email: 1}, new: 1, gone: 1, not_comparable: 2, done: {added: 1, changed: 1}},
-  ]);
-  expect(await held('custom_field.number')).toEqual(['ada@new.example,1', 'bo@example.com,2', 'di@example.com,3']);
-  const twice = await sync(`${head}\n1,a@example.com,,\n1,b@example.com,,`, '--key number');
-  expect(twice.code).toBe(2);
-  expect(twice.stderr).toContain('number should identify each row, but line 3 repeats that of an earlier line.');
+  expect(await held('city', 'country')).toEqual(['ada@example.com,London,United Kingdom']);
 });
 
 test('somebody who is in the list twice is named and left alone', {tags: ['long']}, async () => {
@@ -181,10 +164,10 @@ test('somebody who is in the list twice is named and left alone', {tags: ['long'
   });
 });
 
-test('fields and keys that the file does not have are refused before anything is read', {tags: ['long']}, async () => {
+test('fields that the file does not have are refused before anything is read', {tags: ['long']}, async () => {
   await fill(csv(ada));
   expect((await sync(csv(ada), '--update town')).stderr).toContain('no column of the file fills a field “town”');
-  expect((await sync(csv(ada), '--update email')).stderr).toContain('email identifies contacts');
+  expect((await sync(csv(ada), '--update email')).stderr).toContain('the address identifies contacts');
 });
 
 test('--set is for new contacts only', {tags: ['long']}, async () => {
@@ -302,7 +285,7 @@ test('a plan says how the file was read, and whom its status leaves out', {tags:
   const rows = [`${ada},subscribed`, `${bo},unsubscribed`, `${cy},cleaned`];
   const text = ['email;first_name;city;country;Status', ...rows.map(row => row.replaceAll(',', ';'))].join('\n');
   expect(await sync(text, '--dry-run')).toMatchObject({
-    code: 10,
+    code: 0,
     data: {
       new: 0,
       unchanged: 1,
@@ -315,19 +298,6 @@ test('a plan says how the file was read, and whom its status leaves out', {tags:
   expect(stdout).toContain(
     '3 rows and 1 contact: 0 new · 0 changed · 1 unchanged · 0 gone · 2 skipped by their status',
   );
-});
-
-test('people whom nobody has looked for in the list are sent, not added', {tags: ['long']}, async () => {
-  await fill(csv(ada));
-  const cases = [
-    ['--verify none', '": 1 sent (0 seen in the list)'],
-    ['', '": 1 added'],
-  ] as const;
-  for (const [at, [options, said]] of cases.entries()) {
-    const {stderr} = await sync(csv(ada, at === 0 ? bo : cy), `--yes ${options}`);
-    expect(stderr).toContain(said);
-    expect(await held()).toContain(at === 0 ? 'bo@example.com' : 'cy@example.com');
-  }
 });
 
 test('somebody with two contacts, of which none is as the file says, is not "no changes"', {
