@@ -17,7 +17,11 @@ export const withoutComment = (line: string): string => line.replace(/ +# .*$/, 
 export const before: Readonly<Record<string, readonly string[]>> = {
   'import.md': ['emk import leads.csv --list Customers --yes'],
   'testing.md': ['emk account pull account'],
-  'undo.md': ['emk account pull account', 'emk import people.csv --list Customers --yes', 'emk contacts delete 4 --yes'],
+  'undo.md': [
+    'emk account pull account',
+    'emk import people.csv --list Customers --yes',
+    'emk contacts delete 4 --yes',
+  ],
 };
 
 /** The profiles that readers have, the current one first; elsewhere it is `default`. The first page begins without an account. */
