@@ -190,7 +190,7 @@ test('a complaint about one of several values names the option and that value', 
     method === 'GET' ? undefined : {json: {status: 'failed', errors: complaint}},
   );
   const line =
-    'send --name x --from 1 --subject x --preheader x --group 1 --template 1 --to contacts_1 --to contacts_2 --now --yes --force no-unsubscribe';
+    'send --name x --from 1 --subject x --preheader x --group 1 --template 2 --to contacts_1 --to contacts_2 --now --yes';
   const people = await own.emk(line, {env});
   expect(people.stderr).toContain('  --to contacts_2: The selected recipient_id.1 is invalid.\n');
   expect(people.stderr).toContain('  from_name.0: Odd.\n');
