@@ -71,6 +71,7 @@ async function play(text: string): Promise<string> {
         const settled = withoutFolder(seen, shell.folder)
           .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT')
           .replace(/("key": ")[0-9a-f]{16}"/g, '$1KEY"')
+          .replace(/(Digest {5}|"(?:fact|digest)": ")[0-9a-f]{24}\b/g, '$1DIGEST')
           .trimEnd()
           .replace(/\n(?=\n)/g, '\n·');
         played.push(

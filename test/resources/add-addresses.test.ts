@@ -125,7 +125,7 @@ describe('--from takes exactly those who left another tool', () => {
       2,
       expect.stringContaining('emk does not know these values: “Lead” (line 2).'),
     ]);
-    expect(odd.stderr).toContain('emk unsubscribes add --from odd.csv --status Lead=left');
+    expect(odd.stderr).toContain('--from odd.csv --status Lead=left');
     expect((await shell().emk('unsubscribes add --from odd.csv --file odd.csv')).code).toBe(2);
     expect(await addressesIn('unsubscribes list')).not.toContain('b@example.net');
   });

@@ -43,7 +43,7 @@ test('with a yes, what is doubtful is told, and the mailing is made', async () =
 });
 
 test('another digest than that of the mailing stops it, and no digest does not', async () => {
-  const {digest} = JSON.parse((await shell().emk(`${line('July', '-o json').replace('create', 'prepare')}`)).stdout);
+  const {digest} = JSON.parse((await shell().emk(line('July', '-o json').replace('create', 'check'))).stdout);
   const wrong = await shell().emk(line('July', `--yes --expect-digest ${'0'.repeat(digest.length)}`));
   expect(wrong).toMatchObject(said(2, 'The mailing "July" changed since you prepared it.'));
   expect(await shell().emk(line('July', `--yes --expect-digest ${digest}`))).toMatchObject({code: 0});

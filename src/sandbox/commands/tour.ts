@@ -45,7 +45,7 @@ const stops: readonly Stop[] = [
   {
     does: 'Import people',
     says: 'leads.csv has 8 people. emk checks each row, asks before it changes anything (here --yes answers), and skips people who have unsubscribed.',
-    line: 'emk import leads.csv --list "Spring leads" --create-type --yes',
+    line: 'emk import leads.csv --list "Spring leads" --create-list --yes',
   },
   {
     does: 'See who is on the list',

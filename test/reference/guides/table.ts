@@ -3,7 +3,7 @@ import {readFileSync} from 'node:fs';
 import type {Sandbox as Started} from '../../../src/sandbox/running/start.js';
 import {keys} from '../../terminal/terminal.js';
 
-const {enter, down, ctrlC} = keys;
+const {enter, ctrlC} = keys;
 
 type Sandbox = Pick<Started, 'baseUrl' | 'publicKey' | 'secretKey'>;
 
@@ -16,7 +16,12 @@ export const withoutComment = (line: string): string => line.replace(/ +# .*$/, 
 /** What readers did before they came to a page about what follows. */
 export const before: Readonly<Record<string, readonly string[]>> = {
   'import.md': ['emk import leads.csv --list Customers --yes'],
-  'undo.md': ['emk import people.csv --list Customers --yes', 'emk contacts delete 4 --yes'],
+  'testing.md': ['emk account pull account'],
+  'undo.md': [
+    'emk account pull account',
+    'emk import people.csv --list Customers --yes',
+    'emk contacts delete 4 --yes',
+  ],
 };
 
 /** The profiles that readers have, the current one first; elsewhere it is `default`. The first page begins without an account. */
@@ -51,18 +56,16 @@ export const asked = (sandbox: Sandbox): ReadonlyMap<string, Answers> =>
     [
       'emk --sandbox send',
       [
-        ['❯ My own HTML', down],
-        ['❯ Newsletter', enter],
         ['Subject line', `May${enter}`],
-        ['Text that inboxes show', `What is new${enter}`],
+        ['❯ Newsletter', enter],
         ['❯ ◯ Newsletter', ' '],
         ['Who gets it?', enter],
+        ['Which group', enter],
         ['When does it go out?', enter],
-        ['Anything else?', enter],
       ],
     ],
-    ['emk import export.csv --list Newsletter --create-type --dry-run', columns],
-    ['emk import export.csv --list Newsletter --create-type', columns],
+    ['emk import export.csv --list Newsletter --create-list --dry-run', columns],
+    ['emk import export.csv --list Newsletter --create-list', columns],
   ]);
 
 /** What the screen shows of these lines: of an export, who comes along and who gets no mail. */
@@ -71,7 +74,7 @@ export const shows: ReadonlyMap<string, string> = new Map([
   ['emk unsubscribes add --from cleaned.csv --bounced --yes', '3 bounced; 0 rows skipped'],
   ['emk contacts show bob@example.com', 'Newsletter (since'],
   ['emk segments recipients list "Customers in Germany"', '3 recipients'],
-  ['emk results --compare "Spring news" "Summer offer"', 'coincidence'],
+  ['emk results --compare "Spring news" "Summer offer"', 'Too few people'],
 ]);
 
 /** Lines that an agent's program starts, which ends them by closing their input. */
@@ -100,7 +103,7 @@ const exported =
   'Email,First name,Last name,Status,Rating\nada@example.com,Ada,Byron,Active,2\nbo@example.com,Bo,Eriksen,Unsubscribed,\n';
 const html = '<html><body><p>May ((first_name)) ((unsubscribe_preferences)) ((sender_address))</p></body></html>';
 const script = '#!/bin/sh\nemk lists create --name Leads\n';
-const seed = 'lists:\n  - name: QA\ncontacts:\n  - {type: QA, count: 5, fake: true, country: [Germany]}\n';
+const seed = 'lists:\n  - name: QA\ncontacts:\n  - {list: QA, count: 5, fake: true, country: [Germany]}\n';
 
 /** The export of another tool, as the tests of the import have it. */
 const exportOf = (tool: string): string => readFileSync(`test/contacts-import/layouts/${tool}.csv`, 'utf8');
@@ -127,8 +130,6 @@ export const files: Readonly<Record<string, Readonly<Record<string, string>>>> =
 /** What CI and chats give to a line. */
 export const variables: Readonly<Record<string, string>> = {
   SHELL: '/bin/bash',
-  // A pager waits for its reader.
-  PAGER: 'cat',
   RUN_ID: '12',
   WEBHOOK_URL: 'http://127.0.0.1:9/hook',
   EMAIL: 'ada@lovelace.example',
