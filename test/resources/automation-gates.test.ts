@@ -114,7 +114,8 @@ test.each(sample(ways, 9))(
   async (way, question) => {
     const before = await everybody();
     expect(await shell().emk(`${way} --yes`)).toMatchObject(refused);
-    expect((await atTerminal(shell(), way, [question, 'n\r'])).code).not.toBe(0);
+    const first = way.startsWith('undo ') ? [['Bring back', 'y'] as const] : [];
+    expect((await atTerminal(shell(), way, ...first, [question, 'n\r'])).code).not.toBe(0);
     expect(await everybody()).toEqual(before);
   },
 );
@@ -126,11 +127,11 @@ test('an agent that may write moves nobody to a live automation either', async (
   const agent = await startAgent(shell(), 'mcp --allow-writes --folder lists');
   const person = {email: 'eve@example.com', 'first-name': 'Eve', 'last-name': 'E'};
   for (const [tool, given] of [
-    ['create', {kind: 'contacts', type: 'Newsletter', country: 'India', ...person}],
+    ['create', {kind: 'contacts', list: 'Newsletter', country: 'India', ...person}],
     ['create', {kind: 'segment-recipients', segment: 'Customers in Germany', ...person}],
-    ['update', {kind: 'contacts', record: '16', type: 'Newsletter'}],
+    ['update', {kind: 'contacts', record: '16', list: 'Newsletter'}],
     ['update', {kind: 'contacts', record: '11', city: 'Rome'}],
-    ['import_contacts', {file: 'leads.csv', type: 'Newsletter'}],
+    ['import_contacts', {file: 'leads.csv', list: 'Newsletter'}],
   ] as const) {
     const {failed, says} = await agent.call(tool, given);
     expect([failed, says.error?.message], tool).toEqual([true, expect.stringMatching(/(?:would|may) start/)]);
