@@ -130,7 +130,7 @@ test('an agent that may write moves nobody to a live automation either', async (
     ['create', {kind: 'contacts', list: 'Newsletter', country: 'India', ...person}],
     ['create', {kind: 'segment-recipients', segment: 'Customers in Germany', ...person}],
     ['update', {kind: 'contacts', record: '16', list: 'Newsletter'}],
-    ['update', {kind: 'contacts', record: '11', city: 'Rome'}],
+    ['update', {kind: 'contacts', record: '11', email: 'new@hansen.example'}],
     ['import_contacts', {file: 'leads.csv', list: 'Newsletter'}],
   ] as const) {
     const {failed, says} = await agent.call(tool, given);

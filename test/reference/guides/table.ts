@@ -60,7 +60,7 @@ export const asked = (sandbox: Sandbox): ReadonlyMap<string, Answers> =>
         ['❯ Newsletter', enter],
         ['❯ ◯ Newsletter', ' '],
         ['Who gets it?', enter],
-        ['Which group', enter],
+        ['Unsubscribe group', enter],
         ['When does it go out?', enter],
       ],
     ],
