@@ -20,7 +20,7 @@ const idOf = async (list: string, name: string): Promise<string> => {
 const create = '--subject Hello --preheader News --from 1 --group 1 --to list:Newsletter --template 2 --yes';
 
 test.each(sample(['by its name', 'by its utr'], 1))('a mailing that is deleted %s', async how => {
-  await shell().emk(`mailings create --name May ${create} --at "2026-08-01 09:00" --allow-duplicate`);
+  await shell().emk(`mailings create --name May ${create} --at "2026-08-01 09:00"`);
   const given = how === 'by its name' ? 'May' : await idOf('mailings list', 'May');
   const {code, stderr} = await shell().emk(`mailings delete ${given} --yes`);
   expect([code, stderr]).toEqual([0, 'Mailing "May" will not go out: it was deleted. emk kept no copy.\n']);
