@@ -38,6 +38,7 @@ const scene: readonly string[] = [
   'contacts create --list Left --email gone@example.org --country 104 --include-unsubscribed',
   'lists create Old',
   'lists delete Old --yes',
+  'lists create "Joined in spring"',
   `mailings create --name Twice ${basic} --subject "Twice told" --at "2026-03-05 09:00" --yes`,
 ];
 
@@ -87,6 +88,8 @@ const mistakes: readonly Mistake[] = [
   ['a segment that is not there', create('--to segments_99'), 2, 'The audience names segments_99, which is not'],
   ['an exception that is not there', create('--except contacts_99'), 2, 'The audience names contacts_99, which is not'],
   ['an exception by a wrong name', create('--except list:Stuff'), 4, 'Did you mean "Staff"?'],
+  ['an audience that may be a list or a segment', create('--to "Joined in spring"'), 2, 'list:'],
+  ['an exception that may be a list or a segment', create('--except "Joined in spring"'), 2, 'list:'],
   ['an audience without its kind by a wrong name', create('--to Newsleter'), 4, 'Did you mean'],
   ['a template that is not there', create('--template 99'), 2, 'Template 99 is not in the account.'],
   ['a blank template', create('--template 1'), 2, 'The template "Blank" is blank, so the mail would be empty.'],

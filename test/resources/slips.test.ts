@@ -51,6 +51,11 @@ describe('another record of the same name', () => {
     expect([both.code, await writes()]).toEqual([130, ['/contacts-type/add']]);
   });
 
+  test('costs a creation one request', {tags: ['long']}, async () => {
+    await shell().emk('lists create Leads');
+    expect((await shell().sandbox.requests()).map(({method}) => method)).toEqual(['GET', 'POST', 'GET']);
+  });
+
   test('is created where there is none of that name, and a field in other capitals is another one', async () => {
     expect((await shell().emk('lists create Leads --if-missing -o id')).stdout).toBe('4\n');
     await shell().emk('fields create --name shoe --kind text');
