@@ -27,7 +27,7 @@ export type Counted = {
   readonly screen: string;
 };
 
-/** Writes down what a desk shows in a window of some size: of the built program, or of emk in this process, which has no pager. */
+/** Writes down what a desk shows in a window of some size: of the built program, or of emk in this process. */
 export function record(
   here: Desk,
   size: {readonly columns: number; readonly rows: number},
@@ -67,9 +67,6 @@ export function record(
 /** Keys as a person counts them: an arrow is one. */
 const keysIn = (text: string): number => text.replaceAll(keys.down, '↓').replaceAll(keys.up, '↑').length;
 
-/** Words about a day of this run. Where they wrap depends on how long the name of its month is. */
-const ERASED_ON = /the day of the erasure, \d{1,2} \p{L}+ 20\d\d, and a keyed hash[\s\S]*?can\s+read\s+the\s+address/gu;
-
 /** A moment on the clock of this machine; those of the sandbox are later. */
 const OF_THIS_RUN = /\b20(?:\d\d(?=[-\d :]+ UTC)|2[6-8])-\d\d-\d\d \d\d:\d\d(?::\d\d)?/g;
 
@@ -82,9 +79,5 @@ function framed(line: string, screen: string, columns: number): string {
     .replaceAll(/(?<=sandbox-public-)[0-9a-f]{16}/g, 'KEY_OF_SIXTEEN__')
     .replaceAll(/^(.) .* {2}tomorrow 9am$/gm, '$1 TOMORROW  tomorrow 9am')
     .replaceAll(/\b20\d\d-\d\d-\d\d(?=-\d)/g, 'YEAR-MM-DD')
-    .replaceAll(
-      ERASED_ON,
-      'the day of the erasure, DAY MONTH YEAR, and a keyed hash from which nobody can read the address',
-    )
     .replaceAll(OF_THIS_RUN, moment => 'YEAR-MM-DD HH:MM:SS'.slice(0, moment.length));
 }
