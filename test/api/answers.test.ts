@@ -127,7 +127,7 @@ describe.each(sample(cases, 6))('$name', ({name, answer, read, write}) => {
   test('to a write', async () => {
     const {code, stdout, stderr, requests} = await against(
       answer,
-      `lists create --name Leads --no-lookup -o json${options}`,
+      `api POST /contacts-type/add -f name=Leads -o json${options}`,
     );
     expect([code, requests]).toEqual(write);
     expect(stdout).toBe('');
@@ -160,7 +160,7 @@ describe.each(sample(cases, 6))('$name', ({name, answer, read, write}) => {
 });
 
 test('nothing listens: tried again, then 6', async () => {
-  expect((await runAgainst('http://127.0.0.1:9/api', 'lists create --name Leads --no-lookup')).code).toBe(6);
+  expect((await runAgainst('http://127.0.0.1:9/api', 'api POST /contacts-type/add -f name=Leads')).code).toBe(6);
 });
 
 test('a redirect names where it leads and sends the keys nowhere', async () => {
@@ -209,7 +209,7 @@ describe('complaints nested 100,000 deep are a refusal like any other', () => {
     ['below a name', `{"status":"failed","errors":{"name":${list}}}`],
     ['of the framework', `{"message":"Wrong.","errors":${object}}`],
   ])('%s', async (_, body) => {
-    for (const line of ['lists show 7', 'lists create Leads --no-lookup', 'api POST /x']) {
+    for (const line of ['lists show 7', 'api POST /contacts-type/add -f name=Leads', 'api POST /x']) {
       expect(await against(reply(422, body), line)).toMatchObject(said(5, 'too deeply nested'));
     }
   });
@@ -248,7 +248,7 @@ describe('a refusal that sounds like keys', () => {
 
   test('at HTTP 200 is no JSON at all', async () => {
     expect((await against(reply(200, 'Unauthorized'), 'lists show 7')).code).toBe(3);
-    expect((await against(reply(200, 'Unauthorized'), 'lists create Leads --no-lookup')).code).toBe(9);
+    expect((await against(reply(200, 'Unauthorized'), 'api POST /contacts-type/add -f name=Leads')).code).toBe(9);
   });
 
   test('any other refusal is what it says', async () => {
@@ -267,13 +267,13 @@ test('a PHP warning before the answer of a read is skipped, and said', async () 
 
 test('a PHP warning before the answer of a write leaves the outcome unknown', async () => {
   const body = `<b>Warning</b>: x\n${JSON.stringify({status: 'success', message: 'Added Successfully'})}`;
-  expect((await against(reply(200, body, html), 'lists create --name Leads --no-lookup')).code).toBe(9);
+  expect((await against(reply(200, body, html), 'api POST /contacts-type/add -f name=Leads')).code).toBe(9);
 });
 
 test('a success whose HTTP status says otherwise is a success', async () => {
   const {code} = await against(
     reply(500, JSON.stringify({status: 'success', message: 'Added Successfully'})),
-    'lists create --name Leads --no-lookup',
+    'api POST /contacts-type/add -f name=Leads',
   );
   expect(code).toBe(0);
 });
@@ -368,7 +368,7 @@ describe('Ctrl-C', () => {
   });
 
   test('ends a write and says that it may have been made', {tags: ['long']}, async () => {
-    const {code, stderr} = await interruptedDuring('lists create --name Leads --no-lookup');
+    const {code, stderr} = await interruptedDuring('api POST /contacts-type/add -f name=Leads');
     expect(code).toBe(130);
     expect(stderr).toContain("emk can't tell whether it was saved");
   });

@@ -46,7 +46,7 @@ test('a form says its length and is complete', async () => {
     };
     response.end('{"status":"success","message":"Added Successfully"}');
   });
-  await runAgainst(`${origin}/api`, ['lists', 'create', '--name', ' Grüße ', '--no-lookup']);
+  await runAgainst(`${origin}/api`, ['api', 'POST', '/contacts-type/add', '-f', 'name=Grüße']);
   expect(seen.type).toMatch(/^multipart\/form-data; boundary=/);
   expect(Number(seen.length)).toBe(Buffer.byteLength(seen.body));
   expect(seen.body).toContain('name="name"\r\n\r\nGrüße\r\n');
@@ -139,7 +139,7 @@ test('keys do not travel over plain http to another machine', async () => {
 });
 
 describe('--verbose and --debug', () => {
-  const line = 'notifications add --email ada@lovelace.example --owner Ada --no-lookup';
+  const line = 'api POST /notification-recipient/save -f email_address=ada@lovelace.example -f email_owner=Ada';
 
   test('say what was asked and what came, without keys and with masked addresses', {tags: ['long']}, async () => {
     const origin = await serve((_, response) =>

@@ -40,7 +40,7 @@ async function proxied(tunnel: Tunnel): Promise<string> {
 }
 
 const read = 'lists list --count';
-const write = 'lists create --name Leads --no-lookup';
+const write = 'api POST /contacts-type/add -f name=Leads';
 const through = (proxy: string, line: string) =>
   runAgainst('https://mail.example/api', line, {env: {HTTPS_PROXY: proxy}});
 

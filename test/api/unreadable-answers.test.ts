@@ -58,7 +58,7 @@ describe.each(garbage)('%s', (_, bytes) => {
   });
 
   test.each([
-    'lists create Leads --no-lookup',
+    'api POST /contacts-type/add -f name=Leads',
     'senders verify 7 --yes',
     'mailings delete 97f6ad6b-7b72-4dc8-9d3d-43358c51ffe6 --yes',
     'api POST /contacts-type/add -f name=Leads',

@@ -70,8 +70,8 @@ describe('automations set-live', () => {
     const script = await shell().emk('automations set-live Birthday --yes');
     expect([script.code, script.stderr]).toEqual([2, expect.stringContaining('2 things are wrong')]);
     expect(script.stderr).toContain('no-emails: The automation "Birthday" has no emails');
-    const person = await atTerminal(shell(), 'automations set-live Birthday', ['Ignore these 2 errors', '\r']);
-    expect([person.code, person.stderr]).toEqual([130, expect.stringContaining('The automation has no group.')]);
+    const person = await atTerminal(shell(), 'automations set-live Birthday');
+    expect([person.code, person.stderr]).toEqual([2, expect.stringContaining('The automation has no group.')]);
     expect(await set()).toEqual([]);
   });
 

@@ -2,6 +2,7 @@
 import {readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
+import {stepClock} from '../../src/sandbox/account/clock.js';
 import {atTerminal} from '../at-terminal.js';
 import {said} from '../said.js';
 import {useShell} from '../use-shell.js';
@@ -22,6 +23,9 @@ test('what changed since an import is deleted with it after a yes', {tags: ['lon
   );
   await shell().emk('contacts import leads.csv --list Staff --yes');
   const [id = ''] = readdirSync(join(shell().folder, 'state/imports'));
+  // The clock of the sandbox stands still, and a contact that changes at the moment of its import looks untouched.
+  const {account} = shell().sandbox;
+  await account.store.transaction(db => stepClock(db, {by: 60_000}, account.realNow()));
   await shell().emk('contacts update new1@acme.example --city Pune --yes');
   const question = '1 contact changed since the import. Delete it too?';
   const kept = await atTerminal(shell(), `undo ${id}`, [question, '\r'], ['Delete the contact', '\r']);

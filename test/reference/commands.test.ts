@@ -33,7 +33,7 @@ describe('emk commands', () => {
     expect(data.options.map(({name}) => name)).toContain('--dry-run');
     const create = runnable.find(({command}) => command === 'emk fields create');
     expect(create?.options).toContainEqual({
-      name: '--list',
+      name: '--kind',
       short: null,
       type: 'text',
       choices: ['text', 'number', 'datetime-local'],

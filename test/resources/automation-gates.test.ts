@@ -32,10 +32,9 @@ contacts: [{type: QA, email: ada@example.com, country: France}]
   await emk('contacts delete 1 --yes');
   await emk('segments recipients delete 1 --segment "Customers in Germany" --yes');
   await emk('automations emails delete "Two days with us" --automation Welcome --yes');
-  for (const folder of ['added', 'changed', 'joined', 'mailed']) await emk(`account pull ${folder} --contacts`);
-  const [newsletter, customers] = ['added/contacts/newsletter.csv', 'changed/contacts/customers.csv'];
+  for (const folder of ['added', 'joined', 'mailed']) await emk(`account pull ${folder} --contacts`);
+  const newsletter = 'added/contacts/newsletter.csv';
   write(newsletter, `${read(newsletter)}Eve,E,eve@example.com,,India${','.repeat(12)}\n`);
-  write(customers, inRome(read(customers)));
   const [segments, automations] = ['joined/segments.yaml', 'mailed/automations.yaml'];
   write(
     segments,
@@ -63,7 +62,6 @@ const write = (name: string, text: string): void => {
   shell().write(name, text);
 };
 const read = (name: string): string => readFileSync(join(shell().folder, name), 'utf8');
-const inRome = (text: string): string => text.replace('Bergen', 'Rome');
 
 const starts = ' starts the live automation "';
 const mayStart = ' may start the live automation "Win back"';
@@ -83,7 +81,6 @@ const ways = [
   ['segments recipients add --segment 1 --file guests.csv', starts],
   [`automations emails add --automation Welcome --from 1 --subject New --unit instantly --template 2`, goesTo],
   ['account apply added --contacts', starts],
-  ['account apply changed --contacts', mayStart],
   ['account apply joined', starts],
   ['account apply mailed', goesTo],
   ['api POST /contacts/add -f email=eve@example.com -f contact_type_id=1 -f country=101', starts],
@@ -100,6 +97,9 @@ const ways = [
   ['undo 2026-03-04-4', goesTo],
 ] as const;
 
+/** A deletion is asked about first, and then what it starts. */
+const broughtBack: readonly string[] = ['undo 2026-03-04-2', 'undo 2026-03-04-3', 'undo 2026-03-04-4'];
+
 const refused = {
   code: 2,
   stderr: expect.stringMatching(/(?:would|may) (?:start|go to).* live automation.*--allow-automations/s),
@@ -114,7 +114,8 @@ test.each(sample(ways, 9))(
   async (way, question) => {
     const before = await everybody();
     expect(await shell().emk(`${way} --yes`)).toMatchObject(refused);
-    expect((await atTerminal(shell(), way, [question, 'n\r'])).code).not.toBe(0);
+    const first = broughtBack.includes(way) ? ([['Bring back', 'y\r']] as const) : [];
+    expect((await atTerminal(shell(), way, ...first, [question, 'n\r'])).code).not.toBe(0);
     expect(await everybody()).toEqual(before);
   },
 );
@@ -126,11 +127,11 @@ test('an agent that may write moves nobody to a live automation either', async (
   const agent = await startAgent(shell(), 'mcp --allow-writes --folder lists');
   const person = {email: 'eve@example.com', 'first-name': 'Eve', 'last-name': 'E'};
   for (const [tool, given] of [
-    ['create', {kind: 'contacts', type: 'Newsletter', country: 'India', ...person}],
+    ['create', {kind: 'contacts', list: 'Newsletter', country: 'India', ...person}],
     ['create', {kind: 'segment-recipients', segment: 'Customers in Germany', ...person}],
-    ['update', {kind: 'contacts', record: '16', type: 'Newsletter'}],
-    ['update', {kind: 'contacts', record: '11', city: 'Rome'}],
-    ['import_contacts', {file: 'leads.csv', type: 'Newsletter'}],
+    ['update', {kind: 'contacts', record: '16', list: 'Newsletter'}],
+    ['update', {kind: 'contacts', record: '11', email: 'new@hansen.example'}],
+    ['import_contacts', {file: 'leads.csv', list: 'Newsletter'}],
   ] as const) {
     const {failed, says} = await agent.call(tool, given);
     expect([failed, says.error?.message], tool).toEqual([true, expect.stringMatching(/(?:would|may) start/)]);

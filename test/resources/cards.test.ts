@@ -50,23 +50,13 @@ describe('a send', () => {
     expect(await requests()).not.toContain('POST /single/send/create');
   });
 
-  test('of a sender that is not verified is asked about, and shown in the card once it is overruled', {
+  test('of a sender that is not verified is refused, and shown in the card once it is overruled', {
     tags: ['long'],
   }, async () => {
     await shell().emk(newSender);
     const line = `${create.replace('--from 1', '--from 3')} --now`;
-    const asked = await atTerminal(
-      shell(),
-      line,
-      ['? How do you want to continue?', 'although'],
-      ['❯ Continue, although it is not verified', '\r'],
-      ['Mail "May" to', 'n\r'],
-    );
-    expect([asked.code, asked.stderr]).toEqual([
-      130,
-      expect.stringContaining('The sender New <new@acme.example> is not verified: nobody has clicked the link'),
-    ]);
-    expect(asked.stderr).toContain('<new@acme.example>, NOT verified');
+    const refused = await atTerminal(shell(), line);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('--force sender-verified')]);
     const {stderr} = await atTerminal(shell(), `${line} --force sender-verified`, ['Mail "May" to', 'n\r']);
     expect(stderr).toContain('<new@acme.example>, NOT verified');
     expect(stderr).toContain('  When       at once\n  Check      The sender New <new@acme.example> is not verified.\n');

@@ -41,14 +41,14 @@ test('cleaning up after a seed says it too', {tags: ['long']}, async () => {
       'create',
       '--name',
       name,
-      '--list',
+      '--kind',
       'welcome',
       '--for',
       'list:Customers',
       '--group',
       '1',
     ]);
-    await other.emk(['automations', 'schedules', 'add', '--automation', name, ...EMAIL]);
+    await other.emk(['automations', 'emails', 'add', '--automation', name, ...EMAIL]);
     expect((await other.emk(['automations', 'set-live', name, '--yes'])).code).toBe(0);
     const asked = await atTerminal(other, 'seed clean --run pr-12', ['of the run pr-12', 'n\r']);
     expect(asked.stderr).toContain(`The automation "${name}" is live: who joins gets no more mail`);

@@ -138,13 +138,13 @@ describe('the end of a test', () => {
     expect(readFileSync(journal(), 'utf8')).toContain('"kind":"finished"');
   });
 
-  test('comes within --max-wait, which it names', {tags: ['long']}, async () => {
+  test('comes within EMK_MAX_WAIT, which it names', {tags: ['long']}, async () => {
     await shell.close();
     shell = await startShell();
     const {code, stderr} = await shell.emk([...mine, 'EMK_MAX_WAIT=90s']);
     expect([code, stderr]).toEqual([
       8,
-      expect.stringContaining('Waiting for the service to send it, for 90 seconds at most (--max-wait).'),
+      expect.stringContaining('Waiting for the service to send it, for 90 seconds at most (EMK_MAX_WAIT).'),
     ]);
     expect(stderr).toContain('but the service did not send it within 90 seconds.');
     const quiet = await shell.emk([...mine, 'EMK_MAX_WAIT=0', '-q']);

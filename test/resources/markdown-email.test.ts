@@ -1,4 +1,6 @@
 /** A mail in Markdown works everywhere HTML does, and its mistakes are named by its own lines. */
+import {readFileSync} from 'node:fs';
+import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {useShell} from '../use-shell.js';
 
@@ -21,7 +23,7 @@ test('lint names the line of the Markdown, and a mailing the words', {tags: ['lo
   shell().write('letter.md', '# What is new\n\nHello, here\n[is the page](htp://example.com).\n');
   const lint = await shell().emk('templates lint letter.md -o json');
   expect(lint.code).toBe(10);
-  expect(JSON.parse(lint.stdout)).toEqual([expect.objectContaining({check: 'link-misspelt', line: 4, column: 15})]);
+  expect(JSON.parse(lint.stdout)).toEqual([expect.objectContaining({check: 'link-broken', line: 4, column: 15})]);
   const sent = await shell().emk(`${create} --html letter.md`);
   expect([sent.code, sent.stderr]).toEqual([2, expect.stringContaining('At "is the page."')]);
 });
@@ -31,14 +33,13 @@ test('a preview shows it', async () => {
   expect((await shell().emk('templates preview letter.md page.html')).code).toBe(0);
 });
 
-test('--utm marks the links of a letter and leaves the rest', {tags: ['long']}, async () => {
-  shell().write('letter.md', '# What is new\n\nHello, here [is the page](https://example.com/may#top).\n');
-  const {stdout} = await shell().emk(`${create} --html letter.md --utm news/may --dry-run`);
+test('a letter that names its campaign has its links marked, and nothing else', {tags: ['long']}, async () => {
+  const text = '# What is new\n\nHello, here [is the page](https://example.com/may#top).\n';
+  shell().write('letter.md', `---\nutm: news/may\n---\n${text}`);
+  const {stdout} = await shell().emk(`${create} --html letter.md --dry-run`);
   const marked = 'https://example.com/may?utm_source=news&amp;utm_medium=email&amp;utm_campaign=may#top';
   expect(JSON.parse(stdout).fields.template_html).toContain(`href="${marked}"`);
   expect(JSON.parse(stdout).fields.utm).toBeUndefined();
-  const preview = await shell().emk('templates preview letter.md page.html --utm news/may');
-  expect(preview.stderr).toContain('1 of 1 link marked utm_source=news utm_medium=email utm_campaign=may.');
-  const none = await shell().emk(`${create} --utm news/may`);
-  expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('but you gave none')]);
+  await shell().emk('templates preview letter.md marked.html');
+  expect(readFileSync(join(shell().folder, 'marked.html'), 'utf8')).toContain('utm_campaign=may');
 });

@@ -1,28 +1,10 @@
-/** The service may omit people who left one group: each group counts them, so emk says how many are missing. */
+/** The service may omit people who left one group from the list of all: the group itself shows them. */
 import {createServer} from 'node:http';
 import {expect, test} from 'vitest';
 import {served} from '../served.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
-
-test.each([
-  ['a group', '--scope 1', true],
-  ['all groups', '--scope group', true],
-  ['those who left everything', '--scope everything', false],
-])('a list of %s that has fewer people than the groups count is said to be short', async (_, scope, isSaid) => {
-  const {baseUrl} = shell().sandbox;
-  const env = await answering(baseUrl, text =>
-    text.replaceAll(/"unsubscribe_clients_count":\d+/g, '"unsubscribe_clients_count":7'),
-  );
-  const {code, stderr} = await shell().emk(`unsubscribes list ${scope} -o csv`, {env});
-  expect(code).toBe(0);
-  const said =
-    /warning: The service shows \d of the 7 people who left the group ".+" here\. For all of them, run: emk groups recipients list 1/;
-  if (isSaid) expect(stderr).toMatch(said);
-  else expect(stderr).toBe('');
-  expect((await shell().emk(`unsubscribes list ${scope} -o csv`)).stderr).toBe('');
-});
 
 test('somebody who left a group is shown by the group, where the list of all has only those who left everything', {
   tags: ['long'],

@@ -52,7 +52,9 @@ export async function countriesOfFile(
       const open = checked.strangeCountries.filter(({text}) => !places.has(text));
       const numbers = open.filter(({text}) => isNumber(text));
       if (numbers.length > 0) throw numbersRefused(source.name, context.line, checked, numbers);
-      return context.ask.possible && open.length > 0 ? askAboutCountries(context, checked, open) : undefined;
+      // What emk deleted comes back as it was.
+      const asks = context.ask.possible && open.length > 0 && !settings.isOurs;
+      return asks ? askAboutCountries(context, checked, open) : undefined;
     },
   };
 }

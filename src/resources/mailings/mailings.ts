@@ -66,7 +66,7 @@ export default {
       derives: createDerives,
       asks: createQuestions,
       examples: [
-        'emk send may.md --to Newsletter --at "tuesday 9am"',
+        'emk send may.md --to Newsletter --at "tomorrow 9am"',
         'emk send --html may.html --subject "Hello" --from news@acme.example --group "Weekly news" --to Newsletter --except Staff --now --yes',
         'emk send --template Newsletter --subject "Hello" --to "Customers in Germany" --at "tomorrow 9am" --max-recipients 500',
       ],

@@ -16,7 +16,6 @@ export const withoutComment = (line: string): string => line.replace(/ +# .*$/, 
 /** What readers did before they came to a page about what follows. */
 export const before: Readonly<Record<string, readonly string[]>> = {
   'import.md': ['emk import leads.csv --list Customers --yes'],
-  'testing.md': ['emk account pull account'],
   'undo.md': [
     'emk account pull account',
     'emk import people.csv --list Customers --yes',
@@ -57,10 +56,11 @@ export const asked = (sandbox: Sandbox): ReadonlyMap<string, Answers> =>
       'emk --sandbox send',
       [
         ['Subject line', `May${enter}`],
+        ['Which email?', 'Newsletter'],
         ['❯ Newsletter', enter],
         ['❯ ◯ Newsletter', ' '],
         ['Who gets it?', enter],
-        ['Which group', enter],
+        ['Unsubscribe group', enter],
         ['When does it go out?', enter],
       ],
     ],
@@ -91,7 +91,7 @@ export const endsWith: ReadonlyMap<string, readonly number[]> = new Map<string, 
   // Nothing is scheduled in the next days.
   ['emk agenda --days 1 --fail-if-empty > /dev/null', [10]],
   // The names of copies hold the day.
-  ['emk undo 2030-05-01-1', [4]],
+  ['emk undo 2030-05-01-1 --yes', [4]],
   // A container has its secrets there.
   ['EMK_SECRET_KEY_FILE=/run/secrets/mail emk senders list', [3]],
   // Imports are interrupted in test/faults.
@@ -121,6 +121,7 @@ export const files: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'sandbox.md': {'seed.sh': script},
   'lists.md': {'people.csv': people},
   'files.md': {'people.csv': people, 'may.html': html},
+  'testing.md': {'account/lists.yaml': 'lists:\n  - name: Leads\n'},
   'undo.md': {'people.csv': people},
   'import.md': {'leads.csv': people},
   'recipes.md': {'crm.csv': people, 'leads.csv': people, 'other-tool.csv': exported},
