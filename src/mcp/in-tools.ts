@@ -83,9 +83,9 @@ const asParameters = (text: string, own: ReadonlyMap<string, string>): string =>
     own.has(word) ? `"${own.get(word)}"${option.endsWith(' ') ? ': ' : ''}` : option,
   );
 
-/** `To see them: emk segments list` with the call that does the same, if a tool runs just this command. */
+/** `To see them: emk segments list` with the call that does the same on this account, if a tool runs just this command. */
 const withCall = (sentence: string, tools: readonly PlacedTool[]): string =>
-  sentence.replace(/\bemk ([a-z-]+(?: [a-z-]+)*)\.?$/, (line, words: string) => {
+  sentence.replace(/\bemk (?:'--[^']*' |--\S+ )*([a-z-]+(?: [a-z-]+)*)\.?$/, (line, words: string) => {
     const calls = tools.flatMap(({tool, commands}) =>
       commands.filter(each => each.words.join(' ') === words).map(({kind}) => `${tool.name} ${JSON.stringify({kind})}`),
     );

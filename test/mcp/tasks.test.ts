@@ -237,7 +237,8 @@ describe('the server', () => {
         () => false,
       ),
     ).toBe(!warned);
-    expect((await agent.call('count', {kind: 'templates'})).failed).toBe(false);
+    const missing = await agent.call('show', {kind: 'lists', record: 'Nobody'});
+    expect(missing.says.error?.hint).toBe('To see the lists: call list {"kind":"lists"}.');
     expect((await agent.leave()).stderr).toContain(warned ?? '');
   });
 });
