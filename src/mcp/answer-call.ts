@@ -22,7 +22,7 @@ export function createCalls(tools: readonly PlacedTool[], running: Serving): (ca
   const questions = createQuestions();
   const sends = createSends(running.sends, questions);
   const budgets = createBudget();
-  const inTools = createInTools(running.branches);
+  const inTools = createInTools(tools, running.branches);
 
   async function run(call: Call, from = 0): Promise<Answer> {
     const {name, given, signal} = call;
@@ -33,7 +33,8 @@ export function createCalls(tools: readonly PlacedTool[], running: Serving): (ca
     if (isPrepared) sends.mustSayWhen(given);
     const list = inParts ? (next: number): Rest => ({tool: name, given, from: next}) : undefined;
     const budget = budgets.forCall(grantedBy(questions.answerTo(call)));
-    const printed = await print({words, signal, called: placed, budget});
+    const called = {...placed, commands: placed.commands.filter(({kind}) => kind === given['kind'])};
+    const printed = await print({words, signal, called, budget});
     const over = budget.over();
     if (over && call.canAsk) return questions.ask(call, questionAbout(over));
     if (isPrepared && printed.exit === 0) sends.keep(given, words, printed.data);

@@ -134,7 +134,7 @@ const parameterWords: Readonly<Record<string, string>> = {
   names: 'By name or code (all)',
   path: 'In the allowed folder',
   file: 'A file in the allowed folder',
-  which: 'Import: its id, as list gives it; deletion: the name of the copy',
+  run: 'Its id, as undo without a run lists it',
   email: 'Email address, or several',
   columns: 'Fields to show, such as id,created_at; or all',
   'if-missing': 'If it exists, give it back and create nothing',

@@ -14,7 +14,7 @@ type InTools = {
 };
 
 /** `branches` are the first words of all commands. */
-export function createInTools(branches: readonly string[]): InTools {
+export function createInTools(tools: readonly PlacedTool[], branches: readonly string[]): InTools {
   const isCommand = (word: string): boolean => branches.includes(word);
   const isForShells = (sentence: string): boolean =>
     FOR_SHELLS.test(sentence) || [...sentence.matchAll(/\bemk ([a-z-]+)/g)].some(([, word = '']) => isCommand(word));
@@ -24,7 +24,7 @@ export function createInTools(branches: readonly string[]): InTools {
     return capital(
       text
         .split(/(?<=[.!?])\s+|\n/)
-        .map(each => asParameters(each, own).trim())
+        .map(each => asParameters(withCall(each, tools), own).trim())
         .filter(each => each !== '' && !isForShells(each))
         .join(' ')
         .replace(/^Or /, ''),
@@ -73,11 +73,21 @@ const ALLOWS = /\badd --(?:include-unsubscribed|allow-|force|mail-again|yes|max-
 
 const ONLY_A_PERSON = 'Only a person can allow this, with emk.';
 
-const namesOf = (called: PlacedTool | undefined): ReadonlySet<string> =>
-  new Set(called?.commands.flatMap(each => parametersOf(called.tool, each).map(({name}) => name)));
+/** The names of a tool's parameters by their options. */
+const namesOf = (called: PlacedTool | undefined): ReadonlyMap<string, string> =>
+  new Map(called?.commands.flatMap(each => parametersOf(called.tool, each).map(({option, name}) => [option, name])));
 
 /** Options that an agent can give, as parameters: `--max-errors 3` is `"max-errors": 3`. */
-const asParameters = (text: string, own: ReadonlySet<string>): string =>
-  text.replace(/--([a-z][a-z-]*)(?: (?=\d|"[^"]*"))?/g, (option, name: string) =>
-    own.has(name) ? `"${name}"${option.endsWith(' ') ? ': ' : ''}` : option,
+const asParameters = (text: string, own: ReadonlyMap<string, string>): string =>
+  text.replace(/--([a-z][a-z-]*)(?: (?=\d|"[^"]*"))?/g, (option, word: string) =>
+    own.has(word) ? `"${own.get(word)}"${option.endsWith(' ') ? ': ' : ''}` : option,
   );
+
+/** `To see them: emk segments list` with the call that does the same on this account, if a tool runs just this command. */
+const withCall = (sentence: string, tools: readonly PlacedTool[]): string =>
+  sentence.replace(/\bemk (?:'--[^']*' |--\S+ )*([a-z-]+(?: [a-z-]+)*)\.?$/, (line, words: string) => {
+    const calls = tools.flatMap(({tool, commands}) =>
+      commands.filter(each => each.words.join(' ') === words).map(({kind}) => `${tool.name} ${JSON.stringify({kind})}`),
+    );
+    return calls[0] === undefined ? line : `call ${calls[0]}.`;
+  });

@@ -42,11 +42,16 @@ export async function placeTools(
   }));
 }
 
-/** A parameter that an agent may give, under the name that it has for the agent. */
-export type Given = {readonly name: string; readonly param: Param; readonly isArgument: boolean};
+/** A parameter that an agent may give, under the name that it has for the agent, and its option of the command. */
+export type Given = {
+  readonly name: string;
+  readonly option: string;
+  readonly param: Param;
+  readonly isArgument: boolean;
+};
 
 /** Whether a call without this parameter is refused. */
-export const isRequired = ({argumentIs}: Tool, {param, isArgument}: Omit<Given, 'name'>): boolean =>
+export const isRequired = ({argumentIs}: Tool, {param, isArgument}: Pick<Given, 'param' | 'isArgument'>): boolean =>
   param.required === true || (isArgument && (argumentIs === 'path' || argumentIs === 'record'));
 
 /** The parameters of a command that a tool lets an agent give. */
@@ -58,11 +63,13 @@ export function parametersOf(
   const placed = takes[first];
   const called = typeof argument === 'object' ? lookUp(argument, kind) : argument;
   return [
-    ...(called !== undefined && placed ? [{name: called, param: placed, isArgument: true}] : []),
+    ...(called !== undefined && placed ? [{name: called, option: called, param: placed, isArgument: true}] : []),
     ...Object.entries(takes)
       .filter(([key]) => !(called !== undefined && key === first))
-      .map(([key, param]) => ({name: optionName(key, param), param, isArgument: false}))
-      .filter(({name, param}) => options.includes(name) && (mayReadFiles || !isFile(param))),
+      .map(([key, param]) => ({option: optionName(key, param), param, isArgument: false}))
+      .filter(({option, param}) => options.includes(option) && (mayReadFiles || !isFile(param)))
+      // "kind" says what an agent creates, so the kind of a field is its field-kind.
+      .map(each => ({...each, name: each.option === 'kind' ? `${kind.replace(/s$/, '')}-kind` : each.option})),
   ];
 }
 

@@ -83,6 +83,8 @@ const inPeople = (count: number): string => counted(count, 'person', 'people');
 const question = ({people, card}: Prepared): string =>
   [
     'An agent wants to send this mailing:',
-    ...card.map(({about, fact}) => (about === '' ? clean(fact) : `${about}: ${clean(fact)}`)),
+    ...card
+      .filter(({about}) => about !== 'Digest')
+      .map(({about, fact}) => (about === '' ? clean(fact) : `${about}: ${clean(fact)}`)),
     `To send it, type the number of people who get it (${people}).`,
   ].join('\n');

@@ -36,9 +36,9 @@ export function toWords(
   if (missing) throw new UsageError(`"${missing.name}" is missing.`);
   const options = texts
     .filter(({isArgument}) => !isArgument)
-    .flatMap(({name, param, values}) =>
+    .flatMap(({option, param, values}) =>
       values.map(value =>
-        param.type === 'flag' ? `--${name}` : `--${name}=${isFile(param) ? allowedPath(folders, value) : value}`,
+        param.type === 'flag' ? `--${option}` : `--${option}=${isFile(param) ? allowedPath(folders, value) : value}`,
       ),
     );
   const placed = texts

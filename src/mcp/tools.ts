@@ -43,7 +43,7 @@ export const tools: readonly Tool[] = [
     name: 'list',
     title: 'List records',
     description:
-      'Records of one kind. Narrow it with where, and name columns to keep answers short. emk://schema/<kind> has the fields of a kind. segment-recipients are the people in a segment, group-recipients those who left an group.',
+      'Records of one kind. Narrow it with where, and name columns to keep answers short. emk://schema/<kind> has the fields of a kind. segment-recipients are the people in a segment, group-recipients those who left a group.',
     runs: {...listed, imports: 'contacts import status'},
     argument: inside,
     options: ['list', 'columns', 'where', 'sort'],
@@ -55,7 +55,7 @@ export const tools: readonly Tool[] = [
     description: 'One record with all its fields, by id, code, name or email address.',
     runs: ofEach('show', [...['contacts', 'lists', 'groups', 'senders', 'templates', 'mailings', 'automations']]),
     argument: 'record',
-    options: ['list', 'columns'],
+    options: ['columns'],
   },
   {
     name: 'count',
@@ -141,7 +141,7 @@ export const tools: readonly Tool[] = [
     name: 'create',
     title: 'Create a record',
     description:
-      'Creates a record, and gives it back. A contact needs a list (type), an address and a country. unsubscribes get no mail any more; group-recipients get none of one group. An automation needs automation-emails; then check it and start it.',
+      'Creates a record, and gives it back. A contact needs a list, an address and a country. unsubscribes get no mail any more; group-recipients get none of one group. An automation needs automation-emails; then check it and start it.',
     runs: {
       ...ofEach('create', ['contacts', 'lists', 'fields']),
       'segment-recipients': 'segments recipients add',

@@ -3,7 +3,7 @@
  * The same line is run again until it succeeds; then the list must match the file, each row once, nobody else may be
  * changed, and one more run must send nothing.
  */
-import {mkdirSync, writeFileSync} from 'node:fs';
+import {mkdirSync, readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {duplicates, faults} from './import-cases.mjs';
 
@@ -87,10 +87,11 @@ export async function playSync(tools, lane, task) {
         '--yes',
         ...more,
       ]
-    : ['contacts', 'import', 'undo', '--yes', '--max-delete', '100', ...more];
+    : ['undo', '', '--yes', '--max-delete', '100', ...more];
   if (task.undo) {
     const done = await run(lane, folder, ['contacts', 'import', 'crm.csv', '--list', name], {});
     if (done.code !== 0) complain(`the import ended with ${done.code}: ${done.stderr}`);
+    [line[1]] = readdirSync(join(folder, 'state', 'imports'));
   }
   await misbehave(tools, lane, task);
   const killAtWrite = task.more === undefined ? task.killAtWrite : tools.recordsIn(folder) + task.more;

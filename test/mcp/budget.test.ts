@@ -36,7 +36,7 @@ type Tried = {readonly name: string; readonly given: Record<string, unknown>};
 
 /** For each writing tool and kind a call that would touch more; or why its form cannot hold more than one record. */
 const bigger: Readonly<Record<string, Tried['given'] | 'one'>> = {
-  'create contacts': {email: addresses(26), type: 'Newsletter', country: 'Germany'},
+  'create contacts': {email: addresses(26), list: 'Newsletter', country: 'Germany'},
   'create lists': 'one',
   'create fields': 'one',
   'create segment-recipients': {
@@ -68,7 +68,7 @@ const bigger: Readonly<Record<string, Tried['given'] | 'one'>> = {
   'delete notifications': {records: numbers(26).map(at => String(at + 1))},
   pause_automation: 'one',
   undo: 'one',
-  import_contacts: {file: 'people.csv', type: 'Newsletter'},
+  import_contacts: {file: 'people.csv', list: 'Newsletter'},
 };
 
 const writing = tools.filter(({needs = []}) => needs.includes('writes'));

@@ -9,7 +9,7 @@ test('a hint names the tools and their parameters, and what needs a command line
   await shell().emk('unsubscribes add --email gone@example.com');
   const agent = await startAgent(shell(), 'mcp --allow-writes --allow-sends --folder .');
   shell().write('half.csv', 'email\nnew@example.com\n');
-  const contact = {kind: 'contacts', type: 'Newsletter', email: 'anew@example.com', country: 'Germany'};
+  const contact = {kind: 'contacts', list: 'Newsletter', email: 'anew@example.com', country: 'Germany'};
   const mailing = {
     name: 'One',
     subject: 'Hello',
@@ -29,17 +29,17 @@ test('a hint names the tools and their parameters, and what needs a command line
     ['list', {kind: 'contacts', where: ['custom_field.colour=red']}],
     ['list', {kind: 'contacts', sort: 'colour'}],
     ['create', contact],
-    ['create', {...contact, type: 'Customers', email: 'gone@example.com'}],
-    ['create', {kind: 'contacts', type: 'Newsletter', email: 'new@example.com', country: 'Nowhere'}],
+    ['create', {...contact, list: 'Customers', email: 'gone@example.com'}],
+    ['create', {kind: 'contacts', list: 'Newsletter', email: 'new@example.com', country: 'Nowhere'}],
     ['create', {kind: 'fields', name: 'age'}],
     ['delete', {kind: 'contacts', records: ['999']}],
     ['update', {kind: 'contacts', record: '1'}],
-    ['import_contacts', {file: 'half.csv', type: 'Newsletter'}],
-    ['import_contacts', {file: 'half.csv', type: 'Nobody'}],
+    ['import_contacts', {file: 'half.csv', list: 'Newsletter'}],
+    ['import_contacts', {file: 'half.csv', list: 'Nobody'}],
     ['prepare_send', {mailing: 'Nothing', now: true}],
     ['prepare_send', {name: 'One', now: true}],
     ['prepare_send', {...mailing, at: 'tomorrow 9am'}],
-    ['stats', {kind: 'mailings', since: 'soon'}],
+    ['results', {kind: 'mailings', since: 'soon'}],
   ];
   const told = [];
   for (const [tool, given] of failing) {
@@ -47,14 +47,14 @@ test('a hint names the tools and their parameters, and what needs a command line
     if (failed) told.push(`${tool}: ${says.error?.message} | ${says.error?.hint}`);
   }
   expect(told).toHaveLength(failing.length);
-  expect(told.filter(each => /(?:^|\s)-[-a-z]|emk (?!understands|does|sent)|If not/.test(each))).toEqual([]);
+  expect(told.filter(each => /(?:^|\s)-[-a-z]|emk (?!understands|does|sent|found)|If not/.test(each))).toEqual([]);
   expect(told).toEqual(
     expect.arrayContaining([
       'show: There is no list "Nobody". | To see the lists: call list {"kind":"lists"}.',
       'list: "where" names a field "colour" that this account does not have. | To see the fields: call list {"kind":"fields"}.',
       'create: This would start the live automation "Welcome". | Nothing was sent. Only a person can allow this, with emk.',
       'create: gone@example.com unsubscribed from everything, so emk sent nothing. | Only a person can allow this, with emk.',
-      'create: "type" is missing. | For example, add: "type" number',
+      'create: "field-kind" is missing. | For example, add: "field-kind" number',
       'show: "record" is missing. | null',
       'check: "record" is missing. | null',
       'preview: There is no file, template or mailing called "Nothing". | To see the templates: call list {"kind":"templates"}. To see the mailings: call list {"kind":"mailings"}.',

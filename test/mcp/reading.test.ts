@@ -9,11 +9,11 @@ const calls: ReadonlyArray<readonly [tool: string, given: Record<string, unknown
   ['overview', {}],
   ['agenda', {days: 60}],
   ['list', {kind: 'mailings', where: ['status=sent'], sort: '-sent_at'}],
-  ['show', {kind: 'contacts', record: 'ann@example.com', type: 'Newsletter'}],
+  ['show', {kind: 'contacts', record: '1'}],
   ['count', {kind: 'contacts', where: ['country=Germany']}],
   ['find', {text: 'ann'}],
   ['person', {address: 'ann@example.com'}],
-  ['stats', {kind: 'mailings', names: ['Spring news']}],
+  ['results', {kind: 'mailings', names: ['Spring news']}],
   ['check', {kind: 'templates', record: 'Newsletter'}],
   ['list', {kind: 'segment-recipients', segment: 'Customers in Germany'}],
   ['list', {kind: 'group-recipients', group: 'Weekly news'}],
@@ -29,7 +29,7 @@ describe.each(revisions)('in the revision of %s', revision => {
     const agent = await startAgent(shell(), 'mcp', {revision});
     const {tools} = await agent.client.listTools();
     expect(tools.map(({name}) => name).join(' ')).toMatchInlineSnapshot(
-      `"overview agenda list show count find person stats preview check doctor more"`,
+      `"overview agenda list show count find person results preview check doctor more"`,
     );
     expect(tools.filter(({annotations}) => !annotations?.readOnlyHint)).toEqual([]);
   });
@@ -75,7 +75,9 @@ describe.each(revisions)('in the revision of %s', revision => {
     const agent = await startAgent(shell(), 'mcp', {revision});
     const {failed, says} = await agent.call('check', {kind: 'mailings', record: 'Spring news'});
     expect({failed, exit: says.error?.exit}).toEqual({failed: false, exit: 10});
-    expect(says.result[0]).toMatchObject({level: 'error', check: 'running'});
+    expect(says.result).toMatchObject({
+      findings: expect.arrayContaining([expect.objectContaining({level: 'error', check: 'running'})]),
+    });
     expect((await agent.call('doctor')).says).toMatchObject({result: {well: false}, error: {exit: 10}});
   });
 
@@ -96,7 +98,7 @@ describe.each(revisions)('in the revision of %s', revision => {
     };
     expect(await read('emk://help/exit-codes')).toContain('unknown');
     expect(JSON.parse(await read('emk://schema/contacts'))).toMatchObject({title: 'emk contacts', type: 'object'});
-    expect(JSON.parse(await read('emk://schema/contacts%20import'))).toMatchObject({title: 'emk import'});
+    expect(JSON.parse(await read('emk://schema/contacts%20import'))).toMatchObject({title: 'emk contacts import'});
     expect(JSON.parse(await read('emk://template/2'))).toMatchObject({template_name: 'Newsletter'});
     for (const gone of ['emk://template/99', 'emk://help/nothing', 'emk://schema/%'])
       await expect(read(gone)).rejects.toThrow(`Resource not found: ${gone}`);

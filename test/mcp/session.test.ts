@@ -14,7 +14,7 @@ test('an agent sends the news, and a person agrees', async () => {
     },
   });
   const calls: ReadonlyArray<readonly [string, object]> = [
-    ['count', {kind: 'contacts', type: 'Newsletter'}],
+    ['count', {kind: 'contacts', list: 'Newsletter'}],
     ['preview', {mailing: 'Newsletter'}],
     ['create', {kind: 'lists', name: 'Mine'}],
     ['prepare_send', {...may, to: ['list:Nobody']}],

@@ -32,8 +32,8 @@ const tasks: readonly Task[] = [
   [
     'How did the spring news do?',
     '',
-    ['stats', {kind: 'mailings', names: ['Spring news']}, 'works'],
-    ['stats', {kind: 'mailings', names: ['No such news']}, /No such news/],
+    ['results', {kind: 'mailings', names: ['Spring news']}, 'works'],
+    ['results', {kind: 'mailings', names: ['No such news']}, /No such news/],
   ],
   [
     'How many people in Germany are on the list?',
@@ -57,13 +57,13 @@ const tasks: readonly Task[] = [
   [
     'Add Eve to the customers.',
     '',
-    ['create', {kind: 'contacts', type: 'Customers', email: 'eve@example.com', country: 'Germany'}, 'not listed'],
+    ['create', {kind: 'contacts', list: 'Customers', email: 'eve@example.com', country: 'Germany'}, 'not listed'],
   ],
   [
     'Add Eve to the customers, you may write.',
     '--allow-writes --allow-automations',
-    ['create', {kind: 'contacts', type: 'Customers', email: 'eve@example.com', country: 'Germany'}, 'works'],
-    ['create', {kind: 'contacts', type: 'Customers', email: 'eve', country: 'Germany'}, /eve/],
+    ['create', {kind: 'contacts', list: 'Customers', email: 'eve@example.com', country: 'Germany'}, 'works'],
+    ['create', {kind: 'contacts', list: 'Customers', email: 'eve', country: 'Germany'}, /eve/],
     ['create', {kind: 'senders', name: 'Eve'}, /"kind" must be one of/],
   ],
   [
@@ -83,7 +83,11 @@ const tasks: readonly Task[] = [
   [
     'Draft a series for the customers.',
     '--allow-writes',
-    ['create', {kind: 'automations', name: 'Tips', type: 'custom', group: '1', for: 'list:Customers'}, 'works'],
+    [
+      'create',
+      {kind: 'automations', name: 'Tips', 'automation-kind': 'custom', group: '1', for: 'list:Customers'},
+      'works',
+    ],
   ],
   [
     'Stop the welcome mails.',
@@ -96,12 +100,12 @@ const tasks: readonly Task[] = [
   [
     'Import the leads in my folder.',
     '--allow-writes --allow-automations --folder lists',
-    ['import_contacts', {file: 'leads.csv', type: 'Customers'}, 'works'],
-    ['import_contacts', {file: '../secret.csv', type: 'Customers'}, /not in a folder/],
-    ['import_contacts', {file: 'linked.csv', type: 'Customers'}, /not in a folder/],
-    ['import_contacts', {file: 'twice.csv', type: 'Customers'}, /not in a folder/],
-    ['import_contacts', {file: '/etc/hosts', type: 'Customers'}, /not in a folder/],
-    ['import_contacts', {file: 'nothing.csv', type: 'Customers'}, /not in a folder/],
+    ['import_contacts', {file: 'leads.csv', list: 'Customers'}, 'works'],
+    ['import_contacts', {file: '../secret.csv', list: 'Customers'}, /not in a folder/],
+    ['import_contacts', {file: 'linked.csv', list: 'Customers'}, /not in a folder/],
+    ['import_contacts', {file: 'twice.csv', list: 'Customers'}, /not in a folder/],
+    ['import_contacts', {file: '/etc/hosts', list: 'Customers'}, /not in a folder/],
+    ['import_contacts', {file: 'nothing.csv', list: 'Customers'}, /not in a folder/],
   ],
   [
     'Import the leads, from nowhere.',
@@ -113,9 +117,9 @@ const tasks: readonly Task[] = [
     'What would my files change?',
     '--folder lists',
     ['plan', {kind: 'account', path: 'files'}, 'works'],
-    ['plan', {kind: 'import', path: 'leads.csv', type: 'Customers'}, 'works'],
-    ['plan', {kind: 'import', path: 'twice.csv', type: 'Customers'}, /not in a folder/],
-    ['import_contacts', {file: 'leads.csv', type: 'Customers'}, 'not listed'],
+    ['plan', {kind: 'import', path: 'leads.csv', list: 'Customers'}, 'works'],
+    ['plan', {kind: 'import', path: 'twice.csv', list: 'Customers'}, /not in a folder/],
+    ['import_contacts', {file: 'leads.csv', list: 'Customers'}, 'not listed'],
     ['plan', {kind: 'account', path: '..'}, /not in a folder/],
     ['plan', {kind: 'account', path: 'leading-out'}, /not in a folder/],
     ['plan', {kind: 'account', path: 'hard-linked'}, /not in a folder/],
@@ -194,6 +198,21 @@ describe('the server', () => {
     expect(JSON.stringify(tools).length).toBeLessThan(30_000);
   });
 
+  test('an agent creates records of each kind, and the kinds of fields and automations have names of their own', async () => {
+    const agent = await startAgent(shell(), 'mcp --allow-writes');
+    const {tools} = await agent.client.listTools();
+    expect(tools.find(({name}) => name === 'create')?.inputSchema).toMatchObject({
+      required: ['kind'],
+      properties: {
+        kind: {enum: expect.arrayContaining(['contacts', 'fields', 'automations'])},
+        'field-kind': {enum: expect.arrayContaining(['number'])},
+        'automation-kind': {enum: expect.arrayContaining(['welcome'])},
+      },
+    });
+    const {failed} = await agent.call('create', {kind: 'fields', name: 'shoe_size', 'field-kind': 'number'});
+    expect(failed).toBe(false);
+  });
+
   test.each([
     ['read-only', '', 'The agent may only read: The profile "careful" is read-only'],
     ['read-only', '--confirm careful', 'The agent may only read: The profile "careful" is read-only'],
@@ -218,7 +237,8 @@ describe('the server', () => {
         () => false,
       ),
     ).toBe(!warned);
-    expect((await agent.call('count', {kind: 'templates'})).failed).toBe(false);
+    const missing = await agent.call('show', {kind: 'lists', record: 'Nobody'});
+    expect(missing.says.error?.hint).toBe('To see the lists: call list {"kind":"lists"}.');
     expect((await agent.leave()).stderr).toContain(warned ?? '');
   });
 });

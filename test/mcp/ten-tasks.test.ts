@@ -113,7 +113,7 @@ test('import the people of a file, and write to them', slow, async () => {
   const played = await everything();
   const {call, fails} = played;
   write('leads.csv', people(30), ['no address,Germany']);
-  const given = {type: 'Spring leads', 'create-type': true};
+  const given = {list: 'Spring leads', 'create-list': true};
   const planned = await played.agent.call('plan', {kind: 'import', path: 'leads.csv', ...given});
   expect(planned.says.result).toMatchObject({rejected: 1, rejected_rows: [{line: 32, row: 'no address,Germany'}]});
   expect(await fails('import_contacts', {file: 'leads.csv', ...given})).toContain('1 row of');
@@ -123,22 +123,23 @@ test('import the people of a file, and write to them', slow, async () => {
   expect((await stored('contacts-type')).map(each => each['name'])).toEqual(['Newsletter', 'Customers', 'Staff']);
   played.person.isWrong = false;
   const {says} = await played.agent.call('import_contacts', importing);
-  expect(says.result).toMatchObject({sent: 30, verified: 30, rejected: 1, type: {name: 'Spring leads'}});
+  expect(says.result).toMatchObject({added: 30, verified: 30, rejected: 1, type: {name: 'Spring leads'}});
   const {id} = (says.result as {readonly type: {readonly id: number}}).type;
   expect([...(await addressesOn(id))].sort()).toEqual(people(30).sort());
   const mail = {...mailing, name: 'To leads', subject: 'Hello', to: ['list:Spring leads'], now: true};
   expect(await send(played, mail)).toBe(30);
   await wait('2 hours');
-  const [sent] = (await call('stats', {kind: 'mailings', names: ['To leads']})) as Records;
+  const [sent] = (await call('results', {kind: 'mailings', names: ['To leads']})) as Records;
   expect(sent).toMatchObject({triggered: 30});
 });
 
 test('find who did not open, and plan a second mailing', {tags: ['long'], ...slow}, async () => {
   const played = await everything();
   const {tools} = await played.agent.client.listTools();
-  expect(tools.find(({name}) => name === 'stats')?.description).toContain('nobody who opened');
-  const [first] = (await played.call('stats', {kind: 'mailings', names: ['Spring news']})) as Records;
-  expect(first).toMatchObject({delivered: 8, unique_opens: 4});
+  expect(tools.find(({name}) => name === 'results')?.description).toContain('nobody who opened');
+  const [first] = (await played.call('results', {kind: 'mailings', names: ['Spring news']})) as Records;
+  const opened = (await sends()).find(each => each['single_send_name'] === 'Spring news')?.['unique_opens'];
+  expect(first).toMatchObject({delivered: 8, unique_opens: opened});
   // Nobody can tell who they are, so the second mailing goes to all of them, with another subject.
   const old = (await played.call('show', {kind: 'mailings', record: 'Spring news'})) as Record<string, unknown>;
   const [audience] = old['recipient_id'] as readonly {readonly table: string; readonly id: string}[];
@@ -161,13 +162,13 @@ test('clean a list', {tags: ['long'], ...slow}, async () => {
   const played = await everything();
   const twice = people(28, 't');
   write('once.csv', twice);
-  await played.call('import_contacts', {file: 'once.csv', type: 'Staff'});
+  await played.call('import_contacts', {file: 'once.csv', list: 'Staff'});
   for (const address of twice)
     await shell().emk(
       `contacts create --list Staff --email ${address} --country Germany --allow-duplicate --allow-automations`,
     );
   const found = (await played.call('check', {
-    ...{kind: 'contacts', type: 'Staff', where: ['finding=twice-in-list'], limit: 200},
+    ...{kind: 'contacts', list: 'Staff', where: ['finding=twice-in-list'], limit: 200},
   })) as Records;
   const surplus = [...new Set(found.filter(({id, keep}) => keep !== null && id !== keep).map(({id}) => String(id)))];
   expect(surplus).toHaveLength(28);
@@ -193,7 +194,7 @@ test('answer a request for erasure', {tags: ['long'], ...slow}, async () => {
 test('compare two mailings', {tags: ['long'], ...slow}, async () => {
   const {call, person} = await everything();
   const before = await sends();
-  const compared = (await call('stats', {kind: 'mailings', names: ['Spring news', 'Summer offer']})) as Records;
+  const compared = (await call('results', {kind: 'mailings', names: ['Spring news', 'Summer offer']})) as Records;
   const rates = before
     .filter(each => ['Spring news', 'Summer offer'].includes(String(each['single_send_name'])))
     .map(each => [each['single_send_name'], Number(each['unique_opens']) / Number(each['delivered'])]);
@@ -204,7 +205,13 @@ test('compare two mailings', {tags: ['long'], ...slow}, async () => {
 test('set up a welcome automation', {tags: ['long'], ...slow}, async () => {
   const played = await everything();
   const {call, fails} = played;
-  await call('create', {kind: 'automations', name: 'Hello', type: 'welcome', group: 'Weekly news', for: 'list:Staff'});
+  await call('create', {
+    kind: 'automations',
+    name: 'Hello',
+    'automation-kind': 'welcome',
+    group: 'Weekly news',
+    for: 'list:Staff',
+  });
   expect(await fails('start_automation', {automation: 'Hello'})).toContain('has no emails');
   const email = {automation: 'Hello', from: 'news@acme.example', template: 'Welcome', unit: 'instantly'};
   await call('create', {kind: 'automation-emails', ...email, subject: 'Welcome'});
@@ -214,7 +221,7 @@ test('set up a welcome automation', {tags: ['long'], ...slow}, async () => {
   const look = async () => (await stored('automations')).find(each => each['automation_name'] === 'Hello');
   await confirmed(played, ['start_automation', {automation: 'Hello'}], look);
   expect(await look()).toMatchObject({status: 1});
-  await call('create', {kind: 'contacts', type: 'Staff', email: 'new@people.example', country: 'Germany'});
+  await call('create', {kind: 'contacts', list: 'Staff', email: 'new@people.example', country: 'Germany'});
   await wait('3 days');
   expect(Number((await look())?.['total_triggered'])).toBeGreaterThan(0);
 });
@@ -242,7 +249,7 @@ test('report for last month', {tags: ['long'], ...slow}, async () => {
   };
   const joined = before[1]?.filter(each => String(each['created_at']).startsWith('2026-02')).length;
   expect(overview.people.months.find(({month}) => month === '2026-02')?.joined).toBe(joined);
-  const sent = (await call('stats', {kind: 'mailings', since: '2026-02', until: '2026-02'})) as Records;
+  const sent = (await call('results', {kind: 'mailings', since: '2026-02', until: '2026-02'})) as Records;
   expect(sent.map(each => each['single_send_name'])).toEqual(
     before[0]?.filter(each => String(each['sent_at']).startsWith('2026-02')).map(each => each['single_send_name']),
   );
@@ -255,14 +262,14 @@ test('undo a mistake', {tags: ['long'], ...slow}, async () => {
   const {call, records} = played;
   const before = await addressesOn(3);
   write('wrong.csv', people(30));
-  await call('import_contacts', {file: 'wrong.csv', type: 'Staff'});
+  await call('import_contacts', {file: 'wrong.csv', list: 'Staff'});
   expect(await addressesOn(3)).toHaveLength(before.length + 30);
   const [{id} = {id: ''}] = await records({kind: 'imports'});
   await confirmed(played, ['undo', {run: id}], () => addressesOn(3));
   expect(await addressesOn(3)).toEqual(before);
   await call('delete', {kind: 'contacts', records: ['olga@acme.example']});
   expect(await addressesOn(3)).not.toContain('olga@acme.example');
-  const copies = (await call('undo', {})) as Records;
-  await call('undo', {run: copies[0]?.['id']});
+  const runs = (await call('undo', {})) as Records;
+  await call('undo', {run: runs.find(({what}) => what === 'deletion')?.['id']});
   expect([...(await addressesOn(3))].sort()).toEqual([...before].sort());
 });

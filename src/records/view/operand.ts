@@ -3,6 +3,7 @@ import {UsageError} from '../../errors.js';
 import {closest} from '../../words/closest.js';
 import {orList} from '../../words/sentence.js';
 import {isRefers, isYesOrNo, kindOf, sentWordsOf, wordsOf} from '../fields/field.js';
+import {foldAddress} from '../fields/fold-address.js';
 import {fromPercent} from '../fields/readable.js';
 import type {Operand, Operator, Typed} from './condition-text.js';
 import {readDateOperand, readLooseDate, readTimeOperand} from './date-operand.js';
@@ -26,7 +27,7 @@ export function readOperand(typed: Typed): Operand {
     case 'time':
       return readTimeOperand(typed);
     case 'address':
-      return withoutSpaces(typed, 'an email address');
+      return asAddress(withoutSpaces(typed, 'an email address'), typed);
     case 'uuid':
       return withoutSpaces(typed, 'a code');
     case 'text':
@@ -42,6 +43,13 @@ const asText = (wanted: string): Operand => {
   const equals = (value: unknown): boolean => fold(String(value)) === folded;
   return {equals, order: value => (equals(value) ? 0 : compareTexts(String(value), wanted))};
 };
+
+/** One mailbox in every spelling. */
+function asAddress({order}: Operand, {operand}: Typed): Operand {
+  const wanted = fold(foldAddress(operand));
+  const equals = (value: unknown): boolean => fold(foldAddress(String(value))) === wanted;
+  return {equals, order: value => (equals(value) ? 0 : order(value))};
+}
 
 function withoutSpaces(typed: Typed, noun: string): Operand {
   const {text, path, operator, operand, quoted} = typed;
