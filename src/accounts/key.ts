@@ -1,4 +1,4 @@
-import {readFileSync} from 'node:fs';
+import {closeSync, openSync, readSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {ConfigError} from '../errors.js';
 import {codeOf} from '../system/error-code.js';
@@ -43,7 +43,7 @@ const correct = (source: string): string =>
 
 function contentOf(path: string, variable: string): string {
   try {
-    const bytes = readFileSync(path);
+    const bytes = firstBytes(path, LONGEST_KEY + 1);
     if (bytes.length <= LONGEST_KEY) return bytes.toString('utf8');
   } catch (cause) {
     const code = codeOf(cause);
@@ -53,6 +53,19 @@ function contentOf(path: string, variable: string): string {
     });
   }
   throw new ConfigError(`The file ${path}, named by ${variable}, is too long for a key.`, {hint: correct(variable)});
+}
+
+/** The first bytes of a file, which may be a pipe, or a device that never ends. */
+function firstBytes(path: string, most: number): Buffer {
+  const bytes = Buffer.alloc(most);
+  const file = openSync(path, 'r');
+  try {
+    let size = 0;
+    for (let read = -1; read !== 0 && size < most; size += read) read = readSync(file, bytes, size, most - size, null);
+    return bytes.subarray(0, size);
+  } finally {
+    closeSync(file);
+  }
 }
 
 function oddity(text: string): string {
