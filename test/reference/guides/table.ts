@@ -60,7 +60,7 @@ export const asked = (sandbox: Sandbox): ReadonlyMap<string, Answers> =>
         ['❯ Newsletter', enter],
         ['❯ ◯ Newsletter', ' '],
         ['Who gets it?', enter],
-        ['Unsubscribe group', enter],
+        ['❯ Weekly news', enter],
         ['When does it go out?', enter],
       ],
     ],
