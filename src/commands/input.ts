@@ -60,13 +60,13 @@ function whatIsMissing(
   return [{says: capital(areMissing(names, names.length > 1 || /^the .*[^s]s$/.test(names[0] ?? ''))), hint}];
 }
 
-/** What to add to a line that has something already: the missing options alone, as the command's example has them. */
+/** What to add to a line that has something already: the missing options alone, as the command's examples have them. */
 function addition(command: Command, missing: readonly string[], typed: TypedValues): string | undefined {
   if (Object.values(typed).every(value => value === undefined)) return undefined;
-  const [example = ''] = command.examples;
+  const examples = command.examples.join(' ');
   const options = missing.map(key => {
     const option = command.args.includes(key) ? '<' : parameterName(command, key);
-    return new RegExp(` (${option}(?= |$)(?: (?!-)(?:"[^"]*"|'[^']*'|[^ ]+))?)`).exec(example)?.[1];
+    return new RegExp(` (${option}(?= |$)(?: (?!-)(?:"[^"]*"|'[^']*'|[^ ]+))?)`).exec(examples)?.[1];
   });
   return options.includes(undefined) ? undefined : `For example, add: ${options.join(' ')}`;
 }

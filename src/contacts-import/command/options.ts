@@ -127,5 +127,5 @@ function pair(option: keyof typeof pairExamples, text: string): readonly [string
 const pairExamples = {
   map: '--map "E-Mail=email"',
   set: '--set country=Germany',
-  country: '--country Deutschlnd=Germany',
+  country: '--country Deutschlnd=Germany. To give all rows a country: --set country=Germany',
 } as const;
