@@ -4,7 +4,7 @@ import {chooseEncoding} from '../../csv/bytes/encodings.js';
 import {type Leavers, leaverChoices, readLeavers} from '../../csv/columns/leavers.js';
 import {readPasted} from '../../csv/columns/pasted-people.js';
 import {type People, readPeople} from '../../csv/columns/people.js';
-import {statusWords} from '../../csv/columns/unknown-status.js';
+import {statusWords} from '../../csv/columns/open-status.js';
 import {PreflightError, UsageError} from '../../errors.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {andList, counted, reasonsWithMore} from '../../words/sentence.js';
