@@ -5,8 +5,8 @@ import {globalOptions} from '../../commands/globals.js';
 import {isOptionOf, optionName} from '../../commands/parameter-name.js';
 import {listOptions, whichRecords} from '../../records/view/select.js';
 import {lowerFirst} from '../../words/sentence.js';
-import {type TreePlace, withBelow} from '../load-tree.js';
 import {topics} from '../topics.js';
+import {type TreePlace, withBelow} from '../tree.js';
 import {type Fields, fieldsOf} from './fields.js';
 
 /** Everything that can be completed. It is written down when emk is built, because a Tab must not load the commands. */
