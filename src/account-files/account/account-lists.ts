@@ -1,7 +1,7 @@
 import {allRecords, noneIfNotFound} from '../../api/answers/record-sources.js';
 import type {Loose, Operation, Params, Source} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
-import {operations as schedules} from '../../endpoints/automation-emails.js';
+import {operations as automationEmails} from '../../endpoints/automation-emails.js';
 import {operations as fields} from '../../endpoints/fields.js';
 import {operations as groupRecipients} from '../../endpoints/group-recipients.js';
 import {operations as locations} from '../../endpoints/locations.js';
@@ -168,7 +168,7 @@ const children: {
 } = {
   groups: {list: groupRecipients.list, parameter: 'groupId', called: 'recipients of groups'},
   segments: {list: segmentRecipients.list, parameter: 'segment_id', called: 'recipients of segments'},
-  automations: {list: schedules.list, parameter: 'utr', called: 'emails of automations'},
+  automations: {list: automationEmails.list, parameter: 'utr', called: 'emails of automations'},
 };
 
 const AT_ONCE = 4;
