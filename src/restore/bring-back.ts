@@ -97,7 +97,7 @@ async function inSteps(
   const options = {
     folder,
     prune: false,
-    sends: false,
+    mailings: false,
     live: false,
     rules: {},
     settle,
