@@ -103,7 +103,7 @@ test('a kind that stands in a field of its own is found, even in a sorted list',
   ];
   const input = {columns: 'automation_for,unsubscribe_group_id', sort: ['automation_name']};
   expect((await seen(listed(automation, records, input))).out).toBe(
-    'For                Unsubscribe group\nNewsletter (list)  Weekly\nVIP (segment)      Weekly\n',
+    'For                Group\nNewsletter (list)  Weekly\nVIP (segment)      Weekly\n',
   );
 });
 

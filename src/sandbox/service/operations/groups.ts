@@ -17,7 +17,7 @@ const count: Field = [
 
 const ofAGroup = 'unsubscribe_groups_id IS NOT NULL';
 
-/** Unsubscribe groups, which are kinds of mail that people can leave, and their recipients. */
+/** Groups, which are kinds of mail that people can leave, and their recipients. */
 export const groupBehaviours: Readonly<Record<string, Behaviour>> = {
   [operations.list.route]: asked => lists(listed(asked, groups, {also: [count]})),
   [operations.create.route]: addsOne(groups, operations.create, {}, ({db}) => ({
