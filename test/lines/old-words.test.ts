@@ -65,7 +65,10 @@ test('the files of an account by their old names and words are read, and a pull 
 
 test('a seed by its old words makes what it says', async () => {
   const shell = await startShell({seed: {kind: 'empty'}});
-  shell.write('seed.yaml', 'contact-types: [{name: QA}]\nnotification-recipients: [{email: qa@example.com, owner: QA}]\n');
+  shell.write(
+    'seed.yaml',
+    'contact-types: [{name: QA}]\nnotification-recipients: [{email: qa@example.com, owner: QA}]\n',
+  );
   const {code, stdout, stderr} = await shell.emk('seed seed.yaml --yes');
   expect([code, stderr]).toEqual([0, expect.not.stringMatching(theirs)]);
   expect(stdout).not.toMatch(theirs);
