@@ -76,6 +76,28 @@ test('a seed by its old words makes what it says', async () => {
   await shell.close();
 });
 
+test('no help, no guide and no completion says the words of the API', async () => {
+  const shell = await startShell();
+  const {stdout} = await shell.emk('commands -o json');
+  const {commands} = JSON.parse(stdout) as {commands: ReadonlyArray<{command: string}>};
+  const help = JSON.stringify(
+    commands.filter(({command}) => command !== 'emk api'),
+    (key, value) => (key === 'operations' ? undefined : value),
+  );
+  const guides = readdirSync('docs').filter(name => /\.(?:md|sh)$/.test(name));
+  const texts = [
+    help,
+    ...[...guides.map(name => `docs/${name}`), 'dist/complete.json'].map(path => readFileSync(path, 'utf8')),
+  ];
+  expect(help.length).toBeGreaterThan(50_000);
+  for (const text of texts) {
+    expect(text).not.toMatch(
+      /contact[- ]types?|single[- ]sends?|unsubscribers?\b|unsubscribe[- ]groups?|notification[- ]recipients?|automations[- ]schedules|--type\b|\btype:(?!:)/i,
+    );
+  }
+  await shell.close();
+});
+
 /** What a line gives on an account of its own, without what no two runs have alike. */
 async function play(line: string): Promise<Awaited<ReturnType<Shell['emk']>>> {
   const shell = await startShell();
