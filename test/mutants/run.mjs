@@ -98,7 +98,7 @@ function testsWorthALook() {
     .filter(path => path.endsWith('.test.ts') && !elsewhere.test(path))
     .filter(path => path.includes(among))
     .map(path => `test/${path}`)
-    .filter(path => !outer || isOuter(path, root));
+    .filter(path => !outer || isOuter(path));
 }
 
 /** Tests that share an account see what a mutant did in the one before, and would blame the next: these play as whole files. */
