@@ -103,7 +103,7 @@ function testsWorthALook() {
 
 /** Tests that share an account see what a mutant did in the one before, and would blame the next: these play as whole files. */
 function sharesAnAccount(file) {
-  return /\buseShell\(|\bbeforeAll\(/.test(textOf(file));
+  return /\buse[A-Z]\w*\(|\bbeforeAll\(/.test(textOf(file));
 }
 
 /** Plays each test that stands alone with the mutants that it reaches. */
