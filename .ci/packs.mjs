@@ -8,7 +8,6 @@ const plan = [
     'core',
     [
       'src/entry.ts',
-      'src/cli/group-help.ts',
       'src/commands/command.ts',
       'src/endpoints/lists.ts',
       'src/commands/verbs/',
@@ -86,7 +85,7 @@ const plan = [
     ],
     'when called',
   ],
-  ['help', ['src/cli/show-help.ts', 'src/reference/command-help.ts']],
+  ['help', ['src/cli/show-help.ts', 'src/help/command-help.ts']],
   [
     'everyday',
     [
@@ -143,7 +142,7 @@ const plan = [
   ['statistics', ['src/statistics/']],
   ['sandbox', ['src/sandbox/running/environment.ts', 'src/sandbox/service/']],
   ['sandbox-commands', ['src/sandbox/commands/']],
-  ['reference', ['src/reference/', 'src/cli/version.ts']],
+  ['reference', ['src/help/', 'src/cli/version.ts']],
   ['schema', ['src/schema/', '*.schema.ts']],
   ['doctor', ['src/doctor/']],
   ['mcp', ['src/mcp/mcp-command.ts']],

@@ -8,12 +8,11 @@ import {stubs} from './stubs.mjs';
  * group of commands by its name, and what completion knows. `options` are esbuild's.
  */
 export async function printed(options) {
-  const contents = `import {groupHelp} from './src/cli/group-help.ts';
+  const contents = `import {groupHelp, overview} from './src/help/page.ts';
     import {tree} from './src/cli/tree.ts';
     import {isCommand} from './src/commands/command.ts';
-    import {toCompletable} from './src/reference/completion/stops.ts';
-    import {loadTree} from './src/reference/load-tree.ts';
-    import {overview} from './src/reference/overview.ts';
+    import {toCompletable} from './src/help/completion/stops.ts';
+    import {loadTree} from './src/help/tree.ts';
     const pages = async () => Object.fromEntries((await Promise.all(Object.entries(tree).map(async ([name, {load}]) => {
       const group = (await load()).default;
       return isCommand(group) ? [] : [[name, groupHelp([name], tree, group)]];

@@ -13,7 +13,7 @@ const deciding = new Set(filesOfRooms(root).map(file => `src/${file}`));
 const support = /^test\/(?:[\w-]+|support\/[\w-]+|terminal\/[\w-]+|sandbox\/http\/raw)\.ts$/;
 
 /** What asks of `src` which commands, endpoints and errors there are, whatever that loads. */
-const known = /^src\/(?:cli\/tree|endpoints\/[\w-]+|errors|core\/errors|reference\/load-tree)\.ts$/;
+const known = /^src\/(?:cli\/tree|endpoints\/[\w-]+|errors|core\/errors|help\/tree)\.ts$/;
 
 const statement = /^(?:import|export) (type )?[^;'"]*?from '(\.[^']+)'|^import '(\.[^']+)'|\bimport\('(\.[^']+)'\)/gm;
 
