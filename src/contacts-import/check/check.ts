@@ -1,4 +1,4 @@
-import {BadByteError} from '../../csv/bytes/bad-byte.js';
+import {BadByteError} from '../../csv/bytes/encodings.js';
 import {readRecords} from '../../csv/bytes/read-records.js';
 import {delimiterName} from '../../csv/bytes/sniff-dialect.js';
 import {assertUnchanged, sha256Of} from '../../csv/bytes/source-file.js';

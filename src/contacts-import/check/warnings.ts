@@ -1,4 +1,4 @@
-import {readAsWindows} from '../../csv/bytes/bad-byte.js';
+import {readAsWindows} from '../../csv/bytes/guess-encoding.js';
 import {columnKey} from '../../csv/columns/match-columns.js';
 import type {StatusColumn} from '../../csv/columns/wants-mail.js';
 import {truncate} from '../../output/text/width.js';
