@@ -33,10 +33,7 @@ export type Lists = {
   knownFor(kind: KindName, some: readonly Loose[]): Promise<RecordNames>;
 };
 
-/** Whether the records below a record are read; all are if omitted. */
-export type ReadsBelow = (kind: KindName, record: Loose) => boolean;
-
-export function createLists(context: Reading, readsBelow: ReadsBelow = () => true): Lists {
+export function createLists(context: Reading): Lists {
   const once = readOnce();
   const records = (kind: KindName): Promise<readonly Loose[]> =>
     once(kind, async () => {
@@ -67,14 +64,7 @@ export function createLists(context: Reading, readsBelow: ReadsBelow = () => tru
     names,
     places,
     countries,
-    children: kind =>
-      once(`records below ${kind}`, async () =>
-        readChildren(
-          context,
-          kind,
-          (await records(kind)).filter(record => readsBelow(kind, record)),
-        ),
-      ),
+    children: kind => once(`records below ${kind}`, async () => readChildren(context, kind, await records(kind))),
     async knownFor(kind: KindName, some: readonly Loose[]): Promise<RecordNames> {
       const needed = new Map<KindName, ReadonlyMap<string, string>>();
       for (const each of some.length > 0 ? refersTo[kind] : []) needed.set(each, await names(each));
@@ -125,7 +115,7 @@ export const serviceName =
     textOf(record[identityOf(kind).field]);
 
 /** The kinds that the records of a kind refer to. */
-export const refersTo: Readonly<Record<KindName, readonly KindName[]>> = {
+const refersTo: Readonly<Record<KindName, readonly KindName[]>> = {
   lists: [],
   fields: [],
   groups: [],

@@ -125,7 +125,7 @@ async function throughDoor(
 ): Promise<Entrance> {
   const door = await openDoor(work.context, work.door);
   return {
-    enter: async fresh => (await letIn(work.door.asking ?? work.context, door, fresh)).addresses,
+    enter: async fresh => (await letIn(work.context, door, fresh)).addresses,
     add: addresses => list.add(work, addresses, people, door.admit),
   };
 }
