@@ -9,7 +9,7 @@ import {shellWord} from '../words/shell-word.js';
 /** What people do after a job, by the place of its command. A line with a `{value}` that the job lacks is not said. */
 const steps: {readonly [place: string]: (made: Loose) => readonly string[]} = {
   'lists create': () => ['emk import --list {name}'],
-  'contacts import': ({added}) => (Number(added) > 0 ? ['emk send --to list:{type.name}', 'emk undo'] : []),
+  'contacts import': ({added}) => (Number(added) > 0 ? ['emk send --to list:{list.name}', 'emk undo'] : []),
   'senders create': () => ['emk senders wait {from_email}'],
   'mailings create': ({schedule_type, status}) =>
     Number(schedule_type) === 1 && !(Number(status) >= RUNNING)
