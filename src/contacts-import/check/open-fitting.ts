@@ -2,7 +2,7 @@ import {columnKey} from '../../csv/columns/match-columns.js';
 import {trim} from '../../records/fields/fold-address.js';
 import {shellWord} from '../../words/shell-word.js';
 import {cellRules, kindOf} from '../cells/cell-rules.js';
-import {type DatesSeen, watchDates} from '../cells/date-order.js';
+import {type DatesSeen, watchDates} from '../cells/guess-type.js';
 import type {CheckOptions, DateOrder, ImportField} from '../file/contract.js';
 import {type Opened, openImport} from '../file/open-import.js';
 import {textField} from '../file/plan-columns.js';

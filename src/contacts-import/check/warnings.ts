@@ -6,7 +6,7 @@ import {headOf} from '../../records/fields/heads.js';
 import {andList, counted, firstTen, number, numberOrNothing, plural, withMore} from '../../words/sentence.js';
 import {shellWord} from '../../words/shell-word.js';
 import {partFor} from '../cells/cell-rules.js';
-import type {DatesSeen} from '../cells/date-order.js';
+import type {DatesSeen} from '../cells/guess-type.js';
 import type {CheckOptions, LeftOut, Mistyped, StrangeCountry} from '../file/contract.js';
 import type {Opened} from '../file/open-import.js';
 import type {Aside, Survey} from './survey.js';

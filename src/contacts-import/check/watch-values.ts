@@ -4,8 +4,8 @@ import {likelyDomain} from '../../records/fields/mistyped-domain.js';
 import {likelyAddress} from '../cells/address-cell.js';
 import type {CellNote} from '../cells/cell-rules.js';
 import type {BadColumn, Mistyped, StrangeCountry, Unclear} from '../file/contract.js';
-import {cacheCells, textOf} from './cell-cache.js';
 import type {Problem} from './examine-row.js';
+import {cacheCells, textOf} from './plain-cells.js';
 import type {Rules} from './rules.js';
 
 type Values = {rows: number; readonly text: string; readonly line: number};

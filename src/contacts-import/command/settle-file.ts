@@ -2,7 +2,7 @@ import {BACK} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
 import {mayRedraw} from '../../system/host.js';
 import {askAboutFindings, type Decision} from '../asking/findings.js';
-import {answeredMap} from '../file/answered-map.js';
+import {answeredMap} from '../file/plan-columns.js';
 import type {ImportSource} from '../file/source.js';
 import type {ImportSettings} from '../journal/settings.js';
 import {type ColumnsSeen, type Prepared, prepareAsking} from '../run/prepare.js';

@@ -1,7 +1,7 @@
 /** What the values of all rows show about a column: the order of its dates, and that its field cannot hold them. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {watchDates} from '../../../src/contacts-import/cells/date-order.js';
+import {watchDates} from '../../../src/contacts-import/cells/guess-type.js';
 import {check} from '../reading.js';
 
 /** More rows than the beginning of a file that emk looks at first. */
