@@ -20,17 +20,20 @@ export function guessType(header: string, reading: Reading): TypeGuess {
     order,
     rule: cellRules['datetime-local']({...reading, shownOrder: order}),
   }));
-  const shown = watchDates();
+  const shown: DatesSeen = {};
   const fits = new Set<DateOrder>(['dmy', 'mdy']);
   let seen = false;
   let number = !isLabel(header);
   let date = true;
   let seconds = false;
-  const isDate = () => date || (shown.order !== undefined && fits.has(shown.order));
-  const seeDate = (text: string, line: number): void => {
+  const isDate = () => {
+    const order = orderOf(shown);
+    return date || (order !== undefined && fits.has(order));
+  };
+  const tryDate = (text: string, line: number): void => {
     for (const {order, rule} of inOrder) if (!takes(rule, text)) fits.delete(order);
     seconds ||= hasSeconds(text);
-    if (reading.dateOrder === undefined) shown.see(text, line);
+    if (reading.dateOrder === undefined) seeDate(shown, text, line);
   };
   return {
     dates: shown,
@@ -38,7 +41,7 @@ export function guessType(header: string, reading: Reading): TypeGuess {
       seen = true;
       if (number) number = isAmount(text) && takes(numbers, text);
       if (date) date = takes(dates, text);
-      if (fits.size > 0) seeDate(text, line);
+      if (fits.size > 0) tryDate(text, line);
     },
     get type() {
       if (!seen) return 'text';
@@ -61,41 +64,18 @@ const isAmount = (text: string): boolean => !/^[+]|^-?0\d/.test(text) && text.re
 
 const takes = ({read}: CellRule, text: string): boolean => 'value' in read(text);
 
-type Example = {readonly text: string; readonly line: number};
-
 /** What the dates of one column show: the first with each order, and the first that has two meanings. */
-export type DatesSeen = {
-  see(text: string, line: number): void;
-  /** The order that all dates of the column have in common; undefined if none shows it, or both appear. */
-  readonly order: DateOrder | undefined;
-  readonly dmy: Example | undefined;
-  readonly mdy: Example | undefined;
-  readonly unclear: Example | undefined;
-};
+export type DatesSeen = Partial<Record<DateOrder | 'unclear', {readonly text: string; readonly line: number}>>;
 
-/** Watches the dates of one column: a single 31/12/2020 settles what 03/04/2020 means. */
-export function watchDates(): DatesSeen {
-  const first: Partial<Record<DateOrder | 'unclear', Example>> = {};
-  return {
-    see(text, line) {
-      const shown = orderShownBy(text);
-      if (shown !== undefined) first[shown] ??= {text, line};
-    },
-    get order() {
-      if (first.dmy && first.mdy) return undefined;
-      return first.dmy ? 'dmy' : first.mdy ? 'mdy' : undefined;
-    },
-    get dmy() {
-      return first.dmy;
-    },
-    get mdy() {
-      return first.mdy;
-    },
-    get unclear() {
-      return first.unclear;
-    },
-  };
+/** Sees a date of a column: a single 31/12/2020 settles what 03/04/2020 means. */
+export function seeDate(seen: DatesSeen, text: string, line: number): void {
+  const shown = orderShownBy(text);
+  if (shown !== undefined) seen[shown] ??= {text, line};
 }
+
+/** The order that all dates of a column have in common; undefined if none shows it, or both appear. */
+export const orderOf = ({dmy, mdy}: DatesSeen): DateOrder | undefined =>
+  dmy && mdy ? undefined : dmy ? 'dmy' : mdy && 'mdy';
 
 /** The order that a date shows by itself. A date with dots has the day first anyway, and shows nothing. */
 function orderShownBy(text: string): DateOrder | 'unclear' | undefined {
