@@ -1,6 +1,7 @@
 import {headerKey} from '../../csv/columns/header-names.js';
 import type {DateOrder, ImportField} from '../file/contract.js';
-import {type CellRule, cellRules, type Reading} from './cell-rules.js';
+import type {CellRule, Reading} from './cell-rule.js';
+import {cellRules} from './cell-rules.js';
 
 /** Finds the type of a new field from the values of its column. */
 export type TypeGuess = {

@@ -1,7 +1,8 @@
 import {cellText, type RecordView} from '../../csv/bytes/read-records.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import {counted, plural} from '../../words/sentence.js';
-import {type Fitted, phpMisreads} from '../cells/cell-rules.js';
+import type {Fitted} from '../cells/cell-rule.js';
+import {phpMisreads} from '../cells/cell-rules.js';
 import {type CellTest, textOf} from './plain-cells.js';
 import type {Rules, Slot} from './rules.js';
 

@@ -2,7 +2,7 @@ import {unguardFormula} from '../../csv/bytes/formula-guard.js';
 import {cellText, type RecordView} from '../../csv/bytes/read-records.js';
 import {escapedCellKind} from '../../csv/bytes/scan-record.js';
 import {isInk, trim} from '../../records/fields/fold-address.js';
-import type {CellRule, PlainBytes} from '../cells/cell-rules.js';
+import type {CellRule, PlainBytes} from '../cells/cell-rule.js';
 
 /** Reads a column with few different values: it knows cells by their bytes, and decodes only new ones. */
 export function cacheCells<T>(column: number, read: (text: string) => T): (record: RecordView) => T {

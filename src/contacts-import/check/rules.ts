@@ -3,15 +3,8 @@ import {matchColumns} from '../../csv/columns/match-columns.js';
 import {UsageError} from '../../errors.js';
 import {trim} from '../../records/fields/fold-address.js';
 import {didYouMean} from '../../words/closest.js';
-import {
-  type CellKind,
-  type CellRule,
-  cellRules,
-  kindOf,
-  partFor,
-  type Reading,
-  ruleForPart,
-} from '../cells/cell-rules.js';
+import type {CellRule, Reading} from '../cells/cell-rule.js';
+import {type CellKind, cellRules, kindOf, partFor, ruleForPart} from '../cells/cell-rules.js';
 import {ruleAgainstDamage} from '../cells/damaged-cell.js';
 import type {CheckOptions, ImportField} from '../file/contract.js';
 import type {Opened} from '../file/open-import.js';
@@ -35,7 +28,7 @@ export type Slot = {
 };
 
 /** Lays out the columns that are sent: those of the service's sample, even empty, then the others. */
-export function layOut(plan: ColumnPlan, options: LayoutOptions, reading: Reading): Slot[] {
+function layOut(plan: ColumnPlan, options: LayoutOptions, reading: Reading): Slot[] {
   const {fields, sampleHeader = []} = options;
   const fallbacks = readSet(options);
   const kinds = new Map(fields.map(field => [field.name, kindOf(field)]));
