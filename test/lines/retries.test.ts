@@ -73,6 +73,13 @@ describe('a read', () => {
     expect([code, times(LIST), waits.length]).toEqual([6, sent, sent - 1]);
   });
 
+  test('waits twice as long each time, up to four seconds, and no longer than --max-wait', async () => {
+    const {waits} = await played('lists list --retries 7', [`${LIST}=500`]);
+    expect(waits).toEqual([250, 500, 1000, 2000, 4000, 4000]);
+    const short = await played('lists list --retries 7', [`${LIST}=500`], {EMK_MAX_WAIT: '1s'});
+    expect([short.code, short.waits]).toEqual([6, [250, 500]]);
+  });
+
   test('of keys that are refused is not tried again', async () => {
     const {code, requests} = await played('lists list', [], {EMK_SECRET_KEY: 'sk-of-somebody'});
     expect([code, requests.length]).toEqual([3, 1]);

@@ -5,8 +5,9 @@ import {posix} from 'node:path';
 /** What runs lines, reads accounts and starts sandboxes for all tests. It may import what it starts. */
 const support = /^test\/(?:[\w-]+|support\/[\w-]+|terminal\/[\w-]+|sandbox\/http\/raw)\.ts$/;
 
-/** What a test from outside may ask of `src`: which commands, endpoints and errors there are. */
-const known = /^src\/(?:cli\/tree|endpoints\/[\w-]+|errors|core\/errors|help\/tree|sandbox\/running\/start)\.ts$/;
+/** What a test from outside may ask of `src`: which commands, endpoints and errors there are, and what it measures answers with. */
+const known =
+  /^src\/(?:cli\/tree|endpoints\/[\w-]+|errors|core\/errors|help\/tree|sandbox\/running\/start|output\/text\/width|csv\/bytes\/formula-guard|records\/fields\/fold-address|seed\/marks\/marks)\.ts$/;
 
 const statement = /^(?:import|export) (type )?[^;'"]*?from '(\.[^']+)'|^import '(\.[^']+)'|\bimport\('(\.[^']+)'\)/gm;
 
