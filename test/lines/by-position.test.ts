@@ -1,5 +1,6 @@
 /** What emk understands without an option's name is taken. */
 import {describe, expect, test} from 'vitest';
+import {errorOf} from '../said.js';
 import {useFreshShell} from '../use-shell.js';
 
 const shell = useFreshShell();
@@ -46,9 +47,8 @@ describe('what a line may not say is refused, and changes nothing', () => {
     'contacts create --list 3 --country India --email a@b',
     'groups create',
   ])('%s', async line => {
-    const {code, stderr} = await shell().emk(`${line} -o json`);
-    const {error} = JSON.parse(stderr.trim().split('\n').at(-1) ?? '');
+    const ran = await shell().emk(`${line} -o json`);
     const changes = (await shell().sandbox.requests()).filter(({method}) => method !== 'GET');
-    expect([code, error.code, changes]).toEqual([2, 'usage', []]);
+    expect([ran.code, errorOf(ran)?.code, changes]).toEqual([2, 'usage', []]);
   });
 });

@@ -1,6 +1,7 @@
 /** Creating a mailing sends it, and changing one may send it too: nothing is sent by mistake. */
 import {describe, expect, test} from 'vitest';
 import {answering} from '../commands/answering.js';
+import {errorOf} from '../said.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();
@@ -39,8 +40,7 @@ async function ended(words: string | readonly string[], given: Parameters<Return
     [...(typeof words === 'string' ? words.split(' ') : words), '-o', 'json'],
     given,
   );
-  const last = stderr.trim().split('\n').at(-1) ?? '';
-  return {code, error: last.startsWith('{"error"') ? JSON.parse(last).error.code : undefined, stdout};
+  return {code, error: errorOf({stderr})?.code, stdout};
 }
 
 describe('--at', () => {
