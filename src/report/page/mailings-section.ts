@@ -8,8 +8,8 @@ import type {Report, Sent} from '../report.schema.js';
 import {countInWords} from '../wording.js';
 
 /** Sent mail: rates over time, and each mailing with its numbers. */
-export const sendsSection = ({sends}: Report): Markup => {
-  const {list, total} = sends;
+export const mailingsSection = ({mailings}: Report): Markup => {
+  const {list, total} = mailings;
   if (list.length === 0) {
     return markup`<section aria-labelledby="mailings"><h2 id="mailings">Mailings</h2><p class="card">Nothing went out in these months.</p></section>`;
   }
@@ -25,7 +25,7 @@ ${rateFigure(list, 'unsubscribe_rate', {title: 'Unsubscribed', of: total.unsubsc
 <thead><tr><th scope="col">Mailing</th><th scope="col" class="n">Mails</th><th scope="col" class="n wide">Arrived</th><th scope="col" class="n">Opened</th><th scope="col" class="n">Bounced</th><th scope="col" class="n">Left</th></tr></thead>
 <tbody>${list.map(
     send =>
-      markup`<tr><th scope="row"><bdi>${send.single_send_name}</bdi><small>${send.sent_at.slice(0, 10)} · <bdi>${send.subject}</bdi></small></th><td class="n">${countInWords(send.triggered)}</td><td class="n wide">${rateInWords(send.delivered_rate)}</td><td class="n">${rateInWords(send.open_rate)}${shareBar(send.open_rate, 'rate')}</td><td class="n">${rateInWords(send.bounce_rate)}</td><td class="n">${rateInWords(send.unsubscribe_rate)}</td></tr>`,
+      markup`<tr><th scope="row"><bdi>${send.name}</bdi><small>${send.sent_at.slice(0, 10)} · <bdi>${send.subject}</bdi></small></th><td class="n">${countInWords(send.triggered)}</td><td class="n wide">${rateInWords(send.delivered_rate)}</td><td class="n">${rateInWords(send.open_rate)}${shareBar(send.open_rate, 'rate')}</td><td class="n">${rateInWords(send.bounce_rate)}</td><td class="n">${rateInWords(send.unsubscribe_rate)}</td></tr>`,
   )}</tbody></table>
 </div>
 </section>`;
