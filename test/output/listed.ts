@@ -42,8 +42,9 @@ export async function printed(
   {width, env = {}, zone, list: key, others = {}}: Look = {},
 ): Promise<Printed> {
   const asked: string[] = [];
-  const said = commands.find(({path}) => line.startsWith(path.join(' ')));
-  const about = said?.command.calls[0]?.route.replace(/^\S+ |\?.*/g, '');
+  const calls = commands.find(({path}) => line.startsWith(path.join(' ')))?.command.calls ?? [];
+  const [first] = typeof calls === 'function' ? await calls() : calls;
+  const about = first?.route.replace(/^\S+ |\?.*/g, '');
   const server = createServer((request, response) => {
     const path = (request.url ?? '').replace(/^\/api|\?.*/g, '');
     asked.push(path);
@@ -65,7 +66,7 @@ export async function printed(
       done();
     },
   });
-  const host = {stdout: Object.assign(stdout, {isTTY: width !== undefined, columns: width})};
+  const host = {stdout: Object.assign(stdout, width === undefined ? {} : {isTTY: true, columns: width})};
   const baseUrl = `${await served(server)}/api`;
   const {code, stderr} = await runAgainst(baseUrl, line, {env: {...env, ...(zone && profileOf(baseUrl, zone))}, host});
   server.close();
