@@ -1,5 +1,8 @@
 /** What a line prints of records that a service sends: emk runs whole, against a server that has nothing else. */
+import {mkdtempSync, writeFileSync} from 'node:fs';
 import {createServer} from 'node:http';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
 import {Writable} from 'node:stream';
 import {tree} from '../../src/cli/tree.js';
 import {loadOperations} from '../../src/endpoints/all.js';
@@ -11,6 +14,10 @@ type Look = {
   /** The columns of a terminal; a pipe without them. */
   readonly width?: number;
   readonly env?: Record<string, string>;
+  /** The time zone of the account, which a profile says. */
+  readonly zone?: string;
+  /** The key of the list that holds the records in an answer, if it is not the first that the command asks for. */
+  readonly list?: string;
   /** What other lists hold, by their key in an answer. */
   readonly others?: Readonly<Record<string, readonly object[]>>;
 };
@@ -32,11 +39,12 @@ const operations = new Map((await loadOperations()).map(one => [one.route.replac
 export async function printed(
   line: string,
   records: readonly unknown[] | string,
-  {width, env = {}, others = {}}: Look = {},
+  {width, env = {}, zone, list: key, others = {}}: Look = {},
 ): Promise<Printed> {
   const asked: string[] = [];
-  const said = commands.find(({path}) => line.startsWith(path.join(' ')));
-  const about = said?.command.calls[0]?.route.replace(/^\S+ |\?.*/g, '');
+  const calls = commands.find(({path}) => line.startsWith(path.join(' ')))?.command.calls ?? [];
+  const [first] = typeof calls === 'function' ? await calls() : calls;
+  const about = first?.route.replace(/^\S+ |\?.*/g, '');
   const server = createServer((request, response) => {
     const path = (request.url ?? '').replace(/^\/api|\?.*/g, '');
     asked.push(path);
@@ -47,7 +55,7 @@ export async function printed(
       if (returns?.kind === 'one') return `"${returns.key}":${returns.inArray ? list : JSON.stringify(records[0])}`;
       if (returns?.kind === 'several') return returns.keys.map(key => `"${key}":${list}`).join(',');
       if (returns?.kind !== 'many') return '';
-      return `"${returns.key}":${path === about ? list : JSON.stringify(others[returns.key] ?? [])}`;
+      return `"${returns.key}":${(key ? returns.key === key : path === about) ? list : JSON.stringify(others[returns.key] ?? [])}`;
     };
     response.end(`{"status":"success","message":{${message()}}}`);
   });
@@ -58,11 +66,21 @@ export async function printed(
       done();
     },
   });
-  const host = {stdout: Object.assign(stdout, {isTTY: width !== undefined, columns: width})};
-  const {code, stderr} = await runAgainst(`${await served(server)}/api`, line, {env, host});
+  const host = {stdout: Object.assign(stdout, width === undefined ? {} : {isTTY: true, columns: width})};
+  const baseUrl = `${await served(server)}/api`;
+  const {code, stderr} = await runAgainst(baseUrl, line, {env: {...env, ...(zone && profileOf(baseUrl, zone))}, host});
   server.close();
   server.closeAllConnections();
   return {code, out, stderr, notices: stderr.split('\n').filter(Boolean), asked};
+}
+
+/** The environment of somebody who is logged in, and has said the time zone of the account. */
+function profileOf(baseUrl: string, timezone: string): Record<string, string> {
+  const folder = mkdtempSync(join(tmpdir(), 'emk-'));
+  const profile = {baseUrl, publicKey: 'pk-of-nobody', secretKey: 'sk-of-nobody', guard: 'none', timezone};
+  const config = {version: 1, current: 'mine', profiles: {mine: profile}, settings: {}};
+  writeFileSync(join(folder, 'config.json'), JSON.stringify(config), {mode: 0o600});
+  return {EMK_CONFIG_DIR: folder, EMK_BASE_URL: '', EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: ''};
 }
 
 /** A contact with everything that makes output hard, except the given fields. */

@@ -6,7 +6,7 @@ const never = {sent_at: '0000-00-00 00:00:00', schedule_date: '0000-00-00', sche
 
 /** The cell of that column, on an account whose zone is known, at noon of 4 March 2026. */
 const when = async (line: string, record: object): Promise<string> => {
-  const {out} = await printed(`${line} --columns when`, [{utr: 'u', ...record}], {env: {EMK_SANDBOX_RUN: '1'}});
+  const {out} = await printed(`${line} --columns when`, [{utr: 'u', ...record}], {zone: 'UTC'});
   return out.split('\n')[1] ?? '';
 };
 
