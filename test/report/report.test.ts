@@ -131,8 +131,12 @@ describe('in a terminal', () => {
     const {stdin, stdout, stderr} = fakeHost({terminal: true, home: shell().folder});
     Object.assign(stdout, {columns});
     Object.assign(stderr, {columns});
+    let text = '';
+    stdout.on('data', chunk => {
+      text += String(chunk);
+    });
     await shell().emk('report', {host: {stdin, stdout, stderr}, env: {NO_COLOR: '1', ...env}});
-    return String(stdout.read() ?? '').replaceAll('\r', '');
+    return text.replaceAll('\r', '');
   };
 
   test.each([60, 80])('it fits %i columns, but for commands to copy and long audiences', async columns => {
