@@ -214,5 +214,4 @@ const lookOf = (host: Host, {color}: Globals) => ({
   width: host.stdout.isTTY ? columnsOf(host.stdout) : undefined,
   color,
   readAloud: isReadAloud(host),
-  raw: false,
 });

@@ -8,8 +8,7 @@ const placeWords: {readonly [place: string]: string} = {
   login:
     'keys api-keys secret key api-key password credentials guard protected read-only init setup signin connect configure',
   logout: 'signout log-out',
-  'auth status': 'whoami status account',
-  'auth list': 'profile profiles accounts',
+  'auth status': 'whoami status account profile profiles accounts',
   switch: 'use',
   'config list': 'settings',
   'config set': 'set',

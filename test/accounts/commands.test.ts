@@ -264,19 +264,18 @@ describe('profiles', () => {
     staging: {...profile, baseUrl: 'https://staging.example/api', guard: 'protected' as const},
   };
 
-  test('list shows them without their keys', async () => {
-    const {result} = await play(auth, 'list', {}, {host: await hostWith(two, 'prod')});
-    expect(await listed(result)).toEqual([
-      {name: 'prod', base_url: url, guard: 'none', current: true},
-      {name: 'staging', base_url: 'https://staging.example/api', guard: 'protected', current: false},
-    ]);
-    expect(result).toMatchObject({key: 'name', view: {columns: ['name', 'base_url', 'guard', 'current']}});
-  });
-
-  test('list of none is empty', async () => {
-    const {result, said} = await play(auth, 'list', {});
-    expect(await listed(result)).toEqual([]);
-    expect(said).toEqual(['To create one: emk login']);
+  test('status shows them without their keys', async () => {
+    const account = {name: 'prod', source: 'profile', ...profile} as const;
+    const {result} = await play(auth, 'status', {}, {host: await hostWith(two, 'prod'), account});
+    expect(result).toMatchObject({
+      record: {
+        profiles: [
+          {name: 'prod', base_url: url, guard: 'none', current: true},
+          {name: 'staging', base_url: 'https://staging.example/api', guard: 'protected', current: false},
+        ],
+      },
+    });
+    expect(JSON.stringify(result)).not.toContain(secret);
   });
 
   test('switch changes the current one, to one that exists', async () => {

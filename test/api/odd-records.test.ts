@@ -67,7 +67,7 @@ const lines = [
     'report report.html --overwrite',
   ],
   ...['account pull pulled --overwrite', 'account plan pulled', 'account plan pulled -o json', 'undo . --dry-run'],
-  ...['doctor', 'auth status --check', 'seed clean --run e1 --dry-run', 'seed runs'],
+  ...['doctor', 'auth status --check', 'seed clean --run e1 --dry-run', 'seed clean'],
 ];
 
 let folder: string;

@@ -53,7 +53,7 @@ export async function print(result: Result, options: Partial<RenderOptions> = {}
   return printed.get();
 }
 
-export const plain: RenderOptions = {format: 'table', width: undefined, color: false, timeZone: 'UTC', raw: false};
+export const plain: RenderOptions = {format: 'table', width: undefined, color: false, timeZone: 'UTC'};
 
 export function collect(
   shown: ReturnType<typeof toStream> = chunk => chunk,

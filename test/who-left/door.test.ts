@@ -50,12 +50,11 @@ describe('the door', () => {
   test.each([
     ['looks at everybody', {}, ['unsubscribed', 'left_a_group', undefined], 2],
     ['lets in who unsubscribed', {include_unsubscribed: true}, [undefined, undefined, undefined], 0],
-    ['lets everybody in without a look', {no_lookup: true}, [undefined, undefined, undefined], 0],
     ['lets in whom the files know', {known: new Set(['gone@example.com'])}, [undefined, 'left_a_group', undefined], 2],
   ] as const)('%s', async (_, how, expected, size) => {
     const {door, stopped, reads} = await opened(how);
-    expect([stopped, door.size, door.looked]).toEqual([expected, size, !('no_lookup' in how)]);
-    expect(reads).toEqual('include_unsubscribed' in how || 'no_lookup' in how ? [] : ['all']);
+    expect([stopped, door.size]).toEqual([expected, size]);
+    expect(reads).toEqual('include_unsubscribed' in how ? [] : ['all']);
   });
 
   test('reads the groups that do not count nobody if the list of all names no group', async () => {

@@ -40,7 +40,6 @@ function service(count: number, fate: (request: number) => Fate, isReadable = tr
     host: {interrupted: new AbortController().signal},
     several: isBulk ? request : undefined,
     one: id => request([id]),
-    atOnce: 1,
     async left(ids) {
       if (!isReadable) throw new UnknownOutcomeError('Nobody knows.');
       return ids.filter(id => there.has(id));
@@ -196,16 +195,7 @@ test('without a list only the answers count', async () => {
   ]);
 });
 
-test('some go at once alone, and after a stop no more is said to be sent', async () => {
-  let [running, most] = [0, 0];
-  const {notes, how} = service(4, () => 'done');
-  const one = async (): Promise<void> => {
-    most = Math.max(most, ++running);
-    await new Promise(resolve => setImmediate(resolve));
-    running--;
-  };
-  await deleteInBatches([1, 2, 3, 4], {...how(false), one, atOnce: 2, journal: undefined});
-  expect([most, notes]).toEqual([2, ['after 0', 'after 0', 'after 1', 'after 2']]);
+test('after a stop no more is said to be sent', async () => {
   const stopped = service(3, () => 'slower');
   await deleteInBatches([1, 2, 3], {...stopped.how(false), journal: undefined});
   expect([stopped.sent.length, stopped.notes]).toEqual([1, ['after 0']]);

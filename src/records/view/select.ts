@@ -32,8 +32,6 @@ export type View = {
   readonly interrupted: AbortSignal | undefined;
   readonly limit: number | undefined;
   readonly count: boolean;
-  /** Whether CSV cells stay unchanged, although a spreadsheet might run them as formulas. */
-  readonly raw: boolean;
   /** Whether a table that is not on a terminal begins with the key. On a terminal the label is enough. */
   readonly keyOffScreen: boolean;
   readonly seen?: ((records: number) => void) | undefined;
@@ -61,7 +59,6 @@ export const listOptions = printing({
   limit: {type: 'integer', value: 'n', help: 'At most this many records'},
   count: {type: 'flag', help: 'Print only how many there are'},
   wide: {type: 'flag', help: 'Show every column and every cell in full'},
-  raw: {type: 'flag', help: 'Keep formulas in CSV and TSV; spreadsheets run them'},
 });
 
 /** What is known of a list before its options are read. */
@@ -124,7 +121,6 @@ export function toView(
     interrupted,
     limit: readLimit(input.limit),
     count: isOn(input.count),
-    raw: isOn(input.raw),
     keyOffScreen: keyOffScreen && asked === undefined,
   };
 }

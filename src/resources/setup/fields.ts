@@ -1,6 +1,6 @@
 import {recordsOf} from '../../api/answers/record-sources.js';
 import {type Context, changing, command, type Group} from '../../commands/command.js';
-import {createOne, givesCreated, lookupOption} from '../../commands/verbs/create.js';
+import {createOne, givesCreated} from '../../commands/verbs/create.js';
 import {duplicateOptions} from '../../commands/verbs/duplicate.js';
 import type {Id} from '../../commands/verbs/removal-report.js';
 import {remove} from '../../commands/verbs/remove.js';
@@ -66,11 +66,11 @@ export default {
     }),
     create: changing({
       summary: 'Add a custom field',
-      takes: {...operations.create.params, ...duplicateOptions, ...lookupOption, ...sheetOption},
+      takes: {...operations.create.params, ...duplicateOptions, ...sheetOption},
       calls: [operations.reserved, operations.create, operations.custom],
       examples: ['emk fields create age --kind number', 'emk fields create --name birth_date --kind datetime-local'],
       gives: givesCreated(field),
-      async run(context, {no_lookup, if_missing, allow_duplicate, columns: asked, ...input}) {
+      async run(context, {if_missing, allow_duplicate, columns: asked, ...input}) {
         const reserved = await context.call(operations.reserved);
         if (reserved.some(({field_name}) => field_name.toLowerCase() === input.field_name.toLowerCase())) {
           throw new UsageError(`${input.field_name} is a reserved field, which every contact has already.`, {
@@ -89,7 +89,6 @@ export default {
             if_missing,
             allow_duplicate,
             sheet: ['field_name', 'field_type'],
-            blind: no_lookup === true,
             columns: asked,
           },
         );

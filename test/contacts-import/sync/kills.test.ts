@@ -41,7 +41,7 @@ test.each(
     try {
       fill(run);
       run.write('leads.csv', FILE);
-      const input = {update: 'all', gone: 'delete', concurrency: 3} as const;
+      const input = {update: 'all', gone: 'delete'} as const;
       run.service.dieIn = call;
       const mark = markOf(run);
       await run.sync(input).catch(error => {

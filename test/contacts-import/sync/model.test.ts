@@ -57,7 +57,6 @@ const story = fc.record({
     update: fc.constantFrom(undefined, 'all', 'city', 'first_name,country'),
     gone: fc.constantFrom('report', 'delete', 'unsubscribe'),
     clear: fc.boolean(),
-    concurrency: fc.integer({min: 1, max: 4}),
   }),
   uploads: fc.array(uploadFate, {maxLength: 4}),
   changes: fc.array(changeFate, {maxLength: 10}),
