@@ -145,7 +145,7 @@ test.each<readonly [End['result'], boolean, readonly number[]]>([
 test('an end is only the end until the work goes on', () => {
   expect(after(end('partial', true)).end?.result).toBe('partial');
   expect(after(end('partial', true), begun(1, lines(1, 1))).end).toBeUndefined();
-  const header = {kind: 'header', version: 3, way: 'x', origin: '', key: ''} as const;
+  const header = {kind: 'header', version: 4, way: 'x', origin: '', key: ''} as const;
   expect(after(end('partial', true), header).end?.result).toBe('partial');
 });
 

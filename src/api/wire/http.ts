@@ -50,7 +50,8 @@ export function overHttp({baseUrl, publicKey, secretKey}: Account, proxyUrl: str
             ...(form ? {'content-type': form.type, 'content-length': String(form.length)} : {}),
           },
           body: progress.body,
-          headersTimeout: timeout,
+          // The deadline alone decides.
+          headersTimeout: 0,
           signal: deadline.signal,
         });
         deadline.begun();

@@ -72,7 +72,6 @@ function neverAnswered({effect}: Asked, error: unknown, {host}: Connection): unk
   if (isUnreadable(error)) return lostAnswer(effect, `The answer of ${host} is not valid HTTP.`, error);
   if (error instanceof TooLateError)
     return lostAnswer(effect, `${host} did not answer within ${inTime(error)}.`, error);
-  if (code === 'UND_ERR_HEADERS_TIMEOUT') return lostAnswer(effect, `${host} did not answer in time.`, error);
   if (effect === 'reads' && !OF_THE_NETWORK.test(code)) return error;
   return lostAnswer(effect, `The connection to ${host} was lost before the answer.`, error);
 }

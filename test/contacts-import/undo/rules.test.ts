@@ -182,7 +182,7 @@ describe('the unsubscribes of a sync', () => {
 
 describe('the report of an undo', () => {
   const header = {
-    ...{id: 'ABC', type: {id: 1, name: 'Leads'}, source: {name: 'leads.csv'}},
+    ...{id: 'ABC', list: {id: 1, name: 'Leads'}, source: {name: 'leads.csv'}},
     ...{account: 'environment', origin: 'https://mail.example/api'},
   };
   const undo = (found: object, {ids = [] as number[], state = newState() as object, about = {}} = {}) => ({

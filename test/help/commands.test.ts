@@ -4,8 +4,8 @@ import {readFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
 import {loadOperations} from '../../src/endpoints/all.js';
-import {scriptFiles} from '../../src/reference/completion/shells.js';
-import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
+import {scriptFiles} from '../../src/help/completion/shells.js';
+import {commandsOf, loadTree} from '../../src/help/tree.js';
 import {runAgainst} from '../run-against.js';
 
 const nowhere = 'http://127.0.0.1:9/api';

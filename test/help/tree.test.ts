@@ -1,12 +1,10 @@
 /** What every command needs for people who meet it for the first time. */
 
 import {describe, expect, test} from 'vitest';
-import {parse} from '../../src/cli/parse-line.js';
 import {tree} from '../../src/cli/tree.js';
 import {globalOptions} from '../../src/commands/globals.js';
 import {optionName} from '../../src/commands/parameter-name.js';
-import {commandHelp} from '../../src/reference/command-help.js';
-import {commandsOf, loadTree, type TreePlace, withBelow} from '../../src/reference/load-tree.js';
+import {commandsOf, loadTree, type TreePlace, withBelow} from '../../src/help/tree.js';
 
 const places = await loadTree(tree);
 const all = places.flatMap(withBelow);
@@ -59,14 +57,6 @@ describe.each(commands)('emk $words', place => {
     expect(command.args.slice(0, -1).filter(key => command.takes[key]?.many)).toEqual([]);
     const required = command.args.map(key => command.takes[key]?.required === true);
     expect(required, 'nothing required after what may be left out').toEqual([...required].sort().reverse());
-  });
-
-  test('shows all of it in its help', async () => {
-    expect(parse(place.path, command, ['--help'])).toEqual({help: 'all'});
-    const help = await commandHelp({path: place.path, command, width: 100, isShort: false});
-    expect(help).toContain(`${command.summary}.`);
-    for (const {name} of options) expect(help).toMatch(new RegExp(`--${name}\\b`));
-    for (const example of command.examples) expect(help).toContain(example);
   });
 
   test('shows no time that means two days on one day of the week', () => {

@@ -1,6 +1,6 @@
 import type {Field, Shape} from '../../api/describe/schema.js';
 import {wordsOf} from '../../records/fields/field.js';
-import type {TreePlace} from '../load-tree.js';
+import type {TreePlace} from '../tree.js';
 
 /** The fields that `--columns`, `--where` and `--sort` accept, with the words for a field's values. */
 export type Fields = Readonly<Record<string, readonly string[]>>;

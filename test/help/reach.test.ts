@@ -5,7 +5,7 @@ import {routeNames} from '../../src/api/describe/route.js';
 import {tree} from '../../src/cli/tree.js';
 import {optionName} from '../../src/commands/parameter-name.js';
 import {loadOperations} from '../../src/endpoints/all.js';
-import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
+import {commandsOf, loadTree} from '../../src/help/tree.js';
 
 const operations = await loadOperations();
 const commands = commandsOf(await loadTree(tree));

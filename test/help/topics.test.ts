@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {pageOf, topicNamed, topics} from '../../src/reference/topics.js';
+import {pageOf, topicNamed, topics} from '../../src/help/topics.js';
 import {runAgainst} from '../run-against.js';
 
 const names = topics().map(({name}) => name);

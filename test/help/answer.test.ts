@@ -5,8 +5,8 @@ import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {afterAll, expect, test} from 'vitest';
 import {keepNames} from '../../src/accounts/cached-names.js';
-import {answer} from '../../src/reference/completion/answer.js';
-import type {Completable, Stop} from '../../src/reference/completion/stops.js';
+import {answer} from '../../src/help/completion/answer.js';
+import type {Completable, Stop} from '../../src/help/completion/stops.js';
 import {fakeHost} from '../accounts/fake-host.js';
 
 const account = {source: 'environment', baseUrl: 'https://mail.example.com/api', publicKey: 'pk'} as const;

@@ -41,11 +41,11 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, {recursive: true, force: true}));
 
 const lines: ReadonlyArray<readonly [line: string, last: string, after?: string]> = [
-  ['emk contact-t', 'lists'],
   ['emk lists list --desc --colu', '--columns'],
   ['emk contacts import LICE', 'LICENSE'],
   ['emk contacts import --rejects=LICE', '--rejects=LICENSE'],
-  ['emk mailings create --html @LICE', '@LICENSE'],
+  ['emk mailings create --html LICE', 'LICENSE'],
+  ['emk send LICE', 'LICENSE'],
   ['emk contacts list --list Spr', 'Spring leads'],
   ['emk contacts list --list=Spr', '--list=Spring leads'],
   ['emk contacts list --list spr', 'Spring leads'],

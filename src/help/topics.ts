@@ -1,7 +1,6 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {commandNamed} from '../commands/aliases.js';
-import type {Row} from './layout.js';
 import {packagePath} from './package-path.js';
 
 /** A page of `emk help`: a file of `docs`, which the repository and the site show too. */
@@ -69,8 +68,8 @@ export const topicMeant = (word: string): Topic | undefined => topics().find(({w
 const codeIn = (word: string): string => word.toLowerCase().replace(/^e_/, '');
 
 /** The topics that the help of a command leads to, the closest first, and no more than two. */
-export function topicsAbout(path: readonly string[]): Row[] {
+export function topicsAbout(path: readonly string[]): string[] {
   const places = path.map((_, at) => path.slice(0, at + 1).join(' ')).reverse();
   const found = places.flatMap(place => topics().filter(({about}) => about.includes(place)));
-  return [...new Set(found)].slice(0, 2).map(({name, summary}) => [name, summary]);
+  return [...new Set(found)].slice(0, 2).map(({name}) => name);
 }

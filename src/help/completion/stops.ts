@@ -2,11 +2,11 @@ import {cachedLists} from '../../accounts/cache-names.js';
 import {listWord, waitingOf} from '../../accounts/cached-names.js';
 import type {Param, Reference} from '../../api/describe/schema.js';
 import {globalOptions} from '../../commands/globals.js';
-import {isOptionOf, optionName} from '../../commands/parameter-name.js';
+import {isOptionOf, optionName, positions} from '../../commands/parameter-name.js';
 import {listOptions, whichRecords} from '../../records/view/select.js';
 import {lowerFirst} from '../../words/sentence.js';
-import {type TreePlace, withBelow} from '../load-tree.js';
 import {topics} from '../topics.js';
+import {type TreePlace, withBelow} from '../tree.js';
 import {type Fields, fieldsOf} from './fields.js';
 
 /** Everything that can be completed. It is written down when emk is built, because a Tab must not load the commands. */
@@ -95,7 +95,7 @@ const fromWhatEmkKnows: {readonly [word: string]: readonly Param[]} = {
 async function toStop(place: TreePlace): Promise<Stop> {
   const {path, command, below} = place;
   const takes = Object.entries(command?.takes ?? {});
-  const args = (command?.args ?? []).flatMap(key => command?.takes[key] ?? []);
+  const args = (command ? positions(command) : []).flatMap(key => command?.takes[key] ?? []);
   const fromEmk = await recordsOf(Object.values(command?.takes ?? {}));
   return {
     path: path.join(' '),
@@ -149,5 +149,5 @@ function kindOf(param: Param): Value {
   if (value === 'profile') return '%profiles';
   if (value.endsWith('=@path')) return '=@';
   if (help.includes('@FILE')) return '@';
-  return type === 'file' || /^(file|path|folder)$/i.test(value) ? '/' : '-';
+  return type === 'file' || /^(file|path|folder|html)$/i.test(value) ? '/' : '-';
 }

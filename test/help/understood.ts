@@ -4,7 +4,7 @@ import {route} from '../../src/cli/route.js';
 import {tree} from '../../src/cli/tree.js';
 import {isCommand} from '../../src/commands/command.js';
 import {toInput} from '../../src/commands/input.js';
-import {topicNamed} from '../../src/reference/topics.js';
+import {topicNamed} from '../../src/help/topics.js';
 
 /**
  * Whether emk would accept a command line: its words lead to a command, its options exist, all required values are

@@ -5,8 +5,8 @@ import {settings} from '../../src/accounts/settings.js';
 import {globalOptions} from '../../src/commands/globals.js';
 import {optionTerm} from '../../src/commands/parameter-name.js';
 import * as errors from '../../src/errors.js';
+import {type Row, twoColumns, wrapped} from '../../src/help/page.js';
 import {endingsOf, formats, helpOf} from '../../src/output/results/format.js';
-import {type Row, twoColumns, wrapped} from '../../src/reference/layout.js';
 import {faultKinds} from '../../src/sandbox/http/faults.js';
 import {defaultOf, defaults, type Setting} from '../../src/sandbox/service/settings.js';
 import {agentVariables} from '../../src/system/person.js';
@@ -17,7 +17,7 @@ const options: Row[] = [
   ...Object.entries(globalOptions).map(
     ([name, param]): Row => [`${'short' in param ? '' : '    '}${optionTerm(name, param)}`, param.help],
   ),
-  ['-h, --help', 'Show help'],
+  ['-h, --help', 'Show help; with --all also what few need'],
 ];
 
 const faults = Object.entries(faultKinds).flatMap(([kind, {help, options}]) => [
@@ -83,7 +83,7 @@ test('exit-codes tells what each error ends with, and whether to try again; erro
 });
 
 test('no page names an option that nobody has', async () => {
-  const {commandsOf, loadTree} = await import('../../src/reference/load-tree.js');
+  const {commandsOf, loadTree} = await import('../../src/help/tree.js');
   const {optionName} = await import('../../src/commands/parameter-name.js');
   const {tree} = await import('../../src/cli/tree.js');
   const known = new Set([

@@ -6,20 +6,20 @@ import {turnFor} from '../../commands/verbs/create.js';
 import contacts from '../../endpoints/contacts.js';
 import lists from '../../endpoints/lists.js';
 import type {Host, LockWait} from '../../system/host.js';
-import type {TypeToFill} from './create-missing.js';
+import type {ListToFill} from './create-missing.js';
 
 /** A list that nobody else fills meanwhile. */
-type LockedType = {
-  readonly type: TypeToFill;
+type LockedList = {
+  readonly list: ListToFill;
   /** Goes on under the lock of the list, once it was created: until then, its name is locked. */
   made(id: number): Promise<void>;
   unlock(): void;
 };
 
 /** Takes the turn of a list, and returns the list as it is then: another import may have created it. */
-export async function lockType(context: Context, target: Target, type: TypeToFill): Promise<LockedType> {
+export async function lockListToFill(context: Context, target: Target, list: ListToFill): Promise<LockedList> {
   const {host} = context;
-  const {id, name} = type;
+  const {id, name} = list;
   let held = id;
   let unlock =
     id === undefined
@@ -35,7 +35,7 @@ export async function lockType(context: Context, target: Target, type: TypeToFil
   try {
     const there = id === undefined ? await findRecord(context, lists, name) : undefined;
     if (there) await made(Number(there['id']));
-    return {type: there ? {id: held, name: String(there['name'])} : type, made, unlock: () => unlock()};
+    return {list: there ? {id: held, name: String(there['name'])} : list, made, unlock: () => unlock()};
   } catch (error) {
     unlock();
     throw error;
