@@ -1,5 +1,4 @@
-import {type AddressParts, splitAddress} from '../../csv/columns/joined-address.js';
-import {splitName} from '../../csv/columns/people-names.js';
+import {type AddressParts, splitAddress, splitName} from '../../csv/columns/split-cells.js';
 import type {CellRule} from './cell-rule.js';
 
 /** The part of a split column's cell that a field gets; undefined for a field that no column is split for. */
