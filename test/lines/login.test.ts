@@ -116,7 +116,7 @@ describe('which profile is current', () => {
     expect((await emk('switch live')).code).toBe(0);
     expect((await emk('switch nonesuch')).code).toBe(3);
     expect(kept().current).toBe('live');
-    expect(JSON.parse((await emk('auth list')).stdout)).toEqual([
+    expect(JSON.parse((await emk('auth')).stdout).profiles).toEqual([
       {name: 'test', base_url: shell().sandbox.baseUrl, guard: 'none', current: false},
       {name: 'live', base_url: shell().sandbox.baseUrl, guard: 'none', current: true},
     ]);
