@@ -69,7 +69,7 @@ export const lineOfEach: Readonly<Record<string, Rest>> = {
   'senders list': of(''),
   'senders show': of('1'),
   'senders create': of(
-    '--from-name Ada --from-email ada@lovelace.example --reply-to ada@lovelace.example --country 101 --company-address Main --nickname ada',
+    '--from-name Ada --from-email ada@lovelace.example --reply-to ada@lovelace.example --country 101 --address-line1 Main --nickname ada',
   ),
   'senders update': of('1 --from-name Acme'),
   'senders delete': of('2'),

@@ -91,7 +91,7 @@ export const verbSynonyms = byWord(verbWords);
 export const optionSynonyms = byWord({
   output: `format ${formats.join(' ')}`,
   where: 'filter query search grep q',
-  columns: 'fields field select wide',
+  columns: 'fields field select',
   sort: 'order order-by sort-by',
   limit: 'n top max page per-page number',
   yes: 'force f no-confirm assume-yes',

@@ -38,7 +38,7 @@ const lines = [
   ],
   ...[
     'fields list',
-    'fields list --custom -o jsonl',
+    'fields list --where is_reserved=no -o jsonl',
     'fields create age --kind number --dry-run',
     'fields delete 2 --dry-run',
   ],

@@ -126,13 +126,13 @@ export const otherwise: readonly Change[] = [
   ),
   change(
     'create another sender of an address',
-    `senders create --from-name Acme --from-email news@acme.example --reply-to news@acme.example --country 101 --company-address "1 Main St" --nickname News ${another}`,
+    `senders create --from-name Acme --from-email news@acme.example --reply-to news@acme.example --country 101 --address-line1 "1 Main St" --nickname News ${another}`,
     'POST /sender/save',
   ),
   change('let a sender be in another country', 'senders update 1 --country 101', 'POST /sender/update'),
   change(
     'update a sender without state and city',
-    'senders update 3 --nickname Countess --zip-code ""',
+    'senders update 3 --nickname Countess --postal-code ""',
     'POST /sender/update',
     {before: [placeless]},
   ),
@@ -216,7 +216,7 @@ export const otherwise: readonly Change[] = [
   ),
   change(
     'delete contacts in one request by hand',
-    'api POST /contacts/bulk-delete --urlencoded -f strIds[]=4 -f strIds[]=5',
+    'api POST /contacts/bulk-delete -f strIds[]=4 -f strIds[]=5',
     'POST /contacts/bulk-delete',
   ),
   change(

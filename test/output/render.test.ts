@@ -38,7 +38,7 @@ describe('a table', () => {
 
   test('on a terminal has borders, and fits', {tags: ['long']}, async () => {
     const {out, notices} = await print(contacts(sourceOf([rows]), columns), {width: 72});
-    expect(notices).toEqual(['2 contacts.', '+1 column in a wider window or with --wide: Created.']);
+    expect(notices).toEqual(['2 contacts.', '+1 column in a wider window, or in a pipe (| less -S): Created.']);
     expect(out).toBe(
       lines(
         '┌────┬────────────┬─────────────────┬────────────┬────────────┐',
@@ -129,7 +129,7 @@ describe('a table', () => {
       {width: 60},
     );
     expect(narrow.out.split('\n')[1]).toBe('│ Created          │ Own fields │ Email           │ ID │');
-    expect(narrow.notices[1]).toBe('+1 column in a wider window or with --wide: List.');
+    expect(narrow.notices[1]).toBe('+1 column in a wider window, or in a pipe (| less -S): List.');
     const all = await print(list({columns: 'all'}), {width: 60});
     expect(all.out).toContain('│ Region         │');
     expect(all.notices).toEqual(['2 contacts.']);

@@ -53,8 +53,8 @@ export default {
       says: ({from_email}) =>
         `Sender ${from_email} was created. Look in its inbox for the verification link of the service.`,
       examples: [
-        'emk senders create --from-name Acme --from-email news@acme.com --reply-to help@acme.com --country Germany --company-address "1 Main St" --nickname news',
-        'emk senders create --from-name Acme --from-email news@acme.com --reply-to help@acme.com --country Germany --company-address "1 Main St" --nickname news --dry-run',
+        'emk senders create --from-name Acme --from-email news@acme.com --reply-to help@acme.com --country Germany --address-line1 "1 Main St" --nickname news',
+        'emk senders create --from-name Acme --from-email news@acme.com --reply-to help@acme.com --country Germany --address-line1 "1 Main St" --nickname news --dry-run',
       ],
     }),
     update: update(operations.update, {

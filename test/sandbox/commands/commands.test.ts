@@ -126,7 +126,6 @@ describe('sandbox run', () => {
     [{setting: ['mailsPerSecond=0']}, /mailsPerSecond/],
     [{setting: ['openRate=1.5']}, /openRate/],
     [{clock: 'sometimes'}, /sometimes/],
-    [{demo: true, empty: true}, /--demo and --empty/],
   ])('refuses %j', async (options, message) => {
     await expect(play(group, 'run', {command: [node, '-e', ''], ...options}, {host: hostWithPath()})).rejects.toThrow(
       message,

@@ -49,7 +49,7 @@ test('its keys can be chosen, and follow from a seed that is given', async () =>
     expect(await namesOf(served)).toEqual([]);
   });
   const keys: string[] = [];
-  for (const options of [{seed: 7}, {seed: 7}, {seed: 8}, {}, {}])
+  for (const options of [{random: 7}, {random: 7}, {random: 8}, {}, {}])
     await serving(options, async ({publicKey, secretKey}) => void keys.push(`${publicKey} ${secretKey}`));
   expect(keys[0]).toBe(keys[1]);
   expect(new Set(keys).size).toBe(4);
