@@ -1,10 +1,10 @@
 import {recordsOf} from '../api/answers/record-sources.js';
 import {record} from '../api/describe/notation.js';
+import type {Choice} from '../ask/terminal/choices.js';
 import {type Context, command, type Group} from '../commands/command.js';
 import {viewOf} from '../commands/view.js';
 import {ConfigError, UsageError} from '../errors.js';
 import {doneResult} from '../output/results/done-result.js';
-import type {Choice} from '../prompts/choice.js';
 import {listOptions} from '../records/view/select.js';
 import {quoted} from '../words/sentence.js';
 import {shellWord} from '../words/shell-word.js';

@@ -2,10 +2,9 @@ import {keptPath} from '../accounts/kept-deletions.js';
 import {readKeptDeletion} from '../accounts/read-kept-deletion.js';
 import type {OperationOutput} from '../api/describe/operation.js';
 import {mayBePast, momentAsSent} from '../checks/moment.js';
-import {BACK} from '../commands/ask.js';
 import type {Context} from '../commands/command.js';
 import type {operations} from '../endpoints/mailings.js';
-import {DeclinedError, UsageError} from '../errors.js';
+import {UsageError} from '../errors.js';
 import {askWhen} from '../resources/mailings/ask-when.js';
 import {createSend} from '../resources/mailings/create.js';
 import {formOf, momentIn} from '../resources/mailings/form.js';
@@ -38,7 +37,5 @@ async function momentFor(context: Context, send: Send, given: When): Promise<Whe
     });
   }
   context.notice(`${name} ${was}.`);
-  const answer = await askWhen(context, {}, false);
-  if (answer === BACK) throw new DeclinedError('Nothing was changed.');
-  return answer as When;
+  return (await askWhen(context, {})) as When;
 }

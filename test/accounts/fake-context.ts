@@ -1,8 +1,8 @@
 import type {Client} from '../../src/api/client/client.js';
 import type {Account} from '../../src/api/wire/account.js';
+import type {Ask} from '../../src/ask/terminal/ask.js';
 import {settleGlobals} from '../../src/cli/settle-globals.js';
 import {createAgree} from '../../src/commands/agree.js';
-import type {Ask} from '../../src/commands/ask.js';
 import type {Command, Context, Group} from '../../src/commands/command.js';
 import type {Globals} from '../../src/commands/globals.js';
 import type {Result} from '../../src/output/results/result.js';
@@ -19,11 +19,12 @@ export function answering(...answers: ReadonlyArray<string | boolean>): Ask & {r
     if (answer === undefined) throw new Error(`Nobody expected the question "${question}"`);
     return answer;
   };
-  const text = async (question: string, standard?: string): Promise<string> => {
+  const text: Ask['text'] = async (question, {initial} = {}) => {
     const answer = String(await next(question));
-    return answer === '' && standard !== undefined ? standard : answer;
+    return answer === '' && initial !== undefined ? initial : answer;
   };
   return {
+    ...nobody,
     possible: true,
     questions,
     confirm: async question => (await next(question)) === true,
@@ -31,16 +32,11 @@ export function answering(...answers: ReadonlyArray<string | boolean>): Ask & {r
     pasted: async sentence => String(await next(sentence)),
     pick: async (question, choices) => {
       const answer = await next(question);
-      const chosen = choices.find(({name}) => name === answer);
+      const chosen = (typeof choices === 'function' ? [] : choices).find(({name}) => name === answer);
       if (!chosen) throw new Error(`"${question}" does not offer ${String(answer)}`);
       return chosen.value;
     },
-    lasting: nobody.lasting,
-    guided: {
-      ...nobody.guided,
-      text: (question, {initial}) => text(question, initial),
-      secret: question => text(question),
-    },
+    secret: question => text(question),
   };
 }
 
@@ -55,16 +51,9 @@ export const nobody: Ask = {
   text: unanswered,
   pasted: unanswered,
   pick: unanswered,
-  lasting: async say => say(),
-  guided: {
-    text: unanswered,
-    secret: unanswered,
-    path: unanswered,
-    pick: unanswered,
-    several: unanswered,
-    match: unanswered,
-    confirm: unanswered,
-  },
+  secret: unanswered,
+  path: unanswered,
+  several: unanswered,
 };
 
 export type Service = (account: Account) => Promise<unknown>;

@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import {createGuard} from '../../src/accounts/guard.js';
 import type {Account} from '../../src/api/wire/account.js';
-import type {Ask} from '../../src/commands/ask.js';
+import type {Ask} from '../../src/ask/terminal/ask.js';
 import {answering, nobody} from './fake-context.js';
 import {fakeHost} from './fake-host.js';
 

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {type Consequence, createAgree} from '../../src/commands/agree.js';
-import type {Ask} from '../../src/commands/ask.js';
+import type {Ask} from '../../src/ask/terminal/ask.js';
 import {cardText} from '../../src/commands/card.js';
 import {type Effect, effectOf, join, starting} from '../../src/effect/effect.js';
 import contacts from '../../src/endpoints/contacts.js';

@@ -2,7 +2,7 @@
 import {describe, expect, test} from 'vitest';
 import {params} from '../../src/api/describe/notation.js';
 import type {Params} from '../../src/api/describe/schema.js';
-import type {TypedValues} from '../../src/commands/ask.js';
+import type {TypedValues} from '../../src/ask/terminal/ask.js';
 import {command} from '../../src/commands/command.js';
 import {toInput} from '../../src/commands/input.js';
 import {changesOf} from '../../src/commands/verbs/update.js';

@@ -1,4 +1,3 @@
-import type {Back} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
 import {counted, number, plural, withMore} from '../../words/sentence.js';
 import type {Checked} from '../file/contract.js';
@@ -23,14 +22,14 @@ export async function askAboutFindings(
   {ask, notice}: Pick<Context, 'ask' | 'notice'>,
   checked: Checked,
   settings: ImportSettings,
-): Promise<FindingAnswer | 'stop' | Back | undefined> {
+): Promise<FindingAnswer | 'stop' | undefined> {
   const question = aboutDomains(checked, settings) ?? aboutUnclear(checked, settings) ?? aboutRows(checked, settings);
   if (question === undefined) return undefined;
   if (question.isAboutRows) for (const sentence of await reasonsOf(checked)) notice(`  ${sentence}`);
-  return ask.guided.pick<FindingAnswer | 'stop'>(question.asks, {
-    from: [...question.answers, {name: 'Stop', note: 'nothing is imported', value: 'stop'}],
-    canGoBack: true,
-  });
+  return ask.pick<FindingAnswer | 'stop'>(question.asks, [
+    ...question.answers,
+    {name: 'Stop', note: 'nothing is imported', value: 'stop'},
+  ]);
 }
 
 function aboutDomains({mistyped}: Checked, {fixes = {}}: ImportSettings): Question | undefined {

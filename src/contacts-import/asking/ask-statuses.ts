@@ -1,4 +1,3 @@
-import {BACK, type Back} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
 import {type SuspectColumn, SuspectColumnError} from '../../csv/columns/suspect-column.js';
 import {asColumns, type StatusWord, type UnknownStatus, UnknownStatusError} from '../../csv/columns/unknown-status.js';
@@ -18,7 +17,7 @@ type Known = {readonly status: StatusChoice | undefined; readonly map: CheckOpti
 export async function withKnownStatuses<T>(
   context: Pick<Context, 'ask' | 'progress' | 'line'>,
   {known, check}: {readonly known: Known; check(known: Known): Promise<T>},
-): Promise<({readonly result: T} & Known) | Back> {
+): Promise<{readonly result: T} & Known> {
   const {ask, progress, line} = context;
   try {
     return {result: await check(known), ...known};
@@ -26,8 +25,7 @@ export async function withKnownStatuses<T>(
     if (!(error instanceof UnknownStatusError || error instanceof SuspectColumnError)) throw error;
     progress.clear();
     if (!ask.possible || isTooMuch(error)) throw withLine(error, line);
-    const told = await answerTo(ask, error, known);
-    return told === BACK ? BACK : withKnownStatuses(context, {known: told, check});
+    return withKnownStatuses(context, {known: await answerTo(ask, error, known), check});
   }
 }
 
@@ -43,12 +41,11 @@ async function answerTo(
   ask: Context['ask'],
   error: UnknownStatusError | SuspectColumnError,
   {status, map}: Known,
-): Promise<Known | Back> {
+): Promise<Known> {
   const {column, words = []} = status ?? {};
   if (error instanceof UnknownStatusError) {
     const {values, others} = error.found;
     const newWords = await askAbout(ask, values, others);
-    if (newWords === BACK) return BACK;
     return {
       map,
       status:
@@ -59,7 +56,6 @@ async function answerTo(
   }
   const {suspects, status: detected} = error.found;
   const answers = await askInRow(suspects, suspect => askWhether(ask, suspect));
-  if (answers === BACK) return BACK;
   const yes = suspects.filter((_, at) => answers[at] === 'status');
   const no = suspects.filter((_, at) => answers[at] === 'other').map(({key, field}) => [key, field] as const);
   const columns = [...[column ?? detected].flat(), ...yes.map(({key}) => key)];
@@ -70,21 +66,15 @@ async function answerTo(
 }
 
 /** Asks whether a column says who gets no mail, with its values that seem to say so. */
-const askWhether = (
-  ask: Context['ask'],
-  {name, key, field, values}: SuspectColumn,
-): Promise<'status' | 'other' | Back> => {
+const askWhether = (ask: Context['ask'], {name, key, field, values}: SuspectColumn): Promise<'status' | 'other'> => {
   const rows = values.reduce((sum, value) => sum + value.rows, 0);
   const shown = values.slice(0, SHOWN).map(({text}) => `"${text}"`);
-  return ask.guided.pick<'status' | 'other'>(
+  return ask.pick<'status' | 'other'>(
     `Does "${name}" say who gets no mail? It says ${andList(shown)}${values.length > SHOWN ? ' and more' : ''} in ${counted(rows, 'row')}`,
-    {
-      from: [
-        {name: 'Yes: skip these people', note: `--status-column ${shellWord(key)}`, value: 'status'},
-        {name: 'No: it says something else', note: `--map ${shellWord(`${key}=${field}`)}`, value: 'other'},
-      ],
-      canGoBack: true,
-    },
+    [
+      {name: 'Yes: skip these people', note: `--status-column ${shellWord(key)}`, value: 'status'},
+      {name: 'No: it says something else', note: `--map ${shellWord(`${key}=${field}`)}`, value: 'other'},
+    ],
   );
 };
 /** Asks about each word; undefined if the person says that the column is not about status. */
@@ -92,25 +82,19 @@ async function askAbout(
   ask: Context['ask'],
   values: readonly UnknownStatus[],
   others: readonly string[] | undefined,
-): Promise<readonly StatusWord[] | undefined | Back> {
+): Promise<readonly StatusWord[] | undefined> {
   // An answer for one column would be one for another too.
   const only = others !== undefined && values.every(({header}) => header === values[0]?.header);
   const answers = await askInRow(
     values,
     ({header, text, rows}) =>
-      ask.guided.pick<StatusWord[1] | 'other'>(`What does "${text}" in "${header}" mean (${counted(rows, 'row')})?`, {
-        from: [
-          {name: 'They get no mail', note: `--status ${text}=out`, value: 'out'},
-          {name: 'They get mail', note: `--status ${text}=active`, value: 'in'},
-          ...(only
-            ? [{name: `"${header}" says something else`, note: asColumns(others), value: 'other' as const}]
-            : []),
-        ],
-        canGoBack: true,
-      }),
+      ask.pick<StatusWord[1] | 'other'>(`What does "${text}" in "${header}" mean (${counted(rows, 'row')})?`, [
+        {name: 'They get no mail', note: `--status ${text}=out`, value: 'out'},
+        {name: 'They get mail', note: `--status ${text}=active`, value: 'in'},
+        ...(only ? [{name: `"${header}" says something else`, note: asColumns(others), value: 'other' as const}] : []),
+      ]),
     answer => answer === 'other',
   );
-  if (answers === BACK) return BACK;
   return answers.includes('other')
     ? undefined
     : values.flatMap(({text}, at): StatusWord[] => {

@@ -1,4 +1,3 @@
-import type {Back} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
 import {PreflightError, UsageError} from '../../errors.js';
 import {counted, number, plural, withMore} from '../../words/sentence.js';
@@ -24,7 +23,7 @@ type CountryAnswer = Partial<Pick<ImportSettings, 'places' | 'leaveEmpty'>>;
 type FileCountries = ReturnType<typeof createCountryReading> & {
   readonly find: FindCountry;
   /** Refuses numbers, and asks about other texts; undefined if nothing is open. */
-  settle(checked: Checked): Promise<CountryAnswer | Back | undefined>;
+  settle(checked: Checked): Promise<CountryAnswer | undefined>;
 };
 
 type InFile = {
@@ -64,22 +63,19 @@ async function askAboutCountries(
   {ask}: Pick<Context, 'ask'>,
   checked: Checked,
   open: Checked['strangeCountries'],
-): Promise<CountryAnswer | Back> {
+): Promise<CountryAnswer> {
   const {header, key} = columnOfCountries(checked);
   const rows = open.reduce((sum, each) => sum + each.rows, 0);
-  return ask.guided.pick<CountryAnswer>(
+  return ask.pick<CountryAnswer>(
     `The service does not know ${listed(open)} in "${header}" (${counted(rows, 'row')}). What now?`,
-    {
-      from: [
-        {name: 'Keep them as written', value: {places: open.map(each => [each.text, ''] as const)}},
-        {
-          name: `Leave the country of ${plural(rows, 'this row', 'these rows')} empty`,
-          note: `--leave-empty ${shellWord(key)}`,
-          value: {leaveEmpty: [key]},
-        },
-      ],
-      canGoBack: true,
-    },
+    [
+      {name: 'Keep them as written', value: {places: open.map(each => [each.text, ''] as const)}},
+      {
+        name: `Leave the country of ${plural(rows, 'this row', 'these rows')} empty`,
+        note: `--leave-empty ${shellWord(key)}`,
+        value: {leaveEmpty: [key]},
+      },
+    ],
   );
 }
 

@@ -20,7 +20,7 @@ import {automationMailings} from '../../statistics/mailing-kinds.js';
 import {stats} from '../../statistics/results-command.js';
 import {mayRedraw} from '../../system/host.js';
 import {shellWord} from '../../words/shell-word.js';
-import {lastGroup, onlyGroup} from '../shared/email-questions.js';
+import {onlyGroup} from '../shared/email-questions.js';
 import {endingInWords} from '../shared/ending-automations.js';
 import {whenLive} from '../shared/when-columns.js';
 import {check} from './check.js';
@@ -86,7 +86,6 @@ export default {
       calls: [operations.create, operations.details, operations.list],
       asks: {
         order: ['automation_name', 'type', 'automation_for', 'unsubscribe_group_id'],
-        usual: {unsubscribe_group_id: lastGroup},
       },
       derives: {unsubscribe_group_id: onlyGroup},
       examples: [

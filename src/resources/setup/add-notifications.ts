@@ -1,5 +1,6 @@
 import type {InputOf} from '../../api/describe/schema.js';
 import {type Context, changing} from '../../commands/command.js';
+import {wrongWith} from '../../commands/input.js';
 import {createOne, givesCreated, lookupOption, turnFor} from '../../commands/verbs/create.js';
 import {duplicateOptions} from '../../commands/verbs/duplicate.js';
 import {readPasted} from '../../csv/columns/pasted-people.js';
@@ -29,11 +30,17 @@ export const addNotifications = changing({
   calls: [operations.add, operations.list],
   asks: {
     order: ['email_address'],
-    checks: {
-      email_address: (_context, text) =>
-        readPasted(text).people.every(({name}) => name !== '')
-          ? undefined
-          : 'Write who reads it in front: Ops team <ops@example.com>',
+    own: {
+      email_address: async ({ask}) => ({
+        email_address: await ask.text('Who is notified?', {
+          help: 'Ops team <ops@example.com>',
+          problem: text =>
+            wrongWith(takes.email_address, text) ??
+            (readPasted(text).people.some(({name}) => name === '')
+              ? 'Write who reads it in front of the address.'
+              : undefined),
+        }),
+      }),
     },
   },
   examples: [

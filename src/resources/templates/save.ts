@@ -10,14 +10,19 @@ export const saveCommand = command({
     'file the template goes to standard output. If the file exists, emk asks before it replaces it; in a script, add ' +
     '--overwrite.',
   takes: {
-    template: {type: 'text', required: true, help: 'The template, by id or name', value: 'template'},
+    template: {
+      type: 'text',
+      required: true,
+      offers: fromTemplates,
+      help: 'The template, by id or name',
+      value: 'template',
+    },
     file: {type: 'text', value: 'file', help: 'File to write (default: standard output)'},
     as: {type: 'text', choices: ['html', 'json'], help: "What to write (default: by the file's ending, or else html)"},
   },
   args: ['template', 'file'],
   calls: [operations.list],
   makesFile: {param: 'file', holds: 'the template'},
-  asks: {picks: {template: fromTemplates}},
   examples: ['emk templates save Newsletter newsletter.html', 'emk templates save Newsletter design.json --as json'],
   gives: 'text',
   async run(context, {template: given, file, as}) {
