@@ -124,7 +124,7 @@ export type Asking = {
 export type OnlySome = {fits(record: Loose): boolean; readonly none: string};
 
 /** Asks, and returns what the answer adds to the line so far. */
-export type OwnQuestion = (context: Context, given: TypedValues) => Promise<TypedValues>;
+export type OwnQuestion = (context: Context, given: TypedValues, earlier: TypedValues) => Promise<TypedValues>;
 
 /** The value of a parameter, as it would be typed, if there is no choice. */
 export type Derive = (context: Context, so: TypedValues) => Promise<TypedValues[string]>;

@@ -37,5 +37,5 @@ async function momentFor(context: Context, send: Send, given: When): Promise<Whe
     });
   }
   context.notice(`${name} ${was}.`);
-  return (await askWhen(context, {})) as When;
+  return (await askWhen(context, {}, {})) as When;
 }

@@ -4,7 +4,7 @@ import {toInput} from '../../commands/input.js';
 import {missingParameters} from '../../commands/missing-parameters.js';
 import {resolveNames} from '../../commands/resolve-names.js';
 import {orBack, type TypedValues} from '../terminal/ask.js';
-import {questionFor, type Step} from './question-for.js';
+import {checkGiven, questionFor, type Step} from './question-for.js';
 
 /** Asks for everything that a line lacks. What was typed is checked first: nobody should answer in vain. */
 export async function askForMissing(context: Context, command: Command, given: TypedValues): Promise<TypedValues> {
@@ -62,7 +62,7 @@ function unlessKnown(context: Context, command: Command, key: string): Step {
 
 /** Asks which of several parameters is meant, and then for its value; a switch needs no value. */
 function askEither(context: Context, command: Command, {question, either, own}: Either): Step {
-  if (own) return async given => ({given: await own(context, given)});
+  if (own) return async given => ({given: await own(context, given, {})});
   const [only = '', ...others] = Object.keys(either);
   if (others.length === 0) return questionFor(context, command, only);
   return async () => {
@@ -73,16 +73,6 @@ function askEither(context: Context, command: Command, {question, either, own}: 
     const isSwitch = command.takes[key]?.type === 'flag';
     return isSwitch ? {given: {[key]: true}} : {given: {}, followedBy: [questionFor(context, command, key)]};
   };
-}
-
-/** Complains about wrong values, but not about missing ones, which a person is about to be asked for. */
-async function checkGiven(context: Context, command: Command, given: TypedValues): Promise<void> {
-  const takes = Object.entries(command.takes).map(([key, {required, ...param}]) => [
-    key,
-    required ? {...param, blank: 'refused' as const} : param,
-  ]);
-  const input = toInput({...command, takes: Object.fromEntries(takes), asks: {}}, given);
-  await command.checkFirst?.(context, input as never);
 }
 
 /** Looks up the records that the line names: one that does not exist is said before the first question. */

@@ -8,8 +8,9 @@ import {type ListedRecord, recordChoice} from '../../commands/verbs/record-choic
 import {PreflightError} from '../../errors.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import {number} from '../../words/sentence.js';
+import {orBack} from '../terminal/ask.js';
 import type {Choice} from '../terminal/choices.js';
-import {type Answered, type Question, questionOf} from './question-for.js';
+import {type Answered, type Question, questionOf} from './question.js';
 import {wordsFor} from './record-words.js';
 
 /** Asks for one or several records from their list. If the list belongs to a parent record, asks for that first. */
@@ -19,9 +20,14 @@ export async function askRecord(question: Question, from: Reference): Promise<An
   const parent = await parentOf(question, source);
   const choices = await choicesOf(context, source, parent.input, command.asks?.only?.[key]);
   const isBefore = ({id, name}: ListedRecord): boolean => before.includes(id) || before.includes(name);
-  const chosen = param.many
-    ? await context.ask.several(`Which ${source.noun.many}?`, choices, {isTicked: isBefore})
-    : [await context.ask.pick(titleOf(question, source), choices, {isNow: isBefore})];
+  const choose = async (): Promise<readonly ListedRecord[]> =>
+    param.many
+      ? context.ask.several(`Which ${source.noun.many}?`, choices, {isTicked: isBefore})
+      : [await context.ask.pick(titleOf(question, source), choices, {isNow: isBefore})];
+  const chosen = await orBack(choose, error => {
+    if (!parent.isAsked) throw error;
+  });
+  if (!chosen) return askRecord(question, from);
   // Without its parent on the line, a name could not be looked up.
   const isOnLine = parent.option !== undefined || Object.keys(parent.input).length === 0;
   const words = isOnLine ? await wordsFor(context, source, chosen, parent.input) : chosen.map(({id}) => id);
@@ -31,7 +37,13 @@ export async function askRecord(question: Question, from: Reference): Promise<An
 const titleOf = ({command, key, param}: Question, {noun}: Source): string =>
   command.args.includes(key) ? `Which ${noun.one}?` : questionOf(param);
 
-type Parent = {readonly input: Loose; readonly option?: string; readonly word?: string | undefined};
+type Parent = {
+  readonly input: Loose;
+  /** The option that names it on a line, and its word there. */
+  readonly option?: string;
+  readonly word?: string | undefined;
+  readonly isAsked?: true;
+};
 
 /** The record in whose list others are looked up: from the line, or from a person. */
 async function parentOf({context, command, key, given}: Question, {list}: Source): Promise<Parent> {
@@ -47,9 +59,9 @@ async function parentOf({context, command, key, given}: Question, {list}: Source
   }
   const {default: parents} = await from();
   const chosen = await context.ask.pick(`In which ${parents.noun.one}?`, await choicesOf(context, parents, {}));
-  if (option === undefined) return {input: {[needed]: chosen.id}};
+  if (option === undefined) return {input: {[needed]: chosen.id}, isAsked: true};
   const [word] = await wordsFor(context, parents, [chosen], {});
-  return {input: {[needed]: chosen.id}, option, word};
+  return {input: {[needed]: chosen.id}, option, word, isAsked: true};
 }
 
 type OfKind = ListedRecord & {readonly kind: string};

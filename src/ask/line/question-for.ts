@@ -1,8 +1,10 @@
 import type {Param} from '../../api/describe/schema.js';
 import type {Command, Context} from '../../commands/command.js';
-import {wrongWith} from '../../commands/input.js';
+import {toInput, wrongWith} from '../../commands/input.js';
+import {PreflightError, UsageError} from '../../errors.js';
 import type {TypedValues} from '../terminal/ask.js';
 import {askAudience, askRecord} from './ask-record.js';
+import {type Answered, detailsOf, type Question, questionOf, titleOf} from './question.js';
 
 /** One question: it gets the line so far, and returns what it adds. */
 export type Step = (given: TypedValues) => Promise<Answer>;
@@ -14,21 +16,15 @@ type Answer = {
   readonly isKnown?: true;
 };
 
-export type Question = {
-  readonly context: Context;
-  readonly command: Command;
-  readonly key: string;
-  readonly param: Param;
-  /** The line so far, including answers. */
-  readonly given: TypedValues;
-  /** The words of the earlier answer, if a person went back to this question. */
-  readonly before: readonly string[];
-};
-
 /** The question for a parameter, depending on its type. Asked again, it shows the earlier answer. */
 export function questionFor(context: Context, command: Command, key: string): Step {
   const own = command.asks?.own?.[key];
-  if (own) return async given => ({given: await own(context, given)});
+  let earlier: TypedValues = {};
+  if (own)
+    return async given => {
+      earlier = await own(context, given, earlier);
+      return {given: earlier};
+    };
   const param = command.takes[key] as Param;
   let before: readonly string[] = [];
   return async given => {
@@ -38,9 +34,6 @@ export function questionFor(context: Context, command: Command, key: string): St
     return {given: {...within, [key]: param.many ? (words.length > 0 ? words : undefined) : words[0]}};
   };
 }
-
-/** The words that a person would type, and an option that says in which record they are looked up. */
-export type Answered = {readonly words: readonly string[]; readonly within?: TypedValues};
 
 async function ask(question: Question): Promise<Answered> {
   const {param} = question;
@@ -64,17 +57,33 @@ const askChoice = ({context, param, before}: Question, choices: readonly string[
     {isNow: value => before.includes(value)},
   );
 
-async function askText({context, param, before}: Question): Promise<readonly string[]> {
+async function askText(question: Question): Promise<readonly string[]> {
+  const {context, param, before} = question;
   const {ask} = context;
   const title = questionOf(param).replace(', or @FILE', '');
   const problem = (text: string) => wrongWith(param, text);
   if (param.format === 'people') return [await askPeople(context, title, problem)];
-  if (param.type === 'file' || param.value === 'file') return [await ask.path(title, {initial: before[0], problem})];
+  if (param.type === 'file' || param.value === 'file') return [await askFile(question, title)];
   if (param.help.includes('@FILE')) return [`@${await ask.path(title)}`];
   const mayBeEmpty = param.required !== true && param.many !== true && param.blank !== 'refused';
   const text = await ask.text(title, {initial: before[0], help: detailsOf(param), problem, mayBeEmpty});
   // Empty without an earlier value is no answer; empty in place of a value empties it.
   return text.trim() === '' && before.length === 0 ? [] : [text.trim()];
+}
+
+/** Asks for a file, again if the command can tell at once that this one does not work. */
+async function askFile({context, command, key, param, given, before}: Question, title: string): Promise<string> {
+  for (let [initial] = before; ; ) {
+    const path = await context.ask.path(title, {initial, problem: text => wrongWith(param, text)});
+    try {
+      await checkGiven(context, command, {...given, [key]: param.many ? [path] : path});
+      return path;
+    } catch (error) {
+      if (!(error instanceof UsageError || error instanceof PreflightError)) throw error;
+      context.warn([error.message, error.hint].filter(Boolean).join(' '));
+      initial = path;
+    }
+  }
 }
 
 /** Asks for people, who are typed or pasted line by line, again until they can be read. */
@@ -95,13 +104,12 @@ async function askPeople(
   }
 }
 
-/** A parameter in a few words: its help up to the first colon, semicolon, default or end of a sentence. */
-const titleOf = ({help}: Param): string => help.split(/[:;]|\. | \(default/)[0] ?? help;
-
-/** The part of the help that the title omits. */
-function detailsOf(param: Param): string | undefined {
-  const more = param.help.slice(titleOf(param).length + 1).trim();
-  return more === '' || param.question !== undefined ? undefined : more;
+/** Complains about wrong values, but not about missing ones, which a person is about to be asked for. */
+export async function checkGiven(context: Context, command: Command, given: TypedValues): Promise<void> {
+  const takes = Object.entries(command.takes).map(([key, {required, ...param}]) => [
+    key,
+    required ? {...param, blank: 'refused' as const} : param,
+  ]);
+  const input = toInput({...command, takes: Object.fromEntries(takes), asks: {}}, given);
+  await command.checkFirst?.(context, input as never);
 }
-
-export const questionOf = (param: Param): string => param.question ?? `${titleOf(param)}:`;

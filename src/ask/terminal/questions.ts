@@ -1,5 +1,6 @@
 import {checkbox, confirm, input, password, search} from '@inquirer/prompts';
 import {clean} from '../../output/text/sanitise.js';
+import {wrap} from '../../output/text/width.js';
 import type {PickOptions, SeveralOptions, TextOptions} from './ask.js';
 import {type Choice, fitting, rows, type Search} from './choices.js';
 import type {Screen} from './screen.js';
@@ -57,7 +58,7 @@ export function askPick<T>(
         const found = find(typed);
         const width = screen.output.columns - MARGIN;
         return typeof found === 'string'
-          ? [{name: clean(found), value: undefined as T, disabled: ' '}]
+          ? [{name: wrap(clean(found), width).join('\n'), value: undefined as T, disabled: ' '}]
           : rows(found, width);
       },
       ...(now && {default: now.value}),

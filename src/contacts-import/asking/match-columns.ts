@@ -79,7 +79,7 @@ async function matchOne(
   at: number,
 ): Promise<readonly Column[]> {
   const column = columns[at] as Column;
-  const fields = known.map(field => ({name: calledAmong(known)(field), note: field, value: field}));
+  const fields = known.map(field => ({name: calledAmong(known)(field), also: field, value: field}));
   const skip = {name: 'skip this column', value: ''};
   const suggested = nameFor(column, known);
   const targets = (typed: string): readonly Choice<string>[] => {

@@ -1,6 +1,5 @@
 import type {InputOf} from '../../api/describe/schema.js';
 import {type Context, changing} from '../../commands/command.js';
-import {wrongWith} from '../../commands/input.js';
 import {createOne, givesCreated, lookupOption, turnFor} from '../../commands/verbs/create.js';
 import {duplicateOptions} from '../../commands/verbs/duplicate.js';
 import {readPasted} from '../../csv/columns/pasted-people.js';
@@ -28,21 +27,7 @@ export const addNotifications = changing({
   summary: 'Add one or several notifications',
   takes,
   calls: [operations.add, operations.list],
-  asks: {
-    order: ['email_address'],
-    own: {
-      email_address: async ({ask}) => ({
-        email_address: await ask.text('Who is notified?', {
-          help: 'Ops team <ops@example.com>',
-          problem: text =>
-            wrongWith(takes.email_address, text) ??
-            (readPasted(text).people.some(({name}) => name === '')
-              ? 'Write who reads it in front of the address.'
-              : undefined),
-        }),
-      }),
-    },
-  },
+  asks: {order: ['email_address']},
   examples: [
     'emk notifications add ops@example.com --owner "Ops team"',
     'emk notifications add "Ops team <ops@example.com>, Ada Lovelace <ada@example.com>"',

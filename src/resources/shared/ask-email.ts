@@ -50,10 +50,10 @@ export const askEmail: OwnQuestion = async (context, given) => {
 };
 
 /** Asks for the subject. What is no tag is said at once, and Enter takes the tag that was meant. */
-export const askSubject: OwnQuestion = async (context, given) => {
+export const askSubject: OwnQuestion = async (context, given, {subject: earlier}) => {
   const tags = [given['force'] ?? []].flat().includes('unknown-tag') ? undefined : await readTags(context);
   const required = (text: string) => (text.trim() === '' ? 'This must not be blank.' : undefined);
-  for (let initial: string | undefined; ; ) {
+  for (let initial = earlier === undefined ? undefined : String(earlier); ; ) {
     const text = await context.ask.text('Subject line:', {initial, problem: required});
     const subject = text.trim();
     const [trouble] = tags === undefined ? [] : tagTroubles(subject, tags);

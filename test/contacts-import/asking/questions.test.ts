@@ -24,7 +24,7 @@ test('all columns are matched at once: one becomes a field of its own, one takes
     picks: {
       'Which field': ['Größe', 'Wo', 'Skip the 1 column'],
       'What is in "Größe"?': 'shoe_size',
-      'What is in "Wo"?': 'city',
+      'What is in "Wo"?': 'City',
     },
   });
   run.write('leads.csv', 'E-Mail,Vorname,Größe,Wo,Rest\na@example.com,Ada,42,Bonn,x\n');
@@ -43,7 +43,7 @@ test('all columns are matched at once: one becomes a field of its own, one takes
 test('a field that is taken from its column is said of all columns, so that none fills it unseen', async () => {
   const told: unknown[] = [];
   Object.assign(run.context, {answered: (values: unknown) => told.push(values)});
-  answering(run, {picks: {'Which field': ['Vorname', 'Skip'], 'What is in "Vorname"?': 'last_name'}});
+  answering(run, {picks: {'Which field': ['Vorname', 'Skip'], 'What is in "Vorname"?': 'Last name'}});
   run.write('leads.csv', 'E-Mail,Vorname,Rest\na@example.com,Ada,x\n');
   await run.import();
   expect(told).toEqual([expect.objectContaining({map: ['E-Mail=email', 'Vorname=last_name', 'Rest=']})]);
