@@ -9,13 +9,11 @@ import {createRequire} from 'node:module';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {build} from 'esbuild';
-import {completable} from './completable.mjs';
-import {groupHelps} from './group-helps.mjs';
 import {handedOut, takeFromOthers} from './handed-out.mjs';
 import {libraryFiles} from './library-files.mjs';
 import {notices} from './notices.mjs';
-import {overview} from './overview.mjs';
 import {packsOf, whenCalled} from './packs.mjs';
+import {printed} from './printed.mjs';
 import {isStub, onlyWhatSpeaks, parser, parserBytes, quickExit, stubs} from './stubs.mjs';
 
 /** What programs import as `emk-cli/sandbox`. */
@@ -53,12 +51,13 @@ await mkdir(dist, {recursive: true});
 for (const [pack, code] of packs) await writeFile(join(dist, `${pack}.js`), code);
 await writeFile(join(dist, parser), parserBytes(root));
 await writeFile(join(dist, 'complete.js'), await completing());
-await writeFile(join(dist, 'complete.json'), await completable(options));
 for (const [name, text] of libraryFiles(root)) await writeFile(join(dist, name), text);
 await writeFile(join(dist, 'package.json'), '{"type":"commonjs"}\n');
-await writeFile(join(dist, 'help.txt'), await overview(options));
+const {overview, groups, completable} = await printed(options);
+await writeFile(join(dist, 'complete.json'), JSON.stringify(completable));
+await writeFile(join(dist, 'help.txt'), overview);
 await mkdir(join(dist, 'help'));
-for (const [group, page] of await groupHelps(options)) await writeFile(join(dist, 'help', `${group}.txt`), page);
+for (const [group, page] of Object.entries(groups)) await writeFile(join(dist, 'help', `${group}.txt`), page);
 await writeFile(join(dist, 'NOTICES.txt'), await notices(root, Object.keys(inputs)));
 const {version} = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 await writeFile(join(dist, 'version.txt'), `${version}\n`);
@@ -103,7 +102,7 @@ function checkFunctions() {
 
 /** The file for completion at each press of Tab, separate because the packs would load too much. */
 async function completing() {
-  const contents = `export {answer} from './src/reference/completion/answer.ts';`;
+  const contents = `export {answer} from './src/help/completion/answer.ts';`;
   const {outputFiles} = await build({
     ...options,
     stdin: {contents, resolveDir: root, sourcefile: 'complete.mjs'},

@@ -6,7 +6,7 @@ import {isNamedByAddress, nameKey} from '../../identity/identities.js';
 import {kinds} from '../kinds/kinds.js';
 import {type Entry, isEmptyValue, type KindName, kindNames, type Value} from '../kinds/shape.js';
 import {uniqueNames} from '../kinds/unique-names.js';
-import {createLists, type Lists, type Places, type Reading, type ReadsBelow, serviceName} from './account-lists.js';
+import {createLists, type Lists, type Places, type Reading, serviceName} from './account-lists.js';
 import {textOf, toEntry} from './entries.js';
 
 /** A record of the account in the form of the files. */
@@ -39,19 +39,15 @@ export type AccountState = {
 
 /** The lists of an account by id, and its custom fields, by their names in files. */
 export type ContactTerms = {
-  readonly types: ReadonlyMap<string, string>;
+  readonly lists: ReadonlyMap<string, string>;
   readonly customFields: readonly ImportField[];
   /** The service's countries, read when a file contains some. */
   countries(): Promise<Countries | undefined>;
 };
 
 /** Reads the requested kinds, and the names that their records refer to; each list once. */
-export async function readAccount(
-  context: Reading,
-  wanted: ReadonlySet<KindName>,
-  readsBelow?: ReadsBelow,
-): Promise<AccountState> {
-  const lists = createLists(context, readsBelow);
+export async function readAccount(context: Reading, wanted: ReadonlySet<KindName>): Promise<AccountState> {
+  const lists = createLists(context);
   const record = new Map<KindName, readonly AccountRecord[]>();
   const sent: Sent[] = [];
   for (const kind of kindNames.filter(name => wanted.has(name))) {
@@ -86,7 +82,7 @@ export async function readAccount(
     idsOf: async kind => new Map([...(await lists.names(kind))].map(([id, name]) => [name, id] as const)),
     places: lists.places,
     contactTerms: async () => ({
-      types: await lists.names('lists'),
+      lists: await lists.names('lists'),
       customFields: await customFieldsOf(lists),
       countries: async () => countriesOf(await lists.countries()),
     }),
@@ -134,7 +130,7 @@ const oncePerAddress = (kind: KindName, record: readonly AccountRecord[]): reado
 };
 
 /** An entry without empty values, so that entries are short, and equal whenever they mean the same. */
-export const withoutEmpty = (entry: Entry): Entry =>
+const withoutEmpty = (entry: Entry): Entry =>
   Object.fromEntries(
     Object.entries(entry)
       .filter(([, value]) => !isEmptyValue(value))

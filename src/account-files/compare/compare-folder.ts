@@ -39,8 +39,6 @@ export type ComparedFiles = {
   readonly plan: Plan;
   /** People of the files who left, and are not added. */
   readonly leavers: readonly Stopped[];
-  /** What the service will call the record of a change, if its name in the plan only tells it from others. */
-  readonly serviceNames?: ReadonlyMap<Change, string>;
 };
 
 /** Reads the files and the account, and says what would change. It changes nothing. */
@@ -56,7 +54,7 @@ export async function compareFolder(
   }
   const compared = await compareFiles(context, files, {prune, mailAgain});
   if (!contacts) return sayingWhoStaysAway(context, compared);
-  const wishes = {types: namesIn(files, 'lists'), fields: customFieldsIn(files), known: knownLeavers(files)};
+  const wishes = {lists: namesIn(files, 'lists'), fields: customFieldsIn(files), known: knownLeavers(files)};
   const others = {...wishes, maxErrors, rejects};
   const terms = await compared.account.contactTerms();
   const found = await tellingFileTrouble(() => compareContacts(context, root, others, terms));
