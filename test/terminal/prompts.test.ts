@@ -16,7 +16,6 @@ describeInTerminal('a list to pick from', () => {
     await terminal.answer(/❯ Staff/, keys.enter);
     expect(await terminal.ended()).toBe(0);
     expect(terminal.screen()).toMatch(/✔ Import into which list\? (Staff|…)/);
-    expect(terminal.screen()).not.toContain('Enter to choose');
   });
 
   test('is left by Ctrl-C, and the terminal is as it was', async () => {
