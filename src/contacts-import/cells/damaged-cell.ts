@@ -1,5 +1,5 @@
 import {familyOf} from '../../csv/columns/header-names.js';
-import type {CellRule, PlainBytes} from './cell-rules.js';
+import type {CellRule, PlainBytes} from './cell-rule.js';
 
 /**
  * What is left of a value that a program has damaged; undefined if the value is whole. Only whole cells in exact
@@ -55,29 +55,22 @@ const unlessDamaged = (accepts: PlainBytes): PlainBytes =>
 
 /** Whether a cell may be damaged, judged by its bytes: hardly any cell of a large file is decoded. */
 function mayBeDamaged(bytes: Uint8Array, from: number, to: number): boolean {
-  const first = bytes[from] as number;
-  const length = to - from;
-  switch (firsts[first]) {
-    case 0:
-      return false;
-    case DIGIT:
-      return length > 4 && bytes[to - 3] === PLUS;
-    case LETTER:
-      // Names such as Nora or Uli are as long as these words, so their last letters are compared too.
-      return (length === 3 || length === 4 || length === 9) && lasts[bytes[to - 1] as number] === 1;
-    default:
-      return true;
-  }
+  const kind = firsts[bytes[from] as number];
+  if (kind === 0) return false;
+  if (kind === DIGIT) return to - from > 4 && bytes[to - 3] === PLUS;
+  // NaN, NULL, null, None, undefined: names such as Nora or Uli are as long, so their last letters are compared too.
+  return kind === SIGN || (to - from <= 9 && lasts[bytes[to - 1] as number] === LETTER);
 }
 
 const PLUS = 0x2b;
-const [DIGIT, LETTER, SIGN] = [1, 2, 3];
+const [SIGN, LETTER, DIGIT] = [1, 2, 3];
 
-const lasts = new Uint8Array(256);
-// NaN, NULL, null, None, undefined
-for (const letter of 'NLled') lasts[letter.charCodeAt(0)] = 1;
+/** A table by byte, because a set would be asked a million times. */
+const tableOf = (...kinds: ReadonlyArray<readonly [signs: string, kind: number]>): Uint8Array => {
+  const table = new Uint8Array(256);
+  for (const [signs, kind] of kinds) for (const byte of Buffer.from(signs)) table[byte] = kind;
+  return table;
+};
 
-const firsts = new Uint8Array(256);
-for (const sign of '#=\\"(<[ \t\'') firsts[sign.charCodeAt(0)] = SIGN;
-for (const letter of 'Nnu') firsts[letter.charCodeAt(0)] = LETTER;
-for (const digit of '0123456789') firsts[digit.charCodeAt(0)] = DIGIT;
+const firsts = tableOf(['#=\\"(<[ \t\'', SIGN], ['Nnu', LETTER], ['0123456789', DIGIT]);
+const lasts = tableOf(['NLled', LETTER]);

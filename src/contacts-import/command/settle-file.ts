@@ -1,7 +1,7 @@
 import {orBack} from '../../ask/terminal/ask.js';
 import type {Context} from '../../commands/command.js';
-import {askAboutFindings, type FindingAnswer} from '../asking/ask-findings.js';
-import {answeredMap} from '../file/answered-map.js';
+import {askAboutFindings, type Decision} from '../asking/findings.js';
+import {answeredMap} from '../file/plan-columns.js';
 import type {ImportSource} from '../file/source.js';
 import type {ImportSettings} from '../journal/settings.js';
 import {type ColumnsSeen, type Prepared, prepareAsking} from '../run/prepare.js';
@@ -36,12 +36,13 @@ export function fileSettler(
 /** The settings with an answer about one kind of finding. */
 const withAnswer = (
   settings: ImportSettings,
-  {map = [], leaveEmpty = [], ...answer}: FindingAnswer,
+  {map = [], leaveEmpty = [], places = [], ...answer}: Decision,
 ): ImportSettings => ({
   ...settings,
   ...answer,
   map: answeredMap(settings.map, map),
   leaveEmpty: [...settings.leaveEmpty, ...leaveEmpty],
+  places: [...settings.places, ...places],
 });
 
 /** A context that says everything once: a file is read again after each answer. */
