@@ -1,0 +1,57 @@
+/**
+ * The page of a report in a browser: complete, and readable everywhere.
+ * @module-tag long
+ */
+import {mkdtempSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {beforeAll, expect, test} from 'vitest';
+import {reportPage} from '../../src/insight/page.js';
+import {describeInBrowser, type Look, openPage} from '../browser.js';
+import {hardToRead, overflowing} from '../page-looks.js';
+import {showcase} from './account.js';
+import {emptyReport} from './empty-report.js';
+import {hostile} from './hostile.js';
+
+describeInBrowser('in a browser', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'emk-report-'));
+  const places = {
+    plain: join(folder, 'plain.html'),
+    hostile: join(folder, 'hostile.html'),
+    empty: join(folder, 'empty.html'),
+  };
+  beforeAll(() => {
+    writeFileSync(places.plain, reportPage(showcase()));
+    writeFileSync(places.hostile, reportPage(showcase(hostile())));
+    writeFileSync(places.empty, reportPage(emptyReport));
+  });
+
+  const cases: ReadonlyArray<Look & {readonly name: keyof typeof places}> = [
+    {name: 'hostile', width: 1200, scheme: 'light'},
+    {name: 'hostile', width: 390, scheme: 'dark'},
+    {name: 'plain', width: 1200, scheme: 'dark'},
+    {name: 'plain', width: 794, scheme: 'dark', print: true},
+    {name: 'empty', width: 390, scheme: 'light'},
+  ];
+  test.each(cases)('the $name page at $width px in the $scheme is whole and readable', async ({name, ...look}) => {
+    const page = await openPage(places[name], look);
+    await page.evaluate('for (const each of document.querySelectorAll("details")) each.open = true');
+    expect(page.errors).toEqual([]);
+    expect(page.requests).toEqual([]);
+    expect(await overflowing(page)).toEqual([]);
+    expect(await hardToRead(page)).toEqual([]);
+    expect(await page.evaluate('document.title')).not.toBe('broken into');
+  });
+
+  test('the page keeps its style, which its policy knows by its hash', async () => {
+    const page = await openPage(places.plain, {width: 1200, scheme: 'light'});
+    expect(await page.evaluate('getComputedStyle(document.querySelector(".cards")).display')).toBe('grid');
+  });
+
+  test('paper shows the numbers that a screen folds away', async () => {
+    const page = await openPage(places.plain, {width: 794, scheme: 'light', print: true});
+    expect(await page.evaluate('document.querySelector("details td").checkVisibility()')).toBe(true);
+    const screen = await openPage(places.plain, {width: 794, scheme: 'light'});
+    expect(await screen.evaluate('document.querySelector("details td").checkVisibility()')).toBe(false);
+  });
+});

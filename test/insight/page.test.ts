@@ -1,0 +1,95 @@
+/** The page of a report: harmless whatever the account's names are, and complete without a network. */
+import {describe, expect, test} from 'vitest';
+import {markup, sentence} from '../../src/commands/pages/markup.js';
+import {elementsIn, parseHtml, textOf, walk} from '../../src/html/parse.js';
+import {reportPage} from '../../src/insight/page.js';
+import {showcase} from './account.js';
+import {elementsOf} from './elements.js';
+import {emptyReport} from './empty-report.js';
+import {hostile, hostileNames} from './hostile.js';
+
+describe('markup', () => {
+  test.each(hostileNames)('takes %j as a text', name => {
+    const {markup: made} = markup`<p title="${name}">${name}</p>`;
+    expect(made.match(/[<>]/g)).toEqual(['<', '>', '<', '>']);
+    expect(made.match(/"/g)).toHaveLength(2);
+    expect(made).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
+  });
+
+  test('joins letters and emoji as their script does', () => {
+    expect(markup`<b>${'می\u200cخواهم 👨\u200d👩\u200d👧 ❤\ufe0f'}</b>`.markup).toBe(
+      '<b>می\u200cخواهم 👨\u200d👩\u200d👧 ❤\ufe0f</b>',
+    );
+  });
+
+  test('keeps the words around a name from right to left in their order', () => {
+    expect(sentence('To قائمة العملاء (7 people) & Staff').markup).toBe(
+      'To \u2068قائمة العملاء\u2069 (7 people) &amp; Staff',
+    );
+  });
+
+  test('takes parts that it made itself as they are, and lists of them', () => {
+    expect(markup`<ul>${['a', '<b>'].map(each => markup`<li>${each}</li>`)}</ul>${7}`.markup).toBe(
+      '<ul><li>a</li><li>&lt;b&gt;</li></ul>7',
+    );
+  });
+});
+
+describe('the page', () => {
+  test('has the same elements whatever the account is called', {tags: ['long']}, () => {
+    expect(elementsOf(reportPage(showcase(hostile())))).toEqual(elementsOf(reportPage(showcase())));
+  });
+
+  test('shows each name that it was given', {tags: ['long']}, () => {
+    const page = reportPage(showcase(name => `${name} <i>&amp;`));
+    const texts = [...walk(parseHtml(page))].flatMap(({node}) => textOf(node) ?? []);
+    for (const name of ['acme', 'Newsletter', 'Spring collection', 'Weekly news', 'Welcome', 'Black Friday'])
+      expect(
+        texts.some(text => text.includes(`${name} <i>&amp;`)),
+        name,
+      ).toBe(true);
+  });
+
+  test('lets no script run and nothing be fetched', {tags: ['long']}, () => {
+    const page = reportPage(showcase());
+    expect(page).toMatch(
+      /<meta http-equiv="Content-Security-Policy" content="default-src &#39;none&#39;; style-src &#39;sha256-[^;]*&#39;; base-uri/,
+    );
+    expect(
+      elementsOf(page).filter(each =>
+        /^(?:script|link|img|iframe|object|form)\b|^\w+ .*\b(?:src|href|style|on\w+)\b/.test(each),
+      ),
+    ).toEqual([]);
+    expect(page).not.toMatch(/url\(|@import|https?:/);
+  });
+
+  test('is laid out for screen readers: one title, headings in order, tables with heads, pictures with words', {
+    tags: ['long'],
+  }, () => {
+    const elements = [...elementsIn(parseHtml(reportPage(showcase())))];
+    const named = (name: string) => elements.filter(({tagName}) => tagName === name);
+    const attribute = (element: (typeof elements)[number], name: string) =>
+      element.attrs.find(each => each.name === name)?.value;
+    const ids = elements.flatMap(element => attribute(element, 'id') ?? []);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(named('h1')).toHaveLength(1);
+    expect(named('html').map(element => attribute(element, 'lang'))).toEqual(['en']);
+    expect(named('caption')).toHaveLength(named('table').length);
+    for (const head of named('th')) expect(['col', 'row']).toContain(attribute(head, 'scope'));
+    for (const picture of named('svg')) {
+      if (attribute(picture, 'aria-hidden') === 'true') continue;
+      expect(attribute(picture, 'role')).toBe('img');
+      for (const id of (attribute(picture, 'aria-labelledby') ?? 'none').split(' ')) expect(ids).toContain(id);
+    }
+    for (const section of named('section')) expect(ids).toContain(attribute(section, 'aria-labelledby'));
+  });
+
+  test('of an account with nothing in it says so', () => {
+    const page = reportPage(emptyReport);
+    expect(page).toContain('Nothing went out in these months.');
+    expect(page).toContain('Nobody joined in these months.</text>');
+    expect(page).toMatch(/<p class="lead">March 2026 \(/);
+    expect(page).toContain('n/a');
+    expect(page).not.toMatch(/NaN|undefined|Infinity|null/);
+  });
+});

@@ -1,0 +1,207 @@
+/** `emk report`: what it reads, where it writes, and that no name of an account does harm in a terminal or a page. */
+import {createHash} from 'node:crypto';
+import {lstatSync, readdirSync, readFileSync, symlinkSync} from 'node:fs';
+import {join} from 'node:path';
+import {describe, expect, test} from 'vitest';
+import {sentIn} from '../../src/insight/figures.js';
+import {reportInWords} from '../../src/insight/text.js';
+import {displayWidth} from '../../src/output/text/width.js';
+import type {Db} from '../../src/sandbox/service/behaviour.js';
+import {atTerminal} from '../at-terminal.js';
+import {said} from '../said.js';
+import {useFreshShell} from '../use-shell.js';
+import {showcase} from './account.js';
+import {elementsOf} from './elements.js';
+import {hostile, hostileNames} from './hostile.js';
+
+const shell = useFreshShell();
+
+const page = (name: string): string => readFileSync(join(shell().folder, name), 'utf8');
+
+test('reads each list once, and changes nothing', async () => {
+  await shell().emk('report');
+  const requests = (await shell().sandbox.requests()).map(({method, path}) => `${method} ${path.replace('/api', '')}`);
+  expect(requests.sort()).toEqual([
+    'GET /automations',
+    expect.stringContaining('GET /automations/schedule?utr='),
+    'GET /contacts-type',
+    'GET /contacts/list',
+    'GET /global-unsubscribes',
+    'GET /segment/list',
+    'GET /senders',
+    'GET /single-send/list',
+    'GET /unsubscribes-groups',
+  ]);
+});
+
+describe('--since', () => {
+  test('names the first month, also by a day of it', {tags: ['long']}, async () => {
+    const months = async (since: string) =>
+      JSON.parse((await shell().emk(`report --since ${since} -o json`)).stdout).people.months;
+    expect((await months('2025-09')).map(({month}: {month: string}) => month)).toEqual([
+      ...['2025-10', '2025-11', '2025-12', '2026-01', '2026-02', '2026-03'],
+    ]);
+    expect(await months('2025-12-24')).toEqual(await months('2025-12'));
+    expect(await months('"3 months ago"')).toEqual(await months('2025-12'));
+  });
+
+  test('says what was there before its months', {tags: ['long']}, async () => {
+    const {people} = JSON.parse((await shell().emk('report --since 2026-02 -o json')).stdout);
+    expect(people.months.map((each: object) => Object.values(each))).toEqual([
+      ['2026-02', 5, 22],
+      ['2026-03', 1, 23],
+    ]);
+  });
+
+  test.each([
+    ['soon', '"soon" is not a day that emk understands.'],
+    ['2026-13', 'There is no 2026-13 in the calendar.'],
+    ['2026-04', '--since 2026-04 is still to come.'],
+    ['1999-01', '--since 1999-01 is more than 20 years ago.'],
+  ])('refuses %s', async (since, sentence) => {
+    const {code, stderr} = await shell().emk(`report --since ${since}`);
+    expect([code, stderr, await shell().sandbox.requests()]).toEqual([2, expect.stringContaining(sentence), []]);
+  });
+});
+
+describe('a page', () => {
+  test('is written whole, and said to be', {tags: ['long']}, async () => {
+    expect(await shell().emk('report may.html')).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: 'Wrote the report to may.html.\n',
+    });
+    expect(page('may.html')).toMatch(/^<!doctype html>[\s\S]*<\/html>\n$/);
+    const {stdout} = await shell().emk('report june.html -o json');
+    expect(JSON.parse(stdout)).toEqual({
+      path: 'june.html',
+      rows: null,
+      bytes: Buffer.byteLength(page('june.html')),
+      sha256: createHash('sha256').update(page('june.html')).digest('hex'),
+    });
+    expect(readdirSync(shell().folder).filter(name => name.includes('.part'))).toEqual([]);
+  });
+
+  test('replaces nothing unasked', {tags: ['long']}, async () => {
+    shell().write('may.html', 'precious');
+    const refused = await shell().emk('report may.html');
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('may.html exists.')]);
+    const no = await atTerminal(shell(), 'report may.html', ['Replace it?', 'n\r']);
+    expect([no.code, page('may.html')]).toEqual([130, 'precious']);
+    expect(await shell().sandbox.requests()).toEqual([]);
+    expect((await atTerminal(shell(), 'report may.html', ['Replace it?', 'y\r'])).code).toBe(0);
+    expect(page('may.html')).toContain('<!doctype html>');
+  });
+
+  test('replaces a file with --overwrite', {tags: ['long']}, async () => {
+    shell().write('may.html', 'old');
+    expect((await shell().emk('report may.html --overwrite')).code).toBe(0);
+    expect(page('may.html')).toContain('at a glance');
+  });
+
+  test('goes where a link leads only with --overwrite, and says where that is', {tags: ['long']}, async () => {
+    shell().write('precious.html', 'precious');
+    const link = join(shell().folder, 'link.html');
+    symlinkSync('precious.html', link);
+    const {code, stderr} = await shell().emk('report link.html');
+    expect([code, stderr, page('precious.html')]).toEqual([2, expect.stringContaining('precious.html.'), 'precious']);
+    expect((await shell().emk('report link.html --overwrite')).code).toBe(0);
+    expect([lstatSync(link).isSymbolicLink(), page('precious.html')]).toEqual([true, expect.stringContaining('<html')]);
+  });
+
+  test.each([
+    ['report may', 'does not end in .html'],
+    ['report no/such/folder.html', 'there is no folder'],
+  ])('is refused for %s', async (line, sentence) => {
+    expect(await shell().emk(line)).toMatchObject(said(2, sentence));
+  });
+
+  test('is opened in what the system has for it, in a file of its own where none was named', {
+    tags: ['long'],
+  }, async () => {
+    const opened: string[] = [];
+    const launch = async (_: string, [path = '']: readonly string[]) => opened.push(path) > 0;
+    await shell().emk('report may.html --open', {env: {DISPLAY: ':0'}, host: {launch}});
+    await shell().emk('report --open', {env: {DISPLAY: ':0'}, host: {launch}});
+    expect(opened).toEqual([join(shell().folder, 'may.html'), expect.stringMatching(/report\.html$/)]);
+    expect(readFileSync(opened[1] ?? '', 'utf8')).toContain('at a glance');
+    expect(await shell().emk('report june.html --open')).toMatchObject(said(0, 'Open june.html yourself.'));
+  });
+});
+
+describe('in a terminal', () => {
+  test('it fits 60 columns too, with shorter names and bars', {tags: ['long']}, () => {
+    const lines = reportInWords(showcase(), 60).split('\n');
+    expect(lines.filter(line => displayWidth(line) > 60 && !/^ *emk /.test(line))).toEqual([]);
+    expect(lines.filter(line => line.includes('█'))).not.toEqual([]);
+  });
+
+  test('it is printed however narrow the window is', () => {
+    expect(reportInWords(showcase(), 1)).toContain('People');
+  });
+
+  test('without pictures, numbers say the same', () => {
+    const text = reportInWords(showcase(), 80, false);
+    expect(text).not.toMatch(/[▁-▉]/);
+    expect(text).toMatch(/joined by month +[\d,]+( [\d,]+)+/);
+    expect(text).toMatch(/opened by month +[\d.]+%/);
+  });
+
+  test('it fits 80 columns, but for commands to copy and long audiences', () => {
+    const lines = reportInWords(showcase()).split('\n');
+    expect(lines.filter(line => displayWidth(line) > 80 && !/: emk |to Newsletter/.test(line))).toEqual([]);
+  });
+
+  test('no name moves the cursor, breaks a line or turns the reading direction', {tags: ['long']}, () => {
+    const [plain, worse] = [showcase(), showcase(hostile())].map(report => reportInWords(report));
+    expect(worse).not.toMatch(/(?!\n)[\p{Cc}\u200b\u202a-\u202e\u2066-\u2069\ufeff]/u);
+    expect(worse?.split('\n').filter(line => line === '')).toEqual(plain?.split('\n').filter(line => line === ''));
+    expect(worse?.match(/second line/g)?.length).toBe(worse?.match(/↵second line/g)?.length);
+  });
+});
+
+test('an account that is hostile in every name does no harm in any form', {tags: ['long']}, async () => {
+  const worse = Buffer.from(hostileNames.join(' ')).toString();
+  const set =
+    'mailings create --name May --subject Hi --preheader News --from 1 --group 1 --template 2 --to contacts_1';
+  await shell().emk([...set.split(' '), '--at', '2026-03-05 09:00', '--yes']);
+  await shell().emk('report before.html');
+  await shell().sandbox.account.store.transaction((db: Db) => {
+    for (const [table, column] of fields) db.run(`UPDATE ${table} SET ${column} = ${column} || ?`, [worse]);
+  });
+  const harmful = /(?!\n)[\p{Cc}\u200b\u202a-\u202e\u2066-\u2069\ufeff]/u;
+  const [agenda, report, rows] = await Promise.all(
+    ['agenda', 'report', 'agenda -o csv'].map(line => shell().emk(line)),
+  );
+  expect([agenda?.stdout, report?.stdout].filter(text => text === undefined || harmful.test(text))).toEqual([]);
+  expect(agenda?.stdout).toContain('</script>');
+  expect(rows?.stdout.split('\n')[0]).toMatch(/^utr,moment/);
+  expect((await shell().emk('report after.html')).code).toBe(0);
+  expect(elementsOf(page('after.html'))).toEqual(elementsOf(page('before.html')));
+});
+
+/** Every name that a report shows. */
+const fields = [
+  ...[
+    ['contact_types', 'name'],
+    ['segments', 'segment_name'],
+    ['unsubscribe_groups', 'group_name'],
+  ],
+  ...[
+    ['senders', 'from_name'],
+    ['senders', 'from_email'],
+    ['single_sends', 'single_send_name'],
+  ],
+  ...[
+    ['single_sends', 'subject'],
+    ['automations', 'automation_name'],
+    ['automation_schedules', 'subject'],
+  ],
+] as const;
+
+test('a send that never went out may have no moment at all', {tags: ['long']}, async () => {
+  const {sends} = JSON.parse((await shell().emk('report -o json')).stdout);
+  const sent = {...sends.list[0], status: 1, schedule_type: 0};
+  for (const sent_at of [null, undefined, '', '0000-00-00 00:00:00'])
+    expect(sentIn({sends: [{...sent, sent_at}]}, ['2026-03']).list).toEqual([]);
+});
