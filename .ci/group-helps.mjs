@@ -6,7 +6,7 @@ import {printFromSource} from './print-from-source.mjs';
 export async function groupHelps(options) {
   const printed = await printFromSource(
     options,
-    `import {groupHelp} from './src/cli/group-help.ts';
+    `import {groupHelp} from './src/help/page.ts';
     import {tree} from './src/cli/tree.ts';
     import {isCommand} from './src/commands/command.ts';
     const pages = Object.entries(tree).map(async ([name, {load}]) => {

@@ -4,7 +4,7 @@ import {build} from 'esbuild';
 
 /** What `emk --help` prints, from the sources of this build. `options` are esbuild's. */
 export async function overview(options) {
-  const contents = `import {overview} from './src/reference/overview.ts';
+  const contents = `import {overview} from './src/help/page.ts';
     import {tree} from './src/cli/tree.ts';
     process.stdout.write(overview(tree));`;
   const {outputFiles} = await build({

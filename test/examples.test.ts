@@ -18,7 +18,7 @@ import {tmpdir} from 'node:os';
 import {dirname, join, resolve} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {parse} from 'yaml';
-import {understood} from './reference/understood.js';
+import {understood} from './help/understood.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'emk-examples-'));
 const env = Object.fromEntries(

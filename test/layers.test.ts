@@ -12,7 +12,7 @@ const rooms = [
   'mcp',
   'doctor',
   'schema/command',
-  'reference',
+  'help',
   'sandbox/commands',
   'sandbox/running',
   'sandbox/http',

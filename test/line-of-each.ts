@@ -5,7 +5,7 @@ import {dirname, join} from 'node:path';
 import {afterAll} from 'vitest';
 import {tree} from '../src/cli/tree.js';
 import {formatsOf} from '../src/commands/command-formats.js';
-import {commandsOf, loadTree} from '../src/reference/load-tree.js';
+import {commandsOf, loadTree} from '../src/help/tree.js';
 import {type Sandbox, startSandbox} from '../src/sandbox/running/start.js';
 import type {Host} from '../src/system/host.js';
 import {copiedAccount} from './account-copy.js';

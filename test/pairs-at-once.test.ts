@@ -3,7 +3,7 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import {expect, test} from 'vitest';
 import {tree} from '../src/cli/tree.js';
-import {commandsOf, loadTree} from '../src/reference/load-tree.js';
+import {commandsOf, loadTree} from '../src/help/tree.js';
 import {useAccountOfLines} from './account-of-lines.js';
 import {changingLines} from './changing-lines.js';
 import {oneIn, sample} from './sample.js';

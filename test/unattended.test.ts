@@ -5,7 +5,7 @@
 
 import {expect, test} from 'vitest';
 import {tree} from '../src/cli/tree.js';
-import {commandsOf, loadTree} from '../src/reference/load-tree.js';
+import {commandsOf, loadTree} from '../src/help/tree.js';
 import {agentVariables} from '../src/system/person.js';
 import {lineOfEach} from './line-of-each.js';
 import {oneIn} from './sample.js';

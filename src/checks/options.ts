@@ -4,12 +4,12 @@ import {automationCheckNames, bodyCheckNames, emailCheckNames, mailingCheckNames
 /** The options by which a script states how many people a mailing may reach. */
 export const recipientLimits = checking({
   max_recipients: {type: 'integer', value: 'n', help: 'Send only if it mails at most this many people'},
-  min_recipients: {type: 'integer', value: 'n', help: 'Send only if it mails at least this many people'},
+  min_recipients: {type: 'integer', value: 'n', help: 'Send only if it mails at least this many people', rare: true},
 });
 
 /** The option that ties a send to what "mailings check" has shown. */
 export const digestOption = checking({
-  expect_digest: {type: 'text', value: 'digest', help: 'Send only what "mailings check" showed'},
+  expect_digest: {type: 'text', value: 'digest', help: 'Send only what "mailings check" showed', rare: true},
 });
 
 export type RecipientLimits = {readonly [option in keyof typeof recipientLimits]?: number | undefined};
@@ -20,22 +20,22 @@ export const automationCheckOptions = strictness([...emailCheckNames, ...automat
 
 function strictness(choices: readonly string[]) {
   return checking({
-    strict: {type: 'flag', help: 'Treat warnings as errors'},
+    strict: {type: 'flag', help: 'Treat warnings as errors', rare: true},
     force: {
       type: 'text',
       many: true,
       choices,
       value: 'check',
       help: 'Ignore a failed check, by name',
+      rare: true,
     },
   });
 }
 
 /** The checks, for the help of the commands that run them. */
 export const aboutChecks =
-  'emk checks the sender, group, audience (by address, without people who unsubscribed or are excluded), subject, ' +
-  'tags, HTML, time, and similar mailings of these days. Errors stop it and warnings are shown; --strict treats ' +
-  'warnings as errors, and --force NAME ignores one check.';
+  'emk checks sender, group, people, subject, tags, HTML and time. Errors stop it: --force NAME ignores one check, and ' +
+  '--strict stops at warnings too.';
 
 /** What errors do and how to ignore them, for help. */
 export const aboutErrors = 'Errors stop it; --strict treats warnings as errors, and --force NAME ignores one check.';

@@ -7,13 +7,13 @@ import type {GlobalsOfRun} from '../commands/globals.js';
 import {createAsk} from '../commands/prompts.js';
 import {operations as mailings} from '../endpoints/mailings.js';
 import {ConfigError, EmkError, InterruptedError} from '../errors.js';
+import {twoColumns} from '../help/page.js';
 import {sendState} from '../insight/concerns.js';
 import {clockOf} from '../insight/months.js';
 import type {Send} from '../insight/read.js';
 import type {Messages} from '../output/messages/messages.js';
 import {createSink} from '../output/results/sink.js';
 import {sentMomentInWords} from '../records/dates/words.js';
-import {twoColumns} from '../reference/layout.js';
 import type {Host} from '../system/host.js';
 import {createSession} from './session.js';
 

@@ -16,8 +16,8 @@ import {lineOf, toUsageError} from './suggest.js';
 
 type Taking = Pick<Command, 'takes' | 'args'>;
 
-/** Which help a line asks for: --help for all of it, -h for what fits on a screen. */
-export type HelpAsked = 'all' | 'short';
+/** Which help a line asks for: --help for what most people need, --help --all for all of it. */
+export type HelpAsked = 'common' | 'all';
 
 /** The global options of a line that has nothing else. */
 export function parseOptions(words: readonly string[]): ParsedLine['flags'] {
@@ -42,7 +42,7 @@ export function parse(
     commander.parse(line, {from: 'user'});
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    if (error.code === 'commander.helpDisplayed') return {help: line.includes('--help') ? 'all' : 'short'};
+    if (error.code === 'commander.helpDisplayed') return {help: line.includes('--all') ? 'all' : 'common'};
     throw toUsageError({
       path,
       name,

@@ -1,9 +1,8 @@
 import {commandNamed} from '../commands/aliases.js';
 import type {Command, Group} from '../commands/command.js';
-import {asPeopleSay, topWords} from '../commands/tree-words.js';
+import {topWords} from '../commands/tree-words.js';
 import {UsageError} from '../errors.js';
 import {createSink} from '../output/results/sink.js';
-import {columnsOf} from '../system/columns.js';
 import type {Host} from '../system/host.js';
 import {isForPrograms, isHelp, isVersion, namesIn, optionsIn} from './option-words.js';
 import type {HelpAsked} from './parse-line.js';
@@ -15,7 +14,7 @@ import {tree} from './tree.js';
  * name, and so have words that people use for a command: `help list`, `help login`.
  */
 export async function helpWords(line: readonly string[], host: Host): Promise<readonly string[] | number> {
-  const {pageOf, topicNamed, topics} = await import('../reference/topics.js');
+  const {pageOf, topicNamed, topics} = await import('../help/topics.js');
   const [, ...words] = namesIn(line);
   const [word] = words;
   if (word === undefined) return ['--help'];
@@ -23,12 +22,12 @@ export async function helpWords(line: readonly string[], host: Host): Promise<re
   const joined = words.join('-').toLowerCase();
   const topic = topicNamed(joined, names);
   if (['topics', 'docs', 'documentation', 'manual', 'guide', 'guides'].includes(joined)) {
-    const {twoColumns} = await import('../reference/layout.js');
+    const {twoColumns} = await import('../help/page.js');
     const rows = twoColumns(topics().map(({name, summary}) => [name, summary]));
     return print(host, ['Read one with: emk help <topic>', '', ...rows, ''].join('\n'));
   }
   if (topic !== undefined) return print(host, pageOf(topic, joined));
-  const {commandMeant, wordsForCommands} = await import('../reference/other-words.js');
+  const {commandMeant, wordsForCommands} = await import('../help/other-words.js');
   const synonym = commandMeant(joined);
   const places = topWords(tree);
   const topLevel = [...places.keys()];
@@ -63,7 +62,7 @@ export async function aboutEmk(
     const shown = await showHome(rest);
     if (shown !== undefined) return shown;
   }
-  return print(host, (await import('../reference/overview.js')).overview(tree));
+  return print(host, (await import('../help/page.js')).overview(tree));
 }
 
 /** Prints the help of a group, for a line that names no command of it. */
@@ -73,19 +72,18 @@ export async function helpOfGroup(
   host: Host,
 ): Promise<number> {
   if (!optionsIn(rest).some(isHelp)) (await import('./suggest.js')).refuseOptions(path, rest);
-  return print(host, (await import('./group-help.js')).groupHelp(path, tree, group));
+  return print(host, (await import('../help/page.js')).groupHelp(path, tree, group));
 }
 
-/** Prints the help of a command, whole for --help, and what fits on a screen for -h. */
+/** Prints the help of a command. */
 export async function helpOfCommand(
   {path}: Pick<Routed, 'path'>,
   command: Command,
   asked: HelpAsked,
   host: Host,
 ): Promise<number> {
-  const {commandHelp} = await import('../reference/command-help.js');
-  const words = asPeopleSay(tree, path);
-  return print(host, await commandHelp({path, words, command, width: widthOf(host), isShort: asked === 'short'}));
+  const {commandHelp} = await import('../help/page.js');
+  return print(host, commandHelp(path, tree, command, asked === 'all'));
 }
 
 async function print(host: Host, text: string): Promise<number> {
@@ -93,6 +91,3 @@ async function print(host: Host, text: string): Promise<number> {
   await createSink(host.stdout, silent).write(text);
   return 0;
 }
-
-/** The width for laying out the help of a command. In narrower terminals, lines would be words instead of sentences. */
-const widthOf = ({stdout}: Host): number => Math.max(40, Math.min(columnsOf(stdout), 120));

@@ -2,17 +2,10 @@ import {commandNamed} from '../commands/aliases.js';
 import {globalOptions} from '../commands/globals.js';
 import {asPeopleSay} from '../commands/tree-words.js';
 import {UsageError} from '../errors.js';
+import {commandMeant, optionSynonyms, otherWays, verbSynonyms, verbs, wordsForCommands} from '../help/other-words.js';
+import {topicMeant} from '../help/topics.js';
 import {formats} from '../output/results/format.js';
 import {isAddress} from '../records/fields/email-address.js';
-import {
-  commandMeant,
-  optionSynonyms,
-  otherWays,
-  verbSynonyms,
-  verbs,
-  wordsForCommands,
-} from '../reference/other-words.js';
-import {topicMeant} from '../reference/topics.js';
 import {closest} from '../words/closest.js';
 import {lookUp} from '../words/look-up.js';
 import {andList} from '../words/sentence.js';

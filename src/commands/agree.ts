@@ -23,7 +23,12 @@ const manyDeletions = 25;
 
 /** The option by which a script says how many. */
 export const maxDeleteOption = checking({
-  max_delete: {type: 'integer', value: 'n', help: `In a script: the most it may delete (default: ${manyDeletions})`},
+  max_delete: {
+    type: 'integer',
+    value: 'n',
+    help: `In a script: the most it may delete (default: ${manyDeletions})`,
+    rare: true,
+  },
 });
 
 /** Gets the agreement to an effect, and with it the permit to send changes. */

@@ -3,7 +3,7 @@ import type {Param} from '../api/describe/schema.js';
 import type {Command} from '../commands/command.js';
 import {optionName} from '../commands/parameter-name.js';
 import type {Tree} from '../commands/tree-words.js';
-import {commandsOf, loadTree} from '../reference/load-tree.js';
+import {commandsOf, loadTree} from '../help/tree.js';
 import {lookUp} from '../words/look-up.js';
 import type {Tool} from './tool.js';
 

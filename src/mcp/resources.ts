@@ -1,5 +1,5 @@
 import type {Tree} from '../commands/tree-words.js';
-import {pageOf, topics} from '../reference/topics.js';
+import {pageOf, topics} from '../help/topics.js';
 import {type NamedSchema, namedSchemas, toDocument} from '../schema/command/named-schemas.js';
 import {fitting} from './cut.js';
 import {harmless} from './harmless.js';

@@ -12,5 +12,6 @@ export const lookWhoLeft = {
     help: "Don't look who unsubscribed, nor at the new record",
     option: 'no-lookup',
     decides: 'checks',
+    rare: true,
   },
 } as const satisfies Params;

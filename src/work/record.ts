@@ -1,7 +1,7 @@
 import type {Ranges} from './ranges.js';
 
 /** The version of a journal; another one is refused. */
-export const VERSION = 3;
+export const VERSION = 4;
 
 /** A line of a journal. It contains no key of an account, and no address where rows or people can be told without. */
 export type WorkRecord<H extends Header = Header> =

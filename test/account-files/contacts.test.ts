@@ -118,7 +118,7 @@ describe('a plan of contacts', () => {
       ],
       left: {},
     });
-    expect((await planned('--prune')).contacts).toMatchObject([{type: 'Staff'}]);
+    expect((await planned('--prune')).contacts).toMatchObject([{list: 'Staff'}]);
     const {stdout, code} = await shell().emk('account plan a --contacts --exit-code');
     expect(code).toBe(10);
     expect(stdout).toContain('~ contacts of "Staff"\n    1 to create: -new@example.com\n');

@@ -111,7 +111,7 @@ test('a row that cannot be imported is told apart from one that cannot be change
   expect(applied.code).toBe(8);
   expect(JSON.parse(applied.stdout)).toMatchObject({
     contacts: [],
-    impossible_contacts: [{type: 'Staff', action: 'update'}],
+    impossible_contacts: [{list: 'Staff', action: 'update'}],
   });
 });
 

@@ -33,7 +33,7 @@ test('a plain list loads four packs', {tags: ['long']}, async () => {
   await modulesOf('lists list -o json');
   const {version, arch} = process;
   expect(readdirSync(join(shell().folder, '.cache/emk', `${version}-${arch}`)).sort()).toEqual([
-    ...['lists.js', 'core.js', 'online.js', 'run.js'],
+    ...['core.js', 'lists.js', 'online.js', 'run.js'],
   ]);
 });
 

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
-import {overview} from '../../src/reference/overview.js';
+import {overview} from '../../src/help/page.js';
 import {fakeHost} from '../accounts/fake-host.js';
 import {useShell} from '../use-shell.js';
 

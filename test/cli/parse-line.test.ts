@@ -8,7 +8,7 @@ import {tree} from '../../src/cli/tree.js';
 import {globalOptions} from '../../src/commands/globals.js';
 import {toInput} from '../../src/commands/input.js';
 import {optionName} from '../../src/commands/parameter-name.js';
-import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
+import {commandsOf, loadTree} from '../../src/help/tree.js';
 import {printed, said} from '../said.js';
 import {useShell} from '../use-shell.js';
 

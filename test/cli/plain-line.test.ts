@@ -6,7 +6,7 @@ import {parse} from '../../src/cli/parse-line.js';
 import {globalsOf, parsePlainLine} from '../../src/cli/plain-line.js';
 import {tree} from '../../src/cli/tree.js';
 import {isOptionOf, optionName} from '../../src/commands/parameter-name.js';
-import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
+import {commandsOf, loadTree} from '../../src/help/tree.js';
 import {samples} from '../random-runs.js';
 
 const commands = commandsOf(await loadTree(tree));

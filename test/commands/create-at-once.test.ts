@@ -5,7 +5,7 @@ import {tree} from '../../src/cli/tree.js';
 import {groupOf} from '../../src/commands/not-found.js';
 import {asPeopleSay} from '../../src/commands/tree-words.js';
 import {loadCollections} from '../../src/endpoints/all.js';
-import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
+import {commandsOf, loadTree} from '../../src/help/tree.js';
 import {sample} from '../sample.js';
 import {useFreshShell} from '../use-shell.js';
 

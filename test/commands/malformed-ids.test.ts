@@ -3,7 +3,7 @@
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
 import type {Command} from '../../src/commands/command.js';
-import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
+import {commandsOf, loadTree} from '../../src/help/tree.js';
 import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';
 import {runAgainst} from '../run-against.js';
 import {sample} from '../sample.js';

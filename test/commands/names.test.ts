@@ -4,7 +4,7 @@
 import {PassThrough} from 'node:stream';
 import {describe, expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
-import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
+import {commandsOf, loadTree} from '../../src/help/tree.js';
 import {startShell} from '../shell.js';
 import {useShell} from '../use-shell.js';
 

@@ -2,7 +2,7 @@
 import {describe, expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
 import {loadOperations} from '../../src/endpoints/all.js';
-import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
+import {commandsOf, loadTree} from '../../src/help/tree.js';
 import {faultKinds} from '../../src/sandbox/http/faults.js';
 import {changes} from './changes.js';
 import {judge} from './judge.js';

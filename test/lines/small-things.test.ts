@@ -3,9 +3,9 @@ import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
-import {answer} from '../../src/reference/completion/answer.js';
-import {toCompletable} from '../../src/reference/completion/stops.js';
-import {loadTree} from '../../src/reference/load-tree.js';
+import {answer} from '../../src/help/completion/answer.js';
+import {toCompletable} from '../../src/help/completion/stops.js';
+import {loadTree} from '../../src/help/tree.js';
 import {fakeHost} from '../accounts/fake-host.js';
 import {useShell} from '../use-shell.js';
 

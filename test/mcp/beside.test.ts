@@ -5,7 +5,7 @@ import {expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
 import {globalOptions} from '../../src/commands/globals.js';
 import {optionName} from '../../src/commands/parameter-name.js';
-import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
+import {commandsOf, loadTree} from '../../src/help/tree.js';
 import {useShell} from '../use-shell.js';
 
 const shell = useShell();

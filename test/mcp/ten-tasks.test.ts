@@ -123,7 +123,7 @@ test('import the people of a file, and write to them', slow, async () => {
   expect((await stored('contacts-type')).map(each => each['name'])).toEqual(['Newsletter', 'Customers', 'Staff']);
   played.person.isWrong = false;
   const {says} = await played.agent.call('import_contacts', importing);
-  expect(says.result).toMatchObject({added: 30, verified: 30, rejected: 1, type: {name: 'Spring leads'}});
+  expect(says.result).toMatchObject({added: 30, verified: 30, rejected: 1, list: {name: 'Spring leads'}});
   const {id} = (says.result as {readonly type: {readonly id: number}}).type;
   expect([...(await addressesOn(id))].sort()).toEqual(people(30).sort());
   const mail = {...mailing, name: 'To leads', subject: 'Hello', to: ['list:Spring leads'], now: true};

@@ -6,8 +6,7 @@ import {posix} from 'node:path';
 const support = /^test\/(?:[\w-]+|support\/[\w-]+|terminal\/[\w-]+|sandbox\/http\/raw)\.ts$/;
 
 /** What a test from outside may ask of `src`: which commands, endpoints and errors there are. */
-const known =
-  /^src\/(?:cli\/tree|endpoints\/[\w-]+|errors|core\/errors|reference\/load-tree|sandbox\/running\/start)\.ts$/;
+const known = /^src\/(?:cli\/tree|endpoints\/[\w-]+|errors|core\/errors|reference\/tree|sandbox\/running\/start)\.ts$/;
 
 const statement = /^(?:import|export) (type )?[^;'"]*?from '(\.[^']+)'|^import '(\.[^']+)'|\bimport\('(\.[^']+)'\)/gm;
 

@@ -11,11 +11,7 @@ const functions = {
   'undo of an import': ['contacts-import/undo'],
   'the plan and work of a sync': ['contacts-import/sync'],
   'apply of account files': ['account-files/apply'],
-  'the gate of a mailing': [
-    'resources/single-sends/send-gate.ts',
-    'resources/mailings/send-gate.ts',
-    'checks/other-sends.ts',
-  ],
+  'the gate of a mailing': ['resources/mailings/send-gate.ts', 'checks/other-sends.ts'],
   'the client': ['api/client'],
 };
 

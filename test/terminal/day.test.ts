@@ -7,7 +7,7 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {expectGolden} from '../reference/golden.js';
+import {expectGolden} from '../help/golden.js';
 import {begin, nameOf, sizes} from './job.js';
 import {describeInTerminal, keys} from './terminal.js';
 

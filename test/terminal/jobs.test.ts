@@ -5,7 +5,7 @@
  */
 import {readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
-import {expectGolden} from '../reference/golden.js';
+import {expectGolden} from '../help/golden.js';
 import {begin, nameOf, sizes} from './job.js';
 import {describeInTerminal, keys} from './terminal.js';
 

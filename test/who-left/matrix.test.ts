@@ -5,8 +5,8 @@
 
 import {expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
+import {commandsOf, loadTree} from '../../src/help/tree.js';
 import {foldAddress} from '../../src/records/fields/fold-address.js';
-import {commandsOf, loadTree} from '../../src/reference/load-tree.js';
 import {sample} from '../sample.js';
 import {useFreshShell} from '../use-shell.js';
 import {type Cell, callAs, type Heard, type Outcome, outcomeOf, runAs, type User} from './matrix/cell.js';

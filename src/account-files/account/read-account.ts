@@ -39,7 +39,7 @@ export type AccountState = {
 
 /** The lists of an account by id, and its custom fields, by their names in files. */
 export type ContactTerms = {
-  readonly types: ReadonlyMap<string, string>;
+  readonly lists: ReadonlyMap<string, string>;
   readonly customFields: readonly ImportField[];
   /** The service's countries, read when a file contains some. */
   countries(): Promise<Countries | undefined>;
@@ -86,7 +86,7 @@ export async function readAccount(
     idsOf: async kind => new Map([...(await lists.names(kind))].map(([id, name]) => [name, id] as const)),
     places: lists.places,
     contactTerms: async () => ({
-      types: await lists.names('lists'),
+      lists: await lists.names('lists'),
       customFields: await customFieldsOf(lists),
       countries: async () => countriesOf(await lists.countries()),
     }),

@@ -10,7 +10,7 @@ export const recordItem = (kind: KindName, name: string): Item => ({kind, key: n
 export const memberItem = (kind: KindName, name: string, value: string): Item => ({kind, within: name, key: value});
 
 /** An import of contacts into a list, by the id of its run. */
-export const importItem = (type: string, run: string): Item => ({kind: 'contacts', within: type, key: run});
+export const importItem = (list: string, run: string): Item => ({kind: 'contacts', within: list, key: run});
 
 /** What was made from a folder, after a record of its journal, which may be an answer to a step. */
 export function afterRecord(made: Made, record: WorkRecord, stepOf: (step: number) => Begun | undefined): Made {
@@ -59,11 +59,11 @@ function withPrint(made: Made, item: Item, change: (record: MadeRecord) => MadeR
 
 function withRuns(
   made: Made,
-  {within: type = '', key}: Item,
+  {within: list = '', key}: Item,
   change: (others: readonly string[]) => readonly string[],
 ): Made {
-  const others = (made.imports.get(type) ?? []).filter(run => run !== key);
-  return {...made, imports: new Map(made.imports).set(type, change(others))};
+  const others = (made.imports.get(list) ?? []).filter(run => run !== key);
+  return {...made, imports: new Map(made.imports).set(list, change(others))};
 }
 
 function withMembers(

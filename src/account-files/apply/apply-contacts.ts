@@ -25,7 +25,7 @@ import {permitted, withoutQuestions} from './without-questions.js';
 /** The people of one file, and the list that they are added to. */
 export type ContactsToApply = {
   readonly folder: string;
-  readonly type: {readonly id: number; readonly name: string};
+  readonly list: {readonly id: number; readonly name: string};
   /** The file of the type, relative to the folder. */
   readonly path: string;
   readonly permit: Permit;
@@ -53,7 +53,7 @@ export const applyContacts = (context: Context, wanted: ContactsToApply): Promis
   tellingFileTrouble(() => apply(withoutQuestions({...context, ...context.untiring()}, wanted.permit), wanted));
 
 async function apply(context: Context, wanted: ContactsToApply): Promise<AppliedContacts> {
-  const {folder, type, path, began} = wanted;
+  const {folder, list, path, began} = wanted;
   const run = newRun(context.host);
   let hasBegun = false;
   try {
@@ -68,7 +68,7 @@ async function apply(context: Context, wanted: ContactsToApply): Promise<Applied
     const {fields, countries} = rules;
     const account = await context.account();
     const draft = {
-      ...{context, source, type, checked, compared: checked, fields, files: {}},
+      ...{context, source, list, checked, compared: checked, fields, files: {}},
       settings: {
         ...file.settings,
         allowAutomations: wanted.allowAutomations,

@@ -20,7 +20,7 @@ import type {Entry, KindName} from '../kinds/shape.js';
 import type {AppliedContacts} from './apply-contacts.js';
 import {type ApplyJournal, withApplyJournal} from './apply-journal.js';
 import {carryOut, finishOthers} from './carry-out.js';
-import {applyEach} from './contacts-of-types.js';
+import {applyEach} from './contacts-of-lists.js';
 import {endedAutomations, mailingAutomations} from './mailing-automations.js';
 import {createNames} from './names.js';
 import {settleDoubts, waitForDoubts} from './settle-doubts.js';
@@ -56,7 +56,7 @@ export type AgreeToPlan = (proposal: Proposal) => Promise<Permit>;
 /** What was done, and the error that ended the work early, if any. */
 export type Applied = Proposal & {
   readonly done: ReadonlySet<Change>;
-  readonly contacts: ReadonlyArray<AppliedContacts & {readonly type: string}>;
+  readonly contacts: ReadonlyArray<AppliedContacts & {readonly list: string}>;
   readonly ids: ReadonlyMap<KindName, ReadonlyMap<string, Id>>;
   readonly made: Made;
   readonly error: EmkError | undefined;
@@ -124,7 +124,7 @@ export async function applyWith(
   const proposal = await proposalOf({context, names, account}, plan, options);
   const {contactChanges, ...divided} = proposal;
   const isNothing = divided.changes.length + contactChanges.length === 0;
-  const contacts: Array<AppliedContacts & {readonly type: string}> = [];
+  const contacts: Array<AppliedContacts & {readonly list: string}> = [];
   const carryOutPlan = async () => {
     const permit = await agree(proposal);
     const work: ApplyWork = {...preparing, permit, context: withoutQuestions(context, permit)};

@@ -30,9 +30,9 @@ export async function deleteMade(
   found: FoundMade,
   taken: DeletedMade,
 ): Promise<void> {
-  for (const {type, run} of found.imports) {
+  for (const {list, run} of found.imports) {
     taken.contacts += (await undoContacts(context, run)).deleted;
-    journal.note({kind: 'undone', item: importItem(type, run)});
+    journal.note({kind: 'undone', item: importItem(list, run)});
   }
   for (const {kind, name} of found.gone) journal.note({kind: 'undone', item: recordItem(kind, name)});
   for (const kind of [...kindNames].reverse()) {

@@ -17,9 +17,9 @@ export type FoundMade = {
   readonly records: readonly MadeOne[];
   readonly members: readonly Member[];
   /** The imports whose contacts will be deleted, each with their greatest number. */
-  readonly imports: ReadonlyArray<{readonly type: string; readonly run: string; readonly count: number}>;
+  readonly imports: ReadonlyArray<{readonly list: string; readonly run: string; readonly count: number}>;
   /** The imports that ran on another machine, which alone knows whom they added: their contacts stay. */
-  readonly elsewhere: ReadonlyArray<{readonly type: string; readonly run: string}>;
+  readonly elsewhere: ReadonlyArray<{readonly list: string; readonly run: string}>;
   readonly kept: readonly Kept[];
   /** Records that somebody else has deleted, or their members. */
   readonly gone: readonly MadeOne[];
@@ -36,10 +36,10 @@ export function findMade(
   const gone: MadeOne[] = [];
   const users: UsedBy = new Map();
   const heldOf = (kind: KindName) => account.kinds.get(kind) ?? [];
-  const runs = [...imports].flatMap(([type, some]) => [...some].reverse().map(run => ({type, run, count: added(run)})));
-  const types = new Set(heldOf('lists').map(({name}) => name));
-  const elsewhere = runs.filter(({type, count}) => count === undefined && types.has(type));
-  const occupied = new Set(elsewhere.map(({type}) => type));
+  const runs = [...imports].flatMap(([list, some]) => [...some].reverse().map(run => ({list, run, count: added(run)})));
+  const lists = new Set(heldOf('lists').map(({name}) => name));
+  const elsewhere = runs.filter(({list, count}) => count === undefined && lists.has(list));
+  const occupied = new Set(elsewhere.map(({list}) => list));
   // Records come before those that they refer to, so it is known which of them stay.
   const reasonToKeep = (one: MadeOne, record: MadeRecord) => {
     const {kind, name, id} = one;
@@ -72,8 +72,8 @@ export function findMade(
   return {
     records,
     members: left.filter(({kind, name}) => !whole.has(nameOf({kind, name}))),
-    imports: runs.flatMap(({type, run, count}) => (count === undefined ? [] : [{type, run, count}])),
-    elsewhere: elsewhere.map(({type, run}) => ({type, run})),
+    imports: runs.flatMap(({list, run, count}) => (count === undefined ? [] : [{list, run, count}])),
+    elsewhere: elsewhere.map(({list, run}) => ({list, run})),
     kept,
     gone,
   };

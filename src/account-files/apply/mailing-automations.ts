@@ -20,8 +20,8 @@ export async function mailingAutomations(
     if (kind !== 'segments' || membersIn(fields, 'recipients').added.length === 0) continue;
     joined.push({segment: Number(await names.idOf('segments', name))});
   }
-  for (const {type, create} of contacts) {
-    const id = create.count > 0 ? await names.idOf('lists', type) : undefined;
+  for (const {list, create} of contacts) {
+    const id = create.count > 0 ? await names.idOf('lists', list) : undefined;
     if (id !== undefined) joined.push({contactType: Number(id)});
   }
   return [...starting(await startedAutomations(context, ...joined)), ...(await extendedAutomations(work, changes))];

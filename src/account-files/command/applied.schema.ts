@@ -11,7 +11,7 @@ import {
 } from '../../json-schema/describe.js';
 import {somePeople} from '../../output/results/some-people.schema.js';
 import sum from '../../output/results/sum.schema.js';
-import {impossible, impossibleContacts, impossibleInType} from '../compare/plan.schema.js';
+import {impossible, impossibleContacts, impossibleInList} from '../compare/plan.schema.js';
 import {action, countByKind, id, kind} from '../kinds/kind.schema.js';
 
 /** A change that waits for an option, because it would send mail. */
@@ -21,7 +21,7 @@ const applied = object({
   changes: listOf(object({action, kind, name: text, id: nullable(id)})),
   contacts: listOf(
     object({
-      type: text,
+      list: text,
       created: integer,
       impossible: listOf(impossibleContacts),
       run: optional(about('The import that created them', text)),
@@ -29,7 +29,7 @@ const applied = object({
   ),
   waiting: listOf(waiting),
   impossible: listOf(impossible),
-  impossible_contacts: listOf(impossibleInType),
+  impossible_contacts: listOf(impossibleInList),
   automations: about('The live automations that this starts', listOf(text)),
   stay_away: about('The people of the files who left, and are not added', somePeople),
   mail_again: about('The people whose unsubscribe was deleted', somePeople),

@@ -12,16 +12,12 @@ import {toWait, waitParam} from './wait-option.js';
 export const applyCommand = changing({
   summary: 'Change the account to match the files',
   details:
-    'Shows the plan, asks, and makes the changes in the right order. emk writes down every step next to the files, ' +
-    'so after an interruption the next apply looks first and continues. A second apply changes nothing.\n\nIt ' +
-    'mails nobody by itself: mailings are scheduled only with --sends, each checked like any other mailing, and ' +
-    'automations go live only with --live. Contacts are imported only with --contacts, and records that are in no ' +
-    'file are deleted only with --prune. Even then, people who unsubscribed stay unsubscribed: only --mail-again ' +
-    'deletes unsubscribes that are in no file.' +
-    '\n\nOf contacts it only adds those whom a list lacks. To change people: emk contacts sync.\n\nemk.lock.json notes what was created, so that "emk undo" can delete ' +
-    'it. emk lists what the API cannot create, and contacts that --max-errors skips; then the exit code is 8.\n\nA ' +
-    'saved plan says which files and records it covers. If the account or the files have changed since, emk names ' +
-    'the change and does nothing.',
+    'Shows the plan, asks, and makes the changes in the right order. After an interruption the next apply looks first ' +
+    'and continues; a second apply changes nothing.\n\nIt mails nobody by itself: mailings are scheduled only with ' +
+    '--sends, each checked like any other mailing, and automations go live only with --live. Of contacts it only adds ' +
+    'those whom a list lacks. People who unsubscribed stay unsubscribed, even with --prune.\n\nemk lists what the ' +
+    'API cannot create (exit code 8). "emk undo FOLDER" takes back what an apply made. A saved plan is refused if the ' +
+    'account or the files have changed since.',
   takes: {
     dir: {
       ...folderParam,
@@ -31,7 +27,7 @@ export const applyCommand = changing({
     ...kindParams,
     contacts: {type: 'flag', help: 'Also import the files of contacts'},
     max_errors: maxErrorsParam,
-    rejects: {type: 'text', value: 'dir', help: 'Folder for rejected rows of the import, with the reasons'},
+    rejects: {type: 'text', value: 'dir', help: 'Folder for rejected rows of the import, with the reasons', rare: true},
     prune: {type: 'flag', help: 'Also delete records that are in no file'},
     mail_again: mailAgainParam,
     sends: {type: 'flag', help: 'Also schedule and change mailings'},
@@ -45,7 +41,6 @@ export const applyCommand = changing({
   gives: {document: () => import('./applied.schema.js')},
   examples: [
     'emk account apply account',
-    'emk account apply account --contacts --yes',
     'emk account apply plan.json --yes',
     'emk account apply backup --contacts --max-errors 1% --rejects left-out --yes',
     'emk account apply account --sends --live --prune',

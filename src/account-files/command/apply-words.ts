@@ -21,7 +21,7 @@ export function appliedInWords(applied: Applied): string {
   const [changes, contacts] = [[...done], applied.contacts];
   const lines = [
     ...changes.map(change => `${capital(participles[change.action])} ${recordTitle(change)}`),
-    ...contacts.map(({type, created}) => `Contacts of "${clean(type)}": ${created} added`),
+    ...contacts.map(({list, created}) => `Contacts of "${clean(list)}": ${created} added`),
     ...mailAgainLines(mailAgainBy(changes)),
     ...waitingInWords(applied),
     ...plan.impossible.map(one => `! ${impossibleInWords(one)}`),

@@ -12,7 +12,7 @@ const destroyed = object({
   mail_again: about('The people whose unsubscribe was deleted', somePeople),
   imports_elsewhere: about(
     'Imports of another machine: only that machine knows whom they added, so their contacts stay',
-    listOf(object({type: text, run: text})),
+    listOf(object({list: text, run: text})),
   ),
   sum: optional(sum),
 });

@@ -12,7 +12,7 @@ export const folderParam = {
 
 export const kindParams = {
   only: {type: 'text', many: true, choices: kindNames, help: 'Only records of this kind'},
-  except: {type: 'text', many: true, choices: kindNames, help: 'Skip records of this kind'},
+  except: {type: 'text', many: true, choices: kindNames, help: 'Skip records of this kind', rare: true},
 } as const satisfies Record<string, Param>;
 
 export async function readsWithContacts(): Promise<readonly Operation[]> {
@@ -27,12 +27,14 @@ export async function readsWithContacts(): Promise<readonly Operation[]> {
 export const maxErrorsParam = {
   ...importOptions.max_errors,
   help: 'Continue if the import rejects at most this many contacts (default: 0)',
+  rare: true,
 } as const satisfies Param;
 
 /** Deletes unsubscribes with the rest of what is in no file. */
 export const mailAgainParam = {
   type: 'flag',
   help: 'With --prune: also delete unsubscribes that are in no file, so that these people get mail again',
+  rare: true,
   decides: 'checks',
 } as const satisfies Param;
 

@@ -15,12 +15,10 @@ export const planCommand = command({
   summary: 'Show what applying the files would change',
   details:
     'Compares the files with the account and changes nothing. emk finds records by name, so a new name is a new ' +
-    'record. A missing key means an empty value, and a missing file changes nothing.\n\nWithout --prune, records ' +
-    'that are in no file stay, and people stay on their lists. Even with it, people who unsubscribed stay ' +
-    'unsubscribed: only --mail-again deletes unsubscribes that are in no file.\n\nUnknown names, and values that the service would ' +
-    'refuse, are errors with their line. emk lists what the API cannot do, with the reason.\n\n-o md prints a ' +
-    'comment for a pull request. --out plan.json saves the plan: "emk account apply plan.json" makes exactly these ' +
-    'changes, or none if the account or the files have changed since.',
+    'record. A missing key means an empty value, and a missing file changes nothing. Records that are in no file stay ' +
+    'without --prune, and people who unsubscribed even with it.\n\n-o md prints a comment for a pull request. --out ' +
+    'plan.json saves the plan: "emk account apply plan.json" makes exactly these changes, or none if the account or ' +
+    'the files have changed since.',
   takes: {
     dir: folderParam,
     ...kindParams,
@@ -36,7 +34,6 @@ export const planCommand = command({
   examples: [
     'emk account plan account',
     'emk account plan account --prune --exit-code',
-    'emk account plan backup --contacts --exit-code --strict',
     'emk account plan account --out plan.md && gh pr comment --body-file plan.md',
     'emk account plan account --out plan.json && emk account apply plan.json --yes',
   ],

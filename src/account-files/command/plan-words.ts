@@ -75,7 +75,7 @@ export const countChanges =
 export const recordTitle = ({kind, name}: Pick<Change, 'kind' | 'name'>): string =>
   `${kinds[kind].collection.noun.one} ${quoted(name)}`;
 
-export const contactsTitle = ({type}: Pick<ContactChange, 'type'>): string => `contacts of ${quoted(type)}`;
+export const contactsTitle = ({list}: Pick<ContactChange, 'list'>): string => `contacts of ${quoted(list)}`;
 
 /** How many people would be added, with the first of them; then what the API cannot do. */
 const contactsInWords = (change: ContactChange): readonly string[] => {

@@ -34,4 +34,4 @@ const isPlan = (plan: unknown): plan is SavedPlan =>
     Array.isArray((plan as {readonly [name: string]: unknown})[name]),
   ) &&
   isObject((plan as {readonly basis?: unknown}).basis) &&
-  [1, 2].includes((plan as SavedPlan).basis.version);
+  (plan as SavedPlan).basis.version === 3;

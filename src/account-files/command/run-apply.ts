@@ -112,7 +112,7 @@ const toData = (applied: Applied): AppliedData => {
     contacts: contacts.map(({error: _, ...one}) => one),
     waiting: waiting.map(({change: {action, kind, name}, needs}) => ({action, kind, name, needs})),
     impossible: plan.impossible,
-    impossible_contacts: plan.contacts.flatMap(({type, impossible}) => impossible.map(one => ({type, ...one}))),
+    impossible_contacts: plan.contacts.flatMap(({list, impossible}) => impossible.map(one => ({list, ...one}))),
     automations: [...new Set(starts.flatMap(({names}) => names))],
     stay_away: plan.stay_away,
     mail_again: mailAgainBy(done),

@@ -111,13 +111,13 @@ const countOf = ({deleted, members, contacts}: Destroyed): number => deleted.len
 const listed = ({records, members, imports, elsewhere, kept}: FoundMade): readonly string[] => [
   ...records.map(record => `- ${recordTitle(record)}`),
   ...members.map(({value, ...of}) => `- ${clean(value)} in ${recordTitle(of)}`),
-  ...imports.map(({type, count}) => `- up to ${counted(count, 'contact')} that were imported into "${clean(type)}"`),
+  ...imports.map(({list, count}) => `- up to ${counted(count, 'contact')} that were imported into "${clean(list)}"`),
   ...kept.map(one => `  ${recordTitle(one)} stays: ${clean(one.why)}.`),
   ...elsewhere.map(elsewhereInWords),
 ];
 
-const elsewhereInWords = ({type, run}: FoundMade['elsewhere'][number]): string =>
-  `Contacts that the import ${run} added to "${clean(type)}" stay: only the machine that imported them knows which.`;
+const elsewhereInWords = ({list, run}: FoundMade['elsewhere'][number]): string =>
+  `Contacts that the import ${run} added to "${clean(list)}" stay: only the machine that imported them knows which.`;
 
 const staysInWords = (count: number): string =>
   count === 0

@@ -8,6 +8,7 @@ export const waitParam = {
   value: 'time',
   help: 'How long to wait for the last request of an interrupted run (default: 30s)',
   decides: 'checks',
+  rare: true,
 } as const satisfies Param;
 
 /** The same time in milliseconds. */

@@ -20,9 +20,9 @@ import {notImported} from './impossible-contacts.js';
 import {differs} from './make-plan.js';
 import type {ContactChange} from './plan.schema.js';
 
-/** What the other files say about contacts: the types and custom fields that should exist. */
+/** What the other files say about contacts: the lists and custom fields that should exist. */
 export type ContactsWanted = {
-  readonly types: Iterable<string>;
+  readonly lists: Iterable<string>;
   readonly fields: readonly ImportField[];
   readonly known: AtDoor['known'];
   /** How many rows may be skipped because no import accepts them, as a number or a percentage. */
@@ -35,13 +35,13 @@ export type ContactsWanted = {
 export async function compareContacts(
   context: Context,
   folder: string,
-  {types, fields, known: leavers, maxErrors, rejects}: ContactsWanted,
+  {lists, fields, known: leavers, maxErrors, rejects}: ContactsWanted,
   terms: ContactTerms,
 ): Promise<ComparedContacts> {
   const {stream, progress} = context;
-  const paths = new Map([...types, ...terms.types.values()].map(type => [type, contactsFileOf(type)] as const));
+  const paths = new Map([...lists, ...terms.lists.values()].map(list => [list, contactsFileOf(list)] as const));
   const there: (readonly [string, string])[] = [];
-  for (const [type, path] of paths) if (await fileInside(folder, path)) there.push([type, path]);
+  for (const [list, path] of paths) if (await fileInside(folder, path)) there.push([list, path]);
   if (there.length === 0) return {changes: [], stopped: []};
   const known = new Set(terms.customFields.map(({name}) => name));
   const rules = {
@@ -49,14 +49,14 @@ export async function compareContacts(
     countries: await terms.countries(),
   };
   const compared = new Map<string, Comparison>();
-  for (const [type, name] of there) {
+  for (const [list, name] of there) {
     const file = await checkContactFile(context, sourceFile(join(folder, name), name, folder), rules);
-    compared.set(type, await startComparison(file, rules));
+    compared.set(list, await startComparison(file, rules));
   }
   let done = 0;
   for await (const batch of stream(contacts.list)) {
     for (const contact of batch.filter(isNotDeleted))
-      compared.get(terms.types.get(String(contact.contact_type_id)) ?? '')?.see(contact);
+      compared.get(terms.lists.get(String(contact.contact_type_id)) ?? '')?.see(contact);
     done += batch.length;
     progress.show({label: 'Comparing contacts', done});
   }
@@ -81,15 +81,15 @@ async function changesIn(
   const mistakes: Mistake[] = [];
   const stopped: Stopped[] = [];
   let rows = 0;
-  for (const [type, comparison] of compared) {
+  for (const [list, comparison] of compared) {
     const {difference, unimportable, rejects: leftOut, ...result} = await comparison.result(door);
-    changes.push({type, ...difference, impossible: [...difference.impossible, ...notImported(unimportable)]});
+    changes.push({list, ...difference, impossible: [...difference.impossible, ...notImported(unimportable)]});
     for (const {mistake} of unimportable) mistakes.push(mistake);
     rows += result.rows;
     stopped.push(...result.stopped);
     if (rejects === undefined || unimportable.length === 0 || !leftOut) continue;
     makeFolder(rejects);
-    await writeRejects(leftOut, {wanted: join(rejects, `${slugOf(type)}.rejected.csv`)});
+    await writeRejects(leftOut, {wanted: join(rejects, `${slugOf(list)}.rejected.csv`)});
   }
   if (tooMany(mistakes.length, rows, maxErrors)) {
     refuseMistakes(mistakes, ` Or skip these rows with --max-errors ${mistakes.length}.`);

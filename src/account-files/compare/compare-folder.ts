@@ -56,7 +56,7 @@ export async function compareFolder(
   }
   const compared = await compareFiles(context, files, {prune, mailAgain});
   if (!contacts) return sayingWhoStaysAway(context, compared);
-  const wishes = {types: namesIn(files, 'lists'), fields: customFieldsIn(files), known: knownLeavers(files)};
+  const wishes = {lists: namesIn(files, 'lists'), fields: customFieldsIn(files), known: knownLeavers(files)};
   const others = {...wishes, maxErrors, rejects};
   const terms = await compared.account.contactTerms();
   const found = await tellingFileTrouble(() => compareContacts(context, root, others, terms));

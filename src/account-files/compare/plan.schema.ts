@@ -45,15 +45,15 @@ const some = {action, count: integer, why: text};
 /** Contacts that no apply can change as their file says. */
 export const impossibleContacts = object(some);
 
-/** The same with the type that they are in. */
-export const impossibleInType = object({type: text, ...some});
+/** The same with the list that they are in. */
+export const impossibleInList = object({list: text, ...some});
 
 const contactDifference = {
   create: someContacts,
   impossible: listOf(impossibleContacts),
 };
 
-export const contactChange = object({...contactDifference, type: text});
+export const contactChange = object({...contactDifference, list: text});
 
 /** What has to happen for the account to be as the files say, in the order in which it can. */
 export const planProperties = {
@@ -74,5 +74,5 @@ export type Change = TypeOf<typeof change>;
 export type Impossible = TypeOf<typeof impossible>;
 export type ImpossibleContacts = TypeOf<typeof impossibleContacts>;
 export type ContactChange = TypeOf<typeof contactChange>;
-export type ContactDifference = Omit<ContactChange, 'type'>;
+export type ContactDifference = Omit<ContactChange, 'list'>;
 export type Plan = TypeOf<typeof plan>;

@@ -48,10 +48,10 @@ function changesSince(saved: SavedPlan, now: SavedPlan): readonly string[] {
 const otherwise = (saved: SavedPlan, now: SavedPlan): readonly string[] => [
   ...saved.contacts
     .filter(one => !now.contacts.some(other => isDeepStrictEqual(one, other)))
-    .map(({type}) => `the contacts of "${type}" are different`),
+    .map(({list}) => `the contacts of "${list}" are different`),
   ...now.contacts
-    .filter(({type}) => !saved.contacts.some(one => one.type === type))
-    .map(({type}) => `the contacts of "${type}" are different`),
+    .filter(({list}) => !saved.contacts.some(one => one.list === list))
+    .map(({list}) => `the contacts of "${list}" are different`),
   ...[...now.changes, ...now.impossible]
     .filter(one => ![...saved.changes, ...saved.impossible].some(other => isDeepStrictEqual(one, other)))
     .map(({kind, name}) => `${titleOf(kind, name)} needs another change by now`),

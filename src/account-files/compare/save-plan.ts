@@ -28,7 +28,7 @@ export async function savePlan(
 ): Promise<SavedPlan> {
   const {host, account: connected} = context;
   const read = [...files.keys()];
-  const types = new Set([
+  const lists = new Set([
     ...entriesOf(files, 'lists').map(entry => nameOf('lists', entry)),
     ...(account.kinds.get('lists') ?? []).map(({name}) => name),
   ]);
@@ -37,7 +37,7 @@ export async function savePlan(
     ...plan,
     mail_again: mailAgainBy(plan.changes),
     basis: {
-      version: 2,
+      version: 3,
       account: targetOf(await connected()),
       folder,
       kinds: [...wanted],
@@ -45,7 +45,7 @@ export async function savePlan(
       files: byKind(read, kind => entriesOf(files, kind).map(entry => [nameOf(kind, entry), entry])),
       records: byKind(read, kind => (account.kinds.get(kind) ?? []).map(({name, entry}) => [name, entry])),
       people: await peopleWhoGo(context, plan, account),
-      contact_files: contacts ? await hashesIn(root, [...types].map(contactsFileOf)) : {},
+      contact_files: contacts ? await hashesIn(root, [...lists].map(contactsFileOf)) : {},
     },
   };
 }

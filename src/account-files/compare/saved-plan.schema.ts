@@ -17,7 +17,7 @@ import {planProperties} from './plan.schema.js';
 const fingerprints = mapOf(mapOf(text));
 
 const basis = object({
-  version: oneOf(1, 2),
+  version: oneOf(3),
   account: about('The service, and a hash of the public key', object({origin: text, key: text})),
   folder: about('As given: an apply of the plan starts in the same folder', text),
   kinds: listOf(kind),

@@ -73,7 +73,7 @@ export function slugOf(name: string): string {
   return [slug, createHash('sha256').update(name).digest('hex').slice(0, 8)].filter(Boolean).join('-');
 }
 
-export const contactsFileOf = (type: string): string => `contacts/${slugOf(type)}.csv`;
+export const contactsFileOf = (list: string): string => `contacts/${slugOf(list)}.csv`;
 
 /** Names that Windows reserves for devices. */
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;

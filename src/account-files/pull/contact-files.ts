@@ -11,10 +11,10 @@ import type {ContactTerms} from '../account/read-account.js';
 import {contactsFileOf} from '../folder/body-files.js';
 import type {Staging} from '../folder/write-folder.js';
 
-/** Writes the contacts of each type into a CSV file, in one reading of the list. Returns how many each file has, by path. */
+/** Writes the contacts of each list into a CSV file, in one reading of the list. Returns how many each file has, by path. */
 export async function writeContacts(
   {stream, progress, notice, warn}: Context,
-  {types, customFields, countries}: ContactTerms,
+  {lists, customFields, countries}: ContactTerms,
   staging: Staging,
 ): Promise<ReadonlyMap<string, number>> {
   const known = await countries();
@@ -30,16 +30,16 @@ export async function writeContacts(
   const custom = customFields.map(({name}) => name).sort(compareUnits);
   const {head, lines} = contactLines(contactColumns(custom), {raw: false, onGuard: () => notice(GUARD_NOTICE)});
   const written = new Map<string, number>();
-  for (const type of types.values()) {
-    await staging.append(contactsFileOf(type), head);
-    written.set(contactsFileOf(type), 0);
+  for (const list of lists.values()) {
+    await staging.append(contactsFileOf(list), head);
+    written.set(contactsFileOf(list), 0);
   }
   let done = 0;
   for await (const batch of stream(contacts.list)) {
-    const {byList, others} = inTheirLists(batch.filter(isNotDeleted), types);
+    const {byList, others} = inTheirLists(batch.filter(isNotDeleted), lists);
     withoutList.push(...others.map(({id, email}) => clean(String(email || `contact ${id}`))));
-    for (const [type, some] of byList) {
-      const path = contactsFileOf(type);
+    for (const [list, some] of byList) {
+      const path = contactsFileOf(list);
       await staging.append(path, lines(some.map(contact => ({...contact, country: listed(contact['country'])}))));
       written.set(path, (written.get(path) ?? 0) + some.length);
     }
@@ -53,11 +53,11 @@ export async function writeContacts(
 }
 
 /** Contacts by the name of their list, and those whose list the account does not show. */
-function inTheirLists(contacts: readonly Loose[], types: ContactTerms['types']) {
+function inTheirLists(contacts: readonly Loose[], lists: ContactTerms['lists']) {
   const byList = new Map<string, Loose[]>();
   const others: Loose[] = [];
   for (const contact of contacts) {
-    const list = types.get(String(contact['contact_type_id']));
+    const list = lists.get(String(contact['contact_type_id']));
     const rows = list === undefined ? others : (byList.get(list) ?? []);
     rows.push(contact);
     if (list !== undefined) byList.set(list, rows);

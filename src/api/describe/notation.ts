@@ -26,6 +26,9 @@ export const checking = <const P extends Params>(set: P): P => deciding(set, 'ch
 /** Options that decide what emk prints. Help shows them in a section of their own. */
 export const printing = <const P extends Params>(set: P): P => deciding(set, 'output');
 
+/** Options that decide which part of a list or record emk prints. Help names them, and a topic explains them. */
+export const viewing = <const P extends Params>(set: P): P => deciding(set, 'list');
+
 const deciding = <P extends Params>(set: P, decides: Decides): P =>
   Object.fromEntries(Object.entries(set).map(([name, param]) => [name, {...param, decides}])) as P;
 

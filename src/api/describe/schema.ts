@@ -63,11 +63,14 @@ export type Param = {
   readonly rare?: true;
   /** The word for the value in help: `<id>`. */
   readonly value?: string;
-  /** What the option decides, if not what the command works with: when emk refuses, or what it prints. */
+  /**
+   * What the option decides, if not what the command works with: when emk refuses, what it prints, or, alike in every
+   * list and so explained in one place, which part of a list it prints.
+   */
   readonly decides?: Decides | undefined;
 };
 
-export type Decides = 'checks' | 'output';
+export type Decides = 'checks' | 'output' | 'list';
 
 export type Limits = {readonly min?: number; readonly max?: number; readonly pattern?: RegExp; readonly says?: string};
 

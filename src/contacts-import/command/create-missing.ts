@@ -20,18 +20,18 @@ import type {Checked, ImportField} from '../file/contract.js';
 import type {ImportInput} from './options.js';
 
 /** The list that an import fills. It has no id before it is created. */
-export type TypeToFill = {readonly id: number | undefined; readonly name: string};
+export type ListToFill = {readonly id: number | undefined; readonly name: string};
 
 /** Finds the named list; on a terminal, a person was asked for it before the command ran. */
-export async function findType(
+export async function findListToFill(
   context: Context,
-  {list: type, create_list: create}: Pick<ImportInput, 'list' | 'create_list'>,
-): Promise<TypeToFill> {
-  if (type === undefined || !create) return findList(context, type).catch(orMakeIt(type ?? ''));
-  const found = await findRecord(context, lists, type);
-  if (found) return toType(found);
-  if (isName(type)) return {id: undefined, name: type};
-  throw new UsageError(`"${type}" cannot be the name of a new list.`, {
+  {list, create_list: create}: Pick<ImportInput, 'list' | 'create_list'>,
+): Promise<ListToFill> {
+  if (list === undefined || !create) return findList(context, list).catch(orMakeIt(list ?? ''));
+  const found = await findRecord(context, lists, list);
+  if (found) return toList(found);
+  if (isName(list)) return {id: undefined, name: list};
+  throw new UsageError(`"${list}" cannot be the name of a new list.`, {
     hint: 'A name has at least two characters, and not only digits: those would be an id.',
   });
 }
@@ -39,26 +39,26 @@ export async function findType(
 /** Finds a list that must exist. */
 export async function findList(
   context: Context,
-  type: string | undefined,
+  list: string | undefined,
 ): Promise<{readonly id: number; readonly name: string}> {
-  if (type === undefined) {
+  if (list === undefined) {
     throw new UsageError('--list is missing.', {hint: 'Name the list. To see the lists: emk lists list'});
   }
-  return toType(await resolveRecord(context, lists, type));
+  return toList(await resolveRecord(context, lists, list));
 }
 
-/** Adds to the error about a missing type the option that creates it. */
+/** Adds to the error about a missing list the option that creates it. */
 const orMakeIt =
-  (type: string) =>
+  (name: string) =>
   (error: unknown): never => {
-    if (!(error instanceof NotFoundError) || !isName(type)) throw error;
+    if (!(error instanceof NotFoundError) || !isName(name)) throw error;
     throw new NotFoundError(error.message, {
       cause: error,
       hint: `To create it, add --create-list. ${error.hint ?? ''}`.trim(),
     });
   };
 
-const isName = (type: string): boolean => type.length >= 2 && !/^\d+$/.test(type);
+const isName = (name: string): boolean => name.length >= 2 && !/^\d+$/.test(name);
 
 /**
  * Creates the list and the fields of an import, if its file is still what was checked: a file that has changed
@@ -67,15 +67,15 @@ const isName = (type: string): boolean => type.length >= 2 && !/^\d+$/.test(type
 export async function createMissing(
   context: Context,
   permit: Permit<'creates'>,
-  type: TypeToFill,
+  list: ListToFill,
   {newFields: fields, sha256}: Pick<Checked, 'newFields' | 'sha256'>,
 ): Promise<{readonly id: number; readonly name: string}> {
   await sha256();
   const made: string[] = [];
   const created: ImportField[] = [];
   try {
-    const ready = await createType(context, permit, type);
-    if (type.id === undefined) made.push(`the list "${ready.name}"`);
+    const ready = await createList(context, permit, list);
+    if (list.id === undefined) made.push(`the list "${ready.name}"`);
     const turns = fields.map(({name}) => turnFor(allFields, name));
     await context.takeTurns(turns, 'custom fields', async () => {
       for (const field of await notYetThere(context, fields)) {
@@ -102,10 +102,10 @@ const isPassing = (error: unknown): error is EmkError =>
   error instanceof UnreachableError || error instanceof ThrottledError;
 
 /** Creates the list if it does not exist, and returns its id, even if the answer was lost. */
-async function createType(
+async function createList(
   context: Context,
   permit: Permit<'creates'>,
-  {id, name}: TypeToFill,
+  {id, name}: ListToFill,
 ): Promise<{readonly id: number; readonly name: string}> {
   if (id !== undefined) return {id, name};
   try {
@@ -115,12 +115,12 @@ async function createType(
   }
   const listed = await findRecord(context, lists, name);
   if (!listed) throw notListed(`the list "${name}"`);
-  const made = toType(listed);
+  const made = toList(listed);
   context.notice(`The list "${made.name}" was created.`, {kind: 'created', of: 'lists', ...made});
   return made;
 }
 
-const toType = ({id, name}: Readonly<Record<string, unknown>>): {readonly id: number; readonly name: string} => ({
+const toList = ({id, name}: Readonly<Record<string, unknown>>): {readonly id: number; readonly name: string} => ({
   id: Number(id),
   name: String(name),
 });

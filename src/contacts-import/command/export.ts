@@ -35,11 +35,11 @@ export type Export = {
 /** Prepares an export that an import accepts, with countries by name, because ids differ between accounts. */
 export async function prepareExport(
   context: Context,
-  {list: type, where, columns, raw, edit}: ExportOptions,
+  {list, where, columns, raw, edit}: ExportOptions,
   file?: string,
 ): Promise<Export> {
   const lists = (await context.call(types.list)).filter(isNotDeleted);
-  refuseMistaken(lists, type, file);
+  refuseMistaken(lists, list, file);
   const custom = (await context.call(fields.custom)).map(({field_name}) => field_name);
   const asked = columns?.split(',').map(name => name.trim());
   const names = edit
@@ -52,16 +52,16 @@ export async function prepareExport(
       (path): ContactColumn =>
         path.startsWith(OWN) ? contactColumn(path.slice(OWN.length)) : {head: path, read: toReader(path)},
     ),
-    ...(edit ? [await rowColumn(context, type)] : []),
+    ...(edit ? [await rowColumn(context, list)] : []),
   ];
-  const total = countOf(lists, type);
+  const total = countOf(lists, list);
   const {head, lines} = contactLines(chosen, {raw: Boolean(raw), onGuard: () => context.notice(GUARD_NOTICE)});
   let count = 0;
 
   async function* text(): AsyncGenerator<string> {
     yield head;
     for await (const batch of context.stream(contacts.list)) {
-      const wanted = batch.filter(record => isWanted(record, type) && (!view.keep || view.keep(record)));
+      const wanted = batch.filter(record => isWanted(record, list) && (!view.keep || view.keep(record)));
       if (wanted.length > 0) yield lines(wanted);
       count += wanted.length;
       context.progress.show({label: 'Exporting contacts', done: count, ...(where ? {} : {total})});
@@ -83,21 +83,21 @@ async function rowColumn(context: Context, list: number | undefined): Promise<Co
   return {head: rowHeader, read: rowCell({...targetOf(await context.account()), list}, find)};
 }
 
-const isWanted = ({contact_type_id, deleted_at}: Loose, type: number | undefined): boolean =>
-  isNotDeleted({deleted_at}) && (type === undefined || contact_type_id === type);
+const isWanted = ({contact_type_id, deleted_at}: Loose, list: number | undefined): boolean =>
+  isNotDeleted({deleted_at}) && (list === undefined || contact_type_id === list);
 
 /** How many contacts the service counts, in one list or all. Throws if there is no such list. */
-function countOf(lists: Lists, type: number | undefined): number {
-  const wanted = lists.filter(({id}) => type === undefined || id === type);
-  if (type !== undefined && wanted.length === 0) throw noSuch(contactLists.noun, type);
+function countOf(lists: Lists, list: number | undefined): number {
+  const wanted = lists.filter(({id}) => list === undefined || id === list);
+  if (list !== undefined && wanted.length === 0) throw noSuch(contactLists.noun, list);
   return wanted.reduce((sum, {contacts_count = 0}) => sum + contacts_count, 0);
 }
 
 /** Refuses a file without an ending that is called like a list: everybody in a file called `Staff` is nobody's wish. */
-function refuseMistaken(lists: Lists, type: number | undefined, file: string | undefined): void {
+function refuseMistaken(lists: Lists, list: number | undefined, file: string | undefined): void {
   const wanted = file?.trim().toLowerCase();
   const meant = lists.find(({name}) => name.trim().toLowerCase() === wanted);
-  if (!meant || type !== undefined || file === undefined) return;
+  if (!meant || list !== undefined || file === undefined) return;
   const word = shellWord(file);
   throw new UsageError(`"${file}" is a list, and would be the name of a file with everybody.`, {
     hint:

@@ -36,33 +36,38 @@ export const importOptions = params({
     many: true,
     value: 'written=country',
     help: 'The country that a text in the file means; nothing after = keeps the text',
+    rare: true,
   },
   create_fields: {type: 'flag', help: 'Create custom fields for columns that match no field'},
   encoding: {
     type: 'text',
     value: 'name',
     help: 'The encoding of the file (default: detected): utf-8, windows-1252, macintosh, shift_jis…',
+    rare: true,
   },
   leave_empty: {
     type: 'text',
     many: true,
     value: 'header',
     help: "Leave the field empty where this column's value is damaged or does not fit",
+    rare: true,
   },
-  include_unsubscribed: {type: 'flag', help: 'Also import people who unsubscribed'},
+  include_unsubscribed: {type: 'flag', help: 'Also import people who unsubscribed', rare: true},
   status_column: {
     type: 'text',
     many: true,
     value: 'header',
     help: 'A column that says who gets no mail, or the word none (default: detected)',
+    rare: true,
   },
   status: {
     type: 'text',
     many: true,
     value: 'word=active|out',
     help: 'What a word in that column means: active gets mail, out gets none',
+    rare: true,
   },
-  allow_automations: {type: 'flag', help: 'Import even if that starts live automations', decides: 'checks'},
+  allow_automations: {type: 'flag', help: 'Import even if that starts live automations', decides: 'checks', rare: true},
   max_errors: {
     type: 'text',
     value: 'n|n%',
@@ -70,7 +75,7 @@ export const importOptions = params({
     help: 'Import even if this many rows are rejected (default: 0)',
     decides: 'checks',
   },
-  rejects: {type: 'text', value: 'file', help: 'File for rejected rows (default: next to yours)'},
+  rejects: {type: 'text', value: 'file', help: 'File for rejected rows (default: next to yours)', rare: true},
 });
 
 export type ImportInput = InputOf<typeof importOptions>;

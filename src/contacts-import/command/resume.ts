@@ -7,7 +7,7 @@ import {type ImportHeader, importName, isOpen, type PastRun, pastRun, pastRuns} 
 import {continueImport, showRest} from '../run/continue-import.js';
 import {prepare} from '../run/prepare.js';
 import {assertSameTarget, importAsChoice, importsHere} from '../run/target.js';
-import {lockList} from './lock-type.js';
+import {lockList} from './lock-list.js';
 import {alreadyEnded, assertUnchanged, type ResumeInput, sourceOf} from './resumable.js';
 
 /** `contacts import resume`: finds out which rows of an interrupted import arrived, and sends the others. */
@@ -20,7 +20,7 @@ async function resume(context: Context, input: ResumeInput): Promise<Ended> {
   const account = await context.account();
   assertSameTarget(account, header);
   if (header.sync) return (await import('./sync.js')).resumeSync(context, header.id, input);
-  const unlock = await lockList(host, header, header.type.id);
+  const unlock = await lockList(host, header, header.list.id);
   try {
     // Read again under the lock, because another process may have resumed it meanwhile.
     const run = pastRun(host, header.id);
@@ -31,7 +31,7 @@ async function resume(context: Context, input: ResumeInput): Promise<Ended> {
     await assertUnchanged(checked, header);
     assertFieldsThere(checked, header);
     const settings = {...header.settings, allowAutomations: allowed};
-    const draft = {context, account, source, type: header.type, settings, checked, files: header.files};
+    const draft = {context, account, source, list: header.list, settings, checked, files: header.files};
     return context.globals.dryRun ? await showRest(draft, run) : await continueImport(draft, run);
   } finally {
     unlock();

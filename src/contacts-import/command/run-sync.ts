@@ -6,7 +6,7 @@ import type {SyncPermit} from '../sync/gate-sync.js';
 import {planSync, type SyncDraft, type SyncPlan} from '../sync/plan-sync.js';
 import {needsWork, type SyncReport, sameReport} from '../sync/sync-report.js';
 import {createMissing} from './create-missing.js';
-import {lockList} from './lock-type.js';
+import {lockList} from './lock-list.js';
 
 /** The parts of a sync that depend on its caller. */
 type SyncSteps = {
@@ -22,12 +22,12 @@ type SyncSteps = {
 
 /** Plans a sync under the lock, after every interrupted run has settled, and carries it out if the gate allows. */
 export async function runSync(draft: SyncDraft, {planned, gate, journalOf, resumed}: SyncSteps): Promise<SyncReport> {
-  const {context, settings, type} = draft;
+  const {context, settings, list} = draft;
   const target = targetOf(draft.account);
-  const unlock = await lockList(context.host, target, type.id);
+  const unlock = await lockList(context.host, target, list.id);
   try {
-    const earlier = interruptedRuns(context, target, type.id);
-    await waitUntilSettled(context, type.id, earlier, settings.settle);
+    const earlier = interruptedRuns(context, target, list.id);
+    await waitUntilSettled(context, list.id, earlier, settings.settle);
     await noteInterruptedRuns(context, earlier);
     const plan = await planSync(draft);
     planned?.(plan);
@@ -36,7 +36,7 @@ export async function runSync(draft: SyncDraft, {planned, gate, journalOf, resum
       return sameReport(plan);
     }
     const permit = await gate(plan);
-    await createMissing(context, permit, type, draft.checked);
+    await createMissing(context, permit, list, draft.checked);
     const ready = {...plan, permit, job: {...plan.job, permit}};
     const journal = await journalOf(ready);
     supersede(

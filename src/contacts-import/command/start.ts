@@ -20,8 +20,8 @@ import type {Job, ReadyJob} from '../run/job.js';
 import {planJob, unplanned} from '../run/plan-job.js';
 import type {ColumnsSeen, Prepared} from '../run/prepare.js';
 import {nothingAdded, toReport} from '../run/report.js';
-import {createMissing, findType, type TypeToFill} from './create-missing.js';
-import {lockType} from './lock-type.js';
+import {createMissing, findListToFill, type ListToFill} from './create-missing.js';
+import {lockListToFill} from './lock-list.js';
 import {type ImportInput, tooMany, toSettings} from './options.js';
 import {repeatAnswers} from './repeat-answers.js';
 import {saveRejects} from './save-rejects.js';
@@ -47,7 +47,7 @@ async function start(context: Context, input: ImportInput, own: OwnFile | undefi
   try {
     const opened = openSource(await withPasted(context, input.file), input.file, run.folder);
     const source = {...(await opened), ...own};
-    const type = await findType(context, input);
+    const list = await findListToFill(context, input);
     const typed = {...withCountry(context, toSettings(input, context)), ...(own && {isOurs: true})};
     const settle = fileSettler(context, input);
     let [settings, columns]: [ImportSettings, ColumnsSeen] = [typed, 'if open'];
@@ -55,7 +55,7 @@ async function start(context: Context, input: ImportInput, own: OwnFile | undefi
       const {prepared, isStopped} = await settle({source, settings, columns});
       settings = {...prepared.settings, again: repeatAnswers(context, typed, prepared)};
       if (isStopped && prepared.checked.rejected === 0) throw new DeclinedError('Nothing was changed.');
-      const result = await ifAgreed(context, input, {...prepared, source, type, isStopped, settings}, async ready => {
+      const result = await ifAgreed(context, input, {...prepared, source, list, isStopped, settings}, async ready => {
         const journal = await begin(ready, run);
         began = true;
         return journal;
@@ -72,25 +72,25 @@ async function start(context: Context, input: ImportInput, own: OwnFile | undefi
 async function ifAgreed(
   context: Context,
   input: ImportInput,
-  {source, type, isStopped, checked, settings}: Prepared & Chosen,
+  {source, list, isStopped, checked, settings}: Prepared & Chosen,
   toJournal: (ready: ReadyJob) => Promise<ImportJournal>,
 ): Promise<Ended | Back> {
   const many = tooMany(checked.rejected, checked.rows, input.max_errors);
   const asks = many && !isStopped && checked.good > 0 && mayAsk(context, input);
   const file = {source, checked, settings};
   const {files, rejects} = asks ? {files: {}} : await saveRejects(context, file, many);
-  const draft = {context, account: await context.account(), source, type, settings, checked, files, rejects};
+  const draft = {context, account: await context.account(), source, list, settings, checked, files, rejects};
   if (many && !asks) return refused(unplanned(draft));
   if (context.globals.dryRun) return rehearsed(await planJob(draft));
   const target = targetOf(draft.account);
-  const {type: now, made, unlock} = await lockType(context, target, type);
+  const {list: now, made, unlock} = await lockListToFill(context, target, list);
   try {
-    const job = await planJob({...draft, type: now});
+    const job = await planJob({...draft, list: now});
     const permit = await gateImport(job, {canGoBack: true});
     if (permit === BACK) return BACK;
     const saved = asks ? await saveRejects({...context, warn: () => undefined}, file, false) : {files, rejects};
-    const ready = {...job, ...saved, permit, type: await createMissing(context, permit, now, checked)};
-    await made(ready.type.id);
+    const ready = {...job, ...saved, permit, list: await createMissing(context, permit, now, checked)};
+    await made(ready.list.id);
     return await carryOut(ready, await toJournal(ready));
   } finally {
     unlock();
@@ -98,7 +98,7 @@ async function ifAgreed(
 }
 
 /** What was decided before: the file, the list, and whether a person stopped at bad rows. */
-type Chosen = {readonly source: ImportSource; readonly type: TypeToFill; readonly isStopped: boolean};
+type Chosen = {readonly source: ImportSource; readonly list: ListToFill; readonly isStopped: boolean};
 
 /** The result for a file with too many bad rows. Sending none is harmless; half an import is not. */
 export function refused(job: Job): Ended {
@@ -123,7 +123,7 @@ export function refused(job: Job): Ended {
 
 /** Creates the journal with the plan, before the first row is sent. */
 export async function begin(
-  {context, account, source, type, settings, checked, baseline, plan, files}: ReadyJob,
+  {context, account, source, list, settings, checked, baseline, plan, files}: ReadyJob,
   run: ReturnType<typeof newRun>,
   sync?: SyncSettings,
 ): Promise<ImportJournal> {
@@ -137,7 +137,7 @@ export async function begin(
     started: context.host.now().toISOString(),
     account: account.name,
     ...targetOf(account),
-    type,
+    list,
     source: {path: source.path, name: source.name, size: checked.size, sha256, kept: source.kept},
     settings,
     ...(sync ? {sync} : {}),

@@ -16,7 +16,7 @@ export const status = object({
   id: text,
   started: text,
   source: text,
-  type: object({id: integer, name: text}),
+  list: object({id: integer, name: text}),
   account: text,
   kind: oneOf('import', 'sync'),
   to_add: integer,

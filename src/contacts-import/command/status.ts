@@ -19,7 +19,7 @@ function toStatus(run: PastRun): Status {
     id: header.id,
     started: header.started,
     source: header.source.name,
-    type: header.type,
+    list: header.list,
     account: header.account,
     kind: header.sync ? 'sync' : 'import',
     to_add: header.rows.toSend,
@@ -42,14 +42,14 @@ function toStatus(run: PastRun): Status {
 }
 
 function statusInWords(run: Status): string {
-  const {id, started, source, type, account, added} = run;
+  const {id, started, source, list, account, added} = run;
   const counts = [
     `${number(run.to_add)} to add`,
     added === null ? '' : `${number(added)} added`,
     ...Object.entries(counted).map(([name, word]) => numberOrNothing(run[name as keyof typeof counted] ?? 0, word)),
   ].filter(part => part !== '');
   return [
-    `${id}  ${started.slice(0, 16).replace('T', ' ')}  ${run.kind === 'sync' ? 'sync of ' : ''}${source} → "${type.name}" on ${account}: ${run.result}`,
+    `${id}  ${started.slice(0, 16).replace('T', ' ')}  ${run.kind === 'sync' ? 'sync of ' : ''}${source} → "${list.name}" on ${account}: ${run.result}`,
     `  ${counts.join(' · ')}`,
     ...(run.resumable ? [`  To continue: emk contacts import resume ${id}`] : []),
   ].join('\n');

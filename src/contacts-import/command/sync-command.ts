@@ -6,14 +6,11 @@ import {syncOptions, toSyncSettings} from './sync-options.js';
 export const syncCommand = changing({
   summary: 'Make a list match a file',
   details:
-    'Compares the file with the list and shows who is new, changed, unchanged, or missing from the file. emk adds ' +
-    'the new people. --update changes people who differ, and --gone delete or unsubscribe handles people who are ' +
-    'missing: never more than --max-gone, and never everyone. A script needs --yes for that.\n\nemk first deletes ' +
-    'or unsubscribes, then changes, then adds. What it may not do, it refuses before the first change.\n\nA file of ' +
-    '"emk contacts export --edit" has the column emk_row. Of such a file emk sends only what you changed, also an ' +
-    'address. Somebody whom others changed meanwhile is left alone and named (exit code 8), and nobody who is gone is ' +
-    'added.\n\nA second run sends nothing. If it is interrupted, run the same line again: emk looks first and does ' +
-    'the rest. With --dry-run nothing is changed, and the exit code is 10 if file and list differ.',
+    'emk adds the people whom the list lacks, and shows who else differs. --update changes them; --gone delete or ' +
+    'unsubscribe is for people who are missing from the file: never more than --max-gone, and never everyone. A script ' +
+    'needs --yes.\n\nOf a file of "emk contacts export --edit" emk sends only what you changed, and names whom others ' +
+    'changed meanwhile (exit code 8). A second run sends nothing; after an interruption, run the same line again. With ' +
+    '--dry-run the exit code is 10 if file and list differ.',
   takes: syncOptions,
   args: ['file'],
   asks: {

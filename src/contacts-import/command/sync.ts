@@ -39,11 +39,11 @@ async function start(context: Context, input: SyncInput): Promise<Ended> {
   let began = false;
   try {
     const source = await openSource(await withPasted(context, input.file), input.file, run.folder);
-    const type = await findList(context, input.list);
+    const list = await findList(context, input.list);
     const typed = toSettings(input, context);
     const {prepared, isStopped} = await fileSettler(context, input)({source, settings: typed, columns: 'if open'});
     if (isStopped && prepared.checked.rejected === 0) throw new DeclinedError('Nothing was changed.');
-    const draft = await toDraft(context, {source, type, settings: typed, sync}, prepared);
+    const draft = await toDraft(context, {source, list, settings: typed, sync}, prepared);
     const {checked} = draft;
     repeatAnswers(context, typed, draft);
     const many = tooMany(checked.rejected, checked.rows, input.max_errors);
@@ -69,12 +69,12 @@ async function start(context: Context, input: SyncInput): Promise<Ended> {
 
 async function resume(context: Context, id: string, {allow_automations}: ResumeInput): Promise<Ended> {
   const {header, folder} = pastRun(context.host, id);
-  const {sync, settings, type} = header;
+  const {sync, settings, list} = header;
   if (!sync) throw alreadyEnded(header);
   assertSameTarget(await context.account(), header);
   const source = sourceOf(context.host, {folder, header});
   const allowAutomations = settings.allowAutomations || Boolean(allow_automations);
-  const wanted = {source, type, settings: {...settings, allowAutomations}, sync};
+  const wanted = {source, list, settings: {...settings, allowAutomations}, sync};
   const whole = await prepare(context, source, wanted.settings);
   const draft = {...(await toDraft(context, wanted, whole)), files: header.files};
   await assertUnchanged(draft.checked, header);
@@ -100,7 +100,7 @@ async function rehearse(draft: SyncDraft): Promise<Ended> {
 /** Adds a second check of the file for new contacts, with the values of `--set`, which a comparison must not use. */
 async function toDraft(
   context: Context,
-  wanted: Pick<SyncDraft, 'source' | 'type' | 'settings' | 'sync'>,
+  wanted: Pick<SyncDraft, 'source' | 'list' | 'settings' | 'sync'>,
   whole: Prepared,
 ): Promise<SyncDraft> {
   const silent = {...context, warn: () => undefined};

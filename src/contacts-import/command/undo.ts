@@ -14,7 +14,7 @@ import {deleteAdded} from '../undo/delete-added.js';
 import {findAdded, requireLooked} from '../undo/find-added.js';
 import {agreeToMailAgain, madeUnsubscribes} from '../undo/mail-again.js';
 import {toUndoReport, type Undo, type UndoReport, undoInWords} from '../undo/undo-report.js';
-import {lockList} from './lock-type.js';
+import {lockList} from './lock-list.js';
 
 export type UndoInput = {
   readonly id: string;
@@ -31,14 +31,14 @@ async function undo(context: Context, {id, force, max_delete, mail_again}: UndoI
   const {host, globals} = context;
   const {header} = pastRun(host, id);
   assertSameTarget(await context.account(), header);
-  const typeId = header.type.id;
-  const unlock = await lockList(host, header, typeId);
+  const listId = header.list.id;
+  const unlock = await lockList(host, header, listId);
   try {
     const run = pastRun(host, header.id);
     requireLooked(run);
-    await waitUntilSettled(context, typeId, [run], header.settings.settle);
-    context.progress.show({label: `Reading the list of ${header.type.name}`});
-    const service = importService(context, typeId);
+    await waitUntilSettled(context, listId, [run], header.settings.settle);
+    context.progress.show({label: `Reading the list of ${header.list.name}`});
+    const service = importService(context, listId);
     const found = await findAdded(service, run);
     context.progress.clear();
     if (!found.listing.complete) {
@@ -74,7 +74,7 @@ function agreeToUndo(
   {run: {header}, ids, again}: Undo,
   maxDelete: number | undefined,
 ): Promise<Permit<'deletes'>> {
-  const what = `Delete ${plural(ids.length, 'the contact', `the ${number(ids.length)} contacts`)} that ${header.source.name} added to "${header.type.name}"`;
+  const what = `Delete ${plural(ids.length, 'the contact', `the ${number(ids.length)} contacts`)} that ${header.source.name} added to "${header.list.name}"`;
   return agree(
     join(
       effectOf('deletes', contacts, ids.length, {wayBack: 'copy'}),

@@ -16,7 +16,7 @@ export type ImportHeader = Header & {
   readonly started: string;
   /** The account's name for messages; `origin` and `key` are what a resume compares. */
   readonly account: string;
-  readonly type: {readonly id: number; readonly name: string};
+  readonly list: {readonly id: number; readonly name: string};
   readonly source: {
     readonly path: string;
     readonly name: string;
@@ -39,8 +39,8 @@ export type ImportHeader = Header & {
 };
 
 /** An import in the words of its reader: its file and its list. */
-export const importName = ({source, type}: Pick<ImportHeader, 'source' | 'type'>): string =>
-  `${source.name} → "${type.name}"`;
+export const importName = ({source, list}: Pick<ImportHeader, 'source' | 'list'>): string =>
+  `${source.name} → "${list.name}"`;
 
 export type ImportJournal = Journal & {
   readonly id: string;

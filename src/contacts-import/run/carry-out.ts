@@ -37,7 +37,7 @@ export async function sendRows(
   earlier?: Earlier,
   besides?: () => Reader<boolean>,
 ): Promise<{readonly sending: Sending; readonly stop: Stop}> {
-  const {context, checked, facts, permit, admit, type} = job;
+  const {context, checked, facts, permit, admit, list} = job;
   const grace = afterGrace(context.host, GRACE, () =>
     context.notice(
       'Stopping. emk adds nobody else, and waits up to 30 s for the current request. Ctrl-C again stops at once; to ' +
@@ -45,8 +45,8 @@ export async function sendRows(
     ),
   );
   const service = {
-    ...importService(context, type.id),
-    ...uploaderFor(context.until(grace.signal), admit(permit), type.id),
+    ...importService(context, list.id),
+    ...uploaderFor(context.until(grace.signal), admit(permit), list.id),
   };
   const sending = toSending(job, journal, service, earlier);
   try {

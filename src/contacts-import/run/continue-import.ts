@@ -15,7 +15,7 @@ import {gateImport, rehearsed} from './gate-import.js';
 import {type ImportDraft, planJob, unplanned} from './plan-job.js';
 
 type ReadySketch = ImportDraft & {
-  readonly type: {readonly id: number; readonly name: string};
+  readonly list: {readonly id: number; readonly name: string};
 };
 
 /** Resolves the rows in doubt, then sends those neither listed nor done: a position in the file proves nothing. */
@@ -26,7 +26,7 @@ export async function continueImport(draft: ReadySketch, {folder, header, state}
     const stopped = await resolveUnknown(doubting);
     if (stopped) return await endOf(unplanned(draft), doubting, {stopped});
     const {done, refused} = doubting.tally;
-    const planned = {...(await planJob(draft, union(done, toRuns(refused.keys())))), type: draft.type};
+    const planned = {...(await planJob(draft, union(done, toRuns(refused.keys())))), list: draft.list};
     const permit = await gateImport(planned);
     if (permit === BACK) throw new TypeError('There is no earlier question.');
     const job = {...planned, permit};
@@ -56,13 +56,13 @@ async function resolveUnknown(doubting: Doubting): Promise<EmkError | undefined>
 
 /** Finds the rows in doubt in the file, and counts those that arrived. */
 async function toDoubting(
-  {context, checked, type, settings, source}: ReadySketch,
+  {context, checked, list, settings, source}: ReadySketch,
   journal: ImportJournal,
   state: State,
 ): Promise<Doubting> {
   const {unknown, sent} = await sortRows(checked, state);
   return {
-    service: importService(context, type.id),
+    service: importService(context, list.id),
     host: context.host,
     tell: context,
     journal,

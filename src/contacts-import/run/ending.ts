@@ -159,11 +159,11 @@ function complaint(job: Job, sending: Sent, verified: Verified, files: ResultFil
 }
 
 /** The command that imports the rows of a result file after they were fixed. */
-function againInWords({type, settings, context}: Job, path: string | undefined): string | undefined {
+function againInWords({list, settings, context}: Job, path: string | undefined): string | undefined {
   if (path === undefined) return undefined;
   const below = relative(context.host.cwd, path);
   const file = below.startsWith('..') ? path : below;
-  const name = /^\d+$/.test(type.name) ? String(type.id) : type.name;
+  const name = /^\d+$/.test(list.name) ? String(list.id) : list.name;
   const words = ['emk import', shellWord(file), '--list', shellWord(name), ...(settings.again ?? [])];
   return `Fix the rows in ${file}, then run: ${words.join(' ')}`;
 }

@@ -47,17 +47,17 @@ export async function rehearsed(job: Job): Promise<Ended> {
 }
 
 /** What an import does: it may make its list and fields, adds people, starts automations, and rejects rows. */
-export const effectOfImport = ({plan, type, checked, automations, settings}: Job): Effect<'creates'> =>
+export const effectOfImport = ({plan, list, checked, automations, settings}: Job): Effect<'creates'> =>
   join(
-    effectOf('creates', lists, type.id === undefined ? 1 : 0),
+    effectOf('creates', lists, list.id === undefined ? 1 : 0),
     effectOf('creates', fields, checked.newFields.length),
     effectOf('creates', contacts, plan.send, {starts: starting(automations)}),
     cannotDo(settings.skipsRejected ? 0 : checked.rejected, 'these rows are rejected'),
   );
 
-function questionFor({plan, type, automations, checked}: Job): string {
+function questionFor({plan, list, automations, checked}: Job): string {
   const skipped = checked.rejected === 0 ? '' : ` and skip ${counted(checked.rejected, 'row')}`;
-  return `Import ${counted(plan.send, 'contact')} into "${type.name}"${skipped}${startsInWords(starting(automations))}?`;
+  return `Import ${counted(plan.send, 'contact')} into "${list.name}"${skipped}${startsInWords(starting(automations))}?`;
 }
 
 async function tellRejected({context, checked}: Job): Promise<void> {

@@ -12,7 +12,7 @@ import {
 import sum from '../../output/results/sum.schema.js';
 
 /** The list that contacts go to; its id is null until it is created. */
-export const targetType = object({id: nullable(integer), name: text});
+export const targetList = object({id: nullable(integer), name: text});
 
 /** The files an import leaves behind, by what is in them. */
 export const resultFiles = object({
@@ -53,7 +53,7 @@ export const importOutcome = oneOf('done', 'partial', 'unknown', 'interrupted', 
 
 const importResult = object({
   result: about('planned: a dry run; refused: the file did not pass the check', importOutcome),
-  type: targetType,
+  list: targetList,
   rows: integer,
   to_add: integer,
   added: integer,

@@ -15,7 +15,7 @@ export type Job = {
   readonly account: Account;
   readonly source: ImportSource;
   /** The list; it has no id before it is created. */
-  readonly type: {readonly id: number | undefined; readonly name: string};
+  readonly list: {readonly id: number | undefined; readonly name: string};
   readonly settings: ImportSettings;
   readonly checked: Checked;
   readonly baseline: Baseline;
@@ -35,7 +35,7 @@ export const mostRejectedLines = 1000;
 export type PlannedJob = Job & {readonly admit: Admit};
 
 /** A job that was agreed to, with the list that it fills. */
-export type ReadyJob = PlannedJob & {readonly type: {readonly id: number}; readonly permit: Permit<'creates'>};
+export type ReadyJob = PlannedJob & {readonly list: {readonly id: number}; readonly permit: Permit<'creates'>};
 
 /** The files as the import will leave them, if it ends well. */
 export const filesAtEnd = (job: Pick<Job, 'source' | 'settings' | 'files'>): ResultFiles =>

@@ -15,18 +15,18 @@ export type ImportDraft = Omit<Job, 'baseline' | 'facts' | 'plan' | 'automations
 
 /** Reads who is listed and who unsubscribed, if a row is left to decide about, and decides. Changes nothing. */
 export async function planJob(draft: ImportDraft, earlier: Ranges = []): Promise<PlannedJob> {
-  const {context, type, settings, checked} = draft;
+  const {context, list, settings, checked} = draft;
   if (!hasRest(checked, earlier)) return {...unplanned(draft, earlier), admit: nobodyMoves};
-  context.progress.show({label: `Reading the list of ${type.name}`});
+  context.progress.show({label: `Reading the list of ${list.name}`});
   const baseline =
-    type.id === undefined ? emptyBaseline() : await readBaseline(importService(context, type.id), checked);
-  await refuseIfGone(context, type, baseline);
+    list.id === undefined ? emptyBaseline() : await readBaseline(importService(context, list.id), checked);
+  await refuseIfGone(context, list, baseline);
   if (!baseline.complete) warnIncomplete(context, baseline.listed, baseline.count);
   const door = await openDoor(context, {include_unsubscribed: settings.includeUnsubscribed});
   const facts = {listed: baseline.result, door, earlier};
   const plan = await makePlan(checked, facts);
   const automations =
-    type.id === undefined || plan.send === 0 ? [] : await startedAutomations(context, {contactType: type.id});
+    list.id === undefined || plan.send === 0 ? [] : await startedAutomations(context, {contactType: list.id});
   context.progress.clear();
   return {...draft, baseline, facts, admit: door.admit, plan, automations};
 }

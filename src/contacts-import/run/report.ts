@@ -21,12 +21,12 @@ export type Outcome = Pick<
 
 /** An import's result for people and for scripts, with its error, if any. */
 export function toReport(job: Job, outcome: Outcome, sum: Sum, why?: EmkError): Ended {
-  const {checked, plan, type} = job;
+  const {checked, plan, list} = job;
   const {result, added, verified, missing, duplicates, unknown, refused, files, journal} = outcome;
   const rows = [...(job.rejects ?? []), ...refusedLines(refused)].slice(0, mostRejectedLines);
   const data: ImportResult = {
     result,
-    type: {id: type.id ?? null, name: type.name},
+    list: {id: list.id ?? null, name: list.name},
     rows: checked.rows,
     to_add: plan.send,
     added,
@@ -106,13 +106,13 @@ function importInWords(job: Job, outcome: Outcome): string {
       '  Nothing was added: the file did not pass the check.',
     ].join('\n');
   const {plan} = job;
-  const done = `${job.source.name} → ${typeTitle(job.type)}: ${outcomeInWords(job, outcome)}`;
+  const done = `${job.source.name} → ${listTitle(job.list)}: ${outcomeInWords(job, outcome)}`;
   return [done, ...namesInLines(plan.names, plan)].join('\n');
 }
 
 /** The plan for the rows of a file: two lines, or three if mail would be sent. */
 export function planInWords(
-  {source, type, account, checked, plan, files, automations, settings}: Job,
+  {source, list, account, checked, plan, files, automations, settings}: Job,
   first = `${number(plan.send)} to add`,
 ): string[] {
   const parts = [
@@ -129,7 +129,7 @@ export function planInWords(
     ),
   ].filter(part => part !== '');
   return [
-    `Import ${source.name} → ${typeTitle(type)}${placeOf(account)}`,
+    `Import ${source.name} → ${listTitle(list)}${placeOf(account)}`,
     `  ${counted(checked.rows, 'row')}: ${parts.join(' · ')}`,
     ...namesInLines(plan.names, plan),
     ...(automations.length > 0 ? [`  starts live automations: ${automations.join(', ')}`] : []),
@@ -154,7 +154,7 @@ export const factsOfRows = ({checked, plan}: Pick<Job, 'checked' | 'plan'>): Fac
 export const placeOf = ({name, source, baseUrl}: Job['account']): string =>
   source === 'environment' ? ` on ${hostOf(baseUrl)}` : ` on ${name} (${hostOf(baseUrl)})`;
 
-const typeTitle = ({id, name}: Job['type']): string => `"${name}"${id === undefined ? ' (new)' : ''}`;
+const listTitle = ({id, name}: Job['list']): string => `"${name}"${id === undefined ? ' (new)' : ''}`;
 
 function outcomeInWords(
   {plan, settings, checked, rejects}: Job,

@@ -21,11 +21,11 @@ export type Uploader = {upload(name: string, bytes: Uint8Array): Promise<void>};
 export type ListedContact = {readonly id: number; readonly email: string | null; readonly [field: string]: unknown};
 
 /** Binds the reads to one list. */
-export function importService(reader: Client, typeId: number): ImportService {
+export function importService(reader: Client, listId: number): ImportService {
   const listNow = async () => {
     try {
-      const types = await reader.call(lists.list);
-      return types.find(one => one.id === typeId && isNotDeleted(one)) ?? 'gone';
+      const all = await reader.call(lists.list);
+      return all.find(one => one.id === listId && isNotDeleted(one)) ?? 'gone';
     } catch (error) {
       if (error instanceof UnreachableError || error instanceof ThrottledError) return undefined;
       throw error;
@@ -44,7 +44,7 @@ export function importService(reader: Client, typeId: number): ImportService {
       for await (const batch of cut ?? records) {
         if (seeId) for (const {id} of batch) seeId(id);
         const ours = batch.filter(
-          ({contact_type_id, deleted_at}) => contact_type_id === typeId && isNotDeleted({deleted_at}),
+          ({contact_type_id, deleted_at}) => contact_type_id === listId && isNotDeleted({deleted_at}),
         );
         if (ours.length > 0) yield ours;
       }
@@ -53,8 +53,8 @@ export function importService(reader: Client, typeId: number): ImportService {
 }
 
 /** Binds the uploads. The first Ctrl-C must not cut one off, so they have their own client. */
-export const uploaderFor = ({send}: Pick<Client, 'send'>, permit: Admission<'creates'>, typeId: number): Uploader => ({
+export const uploaderFor = ({send}: Pick<Client, 'send'>, permit: Admission<'creates'>, listId: number): Uploader => ({
   async upload(name, bytes) {
-    await send(permit, contacts.upload, {contact_type_id: typeId, file: {name, bytes}});
+    await send(permit, contacts.upload, {contact_type_id: listId, file: {name, bytes}});
   },
 });

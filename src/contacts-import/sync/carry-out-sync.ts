@@ -64,9 +64,9 @@ async function addNew(
 
 /** The last look where nobody was added. Returns why it was not possible. */
 async function lookOnly({job}: ReadyPlan, look: () => Reader<boolean>): Promise<EmkError | undefined> {
-  const {context, settings, type} = job;
+  const {context, settings, list} = job;
   const {host, progress} = context;
-  const service = importService(context, type.id);
+  const service = importService(context, list.id);
   progress.show({label: 'Verifying'});
   try {
     await context.persist(() =>
@@ -91,7 +91,7 @@ function conclude(
   {adding, changing, going}: {readonly adding: Added; readonly changing: Worked; readonly going: Worked},
 ): {readonly report: SyncReport; readonly isOpen: boolean} {
   const {job, sync} = plan;
-  const {context, source, type} = job;
+  const {context, source, list} = job;
   const {outcome} = adding;
   const arrived = adding.sum?.done ?? 0;
   const left = leftOf(plan, {arrived, changing, going});
@@ -113,7 +113,7 @@ function conclude(
     {result, open, sent: added, verified, missing, duplicates, unknown, files, work},
   );
   const done = {added: arrived, verified, changed: changing.done, deleted, unsubscribed, failed: failures.length};
-  const summary = `${source.name} → "${type.name}": ${doneInWords(done)}`;
+  const summary = `${source.name} → "${list.name}": ${doneInWords(done)}`;
   // Programs read the result as data, and people read beside it how it ended.
   if (context.reader !== 'people') context.notice(summary, {kind: 'done', ...done});
   const text = [summary, ...stoppedByName(plan)].join('\n');

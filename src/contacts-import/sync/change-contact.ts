@@ -31,7 +31,7 @@ export type ChangedRow = {
 export type Changing = {
   readonly context: Context;
   readonly permit: MovePermit;
-  readonly typeId: number;
+  readonly listId: number;
   readonly terms: ComparisonTerms;
   /** The fields that may be changed. */
   readonly fields: readonly ComparedField[];
@@ -54,7 +54,7 @@ export const changeContact = (changing: Changing, row: ChangedRow): Promise<EmkE
 async function change(changing: Changing, row: ChangedRow): Promise<EmkError | undefined> {
   const {context, terms} = changing;
   const current = await read(changing, row);
-  if (!current || Number(current.contact_type_id) !== changing.typeId) return changedMeanwhile(row);
+  if (!current || Number(current.contact_type_id) !== changing.listId) return changedMeanwhile(row);
   const fields = left(changing, row, current);
   if (fields.length === 0) return undefined;
   if (foldAddress(current.email ?? '') !== row.from) return changedMeanwhile(row);

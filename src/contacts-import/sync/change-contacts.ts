@@ -45,7 +45,7 @@ export function openChanges(plan: Changeable, journal: ImportJournal): Changes {
   const silent = {...context, ask: {...context.ask, possible: false}};
   let moves: Moves | undefined;
   const changing: Changing = {
-    ...{context, permit, terms, typeId: job.type.id, findCountry: plan.findCountry, settle: settings.settle},
+    ...{context, permit, terms, listId: job.list.id, findCountry: plan.findCountry, settle: settings.settle},
     fields: [...wanted].flatMap(at => terms.fields[at] ?? []),
     moves: async () => (moves ??= await context.persist(() => openMoves(silent, atDoor, permit))),
     isProven: false,

@@ -16,13 +16,13 @@ import {importService} from '../send/service.js';
 import {waitForRest} from '../send/wait-for-rest.js';
 import {unlookedRows} from '../undo/find-added.js';
 
-export const interruptedRuns = ({host}: Context, {origin, key}: Target, typeId: number): PastRun[] =>
-  openRuns(host).filter(({header}) => header.type.id === typeId && header.origin === origin && header.key === key);
+export const interruptedRuns = ({host}: Context, {origin, key}: Target, listId: number): PastRun[] =>
+  openRuns(host).filter(({header}) => header.list.id === listId && header.origin === origin && header.key === key);
 
 /** Waits until the list has settled after an interrupted request: people about to arrive would look new. */
 export async function waitUntilSettled(
   context: Context,
-  typeId: number,
+  listId: number,
   runs: readonly Pick<PastRun, 'header' | 'state'>[],
   times: RestTimes,
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function waitUntilSettled(
   if (pending.length === 0) return;
   const ids = pending.map(({header}) => header.id).join(', ');
   context.notice(`${ids} stopped in the middle of a request, so emk waits until the list no longer changes.`);
-  const {atRest} = await waitForRest(importService(context, typeId), context.host, times, 'no answer', done =>
+  const {atRest} = await waitForRest(importService(context, listId), context.host, times, 'no answer', done =>
     context.progress.show({label: 'Waiting until the list stops changing', ...(done === undefined ? {} : {done})}),
   );
   context.progress.clear();
@@ -61,7 +61,7 @@ async function noteAdded(context: Context, run: PastRun): Promise<void> {
   const {checked} = await prepare(silent, sourceOf(context.host, run), header.settings);
   await assertUnchanged(checked, header);
   const lines = unlookedRows(state);
-  const {result} = await readListing(importService(context, header.type.id), () => {
+  const {result} = await readListing(importService(context, header.list.id), () => {
     const added = collectAdded(header.baseline.lastId ?? Number.POSITIVE_INFINITY);
     return {
       needs: stamped,

@@ -19,8 +19,8 @@ import {type Counts, countsOf, leftAlone, type RowTable} from './row-table.js';
 import {agreeOnTerms, type ComparisonTerms, differencesIn, readRows} from './terms.js';
 
 /** A checked file, the list to compare it with, and what to do about the differences. */
-export type SyncDraft = Omit<ImportDraft, 'type'> & {
-  readonly type: {readonly id: number; readonly name: string};
+export type SyncDraft = Omit<ImportDraft, 'list'> & {
+  readonly list: {readonly id: number; readonly name: string};
   readonly sync: SyncSettings;
   /** The same file without the values of `--set`, which are for new contacts only. */
   readonly compared: Checked;
@@ -31,7 +31,7 @@ export type SyncDraft = Omit<ImportDraft, 'type'> & {
 
 /** The differences between a file and a list, and what would be done about them. */
 export type SyncPlan = {
-  readonly job: PlannedJob & {readonly type: {readonly id: number}};
+  readonly job: PlannedJob & {readonly list: {readonly id: number}};
   /** The live automations that new people would start, and those that changed people may start besides. */
   readonly starts: Starts;
   readonly sync: SyncSettings;
@@ -69,7 +69,7 @@ type RefusedRow = {readonly line: number; readonly email: string; readonly why: 
 export const planSync = (draft: SyncDraft): Promise<SyncPlan> => draft.context.persist(() => planOnce(draft));
 
 async function planOnce(draft: SyncDraft): Promise<SyncPlan> {
-  const {context, type, settings, sync, checked, compared, source} = draft;
+  const {context, settings, sync, checked, compared, source} = draft;
   const isEdited = compared.columns.some(({header}) => isRowHeader(header));
   if (isEdited && sync.gone !== 'report') throw goneFromEdited(source.name);
   const findCountry = isEdited ? (draft.findCountry ?? (await readCountries(context))?.find) : draft.findCountry;
@@ -77,17 +77,17 @@ async function planOnce(draft: SyncDraft): Promise<SyncPlan> {
   const terms = {...agreed, country: await givenCountry({...draft, findCountry})};
   context.progress.show({label: `Reading ${source.name} again`});
   const rows = await readRows(compared, terms);
-  const origin = {...targetOf(draft.account), list: type.id};
+  const origin = {...targetOf(draft.account), list: draft.list.id};
   const edited = await readEdited(compared, origin, findCountry, source.name);
-  context.progress.show({label: `Reading the list of ${type.name}`});
+  context.progress.show({label: `Reading the list of ${draft.list.name}`});
   const door = await openDoor(context, {include_unsubscribed: settings.includeUnsubscribed, known: draft.known});
   const left = sync.gone === 'unsubscribe' ? await door.whoLeft() : undefined;
-  const found = await compareList(importService(context, type.id), {
+  const found = await compareList(importService(context, draft.list.id), {
     ...{rows, terms, wanted, edited},
     leftOut: {has: address => checked.isLeftOut(address)},
     unsubscribed: left?.fully,
   });
-  await refuseIfGone(context, type, found.baseline);
+  await refuseIfGone(context, draft.list, found.baseline);
   assertComplete(draft, found);
   const list = await refusedAtDoor(compared, rows, found, door);
   const facts = {listed: list.baseline.result, door, earlier: []};
@@ -119,7 +119,7 @@ const goneFromEdited = (file: string): UsageError =>
   });
 
 async function startedBy(
-  {context, type: {id}}: SyncDraft,
+  {context, list: {id}}: SyncDraft,
   {adds, changes}: {readonly adds: boolean; readonly changes: boolean},
 ): Promise<Starts> {
   const places = [...(adds ? [{contactType: id}] : []), ...(changes ? [{changedIn: id}] : [])];
@@ -135,7 +135,7 @@ const allIn = ({adding, changing}: Starts): string[] => [...new Set([...adding, 
 export const onlyByChanges = ({adding, changing}: Starts): string[] => changing.filter(name => !adding.includes(name));
 
 /** Refuses a partly shown list: existing people would look new, day after day. */
-function assertComplete({type, context}: SyncDraft, {baseline: {complete, listed, count}}: ComparedList): void {
+function assertComplete({list, context}: SyncDraft, {baseline: {complete, listed, count}}: ComparedList): void {
   if (complete) return;
   if (count === undefined) {
     context.warn(
@@ -144,7 +144,7 @@ function assertComplete({type, context}: SyncDraft, {baseline: {complete, listed
     return;
   }
   throw new PreflightError(
-    `The service lists ${counted(listed, 'contact')} of "${type.name}" but counts ${number(count)}, so emk cannot tell ` +
+    `The service lists ${counted(listed, 'contact')} of "${list.name}" but counts ${number(count)}, so emk cannot tell ` +
       'who is new and who is missing.',
     {hint: 'Nothing was changed. Try again later: somebody may be changing the list right now.'},
   );

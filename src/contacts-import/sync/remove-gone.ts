@@ -44,10 +44,10 @@ export function removeGone(
 
 /** Whether a contact is still on the list and not in the file: it may have moved, or have another address, since the look. */
 const isStillGone =
-  ({job: {checked, type}, rows}: Pick<SyncPlan, 'job' | 'rows'>) =>
+  ({job: {checked, list}, rows}: Pick<SyncPlan, 'job' | 'rows'>) =>
   (one: Loose): boolean => {
     const address = foldAddress(fileText((one as ListedContact).email ?? ''));
-    const isHere = Number(one['contact_type_id']) === type.id;
+    const isHere = Number(one['contact_type_id']) === list.id;
     return isHere && address !== '' && rows.find(address) < 0 && !checked.isLeftOut(address);
   };
 
@@ -105,14 +105,14 @@ export async function journaled(
 
 /** Unsubscribes people, and writes down which entries it made, so that an undo can take them back. */
 async function unsubscribe(
-  {context, account, permit, type}: SyncPlan['job'] & Pick<Leaving, 'permit'>,
+  {context, account, permit, list}: SyncPlan['job'] & Pick<Leaving, 'permit'>,
   gone: {readonly ids: ReadonlySet<number>; isStill(contact: Loose): boolean},
   begin: () => (people: MadeIds) => void,
 ): Promise<Done> {
   const found = new Map<number, string>();
   const changed = new Set<number>();
   const whyLeft = (id: number) => (changed.has(id) ? keptAsChanged(contacts, id) : notListed(id));
-  await forEachRecord(importService(context, type.id).contacts(), one => {
+  await forEachRecord(importService(context, list.id).contacts(), one => {
     if (!gone.ids.has(one.id)) return;
     if (one.email !== null && gone.isStill(one)) found.set(one.id, trim(one.email));
     else changed.add(one.id);

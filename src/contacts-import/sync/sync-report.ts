@@ -38,11 +38,11 @@ type SyncOutcome = {
 /** A sync's result for people and for scripts, with its error, if any. */
 export function toSyncReport(plan: SyncPlan, outcome: SyncOutcome, sum: Sum, why?: EmkError): SyncReport {
   const {job, list, counts, differences, sync} = plan;
-  const {checked, type} = job;
+  const {checked} = job;
   const gone = list.gone.ids.length;
   const data: SyncResult = {
     result: outcome.result,
-    type: {id: type.id ?? null, name: type.name},
+    list: {id: job.list.id ?? null, name: job.list.name},
     rows: checked.rows,
     listed: list.baseline.listed,
     new: job.plan.send,
@@ -96,10 +96,10 @@ export function planReport(plan: SyncPlan): SyncReport {
 
 /** The result for a list that needs no change, or for which none was requested. */
 export function sameReport(plan: SyncPlan): SyncReport {
-  const {source, type, files} = plan.job;
+  const {source, list, files} = plan.job;
   const others = numberOrNothing(plan.list.nameless.ids.length, 'not comparable');
   const unchanged = ['no changes', ...stoppedInNumbers(plan), others].filter(Boolean).join(' · ');
-  const same = [`${source.name} → "${type.name}": ${unchanged}`, ...stoppedByName(plan)];
+  const same = [`${source.name} → "${list.name}": ${unchanged}`, ...stoppedByName(plan)];
   const text = (hasDifferences(plan) || plan.edited ? planInWords(plan) : same).join('\n');
   const outcome = {...nothingDone, result: 'same', files, text} as const;
   return toSyncReport(plan, outcome, sumOfSync(plan, noWork), whyNotAll(plan));
@@ -178,7 +178,7 @@ const hasDifferences = (plan: SyncPlan): boolean =>
   plan.job.plan.send + changedIn(plan) + plan.list.unlike + (plan.edited ? 0 : plan.list.gone.ids.length) > 0;
 
 const differ = (plan: SyncPlan): CheckError =>
-  new CheckError(`"${plan.job.type.name}" does not match ${plan.job.source.name}.`, {
+  new CheckError(`"${plan.job.list.name}" does not match ${plan.job.source.name}.`, {
     hint: needsWork(plan)
       ? 'To sync it, run the same line without --dry-run.'
       : 'To make it match, add --update, and --gone delete or unsubscribe.',

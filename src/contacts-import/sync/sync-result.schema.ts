@@ -12,7 +12,7 @@ import {
   text,
 } from '../../json-schema/describe.js';
 import sum from '../../output/results/sum.schema.js';
-import {importOutcome, keptOutByStatus, readAs, resultFiles, targetType, whoLeft} from '../run/import-result.schema.js';
+import {importOutcome, keptOutByStatus, readAs, resultFiles, targetList, whoLeft} from '../run/import-result.schema.js';
 import {type Refusal, refusals} from './refusals.js';
 
 export const contactRef = object({id: integer, email: nullable(text)});
@@ -28,7 +28,7 @@ const syncResult = object({
     'planned: a dry run; same: nothing on the list must change, or can',
     either(importOutcome, oneOf('same')),
   ),
-  type: targetType,
+  list: targetList,
   rows: integer,
   listed: integer,
   new: integer,

@@ -14,7 +14,7 @@ import type {Differences, UnfinishedWork} from './sync-result.schema.js';
 /** The differences between the file and the list in words, and what would be done about them. */
 export function planInWords(plan: SyncPlan): string[] {
   const {job, list, counts, differences, starts, edited, shown} = plan;
-  const {checked, source, type, plan: adding, files} = job;
+  const {checked, source, plan: adding, files} = job;
   const changing = onlyByChanges(starts);
   const leftOut = checked.status.left + checked.status.bounced + checked.status.out;
   const parts = [
@@ -31,7 +31,7 @@ export function planInWords(plan: SyncPlan): string[] {
     numberOrNothing(checked.rejected, `rejected${files.rejected ? ` → ${files.rejected}` : ''}`),
   ];
   return [
-    `Sync ${source.name} → "${type.name}"${type.id === undefined ? ' (new)' : ''}${placeOf(plan.job.account)}`,
+    `Sync ${source.name} → "${job.list.name}"${job.list.id === undefined ? ' (new)' : ''}${placeOf(plan.job.account)}`,
     `  ${counted(checked.rows, 'row')} and ${counted(list.baseline.listed, 'contact')}: ${parts.filter(Boolean).join(' · ')}`,
     ...stoppedByName(plan),
     ...fieldsInWords(differences.carried),
@@ -118,7 +118,7 @@ export const todoIn = (plan: SyncPlan): string[] => workIn(plan).map(({does, cou
 /** The question of a sync, without its end: `Add 1 person to "Staff" and change 2 people`. */
 export function questionFor(plan: SyncPlan): string {
   const parts = workIn(plan).map(({does, count, from}, at) =>
-    [does, people(count), ...(at === 0 ? [`${from} "${plan.job.type.name}"`] : [])].join(' '),
+    [does, people(count), ...(at === 0 ? [`${from} "${plan.job.list.name}"`] : [])].join(' '),
   );
   return capital(andList(parts));
 }

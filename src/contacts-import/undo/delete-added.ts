@@ -17,7 +17,7 @@ export async function deleteAdded(context: Context, undo: Undo, permit: Permit<'
   const {header, state, folder} = run;
   const changed = new Set(found.changed.map(({id}) => id));
   const isStill = (one: Loose): boolean =>
-    Number(one['contact_type_id']) === header.type.id && (changed.has(Number(one['id'])) || !found.isTouched(one));
+    Number(one['contact_type_id']) === header.list.id && (changed.has(Number(one['id'])) || !found.isTouched(one));
   const journal = continueJournal(folder, 'undo');
   try {
     const worked: Worked =

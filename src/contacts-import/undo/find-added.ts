@@ -32,7 +32,7 @@ export function requireLooked(run: PastRun): void {
   throw new PreflightError(`The import ${importName(header)} was never verified, so emk does not know what it added.`, {
     hint: isOpen(run)
       ? `Resume it first: emk contacts import resume ${header.id}. Then it can be undone.`
-      : `Nothing was changed. To see the contacts of the list: emk contacts list --list ${header.type.id}`,
+      : `Nothing was changed. To see the contacts of the list: emk contacts list --list ${header.list.id}`,
   });
 }
 

@@ -62,7 +62,7 @@ export function toUndoReport(
   const data: UndoResult = {
     result,
     import: header.id,
-    type: header.type,
+    list: header.list,
     added: found.unchanged.length + found.changed.length,
     changed: found.changed.length,
     absent: found.absent,

@@ -5,7 +5,7 @@ import {contactRef} from '../sync/sync-result.schema.js';
 const undoResult = object({
   result: oneOf('planned', 'undone', 'partial', 'unknown', 'interrupted'),
   import: text,
-  type: object({id: integer, name: text}),
+  list: object({id: integer, name: text}),
   added: about('Contacts of the import that are still there', integer),
   changed: integer,
   absent: integer,

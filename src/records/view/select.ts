@@ -1,4 +1,4 @@
-import {printing} from '../../api/describe/notation.js';
+import {viewing} from '../../api/describe/notation.js';
 import type {Field, Loose, Param, Shape} from '../../api/describe/schema.js';
 import {UsageError} from '../../errors.js';
 import {closest} from '../../words/closest.js';
@@ -54,7 +54,7 @@ export const whichRecords = {
   help: "Only records that match, such as 'created_at>=last week'; = != < <= > >=, ~ for contains; repeat to narrow",
 } as const satisfies Param;
 
-export const listOptions = printing({
+export const listOptions = viewing({
   columns: {type: 'text', value: 'fields', help: 'Fields to show, such as id,contact_type.name; or all'},
   where: whichRecords,
   sort: {type: 'text', many: true, value: 'fields', help: 'Order by fields; -created_at: newest first'},
@@ -130,7 +130,7 @@ export function toView(
 }
 
 /** The option of every command that returns one record. */
-export const sheetOption = printing({
+export const sheetOption = viewing({
   columns: {type: 'text', value: 'fields', help: 'Fields to show, such as id,created_at; or all'},
 });
 

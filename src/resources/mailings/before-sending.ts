@@ -40,8 +40,8 @@ export const check = command({
   summary: 'Check a mailing before it goes out',
   details:
     'Shows who gets a mailing of the account, a new one from your options, or an existing one with your changes, and what ' +
-    'is wrong with it. Sends nothing; the exit code is 10 if a check fails.\n\nWith --now or --at it gives a digest: "emk ' +
-    `send --expect-digest" sends nothing if anything has changed since.\n\n${aboutChecks}`,
+    'is wrong with it. Sends nothing; the exit code is 10 if a check fails. With --now or --at it gives a digest: "emk ' +
+    `send --expect-digest" sends nothing if anything has changed since. ${aboutChecks}`,
   takes: checkTakes,
   args: ['utr'],
   calls: checkCalls,

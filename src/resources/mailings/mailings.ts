@@ -22,7 +22,7 @@ import {createSend, creating} from './create.js';
 import {checkingFirst, newMailing, testTakes} from './options.js';
 import {createDerives, createQuestions} from './questions.js';
 import {updateSend} from './update.js';
-import {aboutMoments, when} from './when.js';
+import {when} from './when.js';
 
 const testTo: Derive = async context => standardAnswer(context, 'test-to');
 
@@ -52,9 +52,9 @@ export default {
     create: changing({
       summary: 'Send a letter to a list or segment, now or later',
       details:
-        'The letter is an HTML or Markdown file, or a template. Its own lines say the subject and preheader (subject: Hello); ' +
-        'sender and group follow where there is only one, or from "emk config set".\n\nCreating a mailing sends it: with ' +
-        `--now at once, with --at at that time. emk checks it and asks first.\n\n${aboutChecks}\n\n${aboutMoments}`,
+        'The letter is an HTML or Markdown file, or a template. Its own lines say the subject and preheader (subject: ' +
+        'Hello); sender and group follow where there is only one, or from "emk config set". With --now it goes out at ' +
+        `once, with --at at that time. ${aboutChecks}`,
       takes: {
         ...newMailing,
         ...when,
@@ -85,9 +85,8 @@ export default {
     update: changing({
       summary: "Change a mailing. Fields you don't name keep their value",
       details:
-        'emk checks the whole mailing, not only your change. Updating a mailing that goes out at once mails it, and one whose ' +
-        'time may be past may be mailed too, so emk asks first.\n\nAt a terminal it also asks when you change who gets it ' +
-        `or when. A mailing that is running or completed needs --force running.\n\n${aboutChecks}\n\n${aboutMoments}`,
+        'Updating a mailing that goes out at once mails it, and one whose time may be past may be mailed too, so emk asks ' +
+        `first. A mailing that is running or completed needs --force running. ${aboutChecks}`,
       takes: {
         ...changesOf({utr: sendUtr, ...content}, 'utr'),
         ...when,
@@ -140,13 +139,10 @@ export default {
     test: changing({
       summary: 'Mail a test of a mailing to yourself',
       details:
-        'Sends an existing mailing, or a new one from your options, to the addresses of --to at once, with [Test] before ' +
-        'its name and subject.\n\nThe test goes through a list only for tests, which the first test creates and ' +
-        '"emk config set test-list" names. Nobody else may be in it. Afterwards emk deletes the test mailing and the ' +
-        'contacts it added, and what an interrupted test left; --keep keeps them.\n\nemk waits up to 2 minutes for the ' +
-        'mail, or as long as EMK_MAX_WAIT says. The service fills tags only for people on its lists, so here a test ' +
-        'contact fills them; "emk templates preview" uses a real one. The mailing is checked like any other. emk ' +
-        'mails no test to people who unsubscribed from everything or from the group of the mailing.',
+        'Sends an existing mailing, or a new one from your options, at once, with [Test] before its name and subject. emk ' +
+        'checks it like any other, and mails no test to people who unsubscribed from everything or from its group.\n\n' +
+        'The test goes through a list only for tests, which "emk config set test-list" names. Afterwards emk deletes the ' +
+        'test and the contacts it added. Tags are filled for a test contact; "emk templates preview" uses a real one.',
       takes: testTakes,
       args: ['utr'],
       calls: testCalls,

@@ -32,7 +32,7 @@ export const newMailing = {
   single_send_name: {...optionalOf(content.single_send_name), help: 'Name; only you see it (default: the subject)'},
   preheader: {
     ...optionalOf(content.preheader),
-    help: 'Text that inboxes show after the subject (default: the first sentence of the letter)',
+    help: 'Text that inboxes show after the subject (default: its first sentence)',
   },
   template_html: {...content.template_html, byPosition: true},
 } as const;
@@ -50,7 +50,7 @@ export const testTakes = {
     help: 'Who gets the test',
     question: 'Who gets the test?',
   },
-  keep: {type: 'flag', help: 'Leave the test and its contacts in the account'},
+  keep: {type: 'flag', help: 'Leave the test and its contacts in the account', rare: true},
   include_unsubscribed: {
     ...includeOption.include_unsubscribed,
     help: 'Also mail people who unsubscribed from another group',

@@ -12,12 +12,6 @@ export const when = params({
   at: {type: 'text', format: 'moment', help: 'When to send: "2030-05-01 09:00" or "tomorrow 9am"', value: 'moment'},
 });
 
-/** How to type a moment, for the help of commands that take one. */
-export const aboutMoments =
-  'Write a time like "tomorrow 9am", "friday 18:30", "in 2 hours" or "2030-05-01 09:00". emk shows the date for you to ' +
-  "confirm before anything is sent, and refuses one that has two meanings. It is on the account's clock, and " +
-  '"in 2 hours" needs its zone: emk config set timezone. More: emk help dates';
-
 export type When = {readonly now?: boolean | 0 | 1 | undefined; readonly at?: string | undefined};
 
 /** The given moment, or undefined. A moment that is past, in every possible zone, is refused as a mistake. */

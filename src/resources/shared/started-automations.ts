@@ -43,5 +43,10 @@ export async function startedByEach(
 
 /** The option by which a line accepts that automations start; `--yes` does not. */
 export const allowOption = {
-  allow_automations: {type: 'flag', help: 'Allow this even if it starts live automations', decides: 'checks'},
+  allow_automations: {
+    type: 'flag',
+    help: 'Allow this even if it starts live automations',
+    decides: 'checks',
+    rare: true,
+  },
 } as const satisfies Params;

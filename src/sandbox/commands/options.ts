@@ -31,6 +31,7 @@ export const startParams = params({
     many: true,
     value: 'name=value',
     help: 'Choose behaviour that the API does not document: emk help sandbox',
+    rare: true,
   },
 });
 

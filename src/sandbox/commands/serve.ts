@@ -33,18 +33,25 @@ export const serve: Command = command({
     'SecretKey.\n\nTo test a program with it: emk help testing.',
   takes: {
     port: {type: 'integer', value: 'n', help: 'The port to listen on (default: a free one)'},
-    host: {type: 'text', value: 'address', help: 'The address to listen on (default: 127.0.0.1); 0.0.0.0 for all'},
+    host: {
+      type: 'text',
+      value: 'address',
+      help: 'The address to listen on (default: 127.0.0.1); 0.0.0.0 for all',
+      rare: true,
+    },
     db: {type: 'text', value: 'file', help: 'Keep the account in this file'},
-    'public-key': {type: 'text', value: 'text', help: 'Its public key (default: an invented one)'},
+    'public-key': {type: 'text', value: 'text', help: 'Its public key (default: an invented one)', rare: true},
     'secret-key': {
       type: 'text',
       value: 'text',
       help: 'Its secret key (default: an invented one); never use a real one',
+      rare: true,
     },
     env: {type: 'flag', help: 'Print the address and keys as export lines for a shell'},
     'until-stdin-ends': {
       type: 'flag',
       help: 'Stop when stdin ends, and so with the program that started it',
+      rare: true,
     },
     'ready-file': {
       type: 'text',

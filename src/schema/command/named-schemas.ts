@@ -1,11 +1,11 @@
 import type {Tree} from '../../commands/tree-words.js';
 import {loadCollections} from '../../endpoints/all.js';
+import {commandsOf, loadTree} from '../../help/tree.js';
 import {about, type Schema} from '../../json-schema/describe.js';
 import {errorDocument, lines} from '../../output/messages/message.schema.js';
 import planned from '../../output/results/planned-requests.schema.js';
 import writtenFile from '../../output/results/written-file.schema.js';
 import {schemaOfShape} from '../../records/fields/record-schema.js';
-import {commandsOf, loadTree} from '../../reference/load-tree.js';
 import {schemaOfCommand} from '../schema-of-command.js';
 
 /** A schema by the words that ask for it. */

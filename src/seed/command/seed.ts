@@ -28,21 +28,21 @@ const runsCommand = command({
 export default changing({
   summary: 'Create test data from a file',
   details:
-    'The file has lists like the files of an account (lists, fields, groups, unsubscribes, ' +
-    'senders, automations, mailings, notifications) and contacts: people by their addresses, or a ' +
-    'number to invent, as in {list: QA, count: 500, fake: true, country: [Germany, Japan]}.\n\nEverybody is at ' +
-    'example.com, example.org, example.net or a domain that ends in .test, so no real person ever gets mail. ' +
-    "Mailings go only to lists of the same file.\n\nEvery name and address gets the run's id and a mark, so " +
-    "parallel jobs don't get in each other's way, and emk knows which run made what. In the file you write " +
-    `names without them. In texts, \${run}, \${env.NAME} and \${lists.QA} mean the id, an environment ` +
-    'variable and a name in the run; write $${ for ${.\n\nThe same id and file again continues after an interruption, ' +
-    'or changes nothing.\n\nThe API cannot delete groups, so they keep their names and all runs share them. ' +
-    'Senders are created at the address in the file, which gets a verification link. emk refuses profiles that are ' +
-    'protected or read-only.',
+    'The file looks like the files of an account, with contacts besides: people by their addresses, or a number to ' +
+    'invent, as in {list: QA, count: 500, fake: true, country: [Germany, Japan]}. Everybody is at example.com, ' +
+    'example.org, example.net or below .test, so no real person ever gets mail, and mailings go only to lists of the ' +
+    "same file.\n\nEvery name and address gets the run's id and a mark, so parallel jobs don't get in each other's " +
+    'way. The same id and file again continues after an interruption, or changes nothing. emk refuses profiles that ' +
+    'are protected or read-only.',
   takes: {
     file: {type: 'text', required: true, value: 'file', help: 'The seed, a YAML file', question: 'Which seed file?'},
     run: {type: 'text', value: 'id', help: 'Id of the run, such as the id of a job (default: a new one)'},
-    random: {type: 'text', value: 'seed', help: 'Invent different people: the same text gives the same people'},
+    random: {
+      type: 'text',
+      value: 'seed',
+      help: 'Invent different people: the same text gives the same people',
+      rare: true,
+    },
     env: {
       type: 'text',
       value: 'form',

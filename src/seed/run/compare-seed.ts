@@ -43,7 +43,7 @@ export async function compareSeed(
   }
   if (people.length === 0) return sayingWhoStaysAway(context, {...compared, plan});
   const wanted = {
-    types: people.map(({list}) => list),
+    lists: people.map(({list}) => list),
     fields: customFieldsIn(files),
     known: knownLeavers(files),
   };

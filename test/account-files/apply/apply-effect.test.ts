@@ -18,7 +18,7 @@ const change = (
 
 const some = (count: number) => ({count, first: []});
 const contactChange = (create: number): ContactChange =>
-  ({type: 'Leads', create: some(create)}) as unknown as ContactChange;
+  ({list: 'Leads', create: some(create)}) as unknown as ContactChange;
 
 const proposal = ({
   changes = [],

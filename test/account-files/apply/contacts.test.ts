@@ -47,11 +47,11 @@ const pull = async (shell: Shell) => {
 const apply = async (shell: Shell, id: number, more: Partial<ContactsToApply> = {}): Promise<AppliedContacts> => {
   const session = sessionOf(shell);
   try {
-    const type = {id, name: types[id - 1] ?? ''};
+    const list = {id, name: types[id - 1] ?? ''};
     const wanted = {
       folder: folder(),
-      type,
-      path: contactsFileOf(type.name),
+      list,
+      path: contactsFileOf(list.name),
       permit: {} as Permit,
       prune: false,
       allowAutomations: false,

@@ -169,12 +169,12 @@ test('an import of another machine keeps its list, as long as that is there; tho
   ]);
   const found = find(from, account, {here: 3, first: 1, none: 0, last: 2});
   expect(found.imports).toEqual([
-    {type: 'Leads', run: 'here', count: 3},
-    {type: 'Others', run: 'last', count: 2},
-    {type: 'Others', run: 'none', count: 0},
-    {type: 'Others', run: 'first', count: 1},
+    {list: 'Leads', run: 'here', count: 3},
+    {list: 'Others', run: 'last', count: 2},
+    {list: 'Others', run: 'none', count: 0},
+    {list: 'Others', run: 'first', count: 1},
   ]);
-  expect(found.elsewhere).toEqual([{type: 'Leads', run: 'there'}]);
+  expect(found.elsewhere).toEqual([{list: 'Leads', run: 'there'}]);
   expect(found.kept).toEqual([
     {
       kind: 'lists',

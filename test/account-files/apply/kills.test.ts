@@ -46,7 +46,7 @@ const held = ({service}: FakeRun): string[] =>
 const apply = (run: FakeRun, runs: string[] = []): Promise<AppliedContacts> =>
   applyContacts(run.context, {
     folder: run.folder,
-    type: {id: 1, name: 'Leads'},
+    list: {id: 1, name: 'Leads'},
     path: 'contacts/leads.csv',
     permit: {} as Permit,
     allowAutomations: false,

@@ -69,8 +69,8 @@ const change = (
   ...{action, kind, name, fields},
 });
 const lists = (key: string, added: readonly string[], removed: readonly string[] = []) => ({key, added, removed});
-const people = (type: string, create: number): ContactChange =>
-  ({type, create: {count: create, first: []}}) as unknown as ContactChange;
+const people = (list: string, create: number): ContactChange =>
+  ({list, create: {count: create, first: []}}) as unknown as ContactChange;
 
 test('people who join start what waits in their list and its segments', async () => {
   expect((await mailing([], [people('Leads', 1)])).starts).toEqual([

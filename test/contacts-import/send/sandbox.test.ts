@@ -28,7 +28,7 @@ test('the summary says what was done, in words and for programs', {tags: ['long'
   const again = await shell().emk('contacts import leads.csv --list leads --max-errors 1 -o json');
   expect(JSON.parse(again.stdout)).toMatchObject({
     result: 'partial',
-    type: {id: 1, name: 'Leads'},
+    list: {id: 1, name: 'Leads'},
     added: 0,
     skipped: {listed: 3, repeated: 1},
     files: {rejected: join(shell().folder, 'leads.rejected.csv')},
@@ -66,7 +66,7 @@ test('a list must be named, and one that is not there is not made without being 
   expect((await shell().emk('contacts import leads.csv')).code).toBe(2);
   expect((await shell().emk('contacts import leads.csv --list Nowhere')).code).toBe(4);
   const dry = await shell().emk('contacts import leads.csv --list Nowhere --create-list --dry-run -o json');
-  expect(JSON.parse(dry.stdout)).toMatchObject({result: 'planned', type: {id: null, name: 'Nowhere'}, to_add: 1});
+  expect(JSON.parse(dry.stdout)).toMatchObject({result: 'planned', list: {id: null, name: 'Nowhere'}, to_add: 1});
   expect((await shell().emk('lists list --count')).stdout).toBe('0\n');
 });
 

@@ -1,20 +1,20 @@
+/** A sandbox that is asked over HTTP, as any program would, with the words of the table of endpoints. */
 import type {Operation} from '../../../src/api/describe/schema.js';
-import {openStore} from '../../../src/sandbox/account/store.js';
-import type {Db, Form} from '../../../src/sandbox/service/behaviour.js';
-import {missingFields} from '../../../src/sandbox/service/form/required.js';
-import {service} from '../../../src/sandbox/service/service.js';
-import {type Settings, settingsWith} from '../../../src/sandbox/service/settings.js';
-
-const {behaviourOf, bringUpToDate, deliveriesOf, growCrowd, schema, seedAccount} = service;
+import {type StartOptions, startSandbox} from '../../../src/sandbox/running/start.js';
+import {ask, control, multipart, type Part, type RawAnswer, urlencoded} from '../http/raw.js';
 
 type Options = {
   readonly kind?: 'demo' | 'empty';
   readonly contacts?: number;
   readonly seed?: number;
-  readonly settings?: Partial<Settings>;
+  readonly settings?: StartOptions['settings'];
 };
 
-/** An answer of the account, with all records of a collection. */
+type File = {readonly filename: string; readonly type: string; readonly bytes: Buffer};
+type Value = string | null | readonly string[] | File;
+export type Form = {readonly [name: string]: Value};
+
+/** An answer of the account, with all records of a collection. The text that an operation is known to answer is null. */
 export type Answer =
   | {readonly value: unknown; readonly records?: never; readonly errors?: never}
   | {readonly records: readonly Fields[]; readonly value?: never; readonly errors?: never}
@@ -22,44 +22,49 @@ export type Answer =
 
 export type Fields = {readonly [field: string]: unknown};
 
+export type Mail = {
+  readonly contact_id: number | null;
+  readonly to: string;
+  readonly subject: string;
+  readonly body: string;
+  readonly triggered_at: string;
+  readonly delivered_at: string | null;
+  readonly bounced_at: string | null;
+  readonly unsubscribed_at: string | null;
+  readonly opens: number;
+};
+
 export type Account = Awaited<ReturnType<typeof openAccount>>;
 
 export const startOfTime = Date.parse('2026-11-20T12:00:00Z');
 
 /** An account in memory with a clock that stands still until it is moved. */
-export async function openAccount({kind = 'empty', contacts = 0, seed = 1, settings: changes = {}}: Options = {}) {
-  const settings = settingsWith(changes);
-  const store = await openStore({file: ':memory:', schema, mark: 'service_state'});
+export async function openAccount({kind = 'empty', contacts = 0, seed = 1, settings = {}}: Options = {}) {
+  const clock = `step@${new Date(startOfTime).toISOString()}`;
+  const sandbox = await startSandbox({clock, seed: {kind, contacts, seed}, settings});
   let time = startOfTime;
-  await store.transaction(db => seedAccount(db, {kind, contacts, seed, settings, now: new Date(time)}));
-  while (!(await store.transaction(growCrowd)));
+  let told = time;
 
-  const answer = (db: Db, operation: Operation, input: Form): Answer => {
-    const now = new Date(time);
-    bringUpToDate(db, now, settings);
-    const missing = missingFields(operation, input);
-    if (missing) return {errors: missing};
-    const outcome = behaviourOf(operation)({
-      operation,
-      input,
-      db,
-      now,
-      settings,
-      baseUrl: 'http://127.0.0.1:4010/api',
-    });
-    if (outcome.kind === 'records')
-      return {
-        records: [...outcome.records].flatMap(some =>
-          typeof some === 'string' ? (JSON.parse(`[${some.replaceAll('\n', ',')}]`) as Fields[]) : [some as Fields],
-        ),
-      };
-    if (outcome.kind === 'failure') return {errors: outcome.errors};
-    return {value: outcome.kind === 'file' ? outcome.body : outcome.value};
+  const onTime = async () => {
+    if (told === time) return;
+    told = time;
+    await control(sandbox, '/__clock', urlencoded([['at', new Date(time).toISOString()]]));
   };
 
   const account = {
-    ask: (operation: Operation, input: Form = {}): Promise<Answer> =>
-      store.transaction(db => answer(db, operation, input)),
+    sandbox,
+    async ask(operation: Operation, input: Form = {}): Promise<Answer> {
+      await onTime();
+      const [, method = '', path = '', named = ''] = /^(\S+) ([^?]+)\??(.*)$/.exec(operation.route) ?? [];
+      const query = named === '' ? [] : named.split('&');
+      const parts = Object.entries(input).flatMap(([name, value]) => partsOf(name, value));
+      const inQuery = parts.filter(([name]) => query.includes(name.replace(/\[.*/, '')));
+      const asked = new URLSearchParams(Object.fromEntries(texts(inQuery)));
+      const rest = parts.filter(part => !inQuery.includes(part));
+      const form =
+        rest.length === 0 ? {} : operation.encoding === 'urlencoded' ? urlencoded(texts(rest)) : multipart(rest);
+      return answerOf(operation, await ask(sandbox, `${path}?${asked}`, {...form, method}));
+    },
     /** The records of a list, which must not fail. */
     async list(operation: Operation, input: Form = {}): Promise<readonly Fields[]> {
       const {records, errors} = await account.ask(operation, input);
@@ -72,20 +77,44 @@ export async function openAccount({kind = 'empty', contacts = 0, seed = 1, setti
       if (errors !== undefined) throw new Error(`${operation.route} failed: ${JSON.stringify(errors)}`);
       return String(value);
     },
-    now: (): Date => new Date(time),
     wait: (seconds: number): void => {
       time += seconds * 1000;
     },
-    mail: (utr?: string) =>
-      store.transaction(db => {
-        bringUpToDate(db, new Date(time), settings);
-        return [...deliveriesOf(db, {utr})];
-      }),
-    /** Sends about this many mails at most; false while more are due. */
-    catchUp: (most: number): Promise<boolean> =>
-      store.transaction(db => bringUpToDate(db, new Date(time), settings, most)),
-    within: <T>(work: (db: Db) => T): Promise<T> => store.transaction(work),
-    close: () => store.close(),
+    async mail(utr?: string): Promise<Mail[]> {
+      await onTime();
+      const {json} = await control(sandbox, `/__mail${utr === undefined ? '' : `?utr=${utr}`}`);
+      return (json.message as {deliveries: Mail[]}).deliveries;
+    },
+    close: () => sandbox.close(),
   };
   return account;
+}
+
+function answerOf({returns}: Operation, answer: RawAnswer): Answer {
+  if (returns.kind === 'file' && !answer.text.startsWith('{')) return {value: answer.text};
+  const {json} = answer;
+  if (json.status !== 'success') return {errors: json.errors ?? json.message};
+  const message = json.message as {readonly [key: string]: unknown};
+  switch (returns.kind) {
+    case 'many':
+      return {records: message[returns.key] as Fields[]};
+    case 'one':
+      return {value: returns.inArray ? (message[returns.key] as unknown[])[0] : message[returns.key]};
+    case 'tags':
+      return {value: message[returns.key]};
+    case 'text':
+      return {value: json[returns.under] === returns.text ? null : json[returns.under]};
+    case 'utr':
+      return {value: message['utr']};
+    default:
+      return {value: message};
+  }
+}
+
+const texts = (parts: readonly Part[]) => parts.map(([name, value]) => [name, String(value)] as const);
+
+function partsOf(name: string, value: Value): Part[] {
+  if (value === null || typeof value === 'string') return [[name, value ?? '']];
+  if ('bytes' in value) return [[name, value.bytes, value.filename]];
+  return value.map((each, index) => [`${name}[${index}]`, each]);
 }

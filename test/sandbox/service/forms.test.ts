@@ -1,8 +1,7 @@
 /** What a form without an id, or with an invalid one, gets, as PHP's framework answers. */
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {Operation} from '../../../src/api/describe/schema.js';
-import type {Form} from '../../../src/sandbox/service/behaviour.js';
-import {type Account, openAccount} from './account.js';
+import {type Account, type Form, openAccount} from './account.js';
 import {contact, mailing, schedule, sender} from './inputs.js';
 import * as api from './operations.js';
 

@@ -1,5 +1,4 @@
-import type {Form} from '../../../src/sandbox/service/behaviour.js';
-import type {Account} from './account.js';
+import type {Account, Form} from './account.js';
 import * as api from './operations.js';
 
 const csv = (text: string) => ({filename: 'people.csv', type: 'text/csv', bytes: Buffer.from(text)});

@@ -1,7 +1,5 @@
 import {afterEach, describe, expect, test} from 'vitest';
-import type {Db} from '../../../src/sandbox/service/behaviour.js';
-import {bringUpToDate} from '../../../src/sandbox/service/life/life.js';
-import {type Settings, settingsWith} from '../../../src/sandbox/service/settings.js';
+import type {Settings} from '../../../src/sandbox/service/settings.js';
 import {type Account, openAccount} from './account.js';
 import {group, mailing, schedule, sender} from './inputs.js';
 import * as api from './operations.js';
@@ -423,29 +421,6 @@ describe('numbers', () => {
     expect(often).toEqual(once);
   });
 
-  test('are the same when much is due, and is done in many turns', {tags: ['long']}, async () => {
-    const live = async (most: number) => {
-      await open(1100, mixed);
-      const utr = await automate();
-      await account.make(api.schedules.add, {...schedule, utr});
-      await account.make(api.schedules.add, {...schedule, utr, waiting_type: 'hours', waiting_period: '1'});
-      await account.make(api.automations.setLive, {utr});
-      await account.make(api.singleSends.create, {...mailing, recipient_id: ['contacts_2', 'contacts_1']});
-      await account.make(api.singleSends.create, mailing);
-      await upload(Array.from({length: 600}, (_, index) => `l${index}@example.com,Late`));
-      account.wait(2 * 3600);
-      let turns = 1;
-      while (!(await account.catchUp(most))) turns += 1;
-      const numbers = (await account.list(api.singleSends.list)).map(row => [row['triggered'], row['unsubscribes']]);
-      return {turns, numbers, mail: await account.mail(), gone: await account.list(api.unsubscribes.list)};
-    };
-    const [atOnce, inTurns] = [await live(Number.POSITIVE_INFINITY), await live(1)];
-    expect(atOnce.turns).toBe(1);
-    expect(inTurns.turns).toBeGreaterThan(4);
-    expect(inTurns).toEqual({...atOnce, turns: inTurns.turns});
-    expect(atOnce.mail.length).toBeGreaterThan(2500);
-  });
-
   test('are others for another seed', {tags: ['long']}, async () => {
     const [one, other] = [await play(1, [60]), await play(2, [60])];
     expect(other.utr).not.toBe(one.utr);
@@ -467,26 +442,6 @@ describe('numbers', () => {
   });
 });
 
-test('whoever leaves is looked up by address, however many left the same group', async () => {
-  await open(1, {bounceRate: 0, openRate: 1, unsubscribeRate: 1});
-  await account.make(api.singleSends.create, mailing);
-  const asked = new Set<string>();
-  account.wait(60);
-  await account.within(db => {
-    const get: Db['get'] = (sql, values) => {
-      asked.add(sql);
-      return db.get(sql, values);
-    };
-    bringUpToDate({...db, get}, account.now(), settingsWith({openRate: 1, unsubscribeRate: 1}));
-  });
-  const lookUps = [...asked].filter(sql => sql.includes('FROM unsubscribes'));
-  expect(lookUps).toHaveLength(1);
-  for (const sql of lookUps) {
-    const plan = await account.within(db => db.all<{detail: string}>(`EXPLAIN QUERY PLAN ${sql}`, ['a', 1]));
-    expect(plan[0]?.detail).toContain('unsubscribers_by_address');
-  }
-});
-
 describe('a sender', () => {
   test('is verified some time after the mail, which is only sent again until then', async () => {
     await open(0);
@@ -501,16 +456,4 @@ describe('a sender', () => {
     expect(await isVerified()).toBe(1);
     expect((await account.ask(api.senders.resendMail, {sender_id: '1'})).errors).toBe('Record Not Found');
   });
-});
-
-test('reading an account at rest writes nothing', async () => {
-  await open(1);
-  await account.make(api.singleSends.create, mailing);
-  account.wait(60);
-  await account.list(api.singleSends.list);
-  const changes = () => account.within(db => db.get<{n: number}>('SELECT total_changes() AS n')?.n);
-  const before = await changes();
-  account.wait(3600);
-  await account.list(api.singleSends.list);
-  expect(await changes()).toBe(before);
 });

@@ -1,0 +1,141 @@
+/** emk's answer to a shell at a press of Tab: at once, and never with an error. */
+import {spawnSync} from 'node:child_process';
+import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join, resolve} from 'node:path';
+import {afterAll, expect, test} from 'vitest';
+import {keepNames} from '../../src/accounts/cached-names.js';
+import {answer} from '../../src/help/completion/answer.js';
+import type {Completable, Stop} from '../../src/help/completion/stops.js';
+import {fakeHost} from '../accounts/fake-host.js';
+
+const account = {source: 'environment', baseUrl: 'https://mail.example.com/api', publicKey: 'pk'} as const;
+const env = {EMK_BASE_URL: account.baseUrl, EMK_PUBLIC_KEY: account.publicKey};
+const folder = mkdtempSync(join(tmpdir(), 'emk-values-'));
+afterAll(() => rmSync(folder, {recursive: true, force: true}));
+
+const host = fakeHost({home: folder, env});
+keepNames(host, account, 'segments', [
+  ['1', 'Spring'],
+  ['12', 'Spring'],
+  ['13', 'spring clean'],
+]);
+keepNames(host, account, 'lists', [['3', 'Leads']]);
+keepNames(host, account, 'custom-fields', [
+  ['1', 'shoe_size'],
+  ['2', 'not plain'],
+]);
+
+const stop: Stop = {path: '', words: [], switches: [], args: [], more: false, fields: {}};
+
+/** A tree of one word and one option, which takes a value of this kind. */
+const taking = (value: string): Completable => ({
+  start: {...stop, words: [{word: 'list', about: '', leadsTo: 'list'}]},
+  stops: [{...stop, path: 'list', args: ['+segments'], fields: {id: [], status: ['draft', 'done'], custom_field: []}}],
+  everywhere: [{long: '--option', short: '-o', about: '', value}],
+});
+
+const ask = (shell: string, kind: string, line: readonly string[], from = host): string[] =>
+  answer([shell, ...line], from, () => taking(kind))
+    .split('\n')
+    .slice(0, -1);
+const values = (shell: string, kind: string, typed = '', ...line: string[]): string[] =>
+  ask(shell, kind, ['ls', ...line, '-o', typed]).slice(1);
+
+test.each<[kind: string, typed: string, expected: string[]]>([
+  ['%segments', 'Sp', ['Spring\t2 of them: 1, 12']],
+  ['%segments', 'SPRING C', ['spring clean\tsegment 13']],
+  ['%segments', '1', ['1\tSpring', '12\tSpring', '13\tspring clean']],
+  ['%list=lists,segment=segments', 'l', ['list:Leads\tlist 3']],
+  [
+    '%type=lists,segment=segments',
+    'segment:1',
+    ['segment:1\tSpring', 'segment:12\tSpring', 'segment:13\tspring clean'],
+  ],
+  ['%columns', 'a', ['all\t']],
+  ['%columns', 'id,', ['id,all\t', 'id,status\t', 'id,custom_field\t', 'id,custom_field.shoe_size\t']],
+  ['%sort', '-i', ['-id\tfrom the greatest']],
+  ['%where', 's', ['status=\tdraft, done']],
+  ['%where', 'status!=d', ['status!=draft\t', 'status!=done\t']],
+  ['%nothing', '', []],
+  ['%../../segments', '', []],
+  ['%', '', []],
+])('%s %s', (kind, typed, expected) => {
+  expect(values('zsh', kind, typed)).toEqual(expected);
+});
+
+test.each<[words: string[], printed: string[]]>([
+  [['l'], ['-', 'list\t']],
+  [['L'], ['-', 'list\t']],
+  [
+    ['ls', '--o'],
+    ['-', '--option\t'],
+  ],
+  [['list', '--option='], ['---option=']],
+  [['-'], ['-', '--option\t']],
+])('%s', (words, printed) => {
+  expect(ask('zsh', '-', words)).toEqual(printed);
+});
+
+test.each<[kind: string, words: string[], first: string]>([
+  ['/', ['-o', ''], '/'],
+  ['/', ['--option=pa'], '/--option='],
+  ['@', ['-o', 'text'], '-'],
+  ['@', ['-o', '@te'], '/@'],
+  ['@', ['--option=@te'], '/--option=@'],
+  ['=@', ['-o', 'file=@a=@b'], '/file=@'],
+  ['-', ['--', 'pa'], '/'],
+])('a path of the kind %s stands in %s', (kind, words, first) => {
+  expect(ask('bash', kind, words)).toEqual([first]);
+});
+
+test('a word behind -- is an argument, and none that would be an option', () => {
+  expect(ask('fish', '-', ['list', '--', 'Spring'])).toEqual(['-', 'Spring\t2 of them: 1, 12']);
+});
+
+test('another name of a word is never offered, and what has the text in it only to shells that look further', () => {
+  expect(ask('bash', '-', ['ls'])).toEqual(['-']);
+  expect(ask('bash', '-', ['st'])).toEqual(['-']);
+  expect(ask('fish', '-', ['st'])).toEqual(['-', 'list\t']);
+});
+
+test('PowerShell is given what to put on the line, what to show, and what it is', () => {
+  const known = fakeHost({env});
+  keepNames(known, account, 'segments', [['7', "Ann's list"]]);
+  const printed = ask('powershell', '%segments', ['=-o', "='Ann"], known);
+  expect(printed).toEqual(['-', '"Ann\'s list"\tAnn\'s list\tsegment 7']);
+});
+
+test('nothing is offered for an account that the line does not mean', () => {
+  expect(values('fish', '%segments', '', '--sandbox')).toEqual([]);
+  expect(ask('fish', '%segments', ['-o', ''], fakeHost({home: folder}))).toEqual(['-']);
+  expect(ask('cmd', '%segments', ['-o', ''])).toEqual([]);
+});
+
+const emk = (words: readonly string[], given: Record<string, string> = {}) =>
+  spawnSync(process.execPath, [resolve('bin/emk.js'), 'completion', 'answer', ...words], {
+    encoding: 'utf8',
+    env: {PATH: process.env['PATH'], HOME: folder, ...env, ...given},
+  });
+
+test('the built emk says the same', {tags: ['long']}, () => {
+  expect(emk(['fish', 'contacts', 'list', '--list', 'Le']).stdout).toBe('-\nLeads\tlist 3\n');
+  expect(emk(['fish', 'contacts', 'list', '--columns=emai']).stdout).toBe('---columns=\nemail\t\n');
+});
+
+test('nothing that is wrong becomes an error', {tags: ['long']}, () => {
+  const config = join(folder, 'damaged');
+  mkdirSync(config);
+  writeFileSync(join(config, 'config.json'), '{');
+  const line = ['fish', 'contacts', 'list', '--list', ''];
+  for (const [words, given] of [
+    [line, {EMK_CONFIG_DIR: config}],
+    [line, {EMK_BASE_URL: 'no address'}],
+    [line, {HOME: '/nowhere'}],
+    [['fish'], {}],
+    [[], {}],
+  ] as const) {
+    const {status, stderr} = emk(words, given);
+    expect({status, stderr}, String(words)).toEqual({status: 0, stderr: ''});
+  }
+});
