@@ -10,7 +10,7 @@ const row = record({
   utr: 'text',
   moment: 'text|null',
   at: 'text|null',
-  single_send_name: 'text',
+  name: 'text',
   subject: 'text',
   status: 'text',
   to: 'text',
@@ -85,14 +85,14 @@ export default command({
     }
     const {agendaInWords} = await import('./text.js');
     const text = agendaInWords(agenda, context.screenWidth);
-    return {kind: 'data', data: agenda, text, rows: sendsAsRecords(agenda), ...(empty && {error: empty})};
+    return {kind: 'data', data: agenda, text, rows: mailingsAsRecords(agenda), ...(empty && {error: empty})};
   },
 });
 
 const MOST_DAYS = 3660;
 
 /** The scheduled mailings as records, because formats of rows have no sections. */
-const sendsAsRecords = ({scheduled}: Agenda): ResultOf<'records'> => ({
+const mailingsAsRecords = ({scheduled}: Agenda): ResultOf<'records'> => ({
   kind: 'records',
   records: recordsOf(
     scheduled.map(({to, except: _, from, ...send}) => ({
@@ -104,7 +104,7 @@ const sendsAsRecords = ({scheduled}: Agenda): ResultOf<'records'> => ({
   ),
   shape: row,
   key: 'utr',
-  label: 'single_send_name',
+  label: 'name',
   noun: {one: 'scheduled mailing', many: 'scheduled mailings'},
   view: toView({}, {shape: row, columns: Object.keys(row)}),
 });

@@ -7,7 +7,7 @@ import {inPercent, toReadable} from '../records/fields/readable.js';
 import {areOdd, type Counters, countersOfAutomation, countersOfSend, inJson, ratesOf, sumOf} from './counters.js';
 import {type Month, monthsFrom, toMonth} from './months.js';
 import {countIn, EVERYTHING, type Mailings, type Read, UNDATED} from './read.js';
-import type {AutomationFigures, Figures, Report, SentSends} from './shapes.js';
+import type {AutomationFigures, Figures, Report, SentMailings} from './shapes.js';
 import {limitations} from './shapes.js';
 import {makeAgenda} from './upcoming.js';
 
@@ -24,9 +24,9 @@ export function makeReport(read: Read, since: Month): Report {
     time_zone: clock.zones.service ?? null,
     since: months[0] ?? until,
     until,
-    people: peopleIn(read, months),
+    contacts: contactsIn(read, months),
     unsubscribes: unsubscribesIn(read, months),
-    sends: sentIn(mailings, months),
+    mailings: sentIn(mailings, months),
     automations: automationFigures(mailings),
     agenda,
     attention: [...attention, ...figureConcerns(mailings, months)],
@@ -54,21 +54,21 @@ const isAny = (): boolean => true;
 const isIn = (month: Month) => (other: Month) => other === month;
 
 /** People by list and by month of joining. */
-const peopleIn = ({people, lists}: Read, months: readonly Month[]): Report['people'] => ({
+const contactsIn = ({people, lists}: Read, months: readonly Month[]): Report['contacts'] => ({
   total: countIn(people, isAny),
   undated: countIn(people, isIn(UNDATED)),
   lists: [...lists]
     .map(([id, name]) => ({
-      contact_type_id: id,
+      id,
       name,
-      people: countIn(people, isAny, id),
+      contacts: countIn(people, isAny, id),
       joined: months.map(month => countIn(people, isIn(month), id)),
     }))
-    .sort((one, other) => other.people - one.people),
+    .sort((one, other) => other.contacts - one.contacts),
   months: months.map(month => ({
     month,
     joined: countIn(people, isIn(month)),
-    people: countIn(people, each => each <= month),
+    contacts: countIn(people, each => each <= month),
   })),
 });
 
@@ -77,8 +77,8 @@ const unsubscribesIn = ({left, groups}: Read, months: readonly Month[]): Report[
   total: countIn(left, isAny),
   groups: [...new Set([...groups.keys(), ...left.keys()])]
     .map(id => ({
-      unsubscribe_groups_id: id === EVERYTHING ? null : id,
-      group_name: id === EVERYTHING ? null : (groups.get(id) ?? `group ${id}`),
+      id: id === EVERYTHING ? null : id,
+      name: id === EVERYTHING ? null : (groups.get(id) ?? `group ${id}`),
       unsubscribed: countIn(left, isAny, id),
       by_month: months.map(month => countIn(left, isIn(month), id)),
     }))
@@ -87,20 +87,20 @@ const unsubscribesIn = ({left, groups}: Read, months: readonly Month[]): Report[
 });
 
 /** Statistics of sent mail, the newest first. Rates are null if nothing was sent. */
-export function sentIn({sends}: Pick<Mailings, 'sends'>, months: readonly Month[]): SentSends {
+export function sentIn({sends}: Pick<Mailings, 'sends'>, months: readonly Month[]): SentMailings {
   const list = sentWithin(sends, months).sort((one, other) => other.sent_at.localeCompare(one.sent_at));
   return {
     total: figuresOf(list.map(countersOfSend)),
     list: list.map(send => ({
       utr: send.utr,
-      single_send_name: send.single_send_name,
+      name: send.single_send_name,
       subject: send.subject,
       sent_at: send.sent_at,
       ...figuresOf([countersOfSend(send)]),
     })),
     months: months.map(month => {
       const ofMonth = sentWithin(list, [month]);
-      return {month, sends: ofMonth.length, ...figuresOf(ofMonth.map(countersOfSend))};
+      return {month, mailings: ofMonth.length, ...figuresOf(ofMonth.map(countersOfSend))};
     }),
   };
 }
@@ -115,11 +115,11 @@ const monthOfSent = (sent: unknown): Month | 'never' =>
 /** All automations with their mail since their creation: the service keeps no dates for it. */
 const automationFigures = ({automations, audiences}: Mailings): readonly AutomationFigures[] =>
   automations.map(each => {
-    const {utr, automation_name, status, live_at, automation_for: id, automation_for_table: table} = each;
+    const {utr, automation_name: name, status, live_at, automation_for: id, automation_for_table: table} = each;
     const target = audiences.get(`${table}${id}`);
     return {
       utr,
-      automation_name,
+      name,
       status: statusInWords(status),
       live_at,
       for: target ? {name: target.name, people: target.people ?? null} : null,

@@ -50,12 +50,12 @@ function cards(report: Report): Markup {
   const card = (name: string, value: string, below: string): Markup =>
     markup`<div><dt>${name}</dt><dd>${value}</dd><dd><bdi>${below}</bdi></dd></div>`;
   return markup`<dl class="cards">
-${card('People', people, `on ${counted(report.people.lists.length, 'list')}`)}
+${card('People', people, `on ${counted(report.contacts.lists.length, 'list')}`)}
 ${card('Joined', joined, 'in these months')}
 ${card('Unsubscribed', left, 'in these months')}
-${card('Mails sent', countInWords(mails), `in ${counted(report.sends.list.length, 'mailing')}`)}
+${card('Mails sent', countInWords(mails), `in ${counted(report.mailings.list.length, 'mailing')}`)}
 ${card('Opened', opened, 'of what arrived')}
-${card('Next mailing', next ? shortDay(next.moment ?? '') : 'none', next ? next.single_send_name : 'is scheduled')}
+${card('Next mailing', next ? shortDay(next.moment ?? '') : 'none', next ? next.name : 'is scheduled')}
 </dl>`;
 }
 

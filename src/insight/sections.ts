@@ -48,7 +48,7 @@ export const sectionsOf = (report: Report): readonly Section[] => [
   ...(report.automations.length > 0 ? [automationsSection(report)] : []),
 ];
 
-function peopleSection({people: {total, lists, months, undated}}: Report): Section {
+function peopleSection({contacts: {total, lists, months, undated}}: Report): Section {
   const joined = months.map(each => each.joined);
   const most = months.reduce((best, month) => (month.joined > best.joined ? month : best), {month: '', joined: 0});
   return {
@@ -64,7 +64,7 @@ function peopleSection({people: {total, lists, months, undated}}: Report): Secti
       values: joined,
       words: countInWords,
     },
-    rows: lists.map(({name, people, joined: ofList}) => ({name, count: people, months: ofList})),
+    rows: lists.map(({name, contacts, joined: ofList}) => ({name, count: contacts, months: ofList})),
   };
 }
 
@@ -81,15 +81,15 @@ function unsubscribesSection({unsubscribes: {total, groups, months}}: Report): S
       values: left,
       words: countInWords,
     },
-    rows: groups.map(({group_name, unsubscribed, by_month}) => ({
-      name: group_name ?? 'Everything',
+    rows: groups.map(({name, unsubscribed, by_month}) => ({
+      name: name ?? 'Everything',
       count: unsubscribed,
       months: by_month,
     })),
   };
 }
 
-function mailingsSection({sends: {total, list, months}}: Report): Section {
+function mailingsSection({mailings: {total, list, months}}: Report): Section {
   const section = {id: 'mailings', title: 'Mailings', heads: ['Mailing', '', '']} as const;
   if (list.length === 0) return {...section, says: 'Nothing went out in these months.', rows: []};
   return {
@@ -103,7 +103,7 @@ function mailingsSection({sends: {total, list, months}}: Report): Section {
       words: rateInWords,
     },
     rows: list.map(send => ({
-      name: `${send.sent_at.slice(0, 10)} ${send.single_send_name}`,
+      name: `${send.sent_at.slice(0, 10)} ${send.name}`,
       aside: send.subject,
       figures: send,
     })),
@@ -114,7 +114,7 @@ function mailingsSection({sends: {total, list, months}}: Report): Section {
 const automationsSection = ({automations}: Report): Section => ({
   ...{id: 'automations', title: 'Automations, since they were created', heads: ['Automation', '', '']},
   rows: automations.map(each => ({
-    name: each.automation_name,
+    name: each.name,
     note: `${each.status}, for ${each.for === null ? 'nobody yet' : audiencesInWords([each.for])}`,
     figures: each,
   })),
@@ -129,12 +129,12 @@ export const spanInWords = ({since, until, time_zone}: Pick<Report, 'since' | 'u
   `${since === until ? '' : `${monthInWords(since)} to `}${monthInWords(until)} (${zoneInWords(time_zone)})`;
 
 /** The account in numbers, each with what it counts. */
-export const headline = ({people, unsubscribes, sends, agenda}: Report) => ({
-  people: number(people.total),
-  joined: number(sumOf(people.months.map(({joined}) => joined))),
+export const headline = ({contacts, unsubscribes, mailings, agenda}: Report) => ({
+  people: number(contacts.total),
+  joined: number(sumOf(contacts.months.map(({joined}) => joined))),
   left: number(sumOf(unsubscribes.months.map(({unsubscribed}) => unsubscribed))),
-  mails: sends.total.triggered ?? 0,
-  opened: rateInWords(sends.total.open_rate),
+  mails: mailings.total.triggered ?? 0,
+  opened: rateInWords(mailings.total.open_rate),
   next: [...agenda.scheduled, ...agenda.later][0],
 });
 
@@ -161,13 +161,13 @@ export const agendaBlocks = (agenda: Omit<Agenda, 'attention'>): readonly Block[
 export const nothingScheduled = ({until}: Pick<Agenda, 'until'>): string =>
   `No mailing is scheduled from now to ${sentDayInWords(until)}.`;
 
-const laterInWords = ({single_send_name: name, moment}: Planned, count: number): string =>
+const laterInWords = ({name, moment}: Planned, count: number): string =>
   `After that${plural(count, ':', ` ${count} more, the next`)} "${name}", on ${sentMomentInWords(moment ?? '')}.`;
 
 const dayOf = ({moment}: Planned): Month => (moment ?? '').slice(0, 10);
 
-const itemOf = ({single_send_name, subject, to, except, at_most, from}: Planned, time: string) => ({
-  title: `${time.padEnd(5)}  ${single_send_name}: "${subject}"`,
+const itemOf = ({name, subject, to, except, at_most, from}: Planned, time: string) => ({
+  title: `${time.padEnd(5)}  ${name}: "${subject}"`,
   lines: [
     `to ${audiencesInWords(to)}${to.length > 1 && at_most !== null ? `, at most ${inPeople(at_most)} in all` : ''}`,
     ...(except.length > 0 ? [`without ${audiencesInWords(except)}`] : []),
@@ -175,10 +175,10 @@ const itemOf = ({single_send_name, subject, to, except, at_most, from}: Planned,
   ],
 });
 
-function liveItem({automation_name, for: audience, emails}: Live) {
+function liveItem({name, for: audience, emails}: Live) {
   const wide = Math.max(0, ...emails.map(({wait}) => wait.length));
   return {
-    title: `${automation_name}: mails ${audience === null ? 'nobody yet' : `people who join ${audiencesInWords([audience])}`}`,
+    title: `${name}: mails ${audience === null ? 'nobody yet' : `people who join ${audiencesInWords([audience])}`}`,
     lines: emails.flatMap(({subject, wait, from}, index) => [
       `${wait.padEnd(wide)}  "${subject}"`,
       ...(emails[index + 1]?.from.sender_id === from.sender_id ? [] : [`from ${fromInWords(from)}`]),

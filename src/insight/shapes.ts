@@ -24,7 +24,7 @@ const from = object({
 
 const planned = object({
   utr: text,
-  single_send_name: text,
+  name: text,
   subject: text,
   status: text,
   moment: about("On the account's clock; null if it is sent at once", nullable(text)),
@@ -45,7 +45,7 @@ const step = object({
 
 const live = object({
   utr: text,
-  automation_name: text,
+  name: text,
   for: about('People who join this audience get the emails', nullable(audience)),
   live_at: nullable(text),
   emails: listOf(step),
@@ -79,19 +79,19 @@ const figures = {
 
 const figuresObject = object(figures);
 
-const people = object({
+const contacts = object({
   total: integer,
   undated: about('Contacts without a date of joining', integer),
-  lists: listOf(object({contact_type_id: integer, name: text, people: integer, joined: byMonth})),
-  months: listOf(object({month, joined: integer, people: integer})),
+  lists: listOf(object({id: integer, name: text, contacts: integer, joined: byMonth})),
+  months: listOf(object({month, joined: integer, contacts: integer})),
 });
 
 const unsubscribes = object({
   total: integer,
   groups: listOf(
     object({
-      unsubscribe_groups_id: about('Null for people who unsubscribed from everything', nullable(integer)),
-      group_name: nullable(text),
+      id: about('Null for people who unsubscribed from everything', nullable(integer)),
+      name: nullable(text),
       unsubscribed: integer,
       by_month: byMonth,
     }),
@@ -101,21 +101,21 @@ const unsubscribes = object({
 
 const sent = object({
   utr: text,
-  single_send_name: text,
+  name: text,
   subject: text,
   sent_at: about("On the account's clock", text),
   ...figures,
 });
 
-const sentSends = object({
+const sentMailings = object({
   total: figuresObject,
   list: about('The newest first', listOf(sent)),
-  months: listOf(object({month, sends: integer, ...figures})),
+  months: listOf(object({month, mailings: integer, ...figures})),
 });
 
 const automationFigures = object({
   utr: text,
-  automation_name: text,
+  name: text,
   status: text,
   live_at: nullable(text),
   for: nullable(audience),
@@ -130,9 +130,9 @@ export const report = object({
   time_zone: nullable(text),
   since: month,
   until: month,
-  people,
+  contacts,
   unsubscribes,
-  sends: sentSends,
+  mailings: sentMailings,
   automations: listOf(automationFigures),
   agenda: object(upcoming),
   attention: listOf(concern),
@@ -147,7 +147,7 @@ export type Live = TypeOf<typeof live>;
 export type Planned = TypeOf<typeof planned>;
 export type Report = TypeOf<typeof report>;
 export type Figures = TypeOf<typeof figuresObject>;
-export type SentSends = TypeOf<typeof sentSends>;
+export type SentMailings = TypeOf<typeof sentMailings>;
 export type AutomationFigures = TypeOf<typeof automationFigures>;
 
 /** What cannot be read from the service, for help and for every report. */

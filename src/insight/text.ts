@@ -39,7 +39,7 @@ export function reportInWords(report: Report, width?: number, pictures = true): 
       [
         `${report.account} at a glance: ${spanInWords(report)}`,
         `  ${people} people · ${joined} joined · ${left} unsubscribed`,
-        `  ${counted(mails, 'mail')} sent · ${opened} opened · next: ${next ? `"${next.single_send_name}", ${(next.moment ?? 'now').slice(0, 16)}` : 'nothing is scheduled'}`,
+        `  ${counted(mails, 'mail')} sent · ${opened} opened · next: ${next ? `"${next.name}", ${(next.moment ?? 'now').slice(0, 16)}` : 'nothing is scheduled'}`,
       ],
       [...attentionLines(shown, width), ...(more === 0 ? [] : [`  And ${more} more. To see all: emk report -o json`])],
       ...sectionsOf(report).map(section => linesOfSection(section, width ?? 80, pictures)),

@@ -2,15 +2,14 @@ import {BadByteError} from '../../csv/bytes/bad-byte.js';
 import {readRecords} from '../../csv/bytes/read-records.js';
 import {delimiterName} from '../../csv/bytes/sniff-dialect.js';
 import {assertUnchanged, sha256Of} from '../../csv/bytes/source-file.js';
-import {ownWords} from '../../csv/columns/status-words.js';
 import type {DatesSeen} from '../cells/date-order.js';
 import type {Checked, CheckOptions} from '../file/contract.js';
 import {guessFor, headerOnly, type Opened} from '../file/open-import.js';
 import {reasonHeader, withoutReason} from '../file/reason-column.js';
 import {ordersIn} from './column-watch.js';
 import {makeRowHasher} from './hash-rows.js';
+import {watchMail} from './mail-watch.js';
 import {type Fitting, openFitting} from './open-fitting.js';
-import {requireClearStatuses, suspectsOf} from './open-statuses.js';
 import {
   goodKeys,
   goodLines,
@@ -111,12 +110,11 @@ const newFieldsOf = ({plan}: Opened, {guesses, empty}: Survey): Checked['newFiel
 /** Reads the file once, and refuses a file that cannot be imported as a whole. */
 async function surveyed(opened: Opened, options: CheckOptions, rules: Rules, progress: CheckProgress): Promise<Survey> {
   const {file, seen, plan} = opened;
+  const mail = watchMail(opened, options);
   const survey = makeSurvey({
     rules,
     plan,
-    status: opened.status,
-    suspects: suspectsOf(opened, options),
-    statusWords: ownWords(options.status?.words),
+    mail,
     before: opened.before,
     expectedRows: expectedRows(opened),
   });
@@ -126,7 +124,7 @@ async function surveyed(opened: Opened, options: CheckOptions, rules: Rules, pro
   survey.finish();
   await assertUnchanged(file, seen);
   if (survey.counts.rows === 0) throw headerOnly(file.name);
-  requireClearStatuses(opened, survey, options);
+  mail.requireClear();
   return survey;
 }
 

@@ -1,13 +1,13 @@
+import {columnKey} from '../../csv/columns/match-columns.js';
 import {trim} from '../../records/fields/fold-address.js';
 import {shellWord} from '../../words/shell-word.js';
 import {cellRules, kindOf} from '../cells/cell-rules.js';
 import {type DatesSeen, watchDates} from '../cells/date-order.js';
-import {columnKey, textField} from '../file/column-key.js';
 import type {CheckOptions, DateOrder, ImportField} from '../file/contract.js';
 import {type Opened, openImport} from '../file/open-import.js';
+import {textField} from '../file/plan-columns.js';
 import {ordersIn} from './column-watch.js';
-import {suspectsOf} from './open-statuses.js';
-import {speaksAgainst} from './suspect-watch.js';
+import {suspectsIn} from './mail-watch.js';
 
 /** A file as it was opened, the options with what its first values show about their columns, and the dates in these. */
 export type Fitting = {
@@ -39,11 +39,7 @@ export type Preview = {
 export async function previewColumns(options: CheckOptions): Promise<readonly Preview[]> {
   const {opened} = await openFitting(options, undefined, true);
   const {headers, plan, rows, status} = opened;
-  const suspects = new Set(
-    suspectsOf(opened, options).flatMap(({column, kind}) =>
-      rows.some(({texts}) => speaksAgainst(trim(texts[column] ?? ''), kind)) ? [column] : [],
-    ),
-  );
+  const suspects = suspectsIn(opened, options);
   return headers.map((header, column) => ({
     header,
     fields: plan.split.find(split => split.column === column)?.fields ?? [plan.fields[column] ?? []].flat(),

@@ -1,8 +1,6 @@
 import type {RecordView} from '../../csv/bytes/read-records.js';
 import {cellText} from '../../csv/bytes/read-records.js';
 import {type AddressBatches, type AddressTable, makeAddressTable} from '../../csv/columns/address-table.js';
-import type {StatusColumn} from '../../csv/columns/status-columns.js';
-import type {OwnWords} from '../../csv/columns/status-words.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import {likelyAddress} from '../cells/address-cell.js';
 import type {CellNote} from '../cells/cell-rule.js';
@@ -16,9 +14,8 @@ import {type ColumnsSeen, watchColumns} from './column-watch.js';
 import {watchCountries} from './country-watch.js';
 import {watchDomains} from './domain-watch.js';
 import {addressOf, examine, isSurelyGood, type Problem} from './examine-row.js';
+import type {MailWatch} from './mail-watch.js';
 import type {Rules} from './rules.js';
-import {watchStatuses} from './status-watch.js';
-import {watchSuspects} from './suspect-watch.js';
 import {type Counts, makeTally} from './tally.js';
 import {rejected, skippedByStatus} from './verdicts.js';
 
@@ -39,8 +36,7 @@ type Finding = {
   readonly columns: ColumnsSeen;
   readonly countries: ReturnType<typeof watchCountries>;
   readonly domains: ReturnType<typeof watchDomains>;
-  readonly statusWatch: ReturnType<typeof watchStatuses>;
-  readonly suspects: ReturnType<typeof watchSuspects>;
+  readonly mail: MailWatch;
 };
 
 /** The findings, the visit to a row that adds to them, and the end of it, after which they are complete. */
@@ -49,9 +45,7 @@ export type Survey = Finding & {readonly visit: (record: RecordView) => void; re
 type SurveyOptions = {
   readonly rules: Rules;
   readonly plan: ColumnPlan;
-  readonly status: readonly StatusColumn[];
-  readonly suspects: readonly StatusColumn[];
-  readonly statusWords: OwnWords;
+  readonly mail: MailWatch;
   /** The last line before the first row. */
   readonly before: number;
   /** The guessed number of rows, so that tables rarely grow. */
@@ -72,8 +66,6 @@ export function makeSurvey(options: SurveyOptions): Survey {
   const columns = watchColumns(rules);
   const countries = watchCountries(rules);
   const domains = watchDomains(rules);
-  const statusWatch = watchStatuses(options.status, options.statusWords);
-  const suspects = watchSuspects(options.suspects);
   const found = {
     verdicts,
     addresses,
@@ -86,8 +78,7 @@ export function makeSurvey(options: SurveyOptions): Survey {
     columns,
     countries,
     domains,
-    statusWatch,
-    suspects,
+    mail: options.mail,
   };
   return {...found, ...visitorOf(options, found)};
 }
@@ -95,7 +86,7 @@ export function makeSurvey(options: SurveyOptions): Survey {
 /** Looks at one row after the other, and puts what it finds where the survey has it. */
 function visitorOf(options: SurveyOptions, finding: Finding): Pick<Survey, 'visit' | 'finish'> {
   const {rules, before} = options;
-  const {addresses, counts, empty, guesses, notes, aside, columns, statusWatch, verdicts} = finding;
+  const {addresses, counts, empty, guesses, notes, aside, columns, mail, verdicts} = finding;
   const isPlainlyGood = isSurelyGood(rules);
   const look = makeLook(finding, rules.headers.length);
   const {mark, settle, countEnd} = makeTally(finding);
@@ -104,8 +95,8 @@ function visitorOf(options: SurveyOptions, finding: Finding): Pick<Survey, 'visi
   /** Whether a row is skipped because of its status. */
   const isLeftOut = (record: RecordView): boolean => {
     const {fault, count} = record.cells;
-    if (statusWatch === undefined || fault !== undefined || count !== rules.headers.length) return false;
-    const status = statusWatch.of(record);
+    if (!mail.says || fault !== undefined || count !== rules.headers.length) return false;
+    const status = mail.of(record);
     if (status === 'in') return false;
     const address = addressOf(record, rules);
     verdicts.set(record.line, skippedByStatus[status]);
@@ -152,11 +143,11 @@ function visitorOf(options: SurveyOptions, finding: Finding): Pick<Survey, 'visi
 }
 
 /** Looks at what a row may mean besides. */
-const makeLook = ({countries, domains, suspects}: Finding, width: number) => ({
+const makeLook = ({countries, domains, mail}: Finding, width: number) => ({
   atGood(record: RecordView): void {
     countries.see(record);
     domains.see(record);
-    suspects.see(record);
+    mail.see(record);
   },
   /** A person may fix the row, and is asked about its country with the others. */
   atRejected(record: RecordView): void {

@@ -1,12 +1,12 @@
 import {readAsWindows} from '../../csv/bytes/bad-byte.js';
-import type {StatusColumn} from '../../csv/columns/status-columns.js';
+import {columnKey} from '../../csv/columns/match-columns.js';
+import type {StatusColumn} from '../../csv/columns/wants-mail.js';
 import {truncate} from '../../output/text/width.js';
 import {headOf} from '../../records/fields/heads.js';
 import {andList, counted, firstTen, number, numberOrNothing, plural, withMore} from '../../words/sentence.js';
 import {shellWord} from '../../words/shell-word.js';
 import type {DatesSeen} from '../cells/date-order.js';
 import {partFor} from '../cells/split-cell.js';
-import {columnKey} from '../file/column-key.js';
 import type {CheckOptions, LeftOut, Mistyped} from '../file/contract.js';
 import type {Opened} from '../file/open-import.js';
 import type {Aside} from './aside-watch.js';
@@ -193,8 +193,8 @@ function statusInWords(
 }
 
 /** Says that a column which somebody named has other words too. */
-function othersInWords({statusWatch}: Survey): string | undefined {
-  const headers = (statusWatch?.others ?? []).map(({header}) => `“${header}”`);
+function othersInWords({mail}: Survey): string | undefined {
+  const headers = mail.others.map(({header}) => `“${header}”`);
   return headers.length === 0
     ? undefined
     : `${andList(headers)} ${plural(headers.length, 'has', 'have')} other words too, which say nothing about mail: these people are imported. To skip some of them: --status WORD=out`;

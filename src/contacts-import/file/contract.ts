@@ -1,4 +1,4 @@
-import type {StatusWord} from '../../csv/columns/unknown-status.js';
+import type {StatusWord} from '../../csv/columns/wants-mail.js';
 
 /**
  * What the reading side of an import (encoding, delimiter, header, row checks) gets, and what it returns to the sending

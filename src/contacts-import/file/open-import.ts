@@ -9,7 +9,7 @@ import {type FileHead, pieces, readFileHead, type SourceFile, sourceFile} from '
 import {findHeader} from '../../csv/columns/find-header.js';
 import {headerKey, knownHeaders} from '../../csv/columns/header-names.js';
 import {toCandidates, withValues} from '../../csv/columns/match-columns.js';
-import {type StatusColumn, statusColumns} from '../../csv/columns/status-columns.js';
+import {type StatusColumn, statusColumns} from '../../csv/columns/wants-mail.js';
 import {PreflightError} from '../../errors.js';
 import {isAddress} from '../../records/fields/email-address.js';
 import {trim} from '../../records/fields/fold-address.js';
