@@ -5,7 +5,7 @@ import type {RecordOf, Reference} from '../api/describe/schema.js';
 import {counted} from '../words/sentence.js';
 import {ownEmail, sender, template} from './mail-parts.js';
 
-export const schedule = record({
+export const automationEmail = record({
   id: 'integer',
   user_id: 'integer',
   automation_id: 'integer',
@@ -24,7 +24,7 @@ export const schedule = record({
   image: 'text',
 });
 
-const itself: Reference = async () => ({default: schedules});
+const itself: Reference = async () => ({default: automationEmails});
 
 const automationUtr = {
   ...utrOf('automation', 'The automation, by name or code', () => import('./automations.js')),
@@ -35,7 +35,7 @@ export const operations = {
   list: operation('GET /automations/schedule?utr', {
     effect: 'reads',
     params: {utr: {...automationUtr, option: 'automation'}},
-    returns: many('automation_schedules', schedule),
+    returns: many('automation_schedules', automationEmail),
   }),
   add: operation('POST /automations/schedule/create', {
     effect: 'creates',
@@ -78,8 +78,8 @@ export const operations = {
   }),
 };
 
-const schedules = collection({
-  record: schedule,
+const automationEmails = collection({
+  record: automationEmail,
   key: 'utr',
   label: 'subject',
   noun: {one: 'email', many: 'emails', command: 'automations emails'},
@@ -87,9 +87,9 @@ const schedules = collection({
   operations,
 });
 
-export default schedules;
+export default automationEmails;
 
-type Wait = Pick<RecordOf<typeof schedule>, 'waiting_type' | 'waiting_period'>;
+type Wait = Pick<RecordOf<typeof automationEmail>, 'waiting_type' | 'waiting_period'>;
 
 /** Emails in the order of sending. */
 export const inOrder = <T extends Wait>(emails: readonly T[]): readonly T[] =>

@@ -3,7 +3,7 @@ import type {Loose, RecordOf} from '../api/describe/schema.js';
 import type {Account} from '../api/wire/account.js';
 import type {SizedTarget} from '../checks/audience-sizes.js';
 import type {Context} from '../commands/command.js';
-import {type schedule, operations as schedules} from '../endpoints/automation-emails.js';
+import {type automationEmail, operations as automationEmails} from '../endpoints/automation-emails.js';
 import {type automation, operations as automations, isLive} from '../endpoints/automations.js';
 import {operations as contacts} from '../endpoints/contacts.js';
 import {operations as recipients} from '../endpoints/group-recipients.js';
@@ -22,7 +22,7 @@ type Body = {readonly template_json?: unknown; readonly template_html?: unknown;
 
 export type Send = Omit<RecordOf<typeof mailing>, keyof Body>;
 
-export type Email = Omit<RecordOf<typeof schedule>, keyof Body>;
+export type Email = Omit<RecordOf<typeof automationEmail>, keyof Body>;
 
 export type Automation = RecordOf<typeof automation>;
 
@@ -56,7 +56,9 @@ export type Read = {
 };
 
 /** The lists that an agenda reads. */
-export const mailingReads = [mailings, automations, schedules, senders, contactLists, segments].map(({list}) => list);
+export const mailingReads = [mailings, automations, automationEmails, senders, contactLists, segments].map(
+  ({list}) => list,
+);
 
 /** The lists that a report reads. */
 export const reportReads = [...mailingReads, groups.list, recipients.list, unsubscribes.list, contacts.list];
@@ -98,7 +100,7 @@ export async function readMailings({stream, progress}: Pick<Context, 'stream' | 
         concurrently(
           AT_ONCE,
           all.filter(isLive),
-          async ({utr}) => [utr, await withoutBodies<Email>(stream(schedules.list, {utr}))] as const,
+          async ({utr}) => [utr, await withoutBodies<Email>(stream(automationEmails.list, {utr}))] as const,
         ),
       ),
     ),

@@ -6,7 +6,6 @@ import {type DatesSeen, watchDates} from '../cells/date-order.js';
 import type {CheckOptions, DateOrder, ImportField} from '../file/contract.js';
 import {type Opened, openImport} from '../file/open-import.js';
 import {textField} from '../file/plan-columns.js';
-import {ordersIn} from './column-watch.js';
 import {suspectsIn} from './mail-watch.js';
 
 /** A file as it was opened, the options with what its first values show about their columns, and the dates in these. */
@@ -89,6 +88,12 @@ function whyUnfit(headers: readonly string[], column: number, field: ImportField
   const asText = shellWord(`${columnKey(headers, column)}=+${textField(field.name)}`);
   return `its values, such as “${example}”, are no ${what}, which ${field.name} holds. To keep them as text: --map ${asText}`;
 }
+
+/** The order of the dates of each column that shows one. */
+export const ordersIn = (
+  dates: Iterable<readonly [number, Pick<DatesSeen, 'order'>]>,
+): ReadonlyMap<number, DateOrder> =>
+  new Map([...dates].flatMap(([column, {order}]) => (order === undefined ? [] : [[column, order]])));
 
 /** The dates of each column in the first rows that may have some. */
 function datesIn({headers, rows}: Opened): ReadonlyMap<number, DatesSeen> {

@@ -1,6 +1,4 @@
-import {doubtfulEncoding} from '../../csv/bytes/bad-byte.js';
-import {makeDecoder} from '../../csv/bytes/decode.js';
-import {chooseEncoding, type Encoding, markLength} from '../../csv/bytes/encodings.js';
+import {chooseEncoding, type Encoding, makeDecoder, markLength} from '../../csv/bytes/encodings.js';
 import {foreignFile} from '../../csv/bytes/foreign-file.js';
 import {guessEncoding} from '../../csv/bytes/guess-encoding.js';
 import type {Reading} from '../../csv/bytes/read-records.js';
@@ -142,7 +140,6 @@ async function settleEncoding(
 
 /** Guesses the encoding of a file with a line that is not UTF-8; undefined for damaged UTF-8. */
 export async function guessFor(file: SourceFile, line: number): Promise<Guessed | undefined> {
-  const guess = await guessEncoding(() => pieces(file));
-  if (guess === 'unclear') throw doubtfulEncoding(file.name, line);
-  return guess === 'utf-8' ? undefined : {encoding: guess, line};
+  const encoding = await guessEncoding(file.name, line, () => pieces(file));
+  return encoding && {encoding, line};
 }

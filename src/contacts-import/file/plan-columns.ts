@@ -1,7 +1,6 @@
 import {familyOf, headerKey, wholeNames} from '../../csv/columns/header-names.js';
-import {areJoined, splitAddress} from '../../csv/columns/joined-address.js';
 import {type Candidate, columnCalled, likelyAddresses, matchColumns} from '../../csv/columns/match-columns.js';
-import {arePeople} from '../../csv/columns/people-names.js';
+import {areJoined, arePeople, splitAddress} from '../../csv/columns/split-cells.js';
 import type {StatusColumn} from '../../csv/columns/wants-mail.js';
 import {PreflightError, UsageError} from '../../errors.js';
 import {didYouMean} from '../../words/closest.js';

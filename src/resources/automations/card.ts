@@ -6,7 +6,12 @@ import {findingRows} from '../../checks/strictness.js';
 import type {Card} from '../../commands/card.js';
 import type {Context} from '../../commands/command.js';
 import {readRecord} from '../../commands/not-found.js';
-import {inOrder, type schedule, operations as schedules, waitInWords} from '../../endpoints/automation-emails.js';
+import {
+  type automationEmail,
+  operations as automationEmails,
+  inOrder,
+  waitInWords,
+} from '../../endpoints/automation-emails.js';
 import automations, {type automation, operations} from '../../endpoints/automations.js';
 import {operations as groups} from '../../endpoints/groups.js';
 import type {Finding} from '../../records/fields/finding.schema.js';
@@ -47,5 +52,7 @@ export async function whomItMails(
   return target ? `people who join ${sizesInWords(await readSizes(context, [`${table}${target}`]))}` : 'nobody yet';
 }
 
-export const emailsOf = ({stream}: Pick<Context, 'stream'>, utr: string): Promise<Array<RecordOf<typeof schedule>>> =>
-  allRecords(noneIfNotFound(stream(schedules.list, {utr})));
+export const emailsOf = (
+  {stream}: Pick<Context, 'stream'>,
+  utr: string,
+): Promise<Array<RecordOf<typeof automationEmail>>> => allRecords(noneIfNotFound(stream(automationEmails.list, {utr})));

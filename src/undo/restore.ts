@@ -1,25 +1,29 @@
 import {join} from 'node:path';
 import {keptPath, restoredFolder} from '../accounts/kept-deletions.js';
+import {allRecords, forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {Collection} from '../api/describe/collection.js';
 import type {Context} from '../commands/command.js';
 import type {KeptKind} from '../commands/keeping/keeping.js';
 import {restTimes} from '../contacts-import/command/options.js';
 import {unsubscribing} from '../effect/effect.js';
 import {loadCollections} from '../endpoints/all.js';
+import {operations as contacts} from '../endpoints/contacts.js';
+import {operations as segments} from '../endpoints/segments.js';
 import type {Done} from '../output/results/result.js';
 import {clean} from '../output/text/sanitise.js';
+import {isNotDeleted} from '../records/fields/is-not-deleted.js';
 import {addMissing} from '../resources/shared/add-addresses.js';
 import {leavingBook} from '../resources/shared/leaving-book.js';
+import {needLists} from '../resources/shared/needs.js';
 import {makeFolder} from '../system/folder.js';
 import {withLock} from '../system/lock.js';
 import type {AtDoor} from '../who-left/door.js';
 import {counted, plural} from '../words/sentence.js';
 import {addUp, type Ended, ended, errorIn, sumOfEach} from '../work/ending.js';
 import {endedEach} from '../work/ending-each.js';
-import {type BroughtBack, bringBack} from './bring-back.js';
 import {contactsBack} from './contacts-back.js';
-import {tellLeftWithOld} from './left-with-old.js';
-import {type Copied, onlyOf, readCopy} from './read-copy.js';
+import {type BroughtBack, recordsBack} from './records-back.js';
+import {type Copied, onlyOf, readCopy} from './today.js';
 
 type Restoring = {
   readonly name: string;
@@ -49,7 +53,7 @@ async function allBack(
   const hasContacts = copied.has.has('contacts');
   const options = {name, allowed, settle: restTimes(context.host).wait, door: {include_unsubscribed}};
   const now = hasContacts ? onlyOf(copied, kind => kind !== 'segments recipients') : copied;
-  const back = await bringBack(context, now, options);
+  const back = await recordsBack(context, now, options);
   if (back.stopped && back.done.length === 0) throw back.stopped;
   if (!back.stopped) await tellLeftWithOld(context, back.lists);
   const collections = await loadCollections();
@@ -72,7 +76,7 @@ async function allBack(
     );
     return ended({...sums, wanted: sums.wanted + places, left: sums.left + places}, result, why);
   }
-  const again = reportOn(await bringBack(context, later, options), collections);
+  const again = reportOn(await recordsBack(context, later, options), collections);
   tell(context, again);
   return ended(addUp(sums, sumOfEach(again)), result, why ?? errorIn(endedEach(again)));
 }
@@ -140,4 +144,38 @@ async function addressesBack(context: Context, {recordsOf}: Copied): Promise<rea
       ),
     );
   return reports;
+}
+
+/** Says what still belongs to the deleted list when a list is back under a new id: the API moves mailings only. */
+async function tellLeftWithOld(context: Context, lists: ReadonlyMap<number, string>): Promise<void> {
+  const moved = [...lists].filter(([old, now]) => String(old) !== now);
+  if (moved.length === 0) return;
+  await tellPeopleKept(context, new Map(moved));
+  const all = (await allRecords(noneIfNotFound(context.stream(segments.list)))).filter(isNotDeleted);
+  for (const [old, now] of moved) {
+    const theirs = all.filter(({contact_type_id: list}) => Number(list) === old);
+    const left = [
+      ...theirs.map(({segment_name}) => `Segment "${segment_name}" belongs to it.`),
+      ...(await needLists(context, [old])),
+    ];
+    if (left.length === 0) continue;
+    context.warn(
+      `List ${old} is back as list ${now}, and this still points to list ${old}: ${left.join(' ')} Only the service can change a segment or an automation. For a mailing: emk mailings update MAILING --to contacts_${now}`,
+    );
+  }
+}
+
+/** Says who was never deleted, because the service deleted the list alone: these people come back a second time. */
+async function tellPeopleKept({stream, warn}: Context, moved: ReadonlyMap<number, string>): Promise<void> {
+  const people = new Map<number, number>();
+  await forEachRecord(noneIfNotFound(stream(contacts.list)), contact => {
+    const list = contact.contact_type_id;
+    if (moved.has(list) && isNotDeleted(contact)) people.set(list, (people.get(list) ?? 0) + 1);
+  });
+  for (const [old, count] of people) {
+    const them = plural(count, 'it', 'them');
+    warn(
+      `The service deleted list ${old} alone, and kept ${counted(count, 'contact')} of it. In list ${moved.get(old)} ${plural(count, 'it is a new contact', 'they are new contacts')}. To see the old ${plural(count, 'one', 'ones')} and delete ${them}: emk contacts list --where contact_type_id=${old}`,
+    );
+  }
 }
