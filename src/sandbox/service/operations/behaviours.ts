@@ -7,29 +7,15 @@ import {cities, countries, states} from '../places/locations.js';
 import {automationEmailBehaviours} from './automation-emails.js';
 import {automationBehaviours} from './automations.js';
 import {contactBehaviours} from './contacts.js';
-import {fieldBehaviours} from './fields.js';
-import {groupBehaviours} from './groups.js';
-import {listBehaviours} from './lists.js';
 import {mailingBehaviours} from './mailings.js';
-import {notificationBehaviours} from './notifications.js';
-import {segmentBehaviours} from './segments.js';
-import {senderBehaviours} from './senders.js';
-import {templateBehaviours} from './templates.js';
-import {unsubscribeBehaviours} from './unsubscribes.js';
+import {recordBehaviours} from './records.js';
 
-export const behaviours: Readonly<Record<string, Behaviour>> = {
-  ...listBehaviours,
+const behaviours: Readonly<Record<string, Behaviour>> = {
+  ...recordBehaviours,
   ...contactBehaviours,
-  ...fieldBehaviours,
-  ...segmentBehaviours,
-  ...unsubscribeBehaviours,
-  ...groupBehaviours,
-  ...senderBehaviours,
-  ...templateBehaviours,
   ...mailingBehaviours,
   ...automationBehaviours,
   ...automationEmailBehaviours,
-  ...notificationBehaviours,
   [locations.all.route]: () => gives({countries, states, cities}),
 };
 
