@@ -25,7 +25,7 @@ import {
 import {digitsFrom, nextUtr} from '../chance.js';
 import {addressesOf, changedBy, idOf, itemsOf, textOf, toId} from '../form/input.js';
 import {areEmails, checked, isInteger, isList, names, type Rules, rowOf, rulesOf} from '../form/rules.js';
-import {hasLeft} from '../life/unsubscribes.js';
+import {hasLeft} from '../life/people.js';
 import {cities, countryById, states} from '../places/locations.js';
 import {durations} from '../settings.js';
 import {
