@@ -6,10 +6,20 @@ import {idOf, itemsOf, targetExists, targetFrom, targetPattern, textOf, toId} fr
 import {checked, idIn, looksLike, names, rulesOf} from '../form/rules.js';
 import {type Counters, countersOf, stopMailing} from '../life/mailing.js';
 import {newestPerson} from '../life/people.js';
-import {addNow, changeNow, type Field, listed, moment, remove, type Stored, withStamps} from '../tables/table.js';
+import {
+  addNow,
+  changeNow,
+  type Field,
+  idsNamed,
+  listed,
+  moment,
+  remove,
+  type Stored,
+  withStamps,
+} from '../tables/table.js';
 import {automations, groups} from '../tables/tables.js';
 import {automationNamed, copyEmails} from './automation-emails.js';
-import {idsNamed, ofMany} from './row-behaviours.js';
+import {ofMany} from './records.js';
 
 const rules = rulesOf(operations.create, {
   automation_for: [looksLike(targetPattern), names(targetExists)],

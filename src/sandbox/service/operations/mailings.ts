@@ -38,9 +38,9 @@ import {
 } from '../form/rules.js';
 import {type Counters, countersOf, openTokens, stopMailing} from '../life/mailing.js';
 import {durations} from '../settings.js';
-import {addNow, changeNow, find, listed, moment, remove, type Stored, withStamps} from '../tables/table.js';
+import {addNow, changeNow, find, idsNamed, listed, moment, remove, type Stored, withStamps} from '../tables/table.js';
 import {groups, mailings, senders, templates} from '../tables/tables.js';
-import {idsNamed, ofMany} from './row-behaviours.js';
+import {ofMany} from './records.js';
 
 const target: readonly Rule[] = [looksLike(targetPattern), names(targetExists)];
 
