@@ -87,7 +87,7 @@ const unsubscribesIn = ({left, groups}: Read, months: readonly Month[]): Report[
 });
 
 /** Statistics of sent mail, the newest first. Rates are null if nothing was sent. */
-export function sentIn({sends}: Pick<Mailings, 'sends'>, months: readonly Month[]): SentMailings {
+function sentIn({sends}: Pick<Mailings, 'sends'>, months: readonly Month[]): SentMailings {
   const list = sentWithin(sends, months).sort((one, other) => other.sent_at.localeCompare(one.sent_at));
   return {
     total: figuresOf(list.map(countersOfSend)),

@@ -37,7 +37,7 @@ export function monthsFrom(first: Month, last: Month): readonly Month[] {
 }
 
 /** The month this many months after or before another. */
-export function shifted(month: Month, by: number): Month {
+function shifted(month: Month, by: number): Month {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return toMonth(Date.UTC(year, number - 1 + by, 1));
 }

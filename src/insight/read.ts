@@ -40,7 +40,7 @@ export type Mailings = {
 };
 
 /** Counts by an id and by month, so that memory does not grow with what is counted. */
-export type Tally = Map<number, Map<Month, number>>;
+type Tally = Map<number, Map<Month, number>>;
 
 /** The whole account, each list read once, before it is divided into months. */
 export type Read = {
@@ -69,7 +69,7 @@ export const EVERYTHING = 0;
 /** The month of things without a date, which comes before every month. */
 export const UNDATED: Month = '';
 
-export function addTo(tally: Tally, key: number, month: Month = UNDATED): void {
+function addTo(tally: Tally, key: number, month: Month = UNDATED): void {
   const months = tally.get(key) ?? new Map<Month, number>();
   tally.set(key, months.set(month, (months.get(month) ?? 0) + 1));
 }
