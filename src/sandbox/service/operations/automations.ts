@@ -119,8 +119,8 @@ const automationRecord = (row: Stored, counters: Counters): object => ({
   live_at: row['live_at'] === null ? null : moment(Number(row['live_at'])),
   total_triggered: counters.triggered,
   total_delivered: counters.delivered,
-  total_unique_opens: counters.uniqueOpens,
-  total_opens: counters.opens,
+  total_unique_opens: counters.unique_opens,
+  total_opens: counters.total_opens,
   total_bounces: counters.bounces,
   total_unsubscribe: counters.unsubscribes,
 });

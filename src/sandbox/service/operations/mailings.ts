@@ -212,12 +212,7 @@ function removeSends(asked: Asked, names: readonly string[], by: string): number
 /** A mailing as lists and details show it, with numbers counted from the sent mail. */
 const mailingRecord = ({db}: Asked, row: Stored, counters: Counters): object => ({
   ...withStamps(row),
-  triggered: counters.triggered,
-  delivered: counters.delivered,
-  unique_opens: counters.uniqueOpens,
-  total_opens: counters.opens,
-  bounces: counters.bounces,
-  unsubscribes: counters.unsubscribes,
+  ...counters,
   unique_open_token: openTokens(db, 'mailing', row.id),
   sent_at: row['sent_at'] === null ? '0000-00-00 00:00:00' : moment(Number(row['sent_at'])),
 });

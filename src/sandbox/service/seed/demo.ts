@@ -91,13 +91,13 @@ const late: readonly Line[] = [
 ];
 
 const contactOf = (
-  [, contact_type_id, first_name, last_name, email, country, city, company, alt_email = null]: Line,
+  [, contact_type_id, first_name, last_name, email, country, city, company, alt_email]: Line,
   at: number,
 ): Row => {
   // What nobody asked for is empty, but nothing is known of somebody without a city.
   const unknown = city === null ? null : '';
   return {
-    ...{contact_type_id, first_name, last_name, email, alt_email, city},
+    ...{contact_type_id, first_name, last_name, email, alt_email: alt_email ?? null, city},
     country: country === null ? null : String(countryByWord(country)?.id ?? ''),
     ...{state: unknown, address_line1: unknown, address_line2: unknown},
     ...{state_province_region: unknown, postal_code: unknown},
