@@ -8,12 +8,12 @@ import type {GlobalsOfRun} from '../commands/globals.js';
 import {operations as mailings} from '../endpoints/mailings.js';
 import {ConfigError, EmkError, InterruptedError} from '../errors.js';
 import {twoColumns} from '../help/page.js';
+import {sendState} from '../insight/concerns.js';
+import {clockOf} from '../insight/months.js';
+import type {Send} from '../insight/read.js';
 import type {Messages} from '../output/messages/messages.js';
 import {createSink} from '../output/results/sink.js';
 import {sentMomentInWords} from '../records/dates/words.js';
-import {clockOf} from '../report/clock.js';
-import type {Send} from '../report/read-mailings.js';
-import {sendState} from '../report/send-state.js';
 import type {Host} from '../system/host.js';
 import {createSession} from './session.js';
 

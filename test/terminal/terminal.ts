@@ -9,7 +9,7 @@ import {stripVTControlCharacters} from 'node:util';
 import type {IPty} from '@lydell/node-pty';
 import xterm from '@xterm/headless';
 import {afterAll, describe, expect, onTestFinished} from 'vitest';
-import {variablesOf} from '../../src/sandbox/commands/child-environment.js';
+import {variablesOf} from '../../src/sandbox/running/environment.js';
 import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';
 import {copiedAccount} from '../account-copy.js';
 import {apiWordsIn} from '../api-words.js';

@@ -7,7 +7,7 @@ import {createOne, givesCreated} from '../../commands/verbs/create.js';
 import {list} from '../../commands/verbs/list.js';
 import {remove} from '../../commands/verbs/remove.js';
 import {effectOf} from '../../effect/effect.js';
-import automationEmails, {automationEmail, operations} from '../../endpoints/automation-emails.js';
+import automationEmails, {automationEmail, operations, waitInWords} from '../../endpoints/automation-emails.js';
 import automations, {operations as automationOperations, isLive} from '../../endpoints/automations.js';
 import templates from '../../endpoints/templates.js';
 import type {Computed} from '../../records/fields/computed.js';
@@ -17,7 +17,6 @@ import {askEmail, askSubject, onlySender, templateOfOwn, verified} from '../shar
 import {startByEmail} from '../shared/joined-since-live.js';
 import {allowOption} from '../shared/started-automations.js';
 import {stillNeeded} from '../shared/still-needed.js';
-import {waitInWords} from './card.js';
 import {asSent, delayOf, delayOptions, noWait, previewOption} from './email-input.js';
 
 /** When an email goes out, which its record says in a number and a unit. */
