@@ -16,7 +16,7 @@ export const cleanCommand = changing({
     'keeps everything without the right mark. So this works on any machine, and after an interruption you run ' +
     'it again.\n\nA list with other people on it, such as people a test signed up, is kept with them and named, ' +
     'unless you agree at the question or add --force. If several records have the same name, only the one from this machine is deleted.\n\n' +
-    'Unsubscribe groups stay: the API cannot delete them, so all runs share them.\n\nWithout a run or an age, a script ' +
+    'Groups stay: the API cannot delete them, so all runs share them.\n\nWithout a run or an age, a script ' +
     'gets the runs that have data in the account, those of other machines too, with the age of the newest record of each.',
   takes: {
     run: {type: 'text', value: 'id', help: 'The run to delete'},
