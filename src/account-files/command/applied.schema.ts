@@ -15,7 +15,7 @@ import {impossible, impossibleContacts, impossibleInList} from '../compare/plan.
 import {action, countByKind, id, kind} from '../kinds/kind.schema.js';
 
 /** A change that waits for an option, because it would send mail. */
-export const waiting = object({action, kind, name: text, needs: oneOf('--sends', '--live')});
+export const waiting = object({action, kind, name: text, needs: oneOf('--mailings', '--live')});
 
 const applied = object({
   changes: listOf(object({action, kind, name: text, id: nullable(id)})),

@@ -14,6 +14,7 @@ import {
   asId,
   type Id,
   isEmpty,
+  kindsIn,
   type Made,
   madeFromJson,
   madeToJson,
@@ -47,7 +48,7 @@ export async function readLockFile(folder: string): Promise<LockFile> {
     accounts: new Map(
       Object.entries(accounts).map(([target, {ids, made}]) => [
         target,
-        {ids: mapOf(ids, byName => mapOf(byName, asId)), made: madeFromJson(made)},
+        {ids: kindsIn(ids, byName => mapOf(byName, asId)), made: madeFromJson(made)},
       ]),
     ),
     files: new Map(Object.entries(files).map(([kind, paths]) => [kind, Array.isArray(paths) ? paths.map(String) : []])),

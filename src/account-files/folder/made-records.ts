@@ -1,4 +1,5 @@
 import {isObject} from '../../api/answers/is-object.js';
+import {todaysName} from '../../commands/aliases.js';
 import {compareUnits} from '../../words/compare-units.js';
 import {isKindName, type KindName} from '../kinds/shape.js';
 
@@ -83,8 +84,14 @@ export const mapOf = <T>(value: unknown, to: (each: unknown) => T | undefined): 
     }),
   );
 
-const kindsIn = <T>(value: unknown, to: (each: unknown) => T): Map<KindName, T> =>
-  new Map(Object.entries(objectOf(value)).flatMap(([kind, each]) => (isKindName(kind) ? [[kind, to(each)]] : [])));
+/** What each kind has, in the words of any version. */
+export const kindsIn = <T>(value: unknown, to: (each: unknown) => T): Map<KindName, T> =>
+  new Map(
+    Object.entries(objectOf(value)).flatMap(([word, each]) => {
+      const kind = todaysName(word);
+      return isKindName(kind) ? [[kind, to(each)]] : [];
+    }),
+  );
 
 /** A map as an object with sorted keys, without empty values. */
 export const sorted = <T, U>(map: ReadonlyMap<string, T>, to: (value: T) => U): {readonly [key: string]: U} =>

@@ -20,7 +20,7 @@ import type {Result} from '../../output/results/result.js';
 import {sheetOption} from '../../records/view/select.js';
 import {mayRedraw} from '../../system/host.js';
 import {shellWord} from '../../words/shell-word.js';
-import {lastGroup, onlyGroup} from '../shared/email-questions.js';
+import {onlyGroup} from '../shared/email-questions.js';
 import {endingInWords} from '../shared/ending-automations.js';
 import {whenLive} from '../shared/when-columns.js';
 import {check} from './check.js';
@@ -85,7 +85,6 @@ export default {
       calls: [operations.create, operations.details, operations.list],
       asks: {
         order: ['automation_name', 'type', 'automation_for', 'unsubscribe_group_id'],
-        usual: {unsubscribe_group_id: lastGroup},
       },
       derives: {unsubscribe_group_id: onlyGroup},
       examples: [

@@ -13,7 +13,7 @@ import templates from '../../endpoints/templates.js';
 import type {Computed} from '../../records/fields/computed.js';
 import {sheetOption} from '../../records/view/select.js';
 import {shellWord} from '../../words/shell-word.js';
-import {askEmail, askSubject, lastSender, onlySender, templateOfOwn, verified} from '../shared/email-questions.js';
+import {askEmail, askSubject, onlySender, templateOfOwn, verified} from '../shared/email-questions.js';
 import {startByEmail} from '../shared/joined-since-live.js';
 import {allowOption} from '../shared/started-automations.js';
 import {stillNeeded} from '../shared/still-needed.js';
@@ -59,7 +59,6 @@ export default {
       asks: {
         order: ['utr', 'subject', 'template_id', 'sender_id', 'waiting_type', 'waiting_period'],
         own: {subject: askSubject, template_id: askEmail},
-        usual: {sender_id: lastSender},
         only: {sender_id: verified},
       },
       derives: {template_id: templateOfOwn, sender_id: onlySender, waiting_period: noWait},
