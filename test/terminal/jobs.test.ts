@@ -28,7 +28,7 @@ describeInTerminal('a job', () => {
     expect(added.questions, added.screen).toBeLessThanOrEqual(2);
 
     const left = await job.run(['unsubscribes', 'add'], async ({look, answer}) => {
-      await look('? Which addresses?', 'tool');
+      await look(/\? Which addresses\?\n❯/, 'tool');
       await answer('❯ Read who unsubscribed', enter);
       await look('? An export of another tool', `unsubscribed_members_export.csv${enter}`);
       await look(/\? Unsubscribe \d+ address/, 'y\r');
