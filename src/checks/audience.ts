@@ -227,10 +227,10 @@ export function sizesInWords(sizes: readonly SizedTarget[]): string {
 export const inPeople = (count: number): string => counted(count, 'person', 'people');
 
 /** Finds the tags that a person has no value for, as one bit for each tag. */
-export type TagReader = {readonly names: readonly string[]; missing(person: Loose): number};
+type TagReader = {readonly names: readonly string[]; missing(person: Loose): number};
 
 /** Reads the values of these tags. Values that emk cannot see do not count as missing. */
-export function tagReader(tags: readonly string[]): TagReader {
+function tagReader(tags: readonly string[]): TagReader {
   const names = tags.filter(tag => !filledForAll.has(tag)).slice(0, MOST_TAGS);
   return {
     names,

@@ -24,7 +24,7 @@ import type {RecipientLimits} from './options.js';
 import {type OtherSend, readOtherSends} from './other-sends.js';
 
 /** A record that an id refers to; undefined if the account does not have it. */
-export type ReferredRecord<R> = {readonly id: number; readonly record: R | undefined};
+type ReferredRecord<R> = {readonly id: number; readonly record: R | undefined};
 
 /** One email as it would be sent, and everything that a check of it needs from the account. */
 export type Email = {
@@ -111,7 +111,7 @@ export type EmailForm = {
   readonly template_json?: string | null | undefined;
 };
 
-export async function readEmail(context: Context, form: EmailForm, tags: readonly string[]): Promise<Email> {
+async function readEmail(context: Context, form: EmailForm, tags: readonly string[]): Promise<Email> {
   const {subject, preheader, sender_id, template_id, template_html: html, template_json: json} = form;
   return {
     ...{subject, preheader, tags, html: html || undefined, json: json || undefined},
