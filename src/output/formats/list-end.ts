@@ -1,6 +1,5 @@
 import type {Noun} from '../../api/describe/schema.js';
 import {counted, number} from '../../words/sentence.js';
-import type {Sink} from '../results/sink.js';
 import type {ResultOf} from '../results/writer.js';
 
 /** What was printed of a list on a terminal. */
@@ -21,11 +20,6 @@ export const endOfList = ({hidden, ...list}: Ended): readonly string[] =>
         sizeOf(list),
         `+${counted(hidden.length, 'column')} in a wider window, or in a pipe (| less -S): ${hidden.join(', ')}.`,
       ];
-
-/** Says that a list has no records. Who asks for the first 0 is told nothing: there may be some. */
-export function tellNone({noun, view}: Pick<ResultOf<'records'>, 'noun' | 'view'>, sink: Sink): void {
-  if (view.limit !== 0) sink.notice(`No ${noun.many}.`, {kind: 'none', of: noun.many});
-}
 
 function sizeOf({records, total, limit, noun}: Omit<Ended, 'hidden'>): string {
   const size = counted(records, noun.one, noun.many);

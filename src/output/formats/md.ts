@@ -1,8 +1,7 @@
 import type {Writer} from '../results/writer.js';
 import {cleanLines} from '../text/sanitise.js';
+import {resultsInWords, tellNone} from './cells.js';
 import {onOneLine, toPeoplesSheet, toPeoplesTable} from './for-people.js';
-import {tellNone} from './list-end.js';
-import {resultsInWords} from './results-in-words.js';
 
 /** Markdown tables in people's words, for pull requests, issues and chats. */
 export const md: Writer = {

@@ -3,9 +3,9 @@ import type {SheetField} from '../drawing/sheet.js';
 import type {ResultOf, Writer} from '../results/writer.js';
 import {clean, cleanLines} from '../text/sanitise.js';
 import {wrapMessage} from '../text/wrap-message.js';
+import {resultsInWords, tellNone} from './cells.js';
 import {onOneLine, toPeoplesSheet, toPeoplesTable} from './for-people.js';
-import {countRecords, endOfList, tellNone} from './list-end.js';
-import {resultsInWords} from './results-in-words.js';
+import {countRecords, endOfList} from './list-end.js';
 
 /** Tables for people: drawn to fit a terminal, and plain ones without cuts for files and pipes. */
 export const table: Writer = {
