@@ -3,7 +3,7 @@
  * where it is another's too. The errors about unknown words read it.
  */
 export const gone: {readonly [was: string]: string} = {
-  'contacts edit': 'emk contacts export people.csv --list LIST --edit, then emk sync people.csv --list LIST --update',
+  'contacts edit': 'emk contacts export people.csv --list LIST --edit, then emk contacts sync people.csv --list LIST --update',
   'contacts dedupe': 'emk contacts delete --doubles --list LIST',
   'contacts index': 'emk contacts show ann@example.com',
   'contacts dossier': 'emk contacts show ann@example.com --out ann.json',
