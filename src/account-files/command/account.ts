@@ -10,7 +10,7 @@ export default {
     pull: pullCommand,
     plan: planCommand,
     apply: applyCommand,
-    schema: schemaCommand(async () => (await import('../folder/account-schema.js')).accountSchema(), {
+    schema: schemaCommand(async () => (await import('../folder/check-shape.js')).accountSchema(), {
       summary: 'Print the JSON Schema of the files',
       details:
         'With it, your editor completes keys and marks mistakes. One schema covers all files: save it, and start each ' +
