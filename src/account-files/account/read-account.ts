@@ -3,7 +3,7 @@ import type {Loose, Operation, Params, Source} from '../../api/describe/schema.j
 import type {Context} from '../../commands/command.js';
 import {type ImportField, importField} from '../../contacts-import/file/contract.js';
 import {type Countries, countriesOf} from '../../contacts-import/run/countries.js';
-import {operations as schedules} from '../../endpoints/automation-emails.js';
+import {operations as automationEmails} from '../../endpoints/automation-emails.js';
 import {operations as fields} from '../../endpoints/fields.js';
 import {operations as groupRecipients} from '../../endpoints/group-recipients.js';
 import {operations as locations} from '../../endpoints/locations.js';
@@ -160,7 +160,7 @@ const children: {
 } = {
   groups: {list: groupRecipients.list, parameter: 'groupId', called: 'recipients of groups'},
   segments: {list: segmentRecipients.list, parameter: 'segment_id', called: 'recipients of segments'},
-  automations: {list: schedules.list, parameter: 'utr', called: 'emails of automations'},
+  automations: {list: automationEmails.list, parameter: 'utr', called: 'emails of automations'},
 };
 
 const AT_ONCE = 4;
@@ -176,7 +176,7 @@ export const accountReads: readonly Operation[] = [
   locations.all,
   groupRecipients.list,
   segmentRecipients.list,
-  schedules.list,
+  automationEmails.list,
 ];
 
 /** A record of the account in the form of the files. */

@@ -35,8 +35,5 @@ export type CellRule = {
   readonly note?: (text: string) => CellNote | undefined;
 };
 
-/** Accepts every text unchanged. */
-export const textRule: CellRule = {read: text => ({value: text}), passes: 'any', stays: 'any'};
-
 /** `zone`: the time names a time zone, which its field cannot store. */
 export type CellNote = 'zone';

@@ -2,14 +2,12 @@ import {BadByteError} from '../../csv/bytes/encodings.js';
 import {readRecords} from '../../csv/bytes/read-records.js';
 import {delimiterName} from '../../csv/bytes/sniff-dialect.js';
 import {assertUnchanged, sha256Of} from '../../csv/bytes/source-file.js';
-import type {DatesSeen} from '../cells/date-order.js';
+import type {DatesSeen} from '../cells/guess-type.js';
 import type {Checked, CheckOptions} from '../file/contract.js';
 import {guessFor, headerOnly, type Opened} from '../file/open-import.js';
-import {reasonHeader, withoutReason} from '../file/reason-column.js';
-import {ordersIn} from './column-watch.js';
-import {makeRowHasher} from './hash-rows.js';
+import {reasonHeader, withoutReason} from '../file/rejects.js';
 import {watchMail} from './mail-watch.js';
-import {type Fitting, openFitting} from './open-fitting.js';
+import {type Fitting, openFitting, ordersIn} from './open-fitting.js';
 import {
   goodKeys,
   goodLines,
@@ -22,10 +20,11 @@ import {
   rowFinder,
   rowsAt,
 } from './reread-rows.js';
-import {headerBytes} from './row-writer.js';
 import {makeRules, type Rules} from './rules.js';
 import {makeSurvey, type Survey} from './survey.js';
 import {warningsOf} from './warnings.js';
+import {badColumns} from './watch-values.js';
+import {headerBytes, makeRowHasher} from './write-rows.js';
 
 type CheckProgress = (bytes: number, total: number) => void;
 
@@ -75,10 +74,13 @@ async function checkOpened({opened, options, dates}: Fitting, progress: CheckPro
       out: counts.out,
     },
     readAs: new Map(),
-    strangeCountries: [...survey.countries.strange],
-    badColumns: survey.columns.bad.map(column => ({...column, twoMeanings: openDate(dates.get(column.column))})),
-    mistyped: [...survey.domains.mistyped],
-    unclear: survey.unclear,
+    strangeCountries: [...survey.values.strange.values()],
+    badColumns: badColumns(survey.values, rules).map(column => ({
+      ...column,
+      twoMeanings: openDate(dates.get(column.column)),
+    })),
+    mistyped: [...survey.values.mistyped.values()],
+    unclear: survey.values.unclear,
     warnings: warningsOf(opened, survey, {...options, dates}),
     size: seen.size,
     sha256: () => (sha256 ??= sha256Of(opened.file, seen)),
@@ -109,15 +111,9 @@ const newFieldsOf = ({plan}: Opened, {guesses, empty}: Survey): Checked['newFiel
 
 /** Reads the file once, and refuses a file that cannot be imported as a whole. */
 async function surveyed(opened: Opened, options: CheckOptions, rules: Rules, progress: CheckProgress): Promise<Survey> {
-  const {file, seen, plan} = opened;
+  const {file, seen} = opened;
   const mail = watchMail(opened, options);
-  const survey = makeSurvey({
-    rules,
-    plan,
-    mail,
-    before: opened.before,
-    expectedRows: expectedRows(opened),
-  });
+  const survey = makeSurvey(opened, rules, mail, expectedRows(opened));
   for await (const bytes of readRecords(opened, survey.visit)) {
     progress(Math.min(bytes, seen.size), seen.size);
   }

@@ -2,11 +2,10 @@ import {columnKey} from '../../csv/columns/match-columns.js';
 import {trim} from '../../records/fields/fold-address.js';
 import {shellWord} from '../../words/shell-word.js';
 import {cellRules, kindOf} from '../cells/cell-rules.js';
-import {type DatesSeen, watchDates} from '../cells/date-order.js';
+import {type DatesSeen, orderOf, seeDate} from '../cells/guess-type.js';
 import type {CheckOptions, DateOrder, ImportField} from '../file/contract.js';
 import {type Opened, openImport} from '../file/open-import.js';
 import {textField} from '../file/plan-columns.js';
-import {ordersIn} from './column-watch.js';
 import {suspectsIn} from './mail-watch.js';
 
 /** A file as it was opened, the options with what its first values show about their columns, and the dates in these. */
@@ -90,12 +89,21 @@ function whyUnfit(headers: readonly string[], column: number, field: ImportField
   return `its values, such as “${example}”, are no ${what}, which ${field.name} holds. To keep them as text: --map ${asText}`;
 }
 
+/** The order of the dates of each column that shows one. */
+export const ordersIn = (dates: Iterable<readonly [number, DatesSeen]>): ReadonlyMap<number, DateOrder> =>
+  new Map(
+    [...dates].flatMap(([column, seen]) => {
+      const order = orderOf(seen);
+      return order === undefined ? [] : [[column, order] as const];
+    }),
+  );
+
 /** The dates of each column in the first rows that may have some. */
 function datesIn({headers, rows}: Opened): ReadonlyMap<number, DatesSeen> {
   return new Map(
     headers.map((_, column) => {
-      const dates = watchDates();
-      for (const {texts, line} of rows) dates.see(trim(texts[column] ?? ''), line);
+      const dates: DatesSeen = {};
+      for (const {texts, line} of rows) seeDate(dates, trim(texts[column] ?? ''), line);
       return [column, dates] as const;
     }),
   );

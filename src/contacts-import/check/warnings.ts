@@ -5,13 +5,11 @@ import {truncate} from '../../output/text/width.js';
 import {headOf} from '../../records/fields/heads.js';
 import {andList, counted, firstTen, number, numberOrNothing, plural, withMore} from '../../words/sentence.js';
 import {shellWord} from '../../words/shell-word.js';
-import type {DatesSeen} from '../cells/date-order.js';
-import {partFor} from '../cells/split-cell.js';
-import type {CheckOptions, LeftOut, Mistyped} from '../file/contract.js';
+import {partFor} from '../cells/cell-rules.js';
+import type {DatesSeen} from '../cells/guess-type.js';
+import type {CheckOptions, LeftOut, Mistyped, StrangeCountry} from '../file/contract.js';
 import type {Opened} from '../file/open-import.js';
-import type {Aside} from './aside-watch.js';
-import type {StrangeCountry} from './country-watch.js';
-import type {Survey} from './survey.js';
+import type {Aside, Survey} from './survey.js';
 
 /** The warnings about a file that passed: skipped columns and rows, and values that may surprise. */
 export function warningsOf(
@@ -20,7 +18,7 @@ export function warningsOf(
   options: Pick<CheckOptions, 'status'> & {readonly dates: ReadonlyMap<number, DatesSeen>},
 ): string[] {
   const {file, guessed, status} = opened;
-  const {counts, countries, domains, notes} = survey;
+  const {counts, values} = survey;
   const warnings = [
     guessed && `${readAsWindows(file.name, guessed)} If that is wrong, add --encoding.`,
     aroundInWords(opened),
@@ -37,11 +35,12 @@ export function warningsOf(
     ...emptiedInWords(opened, survey),
     counts.blank === 1 && 'One empty row was skipped.',
     counts.blank > 1 && `${number(counts.blank)} empty rows were skipped.`,
-    strangeCountries([...countries.strange]),
-    ...mistypedDomains([...domains.mistyped]),
-    notes.zone > 0 &&
-      `Line ${notes.zone}: the time has a time zone, which the field cannot store. emk stores the time without it.`,
-    notes.page > 0 && `Line ${notes.page}: a value starts like a web page. The service may refuse the rows around it.`,
+    strangeCountries([...values.strange.values()]),
+    ...mistypedDomains([...values.mistyped.values()]),
+    values.notes.zone > 0 &&
+      `Line ${values.notes.zone}: the time has a time zone, which the field cannot store. emk stores the time without it.`,
+    values.notes.page > 0 &&
+      `Line ${values.notes.page}: a value starts like a web page. The service may refuse the rows around it.`,
   ];
   return warnings.filter(warning => typeof warning === 'string');
 }
@@ -53,7 +52,7 @@ function aroundInWords({around, header}: Opened): string | undefined {
   return `The header is on line ${header.line}. ${areSkipped(lines)}.`;
 }
 
-const asideInWords = ({aside: {repeats, end}}: Survey): string[] => [
+const asideInWords = ({repeats, end}: Survey): string[] => [
   ...(repeats.length > 0
     ? [`${linesInWords(repeats)} ${plural(repeats.length, 'repeats', 'repeat')} the header: skipped.`]
     : []),
@@ -129,26 +128,20 @@ const datesInWords = ({headers, plan}: Opened, {guesses}: Survey, dates: Readonl
   [
     ...[...dates].filter(([column]) => plan.fields[column] !== undefined && !guesses.has(column)),
     ...datesOf(guesses),
-  ].flatMap(([column, {order, unclear, dmy, mdy}]) => {
-    if (unclear === undefined) return [];
-    const dates = `“${unclear.text}” in “${headers[column]}”`;
-    if (dmy && mdy) {
-      return [
-        `${dates} has two meanings: line ${number(dmy.line)} (“${dmy.text}”) has the day first, line ${number(mdy.line)} (“${mdy.text}”) the month.`,
-      ];
-    }
+  ].flatMap(([column, {unclear, dmy, mdy}]) => {
     const shown = dmy ?? mdy;
-    if (shown === undefined) return [];
-    const first = order === 'dmy' ? 'day' : 'month';
-    return [
-      `${dates} has the ${first} first, as line ${number(shown.line)} shows (“${shown.text}”). If that is wrong: emk config set dates ${order === 'dmy' ? 'mdy' : 'dmy'}`,
-    ];
+    if (unclear === undefined || shown === undefined) return [];
+    const date = `“${unclear.text}” in “${headers[column]}”`;
+    const [first, other] = dmy ? ['day', 'mdy'] : ['month', 'dmy'];
+    return dmy && mdy
+      ? `${date} has two meanings: line ${number(dmy.line)} (“${dmy.text}”) has the day first, line ${number(mdy.line)} (“${mdy.text}”) the month.`
+      : `${date} has the ${first} first, as line ${number(shown.line)} shows (“${shown.text}”). If that is wrong: emk config set dates ${other}`;
   });
 
 const datesOf = (guesses: Survey['guesses']) =>
   [...guesses].flatMap(([column, {type, dates}]) => (type === 'datetime-local' ? [[column, dates] as const] : []));
 
-const emptiedInWords = ({headers, plan}: Opened, {columns: {emptied}}: Survey): string[] =>
+const emptiedInWords = ({headers, plan}: Opened, {values: {emptied}}: Survey): string[] =>
   [...emptied].map(
     ([column, {rows, text, line}]) =>
       `${headOf(plan.fields[column] ?? '')} is left empty in ${counted(rows, 'row')}, whose “${headers[column]}” it cannot hold, such as “${text}” in line ${number(line)}.`,
@@ -179,17 +172,19 @@ const SHOWN = 10;
 /** Says which columns show who gets no mail, and what happens to those people; undefined if there is nobody. */
 function statusInWords(
   columns: readonly StatusColumn[],
-  counts: LeftOut,
+  {left, bounced, out}: LeftOut,
   choice: CheckOptions['status'],
 ): string | undefined {
-  const people = peopleInWords(counts);
-  if (people === '') return undefined;
+  if (left + bounced + out === 0) return undefined;
+  const people = [
+    numberOrNothing(left, 'unsubscribed'),
+    numberOrNothing(bounced, 'bounced'),
+    numberOrNothing(out, 'not confirmed or withdrawn'),
+  ].filter(part => part !== '');
   const headers = [...new Set(columns.map(({header}) => `“${header}”`))];
-  const says = `${andList(headers)} ${plural(headers.length, 'says', 'say')} who gets no mail:`;
-  const are = plural(leftOutOf(counts), 'is', 'are');
   // Who named the column knows what kind it is.
   const other = choice?.column ? '' : ' If it says something else: --status-column none';
-  return `${says} ${people} ${are} skipped.${other}`;
+  return `${andList(headers)} ${plural(headers.length, 'says', 'say')} who gets no mail: ${people.join(', ')} ${plural(left + bounced + out, 'is', 'are')} skipped.${other}`;
 }
 
 /** Says that a column which somebody named has other words too. */
@@ -199,15 +194,3 @@ function othersInWords({mail}: Survey): string | undefined {
     ? undefined
     : `${andList(headers)} ${plural(headers.length, 'has', 'have')} other words too, which say nothing about mail: these people are imported. To skip some of them: --status WORD=out`;
 }
-
-/** `2 unsubscribed, 1 bounced`. */
-const peopleInWords = ({left, bounced, out}: LeftOut): string =>
-  [
-    numberOrNothing(left, 'unsubscribed'),
-    numberOrNothing(bounced, 'bounced'),
-    numberOrNothing(out, 'not confirmed or withdrawn'),
-  ]
-    .filter(part => part !== '')
-    .join(', ');
-
-const leftOutOf = ({left, bounced, out}: LeftOut): number => left + bounced + out;

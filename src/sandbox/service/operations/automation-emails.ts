@@ -7,19 +7,19 @@ import {checked, idIn, isUuid, rowOf, rulesOf} from '../form/rules.js';
 import {bodyOf} from '../life/mailing.js';
 import {newestPerson} from '../life/people.js';
 import {addNow, find, listed, remove, type Stored, withStamps} from '../tables/table.js';
-import {automations, schedules, senders, templates} from '../tables/tables.js';
+import {automationEmails, automations, senders, templates} from '../tables/tables.js';
 import {bothTemplates} from './mailings.js';
 
 const rules = rulesOf(operations.add, {utr: [isUuid], sender_id: idIn(senders), template_id: idIn(templates)});
 
 /** The emails of an automation, each sent some time after a person was added. */
-export const scheduleBehaviours: Readonly<Record<string, Behaviour>> = {
+export const automationEmailBehaviours: Readonly<Record<string, Behaviour>> = {
   [operations.list.route]: asked => {
     const {baseUrl} = asked;
     const automation = automationNamed(asked);
     if (!automation) return notFoundInLowerCase;
     return lists(
-      listed(asked, schedules, {where: 'automation_id = ?', values: [automation.id]}, row => ({
+      listed(asked, automationEmails, {where: 'automation_id = ?', values: [automation.id]}, row => ({
         ...withStamps(row),
         design_url: designAddress(baseUrl, String(row['utr'])),
         image: imageAddress(baseUrl, String(row['preview_img'])),
@@ -44,13 +44,13 @@ export const scheduleBehaviours: Readonly<Record<string, Behaviour>> = {
   }),
 
   [operations.delete.route]: asked => {
-    const row = find(asked.db, schedules, 'utr', textOf(asked, 'utr'));
-    return row && remove(asked, schedules, [row.id]) > 0 ? done : notFoundInLowerCase;
+    const row = find(asked.db, automationEmails, 'utr', textOf(asked, 'utr'));
+    return row && remove(asked, automationEmails, [row.id]) > 0 ? done : notFoundInLowerCase;
   },
 };
 
 /** Gives a copied automation the emails of its original. */
-export function copySchedules(asked: Asked, from: number, to: number): void {
+export function copyEmails(asked: Asked, from: number, to: number): void {
   const rows = asked.db.all<Row>('SELECT * FROM automation_schedules WHERE automation_id = ? ORDER BY id', [from]);
   for (const {id: _, ...row} of rows) store(asked, {...row, automation_id: to, done_up_to: 0});
 }
@@ -63,7 +63,8 @@ export function designOf(db: Db, utr: string): string | undefined {
   return row && bodyOf(db, row);
 }
 
-const store = (asked: Asked, content: Row): number => addNow(asked, schedules, {...content, utr: nextUtr(asked.db)});
+const store = (asked: Asked, content: Row): number =>
+  addNow(asked, automationEmails, {...content, utr: nextUtr(asked.db)});
 
 export const automationNamed = (asked: Asked): Stored | undefined =>
   find(asked.db, automations, 'utr', textOf(asked, 'utr'));

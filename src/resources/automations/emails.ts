@@ -7,7 +7,7 @@ import {createOne, givesCreated, lookupOption} from '../../commands/verbs/create
 import {list} from '../../commands/verbs/list.js';
 import {remove} from '../../commands/verbs/remove.js';
 import {effectOf} from '../../effect/effect.js';
-import schedules, {operations, schedule} from '../../endpoints/automation-emails.js';
+import automationEmails, {automationEmail, operations} from '../../endpoints/automation-emails.js';
 import automations, {operations as automationOperations, isLive} from '../../endpoints/automations.js';
 import templates from '../../endpoints/templates.js';
 import type {Computed} from '../../records/fields/computed.js';
@@ -18,21 +18,21 @@ import {startByEmail} from '../shared/joined-since-live.js';
 import {allowOption} from '../shared/started-automations.js';
 import {stillNeeded} from '../shared/still-needed.js';
 import {waitInWords} from './card.js';
-import {asSent, delayOf, delayOptions, noWait, previewOption} from './schedule-input.js';
+import {asSent, delayOf, delayOptions, noWait, previewOption} from './email-input.js';
 
 /** When an email goes out, which its record says in a number and a unit. */
 const whenAfterJoining: Computed = {
   path: 'when',
   instead: ['waiting_period', 'waiting_type'],
   needs: ['waiting_period', 'waiting_type'],
-  read: email => waitInWords(email as RecordOf<typeof schedule>),
+  read: email => waitInWords(email as RecordOf<typeof automationEmail>),
 };
 
 /** `emk automations emails`: the emails of an automation. */
 export default {
   commands: {
     list: list(operations.list, {
-      of: schedules,
+      of: automationEmails,
       summary: 'List the emails of an automation',
       columns: ['utr', 'subject', 'waiting_period', 'waiting_type', 'sender_id', 'template_id'],
       computed: [whenAfterJoining],
@@ -69,7 +69,7 @@ export default {
         'emk automations emails add --automation Birthday --from news@acme.example --subject Welcome --unit instantly --template Welcome',
         'emk automations emails add --automation Birthday --from news@acme.example --subject "Day three" --wait 3 --unit days --template Blank --html @day3.html',
       ],
-      gives: givesCreated(schedule),
+      gives: givesCreated(automationEmail),
       checkFirst: checkTemplate,
       async run(context, {no_lookup, allow_automations, strict, force, columns, ...given}) {
         const input = await asSent(context, {...given, ...delayOf(given)});
@@ -84,13 +84,13 @@ export default {
           warnOf(context, await checkFlow(context, utr, {strict, force}, [input]));
         }
         const starts = await startByEmail(context, automation, allow_automations === true);
-        const effect = effectOf('creates', schedules, 1, {starts});
+        const effect = effectOf('creates', automationEmails, 1, {starts});
         const added = await createOne(
           context,
           {operation: operations.add, agreed: () => context.agree(effect, {what: `Add the email "${input.subject}"`})},
           input,
           {
-            of: schedules,
+            of: automationEmails,
             within: ({utr}) => ({utr}),
             by: ['subject', 'waiting_period', 'waiting_type'],
             sheet: ['subject', 'sender_id', 'template_id', 'waiting_period', 'waiting_type'],
@@ -105,7 +105,7 @@ export default {
       },
     }),
     delete: remove(operations.delete, {
-      of: schedules,
+      of: automationEmails,
       summary: 'Remove emails from an automation',
       guard: stillNeeded('no-emails', needs => needs.needEmails),
       within: {
