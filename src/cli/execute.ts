@@ -121,7 +121,7 @@ async function endedWith(command: Command, result: Result, line: Line, {asked, m
   const isSeen = !globals.dryRun && host.stdout.isTTY === true && readerOf(globals.output) === 'people';
   const next = isSeen ? nextInWords(place, result, {...(asked?.values ?? line.values), ...more}) : undefined;
   if (next !== undefined) messages.hint(next);
-  if (await isRepeatable(command)) messages.hint(`Next time: ${await repeated(command, line, asked, more)}`);
+  if (await isRepeatable(place, command)) messages.hint(`Next time: ${await repeated(command, line, asked, more)}`);
   return 0;
 }
 
@@ -214,5 +214,4 @@ const lookOf = (host: Host, {color}: Globals) => ({
   width: host.stdout.isTTY ? columnsOf(host.stdout) : undefined,
   color,
   readAloud: isReadAloud(host),
-  raw: false,
 });

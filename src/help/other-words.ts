@@ -8,8 +8,7 @@ const placeWords: {readonly [place: string]: string} = {
   login:
     'keys api-keys secret key api-key password credentials guard protected read-only init setup signin connect configure',
   logout: 'signout log-out',
-  'auth status': 'whoami status account',
-  'auth list': 'profile profiles accounts',
+  'auth status': 'whoami status account profile profiles accounts',
   switch: 'use',
   'config list': 'settings',
   'config set': 'set',
@@ -92,7 +91,7 @@ export const verbSynonyms = byWord(verbWords);
 export const optionSynonyms = byWord({
   output: `format ${formats.join(' ')}`,
   where: 'filter query search grep q',
-  columns: 'fields field select wide',
+  columns: 'fields field select',
   sort: 'order order-by sort-by',
   limit: 'n top max page per-page number',
   yes: 'force f no-confirm assume-yes',

@@ -17,7 +17,6 @@ export default command({
       value: 'month',
       help: 'The first month, as in 2026-03, "3 months ago" or "this year" (default: the last 12 months)',
     },
-    title: {type: 'text', value: 'name', help: "Title of the report (default: the account's name)", decides: 'output'},
     open: {type: 'flag', help: 'Open the page in the browser', decides: 'output'},
   },
   args: ['file'],
@@ -33,7 +32,7 @@ export default command({
     {document: () => import('./report.schema.js')},
     {document: () => import('../output/results/written-file.schema.js')},
   ],
-  async run(context, {since, title, ...pageOptions}) {
+  async run(context, {since, ...pageOptions}) {
     const page = {...pageOptions, what: 'report'};
     const [{placeOfPage, writePage}, {readReport}, {makeReport}, {clockOf}, {firstMonth}] = await Promise.all([
       import('../commands/pages/page-file.js'),
@@ -46,7 +45,7 @@ export default command({
     const first = firstMonth(since, clock, context.notice);
     const place = await placeOfPage(context, page);
     const read = await readReport(context, clock);
-    const report = makeReport({...read, account: title?.trim() || read.account}, first);
+    const report = makeReport(read, first);
     if (place) {
       const {reportPage} = await import('./page/page.js');
       return writePage(context, reportPage(report), place, page);

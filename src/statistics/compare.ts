@@ -50,7 +50,7 @@ export async function runCompare(context: Context, kind: MailingKind, input: Sta
   if (forPeople) context.notice(chanceInWords(measures, names));
   const rows = measures.map(each => ({...toRow(each, utrs), measure: nameOf(each, forPeople)}));
   const computed = columnsOf(measures, names, forPeople);
-  const view = toView({raw: input['raw']}, {shape: compared, columns: ['measure']});
+  const view = toView({}, {shape: compared, columns: ['measure']});
   const columns = ['measure', ...computed.map(({path}) => path)];
   return {
     kind: 'records',

@@ -41,7 +41,7 @@ test('follows the endpoints in what the service takes', () => {
 });
 
 test('is printed as it is, for people and programs', async () => {
-  const {stdout} = await shell().emk('account schema');
+  const {stdout} = await shell().emk('schema account file');
   expect(JSON.parse(stdout)).toEqual(accountSchema());
-  expect(JSON.parse((await shell().emk('account schema -o json')).stdout)).toEqual(accountSchema());
+  expect(JSON.parse((await shell().emk('schema account file -o json')).stdout)).toEqual(accountSchema());
 });

@@ -33,7 +33,7 @@ test('a scheduled mailing asks five questions; only what has no choice is derive
 test('what the last mailing had is the default answer, and no more', {tags: ['long']}, async () => {
   shell().write('may.html', GOOD);
   await shell().emk(
-    'senders create --from-name Shop --from-email shop@acme.example --reply-to shop@acme.example --country 1 --company-address Here --nickname Shop',
+    'senders create --from-name Shop --from-email shop@acme.example --reply-to shop@acme.example --country 1 --address-line1 Here --nickname Shop',
   );
   await shell().emk(
     'send may.html --subject April --from news@acme.example --group Offers --to list:Staff --at 2030-04-01T09:00 --yes',

@@ -39,7 +39,7 @@ test('a no leaves it, and Ctrl-C too', {tags: ['long']}, async () => {
 });
 
 test('keeps nothing in the folders of whoever watches', {tags: ['long']}, async () => {
-  const {code} = await shell().emk('sandbox tour --fast', {env: {EMK_STATE_DIR: '/no/such/place'}});
+  const {code} = await shell().emk('sandbox tour --no-input', {env: {EMK_STATE_DIR: '/no/such/place'}});
   expect(code).toBe(0);
 });
 

@@ -85,7 +85,7 @@ const plays: readonly Play[] = [
       ['? Postal address of the', `1 Main St, Germany${enter}`],
       ...itsLine,
     ],
-    nextTime: `emk senders create --from-name Acme --from-email acme@b.example --company-address '1 Main St, Germany'`,
+    nextTime: `emk senders create --from-name Acme --from-email acme@b.example --address-line1 '1 Main St, Germany'`,
   },
   {
     line: 'automations create',

@@ -64,7 +64,6 @@ async function addEmail({context, journal, permit}: ApplyWork, name: string, utr
           of: automationEmails,
           within: () => ({utr}),
           by: told,
-          blind: false,
         },
       ),
   );

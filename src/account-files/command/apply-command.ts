@@ -2,12 +2,12 @@ import {resolve} from 'node:path';
 import {checkOptions} from '../../checks/options.js';
 import {maxDeleteOption} from '../../commands/agree.js';
 import {changing} from '../../commands/command.js';
+import {restTimes} from '../../contacts-import/command/options.js';
 import {UsageError} from '../../errors.js';
 import {allowOption} from '../../resources/shared/started-automations.js';
 import type {PlanOptions} from '../compare/compare-folder.js';
 import type {SavedPlan} from '../compare/saved-plan.schema.js';
 import {folderParam, kindParams, kindsWanted, mailAgainParam, maxErrorsParam, toPruning} from './options.js';
-import {toWait, waitParam} from './wait-option.js';
 
 export const applyCommand = changing({
   summary: 'Change the account to match the files',
@@ -35,7 +35,6 @@ export const applyCommand = changing({
     ...checkOptions,
     ...allowOption,
     ...maxDeleteOption,
-    settle_wait: waitParam,
   },
   args: ['dir'],
   gives: {document: () => import('./applied.schema.js')},
@@ -62,7 +61,7 @@ export const applyCommand = changing({
         ...{planned, sends: Boolean(sends), live: Boolean(live)},
         rules: {strict, force},
         allowAutomations: Boolean(limits.allow_automations),
-        settle: toWait(limits.settle_wait),
+        settle: restTimes(context.host).wait,
         rejects: limits.rejects === undefined ? undefined : resolve(context.host.cwd, limits.rejects),
       },
       limits.max_delete,

@@ -167,7 +167,7 @@ async function writeContacts(
     return '';
   };
   const custom = customFields.map(({name}) => name).sort(compareUnits);
-  const {head, lines} = contactLines(contactColumns(custom), {raw: false, onGuard: () => notice(GUARD_NOTICE)});
+  const {head, lines} = contactLines(contactColumns(custom), {onGuard: () => notice(GUARD_NOTICE)});
   const written = new Map<string, number>();
   for (const list of lists.values()) {
     await staging.append(contactsFileOf(list), head);

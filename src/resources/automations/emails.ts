@@ -3,7 +3,7 @@ import {aboutErrors, automationCheckOptions} from '../../checks/options.js';
 import {changing, type Group} from '../../commands/command.js';
 import {readRecord} from '../../commands/not-found.js';
 import {checkTemplate} from '../../commands/template-input.js';
-import {createOne, givesCreated, lookupOption} from '../../commands/verbs/create.js';
+import {createOne, givesCreated} from '../../commands/verbs/create.js';
 import {list} from '../../commands/verbs/list.js';
 import {remove} from '../../commands/verbs/remove.js';
 import {effectOf} from '../../effect/effect.js';
@@ -49,7 +49,6 @@ export default {
         ...operations.add.params,
         ...delayOptions,
         ...previewOption,
-        ...lookupOption,
         ...allowOption,
         ...automationCheckOptions,
         ...sheetOption,
@@ -71,7 +70,7 @@ export default {
       ],
       gives: givesCreated(automationEmail),
       checkFirst: checkTemplate,
-      async run(context, {no_lookup, allow_automations, strict, force, columns, ...given}) {
+      async run(context, {allow_automations, strict, force, columns, ...given}) {
         const input = await asSent(context, {...given, ...delayOf(given)});
         const {utr} = input;
         const automation = await readRecord(context, automations, automationOperations.details, {utr});
@@ -97,7 +96,6 @@ export default {
             computed: [whenAfterJoining],
             says: ({subject}) =>
               `The email "${subject}" was added to the automation "${automation_name}".${isLive(automation) ? '' : ` When it has all its emails, start it: emk automations set-live ${shellWord(automation_name)}`}`,
-            blind: no_lookup === true,
             columns,
           },
         );

@@ -63,7 +63,7 @@ export const serve: Command = command({
   examples: [
     'emk sandbox serve --port 8080',
     "emk sandbox serve --empty --fault 'POST *=500:1' -o json",
-    'emk sandbox serve --seed 7 --ready-file sandbox.json',
+    'emk sandbox serve --random 7 --ready-file sandbox.json',
   ],
   calls: [],
   gives: {document: async () => ({default: served})},

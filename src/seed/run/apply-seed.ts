@@ -130,7 +130,7 @@ async function writePeople(path: string, people: PeopleOfList): Promise<void> {
 }
 
 function* linesOf({columns, people}: PeopleOfList): Generator<string> {
-  const {head, lines} = contactLines(columns, {raw: false});
+  const {head, lines} = contactLines(columns);
   yield head;
   let batch: Loose[] = [];
   for (const person of people()) {

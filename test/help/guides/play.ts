@@ -87,7 +87,7 @@ function readerAt(here: Desk, sandbox: Sandbox, inShell: boolean): Reader {
   return {
     write: here.write,
     async logIn(profiles) {
-      const words = `--base-url ${sandbox.baseUrl} --public-key ${sandbox.publicKey} --secret-key-file .key`;
+      const words = `--base-url ${sandbox.baseUrl} --public-key ${sandbox.publicKey} --secret-key-stdin < .key`;
       here.write('.key', sandbox.secretKey);
       for (const profile of profiles) await this.type(`emk login ${profile} ${words}`);
     },
