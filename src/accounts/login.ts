@@ -75,14 +75,14 @@ async function freeName(context: Context, name: string, {baseUrl}: Credentials):
   const [first = ''] = hostOf(baseUrl).split(':');
   const offered = [first, ...first.split('.')].find(each => isFreeName(each, profiles)) ?? '';
   context.notice(`The profile "${name}" holds keys for ${hostOf(before.baseUrl)}.`);
-  let typed = await ask.text('Name of the new profile:', offered);
+  let typed = await ask.text('Name of the new profile:', {initial: offered});
   for (;;) {
     try {
       return toProfileName(typed.trim());
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       warn([error.message, error.hint].filter(Boolean).join(' '));
-      typed = await ask.text('Name of the new profile:', typed);
+      typed = await ask.text('Name of the new profile:', {initial: typed});
     }
   }
 }

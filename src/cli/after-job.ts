@@ -1,5 +1,5 @@
 import type {Loose} from '../api/describe/schema.js';
-import type {TypedValues} from '../commands/ask.js';
+import type {TypedValues} from '../ask/terminal/ask.js';
 import {type Command, callsOf} from '../commands/command.js';
 import {RUNNING} from '../endpoints/mailings.js';
 import type {Result} from '../output/results/result.js';

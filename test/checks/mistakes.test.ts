@@ -59,7 +59,7 @@ const n = 'n\r';
 
 const mistakes: readonly Mistake[] = [
   ['a group by a wrong name', create('--group Weekli'), 4, 'There is no group "Weekli".'],
-  ['a group that is not there', create('--group 99'), 2, 'Unsubscribe group 99 is not in the account.'],
+  ['a group that is not there', create('--group 99'), 2, 'Group 99 is not in the account.'],
   [
     'a sender that is not verified',
     create('--from 2'),

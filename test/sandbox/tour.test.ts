@@ -34,7 +34,7 @@ test('at a terminal each line waits for Enter', {tags: ['long']}, async () => {
 });
 
 test('a no leaves it, and Ctrl-C too', {tags: ['long']}, async () => {
-  expect((await atTerminal(shell(), 'sandbox tour', ['? Run it?', 'n'])).code).toBe(0);
+  expect((await atTerminal(shell(), 'sandbox tour', ['? Run it?', 'n\r'])).code).toBe(0);
   expect((await atTerminal(shell(), 'sandbox tour', ['? Run it?', '\u0003'])).code).toBe(130);
 });
 

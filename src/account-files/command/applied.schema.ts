@@ -14,7 +14,7 @@ import sum from '../../output/results/sum.schema.js';
 import {action, countByKind, id, impossible, impossibleContacts, impossibleInList, kind} from '../results.schema.js';
 
 /** A change that waits for an option, because it would send mail. */
-export const waiting = object({action, kind, name: text, needs: oneOf('--sends', '--live')});
+export const waiting = object({action, kind, name: text, needs: oneOf('--mailings', '--live')});
 
 const applied = object({
   changes: listOf(object({action, kind, name: text, id: nullable(id)})),

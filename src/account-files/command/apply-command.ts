@@ -14,7 +14,7 @@ export const applyCommand = changing({
   details:
     'Shows the plan, asks, and makes the changes in the right order. After an interruption the next apply looks first ' +
     'and continues; a second apply changes nothing.\n\nIt mails nobody by itself: mailings are scheduled only with ' +
-    '--sends, each checked like any other mailing, and automations go live only with --live. Of contacts it only adds ' +
+    '--mailings, each checked like any other mailing, and automations go live only with --live. Of contacts it only adds ' +
     'those whom a list lacks. People who unsubscribed stay unsubscribed, even with --prune.\n\nemk lists what the ' +
     'API cannot create (exit code 8). "emk undo FOLDER" takes back what an apply made. A saved plan is refused if the ' +
     'account or the files have changed since.',
@@ -30,7 +30,7 @@ export const applyCommand = changing({
     rejects: {type: 'text', value: 'dir', help: 'Folder for rejected rows of the import, with the reasons', rare: true},
     prune: {type: 'flag', help: 'Also delete records that are in no file'},
     mail_again: mailAgainParam,
-    sends: {type: 'flag', help: 'Also schedule and change mailings'},
+    mailings: {type: 'flag', help: 'Also schedule and change mailings'},
     live: {type: 'flag', help: 'Also set automations live'},
     ...checkOptions,
     ...allowOption,
@@ -42,10 +42,10 @@ export const applyCommand = changing({
     'emk account apply account',
     'emk account apply plan.json --yes',
     'emk account apply backup --contacts --max-errors 1% --rejects left-out --yes',
-    'emk account apply account --sends --live --prune',
+    'emk account apply account --mailings --live --prune',
   ],
   calls: async () => (await import('./apply-calls.js')).callsOfApply,
-  async run(context, {dir = '.', only, except, contacts, prune, mail_again, sends, live, strict, force, ...limits}) {
+  async run(context, {dir = '.', only, except, contacts, prune, mail_again, mailings, live, strict, force, ...limits}) {
     const [{runApply}, {readPlan}] = await Promise.all([import('./run-apply.js'), import('../compare/saved-plan.js')]);
     const planned = await readPlan(context.host, dir);
     const {max_errors} = limits;
@@ -58,7 +58,7 @@ export const applyCommand = changing({
               ...{folder: dir, wanted: kindsWanted(only, except), maxErrors: max_errors},
               ...{...toPruning(prune, mail_again), contacts: Boolean(contacts)},
             }),
-        ...{planned, sends: Boolean(sends), live: Boolean(live)},
+        ...{planned, mailings: Boolean(mailings), live: Boolean(live)},
         rules: {strict, force},
         allowAutomations: Boolean(limits.allow_automations),
         settle: restTimes(context.host).wait,

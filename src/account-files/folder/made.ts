@@ -3,6 +3,7 @@ import {rename, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {Target} from '../../accounts/target.js';
 import {isObject} from '../../api/answers/is-object.js';
+import {todaysName} from '../../commands/aliases.js';
 import {PreflightError} from '../../errors.js';
 import type {Host} from '../../system/host.js';
 import {bytesInside, placeInside} from '../../system/inside-folder.js';
@@ -37,7 +38,7 @@ export async function readLockFile(folder: string): Promise<LockFile> {
     accounts: new Map(
       Object.entries(accounts).map(([target, {ids, made}]) => [
         target,
-        {ids: mapOf(ids, byName => mapOf(byName, asId)), made: madeFromJson(made)},
+        {ids: kindsIn(ids, byName => mapOf(byName, asId)), made: madeFromJson(made)},
       ]),
     ),
     files: new Map(Object.entries(files).map(([kind, paths]) => [kind, Array.isArray(paths) ? paths.map(String) : []])),
@@ -213,8 +214,14 @@ const mapOf = <T>(value: unknown, to: (each: unknown) => T | undefined): Map<str
     }),
   );
 
+/** What each kind has, in the words of any version. */
 const kindsIn = <T>(value: unknown, to: (each: unknown) => T): Map<KindName, T> =>
-  new Map(Object.entries(objectOf(value)).flatMap(([kind, each]) => (isKindName(kind) ? [[kind, to(each)]] : [])));
+  new Map(
+    Object.entries(objectOf(value)).flatMap(([word, each]) => {
+      const kind = todaysName(word);
+      return isKindName(kind) ? [[kind, to(each)]] : [];
+    }),
+  );
 
 /** A map as an object with sorted keys, without empty values. */
 export const sorted = <T, U>(map: ReadonlyMap<string, T>, to: (value: T) => U): {readonly [key: string]: U} =>

@@ -67,7 +67,8 @@ export async function pull(context: Context, {folder, wanted, all, contacts}: Pu
           files: new Map([...new Map([...now.files, ...made])].filter(([, paths]) => paths.length > 0)),
         };
         await put(LOCK_FILE, lockText(next));
-        const obsolete = filesNoLongerNamed(now, next);
+        const renamed = [...files].flatMap(([kind, {source}]) => (source.file === fileOf(kind) ? [] : [source.file]));
+        const obsolete = [...filesNoLongerNamed(now, next), ...renamed];
         const written = await staging.written();
         if (!context.globals.dryRun) await staging.finish(obsolete);
         return {

@@ -51,7 +51,7 @@ export const whichRecords = {
 } as const satisfies Param;
 
 export const listOptions = viewing({
-  columns: {type: 'text', value: 'fields', help: 'Fields to show, such as id,contact_type.name; or all'},
+  columns: {type: 'text', value: 'fields', help: 'Fields to show, such as id,created_at; or all'},
   where: whichRecords,
   sort: {type: 'text', many: true, value: 'fields', help: 'Order by fields; -created_at: newest first'},
   limit: {type: 'integer', value: 'n', help: 'At most this many records'},

@@ -14,13 +14,13 @@ import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as recipients} from '../../endpoints/segment-recipients.js';
 import {operations as senders} from '../../endpoints/senders.js';
 import {operations as templates} from '../../endpoints/templates.js';
+import {automationMailings} from '../../insight/counters.js';
+import {stats} from '../../insight/results-command.js';
 import type {Result} from '../../output/results/result.js';
 import {sheetOption} from '../../records/view/select.js';
-import {automationMailings} from '../../statistics/mailing-kinds.js';
-import {stats} from '../../statistics/results-command.js';
 import {mayRedraw} from '../../system/host.js';
 import {shellWord} from '../../words/shell-word.js';
-import {lastGroup, onlyGroup} from '../shared/email-questions.js';
+import {onlyGroup} from '../shared/email-questions.js';
 import {endingInWords} from '../shared/ending-automations.js';
 import {whenLive} from '../shared/when-columns.js';
 import {check} from './check.js';
@@ -85,7 +85,6 @@ export default {
       calls: [operations.create, operations.details, operations.list],
       asks: {
         order: ['automation_name', 'type', 'automation_for', 'unsubscribe_group_id'],
-        usual: {unsubscribe_group_id: lastGroup},
       },
       derives: {unsubscribe_group_id: onlyGroup},
       examples: [

@@ -26,15 +26,7 @@ export const addNotifications = changing({
   summary: 'Add one or several notifications',
   takes,
   calls: [operations.add, operations.list],
-  asks: {
-    order: ['email_address'],
-    checks: {
-      email_address: (_context, text) =>
-        readPasted(text).people.every(({name}) => name !== '')
-          ? undefined
-          : 'Write who reads it in front: Ops team <ops@example.com>',
-    },
-  },
+  asks: {order: ['email_address']},
   examples: [
     'emk notifications add ops@example.com --owner "Ops team"',
     'emk notifications add "Ops team <ops@example.com>, Ada Lovelace <ada@example.com>"',

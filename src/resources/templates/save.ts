@@ -10,13 +10,18 @@ export const saveCommand = command({
     'file that goes to standard output. If the file exists, emk asks before it replaces it; in a script, add ' +
     '--overwrite.',
   takes: {
-    template: {type: 'text', required: true, help: 'The template, by id or name', value: 'template'},
+    template: {
+      type: 'text',
+      required: true,
+      offers: fromTemplates,
+      help: 'The template, by id or name',
+      value: 'template',
+    },
     file: {type: 'text', value: 'file', help: 'File to write (default: standard output)'},
   },
   args: ['template', 'file'],
   calls: [operations.list],
   makesFile: {param: 'file', holds: 'the template'},
-  asks: {picks: {template: fromTemplates}},
   examples: ['emk templates save Newsletter newsletter.html', 'emk templates save Newsletter design.json'],
   gives: 'text',
   async run(context, {template: given, file}) {

@@ -12,9 +12,8 @@ import type {Host} from '../../system/host.js';
 import {writeWhole} from '../../system/whole-file.js';
 import {variableLine} from '../../words/shell-word.js';
 import {isOpenToOthers, type Listening} from '../http/server.js';
-import {databaseOf} from '../running/environment.js';
+import {databaseOf, variablesOf} from '../running/environment.js';
 import {type Sandbox, startSandbox} from '../running/start.js';
-import {variablesOf} from './child-environment.js';
 import {startOptions, startParams} from './options.js';
 
 /** What a served sandbox prints once it answers. */

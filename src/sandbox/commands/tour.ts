@@ -113,7 +113,7 @@ async function play({host, ask, runLine}: Context, folder: string, waits: boolea
   for (const [at, {does, says, line, later = 0}] of stops.entries()) {
     if (host.interrupted.aborted) return exitAfter(host.interrupted);
     say(`${at + 1} of ${stops.length}: ${does}\n${says}\n\n$ ${line}`);
-    if (waits && !(await ask.confirm('Run it?', true))) return 0;
+    if (waits && !(await ask.confirm('Run it?', {standard: true}))) return 0;
     time += later;
     const exit = await runLine(['--sandbox', ...wordsOf(line).slice(1)], inside(host, folder, time));
     if (exit !== 0) return exit;

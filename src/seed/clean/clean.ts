@@ -90,7 +90,6 @@ async function wantsOthersGone(
   const were = counted(people, 'contact on it was', 'contacts there were');
   return ask.confirm(
     `${plural(lists.length, 'List', 'Lists')} ${where}: ${were} not made by a seed. Delete ${plural(people, 'this contact', 'these contacts')} too?`,
-    false,
   );
 }
 

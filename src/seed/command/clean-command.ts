@@ -1,5 +1,5 @@
+import type {TypedValues} from '../../ask/terminal/ask.js';
 import {maxDeleteOption} from '../../commands/agree.js';
-import {BACK, type Back, type TypedValues} from '../../commands/ask.js';
 import {type Context, changing} from '../../commands/command.js';
 import {clockIn} from '../../commands/view.js';
 import {NotFoundError, PartialError, UsageError} from '../../errors.js';
@@ -16,7 +16,7 @@ export const cleanCommand = changing({
     'keeps everything without the right mark. So this works on any machine, and after an interruption you run ' +
     'it again.\n\nA list with other people on it, such as people a test signed up, is kept with them and named, ' +
     'unless you agree at the question or add --force. If several records have the same name, only the one from this machine is deleted.\n\n' +
-    'Unsubscribe groups stay: the API cannot delete them, so all runs share them.\n\nWithout a run or an age, a script ' +
+    'Groups stay: the API cannot delete them, so all runs share them.\n\nWithout a run or an age, a script ' +
     'gets the runs that have data in the account, those of other machines too, with the age of the newest record of each.',
   takes: {
     run: {type: 'text', value: 'id', help: 'The run to delete'},
@@ -76,28 +76,22 @@ async function showRuns(context: Context): Promise<Ended> {
 }
 
 /** Asks which runs go: one of those that left something, or all that are old enough. */
-async function whichRuns(context: Context, _: TypedValues, canGoBack: boolean): Promise<TypedValues | Back> {
+async function whichRuns(context: Context): Promise<TypedValues> {
   const rows = await runRows(context);
   if (rows.length === 0) {
     throw new NotFoundError('There is nothing to clean: no run left anything in the account.');
   }
   const now = context.host.now().getTime();
-  const from = rows.map(row => ({name: row.run, note: rowInWords(row, now).join(', '), value: row.run}));
-  for (;;) {
-    const run = await context.ask.guided.pick<string | undefined>('Delete the test data of which run?', {
-      from,
-      always: [{name: 'All runs older than…', value: undefined}],
-      canGoBack,
-    });
-    if (run === BACK) return BACK;
-    if (run !== undefined) return {run};
-    const age = await context.ask.guided.text('Older than:', {
-      canGoBack: true,
-      help: 'Such as 2 days, 12h, last month or 2026-05-01.',
-      problem: text => wrongAge(text, context),
-    });
-    if (age !== BACK) return {older_than: age.trim()};
-  }
+  const run = await context.ask.pick<string | undefined>('Delete the test data of which run?', [
+    ...rows.map(row => ({name: row.run, note: rowInWords(row, now).join(', '), value: row.run})),
+    {name: 'All runs older than…', value: undefined},
+  ]);
+  if (run !== undefined) return {run};
+  const age = await context.ask.text('Older than:', {
+    help: 'such as 2 days, 12h, last month or 2026-05-01',
+    problem: text => wrongAge(text, context),
+  });
+  return {older_than: age.trim()};
 }
 
 function wrongAge(text: string, context: Context): string | undefined {

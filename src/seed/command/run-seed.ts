@@ -23,7 +23,7 @@ type SeedInput = CheckRules & {
   readonly run?: string | undefined;
   readonly random?: string | undefined;
   readonly env?: EnvForm | undefined;
-  readonly sends?: boolean | 0 | 1 | undefined;
+  readonly mailings?: boolean | 0 | 1 | undefined;
   readonly live?: boolean | 0 | 1 | undefined;
   readonly allow_automations?: boolean | 0 | 1 | undefined;
 };
@@ -35,7 +35,7 @@ export async function runSeed(context: Context, input: SeedInput): Promise<Ended
   let variables: readonly Variable[] = [];
   const options = {
     ...{file, run, random: input.random ?? USUAL},
-    ...{sends: Boolean(input.sends), live: Boolean(input.live), rules: {strict, force}},
+    ...{mailings: Boolean(input.mailings), live: Boolean(input.live), rules: {strict, force}},
     settle: restTimes(context.host).wait,
   };
   const outcome = await applySeed(

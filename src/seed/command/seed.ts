@@ -31,7 +31,7 @@ export default changing({
       help: 'Print ids and names as variables: sh for eval in a shell, github for $GITHUB_ENV',
       decides: 'output',
     },
-    sends: {type: 'flag', help: 'Also schedule mailings'},
+    mailings: {type: 'flag', help: 'Also schedule mailings'},
     live: {type: 'flag', help: 'Also set automations live'},
     ...checkOptions,
     ...allowOption,

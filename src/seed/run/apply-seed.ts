@@ -27,7 +27,7 @@ import {hasShared, makeShared} from './make-shared.js';
 import {type PreparedSeed, prepareSeed, type SeedOptions} from './prepare-seed.js';
 import type {Seeded} from './seeded.schema.js';
 
-type ApplySeedOptions = SeedOptions & Pick<ApplyOptions, 'sends' | 'live' | 'rules' | 'settle'>;
+type ApplySeedOptions = SeedOptions & Pick<ApplyOptions, 'mailings' | 'live' | 'rules' | 'settle'>;
 
 /** What a seed has made, and how; for a dry run, what it would do. */
 export type SeedOutcome = {

@@ -56,7 +56,7 @@ function keysFor(question: string, left: Array<Answers[number]>, last: string): 
     return typed;
   }
   if (last !== '' && question.startsWith(last)) return undefined;
-  return /\(y\/n\)|y to continue/i.test(question) ? 'y' : undefined;
+  return /\(y\/n\)/i.test(question) ? 'y\r' : undefined;
 }
 
 /** How often it looks again whether what was typed is drawn: a busy machine takes its time to end a program. */
