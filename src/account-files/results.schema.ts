@@ -72,6 +72,13 @@ export const impossibleContacts = object(some);
 /** The same with the list that they are in. */
 export const impossibleInList = object({list: text, ...some});
 
+/** People who are on a list with other values than in its file. */
+export const differingContacts = object({
+  list: text,
+  ...{count: integer, first: listOf(text)},
+  next: about('The line that changes them: an apply changes nobody', text),
+});
+
 const contactDifference = {
   create: someContacts,
   impossible: listOf(impossibleContacts),
@@ -84,6 +91,7 @@ export const planProperties = {
   changes: listOf(change),
   impossible: about('Changes in the files that the API cannot make', listOf(impossible)),
   contacts: about('The people of each file whom its list lacks', listOf(contactChange)),
+  differing: about('The people who are on a list with other values than in its file', listOf(differingContacts)),
   left: about('How many records of each kind are in no file and stay', countByKind),
   stay_away: about('The people of the files who left, and are not added', somePeople),
   stay_unsubscribed: about('The people whose unsubscribe is in no file and stays', somePeople),
@@ -98,5 +106,7 @@ export type Change = TypeOf<typeof change>;
 export type Impossible = TypeOf<typeof impossible>;
 export type ImpossibleContacts = TypeOf<typeof impossibleContacts>;
 export type ContactChange = TypeOf<typeof contactChange>;
+export type SomeContacts = TypeOf<typeof someContacts>;
+export type DifferingContacts = TypeOf<typeof differingContacts>;
 export type ContactDifference = Omit<ContactChange, 'list'>;
 export type Plan = TypeOf<typeof plan>;

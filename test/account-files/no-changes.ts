@@ -5,6 +5,7 @@ export const nothing: Plan = {
   changes: [],
   impossible: [],
   contacts: [],
+  differing: [],
   left: {},
   stay_away: {count: 0, first: []},
   stay_unsubscribed: {count: 0, first: []},

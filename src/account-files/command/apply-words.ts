@@ -9,6 +9,7 @@ import {
   actions,
   contactsTitle,
   countChanges,
+  differingInWords,
   impossibleContactsInWords,
   impossibleInWords,
   mailAgainLines,
@@ -25,6 +26,7 @@ export function appliedInWords(applied: Applied): string {
     ...mailAgainLines(mailAgainBy(changes)),
     ...waitingInWords(applied),
     ...plan.impossible.map(one => `! ${impossibleInWords(one)}`),
+    ...plan.differing.map(one => `! ${differingInWords(one)}`),
     ...plan.contacts.flatMap(change =>
       impossibleContactsInWords(change).map(line => `! ${contactsTitle(change)}: ${line}`),
     ),

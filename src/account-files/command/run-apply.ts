@@ -113,6 +113,7 @@ const toData = (applied: Applied): AppliedData => {
     waiting: waiting.map(({change: {action, kind, name}, needs}) => ({action, kind, name, needs})),
     impossible: plan.impossible,
     impossible_contacts: plan.contacts.flatMap(({list, impossible}) => impossible.map(one => ({list, ...one}))),
+    differing: plan.differing,
     automations: [...new Set(starts.flatMap(({names}) => names))],
     stay_away: plan.stay_away,
     mail_again: mailAgainBy(done),

@@ -60,6 +60,7 @@ export function makePlan(wanted: Wanted, account: AccountState, terms: PlanTerms
     changes: [...changes, ...deletions.reverse()],
     impossible,
     contacts: [],
+    differing: [],
     left,
     stay_away: somePeople([]),
     stay_unsubscribed,
