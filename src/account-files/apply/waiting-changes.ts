@@ -1,6 +1,6 @@
-import type {Change, FieldChange, Plan} from '../compare/plan.schema.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Entry, KindName} from '../kinds/shape.js';
+import type {Change, FieldChange, Plan} from '../results.schema.js';
 
 /** Which changes that can send mail are allowed. */
 export type AllowedMail = {readonly mailings: boolean; readonly live: boolean};

@@ -11,8 +11,16 @@ import {
 } from '../../json-schema/describe.js';
 import {somePeople} from '../../output/results/some-people.schema.js';
 import sum from '../../output/results/sum.schema.js';
-import {differingContacts, impossible, impossibleContacts, impossibleInList} from '../compare/plan.schema.js';
-import {action, countByKind, id, kind} from '../kinds/kind.schema.js';
+import {
+  action,
+  countByKind,
+  differingContacts,
+  id,
+  impossible,
+  impossibleContacts,
+  impossibleInList,
+  kind,
+} from '../results.schema.js';
 
 /** A change that waits for an option, because it would send mail. */
 export const waiting = object({action, kind, name: text, needs: oneOf('--mailings', '--live')});

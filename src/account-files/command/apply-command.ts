@@ -46,7 +46,7 @@ export const applyCommand = changing({
   ],
   calls: async () => (await import('./apply-calls.js')).callsOfApply,
   async run(context, {dir = '.', only, except, contacts, prune, mail_again, mailings, live, strict, force, ...limits}) {
-    const [{runApply}, {readPlan}] = await Promise.all([import('./run-apply.js'), import('./read-plan.js')]);
+    const [{runApply}, {readPlan}] = await Promise.all([import('./run-apply.js'), import('../compare/saved-plan.js')]);
     const planned = await readPlan(context.host, dir);
     const {max_errors} = limits;
     return runApply(

@@ -4,7 +4,7 @@ import {mailAgainInWords} from '../../who-left/mail-again.js';
 import {capital, counted, people} from '../../words/sentence.js';
 import type {Applied, Proposal} from '../apply/apply.js';
 import {mailAgainBy} from '../compare/mail-again-by.js';
-import type {Change} from '../compare/plan.schema.js';
+import type {Change} from '../results.schema.js';
 import {
   actions,
   contactsTitle,

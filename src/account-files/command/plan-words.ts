@@ -4,10 +4,17 @@ import {truncate} from '../../output/text/width.js';
 import {mailAgainInWords} from '../../who-left/mail-again.js';
 import {counted, number, people, plural, withMore} from '../../words/sentence.js';
 import {mailAgainBy} from '../compare/mail-again-by.js';
-import type {Change, ContactChange, DifferingContacts, FieldChange, Impossible, Plan} from '../compare/plan.schema.js';
-import type {Action} from '../kinds/kind.schema.js';
 import {kinds} from '../kinds/kinds.js';
 import {isEmptyValue, isKindName, type Value} from '../kinds/shape.js';
+import type {
+  Action,
+  Change,
+  ContactChange,
+  DifferingContacts,
+  FieldChange,
+  Impossible,
+  Plan,
+} from '../results.schema.js';
 
 /** A plan for people at a terminal. Texts are cleaned before they are coloured. */
 export function planInWords(plan: Plan, color: boolean): string {

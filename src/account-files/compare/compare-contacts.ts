@@ -14,11 +14,11 @@ import type {Stopped} from '../../who-left/words.js';
 import type {ContactTerms} from '../account/read-account.js';
 import {contactsFileOf, slugOf} from '../folder/body-files.js';
 import {type Mistake, refuseMistakes} from '../folder/mistakes.js';
+import type {ContactChange, SomeContacts} from '../results.schema.js';
 import {type Comparison, startComparison} from './contact-comparison.js';
 import {checkContactFile, fieldsWith} from './contact-file.js';
 import {notImported} from './impossible-contacts.js';
 import {differs} from './make-plan.js';
-import type {ContactChange, SomeContacts} from './plan.schema.js';
 
 /** What the other files say about contacts: the lists and custom fields that should exist. */
 export type ContactsWanted = {

@@ -9,15 +9,15 @@ import {nameGroupLeavers, stoppedBy, warnOfSkipped} from '../../who-left/let-in.
 import {somePeople} from '../../who-left/mail-again.js';
 import type {Stopped} from '../../who-left/words.js';
 import {shellWord} from '../../words/shell-word.js';
-import {placeIds} from '../account/place-ids.js';
+import {placeIds} from '../account/entries.js';
 import {type AccountState, readAccount} from '../account/read-account.js';
 import {contactsFileOf} from '../folder/body-files.js';
 import {keyHint} from '../folder/check-shape.js';
 import {type Mistake, refuseMistakes} from '../folder/mistakes.js';
-import {openFolder} from '../folder/open-folder.js';
-import {type AccountFiles, type EntriesByKind, entriesOf} from '../folder/read-files.js';
+import {type AccountFiles, type EntriesByKind, entriesOf, openFolder} from '../folder/read-files.js';
 import {kinds} from '../kinds/kinds.js';
 import type {KindName} from '../kinds/shape.js';
+import type {Change, Plan} from '../results.schema.js';
 import {danglingReferences, dropIncomplete, refusedValues} from './check-plan.js';
 import {type ComparedContacts, type ContactsWanted, compareContacts} from './compare-contacts.js';
 import type {Pruning} from './compare-entries.js';
@@ -25,7 +25,6 @@ import {contactCounts} from './contact-counts.js';
 import {keepUsed} from './keep-used.js';
 import {knownLeavers} from './known-leavers.js';
 import {addsToSegments, makePlan, withoutImpossible, withoutLeavers} from './make-plan.js';
-import type {Change, Plan} from './plan.schema.js';
 import {nameOf, referencesIn, targetOf, writtenBy} from './references.js';
 
 export type PlanOptions = {

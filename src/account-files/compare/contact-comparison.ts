@@ -9,9 +9,9 @@ import {foldAddress} from '../../records/fields/fold-address.js';
 import type {Door} from '../../who-left/door.js';
 import {stoppedBy} from '../../who-left/let-in.js';
 import type {Stopped} from '../../who-left/words.js';
+import type {ContactDifference, SomeContacts} from '../results.schema.js';
 import {type ContactFile, type ContactRules, contactSync} from './contact-file.js';
 import {impossibleContacts, type UnimportableRow} from './impossible-contacts.js';
-import type {ContactDifference, SomeContacts} from './plan.schema.js';
 import {mistakeIn, readRejectedRows} from './rejected-rows.js';
 
 export type Comparison = {

@@ -7,10 +7,10 @@ import {type AgreeToPlan, type Applied, type ApplyOptions, applyWith} from '../.
 import {withApplyJournal} from '../../account-files/apply/apply-journal.js';
 import {type DividedChanges, divideChanges} from '../../account-files/apply/waiting-changes.js';
 import type {ComparedFiles} from '../../account-files/compare/compare-folder.js';
-import type {Plan} from '../../account-files/compare/plan.schema.js';
 import {contactsFileOf} from '../../account-files/folder/body-files.js';
-import type {Id} from '../../account-files/folder/made-records.js';
+import type {Id} from '../../account-files/folder/made.js';
 import type {KindName} from '../../account-files/kinds/shape.js';
+import type {Plan} from '../../account-files/results.schema.js';
 import {targetOf} from '../../accounts/target.js';
 import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
