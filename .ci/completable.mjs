@@ -4,7 +4,7 @@ import {printFromSource} from './print-from-source.mjs';
 export const completable = options =>
   printFromSource(
     options,
-    `import {toCompletable} from './src/help/completion/stops.ts';
+    `import {toCompletable} from './src/help/completable.ts';
     import {loadTree} from './src/help/tree.ts';
     import {tree} from './src/cli/tree.ts';
     loadTree(tree).then(toCompletable).then(all => process.stdout.write(JSON.stringify(all)));`,
