@@ -97,12 +97,10 @@ function pack(version) {
   return tarball;
 }
 
-/** What "npm run standalone" has put there: a package with a Node of its own for each system, and what installs it. */
+/** What "npm run standalone" has put there: a package with a Node of its own for each system. */
 function archivesIn(place) {
   mkdirSync(place, {recursive: true});
-  return readdirSync(place).filter(name =>
-    /\.(?:tar\.gz|zip)$|^(?:install\.sh|emk\.rb|emk\.json|Dockerfile|action\.yml)$/.test(name),
-  );
+  return readdirSync(place).filter(name => name.endsWith('.tar.gz'));
 }
 
 function sumOf(path) {

@@ -26,7 +26,6 @@ const rooms = [
   'seed/people',
   'seed/marks',
   'undo',
-  'restore',
   'account-files/command',
   'account-files/apply',
   'account-files/pull',

@@ -112,12 +112,12 @@ test('packs for a CI only what is tagged, with the archives that were built befo
   expect(existsSync(at('release'))).toBe(false);
   git('tag', 'v0.0.9');
   mkdirSync(at('release'));
-  for (const name of ['emk-0.0.9-linux-x64.tar.gz', 'emk-0.0.9-win-x64.zip', 'old.tgz'])
+  for (const name of ['emk-0.0.9-linux-x64.tar.gz', 'emk-0.0.9-win-x64.tar.gz', 'old.tgz'])
     writeFileSync(at('release', name), 'packed');
   expect(release('--pack')).toMatchObject({status: 0, stderr: ''});
   expect(read('release', 'SHA256SUMS').match(/\S+$/gm)).toEqual([
     'emk-cli-0.0.9.tgz',
-    ...['emk-0.0.9-linux-x64.tar.gz', 'emk-0.0.9-win-x64.zip'],
+    ...['emk-0.0.9-linux-x64.tar.gz', 'emk-0.0.9-win-x64.tar.gz'],
   ]);
   expect(read('release', 'NOTES.md')).toContain('- Older.');
   expect(existsSync(at('release', 'old.tgz'))).toBe(false);

@@ -138,9 +138,9 @@ async function meetContacts({stream, progress}: Reading, {to, except}: ChosenAud
   for await (const batch of noneIfNotFound(stream(contacts.list))) {
     for (const contact of batch) {
       if (!isNotDeleted(contact)) continue;
-      const type = Number(contact.contact_type_id);
-      if (receive.has(type)) meet(contact, RECEIVES);
-      if (stay.has(type)) meet(contact, LEFT_OUT);
+      const list = Number(contact.contact_type_id);
+      if (receive.has(list)) meet(contact, RECEIVES);
+      if (stay.has(list)) meet(contact, LEFT_OUT);
     }
     done += batch.length;
     progress.show({label: COUNTING, done});

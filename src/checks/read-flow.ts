@@ -1,7 +1,7 @@
 import {allRecords, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {Context} from '../commands/command.js';
 import {readRecord} from '../commands/not-found.js';
-import {operations as schedules} from '../endpoints/automation-emails.js';
+import {operations as automationEmails} from '../endpoints/automation-emails.js';
 import automations, {operations} from '../endpoints/automations.js';
 import {operations as groups} from '../endpoints/groups.js';
 import {readSizes} from './audience-sizes.js';
@@ -17,7 +17,7 @@ export async function readFlow(context: Context, utr: string, more: readonly Ema
   const {automation_for: target, automation_for_table: table, unsubscribe_group_id: group} = automation;
   const [audience] = target ? await readSizes(context, [`${table}${target}`]) : [];
   const tags = await readTags(context);
-  const own = await allRecords(noneIfNotFound(context.stream(schedules.list, {utr})));
+  const own = await allRecords(noneIfNotFound(context.stream(automationEmails.list, {utr})));
   const emails: Email[] = [];
   for (const email of [...own, ...more]) emails.push(await readEmail(context, email, tags));
   return {automation, audience, group: await recordOfList(context, groups.list, Number(group)), emails};

@@ -4,7 +4,7 @@ import {deletion, operation} from '../api/describe/operation.js';
 import type {Reference} from '../api/describe/schema.js';
 import {ownEmail, sender, template} from './mail-parts.js';
 
-export const schedule = record({
+export const automationEmail = record({
   id: 'integer',
   user_id: 'integer',
   automation_id: 'integer',
@@ -23,7 +23,7 @@ export const schedule = record({
   image: 'text',
 });
 
-const itself: Reference = async () => ({default: schedules});
+const itself: Reference = async () => ({default: automationEmails});
 
 const automationUtr = {
   ...utrOf('automation', 'The automation, by name or code', () => import('./automations.js')),
@@ -34,7 +34,7 @@ export const operations = {
   list: operation('GET /automations/schedule?utr', {
     effect: 'reads',
     params: {utr: {...automationUtr, option: 'automation'}},
-    returns: many('automation_schedules', schedule),
+    returns: many('automation_schedules', automationEmail),
   }),
   add: operation('POST /automations/schedule/create', {
     effect: 'creates',
@@ -77,8 +77,8 @@ export const operations = {
   }),
 };
 
-const schedules = collection({
-  record: schedule,
+const automationEmails = collection({
+  record: automationEmail,
   key: 'utr',
   label: 'subject',
   noun: {one: 'email', many: 'emails', command: 'automations emails'},
@@ -86,4 +86,4 @@ const schedules = collection({
   operations,
 });
 
-export default schedules;
+export default automationEmails;

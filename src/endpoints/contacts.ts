@@ -37,17 +37,17 @@ const itself: Reference = async () => ({default: contacts});
 
 const contactId = idOf('contact', 'The contact, by id or address', itself);
 
-export const typeFilter = {
+export const listFilter = {
   type: 'integer',
   from: () => import('./lists.js'),
   option: 'list',
   value: 'list',
 } as const;
-const typeId = {...typeFilter, required: true, help: 'List to put the contact in'} as const;
+const listId = {...listFilter, required: true, help: 'List to put the contact in'} as const;
 
 /** The fields of a contact except its custom fields, which only an import can set. */
 export const content = params({
-  contact_type_id: typeId,
+  contact_type_id: listId,
   email: {type: 'text', format: 'address', required: true, help: 'Email address', value: 'address'},
   country: idOf('country', 'Country', () => import('./locations.js')),
   first_name: {type: 'text', help: 'First name'},
@@ -73,7 +73,7 @@ export const operations = {
     effect: 'creates',
     admits: 'people',
     params: {
-      contact_type_id: typeId,
+      contact_type_id: listId,
       file: {type: 'file', required: true, help: 'A .csv file', limits: {pattern: /\.csv$/i, says: 'must end in .csv'}},
     },
     returns: text('Imported Successfully'),

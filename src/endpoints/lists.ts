@@ -16,7 +16,7 @@ export const contactList = record({
 
 const itself: Reference = async () => ({default: lists});
 
-const typeId = idOf('list', 'The list, by id or name', itself);
+const listId = idOf('list', 'The list, by id or name', itself);
 const name = {type: 'text', required: true, help: 'Name of the list', limits: {min: 2}} as const;
 
 export const operations = {
@@ -28,19 +28,19 @@ export const operations = {
   }),
   details: operation('GET /contacts-type/view?contact_type_id', {
     effect: 'reads',
-    params: {contact_type_id: typeId},
+    params: {contact_type_id: listId},
     returns: one('contactType', contactList),
     // For a missing list, the service answers with the complaints of the custom fields' endpoint.
     complainsOfAbsence: ['field_name', 'field_type'],
   }),
   update: operation('POST /contacts-type/update', {
     effect: 'updates',
-    params: {id: typeId, name},
+    params: {id: listId, name},
     returns: text('Updated Successfully'),
   }),
   delete: deletion(
     'DELETE /contacts-type/delete?contact_type_id',
-    {contact_type_id: typeId},
+    {contact_type_id: listId},
     textUnderErrors('Deleted Successfully'),
   ),
 };

@@ -73,8 +73,8 @@ const byDay = (sends: readonly Planned[]): ReadonlyArray<readonly [day: string, 
 
 const inBlock =
   (time: string) =>
-  ({single_send_name, subject, to, except, at_most, from}: Planned): string[] => [
-    `  ${time.padEnd(5)}  ${single_send_name}: "${subject}"`,
+  ({name, subject, to, except, at_most, from}: Planned): string[] => [
+    `  ${time.padEnd(5)}  ${name}: "${subject}"`,
     `         to ${audiencesInWords(to)}${to.length > 1 && at_most !== null ? `, at most ${inPeople(at_most)} in all` : ''}`,
     ...(except.length > 0 ? [`         without ${audiencesInWords(except)}`] : []),
     `         from ${fromInWords(from)}`,
@@ -89,13 +89,13 @@ function noneOrLater(agenda: Pick<Agenda, 'scheduled' | 'later' | 'until'>): str
   ];
 }
 
-const laterInWords = ({single_send_name: name, moment}: Planned, count: number): string =>
+const laterInWords = ({name, moment}: Planned, count: number): string =>
   `After that${plural(count, ':', ` ${count} more, the next`)} "${name}", on ${sentMomentInWords(moment ?? '')}.`;
 
-const liveInBlock = ({automation_name, for: audience, emails}: Live): string[] => {
+const liveInBlock = ({name, for: audience, emails}: Live): string[] => {
   const wide = Math.max(0, ...emails.map(({wait}) => wait.length));
   return [
-    `  ${automation_name}: mails ${audience === null ? 'nobody yet' : `people who join ${audiencesInWords([audience])}`}`,
+    `  ${name}: mails ${audience === null ? 'nobody yet' : `people who join ${audiencesInWords([audience])}`}`,
     ...emails.flatMap(({subject, wait, from}, index) => [
       `         ${wait.padEnd(wide)}  "${subject}"`,
       ...(emails[index + 1]?.from.sender_id === from.sender_id ? [] : [`         from ${fromInWords(from)}`]),

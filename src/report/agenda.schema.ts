@@ -22,7 +22,7 @@ const from = object({
 
 const planned = object({
   utr: text,
-  single_send_name: text,
+  name: text,
   subject: text,
   status: text,
   moment: about("On the account's clock; null if it is sent at once", nullable(text)),
@@ -43,7 +43,7 @@ const step = object({
 
 const live = object({
   utr: text,
-  automation_name: text,
+  name: text,
   for: about('People who join this audience get the emails', nullable(audience)),
   live_at: nullable(text),
   emails: listOf(step),

@@ -10,7 +10,7 @@ const row = record({
   utr: 'text',
   moment: 'text|null',
   at: 'text|null',
-  single_send_name: 'text',
+  name: 'text',
   subject: 'text',
   status: 'text',
   to: 'text',
@@ -84,7 +84,12 @@ export default command({
       return {...written, ...(empty && {error: empty})};
     }
     return {
-      ...{kind: 'data', data: agenda, text: agendaInWords(agenda, context.screenWidth), rows: sendsAsRecords(agenda)},
+      ...{
+        kind: 'data',
+        data: agenda,
+        text: agendaInWords(agenda, context.screenWidth),
+        rows: mailingsAsRecords(agenda),
+      },
       ...(empty && {error: empty}),
     };
   },
@@ -93,7 +98,7 @@ export default command({
 const MOST_DAYS = 3660;
 
 /** The scheduled mailings as records, because formats of rows have no sections. */
-const sendsAsRecords = ({scheduled}: Agenda): ResultOf<'records'> => ({
+const mailingsAsRecords = ({scheduled}: Agenda): ResultOf<'records'> => ({
   kind: 'records',
   records: recordsOf(
     scheduled.map(({to, except: _, from, ...send}) => ({
@@ -105,7 +110,7 @@ const sendsAsRecords = ({scheduled}: Agenda): ResultOf<'records'> => ({
   ),
   shape: row,
   key: 'utr',
-  label: 'single_send_name',
+  label: 'name',
   noun: {one: 'scheduled mailing', many: 'scheduled mailings'},
   view: toView({}, {shape: row, columns: Object.keys(row)}),
 });

@@ -30,12 +30,12 @@ const UTC = [
   'END:VTIMEZONE',
 ];
 
-const eventOf = ({utr, single_send_name, subject, moment, at, to}: Planned, now: Date): readonly string[] => [
+const eventOf = ({utr, name, subject, moment, at, to}: Planned, now: Date): readonly string[] => [
   'BEGIN:VEVENT',
   `UID:${asText(utr)}@emk`,
   `DTSTAMP:${basicTime(now.toISOString())}Z`,
   `DTSTART:${at === null ? basicTime(moment ?? '') : `${basicTime(at)}Z`}`,
-  `SUMMARY:${asText(single_send_name)}`,
+  `SUMMARY:${asText(name)}`,
   `DESCRIPTION:${asText(`Subject: ${subject}\nTo: ${audiencesInWords(to)}`)}`,
   'TRANSP:TRANSPARENT',
   'END:VEVENT',

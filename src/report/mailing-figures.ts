@@ -7,10 +7,10 @@ import {inPercent, toReadable} from '../records/fields/readable.js';
 import {areOdd, type Counters, countersOfAutomation, countersOfSend, ratesOf, sumOf} from '../statistics/counters.js';
 import type {Month} from './months.js';
 import type {Mailings} from './read-mailings.js';
-import type {AutomationFigures, Figures, SentSends} from './report.schema.js';
+import type {AutomationFigures, Figures, SentMailings} from './report.schema.js';
 
 /** Statistics of sent mail. Rates are null if nothing was sent. */
-export function sentIn({sends}: Pick<Mailings, 'sends'>, months: readonly Month[]): SentSends {
+export function sentIn({sends}: Pick<Mailings, 'sends'>, months: readonly Month[]): SentMailings {
   const list = sends
     .filter(({sent_at}) => months.includes(monthOfSent(sent_at)))
     .sort((one, other) => other.sent_at.localeCompare(one.sent_at));
@@ -19,14 +19,14 @@ export function sentIn({sends}: Pick<Mailings, 'sends'>, months: readonly Month[
     total: figuresOf(figures.map(({counters}) => counters)),
     list: figures.map(({send: {utr, single_send_name, subject, sent_at}, counters}) => ({
       utr,
-      single_send_name,
+      name: single_send_name,
       subject,
       sent_at,
       ...figuresOf([counters]),
     })),
     months: months.map(month => {
       const ofMonth = figures.filter(({send}) => monthOfSent(send.sent_at) === month);
-      return {month, sends: ofMonth.length, ...figuresOf(ofMonth.map(({counters}) => counters))};
+      return {month, mailings: ofMonth.length, ...figuresOf(ofMonth.map(({counters}) => counters))};
     }),
   };
 }
@@ -42,7 +42,7 @@ export const automationFigures = ({automations, audiences}: Mailings): readonly 
     const target = audiences.get(`${table}${id}`);
     return {
       utr,
-      automation_name,
+      name: automation_name,
       status: statusInWords(status),
       live_at,
       for: target ? {name: target.name, people: target.people ?? null} : null,

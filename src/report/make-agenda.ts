@@ -44,7 +44,7 @@ const toPlanned =
     const real = moment === null || zones.service === undefined ? [] : momentsShowing(fromSent(moment), zones.service);
     return {
       utr: send.utr,
-      single_send_name: send.single_send_name,
+      name: send.single_send_name,
       subject: send.subject,
       status: statusWords?.[Number(send.status)] ?? String(send.status),
       moment,
@@ -60,9 +60,9 @@ const statusWords = sentWordsOf(fieldAt(mailing, 'status'));
 
 const toLive =
   (mailings: Mailings) =>
-  ({utr, automation_name, automation_for, automation_for_table, live_at}: Automation): Live => ({
+  ({utr, automation_name: name, automation_for, automation_for_table, live_at}: Automation): Live => ({
     utr,
-    automation_name,
+    name,
     for: automation_for ? toAudience(toSized(mailings)(`${automation_for_table}${automation_for}`)) : null,
     live_at,
     emails: inOrder(mailings.emails.get(utr) ?? []).map(email => ({

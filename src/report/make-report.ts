@@ -19,14 +19,14 @@ export type Read = {
 };
 
 /** Divides what was read into months. Leading months without any data are omitted. */
-export function makeReport({account, clock, mailings, people, unsubscribes}: Read, since: Month): Report {
+export function makeReport({account, clock, mailings, people: contacts, unsubscribes}: Read, since: Month): Report {
   const until = toMonth(clock.shown);
   const months = withoutEmptyStart(monthsFrom(since, until), months => {
-    const joined = people.result(mailings.lists, months).months;
+    const joined = contacts.result(mailings.lists, months).months;
     const left = unsubscribes.result(months).months;
     return months.findIndex(
       (month, index) =>
-        (joined[index]?.people ?? 0) > 0 ||
+        (joined[index]?.contacts ?? 0) > 0 ||
         (left[index]?.unsubscribed ?? 0) > 0 ||
         mailings.sends.some(({sent_at}) => monthOfSent(sent_at) === month),
     );
@@ -39,9 +39,9 @@ export function makeReport({account, clock, mailings, people, unsubscribes}: Rea
     time_zone: clock.zones.service ?? null,
     since: months[0] ?? until,
     until,
-    people: people.result(mailings.lists, months),
+    contacts: contacts.result(mailings.lists, months),
     unsubscribes: unsubscribes.result(months),
-    sends: sentIn(mailings, months),
+    mailings: sentIn(mailings, months),
     automations: automationFigures(mailings),
     agenda,
     attention: [...attention, ...figureConcerns(mailings, months)],

@@ -2,12 +2,12 @@ import type {Loose} from '../api/describe/schema.js';
 import {isNotDeleted} from '../records/fields/is-not-deleted.js';
 import type {Month} from './months.js';
 import type {List} from './read-mailings.js';
-import type {People} from './report.schema.js';
+import type {Contacts} from './report.schema.js';
 import {createTally} from './tally.js';
 
 export type PeopleCount = {
   add(contact: Loose): void;
-  result(lists: readonly List[], months: readonly Month[]): People;
+  result(lists: readonly List[], months: readonly Month[]): Contacts;
 };
 
 /** Counts contacts as they arrive, only by list and month, so that memory does not grow with their number. */
@@ -24,21 +24,21 @@ export function createPeopleCount(monthOf: (timestamp: unknown) => Month | undef
     result(lists, months) {
       const allNames = new Map([...names, ...lists.map(({id, name}) => [Number(id), name] as const)]);
       const all = tally.inMonths(undefined, months);
-      let people = tally.before(undefined, months[0] ?? '');
+      let contacts = tally.before(undefined, months[0] ?? '');
       return {
         total: tally.total(undefined),
         undated: tally.undated(),
         lists: [...allNames]
           .map(([id, name]) => ({
-            contact_type_id: id,
+            id,
             name,
-            people: tally.total(id),
+            contacts: tally.total(id),
             joined: tally.inMonths(id, months),
           }))
-          .sort((one, other) => other.people - one.people),
+          .sort((one, other) => other.contacts - one.contacts),
         months: months.map((month, index) => {
-          people += all[index] ?? 0;
-          return {month, joined: all[index] ?? 0, people};
+          contacts += all[index] ?? 0;
+          return {month, joined: all[index] ?? 0, contacts};
         }),
       };
     },

@@ -2,7 +2,7 @@ import {forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {RecordOf} from '../api/describe/schema.js';
 import type {SizedTarget} from '../checks/audience-sizes.js';
 import type {Context} from '../commands/command.js';
-import {type schedule, operations as schedules} from '../endpoints/automation-emails.js';
+import {type automationEmail, operations as automationEmails} from '../endpoints/automation-emails.js';
 import {type automation, operations as automations, isLive} from '../endpoints/automations.js';
 import {type contactList, operations as contactLists} from '../endpoints/lists.js';
 import {type mailing, operations as mailings} from '../endpoints/mailings.js';
@@ -14,7 +14,7 @@ import {concurrently} from '../work/concurrently.js';
 /** A mailing without its body, because an account may have many megabytes of them. */
 export type Send = Omit<RecordOf<typeof mailing>, 'template_json' | 'template_html' | 'unique_open_token'>;
 
-export type Email = Omit<RecordOf<typeof schedule>, 'template_json' | 'template_html'>;
+export type Email = Omit<RecordOf<typeof automationEmail>, 'template_json' | 'template_html'>;
 
 export type Automation = RecordOf<typeof automation>;
 
@@ -35,7 +35,9 @@ export type Mailings = {
 };
 
 /** The lists that it reads. */
-export const mailingReads = [mailings, automations, schedules, senders, contactLists, segments].map(({list}) => list);
+export const mailingReads = [mailings, automations, automationEmails, senders, contactLists, segments].map(
+  ({list}) => list,
+);
 
 /** Reads each list once, all at the same time, and the emails of live automations. */
 export async function readMailings({stream, progress}: Pick<Context, 'stream' | 'progress'>): Promise<Mailings> {
@@ -49,7 +51,7 @@ export async function readMailings({stream, progress}: Pick<Context, 'stream' | 
   progress.show({label: 'Reading the account', done, total: LISTS});
   const found = step(listed(stream(automations.list), identity)).then(all => all.filter(isNotDeleted));
   const emailsOf = async ({utr}: Automation) =>
-    [utr, await listed(stream(schedules.list, {utr}), emailWithoutBody)] as const;
+    [utr, await listed(stream(automationEmails.list, {utr}), emailWithoutBody)] as const;
   const [sends, allAutomations, emails, people, lists, groups] = await Promise.all([
     step(listed(stream(mailings.list), sendWithoutBody)),
     found,
@@ -98,8 +100,11 @@ const sendWithoutBody = ({
   ...send
 }: RecordOf<typeof mailing>): Send => send;
 
-const emailWithoutBody = ({template_json: _json, template_html: _html, ...email}: RecordOf<typeof schedule>): Email =>
-  email;
+const emailWithoutBody = ({
+  template_json: _json,
+  template_html: _html,
+  ...email
+}: RecordOf<typeof automationEmail>): Email => email;
 
 const identity = <T>(value: T): T => value;
 

@@ -15,7 +15,7 @@ export function reportInWords(report: Report, width?: number, pictures = true): 
       attentionLines(report, width),
       peopleLines(report, rows),
       unsubscribeLines(report, rows),
-      sendLines(report, rows),
+      mailingLines(report, rows),
       automationLines(report, rows),
       ['Coming up', ...agendaBlocks(report.agenda).flat().map(indented)],
       ['What the service cannot tell', ...report.cannot_tell.flatMap(each => rows.wrapped(each))],
@@ -24,14 +24,14 @@ export function reportInWords(report: Report, width?: number, pictures = true): 
   );
 }
 
-function numberLines({people, sends, agenda, ...report}: Report): string[] {
-  const {total} = sends;
+function numberLines({contacts, mailings, agenda, ...report}: Report): string[] {
+  const {total} = mailings;
   const [next] = [...agenda.scheduled, ...agenda.later];
-  const joined = joinedWithin({people});
+  const joined = joinedWithin({contacts});
   const left = unsubscribedWithin(report);
   return [
-    `  ${countInWords(people.total)} people · ${countInWords(joined)} joined · ${countInWords(left)} unsubscribed`,
-    `  ${counted(total.triggered ?? 0, 'mail')} sent · ${rateInWords(total.open_rate)} opened · next: ${next ? `"${next.single_send_name}", ${(next.moment ?? 'now').slice(0, 16)}` : 'nothing is scheduled'}`,
+    `  ${countInWords(contacts.total)} people · ${countInWords(joined)} joined · ${countInWords(left)} unsubscribed`,
+    `  ${counted(total.triggered ?? 0, 'mail')} sent · ${rateInWords(total.open_rate)} opened · next: ${next ? `"${next.name}", ${(next.moment ?? 'now').slice(0, 16)}` : 'nothing is scheduled'}`,
   ];
 }
 
@@ -46,8 +46,8 @@ function attentionLines({attention}: Report, width: number | undefined): string[
 }
 
 function peopleLines(report: Report, {row, sized, monthly}: Rows): string[] {
-  const {total, lists, months} = report.people;
-  const most = Math.max(1, ...lists.map(({people}) => people));
+  const {total, lists, months} = report.contacts;
+  const most = Math.max(1, ...lists.map(({contacts}) => contacts));
   return [
     'People',
     `  ${countInWords(total)} on ${counted(lists.length, 'list')}; ${countInWords(joinedWithin(report))} joined in these months`,
@@ -58,7 +58,7 @@ function peopleLines(report: Report, {row, sized, monthly}: Rows): string[] {
         countInWords,
       ),
     ),
-    ...lists.map(({name, people, joined}) => row(name, sized(people, most), monthly(joined, countInWords))),
+    ...lists.map(({name, contacts, joined}) => row(name, sized(contacts, most), monthly(joined, countInWords))),
   ];
 }
 
@@ -75,14 +75,14 @@ function unsubscribeLines(report: Report, {row, sized, monthly}: Rows): string[]
         countInWords,
       ),
     ),
-    ...groups.map(({group_name, unsubscribed, by_month}) =>
-      row(groupInWords(group_name), sized(unsubscribed, most), monthly(by_month, countInWords)),
+    ...groups.map(({name, unsubscribed, by_month}) =>
+      row(groupInWords(name), sized(unsubscribed, most), monthly(by_month, countInWords)),
     ),
   ];
 }
 
-function sendLines({sends}: Report, {row, figures, headings, monthly}: Rows): string[] {
-  const {total, list, months} = sends;
+function mailingLines({mailings}: Report, {row, figures, headings, monthly}: Rows): string[] {
+  const {total, list, months} = mailings;
   if (list.length === 0) return ['Mailings', '  Nothing went out in these months.'];
   return [
     'Mailings',
@@ -95,7 +95,7 @@ function sendLines({sends}: Report, {row, figures, headings, monthly}: Rows): st
       ),
     ),
     row('', headings),
-    ...list.slice(0, SHOWN).map(send => row(`${send.sent_at.slice(0, 10)} ${send.single_send_name}`, figures(send))),
+    ...list.slice(0, SHOWN).map(send => row(`${send.sent_at.slice(0, 10)} ${send.name}`, figures(send))),
     ...(list.length > SHOWN ? [`  and ${counted(list.length - SHOWN, 'older one')}; to see them all: -o json`] : []),
     row('all together', figures(total)),
   ];
@@ -107,7 +107,7 @@ function automationLines({automations}: Report, {row, figures, headings}: Rows):
     'Automations, since they were created',
     row('', headings),
     ...automations.flatMap(each => [
-      row(each.automation_name, figures(each)),
+      row(each.name, figures(each)),
       `    ${each.status}, for ${each.for === null ? 'nobody yet' : audiencesInWords([each.for])}`,
     ]),
   ];

@@ -21,19 +21,19 @@ const figures = {
 
 const figuresObject = object(figures);
 
-const people = object({
+const contacts = object({
   total: integer,
   undated: about('Contacts without a date of joining', integer),
-  lists: listOf(object({contact_type_id: integer, name: text, people: integer, joined: byMonth})),
-  months: listOf(object({month, joined: integer, people: integer})),
+  lists: listOf(object({id: integer, name: text, contacts: integer, joined: byMonth})),
+  months: listOf(object({month, joined: integer, contacts: integer})),
 });
 
 const unsubscribes = object({
   total: integer,
   groups: listOf(
     object({
-      unsubscribe_groups_id: about('Null for people who unsubscribed from everything', nullable(integer)),
-      group_name: nullable(text),
+      id: about('Null for people who unsubscribed from everything', nullable(integer)),
+      name: nullable(text),
       unsubscribed: integer,
       by_month: byMonth,
     }),
@@ -43,21 +43,21 @@ const unsubscribes = object({
 
 const sent = object({
   utr: text,
-  single_send_name: text,
+  name: text,
   subject: text,
   sent_at: about("On the account's clock", text),
   ...figures,
 });
 
-const sentSends = object({
+const sentMailings = object({
   total: figuresObject,
   list: about('The newest first', listOf(sent)),
-  months: listOf(object({month, sends: integer, ...figures})),
+  months: listOf(object({month, mailings: integer, ...figures})),
 });
 
 const automationFigures = object({
   utr: text,
-  automation_name: text,
+  name: text,
   status: text,
   live_at: nullable(text),
   for: nullable(audience),
@@ -72,9 +72,9 @@ const report = object({
   time_zone: nullable(text),
   since: month,
   until: month,
-  people,
+  contacts,
   unsubscribes,
-  sends: sentSends,
+  mailings: sentMailings,
   automations: listOf(automationFigures),
   agenda: object(upcoming),
   attention: listOf(concern),
@@ -85,9 +85,9 @@ export default report;
 
 export type Report = TypeOf<typeof report>;
 export type Figures = TypeOf<typeof figuresObject>;
-export type People = TypeOf<typeof people>;
-export type List = People['lists'][number];
+export type Contacts = TypeOf<typeof contacts>;
+export type List = Contacts['lists'][number];
 export type Unsubscribes = TypeOf<typeof unsubscribes>;
 export type Sent = TypeOf<typeof sent>;
-export type SentSends = TypeOf<typeof sentSends>;
+export type SentMailings = TypeOf<typeof sentMailings>;
 export type AutomationFigures = TypeOf<typeof automationFigures>;

@@ -26,7 +26,7 @@ export default command({
     'emk report',
     'emk report --out report.html --since 2026-01 --open',
     'emk report "reports/$(date +%F).html" --overwrite --quiet',
-    'emk report --out report.json && jq .people.months report.json',
+    'emk report --out report.json && jq .contacts.months report.json',
   ],
   calls: async () => (await import('./read-report.js')).reportReads,
   gives: [

@@ -50,8 +50,8 @@ function resultOf(tally: Tally<number>, groups: readonly Group[], months: readon
     total: tally.total(undefined),
     groups: ids
       .map(id => ({
-        unsubscribe_groups_id: id === EVERYTHING ? null : id,
-        group_name: id === EVERYTHING ? null : (names.get(id) ?? `group ${id}`),
+        id: id === EVERYTHING ? null : id,
+        name: id === EVERYTHING ? null : (names.get(id) ?? `group ${id}`),
         unsubscribed: tally.total(id),
         by_month: tally.inMonths(id, months),
       }))

@@ -15,8 +15,8 @@ export const countInWords = (count: number | null): string => (count === null ? 
 export const groupInWords = (name: string | null): string => name ?? 'Everything';
 
 /** How many of today's people joined in the months of a report. */
-export const joinedWithin = ({people}: Pick<Report, 'people'>): number =>
-  people.months.reduce((sum, {joined}) => sum + joined, 0);
+export const joinedWithin = ({contacts}: Pick<Report, 'contacts'>): number =>
+  contacts.months.reduce((sum, {joined}) => sum + joined, 0);
 
 /** How many people unsubscribed in the months of a report. */
 export const unsubscribedWithin = ({unsubscribes}: Pick<Report, 'unsubscribes'>): number =>

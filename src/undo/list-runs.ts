@@ -1,17 +1,18 @@
 import {keptNames, keptPath} from '../accounts/kept-deletions.js';
 import {type NotedRun, notedRuns} from '../accounts/noted-runs.js';
-import {readKeptHeader, readKeptKinds} from '../accounts/read-kept-deletion.js';
+import {type KeptCount, readKeptHeader, readKeptKinds} from '../accounts/read-kept-deletion.js';
 import {targetOf} from '../accounts/target.js';
 import {BACK} from '../commands/ask.js';
 import type {Context, OwnQuestion} from '../commands/command.js';
+import type {KeptKind} from '../commands/keeping/keeping.js';
 import {hasMade, importName, isUndone, type PastRun} from '../contacts-import/journal/runs.js';
 import {importsHere} from '../contacts-import/run/target.js';
+import {loadCollections} from '../endpoints/all.js';
+import {about, boolean, integer, listOf, object, oneOf, optional, type TypeOf, text} from '../json-schema/describe.js';
 import type {Result} from '../output/results/result.js';
 import {clean} from '../output/text/sanitise.js';
-import {copyInWords} from '../restore/copy-in-words.js';
 import {compareUnits} from '../words/compare-units.js';
-import {number} from '../words/sentence.js';
-import type {RunInList} from './runs.schema.js';
+import {andList, counted, number} from '../words/sentence.js';
 
 /** A run of this machine, with what is needed to take it back. */
 export type Run = {
@@ -114,6 +115,22 @@ async function copies(context: Context, noted: readonly NotedRun[]): Promise<rea
   return found;
 }
 
+/** What a copy holds: one record by its name, and several by their number. */
+async function copyInWords(kinds: ReadonlyMap<KeptKind, KeptCount>): Promise<string> {
+  const collections = await loadCollections();
+  return andList(
+    [...kinds].map(([kind, {count, first}]) => {
+      const {noun, label} = collections.find(({path}) => path === kind) ?? {
+        noun: {one: kind, many: kind},
+        label: 'name',
+      };
+      const called = String(first[label] ?? '');
+      if (count > 1 || called === '') return counted(count, noun.one, noun.many);
+      return called.includes('@') ? `${noun.one} ${called}` : `${noun.one} "${called}"`;
+    }),
+  );
+}
+
 /** The list of runs as a result. */
 export function listOfRuns({notice}: Context, runs: readonly Run[]): Result {
   const [newest] = runs;
@@ -155,3 +172,23 @@ export const askRun: OwnQuestion = async (context, so, canGoBack) => {
   const id = await context.ask.guided.pick('Take back what?', {from, canGoBack});
   return id === BACK ? BACK : {id};
 };
+
+const run = object({
+  id: text,
+  what: oneOf('import', 'sync', 'apply', 'deletion', 'cancellation', 'undo'),
+  at: text,
+  name: about('What it was about, in words: a file and its list, a folder, or what was deleted', text),
+  undone: boolean,
+  of: optional(about('The run that an undo took back', text)),
+  added: optional(integer),
+  created: optional(integer),
+  changed: optional(integer),
+  deleted: optional(integer),
+  unsubscribed: optional(integer),
+  taken_back: optional(integer),
+});
+
+/** The runs of this machine on one account, the newest first. */
+export default listOf(run);
+
+type RunInList = TypeOf<typeof run>;

@@ -41,7 +41,7 @@ export default changing({
     own: {id: async (...so) => (await import('./list-runs.js')).askRun(...so)},
   },
   gives: [
-    {document: () => import('./runs.schema.js')},
+    {document: () => import('./list-runs.js')},
     'done',
     {document: () => import('../contacts-import/run/import-result.schema.js')},
     {document: () => import('../contacts-import/undo/undo-result.schema.js')},

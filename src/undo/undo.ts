@@ -2,23 +2,32 @@ import {statSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {runDestroy} from '../account-files/command/run-destroy.js';
 import {existingFolder} from '../account-files/folder/open-folder.js';
+import {keptPath} from '../accounts/kept-deletions.js';
 import {type NotedRun, noteRun} from '../accounts/noted-runs.js';
+import {readKeptDeletion} from '../accounts/read-kept-deletion.js';
+import type {OperationOutput} from '../api/describe/operation.js';
+import {mayBePast, momentAsSent} from '../checks/moment.js';
 import {notAsked} from '../commands/agree.js';
+import {BACK} from '../commands/ask.js';
 import type {Context} from '../commands/command.js';
 import {restTimes} from '../contacts-import/command/options.js';
 import {undoImport} from '../contacts-import/command/undo.js';
 import {isUndone} from '../contacts-import/journal/runs.js';
 import {importsHere} from '../contacts-import/run/target.js';
+import type {operations} from '../endpoints/mailings.js';
 import {DeclinedError, InterruptedError, NotFoundError, UsageError} from '../errors.js';
 import {clean} from '../output/text/sanitise.js';
-import {restore} from '../restore/restore.js';
+import {askWhen} from '../resources/mailings/ask-when.js';
+import {createSend} from '../resources/mailings/create.js';
+import {formOf, momentIn} from '../resources/mailings/form.js';
+import {momentInWords, type When} from '../resources/mailings/when.js';
 import type {Host} from '../system/host.js';
 import type {AtDoor} from '../who-left/door.js';
 import {andList, counted, quoted} from '../words/sentence.js';
 import {shellWord} from '../words/shell-word.js';
 import {addUp, type Ended, ended, errorIn, noWork, sumOf} from '../work/ending.js';
 import {copyOfImport, listOfRuns, type Run, runsHere} from './list-runs.js';
-import {mailingsBack} from './mailings-back.js';
+import {restore} from './restore.js';
 
 type Flag = boolean | 0 | 1 | undefined;
 
@@ -201,4 +210,35 @@ function sumOfResult(result: Ended) {
   if (result.kind === 'data') return (result.data as {readonly sum?: typeof noWork} | null)?.sum ?? noWork;
   if (result.kind === 'done') return result.sum ?? sumOf({wanted: result.done.length, done: result.done.length});
   return result.kind === 'record' ? sumOf({wanted: 1, done: 1}) : noWork;
+}
+
+type Send = OperationOutput<typeof operations.details>;
+
+/** Makes the mailings of a copy anew, each after its checks, its card and a yes: at its old moment, or at the given one. */
+async function mailingsBack(context: Context, copy: string, given: When): Promise<readonly Ended[]> {
+  const sends: Send[] = [];
+  for await (const {kind, record} of readKeptDeletion(context, keptPath(context.host, copy)))
+    if (kind === 'mailings') sends.push(record as Send);
+  const timed = [];
+  for (const send of sends) timed.push({form: formOf(send), when: await momentFor(context, send, given)});
+  const made: Ended[] = [];
+  for (const {form, when} of timed) made.push(await createSend(context, {...form, ...when}));
+  return made;
+}
+
+async function momentFor(context: Context, send: Send, given: When): Promise<When> {
+  if (given.at !== undefined || given.now) return given;
+  const [moment, zones] = [momentIn(send), context.zones()];
+  if (moment.schedule_type === 1 && !mayBePast(moment, context.host.now(), zones)) return {at: momentAsSent(moment)};
+  const was = moment.schedule_type === 1 ? `was to go out on ${momentInWords(moment, zones)}` : 'was to go out at once';
+  const name = `The mailing "${send.single_send_name}"`;
+  if (!context.ask.possible || context.globals.yes) {
+    throw new UsageError(`${name} ${was}, so say when it goes out now.`, {
+      hint: 'Nothing was changed. Add a time: --at "2030-05-01 09:00", or --now to send it at once.',
+    });
+  }
+  context.notice(`${name} ${was}.`);
+  const answer = await askWhen(context, {}, false);
+  if (answer === BACK) throw new DeclinedError('Nothing was changed.');
+  return answer as When;
 }

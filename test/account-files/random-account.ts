@@ -4,13 +4,13 @@ import {trim} from '../../src/records/fields/fold-address.js';
 import type {Db, Row} from '../../src/sandbox/service/behaviour.js';
 import {add} from '../../src/sandbox/service/tables/table.js';
 import {
+  automationEmails,
   automations,
   fields,
   groups,
   lists,
   mailings,
   notifications,
-  schedules,
   segmentRecipients,
   segments,
   senders,
@@ -261,7 +261,7 @@ export function fill(db: Db, account: Rows): void {
     [segments, account.segments],
     [segmentRecipients, account.people],
     [automations, account.automations],
-    [schedules, account.emails],
+    [automationEmails, account.emails],
     [mailings, account.sends],
     [notifications, account.notified],
   ] as const;

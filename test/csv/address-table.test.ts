@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {hashAddress, WORDS} from '../../src/csv/columns/address-hash.js';
-import {makeAddressTable} from '../../src/csv/columns/address-table.js';
+import {hashAddress, makeAddressTable, WORDS} from '../../src/csv/columns/address-table.js';
 import {keepTexts} from '../../src/csv/columns/kept-texts.js';
 import {foldAddress} from '../../src/records/fields/fold-address.js';
 import {samples} from '../random-runs.js';

@@ -73,7 +73,7 @@ describe('lists of addresses', () => {
       'b@example.com',
     ]);
     await expect(list('Old,New\na@example.com,b@example.com\n', {column: 'Now'})).rejects.toThrow(
-      'list.txt has no column “Now”.',
+      '--column: the file has no column “Now”.',
     );
   });
 

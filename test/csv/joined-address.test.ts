@@ -1,6 +1,6 @@
 /** Addresses that Mailchimp exports in one cell, their parts joined by two spaces. */
 import {describe, expect, test} from 'vitest';
-import {areJoined, splitAddress} from '../../src/csv/columns/joined-address.js';
+import {areJoined, splitAddress} from '../../src/csv/columns/split-cells.js';
 
 const partsOf = (text: string) => Object.values(splitAddress(text)).join('|');
 

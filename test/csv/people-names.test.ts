@@ -1,6 +1,6 @@
 /** Which columns called “name” contain people, and how a full name is split. */
 import {describe, expect, test} from 'vitest';
-import {arePeople, splitName} from '../../src/csv/columns/people-names.js';
+import {arePeople, splitName} from '../../src/csv/columns/split-cells.js';
 
 describe('people', () => {
   test.each([

@@ -1,6 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {statusColumns, worstStatus} from '../../src/csv/columns/status-columns.js';
-import {mailStatusOf} from '../../src/csv/columns/status-words.js';
+import {mailStatusOf, statusColumns, worstStatus} from '../../src/csv/columns/wants-mail.js';
 
 const kindOf = (header: string, values: readonly string[] = []) =>
   statusColumns([{header, values}], undefined)[0]?.kind;
@@ -121,7 +120,11 @@ describe('a status is recognised by its values', () => {
     ['withdrawn', 'Refunded', ['Yes', 'No']],
     ['unsubscribed', 'Opted out of email: Marketing Information', ['true', '']],
     ['bounced', 'Email address bounced lately', ['yes', 'no']],
-    ['leaving reason', 'Unsubscribed by way of', ['', '']],
+    ['state', 'Меню', ['подписан', 'Отписан']],
+    ['state', 'Állapot', ['feliratkozott', 'leiratkozott']],
+    ['state', '状態', ['購読中', '配信停止']],
+    ['state', 'Läge', ['prenumererar', 'avregistrerad']],
+    ['state', 'Tilstand', ['tilmeldt', 'afmeldt']],
     ['state', 'whatever', ['Subscribed', 'unsubscribed', 'Cleaned', 'unsubscribed', 'test']],
   ])('%s: %s', (kind, header, values) => {
     expect(kindOf(header, values)).toBe(kind);

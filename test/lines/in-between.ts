@@ -6,8 +6,12 @@ import type {Sandbox} from '../../src/sandbox/running/start.js';
 
 export type Passing = {readonly method: string; readonly path: string; readonly body: string};
 
-/** An answer in place of the sandbox's; nothing lets the request pass, and `cut` drops the connection. */
-export type Instead = {readonly status?: number; readonly json: unknown} | 'cut' | undefined;
+/** An answer in place of the sandbox's, or another body for it; nothing lets the request pass, and `cut` drops the connection. */
+export type Instead =
+  | {readonly status?: number; readonly json: unknown}
+  | {readonly passOn: string}
+  | 'cut'
+  | undefined;
 
 export type Between = {
   /** The environment that leads a line through it. */
@@ -26,17 +30,17 @@ export async function standBetween(sandbox: Sandbox, answer: (passing: Passing) 
       passed.push(passing);
       const instead = answer(passing);
       if (instead === 'cut') return void asked.destroy();
-      if (instead) {
+      if (instead && 'json' in instead) {
         answered.writeHead(instead.status ?? 200, {'content-type': 'application/json'});
         return void answered.end(JSON.stringify(instead.json));
       }
-      const {host: _, ...headers} = asked.headers;
+      const {host: _host, 'content-length': _length, ...headers} = asked.headers;
       const onwards = request(`${sandbox.origin}${asked.url}`, {method: asked.method, headers}, response => {
         answered.writeHead(response.statusCode ?? 500, response.headers);
         response.pipe(answered);
       });
       onwards.on('error', () => answered.destroy());
-      onwards.end(body);
+      onwards.end(instead ? instead.passOn : body);
     });
   });
   await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening));

@@ -213,6 +213,13 @@ describe('a mixture is refused, and nothing is asked of any account', () => {
   ])('the base URL %s', async EMK_BASE_URL => {
     expect((await refused({env: {...environment(), EMK_BASE_URL}}))[0]).toBe(3);
   });
+
+  test.each(['sk-of-env\n', 'sk-of-env\r\nX-Evil: 1', 'sk-of-env two', 'sk-of-env\u00e9'])(
+    'the key %j, which cannot travel in a header',
+    async EMK_SECRET_KEY => {
+      expect((await refused({env: {...environment(), EMK_SECRET_KEY}}))[0]).toBe(3);
+    },
+  );
 });
 
 describe('base URLs', () => {
@@ -222,6 +229,7 @@ describe('base URLs', () => {
     ['https://a.example', 'https://a.example', ''],
     ['mail.example.com/api', 'https://mail.example.com/api', ''],
     ['http://localhost:8080/api', 'http://localhost:8080/api', ''],
+    ['http://127.9.0.1/api', 'http://127.9.0.1/api', ''],
     ['http://[::1]:80/api', 'http://[::1]/api', ''],
     ['http://a.example/api', 'http://a.example/api', '--allow-http'],
   ])('%s becomes %s', async (given, becomes, flags) => {

@@ -98,12 +98,12 @@ function testsWorthALook() {
     .filter(path => path.endsWith('.test.ts') && !elsewhere.test(path))
     .filter(path => path.includes(among))
     .map(path => `test/${path}`)
-    .filter(path => !outer || isOuter(path, root));
+    .filter(path => !outer || isOuter(path));
 }
 
 /** Tests that share an account see what a mutant did in the one before, and would blame the next: these play as whole files. */
 function sharesAnAccount(file) {
-  return /\buseShell\(|\bbeforeAll\(/.test(textOf(file));
+  return /\buse[A-Z]\w*\(|\bbeforeAll\(/.test(textOf(file));
 }
 
 /** Plays each test that stands alone with the mutants that it reaches. */

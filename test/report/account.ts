@@ -134,10 +134,10 @@ const left =
   (called: (name: string) => string) =>
   (months: readonly string[]): Unsubscribes => {
     const groups = ['Weekly news', 'Offers', 'Events'].map((name, index) => ({
-      ...{unsubscribe_groups_id: index + 1, group_name: called(name), unsubscribed: [310, 184, 22][index] ?? 0},
+      ...{id: index + 1, name: called(name), unsubscribed: [310, 184, 22][index] ?? 0},
       by_month: months.map((_, month) => Math.round((24 / (index + 1)) * (0.3 + chance(index * 17 + month)))),
     }));
-    const everything = {unsubscribe_groups_id: null, group_name: null, unsubscribed: 96, by_month: months.map(() => 8)};
+    const everything = {id: null, name: null, unsubscribed: 96, by_month: months.map(() => 8)};
     const all = [...groups, everything];
     return {
       total: all.reduce((sum, {unsubscribed}) => sum + unsubscribed, 0),

@@ -27,7 +27,7 @@ const mailings = (more: Partial<Mailings>): Mailings => ({
   ...more,
 });
 
-const names = (planned: Agenda['scheduled']): string[] => planned.map(({single_send_name}) => single_send_name);
+const names = (planned: Agenda['scheduled']): string[] => planned.map(({name}) => name);
 const checks = ({attention}: Agenda): string[] => attention.map(({check}) => check);
 const agendaFor = (sends: readonly Send[], zone: string | undefined, days = 1): Agenda =>
   makeAgenda(mailings({sends}), clockIn({service: zone, local: 'UTC'}, now), days);
@@ -137,7 +137,7 @@ describe('what stands in its way', () => {
       ['automation-without-emails', 'Empty'],
       ['automation-forgotten', 'Old'],
     ]);
-    expect(agenda.automations.map(({automation_name}) => automation_name)).toEqual(['Empty']);
+    expect(agenda.automations.map(({name}) => name)).toEqual(['Empty']);
   });
 });
 
@@ -180,7 +180,7 @@ describe('emk agenda', () => {
     await set('2026-03-05 09:00');
     const rows = async (format: string) => (await shell().emk(`agenda -o ${format}`)).stdout.trimEnd().split('\n');
     expect(await rows('csv')).toEqual([
-      'utr,moment,at,single_send_name,subject,status,to,at_most,from,verified',
+      'utr,moment,at,name,subject,status,to,at_most,from,verified',
       expect.stringContaining(
         ',2026-03-05 09:00:00,,May,Hello,initiate,"Newsletter, Staff",15,support@acme.example,false',
       ),

@@ -11,7 +11,7 @@ import {useShell} from '../use-shell.js';
 
 const send: Planned = {
   utr: '62a01279-decc-4dfb-900b-a5129fad3033',
-  single_send_name: 'May',
+  name: 'May',
   subject: 'Hello; again, \\o/',
   status: 'scheduled',
   moment: '2026-05-05 09:00:00',
@@ -55,9 +55,9 @@ test('any name and subject comes back as it was, from lines that are short enoug
     maxLength: 200,
   });
   fc.assert(
-    fc.property(text, text, (single_send_name, subject) => {
-      const [event] = eventsIn(calendarOf([{...send, single_send_name, subject}], NOW));
-      expect(event?.['SUMMARY']).toBe(single_send_name);
+    fc.property(text, text, (name, subject) => {
+      const [event] = eventsIn(calendarOf([{...send, name, subject}], NOW));
+      expect(event?.['SUMMARY']).toBe(name);
       expect(event?.['DESCRIPTION']).toBe(`Subject: ${subject}\nTo: Newsletter (13 people)`);
     }),
     samples(50),

@@ -116,23 +116,23 @@ describe('an account', () => {
           const gone: Loose[] = await json('unsubscribes list');
           const monthOf = ({created_at}: Loose) => monthBy(String(created_at), TZ);
 
-          expect(report.people.total).toBe(there.length);
-          for (const {month, joined, people} of report.people.months) {
+          expect(report.contacts.total).toBe(there.length);
+          for (const {month, joined, contacts: people} of report.contacts.months) {
             expect(joined).toBe(there.filter((each: Loose) => monthOf(each) === month).length);
             expect(people).toBe(there.filter((each: Loose) => monthOf(each) <= month).length);
           }
-          expect(report.people.lists).toHaveLength(4);
-          for (const {contact_type_id: id, people, joined} of report.people.lists) {
+          expect(report.contacts.lists).toHaveLength(4);
+          for (const {id, contacts: people, joined} of report.contacts.lists) {
             const on = there.filter(({contact_type_id}: Loose) => contact_type_id === id);
             expect(people).toBe(on.length);
             expect(joined).toEqual(
-              report.people.months.map(({month}) => on.filter((each: Loose) => monthOf(each) === month).length),
+              report.contacts.months.map(({month}) => on.filter((each: Loose) => monthOf(each) === month).length),
             );
           }
           expect(report.unsubscribes.total).toBe(gone.length);
           for (const {month, unsubscribed} of report.unsubscribes.months)
             expect(unsubscribed).toBe(gone.filter(each => monthOf(each) === month).length);
-          for (const {unsubscribe_groups_id: id, unsubscribed} of report.unsubscribes.groups)
+          for (const {id, unsubscribed} of report.unsubscribes.groups)
             expect(unsubscribed).toBe(gone.filter(({unsubscribe_groups_id}) => unsubscribe_groups_id === id).length);
         },
       ),
@@ -149,7 +149,7 @@ describe('an account', () => {
       return JSON.parse((await shell.emk('report -o json')).stdout).unsubscribes;
     };
     const whole = await counted({globalList: 'everyone'});
-    expect(whole.groups.map(({group_name, unsubscribed}) => [group_name, unsubscribed])).toEqual([
+    expect(whole.groups.map(({name, unsubscribed}) => [name, unsubscribed])).toEqual([
       ['Group 1', 2],
       ['Group 2', 1],
       [null, 1],
@@ -179,7 +179,7 @@ describe('sends', () => {
         const inside = sends.filter(({sent_at}) => months.includes(sent_at.slice(0, 7)));
         expect(list.map(({utr}) => utr).sort()).toEqual(inside.map(({utr}) => utr).sort());
         expect(total).toMatchObject(naive(inside));
-        for (const {month, sends: count, ...figures} of by) {
+        for (const {month, mailings: count, ...figures} of by) {
           const ofMonth = inside.filter(({sent_at}) => sent_at.startsWith(month));
           expect(count).toBe(ofMonth.length);
           expect(figures).toMatchObject(naive(ofMonth));

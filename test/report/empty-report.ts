@@ -9,9 +9,9 @@ const figures = {
 export const emptyReport: Report = {
   ...{account: 'new', made_at: '2026-03-04T12:00:00.000Z', now: '2026-03-04 12:00:00', time_zone: null},
   ...{since: '2026-03', until: '2026-03', cannot_tell: [], attention: [], automations: []},
-  people: {total: 0, undated: 0, lists: [], months: [{month: '2026-03', joined: 0, people: 0}]},
+  contacts: {total: 0, undated: 0, lists: [], months: [{month: '2026-03', joined: 0, contacts: 0}]},
   unsubscribes: {total: 0, groups: [], months: [{month: '2026-03', unsubscribed: 0}]},
-  sends: {total: figures, list: [], months: [{month: '2026-03', sends: 0, ...figures}]},
+  mailings: {total: figures, list: [], months: [{month: '2026-03', mailings: 0, ...figures}]},
   agenda: {
     ...{now: '2026-03-04 12:00:00', until: '2026-03-11', time_zone: null},
     ...{scheduled: [], under_way: [], later: [], automations: []},

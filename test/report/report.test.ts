@@ -37,7 +37,7 @@ test('reads each list once, and changes nothing', async () => {
 describe('--since', () => {
   test('names the first month, also by a day of it', {tags: ['long']}, async () => {
     const months = async (since: string) =>
-      JSON.parse((await shell().emk(`report --since ${since} -o json`)).stdout).people.months;
+      JSON.parse((await shell().emk(`report --since ${since} -o json`)).stdout).contacts.months;
     expect((await months('2025-09')).map(({month}: {month: string}) => month)).toEqual([
       ...['2025-10', '2025-11', '2025-12', '2026-01', '2026-02', '2026-03'],
     ]);
@@ -46,8 +46,8 @@ describe('--since', () => {
   });
 
   test('says what was there before its months', {tags: ['long']}, async () => {
-    const {people} = JSON.parse((await shell().emk('report --since 2026-02 -o json')).stdout);
-    expect(people.months.map((each: object) => Object.values(each))).toEqual([
+    const {contacts} = JSON.parse((await shell().emk('report --since 2026-02 -o json')).stdout);
+    expect(contacts.months.map((each: object) => Object.values(each))).toEqual([
       ['2026-02', 5, 22],
       ['2026-03', 1, 23],
     ]);
@@ -200,8 +200,8 @@ const fields = [
 ] as const;
 
 test('a send that never went out may have no moment at all', {tags: ['long']}, async () => {
-  const {sends} = JSON.parse((await shell().emk('report -o json')).stdout);
-  const sent = {...sends.list[0], status: 1, schedule_type: 0};
+  const {mailings} = JSON.parse((await shell().emk('report -o json')).stdout);
+  const sent = {...mailings.list[0], single_send_name: '', status: 1, schedule_type: 0};
   for (const sent_at of [null, undefined, '', '0000-00-00 00:00:00'])
     expect(sentIn({sends: [{...sent, sent_at}]}, ['2026-03']).list).toEqual([]);
 });

@@ -1,7 +1,5 @@
 import {beforeEach, describe, expect, test} from 'vitest';
-import {RefusedError} from '../../src/errors.js';
-import {addAddresses} from '../../src/resources/shared/add-addresses.js';
-import {startFakeRun} from '../contacts-import/fake-run.js';
+import {standBetween} from '../lines/in-between.js';
 import {said} from '../said.js';
 import {useShell} from '../use-shell.js';
 
@@ -141,30 +139,23 @@ test('what was lost on the way is looked for, and unknown only where it is not t
 });
 
 test('additions that the service dropped in silence, or refused one by one, are named', async () => {
-  const {context, close} = startFakeRun();
-  const kept: string[] = [];
-  const {done, failed} = await addAddresses(
-    context,
-    {email: ['a@example.net', 'dropped@example.net', 'refused@example.net', 'b@example.net']},
-    {
-      membership: 'unsubscribed',
-      turns: () => [],
-      async *entries() {
-        yield* kept.map((email_address, at) => ({id: at + 1, email_address}));
-      },
-      async add(addresses) {
-        if (addresses.includes('refused@')) throw new RefusedError('No.');
-        kept.push(...addresses.split(',').filter(address => !address.startsWith('dropped@')));
-      },
-    },
-  );
-  close();
-  expect(kept).toEqual(['a@example.net', 'b@example.net']);
-  expect(done).toEqual([1, 2]);
-  expect(failed.map(({id, error}) => [id, error.message])).toEqual([
-    ['dropped@example.net', 'The service says it was added, but it is not on the list.'],
-    ['refused@example.net', 'No.'],
-  ]);
+  const addresses = [
+    'a@dropping.example',
+    'dropped@dropping.example',
+    'refused@dropping.example',
+    'b@dropping.example',
+  ];
+  const between = await standBetween(shell().sandbox, ({path, body}) => {
+    if (!path.startsWith('/global-unsubscribes/save')) return undefined;
+    if (body.includes('refused@')) return {json: {status: 'failed', errors: 'No.'}};
+    return {passOn: body.replace('dropped@dropping.example', 'else@dropping.example')};
+  });
+  const line = `unsubscribes add --email "${addresses.join(', ')}" -o json`;
+  const {code, stdout} = await shell().emk(line, {env: between.env});
+  const {done, failed} = JSON.parse(stdout);
+  expect([code, done.length, failed.map(({id}: {id: string}) => id)]).toEqual([8, 2, [addresses[1], addresses[2]]]);
+  const there = await addressesIn('unsubscribes list');
+  expect(addresses.map(address => there.includes(address))).toEqual([true, false, false, true]);
 });
 
 test('when the service goes away half-way, what was done is told from what was not', async () => {

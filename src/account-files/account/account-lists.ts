@@ -1,7 +1,7 @@
 import {allRecords, noneIfNotFound} from '../../api/answers/record-sources.js';
 import type {Loose, Operation, Params, Source} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
-import {operations as schedules} from '../../endpoints/automation-emails.js';
+import {operations as automationEmails} from '../../endpoints/automation-emails.js';
 import {operations as fields} from '../../endpoints/fields.js';
 import {operations as groupRecipients} from '../../endpoints/group-recipients.js';
 import {operations as locations} from '../../endpoints/locations.js';
@@ -33,10 +33,7 @@ export type Lists = {
   knownFor(kind: KindName, some: readonly Loose[]): Promise<RecordNames>;
 };
 
-/** Whether the records below a record are read; all are if omitted. */
-export type ReadsBelow = (kind: KindName, record: Loose) => boolean;
-
-export function createLists(context: Reading, readsBelow: ReadsBelow = () => true): Lists {
+export function createLists(context: Reading): Lists {
   const once = readOnce();
   const records = (kind: KindName): Promise<readonly Loose[]> =>
     once(kind, async () => {
@@ -67,14 +64,7 @@ export function createLists(context: Reading, readsBelow: ReadsBelow = () => tru
     names,
     places,
     countries,
-    children: kind =>
-      once(`records below ${kind}`, async () =>
-        readChildren(
-          context,
-          kind,
-          (await records(kind)).filter(record => readsBelow(kind, record)),
-        ),
-      ),
+    children: kind => once(`records below ${kind}`, async () => readChildren(context, kind, await records(kind))),
     async knownFor(kind: KindName, some: readonly Loose[]): Promise<RecordNames> {
       const needed = new Map<KindName, ReadonlyMap<string, string>>();
       for (const each of some.length > 0 ? refersTo[kind] : []) needed.set(each, await names(each));
@@ -125,7 +115,7 @@ export const serviceName =
     textOf(record[identityOf(kind).field]);
 
 /** The kinds that the records of a kind refer to. */
-export const refersTo: Readonly<Record<KindName, readonly KindName[]>> = {
+const refersTo: Readonly<Record<KindName, readonly KindName[]>> = {
   lists: [],
   fields: [],
   groups: [],
@@ -168,7 +158,7 @@ const children: {
 } = {
   groups: {list: groupRecipients.list, parameter: 'groupId', called: 'recipients of groups'},
   segments: {list: segmentRecipients.list, parameter: 'segment_id', called: 'recipients of segments'},
-  automations: {list: schedules.list, parameter: 'utr', called: 'emails of automations'},
+  automations: {list: automationEmails.list, parameter: 'utr', called: 'emails of automations'},
 };
 
 const AT_ONCE = 4;

@@ -1,5 +1,5 @@
 import type {Operation} from '../../api/describe/schema.js';
-import {operations as schedules} from '../../endpoints/automation-emails.js';
+import {operations as automationEmails} from '../../endpoints/automation-emails.js';
 import {operations as fields} from '../../endpoints/fields.js';
 import {operations as groupRecipients} from '../../endpoints/group-recipients.js';
 import {operations as locations} from '../../endpoints/locations.js';
@@ -13,5 +13,5 @@ export const accountReads: readonly Operation[] = [
   locations.all,
   groupRecipients.list,
   segmentRecipients.list,
-  schedules.list,
+  automationEmails.list,
 ];

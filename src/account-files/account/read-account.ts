@@ -6,7 +6,7 @@ import {isNamedByAddress, nameKey} from '../../identity/identities.js';
 import {kinds} from '../kinds/kinds.js';
 import {type Entry, isEmptyValue, type KindName, kindNames, type Value} from '../kinds/shape.js';
 import {uniqueNames} from '../kinds/unique-names.js';
-import {createLists, type Lists, type Places, type Reading, type ReadsBelow, serviceName} from './account-lists.js';
+import {createLists, type Lists, type Places, type Reading, serviceName} from './account-lists.js';
 import {textOf, toEntry} from './entries.js';
 
 /** A record of the account in the form of the files. */
@@ -46,12 +46,8 @@ export type ContactTerms = {
 };
 
 /** Reads the requested kinds, and the names that their records refer to; each list once. */
-export async function readAccount(
-  context: Reading,
-  wanted: ReadonlySet<KindName>,
-  readsBelow?: ReadsBelow,
-): Promise<AccountState> {
-  const lists = createLists(context, readsBelow);
+export async function readAccount(context: Reading, wanted: ReadonlySet<KindName>): Promise<AccountState> {
+  const lists = createLists(context);
   const record = new Map<KindName, readonly AccountRecord[]>();
   const sent: Sent[] = [];
   for (const kind of kindNames.filter(name => wanted.has(name))) {
@@ -134,7 +130,7 @@ const oncePerAddress = (kind: KindName, record: readonly AccountRecord[]): reado
 };
 
 /** An entry without empty values, so that entries are short, and equal whenever they mean the same. */
-export const withoutEmpty = (entry: Entry): Entry =>
+const withoutEmpty = (entry: Entry): Entry =>
   Object.fromEntries(
     Object.entries(entry)
       .filter(([, value]) => !isEmptyValue(value))

@@ -106,12 +106,6 @@ function createApplyJournal({host, folder, target, lock, earlier}: Parts): Apply
   };
 }
 
-/** What applies of a folder have made in an account, those that were interrupted too. */
-export async function madeIn(folder: string, target: Target): Promise<Made> {
-  const {made} = lockedAccount(await readLockFile(folder), target);
-  return play(made, earlierRecords(folder, target)).made;
-}
-
 /** What was made, as the records of a journal tell it one after another. */
 function play(before: Made, records: readonly WorkRecord[]) {
   const state = newState();

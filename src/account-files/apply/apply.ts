@@ -5,7 +5,6 @@ import type {CheckRules} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
 import type {Start} from '../../effect/effect.js';
 import type {EmkError} from '../../errors.js';
-import type {AtDoor} from '../../who-left/door.js';
 import {type AccountState, idsByName} from '../account/read-account.js';
 import {type ComparedFiles, compareFolder, type PlanOptions} from '../compare/compare-folder.js';
 import {knownLeavers} from '../compare/known-leavers.js';
@@ -34,8 +33,6 @@ export type ApplyOptions = AllowedMail & {
   readonly allowAutomations: boolean;
   /** How long to wait for requests of an interrupted run, in milliseconds. */
   readonly settle: number;
-  /** Whom the line lets in, and the context in which a person is asked about others, if that is not settled yet. */
-  readonly door?: Pick<AtDoor, 'include_unsubscribed'> & {readonly asking?: Context};
 };
 
 /** What is about to be done, to be agreed to. */
@@ -102,8 +99,12 @@ export async function applyWith(
   options: ApplyOptions & {readonly folder: string},
   agree: AgreeToPlan,
 ): Promise<Applied> {
-  await waitForDoubts(context, journal.doubts, options.settle);
-  const {files, account, plan, serviceNames} = await compare();
+  await waitForDoubts(
+    context,
+    journal.doubts.map(({since}) => since),
+    options.settle,
+  );
+  const {files, account, plan} = await compare();
   settleDoubts(journal, account);
   const entries = new Map([...files].map(([kind, file]) => [kind, file.entries.map(({entry}) => entry)] as const));
   const names = createNames(account);
@@ -113,7 +114,7 @@ export async function applyWith(
     journal,
     names,
     rules: options.rules,
-    door: {...options.door, known: knownLeavers(files)},
+    door: {known: knownLeavers(files)},
     begins: (change: Change | undefined) => {
       current = change;
     },
@@ -128,7 +129,7 @@ export async function applyWith(
   const carryOutPlan = async () => {
     const permit = await agree(proposal);
     const work: ApplyWork = {...preparing, permit, context: withoutQuestions(context, permit)};
-    return carryOut(work, tasksOf(divided, entries, serviceNames), async () => {
+    return carryOut(work, tasksOf(divided, entries), async () => {
       for await (const one of applyEach(work, contactChanges, options)) contacts.push(one);
     });
   };
@@ -171,19 +172,16 @@ const recordsOf =
 function tasksOf(
   {changes, waiting}: DividedChanges,
   entries: ReadonlyMap<KindName, readonly Entry[]>,
-  serviceNames: ComparedFiles['serviceNames'],
 ): readonly Task[] {
   const drafts = new Set(waiting.map(({change}) => change.kind === 'automations' && change.name));
   return changes.map(change => {
     const entry = entries.get(change.kind)?.find(each => each[kinds[change.kind].identity] === change.name) ?? {};
     const isDraft = change.kind === 'automations' && drafts.has(change.name);
-    const called = serviceNames?.get(change);
     return {
       change,
       entry: {
         ...entry,
         ...(isDraft && {live: false}),
-        ...(called !== undefined && {[kinds[change.kind].identity]: called}),
       },
     };
   });

@@ -38,4 +38,4 @@ function emailsOf({accountRecord}: ApplyWork, name: string, removed: readonly Va
 }
 
 /** An email as one text, equal for all that mean the same. */
-export const emailPrint = (email: Entry): string => canonicalText(kinds.automations.keys['emails']?.below ?? {}, email);
+const emailPrint = (email: Entry): string => canonicalText(kinds.automations.keys['emails']?.below ?? {}, email);

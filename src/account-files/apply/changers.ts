@@ -18,7 +18,7 @@ import {recordItem} from './after-record.js';
 import {changeAutomation} from './change-automation.js';
 import {changePeople} from './change-people.js';
 import {createRecords, highestRow, stepOf} from './create-records.js';
-import {addPeople, allUnsubscribers, groupUnsubscribers, segmentPeople} from './people-lists.js';
+import {addPeople, allUnsubscribes, groupRecipientsOf, segmentPeople} from './people-lists.js';
 import {changedForm, updateByCommand} from './update-by-command.js';
 import {type ApplyWork, idOf, type Task} from './work.js';
 
@@ -43,13 +43,13 @@ export const changers: {readonly [K in KindName]?: Changer} = {
       await createRecords(work, 'groups', group.create, tasks);
       for (const task of tasks) {
         work.begins(task.change);
-        await changePeople(work, task, groupUnsubscribers(await idOf(work, 'groups', task.change.name)));
+        await changePeople(work, task, groupRecipientsOf(await idOf(work, 'groups', task.change.name)));
       }
     },
     async update(work, task) {
       const id = await idOf(work, 'groups', task.change.name);
       await updateByCommand(work, task, groupCommands.commands.update, {id: Number(id)});
-      await changePeople(work, task, groupUnsubscribers(id));
+      await changePeople(work, task, groupRecipientsOf(id));
     },
   },
   unsubscribes: {
@@ -59,7 +59,7 @@ export const changers: {readonly [K in KindName]?: Changer} = {
       work.begins(tasks.length === 1 ? tasks[0]?.change : undefined);
       const numbers = new Map<string, number>();
       const names = tasks.map(({change}) => change.name);
-      const {ids, failed} = await addPeople(work, allUnsubscribers, names, (_, lastRow) => {
+      const {ids, failed} = await addPeople(work, allUnsubscribes, names, (_, lastRow) => {
         const since = {lastRow, startedAt: context.host.now().getTime()};
         for (const name of names) {
           const print = createdFingerprint('unsubscribes', {email: name});

@@ -9,7 +9,7 @@ import {importItem, memberItem, recordItem} from './after-record.js';
 import type {ApplyJournal} from './apply-journal.js';
 import {emailsOf} from './emails.js';
 import type {FoundMade, Member} from './find-made.js';
-import {groupUnsubscribers, segmentPeople} from './people-lists.js';
+import {groupRecipientsOf, segmentPeople} from './people-lists.js';
 import {removeAll} from './remove-records.js';
 import {undoContacts} from './undo-contacts.js';
 
@@ -85,7 +85,7 @@ async function removeMembers(
 
 function listOf(kind: KindName, parent: Member['parent']): Listed {
   if (kind === 'automations') return emailsOf(parent);
-  return (kind === 'segments' ? segmentPeople(parent) : groupUnsubscribers(parent)).listed;
+  return (kind === 'segments' ? segmentPeople(parent) : groupRecipientsOf(parent)).listed;
 }
 
 /** The lists that are empty: deleting a type deletes its contacts, and other people's contacts must stay. */

@@ -63,7 +63,11 @@ async function destroyWith(
   agree: (found: FoundMade) => Promise<Permit>,
 ): Promise<Destroyed> {
   const nothing: DeletedMade = {deleted: [], kept: [], members: [], contacts: 0};
-  await waitForDoubts(context, journal.doubts, settle);
+  await waitForDoubts(
+    context,
+    journal.doubts.map(({since}) => since),
+    settle,
+  );
   const account = await readAccount(context, kindsOf(journal));
   if (!context.globals.dryRun) settleDoubts(journal, account);
   const found = findMade(journal.made, account, run => countAdded(context.host, run));

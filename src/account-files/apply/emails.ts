@@ -3,7 +3,7 @@ import type {Loose} from '../../api/describe/schema.js';
 import {createOne, turnFor} from '../../commands/verbs/create.js';
 import {listedRecords} from '../../commands/verbs/listed.js';
 import type {Listed} from '../../commands/verbs/removal.js';
-import schedules, {operations} from '../../endpoints/automation-emails.js';
+import automationEmails, {operations} from '../../endpoints/automation-emails.js';
 import {holds} from '../../identity/identities.js';
 import {answeredIfFailed} from '../../work/steps.js';
 import {textOf} from '../account/entries.js';
@@ -20,7 +20,7 @@ export async function addEmails(work: ApplyWork, name: string, utr: Id, emails: 
   const {below = {}} = kinds.automations.keys['emails'] ?? {};
   const forms: Loose[] = [];
   for (const email of emails) forms.push(await work.names.toForm(below, email as Entry));
-  await work.context.takeTurns([turnFor(schedules, String(utr))], `the automation "${name}"`, async () => {
+  await work.context.takeTurns([turnFor(automationEmails, String(utr))], `the automation "${name}"`, async () => {
     const others = await addedSince(work, name, utr);
     for (const form of forms) {
       const wanted = Object.fromEntries(told.map(key => [key, form[key]]));
@@ -35,7 +35,7 @@ export async function addEmails(work: ApplyWork, name: string, utr: Id, emails: 
 async function addedSince({context, accountRecord}: ApplyWork, name: string, utr: Id): Promise<Loose[]> {
   if (context.globals.dryRun) return [];
   const known = new Set(accountRecord('automations', name)?.below.map(email => email['utr']));
-  return allRecords(listedRecords(context, schedules, {utr}), email => !known.has(email['utr']));
+  return allRecords(listedRecords(context, automationEmails, {utr}), email => !known.has(email['utr']));
 }
 
 /** What tells the emails of an automation apart. */
@@ -61,7 +61,7 @@ async function addEmail({context, journal, permit}: ApplyWork, name: string, utr
         },
         {...form, utr},
         {
-          of: schedules,
+          of: automationEmails,
           within: () => ({utr}),
           by: told,
           blind: false,
@@ -78,4 +78,4 @@ export async function removeEmails(work: ApplyWork, name: string, utr: Id, email
 }
 
 /** Where the emails of an automation are listed. */
-export const emailsOf = (automation: Id): Listed => ({of: schedules, listInput: {utr: automation}});
+export const emailsOf = (automation: Id): Listed => ({of: automationEmails, listInput: {utr: automation}});

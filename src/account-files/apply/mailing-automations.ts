@@ -22,7 +22,7 @@ export async function mailingAutomations(
   }
   for (const {list, create} of contacts) {
     const id = create.count > 0 ? await names.idOf('lists', list) : undefined;
-    if (id !== undefined) joined.push({contactType: Number(id)});
+    if (id !== undefined) joined.push({list: Number(id)});
   }
   return [...starting(await startedAutomations(context, ...joined)), ...(await extendedAutomations(work, changes))];
 }

@@ -36,7 +36,7 @@ export type PeopleList = {
     }
 );
 
-export const groupUnsubscribers = (group: Id): PeopleList => ({
+export const groupRecipientsOf = (group: Id): PeopleList => ({
   listed: {of: groupRecipients, listInput: {groupId: group}},
   address: 'email_address',
   add: ({context, permit}, addresses) =>
@@ -44,7 +44,7 @@ export const groupUnsubscribers = (group: Id): PeopleList => ({
 });
 
 /** The people who get no mail at all. */
-export const allUnsubscribers: PeopleList = {
+export const allUnsubscribes: PeopleList = {
   listed: {of: unsubscribes, listInput: {}},
   address: 'email_address',
   // The list may also include people who left only one group.
@@ -125,7 +125,7 @@ async function throughDoor(
 ): Promise<Entrance> {
   const door = await openDoor(work.context, work.door);
   return {
-    enter: async fresh => (await letIn(work.door.asking ?? work.context, door, fresh)).addresses,
+    enter: async fresh => (await letIn(work.context, door, fresh)).addresses,
     add: addresses => list.add(work, addresses, people, door.admit),
   };
 }

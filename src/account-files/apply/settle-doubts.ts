@@ -9,8 +9,12 @@ import type {KindName} from '../kinds/shape.js';
 import type {ApplyJournal, Doubt} from './apply-journal.js';
 
 /** Waits until the service has certainly finished the requests of an interrupted run. */
-export async function waitForDoubts({host, notice}: Context, doubts: readonly Doubt[], settle: number): Promise<void> {
-  const latest = Math.max(0, ...doubts.map(({since}) => since.startedAt));
+export async function waitForDoubts(
+  {host, notice}: Context,
+  doubts: ReadonlyArray<{readonly startedAt: number}>,
+  settle: number,
+): Promise<void> {
+  const latest = Math.max(0, ...doubts.map(({startedAt}) => startedAt));
   const left = Math.min(settle, latest + settle - host.now().getTime());
   if (doubts.length === 0 || left <= 0) return;
   notice(
@@ -20,17 +24,12 @@ export async function waitForDoubts({host, notice}: Context, doubts: readonly Do
 }
 
 /** Finds the outcome of an interrupted run's requests. Kinds that were not read stay open. */
-export function settleDoubts(
-  journal: ApplyJournal,
-  account: AccountState,
-  /** What the service calls a record of the journal, if that is another name. */
-  serviceNameOf = (name: string) => name,
-): void {
+export function settleDoubts(journal: ApplyJournal, account: AccountState): void {
   for (const doubt of journal.doubts) {
     const items = itemsIn(doubt.about);
     const held = account.kinds.get(items[0]?.kind as KindName);
     if (held === undefined) continue;
-    const found = items.map(item => ({item, ids: madeOf(item, doubt, held, {made: journal.made, serviceNameOf})}));
+    const found = items.map(item => ({item, ids: madeOf(item, doubt, held, journal.made)}));
     journal.note({
       kind: 'settled',
       step: doubt.step,
@@ -46,10 +45,10 @@ function madeOf(
   {kind, within, key}: Item,
   {since}: Doubt,
   held: readonly AccountRecord[],
-  {made, serviceNameOf}: Pick<ApplyJournal, 'made'> & {readonly serviceNameOf: (name: string) => string},
+  made: ApplyJournal['made'],
 ): MadeIds {
   if (within === undefined) {
-    const wanted = nameKey(kind as KindName, serviceNameOf(key));
+    const wanted = nameKey(kind as KindName, key);
     const others = new Set([...(made.records.get(kind as KindName)?.values() ?? [])].map(({id}) => String(id)));
     const found = held.find(
       ({called, row, id}) =>

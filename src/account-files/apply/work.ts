@@ -19,8 +19,8 @@ export type ApplyWork = {
   readonly journal: ApplyJournal;
   readonly names: Names;
   readonly rules: CheckRules;
-  /** How people pass the door: those who left by what the files say, and those whom the line or a person lets in. */
-  readonly door: AtDoor & {readonly known: ReadonlySet<string>; readonly asking?: Context};
+  /** How people pass the door: those who left by what the files say come in. */
+  readonly door: AtDoor & {readonly known: ReadonlySet<string>};
   /** Called before each change, so that an error can name it. */
   begins(change: Change | undefined): void;
   current(): Change | undefined;

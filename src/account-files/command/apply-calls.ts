@@ -1,6 +1,6 @@
 import {deletionsOf} from '../../api/describe/collection.js';
 import type {Operation} from '../../api/describe/schema.js';
-import scheduleList, {operations as schedules} from '../../endpoints/automation-emails.js';
+import emailList, {operations as automationEmails} from '../../endpoints/automation-emails.js';
 import {operations as automations} from '../../endpoints/automations.js';
 import contactList, {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as fields} from '../../endpoints/fields.js';
@@ -18,7 +18,7 @@ import {kindNames} from '../kinds/shape.js';
 /** The deletions of an account's records, for the reference pages of these commands. */
 export const deletions = deletionsOf(
   ...kindNames.filter(kind => kinds[kind].can.delete === true).map(kind => kinds[kind].collection),
-  ...[contactList, groupList, segmentList, scheduleList],
+  ...[contactList, groupList, segmentList, emailList],
 );
 
 export const callsOfApply: readonly Operation[] = [
@@ -38,7 +38,7 @@ export const callsOfApply: readonly Operation[] = [
   automations.create,
   automations.setLive,
   automations.pause,
-  schedules.add,
+  automationEmails.add,
   mailings.create,
   mailings.update,
   ...deletions,

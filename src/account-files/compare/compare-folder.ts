@@ -39,8 +39,6 @@ export type ComparedFiles = {
   readonly plan: Plan;
   /** People of the files who left, and are not added. */
   readonly leavers: readonly Stopped[];
-  /** What the service will call the record of a change, if its name in the plan only tells it from others. */
-  readonly serviceNames?: ReadonlyMap<Change, string>;
 };
 
 /** Reads the files and the account, and says what would change. It changes nothing. */

@@ -2,7 +2,7 @@ import {forEachRecord} from '../../api/answers/record-sources.js';
 import type {Loose} from '../../api/describe/schema.js';
 import {makeLineBytes} from '../../contacts-import/file/line-bytes.js';
 import type {Rejecting} from '../../contacts-import/file/rejects.js';
-import {fileText} from '../../csv/bytes/file-text.js';
+import {fileText} from '../../csv/columns/contact-lines.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import type {Door} from '../../who-left/door.js';
 import {stoppedBy} from '../../who-left/let-in.js';

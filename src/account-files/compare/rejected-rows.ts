@@ -1,9 +1,8 @@
 import type {Loose} from '../../api/describe/schema.js';
 import type {Checked, ExaminedRow} from '../../contacts-import/file/contract.js';
 import type {FindCountry} from '../../contacts-import/run/countries.js';
-import {fileText} from '../../csv/bytes/file-text.js';
 import {unguardFormula} from '../../csv/bytes/formula-guard.js';
-import {contactColumn} from '../../csv/columns/contact-lines.js';
+import {contactColumn, fileText} from '../../csv/columns/contact-lines.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import {type HashedAddresses, hashAddresses} from '../../who-left/hashed-addresses.js';
 import {capital} from '../../words/sentence.js';

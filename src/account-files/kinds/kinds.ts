@@ -1,5 +1,5 @@
 import type {Collection} from '../../api/describe/collection.js';
-import {operations as schedule} from '../../endpoints/automation-emails.js';
+import {operations as automationEmail} from '../../endpoints/automation-emails.js';
 import automations, {operations as automation} from '../../endpoints/automations.js';
 import fields, {operations as field} from '../../endpoints/fields.js';
 import groups, {operations as group} from '../../endpoints/groups.js';
@@ -139,7 +139,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
         type: 'entries',
         help: 'The emails that it sends',
         identity: 'subject',
-        below: keysFrom(schedule.add, {
+        below: keysFrom(automationEmail.add, {
           subject: {},
           sender_id: senderKey,
           ...{waiting_period: {}, waiting_type: {}, preview_img: {}},

@@ -1,6 +1,6 @@
 import type {Context} from '../../commands/command.js';
 import {type Start, starting} from '../../effect/effect.js';
-import {operations as schedules} from '../../endpoints/automation-emails.js';
+import {operations as automationEmails} from '../../endpoints/automation-emails.js';
 import {operations as automations} from '../../endpoints/automations.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as recipients} from '../../endpoints/segment-recipients.js';
@@ -18,7 +18,7 @@ export async function startsByHand(
 ): Promise<readonly Start[]> {
   if (allowed || context.globals.dryRun) return [];
   const form = new Map(fields);
-  if (operation === schedules.add) {
+  if (operation === automationEmails.add) {
     const automation = await context.call(automations.details, {utr: String(form.get('utr'))});
     return startByEmail(context, automation, false);
   }
@@ -33,10 +33,10 @@ async function placeOf(
   operation: Operation | undefined,
   form: ReadonlyMap<string, FormField[1]>,
 ): Promise<Joined | undefined> {
-  const type = Number(form.get('contact_type_id'));
+  const list = Number(form.get('contact_type_id'));
   if (operation === recipients.add) return {segment: Number(form.get('segment_id'))};
-  if (operation === contacts.create || operation === contacts.upload) return {contactType: type};
+  if (operation === contacts.create || operation === contacts.upload) return {list};
   if (operation !== contacts.update) return undefined;
   const {contact_type_id: from} = await call(contacts.details, {contact_id: Number(form.get('contact_id'))});
-  return from === type ? {changedIn: type} : {contactType: type};
+  return from === list ? {changedIn: list} : {list};
 }

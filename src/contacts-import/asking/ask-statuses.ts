@@ -1,20 +1,16 @@
 import {BACK, type Back} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
-import {type SuspectColumn, SuspectColumnError} from '../../csv/columns/suspect-column.js';
-import {asColumns, type StatusWord, type UnknownStatus, UnknownStatusError} from '../../csv/columns/unknown-status.js';
-import {andList, counted} from '../../words/sentence.js';
+import {asColumns, type OpenColumn, type OpenStatus, OpenStatusError} from '../../csv/columns/open-status.js';
+import type {StatusWord} from '../../csv/columns/wants-mail.js';
+import {andList, counted, withMore} from '../../words/sentence.js';
 import {shellWord} from '../../words/shell-word.js';
 import {answeredMap} from '../file/answered-map.js';
 import type {CheckOptions, StatusChoice} from '../file/contract.js';
-import {askInRow} from './ask-in-row.js';
 
 /** What is known of the columns that say who gets no mail; the map says which columns do not. */
 type Known = {readonly status: StatusChoice | undefined; readonly map: CheckOptions['map']};
 
-/**
- * Checks a file, and asks about unknown words in its status columns, and about other columns that seem to be such. Else
- * the error shows the line that answers.
- */
+/** Checks a file, and asks what it leaves open about who gets mail. Else the error shows the line that answers. */
 export async function withKnownStatuses<T>(
   context: Pick<Context, 'ask' | 'progress' | 'line'>,
   {known, check}: {readonly known: Known; check(known: Known): Promise<T>},
@@ -23,104 +19,71 @@ export async function withKnownStatuses<T>(
   try {
     return {result: await check(known), ...known};
   } catch (error) {
-    if (!(error instanceof UnknownStatusError || error instanceof SuspectColumnError)) throw error;
+    if (!(error instanceof OpenStatusError)) throw error;
     progress.clear();
-    if (!ask.possible || isTooMuch(error)) throw withLine(error, line);
-    const told = await answerTo(ask, error, known);
-    return told === BACK ? BACK : withKnownStatuses(context, {known: told, check});
+    const {found} = error;
+    const words = found.isSure ? found.columns.flatMap(each => each.unknown) : [];
+    if (!ask.possible || words.length > MOST) throw new OpenStatusError(found, line);
+    const answer = await (found.isSure ? askAboutWords : askAboutColumns)(ask, found, known);
+    return answer === BACK ? BACK : withKnownStatuses(context, {known: answer, check});
   }
 }
 
-const isTooMuch = (error: Error): boolean => error instanceof UnknownStatusError && error.found.values.length > MOST;
+type Question = (ask: Context['ask'], found: OpenStatus, known: Known) => Promise<Known | Back>;
 
-const withLine = (error: UnknownStatusError | SuspectColumnError, line: string | undefined): Error =>
-  error instanceof UnknownStatusError
-    ? new UnknownStatusError(error.found, undefined, line)
-    : new SuspectColumnError(error.found, line);
-
-/** What is known with a person's answers. */
-async function answerTo(
-  ask: Context['ask'],
-  error: UnknownStatusError | SuspectColumnError,
-  {status, map}: Known,
-): Promise<Known | Back> {
+/** Asks what each unknown word means, unless somebody says that the column says something else. */
+const askAboutWords: Question = async (ask, {columns, beside}, {status, map}) => {
   const {column, words = []} = status ?? {};
-  if (error instanceof UnknownStatusError) {
-    const {values, others} = error.found;
-    const newWords = await askAbout(ask, values, others);
-    if (newWords === BACK) return BACK;
-    return {
-      map,
-      status:
-        newWords === undefined
-          ? {column: others?.length ? others : 'none', words}
-          : {column, words: [...words, ...newWords]},
-    };
+  const said: StatusWord[] = [];
+  // An answer for one column would be one for another too.
+  const others = columns.length === 1 ? beside : undefined;
+  for (const {name, text, rows} of columns.flatMap(each => each.unknown.map(value => ({...value, name: each.name})))) {
+    const question = `What does "${text}" in "${name}" mean (${counted(rows, 'row')})?`;
+    const answer = await ask.guided.pick<StatusWord[1] | 'other'>(question, {
+      from: [
+        {name: 'They get no mail', note: `--status ${text}=out`, value: 'out'},
+        {name: 'They get mail', note: `--status ${text}=active`, value: 'in'},
+        ...(others === undefined
+          ? []
+          : [{name: `"${name}" says something else`, note: asColumns(others), value: 'other' as const}]),
+      ],
+      canGoBack: true,
+    });
+    if (answer === BACK) return BACK;
+    if (answer === 'other') return {map, status: {column: others?.length ? others : 'none', words}};
+    said.push([text, answer]);
   }
-  const {suspects, status: detected} = error.found;
-  const answers = await askInRow(suspects, suspect => askWhether(ask, suspect));
-  if (answers === BACK) return BACK;
-  const yes = suspects.filter((_, at) => answers[at] === 'status');
-  const no = suspects.filter((_, at) => answers[at] === 'other').map(({key, field}) => [key, field] as const);
-  const columns = [...[column ?? detected].flat(), ...yes.map(({key}) => key)];
-  return {
-    map: answeredMap(map, no),
-    status: yes.length === 0 ? {column, words} : {column: columns, words},
-  };
-}
+  return {map, status: {column, words: [...words, ...said]}};
+};
 
-/** Asks whether a column says who gets no mail, with its values that seem to say so. */
-const askWhether = (
-  ask: Context['ask'],
-  {name, key, field, values}: SuspectColumn,
-): Promise<'status' | 'other' | Back> => {
-  const rows = values.reduce((sum, value) => sum + value.rows, 0);
-  const shown = values.slice(0, SHOWN).map(({text}) => `"${text}"`);
-  return ask.guided.pick<'status' | 'other'>(
-    `Does "${name}" say who gets no mail? It says ${andList(shown)}${values.length > SHOWN ? ' and more' : ''} in ${counted(rows, 'row')}`,
-    {
+/** Asks of each column that may say it whether it does. */
+const askAboutColumns: Question = async (ask, {columns, beside = []}, {status, map}) => {
+  const {column, words = []} = status ?? {};
+  const yes: string[] = [];
+  const no: (readonly [string, string])[] = [];
+  for (const each of columns) {
+    const {key, field} = each;
+    const answer = await ask.guided.pick<'status' | 'other'>(whether(each), {
       from: [
         {name: 'Yes: skip these people', note: `--status-column ${shellWord(key)}`, value: 'status'},
         {name: 'No: it says something else', note: `--map ${shellWord(`${key}=${field}`)}`, value: 'other'},
       ],
       canGoBack: true,
-    },
-  );
+    });
+    if (answer === BACK) return BACK;
+    if (answer === 'status') yes.push(key);
+    else no.push([key, field]);
+  }
+  const named = yes.length === 0 ? column : [...[column ?? beside].flat(), ...yes];
+  return {map: answeredMap(map, no), status: {column: named, words}};
 };
-/** Asks about each word; undefined if the person says that the column is not about status. */
-async function askAbout(
-  ask: Context['ask'],
-  values: readonly UnknownStatus[],
-  others: readonly string[] | undefined,
-): Promise<readonly StatusWord[] | undefined | Back> {
-  // An answer for one column would be one for another too.
-  const only = others !== undefined && values.every(({header}) => header === values[0]?.header);
-  const answers = await askInRow(
-    values,
-    ({header, text, rows}) =>
-      ask.guided.pick<StatusWord[1] | 'other'>(`What does "${text}" in "${header}" mean (${counted(rows, 'row')})?`, {
-        from: [
-          {name: 'They get no mail', note: `--status ${text}=out`, value: 'out'},
-          {name: 'They get mail', note: `--status ${text}=active`, value: 'in'},
-          ...(only
-            ? [{name: `"${header}" says something else`, note: asColumns(others), value: 'other' as const}]
-            : []),
-        ],
-        canGoBack: true,
-      }),
-    answer => answer === 'other',
-  );
-  if (answers === BACK) return BACK;
-  return answers.includes('other')
-    ? undefined
-    : values.flatMap(({text}, at): StatusWord[] => {
-        const meaning = answers[at];
-        return meaning === undefined || meaning === 'other' ? [] : [[text, meaning]];
-      });
+
+function whether({name, against}: OpenColumn): string {
+  const shown = against.map(({text}) => `"${text}"`);
+  const rows = against.reduce((sum, value) => sum + value.rows, 0);
+  const says = shown.length > 3 ? withMore(shown, shown.length, 3) : andList(shown);
+  return `Does "${name}" say who gets no mail? It says ${says} in ${counted(rows, 'row')}`;
 }
 
 /** With more unknown words than this, the column is hardly a status column. */
 const MOST = 8;
-
-/** The most values of a column to name in a question. */
-const SHOWN = 3;

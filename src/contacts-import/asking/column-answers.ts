@@ -1,6 +1,7 @@
+import {columnKey} from '../../csv/columns/match-columns.js';
 import {shellWord} from '../../words/shell-word.js';
-import {columnKey, textField} from '../file/column-key.js';
 import type {BadColumn, Checked} from '../file/contract.js';
+import {textField} from '../file/plan-columns.js';
 import type {ImportSettings} from '../journal/settings.js';
 
 /** One answer for all bad values of a column: what it does in words, as an option, and as settings. */

@@ -1,9 +1,49 @@
-import type {ImportField} from '../file/contract.js';
+import {type AddressParts, splitAddress, splitName} from '../../csv/columns/split-cells.js';
+import type {CheckOptions, DateOrder, ImportField} from '../file/contract.js';
 import {addressRuleWith} from './address-cell.js';
-import {type CellRule, type Reading, textRule} from './cell-rule.js';
-import {countryRule} from './country-cell.js';
 import {dateRule} from './date-cell.js';
 import {numberRule} from './number-cell.js';
+
+/** How to read ambiguous values. */
+export type Reading = Pick<CheckOptions, 'dateOrder' | 'countries' | 'onlyListed' | 'fixes'> & {
+  readonly semicolons: boolean;
+  /** The order that other dates of the same column show. */
+  readonly shownOrder?: DateOrder | undefined;
+};
+
+/** A value in its field's form, or why the field cannot hold it. */
+export type Fitted = {readonly value: string} | {readonly reason: string};
+
+/**
+ * The cells that need no decoding: `any`, `none`, or those whose bytes pass a test. The test only sees plain cells: not
+ * empty, and with bytes equal to their text (no doubled quotes, no formula guard, no blanks at either end).
+ */
+export type PlainBytes = 'any' | 'none' | ((bytes: Uint8Array, from: number, to: number) => boolean);
+
+/**
+ * How one kind of cell is checked and written. The import decodes a cell only if the rule does not accept its bytes, so
+ * `passes` and `stays` must not accept anything that `read` and `note` would treat differently.
+ */
+export type CellRule = {
+  /** The value of a trimmed, non-empty cell, or why it has none. */
+  readonly read: (text: string) => Fitted;
+  /** Cells for which `read` certainly returns a value and `note` returns nothing. */
+  readonly passes: PlainBytes;
+  /** Cells for which `read`, if it returns a value, returns the same text. */
+  readonly stays: PlainBytes;
+  /** Why an empty cell is refused. Without it, empty cells are valid. */
+  readonly whenEmpty?: string;
+  /** The words before the cell's text in a reason. */
+  readonly noun?: string;
+  /** Names something worth knowing about a value that is still sent. */
+  readonly note?: (text: string) => CellNote | undefined;
+};
+
+/** Accepts every text unchanged. */
+export const textRule: CellRule = {read: text => ({value: text}), passes: 'any', stays: 'any'};
+
+/** `zone`: the time names a time zone, which its field cannot store. */
+export type CellNote = 'zone';
 
 /** A field's type, or its purpose if that says more. */
 export type CellKind = ImportField['type'] | 'address' | 'country';
@@ -23,3 +63,66 @@ const purposes: ReadonlyMap<string, CellKind> = new Map([
   ['email', 'address'],
   ['country', 'country'],
 ]);
+
+/** Writes a country as the service lists it. Unknown ones are sent as written, unless only listed ones are allowed. */
+function countryRule(countries: Reading['countries'], onlyListed: boolean): CellRule {
+  if (countries === undefined) return textRule;
+  if (!onlyListed) return {read: text => ({value: countries(text) ?? text}), passes: 'any', stays: 'none'};
+  return {
+    read(text) {
+      const value = countries(text);
+      return value === undefined ? {reason: 'is not a country that the service knows'} : {value};
+    },
+    passes: isListedIn(countries),
+    stays: 'none',
+    noun: 'the country',
+  };
+}
+
+/** Recognises a plain ASCII country that was seen before: a file has few different countries in a million cells. */
+function isListedIn(countries: NonNullable<Reading['countries']>) {
+  const met = new Map<string, boolean>();
+  return (bytes: Uint8Array, from: number, to: number): boolean => {
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString('latin1');
+    const known = met.get(text) ?? countries(text) !== undefined;
+    if (met.size < MOST) met.set(text, known);
+    return known;
+  };
+}
+
+/** The most countries to remember: a wrongly mapped column may have a different text in every row. */
+const MOST = 1000;
+
+/** The part of a split column's cell that a field gets; undefined for a field that no column is split for. */
+export const partFor = (field: string): ((text: string) => string) | undefined => parts.get(field);
+
+/** The rule for a part of a cell: its bytes are never the value, and it passes undecoded only if nothing is refused. */
+export const ruleForPart = (rule: CellRule): CellRule => ({
+  ...rule,
+  passes: rule.passes === 'any' ? 'any' : 'none',
+  stays: 'none',
+});
+
+const addressFields: ReadonlyArray<readonly [field: string, part: keyof AddressParts]> = [
+  ['address_line1', 'line1'],
+  ['address_line2', 'line2'],
+  ['city', 'city'],
+  ['state_province_region', 'state'],
+  ['postal_code', 'zip'],
+  ['country', 'country'],
+];
+
+const parts: ReadonlyMap<string, (text: string) => string> = new Map([
+  ['first_name', (text: string) => splitName(text).first],
+  ['last_name', (text: string) => splitName(text).last],
+  ...addressFields.map(([field, part]) => [field, (text: string) => splitAddress(text)[part]] as const),
+]);
+
+const needsQuotes = /[",\r\n]/;
+
+/** Whether PHP would misread a cell: within quotes, it takes a backslash before a quote to keep the cell open. */
+export const phpMisreads = (text: string): boolean =>
+  text.includes('\\') && needsQuotes.test(text) && /(?<!\\)(?:\\\\)*\\(?:"|$)/.test(text);
+
+/** A cell as it is sent, with quotes only if needed. */
+export const toCsvCell = (text: string): string => (needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

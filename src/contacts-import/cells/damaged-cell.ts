@@ -1,5 +1,5 @@
 import {familyOf} from '../../csv/columns/header-names.js';
-import type {CellRule, PlainBytes} from './cell-rule.js';
+import type {CellRule, PlainBytes} from './cell-rules.js';
 
 /**
  * What is left of a value that a program has damaged; undefined if the value is whole. Only whole cells in exact

@@ -1,6 +1,6 @@
 import {headerKey} from '../../csv/columns/header-names.js';
 import type {DateOrder, ImportField} from '../file/contract.js';
-import type {CellRule, Reading} from './cell-rule.js';
+import type {CellRule, Reading} from './cell-rules.js';
 import {cellRules} from './cell-rules.js';
 import {type DatesSeen, watchDates} from './date-order.js';
 

@@ -1,16 +1,14 @@
-import {BadByteError} from '../../csv/bytes/bad-byte.js';
+import {BadByteError} from '../../csv/bytes/encodings.js';
 import {readRecords} from '../../csv/bytes/read-records.js';
 import {delimiterName} from '../../csv/bytes/sniff-dialect.js';
 import {assertUnchanged, sha256Of} from '../../csv/bytes/source-file.js';
-import {ownWords} from '../../csv/columns/status-words.js';
 import type {DatesSeen} from '../cells/date-order.js';
 import type {Checked, CheckOptions} from '../file/contract.js';
 import {guessFor, headerOnly, type Opened} from '../file/open-import.js';
 import {reasonHeader, withoutReason} from '../file/reason-column.js';
-import {ordersIn} from './column-watch.js';
 import {makeRowHasher} from './hash-rows.js';
-import {type Fitting, openFitting} from './open-fitting.js';
-import {requireClearStatuses, suspectsOf} from './open-statuses.js';
+import {watchMail} from './mail-watch.js';
+import {type Fitting, openFitting, ordersIn} from './open-fitting.js';
 import {
   goodKeys,
   goodLines,
@@ -27,6 +25,7 @@ import {headerBytes} from './row-writer.js';
 import {makeRules, type Rules} from './rules.js';
 import {makeSurvey, type Survey} from './survey.js';
 import {warningsOf} from './warnings.js';
+import {badColumns} from './watch-values.js';
 
 type CheckProgress = (bytes: number, total: number) => void;
 
@@ -76,10 +75,13 @@ async function checkOpened({opened, options, dates}: Fitting, progress: CheckPro
       out: counts.out,
     },
     readAs: new Map(),
-    strangeCountries: [...survey.countries.strange],
-    badColumns: survey.columns.bad.map(column => ({...column, twoMeanings: openDate(dates.get(column.column))})),
-    mistyped: [...survey.domains.mistyped],
-    unclear: survey.unclear,
+    strangeCountries: [...survey.values.strange.values()],
+    badColumns: badColumns(survey.values, rules).map(column => ({
+      ...column,
+      twoMeanings: openDate(dates.get(column.column)),
+    })),
+    mistyped: [...survey.values.mistyped.values()],
+    unclear: survey.values.unclear,
     warnings: warningsOf(opened, survey, {...options, dates}),
     size: seen.size,
     sha256: () => (sha256 ??= sha256Of(opened.file, seen)),
@@ -110,23 +112,16 @@ const newFieldsOf = ({plan}: Opened, {guesses, empty}: Survey): Checked['newFiel
 
 /** Reads the file once, and refuses a file that cannot be imported as a whole. */
 async function surveyed(opened: Opened, options: CheckOptions, rules: Rules, progress: CheckProgress): Promise<Survey> {
-  const {file, seen, plan} = opened;
-  const survey = makeSurvey({
-    rules,
-    plan,
-    status: opened.status,
-    suspects: suspectsOf(opened, options),
-    statusWords: ownWords(options.status?.words),
-    before: opened.before,
-    expectedRows: expectedRows(opened),
-  });
+  const {file, seen} = opened;
+  const mail = watchMail(opened, options);
+  const survey = makeSurvey(opened, rules, mail, expectedRows(opened));
   for await (const bytes of readRecords(opened, survey.visit)) {
     progress(Math.min(bytes, seen.size), seen.size);
   }
   survey.finish();
   await assertUnchanged(file, seen);
   if (survey.counts.rows === 0) throw headerOnly(file.name);
-  requireClearStatuses(opened, survey, options);
+  mail.requireClear();
   return survey;
 }
 

@@ -2,10 +2,9 @@ import {matchColumns} from '../../csv/columns/match-columns.js';
 import {UsageError} from '../../errors.js';
 import {trim} from '../../records/fields/fold-address.js';
 import {didYouMean} from '../../words/closest.js';
-import type {CellRule, Reading} from '../cells/cell-rule.js';
-import {type CellKind, cellRules, kindOf} from '../cells/cell-rules.js';
+import type {CellRule, Reading} from '../cells/cell-rules.js';
+import {type CellKind, cellRules, kindOf, partFor, ruleForPart} from '../cells/cell-rules.js';
 import {ruleAgainstDamage} from '../cells/damaged-cell.js';
-import {partFor, ruleForPart} from '../cells/split-cell.js';
 import type {CheckOptions} from '../file/contract.js';
 import type {ColumnPlan} from '../file/plan-columns.js';
 

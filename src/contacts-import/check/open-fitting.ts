@@ -1,13 +1,12 @@
+import {columnKey} from '../../csv/columns/match-columns.js';
 import {trim} from '../../records/fields/fold-address.js';
 import {shellWord} from '../../words/shell-word.js';
 import {cellRules, kindOf} from '../cells/cell-rules.js';
 import {type DatesSeen, watchDates} from '../cells/date-order.js';
-import {columnKey, textField} from '../file/column-key.js';
 import type {CheckOptions, DateOrder, ImportField} from '../file/contract.js';
 import {type Opened, openImport} from '../file/open-import.js';
-import {ordersIn} from './column-watch.js';
-import {suspectsOf} from './open-statuses.js';
-import {speaksAgainst} from './suspect-watch.js';
+import {textField} from '../file/plan-columns.js';
+import {suspectsIn} from './mail-watch.js';
 
 /** A file as it was opened, the options with what its first values show about their columns, and the dates in these. */
 export type Fitting = {
@@ -39,11 +38,7 @@ export type Preview = {
 export async function previewColumns(options: CheckOptions): Promise<readonly Preview[]> {
   const {opened} = await openFitting(options, undefined, true);
   const {headers, plan, rows, status} = opened;
-  const suspects = new Set(
-    suspectsOf(opened, options).flatMap(({column, kind}) =>
-      rows.some(({texts}) => speaksAgainst(trim(texts[column] ?? ''), kind)) ? [column] : [],
-    ),
-  );
+  const suspects = suspectsIn(opened, options);
   return headers.map((header, column) => ({
     header,
     fields: plan.split.find(split => split.column === column)?.fields ?? [plan.fields[column] ?? []].flat(),
@@ -93,6 +88,12 @@ function whyUnfit(headers: readonly string[], column: number, field: ImportField
   const asText = shellWord(`${columnKey(headers, column)}=+${textField(field.name)}`);
   return `its values, such as “${example}”, are no ${what}, which ${field.name} holds. To keep them as text: --map ${asText}`;
 }
+
+/** The order of the dates of each column that shows one. */
+export const ordersIn = (
+  dates: Iterable<readonly [number, Pick<DatesSeen, 'order'>]>,
+): ReadonlyMap<number, DateOrder> =>
+  new Map([...dates].flatMap(([column, {order}]) => (order === undefined ? [] : [[column, order]])));
 
 /** The dates of each column in the first rows that may have some. */
 function datesIn({headers, rows}: Opened): ReadonlyMap<number, DatesSeen> {

@@ -1,7 +1,7 @@
 import type {RecordView} from '../../csv/bytes/read-records.js';
 import {escapedCellKind} from '../../csv/bytes/scan-record.js';
 import {isInk} from '../../records/fields/fold-address.js';
-import type {CellRule, PlainBytes} from '../cells/cell-rule.js';
+import type {CellRule, PlainBytes} from '../cells/cell-rules.js';
 
 /** Tests one column's cell of a record without decoding it. */
 export type CellTest = (record: RecordView) => boolean;

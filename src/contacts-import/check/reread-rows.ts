@@ -8,8 +8,7 @@ import type {makeRowHasher} from './hash-rows.js';
 import {plainCell} from './plain-bytes.js';
 import {makeRowWriter, valuesIn} from './row-writer.js';
 import type {Rules} from './rules.js';
-import type {Survey} from './survey.js';
-import {good, isSkippedByStatus, rejected} from './verdicts.js';
+import {good, isSkippedByStatus, rejected, type Survey} from './survey.js';
 
 /** The line of the good row with a folded address, from memory; 0 if there is none. */
 export function lineOf({addresses, verdicts}: Survey, address: string): number {

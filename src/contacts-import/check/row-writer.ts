@@ -1,7 +1,7 @@
 import type {RecordView} from '../../csv/bytes/read-records.js';
 import {cellText} from '../../csv/bytes/read-records.js';
 import {makeCells, quotedCellKind, scanRecord} from '../../csv/bytes/scan-record.js';
-import {toCsvCell} from '../cells/csv-cell.js';
+import {toCsvCell} from '../cells/cell-rules.js';
 import {slotValue} from './examine-row.js';
 import type {Slot} from './layout.js';
 import {type CellTest, plainCell} from './plain-bytes.js';

@@ -1,5 +1,5 @@
 import {delimiterName} from '../../csv/bytes/sniff-dialect.js';
-import type {Reading} from '../cells/cell-rule.js';
+import type {Reading} from '../cells/cell-rules.js';
 import type {CheckOptions, ImportField} from '../file/contract.js';
 import type {Opened} from '../file/open-import.js';
 import {layOut, type Slot} from './layout.js';
@@ -11,6 +11,8 @@ export type Rules = Reading & {
   readonly delimiter: string;
   readonly slots: readonly Slot[];
   readonly filled: readonly Slot[];
+  /** The slots whose field stays empty in rows whose value it cannot hold. */
+  readonly emptied: readonly Slot[];
   /** The slots that may have bad cells, each with a quick test for certainly valid cells. */
   readonly checked: readonly CheckedSlot[];
   /** The slot that identifies rows. A cell that passes its quick test is the address itself. */
@@ -38,7 +40,8 @@ export function makeRules(
   const filled = slots.filter(({column}) => column >= 0);
   const checked = filled.flatMap(toChecked);
   const address = checked.find(({kind}) => kind === 'address') as CheckedSlot;
-  return {...reading, headers, delimiter, slots, filled, checked, address};
+  const emptied = filled.filter(({kind, unfitting}) => kind !== 'address' && unfitting !== undefined);
+  return {...reading, headers, delimiter, slots, filled, emptied, checked, address};
 }
 
 function toChecked(slot: Slot): CheckedSlot[] {

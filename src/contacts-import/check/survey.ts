@@ -1,209 +1,171 @@
-import type {RecordView} from '../../csv/bytes/read-records.js';
-import {cellText} from '../../csv/bytes/read-records.js';
-import {type AddressBatches, type AddressTable, makeAddressTable} from '../../csv/columns/address-table.js';
-import type {StatusColumn} from '../../csv/columns/status-columns.js';
-import type {OwnWords} from '../../csv/columns/status-words.js';
+import {cellTexts, type RecordView} from '../../csv/bytes/read-records.js';
+import {type AddressTable, makeAddressTable} from '../../csv/columns/address-table.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
-import {likelyAddress} from '../cells/address-cell.js';
-import type {CellNote} from '../cells/cell-rule.js';
 import {guessType, type TypeGuess} from '../cells/guess-type.js';
-import type {Unclear} from '../file/contract.js';
 import {type LineBytes, makeLineBytes} from '../file/line-bytes.js';
-import type {ColumnPlan} from '../file/plan-columns.js';
-import {watchAside} from './aside-watch.js';
+import type {Opened} from '../file/open-import.js';
 import {textOf} from './cell-cache.js';
-import {type ColumnsSeen, watchColumns} from './column-watch.js';
-import {watchCountries} from './country-watch.js';
-import {watchDomains} from './domain-watch.js';
-import {addressOf, examine, isSurelyGood, type Problem} from './examine-row.js';
+import {addressOf, examine, isSurelyGood} from './examine-row.js';
+import type {MailWatch} from './mail-watch.js';
 import type {Rules} from './rules.js';
-import {watchStatuses} from './status-watch.js';
-import {watchSuspects} from './suspect-watch.js';
-import {type Counts, makeTally} from './tally.js';
-import {rejected, skippedByStatus} from './verdicts.js';
+import {watchValues} from './watch-values.js';
+
+/** The verdict about a row; the last three are skipped because of a status column, in this row or in another with its address. */
+const verdictNames = ['', 'good', 'rejected', 'repeated', 'left', 'bounced', 'out'] as const;
+type Counted = Exclude<(typeof verdictNames)[number], ''>;
+const codeOf = (name: Counted): number => verdictNames.indexOf(name);
+export const [good, rejected, repeated] = [codeOf('good'), codeOf('rejected'), codeOf('repeated')] as const;
+export const isSkippedByStatus = (verdict: number): boolean => verdict > repeated;
+
+/** A line of the file that is no person, and its text. */
+export type Aside = {readonly line: number; readonly text: string};
 
 /** What the first reading of a file finds, row by row. */
-type Finding = {
+export type Survey = {
   readonly verdicts: LineBytes;
   /** The line of each address. */
   readonly addresses: AddressTable;
-  readonly counts: Counts;
+  readonly counts: {rows: number; blank: number} & Record<Counted, number>;
   /** Skipped columns without a value so far. */
   readonly empty: Set<number>;
   readonly guesses: ReadonlyMap<number, TypeGuess>;
-  /** The first line with each note about a value that is still sent; 0 for none. */
-  readonly notes: Record<CellNote | 'page', number>;
-  /** Lines that are no rows. */
-  readonly aside: ReturnType<typeof watchAside>;
-  readonly unclear: Unclear[];
-  readonly columns: ColumnsSeen;
-  readonly countries: ReturnType<typeof watchCountries>;
-  readonly domains: ReturnType<typeof watchDomains>;
-  readonly statusWatch: ReturnType<typeof watchStatuses>;
-  readonly suspects: ReturnType<typeof watchSuspects>;
-};
-
-/** The findings, the visit to a row that adds to them, and the end of it, after which they are complete. */
-export type Survey = Finding & {readonly visit: (record: RecordView) => void; readonly finish: () => void};
-
-type SurveyOptions = {
-  readonly rules: Rules;
-  readonly plan: ColumnPlan;
-  readonly status: readonly StatusColumn[];
-  readonly suspects: readonly StatusColumn[];
-  readonly statusWords: OwnWords;
-  /** The last line before the first row. */
-  readonly before: number;
-  /** The guessed number of rows, so that tables rarely grow. */
-  readonly expectedRows: number;
+  /** Lines that are the header again, and those at the end that are totals and notes. */
+  readonly repeats: Aside[];
+  readonly end: Aside[];
+  readonly values: ReturnType<typeof watchValues>;
+  readonly mail: MailWatch;
+  /** Looks at a row. After the last one, `finish` makes the findings complete. */
+  readonly visit: (record: RecordView) => void;
+  readonly finish: () => void;
 };
 
 /** Checks every row and finds duplicate addresses. Memory holds one byte per line, and a hash of each address. */
-export function makeSurvey(options: SurveyOptions): Survey {
-  const {rules, plan, expectedRows} = options;
+export function makeSurvey({plan, before}: Opened, rules: Rules, mail: MailWatch, expectedRows: number): Survey {
+  const width = rules.headers.length;
   const verdicts = makeLineBytes();
   const addresses = makeAddressTable(expectedRows);
-  const counts = {rows: 0, good: 0, rejected: 0, repeated: 0, blank: 0, left: 0, bounced: 0, out: 0};
-  const notes = {page: 0, zone: 0};
+  const counts = {rows: 0, blank: 0, good: 0, rejected: 0, repeated: 0, left: 0, bounced: 0, out: 0};
   const guesses = new Map(plan.fresh.map(({column}) => [column, guessType(rules.headers[column] ?? '', rules)]));
-  const left = plan.fields.flatMap((field, column) => (field === undefined || guesses.has(column) ? [column] : []));
-  const empty = new Set(left);
-  const aside = watchAside(rules.headers);
-  const columns = watchColumns(rules);
-  const countries = watchCountries(rules);
-  const domains = watchDomains(rules);
-  const statusWatch = watchStatuses(options.status, options.statusWords);
-  const suspects = watchSuspects(options.suspects);
-  const found = {
-    verdicts,
-    addresses,
-    counts,
-    empty,
-    guesses,
-    notes,
-    aside,
-    unclear: [],
-    columns,
-    countries,
-    domains,
-    statusWatch,
-    suspects,
-  };
-  return {...found, ...visitorOf(options, found)};
-}
-
-/** Looks at one row after the other, and puts what it finds where the survey has it. */
-function visitorOf(options: SurveyOptions, finding: Finding): Pick<Survey, 'visit' | 'finish'> {
-  const {rules, before} = options;
-  const {addresses, counts, empty, guesses, notes, aside, columns, statusWatch, verdicts} = finding;
+  const empty = new Set(
+    rules.headers.flatMap((_, at) => (plan.fields[at] === undefined || guesses.has(at) ? [at] : [])),
+  );
+  const repeats: Aside[] = [];
+  const end: Aside[] = [];
+  const values = watchValues(rules);
   const isPlainlyGood = isSurelyGood(rules);
-  const look = makeLook(finding, rules.headers.length);
-  const {mark, settle, countEnd} = makeTally(finding);
+  let lastRow = 0;
+
+  const mark = (line: number, verdict: number): void => {
+    counts[verdictNames[verdict] as Counted]++;
+    verdicts.set(line, verdict);
+  };
+  /** Decides about a row when its address was looked up; `same` is the line that had it before, or 0. */
+  const settle = (line: number, same: number): void => {
+    const status = verdicts.of(line);
+    const before = same === 0 ? good : verdicts.of(same);
+    if (isSkippedByStatus(status)) {
+      // Somebody who left is left out of every row, earlier or later.
+      if (same > 0 && before === good) {
+        counts.good--;
+        mark(same, status);
+      }
+      mark(line, status);
+    } else mark(line, same === 0 || isSkippedByStatus(before) ? before : repeated);
+  };
   const lookups = addresses.inBatches(settle);
+  const lookUp = (address: string, line: number): void => {
+    const bytes = Buffer.from(address);
+    lookups.add(bytes, 0, bytes.length, line);
+  };
 
   /** Whether a row is skipped because of its status. */
   const isLeftOut = (record: RecordView): boolean => {
     const {fault, count} = record.cells;
-    if (statusWatch === undefined || fault !== undefined || count !== rules.headers.length) return false;
-    const status = statusWatch.of(record);
+    const status = mail.says && fault === undefined && count === width ? mail.of(record) : 'in';
     if (status === 'in') return false;
     const address = addressOf(record, rules);
-    verdicts.set(record.line, skippedByStatus[status]);
+    verdicts.set(record.line, codeOf(status));
     if (address === '') settle(record.line, 0);
-    else lookUp(lookups, address, record.line);
+    else lookUp(address, record.line);
     return true;
   };
-
+  const takeGood = (record: RecordView): void => {
+    values.sent(record);
+    mail.see(record);
+    if (guesses.size === 0) return;
+    for (const [column, guess] of guesses) {
+      const text = textOf(record, column);
+      if (text !== '') guess.see(text, record.line);
+    }
+  };
   /** Judges a row cell by cell, and returns whether it is a row at all. */
   const judge = (record: RecordView): boolean => {
     const {problems, address, blank} = examine(record, rules);
-    if (blank && record.cells.count > 1) counts.blank++;
-    if (blank) return false;
-    columns.see(record, problems);
-    if (problems.length > 0) {
-      if (aside.takes(record)) return false;
-      look.atRejected(record);
-      noteUnclear(record, problems, rules, finding.unclear);
-      countEnd();
-      mark(record.line, rejected);
+    if (blank) {
+      if (record.cells.count > 1) counts.blank++;
+      return false;
+    }
+    values.examined(record, problems);
+    if (problems.length === 0) {
+      takeGood(record);
+      lookUp(foldAddress(address), record.line);
       return true;
     }
-    countEnd();
-    noteWhat(record, rules, notes);
-    look.atGood(record);
-    lookUp(lookups, foldAddress(address), record.line);
-    seeValues(record, guesses);
+    const texts = cellTexts(record).map(trim);
+    const text = texts.filter(each => each !== '').join(' ');
+    if (texts.length === width && texts.every((each, at) => each === rules.headers[at])) {
+      repeats.push({line: record.line, text});
+      return false;
+    }
+    if (isNote(texts, width) && end.length < MOST_NOTES) end.push({line: record.line, text});
+    else values.rejected(record, problems);
+    mark(record.line, rejected);
     return true;
   };
-
-  const visit = (record: RecordView): void => {
-    if (record.line <= before) return;
-    noteFilled(record, empty);
-    if (isLeftOut(record)) counts.rows++;
-    else if (isPlainlyGood(record)) {
-      countEnd();
-      counts.rows++;
-      look.atGood(record);
-      lookUpInPlace(lookups, record, rules);
-      if (guesses.size > 0) seeValues(record, guesses);
-    } else if (judge(record)) counts.rows++;
+  return {
+    ...{verdicts, addresses, counts, empty, guesses, repeats, end, values, mail},
+    visit(record) {
+      const {cells, line, bytes} = record;
+      if (line <= before) return;
+      noteFilled(record, empty);
+      const notes = end.length;
+      if (isLeftOut(record)) counts.rows++;
+      else if (isPlainlyGood(record)) {
+        counts.rows++;
+        takeGood(record);
+        const {column} = rules.address;
+        lookups.add(bytes, cells.starts[column] as number, cells.ends[column] as number, line);
+      } else if (judge(record)) counts.rows++;
+      else return;
+      if (end.length === notes) lastRow = line;
+    },
+    finish() {
+      lookups.finish();
+      // Only what no row follows is the end of the file.
+      end.splice(0, end.filter(({line}) => line < lastRow).length);
+      for (const {line} of end) verdicts.set(line, 0);
+      counts.rows -= end.length;
+      counts.rejected -= end.length;
+    },
   };
-  return {visit, finish: lookups.finish};
 }
 
-/** Looks at what a row may mean besides. */
-const makeLook = ({countries, domains, suspects}: Finding, width: number) => ({
-  atGood(record: RecordView): void {
-    countries.see(record);
-    domains.see(record);
-    suspects.see(record);
-  },
-  /** A person may fix the row, and is asked about its country with the others. */
-  atRejected(record: RecordView): void {
-    if (record.cells.count === width) countries.see(record);
-  },
-});
-
-function lookUp(lookups: AddressBatches, address: string, line: number): void {
-  const bytes = Buffer.from(address);
-  lookups.add(bytes, 0, bytes.length, line);
-}
-
-const lookUpInPlace = (lookups: AddressBatches, {bytes, cells, line}: RecordView, {address: {column}}: Rules): void =>
-  lookups.add(bytes, cells.starts[column] as number, cells.ends[column] as number, line);
-
-const isFilled = ({cells}: RecordView, column: number): boolean =>
-  column < cells.count && (cells.ends[column] as number) > (cells.starts[column] as number);
-
-function noteFilled(record: RecordView, empty: Set<number>): void {
-  for (const column of empty) if (isFilled(record, column)) empty.delete(column);
-}
-
-function seeValues(record: RecordView, guesses: ReadonlyMap<number, TypeGuess>): void {
-  for (const [column, guess] of guesses) {
-    const text = textOf(record, column);
-    if (text !== '') guess.see(text, record.line);
+function noteFilled({cells}: RecordView, empty: Set<number>): void {
+  for (const column of empty) {
+    if (column < cells.count && cells.ends[column] !== cells.starts[column]) empty.delete(column);
   }
 }
 
-function noteWhat(record: RecordView, {filled}: Rules, notes: Finding['notes']): void {
-  for (const {column, rule} of filled) {
-    if (!record.marked && rule.note === undefined) continue;
-    const text = trim(cellText(record, column));
-    if (record.marked && /^<(?:!doctype|html|head|body|script|table)\b/i.test(text)) notes.page ||= record.line;
-    const note: CellNote | undefined = rule.note?.(text);
-    if (note !== undefined) notes[note] ||= record.line;
-  }
+/** Whether a row sums up, or says something about the whole file: it has no address, and the words for that or one cell. */
+function isNote(texts: readonly string[], width: number): boolean {
+  const [first = '', ...others] = texts.filter(text => text !== '');
+  if (texts.some(text => text.includes('@'))) return false;
+  return sum.test(first) || (others.length === 0 && texts.length === 1 && width > 2);
 }
 
-/** Keeps the first addresses that most likely mean another: a person is asked about all at once. */
-function noteUnclear(record: RecordView, problems: readonly Problem[], rules: Rules, unclear: Unclear[]): void {
-  const {column} = rules.address;
-  if (unclear.length >= MOST_UNCLEAR || !problems.some(({cell}) => cell === column)) return;
-  if (record.cells.fault !== undefined || record.cells.count !== rules.headers.length) return;
-  const text = textOf(record, column);
-  const likely = text === '' ? undefined : likelyAddress(text);
-  if (likely !== undefined) unclear.push({line: record.line, text, likely});
-}
+/** The first words of such a row in the languages of known headers. */
+const sum =
+  /^(?:(?:grand |sub)?totals?|sum|count|summe|gesamt\p{L}*|insgesamt|anzahl|somme|nombre|totale?|totaal|aantal|suma|soma)(?:[\s:=]|$)|^(?:#|--|==)|^\d+ (?:contacts|records|rows|entries|people|kontakte|einträge|datensätze|zeilen)$/iu;
 
-const MOST_UNCLEAR = 1000;
+/** More lines than this are no notes. */
+const MOST_NOTES = 100;

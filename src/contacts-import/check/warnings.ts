@@ -1,17 +1,15 @@
-import {readAsWindows} from '../../csv/bytes/bad-byte.js';
-import type {StatusColumn} from '../../csv/columns/status-columns.js';
+import {readAsWindows} from '../../csv/bytes/guess-encoding.js';
+import {columnKey} from '../../csv/columns/match-columns.js';
+import type {StatusColumn} from '../../csv/columns/wants-mail.js';
 import {truncate} from '../../output/text/width.js';
 import {headOf} from '../../records/fields/heads.js';
 import {andList, counted, firstTen, number, numberOrNothing, plural, withMore} from '../../words/sentence.js';
 import {shellWord} from '../../words/shell-word.js';
+import {partFor} from '../cells/cell-rules.js';
 import type {DatesSeen} from '../cells/date-order.js';
-import {partFor} from '../cells/split-cell.js';
-import {columnKey} from '../file/column-key.js';
-import type {CheckOptions, LeftOut, Mistyped} from '../file/contract.js';
+import type {CheckOptions, LeftOut, Mistyped, StrangeCountry} from '../file/contract.js';
 import type {Opened} from '../file/open-import.js';
-import type {Aside} from './aside-watch.js';
-import type {StrangeCountry} from './country-watch.js';
-import type {Survey} from './survey.js';
+import type {Aside, Survey} from './survey.js';
 
 /** The warnings about a file that passed: skipped columns and rows, and values that may surprise. */
 export function warningsOf(
@@ -20,7 +18,7 @@ export function warningsOf(
   options: Pick<CheckOptions, 'status'> & {readonly dates: ReadonlyMap<number, DatesSeen>},
 ): string[] {
   const {file, guessed, status} = opened;
-  const {counts, countries, domains, notes} = survey;
+  const {counts, values} = survey;
   const warnings = [
     guessed && `${readAsWindows(file.name, guessed)} If that is wrong, add --encoding.`,
     aroundInWords(opened),
@@ -37,11 +35,12 @@ export function warningsOf(
     ...emptiedInWords(opened, survey),
     counts.blank === 1 && 'One empty row was skipped.',
     counts.blank > 1 && `${number(counts.blank)} empty rows were skipped.`,
-    strangeCountries([...countries.strange]),
-    ...mistypedDomains([...domains.mistyped]),
-    notes.zone > 0 &&
-      `Line ${notes.zone}: the time has a time zone, which the field cannot store. emk stores the time without it.`,
-    notes.page > 0 && `Line ${notes.page}: a value starts like a web page. The service may refuse the rows around it.`,
+    strangeCountries([...values.strange.values()]),
+    ...mistypedDomains([...values.mistyped.values()]),
+    values.notes.zone > 0 &&
+      `Line ${values.notes.zone}: the time has a time zone, which the field cannot store. emk stores the time without it.`,
+    values.notes.page > 0 &&
+      `Line ${values.notes.page}: a value starts like a web page. The service may refuse the rows around it.`,
   ];
   return warnings.filter(warning => typeof warning === 'string');
 }
@@ -53,7 +52,7 @@ function aroundInWords({around, header}: Opened): string | undefined {
   return `The header is on line ${header.line}. ${areSkipped(lines)}.`;
 }
 
-const asideInWords = ({aside: {repeats, end}}: Survey): string[] => [
+const asideInWords = ({repeats, end}: Survey): string[] => [
   ...(repeats.length > 0
     ? [`${linesInWords(repeats)} ${plural(repeats.length, 'repeats', 'repeat')} the header: skipped.`]
     : []),
@@ -148,7 +147,7 @@ const datesInWords = ({headers, plan}: Opened, {guesses}: Survey, dates: Readonl
 const datesOf = (guesses: Survey['guesses']) =>
   [...guesses].flatMap(([column, {type, dates}]) => (type === 'datetime-local' ? [[column, dates] as const] : []));
 
-const emptiedInWords = ({headers, plan}: Opened, {columns: {emptied}}: Survey): string[] =>
+const emptiedInWords = ({headers, plan}: Opened, {values: {emptied}}: Survey): string[] =>
   [...emptied].map(
     ([column, {rows, text, line}]) =>
       `${headOf(plan.fields[column] ?? '')} is left empty in ${counted(rows, 'row')}, whose “${headers[column]}” it cannot hold, such as “${text}” in line ${number(line)}.`,
@@ -193,8 +192,8 @@ function statusInWords(
 }
 
 /** Says that a column which somebody named has other words too. */
-function othersInWords({statusWatch}: Survey): string | undefined {
-  const headers = (statusWatch?.others ?? []).map(({header}) => `“${header}”`);
+function othersInWords({mail}: Survey): string | undefined {
+  const headers = mail.others.map(({header}) => `“${header}”`);
   return headers.length === 0
     ? undefined
     : `${andList(headers)} ${plural(headers.length, 'has', 'have')} other words too, which say nothing about mail: these people are imported. To skip some of them: --status WORD=out`;

@@ -38,12 +38,12 @@ export const exportCommand = command({
   },
   args: ['file'],
   calls: async () => {
-    const [fields, contactTypes, locations] = await Promise.all([
+    const [fields, lists, locations] = await Promise.all([
       import('../../endpoints/fields.js'),
       import('../../endpoints/lists.js'),
       import('../../endpoints/locations.js'),
     ]);
-    return [fields.operations.custom, contactTypes.operations.list, locations.operations.all, operations.list];
+    return [fields.operations.custom, lists.operations.list, locations.operations.all, operations.list];
   },
   makesFile: {param: 'file', holds: 'CSV', format: 'csv'},
   examples: [

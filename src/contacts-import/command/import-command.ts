@@ -47,11 +47,11 @@ export const importCommand = changing({
     picks: {list: () => import('../../endpoints/lists.js')},
   },
   calls: async () => {
-    const [contactTypes, fields] = await Promise.all([
+    const [lists, fields] = await Promise.all([
       import('../../endpoints/lists.js'),
       import('../../endpoints/fields.js'),
     ]);
-    const creates = [contactTypes.operations.create, fields.operations.create];
+    const creates = [lists.operations.create, fields.operations.create];
     return [...(await readsOfImport()), ...creates, operations.upload];
   },
   gives: {document: () => import('../run/import-result.schema.js')},
@@ -67,7 +67,7 @@ export const importCommand = changing({
 
 /** What every import reads before it sends anything. */
 export async function readsOfImport(): Promise<Operation[]> {
-  const [fields, locations, contactTypes, {readsOfDoor}, segments, automations] = await Promise.all([
+  const [fields, locations, lists, {readsOfDoor}, segments, automations] = await Promise.all([
     import('../../endpoints/fields.js'),
     import('../../endpoints/locations.js'),
     import('../../endpoints/lists.js'),
@@ -81,7 +81,7 @@ export async function readsOfImport(): Promise<Operation[]> {
     operations.sample,
     operations.details,
     locations.operations.all,
-    contactTypes.operations.list,
+    lists.operations.list,
     operations.list,
     ...readsOfDoor,
     segments.operations.list,

@@ -3,7 +3,7 @@ import {params} from '../../api/describe/notation.js';
 import type {InputOf} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {durationForms, parseDuration} from '../../commands/duration.js';
-import {statusWords} from '../../csv/columns/unknown-status.js';
+import {statusWords} from '../../csv/columns/open-status.js';
 import {UsageError} from '../../errors.js';
 import type {Host} from '../../system/host.js';
 import type {ImportSettings, RestTimes} from '../journal/settings.js';

@@ -1,4 +1,4 @@
-import type {StatusWord} from '../../csv/columns/unknown-status.js';
+import type {StatusWord} from '../../csv/columns/wants-mail.js';
 
 /**
  * What the reading side of an import (encoding, delimiter, header, row checks) gets, and what it returns to the sending
@@ -88,11 +88,7 @@ export type Checked = {
   /** The headers of the status columns, and the rows that they skip. */
   readonly status: {readonly headers: readonly string[]} & LeftOut;
   /** Countries that the service does not list, as written. */
-  readonly strangeCountries: ReadonlyArray<{
-    readonly text: string;
-    readonly rows: number;
-    readonly lines: readonly number[];
-  }>;
+  readonly strangeCountries: readonly StrangeCountry[];
   /** The columns with values that are damaged or do not fit their field, the worst first. */
   readonly badColumns: readonly BadColumn[];
   /** Domains that look like a typo of a well-known one. */
@@ -172,6 +168,9 @@ export type HashedField = {
 export type OriginalRow = {readonly line: number; readonly raw: Uint8Array; readonly texts: readonly string[]};
 
 export type RejectedRow = Pick<OriginalRow, 'line' | 'raw'> & {readonly reason: string};
+
+/** A country that the service does not list, as written, with the first lines that have it. */
+export type StrangeCountry = {readonly text: string; readonly rows: number; readonly lines: readonly number[]};
 
 /** A domain that looks mistyped, the one that it most likely means, and its lines. */
 export type Mistyped = {readonly domain: string; readonly likely: string; readonly lines: readonly number[]};

@@ -1,6 +1,4 @@
-import {doubtfulEncoding} from '../../csv/bytes/bad-byte.js';
-import {makeDecoder} from '../../csv/bytes/decode.js';
-import {chooseEncoding, type Encoding, markLength} from '../../csv/bytes/encodings.js';
+import {chooseEncoding, type Encoding, makeDecoder, markLength} from '../../csv/bytes/encodings.js';
 import {foreignFile} from '../../csv/bytes/foreign-file.js';
 import {guessEncoding} from '../../csv/bytes/guess-encoding.js';
 import type {Reading} from '../../csv/bytes/read-records.js';
@@ -9,7 +7,7 @@ import {type FileHead, pieces, readFileHead, type SourceFile, sourceFile} from '
 import {findHeader} from '../../csv/columns/find-header.js';
 import {headerKey, knownHeaders} from '../../csv/columns/header-names.js';
 import {toCandidates, withValues} from '../../csv/columns/match-columns.js';
-import {type StatusColumn, statusColumns} from '../../csv/columns/status-columns.js';
+import {type StatusColumn, statusColumns} from '../../csv/columns/wants-mail.js';
 import {PreflightError} from '../../errors.js';
 import {isAddress} from '../../records/fields/email-address.js';
 import {trim} from '../../records/fields/fold-address.js';
@@ -142,7 +140,6 @@ async function settleEncoding(
 
 /** Guesses the encoding of a file with a line that is not UTF-8; undefined for damaged UTF-8. */
 export async function guessFor(file: SourceFile, line: number): Promise<Guessed | undefined> {
-  const guess = await guessEncoding(() => pieces(file));
-  if (guess === 'unclear') throw doubtfulEncoding(file.name, line);
-  return guess === 'utf-8' ? undefined : {encoding: guess, line};
+  const encoding = await guessEncoding(file.name, line, () => pieces(file));
+  return encoding && {encoding, line};
 }

@@ -1,12 +1,10 @@
 import {familyOf, headerKey, wholeNames} from '../../csv/columns/header-names.js';
-import {areJoined, splitAddress} from '../../csv/columns/joined-address.js';
-import {notAddress} from '../../csv/columns/known-exports.js';
-import {type Candidate, likelyAddresses, matchColumns} from '../../csv/columns/match-columns.js';
-import {arePeople} from '../../csv/columns/people-names.js';
-import type {StatusColumn} from '../../csv/columns/status-columns.js';
+import {type Candidate, columnCalled, likelyAddresses, matchColumns} from '../../csv/columns/match-columns.js';
+import {areJoined, arePeople, splitAddress} from '../../csv/columns/split-cells.js';
+import type {StatusColumn} from '../../csv/columns/wants-mail.js';
 import {PreflightError, UsageError} from '../../errors.js';
 import {didYouMean} from '../../words/closest.js';
-import {firstTen, folded, orList} from '../../words/sentence.js';
+import {firstTen, folded} from '../../words/sentence.js';
 import {shellWord} from '../../words/shell-word.js';
 import {isRowHeader} from '../sync/emk-row.js';
 import type {CheckOptions, ImportField} from './contract.js';
@@ -79,7 +77,15 @@ export function planColumns(
     told: new Set(mapped.keys()),
     split,
     wholeName: names?.fields.length === 1 ? names : undefined,
-    leftEmpty: new Set(leaveEmpty.map(header => columnCalled(header, candidates, '--leave-empty'))),
+    leftEmpty: new Set(
+      leaveEmpty.map(name =>
+        columnCalled(
+          name,
+          candidates.map(({header}) => header),
+          '--leave-empty',
+        ),
+      ),
+    ),
     apart,
   };
 }
@@ -89,11 +95,23 @@ type PlanOptions = Pick<CheckOptions, 'map' | 'fields' | 'createFields' | 'isOur
   readonly mayLackAddress?: boolean;
 };
 
+/** Columns that look like a part of the address but are not: Mailchimp's place of somebody's internet connection. */
+function notAddress(candidates: readonly Candidate[]): ReadonlyArray<readonly [number, string]> {
+  const keys = candidates.map(({header}) => headerKey(header));
+  if (!keys.includes('leid') || !keys.includes('euid')) return [];
+  return candidates.flatMap(({column}, at) =>
+    ['cc', 'region'].includes(keys[at] ?? '')
+      ? [[column, 'it is where their internet connection was, not their address.'] as const]
+      : [],
+  );
+}
+
 /** The columns in `--map` and their fields; an empty field skips the column. */
 function applyMap(candidates: readonly Candidate[], {map, fields, createFields}: PlanOptions): Map<number, string> {
   const mapped = new Map<number, string>();
+  const headers = candidates.map(({header}) => header);
   for (const [header, field] of map) {
-    const column = columnCalled(header, candidates);
+    const column = columnCalled(header, headers, '--map');
     const target = field === '' ? '' : fieldCalled(field, fields, createFields);
     if (mapped.has(column)) {
       throw new UsageError(`--map names the column “${header}” twice.`, {hint: 'Give each column one field.'});
@@ -104,26 +122,6 @@ function applyMap(candidates: readonly Candidate[], {map, fields, createFields}:
     mapped.set(column, target);
   }
   return mapped;
-}
-
-function columnCalled(header: string, candidates: readonly Candidate[], option = '--map'): number {
-  const exact = candidates.filter(candidate => candidate.header === header);
-  const same =
-    exact.length > 0 ? exact : candidates.filter(candidate => headerKey(candidate.header) === headerKey(header));
-  const [only] = same;
-  if (same.length > 1) {
-    const numbers = same.map(({column}) => `${option} ${column + 1}${option === '--map' ? '=FIELD' : ''}`);
-    throw new UsageError(`${option}: ${same.length} columns are called “${header}”.`, {
-      hint: `Give the number of the column: ${orList(numbers)}`,
-    });
-  }
-  if (only !== undefined && only.header !== '') return only.column;
-  const numbered = candidates[Number(/^(?:column )?(\d+)$/.exec(header)?.[1] ?? 0) - 1];
-  if (numbered !== undefined) return numbered.column;
-  const headers = candidates.map(candidate => candidate.header).filter(text => text !== '');
-  throw new UsageError(`${option}: the file has no column “${header}”.`, {
-    hint: didYouMean(header, headers, 'Its columns are'),
-  });
 }
 
 /** The field for a target. `+name` is a new field for this column alone, unless the name exists. */
@@ -146,6 +144,9 @@ function fieldCalled(target: string, fields: readonly ImportField[], createAny: 
   }
   return field;
 }
+
+/** The field of text that takes a column which this field cannot hold. */
+export const textField = (field: string): string => `${field}_text`;
 
 /** A valid name for a custom field. A header always gives the same, so that a resumed import finds its fields. */
 function madeName(header: string, column: number, taken: ReadonlySet<string>): string {

@@ -2,7 +2,7 @@ import {createWriteStream, rmSync} from 'node:fs';
 import {readFile, stat, writeFile} from 'node:fs/promises';
 import {join, resolve} from 'node:path';
 import {pipeline} from 'node:stream/promises';
-import {decodeWhole} from '../../csv/bytes/decode-whole.js';
+import {decodeWhole} from '../../csv/bytes/guess-encoding.js';
 import {readFileHead, sourceFile, unreadable} from '../../csv/bytes/source-file.js';
 import {csvLines} from '../../csv/bytes/write-lines.js';
 import {readPasted} from '../../csv/columns/pasted-people.js';

@@ -1,4 +1,4 @@
-import type {StatusWord} from '../../csv/columns/unknown-status.js';
+import type {StatusWord} from '../../csv/columns/wants-mail.js';
 import type {CheckOptions} from '../file/contract.js';
 
 /** The choices of an import, saved in its journal so that a resumed run uses them again. Times are in milliseconds. */

@@ -1,10 +1,10 @@
 import type {Back} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
+import {columnKey} from '../../csv/columns/match-columns.js';
 import {PreflightError, UsageError} from '../../errors.js';
 import {counted, number, plural, withMore} from '../../words/sentence.js';
 import {shellWord} from '../../words/shell-word.js';
 import type {Preview} from '../check/open-fitting.js';
-import {columnKey} from '../file/column-key.js';
 import type {Checked} from '../file/contract.js';
 import type {ImportSettings} from '../journal/settings.js';
 import {

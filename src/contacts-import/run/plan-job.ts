@@ -26,7 +26,7 @@ export async function planJob(draft: ImportDraft, earlier: Ranges = []): Promise
   const facts = {listed: baseline.result, door, earlier};
   const plan = await makePlan(checked, facts);
   const automations =
-    list.id === undefined || plan.send === 0 ? [] : await startedAutomations(context, {contactType: list.id});
+    list.id === undefined || plan.send === 0 ? [] : await startedAutomations(context, {list: list.id});
   context.progress.clear();
   return {...draft, baseline, facts, admit: door.admit, plan, automations};
 }

@@ -1,5 +1,5 @@
 import type {Loose} from '../../api/describe/schema.js';
-import {fileText} from '../../csv/bytes/file-text.js';
+import {fileText} from '../../csv/columns/contact-lines.js';
 import {operations} from '../../endpoints/contacts.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import type {HashedField, ImportField} from '../file/contract.js';

@@ -1,8 +1,8 @@
 import type {Target} from '../../accounts/target.js';
 import type {Loose} from '../../api/describe/schema.js';
-import {fileText} from '../../csv/bytes/file-text.js';
 import {unguardFormula} from '../../csv/bytes/formula-guard.js';
 import {shortHash} from '../../csv/bytes/hash-text.js';
+import {fileText} from '../../csv/columns/contact-lines.js';
 import {operations} from '../../endpoints/contacts.js';
 import {reservedFields} from '../../endpoints/fields.js';
 import {PreflightError} from '../../errors.js';

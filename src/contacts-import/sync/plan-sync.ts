@@ -122,7 +122,7 @@ async function startedBy(
   {context, list: {id}}: SyncDraft,
   {adds, changes}: {readonly adds: boolean; readonly changes: boolean},
 ): Promise<Starts> {
-  const places = [...(adds ? [{contactType: id}] : []), ...(changes ? [{changedIn: id}] : [])];
+  const places = [...(adds ? [{list: id}] : []), ...(changes ? [{changedIn: id}] : [])];
   const started = await startedByEach(context, places);
   const [adding, changing] = [adds ? (started[0] ?? []) : [], changes ? (started.at(-1) ?? []) : []];
   return {adding, changing};

@@ -5,7 +5,7 @@ import type {Context} from '../../commands/command.js';
 import {keepBefore} from '../../commands/keeping/keep-before.js';
 import {sayWayBack} from '../../commands/keeping/ways-back.js';
 import {keptAsChanged, removeUntilGone} from '../../commands/verbs/removal.js';
-import {fileText} from '../../csv/bytes/file-text.js';
+import {fileText} from '../../csv/columns/contact-lines.js';
 import contacts from '../../endpoints/contacts.js';
 import {NotFoundError, PartialError} from '../../errors.js';
 import type {Done, Failure} from '../../output/results/result.js';

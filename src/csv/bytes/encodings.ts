@@ -1,31 +1,47 @@
-import {UsageError} from '../../errors.js';
-import {lookUp} from '../../words/look-up.js';
+import {isUtf8} from 'node:buffer';
+import {PreflightError, UsageError} from '../../errors.js';
 
-/** An encoding by its standard name: those that emk decodes itself, and all that `TextDecoder` knows. */
+/** An encoding by its standard name: UTF-8, and all that `TextDecoder` knows. */
 export type Encoding = string;
 
-export const encodingName = (encoding: Encoding): string =>
-  lookUp(names, encoding) ??
-  encoding.replace(/^windows/, 'Windows').replace(/^(?:iso|koi8|euc|gb|ibm)/, word => word.toUpperCase());
+const names: ReadonlyMap<Encoding, string> = new Map([
+  ['utf-16le', 'UTF-16'],
+  ['utf-16be', 'UTF-16'],
+  ['macintosh', 'Mac Roman'],
+  ['shift_jis', 'Shift_JIS'],
+  ['big5', 'Big5'],
+]);
 
-const names: {readonly [encoding: string]: string} = {
-  'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16',
-  'utf-16be': 'UTF-16',
-  macintosh: 'Mac Roman',
-  shift_jis: 'Shift_JIS',
-  big5: 'Big5',
-};
+const nameOf = (encoding: Encoding): string =>
+  names.get(encoding) ??
+  encoding.replace(/^windows/, 'Windows').replace(/^(?:utf|iso|koi8|euc|gb|ibm)/, word => word.toUpperCase());
+
+const synonyms: ReadonlyMap<string, Encoding> = new Map([
+  ['utf-16', 'utf-16le'],
+  ['utf16', 'utf-16le'],
+  ['utf16le', 'utf-16le'],
+  ['utf16be', 'utf-16be'],
+  ['ansi', 'windows-1252'],
+  ['macroman', 'macintosh'],
+  ['mac-roman', 'macintosh'],
+  ['cp932', 'shift_jis'],
+  ['cp936', 'gbk'],
+]);
+
+/** Byte order marks. */
+const marks: ReadonlyMap<Encoding, readonly number[]> = new Map([
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+]);
 
 /** The encoding that `--encoding` names, or that the first bytes suggest. */
 export function chooseEncoding(requested: string, head: Uint8Array): Encoding {
   if (requested === 'auto') return sniffEncoding(head);
-  const label = requested.toLowerCase().replace(/[_ ]/g, '-');
-  const own = lookUp(synonyms, label) ?? [label].find(name => Object.hasOwn(marks, name));
-  if (own !== undefined) return own;
-  for (const name of [requested.trim(), label]) {
+  const label = requested.trim().toLowerCase();
+  for (const name of [label, label.replace(/[_ ]/g, '-')]) {
     try {
-      return new TextDecoder(name).encoding;
+      return new TextDecoder(synonyms.get(name) ?? name).encoding;
     } catch {
       // Try the next spelling of the name.
     }
@@ -35,46 +51,106 @@ export function chooseEncoding(requested: string, head: Uint8Array): Encoding {
   });
 }
 
-const synonyms: {readonly [name: string]: Encoding} = {
-  utf8: 'utf-8',
-  'utf-16': 'utf-16le',
-  utf16: 'utf-16le',
-  utf16le: 'utf-16le',
-  utf16be: 'utf-16be',
-  cp1252: 'windows-1252',
-  ansi: 'windows-1252',
-  macroman: 'macintosh',
-  'mac-roman': 'macintosh',
-  'shift-jis': 'shift_jis',
-  cp932: 'shift_jis',
-  cp936: 'gbk',
-};
-
-/** The encoding that the first bytes suggest: UTF-8 until a byte rules it out. */
+/** The encoding that the first bytes suggest: UTF-8 until a byte rules it out. Nearly every second byte of UTF-16 is zero. */
 export function sniffEncoding(head: Uint8Array): Encoding {
-  const marked = Object.keys(marks).find(encoding => markLength(head, encoding) > 0);
-  return marked ?? widePattern(head) ?? 'utf-8';
+  const marked = [...marks.keys()].find(encoding => markLength(head, encoding) > 0);
+  if (marked !== undefined) return marked;
+  const zeros = [0, 0];
+  const sample = head.subarray(0, 4096);
+  sample.forEach((byte, at) => {
+    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 2 / sample.length;
+  });
+  const [even = 0, odd = 0] = zeros;
+  if (odd > 0.4 && even < 0.05) return 'utf-16le';
+  return even > 0.4 && odd < 0.05 ? 'utf-16be' : 'utf-8';
 }
 
 /** The length of the byte order mark at the beginning of a file. */
 export function markLength(head: Uint8Array, encoding: Encoding): number {
-  const mark = lookUp(marks, encoding) ?? [];
+  const mark = marks.get(encoding) ?? [];
   return mark.every((byte, index) => head[index] === byte) ? mark.length : 0;
 }
 
-/** Byte order marks. */
-const marks: {readonly [encoding: Encoding]: readonly number[]} = {
-  'utf-8': [0xef, 0xbb, 0xbf],
-  'utf-16le': [0xff, 0xfe],
-  'utf-16be': [0xfe, 0xff],
-};
+/** A byte that the encoding does not have, and its line. */
+export class BadByteError extends PreflightError {
+  readonly line: number;
 
-/** Detects UTF-16 without a mark: nearly every second byte is zero. */
-function widePattern(head: Uint8Array): Encoding | undefined {
-  const pairs = Math.floor(Math.min(head.length, 4096) / 2);
-  const zeros = [0, 0];
-  for (let at = 0; at < pairs * 2; at++) if (head[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
-  const [even = 0, odd = 0] = zeros.map(count => (pairs === 0 ? 0 : count / pairs));
-  if (odd > 0.4 && even < 0.05) return 'utf-16le';
-  return even > 0.4 && odd < 0.05 ? 'utf-16be' : undefined;
+  constructor(name: string, line: number, bad: string, encoding: Encoding, hint = saveOrSay) {
+    super(`Line ${line} of ${name} has ${bad}, which is not ${nameOf(encoding)}.`, {hint});
+    this.line = line;
+  }
 }
+
+const saveOrSay = 'Save the file as “CSV UTF-8”, or name its encoding with --encoding.';
+
+/** Text as UTF-8, up to the first byte that the encoding does not have; `bad` names that byte. */
+type Decoded = {readonly bytes: Uint8Array; readonly bad?: string};
+
+/** Takes a file piece by piece. `last` means that no piece follows. Each result is valid until the next call. */
+export type Decoder = (piece: Uint8Array, last: boolean) => Decoded;
+
+/** Converts a file to UTF-8, strictly: nothing is replaced by a question mark. */
+export function makeDecoder(encoding: Encoding): Decoder {
+  if (encoding === 'utf-8') return utf8Decoder();
+  if (encoding === 'windows-1252') return decodeWindows;
+  const decoder = new TextDecoder(encoding, {ignoreBOM: true});
+  return (piece, last) => {
+    const text = decoder.decode(piece, {stream: !last});
+    // A replaced character shows where the text is wrong.
+    return upTo(text, text.indexOf('\uFFFD'), 'a sequence of bytes');
+  };
+}
+
+const upTo = (text: string, faultAt: number, bad: string): Decoded =>
+  faultAt < 0 ? {bytes: Buffer.from(text)} : {bytes: Buffer.from(text.slice(0, faultAt)), bad};
+
+/** Passes UTF-8 on as it is; the bytes of a character that is cut off wait for the next piece. */
+function utf8Decoder(): Decoder {
+  let rest: Uint8Array = new Uint8Array(0);
+  return (piece, last) => {
+    const whole = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
+    const used = last ? whole.length : completeLength(whole);
+    rest = new Uint8Array(whole.subarray(used));
+    const bytes = whole.subarray(0, used);
+    if (isUtf8(bytes)) return {bytes};
+    const place = firstBadUtf8(bytes);
+    return {bytes: bytes.subarray(0, place), bad: `the byte ${hex(bytes[place] ?? 0)}`};
+  };
+}
+
+/** The length of a piece up to the end of its last complete character. */
+function completeLength(piece: Uint8Array): number {
+  for (let back = 1; back <= Math.min(3, piece.length); back++) {
+    const byte = piece[piece.length - back] as number;
+    if (byte < 0x80) break;
+    if (byte >= 0xc0) return back < sequenceLength(byte) ? piece.length - back : piece.length;
+  }
+  return piece.length;
+}
+
+const sequenceLength = (lead: number): number => (lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2);
+
+/** The position of the first byte that is not UTF-8. Called only if there is one, so it may be slow. */
+function firstBadUtf8(bytes: Uint8Array): number {
+  let at = 0;
+  while (at < bytes.length) {
+    const byte = bytes[at] as number;
+    const length = byte < 0x80 ? 1 : sequenceLength(byte);
+    if (length > 1 && !isUtf8(bytes.subarray(at, at + length))) break;
+    at += length;
+  }
+  return at;
+}
+
+/** By a table of its own, because Node's decoder takes unused bytes for characters. */
+function decodeWindows(piece: Uint8Array): Decoded {
+  const latin = Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString('latin1');
+  const text = latin.replace(/[\x80-\x9f]/g, byte => windows1252[byte.charCodeAt(0) - 0x80] ?? '\uFFFD');
+  const faultAt = text.indexOf('\uFFFD');
+  return upTo(text, faultAt, `the byte ${hex(piece[faultAt] ?? 0)}`);
+}
+
+/** The characters of the bytes from 0x80 to 0x9f, in which Windows-1252 differs from Latin-1. */
+const windows1252 = '€\uFFFD‚ƒ„…†‡ˆ‰Š‹Œ\uFFFDŽ\uFFFD\uFFFD‘’“”•–—˜™š›œ\uFFFDžŸ';
+
+const hex = (byte: number): string => `0x${byte.toString(16).toUpperCase().padStart(2, '0')}`;

@@ -1,7 +1,5 @@
 import {PreflightError} from '../../errors.js';
-import {BadByteError} from './bad-byte.js';
-import {type Decoder, makeDecoder} from './decode.js';
-import {type Encoding, markLength} from './encodings.js';
+import {BadByteError, type Decoder, type Encoding, makeDecoder, markLength} from './encodings.js';
 import {type Cells, type Dialect, escapedCellKind, makeCells, needsMore, scanRecord} from './scan-record.js';
 import {pieces, type SourceFile} from './source-file.js';
 

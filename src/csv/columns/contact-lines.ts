@@ -2,7 +2,6 @@ import type {Loose} from '../../api/describe/schema.js';
 import {reservedFields} from '../../endpoints/fields.js';
 import {customValue} from '../../records/fields/path.js';
 import {lookUp} from '../../words/look-up.js';
-import {fileText} from '../bytes/file-text.js';
 import {csvLines} from '../bytes/write-lines.js';
 
 /** A column of a file of contacts: its head, and its value of a contact. */
@@ -42,3 +41,12 @@ export function contactLines(
     lines: contacts => (contacts.length === 0 ? '' : toLines(contacts.map(toRow))),
   };
 }
+
+/**
+ * A text that a file can contain: half a character and NUL, which no text file has, become the replacement character.
+ */
+export const fileText = (text: string): string => (doubtful.test(text) ? text.replace(lostCharacters, '\ufffd') : text);
+
+/** A quick test first, because every cell of a long list passes here. */
+const doubtful = /[\0\ud800-\udfff]/;
+const lostCharacters = /[\0\p{Surrogate}]/gu;

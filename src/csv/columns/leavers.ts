@@ -1,11 +1,10 @@
 import {PreflightError} from '../../errors.js';
 import type {Host} from '../../system/host.js';
+import {columnKey, withValues} from './match-columns.js';
+import {type Choices, OpenStatusError, type ShownValue} from './open-status.js';
 import {collectPeople, openPeople, type People, type PeopleOptions} from './people.js';
 import {readTable, type TableRow} from './small-table.js';
-import {statusColumns, worstStatus} from './status-columns.js';
-import {mailStatusOf, ownWords} from './status-words.js';
-import {type Choices, clearColumns, type StatusWord, type UnknownStatus, UnknownStatusError} from './unknown-status.js';
-import type {MailStatus} from './unmistakable-words.js';
+import {type MailStatus, mailStatusOf, ownWords, type StatusWord, statusColumns, worstStatus} from './wants-mail.js';
 
 /** `statusColumn` names the columns that say who unsubscribed; emk finds them if none is given. */
 type LeaverOptions = PeopleOptions & {
@@ -38,37 +37,38 @@ export async function readLeavers(
   const {name} = table;
   const opened = openPeople(table, options);
   const {headers, rows, warnings} = opened;
-  const columns = headers.map((header, at) => ({
-    header,
-    values: rows.slice(0, SAMPLE).map(({texts}) => texts[at] ?? ''),
-  }));
-  const found = statusColumns(columns, options.statusColumn);
+  const found = statusColumns(withValues(headers, rows.slice(0, SAMPLE)), options.statusColumn);
   if (found.length === 0) throw nobodyLeft(name);
   const words = ownWords(options.words);
-  const unknown = new Map<string, UnknownStatus & {rows: number}>();
+  const unknown = found.map(() => new Map<string, ShownValue>());
   const statusIn = ({line, texts, fault}: TableRow): MailStatus | 'unclear' => {
     if (fault !== undefined || texts.length !== headers.length) return 'unclear';
-    const statuses = found.map(({column: at, header, kind}) => {
-      const status = mailStatusOf(texts[at] ?? '', kind, words);
-      const text = (texts[at] ?? '').trim();
-      if (status === undefined) {
-        const key = `${at} ${text.toLowerCase()}`;
-        const met = unknown.get(key) ?? {header, text, line, rows: 0};
-        unknown.set(key, {...met, rows: met.rows + 1});
-      }
+    const statuses = found.map(({column, kind}, at) => {
+      const text = (texts[column] ?? '').trim();
+      const status = mailStatusOf(text, kind, words);
+      const {rows: before, ...met} = unknown[at]?.get(text.toLowerCase()) ?? {text, line, rows: 0};
+      if (status === undefined) unknown[at]?.set(text.toLowerCase(), {...met, rows: before + 1});
       return status;
     });
     return worstStatus(statuses) ?? 'in';
   };
   const sorted: {[S in MailStatus | 'unclear']: TableRow[]} = {in: [], left: [], bounced: [], out: [], unclear: []};
   for (const row of rows) sorted[statusIn(row)].push(row);
-  if (unknown.size > 0) {
-    const values = [...unknown.values()];
-    const someStay = sorted.in.length > values.reduce((sum, {rows}) => sum + rows, 0);
-    throw new UnknownStatusError(
-      {file: name, values, others: clearColumns(found, values, options.statusColumn), someStay},
-      leaverChoices,
+  const columns = found.map(({header: title, column}, at) => ({
+    name: title || `column ${column + 1}`,
+    key: columnKey(headers, column),
+    field: '',
+    against: [],
+    unknown: [...(unknown[at]?.values() ?? [])],
+  }));
+  const open = columns.filter(each => each.unknown.length > 0);
+  if (open.length > 0) {
+    const clear = columns.filter(each => each.unknown.length === 0).map(({key}) => key);
+    const beside = options.statusColumn !== undefined && found.length > 1 ? undefined : clear;
+    throw new OpenStatusError(
+      {file: name, isSure: true, columns: open, beside, rows: 0},
       options.typedLine,
+      leaverChoices,
     );
   }
   const left = collectPeople(sorted.left, opened);

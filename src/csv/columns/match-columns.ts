@@ -1,7 +1,8 @@
-import {PreflightError} from '../../errors.js';
+import {PreflightError, UsageError} from '../../errors.js';
 import {cleanAddress} from '../../records/fields/email-address.js';
 import {trim} from '../../records/fields/fold-address.js';
-import {andList} from '../../words/sentence.js';
+import {didYouMean} from '../../words/closest.js';
+import {andList, orList} from '../../words/sentence.js';
 import {shellWord} from '../../words/shell-word.js';
 import {familyOf, headerKey, likeness, secondaryNames} from './header-names.js';
 
@@ -141,6 +142,37 @@ function withKeys(candidates: readonly Candidate[], fields: readonly string[]): 
   if (fields.includes('name')) return keyed;
   return keyed.map(candidate => (candidate.key === 'name' ? {...candidate, key: nameKey} : candidate));
 }
+
+/** The column that an option names: by its header, or by its number if the header is empty or not the only one. */
+export function columnCalled(name: string, headers: readonly string[], option: string): number {
+  const columnsWith = (isIt: (header: string) => boolean): number[] =>
+    headers.flatMap((header, column) => (header !== '' && isIt(header) ? [column] : []));
+  const exact = columnsWith(header => header === name);
+  const same = exact.length > 0 ? exact : columnsWith(header => headerKey(header) === headerKey(name));
+  const [only] = same;
+  if (same.length > 1) {
+    const numbers = same.map(column => `${option} ${column + 1}${option === '--map' ? '=FIELD' : ''}`);
+    throw new UsageError(`${option}: ${same.length} columns are called “${name}”.`, {
+      hint: `Give the number of the column: ${orList(numbers)}`,
+    });
+  }
+  const numbered = Number(/^(?:column )?(\d+)$/.exec(name)?.[1] ?? 0) - 1;
+  const column = only ?? numbered;
+  if (headers[column] !== undefined) return column;
+  throw new UsageError(`${option}: the file has no column “${name}”.`, {
+    hint: didYouMean(
+      name,
+      headers.filter(header => header !== ''),
+      'Its columns are',
+    ),
+  });
+}
+
+/** How an option names a column, so that `columnCalled` finds it. */
+export const columnKey = (headers: readonly string[], column: number): string => {
+  const header = headers[column] ?? '';
+  return header !== '' && headers.filter(other => other === header).length === 1 ? header : String(column + 1);
+};
 
 function twice(field: string, columns: readonly Candidate[]): PreflightError {
   const [first, second] = columns;

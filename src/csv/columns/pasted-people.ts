@@ -1,6 +1,6 @@
 import {addressProblem, isAddress} from '../../records/fields/email-address.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
-import {isNameLike} from './people-names.js';
+import {isNameLike} from './split-cells.js';
 
 /** People from a mail program, a spreadsheet or a web page, and the parts that are not addresses. */
 export type Pasted = {

@@ -1,11 +1,13 @@
+import {PreflightError} from '../../errors.js';
 import {notAnAddress} from '../../records/fields/email-address.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import type {Host} from '../../system/host.js';
-import {addressColumn} from './address-column.js';
-import {matchColumns, toCandidates} from './match-columns.js';
+import {firstTen} from '../../words/sentence.js';
+import {shellWord} from '../../words/shell-word.js';
+import {columnCalled, likelyAddresses, matchColumns, toCandidates} from './match-columns.js';
 import {readPasted} from './pasted-people.js';
-import {splitName} from './people-names.js';
 import {readTable, type Table, type TableRow} from './small-table.js';
+import {splitName} from './split-cells.js';
 
 /** `column` is the header of the address column; emk finds column and encoding if they are not given. */
 export type PeopleOptions = {readonly column?: string | undefined; readonly encoding?: string | undefined};
@@ -52,6 +54,31 @@ export function openPeople(table: Table, options: PeopleOptions): Opened {
   const [header, ...rows] = table.rows;
   const headers = (header?.texts ?? []).map(trim);
   return {headers, rows, column, namesIn: nameReader(headers, rows, column), warnings: all};
+}
+
+/** The column with the addresses; undefined for a list of people without a header. */
+type AddressColumn = {
+  readonly column: number | undefined;
+  readonly warnings: readonly string[];
+};
+
+/** Finds the address column of a small file, and whether its first row is a header. */
+function addressColumn({name, rows: [first, ...rows], lines}: Table, column: string | undefined): AddressColumn {
+  const headers = first?.texts.map(trim) ?? [];
+  if (column !== undefined) {
+    return {column: columnCalled(column, headers, '--column'), warnings: []};
+  }
+  if (readPasted(lines[0]?.texts[0] ?? '').people.length > 0) return {column: undefined, warnings: []};
+  const candidates = toCandidates(headers, rows);
+  const [matched] = matchColumns(candidates, ['email']).keys();
+  if (matched !== undefined) return {column: matched, warnings: []};
+  if (headers.length > 1) {
+    throw new PreflightError(`No column of ${name} has the email addresses. Its columns are ${firstTen(headers)}.`, {
+      hint: `Name the right column, as in: --column ${shellWord(likelyAddresses(candidates))}`,
+    });
+  }
+  if (headers[0]?.includes('@') || rows.length === 0) return {column: undefined, warnings: []};
+  return {column: 0, warnings: [`emk read line ${first?.line}, “${headers[0]}”, as a header.`]};
 }
 
 /** The people in some rows, each once, and the texts that are not people. */

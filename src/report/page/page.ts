@@ -6,8 +6,8 @@ import {counted} from '../../words/sentence.js';
 import {shortDay} from '../months.js';
 import type {Report} from '../report.schema.js';
 import {countInWords, joinedWithin, spanInWords, unsubscribedWithin, zoneInWords} from '../wording.js';
+import {mailingsSection} from './mailings-section.js';
 import {peopleSection} from './people-section.js';
-import {sendsSection} from './sends-section.js';
 import {unsubscribesSection} from './unsubscribes-section.js';
 import {attentionSection, automationsSection, comingUpSection} from './upcoming-sections.js';
 
@@ -24,7 +24,7 @@ ${cards(report)}
 ${attentionSection(report)}
 ${peopleSection(report)}
 ${unsubscribesSection(report)}
-${sendsSection(report)}
+${mailingsSection(report)}
 ${automationsSection(report)}
 ${comingUpSection(report)}
 <section aria-labelledby="cannot-tell">
@@ -36,15 +36,15 @@ ${comingUpSection(report)}
   );
 
 const cards = (report: Report): Markup => {
-  const {people, sends, agenda} = report;
+  const {contacts, mailings, agenda} = report;
   const [next] = [...agenda.scheduled, ...agenda.later];
   return markup`<dl class="cards">
-${card('People', countInWords(people.total), `on ${counted(people.lists.length, 'list')}`)}
+${card('People', countInWords(contacts.total), `on ${counted(contacts.lists.length, 'list')}`)}
 ${card('Joined', countInWords(joinedWithin(report)), 'in these months')}
 ${card('Unsubscribed', countInWords(unsubscribedWithin(report)), 'in these months')}
-${card('Mails sent', countInWords(sends.total.triggered ?? 0), `in ${counted(sends.list.length, 'mailing')}`)}
-${card('Opened', rateInWords(sends.total.open_rate), 'of what arrived')}
-${card('Next mailing', next ? shortDay(next.moment ?? '') : 'none', next ? next.single_send_name : 'is scheduled')}
+${card('Mails sent', countInWords(mailings.total.triggered ?? 0), `in ${counted(mailings.list.length, 'mailing')}`)}
+${card('Opened', rateInWords(mailings.total.open_rate), 'of what arrived')}
+${card('Next mailing', next ? shortDay(next.moment ?? '') : 'none', next ? next.name : 'is scheduled')}
 </dl>`;
 };
 

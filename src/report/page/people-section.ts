@@ -6,7 +6,7 @@ import {countInWords, joinedWithin} from '../wording.js';
 
 /** How many people there are, on which lists, and when they joined. */
 export const peopleSection = (report: Report): Markup => {
-  const {lists, months, undated} = report.people;
+  const {lists, months, undated} = report.contacts;
   return markup`<section aria-labelledby="people">
 <h2 id="people">People</h2>
 <figure class="card">
@@ -19,8 +19,8 @@ ${columnChart(
 <table><caption>People who are there today, by month of joining</caption>
 <thead><tr><th scope="col">Month</th><th scope="col" class="n">Joined</th><th scope="col" class="n">There by its end</th></tr></thead>
 <tbody>${months.map(
-    ({month, joined, people}) =>
-      markup`<tr><th scope="row">${monthInWords(month)}</th><td class="n">${countInWords(joined)}</td><td class="n">${countInWords(people)}</td></tr>`,
+    ({month, joined, contacts}) =>
+      markup`<tr><th scope="row">${monthInWords(month)}</th><td class="n">${countInWords(joined)}</td><td class="n">${countInWords(contacts)}</td></tr>`,
   )}</tbody></table></details>
 ${undated > 0 ? markup`<p class="soft">The service does not say when ${countInWords(undated)} more joined.</p>` : nothing}
 </figure>
@@ -31,7 +31,7 @@ ${lists.length > SHOWN ? listTable(lists, report) : nothing}
 
 /** The joining of people, in a sentence. */
 const saysOf = (report: Report): string => {
-  const {months} = report.people;
+  const {months} = report.contacts;
   const best = months.reduce((most, month) => (month.joined > most.joined ? month : most), {month: '', joined: 0});
   return best.joined === 0
     ? 'Nobody joined in these months.'
@@ -39,10 +39,10 @@ const saysOf = (report: Report): string => {
 };
 
 /** One of the small charts for comparing lists by shape. */
-const listFigure = ({name, people, joined}: List, index: number, {people: {total}}: Report): Markup => {
+const listFigure = ({name, contacts, joined}: List, index: number, {contacts: {total}}: Report): Markup => {
   const since = joined.reduce((sum, count) => sum + count, 0);
   return markup`<figure class="card">
-<figcaption><div class="row"><h3><bdi>${name}</bdi></h3><strong>${countInWords(people)}</strong></div>${shareBar(total === 0 ? null : people / total)}<p class="soft">${countInWords(since)} joined</p></figcaption>
+<figcaption><div class="row"><h3><bdi>${name}</bdi></h3><strong>${countInWords(contacts)}</strong></div>${shareBar(total === 0 ? null : contacts / total)}<p class="soft">${countInWords(since)} joined</p></figcaption>
 ${columnChart(
   joined.map(value => ({label: '', value})),
   {
@@ -58,13 +58,13 @@ ${columnChart(
 
 const listTable = (
   lists: readonly List[],
-  {people: {total}}: Report,
+  {contacts: {total}}: Report,
 ): Markup => markup`<details class="card"><summary>All ${lists.length} lists</summary>
 <table><caption>People on each list</caption>
 <thead><tr><th scope="col">List</th><th scope="col" class="n">People</th><th scope="col" class="n">Joined</th></tr></thead>
 <tbody>${lists.map(
-  ({name, people, joined}) =>
-    markup`<tr><th scope="row"><bdi>${name}</bdi>${shareBar(total === 0 ? null : people / total)}</th><td class="n">${countInWords(people)}</td><td class="n">${countInWords(joined.reduce((sum, count) => sum + count, 0))}</td></tr>`,
+  ({name, contacts, joined}) =>
+    markup`<tr><th scope="row"><bdi>${name}</bdi>${shareBar(total === 0 ? null : contacts / total)}</th><td class="n">${countInWords(contacts)}</td><td class="n">${countInWords(joined.reduce((sum, count) => sum + count, 0))}</td></tr>`,
 )}</tbody></table></details>`;
 
 const SHOWN = 12;

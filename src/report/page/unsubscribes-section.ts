@@ -39,7 +39,7 @@ const groupTable = (groups: Report['unsubscribes']['groups'], total: number): Ma
 <table><caption><h3>From what, since the beginning</h3></caption>
 <thead><tr><th scope="col">Group</th><th scope="col" class="n">People</th></tr></thead>
 <tbody>${groups.map(
-  ({group_name, unsubscribed}) =>
-    markup`<tr><th scope="row"><bdi>${groupInWords(group_name)}</bdi>${shareBar(total === 0 ? null : unsubscribed / total, 'loss')}</th><td class="n">${countInWords(unsubscribed)}</td></tr>`,
+  ({name, unsubscribed}) =>
+    markup`<tr><th scope="row"><bdi>${groupInWords(name)}</bdi>${shareBar(total === 0 ? null : unsubscribed / total, 'loss')}</th><td class="n">${countInWords(unsubscribed)}</td></tr>`,
 )}</tbody></table>
 </div>`;

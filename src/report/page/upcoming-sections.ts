@@ -31,7 +31,7 @@ export const automationsSection = ({automations}: Report): Markup =>
 <thead><tr><th scope="col">Automation</th><th scope="col" class="n">Mails</th><th scope="col" class="n">Opened</th><th scope="col" class="n">Bounced</th><th scope="col" class="n">Left</th></tr></thead>
 <tbody>${automations.map(
         each =>
-          markup`<tr><th scope="row"><bdi>${each.automation_name}</bdi><small>${each.status}, for ${each.for === null ? 'nobody yet' : sentence(audiencesInWords([each.for]))}</small></th><td class="n">${countInWords(each.triggered)}</td><td class="n">${rateInWords(each.open_rate)}${each.open_rate === null ? nothing : shareBar(each.open_rate, 'rate')}</td><td class="n">${rateInWords(each.bounce_rate)}</td><td class="n">${rateInWords(each.unsubscribe_rate)}</td></tr>`,
+          markup`<tr><th scope="row"><bdi>${each.name}</bdi><small>${each.status}, for ${each.for === null ? 'nobody yet' : sentence(audiencesInWords([each.for]))}</small></th><td class="n">${countInWords(each.triggered)}</td><td class="n">${rateInWords(each.open_rate)}${each.open_rate === null ? nothing : shareBar(each.open_rate, 'rate')}</td><td class="n">${rateInWords(each.bounce_rate)}</td><td class="n">${rateInWords(each.unsubscribe_rate)}</td></tr>`,
       )}</tbody></table>
 </div>
 </section>`;
@@ -52,13 +52,13 @@ ${automations.length === 0 ? nothing : markup`<div class="card"><h3>Live automat
 </section>`;
 };
 
-const planned = ({single_send_name, subject, moment, to, except, at_most, from}: Planned): Markup =>
-  markup`<li><p><strong><bdi>${single_send_name}</bdi></strong></p><p>${moment === null ? 'At once' : sentMomentInWords(moment)}</p><p class="soft"><bdi>${subject}</bdi></p><p class="soft">To ${sentence(audiencesInWords(to))}${
+const planned = ({name, subject, moment, to, except, at_most, from}: Planned): Markup =>
+  markup`<li><p><strong><bdi>${name}</bdi></strong></p><p>${moment === null ? 'At once' : sentMomentInWords(moment)}</p><p class="soft"><bdi>${subject}</bdi></p><p class="soft">To ${sentence(audiencesInWords(to))}${
     to.length > 1 && at_most !== null ? `, at most ${inPeople(at_most)} in all` : ''
   }${except.length > 0 ? markup`, without ${sentence(audiencesInWords(except))}` : nothing}</p><p class="soft">From ${sentence(fromInWords(from))}</p></li>`;
 
-const live = ({automation_name, for: audience, emails}: Live): Markup =>
-  markup`<li><p><strong><bdi>${automation_name}</bdi></strong></p><p class="soft">Mails ${audience === null ? 'nobody yet' : markup`people who join ${sentence(audiencesInWords([audience]))}`}</p>${emails.map(
+const live = ({name, for: audience, emails}: Live): Markup =>
+  markup`<li><p><strong><bdi>${name}</bdi></strong></p><p class="soft">Mails ${audience === null ? 'nobody yet' : markup`people who join ${sentence(audiencesInWords([audience]))}`}</p>${emails.map(
     ({wait, subject}) => markup`<p>${wait}: <bdi>${subject}</bdi></p>`,
   )}</li>`;
 

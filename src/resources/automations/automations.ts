@@ -8,7 +8,7 @@ import {nameOfOne} from '../../commands/verbs/names.js';
 import {remove} from '../../commands/verbs/remove.js';
 import {show} from '../../commands/verbs/show.js';
 import {effectOf} from '../../effect/effect.js';
-import {operations as scheduleOperations} from '../../endpoints/automation-emails.js';
+import {operations as automationEmails} from '../../endpoints/automation-emails.js';
 import automations, {automation, operations} from '../../endpoints/automations.js';
 import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as recipients} from '../../endpoints/segment-recipients.js';
@@ -24,8 +24,8 @@ import {lastGroup, onlyGroup} from '../shared/email-questions.js';
 import {endingInWords} from '../shared/ending-automations.js';
 import {whenLive} from '../shared/when-columns.js';
 import {check} from './check.js';
+import emails from './emails.js';
 import {pause, setLive} from './live.js';
-import schedules from './schedules.js';
 
 /** How to find a new automation, however it was created. */
 const creating = {
@@ -41,7 +41,7 @@ const withTimeline = (show: Command): Command => ({
   details:
     'In a table, the emails follow as a timeline. Waits count from the day somebody joins. emk assumes this: the ' +
     'service does not say whether a wait counts from the email before.',
-  calls: [...(show.calls as readonly Operation[]), scheduleOperations.list, senders.list, templates.list],
+  calls: [...(show.calls as readonly Operation[]), automationEmails.list, senders.list, templates.list],
   async run(context: Context, input: never): Promise<Result> {
     const result = await show.run(context, input);
     if (result.kind !== 'record' || result.fields?.chosen) return result;
@@ -151,5 +151,5 @@ export default {
       examples: ['emk automations delete Birthday', 'emk automations delete Birthday "Win back" --yes'],
     }),
   },
-  nested: {emails: {summary: 'The emails of an automation', ...schedules}},
+  nested: {emails: {summary: 'The emails of an automation', ...emails}},
 } satisfies Group;

@@ -6,7 +6,7 @@ import {findingRows} from '../../checks/strictness.js';
 import type {Card} from '../../commands/card.js';
 import type {Context} from '../../commands/command.js';
 import {readRecord} from '../../commands/not-found.js';
-import {type schedule, operations as schedules} from '../../endpoints/automation-emails.js';
+import {type automationEmail, operations as automationEmails} from '../../endpoints/automation-emails.js';
 import automations, {type automation, operations} from '../../endpoints/automations.js';
 import {operations as groups} from '../../endpoints/groups.js';
 import type {Finding} from '../../records/fields/finding.schema.js';
@@ -47,10 +47,12 @@ export async function whomItMails(
   return target ? `people who join ${sizesInWords(await readSizes(context, [`${table}${target}`]))}` : 'nobody yet';
 }
 
-export const emailsOf = ({stream}: Pick<Context, 'stream'>, utr: string): Promise<Array<RecordOf<typeof schedule>>> =>
-  allRecords(noneIfNotFound(stream(schedules.list, {utr})));
+export const emailsOf = (
+  {stream}: Pick<Context, 'stream'>,
+  utr: string,
+): Promise<Array<RecordOf<typeof automationEmail>>> => allRecords(noneIfNotFound(stream(automationEmails.list, {utr})));
 
-type Wait = Pick<RecordOf<typeof schedule>, 'waiting_type' | 'waiting_period'>;
+type Wait = Pick<RecordOf<typeof automationEmail>, 'waiting_type' | 'waiting_period'>;
 
 /** Emails in the order of sending. */
 export const inOrder = <T extends Wait>(emails: readonly T[]): readonly T[] =>

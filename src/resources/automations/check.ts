@@ -1,6 +1,6 @@
 import {automationCheckOptions, type CheckRules} from '../../checks/options.js';
 import {command} from '../../commands/command.js';
-import {operations as schedules} from '../../endpoints/automation-emails.js';
+import {operations as automationEmails} from '../../endpoints/automation-emails.js';
 import {operations} from '../../endpoints/automations.js';
 import {finding} from '../../records/fields/finding.js';
 import {listOptions} from '../../records/view/select.js';
@@ -14,7 +14,11 @@ export const check = command({
   takes: {...operations.details.params, ...automationCheckOptions, ...listOptions},
   args: ['utr'],
   // The lists that the checks read are loaded only for the reference.
-  calls: async () => [operations.details, schedules.list, ...(await import('../../checks/check-reads.js')).checkReads],
+  calls: async () => [
+    operations.details,
+    automationEmails.list,
+    ...(await import('../../checks/check-reads.js')).checkReads,
+  ],
   examples: ['emk automations check Welcome', 'emk automations check Welcome --strict -o json'],
   gives: {list: finding},
   async run(context, {utr, strict, force, ...options}) {

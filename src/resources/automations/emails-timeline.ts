@@ -1,7 +1,7 @@
 import type {RecordOf} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {createNameReader} from '../../commands/name-reader.js';
-import type {schedule} from '../../endpoints/automation-emails.js';
+import type {automationEmail} from '../../endpoints/automation-emails.js';
 import type {automation as shape} from '../../endpoints/automations.js';
 import {EmkError} from '../../errors.js';
 import {drawTimeline, type Step} from '../../output/drawing/timeline.js';
@@ -9,7 +9,7 @@ import {counted} from '../../words/sentence.js';
 import {shellWord} from '../../words/shell-word.js';
 import {emailsOf, hoursOf, inOrder, waitInWords, whomItMails} from './card.js';
 
-type Email = RecordOf<typeof schedule>;
+type Email = RecordOf<typeof automationEmail>;
 
 /** Reads the emails of an automation, and draws them in the order of sending. */
 export async function timelineOf(

@@ -32,16 +32,16 @@ export async function addSeveral(
   allowed: boolean,
   atDoor: AtDoor,
 ): Promise<Done> {
-  const type = people[0].contact_type_id;
+  const list = people[0].contact_type_id;
   return addMailed(
     context,
     {people},
     {
       membership: 'in the list',
-      turns: () => [turnFor(contacts, String(type))],
+      turns: () => [turnFor(contacts, String(list))],
       atDoor,
       async before(fresh, admit) {
-        const starts = fresh === 0 || allowed ? [] : await startedAutomations(context, {contactType: type});
+        const starts = fresh === 0 || allowed ? [] : await startedAutomations(context, {list});
         const effect = effectOf('creates', contacts, fresh, {starts: starting(starts)});
         const permit = await context.agree(effect, {what: `Add ${counted(fresh, 'person', 'people')}`});
         return person => context.send(admit(permit), operations.create, person);
@@ -49,7 +49,7 @@ export async function addSeveral(
       async *entries() {
         for await (const batch of context.stream(operations.list)) {
           yield* batch.flatMap(({id, email, contact_type_id}) =>
-            contact_type_id === type && email !== null ? [{id, email_address: email}] : [],
+            contact_type_id === list && email !== null ? [{id, email_address: email}] : [],
           );
         }
       },

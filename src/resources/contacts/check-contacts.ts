@@ -26,7 +26,7 @@ type Input = ViewInput & {readonly contact_type_id?: number | undefined; readonl
 type Seen = {contacts: number; readonly lists: Set<number>};
 
 /** Looks through the lists: groups and numbers for people, and a row for each finding for others or with a filter. */
-export async function checkContacts(context: Context, {contact_type_id: type, ...input}: Input): Promise<Result> {
+export async function checkContacts(context: Context, {contact_type_id: list, ...input}: Input): Promise<Result> {
   refuseMixed(context, input.where);
   const view = await viewOf(context, input, {
     shape: row,
@@ -37,10 +37,10 @@ export async function checkContacts(context: Context, {contact_type_id: type, ..
   const isNarrowed = Object.values(input).some(given => given !== undefined);
   if (context.reader === 'people' && !isNarrowed) {
     const groups = new Map<string, {count: number; readonly shown: Row[]}>();
-    for await (const rows of lookThrough(context, type, seen)) for (const one of rows) count(groups, one);
+    for await (const rows of lookThrough(context, list, seen)) for (const one of rows) count(groups, one);
     return {kind: 'data', data: null, text: inWords(groups, seen, context.line ?? 'emk contacts check'), prose: true};
   }
-  const records = recordsArriving(() => lookThrough(context, type, seen));
+  const records = recordsArriving(() => lookThrough(context, list, seen));
   return {kind: 'records', records, shape: row, key: 'id', label: 'email', noun: FINDING, view};
 }
 
@@ -64,13 +64,13 @@ function refuseMixed({globals}: Context, where: unknown): void {
   });
 }
 
-/** Reads all contacts once. With a type, only contacts of that list count. */
-async function* lookThrough(context: Context, type: number | undefined, seen: Seen): AsyncGenerator<readonly Row[]> {
+/** Reads all contacts once. With a list, only contacts of that list count. */
+async function* lookThrough(context: Context, list: number | undefined, seen: Seen): AsyncGenerator<readonly Row[]> {
   const oldest = makeAddressTable();
   let done = 0;
   for await (const batch of context.stream(operations.list)) {
     const rows = batch.flatMap(contact => {
-      if (!isNotDeleted(contact) || (type !== undefined && contact.contact_type_id !== type)) return [];
+      if (!isNotDeleted(contact) || (list !== undefined && contact.contact_type_id !== list)) return [];
       seen.contacts++;
       seen.lists.add(contact.contact_type_id);
       return [...judgeAddress(contact.email ?? ''), ...judgeDouble(contact, oldest)].map(found =>
@@ -82,7 +82,7 @@ async function* lookThrough(context: Context, type: number | undefined, seen: Se
     if (rows.length > 0) yield rows;
   }
   context.progress.clear();
-  if (type !== undefined && seen.contacts === 0) await mustBeListed(context, lists, type);
+  if (list !== undefined && seen.contacts === 0) await mustBeListed(context, lists, list);
 }
 
 type Found = Partial<Pick<Row, 'value' | 'suggestion' | 'id' | 'keep'>> & {readonly finding: Finding};

@@ -1,5 +1,5 @@
 import {command} from '../../commands/command.js';
-import {operations, typeFilter} from '../../endpoints/contacts.js';
+import {listFilter, operations} from '../../endpoints/contacts.js';
 import {listOptions} from '../../records/view/select.js';
 import {row} from './findings.js';
 
@@ -11,7 +11,7 @@ export const check = command({
     'for each: the address, the list, the finding, and the address that is probably meant.\n\nemk sends nothing, so ' +
     'it cannot tell whether a mailbox exists, nor who bounced: the service only counts bounces. Findings are not ' +
     'errors: the exit code is 0. -o id needs one kind of finding.',
-  takes: {contact_type_id: {...typeFilter, help: 'Only the contacts of this list'}, ...listOptions},
+  takes: {contact_type_id: {...listFilter, help: 'Only the contacts of this list'}, ...listOptions},
   calls: [operations.list],
   examples: [
     'emk contacts check',

@@ -9,7 +9,7 @@ import {remove} from '../../commands/verbs/remove.js';
 import {changesOf} from '../../commands/verbs/update.js';
 import {viewOf} from '../../commands/view.js';
 import {effectOf, starting} from '../../effect/effect.js';
-import contacts, {content, operations, contact as record, searched, typeFilter} from '../../endpoints/contacts.js';
+import contacts, {content, listFilter, operations, contact as record, searched} from '../../endpoints/contacts.js';
 import {UsageError} from '../../errors.js';
 import type {Result} from '../../output/results/result.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
@@ -45,14 +45,14 @@ const removal = remove(operations.delete, {
 const pasted = {...content.email, format: 'people', byPosition: true, help: 'Email address, or paste several'} as const;
 
 /** Throws if a list does not exist. One without contacts is an empty list. */
-const typeMustExist = async (context: Context, type: number): Promise<void> =>
-  mustBeListed(context, (await import('../../endpoints/lists.js')).default, type);
+const listMustExist = async (context: Context, list: number): Promise<void> =>
+  mustBeListed(context, (await import('../../endpoints/lists.js')).default, list);
 
 export default {
   commands: {
     list: command({
       summary: 'List contacts',
-      takes: {contact_type_id: {...typeFilter, help: 'Only contacts on this list'}, ...listOptions},
+      takes: {contact_type_id: {...listFilter, help: 'Only contacts on this list'}, ...listOptions},
       calls: [operations.list],
       examples: [
         'emk contacts list --list Newsletter',
@@ -71,7 +71,7 @@ export default {
         'accents do not matter.',
       takes: {
         text: {type: 'text', required: true, help: 'Words to look for', value: 'text'},
-        contact_type_id: {...typeFilter, help: 'Only on this list'},
+        contact_type_id: {...listFilter, help: 'Only on this list'},
         ...listOptions,
       },
       args: ['text'],
@@ -124,9 +124,7 @@ export default {
           ]);
           const door = await openDoor(context, atDoor);
           await letInOne(context, door, contact.email);
-          const started = allow_automations
-            ? []
-            : await startedAutomations(context, {contactType: contact.contact_type_id});
+          const started = allow_automations ? [] : await startedAutomations(context, {list: contact.contact_type_id});
           const effect = effectOf('creates', contacts, 1, {starts: starting(started)});
           const permit = door.admit(await context.agree(effect, {what: `Add ${contact.email}`}));
           const how = {lookup, permit};
@@ -176,7 +174,7 @@ export default {
       takes: {
         ...removal.takes,
         doubles: {type: 'flag', help: 'Delete the extra contacts of people who are on a list more than once'},
-        contact_type_id: {...typeFilter, help: 'The list for --doubles'},
+        contact_type_id: {...listFilter, help: 'The list for --doubles'},
       },
       asks: {instead: 'doubles'},
       async run(context: Context, {doubles, contact_type_id: list, ...input}: Loose) {
@@ -194,10 +192,10 @@ export default {
   },
 } satisfies Group;
 
-/** The contacts of one type or all, filtered if asked for, as they arrive. */
+/** The contacts of one list or all, filtered if asked for, as they arrive. */
 async function listed(
   context: Context,
-  {contact_type_id: type, ...input}: {readonly contact_type_id?: number | undefined} & Loose,
+  {contact_type_id: wanted, ...input}: {readonly contact_type_id?: number | undefined} & Loose,
   matches?: (contact: Loose) => boolean,
 ): Promise<Result> {
   const view = await viewOf(context, input, {
@@ -206,11 +204,11 @@ async function listed(
   });
   const everyone = context.stream(operations.list);
   const ofType =
-    type === undefined
+    wanted === undefined
       ? everyone
       : checkWhenEmpty(
-          filterRecords(everyone, one => one.contact_type_id === type),
-          () => typeMustExist(context, type),
+          filterRecords(everyone, one => one.contact_type_id === wanted),
+          () => listMustExist(context, wanted),
         );
   const records = matches ? filterRecords(ofType, matches) : ofType;
   return {kind: 'records', records, shape: record, key: 'id', label: 'email', noun, view};

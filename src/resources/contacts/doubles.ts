@@ -20,9 +20,9 @@ type Contact = OperationOutput<typeof operations.list>[number];
 type Input = {readonly contact_type_id: number; readonly max_delete?: number | undefined};
 
 /** Deletes the later contacts of people who are on one list more than once, as the list is now. The oldest stays. */
-export async function deleteDoubles(context: Context, {contact_type_id: type, max_delete}: Input): Promise<Ended> {
+export async function deleteDoubles(context: Context, {contact_type_id: list, max_delete}: Input): Promise<Ended> {
   const {globals, progress} = context;
-  const {surplus, addresses, richer} = await findDoubles(context, type);
+  const {surplus, addresses, richer} = await findDoubles(context, list);
   progress.clear();
   if (surplus.length === 0) return ended(noWork, doneResult('Nobody is on that list more than once.'));
   const what = `Delete ${counted(surplus.length, 'extra contact')} of ${people(addresses.length)}`;
@@ -52,17 +52,17 @@ type Doubles = {
 };
 
 /** Reads the list twice: for who is on it more than once, and for what these contacts hold. */
-async function findDoubles(context: Context, type: number): Promise<Doubles> {
+async function findDoubles(context: Context, list: number): Promise<Doubles> {
   const oldest = new Map<string, number>();
   const double = new Set<string>();
-  await ofList(context, type, (address, {id}) => {
+  await ofList(context, list, (address, {id}) => {
     const before = oldest.get(address);
     if (before !== undefined) double.add(address);
     oldest.set(address, Math.min(before ?? id, id));
   });
   if (double.size === 0) return {surplus: [], addresses: [], richer: []};
   const each = new Map<string, Contact[]>();
-  await ofList(context, type, (address, contact) => {
+  await ofList(context, list, (address, contact) => {
     if (double.has(address)) each.set(address, [...(each.get(address) ?? []), contact]);
   });
   const found = [...each].map(([address, all]) => {
@@ -78,13 +78,13 @@ async function findDoubles(context: Context, type: number): Promise<Doubles> {
 
 async function ofList(
   {stream, progress}: Context,
-  type: number,
+  list: number,
   see: (address: string, contact: Contact) => void,
 ): Promise<void> {
   progress.show({label: 'Looking for doubles'});
   await forEachRecord(stream(operations.list), contact => {
     const address = foldAddress(contact.email ?? '');
-    if (address !== '' && contact.contact_type_id === type && isNotDeleted(contact)) see(address, contact);
+    if (address !== '' && contact.contact_type_id === list && isNotDeleted(contact)) see(address, contact);
   });
 }
 

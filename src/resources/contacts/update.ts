@@ -71,10 +71,10 @@ async function goThroughDoor(
   const to = {
     id: Number(given['contact_id']),
     email: String(given['email'] ?? from),
-    type: Number(given['contact_type_id'] ?? current['contact_type_id']),
+    list: Number(given['contact_type_id'] ?? current['contact_type_id']),
   };
   const isRenamed = foldAddress(to.email) !== foldAddress(from);
-  const isElsewhere = to.type !== current['contact_type_id'];
+  const isElsewhere = to.list !== current['contact_type_id'];
   if ((isElsewhere || isRenamed) && !duplicate) await gateDuplicate(context, to);
   const found = allowed || context.globals.dryRun ? [] : await startsOf(context, current, given);
   // Nobody is added who stays on the list with the same address, so that is worth a sentence and no question.
@@ -92,7 +92,7 @@ async function startsOf(context: Context, current: Loose, given: Loose): Promise
   const {contact_type_id: from} = current;
   const {contact_type_id: to = from} = given;
   if (to !== from) {
-    return starting(await startedAutomations(context, {contactType: Number(to)}));
+    return starting(await startedAutomations(context, {list: Number(to)}));
   }
   if (Object.keys(given).every(name => alike(given[name], asWritten(current)[name]))) return [];
   return starting(await startedAutomations(context, {changedIn: Number(from)}), 'changes');
@@ -102,14 +102,14 @@ async function startsOf(context: Context, current: Loose, given: Loose): Promise
 export const asWritten = ({country, ...rest}: Loose): Loose => ({...rest, country: Number(country)});
 
 /** The address and list that a contact is about to get. */
-type Whereto = {readonly id: number; readonly email: string; readonly type: number};
+type Whereto = {readonly id: number; readonly email: string; readonly list: number};
 
 /**
  * Asks before a change puts a person into a list a second time; a script needs `--allow-duplicate`. The service would
  * keep both contacts and mail both.
  */
-async function gateDuplicate(context: Context, {id, email, type}: Whereto): Promise<void> {
-  const wanted = keyOf('contacts', {email, contact_type_id: type});
+async function gateDuplicate(context: Context, {id, email, list}: Whereto): Promise<void> {
+  const wanted = keyOf('contacts', {email, contact_type_id: list});
   if (wanted === undefined) return;
   for await (const batch of context.stream(operations.list)) {
     const held = batch.find(one => one.id !== id && isNotDeleted(one) && keyOf('contacts', one) === wanted);

@@ -47,14 +47,14 @@ export async function carryOutTest(context: Context, test: Test): Promise<Ended>
   const {list, addresses, keeps, name, run, earlier, journal, permit} = test;
   if (context.globals.dryRun) return planned(context, test);
   const runs = [...(await deleteEarlier(context, earlier, permit)), ...(keeps ? [] : [run])];
-  const traces: Traces = {type: undefined, added: [], utrs: [], mayBe: []};
+  const traces: Traces = {list: undefined, added: [], utrs: [], mayBe: []};
   const subject = `The test of "${name}"`;
   const went = `${subject} went to ${addresses.join(', ')}`;
   const steps = journal.start({run, name, addresses, keeps});
   try {
-    const type = list.id ?? (await createList(context, permit, steps, list.name, traces));
-    await addPeople(context, test, type, traces, steps);
-    await sendMail(context, test, type, traces, steps);
+    const listId = list.id ?? (await createList(context, permit, steps, list.name, traces));
+    await addPeople(context, test, listId, traces, steps);
+    await sendMail(context, test, listId, traces, steps);
     const [utr = ''] = traces.utrs;
     const change = {happened: `${subject} was created`, lostAnswer: undefined, hint: LOOK_HINT};
     if (!(await afterChange(context, change, () => waitUntilSent(context, utr))))
@@ -124,11 +124,11 @@ async function createList(
     },
     made(_, id) {
       traces.mayBe = [];
-      traces.type = Number(id);
+      traces.list = Number(id);
     },
     unclear: () => new PartialError(`${happened}, but the service does not list it yet.`),
   });
-  return Number(traces.type);
+  return Number(traces.list);
 }
 
 /**
@@ -138,7 +138,7 @@ async function createList(
 async function addPeople(
   context: Context,
   {list, addresses, tester, permit, admit}: Test,
-  type: number,
+  listId: number,
   traces: Traces,
   journal: Journal,
 ): Promise<void> {
@@ -151,10 +151,10 @@ async function addPeople(
     traces.mayBe = traces.mayBe.filter(each => each !== placeOf(email));
   };
   const steps = missing.map(email => ({
-    item: {kind: 'contacts', within: String(type), key: email},
+    item: {kind: 'contacts', within: String(listId), key: email},
     async send() {
       traces.mayBe.push(placeOf(email));
-      await context.send(admit(permit), contacts.create, {...tester, email, contact_type_id: type}).catch(error => {
+      await context.send(admit(permit), contacts.create, {...tester, email, contact_type_id: listId}).catch(error => {
         if (appliedNothing(error)) isSure(email);
         throw error;
       });
@@ -166,7 +166,7 @@ async function addPeople(
     host: context.host,
     async find(lostAnswer) {
       const change = {happened: `${andList(missing)} was added to "${list.name}"`, lostAnswer, hint: LOOK_HINT};
-      const now = await afterChange(context, change, () => peopleIn(context, type));
+      const now = await afterChange(context, change, () => peopleIn(context, listId));
       const added = now.filter(({id, address}) => !known.has(id) && addresses.includes(address));
       [people, traces.added] = [now, added.map(({id}) => id)];
       return ({item}) =>
@@ -179,14 +179,14 @@ async function addPeople(
     unclear: ({item}) =>
       new PartialError(`${item.key} was added to "${list.name}", but the service does not list it there.`),
   });
-  refuseOthers({...list, people: people ?? (await peopleIn(context, type))}, addresses);
+  refuseOthers({...list, people: people ?? (await peopleIn(context, listId))}, addresses);
 }
 
 /** Sends the mail. A lost answer is settled by the list of mailings; if it shows no test, nobody knows. */
 async function sendMail(
   context: Context,
   {form, permit}: Test,
-  type: number,
+  listId: number,
   traces: Traces,
   steps: Journal,
 ): Promise<void> {
@@ -194,7 +194,7 @@ async function sendMail(
   const name = form.single_send_name;
   const isIt = (send: Loose): boolean => holds(send, {single_send_name: name});
   traces.mayBe = [`the mailing "${name}"`];
-  const mailing = {...form, recipient_id: [`contacts_${type}`], schedule_type: 0 as const};
+  const mailing = {...form, recipient_id: [`contacts_${listId}`], schedule_type: 0 as const};
   const send = () => context.send(permit, sentMailings.create, mailing).then(({utr}) => utr);
   await createEach(steps, [{item: mailingItem(name), does: 'sends', send}], {
     lastRow,

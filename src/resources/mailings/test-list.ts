@@ -31,8 +31,8 @@ const testListName = (context: Pick<Context, 'host' | 'warn'>): string =>
 export async function readTestList(context: Context): Promise<TestList> {
   const name = testListName(context);
   const ids: number[] = [];
-  await forEachRecord(noneIfNotFound(context.stream(lists.list)), type => {
-    if (isNotDeleted(type) && lowerTrimmed(type.name) === lowerTrimmed(name)) ids.push(type.id);
+  await forEachRecord(noneIfNotFound(context.stream(lists.list)), one => {
+    if (isNotDeleted(one) && lowerTrimmed(one.name) === lowerTrimmed(name)) ids.push(one.id);
   });
   const [id, ...others] = ids;
   if (others.length > 0) {
@@ -46,8 +46,8 @@ export async function readTestList(context: Context): Promise<TestList> {
 }
 
 /** The people in a list that is known to be small. */
-export const peopleIn = (context: Pick<Context, 'stream'>, type: number): Promise<Tester[]> =>
-  peopleWho(context, ({contact_type_id}) => Number(contact_type_id) === type);
+export const peopleIn = (context: Pick<Context, 'stream'>, list: number): Promise<Tester[]> =>
+  peopleWho(context, ({contact_type_id}) => Number(contact_type_id) === list);
 
 /** The contacts of an account that match, in any list. */
 export async function peopleWho(
@@ -83,7 +83,7 @@ export function refuseOthers({name, people}: TestList, addresses: readonly strin
 /** Refuses a list that automations use: they would mail the testers. */
 export async function refuseAutomations(context: Context, {name, id}: TestList): Promise<void> {
   if (id === undefined) return;
-  const started = await startedAutomations(context, {contactType: id});
+  const started = await startedAutomations(context, {list: id});
   if (started.length === 0) return;
   throw new PreflightError(`The list "${name}" starts ${quoted(started)}, and a test adds people to it.`, {
     hint: 'Nothing was sent. Pause the automation, or use another list for tests: emk config set test-list "My tests"',

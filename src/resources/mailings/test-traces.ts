@@ -13,7 +13,7 @@ import {peopleWho} from './test-list.js';
 import {runOfSend} from './test-marks.js';
 
 /** What tests have added to the account so far. `mayBe` is what an unanswered request may have added. */
-export type Traces = {type: number | undefined; added: number[]; utrs: string[]; mayBe: string[]};
+export type Traces = {list: number | undefined; added: number[]; utrs: string[]; mayBe: string[]};
 
 /** Deletes mailings and contacts, mailings first. What somebody else deleted meanwhile is gone as well. */
 export async function deleteTraces(
@@ -119,10 +119,10 @@ export const LOOK_HINT = 'Look before you test again.';
 /** What happens to traces that stay: their marks tell the next test. */
 const NEXT = 'The next "emk test" deletes it, except for the list.';
 
-export function tracesInWords({utrs, added, type}: Pick<Traces, 'utrs' | 'added' | 'type'>, listName: string): string {
+export function tracesInWords({utrs, added, list}: Pick<Traces, 'utrs' | 'added' | 'list'>, listName: string): string {
   return andList([
     ...(utrs.length === 0 ? [] : [plural(utrs.length, 'the mailing', counted(utrs.length, 'mailing'))]),
     ...(added.length === 0 ? [] : [`${counted(added.length, 'contact')} in "${listName}"`]),
-    ...(type === undefined ? [] : [`the list "${listName}"`]),
+    ...(list === undefined ? [] : [`the list "${listName}"`]),
   ]);
 }

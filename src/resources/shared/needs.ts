@@ -2,7 +2,7 @@ import {allRecords, forEachRecord, noneIfNotFound} from '../../api/answers/recor
 import type {RecordOf} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {audienceOf} from '../../endpoints/audience.js';
-import {type schedule, operations as schedules} from '../../endpoints/automation-emails.js';
+import {type automationEmail, operations as automationEmails} from '../../endpoints/automation-emails.js';
 import {type automation, operations as automations, isLive} from '../../endpoints/automations.js';
 import {operations as fields} from '../../endpoints/fields.js';
 import {type mailing, operations as mailings, RUNNING} from '../../endpoints/mailings.js';
@@ -20,7 +20,7 @@ export type Needs = readonly string[];
 export const needReads = [
   mailings.list,
   automations.list,
-  schedules.list,
+  automationEmails.list,
   segments.list,
   fields.custom,
   templates.list,
@@ -130,8 +130,8 @@ async function* sendsToCome({stream}: Context): AsyncGenerator<RecordOf<typeof m
 async function* liveAutomations({stream}: Context): AsyncGenerator<LiveAutomation> {
   const live = await allRecords(noneIfNotFound(stream(automations.list)), one => isLive(one) && isNotDeleted(one));
   for (const each of live) {
-    yield {...each, emails: await allRecords(noneIfNotFound(stream(schedules.list, {utr: each.utr})))};
+    yield {...each, emails: await allRecords(noneIfNotFound(stream(automationEmails.list, {utr: each.utr})))};
   }
 }
 
-type LiveAutomation = RecordOf<typeof automation> & {readonly emails: ReadonlyArray<RecordOf<typeof schedule>>};
+type LiveAutomation = RecordOf<typeof automation> & {readonly emails: ReadonlyArray<RecordOf<typeof automationEmail>>};

@@ -7,9 +7,9 @@ import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 
 /**
  * Where contacts are about to arrive: a list and all of its segments, or one segment. Contacts that change in a
- * type can arrive in any of its segments, because the service does not say whom a segment takes.
+ * list can arrive in any of its segments, because the service does not say whom a segment takes.
  */
-export type Joined = {readonly contactType: number} | {readonly segment: number} | {readonly changedIn: number};
+export type Joined = {readonly list: number} | {readonly segment: number} | {readonly changedIn: number};
 
 /** The names of the live automations that would mail contacts who arrive there. */
 export const startedAutomations = async (
@@ -24,18 +24,18 @@ export async function startedByEach(
 ): Promise<ReadonlyArray<readonly string[]>> {
   if (joined.length === 0) return [];
   const live = await allRecords(stream(automations.list), one => isLive(one) && isNotDeleted(one));
-  const typeOf = new Map<number, number>();
+  const listOf = new Map<number, number>();
   if (joined.some(each => !('segment' in each)) && live.some(mailsSegment)) {
-    await forEachRecord(stream(segments.list), ({id, contact_type_id}) => typeOf.set(id, contact_type_id));
+    await forEachRecord(stream(segments.list), ({id, contact_type_id}) => listOf.set(id, contact_type_id));
   }
   return joined.map(to =>
     live
       .filter(one => {
         const target = one.automation_for;
-        if (!mailsSegment(one)) return 'contactType' in to && to.contactType === target;
+        if (!mailsSegment(one)) return 'list' in to && to.list === target;
         return 'segment' in to
           ? to.segment === target
-          : typeOf.get(Number(target)) === ('contactType' in to ? to.contactType : to.changedIn);
+          : listOf.get(Number(target)) === ('list' in to ? to.list : to.changedIn);
       })
       .map(({automation_name}) => automation_name),
   );

@@ -9,7 +9,7 @@ import type {Computed} from '../../records/fields/computed.js';
 import type {ViewInput} from '../../records/view/select.js';
 
 /** Lists the people who unsubscribed, and from what: from everything, or from one group only. */
-export async function listUnsubscribers(context: Context, input: ViewInput): Promise<Result> {
+export async function listUnsubscribes(context: Context, input: ViewInput): Promise<Result> {
   const known = new Map<number, Group>();
   const readGroups = async (): Promise<void> => {
     if (known.size > 0) return;

@@ -25,7 +25,7 @@ export default {
         "emk unsubscribes list --where 'created_at>=last week'",
       ],
       gives: {list: unsubscribe},
-      run: async (context, input) => (await import('./unsubscribes-list.js')).listUnsubscribers(context, input),
+      run: async (context, input) => (await import('./unsubscribes-list.js')).listUnsubscribes(context, input),
     }),
     add: changing({
       summary: 'Unsubscribe addresses from all mail',

@@ -1,7 +1,7 @@
 import {bringUpToDate} from './life/life.js';
 import {deliveriesOf} from './life/mail.js';
+import {designOf} from './operations/automation-emails.js';
 import {behaviourOf, isModelled} from './operations/behaviours.js';
-import {designOf} from './operations/schedules.js';
 import {addMadeUpContacts} from './seed/made-up-contacts.js';
 import {seedAccount} from './seed/seed.js';
 import {schema} from './tables/schema.js';

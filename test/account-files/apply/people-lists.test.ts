@@ -3,8 +3,8 @@ import {expect, test} from 'vitest';
 import {changePeople, membersIn} from '../../../src/account-files/apply/change-people.js';
 import {
   addPeople,
-  allUnsubscribers,
-  groupUnsubscribers,
+  allUnsubscribes,
+  groupRecipientsOf,
   segmentPeople,
 } from '../../../src/account-files/apply/people-lists.js';
 import type {Task} from '../../../src/account-files/apply/work.js';
@@ -43,7 +43,7 @@ test('who is missing is added, and noted with the new rows', async () => {
   await changePeople(
     played.work,
     change(['there@example.com', 'A@example.com', 'b@example.com']),
-    groupUnsubscribers(3),
+    groupRecipientsOf(3),
   );
   expect(played.notes.slice(1)).toEqual([
     [
@@ -72,21 +72,21 @@ test('who could not be sent is sent again, because twice on this list does no ha
       lists.get(groupRecipients.list)?.push({id: 20, email_address: 'a@example.com'});
     },
   });
-  await changePeople(played.work, change(['a@example.com']), groupUnsubscribers(3));
+  await changePeople(played.work, change(['a@example.com']), groupRecipientsOf(3));
   expect(played.requests()).toBe(2);
   expect(played.notes.at(-1)).toEqual(['acknowledged', 1, [['a@example.com', 20]]]);
 });
 
 test('nobody to add or to remove is nothing to do', async () => {
   const played = workOn(new Map());
-  await changePeople(played.work, change([]), groupUnsubscribers(3));
-  await changePeople(played.work, {...change([]), change: {...change([]).change, fields: []}}, groupUnsubscribers(3));
+  await changePeople(played.work, change([]), groupRecipientsOf(3));
+  await changePeople(played.work, {...change([]), change: {...change([]).change, fields: []}}, groupRecipientsOf(3));
   expect(played.notes).toEqual([]);
 });
 
 test('after a refusal the error is thrown once it is known who was added', async () => {
   const played = workOn(new Map([[groupRecipients.list, []]]), service(groupRecipients.list, 'a@example.com'));
-  const changed = changePeople(played.work, change(['a@example.com']), groupUnsubscribers(3));
+  const changed = changePeople(played.work, change(['a@example.com']), groupRecipientsOf(3));
   await expect(changed).rejects.toThrow('No.');
   expect(played.notes.at(-1)).toEqual(['acknowledged', 1, []]);
 });
@@ -101,7 +101,7 @@ test('who left only a group has not left everything', async () => {
   const before: unknown[] = [];
   const {ids, failed} = await addPeople(
     played.work,
-    allUnsubscribers,
+    allUnsubscribes,
     ['a@example.com', 'b@example.com', 'c@example.com'],
     (addresses, lastRow) => before.push([addresses, lastRow]),
   );

@@ -1,9 +1,7 @@
-import {readFileSync} from 'node:fs';
 import fc from 'fast-check';
-import ts from 'typescript';
 import {describe, expect, test as it, onTestFinished, test} from 'vitest';
 import {allRecords} from '../../../src/api/answers/record-sources.js';
-import type {CellRule, PlainBytes} from '../../../src/contacts-import/cells/cell-rule.js';
+import type {CellRule, PlainBytes} from '../../../src/contacts-import/cells/cell-rules.js';
 import {type CellKind, cellRules} from '../../../src/contacts-import/cells/cell-rules.js';
 import {samples} from '../../random-runs.js';
 import {check, report} from '../reading.js';
@@ -146,52 +144,3 @@ describe('the bytes that a rule lets pass or stay', () => {
     expect(Math.min(passed, stayed)).toBeGreaterThan(20);
   });
 });
-
-describe('the compiler names', () => {
-  const rules = 'src/contacts-import/cells/cell-rules.ts';
-
-  test('nothing as it stands', {tags: ['long']}, () => {
-    expect(complaintsIn(rules, {})).toEqual([]);
-  });
-
-  test('a type of field without a rule', {tags: ['long']}, () => {
-    const contract = 'src/contacts-import/file/contract.ts';
-    const text = readFileSync(contract, 'utf8').replace("'datetime-local']", "'datetime-local', 'colour']");
-    expect(complaintsIn(rules, {[contract]: text})[0]).toContain("Property 'colour' is missing");
-  });
-
-  test.each(['passes', 'stays'])('a rule that does not say what %s', {tags: ['long']}, word => {
-    const rule = 'src/contacts-import/cells/cell-rule.ts';
-    const text = readFileSync(rule, 'utf8').replace(new RegExp(`,\\s+${word}: 'any'`), '');
-    expect(complaintsIn(rule, {[rule]: text})[0]).toContain(`Property '${word}' is missing`);
-  });
-});
-
-/** Files that were parsed before, including the compiler's own library. */
-const parsed = new Map<string, ts.SourceFile | undefined>();
-
-/** The compiler's errors in one file, with other texts in place of some files. */
-function complaintsIn(path: string, texts: Readonly<Record<string, string>>): string[] {
-  const options: ts.CompilerOptions = {
-    target: ts.ScriptTarget.ES2022,
-    module: ts.ModuleKind.NodeNext,
-    moduleResolution: ts.ModuleResolutionKind.NodeNext,
-    strict: true,
-    noEmit: true,
-    types: [],
-  };
-  const host = ts.createCompilerHost(options);
-  const read = host.readFile.bind(host);
-  const parse = host.getSourceFile.bind(host);
-  host.getSourceFile = (name, ...more) => {
-    if (Object.keys(texts).some(changed => name.endsWith(changed))) return parse(name, ...more);
-    const file = parsed.get(name) ?? parse(name, ...more);
-    parsed.set(name, file);
-    return file;
-  };
-  host.readFile = name => Object.entries(texts).find(([changed]) => name.endsWith(changed))?.[1] ?? read(name);
-  const program = ts.createProgram([path], {...options}, host);
-  return program
-    .getSemanticDiagnostics(program.getSourceFile(path))
-    .map(({messageText}) => ts.flattenDiagnosticMessageText(messageText, '\n'));
-}

@@ -41,7 +41,8 @@ test('values that nobody knows stop the import, each with a line', async () => {
   ).toBe(`
 error 2: “Status” of leads.csv says who gets no mail, but emk does not know these values: “Lead” (2 rows, first in line 2), “Won” (line 4).
   Say what each one means: out (gets no mail) or active (gets mail).
-If “Status” says something else, add --status-column none.
+For example: add --status Lead=out --status Won=out
+If “Status” says something else: add --status-column none
 `);
 });
 

@@ -3,7 +3,7 @@
 import {describe, expect, test} from 'vitest';
 import {allRecords} from '../../../src/api/answers/record-sources.js';
 import type {CheckOptions} from '../../../src/contacts-import/file/contract.js';
-import {SuspectColumnError} from '../../../src/csv/columns/suspect-column.js';
+import {OpenStatusError} from '../../../src/csv/columns/open-status.js';
 import {sample} from '../../sample.js';
 import {check, custom, report, reserved} from '../reading.js';
 
@@ -21,8 +21,8 @@ async function against(header: string, values: readonly string[]): Promise<numbe
     await check(file(header, values), {status});
     return [];
   } catch (error) {
-    if (!(error instanceof SuspectColumnError)) throw error;
-    return error.found.suspects.flatMap(suspect => suspect.values.map(({line}) => line - 1)).sort();
+    if (!(error instanceof OpenStatusError)) throw error;
+    return error.found.columns.flatMap(column => column.against.map(({line}) => line - 1)).sort();
   }
 }
 
@@ -117,6 +117,14 @@ const asked: ReadonlyArray<readonly [string, readonly string[], readonly number[
   ['Не подписан', ['да', 'нет'], [1]],
   ['不同意', ['是', '否'], [1]],
   ['備考', ['配信停止', 'VIP'], [1]],
+  ['Avliden', ['nej', 'ja'], [2]],
+  ['Avprenumererat nyhetsbrev', ['', '2026-03-04'], [2]],
+  ['Nyhedsbrev', ['ja', 'nej'], [2]],
+  ['Hozzájárulás visszavonva', ['nem', 'igen'], [2]],
+  ['Hírlevél', ['igen', 'nem'], [2]],
+  ['Рассылка', ['да', 'нет'], [2]],
+  ['Комментарий', ['Умер', 'VIP'], [1]],
+  ['メルマガ', ['はい', 'いいえ'], [2]],
   ['', ['unsubscribed', 'likes tea', 'asked twice'], [1]],
 ];
 
@@ -182,7 +190,7 @@ test('a column that fills a field of its own is asked too, and keeps the field',
   const said = await report(text, {status, fields, createFields: true});
   expect(said).toBe(`
 error 2: Columns of leads.csv may say who gets no mail: “tags” with “DND” (line 2) and “Mailsperre” with “ja” (line 3).
-  That is everyone in the file.
+  To skip these 2 people: add --status-column tags --status-column Mailsperre
 If they say something else: add --map tags=tags --map Mailsperre=+mailsperre
 Each column can have its own answer.
 `);

@@ -8,7 +8,7 @@ import {contacts, customFields} from '../tables/tables.js';
 import {phpCsv} from './php-csv.js';
 
 /** Stores a CSV's rows in a list, like a simple importer that silently skips bad ones. */
-export function importContacts(asked: Asked, typeId: number, bytes: Uint8Array): Outcome {
+export function importContacts(asked: Asked, listId: number, bytes: Uint8Array): Outcome {
   const text = decoded(bytes);
   if (text === undefined) return refuses('Malformed UTF-8 characters, possibly incorrectly encoded');
   const records = phpCsv(text);
@@ -20,7 +20,7 @@ export function importContacts(asked: Asked, typeId: number, bytes: Uint8Array):
     const row = rowFrom(cells, columns);
     if (isAddress(row.email, asked.settings)) rows.push(row);
   }
-  storeContacts(asked, typeId, rows);
+  storeContacts(asked, listId, rows);
   return done;
 }
 
@@ -75,14 +75,14 @@ type ImportedRow = {
 };
 
 /** Adds rows to a type's contacts; a row whose address already exists is added again, merged or skipped. */
-function storeContacts(asked: Asked, typeId: number, rows: readonly ImportedRow[]): void {
+function storeContacts(asked: Asked, listId: number, rows: readonly ImportedRow[]): void {
   const {duplicates} = asked.settings;
-  const known = duplicates === 'insert' ? new Map<string, number>() : knownAmong(asked, typeId, rows);
+  const known = duplicates === 'insert' ? new Map<string, number>() : knownAmong(asked, listId, rows);
   for (const row of rows) {
     const address = row.email.toLowerCase();
     const id = known.get(address);
     if (id === undefined) {
-      const added = insert(asked, typeId, row);
+      const added = insert(asked, listId, row);
       if (duplicates !== 'insert') known.set(address, added);
     } else if (duplicates === 'update') {
       update(asked, id, row);
@@ -91,18 +91,18 @@ function storeContacts(asked: Asked, typeId: number, rows: readonly ImportedRow[
 }
 
 /** The type's contacts with the rows' addresses; of several with one address, the first. */
-function knownAmong({db}: Asked, typeId: number, rows: readonly ImportedRow[]): Map<string, number> {
+function knownAmong({db}: Asked, listId: number, rows: readonly ImportedRow[]): Map<string, number> {
   const found = db.all<{id: number; email: string}>(
     `SELECT id, email FROM contacts
       WHERE email IN (SELECT value FROM json_each(?)) AND +contact_type_id = ? AND deleted_at IS NULL ORDER BY id DESC`,
-    [JSON.stringify(rows.map(({email}) => email)), typeId],
+    [JSON.stringify(rows.map(({email}) => email)), listId],
   );
   return new Map(found.map(({id, email}) => [email.toLowerCase(), id]));
 }
 
-const insert = (asked: Asked, typeId: number, {fields, custom}: ImportedRow): number =>
+const insert = (asked: Asked, listId: number, {fields, custom}: ImportedRow): number =>
   addNow(asked, contacts, {
-    contact_type_id: typeId,
+    contact_type_id: listId,
     ...blank,
     ...fields,
     alt_email: fields.alt_email || null,

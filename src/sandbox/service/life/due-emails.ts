@@ -4,7 +4,7 @@ import {type Addressed, deliver, type Source} from './deliver.js';
 import {type StoredMailing, storedMailing} from './mailing.js';
 import {joinedAfter, pageSize} from './people.js';
 
-type Schedule = Row & {
+type AutomationEmail = Row & {
   readonly id: number;
   readonly automation_for: number;
   readonly automation_for_table: string;
@@ -17,10 +17,10 @@ type Schedule = Row & {
 
 /** The emails that live automations must send: to everyone who joined since they went live, after a wait. */
 export const dueEmails = (db: Db, now: number, settings: Settings): Source[] =>
-  db.all<Schedule>(liveSchedules).map(schedule => emailOf(db, schedule, now, settings));
+  db.all<AutomationEmail>(liveEmails).map(part => emailOf(db, part, now, settings));
 
-function emailOf(db: Db, schedule: Schedule, now: number, settings: Settings): Source {
-  const due = dueOf(db, schedule, now);
+function emailOf(db: Db, part: AutomationEmail, now: number, settings: Settings): Source {
+  const due = dueOf(db, part, now);
   let next = due.next().value;
   let mailing: StoredMailing | undefined;
   return {
@@ -32,24 +32,24 @@ function emailOf(db: Db, schedule: Schedule, now: number, settings: Settings): S
         together.push(next);
         next = due.next().value;
       }
-      mailing ??= storedMailing(db, 'automation', schedule);
+      mailing ??= storedMailing(db, 'automation', part);
       deliver(db, settings, mailing, together);
       const last = together.at(-1)?.person.id ?? 0;
-      db.run('UPDATE automation_schedules SET done_up_to = max(done_up_to, ?) WHERE id = ?', [last, schedule.id]);
+      db.run('UPDATE automation_schedules SET done_up_to = max(done_up_to, ?) WHERE id = ?', [last, part.id]);
       return together.length;
     },
   };
 }
 
 /** The people an email is due for, in order; at most a page of them is in memory. */
-function* dueOf(db: Db, schedule: Schedule, now: number): Generator<Addressed, undefined> {
-  const wait = waitOf(schedule);
-  let after = schedule.done_up_to;
+function* dueOf(db: Db, part: AutomationEmail, now: number): Generator<Addressed, undefined> {
+  const wait = waitOf(part);
+  let after = part.done_up_to;
   // Usually nobody is due, and reading one row shows this.
   for (let limit = 1; ; limit = pageSize) {
-    const page = joinedAfter(db, schedule.automation_for_table, schedule.automation_for, after, limit);
+    const page = joinedAfter(db, part.automation_for_table, part.automation_for, after, limit);
     for (const person of page) {
-      const at = Math.max(person.created_at + wait, schedule.created_at);
+      const at = Math.max(person.created_at + wait, part.created_at);
       if (at > now) return undefined;
       yield {person, at};
       after = person.id;
@@ -58,16 +58,16 @@ function* dueOf(db: Db, schedule: Schedule, now: number): Generator<Addressed, u
   }
 }
 
-const waitOf = ({waiting_type: unit, waiting_period: period}: Schedule): number =>
+const waitOf = ({waiting_type: unit, waiting_period: period}: AutomationEmail): number =>
   unit === 'days' ? period * 86_400_000 : unit === 'hours' ? period * 3_600_000 : 0;
 
-const liveSchedules = `
-  SELECT schedule.id, automation_id AS owner_id, automation.utr, schedule.id AS part, schedule.utr AS part_utr,
+const liveEmails = `
+  SELECT email.id, automation_id AS owner_id, automation.utr, email.id AS part, email.utr AS part_utr,
       automation_name AS name, subject, '' AS preheader, template_id, template_json, template_html, from_name, from_email,
       reply_to_email AS reply_to, company_address AS sender_address, unsubscribe_group_id AS group_id,
-      automation_for, automation_for_table, waiting_period, waiting_type, done_up_to, schedule.created_at
+      automation_for, automation_for_table, waiting_period, waiting_type, done_up_to, email.created_at
     FROM automations AS automation
-      JOIN automation_schedules AS schedule ON automation_id = automation.id
+      JOIN automation_schedules AS email ON automation_id = automation.id
       LEFT JOIN senders ON senders.id = sender_id
     WHERE status = 1 AND automation.deleted_at IS NULL AND automation_for > 0
-    ORDER BY schedule.id`;
+    ORDER BY email.id`;

@@ -46,7 +46,7 @@ const delivery = object({
   id: integer,
   kind: oneOf('mailing', 'automation'),
   utr: about('Of the mailing, or of the automation', text),
-  part_utr: about("Of the automation's schedule; of a mailing, its own", text),
+  part_utr: about('Of the email of the automation; of a mailing, its own', text),
   name: text,
   to: text,
   contact_id: nullable(integer),

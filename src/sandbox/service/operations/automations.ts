@@ -8,8 +8,8 @@ import {type Counters, countersOf, stopMailing} from '../life/mailing.js';
 import {newestPerson} from '../life/people.js';
 import {addNow, changeNow, type Field, listed, moment, remove, type Stored, withStamps} from '../tables/table.js';
 import {automations, groups} from '../tables/tables.js';
+import {automationNamed, copyEmails} from './automation-emails.js';
 import {idsNamed, ofMany} from './row-behaviours.js';
-import {automationNamed, copySchedules} from './schedules.js';
 
 const rules = rulesOf(operations.create, {
   automation_for: [looksLike(targetPattern), names(targetExists)],
@@ -53,7 +53,7 @@ export const automationBehaviours: Readonly<Record<string, Behaviour>> = {
     if (!row) return notFound;
     const {id, ...content} = asked.db.get('SELECT * FROM automations WHERE id = ?', [row.id]) ?? {};
     const utr = nextUtr(asked.db);
-    copySchedules(asked, row.id, store(asked, {...content, utr, live_at: null}));
+    copyEmails(asked, row.id, store(asked, {...content, utr, live_at: null}));
     return gives(utr);
   },
 

@@ -4,6 +4,7 @@ import type {Behaviour, Db, Outcome} from '../behaviour.js';
 import {done, gives, lists, notFound} from '../behaviour.js';
 import {nextUtr} from '../chance.js';
 import {cities, countries, states} from '../places/locations.js';
+import {automationEmailBehaviours} from './automation-emails.js';
 import {automationBehaviours} from './automations.js';
 import {contactBehaviours} from './contacts.js';
 import {fieldBehaviours} from './fields.js';
@@ -11,24 +12,23 @@ import {groupBehaviours} from './groups.js';
 import {listBehaviours} from './lists.js';
 import {mailingBehaviours} from './mailings.js';
 import {notificationBehaviours} from './notifications.js';
-import {scheduleBehaviours} from './schedules.js';
 import {segmentBehaviours} from './segments.js';
 import {senderBehaviours} from './senders.js';
 import {templateBehaviours} from './templates.js';
-import {unsubscriberBehaviours} from './unsubscribes.js';
+import {unsubscribeBehaviours} from './unsubscribes.js';
 
 export const behaviours: Readonly<Record<string, Behaviour>> = {
   ...listBehaviours,
   ...contactBehaviours,
   ...fieldBehaviours,
   ...segmentBehaviours,
-  ...unsubscriberBehaviours,
+  ...unsubscribeBehaviours,
   ...groupBehaviours,
   ...senderBehaviours,
   ...templateBehaviours,
   ...mailingBehaviours,
   ...automationBehaviours,
-  ...scheduleBehaviours,
+  ...automationEmailBehaviours,
   ...notificationBehaviours,
   [locations.all.route]: () => gives({countries, states, cities}),
 };

@@ -121,14 +121,14 @@ function removeContacts(asked: Pick<Asked, 'db' | 'now'>, ids: readonly number[]
   return count;
 }
 
-export function removeContactsOf({db, now}: Pick<Asked, 'db' | 'now'>, typeId: number): void {
+export function removeContactsOf({db, now}: Pick<Asked, 'db' | 'now'>, listId: number): void {
   db.run(
     'DELETE FROM segment_recipients WHERE contact_id IN (SELECT id FROM contacts WHERE contact_type_id = ? AND deleted_at IS NULL)',
-    [typeId],
+    [listId],
   );
   db.run('UPDATE contacts SET deleted_at = ?, updated_at = ? WHERE contact_type_id = ? AND deleted_at IS NULL', [
     now.getTime(),
     now.getTime(),
-    typeId,
+    listId,
   ]);
 }

@@ -9,7 +9,7 @@ import {unsubscribes} from '../tables/tables.js';
 import {removesMany, removesOne} from './row-behaviours.js';
 
 /** People who unsubscribed, from all mail or, with a group's id in the row, from that group's. */
-export const unsubscriberBehaviours: Readonly<Record<string, Behaviour>> = {
+export const unsubscribeBehaviours: Readonly<Record<string, Behaviour>> = {
   [operations.list.route]: asked =>
     lists(
       listed(asked, unsubscribes, {

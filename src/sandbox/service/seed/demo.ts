@@ -4,6 +4,7 @@ import {newestPerson} from '../life/people.js';
 import {cities, countryByWord} from '../places/locations.js';
 import {add, type Table} from '../tables/table.js';
 import {
+  automationEmails,
   automations,
   contacts,
   fields,
@@ -11,7 +12,6 @@ import {
   lists,
   mailings,
   notifications,
-  schedules,
   segmentRecipients,
   segments,
   senders,
@@ -261,12 +261,16 @@ function addWelcome({db, ago, addAt}: Demo, {newsletter, weekly, news}: Ids<'new
   });
   const email = {automation_id: welcome, sender_id: news, template_json: '', template_html: ''};
   const later = {...email, done_up_to: newestPerson(db, 'contacts_')};
-  addAt(schedules, 40, {
+  addAt(automationEmails, 40, {
     ...later,
-    ...schedule('Welcome, ((first_name))', 1, 'instantly', 4, 'welcome.svg'),
+    ...emailOf('Welcome, ((first_name))', 1, 'instantly', 4, 'welcome.svg'),
     utr: nextUtr(db),
   });
-  addAt(schedules, 40, {...later, ...schedule('Two days with us', 2, 'days', 2, 'newsletter.svg'), utr: nextUtr(db)});
+  addAt(automationEmails, 40, {
+    ...later,
+    ...emailOf('Two days with us', 2, 'days', 2, 'newsletter.svg'),
+    utr: nextUtr(db),
+  });
 }
 
 /** Two segments, the first with people in it; returns its id. */
@@ -367,7 +371,7 @@ const automation = (name: string, id: number, table: string, group: string | nul
   automation_type: type,
 });
 
-const schedule = (subject: string, period: number, unit: string, template: number, image: string): Row => ({
+const emailOf = (subject: string, period: number, unit: string, template: number, image: string): Row => ({
   subject,
   waiting_period: period,
   waiting_type: unit,

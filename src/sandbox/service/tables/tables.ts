@@ -1,5 +1,5 @@
 import type {Field as Kind, Shape} from '../../../api/describe/schema.js';
-import {schedule} from '../../../endpoints/automation-emails.js';
+import {automationEmail} from '../../../endpoints/automation-emails.js';
 import {automation} from '../../../endpoints/automations.js';
 import {contact} from '../../../endpoints/contacts.js';
 import {field, reservedFields} from '../../../endpoints/fields.js';
@@ -80,7 +80,7 @@ export const automations = table('automations', automation, {
 });
 
 /** The emails of automations. */
-export const schedules = table('automation_schedules', schedule, filledIn('design_url', 'image'));
+export const automationEmails = table('automation_schedules', automationEmail, filledIn('design_url', 'image'));
 
 /** Addresses that are stored for notifications, and nothing else. */
 export const notifications = table('notification_recipients', notification);

@@ -1,0 +1,196 @@
+import type {RecordView} from '../../csv/bytes/read-records.js';
+import {familyOf} from '../../csv/columns/header-names.js';
+import {columnKey} from '../../csv/columns/match-columns.js';
+import {type OpenStatus, OpenStatusError, type ShownValue} from '../../csv/columns/open-status.js';
+import {
+  beginnings,
+  isNone,
+  isYesOrNo,
+  type MailStatus,
+  mailStatusOf,
+  type OwnWords,
+  ownWords,
+  type StatusColumn,
+  type StatusKind,
+  suspectColumns,
+  wordKey,
+  worstStatus,
+} from '../../csv/columns/wants-mail.js';
+import type {CheckOptions} from '../file/contract.js';
+import type {Opened} from '../file/open-import.js';
+import {cacheCells, textOf} from './cell-cache.js';
+
+/** Reads who wants no mail: by the columns that say it, and by others that may say it of people who would be sent. */
+export type MailWatch = ReturnType<typeof watchMail>;
+
+type Choice = Pick<CheckOptions, 'status' | 'unasked'>;
+
+export function watchMail(opened: Opened, options: Choice) {
+  const own = ownWords(options.status?.words);
+  const sure = opened.status.map(column => watchColumn(column, own));
+  const suspects = suspectsOf(opened, options).map(column => watchColumn(column));
+  const told = suspects.filter(({kind}) => kind !== 'cells');
+  const any = suspects.filter(({kind}) => kind === 'cells');
+  // A file may have dozens of such columns, so this is the whole work for most rows.
+  const anyColumns = Int32Array.from(any, ({column}) => column);
+  let rows = 0;
+  return {
+    /** The mail status of the person in a row; `in` if an unknown value leaves it open. */
+    of: (record: RecordView): MailStatus =>
+      (sure.length === 1 ? sure[0]?.read(record) : worstStatus(sure.map(({read}) => read(record)))) ?? 'in',
+    /** Sees a row that is sent, as far as the columns that say it tell. */
+    see(record: RecordView): void {
+      const {bytes, cells} = record;
+      let isAgainst = false;
+      for (let at = 0; at < anyColumns.length; at++) {
+        const column = anyColumns[at] as number;
+        const speaks = mayTell(bytes, cells.starts[column] as number, cells.ends[column] as number);
+        if (speaks && any[at]?.speaksAgainst(record)) isAgainst = true;
+      }
+      for (let at = 0; at < told.length; at++) if (told[at]?.speaksAgainst(record)) isAgainst = true;
+      if (isAgainst) rows++;
+    },
+    says: sure.length > 0,
+    /** Columns that somebody named whose other values say nothing of mail. */
+    get others(): readonly StatusColumn[] {
+      return sure.filter(({hasOthers, unknown}) => hasOthers() && unknown.size > 0);
+    },
+    /** Refuses a file that leaves open who gets mail. Only its owner can say what such words and columns mean. */
+    requireClear(): void {
+      const open = sure.filter(({hasOthers, unknown}) => !hasOthers() && unknown.size > 0);
+      const found = suspects.filter(({isOpen}) => isOpen());
+      const columns = (open.length > 0 ? open : found).map(each => toOpen(opened, each));
+      if (columns.length === 0) return;
+      const isNamed = options.status?.column !== undefined;
+      const clear = opened.status.filter(({column}) => !open.some(each => each.column === column));
+      const beside = clear.map(({column}) => columnKey(opened.headers, column));
+      throw new OpenStatusError({
+        file: opened.file.name,
+        isSure: open.length > 0,
+        columns,
+        beside: isNamed && (open.length === 0 || sure.length > 1) ? undefined : beside,
+        rows,
+      });
+    },
+  };
+}
+
+/** The columns to watch for words against mail: those that nobody mapped, and that fill no well-known field. */
+function suspectsOf({headers, plan, status: found}: Opened, {status, unasked = []}: Choice): StatusColumn[] {
+  if (status === undefined || [status.column ?? []].flat().some(isNone)) return [];
+  return suspectColumns(headers, found).filter(
+    ({column, header}) =>
+      (!plan.told.has(column) || unasked.includes(header)) &&
+      !plan.split.some(each => each.column === column) &&
+      familyOf(plan.fields[column] ?? '').length === 0,
+  );
+}
+
+/** The columns whose first rows speak against mail, although no header says so. */
+export const suspectsIn = (opened: Opened, options: Choice): ReadonlySet<number> =>
+  new Set(
+    suspectsOf(opened, options).flatMap(({column, kind}) =>
+      opened.rows.some(({texts}) => isAgainst(statusIn((texts[column] ?? '').trim(), kind), kind)) ? [column] : [],
+    ),
+  );
+
+type Watched = ReturnType<typeof watchColumn>;
+
+const toOpen = ({headers, plan}: Opened, {column, against, unknown}: Watched): OpenStatus['columns'][number] => ({
+  name: headers[column] || `column ${column + 1}`,
+  key: columnKey(headers, column),
+  field: `${plan.fresh.some(fresh => fresh.column === column) ? '+' : ''}${plan.fields[column] ?? ''}`,
+  against: [...against.values()],
+  unknown: [...unknown.values()],
+});
+
+/** Reads one column, and keeps its values that speak against mail or that emk does not know. With `own` words, it surely says it. */
+function watchColumn({column, header, kind}: StatusColumn, own?: OwnWords) {
+  const against = new Map<string, ShownValue & {rows: number}>();
+  const unknown = new Map<string, ShownValue & {rows: number}>();
+  let [counts, saysNo] = [false, false];
+  const recall = cacheCells(column, (text): CellStatus => {
+    if (own === undefined) return statusIn(text, kind);
+    const status = mailStatusOf(text, kind, own);
+    saysNo ||= status !== undefined && status !== 'in' && !own.has(wordKey(text));
+    return status;
+  });
+  const note = (values: typeof against, record: RecordView): void => {
+    const text = textOf(record, column);
+    const met = values.get(text.toLowerCase());
+    if (met !== undefined) met.rows++;
+    else if (values.size < MOST) values.set(text.toLowerCase(), {text, line: record.line, rows: 1});
+  };
+  return {
+    ...{column, header, kind, against, unknown},
+    /** Of a column without a telling header, words that say no are enough: the others are notes or labels. */
+    hasOthers: (): boolean => kind === 'words' && saysNo,
+    isOpen: (): boolean => against.size > 0 && !counts,
+    read(record: RecordView): MailStatus | undefined {
+      const status = recall(record);
+      if (status === undefined) note(unknown, record);
+      return status === 'count' ? 'in' : status;
+    },
+    /** Any text beside a block speaks for the block. */
+    speaksAgainst(record: RecordView): boolean {
+      if (counts || record.cells.starts[column] === record.cells.ends[column]) return false;
+      const status = recall(record);
+      counts = status === 'count';
+      if (status === undefined) note(unknown, record);
+      const speaks = isAgainst(status, kind);
+      if (speaks) note(against, record);
+      return speaks;
+    },
+  };
+}
+
+/** `count`: the column counts or says something else, so it is none that says who gets no mail. */
+type CellStatus = MailStatus | 'count' | undefined;
+
+const statusIn = (text: string, kind: StatusKind): CellStatus => {
+  if (isCount.test(text) || (kind === 'answer' && text !== '' && !isYesOrNo(text))) return 'count';
+  return isPlace.test(text) ? 'in' : mailStatusOf(text, kind);
+};
+
+const isAgainst = (status: CellStatus, kind: StatusKind): boolean =>
+  status === undefined ? isBlock.has(kind) : status !== 'in' && status !== 'count';
+
+const isBlock: ReadonlySet<StatusKind> = new Set(['unsubscribed', 'bounced', 'withdrawn'] as const);
+
+/** How often somebody left, or bounced, says nothing of today. */
+const isCount = /^(?:[2-9]|\d{2,5}|\d+[.,]\d+)$/;
+
+const isPlace = /^https?:/i;
+
+/** Whether a cell begins like one of the words, judged by its bytes: hardly any cell of a large file is decoded. */
+function mayTell(bytes: Uint8Array, from: number, to: number): boolean {
+  if (to - from < 3 || to - from > LONGEST) return false;
+  const first = bytes[from] as number;
+  if (first < 0x41) return first === SPACE;
+  if (first >= ACCENT && first <= CYRILLIC) return true;
+  const [second, third] = [bytes[from + 1] as number, bytes[from + 2] as number];
+  if (isBeginning[placeOf(first, second, third)] === 1) return true;
+  return first === CROSS || (first < 0x80 && (second === ACCENT || third === ACCENT));
+}
+
+const SPACE = 0x20;
+/** The first byte of †, of é and ã, and the last one that begins a Cyrillic letter. */
+const [CROSS, ACCENT, CYRILLIC] = [0xe2, 0xc3, 0xd1];
+
+/** A longer cell is a sentence. */
+const LONGEST = 60;
+
+const placeOf = (first: number, second: number, third: number): number =>
+  ((first & 31) << 10) | ((second & 31) << 5) | (third & 31);
+
+const isBeginning = new Uint8Array(1 << 15);
+for (const letters of beginnings) {
+  // Between two words there may be a hyphen or an underscore.
+  for (const sign of ' -_') {
+    const [first = 0, second = 0, third = 0] = Buffer.from(letters.replace(' ', sign));
+    isBeginning[placeOf(first, second, third)] = 1;
+  }
+}
+
+/** The most values to keep: a column that is no status may have a different text in every row. */
+const MOST = 50;
