@@ -49,7 +49,7 @@ type Asking = (Consequence | {readonly settled: string}) & {
   readonly allowAutomations?: boolean | undefined;
 };
 
-export type Consequence = {
+type Consequence = {
   /** The consequence, without a question mark: `Delete list 12 "Leads" and its 40 contacts`. */
   readonly what: string;
   /**

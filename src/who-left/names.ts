@@ -13,12 +13,6 @@ export function nameAlso(names: Names, decision: string, address: string): void 
   if (some && some.length < MOST) some.push(address);
 }
 
-/** The names of both, up to five for each reason. */
-export const joinNames = (one: Names, other: Names): Names => {
-  const some = (reason: Reason): string[] => [...one[reason], ...other[reason]].slice(0, MOST);
-  return {unsubscribed: some('unsubscribed'), left_a_group: some('left_a_group')};
-};
-
 /** Who was stopped, a line for each reason: `  unsubscribed: ann@…, bob@… and 3 more`. */
 export const namesInLines = (names: Names, counts: Readonly<Record<Reason, number>>): string[] =>
   (Object.keys(heads) as Reason[]).flatMap(reason =>

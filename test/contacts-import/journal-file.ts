@@ -1,5 +1,5 @@
 /** The journal as a file: where it is, and how a kill leaves it. */
-import {existsSync, readdirSync, readFileSync, statSync, truncateSync} from 'node:fs';
+import {existsSync, readdirSync, readFileSync, truncateSync} from 'node:fs';
 import {join} from 'node:path';
 import type {FakeRun} from './fake-run.js';
 
@@ -15,10 +15,8 @@ export function journalOf(run: FakeRun): string | undefined {
   return id !== undefined && existsSync(path) ? path : undefined;
 }
 
-export const lengthOf = (path: string | undefined): number => (path === undefined ? 0 : statSync(path).size);
-
 /** The journal before a run: its path, and where its complete records end. */
-export type Mark = {readonly path: string | undefined; readonly end: number};
+type Mark = {readonly path: string | undefined; readonly end: number};
 
 export function markOf(run: FakeRun): Mark {
   const path = journalOf(run);

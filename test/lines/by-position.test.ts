@@ -1,5 +1,6 @@
 /** What emk understands without an option's name is taken. */
-import {expect, test} from 'vitest';
+import {describe, expect, test} from 'vitest';
+import {errorOf} from '../said.js';
 import {useFreshShell} from '../use-shell.js';
 
 const shell = useFreshShell();
@@ -35,4 +36,19 @@ test('where a list and a segment have the name, and where none has, nothing is s
   await shell().emk('lists create "Joined in spring"');
   expect((await shell().emk(`${SEND} --to "Joined in spring"`)).code).toBe(2);
   expect((await shell().emk(`${SEND} --to Nobody`)).code).toBe(4);
+});
+
+describe('what a line may not say is refused, and changes nothing', () => {
+  test.each([
+    'lists update 1 --name ""',
+    'mailings create --name May --to list:Staff --to " "',
+    'contacts create --list 3 --country India --email nope',
+    'contacts create --list 3 --country India --email "x y@b.example"',
+    'contacts create --list 3 --country India --email a@b',
+    'groups create',
+  ])('%s', async line => {
+    const ran = await shell().emk(`${line} -o json`);
+    const changes = (await shell().sandbox.requests()).filter(({method}) => method !== 'GET');
+    expect([ran.code, errorOf(ran)?.code, changes]).toEqual([2, 'usage', []]);
+  });
 });

@@ -2,6 +2,7 @@
 import {existsSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
+import {errorOf} from '../said.js';
 import {useFreshShell} from '../use-shell.js';
 import {standBetween} from './in-between.js';
 
@@ -20,18 +21,17 @@ type Imported = {
     read: Record<string, unknown>;
     result: string;
   };
-  readonly error: {readonly code: string; readonly exit: number; readonly run: readonly string[] | null} | undefined;
+  readonly error: ReturnType<typeof errorOf>;
   /** All that it said, as it said it. */
   readonly stderr: string;
 };
 
 async function emk(line: string, given: Parameters<ReturnType<typeof shell>['emk']>[1] = {}): Promise<Imported> {
   const {code, stdout, stderr} = await shell().emk(`${line} -o json`, given);
-  const last = stderr.trim().split('\n').at(-1) ?? '';
   return {
     code,
     data: stdout === '' ? undefined : JSON.parse(stdout),
-    error: last.startsWith('{"error"') ? JSON.parse(last).error : undefined,
+    error: errorOf({stderr}),
     stderr,
   };
 }

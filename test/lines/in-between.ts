@@ -19,16 +19,19 @@ export type Between = {
   readonly passed: Passing[];
 };
 
-export async function standBetween(sandbox: Sandbox, answer: (passing: Passing) => Instead): Promise<Between> {
+export async function standBetween(
+  sandbox: Sandbox,
+  answer: (passing: Passing) => Instead | Promise<Instead>,
+): Promise<Between> {
   const passed: Passing[] = [];
   const server = createServer((asked, answered) => {
     const chunks: Buffer[] = [];
     asked.on('data', (chunk: Buffer) => chunks.push(chunk));
-    asked.on('end', () => {
+    asked.on('end', async () => {
       const body = Buffer.concat(chunks);
       const passing = {method: asked.method ?? '', path: (asked.url ?? '').replace(/^\/api/, ''), body: String(body)};
       passed.push(passing);
-      const instead = answer(passing);
+      const instead = await answer(passing);
       if (instead === 'cut') return void asked.destroy();
       if (instead && 'json' in instead) {
         answered.writeHead(instead.status ?? 200, {'content-type': 'application/json'});

@@ -3,6 +3,7 @@ import {existsSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {atTerminal} from '../at-terminal.js';
+import {errorOf} from '../said.js';
 import type {Shell} from '../shell.js';
 import {useFreshShell} from '../use-shell.js';
 
@@ -19,8 +20,7 @@ type Given = {readonly stdin?: string; readonly env?: Record<string, string>};
 async function emk(line: string, {stdin, env}: Given = {}) {
   const ran = await shell().emk(`${line} -o json`, {...(stdin && {stdin}), env: {...nobody, ...env}});
   expect(ran.stdout + ran.stderr).not.toContain(shell().sandbox.secretKey);
-  const last = ran.stderr.trim().split('\n').at(-1) ?? '';
-  return {...ran, error: last.startsWith('{"error"') ? JSON.parse(last).error : undefined};
+  return {...ran, error: errorOf(ran)};
 }
 
 const login = (name: string, more = '', {stdin = shell().sandbox.secretKey, env}: Given = {}) =>

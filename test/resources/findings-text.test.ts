@@ -1,6 +1,5 @@
 /** Findings at a terminal, where a table would cut their sentences. */
 import {beforeAll, expect, test} from 'vitest';
-import {findingsText} from '../../src/resources/shared/findings-text.js';
 import {fakeHost} from '../accounts/fake-host.js';
 import {useShell} from '../use-shell.js';
 
@@ -36,27 +35,4 @@ test('what the line asks for is shown, in its order', {tags: ['long']}, async ()
   ]);
   expect(await atTerminal('templates lint may.html --columns check --limit 1', 80)).toContain('┌──');
   expect(await atTerminal('templates lint may.html --count', 80)).toMatch(/^\d+\n$/);
-});
-
-test('of several files, each finding names its own', () => {
-  const found = {check: 'x', level: 'error', says: 'No.', hint: null, column: null};
-  const both = [
-    {...found, file: 'may.md', line: 2},
-    {...found, file: 'june.html', line: null},
-  ];
-  expect(findingsText(both, 80, true)).toBe('error  may.md:2:1  No. (x)\nerror   june.html  No. (x)\n');
-});
-
-test('places stand under each other', () => {
-  const found = {check: 'x', level: 'error', says: 'No.', hint: null, file: 'may.md'};
-  expect(
-    findingsText(
-      [
-        {...found, line: 12, column: 345},
-        {...found, level: 'warning', line: null, column: null},
-        {...found, line: 3, column: 4, hint: 'Yes.'},
-      ],
-      80,
-    ),
-  ).toBe('error    12:345  No. (x)\nwarning          No. (x)\nerror       3:4  No. Yes. (x)\n');
 });

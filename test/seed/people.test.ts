@@ -1,7 +1,7 @@
 /** Invented people: the same everywhere, each with a unique address that belongs to nobody. */
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {codeOfCountry} from '../../src/contacts-import/run/country-names.js';
+import {codeOfCountry} from '../../src/contacts-import/run/countries.js';
 import {addressProblem} from '../../src/records/fields/email-address.js';
 import {markedAddress, markInAddress} from '../../src/seed/marks/marks.js';
 import {isReserved} from '../../src/seed/marks/reserved-domains.js';

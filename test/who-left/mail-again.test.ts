@@ -1,7 +1,5 @@
 /** Nobody gets mail again without a word: files keep unsubscribes, and whatever deletes one names the people first. */
 import {beforeEach, describe, expect, test} from 'vitest';
-import {tools} from '../../src/mcp/tools.js';
-import {mailAgainInWords, somePeople} from '../../src/who-left/mail-again.js';
 import {atTerminal} from '../at-terminal.js';
 import {startAgent} from '../mcp/agent.js';
 import {useFreshShell} from '../use-shell.js';
@@ -16,25 +14,6 @@ const ok = async (line: string): Promise<string> => {
 
 const whoLeft = async (): Promise<readonly string[]> =>
   (await ok('unsubscribes list --columns email_address -o csv')).split('\n').slice(1, -1).sort();
-
-describe('the sentence', () => {
-  test('has up to five names, each once, and then a number', () => {
-    const inWords = (addresses: readonly string[], unnamed?: number) =>
-      mailAgainInWords(somePeople(addresses, unnamed));
-    expect(inWords(['b@x.example', 'a@x.example', 'B@x.example'])).toBe(
-      '2 people will get mail again: a@x.example, B@x.example',
-    );
-    expect(inWords(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(name => `${name}@x.example`))).toMatch(
-      /^8 people will get mail again: a@.*, e@x\.example and 3 more$/,
-    );
-    expect(inWords(['a@x.example'], 2)).toBe('3 people will get mail again: a@x.example and 2 more');
-    expect(inWords([], 1)).toBe('1 person will get mail again');
-  });
-
-  test('cannot steer a terminal', () => {
-    expect(mailAgainInWords(somePeople(['\u001b[2Ja@x.example']))).not.toContain('\u001b');
-  });
-});
 
 describe('a prune', () => {
   beforeEach(async () => {
@@ -129,8 +108,28 @@ describe('a deletion', () => {
   });
 });
 
-test('no tool of an agent deletes an unsubscribe', () => {
-  const lines = tools.flatMap(({runs}) => (typeof runs === 'string' ? [runs] : Object.values(runs)));
-  expect(lines).toContain('unsubscribes add');
-  expect(lines.filter(line => /^unsubscribe.* delete$|^api$|^account apply$/.test(line))).toEqual([]);
+test('a request by hand that deletes unsubscribes names who gets mail again', async () => {
+  await ok('unsubscribes add --email "ann@example.com, bob@example.com"');
+  const ids = (
+    await ok("unsubscribes list --where 'email_address~@example.com' --where 'unsubscribe_groups_id=' -o id")
+  )
+    .split('\n')
+    .filter(Boolean);
+  const before = await whoLeft();
+  const bulk = `api POST /global-unsubscribes/bulk-delete ${ids.map((id, at) => `-f strIds[${at}]=${id}`).join(' ')}`;
+  const refused = await shell().emk(bulk);
+  expect([refused.code, await whoLeft()]).toEqual([2, before]);
+  expect(refused.stderr).toMatch(/ann@example\.com.*bob@example\.com/s);
+  const one = await shell().emk(`api DELETE /global-unsubscribes/delete?id=${ids[0]} --yes`);
+  expect([one.code, one.stderr.includes('ann@example.com') || one.stderr.includes('@example.com')]).toEqual([0, true]);
+});
+
+test('no tool of an agent deletes an unsubscribe', async () => {
+  await ok('unsubscribes add --email ann@example.com');
+  const before = await whoLeft();
+  const agent = await startAgent(shell(), 'mcp --allow-writes');
+  for (const kind of ['unsubscribes', 'unsubscribers', 'group-recipients', 'groups recipients'])
+    expect((await agent.call('delete', {kind, records: ['1', 'ann@example.com']})).failed).toBe(true);
+  for (const {name} of (await agent.client.listTools()).tools) expect(name).not.toMatch(/apply|^api/);
+  expect(await whoLeft()).toEqual(before);
 });

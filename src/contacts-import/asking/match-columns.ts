@@ -5,9 +5,8 @@ import {isAddress} from '../../records/fields/email-address.js';
 import {headOf} from '../../records/fields/heads.js';
 import {andList} from '../../words/sentence.js';
 import type {Preview} from '../check/open-fitting.js';
-import {answeredMap} from '../file/answered-map.js';
 import type {CheckOptions, ImportField} from '../file/contract.js';
-import {fieldNameFor} from '../file/plan-columns.js';
+import {answeredMap, fieldNameFor} from '../file/plan-columns.js';
 
 type Pairs = CheckOptions['map'];
 

@@ -1,7 +1,7 @@
 import {addressProblem, cleanAddress, isAddress, longestAddress} from '../../records/fields/email-address.js';
 import {domainOf, likelyAddresses} from '../../records/fields/mistyped-domain.js';
 import type {AddressFixes} from '../file/contract.js';
-import type {CellRule, Fitted} from './cell-rules.js';
+import type {CellRule, Fitted} from './cell-rule.js';
 
 /** Accepts every address that the service accepts, and what people and programs write around one. */
 const addressRule: CellRule = {

@@ -1,5 +1,5 @@
 import {familyOf} from '../../csv/columns/header-names.js';
-import type {CellRule, PlainBytes} from './cell-rules.js';
+import type {CellRule, PlainBytes} from './cell-rule.js';
 
 /**
  * What is left of a value that a program has damaged; undefined if the value is whole. Only whole cells in exact
@@ -56,28 +56,13 @@ const unlessDamaged = (accepts: PlainBytes): PlainBytes =>
 /** Whether a cell may be damaged, judged by its bytes: hardly any cell of a large file is decoded. */
 function mayBeDamaged(bytes: Uint8Array, from: number, to: number): boolean {
   const first = bytes[from] as number;
-  const length = to - from;
-  switch (firsts[first]) {
-    case 0:
-      return false;
-    case DIGIT:
-      return length > 4 && bytes[to - 3] === PLUS;
-    case LETTER:
-      // Names such as Nora or Uli are as long as these words, so their last letters are compared too.
-      return (length === 3 || length === 4 || length === 9) && lasts[bytes[to - 1] as number] === 1;
-    default:
-      return true;
-  }
+  if (SIGNS.has(first)) return true;
+  if (first >= 0x30 && first <= 0x39) return to - from > 4 && bytes[to - 3] === PLUS;
+  // NaN, NULL, null, None, undefined: names such as Nora or Uli are as long, so their last letters are compared too.
+  return LETTERS.has(first) && to - from <= 9 && LASTS.has(bytes[to - 1] as number);
 }
 
 const PLUS = 0x2b;
-const [DIGIT, LETTER, SIGN] = [1, 2, 3];
-
-const lasts = new Uint8Array(256);
-// NaN, NULL, null, None, undefined
-for (const letter of 'NLled') lasts[letter.charCodeAt(0)] = 1;
-
-const firsts = new Uint8Array(256);
-for (const sign of '#=\\"(<[ \t\'') firsts[sign.charCodeAt(0)] = SIGN;
-for (const letter of 'Nnu') firsts[letter.charCodeAt(0)] = LETTER;
-for (const digit of '0123456789') firsts[digit.charCodeAt(0)] = DIGIT;
+const SIGNS = new Set(Buffer.from('#=\\"(<[ \t\''));
+const LETTERS = new Set(Buffer.from('Nnu'));
+const LASTS = new Set(Buffer.from('NLled'));

@@ -1,6 +1,6 @@
 import {headerKey} from '../../csv/columns/header-names.js';
 import type {DateOrder} from '../file/contract.js';
-import type {CellRule, Fitted} from './cell-rules.js';
+import type {CellRule, Fitted} from './cell-rule.js';
 import {isDigit} from './number-cell.js';
 
 /** The order that a person gave, and the one that other dates of the column show. Dates with dots need only the first. */

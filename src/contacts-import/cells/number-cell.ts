@@ -1,4 +1,4 @@
-import type {CellRule, Fitted} from './cell-rules.js';
+import type {CellRule, Fitted} from './cell-rule.js';
 
 /** Accepts numbers as people and programs write them. Unguarded digits are sent unchanged. */
 export const numberRule = (semicolons: boolean): CellRule => ({

@@ -2,11 +2,10 @@ import {BadByteError} from '../../csv/bytes/encodings.js';
 import {readRecords} from '../../csv/bytes/read-records.js';
 import {delimiterName} from '../../csv/bytes/sniff-dialect.js';
 import {assertUnchanged, sha256Of} from '../../csv/bytes/source-file.js';
-import type {DatesSeen} from '../cells/date-order.js';
+import type {DatesSeen} from '../cells/guess-type.js';
 import type {Checked, CheckOptions} from '../file/contract.js';
 import {guessFor, headerOnly, type Opened} from '../file/open-import.js';
-import {reasonHeader, withoutReason} from '../file/reason-column.js';
-import {makeRowHasher} from './hash-rows.js';
+import {reasonHeader, withoutReason} from '../file/rejects.js';
 import {watchMail} from './mail-watch.js';
 import {type Fitting, openFitting, ordersIn} from './open-fitting.js';
 import {
@@ -21,11 +20,11 @@ import {
   rowFinder,
   rowsAt,
 } from './reread-rows.js';
-import {headerBytes} from './row-writer.js';
 import {makeRules, type Rules} from './rules.js';
 import {makeSurvey, type Survey} from './survey.js';
 import {warningsOf} from './warnings.js';
 import {badColumns} from './watch-values.js';
+import {headerBytes, makeRowHasher} from './write-rows.js';
 
 type CheckProgress = (bytes: number, total: number) => void;
 

@@ -1,13 +1,10 @@
-import type {RecordView} from '../../csv/bytes/read-records.js';
-import {cellText} from '../../csv/bytes/read-records.js';
+import {cellText, type RecordView} from '../../csv/bytes/read-records.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import {counted, plural} from '../../words/sentence.js';
-import type {Fitted} from '../cells/cell-rules.js';
+import type {Fitted} from '../cells/cell-rule.js';
 import {phpMisreads} from '../cells/cell-rules.js';
-import {textOf} from './cell-cache.js';
-import type {Slot} from './layout.js';
-import type {CellTest} from './plain-bytes.js';
-import type {Rules} from './rules.js';
+import {type CellTest, textOf} from './plain-cells.js';
+import type {Rules, Slot} from './rules.js';
 
 /** Whether a row is certainly valid, found without decoding it. Most rows are; only the others are examined. */
 export const isSurelyGood =

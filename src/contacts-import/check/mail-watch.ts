@@ -18,7 +18,7 @@ import {
 } from '../../csv/columns/wants-mail.js';
 import type {CheckOptions} from '../file/contract.js';
 import type {Opened} from '../file/open-import.js';
-import {cacheCells, textOf} from './cell-cache.js';
+import {cacheCells, textOf} from './plain-cells.js';
 
 /** Reads who wants no mail: by the columns that say it, and by others that may say it of people who would be sent. */
 export type MailWatch = ReturnType<typeof watchMail>;

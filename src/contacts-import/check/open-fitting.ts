@@ -2,7 +2,7 @@ import {columnKey} from '../../csv/columns/match-columns.js';
 import {trim} from '../../records/fields/fold-address.js';
 import {shellWord} from '../../words/shell-word.js';
 import {cellRules, kindOf} from '../cells/cell-rules.js';
-import {type DatesSeen, watchDates} from '../cells/date-order.js';
+import {type DatesSeen, orderOf, seeDate} from '../cells/guess-type.js';
 import type {CheckOptions, DateOrder, ImportField} from '../file/contract.js';
 import {type Opened, openImport} from '../file/open-import.js';
 import {textField} from '../file/plan-columns.js';
@@ -90,17 +90,20 @@ function whyUnfit(headers: readonly string[], column: number, field: ImportField
 }
 
 /** The order of the dates of each column that shows one. */
-export const ordersIn = (
-  dates: Iterable<readonly [number, Pick<DatesSeen, 'order'>]>,
-): ReadonlyMap<number, DateOrder> =>
-  new Map([...dates].flatMap(([column, {order}]) => (order === undefined ? [] : [[column, order]])));
+export const ordersIn = (dates: Iterable<readonly [number, DatesSeen]>): ReadonlyMap<number, DateOrder> =>
+  new Map(
+    [...dates].flatMap(([column, seen]) => {
+      const order = orderOf(seen);
+      return order === undefined ? [] : [[column, order] as const];
+    }),
+  );
 
 /** The dates of each column in the first rows that may have some. */
 function datesIn({headers, rows}: Opened): ReadonlyMap<number, DatesSeen> {
   return new Map(
     headers.map((_, column) => {
-      const dates = watchDates();
-      for (const {texts, line} of rows) dates.see(trim(texts[column] ?? ''), line);
+      const dates: DatesSeen = {};
+      for (const {texts, line} of rows) seeDate(dates, trim(texts[column] ?? ''), line);
       return [column, dates] as const;
     }),
   );

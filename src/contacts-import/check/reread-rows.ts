@@ -2,13 +2,12 @@ import {cellText, cellTexts, type RecordView, rawBytes, readRecords} from '../..
 import {assertUnchanged} from '../../csv/bytes/source-file.js';
 import type {ExaminedRow, GoodRow, OriginalRow, RowKey, RowValues} from '../file/contract.js';
 import type {Opened} from '../file/open-import.js';
-import {reasonHeader, withoutReason} from '../file/reason-column.js';
+import {reasonHeader, withoutReason} from '../file/rejects.js';
 import {addressOf, examine, slotValue} from './examine-row.js';
-import type {makeRowHasher} from './hash-rows.js';
-import {plainCell} from './plain-bytes.js';
-import {makeRowWriter, valuesIn} from './row-writer.js';
+import {plainCell} from './plain-cells.js';
 import type {Rules} from './rules.js';
 import {good, isSkippedByStatus, rejected, type Survey} from './survey.js';
+import {type makeRowHasher, makeRowWriter, valuesIn} from './write-rows.js';
 
 /** The line of the good row with a folded address, from memory; 0 if there is none. */
 export function lineOf({addresses, verdicts}: Survey, address: string): number {

@@ -4,9 +4,9 @@ import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import {guessType, type TypeGuess} from '../cells/guess-type.js';
 import {type LineBytes, makeLineBytes} from '../file/line-bytes.js';
 import type {Opened} from '../file/open-import.js';
-import {textOf} from './cell-cache.js';
 import {addressOf, examine, isSurelyGood} from './examine-row.js';
 import type {MailWatch} from './mail-watch.js';
+import {textOf} from './plain-cells.js';
 import type {Rules} from './rules.js';
 import {watchValues} from './watch-values.js';
 

@@ -6,7 +6,7 @@ import {headOf} from '../../records/fields/heads.js';
 import {andList, counted, firstTen, number, numberOrNothing, plural, withMore} from '../../words/sentence.js';
 import {shellWord} from '../../words/shell-word.js';
 import {partFor} from '../cells/cell-rules.js';
-import type {DatesSeen} from '../cells/date-order.js';
+import type {DatesSeen} from '../cells/guess-type.js';
 import type {CheckOptions, LeftOut, Mistyped, StrangeCountry} from '../file/contract.js';
 import type {Opened} from '../file/open-import.js';
 import type {Aside, Survey} from './survey.js';
@@ -128,20 +128,14 @@ const datesInWords = ({headers, plan}: Opened, {guesses}: Survey, dates: Readonl
   [
     ...[...dates].filter(([column]) => plan.fields[column] !== undefined && !guesses.has(column)),
     ...datesOf(guesses),
-  ].flatMap(([column, {order, unclear, dmy, mdy}]) => {
-    if (unclear === undefined) return [];
-    const dates = `“${unclear.text}” in “${headers[column]}”`;
-    if (dmy && mdy) {
-      return [
-        `${dates} has two meanings: line ${number(dmy.line)} (“${dmy.text}”) has the day first, line ${number(mdy.line)} (“${mdy.text}”) the month.`,
-      ];
-    }
+  ].flatMap(([column, {unclear, dmy, mdy}]) => {
     const shown = dmy ?? mdy;
-    if (shown === undefined) return [];
-    const first = order === 'dmy' ? 'day' : 'month';
-    return [
-      `${dates} has the ${first} first, as line ${number(shown.line)} shows (“${shown.text}”). If that is wrong: emk config set dates ${order === 'dmy' ? 'mdy' : 'dmy'}`,
-    ];
+    if (unclear === undefined || shown === undefined) return [];
+    const date = `“${unclear.text}” in “${headers[column]}”`;
+    const [first, other] = dmy ? ['day', 'mdy'] : ['month', 'dmy'];
+    return dmy && mdy
+      ? `${date} has two meanings: line ${number(dmy.line)} (“${dmy.text}”) has the day first, line ${number(mdy.line)} (“${mdy.text}”) the month.`
+      : `${date} has the ${first} first, as line ${number(shown.line)} shows (“${shown.text}”). If that is wrong: emk config set dates ${other}`;
   });
 
 const datesOf = (guesses: Survey['guesses']) =>
@@ -178,17 +172,19 @@ const SHOWN = 10;
 /** Says which columns show who gets no mail, and what happens to those people; undefined if there is nobody. */
 function statusInWords(
   columns: readonly StatusColumn[],
-  counts: LeftOut,
+  {left, bounced, out}: LeftOut,
   choice: CheckOptions['status'],
 ): string | undefined {
-  const people = peopleInWords(counts);
-  if (people === '') return undefined;
+  if (left + bounced + out === 0) return undefined;
+  const people = [
+    numberOrNothing(left, 'unsubscribed'),
+    numberOrNothing(bounced, 'bounced'),
+    numberOrNothing(out, 'not confirmed or withdrawn'),
+  ].filter(part => part !== '');
   const headers = [...new Set(columns.map(({header}) => `“${header}”`))];
-  const says = `${andList(headers)} ${plural(headers.length, 'says', 'say')} who gets no mail:`;
-  const are = plural(leftOutOf(counts), 'is', 'are');
   // Who named the column knows what kind it is.
   const other = choice?.column ? '' : ' If it says something else: --status-column none';
-  return `${says} ${people} ${are} skipped.${other}`;
+  return `${andList(headers)} ${plural(headers.length, 'says', 'say')} who gets no mail: ${people.join(', ')} ${plural(left + bounced + out, 'is', 'are')} skipped.${other}`;
 }
 
 /** Says that a column which somebody named has other words too. */
@@ -198,15 +194,3 @@ function othersInWords({mail}: Survey): string | undefined {
     ? undefined
     : `${andList(headers)} ${plural(headers.length, 'has', 'have')} other words too, which say nothing about mail: these people are imported. To skip some of them: --status WORD=out`;
 }
-
-/** `2 unsubscribed, 1 bounced`. */
-const peopleInWords = ({left, bounced, out}: LeftOut): string =>
-  [
-    numberOrNothing(left, 'unsubscribed'),
-    numberOrNothing(bounced, 'bounced'),
-    numberOrNothing(out, 'not confirmed or withdrawn'),
-  ]
-    .filter(part => part !== '')
-    .join(', ');
-
-const leftOutOf = ({left, bounced, out}: LeftOut): number => left + bounced + out;

@@ -2,16 +2,16 @@ import {cellText, type RecordView} from '../../csv/bytes/read-records.js';
 import {trim} from '../../records/fields/fold-address.js';
 import {likelyDomain} from '../../records/fields/mistyped-domain.js';
 import {likelyAddress} from '../cells/address-cell.js';
-import type {CellNote} from '../cells/cell-rules.js';
+import type {CellNote} from '../cells/cell-rule.js';
 import type {BadColumn, Mistyped, StrangeCountry, Unclear} from '../file/contract.js';
-import {cacheCells, textOf} from './cell-cache.js';
 import type {Problem} from './examine-row.js';
+import {cacheCells, textOf} from './plain-cells.js';
 import type {Rules} from './rules.js';
 
 type Values = {rows: number; readonly text: string; readonly line: number};
 
 /** What the values of all rows show, as far as they were read. */
-export type ValuesSeen = {
+type ValuesSeen = {
   /** The columns with values that are damaged or do not fit their field. */
   readonly bad: Map<number, Values>;
   /** The values that are left empty because of `--leave-empty`, by column. */

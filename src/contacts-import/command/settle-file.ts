@@ -1,8 +1,8 @@
 import {BACK} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
 import {mayRedraw} from '../../system/host.js';
-import {askAboutFindings, type FindingAnswer} from '../asking/ask-findings.js';
-import {answeredMap} from '../file/answered-map.js';
+import {askAboutFindings, type Decision} from '../asking/findings.js';
+import {answeredMap} from '../file/plan-columns.js';
 import type {ImportSource} from '../file/source.js';
 import type {ImportSettings} from '../journal/settings.js';
 import {type ColumnsSeen, type Prepared, prepareAsking} from '../run/prepare.js';
@@ -37,12 +37,13 @@ export function fileSettler(
 /** The settings with an answer about one kind of finding. */
 const withAnswer = (
   settings: ImportSettings,
-  {map = [], leaveEmpty = [], ...answer}: FindingAnswer,
+  {map = [], leaveEmpty = [], places = [], ...answer}: Decision,
 ): ImportSettings => ({
   ...settings,
   ...answer,
   map: answeredMap(settings.map, map),
   leaveEmpty: [...settings.leaveEmpty, ...leaveEmpty],
+  places: [...settings.places, ...places],
 });
 
 /**

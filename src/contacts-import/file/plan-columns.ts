@@ -8,7 +8,7 @@ import {firstTen, folded} from '../../words/sentence.js';
 import {shellWord} from '../../words/shell-word.js';
 import {isRowHeader} from '../sync/emk-row.js';
 import type {CheckOptions, ImportField} from './contract.js';
-import {reasonHeader} from './reason-column.js';
+import {reasonHeader} from './rejects.js';
 
 /**
  * The field of each column of the file; undefined skips the column. New fields have no type until every value was seen.
@@ -217,3 +217,11 @@ const isOpen = (name: string, fields: readonly ImportField[], taken: ReadonlySet
   !taken.has(name) && fields.some(field => field.name === name);
 
 const hasWords = (value: string): boolean => /\S\s+\S/.test(value);
+
+type Pairs = CheckOptions['map'];
+
+/** A map of columns in which answers replace what it said about the same columns. */
+export function answeredMap(map: Pairs, answers: Pairs): Pairs {
+  const answered = new Set(answers.map(([header]) => headerKey(header)));
+  return [...map.filter(([header]) => !answered.has(headerKey(header))), ...answers];
+}

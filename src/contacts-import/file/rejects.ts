@@ -5,7 +5,6 @@ import {createEmpty} from '../../system/empty-file.js';
 import {codeOf} from '../../system/error-code.js';
 import {capital, number, plural} from '../../words/sentence.js';
 import type {Checked, RejectedRow} from './contract.js';
-import {withReason, withReasonHeader} from './reason-column.js';
 
 /** Where rejected rows go, and whether they may replace an earlier try. `source` is the file that is being read. */
 type RejectsPlace = {readonly wanted: string; readonly replaces?: boolean; readonly source?: string};
@@ -191,3 +190,24 @@ async function openBatched(path: string) {
     close: () => file.close(),
   };
 }
+
+/** The header of the reason column in a file of rejected rows. An import of that file silently skips it. */
+export const reasonHeader = 'rejected_because';
+
+/** A row with its reason at the end, in the file's own dialect, on one line. */
+const withReason = (row: Uint8Array, reason: string, delimiter: string): Uint8Array =>
+  Buffer.concat([row, Buffer.from(`${characterOf(delimiter)}"${reason.replace(/\s+/g, ' ').replaceAll('"', '""')}"`)]);
+
+const withReasonHeader = (header: Uint8Array, delimiter: string): Uint8Array =>
+  Buffer.concat([header, Buffer.from(`${characterOf(delimiter)}${reasonHeader}`)]);
+
+/** A row without the reason of an earlier import, by its text if the row has a wrong number of cells. */
+export function withoutReason(row: Uint8Array, delimiter: string): Uint8Array {
+  const text = Buffer.from(row).toString();
+  const cell = characterOf(delimiter).replace('|', '\\|');
+  const cut = new RegExp(`${cell}"(?:[^"]|"")*"$|${cell}[^"${cell}]*$`).exec(text);
+  return cut === null ? row : Buffer.from(text.slice(0, cut.index));
+}
+
+/** A delimiter's character; reports use a word for invisible ones. */
+const characterOf = (delimiter: string): string => (delimiter === 'tab' ? '\t' : delimiter);

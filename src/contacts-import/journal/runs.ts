@@ -74,7 +74,7 @@ export const journalPath = (folder: string): string => join(folder, 'journal.jso
 
 const hasJournal = (folder: string): boolean => existsSync(journalPath(folder));
 
-export const importsFolder = (host: Host): string => join(stateFolder(host), 'imports');
+const importsFolder = (host: Host): string => join(stateFolder(host), 'imports');
 
 /** Creates the folder of a new import and returns its id, which sorts by time and is no other's. */
 export function newRun(host: Host): {readonly id: string; readonly folder: string} {

@@ -1,8 +1,7 @@
-import type {Back} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
 import {columnKey} from '../../csv/columns/match-columns.js';
 import {PreflightError, UsageError} from '../../errors.js';
-import {counted, number, plural, withMore} from '../../words/sentence.js';
+import {number, plural, withMore} from '../../words/sentence.js';
 import {shellWord} from '../../words/shell-word.js';
 import type {Preview} from '../check/open-fitting.js';
 import type {Checked} from '../file/contract.js';
@@ -17,14 +16,10 @@ import {
 } from './countries.js';
 import type {Sample} from './sample.js';
 
-/** What a person chose for the countries of a file that the service does not know. */
-type CountryAnswer = Partial<Pick<ImportSettings, 'places' | 'leaveEmpty'>>;
-
-/** The countries of a file: how they are read, and what is asked about those that the service does not know. */
+/** The countries of a file: how they are read. */
 type FileCountries = ReturnType<typeof createCountryReading> & {
   readonly find: FindCountry;
-  /** Refuses numbers, and asks about other texts; undefined if nothing is open. */
-  settle(checked: Checked): Promise<CountryAnswer | Back | undefined>;
+  refuseNumbers(checked: Checked): void;
 };
 
 type InFile = {
@@ -48,73 +43,33 @@ export async function countriesOfFile(
   return {
     ...createCountryReading(text => countryMeant(text, find, {places, areIds}), sample.countries),
     find,
-    async settle(checked) {
-      const open = checked.strangeCountries.filter(({text}) => !places.has(text));
-      const numbers = open.filter(({text}) => isNumber(text));
+    refuseNumbers(checked) {
+      const numbers = checked.strangeCountries.filter(({text}) => isNumber(text) && !places.has(text));
       if (numbers.length > 0) throw numbersRefused(source.name, context.line, checked, numbers);
-      // What emk deleted comes back as it was.
-      const asks = context.ask.possible && open.length > 0 && !settings.isOurs;
-      return asks ? askAboutCountries(context, checked, open) : undefined;
     },
   };
-}
-
-/** Asks once about all texts that are no country of the service. */
-async function askAboutCountries(
-  {ask}: Pick<Context, 'ask'>,
-  checked: Checked,
-  open: Checked['strangeCountries'],
-): Promise<CountryAnswer | Back> {
-  const {header, key} = columnOfCountries(checked);
-  const rows = open.reduce((sum, each) => sum + each.rows, 0);
-  return ask.guided.pick<CountryAnswer>(
-    `The service does not know ${listed(open)} in "${header}" (${counted(rows, 'row')}). What now?`,
-    {
-      from: [
-        {name: 'Keep them as written', value: {places: open.map(each => [each.text, ''] as const)}},
-        {
-          name: `Leave the country of ${plural(rows, 'this row', 'these rows')} empty`,
-          note: `--leave-empty ${shellWord(key)}`,
-          value: {leaveEmpty: [key]},
-        },
-      ],
-      canGoBack: true,
-    },
-  );
 }
 
 /** Refuses numbers in a column of countries: they may be phone prefixes, ISO numbers or anything else. */
 function numbersRefused(
   name: string,
   line = '',
-  checked: Pick<Checked, 'columns'>,
+  {columns}: Pick<Checked, 'columns'>,
   numbers: Checked['strangeCountries'],
 ): PreflightError {
-  const {header, key} = columnOfCountries(checked);
+  const headers = columns.map(({header}) => header);
+  const column = columns.findIndex(({fields}) => fields.includes('country'));
+  const written = numbers.map(each => `“${each.text}”`);
   const [{text, lines: at} = {text: '', lines: []}] = numbers;
   return new PreflightError(
-    `“${header}” of ${name} has ${plural(numbers.length, 'a number', 'numbers')} where emk needs a country: ${listed(numbers)} (first in line ${number(at[0] ?? 0)}).`,
+    `“${headers[column]}” of ${name} has ${plural(numbers.length, 'a number', 'numbers')} where emk needs a country: ${withMore(written, written.length, 5)} (first in line ${number(at[0] ?? 0)}).`,
     {
       hint: [
         `Say which country each one is, for example: ${line} --country ${shellWord(`${text}=Germany`)}`,
-        `To skip the column: ${line} --map ${shellWord(`${key}=`)}`,
+        `To skip the column: ${line} --map ${shellWord(`${columnKey(headers, column)}=`)}`,
       ].join('\n'),
     },
   );
-}
-
-const listed = (texts: Checked['strangeCountries']): string =>
-  withMore(
-    texts.map(({text}) => `“${text}”`),
-    texts.length,
-    5,
-  );
-
-/** The column that fills the country: its header, and how an option names it. */
-function columnOfCountries({columns}: Pick<Checked, 'columns'>): {readonly header: string; readonly key: string} {
-  const headers = columns.map(({header}) => header);
-  const column = columns.findIndex(({fields}) => fields.includes('country'));
-  return {header: headers[column] ?? '', key: columnKey(headers, column)};
 }
 
 /** Whether a file shows that its numbers are ids: it went out to be edited, or it is the service's sample, filled in. */

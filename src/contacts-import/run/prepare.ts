@@ -104,16 +104,7 @@ async function readThrough(context: Context, ground: Ground, settings: ImportSet
   if (known === BACK) return BACK;
   const {unasked: _, ...asked} = settings;
   const settled = {...asked, map: known.map, ...settingsOf(known.status)};
-  const answer = await countries?.settle(known.result);
-  if (answer === BACK) return BACK;
-  if (answer !== undefined) {
-    const {places = [], leaveEmpty = []} = answer;
-    return readThrough(context, ground, {
-      ...settled,
-      places: [...settled.places, ...places],
-      leaveEmpty: [...settled.leaveEmpty, ...leaveEmpty],
-    });
-  }
+  countries?.refuseNumbers(known.result);
   const checked = known.result;
   for (const warning of checked.warnings) context.warn(warning);
   const sentence = countries && readAsInWords(countries.rewritten);

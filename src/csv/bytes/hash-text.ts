@@ -25,21 +25,6 @@ type LetterCase = Uint8Array;
 export const asWritten: LetterCase = new Uint8Array(256).map((_, byte) => byte);
 export const inLowerCase: LetterCase = asWritten.map(byte => (byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte));
 
-/** The `hashText` of a text in bytes, without decoding; undefined if it is not plain ASCII. */
-export function hashBytes(bytes: Uint8Array, from: number, to: number, letters: LetterCase): TextHash | undefined {
-  let h = seedHigh;
-  let l = seedLow;
-  let seen = 0;
-  for (let at = from; at < to; at++) {
-    const byte = bytes[at] as number;
-    seen |= byte;
-    const code = letters[byte] as number;
-    h = Math.imul(h ^ code, 2654435761);
-    l = Math.imul(l ^ code, 1597334677);
-  }
-  return isAscii(seen) ? mixed(h, l) : undefined;
-}
-
 /** The `shortHash` of a text in bytes; 0 if it is not plain ASCII. */
 export function shortHashOfBytes(bytes: Uint8Array, from: number, to: number, letters: LetterCase): number {
   let hash = seedLow;

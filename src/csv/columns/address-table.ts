@@ -14,7 +14,7 @@ export type AddressTable = {
 };
 
 /** Addresses as bytes, which are looked up by the hundred: the processor waits for memory once, and not for each of them. */
-export type AddressBatches = {
+type AddressBatches = {
   add(bytes: Uint8Array, from: number, to: number, number: number): void;
   /** Looks up the last ones. */
   finish(): void;

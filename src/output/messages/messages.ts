@@ -28,7 +28,7 @@ export type Messages = {
   hidden(): readonly string[];
 };
 
-export type MessageOptions = {
+type MessageOptions = {
   readonly stderr: Writable & {readonly isTTY?: boolean; readonly columns?: number};
   readonly format: Format;
   /** `auto` colours a terminal and no pipe. */

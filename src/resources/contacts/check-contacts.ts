@@ -106,7 +106,7 @@ function judgeDouble({id, email, contact_type_id}: Contact, oldest: ReturnType<t
 }
 
 /** What is wrong with an address, by its form alone. Nothing is looked up: only mail shows whether a mailbox exists. */
-export function judgeAddress(email: string): readonly Found[] {
+function judgeAddress(email: string): readonly Found[] {
   if (email === '') return [];
   const problem = addressProblem(email);
   if (problem !== undefined) {

@@ -2,12 +2,10 @@
  * A change that was made is reported as made, even if reading it again fails: no script may be told "safe to retry".
  */
 import {expect, test} from 'vitest';
-import {printed} from '../../said.js';
+import {errorOf, printed} from '../../said.js';
 import {useFreshShell} from '../../use-shell.js';
 
 const shell = useFreshShell({seed: {kind: 'empty', contacts: 30}});
-
-const errorOf = (stderr: string) => JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error;
 
 const mailing = async (): Promise<string[]> => {
   await shell().emk(
@@ -27,8 +25,8 @@ test('a send that went out and cannot be read back ends in 8, with its utr on st
   const {code, stdout, stderr} = await shell().emk([...words, '-o', 'json']);
   const {utr} = JSON.parse(stdout);
   expect(code).toBe(8);
-  expect(errorOf(stderr)).toMatchObject({code: 'partial', exit: 8, retry: 'after_check'});
-  expect(errorOf(stderr).message).toContain(`The mailing ${utr} was created, but emk could not check`);
+  expect(errorOf({stderr})).toMatchObject({code: 'partial', exit: 8, retry: 'after_check'});
+  expect(errorOf({stderr})?.message).toContain(`The mailing ${utr} was created, but emk could not check`);
   shell().sandbox.faults.clear();
   expect((await shell().emk('mailings list -o id')).stdout).toBe(`${utr}\n`);
 });
@@ -42,8 +40,8 @@ test('the utr of what cannot be read back is its id', {tags: ['long']}, async ()
 test('a creation whose list cannot be read afterwards is told from one that did not happen', async () => {
   shell().sandbox.misbehave('GET /contacts-type=500,after=1');
   const {code, stderr} = await shell().emk('lists create --name Leads -o json');
-  expect([code, errorOf(stderr).retry]).toEqual([8, 'after_check']);
-  expect(errorOf(stderr).message).toContain('The list was created, but emk could not check');
+  expect([code, errorOf({stderr})?.retry]).toEqual([8, 'after_check']);
+  expect(errorOf({stderr})?.message).toContain('The list was created, but emk could not check');
 });
 
 test('a creation whose answer was lost stays unknown when the list cannot be read either', async () => {
@@ -54,8 +52,8 @@ test('a creation whose answer was lost stays unknown when the list cannot be rea
 test('an update that cannot be read back', async () => {
   shell().sandbox.misbehave('GET /contacts-type/view=500,after=1');
   const {code, stderr} = await shell().emk('lists update 1 --name Weekly -o json');
-  expect([code, errorOf(stderr).retry]).toEqual([8, 'after_check']);
-  expect(errorOf(stderr).message).toContain('List "Everyone" was changed, but emk could not check');
+  expect([code, errorOf({stderr})?.retry]).toEqual([8, 'after_check']);
+  expect(errorOf({stderr})?.message).toContain('List "Everyone" was changed, but emk could not check');
 });
 
 test('an update whose answer was lost stays unknown when it cannot be read back', async () => {

@@ -2,7 +2,7 @@ import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {afterEach, describe, expect, test} from 'vitest';
 import {runAgainst} from '../../run-against.js';
-import {said} from '../../said.js';
+import {errorOf, said} from '../../said.js';
 import {sample} from '../../sample.js';
 import {type Shell, startShell} from '../../shell.js';
 import {untilStruck} from '../../until-struck.js';
@@ -178,7 +178,7 @@ test('a run that is stopped half-way says what is done, and tries no more', {tag
       {id: 4, error: {code: 'keys'}},
     ],
   });
-  expect(errorOf(stderr)).toMatchObject({message: '2 of 4 failed.', retry: 'after_check'});
+  expect(errorOf({stderr})).toMatchObject({message: '2 of 4 failed.', retry: 'after_check'});
   expect(limited.deletions()).toBe(3);
 });
 
@@ -220,7 +220,7 @@ test('keys that are refused from the start are the whole news', async () => {
     env: {EMK_SECRET_KEY: 'wrong'},
   });
   expect([code, stdout]).toEqual([3, '']);
-  expect(errorOf(stderr)).toMatchObject({code: 'keys', fields: {}});
+  expect(errorOf({stderr})).toMatchObject({code: 'keys', fields: {}});
 });
 
 test('Ctrl-C after some deletions reports them and ends in 130', async () => {
@@ -236,7 +236,7 @@ test('Ctrl-C after some deletions reports them and ends in 130', async () => {
       {id: 4, error: {code: 'interrupted'}},
     ],
   });
-  expect(errorOf(stderr)).toMatchObject({code: 'interrupted', message: 'Interrupted: 2 of 4 were not done.'});
+  expect(errorOf({stderr})).toMatchObject({code: 'interrupted', message: 'Interrupted: 2 of 4 were not done.'});
 });
 
 describe.each([
@@ -257,7 +257,7 @@ describe.each([
       host: {interrupted: cut.signal},
     });
     await cutting;
-    expect([code, errorOf(stderr).message]).toEqual([143, message]);
+    expect([code, errorOf({stderr})?.message]).toEqual([143, message]);
     expect(JSON.parse(stdout)).toMatchObject({done: {length: 60}, failed: {length: absent}});
     expect((await shell.emk('contacts list --count')).stdout).toBe('40\n');
   });
@@ -274,7 +274,11 @@ test('Ctrl-C before a batch was carried out claims nothing', {tags: ['long']}, a
     host: {interrupted: cut.signal},
   });
   await cutting;
-  expect([code, stdout, errorOf(stderr).message]).toEqual([130, '', expect.stringContaining('whether it was saved')]);
+  expect([code, stdout, errorOf({stderr})?.message]).toEqual([
+    130,
+    '',
+    expect.stringContaining('whether it was saved'),
+  ]);
 });
 
 test('records that are not there do not hide what stopped the rest', {tags: ['long']}, async () => {
@@ -282,7 +286,7 @@ test('records that are not there do not hide what stopped the rest', {tags: ['lo
   shell.sandbox.misbehave('DELETE /contacts/delete=503-maintenance,after=2,retry-after=9999');
   const {code, stderr} = await shell.emk('contacts delete 77 78 79 80 --yes -o json');
   expect(code).toBe(7);
-  expect(errorOf(stderr)).toMatchObject({code: 'maintenance', retry: 'safe', message: '4 of 4 failed.'});
+  expect(errorOf({stderr})).toMatchObject({code: 'maintenance', retry: 'safe', message: '4 of 4 failed.'});
 });
 
 test('a deletion whose answer was lost stays unknown when nobody can look', async () => {
@@ -296,7 +300,7 @@ test('a batch that was deleted and cannot be looked up is not safe to delete aga
   const stdin = (await idsOf(30)).join('\n');
   shell.sandbox.misbehave('GET /contacts/list=500,after=1');
   const {code, stdout, stderr} = await shell.emk('contacts delete - --yes --max-delete 30 -o json', {stdin});
-  expect([code, errorOf(stderr).retry]).toEqual([8, 'after_check']);
+  expect([code, errorOf({stderr})?.retry]).toEqual([8, 'after_check']);
   expect(JSON.parse(stdout)).toMatchObject({done: [], failed: {length: 30}});
   expect(stdout).toContain('The service says it is deleted, but emk could not check');
 });
@@ -341,8 +345,6 @@ test('a send that a batch by id says it deleted and did not is noticed', async (
   expect((await shell.emk(['mailings', 'delete', String(send?.id), '--bulk-ids', 'id', '--yes'])).code).toBe(0);
   expect((await shell.emk(['mailings', 'show', send?.utr ?? ''])).code).toBe(4);
 });
-
-const errorOf = (stderr: string) => JSON.parse(stderr.trim().split('\n').at(-1) ?? '').error;
 
 /** A host whose first wait is cut off by Ctrl-C. */
 const cutInAWait = (cut: AbortController) => ({

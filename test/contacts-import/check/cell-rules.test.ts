@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {describe, expect, test as it, onTestFinished, test} from 'vitest';
 import {allRecords} from '../../../src/api/answers/record-sources.js';
-import type {CellRule, PlainBytes} from '../../../src/contacts-import/cells/cell-rules.js';
+import type {CellRule, PlainBytes} from '../../../src/contacts-import/cells/cell-rule.js';
 import {type CellKind, cellRules} from '../../../src/contacts-import/cells/cell-rules.js';
 import {samples} from '../../random-runs.js';
 import {check, report} from '../reading.js';

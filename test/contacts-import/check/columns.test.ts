@@ -1,7 +1,7 @@
 /** What the values of all rows show about a column: the order of its dates, and that its field cannot hold them. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {watchDates} from '../../../src/contacts-import/cells/date-order.js';
+import {type DatesSeen, orderOf, seeDate} from '../../../src/contacts-import/cells/guess-type.js';
 import {check} from '../reading.js';
 
 /** More rows than the beginning of a file that emk looks at first. */
@@ -52,11 +52,11 @@ test('the order is what all unmistakable dates share, wherever they are', () => 
   const day = fc.tuple(fc.integer({min: 1, max: 12}), fc.integer({min: 1, max: 28}));
   fc.assert(
     fc.property(fc.array(day, {maxLength: 20}), fc.constantFrom('dmy', 'mdy'), (days, order) => {
-      const dates = watchDates();
+      const dates: DatesSeen = {};
       for (const [month, dayOfMonth] of days) {
-        dates.see(order === 'dmy' ? `${dayOfMonth}/${month}/2026` : `${month}/${dayOfMonth}/2026`, 1);
+        seeDate(dates, order === 'dmy' ? `${dayOfMonth}/${month}/2026` : `${month}/${dayOfMonth}/2026`, 1);
       }
-      expect(dates.order).toBe(days.some(([, each]) => each > 12) ? order : undefined);
+      expect(orderOf(dates)).toBe(days.some(([, each]) => each > 12) ? order : undefined);
       expect(dates.unclear !== undefined).toBe(days.some(([month, each]) => each <= 12 && each !== month));
     }),
   );

@@ -1,6 +1,5 @@
 import {expect, test} from 'vitest';
-import {readCountries} from '../../../src/contacts-import/run/countries.js';
-import {codeOfCountry} from '../../../src/contacts-import/run/country-names.js';
+import {codeOfCountry, readCountries} from '../../../src/contacts-import/run/countries.js';
 
 test.each([
   ['DE', ['Deutschland', 'Allemagne', 'Alemania', 'Duitsland', 'Niemcy', 'ドイツ', 'DEU', 'deu']],

@@ -1,69 +1,98 @@
-import {existsSync, writeFileSync} from 'node:fs';
+/** `emk sandbox …` as other programs find it, and the account of --sandbox, which is kept between lines. */
+import {existsSync, mkdtempSync, readFileSync, rmSync, statSync} from 'node:fs';
+import {request} from 'node:http';
+import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import type {PassThrough} from 'node:stream';
-import {describe, expect, test} from 'vitest';
-import {UsageError} from '../../../src/errors.js';
-import type {Item} from '../../../src/output/results/result.js';
-import group from '../../../src/sandbox/commands/group.js';
-import type {LogEntry} from '../../../src/sandbox/http/log.js';
-import {databaseOf, openSandbox} from '../../../src/sandbox/running/environment.js';
-import {openSeeded} from '../../../src/sandbox/running/start.js';
-import type {Delivery} from '../../../src/sandbox/service/life/mail.js';
+import {PassThrough} from 'node:stream';
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import type {Host} from '../../../src/system/host.js';
-import {play} from '../../accounts/fake-context.js';
-import {fakeHost, temporaryFolder} from '../../accounts/fake-host.js';
-import {multipart, raw} from '../http/raw.js';
+import {type Ran, runAgainst} from '../../run-against.js';
+import {words} from '../../words.js';
+import {keysOf, raw, urlencoded} from '../http/raw.js';
 
-const node = process.execPath;
+let home = '';
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'emk-sandbox-'));
+});
+afterEach(() => rmSync(home, {recursive: true, force: true, maxRetries: 5}));
 
-const written = ({stdout}: Host): string => String((stdout as unknown as PassThrough).read() ?? '');
+type Given = {readonly env?: Record<string, string>; readonly host?: Partial<Host>};
 
-/** A host whose child processes find their programs. */
-const hostWithPath = (given: Parameters<typeof fakeHost>[0] = {}) =>
-  fakeHost({...given, env: {PATH: process.env['PATH'], ...given.env}});
+const nobody = {EMK_BASE_URL: '', EMK_PUBLIC_KEY: '', EMK_SECRET_KEY: ''};
 
-const call = (
-  account: {readonly baseUrl: string; readonly publicKey: string; readonly secretKey: string},
-  path: string,
-  request: ReturnType<typeof multipart> = {},
-) =>
-  raw(`${account.baseUrl}${path}`, {
-    ...request,
-    headers: {
-      ...request.headers,
-      PublicKey: account.publicKey,
-      SecretKey: account.secretKey,
-      Accept: 'application/json',
-    },
+/** A line of somebody who has no account. */
+const emk = (line: string | readonly string[], {env = {}, host = {}}: Given = {}): Promise<Ran> =>
+  runAgainst('', line, {
+    env: {...nobody, PATH: process.env['PATH'] ?? '', ...env},
+    host: {cwd: home, home, ...host},
   });
 
-async function mailOf(host: Host, input = {}) {
-  const {result, said} = await play(group, 'mail', input, {host});
-  const mails: Item[] = [];
-  if (result.kind === 'items') for await (const batch of result.items) mails.push(...batch);
-  return {mails, said};
+const node = process.execPath;
+const running = (script: string, options = '--empty') => [
+  'sandbox',
+  'run',
+  ...words(options),
+  '--',
+  node,
+  '-e',
+  script,
+];
+
+type Served = {readonly baseUrl: string; readonly publicKey: string; readonly secretKey: string};
+
+/** Serves while `use` runs, and tells how that ended. */
+async function serving(
+  options: string,
+  use: (served: Served, line: string) => Promise<void>,
+  given: Given = {},
+): Promise<Ran> {
+  const interruption = new AbortController();
+  const stdout = new PassThrough();
+  const ended = emk(`sandbox serve ${options}`, {...given, host: {interrupted: interruption.signal, stdout}});
+  let line = '';
+  const announced = expect
+    .poll(() => (line += String(stdout.read() ?? '')), {interval: 5, timeout: 20_000})
+    .toMatch(/SECRET_KEY=.*\n|\}\n$/);
+  await Promise.race([announced, ended]);
+  const exported = Object.fromEntries(
+    [...line.matchAll(/^export (\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+  );
+  const served: Served = line.startsWith('{')
+    ? JSON.parse(line)
+    : {baseUrl: exported.EMK_BASE_URL, publicKey: exported.EMK_PUBLIC_KEY, secretKey: exported.EMK_SECRET_KEY};
+  await use(served, line);
+  interruption.abort('SIGTERM');
+  return ended;
 }
 
-describe('sandbox run', () => {
-  const script = `
-    const {EMK_BASE_URL, EMK_PUBLIC_KEY, EMK_SECRET_KEY, EMK_PROFILE, EMK_SANDBOX_RUN} = process.env;
-    fetch(EMK_BASE_URL + '/contacts-type', {headers: {PublicKey: EMK_PUBLIC_KEY, SecretKey: EMK_SECRET_KEY}})
-      .then(answer => answer.json())
-      .then(({message}) => {
-        console.log(JSON.stringify({types: message.contactTypes.length, EMK_PROFILE, EMK_SANDBOX_RUN, EMK_BASE_URL}));
-        process.exit(7);
-      });`;
+const asked = (served: Served, path: string) => raw(`${served.baseUrl}${path}`, {headers: keysOf(served)});
+const change = (served: Served, path: string, fields: ReadonlyArray<readonly [string, string]>) =>
+  raw(`${served.baseUrl}${path}`, {
+    ...urlencoded(fields),
+    headers: {...urlencoded(fields).headers, ...keysOf(served)},
+  });
+const namesOf = async (served: Served): Promise<readonly string[]> =>
+  ((await asked(served, '/contacts-type')).json.message as {contactTypes: {name: string}[]}).contactTypes.map(
+    ({name}) => name,
+  );
 
-  test('gives a command a sandbox, no profile, and passes its exit code on', {tags: ['long']}, async () => {
-    const host = hostWithPath({env: {EMK_PROFILE: 'prod', EMK_SECRET_KEY_FILE: '/nowhere'}});
-    const {result} = await play(group, 'run', {command: [node, '-e', script], empty: true}, {host});
-    expect(result).toEqual({kind: 'nothing', exit: 7});
-    const seen = JSON.parse(written(host));
-    expect(seen).toEqual({
-      types: 0,
-      EMK_SANDBOX_RUN: '1',
-      EMK_BASE_URL: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/api$/),
-    });
+describe('sandbox run', () => {
+  test('gives a command a sandbox, no profile, and passes its exit code on', async () => {
+    const script = `
+      const {EMK_BASE_URL, EMK_PUBLIC_KEY, EMK_SECRET_KEY, EMK_PROFILE, EMK_SANDBOX_RUN} = process.env;
+      fetch(EMK_BASE_URL + '/contacts-type', {headers: {PublicKey: EMK_PUBLIC_KEY, SecretKey: EMK_SECRET_KEY}})
+        .then(answer => answer.json())
+        .then(({message}) => {
+          console.log(JSON.stringify({lists: message.contactTypes.length, EMK_PROFILE, EMK_SANDBOX_RUN, EMK_BASE_URL}));
+          process.exit(7);
+        });`;
+    const env = {EMK_PROFILE: 'prod', EMK_SECRET_KEY_FILE: '/nowhere'};
+    const {code, stdout} = await emk(running(script), {env});
+    const seen = JSON.parse(stdout);
+    expect([code, seen]).toEqual([
+      7,
+      {lists: 0, EMK_SANDBOX_RUN: '1', EMK_BASE_URL: expect.stringMatching(/^http:\/\/127/)},
+    ]);
     await expect(raw(`${seen.EMK_BASE_URL}/contacts-type`)).rejects.toThrow();
   });
 
@@ -72,256 +101,204 @@ describe('sandbox run', () => {
       const {EMK_BASE_URL, EMK_PUBLIC_KEY, EMK_SECRET_KEY} = process.env;
       fetch(EMK_BASE_URL + '/contacts-type', {headers: {PublicKey: EMK_PUBLIC_KEY, SecretKey: EMK_SECRET_KEY}}).catch(() => {});
       setTimeout(() => process.exit(0), 100);`;
-    const host = hostWithPath();
-    const ran = await play(group, 'run', {command: [node, '-e', leaves], fault: ['GET *=latency,ms=350']}, {host});
-    await new Promise(resolve => setTimeout(resolve, 350));
-    expect(ran.said).toEqual([]);
+    const ran = await emk(running(leaves, "--fault 'GET *=latency,ms=350'"));
+    expect([ran.code, ran.stderr]).toEqual([0, '']);
   });
 
-  test('hands none of what was said about it to the sandboxes within', {tags: ['long']}, async () => {
-    const said = {
+  test('hands none of what was said about it to the sandboxes within', async () => {
+    const env = {
       EMK_SANDBOX_FAULTS: 'GET /senders=500',
       EMK_SANDBOX_CLOCK: 'x60',
       EMK_SANDBOX_SETTINGS: 'sample=none',
       EMK_SANDBOX_DB: 'mine.db',
     };
-    const host = hostWithPath({env: said});
-    const names = 'Object.keys(process.env).filter(name => name.startsWith("EMK_")).sort().join(" ")';
-    await play(group, 'run', {command: [node, '-p', names], empty: true}, {host});
-    expect(written(host)).toBe('EMK_BASE_URL EMK_PUBLIC_KEY EMK_SANDBOX_RUN EMK_SECRET_KEY\n');
+    const {stdout} = await emk(running('console.log(Object.keys(process.env).join(" "))'), {env});
+    expect(stdout).toContain('EMK_SANDBOX_RUN');
+    expect(stdout.split(/\s/).filter(name => name in env)).toEqual([]);
   });
 
-  test('takes emk for itself', {tags: ['long']}, async () => {
-    const host = hostWithPath({program: [node, '-p', '"emk: " + process.argv.slice(1)']});
-    await play(group, 'run', {command: ['emk', 'contacts', 'list'], empty: true}, {host});
-    expect(written(host)).toBe('emk: contacts,list\n');
+  test('takes emk for itself', async () => {
+    const host = {program: [node, '-p', '"emk: " + process.argv.slice(1)']};
+    expect((await emk('sandbox run --empty -- emk contacts list', {host})).stdout).toBe('emk: contacts,list\n');
   });
 
-  test('passes a signal on, and its outcome back', {tags: ['long']}, async () => {
+  test('passes a signal on, and its outcome back', async () => {
     const interruption = new AbortController();
-    const host = hostWithPath({interrupted: interruption.signal});
-    const ended = play(
-      group,
-      'run',
-      {command: [node, '-e', 'console.log("up"); setInterval(() => {}, 1000)'], empty: true},
-      {host},
-    );
-    await expect.poll(() => written(host)).toBe('up\n');
+    const stdout = new PassThrough();
+    const host = {interrupted: interruption.signal, stdout};
+    const ended = emk(running('console.log("up"); setInterval(() => {}, 1000)'), {host});
+    await expect.poll(() => String(stdout.read() ?? '')).toBe('up\n');
     interruption.abort('SIGTERM');
-    expect((await ended).result).toEqual({kind: 'nothing', exit: 143});
-  });
-
-  test('refuses to run nothing, and what is not there', async () => {
-    await expect(play(group, 'run', {}, {host: hostWithPath()})).rejects.toThrow(UsageError);
-    await expect(
-      play(group, 'run', {command: ['no-such-program-anywhere'], empty: true}, {host: hostWithPath()}),
-    ).rejects.toThrow(/no-such-program/);
+    expect((await ended).code).toBe(143);
   });
 
   test.each([
-    [{fault: ['GET *=explode']}, /explode/],
-    [{fault: ['GET /sender=500']}, /no path "\/sender"/],
-    [{setting: ['duplicates=perhaps']}, /duplicates/],
-    [{setting: ['noSuchThing=1']}, /noSuchThing/],
-    [{setting: ['mailsPerSecond=0']}, /mailsPerSecond/],
-    [{setting: ['openRate=1.5']}, /openRate/],
-    [{clock: 'sometimes'}, /sometimes/],
-    [{demo: true, empty: true}, /--demo and --empty/],
-  ])('refuses %j', async (options, message) => {
-    await expect(play(group, 'run', {command: [node, '-e', ''], ...options}, {host: hostWithPath()})).rejects.toThrow(
-      message,
-    );
+    'sandbox run',
+    "sandbox run --fault 'GET *=explode' -- true",
+    "sandbox run --fault 'GET /sender=500' -- true",
+    'sandbox run --setting duplicates=perhaps -- true',
+    'sandbox run --setting noSuchThing=1 -- true',
+    'sandbox run --setting mailsPerSecond=0 -- true',
+    'sandbox run --clock sometimes -- true',
+    'sandbox run --demo --empty -- true',
+    'sandbox serve --port 70000',
+    'sandbox serve --host 203.0.113.7 --empty',
+    'sandbox serve --secret-key "two words"',
+    'sandbox reset',
+    'sandbox log EMK_SANDBOX_RUN=1',
+    'sandbox mail EMK_SANDBOX_RUN=1',
+    'lists list --sandbox EMK_SANDBOX_DB=:memory:',
+    'lists list --sandbox EMK_SANDBOX_FAULTS="POST /contacts/ad=500"',
+  ])('emk %s is refused', async line => {
+    const {code} = await emk(line);
+    expect([2, 3]).toContain(code);
+  });
+
+  test('a program that is not there is no success', async () => {
+    expect((await emk('sandbox run --empty -- no-such-program-anywhere')).code).not.toBe(0);
   });
 });
 
 describe('sandbox serve', () => {
-  test('says where it is once it answers, and stops when told to', async () => {
-    const interruption = new AbortController();
-    const host = fakeHost({interrupted: interruption.signal});
-    const ended = play(group, 'serve', {empty: true, env: true, fault: ['GET /senders=500']}, {host});
-    let lines = '';
-    await expect.poll(() => (lines += written(host))).toMatch(/EMK_SECRET_KEY=/);
-    const {
-      EMK_BASE_URL: baseUrl = '',
-      EMK_PUBLIC_KEY: publicKey = '',
-      EMK_SECRET_KEY: secretKey = '',
-    } = Object.fromEntries(
-      lines
-        .trim()
-        .split('\n')
-        .map(line => line.replace(/^export /, '').split('=')),
-    );
-    expect((await call({baseUrl, publicKey, secretKey}, '/contacts-type')).json.status).toBe('success');
-    expect((await call({baseUrl, publicKey, secretKey}, '/senders')).status).toBe(500);
-    interruption.abort('SIGTERM');
-    expect((await ended).result).toEqual({kind: 'nothing'});
-    await expect(raw(`${baseUrl}/contacts-type`)).rejects.toThrow();
-  });
-
-  test('refuses a port that is taken, and one that is none', {tags: ['long']}, async () => {
-    const {account, close} = await openSandbox({host: fakeHost()});
-    const taken = Number(new URL(account.baseUrl).port);
-    await expect(play(group, 'serve', {empty: true, port: taken})).rejects.toThrow(
-      `Another program uses port ${taken}.`,
-    );
-    await expect(play(group, 'serve', {empty: true, port: 70_000})).rejects.toThrow('Port 70000 does not exist');
-    await close();
-  });
-
-  test('keeps the account and its keys in a file where one is named', {tags: ['long']}, async () => {
-    const db = join(temporaryFolder(), 'kept.db');
-    const announced = [];
-    for (const turn of [1, 2]) {
-      const interruption = new AbortController();
-      const host = fakeHost({interrupted: interruption.signal});
-      const ended = play(group, 'serve', {empty: true, db}, {host, reader: 'programs'});
-      let line = '';
-      await expect.poll(() => (line += written(host))).toMatch(/\n$/);
-      const account = JSON.parse(line);
-      const path = turn === 1 ? '/contacts-type/add' : '/contacts-type';
-      announced.push({
-        ...account,
-        answer: (await call(account, path, turn === 1 ? multipart([['name', 'Kept']]) : {})).json.message,
-      });
-      interruption.abort('SIGINT');
-      await ended;
-    }
-    const [first, second] = announced;
-    expect(second).toMatchObject({
-      ready: true,
-      publicKey: first.publicKey,
-      secretKey: first.secretKey,
-      answer: {contactTypes: [{name: 'Kept'}]},
+  test('says where it is once it answers, misbehaves as told, and stops when told to', async () => {
+    let url = '';
+    const {code} = await serving("--empty --env --fault 'GET /senders=500'", async served => {
+      url = served.baseUrl;
+      expect((await asked(served, '/contacts-type')).json.status).toBe('success');
+      expect((await asked(served, '/senders')).status).toBe(500);
+      const taken = new URL(url).port;
+      expect((await emk(`sandbox serve --empty --port ${taken}`)).code).toBe(2);
     });
+    expect(code).toBe(0);
+    await expect(raw(`${url}/contacts-type`)).rejects.toThrow();
+  });
+
+  test('keeps the account and its keys in a file where one is named', async () => {
+    const keys: string[] = [];
+    for (const turn of [1, 2])
+      await serving('--empty --db kept.db -o json', async served => {
+        keys.push(served.secretKey);
+        if (turn === 1) await change(served, '/contacts-type/add', [['name', 'Kept']]);
+        expect(await namesOf(served)).toEqual(['Kept']);
+      });
+    expect(keys[0]).toBe(keys[1]);
+  });
+
+  test('takes keys that are chosen, and makes the same ones of the same seed', {tags: ['long']}, async () => {
+    await serving('--empty --public-key pk-of-tests --secret-key sk-of-tests -o json', async served => {
+      expect(served).toMatchObject({publicKey: 'pk-of-tests', secretKey: 'sk-of-tests'});
+      expect(await namesOf(served)).toEqual([]);
+    });
+    const keys: string[] = [];
+    for (const options of ['--seed 7', '--seed 7', '--seed 8', '', ''])
+      await serving(`--empty -o json ${options}`, async ({secretKey}) => void keys.push(secretKey));
+    expect([keys[0] === keys[1], new Set(keys).size]).toEqual([true, 4]);
+  });
+
+  test('its health needs no key and no name', async () => {
+    await serving('--empty -o json', async ({baseUrl}) => {
+      const status = await new Promise(resolve => {
+        request(`${baseUrl.replace('/api', '')}/__health`, {headers: {host: 'pod.example'}, agent: false}, answer =>
+          resolve(answer.resume().statusCode),
+        ).end();
+      });
+      expect(status).toBe(200);
+    });
+  });
+
+  test('a reset takes back records, ids, mail, clock, log and faults', {tags: ['long']}, async () => {
+    await serving("--clock step@2026-01-31T09:00:00Z --fault 'GET /senders=500' -o json", async served => {
+      const state = async () => [
+        await namesOf(served),
+        (await asked(served, '/__mail')).text,
+        (await asked(served, '/__faults')).json.message,
+      ];
+      const before = await state();
+      for (const name of ['First', 'Second']) {
+        await change(served, '/contacts-type/add', [['name', name]]);
+        await change(served, '/__clock', [['by', '60 days']]);
+        await change(served, '/__faults', [['fault', 'GET /segments=500']]);
+        expect((await state()).some((part, at) => part !== before[at])).toBe(true);
+        const {json} = await change(served, '/__reset', []);
+        expect(json.message).toEqual({clock: {now: '2026-01-31T09:00:00.000Z', speed: 0}});
+        expect((await asked(served, '/__log')).json.message).toEqual({requests: []});
+        expect(await state()).toEqual(before);
+      }
+    });
+  });
+
+  test('the ready file is there while it answers, for its owner alone', async () => {
+    const file = join(home, 'ready');
+    await serving('--empty --ready-file ready -o json', async (_, line) => {
+      expect([readFileSync(file, 'utf8'), statSync(file).mode & 0o777]).toEqual([line, 0o600]);
+    });
+    expect(existsSync(file)).toBe(false);
+  });
+
+  test('listens where it is told to, and says so where others can reach it', async () => {
+    const open = await serving('--empty --host 0.0.0.0 -o json', async served => {
+      expect([served.baseUrl.startsWith('http://127.0.0.1:'), await namesOf(served)]).toEqual([true, []]);
+    });
+    expect(JSON.parse(open.stderr.trim())).toHaveProperty('warning');
+    expect((await serving('--empty --host 127.0.0.2 -o json', async () => {})).stderr).toBe('');
   });
 });
 
 describe('the account of --sandbox', () => {
-  test('is kept between commands, logs them, and starts over when asked', {tags: ['long']}, async () => {
-    const host = fakeHost({alive: () => true});
-    const once = async (path: string, request = {}) => {
-      const {account, close} = await openSandbox({host});
-      expect(account).toMatchObject({name: 'sandbox', source: 'sandbox', guard: 'none'});
-      const {json} = await call(account, path, request);
-      await close();
-      return json.message as {contactTypes: {name: string}[]};
-    };
-    const demo = await once('/contacts-type');
-    await once('/contacts-type/add', multipart([['name', 'Leads']]));
-    expect((await once('/contacts-type')).contactTypes).toHaveLength(demo.contactTypes.length + 1);
+  const lists = async (given: Given = {}): Promise<readonly string[]> =>
+    JSON.parse((await emk('lists list --sandbox -o json', given)).stdout).map(({name}: {name: string}) => name);
 
-    const {result: log} = await play(group, 'log', {limit: 2}, {host});
-    expect(log).toMatchObject({
-      kind: 'data',
-      data: [{path: '/api/contacts-type/add', status: 200}, {path: '/api/contacts-type'}],
-    });
-    expect(log.kind === 'data' && log.text.split('\n')).toHaveLength(
-      (log.kind === 'data' ? (log.data as LogEntry[]) : []).length,
-    );
-
-    await expect(play(group, 'reset', {}, {host})).rejects.toThrow(UsageError);
-    await play(group, 'reset', {empty: true}, {host, globals: {yes: true}});
-    expect((await once('/contacts-type')).contactTypes).toEqual([]);
+  test('is kept between lines, logs them, and starts over when asked', async () => {
+    const demo = await lists();
+    expect((await emk('lists create Leads --sandbox --yes')).code).toBe(0);
+    expect(await lists()).toEqual([...demo, 'Leads']);
+    const log = JSON.parse((await emk('sandbox log --limit 3 -o json')).stdout);
+    expect(log.map(({path}: {path: string}) => path)).toContain('/api/contacts-type/add');
+    expect((await emk('sandbox reset --empty --yes')).code).toBe(0);
+    expect(await lists()).toEqual([]);
   });
 
   test('is not made by looking for it', async () => {
-    const host = fakeHost();
-    const file = join(host.home, '.local/state/emk/sandbox/account.db');
-    expect((await play(group, 'log', {}, {host})).said).toEqual(['The sandbox has received no requests yet.']);
-    expect(await mailOf(host)).toEqual({mails: [], said: ['The sandbox has sent no such mail.']});
-    expect(existsSync(file)).toBe(false);
+    for (const line of ['sandbox log', 'sandbox mail']) expect(await emk(line)).toMatchObject({code: 0, stdout: ''});
+    expect(existsSync(join(home, 'state/sandbox/account.db'))).toBe(false);
   });
 
-  test('is where EMK_SANDBOX_DB or --db says, but not in memory', async () => {
-    const host = fakeHost({cwd: '/home/me', env: {EMK_SANDBOX_DB: 'mine.db'}});
-    expect(databaseOf(host)).toBe('/home/me/mine.db');
-    expect(databaseOf(host, '/else/where.db')).toBe('/else/where.db');
-    expect(() => databaseOf(host, ':memory:')).toThrow(UsageError);
+  test('is where EMK_SANDBOX_DB says, which must be a place for a file', async () => {
+    await lists({env: {EMK_SANDBOX_DB: 'mine.db'}});
+    expect(existsSync(join(home, 'mine.db'))).toBe(true);
+    expect((await emk('lists list --sandbox EMK_SANDBOX_DB=mine.db/account.db')).code).toBe(3);
   });
 
-  test('can be interrupted while a crowd is made up for it, and then is made up to its end', {
-    tags: ['long'],
-  }, async () => {
-    const opening = {file: join(temporaryFolder(), 'crowd.db'), seed: {kind: 'empty', contacts: 45_000}} as const;
-    const attempt = openSeeded({...opening, interrupted: AbortSignal.abort('SIGINT')});
-    await expect(attempt).rejects.toMatchObject({name: 'AbortError'});
-    const {account} = await openSeeded({...opening, seed: {kind: 'demo'}});
-    const facts = await account.store.transaction(db =>
-      db.get(
-        `SELECT count(*) AS rows, max(id) AS last, count(DISTINCT email) AS addresses,
-          (SELECT count(*) FROM sqlite_master WHERE name = 'contacts_by_email') AS indexes FROM contacts`,
-      ),
-    );
-    await account.store.close();
-    expect(facts).toEqual({rows: 45_000, last: 45_000, addresses: 45_000, indexes: 1});
-  });
-
-  test('says so where no file can be', async () => {
-    const file = join(temporaryFolder(), 'no-folder');
-    writeFileSync(file, '');
-    const opening = openSandbox({host: fakeHost(), db: join(file, 'account.db')});
-    await expect(opening).rejects.toMatchObject({name: 'ConfigError', message: expect.stringContaining('opened')});
+  test('of a crowd that was interrupted while it was made up is made up to its end', {tags: ['long']}, async () => {
+    const host = {interrupted: AbortSignal.abort('SIGINT')};
+    await emk('sandbox reset --empty --contacts 45000 --yes', {host});
+    const ids = (await emk('contacts list --sandbox -o id')).stdout.trim().split('\n');
+    expect([ids.length, ids.at(-1)]).toEqual([45_000, '45000']);
   });
 
   test('behaves as the environment says', async () => {
-    const host = fakeHost({
-      env: {
-        EMK_SANDBOX_FAULTS: 'GET /senders=500:1; GET /contacts-type=429',
-        EMK_SANDBOX_SETTINGS: 'sample=none;duplicates=skip',
-        EMK_SANDBOX_CLOCK: 'step@2026-01-31T09:00:00Z',
-      },
-    });
-    const {account, close} = await openSandbox({host});
-    expect((await call(account, '/senders')).status).toBe(500);
-    expect((await call(account, '/senders')).status).toBe(200);
-    expect((await call(account, '/contacts-type')).status).toBe(429);
-    expect((await call(account, '/contacts/csv-sample/download')).json.errors).toBe('Record Not Found');
-    expect((await call(account, '/__clock')).json.message).toEqual({
-      clock: {now: '2026-01-31T09:00:00.000Z', speed: 0},
-    });
-    await close();
+    const env = {
+      EMK_SANDBOX_FAULTS: 'GET /senders=500:1; GET /contacts-type=429',
+      EMK_SANDBOX_SETTINGS: 'sample=none;duplicates=skip',
+    };
+    const code = async (line: string) => (await emk(`${line} --sandbox --retries 0`, {env})).code;
+    expect(await code('senders list')).toBe(6);
+    expect(await code('lists list')).toBe(7);
+    expect(await code('contacts sample one.csv')).toBe(4);
   });
 
-  test('refuses a fault of the environment that no request would meet', {tags: ['long']}, async () => {
-    const host = fakeHost({env: {EMK_SANDBOX_FAULTS: 'POST /contacts/ad=500'}});
-    await expect(openSandbox({host})).rejects.toMatchObject({hint: 'Did you mean "/contacts/add"?'});
+  test('shows its mail as it was read, tags filled, and as much of it as is asked for', async () => {
+    await lists();
+    const mail = async (options = '') => JSON.parse((await emk(`sandbox mail -o json ${options}`)).stdout || '[]');
+    const all: readonly {readonly id: number; readonly to: string; readonly utr: string}[] = await mail();
+    const ids = (some: typeof all) => some.map(({id}) => id);
+    const [{to, utr} = {to: '', utr: ''}] = all.slice(-1);
+    expect(ids(await mail(`--to ${to.toUpperCase()}`))).toEqual(ids(all.filter(one => one.to === to)));
+    expect(ids(await mail(utr))).toEqual(ids(all.filter(one => one.utr === utr)));
+    expect(ids(await mail('--limit 3'))).toEqual(ids(all).slice(-3));
+    expect(await mail('--to nobody@example.com')).toEqual([]);
+    const {stdout} = await emk('sandbox mail');
+    expect(stdout).toMatch(/^To: \S+@\S+$/m);
+    expect(stdout).not.toMatch(/\(\(first_name\)\)|<p|<html/);
   });
-
-  test('shows its mail as it was read, tags filled', async () => {
-    const host = fakeHost();
-    await (await openSandbox({host})).close();
-    const {mails} = await mailOf(host);
-    expect(mails.length).toBeGreaterThan(20);
-    for (const mail of mails) {
-      const text = mail.text();
-      expect(text).toMatch(/^To: \S+@\S+$/m);
-      expect(text).not.toContain('((first_name))');
-      expect(text).not.toMatch(/<p|<html/);
-    }
-  });
-
-  test('shows as much of its mail as is asked for', {tags: ['long']}, async () => {
-    const host = fakeHost();
-    await (await openSandbox({host})).close();
-    {
-      const all = (await mailOf(host)).mails.map(({data}) => data as Delivery);
-      const some = async (input: object) => (await mailOf(host, input)).mails.map(({data}) => (data as Delivery).id);
-      const idsOf = (passes: (mail: Delivery) => boolean) => all.filter(passes).map(({id}) => id);
-      const [{to, utr}] = all.slice(-1) as [Delivery];
-      expect(all.map(({id}) => id)).toEqual(idsOf(() => true).sort((a, b) => a - b));
-      expect(await some({to: to.toUpperCase()})).toEqual(idsOf(mail => mail.to === to));
-      expect(await some({utr})).toEqual(idsOf(mail => mail.utr === utr));
-      expect(await some({limit: 3})).toEqual(all.slice(-3).map(({id}) => id));
-      expect(await mailOf(host, {limit: 0})).toMatchObject({mails: []});
-      expect(await mailOf(host, {to: 'nobody@example.com'})).toEqual({
-        mails: [],
-        said: ['The sandbox has sent no such mail.'],
-      });
-    }
-  });
-});
-
-test.each(['log', 'mail'])('%s says how to ask a sandbox that keeps its account in memory', async name => {
-  const host = fakeHost({env: {EMK_SANDBOX_RUN: '1'}});
-  await expect(play(group, name, {}, {host})).rejects.toMatchObject({hint: expect.stringContaining('__mail')});
 });

@@ -17,7 +17,7 @@ import {senderBehaviours} from './senders.js';
 import {templateBehaviours} from './templates.js';
 import {unsubscribeBehaviours} from './unsubscribes.js';
 
-export const behaviours: Readonly<Record<string, Behaviour>> = {
+const behaviours: Readonly<Record<string, Behaviour>> = {
   ...listBehaviours,
   ...contactBehaviours,
   ...fieldBehaviours,

@@ -1,11 +1,11 @@
-import type {RecordView} from '../../csv/bytes/read-records.js';
-import {cellText} from '../../csv/bytes/read-records.js';
+import {asWritten, inLowerCase, shortHash, shortHashOfBytes} from '../../csv/bytes/hash-text.js';
+import {cellText, type RecordView} from '../../csv/bytes/read-records.js';
 import {makeCells, quotedCellKind, scanRecord} from '../../csv/bytes/scan-record.js';
 import {toCsvCell} from '../cells/cell-rules.js';
+import type {HashedField} from '../file/contract.js';
 import {slotValue} from './examine-row.js';
-import type {Slot} from './layout.js';
-import {type CellTest, plainCell} from './plain-bytes.js';
-import type {Rules} from './rules.js';
+import {type CellTest, cacheCells, plainCell} from './plain-cells.js';
+import type {Rules, Slot} from './rules.js';
 
 export const headerBytes = (slots: readonly Slot[]): Uint8Array =>
   Buffer.from(slots.map(({name}) => toCsvCell(name)).join(','));
@@ -81,3 +81,40 @@ function copyBytes(bytes: Uint8Array, from: number, to: number, row: Uint8Array,
   }
   return to + shift;
 }
+
+/** Turns each value of a good row into a hash, plain cells in place, because decoding takes most of the time. */
+export function makeRowHasher(rules: Rules, fields: readonly HashedField[]): (record: RecordView) => Uint32Array {
+  const hashers = fields.map(field => cellHasher(rules, field));
+  const marks = new Uint32Array(fields.length);
+  return record => {
+    for (let at = 0; at < hashers.length; at++) marks[at] = hashers[at]?.(record) ?? 0;
+    return marks;
+  };
+}
+
+/** Hashes the cells of one field. */
+function cellHasher(rules: Rules, {name, asciiForm, of}: HashedField): (record: RecordView) => number {
+  const make = (text: string | undefined): number => (text === undefined ? 0 : shortHash(text));
+  const slot = rules.slots.find(({field}) => field === name);
+  const empty = make(of(slot?.fallback ?? ''));
+  if (slot === undefined || slot.column < 0) return () => empty;
+  const {column, rule, part, fallback} = slot;
+  const decoded = cacheCells(column, cell => {
+    const text = part?.(cell) ?? cell;
+    const fitted = text === '' ? {value: fallback} : rule.read(text);
+    return make(of('value' in fitted ? fitted.value : ''));
+  });
+  if (asciiForm === undefined) return record => (isEmpty(record, column) ? empty : decoded(record));
+  const stays = plainCell(column, rule.stays);
+  const letters = asciiForm === 'folded' ? inLowerCase : asWritten;
+  return record => {
+    const {bytes, cells} = record;
+    if (isEmpty(record, column)) return empty;
+    const hash = stays(record)
+      ? shortHashOfBytes(bytes, cells.starts[column] as number, cells.ends[column] as number, letters)
+      : 0;
+    return hash || decoded(record);
+  };
+}
+
+const isEmpty = ({cells: {starts, ends}}: RecordView, column: number): boolean => starts[column] === ends[column];
