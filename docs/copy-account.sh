@@ -16,8 +16,8 @@ below() {
 
 for list in lists contacts fields segments unsubscribes groups senders templates mailings automations \
   notifications; do copy "$list" "$list" list; done
-for kind in mailings automations; do copy "$kind-stats" "$kind" stats; done
+for kind in mailings automations; do copy "$kind-results" "$kind" results; done
 below segments-recipients segments segments recipients list
 below groups-recipients groups groups recipients list
-below automations-schedules automations automations emails list
+below automations-emails automations automations emails list
 rm -rf "$folder" && mv "$folder.part" "$folder"

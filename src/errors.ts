@@ -220,3 +220,10 @@ export const LOOK_FIRST = 'Look before you try again.';
 
 /** A person said no, or left a question: that is an answer, and nothing has failed. */
 export class DeclinedError extends InterruptedError {}
+
+/** A person pressed Esc at a question. Whoever asked another one before asks that again. */
+export class WentBack extends DeclinedError {
+  constructor() {
+    super('Cancelled. Nothing was changed.');
+  }
+}

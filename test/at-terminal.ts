@@ -19,7 +19,11 @@ export const atTerminal = (
       if (ended()) throw new Error(`Nobody was asked "${question}", but shown: ${shown()}`);
       // A text that is only waited for may have its question behind it already.
       read = keys === '' ? shown().indexOf(question, read) + question.length : shown().length;
-      type(typeof keys === 'string' ? keys : await keys());
+      // Nobody presses Enter in one piece with a text.
+      for (const each of (typeof keys === 'string' ? keys : await keys()).split(/(?<=[^\r])(?=\r$)/)) {
+        type(each);
+        await pause(20);
+      }
     }
   });
 

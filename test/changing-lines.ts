@@ -40,7 +40,7 @@ export const changingLines: Readonly<Record<string, readonly Line[]>> = {
   'groups recipients delete': [of('ria@leads.example --group 1')],
   'senders create': [
     of(
-      '--from-name Ada --from-email ada@l.example --reply-to ada@l.example --country 101 --company-address M --nickname ada --if-missing',
+      '--from-name Ada --from-email ada@l.example --reply-to ada@l.example --country 101 --address-line1 M --nickname ada --if-missing',
       'senders',
     ),
   ],

@@ -3,6 +3,5 @@ import type {Keyboard} from '../src/system/keyboard.js';
 /** A keyboard on which nobody types anything but answers. */
 export const noKeyboard: Keyboard = {
   forget: async () => undefined,
-  stop: async () => undefined,
   onContinue: () => () => undefined,
 };

@@ -15,7 +15,6 @@ import {describeInTerminal, desk} from './terminal/terminal.js';
 const endless: Readonly<Record<string, readonly string[]>> = {
   'sandbox serve': ['--help'],
   mcp: ['--help'],
-  'mailings wait': ['Spring news', '--timeout', '1s'],
 };
 
 const lines = commandsOf(await loadTree(tree)).map(({path}) => {

@@ -29,7 +29,7 @@ emk --sandbox mcp --print-config claude | grep -qF "\"command\": \"$place/emk/bi
 hello='{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"smoke","version":"1"}}}'
 emk --sandbox mcp <<<"$hello" | grep -q '"name":"emk"'
 emk --sandbox sandbox run -- emk lists list -o json | grep -q Newsletter
-emk sandbox tour --fast >tour.txt
+emk sandbox tour --no-input >tour.txt
 grep -q 'Log in with' tour.txt
 
 # An update is unpacked over the old one, and runs on what is there.

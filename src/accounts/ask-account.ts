@@ -1,15 +1,7 @@
 import type {Account} from '../api/wire/account.js';
-import {BACK, type Back} from '../commands/ask.js';
+import {orBack} from '../ask/terminal/ask.js';
 import type {Context} from '../commands/command.js';
-import {
-  DeclinedError,
-  EmkError,
-  InterruptedError,
-  KeysError,
-  NotFoundError,
-  RefusedError,
-  UnreachableError,
-} from '../errors.js';
+import {EmkError, InterruptedError, KeysError, NotFoundError, RefusedError, UnreachableError} from '../errors.js';
 import {inQuotes} from '../words/sentence.js';
 import {hostOf, lacksApi, toBaseUrl} from './base-url.js';
 import {bareKey, toKey} from './key.js';
@@ -57,7 +49,7 @@ async function corrected(context: Context, unit: Credentials, error: EmkError): 
   if (!(error instanceof KeysError || error instanceof UnreachableError) && lacksApi(unit.baseUrl)) {
     warn(`${unit.baseUrl} gave a wrong answer. ${error.message}`);
     const longer = `${unit.baseUrl}/api`;
-    if (await ask.confirm(`Should it be ${longer}?`, true)) return {...unit, baseUrl: longer};
+    if (await ask.confirm(`Should it be ${longer}?`, {standard: true})) return {...unit, baseUrl: longer};
     return answers(context, ['baseUrl'], unit);
   }
   if (isRefusal(error)) {
@@ -73,43 +65,38 @@ async function answers(context: Context, wanted: readonly Part[], before: Texts,
   const texts: {[part in Part]?: string | undefined} = {...before};
   for (let at = refused ? wanted.indexOf(refused) : 0; at < wanted.length; ) {
     const part = wanted[at] as Part;
-    const answer = await valid(context, part, texts[part], part === refused);
-    if (answer !== BACK) texts[part] = answer;
-    at += answer === BACK ? -1 : 1;
-    if (at < 0) throw new DeclinedError('Cancelled.');
+    const answer = await orBack(
+      () => valid(context, part, texts[part], part === refused),
+      error => {
+        if (at === 0) throw error;
+      },
+    );
+    if (answer !== undefined) texts[part] = answer;
+    at += answer === undefined ? -1 : 1;
   }
   const [baseUrl = '', publicKey = '', secretKey = ''] = parts.map(part => read(context, part, texts[part]));
   return {baseUrl, publicKey, secretKey};
 }
 
 /** The answer to the question for a part, which is repeated until emk can read it. */
-async function valid(
-  context: Context,
-  part: Part,
-  before: string | undefined,
-  isRefused: boolean,
-): Promise<string | Back> {
-  let text = await puts[part](context.ask.guided, before, isRefused);
+async function valid(context: Context, part: Part, before: string | undefined, isRefused: boolean): Promise<string> {
+  let text = await puts[part](context.ask, before, isRefused);
   // What was wrong stays in the field, to be corrected.
-  while (text !== BACK && read(context, part, text) === undefined) {
-    text = await puts[part](context.ask.guided, text, false);
-  }
+  while (read(context, part, text) === undefined) text = await puts[part](context.ask, text, false);
   return text;
 }
 
-type Put = (guided: Context['ask']['guided'], before: string | undefined, isRefused: boolean) => Promise<string | Back>;
+type Put = (ask: Context['ask'], before: string | undefined, isRefused: boolean) => Promise<string>;
 
 const puts: {readonly [part in Part]: Put} = {
-  baseUrl: (guided, initial) =>
-    guided.text('Address of the service (such as mail.example.com/api):', {initial, canGoBack: true}),
-  publicKey: async (guided, initial, isRefused) => {
-    if (!isRefused) return guided.text('Public key:', {initial, canGoBack: true});
+  baseUrl: (ask, initial) => ask.text('Address of the service (such as mail.example.com/api):', {initial}),
+  async publicKey(ask, initial, isRefused) {
+    if (!isRefused) return ask.text('Public key:', {initial});
     // A key is pasted, so nothing else may be on the line.
-    const how = {help: 'Enter keeps your last answer', mayBeEmpty: true, canGoBack: true};
-    const typed = await guided.text('Public key:', how);
+    const typed = await ask.text('Public key:', {help: 'Enter keeps your last answer', mayBeEmpty: true});
     return typed === '' ? (initial ?? '') : typed;
   },
-  secretKey: guided => guided.secret('Secret key (not shown):', {canGoBack: true}),
+  secretKey: ask => ask.secret('Secret key (not shown):'),
 };
 
 /** A text as the part that it should be; undefined if it is none, and then emk says why. */

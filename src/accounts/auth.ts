@@ -1,11 +1,7 @@
-import {recordsOf} from '../api/answers/record-sources.js';
-import {record} from '../api/describe/notation.js';
+import type {Choice} from '../ask/terminal/choices.js';
 import {type Context, command, type Group} from '../commands/command.js';
-import {viewOf} from '../commands/view.js';
 import {ConfigError, UsageError} from '../errors.js';
 import {doneResult} from '../output/results/done-result.js';
-import type {Choice} from '../prompts/choice.js';
-import {listOptions} from '../records/view/select.js';
 import {quoted} from '../words/sentence.js';
 import {shellWord} from '../words/shell-word.js';
 import {hostOf} from './base-url.js';
@@ -67,34 +63,6 @@ function profileChoices({current, profiles}: Config): readonly Choice<string>[] 
   }));
 }
 
-const listed = record({name: 'text', base_url: 'text', guard: 'text', current: 'boolean'});
-
-const list = command({
-  summary: 'List the profiles',
-  takes: listOptions,
-  examples: ['emk auth list', 'emk auth list -o json'],
-  calls: [],
-  gives: {list: listed},
-  run: async (context, input) => {
-    const {profiles, current} = configOf(context);
-    const records = [...profiles].map(([name, {baseUrl, guard}]) => ({
-      name,
-      base_url: baseUrl,
-      guard,
-      current: name === current,
-    }));
-    if (records.length === 0) context.notice('To create one: emk login');
-    return {
-      kind: 'records',
-      records: recordsOf(records),
-      shape: listed,
-      key: 'name',
-      noun: {one: 'profile', many: 'profiles'},
-      view: await viewOf(context, input, {shape: listed, columns: Object.keys(listed)}),
-    };
-  },
-});
-
 const switchTo = command({
   summary: 'Make a profile the current one',
   takes: {name: {type: 'text', help: 'Name of the profile (at a terminal, emk asks)', value: 'profile'}},
@@ -133,4 +101,4 @@ function without(name: string, {current, profiles, settings}: Config): Config {
 }
 
 /** The commands that save, switch and forget keys. */
-export default {commands: {login, logout, status, list, switch: switchTo}, bare: 'status'} satisfies Group;
+export default {commands: {login, logout, status, switch: switchTo}, bare: 'status'} satisfies Group;

@@ -1,5 +1,5 @@
 import type {Account} from '../api/wire/account.js';
-import type {Ask} from '../commands/ask.js';
+import type {Ask} from '../ask/terminal/ask.js';
 import type {Context} from '../commands/command.js';
 import type {Globals} from '../commands/globals.js';
 import {DeclinedError, PreflightError, UsageError} from '../errors.js';

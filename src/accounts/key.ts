@@ -36,10 +36,7 @@ export function readKeyFile(path: string, variable: string, {cwd}: Pick<Host, 'c
   return toKey(text, `The file ${path}`);
 }
 
-const correct = (source: string): string =>
-  source.startsWith('-')
-    ? `Name the file that holds the secret key after ${source}.`
-    : `Fix ${source}, or set EMK_SECRET_KEY instead.`;
+const correct = (variable: string): string => `Fix ${variable}, or set EMK_SECRET_KEY instead.`;
 
 function contentOf(path: string, variable: string): string {
   try {

@@ -1,14 +1,14 @@
 import {confirmLocalChange} from '../commands/agree.js';
 import {type Context, command} from '../commands/command.js';
 import {operations} from '../endpoints/lists.js';
-import {EmkError, KeysError, notTogether, UsageError} from '../errors.js';
+import {EmkError, KeysError, UsageError} from '../errors.js';
 import {type InputSource, piecesOfInput} from '../system/read-input.js';
 import {areMissing} from '../words/sentence.js';
 import {shellWord} from '../words/shell-word.js';
 import {askAccount, type Credentials, isRefusal, refusalInWords} from './ask-account.js';
 import {hostOf, lacksApi, sameOrigin, toBaseUrl} from './base-url.js';
 import {type Config, guards, type Profile} from './config-file.js';
-import {bareKey, LONGEST_KEY, readKeyFile, toKey} from './key.js';
+import {bareKey, LONGEST_KEY, toKey} from './key.js';
 import {isProfileName, namedProfile, toProfileName} from './pick-profile.js';
 import {configOf, saveConfig, warnIfOverridden} from './save-config.js';
 
@@ -19,14 +19,12 @@ export const login = command({
     "emk asks for what you don't give, and again for what turns out wrong; the secret key stays hidden. It tries the " +
     'keys with a request that changes nothing, and saves them only if the service accepts them.\n\nThe first profile ' +
     'becomes the current one, which commands use if you name no other. A later one becomes current only with ' +
-    '--switch, so other scripts stay on their account.\n\nA secret key is never an option, because other users of the ' +
-    'machine can read command lines: name its file with --secret-key-file, or pipe it in with --secret-key-stdin.',
+    '"emk switch", so other scripts stay on their account.\n\nA secret key is never an option, because other users of the ' +
+    'machine can read command lines: pipe it in, or its file, with --secret-key-stdin.',
   takes: {
     name: {type: 'text', help: 'Name of the profile (default: default)', value: 'name'},
     public_key: {type: 'text', help: 'Public key, from your account page', value: 'key'},
     secret_key_stdin: {type: 'flag', help: 'Read the secret key from standard input'},
-    secret_key_file: {type: 'text', help: 'Read the secret key from this file', value: 'file'},
-    switch: {type: 'flag', help: 'Make this profile the current one'},
     guard: {
       type: 'text',
       choices: guards,
@@ -57,10 +55,9 @@ export const login = command({
     // What the profile says beside the keys stays, as long as it is about the same service.
     const kept = isSameService ? before : undefined;
     const profile: Profile = {...kept, ...unit, guard: input.guard ?? before?.guard ?? 'none'};
-    const isAsked = Boolean(input.switch);
-    const after = withProfile(configOf(context), {name, profile, isAsked});
+    const after = withProfile(configOf(context), {name, profile});
     if (after.current === name) warnIfOverridden(context, name);
-    const saved = await saveConfig(context, now => withProfile(now, {name, profile, isAsked}), {
+    const saved = await saveConfig(context, now => withProfile(now, {name, profile}), {
       name,
       sentence: `Logged in to ${hostOf(profile.baseUrl)}. ${whichIsCurrent(name, after)}`,
     });
@@ -78,26 +75,26 @@ async function freeName(context: Context, name: string, {baseUrl}: Credentials):
   const [first = ''] = hostOf(baseUrl).split(':');
   const offered = [first, ...first.split('.')].find(each => isFreeName(each, profiles)) ?? '';
   context.notice(`The profile "${name}" holds keys for ${hostOf(before.baseUrl)}.`);
-  let typed = await ask.text('Name of the new profile:', offered);
+  let typed = await ask.text('Name of the new profile:', {initial: offered});
   for (;;) {
     try {
       return toProfileName(typed.trim());
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       warn([error.message, error.hint].filter(Boolean).join(' '));
-      typed = await ask.text('Name of the new profile:', typed);
+      typed = await ask.text('Name of the new profile:', {initial: typed});
     }
   }
 }
 
 const isFreeName = (name: string, profiles: Config['profiles']): boolean => isProfileName(name) && !profiles.has(name);
 
-type LoggedIn = {readonly name: string; readonly profile: Profile; readonly isAsked: boolean};
+type LoggedIn = {readonly name: string; readonly profile: Profile};
 
 /** Adds a profile. Only the first becomes current by itself, because other scripts work on the current one. */
-const withProfile = (now: Config, {name, profile, isAsked}: LoggedIn): Config => ({
+const withProfile = (now: Config, {name, profile}: LoggedIn): Config => ({
   ...now,
-  current: isAsked || now.profiles.size === 0 ? name : now.current,
+  current: now.profiles.size === 0 ? name : now.current,
   profiles: new Map([...now.profiles, [name, profile]]),
 });
 
@@ -126,56 +123,39 @@ type Typed = {
   readonly name: string;
   readonly public_key?: string | undefined;
   readonly secret_key_stdin?: boolean | 0 | 1 | undefined;
-  readonly secret_key_file?: string | undefined;
 };
 
 /** The base URL and the keys, accepted by the service. */
-async function gather(context: Context, {name, public_key, ...secret}: Typed): Promise<Credentials> {
+async function gather(context: Context, {name, public_key, secret_key_stdin: isPiped}: Typed): Promise<Credentials> {
   const {ask, globals, host} = context;
   const given = {baseUrl: globals.baseUrl, publicKey: public_key};
-  if (secret.secret_key_stdin && secret.secret_key_file !== undefined)
-    throw notTogether('--secret-key-stdin', '--secret-key-file');
   const attempt = (unit: Credentials): Promise<unknown> =>
     context.connect({name, source: 'profile', guard: 'none', ...unit}).call(operations.list);
   if (ask.possible) {
-    return askAccount(context, {...given, secretKey: await secretOf(host, secret)}, attempt);
+    return askAccount(context, {...given, secretKey: isPiped ? await readSecret(host) : undefined}, attempt);
   }
   const {baseUrl, publicKey} = given;
-  if (baseUrl === undefined || publicKey === undefined || !isNamed(secret)) {
+  if (baseUrl === undefined || publicKey === undefined || !isPiped) {
     throw new UsageError(
       `${areMissing([
         ...(baseUrl === undefined ? ['--base-url'] : []),
         ...(publicKey === undefined ? ['--public-key'] : []),
-        ...(isNamed(secret) ? [] : ['--secret-key-file']),
+        ...(isPiped ? [] : ['--secret-key-stdin']),
       ])}.`,
       {
         hint:
           'Add them, or run "emk login" at a terminal, where emk asks. A secret key is never an option: ' +
-          '--secret-key-file names its file, and --secret-key-stdin takes it from a pipe.',
+          '--secret-key-stdin takes it from a pipe or a file, as in --secret-key-stdin < FILE.',
       },
     );
   }
   const unit: Credentials = {
     baseUrl: toBaseUrl(baseUrl, '--base-url', globals),
     publicKey: toKey(bareKey(publicKey), 'The public key'),
-    secretKey: toKey(bareKey((await secretOf(host, secret)) ?? ''), 'The secret key'),
+    secretKey: toKey(bareKey(await readSecret(host)), 'The secret key'),
   };
   await tryOnce(context, unit, attempt);
   return unit;
-}
-
-type SecretPlace = Pick<Typed, 'secret_key_stdin' | 'secret_key_file'>;
-
-const isNamed = ({secret_key_stdin, secret_key_file}: SecretPlace): boolean =>
-  Boolean(secret_key_stdin) || secret_key_file !== undefined;
-
-/** The secret key from where the line says; undefined if it names no place. */
-async function secretOf(
-  host: Context['host'],
-  {secret_key_stdin, secret_key_file: file}: SecretPlace,
-): Promise<string | undefined> {
-  if (file !== undefined) return readKeyFile(file, '--secret-key-file', host);
-  return secret_key_stdin ? readSecret(host) : undefined;
 }
 
 /** Sends one request with the keys. The answer to wrong keys is not documented, so any refusal counts as wrong keys. */

@@ -81,7 +81,7 @@ type Count = {meet(person: Loose, mark: number): void; result(): Omit<Audience, 
 
 function startCount(tags: TagReader): Count {
   const marksOf = makeAddressTable();
-  const met = keepTexts('memory');
+  const met = keepTexts();
   let entries = 0;
   let withoutAddress = 0;
 

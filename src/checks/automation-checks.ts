@@ -34,7 +34,7 @@ const automationChecks: {readonly [name in AutomationCheckName]: (flow: Flow) =>
       ? []
       : [
           error(
-            id ? `Unsubscribe group ${id} is not in the account.` : 'The automation has no group.',
+            id ? `Group ${id} is not in the account.` : 'The automation has no group.',
             'The service needs one to start it. Create the automation again, with --group.',
           ),
         ],

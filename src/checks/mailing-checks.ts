@@ -20,7 +20,7 @@ export const mailingChecks: {readonly [name in MailingCheckName]: (mailing: Mail
   },
 
   'group-exists': ({group: {id, record}}) =>
-    record ? [] : [error(`Unsubscribe group ${id} is not in the account.`, '"emk groups list" shows the groups.')],
+    record ? [] : [error(`Group ${id} is not in the account.`, '"emk groups list" shows the groups.')],
 
   'audience-exists': ({audience: {to, except}}) =>
     [...to, ...except]

@@ -1,5 +1,5 @@
 import type {Loose} from '../api/describe/schema.js';
-import type {TypedValues} from '../commands/ask.js';
+import type {TypedValues} from '../ask/terminal/ask.js';
 import {type Command, callsOf} from '../commands/command.js';
 import {RUNNING} from '../endpoints/mailings.js';
 import type {Result} from '../output/results/result.js';
@@ -9,8 +9,8 @@ import {shellWord} from '../words/shell-word.js';
 /** What people do after a job, by the place of its command. A line with a `{value}` that the job lacks is not said. */
 const steps: {readonly [place: string]: (made: Loose) => readonly string[]} = {
   'lists create': () => ['emk import --list {name}'],
-  'contacts import': ({added}) => (Number(added) > 0 ? ['emk send --to list:{type.name}', 'emk undo'] : []),
-  'senders create': () => ['emk senders wait {from_email}'],
+  'contacts import': ({added}) => (Number(added) > 0 ? ['emk send --to list:{list.name}', 'emk undo'] : []),
+  'senders create': () => ['emk senders show {from_email} --wait'],
   'mailings create': ({schedule_type, status}) =>
     Number(schedule_type) === 1 && !(Number(status) >= RUNNING)
       ? ['emk reschedule {single_send_name}', 'emk cancel {single_send_name}']
@@ -35,8 +35,9 @@ function filledIn(line: string, facts: Loose): string | undefined {
   return words.includes(undefined) ? undefined : words.join(' ');
 }
 
-/** Whether a line makes sense again: not if all that it does is to delete. */
-export async function isRepeatable(command: Command): Promise<boolean> {
+/** Whether a line makes sense again: not if all that it does is to delete, or if it took one run back. */
+export async function isRepeatable(place: readonly string[], command: Command): Promise<boolean> {
+  if (place[0] === 'undo') return false;
   const changes = (await callsOf(command)).filter(({effect}) => effect !== 'reads');
   return changes.length === 0 || changes.some(({effect}) => effect !== 'deletes');
 }

@@ -1,12 +1,12 @@
 import type {Config} from '../accounts/config-file.js';
-import type {TypedValues} from '../commands/ask.js';
+import {orBack, type TypedValues} from '../ask/terminal/ask.js';
+import {createAsk} from '../ask/terminal/create-ask.js';
 import type {Command, Context, RunLine} from '../commands/command.js';
 import {withDerived} from '../commands/derive.js';
 import type {Globals, GlobalsOfRun} from '../commands/globals.js';
 import {toInput} from '../commands/input.js';
 import {missingParameters, requiredOf} from '../commands/missing-parameters.js';
 import {createNameReader} from '../commands/name-reader.js';
-import {createAsk} from '../commands/prompts.js';
 import {resolveNames} from '../commands/resolve-names.js';
 import {shownZone} from '../commands/shown-zone.js';
 import type {Budget} from '../effect/budget.js';
@@ -19,7 +19,6 @@ import {createSink, type MaskingSink} from '../output/results/sink.js';
 import {columnsOf} from '../system/columns.js';
 import {type Host, isReadAloud} from '../system/host.js';
 import {shellWord} from '../words/shell-word.js';
-import {untilNotAskedAgain} from './ask-again.js';
 import {untilInterrupted} from './interrupted.js';
 import {changesMustBePossible, mustBePossible} from './must-be-possible.js';
 import type {OutFile, Told} from './out-file.js';
@@ -47,9 +46,12 @@ export async function execute(whole: Command, written: Line, run: Run): Promise<
   const {messages, config, runLine} = run;
   const file = await beginFile(command, line.values, run);
   const {host, globals} = file ?? run;
-  const ask = createAsk(host, globals, messages.maskKeys, messages.progress.hold, () =>
-    changesMustBePossible(command, session.context),
-  );
+  const ask = createAsk(host, {
+    ...globals,
+    maskKeys: messages.maskKeys,
+    hold: messages.progress.hold,
+    before: () => changesMustBePossible(command, session.context),
+  });
   const session = createSession({host, globals, config, ask, budget: run.budget, ...messages});
   const {context, planned, explain} = session;
   const withChanges = untilInterrupted(host, command);
@@ -63,16 +65,18 @@ export async function execute(whole: Command, written: Line, run: Run): Promise<
     if (asked || more) messages.notice(`${called}: ${await repeated(command, line, asked, more)}`);
   };
   try {
-    const result = await untilNotAskedAgain(async askAgain => {
-      more = undefined;
-      const values = await withDerived(context, command, line.values);
-      asked = await askIfMissing({...context, runLine}, command, {...line, values});
-      const input = toInput(command, asked ? await withDerived(context, command, asked.values) : values);
-      const {input: resolved, called} = await resolveNames(context, command, input);
-      const parts = {called, answered, runLine, line: asked?.fullLine ?? typed(line)};
-      const given = {...context, ...parts, ...(asked && {askAgain})};
-      return command.run(given, resolved as never);
-    });
+    const result = await fromFirstQuestion(
+      () => asked !== undefined,
+      async () => {
+        [asked, more] = [undefined, undefined];
+        const values = await withDerived(context, command, line.values);
+        asked = await askIfMissing({...context, runLine}, command, {...line, values});
+        const input = toInput(command, asked ? await withDerived(context, command, asked.values) : values);
+        const {input: resolved, called} = await resolveNames(context, command, input);
+        const parts = {called, answered, runLine, line: asked?.fullLine ?? typed(line)};
+        return command.run({...context, ...parts}, resolved as never);
+      },
+    );
     messages.progress.clear();
     const shown: Result = globals.dryRun && planned.length > 0 ? plannedRequests(planned, context.reader) : result;
     if ('sentence' in shown && shown.sentence)
@@ -95,6 +99,16 @@ export async function execute(whole: Command, written: Line, run: Run): Promise<
   } finally {
     await session.close();
     await file?.draft.drop();
+  }
+}
+
+/** Runs a line, and once more whenever a person goes back to its first questions. */
+async function fromFirstQuestion<T>(hasAsked: () => boolean, run: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const result = await orBack(run, error => {
+      if (!hasAsked()) throw error;
+    });
+    if (result !== undefined) return result;
   }
 }
 
@@ -121,7 +135,7 @@ async function endedWith(command: Command, result: Result, line: Line, {asked, m
   const isSeen = !globals.dryRun && host.stdout.isTTY === true && readerOf(globals.output) === 'people';
   const next = isSeen ? nextInWords(place, result, {...(asked?.values ?? line.values), ...more}) : undefined;
   if (next !== undefined) messages.hint(next);
-  if (await isRepeatable(command)) messages.hint(`Next time: ${await repeated(command, line, asked, more)}`);
+  if (await isRepeatable(place, command)) messages.hint(`Next time: ${await repeated(command, line, asked, more)}`);
   return 0;
 }
 
@@ -190,10 +204,10 @@ async function askIfMissing(
   if (!context.ask.possible) return undefined;
   await mustBePossible(command, context);
   const [{askForMissing}, {equivalentLine}] = await Promise.all([
-    import('../questions/ask-for-missing.js'),
-    import('../questions/equivalent-line.js'),
+    import('../ask/line/ask-for-missing.js'),
+    import('../ask/line/equivalent-line.js'),
   ]);
-  const answered = await askForMissing({context}, command, values);
+  const answered = await askForMissing(context, command, values);
   return {values: answered, fullLine: equivalentLine(line, command, values, answered)};
 }
 
@@ -204,7 +218,7 @@ async function repeated(
   asked: {readonly values: TypedValues} | undefined,
   more: TypedValues | undefined,
 ): Promise<string> {
-  const {equivalentLine, filesToMake} = await import('../questions/equivalent-line.js');
+  const {equivalentLine, filesToMake} = await import('../ask/line/equivalent-line.js');
   const values = asked?.values ?? line.values;
   const whole = equivalentLine(line, command, line.values, values, more);
   return `${whole}${filesToMake(command, line.values, values)}`;
@@ -214,5 +228,4 @@ const lookOf = (host: Host, {color}: Globals) => ({
   width: host.stdout.isTTY ? columnsOf(host.stdout) : undefined,
   color,
   readAloud: isReadAloud(host),
-  raw: false,
 });

@@ -3,7 +3,7 @@ import type {Config} from '../accounts/config-file.js';
 import {readConfig} from '../accounts/store.js';
 import {isChangeUnderWay} from '../api/client/changes-under-way.js';
 import {unknownOutcome} from '../api/wire/unknown-outcome.js';
-import type {TypedValues} from '../commands/ask.js';
+import type {TypedValues} from '../ask/terminal/ask.js';
 import {isCommand, type RunLine} from '../commands/command.js';
 import {refuseFormat} from '../commands/command-formats.js';
 import type {GlobalsOfRun} from '../commands/globals.js';

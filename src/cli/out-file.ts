@@ -1,9 +1,9 @@
-import type {TypedValues} from '../commands/ask.js';
+import type {TypedValues} from '../ask/terminal/ask.js';
+import {createAsk} from '../ask/terminal/create-ask.js';
 import type {Command} from '../commands/command.js';
 import {refuseUntold} from '../commands/command-formats.js';
 import {beginAt, type FilePlace, placeIn, twoFiles} from '../commands/file-place.js';
 import type {Globals, GlobalsOfRun} from '../commands/globals.js';
-import {createAsk} from '../commands/prompts.js';
 import {UsageError} from '../errors.js';
 import {formatOf, formats} from '../output/results/format.js';
 import type {Result} from '../output/results/result.js';
@@ -45,7 +45,7 @@ export async function fileFor(
     if (command.makesFile) refuseUntold(globals, command.makesFile.holds);
     return undefined;
   }
-  const ask = createAsk(host, globals, maskKeys);
+  const ask = createAsk(host, {...globals, maskKeys});
   const isRehearsal = globals.dryRun && globals.out === undefined;
   const place = await placeIn({ask, host}, fileName, isRehearsal || globals.overwrite);
   const draft = await beginAt(host, place);

@@ -1,6 +1,6 @@
 import {Argument, Command as Commander, CommanderError, Option} from 'commander';
 import type {Param} from '../api/describe/schema.js';
-import type {TypedValues} from '../commands/ask.js';
+import type {TypedValues} from '../ask/terminal/ask.js';
 import type {Command} from '../commands/command.js';
 import {
   argumentName,

@@ -1,5 +1,5 @@
 import type {Param} from '../api/describe/schema.js';
-import type {TypedValues} from '../commands/ask.js';
+import type {TypedValues} from '../ask/terminal/ask.js';
 import type {Command} from '../commands/command.js';
 import {globalOptions} from '../commands/globals.js';
 import {isOptionOf, openPositions, optionName} from '../commands/parameter-name.js';

@@ -35,11 +35,11 @@ export const tree: Tree = {
   automations: {summary: 'Emails that send themselves', load: () => import('../resources/automations/automations.js')},
   agenda: {
     summary: 'Upcoming mail, and anything blocking it',
-    load: () => import('../report/agenda.js'),
+    load: () => import('../insight/agenda.js'),
   },
   report: {
     summary: 'The account at a glance, in the terminal or as a page',
-    load: () => import('../report/report.js'),
+    load: () => import('../insight/report.js'),
   },
   notifications: {
     summary: 'Addresses stored for notifications',

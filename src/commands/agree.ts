@@ -1,6 +1,7 @@
 import type {Change} from '../api/describe/does.js';
 import {checking} from '../api/describe/notation.js';
 import type {Permit} from '../api/describe/permit.js';
+import type {Ask} from '../ask/terminal/ask.js';
 import type {Budget} from '../effect/budget.js';
 import {
   deletedBy,
@@ -14,7 +15,6 @@ import {
 import {DeclinedError, EmkError, InterruptedError, NotFoundError, PreflightError, UsageError} from '../errors.js';
 import type {Reader} from '../output/results/format.js';
 import {counted, lowerFirst, plural} from '../words/sentence.js';
-import type {Ask} from './ask.js';
 import type {Card, CardLine} from './card.js';
 import type {Globals} from './globals.js';
 

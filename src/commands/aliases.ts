@@ -32,10 +32,14 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
   stats: ['results'],
 };
 
+/** What a file or a key of a file with an old word is called today. */
+export const todaysName = (word: string): string => lookUp(aliases, word)?.[0] ?? word;
+
 /** Options by their old words: what such an option means is the first of these that the command has. */
 const oldOptions: Readonly<Record<string, readonly string[]>> = {
   '--type': ['--list', '--kind'],
   '--create-type': ['--create-list'],
+  '--sends': ['--mailings'],
 };
 
 /** Keys of files by their old words. */

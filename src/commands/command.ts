@@ -1,6 +1,7 @@
 import type {Client} from '../api/client/client.js';
-import type {InputOf, Loose, Operation, Params, Reference} from '../api/describe/schema.js';
+import type {InputOf, Loose, Operation, Params} from '../api/describe/schema.js';
 import type {Account} from '../api/wire/account.js';
+import type {Ask, TypedValues} from '../ask/terminal/ask.js';
 import type {Budget} from '../effect/budget.js';
 import type {Progress} from '../output/live/progress.js';
 import type {Facts} from '../output/results/facts.js';
@@ -11,7 +12,6 @@ import type {Zones} from '../records/dates/clock.js';
 import type {Host} from '../system/host.js';
 import type {Ended} from '../work/ending.js';
 import type {Agree} from './agree.js';
-import type {Ask, Back, TypedValues} from './ask.js';
 import type {Globals} from './globals.js';
 import type {Keeping} from './keeping/keeping.js';
 
@@ -59,8 +59,6 @@ export type Context = Client & {
   readonly line?: string;
   /** Adds a person's answers within the command to the line that needs no questions. */
   answered(values: TypedValues): void;
-  /** Takes a person back to the first questions; undefined if emk asked none. */
-  askAgain?(): never;
 };
 
 /** Runs one line of words as emk would, with the streams of this host and an agent's budget, and gives its exit code. */
@@ -116,14 +114,8 @@ export type Asking = {
   readonly needs?: ReadonlyArray<string | Either>;
   /** A parameter that replaces everything else that is required, such as a file. */
   readonly instead?: string;
-  /** Where a person picks a parameter that the command looks up itself, because its record may not exist yet. */
-  readonly picks?: {readonly [parameter: string]: Reference};
   /** Which of the listed records can be meant: only a live automation can be paused. */
   readonly only?: {readonly [parameter: string]: OnlySome};
-  /** The id that the cursor begins at: what a person chose the last time. A script never gets it. */
-  readonly usual?: {readonly [parameter: string]: (context: Context) => Promise<string | undefined>};
-  /** Checks a text while it is typed, if only the command can judge it: a moment needs a clock and a zone. */
-  readonly checks?: {readonly [parameter: string]: (context: Context, text: string) => string | undefined};
   /** Questions that only the command can ask, because an answer fills several parameters or needs a check first. */
   readonly own?: {readonly [parameter: string]: OwnQuestion};
 };
@@ -132,7 +124,7 @@ export type Asking = {
 export type OnlySome = {fits(record: Loose): boolean; readonly none: string};
 
 /** Asks, and returns what the answer adds to the line so far. */
-export type OwnQuestion = (context: Context, so: TypedValues, canGoBack: boolean) => Promise<TypedValues | Back>;
+export type OwnQuestion = (context: Context, given: TypedValues, earlier: TypedValues) => Promise<TypedValues>;
 
 /** The value of a parameter, as it would be typed, if there is no choice. */
 export type Derive = (context: Context, so: TypedValues) => Promise<TypedValues[string]>;

@@ -1,4 +1,4 @@
-import type {TypedValues} from './ask.js';
+import type {TypedValues} from '../ask/terminal/ask.js';
 import type {Command, Context} from './command.js';
 
 /** The values of a line with those that follow from it, from the configuration or from the account. */

@@ -1,9 +1,9 @@
 import type {Kinds, Loose, Source} from '../api/describe/schema.js';
+import type {Ask} from '../ask/terminal/ask.js';
 import {NotFoundError, UsageError} from '../errors.js';
 import {compact} from '../records/fields/readable.js';
 import {number, orList, plural, withMore} from '../words/sentence.js';
 import {shellWord} from '../words/shell-word.js';
-import type {Ask} from './ask.js';
 import type {Context} from './command.js';
 import {isNumber} from './record-reference.js';
 import {type Search, searchRecords} from './search-records.js';

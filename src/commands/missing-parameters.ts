@@ -1,5 +1,5 @@
 import type {Param} from '../api/describe/schema.js';
-import type {TypedValues} from './ask.js';
+import type {TypedValues} from '../ask/terminal/ask.js';
 import type {Command, Either} from './command.js';
 
 /** The parameters that a line lacks, and the choices between some. Empty if one of them cannot be asked for. */

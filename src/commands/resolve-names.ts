@@ -73,7 +73,7 @@ async function idsOf(
   }
   const source = (await from?.())?.default as Source;
   const areNumbers = source.key === 'id';
-  const mayBeNames = resolving.changes && source.holdsPeople === true && !resolving.input['no_lookup'];
+  const mayBeNames = resolving.changes && source.holdsPeople === true;
   const isEither = (text: string): boolean => mayBeNames && isNumber(text) && parseReference(text).by === 'either';
   const toId = (value: unknown): string | number => (areNumbers ? Number(value) : String(value));
   const names = texts.filter(text => idOfText(text, areNumbers) === undefined || isEither(text));

@@ -1,4 +1,5 @@
 import {resolve} from 'node:path';
+import type {TypedValues} from '../ask/terminal/ask.js';
 import {notTogether, UsageError} from '../errors.js';
 import {otherSourceOf} from '../html/other-source.js';
 import type {FrontMatter} from '../markdown/front-matter.js';
@@ -7,7 +8,6 @@ import {codeOf} from '../system/error-code.js';
 import type {Host} from '../system/host.js';
 import {readInput} from '../system/read-input.js';
 import {shellWord} from '../words/shell-word.js';
-import type {TypedValues} from './ask.js';
 import type {Context} from './command.js';
 import {isLetterFile} from './letter-file.js';
 

@@ -1,7 +1,8 @@
 import {collection} from '../api/describe/collection.js';
 import {many, record, refers, text, utrOf} from '../api/describe/notation.js';
 import {deletion, operation} from '../api/describe/operation.js';
-import type {Reference} from '../api/describe/schema.js';
+import type {RecordOf, Reference} from '../api/describe/schema.js';
+import {counted} from '../words/sentence.js';
 import {ownEmail, sender, template} from './mail-parts.js';
 
 export const automationEmail = record({
@@ -87,3 +88,20 @@ const automationEmails = collection({
 });
 
 export default automationEmails;
+
+type Wait = Pick<RecordOf<typeof automationEmail>, 'waiting_type' | 'waiting_period'>;
+
+/** Emails in the order of sending. */
+export const inOrder = <T extends Wait>(emails: readonly T[]): readonly T[] =>
+  [...emails].sort((one, other) => hoursOf(one) - hoursOf(other));
+
+/** Hours from the start. An unknown unit cannot be ordered, and comes last. */
+export function hoursOf({waiting_type: unit, waiting_period: period}: Wait): number {
+  if (unit === 'instantly') return 0;
+  const hours = Number(period) * (unit === 'days' ? 24 : unit === 'hours' ? 1 : Number.NaN);
+  return Number.isNaN(hours) ? Number.MAX_SAFE_INTEGER : hours;
+}
+
+/** A wait with the service's units, which are plurals: `after 1 day`, `after 2 days`. */
+export const waitInWords = ({waiting_type: unit, waiting_period: period}: Wait): string =>
+  unit === 'instantly' ? 'at once' : `after ${counted(Number(period), unit.replace(/s$/, ''))}`;

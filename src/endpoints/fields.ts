@@ -68,7 +68,7 @@ const fields = collection({
   label: 'field_name',
   noun: {one: 'custom field', many: 'custom fields'},
   list: operations.custom,
-  see: 'emk fields list --custom',
+  see: 'emk fields list --where is_reserved=no',
   operations,
 });
 

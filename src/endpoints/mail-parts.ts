@@ -4,11 +4,7 @@ import {idOf, params} from '../api/describe/notation.js';
 export const sender = {...idOf('sender', 'Who it comes from', () => import('./senders.js')), option: 'from'} as const;
 
 export const group = {
-  ...idOf(
-    'group',
-    'Unsubscribe group that people can leave: those who left it do not get this mail',
-    () => import('./groups.js'),
-  ),
+  ...idOf('group', 'Group that people can leave: those who left it do not get this mail', () => import('./groups.js')),
   option: 'group',
 } as const;
 

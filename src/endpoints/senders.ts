@@ -57,14 +57,20 @@ const content = params({
     option: 'city',
     value: 'city',
   },
-  zip_code: {type: 'text', help: 'Postal code of the company'},
+  zip_code: {type: 'text', help: 'Postal code of the company', option: 'postal-code'},
   company_address: {
     type: 'text',
     required: true,
     help: 'Postal address of the company: street, place and country',
+    option: 'address-line1',
     limits: {max: 255},
   },
-  company_address2: {type: 'text', help: 'Postal address, second line', limits: {max: 255}},
+  company_address2: {
+    type: 'text',
+    help: 'Postal address, second line',
+    option: 'address-line2',
+    limits: {max: 255},
+  },
   nickname: {type: 'text', required: true, help: 'Name of the sender; only you see it'},
 });
 

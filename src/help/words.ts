@@ -7,8 +7,8 @@ import {formats} from '../output/results/format.js';
 const commandWords: {readonly [place: string]: string} = {
   login: 'keys api-keys secret key api-key password credentials guard protected read-only init setup signin connect',
   logout: 'signout log-out',
-  'auth status': 'whoami status',
-  'auth list': 'profile profiles accounts',
+  'auth status': 'whoami status account profile profiles accounts',
+  switch: 'use',
   'config list': 'settings',
   'config set': 'set',
   '--version': 'version about',

@@ -5,8 +5,6 @@ import {isInForeground} from './foreground.js';
 export type Keyboard = {
   /** Throws away what was typed before the next question was on the screen. */
   forget(): Promise<void>;
-  /** Stops the process, as Ctrl-Z does everywhere, and returns when it is continued. */
-  stop(): Promise<void>;
   /** Calls the listener whenever the process continues after a stop. Returns a function that ends this. */
   onContinue(listener: () => void): () => void;
 };
@@ -35,16 +33,6 @@ export const keyboardOf = (self: NodeJS.Process): Keyboard => ({
     await setImmediate();
     if (isInForeground(self.platform, self.pid)) stdin.setRawMode(false);
   },
-  async stop() {
-    if (self.platform === 'win32') return;
-    const {stdin} = self;
-    const wasRaw = stdin.isRaw;
-    if (wasRaw) stdin.setRawMode(false);
-    self.kill(0, 'SIGTSTP');
-    // Time goes on for a stopped process, so this wait is over as soon as it continues.
-    await setTimeout(STOPPED);
-    if (wasRaw && isInForeground(self.platform, self.pid)) stdin.setRawMode(true);
-  },
   onContinue: listener => onContinue(self, listener),
 });
 
@@ -65,5 +53,3 @@ const PAUSE = 20;
 
 /** Limits the wait, so that a key held down cannot block the question forever. */
 const MOST_ROUNDS = 25;
-
-const STOPPED = 50;

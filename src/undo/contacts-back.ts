@@ -95,7 +95,7 @@ async function* rows(
 ): AsyncGenerator<string> {
   const changed: string[] = [];
   const onLost = ({email, id: contact}: Loose) => void changed.push(String(email ?? `contact ${contact}`));
-  const {head, lines} = contactLines(contactColumns(custom), {raw: false, onLost});
+  const {head, lines} = contactLines(contactColumns(custom), {onLost});
   yield head;
   for await (const {kind, record} of readKeptDeletion(context, path)) {
     if (kind === 'contacts' && Number(record['contact_type_id']) === id) yield lines([record]);

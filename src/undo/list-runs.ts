@@ -2,7 +2,6 @@ import {keptNames, keptPath} from '../accounts/kept-deletions.js';
 import {type NotedRun, notedRuns} from '../accounts/noted-runs.js';
 import {type KeptCount, readKeptHeader, readKeptKinds} from '../accounts/read-kept-deletion.js';
 import {targetOf} from '../accounts/target.js';
-import {BACK} from '../commands/ask.js';
 import type {Context, OwnQuestion} from '../commands/command.js';
 import type {KeptKind} from '../commands/keeping/keeping.js';
 import {hasMade, importName, isUndone, type PastRun} from '../contacts-import/journal/runs.js';
@@ -164,13 +163,12 @@ const inWords = ({what, name, counts, undone}: Run): string => {
 };
 
 /** Asks a person which run to take back, the newest first. Where nobody chooses, all are listed. */
-export const askRun: OwnQuestion = async (context, so, canGoBack) => {
-  if (so['list'] || context.reader !== 'people') return {};
+export const askRun: OwnQuestion = async (context, given) => {
+  if (given['list'] || context.reader !== 'people') return {};
   const runs = (await runsHere(context)).filter(({undone}) => undone === undefined);
   if (runs.length === 0) return {};
   const from = runs.map(run => ({name: lineOf(run).slice(run.id.length).trim(), value: run.id}));
-  const id = await context.ask.guided.pick('Take back what?', {from, canGoBack});
-  return id === BACK ? BACK : {id};
+  return {id: await context.ask.pick('Take back what?', from)};
 };
 
 const run = object({

@@ -408,7 +408,7 @@ async function makeOne({context, again, today, back}: Looking, one: Missing, per
   const name = nameOf(kind, record);
   const turn = turnFor(of, ...Object.values(within).map(String), name);
   const made = await context.takeTurns([turn], `the ${of.noun.one} "${name}"`, () =>
-    createOne(context, {operation: create, agreed}, {...form, ...within}, {of, by, within: () => within, blind: false}),
+    createOne(context, {operation: create, agreed}, {...form, ...within}, {of, by, within: () => within}),
   );
   if (made.kind !== 'record') {
     one.utr = '';

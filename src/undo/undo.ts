@@ -1,14 +1,13 @@
 import {statSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {runDestroy} from '../account-files/command/run-destroy.js';
-import {existingFolder} from '../account-files/folder/open-folder.js';
+import {existingFolder} from '../account-files/folder/read-files.js';
 import {keptPath} from '../accounts/kept-deletions.js';
 import {type NotedRun, noteRun} from '../accounts/noted-runs.js';
 import {readKeptDeletion} from '../accounts/read-kept-deletion.js';
 import type {OperationOutput} from '../api/describe/operation.js';
 import {mayBePast, momentAsSent} from '../checks/moment.js';
 import {notAsked} from '../commands/agree.js';
-import {BACK} from '../commands/ask.js';
 import type {Context} from '../commands/command.js';
 import {restTimes} from '../contacts-import/command/options.js';
 import {undoImport} from '../contacts-import/command/undo.js';
@@ -238,7 +237,5 @@ async function momentFor(context: Context, send: Send, given: When): Promise<Whe
     });
   }
   context.notice(`${name} ${was}.`);
-  const answer = await askWhen(context, {}, false);
-  if (answer === BACK) throw new DeclinedError('Nothing was changed.');
-  return answer as When;
+  return (await askWhen(context, {}, {})) as When;
 }

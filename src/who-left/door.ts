@@ -12,8 +12,6 @@ export type AtDoor = {
   readonly include_unsubscribed?: boolean | 0 | 1 | undefined;
   /** People who are known to have left, so that nobody is surprised: they come in, and still get no mail. */
   readonly known?: Pick<ReadonlySet<string>, 'has'> | undefined;
-  /** Whether nobody looks who left. */
-  readonly no_lookup?: boolean | 0 | 1 | undefined;
 };
 
 export type Door = {
@@ -23,16 +21,15 @@ export type Door = {
   readonly size: number;
   /** Who left, whether they are let in or not. */
   whoLeft(): Promise<WhoLeft>;
-  readonly looked: boolean;
   readonly admit: Admit;
 };
 
 /** Opens the one door through which people are added: it knows who left, after one streamed read. */
 export async function openDoor(
   context: Pick<Context, 'stream'>,
-  {include_unsubscribed: included, no_lookup: blind, known}: AtDoor = {},
+  {include_unsubscribed: included, known}: AtDoor = {},
 ): Promise<Door> {
-  const left = included || blind ? nobody() : await readWhoLeft(context);
+  const left = included ? nobody() : await readWhoLeft(context);
   const {fully, fromGroup} = left;
   const stops = (folded: string): Reason | undefined => {
     if (known?.has(folded)) return undefined;
@@ -42,8 +39,7 @@ export async function openDoor(
   return {
     stops,
     size: fully.size + fromGroup.size,
-    whoLeft: async () => (included || blind ? readWhoLeft(context) : left),
-    looked: !blind,
+    whoLeft: async () => (included ? readWhoLeft(context) : left),
     admit: stamp,
   };
 }

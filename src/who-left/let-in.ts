@@ -3,11 +3,11 @@ import {DeclinedError, PreflightError} from '../errors.js';
 import type {Done} from '../output/results/result.js';
 import {foldAddress} from '../records/fields/fold-address.js';
 import {counted, plural} from '../words/sentence.js';
-import type {Door, Reason} from './door.js';
+import type {Door} from './door.js';
 import {type Stopped, stoppedInWords, wayIn} from './words.js';
 
 /** The addresses that may be added, and what programs learn about the others. */
-type LetIn = {readonly addresses: readonly string[]; readonly facts: Pick<Done, 'looked' | 'skipped'>};
+type LetIn = {readonly addresses: readonly string[]; readonly facts: Pick<Done, 'skipped'>};
 
 /** Lets the only person of a line in: somebody at a terminal is asked about one who left, and a script is refused. */
 export const letInOne = (context: Context, door: Door, address: string): Promise<void> =>
@@ -23,15 +23,14 @@ export async function letInAll(context: Context, stopped: readonly Stopped[], qu
 
 /** Lets several people in: somebody at a terminal is asked about those who left, and a script skips them. */
 export async function letIn(context: Context, door: Door, addresses: readonly string[]): Promise<LetIn> {
-  const facts = door.looked ? {} : {looked: false as const};
   const stopped = nameGroupLeavers(context, stoppedBy(door, addresses));
-  if (stopped.length === 0) return {addresses, facts};
+  if (stopped.length === 0) return {addresses, facts: {}};
   const what = stoppedInWords(stopped);
   if (canAsk(context)) {
-    if (await context.ask.confirm(`${what}. Add them anyway?`)) return {addresses, facts};
+    if (await context.ask.confirm(`${what}. Add them anyway?`)) return {addresses, facts: {}};
   } else warnOfSkipped(context, stopped, wayIn(stopped));
   const out = new Set(stopped.map(({address}) => address));
-  return {addresses: addresses.filter(address => !out.has(address)), facts: {...facts, skipped: countOf(stopped)}};
+  return {addresses: addresses.filter(address => !out.has(address)), facts: {skipped: {unsubscribed: stopped.length}}};
 }
 
 /** Names who left a group, who may come in because the service keeps the mail of that group from them; the others stay. */
@@ -55,8 +54,3 @@ export const stoppedBy = (door: Pick<Door, 'stops'>, addresses: readonly string[
 
 /** Whether somebody can be asked about people at the door: `--yes` is no answer to that. */
 export const canAsk = ({ask, globals}: Context): boolean => ask.possible && !globals.yes && !globals.dryRun;
-
-const countOf = (stopped: readonly Stopped[]): Record<Reason, number> => {
-  const count = (wanted: Reason): number => stopped.filter(({reason}) => reason === wanted).length;
-  return {unsubscribed: count('unsubscribed'), left_a_group: count('left_a_group')};
-};

@@ -1,6 +1,5 @@
 import {type EmkError, InterruptedError, NotFoundError, PartialError, UnknownOutcomeError} from '../errors.js';
 import type {Host} from '../system/host.js';
-import {concurrently} from './concurrently.js';
 import type {Journal} from './journal.js';
 import type {About} from './record.js';
 import {notTried, stopsEverything, toEmkError} from './stop-errors.js';
@@ -11,8 +10,6 @@ export type Batches<T> = {
   /** Deletes several in one request, which says nothing of single records. Without it, each goes alone. */
   readonly several?: ((items: readonly T[]) => Promise<unknown>) | undefined;
   one(item: T): Promise<unknown>;
-  /** How many may be under way one by one; batches go one after the other. */
-  readonly atOnce: number;
   /** Reads which of these are still there; undefined if they have no list. `late`: after a signal. */
   left(items: readonly T[], late?: 'late'): Promise<readonly T[] | undefined>;
   /** Where each request is written down before it is sent. */
@@ -66,12 +63,12 @@ type Sent<T> = {
 };
 
 async function sendAll<T>(items: readonly T[], how: Batches<T>): Promise<Sent<T>> {
-  const {several, atOnce, sending} = how;
+  const {several, sending} = how;
   const answers = new Map<T, EmkError | undefined>();
   const open = new Set<T>();
   let stopped: EmkError | undefined;
   let count = 0;
-  await concurrently(several ? 1 : atOnce, inParts(items, several ? MOST : 1), async part => {
+  for (const part of inParts(items, several ? MOST : 1)) {
     if (!stopped) sending(count);
     const {error, isOpen} = stopped ? {error: notTried(stopped), isOpen: false} : await sendPart(part, how);
     count += part.length;
@@ -80,7 +77,7 @@ async function sendAll<T>(items: readonly T[], how: Batches<T>): Promise<Sent<T>
       answers.set(item, error);
       if (isOpen) open.add(item);
     }
-  });
+  }
   return {answers, open, stopped};
 }
 

@@ -43,7 +43,7 @@ const read = (path: string): string => readFileSync(join(shell.folder, path), 'u
 const edit = (path: string, change: (text: string) => string): void =>
   writeFileSync(join(shell.folder, path), change(read(path)));
 
-const ALL = '--contacts --sends --live --yes --allow-automations --force sender-verified';
+const ALL = '--contacts --mailings --live --yes --allow-automations --force sender-verified';
 
 /** People who join a list start the automations that wait there, and an audience is checked with its people. */
 function expectPeopleBeforeMail(changes: readonly string[]): void {
@@ -99,10 +99,10 @@ describe('what was pulled from one account', () => {
 });
 
 describe('mail', () => {
-  test('leaves for nobody without --sends and --live', async () => {
+  test('leaves for nobody without --mailings and --live', async () => {
     const {code, stdout} = await shell.emk('account apply a --yes', of(empty));
     expect(code).toBe(8);
-    expect(stdout).toContain('The mailing "Autumn preview" waits for --sends.\n');
+    expect(stdout).toContain('The mailing "Autumn preview" waits for --mailings.\n');
     expect(stdout).toContain('The automation "Welcome" does not go live without --live.\n');
     expect((await changing(empty)).filter(line => /single|set-live/.test(line))).toEqual([]);
     const second = await shell.emk('account apply a --yes -o json', of(empty));
@@ -110,13 +110,13 @@ describe('mail', () => {
       changes: [],
       waiting: [
         {action: 'update', kind: 'automations', name: 'Welcome', needs: '--live'},
-        {action: 'create', kind: 'mailings', needs: '--sends'},
+        {action: 'create', kind: 'mailings', needs: '--mailings'},
       ],
     });
   });
 
   test('is refused by the checks of a send, which say what is wrong', {tags: ['long']}, async () => {
-    const {code, stderr} = await shell.emk('account apply a --yes --sends', of(empty));
+    const {code, stderr} = await shell.emk('account apply a --yes --mailings', of(empty));
     expect(code).toBe(8);
     expect(stderr).toContain('Mailing "Autumn preview": 2 things are wrong with this mailing.');
     expect(stderr).toContain('sender-verified: The sender');
@@ -139,7 +139,7 @@ test('changes what differs and nothing else, and says so', async () => {
   edit('a/senders.yaml', text => text.replace(/reply-to: .*/, 'reply-to: other@example.com'));
   edit('a/mailings.yaml', text => text.replace(/subject: .*/, 'subject: Another subject'));
   const {code, stdout} = await shell.emk(
-    'account apply a --sends --yes --force sender-verified --force audience-empty',
+    'account apply a --mailings --yes --force sender-verified --force audience-empty',
   );
   expect(stdout.split('\n').filter(line => line.startsWith('Changed'))).toEqual([
     expect.stringContaining('Changed group'),
@@ -162,7 +162,7 @@ test('a dry run shows the plan and what waits, and sends nothing', async () => {
   const {code, stdout} = await shell.emk('account apply a --dry-run', of(empty));
   expect(code).toBe(0);
   expect(stdout).toContain('+ list "Customers"');
-  expect(stdout).toContain('waits for --sends');
+  expect(stdout).toContain('waits for --mailings');
   expect(await changing(empty)).toEqual([]);
 });
 

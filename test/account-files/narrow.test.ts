@@ -9,7 +9,7 @@ import {usePulled} from './pulled-shell.js';
 const shell = usePulled();
 beforeEach(async () => {
   await shell().emk('lists delete Customers --yes');
-  await shell().emk('senders update hello@acme.example --zip-code 12345');
+  await shell().emk('senders update hello@acme.example --postal-code 12345');
 });
 
 /** What a terminal with this many columns finally shows: the output, and messages after the progress is gone. */

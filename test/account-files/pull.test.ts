@@ -98,9 +98,9 @@ describe('a file that somebody edited', () => {
         .replace('  - nickname: Support', '  # Who answers questions.\n  - nickname: Support # since 2024')
         .replace(/( {4}from-name: Acme Support)\n( {4}from-email: .*)/, '$2\n$1 # not "Acme"'),
     );
-    await shell().emk('senders update Support --from-name Helpdesk --company-address2 "Floor 2"');
+    await shell().emk('senders update Support --from-name Helpdesk --address-line2 "Floor 2"');
     await shell().emk(
-      'senders create --nickname New --from-name N --from-email n@acme.example --reply-to n@acme.example --country Germany --company-address X',
+      'senders create --nickname New --from-name N --from-email n@acme.example --reply-to n@acme.example --country Germany --address-line1 X',
     );
     await pull();
     const text = read('a/senders.yaml');

@@ -17,7 +17,7 @@ import {
   unsubscribes,
 } from '../../src/sandbox/service/tables/tables.js';
 import {anyCharacter} from '../any-character.js';
-import {hostileNames} from '../report/hostile.js';
+import {hostileNames} from '../insight/hostile.js';
 
 const yamlish = [
   '- a',

@@ -4,7 +4,7 @@ import type {Db} from '../../src/sandbox/service/behaviour.js';
 import {add} from '../../src/sandbox/service/tables/table.js';
 import {contacts, fields, lists} from '../../src/sandbox/service/tables/tables.js';
 import {anyCharacter} from '../any-character.js';
-import {hostileNames} from '../report/hostile.js';
+import {hostileNames} from '../insight/hostile.js';
 
 const anyText = fc.oneof(
   fc.constantFrom(

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import Ajv from 'ajv';
 import {expect, test} from 'vitest';
 import {parse} from 'yaml';
-import {accountSchema} from '../../src/account-files/folder/account-schema.js';
+import {accountSchema} from '../../src/account-files/folder/check-shape.js';
 import {kinds} from '../../src/account-files/kinds/kinds.js';
 import {kindNames} from '../../src/account-files/kinds/shape.js';
 import {useShell} from '../use-shell.js';
@@ -41,7 +41,7 @@ test('follows the endpoints in what the service takes', () => {
 });
 
 test('is printed as it is, for people and programs', async () => {
-  const {stdout} = await shell().emk('account schema');
+  const {stdout} = await shell().emk('schema account file');
   expect(JSON.parse(stdout)).toEqual(accountSchema());
-  expect(JSON.parse((await shell().emk('account schema -o json')).stdout)).toEqual(accountSchema());
+  expect(JSON.parse((await shell().emk('schema account file -o json')).stdout)).toEqual(accountSchema());
 });

@@ -29,6 +29,6 @@ test('a list whose order means something gets it, and keeps its comments', () =>
 
 test('a list of names keeps the order in which a person has written it', () => {
   const text = 'mailings:\n  - name: A\n    to:\n      - list:B\n      - list:A\n';
-  const sends = [{name: 'A', to: ['list:A', 'list:B']}];
-  expect(readYaml(text).rewritten({mailings: sends}, identityIn('mailings'))).toBe(text);
+  const mailings = [{name: 'A', to: ['list:A', 'list:B']}];
+  expect(readYaml(text).rewritten({mailings}, identityIn('mailings'))).toBe(text);
 });

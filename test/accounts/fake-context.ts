@@ -1,4 +1,4 @@
-import type {Ask} from '../../src/commands/ask.js';
+import type {Ask} from '../../src/ask/terminal/ask.js';
 
 const unanswered = async (): Promise<never> => {
   throw new Error('A question was asked where nobody can answer');
@@ -11,14 +11,7 @@ export const nobody: Ask = {
   text: unanswered,
   pasted: unanswered,
   pick: unanswered,
-  lasting: async say => say(),
-  guided: {
-    text: unanswered,
-    secret: unanswered,
-    path: unanswered,
-    pick: unanswered,
-    several: unanswered,
-    match: unanswered,
-    confirm: unanswered,
-  },
+  secret: unanswered,
+  path: unanswered,
+  several: unanswered,
 };

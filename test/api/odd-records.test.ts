@@ -38,7 +38,7 @@ const lines = [
   ],
   ...[
     'fields list',
-    'fields list --custom -o jsonl',
+    'fields list --where is_reserved=no -o jsonl',
     'fields create age --kind number --dry-run',
     'fields delete 2 --dry-run',
   ],
@@ -67,7 +67,7 @@ const lines = [
     'report report.html --overwrite',
   ],
   ...['account pull pulled --overwrite', 'account plan pulled', 'account plan pulled -o json', 'undo . --dry-run'],
-  ...['doctor', 'auth status --check', 'seed clean --run e1 --dry-run', 'seed runs'],
+  ...['doctor', 'auth status --check', 'seed clean --run e1 --dry-run', 'seed clean'],
 ];
 
 let folder: string;

@@ -30,7 +30,7 @@ const basic = '--subject Hello --preheader News --from 1 --group 1 --template 2 
 
 /** An account in which more can go wrong: a deleted sender and list, an empty list, unsubscribed people. */
 const scene: readonly string[] = [
-  'senders create --from-name Old --from-email old@acme.example --reply-to old@acme.example --country 104 --company-address x --nickname old',
+  'senders create --from-name Old --from-email old@acme.example --reply-to old@acme.example --country 104 --address-line1 x --nickname old',
   `mailings create --name Ours ${basic} --from 3 --force sender-verified --at "2026-06-01 09:00" --yes`,
   'senders delete 3 --yes --force sender-exists',
   'lists create Empty',
@@ -59,7 +59,7 @@ const n = 'n\r';
 
 const mistakes: readonly Mistake[] = [
   ['a group by a wrong name', create('--group Weekli'), 4, 'There is no group "Weekli".'],
-  ['a group that is not there', create('--group 99'), 2, 'Unsubscribe group 99 is not in the account.'],
+  ['a group that is not there', create('--group 99'), 2, 'Group 99 is not in the account.'],
   [
     'a sender that is not verified',
     create('--from 2'),

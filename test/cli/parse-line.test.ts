@@ -219,6 +219,6 @@ describe('a format that a command cannot print in', () => {
       }[format],
     });
     expect((await shell().emk(`auth status -o ${format}`)).stdout).toContain('environment');
-    expect((await shell().emk(`auth list -o ${format}`, {env: {EMK_CONFIG_DIR: join(folder, 'none')}})).code).toBe(0);
+    expect((await shell().emk(`config list -o ${format}`, {env: {EMK_CONFIG_DIR: join(folder, 'none')}})).code).toBe(0);
   });
 });

@@ -18,7 +18,7 @@ const creations: ReadonlyArray<readonly [line: string, list: string]> = [
     'contacts create --list 3 --email ada@lovelace.example --country 101 --allow-automations',
     'contacts list --where email=ada@lovelace.example',
   ],
-  ['fields create shoe_size --kind number', 'fields list --custom --where field_name=shoe_size'],
+  ['fields create shoe_size --kind number', 'fields list --where field_name=shoe_size'],
   ['groups create --name Daily --description News --display', 'groups list --where group_name=Daily'],
   [
     'notifications create --email night@acme.example --owner Night',

@@ -99,17 +99,15 @@ export function startFakeRun(globals: Partial<Globals> = {}): FakeRun {
     called: (_parameter, value) => String(value),
     until: () => service,
     ask: {
-      possible: false,
+      ...nobody,
       confirm: async () => true,
       pasted: async () => '',
       text: async () => '',
       pick: async (_question, choices) => {
-        const [first] = choices;
+        const [first] = typeof choices === 'function' ? [] : choices;
         if (!first) throw new Error('nothing to pick');
         return first.value;
       },
-      lasting: nobody.lasting,
-      guided: nobody.guided,
     },
     agree: createAgree(
       {possible: false, confirm: async () => true},

@@ -33,9 +33,9 @@ test('copies every list, and what stands below each record, and makes the folder
   await promisify(execFile)('bash', [resolve('docs/copy-account.sh'), 'copy'], {cwd: folder, env});
   expect(readdirSync(join(folder, 'copy')).sort()).toEqual(
     [
-      ...['automations-schedules', 'automations-stats.jsonl', 'automations.jsonl', 'lists.jsonl'],
+      ...['automations-emails', 'automations-results.jsonl', 'automations.jsonl', 'lists.jsonl'],
       ...['contacts.jsonl', 'fields.jsonl', 'notifications.jsonl', 'segments-recipients', 'segments.jsonl'],
-      ...['senders.jsonl', 'mailings-stats.jsonl', 'mailings.jsonl', 'templates.jsonl'],
+      ...['senders.jsonl', 'mailings-results.jsonl', 'mailings.jsonl', 'templates.jsonl'],
       ...['groups-recipients', 'groups.jsonl', 'unsubscribes.jsonl'],
     ].sort(),
   );

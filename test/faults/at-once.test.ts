@@ -34,10 +34,9 @@ test.each(alone.map(change => [change.name, change] as const))('%s', async (_, c
   }
 });
 
-/** Changes that make another record each time on purpose; a new contact is not looked up either. */
+/** Changes that make another record each time on purpose. */
 const repeats = ({line}: Change): boolean =>
   line.includes('--allow-duplicate') ||
-  line.includes('--no-lookup') ||
   ['api', 'copy', 'duplicate', 'schedules'].some(word => line.slice(0, 2).includes(word)) ||
   (line[0] === 'contacts' && line[1] === 'create' && !line.includes('--if-missing'));
 

@@ -110,7 +110,7 @@ export const eachOperation: readonly Change[] = [
   ),
   change(
     'create a sender',
-    'senders create --from-name Ada --from-email ada@lovelace.example --reply-to ada@lovelace.example --country 101 --company-address "1 Main St" --nickname ada',
+    'senders create --from-name Ada --from-email ada@lovelace.example --reply-to ada@lovelace.example --country 101 --address-line1 "1 Main St" --nickname ada',
     'POST /sender/save',
   ),
   change('update a sender', 'senders update 1 --from-name Acme', 'POST /sender/update'),

@@ -45,8 +45,8 @@ const secondStep: Preparation = {
 };
 
 /**
- * The same operations in their other ways: beside a similar record, where a lost answer is hard to settle; without a
- * lookup; several records, one request each or in batches; files; fields that are emptied or depend on each other.
+ * The same operations in their other ways: beside a similar record, where a lost answer is hard to settle;
+ * several records, one request each or in batches; files; fields that are emptied or depend on each other.
  */
 export const otherwise: readonly Change[] = [
   ...[
@@ -57,10 +57,7 @@ export const otherwise: readonly Change[] = [
       route: 'POST /contacts/add',
     },
     {name: 'a send', line: `${mailing} --template 2 ${moment}`, route: 'POST /single/send/create'},
-  ].flatMap(({name, line, route}) => [
-    change(`create ${name} if it is missing`, `${line} --if-missing`, route),
-    change(`create ${name} without a look`, `${line} --no-lookup`, route),
-  ]),
+  ].flatMap(({name, line, route}) => [change(`create ${name} if it is missing`, `${line} --if-missing`, route)]),
   change('create another list of a name', `lists create Staff ${another}`, 'POST /contacts-type/add'),
   change(
     'create another contact of an address',
@@ -71,8 +68,8 @@ export const otherwise: readonly Change[] = [
   change('empty fields of a contact', 'contacts update 3 --city "" --last-name ""', 'POST /contacts/update'),
   change('let a contact live in another country', 'contacts update 3 --country 101', 'POST /contacts/update'),
   change(
-    'delete 4 contacts, 2 at a time',
-    `contacts delete ${ids(4, 4)} --concurrency 2 --if-exists`,
+    'delete 4 contacts',
+    `contacts delete ${ids(4, 4)} --if-exists`,
     several(4, 'DELETE /contacts/delete?contact_id'),
   ),
   change('delete two segments', 'segments delete 1 2', several(2, 'DELETE /segment/delete?segment_id')),
@@ -82,13 +79,8 @@ export const otherwise: readonly Change[] = [
     several(3, 'POST /segment/email/store'),
   ),
   change(
-    'put the people of a file into a segment, 3 at a time',
-    `segments recipients add --segment 2 --file people.csv --concurrency 3 ${waking}`,
-    several(3, 'POST /segment/email/store'),
-  ),
-  change(
     'put a contact into a segment by its address',
-    `segments recipients add --segment 2 --email ann@example.com --no-lookup ${waking}`,
+    `segments recipients add --segment 2 --email ann@example.com ${waking}`,
     'POST /segment/email/store',
   ),
   change(
@@ -134,13 +126,13 @@ export const otherwise: readonly Change[] = [
   ),
   change(
     'create another sender of an address',
-    `senders create --from-name Acme --from-email news@acme.example --reply-to news@acme.example --country 101 --company-address "1 Main St" --nickname News ${another}`,
+    `senders create --from-name Acme --from-email news@acme.example --reply-to news@acme.example --country 101 --address-line1 "1 Main St" --nickname News ${another}`,
     'POST /sender/save',
   ),
   change('let a sender be in another country', 'senders update 1 --country 101', 'POST /sender/update'),
   change(
     'update a sender without state and city',
-    'senders update 3 --nickname Countess --zip-code ""',
+    'senders update 3 --nickname Countess --postal-code ""',
     'POST /sender/update',
     {before: [placeless]},
   ),
@@ -177,13 +169,8 @@ export const otherwise: readonly Change[] = [
     'POST /single/send/update',
   ),
   change(
-    'copy a send without a look',
-    `mailings duplicate ${utrs.autumn} --no-lookup`,
-    'POST /single/send/duplicate?utr',
-  ),
-  change(
-    'delete three sends, all at a time',
-    `mailings delete ${utrs.spring} ${utrs.summer} ${utrs.autumn} --concurrency 3`,
+    'delete three sends',
+    `mailings delete ${utrs.spring} ${utrs.summer} ${utrs.autumn}`,
     several(3, 'DELETE /single/send/delete?utr'),
   ),
   change(
@@ -197,18 +184,13 @@ export const otherwise: readonly Change[] = [
     'POST /automations/create',
   ),
   change(
-    'copy an automation without a look',
-    `automations duplicate ${utrs.birthday} --no-lookup`,
-    'GET /automations/duplicate?utr',
-  ),
-  change(
     'delete two automations',
     `automations delete ${utrs.birthday} ${utrs.winBack}`,
     several(2, 'DELETE /automations/delete?utr'),
   ),
   change(
-    'add a step of HTML that waits, without a look',
-    `automations emails add --automation ${utrs.welcome} --from 1 --subject "A week with us" --unit days --wait 7 --template 1 --html @letter.html --no-lookup ${waking}`,
+    'add a step of HTML that waits',
+    `automations emails add --automation ${utrs.welcome} --from 1 --subject "A week with us" --unit days --wait 7 --template 1 --html @letter.html ${waking}`,
     'POST /automations/schedule/create',
   ),
   change(
@@ -234,7 +216,7 @@ export const otherwise: readonly Change[] = [
   ),
   change(
     'delete contacts in one request by hand',
-    'api POST /contacts/bulk-delete --urlencoded -f strIds[]=4 -f strIds[]=5',
+    'api POST /contacts/bulk-delete -f strIds[]=4 -f strIds[]=5',
     'POST /contacts/bulk-delete',
   ),
   change(

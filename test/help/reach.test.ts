@@ -1,18 +1,29 @@
-/** Every operation of the API belongs to some command. */
+/** Every operation of the API belongs to some command, and there are not more commands and options than house.md says. */
 
 import {expect, test} from 'vitest';
 import {routeNames} from '../../src/api/describe/route.js';
 import {tree} from '../../src/cli/tree.js';
-import {optionName} from '../../src/commands/parameter-name.js';
+import {isOptionOf, optionName} from '../../src/commands/parameter-name.js';
 import {loadOperations} from '../../src/endpoints/all.js';
 import {commandsOf, loadTree} from '../../src/help/tree.js';
 
 const operations = await loadOperations();
 const commands = commandsOf(await loadTree(tree));
 
-test('every operation is called by a command', () => {
+test('all 65 operations are called by a command', () => {
+  expect(operations).toHaveLength(65);
   const called = new Set(commands.flatMap(({calls}) => calls));
   expect(operations.filter(operation => !called.has(operation)).map(({route}) => route)).toEqual([]);
+});
+
+test('there are at most 105 commands, and 120 options beside the global ones', () => {
+  const options = commands.flatMap(({command}) =>
+    Object.entries(command.takes)
+      .filter(isOptionOf(command))
+      .map(([key, param]) => optionName(key, param)),
+  );
+  expect(commands.length).toBeLessThanOrEqual(105);
+  expect(new Set(options).size).toBeLessThanOrEqual(120);
 });
 
 test('every command that calls something calls operations of the table', () => {

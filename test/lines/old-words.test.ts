@@ -1,4 +1,6 @@
 /** What emk 0.1 was called: each line works, gives what today's line gives, and nothing says the old words. */
+import {mkdirSync, readdirSync, readFileSync} from 'node:fs';
+import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {type Shell, startShell} from '../shell.js';
 
@@ -6,6 +8,9 @@ const letter = '<p>Hello ((first_name))</p><p><a href="((unsubscribe_preferences
 const send =
   'create --name Old --subject Words --preheader Of --from news@acme.example --group Offers --template Blank ' +
   `--html '${letter}' --at "2026-05-01 09:00" --yes -o json`;
+/** The words of 0.1, which nothing says today. */
+const theirs =
+  /contact.types?|single.sends?|unsubscribers?\b|unsubscribe.groups?|notification.recipients?|schedules\b|stats|--type|type:/i;
 const parents = '--allow-automations --country Germany -o json';
 
 test.for([
@@ -37,9 +42,60 @@ test.for([
   const {code, stdout} = await play(today);
   expect({code: once.code, stdout: once.stdout}).toEqual({code, stdout});
   expect(code, once.stderr).toBe(0);
-  const theirs =
-    /contact.types?|single.sends?|unsubscribers?\b|unsubscribe.groups?|notification.recipients?|schedules\b|stats|--type|type:/i;
   expect(once.stderr).not.toMatch(theirs);
+});
+
+test('the files of an account by their old names and words are read, and a pull writes them with the names of today', async () => {
+  const shell = await startShell({seed: {kind: 'empty'}});
+  mkdirSync(join(shell.folder, 'a'));
+  shell.write('a/contact-types.yaml', 'contact-types:\n  - name: Leads\n');
+  const applied = await shell.emk('account apply a --sends --yes');
+  expect(applied).toMatchObject({code: 0, stdout: expect.stringContaining('Leads')});
+  expect(applied.stdout + applied.stderr).not.toMatch(theirs);
+  expect(await shell.emk('account pull a')).toMatchObject({code: 0});
+  const written = readdirSync(join(shell.folder, 'a'));
+  expect(written).toContain('lists.yaml');
+  expect(written).not.toContain('contact-types.yaml');
+  expect(readFileSync(join(shell.folder, 'a/lists.yaml'), 'utf8')).toContain('lists:\n  - name: Leads\n');
+  expect((await shell.emk('account plan a')).stdout).toBe('No changes.\n');
+  shell.write('a/contact-types.yaml', 'contact-types: []\n');
+  expect(await shell.emk('account plan a')).toMatchObject({code: 2, stdout: ''});
+  await shell.close();
+});
+
+test('a seed by its old words makes what it says', async () => {
+  const shell = await startShell({seed: {kind: 'empty'}});
+  shell.write(
+    'seed.yaml',
+    'contact-types: [{name: QA}]\nnotification-recipients: [{email: qa@example.com, owner: QA}]\n',
+  );
+  const {code, stdout, stderr} = await shell.emk('seed seed.yaml --yes');
+  expect([code, stderr]).toEqual([0, expect.not.stringMatching(theirs)]);
+  expect(stdout).not.toMatch(theirs);
+  expect((await shell.emk('lists list -o csv --columns name')).stdout).toContain('QA');
+  await shell.close();
+});
+
+test('no help, no guide and no completion says the words of the API', async () => {
+  const shell = await startShell();
+  const {stdout} = await shell.emk('commands -o json');
+  const {commands} = JSON.parse(stdout) as {commands: ReadonlyArray<{command: string}>};
+  const help = JSON.stringify(
+    commands.filter(({command}) => command !== 'emk api'),
+    (key, value) => (key === 'operations' ? undefined : value),
+  );
+  const guides = readdirSync('docs').filter(name => /\.(?:md|sh)$/.test(name));
+  const texts = [
+    help,
+    ...[...guides.map(name => `docs/${name}`), 'dist/complete.json'].map(path => readFileSync(path, 'utf8')),
+  ];
+  expect(help.length).toBeGreaterThan(50_000);
+  for (const text of texts) {
+    expect(text).not.toMatch(
+      /contact[- ]types?|single[- ]sends?|unsubscribers?\b|unsubscribe[- ]groups?|notification[- ]recipients?|automations[- ]schedules|--type\b|\btype:(?!:)/i,
+    );
+  }
+  await shell.close();
 });
 
 /** What a line gives on an account of its own, without what no two runs have alike. */

@@ -3,8 +3,8 @@ import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
-import {answer} from '../../src/help/complete.js';
 import {toCompletable} from '../../src/help/completable.js';
+import {answer} from '../../src/help/complete.js';
 import {loadTree} from '../../src/help/tree.js';
 import {fakeHost} from '../accounts/fake-host.js';
 import {useShell} from '../use-shell.js';
@@ -20,11 +20,11 @@ test('what contains a text is asked of the word that is shown, for countries too
 test('a check of the mail of a sandbox can fail', async () => {
   const line = `sandbox mail --to nobody@example.com`;
   expect((await shell().emk(line)).code).toBe(0);
-  expect((await shell().emk(`${line} --fail-if-none`)).code).toBe(10);
+  expect((await shell().emk(`${line} --fail-if-empty`)).code).toBe(10);
 });
 
 test('an automation that cannot start is advised to be checked, and the check says what it lacks', async () => {
-  const {stdout, stderr} = await shell().emk('report --title Month');
+  const {stdout, stderr} = await shell().emk('report');
   const [, line = ''] = /(automations check \S+?)[.\s]/.exec(stdout + stderr) ?? [];
   expect(line).toMatch(/^automations check/);
   expect((await shell().emk(line)).code).toBe(10);
@@ -46,10 +46,10 @@ test('a sync that finds nothing to do says nothing with --quiet', async () => {
 });
 
 test('a login by https to a service that speaks http says so at once', async () => {
-  shell().write('secret', shell().sandbox.secretKey);
-  const {baseUrl, publicKey} = shell().sandbox;
+  const {baseUrl, publicKey, secretKey} = shell().sandbox;
   const {code, stderr} = await shell().emk(
-    `login odd --base-url ${baseUrl.replace('http:', 'https:')} --public-key ${publicKey} --secret-key-file secret`,
+    `login odd --base-url ${baseUrl.replace('http:', 'https:')} --public-key ${publicKey} --secret-key-stdin`,
+    {stdin: secretKey},
   );
   expect(code).toBe(6);
   expect(stderr).toContain('speaks http');

@@ -124,7 +124,7 @@ test('import the people of a file, and write to them', slow, async () => {
   played.person.isWrong = false;
   const {says} = await played.agent.call('import_contacts', importing);
   expect(says.result).toMatchObject({added: 30, verified: 30, rejected: 1, list: {name: 'Spring leads'}});
-  const {id} = (says.result as {readonly type: {readonly id: number}}).type;
+  const {id} = (says.result as {readonly list: {readonly id: number}}).list;
   expect([...(await addressesOn(id))].sort()).toEqual(people(30).sort());
   const mail = {...mailing, name: 'To leads', subject: 'Hello', to: ['list:Spring leads'], now: true};
   expect(await send(played, mail)).toBe(30);
@@ -245,10 +245,10 @@ test('report for last month', {tags: ['long'], ...slow}, async () => {
   const {call, person} = await everything();
   const before = [await sends(), await stored('contacts/list')];
   const overview = (await call('overview', {since: '2026-02'})) as {
-    readonly people: {readonly months: readonly {readonly month: string; readonly joined: number}[]};
+    readonly contacts: {readonly months: readonly {readonly month: string; readonly joined: number}[]};
   };
   const joined = before[1]?.filter(each => String(each['created_at']).startsWith('2026-02')).length;
-  expect(overview.people.months.find(({month}) => month === '2026-02')?.joined).toBe(joined);
+  expect(overview.contacts.months.find(({month}) => month === '2026-02')?.joined).toBe(joined);
   const sent = (await call('results', {kind: 'mailings', since: '2026-02', until: '2026-02'})) as Records;
   expect(sent.map(each => each['single_send_name'])).toEqual(
     before[0]?.filter(each => String(each['sent_at']).startsWith('2026-02')).map(each => each['single_send_name']),

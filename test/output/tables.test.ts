@@ -107,16 +107,6 @@ test('--columns all names each column once', async () => {
   expect(headsOf(out).filter(head => head === 'List')).toEqual(['List']);
 });
 
-test('--wide shows every column, and every cell in full, at any width', async () => {
-  const records = goldenRecords['mailings list'] ?? [];
-  const {out, notices} = await shown('mailings list', records, 60, '--wide');
-  const widths = new Set(out.trimEnd().split('\n').map(displayWidth));
-  expect([widths.size, Math.max(...widths) > 200, notices.length]).toEqual([1, true, 1]);
-  expect(headsOf(out)).toEqual(['Name', 'Subject', 'Status', 'Delivered', 'Opened', 'When', 'Code']);
-  expect(out).not.toContain('…');
-  expect(out).toContain('██████      1');
-});
-
 const headsOf = (out: string): string[] =>
   (out.split('\n')[1] ?? '')
     .split('│')

@@ -7,8 +7,8 @@ const shell = useShell();
 const add = ['segments', 'recipients', 'add', '--segment', 'Customers in Germany'];
 
 const one = [
-  ['Who?', '\r'],
-  ['Email address', 'EMAIL\r'],
+  ['❯ ', '\r'],
+  ['then press Ctrl-D', 'EMAIL\n\u0004'],
 ] as const;
 const asks = (email: string) => one.map(([question, keys]) => [question, keys.replace('EMAIL', email)] as const);
 

@@ -22,30 +22,12 @@ test('a scheduled mailing asks five questions; only what has no choice is derive
     ['◯ Newsletter', space],
     ['◉ Newsletter', enter],
     ['❯ Weekly news', enter],
-    ['At a set time…', '2030-05-01 09:00'],
+    ['When does it go out?', '2030-05-01 09:00'],
     ['❯ Wednesday 1 May 2030', enter],
     ['Mail "News of May"', `y${enter}`],
   );
   expect(code, stderr).toBe(0);
   expect(stderr).toMatch(/Next time: .*--template Blank --html @may\.html/);
-});
-
-test('what the last mailing had is the default answer, and no more', {tags: ['long']}, async () => {
-  shell().write('may.html', GOOD);
-  await shell().emk(
-    'senders create --from-name Shop --from-email shop@acme.example --reply-to shop@acme.example --country 1 --company-address Here --nickname Shop',
-  );
-  await shell().emk(
-    'send may.html --subject April --from news@acme.example --group Offers --to list:Staff --at 2030-04-01T09:00 --yes',
-  );
-  const {code, stderr} = await atTerminal(
-    shell(),
-    'send may.html --subject May --to list:Newsletter --at 2030-05-01T09:00 --dry-run',
-    ['❯ Offers', enter],
-  );
-  expect([code, stderr]).toEqual([0, expect.stringContaining('--group Offers')]);
-  const script = await shell().emk('send may.html --subject May --to list:Newsletter --at 2030-05-01T09:00 --dry-run');
-  expect([script.code, script.stderr]).toEqual([2, expect.stringContaining('--group')]);
 });
 
 test('a letter with a mistake is asked for again, with its line', {tags: ['long']}, async () => {

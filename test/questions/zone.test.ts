@@ -43,13 +43,18 @@ test('a sandbox has one', {tags: ['long']}, async () => {
   const {code, stderr} = await atTerminal(
     shell(),
     ['--sandbox', 'mailings', 'reschedule', 'Autumn preview', '--at', 'tomorrow 9am'],
-    ['? Mail', 'n'],
+    ['? Mail', 'n\r'],
   );
   expect([code, stderr]).toEqual([130, expect.stringContaining('09:00')]);
 });
 
 test('and Esc is a no to this machine’s zone, and leaves the question for another', async () => {
-  const {code, stderr} = await atTerminal(loggedIn(), line, [question, '\u001b'], ['Esc to go back', '\u001b']);
+  const {code, stderr} = await atTerminal(
+    loggedIn(),
+    line,
+    [question, '\u001b'],
+    ['The time zone your account page shows', '\u001b'],
+  );
   expect([code, stderr]).toEqual([130, expect.stringContaining('Cancelled.')]);
 });
 

@@ -18,7 +18,7 @@ const create =
   'mailings create --name May --subject Hello --preheader News --from 1 --group 1 --template 2 --to contacts_1';
 
 const newSender =
-  'senders create --from-name New --from-email new@acme.example --reply-to new@acme.example --country 1 --company-address Here --nickname new';
+  'senders create --from-name New --from-email new@acme.example --reply-to new@acme.example --country 1 --address-line1 Here --nickname new';
 
 const requests = async (): Promise<string[]> =>
   (await shell().sandbox.requests()).map(({method, path}) => `${method} ${path.replace('/api', '')}`);

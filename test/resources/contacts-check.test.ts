@@ -31,7 +31,7 @@ describe('across lists', () => {
   const addTwice = async (email: string): Promise<void> => {
     for (const city of ['Boston', 'Austin']) {
       const who = `--email ${email} --first-name Zoe --last-name Zand --city ${city} --country US --list Customers`;
-      await shell().emk(`contacts create ${who} --allow-duplicate --allow-automations --no-lookup`);
+      await shell().emk(`contacts create ${who} --allow-duplicate --allow-automations`);
     }
   };
 

@@ -18,7 +18,7 @@ const withShell = async (leftOut: 'emptied' | 'kept', play: (shell: Shell) => Pr
 };
 const read = async (shell: Shell, line: string) => JSON.parse((await shell.emk(`${line} -o json`)).stdout);
 const newSender =
-  'senders create --from-name A --from-email a@b.example --reply-to a@b.example --company-address x --nickname n';
+  'senders create --from-name A --from-email a@b.example --reply-to a@b.example --address-line1 x --nickname n';
 
 describe.each(sample(['emptied', 'kept'], 1))('where what is not sent is %s', leftOut => {
   test('a sender without state and city is updated', () =>
@@ -33,9 +33,9 @@ describe.each(sample(['emptied', 'kept'], 1))('where what is not sent is %s', le
 
   test('every optional field of a sender and of a contact is emptied by a blank', () =>
     withShell(leftOut, async shell => {
-      await shell.emk(`${newSender} --country India --state Maharashtra --zip-code 1 --company-address2 y`);
+      await shell.emk(`${newSender} --country India --state Maharashtra --postal-code 1 --address-line2 y`);
       expect((await read(shell, 'senders show 3')).state_id).toBeGreaterThan(0);
-      const words = ['senders', 'update', '3', '--state', '', '--zip-code', '', '--company-address2='];
+      const words = ['senders', 'update', '3', '--state', '', '--postal-code', '', '--address-line2='];
       expect(await shell.emk(words)).toMatchObject({code: 0, stderr: 'Sender a@b.example was changed.\n'});
       expect(await read(shell, 'senders show 3')).toMatchObject({state_id: null, zip_code: '', company_address2: ''});
 

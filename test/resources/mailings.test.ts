@@ -165,7 +165,7 @@ describe('addresses are looked at before anything is sent', () => {
   test.each([
     'contacts create --list 1 --country 104 --email nope',
     'contacts update 1 --email nope',
-    'senders create --from-name A --from-email nope --reply-to a@b.example --country 104 --company-address x --nickname n',
+    'senders create --from-name A --from-email nope --reply-to a@b.example --country 104 --address-line1 x --nickname n',
     'senders update 1 --reply-to nope',
     'notifications add --owner Ops --email nope',
     'segments recipients add --segment 1 --first-name A --last-name B --email nope',

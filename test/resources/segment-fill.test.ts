@@ -21,7 +21,7 @@ const requests = async (): Promise<number> =>
 
 test('a file fills a segment, and a second run sends nothing', async () => {
   shell().write('guests.csv', guests(0, 40));
-  const first = await shell().emk('segments recipients add --segment 2 --file guests.csv --concurrency 8 -o json');
+  const first = await shell().emk('segments recipients add --segment 2 --file guests.csv -o json');
   expect(first.code).toBe(0);
   expect(JSON.parse(first.stdout).done).toHaveLength(40);
   const sent = await requests();

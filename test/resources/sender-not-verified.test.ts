@@ -14,7 +14,7 @@ const create = [
 async function withNewSender(): Promise<void> {
   const {code} = await shell().emk(
     'senders create --from-name New --from-email new@acme.example --reply-to new@acme.example --country Germany ' +
-      '--company-address Here --nickname New',
+      '--address-line1 Here --nickname New',
   );
   expect(code).toBe(0);
 }

@@ -16,7 +16,7 @@ describe('another record of the same name', () => {
     ['lists create newsletter', 'a list "Newsletter" already', 1],
     ['groups create --name "weekly news" --description x --display', 'a group "Weekly news" already', 1],
     [
-      'senders create --from-name Acme --from-email news@acme.example --nickname news --reply-to a@b.example --country 1 --company-address x',
+      'senders create --from-name Acme --from-email news@acme.example --nickname news --reply-to a@b.example --country 1 --address-line1 x',
       'a sender "news@acme.example" already',
       1,
     ],

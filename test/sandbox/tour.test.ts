@@ -34,12 +34,12 @@ test('at a terminal each line waits for Enter', {tags: ['long']}, async () => {
 });
 
 test('a no leaves it, and Ctrl-C too', {tags: ['long']}, async () => {
-  expect((await atTerminal(shell(), 'sandbox tour', ['? Run it?', 'n'])).code).toBe(0);
+  expect((await atTerminal(shell(), 'sandbox tour', ['? Run it?', 'n\r'])).code).toBe(0);
   expect((await atTerminal(shell(), 'sandbox tour', ['? Run it?', '\u0003'])).code).toBe(130);
 });
 
 test('keeps nothing in the folders of whoever watches', {tags: ['long']}, async () => {
-  const {code} = await shell().emk('sandbox tour --fast', {env: {EMK_STATE_DIR: '/no/such/place'}});
+  const {code} = await shell().emk('sandbox tour --no-input', {env: {EMK_STATE_DIR: '/no/such/place'}});
   expect(code).toBe(0);
 });
 

@@ -163,12 +163,12 @@ describe('runs are told by their age', () => {
     const before = await account();
     await make('old');
     expect((await shell().emk('seed clean --older-than 2d --yes', later(1.9))).stdout).toBe('No run is that old.\n');
-    const {stdout} = await shell().emk('seed runs', later(3));
+    const {stdout} = await shell().emk('seed clean', later(3));
     expect(stdout).toBe('old                   3 days old  6 records  2 contacts\n');
     const gone = await shell().emk('seed clean --older-than 2d --yes', later(3));
     expect([gone.code, gone.stdout]).toEqual([0, expect.stringContaining('old: deleted 1 list')]);
     expect(await account()).toEqual(before);
-    expect((await shell().emk('seed runs')).stderr).toContain('No run left anything in the account.');
+    expect((await shell().emk('seed clean')).stderr).toContain('No run left anything in the account.');
   });
 
   test.each([

@@ -49,6 +49,7 @@ function emk(line: string, {baseUrl = shell.sandbox.baseUrl, group = 'all', met 
       HOME: folder,
       GROUP: group,
       EMK_BASE_URL: baseUrl,
+      EMK_SETTLE: '0s',
       EMK_PUBLIC_KEY: shell.sandbox.publicKey,
       EMK_SECRET_KEY: shell.sandbox.secretKey,
     },
@@ -121,7 +122,7 @@ test.each(oneOf(2, ['after', 'before'] as const))(
       const first = await emk(`seed seed.yaml --run ${run}`, {group, baseUrl: killer.baseUrl, met: killer.aim});
       expect([run, first.code]).toEqual([run, killer.killed() ? null : 0]);
       await killer.close();
-      const again = await emk(`seed seed.yaml --run ${run} --settle-wait 0s`, {group});
+      const again = await emk(`seed seed.yaml --run ${run}`, {group});
       expect([run, again.code, again.stderr]).toEqual([run, 0, expect.any(String)]);
       expect([run, alike(withRun(await listsOf(shell), start, run), run)]).toEqual([run, wanted]);
       const cleaned = await emk(`seed clean --run ${run} --yes --max-delete 30`);

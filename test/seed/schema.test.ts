@@ -31,5 +31,5 @@ test.each([
 });
 
 test('is printed as it is', async () => {
-  expect(JSON.parse((await shell().emk('seed schema')).stdout)).toEqual(seedSchema());
+  expect(JSON.parse((await shell().emk('schema seed file')).stdout)).toEqual(seedSchema());
 });

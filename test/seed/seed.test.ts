@@ -155,11 +155,11 @@ describe('nothing is sent', () => {
 
   test('of a mailing without a moment, and none that is past', async () => {
     const send = (more: string) =>
-      `lists: [{name: QA}]\nsingle-sends:\n  - {name: A, subject: S, preheader: P, from: News, group: News, to: [list:QA], template: Blank${more}}\n`;
+      `lists: [{name: QA}]\nmailings:\n  - {name: A, subject: S, preheader: P, from: News, group: News, to: [list:QA], template: Blank${more}}\n`;
     write(send(''));
-    expect((await untouched('seed seed.yaml --sends')).code).toBe(2);
+    expect((await untouched('seed seed.yaml --mailings')).code).toBe(2);
     write(send(', at: 2020-01-01 09:00:00'));
-    expect((await untouched('seed seed.yaml --sends')).code).toBe(2);
+    expect((await untouched('seed seed.yaml --mailings')).code).toBe(2);
   });
 
   test.each(['protected', 'read-only'])('to a profile that is %s, whatever is confirmed', async guard => {
@@ -211,7 +211,7 @@ test('what mails people waits for an option', {tags: ['long']}, async () => {
   const {stdout, code} = await run('--run pr-12');
   expect(code).toBe(0);
   expect(stdout).toContain('The mailing "pr-12.May~');
-  expect(stdout).toContain('waits for --sends.');
+  expect(stdout).toContain('waits for --mailings.');
   expect(stdout).toContain('does not go live without --live.');
 });
 

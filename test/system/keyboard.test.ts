@@ -45,14 +45,3 @@ test('what was typed before a question is read key by key and never as a line, w
   await keyboard.forget();
   expect(stdin).toMatchObject({isRaw: false, isRead: false, readByLine: false});
 });
-
-test('a question keeps its keys through a stop, and the shell has the terminal as it was meanwhile', async () => {
-  const {stdin, keyboard} = terminal();
-  stdin.setRawMode(true).resume();
-  const stopped = keyboard.stop();
-  expect(stdin.isRaw).toBe(false);
-  await stopped;
-  expect(stdin).toMatchObject({isRaw: true, readableFlowing: true});
-  await keyboard.forget();
-  expect(stdin.listenerCount('data')).toBe(0);
-});

@@ -32,9 +32,8 @@ describeInTerminal('an export at a terminal', () => {
     const here = await desk();
     here.write('subscribed.csv', layout('mailchimp-subscribed'));
     const {code, screen} = await here.play(importing('subscribed.csv'), [
-      ['? Which field does each column fill?', '-'],
-      [/skip/, enter],
-      [/\? Import \d+ contacts? into "Kunden"\?/, 'y'],
+      [/\? Which field does each column fill\?\n❯ Skip/, enter],
+      [/\? Import \d+ contacts? into "Kunden"\?/, 'y\r'],
     ]);
     expect(code, screen).toBe(0);
     expect(asked(screen), screen).toBe(2);
@@ -43,10 +42,7 @@ describeInTerminal('an export at a terminal', () => {
     );
     const again = await here.play(
       [...importing('subscribed.csv'), '--dry-run'],
-      [
-        ['? Which field does each column fill?', '-'],
-        [/skip/, enter],
-      ],
+      [[/\? Which field does each column fill\?\n❯ Skip/, enter]],
     );
     expect(again.screen).toContain('already in the list');
   });
@@ -55,9 +51,8 @@ describeInTerminal('an export at a terminal', () => {
     const here = await desk();
     here.write('hubspot.csv', layout('hubspot'));
     const {code, screen} = await here.play(importing('hubspot.csv'), [
-      ['? Which field does each column fill?', '-'],
-      [/skip/, enter],
-      [/\? Import \d+ contacts? into "Kunden"\?/, 'y'],
+      [/\? Which field does each column fill\?\n❯ Skip/, enter],
+      [/\? Import \d+ contacts? into "Kunden"\?/, 'y\r'],
     ]);
     expect(code, screen).toBe(0);
     expect(asked(screen), screen).toBe(2);
@@ -73,12 +68,11 @@ describeInTerminal('an export at a terminal', () => {
     const {code, screen} = await here.play(
       importing('Kundenliste.csv'),
       [
-        ['? Which field does each column fill?', '-'],
-        [/skip/, enter],
+        [/\? Which field does each column fill\?\n❯ Skip/, enter],
         ['? Does "Mailsperre" say who gets no mail?', enter],
         ['? The service does not know “D”, “A” in "Land"', enter],
         ['? 1 row cannot be imported. What now?', enter],
-        ['? Import 2 contacts into "Kunden"?', 'y'],
+        ['? Import 2 contacts into "Kunden"?', 'y\r'],
       ],
       {columns: 100},
     );

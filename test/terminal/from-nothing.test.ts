@@ -21,7 +21,7 @@ describeInTerminal('from nothing', () => {
       ],
     );
     await record(here, ['groups', 'create'], [['? Name of the group:', `News${enter}`]]);
-    await record(here, ['import', 'customers.csv', '--list', 'Customers', '--create-list'], [['? Import 2', 'y']]);
+    await record(here, ['import', 'customers.csv', '--list', 'Customers', '--create-list'], [['? Import 2', 'y\r']]);
     const sent = await record(
       here,
       ['send'],
@@ -32,9 +32,8 @@ describeInTerminal('from nothing', () => {
         ['◯ Customers', ' '],
         ['◉ Customers', enter],
         ['tomorrow 9am', down],
-        ['❯ At a set time', down],
         ['❯ Now', enter],
-        ['? Mail "May"', 'y'],
+        ['? Mail "May"', 'y\r'],
       ],
     );
     expect(new Set(sent.match(/^✔ .*$/gm)).size, sent).toBe(5);

@@ -6,7 +6,7 @@ import {basename, join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {promisify} from 'node:util';
 import {expect, onTestFinished, test} from 'vitest';
-import {variablesOf} from '../../src/sandbox/commands/child-environment.js';
+import {variablesOf} from '../../src/sandbox/running/environment.js';
 import {useShell} from '../use-shell.js';
 
 const emk = fileURLToPath(new URL('../../bin/emk.js', import.meta.url));

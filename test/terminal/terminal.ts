@@ -3,12 +3,13 @@ import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
+import {setTimeout as pause} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
 import {stripVTControlCharacters} from 'node:util';
 import type {IPty} from '@lydell/node-pty';
 import xterm from '@xterm/headless';
 import {afterAll, describe, expect, onTestFinished} from 'vitest';
-import {variablesOf} from '../../src/sandbox/commands/child-environment.js';
+import {variablesOf} from '../../src/sandbox/running/environment.js';
 import {type Sandbox, startSandbox} from '../../src/sandbox/running/start.js';
 import {copiedAccount} from '../account-copy.js';
 import {apiWordsIn} from '../api-words.js';
@@ -44,12 +45,9 @@ export type Terminal = {
   type(keys: string): void;
   /** Waits for a text, then types. An open question begins with ?, an answered one with ✔. */
   answer(question: string | RegExp, keys: string): Promise<void>;
-  paste(text: string): void;
   resize(columns: number, rows?: number): Promise<void>;
   /** Whether the cursor is visible, and the normal screen is active. */
   isAsBefore(): boolean;
-  /** Whether the terminal was told to mark pasted text, as it is while a question is open. */
-  marksPastes(): boolean;
   /** Waits for the end, and returns the exit code. */
   ended(): Promise<number>;
 };
@@ -93,6 +91,7 @@ export const keys = {
   tab: '\t',
   space: ' ',
   ctrlC: '\u0003',
+  ctrlD: '\u0004',
   ctrlZ: '\u001a',
   ctrlU: '\u0015',
 } as const;
@@ -288,16 +287,18 @@ function watch(running: Running, {columns, rows, words, files, anyWords}: Opened
     type: write,
     async answer(question, text) {
       await waitFor(question);
-      write(text);
+      // Nobody presses Enter in one piece with a text.
+      for (const each of text.split(/(?<=[^\r])(?=\r$)/)) {
+        write(each);
+        await pause(BETWEEN_KEYS);
+      }
     },
-    paste: text => write(`\u001b[200~${text}\u001b[201~`),
     async resize(to, high = rows) {
       await new Promise<void>(resolve => terminal.write('', resolve));
       terminal.resize(to, high);
       running.resize(to, high);
     },
     isAsBefore: () => cursorIsSeen && terminal.buffer.active.type === 'normal' && terminal.modes.wraparoundMode,
-    marksPastes: () => terminal.modes.bracketedPasteMode,
     ended: () => until('its end', () => exit),
   };
 }
@@ -313,14 +314,11 @@ const forPrograms = /(?:-o|--output)[ =]|--json|--dry-run|\bapi\b/;
 /** A busy system hands on a picture in pieces. Here it always does, so that a test that cannot take that fails at once. */
 const LINE = /[^\n]*\n|[^\n]+$/g;
 
-/** What the drawing of a question ends with: its cursor goes to the answer, and pasted text is marked from then on. */
-const toAnswer = /\[\d+G$/;
-const marksPastes = '\u001b[?2004h';
+/** Whether the drawing of a question is complete: its cursor goes to the answer then. */
+const isAtAnswer = (drawn: string): boolean => /\[\d+G$/.test(drawn.slice(-40));
 
-const isAtAnswer = (drawn: string): boolean => {
-  const end = drawn.slice(-40);
-  return toAnswer.test(end.endsWith(marksPastes) ? end.slice(0, -marksPastes.length) : end);
-};
+/** In milliseconds: long enough for a program to read keys one by one. */
+const BETWEEN_KEYS = 60;
 
 /** A machine with two busy cores is slow now and then; a working emk never takes this long. */
 const PATIENCE = 25_000;

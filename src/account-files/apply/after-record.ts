@@ -1,6 +1,6 @@
 import type {Begun, Id, Item, MadeIds, WorkRecord} from '../../work/record.js';
 import {itemsIn} from '../../work/state.js';
-import type {Made, MadeRecord} from '../folder/made-records.js';
+import type {Made, MadeRecord} from '../folder/made.js';
 import type {KindName} from '../kinds/shape.js';
 
 /** A record of the account's files as an item of a journal. */

@@ -17,8 +17,8 @@ import {copyInside} from '../../system/inside-folder.js';
 import type {AtDoor} from '../../who-left/door.js';
 import {type ContactFile, type ContactRules, checkContactFile, contactSync} from '../compare/contact-file.js';
 import {type Found, impossibleContacts} from '../compare/impossible-contacts.js';
-import type {ImpossibleContacts} from '../compare/plan.schema.js';
 import {rejectedAddresses} from '../compare/rejected-rows.js';
+import type {ImpossibleContacts} from '../results.schema.js';
 import {readContactRules} from './contact-rules.js';
 import {permitted, withoutQuestions} from './without-questions.js';
 

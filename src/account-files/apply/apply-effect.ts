@@ -2,8 +2,8 @@ import type {Change as Sort} from '../../api/describe/does.js';
 import {type At, cannotDo, type Effect, effectOf, join} from '../../effect/effect.js';
 import contacts from '../../endpoints/contacts.js';
 import {removedPeople} from '../compare/compare-entries.js';
-import type {Change} from '../compare/plan.schema.js';
 import {kinds} from '../kinds/kinds.js';
+import type {Change} from '../results.schema.js';
 import type {Proposal} from './apply.js';
 
 /** What an apply does: its changes, the people who go with lists, and those whom a file of contacts adds. */

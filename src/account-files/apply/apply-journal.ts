@@ -11,16 +11,16 @@ import {type Begun, VERSION, type WorkRecord} from '../../work/record.js';
 import {newState, stepOf, takeIn} from '../../work/state.js';
 import {
   changingLockFile,
+  type Id,
   LOCK_FILE,
   type LockFile,
   lockedAccount,
   lockText,
+  type Made,
   readLockFile,
   replaceLockFile,
   withAccount,
-} from '../folder/lock-file.js';
-import type {Id, Made} from '../folder/made-records.js';
-import {settleLeftovers} from '../folder/write-folder.js';
+} from '../folder/made.js';
 import {afterRecord} from './after-record.js';
 
 /** What applies of a folder have made, written down before and after each request. */
@@ -46,7 +46,6 @@ export async function withApplyJournal<T>(
     takeLock(host, await placeInside(folder, '.emk-apply.lock'), `the account's files in ${folder}`),
   );
   try {
-    await tellingFileTrouble(() => settleLeftovers(host, folder));
     const lock = await readLockFile(folder);
     await fileInside(folder, JOURNAL);
     return await work(createApplyJournal({host, folder, target, lock, earlier: earlierRecords(folder, target)}));
@@ -91,8 +90,7 @@ function createApplyJournal({host, folder, target, lock, earlier}: Parts): Apply
       file?.close();
       file = undefined;
       if (isUntouched && !existsSync(join(folder, LOCK_FILE))) return;
-      // A pull may have written the lock file meanwhile, or may have been killed before it could.
-      await settleLeftovers(host, folder);
+      // A pull may have written the lock file meanwhile.
       await changingLockFile(host, folder, async now => {
         const next = withAccount(now, target, {
           ...lockedAccount(now, target),

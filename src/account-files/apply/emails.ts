@@ -7,7 +7,7 @@ import automationEmails, {operations} from '../../endpoints/automation-emails.js
 import {holds} from '../../identity/identities.js';
 import {answeredIfFailed} from '../../work/steps.js';
 import {textOf} from '../account/entries.js';
-import type {Id} from '../folder/made-records.js';
+import type {Id} from '../folder/made.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Entry, Value} from '../kinds/shape.js';
 import {memberItem} from './after-record.js';
@@ -64,7 +64,6 @@ async function addEmail({context, journal, permit}: ApplyWork, name: string, utr
           of: automationEmails,
           within: () => ({utr}),
           by: told,
-          blind: false,
         },
       ),
   );

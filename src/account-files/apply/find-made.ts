@@ -3,10 +3,10 @@ import {textOf} from '../account/entries.js';
 import type {AccountRecord, AccountState} from '../account/read-account.js';
 import {createdFingerprint, fingerprintOf} from '../compare/fingerprint.js';
 import {nameOf, noteUses, type UsedBy} from '../compare/references.js';
-import type {Id, Made, MadeRecord} from '../folder/made-records.js';
-import type {Kept, MadeOne} from '../kinds/kind.schema.js';
+import type {Id, Made, MadeRecord} from '../folder/made.js';
 import {kinds} from '../kinds/kinds.js';
 import {type KindName, kindNames} from '../kinds/shape.js';
+import type {Kept, MadeOne} from '../results.schema.js';
 
 /** An addition to a record: a person on a list, an email in an automation. */
 export type Member = MadeOne & {readonly parent: Id; readonly value: string};

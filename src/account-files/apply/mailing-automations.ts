@@ -3,7 +3,7 @@ import {type Start, starting} from '../../effect/effect.js';
 import {operations as automations} from '../../endpoints/automations.js';
 import {joinedSinceLive} from '../../resources/shared/joined-since-live.js';
 import {type Joined, startedAutomations} from '../../resources/shared/started-automations.js';
-import type {Change, Plan} from '../compare/plan.schema.js';
+import type {Change, Plan} from '../results.schema.js';
 import {membersIn} from './change-people.js';
 import {goesLive} from './waiting-changes.js';
 import type {ApplyWork} from './work.js';

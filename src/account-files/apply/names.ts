@@ -1,8 +1,8 @@
 import type {Loose} from '../../api/describe/schema.js';
-import {placeIds} from '../account/place-ids.js';
+import {placeIds} from '../account/entries.js';
 import type {AccountState} from '../account/read-account.js';
 import {targetOf} from '../compare/references.js';
-import type {Id} from '../folder/made-records.js';
+import type {Id} from '../folder/made.js';
 import type {Entry, Key, Keys, KindName, Value} from '../kinds/shape.js';
 
 /** The ids of the names in entries: those in the account, and those made since it was read. */

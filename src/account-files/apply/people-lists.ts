@@ -11,7 +11,7 @@ import {foldAddress} from '../../records/fields/fold-address.js';
 import {addMissing} from '../../resources/shared/add-addresses.js';
 import {openDoor} from '../../who-left/door.js';
 import {letIn} from '../../who-left/let-in.js';
-import type {Id} from '../folder/made-records.js';
+import type {Id} from '../folder/made.js';
 import {addressIn, type Entry, type Value} from '../kinds/shape.js';
 import {removeAll} from './remove-records.js';
 import type {ApplyWork} from './work.js';

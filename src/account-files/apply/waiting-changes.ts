@@ -1,22 +1,22 @@
-import type {Change, FieldChange, Plan} from '../compare/plan.schema.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Entry, KindName} from '../kinds/shape.js';
+import type {Change, FieldChange, Plan} from '../results.schema.js';
 
 /** Which changes that can send mail are allowed. */
-export type AllowedMail = {readonly sends: boolean; readonly live: boolean};
+export type AllowedMail = {readonly mailings: boolean; readonly live: boolean};
 
 /** A change that waits for an option, because it would send mail. */
-type WaitingChange = {readonly change: Change; readonly needs: '--sends' | '--live'};
+type WaitingChange = {readonly change: Change; readonly needs: '--mailings' | '--live'};
 
 export type DividedChanges = {readonly changes: readonly Change[]; readonly waiting: readonly WaitingChange[]};
 
 /** Divides a plan into changes to make, and those that need an option because they would mail people. */
-export function divideChanges({changes}: Pick<Plan, 'changes'>, {sends, live}: AllowedMail): DividedChanges {
+export function divideChanges({changes}: Pick<Plan, 'changes'>, {mailings, live}: AllowedMail): DividedChanges {
   const made: Change[] = [];
   const waiting: WaitingChange[] = [];
   for (const change of changes) {
-    if (change.kind === 'mailings' && change.action !== 'delete' && !sends) {
-      waiting.push({change, needs: '--sends'});
+    if (change.kind === 'mailings' && change.action !== 'delete' && !mailings) {
+      waiting.push({change, needs: '--mailings'});
     } else if (!live && change.kind === 'automations' && change.fields.some(goesLive)) {
       waiting.push({change: {...change, action: 'update', fields: change.fields.filter(goesLive)}, needs: '--live'});
       const fields = change.fields.filter(field => !goesLive(field));

@@ -4,9 +4,9 @@ import type {CheckRules} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
 import type {AtDoor} from '../../who-left/door.js';
 import type {AccountRecord} from '../account/read-account.js';
-import type {Change} from '../compare/plan.schema.js';
-import type {Id} from '../folder/made-records.js';
+import type {Id} from '../folder/made.js';
 import type {Entry, KindName} from '../kinds/shape.js';
+import type {Change} from '../results.schema.js';
 import type {ApplyJournal} from './apply-journal.js';
 import type {Names} from './names.js';
 

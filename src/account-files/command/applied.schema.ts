@@ -11,11 +11,19 @@ import {
 } from '../../json-schema/describe.js';
 import {somePeople} from '../../output/results/some-people.schema.js';
 import sum from '../../output/results/sum.schema.js';
-import {impossible, impossibleContacts, impossibleInList} from '../compare/plan.schema.js';
-import {action, countByKind, id, kind} from '../kinds/kind.schema.js';
+import {
+  action,
+  countByKind,
+  differingContacts,
+  id,
+  impossible,
+  impossibleContacts,
+  impossibleInList,
+  kind,
+} from '../results.schema.js';
 
 /** A change that waits for an option, because it would send mail. */
-export const waiting = object({action, kind, name: text, needs: oneOf('--sends', '--live')});
+export const waiting = object({action, kind, name: text, needs: oneOf('--mailings', '--live')});
 
 const applied = object({
   changes: listOf(object({action, kind, name: text, id: nullable(id)})),
@@ -30,6 +38,10 @@ const applied = object({
   waiting: listOf(waiting),
   impossible: listOf(impossible),
   impossible_contacts: listOf(impossibleInList),
+  differing: about(
+    'The people who are on a list with other values than in its file, and stay so',
+    listOf(differingContacts),
+  ),
   automations: about('The live automations that this starts', listOf(text)),
   stay_away: about('The people of the files who left, and are not added', somePeople),
   mail_again: about('The people whose unsubscribe was deleted', somePeople),

@@ -2,19 +2,19 @@ import {resolve} from 'node:path';
 import {checkOptions} from '../../checks/options.js';
 import {maxDeleteOption} from '../../commands/agree.js';
 import {changing} from '../../commands/command.js';
+import {restTimes} from '../../contacts-import/command/options.js';
 import {UsageError} from '../../errors.js';
 import {allowOption} from '../../resources/shared/started-automations.js';
 import type {PlanOptions} from '../compare/compare-folder.js';
 import type {SavedPlan} from '../compare/saved-plan.schema.js';
 import {folderParam, kindParams, kindsWanted, mailAgainParam, maxErrorsParam, toPruning} from './options.js';
-import {toWait, waitParam} from './wait-option.js';
 
 export const applyCommand = changing({
   summary: 'Change the account to match the files',
   details:
     'Shows the plan, asks, and makes the changes in the right order. After an interruption the next apply looks first ' +
     'and continues; a second apply changes nothing.\n\nIt mails nobody by itself: mailings are scheduled only with ' +
-    '--sends, each checked like any other mailing, and automations go live only with --live. Of contacts it only adds ' +
+    '--mailings, each checked like any other mailing, and automations go live only with --live. Of contacts it only adds ' +
     'those whom a list lacks. People who unsubscribed stay unsubscribed, even with --prune.\n\nemk lists what the ' +
     'API cannot create (exit code 8). "emk undo FOLDER" takes back what an apply made. A saved plan is refused if the ' +
     'account or the files have changed since.',
@@ -30,12 +30,11 @@ export const applyCommand = changing({
     rejects: {type: 'text', value: 'dir', help: 'Folder for rejected rows of the import, with the reasons', rare: true},
     prune: {type: 'flag', help: 'Also delete records that are in no file'},
     mail_again: mailAgainParam,
-    sends: {type: 'flag', help: 'Also schedule and change mailings'},
+    mailings: {type: 'flag', help: 'Also schedule and change mailings'},
     live: {type: 'flag', help: 'Also set automations live'},
     ...checkOptions,
     ...allowOption,
     ...maxDeleteOption,
-    settle_wait: waitParam,
   },
   args: ['dir'],
   gives: {document: () => import('./applied.schema.js')},
@@ -43,11 +42,11 @@ export const applyCommand = changing({
     'emk account apply account',
     'emk account apply plan.json --yes',
     'emk account apply backup --contacts --max-errors 1% --rejects left-out --yes',
-    'emk account apply account --sends --live --prune',
+    'emk account apply account --mailings --live --prune',
   ],
   calls: async () => (await import('./apply-calls.js')).callsOfApply,
-  async run(context, {dir = '.', only, except, contacts, prune, mail_again, sends, live, strict, force, ...limits}) {
-    const [{runApply}, {readPlan}] = await Promise.all([import('./run-apply.js'), import('./read-plan.js')]);
+  async run(context, {dir = '.', only, except, contacts, prune, mail_again, mailings, live, strict, force, ...limits}) {
+    const [{runApply}, {readPlan}] = await Promise.all([import('./run-apply.js'), import('../compare/saved-plan.js')]);
     const planned = await readPlan(context.host, dir);
     const {max_errors} = limits;
     return runApply(
@@ -59,10 +58,10 @@ export const applyCommand = changing({
               ...{folder: dir, wanted: kindsWanted(only, except), maxErrors: max_errors},
               ...{...toPruning(prune, mail_again), contacts: Boolean(contacts)},
             }),
-        ...{planned, sends: Boolean(sends), live: Boolean(live)},
+        ...{planned, mailings: Boolean(mailings), live: Boolean(live)},
         rules: {strict, force},
         allowAutomations: Boolean(limits.allow_automations),
-        settle: toWait(limits.settle_wait),
+        settle: restTimes(context.host).wait,
         rejects: limits.rejects === undefined ? undefined : resolve(context.host.cwd, limits.rejects),
       },
       limits.max_delete,

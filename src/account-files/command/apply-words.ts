@@ -4,11 +4,12 @@ import {mailAgainInWords} from '../../who-left/mail-again.js';
 import {capital, counted, people} from '../../words/sentence.js';
 import type {Applied, Proposal} from '../apply/apply.js';
 import {mailAgainBy} from '../compare/mail-again-by.js';
-import type {Change} from '../compare/plan.schema.js';
+import type {Change} from '../results.schema.js';
 import {
   actions,
   contactsTitle,
   countChanges,
+  differingInWords,
   impossibleContactsInWords,
   impossibleInWords,
   mailAgainLines,
@@ -25,6 +26,7 @@ export function appliedInWords(applied: Applied): string {
     ...mailAgainLines(mailAgainBy(changes)),
     ...waitingInWords(applied),
     ...plan.impossible.map(one => `! ${impossibleInWords(one)}`),
+    ...plan.differing.map(one => `! ${differingInWords(one)}`),
     ...plan.contacts.flatMap(change =>
       impossibleContactsInWords(change).map(line => `! ${contactsTitle(change)}: ${line}`),
     ),
@@ -36,8 +38,8 @@ export function appliedInWords(applied: Applied): string {
 /** The changes that wait for an option, one per line. */
 export const waitingInWords = ({waiting}: Pick<Proposal, 'waiting'>): readonly string[] =>
   waiting.map(({change, needs}) =>
-    needs === '--sends'
-      ? `The ${recordTitle(change)} waits for --sends.`
+    needs === '--mailings'
+      ? `The ${recordTitle(change)} waits for --mailings.`
       : `The ${recordTitle(change)} does not go live without --live.`,
   );
 
@@ -49,11 +51,11 @@ export function applyQuestion({changes, contactChanges, contactsInTypes}: Propos
     .map(action => `${verbs[action]} ${counted(count(action), 'record')}`);
   const contacts = contactChanges.map(change => `add ${people(change.create.count)} to the ${contactsTitle(change)}`);
   const senders = changes.filter(({kind, action}) => kind === 'senders' && action === 'create').length;
-  const sends = changes.filter(({kind, action}) => kind === 'mailings' && action !== 'delete').length;
+  const mailings = changes.filter(({kind, action}) => kind === 'mailings' && action !== 'delete').length;
   const again = mailAgainBy(changes);
   const notes = [
     ...(senders > 0 ? [`the service mails ${counted(senders, 'new sender')} a verification link`] : []),
-    ...(sends > 0 ? [`${counted(sends, 'mailing')} will go out as planned`] : []),
+    ...(mailings > 0 ? [`${counted(mailings, 'mailing')} will go out as planned`] : []),
     ...(contactsInTypes > 0 ? [`including ${counted(contactsInTypes, 'contact')} on deleted lists`] : []),
     ...(again.count > 0 ? [mailAgainInWords(again)] : []),
   ];

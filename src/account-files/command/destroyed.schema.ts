@@ -1,7 +1,7 @@
 import {about, integer, listOf, object, optional, type TypeOf, text} from '../../json-schema/describe.js';
 import {somePeople} from '../../output/results/some-people.schema.js';
 import sum from '../../output/results/sum.schema.js';
-import {keptOne, madeOne} from '../kinds/kind.schema.js';
+import {keptOne, madeOne} from '../results.schema.js';
 
 /** What was deleted of what emk had made from a folder, and what stays. */
 const destroyed = object({

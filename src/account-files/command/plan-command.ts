@@ -44,7 +44,7 @@ export const planCommand = command({
         import('../compare/compare-folder.js'),
         import('../compare/make-plan.js'),
         import('./plan-words.js'),
-        import('../compare/save-plan.js'),
+        import('../compare/saved-plan.js'),
         import('./say-who-stays.js'),
       ]);
     const options = {

@@ -2,12 +2,19 @@ import type {SomePeople} from '../../output/results/some-people.schema.js';
 import {clean} from '../../output/text/sanitise.js';
 import {truncate} from '../../output/text/width.js';
 import {mailAgainInWords} from '../../who-left/mail-again.js';
-import {counted, number, people, withMore} from '../../words/sentence.js';
+import {counted, number, people, plural, withMore} from '../../words/sentence.js';
 import {mailAgainBy} from '../compare/mail-again-by.js';
-import type {Change, ContactChange, FieldChange, Impossible, Plan} from '../compare/plan.schema.js';
-import type {Action} from '../kinds/kind.schema.js';
 import {kinds} from '../kinds/kinds.js';
 import {isEmptyValue, isKindName, type Value} from '../kinds/shape.js';
+import type {
+  Action,
+  Change,
+  ContactChange,
+  DifferingContacts,
+  FieldChange,
+  Impossible,
+  Plan,
+} from '../results.schema.js';
 
 /** A plan for people at a terminal. Texts are cleaned before they are coloured. */
 export function planInWords(plan: Plan, color: boolean): string {
@@ -22,7 +29,8 @@ export function planInWords(plan: Plan, color: boolean): string {
   const contacts = plan.contacts.map(
     change => `${paint(YELLOW, `~ ${contactsTitle(change)}`)}\n    ${contactsInWords(change).join('\n    ')}\n`,
   );
-  const parts = [changes.join(''), contacts.join(''), impossible.join(''), `${summaryOf(plan)}\n`];
+  const differing = plan.differing.map(one => `${paint(YELLOW, '!')} ${differingInWords(one)}\n`);
+  const parts = [changes.join(''), contacts.join(''), impossible.join(''), differing.join(''), `${summaryOf(plan)}\n`];
   return parts.filter(part => part !== '').join('\n');
 }
 
@@ -91,6 +99,10 @@ export const impossibleContactsInWords = ({impossible}: ContactChange): readonly
   impossible.map(
     ({action, count, why}) => `${counted(count, 'contact')} cannot be ${participles[action]}: ${clean(why)}.`,
   );
+
+/** The people of a list who have other values in its file. */
+export const differingInWords = ({list, count, first, next}: DifferingContacts): string =>
+  `${contactsTitle({list})}: ${people(count)} ${plural(count, 'differs', 'differ')} (${withMore(first.map(clean), count)}). An apply changes nobody. To change ${plural(count, 'this person', 'these people')}: ${next}`;
 
 /** What can be done to a record, in the order of saying it. */
 export const actions = ['create', 'update', 'delete'] as const;

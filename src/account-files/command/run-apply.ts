@@ -16,8 +16,8 @@ import {effectOfApply} from '../apply/apply-effect.js';
 import {sumOfApply} from '../apply/sum-of-apply.js';
 import type {PlanOptions} from '../compare/compare-folder.js';
 import {mailAgainBy} from '../compare/mail-again-by.js';
-import type {Change} from '../compare/plan.schema.js';
-import type {KeptPlan} from '../compare/refuse-stale-plan.js';
+import type {KeptPlan} from '../compare/saved-plan.js';
+import type {Change} from '../results.schema.js';
 import type {AppliedData} from './applied.schema.js';
 import {appliedInWords, applyQuestion, failedAt, startsInWords, waitingInWords} from './apply-words.js';
 import {planInWords} from './plan-words.js';
@@ -113,6 +113,7 @@ const toData = (applied: Applied): AppliedData => {
     waiting: waiting.map(({change: {action, kind, name}, needs}) => ({action, kind, name, needs})),
     impossible: plan.impossible,
     impossible_contacts: plan.contacts.flatMap(({list, impossible}) => impossible.map(one => ({list, ...one}))),
+    differing: plan.differing,
     automations: [...new Set(starts.flatMap(({names}) => names))],
     stay_away: plan.stay_away,
     mail_again: mailAgainBy(done),

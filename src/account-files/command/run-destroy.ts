@@ -16,8 +16,8 @@ import {counted, plural} from '../../words/sentence.js';
 import {type Ended, type EndWords, ended, errorOf, noWork, sumOf} from '../../work/ending.js';
 import {type Destroyed, type DestroyOptions, destroy} from '../apply/destroy.js';
 import type {FoundMade, Member} from '../apply/find-made.js';
-import type {MadeOne} from '../kinds/kind.schema.js';
 import {kinds} from '../kinds/kinds.js';
+import type {MadeOne} from '../results.schema.js';
 import type {DestroyedData} from './destroyed.schema.js';
 import {mailAgainLines, recordTitle} from './plan-words.js';
 

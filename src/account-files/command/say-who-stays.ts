@@ -1,9 +1,8 @@
 import type {Context} from '../../commands/command.js';
 import {people, plural} from '../../words/sentence.js';
-import {accountLine} from '../compare/account-line.js';
 import type {PlanOptions} from '../compare/compare-folder.js';
-import type {Plan} from '../compare/plan.schema.js';
-import {type KeptPlan, newPlan} from '../compare/refuse-stale-plan.js';
+import {accountLine, type KeptPlan, newPlan} from '../compare/saved-plan.js';
+import type {Plan} from '../results.schema.js';
 
 /** After a prune that kept unsubscribes: how many, and the line that deletes them, which asks and names the people. */
 export function sayWhoStays(

@@ -14,11 +14,11 @@ import type {Stopped} from '../../who-left/words.js';
 import type {ContactTerms} from '../account/read-account.js';
 import {contactsFileOf, slugOf} from '../folder/body-files.js';
 import {type Mistake, refuseMistakes} from '../folder/mistakes.js';
+import type {ContactChange, SomeContacts} from '../results.schema.js';
 import {type Comparison, startComparison} from './contact-comparison.js';
 import {checkContactFile, fieldsWith} from './contact-file.js';
 import {notImported} from './impossible-contacts.js';
 import {differs} from './make-plan.js';
-import type {ContactChange} from './plan.schema.js';
 
 /** What the other files say about contacts: the lists and custom fields that should exist. */
 export type ContactsWanted = {
@@ -42,7 +42,7 @@ export async function compareContacts(
   const paths = new Map([...lists, ...terms.lists.values()].map(list => [list, contactsFileOf(list)] as const));
   const there: (readonly [string, string])[] = [];
   for (const [list, path] of paths) if (await fileInside(folder, path)) there.push([list, path]);
-  if (there.length === 0) return {changes: [], stopped: []};
+  if (there.length === 0) return {changes: [], differing: [], stopped: []};
   const known = new Set(terms.customFields.map(({name}) => name));
   const rules = {
     fields: fieldsWith([...terms.customFields, ...fields.filter(({name}) => !known.has(name))]),
@@ -66,9 +66,10 @@ export async function compareContacts(
   return {...found, stopped: nameGroupLeavers(context, found.stopped)};
 }
 
-/** Whom the lists lack, and who is not added because they left. */
+/** Whom the lists lack, whom they have with other values, and who is not added because they left. */
 export type ComparedContacts = {
   readonly changes: readonly ContactChange[];
+  readonly differing: ReadonlyArray<SomeContacts & {readonly list: string}>;
   readonly stopped: readonly Stopped[];
 };
 
@@ -78,12 +79,14 @@ async function changesIn(
   door: Door,
 ): Promise<ComparedContacts> {
   const changes: ContactChange[] = [];
+  const differing: Array<ComparedContacts['differing'][number]> = [];
   const mistakes: Mistake[] = [];
   const stopped: Stopped[] = [];
   let rows = 0;
   for (const [list, comparison] of compared) {
     const {difference, unimportable, rejects: leftOut, ...result} = await comparison.result(door);
     changes.push({list, ...difference, impossible: [...difference.impossible, ...notImported(unimportable)]});
+    if (result.differing.count > 0) differing.push({list, ...result.differing});
     for (const {mistake} of unimportable) mistakes.push(mistake);
     rows += result.rows;
     stopped.push(...result.stopped);
@@ -94,5 +97,5 @@ async function changesIn(
   if (tooMany(mistakes.length, rows, maxErrors)) {
     refuseMistakes(mistakes, ` Or skip these rows with --max-errors ${mistakes.length}.`);
   }
-  return {changes: changes.filter(differs), stopped};
+  return {changes: changes.filter(differs), differing, stopped};
 }

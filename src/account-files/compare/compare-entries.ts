@@ -12,7 +12,7 @@ import {
   sameBody,
   type Value,
 } from '../kinds/shape.js';
-import type {FieldChange} from './plan.schema.js';
+import type {FieldChange} from '../results.schema.js';
 
 /** What of the things that are in no file is deleted: all with `--prune`, unsubscribes only with `--mail-again` too. */
 export type Pruning = {readonly prune: boolean; readonly mailAgain?: boolean | undefined};

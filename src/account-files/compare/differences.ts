@@ -2,8 +2,8 @@ import {nameKey} from '../../identity/identities.js';
 import type {AccountRecord} from '../account/read-account.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Entry, KindName} from '../kinds/shape.js';
+import type {FieldChange} from '../results.schema.js';
 import {changesOf, type Pruning} from './compare-entries.js';
-import type {FieldChange} from './plan.schema.js';
 
 /** A record that differs, or that only one side has. */
 export type Difference = {

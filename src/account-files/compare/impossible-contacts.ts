@@ -1,6 +1,6 @@
 import {reasonsWithMore} from '../../words/sentence.js';
 import type {Mistake} from '../folder/mistakes.js';
-import type {ImpossibleContacts} from './plan.schema.js';
+import type {ImpossibleContacts} from '../results.schema.js';
 
 /** How many rows and contacts have no address, or that of an earlier one. */
 export type Found = {readonly rows: Unnamed; readonly list: Unnamed};

@@ -1,7 +1,7 @@
 import type {AccountRecord, AccountState} from '../account/read-account.js';
 import type {KindName} from '../kinds/shape.js';
+import type {Plan} from '../results.schema.js';
 import {withoutImpossible} from './make-plan.js';
-import type {Plan} from './plan.schema.js';
 import {nameOf, noteUses, type UsedBy} from './references.js';
 
 /** Keeps records in a plan that others still use, reading kinds that refer to what would be deleted. */

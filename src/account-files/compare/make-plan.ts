@@ -4,10 +4,10 @@ import type {Stopped} from '../../who-left/words.js';
 import type {AccountState} from '../account/read-account.js';
 import {kinds} from '../kinds/kinds.js';
 import {addressIn, type Entry, type Key, type KindName, kindNames, type Value} from '../kinds/shape.js';
+import type {Change, ContactChange, FieldChange, Impossible, Plan} from '../results.schema.js';
 import {type Pruning, prunes} from './compare-entries.js';
 import {type Difference, differencesIn} from './differences.js';
 import {mailAgainBy} from './mail-again-by.js';
-import type {Change, ContactChange, FieldChange, Impossible, Plan} from './plan.schema.js';
 
 /** How many changes an apply would make; the contacts of a type count as one. */
 export const countChanges = ({changes, contacts}: Plan): number => changes.length + contacts.filter(isToMake).length;
@@ -60,6 +60,7 @@ export function makePlan(wanted: Wanted, account: AccountState, terms: PlanTerms
     changes: [...changes, ...deletions.reverse()],
     impossible,
     contacts: [],
+    differing: [],
     left,
     stay_away: somePeople([]),
     stay_unsubscribed,

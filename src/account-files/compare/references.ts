@@ -3,9 +3,8 @@ import type {PlacedEntry} from '../folder/check-shape.js';
 import type {Source} from '../folder/mistakes.js';
 import type {AccountFiles} from '../folder/read-files.js';
 import {kinds} from '../kinds/kinds.js';
-import type {Key, Keys, KindName} from '../kinds/shape.js';
-import {textsOf} from '../kinds/texts.js';
-import type {Change} from './plan.schema.js';
+import {type Key, type Keys, type KindName, textsOf} from '../kinds/shape.js';
+import type {Change} from '../results.schema.js';
 
 type Reference = {readonly text: string; readonly key: Key; readonly at: PlacedEntry['at']};
 

@@ -1,37 +1,22 @@
-import {
-  about,
-  boolean,
-  listOf,
-  mapOf,
-  nullable,
-  object,
-  oneOf,
-  optional,
-  type TypeOf,
-  text,
-} from '../../json-schema/describe.js';
+import {about, boolean, listOf, mapOf, nullable, object, oneOf, type TypeOf, text} from '../../json-schema/describe.js';
 import {somePeople} from '../../output/results/some-people.schema.js';
-import {kind} from '../kinds/kind.schema.js';
-import {planProperties} from './plan.schema.js';
-
-const fingerprints = mapOf(mapOf(text));
+import {kind, planProperties} from '../results.schema.js';
 
 const basis = object({
-  version: oneOf(3),
+  version: oneOf(4),
   account: about('The service, and a hash of the public key', object({origin: text, key: text})),
   folder: about('As given: an apply of the plan starts in the same folder', text),
   kinds: listOf(kind),
   prune: boolean,
-  mail_again: optional(about('Whether unsubscribes are deleted too', boolean)),
+  mail_again: about('Whether unsubscribes are deleted too', boolean),
   contacts: boolean,
   max_errors: nullable(text),
-  files: about('A fingerprint of each record in the files, by kind and name', fingerprints),
-  records: about('A fingerprint of each record in the account, by kind and name', fingerprints),
-  people: optional(about('A keyed print of who is on each list of which people are deleted', mapOf(text))),
+  records: about('A print of each record that changes, as the files and the account have it', mapOf(text)),
+  people: about('A keyed print of who is on each list of which people are deleted', mapOf(text)),
   contact_files: about('SHA-256 of each file of contacts, by its path', mapOf(text)),
 });
 
-/** A plan, and all that it was made of: an apply of it refuses if any of this is different by then. */
+/** A plan, and what it does not show: an apply of it refuses if any of this is different by then. */
 const savedPlan = object({
   ...planProperties,
   mail_again: about('The people whose unsubscribe is deleted', somePeople),

@@ -1,14 +1,42 @@
+import {existsSync} from 'node:fs';
 import {readdir} from 'node:fs/promises';
-import {join} from 'node:path';
-import {PreflightError} from '../../errors.js';
+import {join, resolve} from 'node:path';
+import {todaysName} from '../../commands/aliases.js';
+import {PreflightError, UsageError} from '../../errors.js';
+import {tellingFileTrouble} from '../../system/file-trouble.js';
+import type {Host} from '../../system/host.js';
+import {requireFolder} from '../../system/plain-file.js';
 import {closest} from '../../words/closest.js';
 import {kinds} from '../kinds/kinds.js';
 import {type Entry, isKindName, type KindName, kindNames} from '../kinds/shape.js';
+import {readBodies, readText} from './body-files.js';
 import {type ListShape, type PlacedEntry, readEntries} from './check-shape.js';
-import {conflictMarks} from './conflict-marks.js';
+import {readLockFile} from './made.js';
 import {type Mistake, type Note, notesIn, refuseMistakes, type Source} from './mistakes.js';
-import {readBodies, readText} from './read-bodies.js';
 import {readYaml, type Yaml, type YamlNode} from './yaml.js';
+
+/** The whole path of a folder that must be there; `hint` says what to do if it is not. */
+export async function existingFolder({cwd}: Pick<Host, 'cwd'>, folder: string, hint: string): Promise<string> {
+  const root = resolve(cwd, folder);
+  if (!existsSync(root)) throw new UsageError(`There is no folder ${folder}.`, {hint});
+  await requireFolder(root, folder);
+  return root;
+}
+
+/** Opens a folder: what cannot be read is reported before the account is read. */
+export async function openFolder(
+  {cwd}: Pick<Host, 'cwd'>,
+  folder: string,
+  wanted: ReadonlySet<KindName>,
+  bodies: 'texts' | 'paths',
+): Promise<{readonly root: string; readonly files: AccountFiles}> {
+  const root = resolve(cwd, folder);
+  await requireFolder(root, folder);
+  return tellingFileTrouble(async () => {
+    await readLockFile(root);
+    return {root, files: await readFiles(root, wanted, bodies)};
+  });
+}
 
 type AccountFile = {readonly source: Source; readonly yaml: Yaml; readonly entries: readonly PlacedEntry[]};
 
@@ -33,24 +61,37 @@ export async function readFiles(
 ): Promise<AccountFiles> {
   const mistakes: Mistake[] = [];
   const files = new Map<KindName, AccountFile>();
+  const there = await readdir(folder).catch(() => []);
   for (const kind of kindNames.filter(name => wanted.has(name))) {
-    const file = await readOne(folder, kind, bodies, mistakes);
+    const file = await readOne(folder, {kind, file: fileAmong(there, kind)}, bodies, mistakes);
     if (file) files.set(kind, file);
   }
-  await lookForMisnamed(folder);
+  lookForMisnamed(there);
   refuseMistakes(mistakes);
   return files;
 }
 
+/** The file of a kind, which may still have the name that older versions gave it. */
+function fileAmong(names: readonly string[], kind: KindName): string {
+  const [file = fileOf(kind), other] = names.filter(name => isFileOf(name, kind));
+  if (other === undefined) return file;
+  throw new PreflightError(`${file} and ${other} both hold the ${kind} of the account.`, {
+    hint: `Keep one of them, as ${fileOf(kind)}.`,
+  });
+}
+
+const isFileOf = (name: string, kind: KindName): boolean =>
+  name.endsWith('.yaml') && todaysName(name.slice(0, -'.yaml'.length)) === kind;
+
 async function readOne(
   folder: string,
-  kind: KindName,
+  {kind, file}: {readonly kind: KindName; readonly file: string},
   bodies: 'texts' | 'paths',
   mistakes: Mistake[],
 ): Promise<AccountFile | undefined> {
-  const text = await readText(folder, fileOf(kind));
+  const text = await readText(folder, file);
   if (text === undefined) return undefined;
-  const source = {file: fileOf(kind), text, path: join(folder, fileOf(kind))};
+  const source = {file, text, path: join(folder, file)};
   const marks = conflictMarks(source);
   if (marks.length > 0) {
     mistakes.push(...marks);
@@ -79,20 +120,22 @@ function listIn(root: YamlNode, kind: KindName, note: Note): YamlNode | undefine
     else note(root.at, `The file does not start with "${kind}:".`, hint);
     return undefined;
   }
-  for (const {key, at} of root.pairs.filter(pair => pair.key !== kind)) {
-    const elsewhere = isKindName(key) ? `Move it to ${fileOf(key)}.` : `The only key of this file is ${kind}.`;
+  const [list, ...others] = root.pairs.filter(({key}) => todaysName(key) === kind);
+  for (const {at} of others) note(at, `This file has ${kind} twice.`, 'Put all of them under one key.');
+  for (const {key, at} of root.pairs.filter(pair => todaysName(pair.key) !== kind)) {
+    const name = todaysName(key);
+    const elsewhere = isKindName(name) ? `Move it to ${fileOf(name)}.` : `The only key of this file is ${kind}.`;
     note(at, `This file has no key "${key}".`, elsewhere);
   }
-  const list = root.pairs.find(({key}) => key === kind);
   if (list === undefined) note(root.at, `The file has no key ${kind}.`, hint);
   return list?.value;
 }
 
 /** Looks for files with almost the right name, which would otherwise be silently ignored. */
-async function lookForMisnamed(folder: string): Promise<void> {
+function lookForMisnamed(there: readonly string[]): void {
   const known = [...kindNames.map(fileOf), SENT_FILE];
-  const there = await readdir(folder).catch(() => []);
-  const names = there.filter(name => /\.ya?ml$/i.test(name) && !known.includes(name));
+  const isRead = (name: string): boolean => name === SENT_FILE || kindNames.some(kind => isFileOf(name, kind));
+  const names = there.filter(name => /\.ya?ml$/i.test(name) && !isRead(name));
   for (const name of names) {
     const similar = closest(name.replace(/\.ya?ml$/i, '.yaml'), known);
     if (similar !== undefined) {
@@ -102,3 +145,21 @@ async function lookForMisnamed(folder: string): Promise<void> {
     }
   }
 }
+
+/** The marks of a merge conflict. They are searched before anything is read as YAML. */
+export function conflictMarks(source: Source): readonly Mistake[] {
+  return source.text.split('\n').flatMap((line, index): Mistake[] =>
+    mark.test(line)
+      ? [
+          {
+            source,
+            at: {line: index + 1, column: 1},
+            says: 'This marks a merge conflict.',
+            hint: 'Resolve the conflict and remove its marks.',
+          },
+        ]
+      : [],
+  );
+}
+
+const mark = /^(?:<{7} |\|{7} |={7}\r?$|>{7} )/;

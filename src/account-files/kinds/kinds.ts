@@ -35,7 +35,7 @@ const body = {
   template_json: {as: 'json', body: 'json', help: 'File of the template as JSON, next to this one; instead of HTML'},
 } as const;
 
-const groupKey = {type: 'text', help: 'Unsubscribe group that people can leave', refers: 'groups'} as const;
+const groupKey = {type: 'text', help: 'Group that people can leave', refers: 'groups'} as const;
 const senderKey = {type: 'text', help: 'Sender, by nickname', refers: 'senders'} as const;
 const templateKey = {type: 'text', help: 'Design template, by name', refers: 'templates'} as const;
 const recipientsHelp = 'Addresses that left the group';

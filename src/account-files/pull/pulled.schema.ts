@@ -1,5 +1,5 @@
 import {about, integer, listOf, nullable, object, type TypeOf, text} from '../../json-schema/describe.js';
-import {countByKind} from '../kinds/kind.schema.js';
+import {countByKind} from '../results.schema.js';
 
 const pulled = object({
   folder: text,

@@ -46,7 +46,6 @@ export default command({
     field: {type: 'text', many: true, short: 'f', value: 'name=value', help: 'A form field'},
     file: {type: 'text', many: true, short: 'F', value: 'name=@path', help: 'A form field with a file'},
     query: {type: 'text', many: true, value: 'name=value', help: 'A query parameter; -q name=value for short'},
-    urlencoded: {type: 'flag', help: 'Encode the form like bulk deletions, not as multipart'},
     ...includeOption,
     ...allowOption,
     raw: {type: 'flag', help: 'Print the whole body, not only the data inside it', decides: 'output'},
@@ -58,11 +57,11 @@ export default command({
     'emk api GET /contacts-type',
     'emk api POST /contacts-type/add -f name=Leads',
     'emk api POST /contacts/upload-csv -f contact_type_id=12 -F file=@leads.csv',
-    "emk api POST /contacts/bulk-delete --urlencoded -f 'strIds[0]=7' -f 'strIds[1]=8'",
+    "emk api POST /contacts/bulk-delete -f 'strIds[0]=7' -f 'strIds[1]=8'",
   ],
   async run(
     context,
-    {method: word, path, field = [], file = [], query = [], urlencoded, include_unsubscribed, allow_automations, raw},
+    {method: word, path, field = [], file = [], query = [], include_unsubscribed, allow_automations, raw},
   ): Promise<Result> {
     const method = word as Method;
     checkAddress(path);
@@ -77,7 +76,7 @@ export default command({
       context.warn(`The service would read "." and " " in the name "${name}" as "_".`);
     }
     const effect: Does = known?.effect ?? 'updates';
-    const encoding: Encoding = urlencoded ? 'urlencoded' : (known?.encoding ?? 'multipart');
+    const encoding: Encoding = known?.encoding ?? 'multipart';
     if (encoding === 'urlencoded') textsOf(fields);
     const request = {method, path: withQuery(path, query), encoding, fields};
     const again = await mailAgainByRequest(context, {operation: known, path: request.path, fields});

@@ -26,18 +26,17 @@ export const create = <S extends Shape>(
 ): Command =>
   changing({
     ...about,
-    takes: {...operation.params, ...(duplicates ? duplicateOptions : {}), ...lookupOption, ...sheetOption},
+    takes: {...operation.params, ...(duplicates ? duplicateOptions : {}), ...sheetOption},
     args: [],
     gives: givesCreated(read?.returns.shape ?? of.record),
     calls: [operation, of.list, ...(read ? [read] : [])],
-    run: (context: Context, {no_lookup: blind, if_missing, allow_duplicate, columns, ...input}: Loose) =>
+    run: (context: Context, {if_missing, allow_duplicate, columns, ...input}: Loose) =>
       createOne(context, {operation, agreed: () => context.agree(effectOf('creates', of))}, input, {
         ...{of, within, by, duplicates, read, sheet, computed, says, if_missing, allow_duplicate, columns},
-        blind: blind === true,
       }),
   });
 
-/** The new record; without a look at the list, what the service answers instead. */
+/** The new record; only its utr, if it could not be read. */
 export const givesCreated = (shape: Shape): Gives => [{record: shape}, {record: {utr: 'uuid'}}, 'done'];
 
 /** How to find a new record, however it was created. */
@@ -63,11 +62,6 @@ type Creating<S extends Shape> = {
   /** The sentence about the new record, if it says more than that it was created. */
   readonly says?: Sentence | undefined;
 };
-
-/** The option of every creation that looks up its record. */
-export const lookupOption = {
-  no_lookup: {type: 'flag', help: "Don't look at the new record afterwards", option: 'no-lookup', decides: 'checks'},
-} as const satisfies Params;
 
 /** Creates one record and finds it again. Runs on one machine that create the same name take turns. */
 export function createOne<S extends Shape, O extends Operation<Params, Text | Utr, Change>>(
@@ -120,7 +114,7 @@ async function lookAndCreate<S extends Shape, O extends Operation<Params, Text |
     input: within?.(input) ?? {},
     isIt: record => holds(record, wanted) && (how.mayBe?.(record) ?? true),
   };
-  const looksUp = !how.blind && !context.globals.dryRun;
+  const looksUp = !context.globals.dryRun;
   const {ifMissing, allowed} = readDuplicateChoice(how);
   const sameName = duplicates && !allowed ? valuesOf(input, duplicates.by) : undefined;
   const likeness = (record: Loose) => {
@@ -201,8 +195,6 @@ const changeOf = ({of, answer}: Created) => ({
 });
 
 type OneCreation = DuplicateChoice & {
-  /** Whether the lookup afterwards is skipped. */
-  readonly blind: boolean;
   readonly columns?: unknown;
   /** Whether a new record may be the created one, if its values differ from the input. */
   readonly mayBe?: ((record: Loose) => boolean) | undefined;
@@ -220,7 +212,7 @@ function onlyUtr(record: {readonly utr: string}, error: unknown): Result {
   return {kind: 'record', record, shape: {utr: 'uuid'}, key: 'utr', error};
 }
 
-/** The answer without a lookup: a sentence for people, and the utr if the service returns one. */
+/** What a dry run has of the answer: a sentence for people, and the utr if the service returns one. */
 function asAnswered(answer: unknown, sentence: string): Result {
   if (answer instanceof Error) throw answer;
   if (isUtr(answer)) return {kind: 'record', record: answer, shape: {utr: 'uuid'}, key: 'utr', sentence};

@@ -1,5 +1,5 @@
 import type {Loose, Source} from '../../api/describe/schema.js';
-import type {Choice} from '../../prompts/choice.js';
+import type {Choice} from '../../ask/terminal/choices.js';
 import {compact} from '../../records/fields/readable.js';
 
 export type ListedRecord = {readonly id: string; readonly name: string};
@@ -14,7 +14,6 @@ export function recordChoice(record: Loose, source: Source): Choice<ListedRecord
     name,
     note: notes.join(' · '),
     code: codeOf(id),
-    place: source.place?.(record),
     also: searched.map(field => compact(record[field])).join(' '),
     value: {id, name},
   };

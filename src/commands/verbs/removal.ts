@@ -27,7 +27,6 @@ import {type Id, type Removed, reportOf} from './removal-report.js';
 export type Removal = Listed & {
   readonly permit: Permit<'deletes'>;
   readonly copied: Copied;
-  readonly concurrency?: number;
   readonly nameOf?: NamedRecords['nameOf'];
   /** How batches name the records; `many` goes in batches if there are many and they accept what emk knows. */
   readonly by?: BulkIds | 'many' | undefined;
@@ -80,7 +79,6 @@ export async function removeRecords(context: Context, removal: Removal, ids: rea
       send(permit, operation, {[parameter]: id} as never).catch(error => {
         throw error instanceof NotFoundError ? noSuch(of.noun, nameOf?.(given) ?? given, error) : error;
       }),
-    atOnce: removal.concurrency ?? 1,
     left: async (some, late) =>
       globals.dryRun ? [] : stillListed(late ? {...context, ...lastLook(context)} : context, removal, some),
     journal: removal.journal,

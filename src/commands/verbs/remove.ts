@@ -11,7 +11,6 @@ import {endedEach} from '../../work/ending-each.js';
 import {maxDeleteOption} from '../agree.js';
 import type {Card, CardLine} from '../card.js';
 import {type Changing, type Context, changing} from '../command.js';
-import {concurrencyOption, toConcurrency} from '../concurrency.js';
 import {keepBefore} from '../keeping/keep-before.js';
 import type {Kept} from '../keeping/keeping.js';
 import {withWayBack} from '../keeping/ways-back.js';
@@ -152,7 +151,7 @@ async function askAndRemove(context: Context, deletion: Deletion, ids: readonly 
   if (by && !listInput) context.notice(cannotCheck());
   // Nobody may add to these records between the copy and the deletion.
   const turns = (await spec.turns?.(ids)) ?? [];
-  const doomed = {of, listInput, permit, by, nameOf, concurrency: toConcurrency(input['concurrency'])};
+  const doomed = {of, listInput, permit, by, nameOf};
   const {kept, called, removed} = await context.takeTurns(turns, words.records, async () =>
     copyAndRemove(context, doomed, ids),
   );
@@ -306,7 +305,6 @@ function parametersOf({params}: Operation<Params>, parameter: string, {of, withi
     ...(areBulkIdsUnknown(of) ? bulkOption : {}),
     if_exists: {type: 'flag', help: 'Count what is not there as done', decides: 'checks'},
     ...maxDeleteOption,
-    ...concurrencyOption,
   };
 }
 

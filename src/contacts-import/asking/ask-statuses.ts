@@ -1,4 +1,3 @@
-import {BACK, type Back} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
 import {asColumns, type OpenColumn, type OpenStatus, OpenStatusError} from '../../csv/columns/open-status.js';
 import type {StatusWord} from '../../csv/columns/wants-mail.js';
@@ -14,7 +13,7 @@ type Known = {readonly status: StatusChoice | undefined; readonly map: CheckOpti
 export async function withKnownStatuses<T>(
   context: Pick<Context, 'ask' | 'progress' | 'line'>,
   {known, check}: {readonly known: Known; check(known: Known): Promise<T>},
-): Promise<({readonly result: T} & Known) | Back> {
+): Promise<{readonly result: T} & Known> {
   const {ask, progress, line} = context;
   try {
     return {result: await check(known), ...known};
@@ -25,11 +24,11 @@ export async function withKnownStatuses<T>(
     const words = found.isSure ? found.columns.flatMap(each => each.unknown) : [];
     if (!ask.possible || words.length > MOST) throw new OpenStatusError(found, line);
     const answer = await (found.isSure ? askAboutWords : askAboutColumns)(ask, found, known);
-    return answer === BACK ? BACK : withKnownStatuses(context, {known: answer, check});
+    return withKnownStatuses(context, {known: answer, check});
   }
 }
 
-type Question = (ask: Context['ask'], found: OpenStatus, known: Known) => Promise<Known | Back>;
+type Question = (ask: Context['ask'], found: OpenStatus, known: Known) => Promise<Known>;
 
 /** Asks what each unknown word means, unless somebody says that the column says something else. */
 const askAboutWords: Question = async (ask, {columns, beside}, {status, map}) => {
@@ -39,17 +38,13 @@ const askAboutWords: Question = async (ask, {columns, beside}, {status, map}) =>
   const others = columns.length === 1 ? beside : undefined;
   for (const {name, text, rows} of columns.flatMap(each => each.unknown.map(value => ({...value, name: each.name})))) {
     const question = `What does "${text}" in "${name}" mean (${counted(rows, 'row')})?`;
-    const answer = await ask.guided.pick<StatusWord[1] | 'other'>(question, {
-      from: [
-        {name: 'They get no mail', note: `--status ${text}=out`, value: 'out'},
-        {name: 'They get mail', note: `--status ${text}=active`, value: 'in'},
-        ...(others === undefined
-          ? []
-          : [{name: `"${name}" says something else`, note: asColumns(others), value: 'other' as const}]),
-      ],
-      canGoBack: true,
-    });
-    if (answer === BACK) return BACK;
+    const answer = await ask.pick<StatusWord[1] | 'other'>(question, [
+      {name: 'They get no mail', note: `--status ${text}=out`, value: 'out'},
+      {name: 'They get mail', note: `--status ${text}=active`, value: 'in'},
+      ...(others === undefined
+        ? []
+        : [{name: `"${name}" says something else`, note: asColumns(others), value: 'other' as const}]),
+    ]);
     if (answer === 'other') return {map, status: {column: others?.length ? others : 'none', words}};
     said.push([text, answer]);
   }
@@ -63,14 +58,10 @@ const askAboutColumns: Question = async (ask, {columns, beside = []}, {status, m
   const no: (readonly [string, string])[] = [];
   for (const each of columns) {
     const {key, field} = each;
-    const answer = await ask.guided.pick<'status' | 'other'>(whether(each), {
-      from: [
-        {name: 'Yes: skip these people', note: `--status-column ${shellWord(key)}`, value: 'status'},
-        {name: 'No: it says something else', note: `--map ${shellWord(`${key}=${field}`)}`, value: 'other'},
-      ],
-      canGoBack: true,
-    });
-    if (answer === BACK) return BACK;
+    const answer = await ask.pick<'status' | 'other'>(whether(each), [
+      {name: 'Yes: skip these people', note: `--status-column ${shellWord(key)}`, value: 'status'},
+      {name: 'No: it says something else', note: `--map ${shellWord(`${key}=${field}`)}`, value: 'other'},
+    ]);
     if (answer === 'status') yes.push(key);
     else no.push([key, field]);
   }

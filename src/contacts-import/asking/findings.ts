@@ -1,4 +1,3 @@
-import type {Back} from '../../commands/ask.js';
 import type {Context} from '../../commands/command.js';
 import {columnKey} from '../../csv/columns/match-columns.js';
 import {counted, number, plural, withMore} from '../../words/sentence.js';
@@ -28,14 +27,14 @@ export async function askAboutFindings(
   {ask, notice}: Pick<Context, 'ask' | 'notice'>,
   checked: Checked,
   settings: ImportSettings,
-): Promise<Decision | 'stop' | Back | undefined> {
+): Promise<Decision | 'stop' | undefined> {
   const [question] = findings.flatMap(finding => finding(checked, settings) ?? []);
   if (question === undefined) return undefined;
   if (question.isAboutRows) for (const sentence of await reasonsOf(checked)) notice(`  ${sentence}`);
-  return ask.guided.pick<Decision | 'stop'>(question.asks, {
-    from: [...question.answers, {name: 'Stop', note: 'nothing is imported', value: 'stop'}],
-    canGoBack: true,
-  });
+  return ask.pick<Decision | 'stop'>(question.asks, [
+    ...question.answers,
+    {name: 'Stop', note: 'nothing is imported', value: 'stop'},
+  ]);
 }
 
 type Finding = (checked: Checked, settings: ImportSettings) => Question | undefined;

@@ -1,91 +1,173 @@
-import {BACK, type Back} from '../../commands/ask.js';
+import {orBack} from '../../ask/terminal/ask.js';
+import {type Choice, fitting} from '../../ask/terminal/choices.js';
 import type {Context} from '../../commands/command.js';
-import {type Matching, SKIPPED, type Target} from '../../prompts/match.js';
 import {isAddress} from '../../records/fields/email-address.js';
 import {headOf} from '../../records/fields/heads.js';
-import {andList} from '../../words/sentence.js';
+import {andList, counted} from '../../words/sentence.js';
 import type {Preview} from '../check/open-fitting.js';
 import type {CheckOptions, ImportField} from '../file/contract.js';
 import {answeredMap, fieldNameFor} from '../file/plan-columns.js';
 
 type Pairs = CheckOptions['map'];
 
+/** What a column fills, as `--map` says it: a field, `+name` for a new one, nothing for a skipped column. */
+type Filled = string | undefined;
+
+type Column = {
+  readonly header: string;
+  readonly examples: readonly string[];
+  /** Undefined until it is decided; several fields have ` & ` between them, which `--map` cannot say. */
+  readonly fills: Filled;
+  /** Why it cannot be changed, in place of its field. */
+  readonly fixed: string | undefined;
+};
+
 /** Whether a person must decide about a column: it matches no field, or no column is the address. */
 export const hasOpenColumns = (columns: readonly Preview[]): boolean =>
-  columns.some(column => toMatching(column, columns).fixed === undefined && targetOf(column) === undefined) ||
+  columns.map(column => toColumn(column, columns)).some(isOpen) ||
   !columns.some(({fields}) => fields.includes('email'));
 
-/** Shows all columns on one screen, and returns the changed map: `+name` creates a field, an empty one skips. */
-export async function matchOnScreen(
+/** Shows all columns as one list, and returns the changed map. Esc at a column goes back to the list. */
+export async function matchColumns(
   {ask}: Pick<Context, 'ask'>,
-  columns: readonly Preview[],
+  previews: readonly Preview[],
   known: readonly ImportField[],
-  {map, canGoBack}: {readonly map: Pairs; readonly canGoBack: boolean},
-): Promise<Pairs | Back> {
+  map: Pairs,
+): Promise<Pairs> {
   const names = known.map(({name}) => name);
-  const shown = withAddress(columns.map(column => toMatching(column, columns)));
-  const targets = await ask.guided.match('Which field does each column fill?', {
-    columns: shown,
-    known: names,
-    needed: 'email',
-    canGoBack,
+  const first = previews.map(column => toColumn(column, previews));
+  let columns = withAddress(first);
+  for (;;) {
+    const step = await ask.pick<number | 'end' | 'skip' | 'new'>(
+      'Which field does each column fill?',
+      [...endings(columns), ...columns.map((column, value) => ({...inWords(column, names), value}))],
+      {help: 'choose a column to change it'},
+    );
+    if (step === 'end') return changedMap(map, first, columns);
+    if (step === 'skip' || step === 'new') columns = settled(columns, names, step);
+    else if (columns[step]?.fixed === undefined) columns = await matchOne({ask}, columns, names, step);
+    if (typeof step === 'string' && endings(columns)[0]?.value === 'end') return changedMap(map, first, columns);
+  }
+}
+
+/** What ends the list: it must have the address, and no column that is not decided. */
+function endings(columns: readonly Column[]): ReadonlyArray<Choice<'end' | 'skip' | 'new'>> {
+  const open = columns.filter(isOpen).length;
+  const some = counted(open, 'column');
+  if (open > 0)
+    return [
+      {name: `Skip the ${some} without a field`, value: 'skip'},
+      {name: `Make a new field for each of the ${some} without one`, value: 'new'},
+    ];
+  return columns.some(({fills}) => fieldsIn(fills).includes('email')) ? [{name: 'Continue', value: 'end'}] : [];
+}
+
+const isOpen = ({fills, fixed}: Column): boolean => fills === undefined && fixed === undefined;
+
+function inWords({header, examples, fills, fixed}: Column, known: readonly string[]) {
+  const field = fills?.startsWith('+') ? `${fills.slice(1)} (new)` : andList(fieldsIn(fills).map(calledAmong(known)));
+  const target = fixed ?? (fills === undefined ? '?' : fills === '' ? 'skip' : field);
+  return {name: header, note: [`→ ${target}`, ...examples.slice(0, 1)].join(' · ')};
+}
+
+/** Asks what one column fills. A column that had the same field becomes open again, because a field is filled once. */
+async function matchOne(
+  {ask}: Pick<Context, 'ask'>,
+  columns: readonly Column[],
+  known: readonly string[],
+  at: number,
+): Promise<readonly Column[]> {
+  const column = columns[at] as Column;
+  const fields = known.map(field => ({name: calledAmong(known)(field), also: field, value: field}));
+  const skip = {name: 'skip this column', value: ''};
+  const suggested = nameFor(column, known);
+  const targets = (typed: string): readonly Choice<string>[] => {
+    const name = typed.trim();
+    const isTaken = known.some(field => field.toLowerCase() === name.toLowerCase());
+    const fresh = name === '' ? suggested : /^\w+$/.test(name) && !isTaken ? name : undefined;
+    return [
+      ...fitting([...fields, skip], name),
+      ...(fresh === undefined ? [] : [{name: `new field “${fresh}”`, value: `+${fresh}`}]),
+    ];
+  };
+  const fills = await orBack(
+    () => ask.pick(`What is in "${column.header}"?`, targets, {help: 'type the name of a field'}),
+    () => undefined,
+  );
+  if (fills === undefined) return columns;
+  return columns.map((each, index) => {
+    if (index === at) return {...each, fills};
+    const isTaken = fieldsIn(each.fills).some(field => fieldsIn(fills).includes(field));
+    return isTaken ? {...each, fills: undefined} : each;
   });
-  if (targets === BACK) return BACK;
-  const changes = columns.map((column, at) => !isSame(targetOf(column), targets[at]) && shown[at]?.fixed === undefined);
-  // If a field was taken from its column, another column could match it next time, so the map names all columns.
-  const all = columns.some(({fields}, at) => changes[at] && fields.length > 0);
-  const answers = columns.flatMap((column, at) => {
-    const target = targets[at];
-    if (target === undefined || shown[at]?.fixed !== undefined) return [];
-    const word = wordOf(target);
-    const isSaid = changes[at] || (all && column.samples.length > 0);
-    return isSaid && word !== undefined ? [[column.header, word] as const] : [];
+}
+
+/** Skips all columns that match nothing, or creates a field for each. */
+function settled(columns: readonly Column[], known: readonly string[], how: 'skip' | 'new'): readonly Column[] {
+  const taken = [...known, ...columns.flatMap(({fills}) => fieldsIn(fills))];
+  return columns.map(column => {
+    if (!isOpen(column)) return column;
+    const name = how === 'skip' ? undefined : nameFor(column, taken);
+    if (name !== undefined) taken.push(name);
+    return {...column, fills: name === undefined ? '' : `+${name}`};
+  });
+}
+
+/** The map with what was changed. If a field was taken from its column, all are named, so that no other matches it next time. */
+function changedMap(map: Pairs, first: readonly Column[], columns: readonly Column[]): Pairs {
+  const changed = columns.map(({fills}, at) => fills !== first[at]?.fills);
+  const all = first.some(({fills}, at) => changed[at] && fieldsIn(fills).length > 0);
+  const answers = columns.flatMap(({header, fills, fixed, examples}, at) => {
+    const isSaid = changed[at] || (all && examples.length > 0);
+    return isSaid && fills !== undefined && fixed === undefined && fieldsIn(fills).length < 2
+      ? [[header, fills] as const]
+      : [];
   });
   return answeredMap(map, answers);
 }
 
-function toMatching(column: Preview, columns: readonly Preview[]): Matching {
-  const {header, samples, fields, status} = column;
+function toColumn({header, samples, fields, status, isNew, dropped}: Preview, columns: readonly Preview[]): Column {
   const isAlone = columns.filter(each => each.header === header).length === 1;
-  // An answer names the column by its header, so the header must be unique.
-  const fixed = status
-    ? status === 'says'
-      ? 'who gets no mail'
-      : 'no mail? asked next'
-    : header !== '' && isAlone
-      ? undefined
-      : andList(fields.map(headOf)) || (header === '' ? 'skipped: no name' : 'skipped: name used twice');
+  const matched = isNew ? `+${fields[0]}` : fields.join(AND);
+  // A column without values needs no answer.
+  const isEmpty = dropped || samples.length === 0;
   return {
     header,
-    examples: samples.slice(0, 2),
-    target: targetOf(column),
-    suggested: fieldNameFor(header) || 'field',
-    fixed,
+    examples: samples,
+    fills: fields.length > 0 ? matched : isEmpty ? '' : undefined,
+    fixed: fixedBy(status, header, isAlone),
   };
 }
 
-/** The default match of a column. A column without values needs no answer. */
-function targetOf({fields, isNew, dropped, samples}: Preview): Target | undefined {
-  const [only = ''] = fields;
-  if (fields.length > 0) return isNew ? {kind: 'new', name: only} : {kind: 'known', fields};
-  return dropped || samples.length === 0 ? SKIPPED : undefined;
+/** Why a column cannot be changed. An answer names it by its header, so the header must be unique. */
+function fixedBy(status: Preview['status'], header: string, isAlone: boolean): string | undefined {
+  if (status) return status === 'says' ? 'who gets no mail' : 'no mail? asked next';
+  if (header === '') return 'skip: no name';
+  return isAlone ? undefined : 'name used twice';
 }
 
 /** Suggests the first column with addresses as the address column, if no header names it. */
-function withAddress(columns: readonly Matching[]): readonly Matching[] {
-  if (columns.some(({target}) => target?.kind === 'known' && target.fields.includes('email'))) return columns;
+function withAddress(columns: readonly Column[]): readonly Column[] {
+  if (columns.some(({fills}) => fieldsIn(fills).includes('email'))) return columns;
   const at = columns.findIndex(({examples, fixed}) => fixed === undefined && examples.some(isAddress));
-  return columns.map((column, index) =>
-    index === at ? {...column, target: {kind: 'known', fields: ['email']}} : column,
-  );
+  return columns.map((column, index) => (index === at ? {...column, fills: 'email'} : column));
 }
 
-/** A target in the syntax of `--map`. Undefined if one column fills several fields, which `--map` cannot say. */
-const wordOf = (target: Target): string | undefined => {
-  if (target.kind === 'skipped') return '';
-  if (target.kind === 'new') return `+${target.name}`;
-  return target.fields.length === 1 ? target.fields[0] : undefined;
-};
+const AND = ' & ';
 
-const isSame = (one: Target | undefined, other: Target | undefined): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
+const fieldsIn = (fills: Filled): readonly string[] => (fills ? fills.replace(/^\+/, '').split(AND) : []);
+
+/** What a field is called where people match columns with it: the word above it, or its own name where two have that word. */
+const calledAmong =
+  (known: readonly string[]) =>
+  (field: string): string =>
+    known.some(other => other !== field && headOf(other) === headOf(field)) ? field : headOf(field);
+
+/** A free name for a new field. */
+function nameFor({header}: Column, taken: readonly string[]): string {
+  const lower = new Set(taken.map(name => name.toLowerCase()));
+  const base = fieldNameFor(header) || 'field';
+  let name = base;
+  for (let number = 2; lower.has(name.toLowerCase()); number++) name = `${base}_${number}`;
+  return name;
+}

@@ -55,14 +55,22 @@ const unlessDamaged = (accepts: PlainBytes): PlainBytes =>
 
 /** Whether a cell may be damaged, judged by its bytes: hardly any cell of a large file is decoded. */
 function mayBeDamaged(bytes: Uint8Array, from: number, to: number): boolean {
-  const first = bytes[from] as number;
-  if (SIGNS.has(first)) return true;
-  if (first >= 0x30 && first <= 0x39) return to - from > 4 && bytes[to - 3] === PLUS;
+  const kind = firsts[bytes[from] as number];
+  if (kind === 0) return false;
+  if (kind === DIGIT) return to - from > 4 && bytes[to - 3] === PLUS;
   // NaN, NULL, null, None, undefined: names such as Nora or Uli are as long, so their last letters are compared too.
-  return LETTERS.has(first) && to - from <= 9 && LASTS.has(bytes[to - 1] as number);
+  return kind === SIGN || (to - from <= 9 && lasts[bytes[to - 1] as number] === LETTER);
 }
 
 const PLUS = 0x2b;
-const SIGNS = new Set(Buffer.from('#=\\"(<[ \t\''));
-const LETTERS = new Set(Buffer.from('Nnu'));
-const LASTS = new Set(Buffer.from('NLled'));
+const [SIGN, LETTER, DIGIT] = [1, 2, 3];
+
+/** A table by byte, because a set would be asked a million times. */
+const tableOf = (...kinds: ReadonlyArray<readonly [signs: string, kind: number]>): Uint8Array => {
+  const table = new Uint8Array(256);
+  for (const [signs, kind] of kinds) for (const byte of Buffer.from(signs)) table[byte] = kind;
+  return table;
+};
+
+const firsts = tableOf(['#=\\"(<[ \t\'', SIGN], ['Nnu', LETTER], ['0123456789', DIGIT]);
+const lasts = tableOf(['NLled', LETTER]);

@@ -98,11 +98,6 @@ function readSet({set, fields, dateOrder, countries}: LayoutOptions): Map<string
     }
     if (values.has(field.name))
       throw new UsageError(`--set gives ${field.name} twice.`, {hint: `Give ${field.name} once.`});
-    if (field.name === 'country' && countries !== undefined && countries(trim(text)) === undefined) {
-      throw new UsageError(`--set country: the service has no country “${text}”.`, {
-        hint: 'Give its English name or two-letter code. To see the countries: emk locations countries',
-      });
-    }
     const fitted = cellRules[kindOf(field)]({semicolons: false, dateOrder, countries}).read(trim(text));
     if ('reason' in fitted)
       throw new UsageError(`--set ${field.name}: “${text}” ${fitted.reason}.`, {hint: 'Change the value after the =.'});

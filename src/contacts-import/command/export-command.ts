@@ -30,11 +30,6 @@ export const exportCommand = command({
       help: 'Write the fields that a sync can change, and the column emk_row; needs --list',
       decides: 'output',
     },
-    raw: {
-      type: 'flag',
-      help: 'Write cells unchanged, even if a spreadsheet would run them as formulas',
-      decides: 'output',
-    },
   },
   args: ['file'],
   calls: async () => {

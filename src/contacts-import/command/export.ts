@@ -20,7 +20,6 @@ type ExportOptions = {
   readonly list?: number | undefined;
   readonly where?: readonly string[] | undefined;
   readonly columns?: string | undefined;
-  readonly raw?: boolean | 0 | 1 | undefined;
   /** Whether the file comes back through a sync, which then sends only what a person changed. */
   readonly edit?: boolean | 0 | 1 | undefined;
 };
@@ -35,7 +34,7 @@ export type Export = {
 /** Prepares an export that an import accepts, with countries by name, because ids differ between accounts. */
 export async function prepareExport(
   context: Context,
-  {list, where, columns, raw, edit}: ExportOptions,
+  {list, where, columns, edit}: ExportOptions,
   file?: string,
 ): Promise<Export> {
   const lists = (await context.call(types.list)).filter(isNotDeleted);
@@ -55,7 +54,7 @@ export async function prepareExport(
     ...(edit ? [await rowColumn(context, list)] : []),
   ];
   const total = countOf(lists, list);
-  const {head, lines} = contactLines(chosen, {raw: Boolean(raw), onGuard: () => context.notice(GUARD_NOTICE)});
+  const {head, lines} = contactLines(chosen, {onGuard: () => context.notice(GUARD_NOTICE)});
   let count = 0;
 
   async function* text(): AsyncGenerator<string> {
@@ -109,5 +108,5 @@ function refuseMistaken(lists: Lists, list: number | undefined, file: string | u
 const OWN = 'custom_field.';
 
 const GUARD_NOTICE =
-  "Cells that a spreadsheet would run as formulas start with ' in the file. An import removes it; --raw writes " +
-  'them unchanged.';
+  "Cells that a spreadsheet would run as formulas start with ' in the file. An import removes it; emk contacts list " +
+  '-o jsonl has them unchanged.';

@@ -42,10 +42,7 @@ export const importCommand = changing({
     'nothing is changed.',
   takes: importOptions,
   args: ['file'],
-  asks: {
-    needs: ['list'],
-    picks: {list: () => import('../../endpoints/lists.js')},
-  },
+  asks: {needs: ['list']},
   calls: async () => {
     const [lists, fields] = await Promise.all([
       import('../../endpoints/lists.js'),

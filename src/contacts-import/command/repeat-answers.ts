@@ -1,4 +1,4 @@
-import type {TypedValues} from '../../commands/ask.js';
+import type {TypedValues} from '../../ask/terminal/ask.js';
 import type {Context} from '../../commands/command.js';
 import {shellWord} from '../../words/shell-word.js';
 import type {ImportSettings} from '../journal/settings.js';

@@ -1,6 +1,5 @@
-import {BACK} from '../../commands/ask.js';
+import {orBack} from '../../ask/terminal/ask.js';
 import type {Context} from '../../commands/command.js';
-import {mayRedraw} from '../../system/host.js';
 import {askAboutFindings, type Decision} from '../asking/findings.js';
 import {answeredMap} from '../file/plan-columns.js';
 import type {ImportSource} from '../file/source.js';
@@ -19,17 +18,17 @@ export function fileSettler(
   context: Context,
   input: Pick<ImportInput, 'max_errors'>,
 ): (file: Unsettled) => Promise<Settled> {
-  const {once, forget} = sayingOnce(context);
+  const once = sayingOnce(context);
   const isAsking = mayAsk(context, input);
   return async ({source, ...begin}) => {
     for (let now = begin; ; ) {
       const prepared = await prepareAsking(once, source, now.settings, now.columns);
       const {settings} = prepared;
-      const answer = isAsking ? await askAboutFindings(once, prepared.checked, settings) : undefined;
+      const ask = async () => (isAsking ? askAboutFindings(once, prepared.checked, settings) : undefined);
+      const answer = await orBack(ask, () => 'back' as const);
       if (answer === undefined || answer === 'stop') return {prepared, isStopped: answer === 'stop'};
-      if (answer === BACK) forget();
       now =
-        answer === BACK ? {settings, columns: 'again'} : {settings: withAnswer(settings, answer), columns: 'before'};
+        answer === 'back' ? {settings, columns: 'again'} : {settings: withAnswer(settings, answer), columns: 'before'};
     }
   };
 }
@@ -46,18 +45,14 @@ const withAnswer = (
   places: [...settings.places, ...places],
 });
 
-/**
- * A context that says everything once: a file is read again after each answer. Going back erases what was said, where the
- * terminal can, so it is said again.
- */
-function sayingOnce(context: Context): {readonly once: Context; forget(): void} {
+/** A context that says everything once: a file is read again after each answer. */
+function sayingOnce(context: Context): Context {
   const spoken = new Set<string>();
   const saying = (say: (sentence: string) => void) => (sentence: string) => {
     if (!spoken.has(sentence)) say(sentence);
     spoken.add(sentence);
   };
-  const once = {...context, warn: saying(context.warn), notice: saying(context.notice)};
-  return {once, forget: () => mayRedraw(context.host) && spoken.clear()};
+  return {...context, warn: saying(context.warn), notice: saying(context.notice)};
 }
 
 /** Whether a person is asked about rows that cannot be imported: somebody is there, and no option sets a limit. */

@@ -1,7 +1,7 @@
 import {rmSync} from 'node:fs';
 import {standardAnswer} from '../../accounts/profile-settings.js';
 import {targetOf} from '../../accounts/target.js';
-import {BACK, type Back} from '../../commands/ask.js';
+import {orBack} from '../../ask/terminal/ask.js';
 import type {Context} from '../../commands/command.js';
 import {DeclinedError, PreflightError} from '../../errors.js';
 import {withPasted} from '../../resources/shared/pasted-input.js';
@@ -55,12 +55,17 @@ async function start(context: Context, input: ImportInput, own: OwnFile | undefi
       const {prepared, isStopped} = await settle({source, settings, columns});
       settings = {...prepared.settings, again: repeatAnswers(context, typed, prepared)};
       if (isStopped && prepared.checked.rejected === 0) throw new DeclinedError('Nothing was changed.');
-      const result = await ifAgreed(context, input, {...prepared, source, list, isStopped, settings}, async ready => {
-        const journal = await begin(ready, run);
-        began = true;
-        return journal;
-      });
-      if (result !== BACK) return result;
+      const ready = {...prepared, source, list, isStopped, settings};
+      const result = await orBack(
+        () =>
+          ifAgreed(context, input, ready, async job => {
+            const journal = await begin(job, run);
+            began = true;
+            return journal;
+          }),
+        () => undefined,
+      );
+      if (result) return result;
       columns = 'again';
     }
   } finally {
@@ -74,7 +79,7 @@ async function ifAgreed(
   input: ImportInput,
   {source, list, isStopped, checked, settings}: Prepared & Chosen,
   toJournal: (ready: ReadyJob) => Promise<ImportJournal>,
-): Promise<Ended | Back> {
+): Promise<Ended> {
   const many = tooMany(checked.rejected, checked.rows, input.max_errors);
   const asks = many && !isStopped && checked.good > 0 && mayAsk(context, input);
   const file = {source, checked, settings};
@@ -86,8 +91,7 @@ async function ifAgreed(
   const {list: now, made, unlock} = await lockListToFill(context, target, list);
   try {
     const job = await planJob({...draft, list: now});
-    const permit = await gateImport(job, {canGoBack: true});
-    if (permit === BACK) return BACK;
+    const permit = await gateImport(job, {leadsBack: true});
     const saved = asks ? await saveRejects({...context, warn: () => undefined}, file, false) : {files, rejects};
     const ready = {...job, ...saved, permit, list: await createMissing(context, permit, now, checked)};
     await made(ready.list.id);

@@ -13,10 +13,7 @@ export const syncCommand = changing({
     '--dry-run the exit code is 10 if file and list differ.',
   takes: syncOptions,
   args: ['file'],
-  asks: {
-    needs: ['list'],
-    picks: {list: () => import('../../endpoints/lists.js')},
-  },
+  asks: {needs: ['list']},
   calls: async () => {
     const [fields, unsubscribes] = await Promise.all([
       import('../../endpoints/fields.js'),

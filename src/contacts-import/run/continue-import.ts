@@ -1,5 +1,4 @@
 import {forEachRecord} from '../../api/answers/record-sources.js';
-import {BACK} from '../../commands/ask.js';
 import {EmkError} from '../../errors.js';
 import type {Ended} from '../../work/ending.js';
 import {covers, type Ranges, union} from '../../work/ranges.js';
@@ -28,7 +27,6 @@ export async function continueImport(draft: ReadySketch, {folder, header, state}
     const {done, refused} = doubting.tally;
     const planned = {...(await planJob(draft, union(done, toRuns(refused.keys())))), list: draft.list};
     const permit = await gateImport(planned);
-    if (permit === BACK) throw new TypeError('There is no earlier question.');
     const job = {...planned, permit};
     const before = {lastId: header.baseline.lastId};
     return await carryOut(job, journal, {done, refused, written: writtenIn(state), step: state.step, before});

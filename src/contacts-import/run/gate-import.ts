@@ -1,6 +1,5 @@
 import type {Permit} from '../../api/describe/permit.js';
 import {checkStarts} from '../../commands/agree.js';
-import {BACK, type Back} from '../../commands/ask.js';
 import {cannotDo, type Effect, effectOf, join, starting, startsInWords} from '../../effect/effect.js';
 import contacts from '../../endpoints/contacts.js';
 import fields from '../../endpoints/fields.js';
@@ -15,8 +14,8 @@ import {factsOfRows, nothingAdded, planInWords, toReport} from './report.js';
 /** Shows what is about to happen, and asks once. Mail that the import would start needs an option, or this answer. */
 export async function gateImport(
   job: Job,
-  {canGoBack = false}: {readonly canGoBack?: boolean} = {},
-): Promise<Back | Permit<'creates'>> {
+  {leadsBack = false}: {readonly leadsBack?: boolean} = {},
+): Promise<Permit<'creates'>> {
   const {context, plan, checked, files, automations, settings} = job;
   const {allowAutomations} = settings;
   const shown = {...job, files: filesAtEnd(job)};
@@ -30,9 +29,7 @@ export async function gateImport(
   await context.mayChange();
   if (!allowAutomations && !context.globals.dryRun) checkStarts(context, starting(automations));
   if (context.ask.possible && !context.globals.yes) {
-    const isSure = await context.ask.guided.confirm(questionFor(job), {canGoBack});
-    if (isSure === BACK) return BACK;
-    if (!isSure) throw new DeclinedError('Nothing was changed.');
+    if (!(await context.ask.confirm(questionFor(job), {leadsBack}))) throw new DeclinedError('Nothing was changed.');
   }
   return context.agree(effectOfImport(job), {
     settled: 'a person has said yes, or the line needs none',

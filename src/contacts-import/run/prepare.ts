@@ -1,11 +1,11 @@
-import {BACK, type Back} from '../../commands/ask.js';
+import {orBack} from '../../ask/terminal/ask.js';
 import type {Context} from '../../commands/command.js';
 import {operations as fields} from '../../endpoints/fields.js';
 import {displayWidth, pad, truncate} from '../../output/text/width.js';
 import {headOf} from '../../records/fields/heads.js';
 import {andList} from '../../words/sentence.js';
 import {withKnownStatuses} from '../asking/ask-statuses.js';
-import {hasOpenColumns, matchOnScreen} from '../asking/match-columns.js';
+import {hasOpenColumns, matchColumns} from '../asking/match-columns.js';
 import {checkFile} from '../check/check.js';
 import {type Preview, previewColumns} from '../check/open-fitting.js';
 import {type Checked, type CheckOptions, type ImportField, importField} from '../file/contract.js';
@@ -34,9 +34,7 @@ type Ground = {
 /** Reads the service's fields and countries, and checks the whole file with them. Asks nobody, and changes nothing. */
 export async function prepare(context: Context, source: ImportSource, settings: ImportSettings): Promise<Prepared> {
   const silent = {...context, ask: {...context.ask, possible: false}};
-  const read = await readThrough(silent, await groundOf(context, source), settings);
-  if (read === BACK) throw new Error('Somebody went back from a question that emk did not ask.');
-  return read;
+  return readThrough(silent, await groundOf(context, source), settings);
 }
 
 /**
@@ -55,9 +53,13 @@ export async function prepareAsking(
   if (!context.ask.possible) return prepare(context, source, settings);
   const ground = await groundOf(context, source);
   for (let [settled, shows] = [settings, columns]; ; shows = 'again') {
-    if (shows !== 'before') settled = await matchColumns(context, ground, settled, shows);
-    const read = await readThrough(context, ground, settled);
-    if (read !== BACK) return read;
+    if (shows !== 'before') settled = await settleColumns(context, ground, settled, shows);
+    const now = settled;
+    const read = await orBack(
+      () => readThrough(context, ground, now),
+      () => undefined,
+    );
+    if (read) return read;
   }
 }
 
@@ -67,7 +69,7 @@ async function groundOf(context: Context, source: ImportSource): Promise<Ground>
 }
 
 /** Shows which column fills which field, and asks about open ones. */
-async function matchColumns(
+async function settleColumns(
   context: Context,
   ground: Ground,
   settings: ImportSettings,
@@ -78,18 +80,14 @@ async function matchColumns(
     for (const line of columnTable(columns)) context.notice(line);
     return settings;
   }
-  const map = await matchOnScreen(context, columns, ground.known, {
-    map: settings.map,
-    canGoBack: context.askAgain !== undefined,
-  });
-  if (map === BACK) return {...settings, map: context.askAgain?.() ?? settings.map};
+  const map = await matchColumns(context, columns, ground.known, settings.map);
   const typed = new Set(settings.map.map(([header]) => header));
   const unasked = map.flatMap(([header, field]) => (field === '' && !typed.has(header) ? [header] : []));
   return {...settings, map, unasked};
 }
 
 /** Checks the whole file, and asks a person about cells that leave something open. */
-async function readThrough(context: Context, ground: Ground, settings: ImportSettings): Promise<Prepared | Back> {
+async function readThrough(context: Context, ground: Ground, settings: ImportSettings): Promise<Prepared> {
   const columns = await previewColumns(optionsFor(ground, settings));
   const countries = await countriesOfFile(context, {...ground, columns}, settings);
   const {status, map} = optionsFor(ground, settings);
@@ -101,7 +99,6 @@ async function readThrough(context: Context, ground: Ground, settings: ImportSet
       ),
   });
   context.progress.clear();
-  if (known === BACK) return BACK;
   const {unasked: _, ...asked} = settings;
   const settled = {...asked, map: known.map, ...settingsOf(known.status)};
   countries?.refuseNumbers(known.result);

@@ -1,8 +1,8 @@
 import {targetOf} from '../../accounts/target.js';
 import type {Account} from '../../api/wire/account.js';
+import type {Choice} from '../../ask/terminal/choices.js';
 import type {Context} from '../../commands/command.js';
 import {ConfigError} from '../../errors.js';
-import type {Choice} from '../../prompts/choice.js';
 import {counted} from '../../words/sentence.js';
 import {type ImportHeader, importName, type PastRun, pastRuns} from '../journal/runs.js';
 

@@ -35,12 +35,11 @@ const computedOf = (record: Loose, made: readonly Computed[]): Loose =>
   Object.fromEntries(made.map(({path, read}) => [path, read(record)]));
 
 /** The outcome of work on several records, for programs: the ids, and each failure with its reason. */
-export const doneValue = ({done, failed, absent, sum, mailAgain, looked, skipped}: ResultOf<'done'>): DoneDocument => ({
+export const doneValue = ({done, failed, absent, sum, mailAgain, skipped}: ResultOf<'done'>): DoneDocument => ({
   done,
   failed: failed.map(({id, error: {code, message}}) => ({id, error: {code, message}})),
   ...(absent === undefined ? {} : {absent}),
   ...(sum && {sum}),
-  ...(looked === undefined ? {} : {looked}),
   ...(skipped && {skipped}),
   ...(mailAgain && {mail_again: mailAgain}),
 });

@@ -17,7 +17,10 @@ type Ended = {
 export const endOfList = ({hidden, ...list}: Ended): readonly string[] =>
   hidden.length === 0
     ? [sizeOf(list)]
-    : [sizeOf(list), `+${counted(hidden.length, 'column')} in a wider window or with --wide: ${hidden.join(', ')}.`];
+    : [
+        sizeOf(list),
+        `+${counted(hidden.length, 'column')} in a wider window, or in a pipe (| less -S): ${hidden.join(', ')}.`,
+      ];
 
 /** Says that a list has no records. Who asks for the first 0 is told nothing: there may be some. */
 export function tellNone({noun, view}: Pick<ResultOf<'records'>, 'noun' | 'view'>, sink: Sink): void {

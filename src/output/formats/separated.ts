@@ -17,11 +17,15 @@ export const tsv = separated('tsv');
 /** A format of rows with a header. What writes its lines is loaded when the first row is printed. */
 function separated(form: 'csv' | 'tsv'): Writer {
   /** Prints a header and then a line for each record as it arrives. An empty list has only its header. */
-  const print = async ({columns, batches, rows}: Columned, {raw, width}: Look, sink: Sink): Promise<void> => {
+  const print = async ({columns, batches, rows}: Columned, {width}: Look, sink: Sink): Promise<void> => {
     const {csvLines, plainTexts, tsvLines} = await import('../../csv/bytes/write-lines.js');
     // Cells for a terminal are cleaned like everything that people see.
     const onScreen = width === undefined ? {} : {clean};
-    const toLines = {csv: csvLines, tsv: tsvLines}[form]({raw, onGuard: () => sink.notice(guardNotice), ...onScreen});
+    const toLines = {csv: csvLines, tsv: tsvLines}[form]({
+      raw: false,
+      onGuard: () => sink.notice(guardNotice),
+      ...onScreen,
+    });
     const write = (records: readonly Loose[]): string =>
       toLines(records.map(record => columns.map(({read}) => read(record))));
     let header = toLines([columns.map(({path}) => path)]);
@@ -33,9 +37,7 @@ function separated(form: 'csv' | 'tsv'): Writer {
     await sink.write(header);
   };
   return {
-    ...rowsOrWords(async (result, look, sink) =>
-      print(await toColumned(result), {...look, raw: look.raw || result.view.raw}, sink),
-    ),
+    ...rowsOrWords(async (result, look, sink) => print(await toColumned(result), look, sink)),
     record: (result, look, sink) =>
       print({columns: recordColumns(result), batches: oneRecord(result.record as Loose)}, look, sink),
   };
@@ -46,4 +48,4 @@ async function* written(batches: Columned['batches'], write: RowForm['write']): 
 }
 
 const guardNotice =
-  "Cells that a spreadsheet would run as formulas start with ' here. An import removes it; --raw writes them unchanged.";
+  "Cells that a spreadsheet would run as formulas start with ' here. An import removes it; -o jsonl writes them unchanged.";

@@ -12,8 +12,7 @@ export const table: Writer = {
   ...resultsInWords,
   async records(result, look, sink) {
     const {noun, view} = result;
-    const {color, readAloud} = look;
-    const width = view.wide && look.width !== undefined ? Number.POSITIVE_INFINITY : look.width;
+    const {width, color, readAloud} = look;
     const {list, total} = countRecords(width === undefined ? withKey(result) : result);
     const {cells, all} = await toPeoplesTable(list, look);
     if (width === undefined) {
@@ -24,14 +23,14 @@ export const table: Writer = {
     const {printTable} = await import('./screen-table.js');
     const inOrder = view.chosen || view.all ? cells : idsLast(cells);
     const {records, hidden} = await printTable(
-      view.wide ? inOrder.map(cell => ({...cell, shrinks: false})) : inOrder,
+      inOrder,
       all,
       {
         width,
         color,
         readAloud,
         whole: view.all,
-        shortens: !view.chosen && !view.all && !view.wide,
+        shortens: !view.chosen && !view.all,
         totals: result.totals,
       },
       sink,

@@ -1,14 +1,4 @@
-import {
-  about,
-  boolean,
-  either,
-  integer,
-  listOf,
-  object,
-  optional,
-  type TypeOf,
-  text,
-} from '../../json-schema/describe.js';
+import {about, either, integer, listOf, object, optional, type TypeOf, text} from '../../json-schema/describe.js';
 import {somePeople} from './some-people.schema.js';
 import sum from './sum.schema.js';
 
@@ -20,10 +10,7 @@ const doneDocument = object({
   absent: optional(about('How many were not there (--if-exists)', integer)),
   sum: optional(sum),
   mail_again: optional(about('The people whose unsubscribe was deleted', somePeople)),
-  looked: optional(about('false: emk did not look who left (--no-lookup)', boolean)),
-  skipped: optional(
-    about('People whom emk did not add, by why', object({unsubscribed: integer, left_a_group: integer})),
-  ),
+  skipped: optional(about('People whom emk did not add, by why', object({unsubscribed: integer}))),
 });
 
 /** What was done, and to which records. */

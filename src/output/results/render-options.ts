@@ -13,8 +13,6 @@ export type Look = {
   readonly readAloud?: boolean;
   /** The time zone for display; the process's own if undefined. */
   readonly timeZone: string | undefined;
-  /** No guard against formulas in CSV. */
-  readonly raw: boolean;
   /** Reads the names of records that others refer to by id; if omitted, people see the ids. */
   readonly readNames?: NameReader | undefined;
 };

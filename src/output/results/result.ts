@@ -93,7 +93,7 @@ export type Done = {
   readonly sum?: Sum;
   /** The error that ends the command after printing this: not every record was done. */
   readonly error?: EmkError;
-} & Pick<DoneDocument, 'looked' | 'skipped' | 'absent'>;
+} & Pick<DoneDocument, 'skipped' | 'absent'>;
 
 /** A record that failed, with the name that people see in place of its id. */
 export type Failure = {readonly id: string | number; readonly name?: string | undefined; readonly error: EmkError};

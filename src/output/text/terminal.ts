@@ -19,16 +19,8 @@ export function toStream(stream: Shown): (chunk: string | Uint8Array, form: Form
 }
 
 export function writeNow(stream: Stream, text: string, form: Form): void {
-  if (form !== 'moved') listeners.get(stream)?.(text);
   stream.write(toStream(stream)(text, form));
 }
-
-/** Passes on what is said on a terminal from now on, except drawings that erase themselves. */
-export const hearWords = (stream: Stream, listener: (text: string) => void): void => {
-  listeners.set(stream, listener);
-};
-
-const listeners = new WeakMap<Stream, (text: string) => void>();
 
 /** Waits until a stream has passed on everything written to it. */
 export const flushed = (stream: Writable): Promise<void> =>

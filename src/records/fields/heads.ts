@@ -67,7 +67,7 @@ const words: {readonly [path: string]: string} = {
   select_operator: 'Comparisons',
   value: 'Value',
   query_type: 'Joined by',
-  unsubscribe_group_id: 'Unsubscribe group',
+  unsubscribe_group_id: 'Group',
   unsubscribe_groups_id: 'Group',
   is_display: 'Shown',
   rand_id: 'Code',

@@ -20,8 +20,6 @@ export type View = {
   readonly chosen: boolean;
   /** Whether the user asked for every field, however narrow the screen is. */
   readonly all: boolean;
-  /** Whether a table on a terminal shows every column and cell in full, wider than the screen if need be. */
-  readonly wide: boolean;
   readonly computed: readonly Computed[];
   /** The columns from most to least important, if that differs from their order. */
   readonly importance: readonly string[];
@@ -32,8 +30,6 @@ export type View = {
   readonly interrupted: AbortSignal | undefined;
   readonly limit: number | undefined;
   readonly count: boolean;
-  /** Whether CSV cells stay unchanged, although a spreadsheet might run them as formulas. */
-  readonly raw: boolean;
   /** Whether a table that is not on a terminal begins with the key. On a terminal the label is enough. */
   readonly keyOffScreen: boolean;
   readonly seen?: ((records: number) => void) | undefined;
@@ -55,13 +51,11 @@ export const whichRecords = {
 } as const satisfies Param;
 
 export const listOptions = viewing({
-  columns: {type: 'text', value: 'fields', help: 'Fields to show, such as id,contact_type.name; or all'},
+  columns: {type: 'text', value: 'fields', help: 'Fields to show, such as id,created_at; or all'},
   where: whichRecords,
   sort: {type: 'text', many: true, value: 'fields', help: 'Order by fields; -created_at: newest first'},
   limit: {type: 'integer', value: 'n', help: 'At most this many records'},
   count: {type: 'flag', help: 'Print only how many there are'},
-  wide: {type: 'flag', help: 'Show every column and every cell in full'},
-  raw: {type: 'flag', help: 'Keep formulas in CSV and TSV; spreadsheets run them'},
 });
 
 /** What is known of a list before its options are read. */
@@ -115,7 +109,6 @@ export function toView(
     open,
     chosen: asked !== undefined && !open,
     all,
-    wide: isOn(input.wide),
     computed,
     importance: asked === undefined ? importance : names,
     conditions,
@@ -124,7 +117,6 @@ export function toView(
     interrupted,
     limit: readLimit(input.limit),
     count: isOn(input.count),
-    raw: isOn(input.raw),
     keyOffScreen: keyOffScreen && asked === undefined,
   };
 }

@@ -1,7 +1,7 @@
 import type {Permit} from '../../api/describe/permit.js';
 import type {Operation} from '../../api/describe/schema.js';
 import {type Command, type Context, changing, type Group} from '../../commands/command.js';
-import {createOne, givesCreated, lookupOption} from '../../commands/verbs/create.js';
+import {createOne, givesCreated} from '../../commands/verbs/create.js';
 import {duplicateOptions} from '../../commands/verbs/duplicate.js';
 import {list} from '../../commands/verbs/list.js';
 import {nameOfOne} from '../../commands/verbs/names.js';
@@ -14,13 +14,13 @@ import {operations as contacts} from '../../endpoints/contacts.js';
 import {operations as recipients} from '../../endpoints/segment-recipients.js';
 import {operations as senders} from '../../endpoints/senders.js';
 import {operations as templates} from '../../endpoints/templates.js';
+import {automationMailings} from '../../insight/counters.js';
+import {stats} from '../../insight/results-command.js';
 import type {Result} from '../../output/results/result.js';
 import {sheetOption} from '../../records/view/select.js';
-import {automationMailings} from '../../statistics/mailing-kinds.js';
-import {stats} from '../../statistics/results-command.js';
 import {mayRedraw} from '../../system/host.js';
 import {shellWord} from '../../words/shell-word.js';
-import {lastGroup, onlyGroup} from '../shared/email-questions.js';
+import {onlyGroup} from '../shared/email-questions.js';
 import {endingInWords} from '../shared/ending-automations.js';
 import {whenLive} from '../shared/when-columns.js';
 import {check} from './check.js';
@@ -80,13 +80,11 @@ export default {
         ...operations.create.params,
         automation_name: {...operations.create.params.automation_name, required: true},
         ...duplicateOptions,
-        ...lookupOption,
         ...sheetOption,
       },
       calls: [operations.create, operations.details, operations.list],
       asks: {
         order: ['automation_name', 'type', 'automation_for', 'unsubscribe_group_id'],
-        usual: {unsubscribe_group_id: lastGroup},
       },
       derives: {unsubscribe_group_id: onlyGroup},
       examples: [
@@ -94,31 +92,29 @@ export default {
         'code=$(emk automations create --kind custom --name "Birthday" --for segments_3 --group 4 -o id)',
       ],
       gives: givesCreated(automation),
-      run: (context, {no_lookup, if_missing, allow_duplicate, columns, ...input}) =>
+      run: (context, {if_missing, allow_duplicate, columns, ...input}) =>
         createOne(context, {operation: operations.create, agreed: () => agreedToOne(context)}, input, {
           ...creating,
           ...{duplicates: {by: ['automation_name']}, if_missing, allow_duplicate},
           says: ({automation_name}) =>
             `Automation "${automation_name}" was created as a draft. Add its first email: emk automations emails add --automation ${shellWord(String(automation_name))}`,
-          blind: no_lookup === true,
           columns,
         }),
     }),
     duplicate: changing({
       summary: 'Copy an automation as a draft',
-      takes: {...operations.duplicate.params, ...lookupOption, ...sheetOption},
+      takes: {...operations.duplicate.params, ...sheetOption},
       args: ['utr'],
       calls: [operations.duplicate, operations.details, operations.list],
       examples: ['emk automations duplicate Welcome', 'emk automations duplicate Welcome -o id'],
       gives: givesCreated(automation),
-      async run(context, {no_lookup, columns, ...input}) {
+      async run(context, {columns, ...input}) {
         const {utr} = input;
-        const label = no_lookup ? context.called('utr', utr) : await nameOfOne(context, automations, 'utr', utr);
+        const label = await nameOfOne(context, automations, 'utr', utr);
         return createOne(context, {operation: operations.duplicate, agreed: () => agreedToOne(context)}, input, {
           ...creating,
           by: [],
           says: () => `Automation ${label} was copied as a draft.`,
-          blind: no_lookup === true,
           columns,
         });
       },

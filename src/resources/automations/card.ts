@@ -6,7 +6,12 @@ import {findingRows} from '../../checks/strictness.js';
 import type {Card} from '../../commands/card.js';
 import type {Context} from '../../commands/command.js';
 import {readRecord} from '../../commands/not-found.js';
-import {type automationEmail, operations as automationEmails} from '../../endpoints/automation-emails.js';
+import {
+  type automationEmail,
+  operations as automationEmails,
+  inOrder,
+  waitInWords,
+} from '../../endpoints/automation-emails.js';
 import automations, {type automation, operations} from '../../endpoints/automations.js';
 import {operations as groups} from '../../endpoints/groups.js';
 import type {Finding} from '../../records/fields/finding.schema.js';
@@ -51,20 +56,3 @@ export const emailsOf = (
   {stream}: Pick<Context, 'stream'>,
   utr: string,
 ): Promise<Array<RecordOf<typeof automationEmail>>> => allRecords(noneIfNotFound(stream(automationEmails.list, {utr})));
-
-type Wait = Pick<RecordOf<typeof automationEmail>, 'waiting_type' | 'waiting_period'>;
-
-/** Emails in the order of sending. */
-export const inOrder = <T extends Wait>(emails: readonly T[]): readonly T[] =>
-  [...emails].sort((one, other) => hoursOf(one) - hoursOf(other));
-
-/** Hours from the start. An unknown unit cannot be ordered, and comes last. */
-export function hoursOf({waiting_type: unit, waiting_period: period}: Wait): number {
-  if (unit === 'instantly') return 0;
-  const hours = Number(period) * (unit === 'days' ? 24 : unit === 'hours' ? 1 : Number.NaN);
-  return Number.isNaN(hours) ? Number.MAX_SAFE_INTEGER : hours;
-}
-
-/** A wait with the service's units, which are plurals: `after 1 day`, `after 2 days`. */
-export const waitInWords = ({waiting_type: unit, waiting_period: period}: Wait): string =>
-  unit === 'instantly' ? 'at once' : `after ${counted(Number(period), unit.replace(/s$/, ''))}`;

@@ -1,13 +1,13 @@
 import type {RecordOf} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
 import {createNameReader} from '../../commands/name-reader.js';
-import type {automationEmail} from '../../endpoints/automation-emails.js';
+import {type automationEmail, hoursOf, inOrder, waitInWords} from '../../endpoints/automation-emails.js';
 import type {automation as shape} from '../../endpoints/automations.js';
 import {EmkError} from '../../errors.js';
 import {drawTimeline, type Step} from '../../output/drawing/timeline.js';
 import {counted} from '../../words/sentence.js';
 import {shellWord} from '../../words/shell-word.js';
-import {emailsOf, hoursOf, inOrder, waitInWords, whomItMails} from './card.js';
+import {emailsOf, whomItMails} from './card.js';
 
 type Email = RecordOf<typeof automationEmail>;
 

@@ -3,21 +3,20 @@ import {aboutErrors, automationCheckOptions} from '../../checks/options.js';
 import {changing, type Group} from '../../commands/command.js';
 import {readRecord} from '../../commands/not-found.js';
 import {checkTemplate} from '../../commands/template-input.js';
-import {createOne, givesCreated, lookupOption} from '../../commands/verbs/create.js';
+import {createOne, givesCreated} from '../../commands/verbs/create.js';
 import {list} from '../../commands/verbs/list.js';
 import {remove} from '../../commands/verbs/remove.js';
 import {effectOf} from '../../effect/effect.js';
-import automationEmails, {automationEmail, operations} from '../../endpoints/automation-emails.js';
+import automationEmails, {automationEmail, operations, waitInWords} from '../../endpoints/automation-emails.js';
 import automations, {operations as automationOperations, isLive} from '../../endpoints/automations.js';
 import templates from '../../endpoints/templates.js';
 import type {Computed} from '../../records/fields/computed.js';
 import {sheetOption} from '../../records/view/select.js';
 import {shellWord} from '../../words/shell-word.js';
-import {askEmail, askSubject, lastSender, onlySender, templateOfOwn, verified} from '../shared/email-questions.js';
+import {askEmail, askSubject, onlySender, templateOfOwn, verified} from '../shared/email-questions.js';
 import {startByEmail} from '../shared/joined-since-live.js';
 import {allowOption} from '../shared/started-automations.js';
 import {stillNeeded} from '../shared/still-needed.js';
-import {waitInWords} from './card.js';
 import {asSent, delayOf, delayOptions, noWait, previewOption} from './email-input.js';
 
 /** When an email goes out, which its record says in a number and a unit. */
@@ -49,7 +48,6 @@ export default {
         ...operations.add.params,
         ...delayOptions,
         ...previewOption,
-        ...lookupOption,
         ...allowOption,
         ...automationCheckOptions,
         ...sheetOption,
@@ -61,7 +59,6 @@ export default {
       asks: {
         order: ['utr', 'subject', 'template_id', 'sender_id', 'waiting_type', 'waiting_period'],
         own: {subject: askSubject, template_id: askEmail},
-        usual: {sender_id: lastSender},
         only: {sender_id: verified},
       },
       derives: {template_id: templateOfOwn, sender_id: onlySender, waiting_period: noWait},
@@ -71,7 +68,7 @@ export default {
       ],
       gives: givesCreated(automationEmail),
       checkFirst: checkTemplate,
-      async run(context, {no_lookup, allow_automations, strict, force, columns, ...given}) {
+      async run(context, {allow_automations, strict, force, columns, ...given}) {
         const input = await asSent(context, {...given, ...delayOf(given)});
         const {utr} = input;
         const automation = await readRecord(context, automations, automationOperations.details, {utr});
@@ -97,7 +94,6 @@ export default {
             computed: [whenAfterJoining],
             says: ({subject}) =>
               `The email "${subject}" was added to the automation "${automation_name}".${isLive(automation) ? '' : ` When it has all its emails, start it: emk automations set-live ${shellWord(automation_name)}`}`,
-            blind: no_lookup === true,
             columns,
           },
         );

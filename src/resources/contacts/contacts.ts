@@ -16,7 +16,7 @@ import {foldAddress} from '../../records/fields/fold-address.js';
 import {compact} from '../../records/fields/readable.js';
 import {listOptions, sheetOption, toFields} from '../../records/view/select.js';
 import {readsOfDoor} from '../../who-left/door-calls.js';
-import {includeOption, lookWhoLeft} from '../../who-left/options.js';
+import {includeOption} from '../../who-left/options.js';
 import {folded} from '../../words/sentence.js';
 import {endedOne} from '../../work/ending.js';
 import {endedEach} from '../../work/ending-each.js';
@@ -89,7 +89,6 @@ export default {
         ...content,
         email: pasted,
         ...duplicateOptions,
-        ...lookWhoLeft,
         ...includeOption,
         ...allowOption,
         ...sheetOption,
@@ -106,17 +105,15 @@ export default {
       ],
       gives: givesCreated(record),
       async run(context, input) {
-        const {no_lookup, include_unsubscribed, allow_automations, if_missing, allow_duplicate, columns, ...given} =
-          input;
-        const atDoor = {include_unsubscribed, no_lookup};
+        const {include_unsubscribed, allow_automations, if_missing, allow_duplicate, columns, ...given} = input;
+        const atDoor = {include_unsubscribed};
         const {addSeveral, pastedContacts} = await import('./add-several.js');
         const [contact, ...others] = pastedContacts(given);
         if (others.length > 0)
           return endedEach(await addSeveral(context, [contact, ...others], allow_automations === true, atDoor));
         const fields = toFields(columns, {shape: record, sheet});
-        const lookup = {blind: no_lookup === true, fields};
         const act = async (): Promise<Result> => {
-          const before = await lookBefore(context, contact, {if_missing, allow_duplicate}, lookup);
+          const before = await lookBefore(context, contact, {if_missing, allow_duplicate}, fields);
           if (before.instead) return before.instead;
           const [{openDoor}, {letInOne}] = await Promise.all([
             import('../../who-left/door.js'),
@@ -127,7 +124,7 @@ export default {
           const started = allow_automations ? [] : await startedAutomations(context, {list: contact.contact_type_id});
           const effect = effectOf('creates', contacts, 1, {starts: starting(started)});
           const permit = door.admit(await context.agree(effect, {what: `Add ${contact.email}`}));
-          const how = {lookup, permit};
+          const how = {fields, permit};
           return if_missing ? createAlone(context, contact, before, how) : createContact(context, contact, before, how);
         };
         const {email, contact_type_id: list} = contact;
@@ -147,7 +144,6 @@ export default {
       takes: {
         ...changesOf(operations.update.params, 'contact_id'),
         allow_duplicate: {type: 'flag', help: 'Allow the same address twice on the list', decides: 'checks'},
-        ...lookWhoLeft,
         ...includeOption,
         ...allowOption,
         ...sheetOption,
@@ -159,12 +155,12 @@ export default {
         "emk contacts update 7 --first-name Ada --address-line2 '' --dry-run",
       ],
       gives: [{record}, 'done'],
-      run: (context, {columns, allow_automations, allow_duplicate, include_unsubscribed, no_lookup, ...given}) =>
+      run: (context, {columns, allow_automations, allow_duplicate, include_unsubscribed, ...given}) =>
         updateContact(context, given, {
           columns,
           allowed: allow_automations === true,
           duplicate: allow_duplicate === true,
-          atDoor: {include_unsubscribed, no_lookup},
+          atDoor: {include_unsubscribed},
         }),
     }),
     check,

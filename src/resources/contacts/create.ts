@@ -14,9 +14,6 @@ import type {Fields} from '../../records/view/select.js';
 type Contact = OperationOutput<typeof operations.list>[number];
 export type Given = OperationInput<typeof operations.create>;
 
-/** How to show the new contact, and whether it may be looked up. */
-type Lookup = {readonly blind: boolean; readonly fields: Fields | undefined};
-
 /** The list before a contact is added: its highest id, unless unread, and an existing contact to print instead. */
 type Before = {readonly highest: number | undefined; readonly instead: Result | undefined};
 
@@ -31,19 +28,18 @@ export async function lookBefore(
   context: Context,
   input: Given,
   duplicates: DuplicateChoice,
-  lookup: Lookup,
+  fields: Fields | undefined,
 ): Promise<Before> {
   const {ifMissing, allowed} = readDuplicateChoice(duplicates);
   const asks = ifMissing || (!allowed && !context.globals.dryRun);
-  if (!asks && !wantsId(context, lookup)) return {highest: undefined, instead: undefined};
-  const {fields} = lookup;
+  if (!asks && !wantsId(context, fields)) return {highest: undefined, instead: undefined};
   const likeness = (one: Loose) => (asks && hasAddress(one, input) ? 'same' : undefined);
   const {highest, duplicate: held} = await surveyList(context, {of: contacts}, {likeness, stops: ifMissing});
   return {highest, instead: held && (await settleDuplicate(context, {of: contacts, fields}, held, ifMissing))};
 }
 
-/** How to look afterwards, for a person who went through the door. */
-type Adding = {readonly lookup: Lookup; readonly permit: Admission<'creates'>};
+/** What to show of a person who went through the door. */
+type Adding = {readonly fields: Fields | undefined; readonly permit: Admission<'creates'>};
 
 /**
  * Adds one contact, and looks it up if its id is needed or the answer was lost. The lookup compares every given value
@@ -53,21 +49,19 @@ export async function createContact(
   context: Context,
   input: Given,
   {highest}: Pick<Before, 'highest'>,
-  {lookup, permit}: Adding,
+  {fields, permit}: Adding,
 ): Promise<Result> {
   const {create, list} = operations;
   const {globals} = context;
-  const {blind, fields} = lookup;
   const answer = await context.send(permit, create, input).catch(error => {
-    if (error instanceof UnknownOutcomeError && !blind) return error;
+    if (error instanceof UnknownOutcomeError) return error;
     throw error;
   });
   const sentence = `${input.email} was added to the contacts.`;
   if (globals.dryRun) return {kind: 'nothing'};
-  if (blind) return {kind: 'done', sentence, done: [], failed: [], looked: false};
   const {shape} = list.returns;
   const lostAnswer = answer instanceof Error ? answer : undefined;
-  if (!lostAnswer && !wantsId(context, lookup))
+  if (!lostAnswer && !wantsId(context, fields))
     return {kind: 'record', record: input, shape, key: 'id', fields, sentence};
   const hint = `To look for it before you continue: ${searchFor(input.email)}`;
   const found = await afterChange(context, {happened: 'The contact was added', lostAnswer, hint}, async () => {
@@ -89,12 +83,11 @@ export async function createContact(
  * Then it returns the first of them, and names the other.
  */
 export async function createAlone(context: Context, input: Given, before: Before, how: Adding): Promise<Result> {
-  const {lookup} = how;
   const made = await createContact(context, input, before, how).catch((error: unknown) => {
     if (error instanceof PartialError) return error;
     throw error;
   });
-  if (lookup.blind || context.globals.dryRun) return orThrow(made);
+  if (context.globals.dryRun) return orThrow(made);
   const {email, contact_type_id, country} = input;
   const duplicates = simultaneousIn(
     contacts,
@@ -103,7 +96,7 @@ export async function createAlone(context: Context, input: Given, before: Before
   if (!duplicates) return orThrow(made);
   const {kept: record, error} = duplicates;
   return {
-    ...{kind: 'record', record, shape: operations.list.returns.shape, key: 'id', fields: lookup.fields},
+    ...{kind: 'record', record, shape: operations.list.returns.shape, key: 'id', fields: how.fields},
     ...{sentence: `${email} was added to the contacts.`, error},
   };
 }
@@ -114,8 +107,8 @@ function orThrow(made: Result | PartialError): Result {
 }
 
 /** Whether the result needs what only the list shows: the id, or fields that the service sets. */
-const wantsId = ({globals, reader}: Context, {blind, fields}: Lookup): boolean =>
-  !blind && !globals.dryRun && (reader !== 'people' || fields === undefined || fields.chosen);
+const wantsId = ({globals, reader}: Context, fields: Fields | undefined): boolean =>
+  !globals.dryRun && (reader !== 'people' || fields === undefined || fields.chosen);
 
 /** The contacts with a higher id, or all if none is known, that have every given value; the country is not compared. */
 const matching = (context: Context, {country: _, email, ...rest}: Given, highest = 0): Promise<Contact[]> => {

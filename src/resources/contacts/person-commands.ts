@@ -16,7 +16,13 @@ export const showContact = command({
     'gets a mailing, or does not, as the account is now. --out FILE.json saves all of it, to answer a person who asks ' +
     'what you know about them.',
   takes: {
-    contact: {type: 'text', required: true, help: 'The contact, by id or address', value: 'contact'},
+    contact: {
+      type: 'text',
+      required: true,
+      offers: async () => ({default: contacts}),
+      help: 'The contact, by id or address',
+      value: 'contact',
+    },
     mailing: {
       type: 'text',
       from: async () => ({default: mailings}),
@@ -27,7 +33,6 @@ export const showContact = command({
   },
   args: ['contact'],
   calls: async () => [operations.details, ...(await reads()), mailing.details],
-  asks: {picks: {contact: async () => ({default: contacts})}},
   examples: [
     'emk contacts show 7',
     'emk contacts show ann@example.com',

@@ -8,12 +8,11 @@ import {effectOf, mailInWords, type Start, starting} from '../../effect/effect.j
 import contacts, {operations} from '../../endpoints/contacts.js';
 import {PreflightError} from '../../errors.js';
 import {keyOf} from '../../identity/identities.js';
-import {doneResult} from '../../output/results/done-result.js';
 import {foldAddress, trim} from '../../records/fields/fold-address.js';
 import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import type {AtDoor} from '../../who-left/door.js';
 import {lowerFirst} from '../../words/sentence.js';
-import {type Ended, endedOne} from '../../work/ending.js';
+import type {Ended} from '../../work/ending.js';
 import {changeCountry} from '../shared/change-country.js';
 import {type Moved, movePerson, moving} from '../shared/move-people.js';
 import {startedAutomations} from '../shared/started-automations.js';
@@ -22,7 +21,7 @@ import {startedAutomations} from '../shared/started-automations.js';
 export const updateContact = async (context: Context, given: Loose, how: Updating): Promise<Ended> => {
   const update = async (): Promise<Ended> => {
     let moved: Moved | undefined;
-    const result = await updateOne(
+    return updateOne(
       context,
       {
         operation: operations.update,
@@ -42,8 +41,6 @@ export const updateContact = async (context: Context, given: Loose, how: Updatin
     ).catch((error: unknown) => {
       throw moved ? moved.orStays(error) : error;
     });
-    if (!how.atDoor.no_lookup || result.kind !== 'record') return result;
-    return endedOne({...doneResult(result.sentence ?? '', Number(given['contact_id'])), looked: false});
   };
   const {contact_id: id, contact_type_id: list, email} = given;
   if ((list === undefined && email === undefined) || context.ask.possible) return update();

@@ -1,6 +1,6 @@
 import type {Operation} from '../../api/describe/schema.js';
+import type {TypedValues} from '../../ask/terminal/ask.js';
 import {aboutChecks} from '../../checks/options.js';
-import type {TypedValues} from '../../commands/ask.js';
 import {type Asking, command, type Derive} from '../../commands/command.js';
 import {content, operations} from '../../endpoints/mailings.js';
 import {checkingFirst, checkTakes} from './options.js';

@@ -1,5 +1,4 @@
 import {aboutErrors} from '../../checks/options.js';
-import {BACK} from '../../commands/ask.js';
 import {changing, type OnlySome, type OwnQuestion} from '../../commands/command.js';
 import {givesCreated} from '../../commands/verbs/create.js';
 import {mailing, operations, RUNNING, sendUtr} from '../../endpoints/mailings.js';
@@ -8,14 +7,13 @@ import {checkingFirst, copyTakes, rescheduleTakes} from './options.js';
 import {wrongMoment} from './when.js';
 
 /** Asks for the new moment once its time zone is known. */
-const askMoment: OwnQuestion = async (context, _, canGoBack) => {
+const askMoment: OwnQuestion = async context => {
   await (await import('../shared/settle-zone.js')).settleZone(context);
-  const at = await context.ask.guided.text('The new time:', {
-    canGoBack,
+  const at = await context.ask.text('The new time:', {
     help: '"tomorrow 9am", "2030-05-01 09:00", or from the old one: "+7 days", "+2 hours"',
     problem: text => (isCounted(text) ? undefined : wrongMoment(context, text)),
   });
-  return at === BACK ? BACK : {at: at.trim()};
+  return {at: at.trim()};
 };
 
 /** Whether a moment counts from an earlier one: `+7 days`. */

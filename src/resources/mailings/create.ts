@@ -58,7 +58,6 @@ export async function createSend(
         allow_duplicate: allowsTwin,
         says: send =>
           `Mailing "${String(send['single_send_name'])}" was created; ${whenItGoesOut({moment, zones}, clock)}.`,
-        blind: false,
       },
     );
   // A person learns first that such a mailing exists. A script is refused before anything is read, and it meets what another

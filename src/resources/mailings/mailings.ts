@@ -4,17 +4,16 @@ import {aboutChecks, checkOptions, digestOption, recipientLimits} from '../../ch
 import {type Context, changing, type Derive, type Group} from '../../commands/command.js';
 import {readRecord} from '../../commands/not-found.js';
 import {withTemplate} from '../../commands/template-input.js';
-import {createOne, givesCreated, lookupOption} from '../../commands/verbs/create.js';
+import {createOne, givesCreated} from '../../commands/verbs/create.js';
 import {list} from '../../commands/verbs/list.js';
 import {remove} from '../../commands/verbs/remove.js';
 import {show} from '../../commands/verbs/show.js';
 import {changesOf} from '../../commands/verbs/update.js';
-import {wait} from '../../commands/verbs/wait.js';
-import mailings, {content, mailing, operations, READY, RUNNING, SENT, sendUtr} from '../../endpoints/mailings.js';
+import mailings, {content, mailing, operations, RUNNING, SENT, sendUtr} from '../../endpoints/mailings.js';
 import {UsageError} from '../../errors.js';
+import {mailingMailings} from '../../insight/counters.js';
+import {stats} from '../../insight/results-command.js';
 import {sheetOption} from '../../records/view/select.js';
-import {mailingMailings} from '../../statistics/mailing-kinds.js';
-import {stats} from '../../statistics/results-command.js';
 import {openedOf, whenSent} from '../shared/when-columns.js';
 import {check, derivesIfNew, testCalls, whichMailing} from './before-sending.js';
 import {cancel, copy, reschedule} from './change-of-mind.js';
@@ -25,11 +24,6 @@ import {updateSend} from './update.js';
 import {when} from './when.js';
 
 const testTo: Derive = async context => standardAnswer(context, 'test-to');
-
-const hasReached =
-  (state: number) =>
-  ({status}: {readonly status: number}): boolean =>
-    Number(status) >= state;
 
 export default {
   commands: {
@@ -47,7 +41,15 @@ export default {
       computed: [
         clock => ({...whenSent(clock), instead: ['schedule_type', 'schedule_date', 'schedule_time', 'sent_at']}),
       ],
-      examples: ['emk mailings show "Spring news"', 'emk mailings show "Spring news" -o json'],
+      awaits: {
+        state: 'sent',
+        isThere: ({status}) => Number(status) >= SENT,
+        nowInWords: ({status}) => operations.details.returns.shape.status.words[Number(status)] ?? `in state ${status}`,
+      },
+      examples: [
+        'emk mailings show "Spring news"',
+        'emk mailings show "Autumn preview" --wait 2h && emk results "Autumn preview"',
+      ],
     }),
     create: changing({
       summary: 'Send a letter to a list or segment, now or later',
@@ -112,12 +114,12 @@ export default {
     duplicate: changing({
       summary: 'Copy a mailing. The copy of an immediate one may go out, so emk asks first',
       details: aboutChecks,
-      takes: {utr: sendUtr, ...recipientLimits, ...checkOptions, ...lookupOption, ...sheetOption},
+      takes: {utr: sendUtr, ...recipientLimits, ...checkOptions, ...sheetOption},
       args: ['utr'],
       calls: [operations.details, operations.duplicate, operations.list],
       examples: ['emk mailings duplicate "Spring news"', 'emk mailings duplicate "Spring news" --yes -o id'],
       gives: givesCreated(mailing),
-      async run(context, {utr: original, no_lookup, columns, strict, force, ...limits}) {
+      async run(context, {utr: original, columns, strict, force, ...limits}) {
         const {passCopyGate} = await import('./copy-gate.js');
         const {label, permit} = await passCopyGate(context, original, {strict, force}, limits);
         return createOne(
@@ -127,9 +129,8 @@ export default {
           {
             ...creating,
             by: [],
-            mayBe: no_lookup || context.globals.dryRun ? undefined : await copiesOf(context, original),
+            mayBe: context.globals.dryRun ? undefined : await copiesOf(context, original),
             says: () => `Mailing ${label} was copied.`,
-            blind: no_lookup === true,
             columns,
           },
         );
@@ -152,20 +153,6 @@ export default {
       gives: 'done',
       checkFirst: checkingFirst(),
       run: async (context, input) => (await import('./test.js')).testSend(context, input),
-    }),
-    wait: wait(operations.details, {
-      of: mailings,
-      summary: 'Wait until a mailing is sent',
-      details:
-        'Checks the mailing often at first, later every half minute. --for sending ends when the service starts to ' +
-        'send. The exit code is 10 if the time runs out, and 4 if somebody deletes the mailing.',
-      states: {sent: hasReached(SENT), sending: hasReached(RUNNING), scheduled: hasReached(READY)},
-      sheet: ['single_send_name', 'status', 'sent_at'],
-      nowInWords: ({status}) => operations.details.returns.shape.status.words[Number(status)] ?? `in state ${status}`,
-      examples: [
-        'emk mailings wait "Autumn preview"',
-        'emk mailings wait "Autumn preview" --for sent --timeout 2h && emk results "Autumn preview"',
-      ],
     }),
     results: stats(mailingMailings, {
       summary: 'Show how mailings did: delivered, opened, bounced, unsubscribed',

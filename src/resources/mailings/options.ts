@@ -13,7 +13,7 @@ function optionalOf<P extends Param>({required: _, ...param}: P): Omit<P, 'requi
   return param;
 }
 
-const groupHelp = 'Unsubscribe group that people can leave';
+const groupHelp = 'Group that people can leave';
 /** A new mailing without its people. */
 const emailForm = {...anyEmail, unsubscribe_group_id: {...anyEmail.unsubscribe_group_id, help: groupHelp}};
 

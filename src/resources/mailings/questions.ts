@@ -1,20 +1,10 @@
 import type {Asking, Command} from '../../commands/command.js';
-import {
-  askEmail,
-  askSubject,
-  lastGroup,
-  lastSender,
-  onlyGroup,
-  onlySender,
-  templateOfOwn,
-  verified,
-} from '../shared/email-questions.js';
+import {askEmail, askSubject, onlyGroup, onlySender, templateOfOwn, verified} from '../shared/email-questions.js';
 
 /** The questions for a new mailing, whose moment comes last. */
 export const createQuestions: Asking = {
   order: ['subject', 'template_id', 'sender_id', 'recipient_id', 'unsubscribe_group_id'],
   own: {subject: askSubject, template_id: askEmail},
-  usual: {sender_id: lastSender, unsubscribe_group_id: lastGroup},
   only: {sender_id: verified},
   needs: [
     {

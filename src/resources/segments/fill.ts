@@ -16,7 +16,6 @@ import {fillInNames} from './fill-in-names.js';
 
 type Filling = {
   readonly segment: number;
-  readonly concurrency: number;
   /** Rows that cannot be added stop everything before anything is sent. */
   readonly strict: boolean;
   readonly allowAutomations: boolean;
@@ -29,7 +28,7 @@ export async function fillSegment(
   read: Pick<People, 'people' | 'rejected'>,
   filling: Filling,
 ): Promise<Done> {
-  const {segment, concurrency} = filling;
+  const {segment} = filling;
   const mustExist = () => mustBeListed(context, segments, segment);
   await mustExist();
   const {withNames, nameless} = await fillInNames(context, read.people);
@@ -42,7 +41,6 @@ export async function fillSegment(
       membership: 'in the segment',
       turns: () => [turnFor(segmentRecipients, String(segment))],
       atDoor: filling.atDoor,
-      concurrency,
       async before(fresh, admit) {
         const starts = fresh === 0 || filling.allowAutomations ? [] : await startedAutomations(context, {segment});
         const permit = await context.agree(effectOf('creates', segmentRecipients, fresh, {starts: starting(starts)}), {

@@ -1,7 +1,6 @@
 import {resolve} from 'node:path';
 import {params} from '../../api/describe/notation.js';
 import {type Context, changing, type Group} from '../../commands/command.js';
-import {concurrencyOption, toConcurrency} from '../../commands/concurrency.js';
 import {createOne, givesCreated} from '../../commands/verbs/create.js';
 import {list} from '../../commands/verbs/list.js';
 import {remove} from '../../commands/verbs/remove.js';
@@ -13,7 +12,7 @@ import {UsageError} from '../../errors.js';
 import {sheetOption} from '../../records/view/select.js';
 import {openDoor} from '../../who-left/door.js';
 import {letInOne} from '../../who-left/let-in.js';
-import {includeOption, lookWhoLeft} from '../../who-left/options.js';
+import {includeOption} from '../../who-left/options.js';
 import {andList} from '../../words/sentence.js';
 import {endedEach} from '../../work/ending-each.js';
 import {withPasted} from '../shared/pasted-input.js';
@@ -61,8 +60,6 @@ export default {
         column: {type: 'text', value: 'header', help: 'The column with the addresses, in a CSV file'},
         encoding: {type: 'text', value: 'name', help: 'The encoding of the file (default: detected)'},
         strict: {type: 'flag', help: 'Add nobody unless every line of the file can be added', decides: 'checks'},
-        ...concurrencyOption,
-        ...lookWhoLeft,
         ...includeOption,
         ...allowOption,
         ...sheetOption,
@@ -90,13 +87,12 @@ export default {
         if (file !== undefined && file !== '-') await peopleIn(context, {...input, file});
       },
       async run(context, input) {
-        const {first_name, last_name, email, file, column, encoding, strict, concurrency, ...one} = input;
-        const {segment_id: segment, no_lookup, include_unsubscribed, allow_automations, columns} = one;
-        const atDoor = {include_unsubscribed, no_lookup};
+        const {first_name, last_name, email, file, column, encoding, strict, ...one} = input;
+        const {segment_id: segment, include_unsubscribed, allow_automations, columns} = one;
+        const atDoor = {include_unsubscribed};
         const {fillSegment} = await import('./fill.js');
         const filling = {
-          ...{segment, concurrency: toConcurrency(concurrency)},
-          ...{strict: strict === true, allowAutomations: allow_automations === true, atDoor},
+          ...{segment, strict: strict === true, allowAutomations: allow_automations === true, atDoor},
         };
         refuseBoth(input);
         if (file !== undefined) {
@@ -110,7 +106,7 @@ export default {
           return endedEach(await fillSegment(context, {people, rejected: []}, filling));
         const door = await openDoor(context, atDoor);
         const started = allow_automations ? [] : await startedAutomations(context, {segment});
-        const added = await createOne(
+        return createOne(
           context,
           {
             operation: operations.add,
@@ -127,14 +123,12 @@ export default {
             by: ['email'],
             duplicates: {by: ['email']},
             // Nobody should be in a segment twice, and the service would accept that.
-            if_missing: no_lookup !== true,
+            if_missing: true,
             sheet: ['fullname', 'email', 'segment_id'],
             says: added => `${String(added['email'])} was added to the segment.`,
-            blind: no_lookup === true,
             columns,
           },
         );
-        return no_lookup && added.kind === 'done' ? {...added, looked: false} : added;
       },
     }),
     delete: remove(operations.delete, {

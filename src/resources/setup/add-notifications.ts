@@ -1,6 +1,6 @@
 import type {InputOf} from '../../api/describe/schema.js';
 import {type Context, changing} from '../../commands/command.js';
-import {createOne, givesCreated, lookupOption, turnFor} from '../../commands/verbs/create.js';
+import {createOne, givesCreated, turnFor} from '../../commands/verbs/create.js';
 import {duplicateOptions} from '../../commands/verbs/duplicate.js';
 import {readPasted} from '../../csv/columns/pasted-people.js';
 import {effectOf} from '../../effect/effect.js';
@@ -18,7 +18,6 @@ const takes = {
   email_address: {...email_address, format: 'people', byPosition: true, help: 'Email address, or paste several'},
   email_owner: {...owner, help: 'Name of the owner; for addresses that come without a name'},
   ...duplicateOptions,
-  ...lookupOption,
   ...sheetOption,
 } as const;
 
@@ -27,15 +26,7 @@ export const addNotifications = changing({
   summary: 'Add one or several notifications',
   takes,
   calls: [operations.add, operations.list],
-  asks: {
-    order: ['email_address'],
-    checks: {
-      email_address: (_context, text) =>
-        readPasted(text).people.every(({name}) => name !== '')
-          ? undefined
-          : 'Write who reads it in front: Ops team <ops@example.com>',
-    },
-  },
+  asks: {order: ['email_address']},
   examples: [
     'emk notifications add ops@example.com --owner "Ops team"',
     'emk notifications add "Ops team <ops@example.com>, Ada Lovelace <ada@example.com>"',
@@ -45,7 +36,7 @@ export const addNotifications = changing({
 });
 
 async function add(context: Context, input: InputOf<typeof takes>): Promise<Ended> {
-  const {no_lookup, if_missing, allow_duplicate, columns, ...given} = input;
+  const {if_missing, allow_duplicate, columns, ...given} = input;
   const people = readPasted(given.email_address).people.map(({email, name}) => ({
     email,
     owner: name === '' || given.email_owner !== undefined ? given.email_owner : name,
@@ -68,7 +59,7 @@ async function add(context: Context, input: InputOf<typeof takes>): Promise<Ende
       duplicates: {by: ['email_address']},
       sheet: ['email_address', 'email_owner'],
       says: added => `${String(added['email_address'])} was added to the notifications.`,
-      ...{if_missing, allow_duplicate, columns, blind: no_lookup === true},
+      ...{if_missing, allow_duplicate, columns},
     },
   );
 }

@@ -1,6 +1,6 @@
 import {recordsOf} from '../../api/answers/record-sources.js';
 import {type Context, changing, command, type Group} from '../../commands/command.js';
-import {createOne, givesCreated, lookupOption} from '../../commands/verbs/create.js';
+import {createOne, givesCreated} from '../../commands/verbs/create.js';
 import {duplicateOptions} from '../../commands/verbs/duplicate.js';
 import type {Id} from '../../commands/verbs/removal-report.js';
 import {remove} from '../../commands/verbs/remove.js';
@@ -34,25 +34,18 @@ export default {
   commands: {
     list: command({
       summary: 'List the fields of a contact: reserved, custom, or both',
-      takes: {
-        reserved: {type: 'flag', help: 'Only fields that every contact has'},
-        custom: {type: 'flag', help: 'Only fields that this account added'},
-        ...listOptions,
-      },
+      takes: listOptions,
       calls: [operations.reserved, operations.custom],
-      examples: ['emk fields list --custom', 'emk fields list --reserved -o json'],
+      examples: ['emk fields list --where is_reserved=no', 'emk fields list -o json'],
       gives: {list: field},
-      async run(context, {reserved, custom, ...input}) {
+      async run(context, input) {
         const view = await viewOf(context, input, {
           shape: field,
           ...(context.reader === 'people'
             ? {columns: columns.toSpliced(2, 0, 'in_a_mailing'), computed: forPeople}
             : {columns}),
         });
-        const records = [
-          ...(custom && !reserved ? [] : await context.call(operations.reserved)),
-          ...(reserved && !custom ? [] : await context.call(operations.custom)),
-        ];
+        const records = [...(await context.call(operations.reserved)), ...(await context.call(operations.custom))];
         return {
           kind: 'records',
           records: recordsOf(records),
@@ -66,15 +59,15 @@ export default {
     }),
     create: changing({
       summary: 'Add a custom field',
-      takes: {...operations.create.params, ...duplicateOptions, ...lookupOption, ...sheetOption},
+      takes: {...operations.create.params, ...duplicateOptions, ...sheetOption},
       calls: [operations.reserved, operations.create, operations.custom],
       examples: ['emk fields create age --kind number', 'emk fields create --name birth_date --kind datetime-local'],
       gives: givesCreated(field),
-      async run(context, {no_lookup, if_missing, allow_duplicate, columns: asked, ...input}) {
+      async run(context, {if_missing, allow_duplicate, columns: asked, ...input}) {
         const reserved = await context.call(operations.reserved);
         if (reserved.some(({field_name}) => field_name.toLowerCase() === input.field_name.toLowerCase())) {
           throw new UsageError(`${input.field_name} is a reserved field, which every contact has already.`, {
-            hint: 'Choose another name. To see the reserved ones: emk fields list --reserved',
+            hint: 'Choose another name. To see the reserved ones: emk fields list --where is_reserved=yes',
           });
         }
         return createOne(
@@ -89,7 +82,6 @@ export default {
             if_missing,
             allow_duplicate,
             sheet: ['field_name', 'field_type'],
-            blind: no_lookup === true,
             columns: asked,
           },
         );
@@ -115,6 +107,6 @@ async function refuseReserved({call}: Context, ids: readonly Id[]): Promise<void
   if (names.length === 0) return;
   const what = plural(names.length, 'is a reserved field', 'are reserved fields');
   throw new PreflightError(`${andList(names.map(headOf))} ${what} that every contact has, and cannot be deleted.`, {
-    hint: 'Nothing was deleted. To see the fields you can delete: emk fields list --custom',
+    hint: 'Nothing was deleted. To see the fields you can delete: emk fields list --where is_reserved=no',
   });
 }

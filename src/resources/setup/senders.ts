@@ -6,7 +6,6 @@ import {list} from '../../commands/verbs/list.js';
 import {remove} from '../../commands/verbs/remove.js';
 import {show} from '../../commands/verbs/show.js';
 import {update} from '../../commands/verbs/update.js';
-import {wait} from '../../commands/verbs/wait.js';
 import senders, {isVerified, operations} from '../../endpoints/senders.js';
 import {changeCountry} from '../shared/change-country.js';
 import {countryOfAddress} from '../shared/email-questions.js';
@@ -27,7 +26,15 @@ export default {
     show: show(operations.details, {
       of: senders,
       summary: 'Show one sender',
-      examples: ['emk senders show news@acme.example', 'emk senders show news@acme.example -o json'],
+      awaits: {
+        state: 'verified',
+        isThere: isVerified,
+        nowInWords: sender => (isVerified(sender) ? 'verified' : 'not verified yet'),
+      },
+      examples: [
+        'emk senders show news@acme.example',
+        'emk senders verify support@acme.example --yes && emk senders show support@acme.example --wait 2h',
+      ],
     }),
     create: create(operations.create, {
       of: senders,
@@ -46,8 +53,8 @@ export default {
       says: ({from_email}) =>
         `Sender ${from_email} was created. Look in its inbox for the verification link of the service.`,
       examples: [
-        'emk senders create --from-name Acme --from-email news@acme.com --reply-to help@acme.com --country Germany --company-address "1 Main St" --nickname news',
-        'emk senders create --from-name Acme --from-email news@acme.com --reply-to help@acme.com --country Germany --company-address "1 Main St" --nickname news --dry-run',
+        'emk senders create --from-name Acme --from-email news@acme.com --reply-to help@acme.com --country Germany --address-line1 "1 Main St" --nickname news',
+        'emk senders create --from-name Acme --from-email news@acme.com --reply-to help@acme.com --country Germany --address-line1 "1 Main St" --nickname news --dry-run',
       ],
     }),
     update: update(operations.update, {
@@ -83,18 +90,6 @@ export default {
       },
       unless: 'It may be verified already. To see: emk senders list',
       examples: ['emk senders verify support@acme.example', 'emk senders verify support@acme.example --yes'],
-    }),
-    wait: wait(operations.details, {
-      of: senders,
-      summary: 'Wait until a sender is verified',
-      details: 'Checks the sender often at first, later every half minute. The exit code is 10 if the time runs out.',
-      states: {verified: isVerified},
-      sheet,
-      nowInWords: sender => (isVerified(sender) ? 'verified' : 'not verified yet'),
-      examples: [
-        'emk senders wait support@acme.example',
-        'emk senders verify support@acme.example --yes && emk senders wait support@acme.example --for verified --timeout 2h',
-      ],
     }),
   },
 } satisfies Group;

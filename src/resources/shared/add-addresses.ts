@@ -13,7 +13,6 @@ import {
 import type {Done, Failure} from '../../output/results/result.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {counted} from '../../words/sentence.js';
-import {concurrently} from '../../work/concurrently.js';
 import {toEmkError} from '../../work/stop-errors.js';
 import type {AddressInput} from './address-options.js';
 import {type Wanted, wantedAddresses} from './wanted-addresses.js';
@@ -28,7 +27,6 @@ export type AddressBook = {
   add(addresses: string): Promise<unknown>;
   /** How many addresses fit into one request; 100 if omitted. */
   readonly most?: number;
-  readonly concurrency?: number;
   /**
    * Whether an address that is not in the list yet may be sent again, however often: an address that is in it twice
    * starts nothing and mails nobody.
@@ -137,12 +135,12 @@ async function addInBatches(
   let tried = 0;
   sent.stopped = undefined;
   try {
-    await concurrently(book.concurrency ?? 1, batchesOf(fresh, book.most), async batch => {
+    for (const batch of batchesOf(fresh, book.most)) {
       if (batch.length < fresh.length)
         context.progress.show({label: 'Adding addresses', done: tried, total: fresh.length});
       await addBatch(book, batch, sent);
       tried += batch.length;
-    });
+    }
   } catch (error) {
     sent.stopped = toEmkError(error, context.host);
   }

@@ -1,23 +1,22 @@
 import {readdirSync, statSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {emptyIfNotFound} from '../../api/answers/record-sources.js';
+import {wordsFor} from '../../ask/line/record-words.js';
+import {orBack, type TypedValues} from '../../ask/terminal/ask.js';
+import type {Choice} from '../../ask/terminal/choices.js';
 import {findingInWords, withStrictness} from '../../checks/strictness.js';
 import {readTags} from '../../checks/tags.js';
-import {BACK, type Back, type TypedValues} from '../../commands/ask.js';
 import type {Context, Derive, OwnQuestion} from '../../commands/command.js';
 import {isLetterFile} from '../../commands/letter-file.js';
 import {emailOf, optionsInLetter} from '../../commands/template-input.js';
 import templates, {operations} from '../../endpoints/templates.js';
 import {repairTags} from '../../html/lint-tags.js';
 import {tagTroubles} from '../../html/tags.js';
-import type {Choice} from '../../prompts/choice.js';
-import {wordsFor} from '../../questions/record-words.js';
 import {readInput} from '../../system/read-input.js';
 import {lintEmail} from './lint-email.js';
 
 /** Asks for the content of a mailing: the user's own file, which is checked before the next question, or a template. */
-export const askEmail: OwnQuestion = async (context, so, canGoBack) => {
-  const {guided} = context.ask;
+export const askEmail: OwnQuestion = async (context, given) => {
   const all = await readTemplates(context);
   const blank = all.find(({is_blank}) => is_blank === 1);
   const own: Choice<Chosen>[] = [
@@ -33,28 +32,29 @@ export const askEmail: OwnQuestion = async (context, so, canGoBack) => {
       value: {template: {id, template_name: name}},
     }));
   for (;;) {
-    const chosen = await guided.pick('Which email?', {
-      from: blank ? [...own, ...ready] : ready,
-      canGoBack,
-      help: 'Your own file, or a template from your account.',
-      about:
-        'An HTML file is mailed unchanged. A Markdown file (.md) becomes a plain email that works in Outlook and on ' +
-        'phones. emk checks the file for mistakes first. A template is a design from your account.',
-    });
-    if (chosen === BACK) return BACK;
+    const chosen = await context.ask.pick('Which email?', blank ? [...own, ...ready] : ready);
     if (chosen !== 'own' && 'template' in chosen) return {template_id: await wordOf(context, chosen.template)};
-    const given = await emailFile(context, chosen === 'own' ? undefined : chosen.file, so);
-    if (given !== BACK && blank) return {template_id: await wordOf(context, blank), ...given};
+    const file =
+      chosen === 'own'
+        ? await orBack(
+            () => context.ask.path(FILE),
+            () => undefined,
+          )
+        : chosen.file;
+    if (file === undefined || !blank || !(await isUsable(context, file, given))) continue;
+    const template_html = `@${file}`;
+    const ofLetter = Object.entries(await optionsInLetter(context.host, {template_html}));
+    const open = Object.fromEntries(ofLetter.filter(([name]) => given[name] === undefined));
+    return {template_id: await wordOf(context, blank), ...open, template_html};
   }
 };
 
 /** Asks for the subject. What is no tag is said at once, and Enter takes the tag that was meant. */
-export const askSubject: OwnQuestion = async (context, so, canGoBack) => {
-  const tags = [so['force'] ?? []].flat().includes('unknown-tag') ? undefined : await readTags(context);
+export const askSubject: OwnQuestion = async (context, given, {subject: earlier}) => {
+  const tags = [given['force'] ?? []].flat().includes('unknown-tag') ? undefined : await readTags(context);
   const required = (text: string) => (text.trim() === '' ? 'This must not be blank.' : undefined);
-  for (let initial: string | undefined; ; ) {
-    const text = await context.ask.guided.text('Subject line:', {canGoBack, initial, problem: required});
-    if (text === BACK) return BACK;
+  for (let initial = earlier === undefined ? undefined : String(earlier); ; ) {
+    const text = await context.ask.text('Subject line:', {initial, problem: required});
     const subject = text.trim();
     const [trouble] = tags === undefined ? [] : tagTroubles(subject, tags);
     if (!trouble || subject === initial) return {subject};
@@ -65,8 +65,8 @@ export const askSubject: OwnQuestion = async (context, so, canGoBack) => {
 };
 
 /** The template for a line with its own HTML: the blank one. */
-export const templateOfOwn: Derive = async (context, so) => {
-  if (so['template_html'] === undefined && so['template_json'] === undefined) return undefined;
+export const templateOfOwn: Derive = async (context, given) => {
+  if (given['template_html'] === undefined && given['template_json'] === undefined) return undefined;
   const blank = (await readTemplates(context)).find(({is_blank}) => is_blank === 1);
   return blank && String(blank.id);
 };
@@ -78,15 +78,6 @@ type Template = {readonly id: number; readonly template_name: string};
 /** The name of a template, if it finds the template again. */
 const wordOf = async (context: Context, {id, template_name: name}: Template): Promise<string | undefined> =>
   (await wordsFor(context, templates, [{id: String(id), name}], {}))[0];
-
-/** A file in the line's form; back if it cannot be mailed like this. */
-async function emailFile(context: Context, known: string | undefined, so: TypedValues): Promise<TypedValues | Back> {
-  const file = known ?? (await context.ask.guided.path(FILE, {canGoBack: true}));
-  if (file === BACK || !(await isUsable(context, file, so))) return BACK;
-  const template_html = `@${file}`;
-  const ofLetter = Object.entries(await optionsInLetter(context.host, {template_html}));
-  return {...Object.fromEntries(ofLetter.filter(([name]) => so[name] === undefined)), template_html};
-}
 
 const FILE = 'My own HTML or Markdown file:';
 
@@ -117,8 +108,8 @@ function namesIn(folder: string): readonly string[] {
 }
 
 /** Says what is wrong with a mail as soon as its file is known. One with an error is refused here, and not at the end. */
-async function isUsable(context: Context, file: string, so: TypedValues): Promise<boolean> {
-  const rules = {strict: so['strict'] === true, force: [so['force'] ?? []].flat().map(String)};
+async function isUsable(context: Context, file: string, given: TypedValues): Promise<boolean> {
+  const rules = {strict: given['strict'] === true, force: [given['force'] ?? []].flat().map(String)};
   const text = String(await readInput(context.host, resolve(context.host.cwd, file), file));
   const findings = withStrictness(lintEmail(await emailOf(file, text, context), await readTags(context)), rules);
   for (const finding of findings) {

@@ -1,4 +1,4 @@
-import type {Context, Derive, OnlySome, OwnQuestion} from '../../commands/command.js';
+import type {Derive, OnlySome, OwnQuestion} from '../../commands/command.js';
 import {isVerified} from '../../endpoints/senders.js';
 
 /** The question for a mailing's content, loaded when it is asked: most runs ask nothing. */
@@ -17,12 +17,6 @@ export const onlyGroup: Derive = async (...so) => (await import('./standard-answ
 /** The country of a new sender, from its address. */
 export const countryOfAddress: Derive = async (...so) =>
   (await import('./standard-answers.js')).countryOfAddress(...so);
-
-type Usual = (context: Context) => Promise<string | undefined>;
-
-export const lastSender: Usual = async context => (await import('./standard-answers.js')).lastSender(context);
-
-export const lastGroup: Usual = async context => (await import('./standard-answers.js')).lastGroup(context);
 
 /** The senders that mail can come from. */
 export const verified: OnlySome = {

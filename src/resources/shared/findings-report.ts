@@ -42,7 +42,7 @@ export async function reportOfFindings(
   const errors = findings.filter(({level}) => level === 'error');
   const ending = errors.length === 0 ? {} : {error: failure(errors)};
   // A table would cut the sentences that a person should read.
-  if (screenWidth !== undefined && !view.chosen && !view.all && !view.wide && !view.count) {
+  if (screenWidth !== undefined && !view.chosen && !view.all && !view.count) {
     const shown = await allRecords(select(recordsOf(records), view, undefined));
     return {kind: 'data', data: shown, text: findingsText(shown, screenWidth, files > 1), ...ending};
   }

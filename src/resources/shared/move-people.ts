@@ -62,7 +62,7 @@ const rethrown = (error: unknown): never => {
 export async function openMoves(context: Context, atDoor: AtDoor, permit: MovePermit): Promise<Moves> {
   const door = await openDoor(context, atDoor);
   const carried = new Map<string, Carried>();
-  const leavings = door.looked ? await readLeavings(context, await door.whoLeft()) : () => [];
+  const leavings = await readLeavings(context, await door.whoLeft());
   return {
     carried: {[Symbol.iterator]: () => carried.values()},
     async take({from, to}) {

@@ -1,9 +1,8 @@
 import {withProfileChange} from '../../accounts/profile-settings.js';
 import {changeConfig} from '../../accounts/store.js';
 import {toZone, zoneHere, zoneOfCity} from '../../accounts/time-zone.js';
-import {type Ask, BACK} from '../../commands/ask.js';
+import type {Ask} from '../../ask/terminal/ask.js';
 import type {Context} from '../../commands/command.js';
-import {DeclinedError} from '../../errors.js';
 
 /**
  * Asks for the time zone of the account when a moment needs it for the first time, and keeps it with the profile. Only
@@ -18,12 +17,10 @@ export async function settleZone(context: Context): Promise<void> {
   const timezone = await askZone(context);
   if (timezone === undefined) return;
   await changeConfig(host, now => withProfileChange(now, name, {timezone}));
-  await ask.lasting(() =>
-    notice(`emk reads times of this account in ${timezone} from now on. To change that: emk config set timezone ZONE`, {
-      kind: 'zone',
-      timezone,
-    }),
-  );
+  notice(`emk reads times of this account in ${timezone} from now on. To change that: emk config set timezone ZONE`, {
+    kind: 'zone',
+    timezone,
+  });
 }
 
 /** The runs that have asked: a person who does not know the zone is not asked twice. */
@@ -32,15 +29,14 @@ const asked = new WeakSet<Ask>();
 /** Suggests this machine's time zone as the account's, which only the service's web page shows. */
 async function askZone({ask, host}: Context): Promise<string | undefined> {
   const here = zoneHere(host.env);
-  if (await ask.confirm(`Does your account page show times in ${here}, like this machine?`, true)) return here;
-  const text = await ask.guided.text(
+  if (await ask.confirm(`Does your account page show times in ${here}, like this machine?`, {standard: true}))
+    return here;
+  const text = await ask.text(
     'The time zone your account page shows, such as Berlin or UTC ("?" if you don\'t know):',
     {
       problem: typed => (isUnknown(typed) || zoneIn(typed) ? undefined : `"${typed.trim()}" is not a time zone.`),
-      canGoBack: true,
     },
   );
-  if (text === BACK) throw new DeclinedError('Cancelled.');
   return isUnknown(text) ? undefined : zoneIn(text);
 }
 

@@ -26,6 +26,7 @@ export const lintCommand = command({
       type: 'text',
       many: true,
       required: true,
+      offers: fromTemplates,
       help: 'HTML or Markdown files, - for standard input, or templates by id or name',
       value: 'file|template',
     },
@@ -35,7 +36,6 @@ export const lintCommand = command({
   },
   args: ['source'],
   calls: [operations.list, ...tagReads],
-  asks: {picks: {source: fromTemplates}},
   examples: [
     'emk templates lint may.html',
     'emk templates lint letters/*.md --fix',

@@ -20,6 +20,7 @@ const takes = {
   source: {
     type: 'text',
     required: true,
+    offers: fromTemplates,
     help: 'An HTML or Markdown file, - for standard input, a template by id or name, or a mailing by name or code',
     value: 'file|template|mailing',
   },
@@ -51,7 +52,6 @@ export const previewCommand = command({
     {document: () => import('../../preview/mail-text.schema.js')},
     'text',
   ],
-  asks: {picks: {source: fromTemplates}},
   examples: [
     'emk templates preview may.html --open',
     'emk templates preview Newsletter page.html --contact bob@example.com',

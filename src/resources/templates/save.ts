@@ -6,24 +6,28 @@ import {findTemplate, fromTemplates, htmlOf, type Template, templateInWords} fro
 export const saveCommand = command({
   summary: 'Save a template to a file, as HTML or JSON',
   details:
-    'A file ending in .json gets the design as JSON, any other file gets the HTML; --as overrides that. Without a ' +
-    'file the template goes to standard output. If the file exists, emk asks before it replaces it; in a script, add ' +
+    'A file ending in .json gets the design as JSON, any other file gets the HTML. Without a ' +
+    'file that goes to standard output. If the file exists, emk asks before it replaces it; in a script, add ' +
     '--overwrite.',
   takes: {
-    template: {type: 'text', required: true, help: 'The template, by id or name', value: 'template'},
+    template: {
+      type: 'text',
+      required: true,
+      offers: fromTemplates,
+      help: 'The template, by id or name',
+      value: 'template',
+    },
     file: {type: 'text', value: 'file', help: 'File to write (default: standard output)'},
-    as: {type: 'text', choices: ['html', 'json'], help: "What to write (default: by the file's ending, or else html)"},
   },
   args: ['template', 'file'],
   calls: [operations.list],
   makesFile: {param: 'file', holds: 'the template'},
-  asks: {picks: {template: fromTemplates}},
-  examples: ['emk templates save Newsletter newsletter.html', 'emk templates save Newsletter design.json --as json'],
+  examples: ['emk templates save Newsletter newsletter.html', 'emk templates save Newsletter design.json'],
   gives: 'text',
-  async run(context, {template: given, file, as}) {
+  async run(context, {template: given, file}) {
     const template = await findTemplate(context, given);
     const name = file ?? context.globals.out ?? '';
-    const form = as ?? (/\.json(?:\.gz)?$/i.test(name) ? 'json' : 'html');
+    const form = /\.json(?:\.gz)?$/i.test(name) ? 'json' : 'html';
     const sentence = (file: string): string =>
       `${templateInWords(template)} was written to ${file} as ${form === 'json' ? 'JSON' : 'HTML'}.`;
     return {
@@ -39,6 +43,6 @@ function jsonOf(template: Template): string {
   const {id, json_code, html_code} = template;
   if (json_code) return json_code;
   throw new UsageError(`${templateInWords(template)} has no JSON.`, {
-    hint: html_code ? `It has HTML: emk templates save ${id} --as html` : 'It is empty.',
+    hint: html_code ? `It has HTML: emk templates save ${id} ${id}.html` : 'It is empty.',
   });
 }

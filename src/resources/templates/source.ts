@@ -48,7 +48,7 @@ export function htmlOf(template: Template): string {
   const {id, html_code, json_code} = template;
   if (html_code) return html_code;
   throw new UsageError(`${templateInWords(template)} has no HTML.`, {
-    hint: json_code ? `It has JSON: emk templates save ${id} --as json` : 'It is empty.',
+    hint: json_code ? `It has JSON: emk templates save ${id} ${id}.json` : 'It is empty.',
   });
 }
 

@@ -94,13 +94,13 @@ export const mail: Command = command({
     db: databaseParam,
     to: {type: 'text', help: 'Only what this address got', value: 'address'},
     limit: {type: 'integer', value: 'n', help: 'Only the newest', decides: 'output'},
-    fail_if_none: {type: 'flag', help: 'Exit with 10 if there is no such mail', decides: 'checks'},
+    fail_if_empty: {type: 'flag', help: 'Exit with 10 if there is no such mail', decides: 'checks'},
   },
   args: ['utr'],
   examples: ['emk sandbox mail', 'emk sandbox mail --to ada@example.com -o json'],
   calls: [],
   gives: {document: () => import('../service/life/mail.js')},
-  run: async (context, {db, limit, fail_if_none: mustBe, ...whose}) => {
+  run: async (context, {db, limit, fail_if_empty: mustBe, ...whose}) => {
     const {host, notice} = context;
     const account = await keptAccount(host, db);
     const timeOf = toReadable('timestamp', shownZone(context));

@@ -1,16 +1,14 @@
 import {params} from '../../api/describe/notation.js';
 import type {InputOf} from '../../api/describe/schema.js';
-import {notTogether} from '../../errors.js';
 import type {Host} from '../../system/host.js';
 import {environmentOptions, parseSettings} from '../running/environment.js';
 import type {StartOptions} from '../running/start.js';
 
 /** The options for the content of a new account. */
 export const seedParams = params({
-  demo: {type: 'flag', help: 'Start with the demo account (the default)'},
-  empty: {type: 'flag', help: 'Start with an empty account'},
+  empty: {type: 'flag', help: 'Start with an empty account, not the demo one'},
   contacts: {type: 'integer', value: 'n', help: 'Start with this many extra contacts'},
-  seed: {
+  random: {
     type: 'integer',
     value: 'n',
     help: 'Number that decides the invented data (default: 1), and the keys too if you give it',
@@ -38,8 +36,7 @@ export const startParams = params({
 type Given = InputOf<typeof startParams>;
 
 /** The content of a new account according to these options. */
-export function seedOf({demo, empty, contacts, seed}: Given): NonNullable<StartOptions['seed']> {
-  if (demo && empty) throw notTogether('--demo', '--empty');
+export function seedOf({empty, contacts, random: seed}: Given): NonNullable<StartOptions['seed']> {
   return {
     kind: empty ? 'empty' : 'demo',
     ...(contacts === undefined ? {} : {contacts}),

@@ -6,8 +6,8 @@ import {type Command, command} from '../../commands/command.js';
 import {UsageError} from '../../errors.js';
 import type {Host} from '../../system/host.js';
 import {findProgram, windowsProgram} from '../../system/windows-program.js';
+import {childEnvironment} from '../running/environment.js';
 import {startSandbox} from '../running/start.js';
-import {childEnvironment} from './child-environment.js';
 import {startOptions, startParams} from './options.js';
 
 type Spawned = {

@@ -12,9 +12,8 @@ import type {Host} from '../../system/host.js';
 import {writeWhole} from '../../system/whole-file.js';
 import {variableLine} from '../../words/shell-word.js';
 import {isOpenToOthers, type Listening} from '../http/server.js';
-import {databaseOf} from '../running/environment.js';
+import {databaseOf, variablesOf} from '../running/environment.js';
 import {type Sandbox, startSandbox} from '../running/start.js';
-import {variablesOf} from './child-environment.js';
 import {startOptions, startParams} from './options.js';
 
 /** What a served sandbox prints once it answers. */
@@ -63,7 +62,7 @@ export const serve: Command = command({
   examples: [
     'emk sandbox serve --port 8080',
     "emk sandbox serve --empty --fault 'POST *=500:1' -o json",
-    'emk sandbox serve --seed 7 --ready-file sandbox.json',
+    'emk sandbox serve --random 7 --ready-file sandbox.json',
   ],
   calls: [],
   gives: {document: async () => ({default: served})},

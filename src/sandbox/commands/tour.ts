@@ -85,15 +85,16 @@ const END = 'That was the tour. Log in with "emk login", or play on with "emk --
 /** Shows emk at work: real commands, one after another, on an account of its own. */
 export const tour: Command = command({
   summary: 'See emk at work: real commands in a sandbox, deleted afterwards',
-  takes: {fast: {type: 'flag', help: "Don't wait for Enter before each command"}},
+  details: 'emk waits for Enter before each command; with --no-input it does not.',
+  takes: {},
   gives: 'conversation',
-  examples: ['emk sandbox tour', 'emk sandbox tour --fast'],
+  examples: ['emk sandbox tour', 'emk sandbox tour --no-input'],
   calls: [],
-  run: async (context, {fast = false}) => {
+  run: async context => {
     const folder = mkdtempSync(join(tmpdir(), 'emk-tour-'));
     try {
       for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-      return {kind: 'nothing', exit: await play(context, folder, !fast && context.ask.possible)};
+      return {kind: 'nothing', exit: await play(context, folder, context.ask.possible)};
     } catch (error) {
       // A person who leaves the tour needs no message: nothing was changed.
       if (error instanceof InterruptedError) return {kind: 'nothing', exit: error.exit};
@@ -112,7 +113,7 @@ async function play({host, ask, runLine}: Context, folder: string, waits: boolea
   for (const [at, {does, says, line, later = 0}] of stops.entries()) {
     if (host.interrupted.aborted) return exitAfter(host.interrupted);
     say(`${at + 1} of ${stops.length}: ${does}\n${says}\n\n$ ${line}`);
-    if (waits && !(await ask.confirm('Run it?', true))) return 0;
+    if (waits && !(await ask.confirm('Run it?', {standard: true}))) return 0;
     time += later;
     const exit = await runLine(['--sandbox', ...wordsOf(line).slice(1)], inside(host, folder, time));
     if (exit !== 0) return exit;

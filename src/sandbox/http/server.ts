@@ -1,8 +1,14 @@
-import {createServer, type Server} from 'node:http';
+import {createServer, type IncomingMessage, type Server, type ServerResponse} from 'node:http';
 import {type AddressInfo, isIPv6} from 'node:net';
+import {setTimeout as sleep} from 'node:timers/promises';
 import {isLoopback} from '../../system/loopback.js';
-import {handlerOf} from './handle.js';
-import type {Serving} from './reply.js';
+import {routesOf} from '../account/open-account.js';
+import {limits} from '../service/settings.js';
+import {answerControl, healthy, isControl, isHealth} from './control.js';
+import {MalformedForm, type ParsedForm, parseForm} from './form.js';
+import {logRequest, summaryOf} from './log.js';
+import {type Received, replyTo, type Serving} from './reply.js';
+import {send} from './send.js';
 
 /** Where a sandbox listens: by default on loopback and any free port. */
 export type Listening = {readonly host?: string | undefined; readonly port?: number | undefined};
@@ -50,3 +56,118 @@ const listening = (server: Server, host: string, port: number): Promise<void> =>
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
+
+/** Creates the function that handles a request: the account's answer, changed by faults. */
+function handlerOf(serving: Serving): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const {faults, service, store, realNow} = serving;
+  const routes = routesOf(serving.operations.values());
+
+  return async (request, response) => {
+    const target = targetOf(request);
+    if (isHealth(target)) return send(response, healthy());
+    if (isControl(target.path)) return handleControl(serving, target, request, response);
+    const met = faults.meet(target.method, target.path);
+    if (met.dropsHead) return drop(response);
+    const body = await readBody(request);
+    if (!body) return;
+    const parsed = await parsedOf(request, body, serving);
+    await sleepFor(met.wait);
+    const received = {...target, headers: request.headers, size: body.size, parsed, faults: met};
+    const reply = await replyTo(received, {...serving, routes});
+    const operation = target.inApi ? routes(target.path)?.methods.get(target.method) : undefined;
+    await store.beside(db =>
+      logRequest(db, {
+        at: realNow().toISOString(),
+        method: request.method ?? '',
+        path: request.url ?? '',
+        encoding: parsed?.encoding ?? 'malformed',
+        fields: summaryOf(parsed?.sent ?? []),
+        bytes: body.size,
+        dropped: parsed?.dropped ?? 0,
+        faults: met.names,
+        ...(operation && !service.isModelled(operation) ? {unmodelled: true} : {}),
+        status: typeof reply === 'string' ? null : reply.status,
+      }),
+    );
+    if (reply === 'drop') return drop(response);
+    if (reply === 'hang') return;
+    await send(response, reply, met.sending);
+  };
+}
+
+/** Waits only if there is something to wait for: even a timer of 0 costs a turn. */
+const sleepFor = async (wait: number): Promise<void> => (wait > 0 ? sleep(wait) : undefined);
+
+async function handleControl(
+  serving: Serving,
+  target: Target,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const body = await readBody(request);
+  if (!body) return;
+  const {'content-type': type, secretkey} = request.headers;
+  const asked = {...target, type, isAllowed: secretkey === serving.keys.secretKey, body: body.bytes};
+  await send(response, await answerControl(serving, asked));
+}
+
+type Target = Pick<Received, 'method' | 'path' | 'inApi' | 'query' | 'baseUrl'>;
+
+function targetOf(request: IncomingMessage): Target {
+  const [target = '/', query = ''] = (request.url ?? '/').split(/\?(.*)/s);
+  const clean = target.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
+  const inApi = clean === '/api' || clean.startsWith('/api/');
+  return {
+    method: request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET'),
+    path: inApi ? clean.slice('/api'.length) || '/' : clean,
+    inApi,
+    query,
+    baseUrl: `http://${calledAs(request) ?? `127.0.0.1:${request.socket.localPort}`}/api`,
+  };
+}
+
+/** The name and port by which a request addresses the sandbox, for the addresses in its answers. */
+function calledAs({headers: {host = ''}}: IncomingMessage): string | undefined {
+  return /^(?:[a-z0-9._-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i.test(host) ? host : undefined;
+}
+
+/** The request's form; undefined if it cannot be read. */
+async function parsedOf(request: IncomingMessage, body: Body, {settings}: Serving): Promise<ParsedForm | undefined> {
+  try {
+    const readable = body.size <= limits.body;
+    return await (readable
+      ? parseForm(request.headers['content-type'], body.bytes, settings)
+      : parseForm(undefined, Buffer.alloc(0), settings));
+  } catch (error) {
+    if (error instanceof MalformedForm) return undefined;
+    throw error;
+  }
+}
+
+/** Resets the connection, so that the client does not read a complete answer. */
+const drop = (response: ServerResponse): void => {
+  response.socket?.resetAndDestroy();
+};
+
+/** The bytes of a request's body, empty if it is over the limit, and its true size. */
+type Body = {readonly bytes: Buffer; readonly size: number};
+
+/**
+ * Reads a request to its end. A body over the limit is read but not kept, because a client that is cut off while
+ * sending does not see the answer. Returns undefined if the client disconnects first.
+ */
+async function readBody(request: IncomingMessage): Promise<Body | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size <= limits.body) chunks.push(chunk);
+      else chunks.length = 0;
+    }
+  } catch {
+    return undefined;
+  }
+  if (!request.complete) return undefined;
+  return {bytes: Buffer.concat(chunks), size};
+}

@@ -9,8 +9,8 @@ import {jsonOrNothing} from '../../api/answers/json-or-nothing.js';
 import {EmkError, UsageError} from '../../errors.js';
 import {atExit, thisProcess} from '../../system/host.js';
 import {andList} from '../../words/sentence.js';
-import {childEnvironment, leadingNowhere, variablesOf} from '../commands/child-environment.js';
 import type {Served} from '../commands/serve.js';
+import {childEnvironment, leadingNowhere, variablesOf} from '../running/environment.js';
 import type {LoggedRequest, Sandbox, SandboxOptions, SentMail, StartSandbox} from './sandbox-types.js';
 
 /**

@@ -1,10 +1,51 @@
+import type {Operation, Returns} from '../../api/describe/schema.js';
+import {operations as locations} from '../../endpoints/locations.js';
+import {type Behaviour, type Db, done, gives, lists, notFound, type Outcome} from './behaviour.js';
+import {nextUtr} from './chance.js';
 import {bringUpToDate} from './life/life.js';
 import {deliveriesOf} from './life/mail.js';
-import {designOf} from './operations/automation-emails.js';
-import {behaviourOf, isModelled} from './operations/behaviours.js';
-import {addMadeUpContacts} from './seed/made-up-contacts.js';
-import {seedAccount} from './seed/seed.js';
+import {automationEmailBehaviours, designOf} from './operations/automation-emails.js';
+import {automationBehaviours} from './operations/automations.js';
+import {contactBehaviours} from './operations/contacts.js';
+import {mailingBehaviours} from './operations/mailings.js';
+import {recordBehaviours} from './operations/records.js';
+import {cities, countries, states} from './places/locations.js';
+import {addMadeUpContacts, seedAccount} from './seed/seed.js';
 import {schema} from './tables/schema.js';
+
+const behaviours: Readonly<Record<string, Behaviour>> = {
+  ...recordBehaviours,
+  ...contactBehaviours,
+  ...mailingBehaviours,
+  ...automationBehaviours,
+  ...automationEmailBehaviours,
+  [locations.all.route]: () => gives({countries, states, cities}),
+};
+
+/** The behaviour of an operation; without one, the sandbox answers as an empty account would. */
+const behaviourOf = ({route, returns}: Operation): Behaviour =>
+  behaviours[route] ?? (({db}) => emptyAnswer(returns, db));
+
+const isModelled = ({route}: Operation): boolean => Object.hasOwn(behaviours, route);
+
+/** An answer that fits any operation: no records, no such record, or its own text of success. */
+function emptyAnswer(returns: Returns, db: Db): Outcome {
+  switch (returns.kind) {
+    case 'many':
+      return lists([]);
+    case 'tags':
+      return gives([]);
+    case 'several':
+      return gives(Object.fromEntries(returns.keys.map(key => [key, []])));
+    case 'one':
+    case 'file':
+      return notFound;
+    case 'text':
+      return done;
+    case 'utr':
+      return gives(nextUtr(db));
+  }
+}
 
 /** Everything that an account needs from the service: large, and loaded only when an account is opened. */
 export const service = {

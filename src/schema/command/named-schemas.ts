@@ -11,11 +11,11 @@ import {schemaOfCommand} from '../schema-of-command.js';
 /** A schema by the words that ask for it. */
 export type NamedSchema = {
   readonly name: string;
-  readonly kind: 'record' | 'command' | 'message';
+  readonly kind: 'record' | 'command' | 'message' | 'file';
   readonly schema: Schema;
 };
 
-/** Everything that emk prints as JSON: records, what each command gives, and what comes beside it. */
+/** Everything that emk prints as JSON: records, what each command gives, what comes beside it; and the files it reads. */
 export async function namedSchemas(tree: Tree): Promise<readonly NamedSchema[]> {
   const records = (await loadCollections()).map(
     ({path: name, record}): NamedSchema => ({name, kind: 'record', schema: schemaOfShape(record)}),
@@ -24,7 +24,12 @@ export async function namedSchemas(tree: Tree): Promise<readonly NamedSchema[]> 
     const schema = await schemaOfCommand(command);
     return schema && {name: path.join(' '), kind: 'command', schema};
   });
-  return [...records, ...(await Promise.all(commands)).filter(each => each !== undefined), ...messages];
+  return [
+    ...records,
+    ...(await Promise.all(commands)).filter(each => each !== undefined),
+    ...messages,
+    ...(await files()),
+  ];
 }
 
 const messages: readonly NamedSchema[] = Object.entries({
@@ -33,6 +38,18 @@ const messages: readonly NamedSchema[] = Object.entries({
   'dry-run': about('What --dry-run prints', planned),
   file: about('What -o json prints of a file it wrote', writtenFile),
 }).map(([name, schema]) => ({name, kind: 'message', schema}));
+
+/** The files that people write, for the editor in which they do. */
+async function files(): Promise<readonly NamedSchema[]> {
+  const [{accountSchema}, {seedSchema}] = await Promise.all([
+    import('../../account-files/folder/check-shape.js'),
+    import('../../seed/file/seed-schema.js'),
+  ]);
+  return [
+    {name: 'account file', kind: 'file', schema: accountSchema()},
+    {name: 'seed file', kind: 'file', schema: seedSchema()},
+  ];
+}
 
 /** A schema as a document of its own. */
 export const toDocument = ({name, schema}: NamedSchema): Schema => ({
@@ -44,7 +61,8 @@ export const toDocument = ({name, schema}: NamedSchema): Schema => ({
 /** One document with every schema under its name. A record stands in it once, and is referred to by what holds it. */
 export function allSchemas(all: readonly NamedSchema[]): Schema {
   const records = new Map(all.filter(({kind}) => kind === 'record').map(({name, schema}) => [schema, keyOf(name)]));
-  const entries = all.flatMap(({name, kind, schema}) => {
+  const printed = all.filter(({kind}) => kind !== 'file');
+  const entries = printed.flatMap(({name, kind, schema}) => {
     const {$defs, ...body} = kind === 'record' ? schema : (withReferences(schema, records) as Schema);
     return [
       ...Object.entries({...($defs as object | undefined)}),

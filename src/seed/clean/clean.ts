@@ -1,5 +1,5 @@
 import {removeAll} from '../../account-files/apply/remove-records.js';
-import type {Id} from '../../account-files/folder/made-records.js';
+import type {Id} from '../../account-files/folder/made.js';
 import {kinds} from '../../account-files/kinds/kinds.js';
 import {targetOf} from '../../accounts/target.js';
 import type {Permit} from '../../api/describe/permit.js';
@@ -90,7 +90,6 @@ async function wantsOthersGone(
   const were = counted(people, 'contact on it was', 'contacts there were');
   return ask.confirm(
     `${plural(lists.length, 'List', 'Lists')} ${where}: ${were} not made by a seed. Delete ${plural(people, 'this contact', 'these contacts')} too?`,
-    false,
   );
 }
 

@@ -1,10 +1,10 @@
+import type {TypedValues} from '../../ask/terminal/ask.js';
 import {maxDeleteOption} from '../../commands/agree.js';
-import {BACK, type Back, type TypedValues} from '../../commands/ask.js';
 import {type Context, changing} from '../../commands/command.js';
 import {clockIn} from '../../commands/view.js';
 import {NotFoundError, PartialError, UsageError} from '../../errors.js';
 import {counted} from '../../words/sentence.js';
-import {ended, noWork, sumOf} from '../../work/ending.js';
+import {type Ended, ended, noWork, sumOf} from '../../work/ending.js';
 import {requireRunId} from '../marks/run-id.js';
 import {readOlderThan} from './age.js';
 import {rowInWords, runRows} from './run-rows.js';
@@ -16,7 +16,8 @@ export const cleanCommand = changing({
     'keeps everything without the right mark. So this works on any machine, and after an interruption you run ' +
     'it again.\n\nA list with other people on it, such as people a test signed up, is kept with them and named, ' +
     'unless you agree at the question or add --force. If several records have the same name, only the one from this machine is deleted.\n\n' +
-    'Unsubscribe groups stay: the API cannot delete them, so all runs share them.',
+    'Groups stay: the API cannot delete them, so all runs share them.\n\nWithout a run or an age, a script ' +
+    'gets the runs that have data in the account, those of other machines too, with the age of the newest record of each.',
   takes: {
     run: {type: 'text', value: 'id', help: 'The run to delete'},
     older_than: {
@@ -27,20 +28,22 @@ export const cleanCommand = changing({
     force: {type: 'flag', help: 'Also delete people that others put on the lists of a run', decides: 'checks'},
     ...maxDeleteOption,
   },
-  gives: {document: () => import('./cleaned.schema.js')},
+  gives: [{document: () => import('./cleaned.schema.js')}, {document: () => import('./runs.schema.js')}],
   examples: [
     'emk seed clean --run pr-12',
     'emk seed clean --run "$EMK_SEED_RUN" --yes --max-delete 1000',
     'emk seed clean --older-than "2 weeks" --dry-run',
+    "emk seed clean -o json --no-input | jq -r '.[].run'",
   ],
   calls: async () => (await import('../clean/operations.js')).cleanOperations,
   asks: {
     needs: [{question: 'Delete the test data of which run?', either: {run: '', older_than: ''}, own: whichRuns}],
   },
   async run(context, {run, older_than, force, max_delete}) {
+    if (run === undefined && older_than === undefined && !context.globals.yes) return showRuns(context);
     if ((run === undefined) === (older_than === undefined)) {
       throw new UsageError('Name a run, or an age: emk deletes one run, or all older ones.', {
-        hint: `${run === undefined ? 'Add' : 'Remove'} --run or --older-than. To see the runs: emk seed runs`,
+        hint: `${run === undefined ? 'Add' : 'Remove'} --run or --older-than. To see the runs: emk seed clean`,
       });
     }
     const [{clean, countGoing}, {cleanInWords, cleanAsData}] = await Promise.all([
@@ -63,29 +66,32 @@ export const cleanCommand = changing({
   },
 });
 
+/** Shows the runs that left something, the oldest first. */
+async function showRuns(context: Context): Promise<Ended> {
+  const rows = await runRows(context);
+  const now = context.host.now().getTime();
+  if (rows.length === 0) context.notice('No run left anything in the account.');
+  const lines = rows.map(row => [row.run.padEnd(20), ...rowInWords(row, now)].join('  '));
+  return ended(noWork, {kind: 'data', data: rows, text: lines.join('\n')});
+}
+
 /** Asks which runs go: one of those that left something, or all that are old enough. */
-async function whichRuns(context: Context, _: TypedValues, canGoBack: boolean): Promise<TypedValues | Back> {
+async function whichRuns(context: Context): Promise<TypedValues> {
   const rows = await runRows(context);
   if (rows.length === 0) {
     throw new NotFoundError('There is nothing to clean: no run left anything in the account.');
   }
   const now = context.host.now().getTime();
-  const from = rows.map(row => ({name: row.run, note: rowInWords(row, now).join(', '), value: row.run}));
-  for (;;) {
-    const run = await context.ask.guided.pick<string | undefined>('Delete the test data of which run?', {
-      from,
-      always: [{name: 'All runs older than…', value: undefined}],
-      canGoBack,
-    });
-    if (run === BACK) return BACK;
-    if (run !== undefined) return {run};
-    const age = await context.ask.guided.text('Older than:', {
-      canGoBack: true,
-      help: 'Such as 2 days, 12h, last month or 2026-05-01.',
-      problem: text => wrongAge(text, context),
-    });
-    if (age !== BACK) return {older_than: age.trim()};
-  }
+  const run = await context.ask.pick<string | undefined>('Delete the test data of which run?', [
+    ...rows.map(row => ({name: row.run, note: rowInWords(row, now).join(', '), value: row.run})),
+    {name: 'All runs older than…', value: undefined},
+  ]);
+  if (run !== undefined) return {run};
+  const age = await context.ask.text('Older than:', {
+    help: 'such as 2 days, 12h, last month or 2026-05-01',
+    problem: text => wrongAge(text, context),
+  });
+  return {older_than: age.trim()};
 }
 
 function wrongAge(text: string, context: Context): string | undefined {

@@ -3,12 +3,12 @@ import {effectOfApply} from '../../account-files/apply/apply-effect.js';
 import {sumOfApply} from '../../account-files/apply/sum-of-apply.js';
 import {applyQuestion, failedAt, waitingInWords} from '../../account-files/command/apply-words.js';
 import {planInWords} from '../../account-files/command/plan-words.js';
-import {toWait} from '../../account-files/command/wait-option.js';
 import {kinds} from '../../account-files/kinds/kinds.js';
 import {kindNames} from '../../account-files/kinds/shape.js';
 import type {Permit} from '../../api/describe/permit.js';
 import type {CheckRules} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
+import {restTimes} from '../../contacts-import/command/options.js';
 import {InterruptedError} from '../../errors.js';
 import {clean} from '../../output/text/sanitise.js';
 import {counted} from '../../words/sentence.js';
@@ -23,10 +23,9 @@ type SeedInput = CheckRules & {
   readonly run?: string | undefined;
   readonly random?: string | undefined;
   readonly env?: EnvForm | undefined;
-  readonly sends?: boolean | 0 | 1 | undefined;
+  readonly mailings?: boolean | 0 | 1 | undefined;
   readonly live?: boolean | 0 | 1 | undefined;
   readonly allow_automations?: boolean | 0 | 1 | undefined;
-  readonly settle_wait?: string | undefined;
 };
 
 /** Makes what a seed file says, and reports it in the requested form. */
@@ -36,8 +35,8 @@ export async function runSeed(context: Context, input: SeedInput): Promise<Ended
   let variables: readonly Variable[] = [];
   const options = {
     ...{file, run, random: input.random ?? USUAL},
-    ...{sends: Boolean(input.sends), live: Boolean(input.live), rules: {strict, force}},
-    settle: toWait(input.settle_wait),
+    ...{mailings: Boolean(input.mailings), live: Boolean(input.live), rules: {strict, force}},
+    settle: restTimes(context.host).wait,
   };
   const outcome = await applySeed(
     context,

@@ -1,30 +1,9 @@
-import {schemaCommand} from '../../account-files/command/schema-command.js';
-import {waitParam} from '../../account-files/command/wait-option.js';
 import {checkOptions} from '../../checks/options.js';
-import {changing, command} from '../../commands/command.js';
+import {changing} from '../../commands/command.js';
 import {allowOption} from '../../resources/shared/started-automations.js';
 import {cleanCommand} from './clean-command.js';
-import {rowInWords, runRows} from './run-rows.js';
 
-const runsCommand = command({
-  summary: 'Show the runs that have data in the account',
-  details:
-    'emk looks for the marks of seeds in the account, so you also see runs of other machines. The age is that of the ' +
-    'newest record or contact. Runs that left nothing are not shown.',
-  takes: {},
-  gives: {document: () => import('./runs.schema.js')},
-  examples: ['emk seed runs', "emk seed runs -o json | jq -r '.[].run'"],
-  calls: async () => (await import('../clean/operations.js')).lookOperations,
-  async run(context) {
-    const rows = await runRows(context);
-    const now = context.host.now().getTime();
-    if (rows.length === 0) context.notice('No run left anything in the account.');
-    const lines = rows.map(row => [row.run.padEnd(20), ...rowInWords(row, now)].join('  '));
-    return {kind: 'data', data: rows, text: lines.join('\n')};
-  },
-});
-
-/** `emk seed FILE`, with `clean`, `runs` and `schema` below it. */
+/** `emk seed FILE`, with `clean` below it. */
 export default changing({
   summary: 'Create test data from a file',
   details:
@@ -52,25 +31,14 @@ export default changing({
       help: 'Print ids and names as variables: sh for eval in a shell, github for $GITHUB_ENV',
       decides: 'output',
     },
-    sends: {type: 'flag', help: 'Also schedule mailings'},
+    mailings: {type: 'flag', help: 'Also schedule mailings'},
     live: {type: 'flag', help: 'Also set automations live'},
     ...checkOptions,
     ...allowOption,
-    settle_wait: waitParam,
   },
   args: ['file'],
   gives: [{document: () => import('../run/seeded.schema.js')}, 'text'],
-  nested: {
-    clean: cleanCommand,
-    runs: runsCommand,
-    schema: schemaCommand(async () => (await import('../file/seed-schema.js')).seedSchema(), {
-      summary: 'Print the JSON Schema of a seed file',
-      details:
-        'With it, your editor completes keys and marks mistakes. Save it, and start the file with ' +
-        '"# yaml-language-server: $schema=emk-seed.schema.json".',
-      examples: ['emk seed schema > emk-seed.schema.json', 'emk seed schema | jq .properties.contacts'],
-    }),
-  },
+  nested: {clean: cleanCommand},
   examples: [
     'emk seed test-data.yaml',
     'emk seed test-data.yaml --run "pr-$PR" -o json',

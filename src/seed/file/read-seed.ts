@@ -1,11 +1,12 @@
 import {basename, dirname, resolve} from 'node:path';
+import {type EntryWithBodies, readBodies, readText} from '../../account-files/folder/body-files.js';
 import {keyHint, type ListShape, type PlacedEntry, readEntries} from '../../account-files/folder/check-shape.js';
-import {conflictMarks} from '../../account-files/folder/conflict-marks.js';
 import {type Mistake, type Note, notesIn, refuseMistakes, type Source} from '../../account-files/folder/mistakes.js';
-import {type EntryWithBodies, readBodies, readText} from '../../account-files/folder/read-bodies.js';
+import {conflictMarks} from '../../account-files/folder/read-files.js';
 import {readYaml, type Yaml, type YamlNode} from '../../account-files/folder/yaml.js';
 import {kinds} from '../../account-files/kinds/kinds.js';
 import {isKindName, type KindName} from '../../account-files/kinds/shape.js';
+import {todaysName} from '../../commands/aliases.js';
 import {NotFoundError, UsageError} from '../../errors.js';
 import {CONTACTS, contactKeys, seedKeys, seedKinds} from './seed-keys.js';
 
@@ -65,13 +66,17 @@ function listsIn(root: YamlNode, file: string, note: Note): ReadonlyMap<string, 
       {hint: `The lists of a seed are ${known.join(', ')}.`},
     );
   }
-  for (const {key, at} of root.pairs) {
+  const lists = new Map<string, YamlNode>();
+  for (const {key: typed, at, value} of root.pairs) {
+    const key = todaysName(typed);
+    if (lists.has(key)) note(at, `The seed has ${key} twice.`, 'Put all of them under one key.');
+    lists.set(key, value);
     if (known.includes(key)) continue;
     const why = isKindName(key) ? kinds[key].can.create : undefined;
     if (typeof why === 'string') note(at, `A seed cannot hold ${key}: ${why}.`, 'Remove the list.');
     else note(at, `A seed has no list "${key}".`, keyHint(key, known));
   }
-  return new Map(root.pairs.map(({key, value}) => [key, value]));
+  return lists;
 }
 
 /** A single entry of people, or a single country, as a list. */

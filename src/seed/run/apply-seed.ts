@@ -7,10 +7,10 @@ import {type AgreeToPlan, type Applied, type ApplyOptions, applyWith} from '../.
 import {withApplyJournal} from '../../account-files/apply/apply-journal.js';
 import {type DividedChanges, divideChanges} from '../../account-files/apply/waiting-changes.js';
 import type {ComparedFiles} from '../../account-files/compare/compare-folder.js';
-import type {Plan} from '../../account-files/compare/plan.schema.js';
 import {contactsFileOf} from '../../account-files/folder/body-files.js';
-import type {Id} from '../../account-files/folder/made-records.js';
+import type {Id} from '../../account-files/folder/made.js';
 import type {KindName} from '../../account-files/kinds/shape.js';
+import type {Plan} from '../../account-files/results.schema.js';
 import {targetOf} from '../../accounts/target.js';
 import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
@@ -27,7 +27,7 @@ import {hasShared, makeShared} from './make-shared.js';
 import {type PreparedSeed, prepareSeed, type SeedOptions} from './prepare-seed.js';
 import type {Seeded} from './seeded.schema.js';
 
-type ApplySeedOptions = SeedOptions & Pick<ApplyOptions, 'sends' | 'live' | 'rules' | 'settle'>;
+type ApplySeedOptions = SeedOptions & Pick<ApplyOptions, 'mailings' | 'live' | 'rules' | 'settle'>;
 
 /** What a seed has made, and how; for a dry run, what it would do. */
 export type SeedOutcome = {
@@ -130,7 +130,7 @@ async function writePeople(path: string, people: PeopleOfList): Promise<void> {
 }
 
 function* linesOf({columns, people}: PeopleOfList): Generator<string> {
-  const {head, lines} = contactLines(columns, {raw: false});
+  const {head, lines} = contactLines(columns);
   yield head;
   let batch: Loose[] = [];
   for (const person of people()) {

@@ -8,8 +8,8 @@ import {
   withPeople,
 } from '../../account-files/compare/compare-folder.js';
 import {knownLeavers} from '../../account-files/compare/known-leavers.js';
-import type {Change, Impossible, Plan} from '../../account-files/compare/plan.schema.js';
 import {kinds} from '../../account-files/kinds/kinds.js';
+import type {Change, Impossible, Plan} from '../../account-files/results.schema.js';
 import type {Context} from '../../commands/command.js';
 import {PreflightError, UsageError} from '../../errors.js';
 import {isNamedByAddress, nameKey} from '../../identity/identities.js';

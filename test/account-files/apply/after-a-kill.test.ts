@@ -31,7 +31,8 @@ async function killed(): Promise<void> {
 async function apply() {
   const sleeps: number[] = [];
   const before = (await shell().sandbox.requests()).length;
-  const ran = await shell().emk('account apply a --yes --settle-wait 5s', {
+  const ran = await shell().emk('account apply a --yes', {
+    env: {EMK_SETTLE: '5s'},
     host: {sleep: async time => void sleeps.push(time)},
   });
   const changes = (await shell().sandbox.requests()).slice(before).filter(({method}) => method !== 'GET');

@@ -3,7 +3,7 @@ import {expect, test} from 'vitest';
 import type {Applied, Proposal} from '../../../src/account-files/apply/apply.js';
 import {effectOfApply} from '../../../src/account-files/apply/apply-effect.js';
 import {sumOfApply} from '../../../src/account-files/apply/sum-of-apply.js';
-import type {Change, ContactChange} from '../../../src/account-files/compare/plan.schema.js';
+import type {Change, ContactChange} from '../../../src/account-files/results.schema.js';
 import {PartialError, UnknownOutcomeError} from '../../../src/errors.js';
 
 const change = (

@@ -90,7 +90,7 @@ const SECOND: Readonly<Record<string, string>> = {
 };
 
 const APPLY =
-  'account apply a --contacts --sends --live --yes --allow-automations --force sender-verified --force audience-empty';
+  'account apply a --contacts --mailings --live --yes --allow-automations --force sender-verified --force audience-empty';
 const PRUNE = `${APPLY} --prune --mail-again --max-delete 99`;
 
 const DESTROY = 'undo a --yes --max-delete 99';

@@ -33,7 +33,7 @@ function emk(words: string, home: string): {readonly ended: Promise<Ended>; kill
     EMK_BASE_URL: proxy().baseUrl,
     EMK_PUBLIC_KEY: sandbox?.publicKey,
     EMK_SECRET_KEY: sandbox?.secretKey,
-    ...(words.startsWith('undo') && {EMK_SETTLE: '0s'}),
+    EMK_SETTLE: '0s',
   };
   const child = spawn(process.execPath, [join(process.cwd(), 'bin/emk.js'), ...words.split(' ')], {cwd: home, env});
   const out = {stdout: '', stderr: ''};
@@ -80,7 +80,7 @@ const shown: Readonly<Record<string, readonly string[]>> = {
   'contacts/list': ['email', 'first_name', 'custom_field', 'deleted_at'],
 };
 
-const APPLY = 'account apply a --contacts --yes --settle-wait 0s';
+const APPLY = 'account apply a --contacts --yes';
 const DESTROY = 'undo a --yes --max-delete 99';
 
 /** A folder with the files, and an empty account. */

@@ -1,7 +1,7 @@
 /** What can send mail waits for its option, and nothing else does. */
 import {expect, test} from 'vitest';
 import {divideChanges, goesLive, withoutWaiting} from '../../../src/account-files/apply/waiting-changes.js';
-import type {Change} from '../../../src/account-files/compare/plan.schema.js';
+import type {Change} from '../../../src/account-files/results.schema.js';
 
 const live = {key: 'live', from: false, to: true};
 const paused = {key: 'live', from: true, to: false};
@@ -11,8 +11,8 @@ const change = (kind: Change['kind'], action: Change['action'], ...fields: Chang
 });
 
 test.each([
-  ['a new mailing', change('mailings', 'create', subject), '--sends', []],
-  ['a changed mailing', change('mailings', 'update', subject), '--sends', []],
+  ['a new mailing', change('mailings', 'create', subject), '--mailings', []],
+  ['a changed mailing', change('mailings', 'update', subject), '--mailings', []],
   ['a mailing that goes', change('mailings', 'delete'), undefined, [[]]],
   ['a new automation that goes live', change('automations', 'create', live, subject), '--live', [[subject]]],
   ['a new automation with nothing else', change('automations', 'create', live), '--live', [[]]],
@@ -22,15 +22,15 @@ test.each([
   ['an automation that changes', change('automations', 'update', subject), undefined, [[subject]]],
   ['a new list', change('lists', 'create', subject), undefined, [[subject]]],
 ] as const)('%s', (_, one, needs, made) => {
-  const divided = divideChanges({changes: [one]}, {sends: false, live: false});
+  const divided = divideChanges({changes: [one]}, {mailings: false, live: false});
   expect(divided.waiting.map(waiting => waiting.needs)).toEqual(needs === undefined ? [] : [needs]);
   expect(divided.changes.map(({fields}) => fields)).toEqual(made);
   for (const {change: waiting} of divided.waiting) {
     expect(waiting.fields.filter(goesLive)).toEqual(one.fields.filter(goesLive));
     if (needs === '--live') expect(waiting).toEqual({...one, action: 'update', fields: [live]});
   }
-  expect(divideChanges({changes: [one]}, {sends: true, live: true})).toEqual({changes: [one], waiting: []});
-  const other = divideChanges({changes: [one]}, {sends: needs === '--live', live: needs === '--sends'});
+  expect(divideChanges({changes: [one]}, {mailings: true, live: true})).toEqual({changes: [one], waiting: []});
+  const other = divideChanges({changes: [one]}, {mailings: needs === '--live', live: needs === '--mailings'});
   expect(other.waiting).toHaveLength(needs === undefined ? 0 : 1);
 });
 

@@ -9,7 +9,7 @@ const shell = useFreshShell({seed: {kind: 'empty', contacts: 30}});
 
 const mailing = async (): Promise<string[]> => {
   await shell().emk(
-    'senders create --from-name A --from-email a@b.example --reply-to a@b.example --country 104 --company-address x --nickname n',
+    'senders create --from-name A --from-email a@b.example --reply-to a@b.example --country 104 --address-line1 x --nickname n',
   );
   await shell().emk('groups create --name News --description x --display');
   return [

@@ -189,7 +189,7 @@ test('what changed unasked is said', async () => {
 
 test('a required value that the record lacks is asked for by its option', async () => {
   await shell().emk(
-    'senders create --from-name A --from-email a@b.example --reply-to a@b.example --country 104 --company-address x --nickname n',
+    'senders create --from-name A --from-email a@b.example --reply-to a@b.example --country 104 --address-line1 x --nickname n',
   );
   expect(await shell().emk(['senders', 'update', '3', '--nickname', ''])).toMatchObject(said(2, '--nickname'));
 });

@@ -26,11 +26,11 @@ function sleeping(): {readonly slept: number[]; sleep(milliseconds: number): Pro
 test('a mailing is waited for until it is sent, first often and then every half minute', {tags: ['long']}, async () => {
   await shell().emk(creating);
   const {slept, sleep} = sleeping();
-  const {code, stdout, stderr} = await shell().emk('mailings wait "May news" --for sent --timeout 2h -o json', {
+  const {code, stdout, stderr} = await shell().emk('mailings show "May news" --wait 2h -o json', {
     host: {sleep},
   });
   expect([code, JSON.parse(stdout)]).toMatchObject([0, {single_send_name: 'May news', status: 3}]);
-  expect(stderr).toContain('is new. Waiting until it is sent, 2 hours at most (--timeout).');
+  expect(stderr).toContain('is new. Waiting until it is sent, 2 hours at most (--wait).');
   expect(slept[0]).toBe(2000);
   expect(slept.at(-1)).toBe(30_000);
   const total = slept.reduce((sum, each) => sum + each, 0);
@@ -48,7 +48,7 @@ test('reads that fail for a while do not end a wait, and no answer is a reason t
     if (++sleeps === 2) shell().sandbox.misbehave('GET /single-send/details=500:3');
     await sleep(milliseconds);
   };
-  const {code, stderr} = await shell().emk('mailings wait "May news" --retries 1 -q', {host: {sleep: failing}});
+  const {code, stderr} = await shell().emk('mailings show "May news" --wait --retries 1 -q', {host: {sleep: failing}});
   expect([code, stderr]).toEqual([0, '']);
 });
 
@@ -59,7 +59,7 @@ test('a mailing that somebody deletes is not waited for any longer', {tags: ['lo
     await shell().emk('mailings delete "May news" --yes -q');
     await sleep(milliseconds);
   };
-  const {code, stderr} = await shell().emk('mailings wait "May news"', {host: {sleep: deleting}});
+  const {code, stderr} = await shell().emk('mailings show "May news" --wait', {host: {sleep: deleting}});
   expect([code, stderr]).toEqual([4, expect.stringContaining('There is no mailing')]);
 });
 
@@ -70,6 +70,6 @@ test('Ctrl-C ends a wait', async () => {
     pressed.abort('SIGINT');
     throw Object.assign(new Error('aborted'), {name: 'AbortError'});
   };
-  const {code} = await shell().emk('mailings wait "May news" -q', {host: {sleep, interrupted: pressed.signal}});
+  const {code} = await shell().emk('mailings show "May news" --wait -q', {host: {sleep, interrupted: pressed.signal}});
   expect(code).toBe(130);
 });

@@ -132,7 +132,7 @@ describe('a column that may say who gets no mail', () => {
     const told: unknown[] = [];
     Object.assign(run.context, {answered: (values: unknown) => told.push(values)});
     run.write('leads.csv', blocked);
-    const asked = answering(run, {matches: ['-\n'], picks: {'Does "Mailsperre"': answer}});
+    const asked = answering(run, {picks: {'Which field': 'Skip', 'Does "Mailsperre"': answer}});
     expect((await run.import()).exit).toBe(0);
     expect(asked.slice(1)).toEqual([
       'Does "Mailsperre" say who gets no mail? It says "ja" in 1 row',
@@ -147,7 +147,7 @@ describe('a column that may say who gets no mail', () => {
   }, async () => {
     const rows = Array.from({length: 5000}, (_, row) => `p${row}@example.com,vip ${'x'.repeat(40)}\n`);
     run.write('leads.csv', `email,Tags\n${rows.join('')}late@example.com,DND\n`);
-    const asked = answering(run, {matches: ['-\n'], picks: {'Does "Tags"': 'Yes: skip these people'}});
+    const asked = answering(run, {picks: {'Which field': 'Skip', 'Does "Tags"': 'Yes: skip these people'}});
     expect((await run.import()).data?.skipped.status).toMatchObject({unsubscribed: 1});
     expect(asked).toEqual([
       'Which field does each column fill?',
@@ -158,7 +158,7 @@ describe('a column that may say who gets no mail', () => {
 
   test('is told once: a resume does not ask again', async () => {
     run.write('leads.csv', blocked);
-    answering(run, {matches: ['-\n'], picks: {'Does "Mailsperre"': 'No: it says something else'}});
+    answering(run, {picks: {'Which field': 'Skip', 'Does "Mailsperre"': 'No: it says something else'}});
     run.service.fate = () => ({applied: 0, error: gone()});
     expect((await run.import()).exit).toBe(6);
     run.service.fate = () => undefined;

@@ -154,7 +154,7 @@ test('a field that was deleted meanwhile stops a resume instead of losing its co
   shell().write('leads.csv', 'email,Size\na@example.com,42');
   shell().sandbox.misbehave('POST /contacts/upload-csv=500:4');
   await shell().emk('contacts import leads.csv --list Leads --create-list --create-fields');
-  const fields = JSON.parse((await shell().emk('fields list --custom -o json')).stdout);
+  const fields = JSON.parse((await shell().emk('fields list --where is_reserved=no -o json')).stdout);
   const {id} = fields.find((field: {field_name: string}) => field.field_name === 'size');
   expect((await shell().emk(`fields delete ${id} --yes`)).code).toBe(0);
   const {code, stderr} = await shell().emk('contacts import resume');

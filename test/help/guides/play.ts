@@ -56,7 +56,7 @@ function keysFor(question: string, left: Array<Answers[number]>, last: string): 
     return typed;
   }
   if (last !== '' && question.startsWith(last)) return undefined;
-  return /\(y\/n\)|y to continue/i.test(question) ? 'y' : undefined;
+  return /\(y\/n\)/i.test(question) ? 'y\r' : undefined;
 }
 
 /** How often it looks again whether what was typed is drawn: a busy machine takes its time to end a program. */
@@ -87,7 +87,7 @@ function readerAt(here: Desk, sandbox: Sandbox, inShell: boolean): Reader {
   return {
     write: here.write,
     async logIn(profiles) {
-      const words = `--base-url ${sandbox.baseUrl} --public-key ${sandbox.publicKey} --secret-key-file .key`;
+      const words = `--base-url ${sandbox.baseUrl} --public-key ${sandbox.publicKey} --secret-key-stdin < .key`;
       here.write('.key', sandbox.secretKey);
       for (const profile of profiles) await this.type(`emk login ${profile} ${words}`);
     },

@@ -32,10 +32,7 @@ export const profiles: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** A column that emk does not know is skipped. */
-const columns: Answers = [
-  ['nothing yet', '-'],
-  ['Which field', enter],
-];
+const columns: Answers = [['❯ Skip the', enter]];
 
 const accountPage = ({baseUrl, publicKey, secretKey}: Sandbox): Answers => [
   ['Address of the service', `${baseUrl}${enter}`],

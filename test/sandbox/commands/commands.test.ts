@@ -140,7 +140,6 @@ describe('sandbox run', () => {
     'sandbox run --setting noSuchThing=1 -- true',
     'sandbox run --setting mailsPerSecond=0 -- true',
     'sandbox run --clock sometimes -- true',
-    'sandbox run --demo --empty -- true',
     'sandbox serve --port 70000',
     'sandbox serve --host 203.0.113.7 --empty',
     'sandbox serve --secret-key "two words"',
@@ -190,7 +189,7 @@ describe('sandbox serve', () => {
       expect(await namesOf(served)).toEqual([]);
     });
     const keys: string[] = [];
-    for (const options of ['--seed 7', '--seed 7', '--seed 8', '', ''])
+    for (const options of ['--random 7', '--random 7', '--random 8', '', ''])
       await serving(`--empty -o json ${options}`, async ({secretKey}) => void keys.push(secretKey));
     expect([keys[0] === keys[1], new Set(keys).size]).toEqual([true, 4]);
   });

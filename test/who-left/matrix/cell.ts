@@ -65,8 +65,8 @@ async function answering(shell: Shell, line: readonly string[]): Promise<Omit<He
   return {code, text: stderr + stdout};
 }
 
-/** A question for a yes shows its answers behind it, or its keys below. */
-const QUESTION = /[^\n?]*\?(?: \((?:y\/N|Y\/n)\)|\s*y to continue)/g;
+/** A question for a yes shows its answers behind it. */
+const QUESTION = /[^\n?]*\?(?: \((?:y\/N|Y\/n)\))/g;
 
 /** Calls one tool of an agent that may write. */
 export async function callAs(

@@ -61,7 +61,7 @@ const delivery = object({
   opens: integer,
   opened_at: nullable(text),
   unsubscribed_at: nullable(text),
-  unsubscribe_group_id: nullable(integer),
+  group_id: nullable(integer),
 });
 
 /** Who got what. */
@@ -142,7 +142,7 @@ const columns = `delivery.id, json_object(
       'opens', (SELECT count(*) FROM opens WHERE delivery_id = delivery.id AND at <= clock),
       'opened_at', (SELECT min(at) FROM opens WHERE delivery_id = delivery.id AND at <= clock),
       'unsubscribed_at', CASE WHEN unsubscriber_id IS NOT NULL THEN unsubscribes_at END,
-      'unsubscribe_group_id', nullif(group_id, 0),
+      'group_id', nullif(group_id, 0),
       'from_name', from_name, 'sender_address', sender_address, 'person', json(person)) AS mail`;
 
 const source = `

@@ -6,9 +6,9 @@ import {tagsIn} from './mail.js';
 export type Counters = {
   readonly triggered: number;
   readonly delivered: number;
+  readonly unique_opens: number;
+  readonly total_opens: number;
   readonly bounces: number;
-  readonly opens: number;
-  readonly uniqueOpens: number;
   readonly unsubscribes: number;
 };
 
@@ -19,7 +19,7 @@ type MailingKind = 'mailing' | 'automation';
 export function countersOf(db: Db, kind: MailingKind, owner?: number): (owner: number) => Counters {
   const where = owner === undefined ? 'kind = ?' : 'kind = ? AND owner_id = ?';
   const values: readonly Value[] = owner === undefined ? [kind] : [kind, owner];
-  const mails = db.all<Omit<Counters, 'opens' | 'uniqueOpens'> & {owner: number}>(
+  const mails = db.all<Omit<Counters, 'total_opens' | 'unique_opens'> & {owner: number}>(
     `SELECT owner_id AS owner, count(*) AS triggered,
         sum(bounces = 0 AND arrives_at <= clock) AS delivered, sum(bounces = 1 AND arrives_at <= clock) AS bounces,
         sum(unsubscriber_id IS NOT NULL) AS unsubscribes
@@ -27,8 +27,8 @@ export function countersOf(db: Db, kind: MailingKind, owner?: number): (owner: n
       WHERE ${where} AND triggered_at <= clock GROUP BY owner_id`,
     values,
   );
-  const opens = db.all<{owner: number; opens: number; uniqueOpens: number}>(
-    `SELECT owner_id AS owner, count(*) AS opens, count(DISTINCT delivery_id) AS uniqueOpens
+  const opens = db.all<{owner: number} & Pick<Counters, 'total_opens' | 'unique_opens'>>(
+    `SELECT owner_id AS owner, count(*) AS total_opens, count(DISTINCT delivery_id) AS unique_opens
       FROM service_state, mailings JOIN opens ON mailing_id = mailings.id
       WHERE ${where} AND at <= clock GROUP BY owner_id`,
     values,
@@ -37,8 +37,8 @@ export function countersOf(db: Db, kind: MailingKind, owner?: number): (owner: n
   const opensBy = new Map(opens.map(row => [row.owner, row]));
   return of => {
     const {triggered, delivered, bounces, unsubscribes} = mailsBy.get(of) ?? none;
-    const {opens, uniqueOpens} = opensBy.get(of) ?? none;
-    return {triggered, delivered, bounces, opens, uniqueOpens, unsubscribes};
+    const {unique_opens, total_opens} = opensBy.get(of) ?? none;
+    return {triggered, delivered, unique_opens, total_opens, bounces, unsubscribes};
   };
 }
 
@@ -53,7 +53,7 @@ export function openTokens(db: Db, kind: MailingKind, owner: number): unknown {
   return JSON.parse(row?.tokens ?? '{}');
 }
 
-const none: Counters = {triggered: 0, delivered: 0, bounces: 0, opens: 0, uniqueOpens: 0, unsubscribes: 0};
+const none: Counters = {triggered: 0, delivered: 0, unique_opens: 0, total_opens: 0, bounces: 0, unsubscribes: 0};
 
 /** The part of a stored mailing that sending needs. */
 export type StoredMailing = {

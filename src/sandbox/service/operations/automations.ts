@@ -6,10 +6,20 @@ import {idOf, itemsOf, targetExists, targetFrom, targetPattern, textOf, toId} fr
 import {checked, idIn, looksLike, names, rulesOf} from '../form/rules.js';
 import {type Counters, countersOf, stopMailing} from '../life/mailing.js';
 import {newestPerson} from '../life/people.js';
-import {addNow, changeNow, type Field, listed, moment, remove, type Stored, withStamps} from '../tables/table.js';
+import {
+  addNow,
+  changeNow,
+  type Field,
+  idsNamed,
+  listed,
+  moment,
+  remove,
+  type Stored,
+  withStamps,
+} from '../tables/table.js';
 import {automations, groups} from '../tables/tables.js';
 import {automationNamed, copyEmails} from './automation-emails.js';
-import {idsNamed, ofMany} from './row-behaviours.js';
+import {ofMany} from './records.js';
 
 const rules = rulesOf(operations.create, {
   automation_for: [looksLike(targetPattern), names(targetExists)],
@@ -109,8 +119,8 @@ const automationRecord = (row: Stored, counters: Counters): object => ({
   live_at: row['live_at'] === null ? null : moment(Number(row['live_at'])),
   total_triggered: counters.triggered,
   total_delivered: counters.delivered,
-  total_unique_opens: counters.uniqueOpens,
-  total_opens: counters.opens,
+  total_unique_opens: counters.unique_opens,
+  total_opens: counters.total_opens,
   total_bounces: counters.bounces,
   total_unsubscribe: counters.unsubscribes,
 });

@@ -1,23 +1,13 @@
 import {operations} from '../../../endpoints/contacts.js';
-import {type Asked, type Behaviour, done, lists, notFound, type Row} from '../behaviour.js';
+import {type Asked, type Behaviour, done, gives, lists, notFound, type Row} from '../behaviour.js';
 import {changedBy, idOf, itemsOf, textOf, textOrNull, toId, uploadOf} from '../form/input.js';
 import {checked, idIn, isInteger, names, type Rule, type Rules, rowOf, rulesOf} from '../form/rules.js';
 import {importContacts} from '../import/import-contacts.js';
 import {noteMove} from '../life/people.js';
 import {countryById, countryName} from '../places/locations.js';
-import {
-  addNow,
-  changeNow,
-  everyRow,
-  find,
-  listedAsLines,
-  remove,
-  type Stored,
-  stamp,
-  withStamps,
-} from '../tables/table.js';
+import {addNow, changeNow, everyRow, find, listedAsLines, remove, stamp, withStamps} from '../tables/table.js';
 import {lists as contactLists, contacts, fieldNames} from '../tables/tables.js';
-import {ofMany, showsOne} from './row-behaviours.js';
+import {ofMany} from './records.js';
 
 /** All contacts as in the list, as JSON lines: with the country's name and the list's whole record. */
 function* contactsAsListed(asked: Asked): Generator<string> {
@@ -47,12 +37,6 @@ function rememberingOne(make: (text: string) => string): (text: string) => strin
     return result;
   };
 }
-
-/** A contact as its details show it, with the country's id as text. */
-const contactAsShown = (_: Asked, row: Stored): object => ({
-  ...withStamps(row),
-  country: row['country'],
-});
 
 const own: Rules = {
   contact_type_id: idIn(contactLists),
@@ -85,7 +69,10 @@ export const contactBehaviours: Readonly<Record<string, Behaviour>> = {
     return file ? importContacts(asked, idOf(asked, 'contact_type_id'), file.bytes) : done;
   }),
 
-  [operations.details.route]: showsOne(contacts, 'contact_id', notFound, contactAsShown),
+  [operations.details.route]: asked => {
+    const row = find(asked.db, contacts, 'id', idOf(asked, 'contact_id'));
+    return row ? gives(withStamps(row)) : notFound;
+  },
 
   [operations.update.route]: checked(rulesOf(operations.update, own), asked => {
     const {db, now} = asked;
@@ -119,16 +106,4 @@ function removeContacts(asked: Pick<Asked, 'db' | 'now'>, ids: readonly number[]
     JSON.stringify(ids),
   ]);
   return count;
-}
-
-export function removeContactsOf({db, now}: Pick<Asked, 'db' | 'now'>, listId: number): void {
-  db.run(
-    'DELETE FROM segment_recipients WHERE contact_id IN (SELECT id FROM contacts WHERE contact_type_id = ? AND deleted_at IS NULL)',
-    [listId],
-  );
-  db.run('UPDATE contacts SET deleted_at = ?, updated_at = ? WHERE contact_type_id = ? AND deleted_at IS NULL', [
-    now.getTime(),
-    now.getTime(),
-    listId,
-  ]);
 }

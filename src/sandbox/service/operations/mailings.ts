@@ -38,9 +38,9 @@ import {
 } from '../form/rules.js';
 import {type Counters, countersOf, openTokens, stopMailing} from '../life/mailing.js';
 import {durations} from '../settings.js';
-import {addNow, changeNow, find, listed, moment, remove, type Stored, withStamps} from '../tables/table.js';
+import {addNow, changeNow, find, idsNamed, listed, moment, remove, type Stored, withStamps} from '../tables/table.js';
 import {groups, mailings, senders, templates} from '../tables/tables.js';
-import {idsNamed, ofMany} from './row-behaviours.js';
+import {ofMany} from './records.js';
 
 const target: readonly Rule[] = [looksLike(targetPattern), names(targetExists)];
 
@@ -212,12 +212,7 @@ function removeSends(asked: Asked, names: readonly string[], by: string): number
 /** A mailing as lists and details show it, with numbers counted from the sent mail. */
 const mailingRecord = ({db}: Asked, row: Stored, counters: Counters): object => ({
   ...withStamps(row),
-  triggered: counters.triggered,
-  delivered: counters.delivered,
-  unique_opens: counters.uniqueOpens,
-  total_opens: counters.opens,
-  bounces: counters.bounces,
-  unsubscribes: counters.unsubscribes,
+  ...counters,
   unique_open_token: openTokens(db, 'mailing', row.id),
   sent_at: row['sent_at'] === null ? '0000-00-00 00:00:00' : moment(Number(row['sent_at'])),
 });

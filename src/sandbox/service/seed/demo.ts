@@ -1,3 +1,4 @@
+import {reservedFields} from '../../../endpoints/fields.js';
 import type {Db, Row} from '../behaviour.js';
 import {digitsFrom, nextUtr} from '../chance.js';
 import {newestPerson} from '../life/people.js';
@@ -52,14 +53,6 @@ export const designTemplates = [
   },
 ] as const;
 
-type Ago = (days: number) => number;
-
-/** The contacts of the demo account from before its automation went live. */
-const addEarlyContacts = (db: Db, ago: Ago): void => addAll(db, ago, early);
-
-/** The contacts who joined after that. */
-const addLateContacts = (db: Db, ago: Ago): void => addAll(db, ago, late);
-
 /**
  * Days ago, list, first and last name, address, country, city; for some also the company or a second address.
  */
@@ -97,38 +90,20 @@ const late: readonly Line[] = [
   [1, 1, 'Sven', 'Eriksen', 'sven@example.se', 'SE', 'Malmö'],
 ];
 
-function addAll(db: Db, ago: Ago, lines: readonly Line[]): void {
-  for (const [
-    days,
-    contact_type_id,
-    first_name,
-    last_name,
-    email,
-    country,
-    city,
-    companyName,
-    alt_email = null,
-  ] of lines) {
-    const unknown = city === null ? null : '';
-    add(db, contacts, {
-      contact_type_id,
-      first_name,
-      last_name,
-      email,
-      alt_email,
-      country: country === null ? null : String(countryByWord(country)?.id ?? ''),
-      state: unknown,
-      city,
-      address_line1: unknown,
-      address_line2: unknown,
-      state_province_region: unknown,
-      postal_code: unknown,
-      custom_field: companyName === undefined ? null : customField(companyName, ago(days)),
-      created_at: ago(days),
-      updated_at: ago(days),
-    });
-  }
-}
+const contactOf = (
+  [, contact_type_id, first_name, last_name, email, country, city, company, alt_email]: Line,
+  at: number,
+): Row => {
+  // What nobody asked for is empty, but nothing is known of somebody without a city.
+  const unknown = city === null ? null : '';
+  return {
+    ...{contact_type_id, first_name, last_name, email, alt_email: alt_email ?? null, city},
+    country: country === null ? null : String(countryByWord(country)?.id ?? ''),
+    ...{state: unknown, address_line1: unknown, address_line2: unknown},
+    ...{state_province_region: unknown, postal_code: unknown},
+    custom_field: company === undefined ? null : customField(company, at),
+  };
+};
 
 const customField = (companyName: string, joined: number): string =>
   JSON.stringify({
@@ -136,182 +111,6 @@ const customField = (companyName: string, joined: number): string =>
     join_date: {field_name: 'join_date', field_value: new Date(joined).toISOString().slice(0, 16)},
     age: {field_name: 'age', field_value: null},
   });
-
-type DemoIds = {
-  readonly newsletter: number;
-  readonly customers: number;
-  readonly german: number;
-  readonly weekly: number;
-  readonly offers: number;
-  readonly sender: number;
-};
-
-const staff = '[{"id":"3","table":"contacts_"}]';
-
-/** The demo account's mailings: two that were sent, and one that is scheduled. */
-function addDemoSends(db: Db, ago: (days: number) => number, ids: DemoIds): void {
-  const addSend = (days: number, starts: number, row: Row) =>
-    add(db, mailings, {
-      ...common,
-      ...row,
-      sender_id: ids.sender,
-      utr: nextUtr(db),
-      ready_at: ago(days),
-      starts_at: starts,
-      created_at: ago(days),
-      updated_at: ago(days),
-    });
-  const scheduled = new Date(ago(-30)).toISOString();
-  addSend(45, ago(45), {
-    single_send_name: 'Spring news',
-    subject: 'What is new, ((first_name))?',
-    preheader: 'Fresh from the garden',
-    template_id: 2,
-    template_json: designTemplates[1].json_code,
-    unsubscribe_group_id: ids.weekly,
-    recipients: JSON.stringify([{id: String(ids.newsletter), table: 'contacts_'}]),
-  });
-  addSend(15, ago(15), {
-    single_send_name: 'Summer offer',
-    subject: 'An offer for ((company_name))',
-    preheader: 'Only this week',
-    template_id: 1,
-    template_html: '<h1>Hello ((full_name))</h1><p>20 % off, only this week.</p><p>((unsubscribe_preferences))</p>',
-    unsubscribe_group_id: ids.offers,
-    recipients: JSON.stringify([
-      {id: String(ids.customers), table: 'contacts_'},
-      {id: String(ids.german), table: 'segments_'},
-    ]),
-    exclusions: staff,
-  });
-  addSend(2, Date.parse(`${scheduled.slice(0, 10)}T08:00:00Z`), {
-    single_send_name: 'Autumn preview',
-    subject: 'A look ahead',
-    preheader: 'What autumn brings',
-    template_id: 3,
-    unsubscribe_group_id: ids.weekly,
-    recipients: JSON.stringify([{id: String(ids.newsletter), table: 'contacts_'}]),
-    schedule_type: 1,
-    schedule_date: scheduled.slice(0, 10),
-    schedule_time: '08:00:00',
-  });
-}
-
-const common: Row = {
-  exclusions: '[]',
-  from_sender: 'news@acme.example',
-  reply_to: 'hello@acme.example',
-  sender_name: 'Acme News',
-  sender_address: 'Invalidenstr. 1, 10115 Berlin',
-  template_json: null,
-  template_html: null,
-  schedule_type: 0,
-  schedule_date: '0000-00-00',
-  schedule_time: '00:00:00',
-  status: 0,
-  run: 1,
-  ends_at: null,
-  sent_at: null,
-};
-
-/** Fills an account with a small business: lists, people, sent and upcoming mail. */
-export function fillDemo(db: Db, now: Date): void {
-  const ago = (days: number) => now.getTime() - days * 86_400_000;
-  const addAt = (table: Table, days: number, row: Row): number =>
-    add(db, table, {...row, created_at: ago(days), updated_at: ago(days)});
-  const demo = {db, ago, addAt};
-
-  const [newsletter = 0, customers = 0] = ['Newsletter', 'Customers', 'Staff'].map(name => addAt(lists, 90, {name}));
-  const joined = customFields
-    .map(([field_name, field_type]) => addAt(fields, 89, {field_name, field_type, is_reserved: 0}))
-    .at(-1);
-  const [weekly = 0, offers = 0] = groupRows.map(([group_name, description, is_display]) =>
-    addAt(groups, 88, {rand_id: digitsFrom(nextUtr(db)), group_name, description, is_display}),
-  );
-  const [news = 0] = senderRows.map(({is_verified, ...row}) =>
-    addAt(senders, 88, {...row, is_verified, utr: nextUtr(db), send_at: ago(88), verifies_at: null}),
-  );
-  addEarlyContacts(db, ago);
-  addWelcome(demo, {newsletter, weekly, news});
-  addLateContacts(db, ago);
-  const german = addSegments(demo, customers, joined);
-  addAt(unsubscribes, 35, {unsubscribe_groups_id: null, email_address: 'gone@example.org'});
-  addAt(unsubscribes, 34, {unsubscribe_groups_id: offers, email_address: 'ines.costa@example.com'});
-  addDrafts(demo, {customers, german, offers});
-  addAt(notifications, 80, {email_address: 'ops@acme.example', email_owner: 'Olga Ops'});
-  addAt(notifications, 79, {email_address: 'ceo@acme.example', email_owner: 'Carla Chief'});
-  addDemoSends(db, ago, {newsletter, customers, german, weekly, offers, sender: news});
-}
-
-type Demo = {
-  readonly db: Db;
-  readonly ago: (days: number) => number;
-  readonly addAt: (table: Table, days: number, row: Row) => number;
-};
-
-type Ids<Name extends string> = Readonly<Record<Name, number>>;
-
-function addWelcome({db, ago, addAt}: Demo, {newsletter, weekly, news}: Ids<'newsletter' | 'weekly' | 'news'>): void {
-  const welcome = addAt(automations, 40, {
-    ...automation('Welcome', newsletter, 'contacts_', String(weekly), 1),
-    utr: nextUtr(db),
-    status: 1,
-    live_at: ago(30),
-    live_after: newestPerson(db, 'contacts_'),
-  });
-  const email = {automation_id: welcome, sender_id: news, template_json: '', template_html: ''};
-  const later = {...email, done_up_to: newestPerson(db, 'contacts_')};
-  addAt(automationEmails, 40, {
-    ...later,
-    ...emailOf('Welcome, ((first_name))', 1, 'instantly', 4, 'welcome.svg'),
-    utr: nextUtr(db),
-  });
-  addAt(automationEmails, 40, {
-    ...later,
-    ...emailOf('Two days with us', 2, 'days', 2, 'newsletter.svg'),
-    utr: nextUtr(db),
-  });
-}
-
-/** Two segments, the first with people in it; returns its id. */
-function addSegments({db, ago, addAt}: Demo, customers: number, joined: number | undefined): number {
-  const german = addAt(segments, 60, {
-    contact_type_id: customers,
-    segment_name: 'Customers in Germany',
-    select_field: '["5"]',
-    select_operator: '["equals"]',
-    value: '["Germany"]',
-    query_type: null,
-  });
-  addAt(segments, 59, {
-    contact_type_id: customers,
-    segment_name: 'Joined in spring',
-    select_field: JSON.stringify([String(joined)]),
-    select_operator: '["between"]',
-    value: '["2026-03-01","2026-05-31"]',
-    query_type: null,
-  });
-  db.run(membersOfGermany, [german, ago(60), customers]);
-  addAt(segmentRecipients, 58, {
-    segment_id: german,
-    contact_id: null,
-    first_name: 'Paula',
-    last_name: 'Presse',
-    email: 'paula@presse.example',
-  });
-  return german;
-}
-
-function addDrafts({db, addAt}: Demo, {customers, german, offers}: Ids<'customers' | 'german' | 'offers'>): void {
-  const draft = {status: 0, live_at: null, live_after: 0};
-  // The API always assigns a group; this is an automation without one.
-  addAt(automations, 20, {...automation('Birthday', customers, 'contacts_', null, 2), ...draft, utr: nextUtr(db)});
-  addAt(automations, 10, {
-    ...automation('Win back', german, 'segments_', String(offers), 2),
-    ...draft,
-    utr: nextUtr(db),
-  });
-}
 
 const customFields = [
   ['father_name', 'text'],
@@ -362,22 +161,118 @@ const senderRows = [
   },
 ] as const;
 
-const automation = (name: string, id: number, table: string, group: string | null, type: number): Row => ({
-  automation_for: id,
-  automation_for_table: table,
-  automation_name: name,
-  exit_criteria: 0,
-  unsubscribe_group_id: group,
-  automation_type: type,
+/** The ids of what the demo names: an account that is filled is empty, so they are counted from one. */
+const [newsletter, customers, staff] = ['contacts_1', 'contacts_2', 'contacts_3'];
+const german = 'segments_1';
+const [weekly, offers] = [1, 2];
+
+const targets = (...some: readonly string[]): string =>
+  JSON.stringify(some.map(target => ({id: target.replace(/\D+/, ''), table: target.replace(/\d+/, '')})));
+
+/** An automation that is a draft. Type 1 is a welcome. */
+const automation = (name: string, target: string, group: string | null, type: number): Row => ({
+  ...{automation_name: name, automation_type: type, exit_criteria: 0, unsubscribe_group_id: group},
+  ...{automation_for: Number(target.replace(/\D+/, '')), automation_for_table: target.replace(/\d+/, '')},
+  ...{status: 0, live_at: null, live_after: 0},
 });
 
 const emailOf = (subject: string, period: number, unit: string, template: number, image: string): Row => ({
-  subject,
-  waiting_period: period,
-  waiting_type: unit,
-  template_id: template,
-  preview_img: image,
+  ...{automation_id: 1, sender_id: 1, template_json: '', template_html: ''},
+  ...{subject, waiting_period: period, waiting_type: unit, template_id: template, preview_img: image},
 });
+
+const segmentOf = (name: string, field: number, operator: string, ...values: readonly string[]): Row => ({
+  ...{contact_type_id: 2, segment_name: name, query_type: null, select_operator: JSON.stringify([operator])},
+  ...{select_field: JSON.stringify([String(field)]), value: JSON.stringify(values)},
+});
+
+/** A small business, row by row and days ago: lists, people, sent and upcoming mail. Each row is made once the one before is there. */
+function* demo(db: Db, ago: (days: number) => number): Generator<readonly [table: Table, days: number, row: Row]> {
+  for (const name of ['Newsletter', 'Customers', 'Staff']) yield [lists, 90, {name}];
+  for (const [field_name, field_type] of customFields) yield [fields, 89, {field_name, field_type, is_reserved: 0}];
+  for (const [group_name, description, is_display] of groupRows)
+    yield [groups, 88, {rand_id: digitsFrom(nextUtr(db)), group_name, description, is_display}];
+  for (const row of senderRows) yield [senders, 88, {...row, utr: nextUtr(db), send_at: ago(88), verifies_at: null}];
+  for (const line of early) yield [contacts, line[0], contactOf(line, ago(line[0]))];
+
+  const live = {status: 1, live_at: ago(30), live_after: newestPerson(db, 'contacts_')};
+  yield [automations, 40, {...automation('Welcome', newsletter, String(weekly), 1), utr: nextUtr(db), ...live}];
+  for (const email of [
+    emailOf('Welcome, ((first_name))', 1, 'instantly', 4, 'welcome.svg'),
+    emailOf('Two days with us', 2, 'days', 2, 'newsletter.svg'),
+  ])
+    yield [automationEmails, 40, {...email, done_up_to: live.live_after, utr: nextUtr(db)}];
+  for (const line of late) yield [contacts, line[0], contactOf(line, ago(line[0]))];
+
+  yield [segments, 60, segmentOf('Customers in Germany', 5, 'equals', 'Germany')];
+  const joined = reservedFields.length + customFields.length;
+  yield [segments, 59, segmentOf('Joined in spring', joined, 'between', '2026-03-01', '2026-05-31')];
+  db.run(membersOfGermany, [1, ago(60), 2]);
+  const paula = {first_name: 'Paula', last_name: 'Presse', email: 'paula@presse.example'};
+  yield [segmentRecipients, 58, {segment_id: 1, contact_id: null, ...paula}];
+  yield [unsubscribes, 35, {unsubscribe_groups_id: null, email_address: 'gone@example.org'}];
+  yield [unsubscribes, 34, {unsubscribe_groups_id: offers, email_address: 'ines.costa@example.com'}];
+  // The API always assigns a group; this is an automation without one.
+  yield [automations, 20, {...automation('Birthday', customers, null, 2), utr: nextUtr(db)}];
+  yield [automations, 10, {...automation('Win back', german, String(offers), 2), utr: nextUtr(db)}];
+  yield [notifications, 80, {email_address: 'ops@acme.example', email_owner: 'Olga Ops'}];
+  yield [notifications, 79, {email_address: 'ceo@acme.example', email_owner: 'Carla Chief'}];
+  for (const [days, row] of sends(ago)) {
+    const at = ago(days);
+    yield [mailings, days, {...common, ready_at: at, starts_at: at, ...row, utr: nextUtr(db)}];
+  }
+}
+
+/** Two mailings that were sent, and one that is scheduled. */
+function sends(ago: (days: number) => number): ReadonlyArray<readonly [days: number, row: Row]> {
+  const day = new Date(ago(-30)).toISOString().slice(0, 10);
+  return [
+    [
+      45,
+      {
+        ...{
+          single_send_name: 'Spring news',
+          subject: 'What is new, ((first_name))?',
+          preheader: 'Fresh from the garden',
+        },
+        ...{template_id: 2, template_json: designTemplates[1].json_code},
+        ...{unsubscribe_group_id: weekly, recipients: targets(newsletter)},
+      },
+    ],
+    [
+      15,
+      {
+        ...{single_send_name: 'Summer offer', subject: 'An offer for ((company_name))', preheader: 'Only this week'},
+        template_id: 1,
+        template_html: '<h1>Hello ((full_name))</h1><p>20 % off, only this week.</p><p>((unsubscribe_preferences))</p>',
+        ...{unsubscribe_group_id: offers, recipients: targets(customers, german), exclusions: targets(staff)},
+      },
+    ],
+    [
+      2,
+      {
+        ...{single_send_name: 'Autumn preview', subject: 'A look ahead', preheader: 'What autumn brings'},
+        ...{template_id: 3, unsubscribe_group_id: weekly, recipients: targets(newsletter)},
+        ...{schedule_type: 1, schedule_date: day, schedule_time: '08:00:00'},
+        starts_at: Date.parse(`${day}T08:00:00Z`),
+      },
+    ],
+  ];
+}
+
+const common: Row = {
+  ...{exclusions: '[]', from_sender: 'news@acme.example', reply_to: 'hello@acme.example', sender_id: 1},
+  ...{sender_name: 'Acme News', sender_address: 'Invalidenstr. 1, 10115 Berlin'},
+  ...{template_json: null, template_html: null, status: 0, run: 1, ends_at: null, sent_at: null},
+  ...{schedule_type: 0, schedule_date: '0000-00-00', schedule_time: '00:00:00'},
+};
+
+/** Fills an empty account with the demo. */
+export function fillDemo(db: Db, now: Date): void {
+  const ago = (days: number): number => now.getTime() - days * 86_400_000;
+  for (const [table, days, row] of demo(db, ago))
+    add(db, table, {...row, created_at: ago(days), updated_at: ago(days)});
+}
 
 const membersOfGermany = `
   INSERT INTO segment_recipients (segment_id, contact_id, first_name, last_name, email, country, state, city,

@@ -128,19 +128,17 @@ export function remove(
     : db.run(`DELETE FROM ${table.name} WHERE ${chosen}`, [list]).changes;
 }
 
-/** The ids of the rows that have one of these ids or utrs and are not deleted. */
-export const idsOfNamed = (
-  db: Db,
-  table: Table,
-  {ids, utrs}: {readonly ids: readonly number[]; readonly utrs: readonly string[]},
-): number[] =>
-  db
+/** The ids of rows that are not deleted, named by id, by utr, or by either. */
+export const idsNamed = (db: Db, table: Table, names: readonly string[], by: string): number[] => {
+  const [ids, utrs] = [by === 'utr' ? [] : names.filter(name => /^\d{1,15}$/.test(name)), by === 'id' ? [] : names];
+  return db
     .all<{id: number}>(
       `SELECT id FROM ${table.name}
         WHERE (id IN (SELECT value FROM json_each(?)) OR utr IN (SELECT value FROM json_each(?)))${table.soft ? alive : ''}`,
-      [JSON.stringify(ids), JSON.stringify(utrs)],
+      [JSON.stringify(ids.map(Number)), JSON.stringify(utrs)],
     )
     .map(({id}) => id);
+};
 
 /** Adds a row and gives its id. */
 export function add(db: Db, table: Table, row: Row): number {

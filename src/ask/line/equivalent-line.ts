@@ -1,0 +1,53 @@
+import type {Command} from '../../commands/command.js';
+import {isOptionOf, parameterName} from '../../commands/parameter-name.js';
+import {readPasted} from '../../csv/columns/pasted-people.js';
+import {shellWord} from '../../words/shell-word.js';
+import type {TypedValues} from '../terminal/ask.js';
+
+/** The line that needs no questions: what was typed, what was answered, and what the command asked itself. */
+export function equivalentLine(
+  {path, words}: {readonly path: readonly string[]; readonly words: readonly string[]},
+  command: Command,
+  given: TypedValues,
+  answered: TypedValues,
+  more: TypedValues = {},
+): string {
+  const isNew = ([key]: readonly [string, unknown]) => given[key] === undefined || command.takes[key]?.many;
+  const first = Object.entries(answered).filter(([key]) => given[key] === undefined);
+  const all = Object.entries({...Object.fromEntries(first), ...more});
+  const added = all.filter(([, value]) => value !== undefined).map(each => inFile(command, each) ?? each);
+  const asOptions = (some: typeof added) =>
+    some.filter(isOptionOf(command)).flatMap(([key, value]) => asOption(parameterName(command, key), value));
+  const positions = command.args.flatMap(key => added.filter(([name]) => name === key).flatMap(([, value]) => value));
+  // What replaces a typed value comes after it, because the last one counts.
+  const replaced = asOptions(added.filter(each => !isNew(each)));
+  const parts = [...positions.map(shellWord), ...asOptions(added.filter(isNew)), ...words.map(shellWord), ...replaced];
+  return ['emk', ...path, ...parts].join(' ');
+}
+
+/** Says what a person does first who repeats a line of many people. */
+export function filesToMake(command: Command, given: TypedValues, answered: TypedValues): string {
+  const files = Object.entries(answered).flatMap(each =>
+    given[each[0]] === undefined ? (inFile(command, each)?.slice(1) ?? []) : [],
+  );
+  return files.length === 0 ? '' : ` (put the addresses into ${files.join()} first)`;
+}
+
+/** People pasted by the hundred stand in a file on a line that anybody can read. */
+function inFile({takes}: Command, [key, value]: [string, TypedValues[string]]): [string, string] | undefined {
+  if (takes[key]?.format !== 'people' || !takes['file']) return undefined;
+  const people = [value].flat().flatMap(text => readPasted(String(text)).people);
+  return people.length > MOST_ON_LINE ? ['file', `${people.length}-addresses.txt`] : undefined;
+}
+
+const MOST_ON_LINE = 10;
+
+function asOption(name: string, value: TypedValues[string]): string[] {
+  if (value === true) return [name];
+  if (value === false) return [`--no-${name.slice('--'.length)}`];
+  return [value].flat().flatMap(text => {
+    const word = shellWord(String(text));
+    // A value that begins like an option would be read as one.
+    return /^['"]?-/.test(word) ? [`${name}=${word}`] : [name, word];
+  });
+}

@@ -1,0 +1,95 @@
+import {UsageError} from '../../errors.js';
+import {writeNow} from '../../output/text/terminal.js';
+import {type Host, mayRedraw} from '../../system/host.js';
+import {isPersonHere} from '../../system/person.js';
+import {type Ask, orBack, type PickOptions} from './ask.js';
+import type {Choice, Search} from './choices.js';
+import type {Screen} from './screen.js';
+
+type Asking = {
+  readonly input: boolean;
+  readonly color?: boolean;
+  readonly maskKeys?: (text: string) => string;
+  /** Keeps other output off the terminal while a question is shown. */
+  readonly hold?: () => () => void;
+  /** Throws where the answers could lead to nothing. */
+  readonly before?: () => Promise<void>;
+};
+
+/** Asks a person at the terminal, on stderr, because stdout is for data. Whatever asks is loaded with the first question. */
+export function createAsk(
+  host: Host,
+  {input, color = false, maskKeys = text => text, hold = () => () => undefined, before = async () => undefined}: Asking,
+): Ask {
+  // Reading the streams opens them, and few commands ever ask.
+  const isPossible = (): boolean => mayRedraw(host) && isPersonHere(host, host.stderr, input);
+  const put = async <A>(question: string, ask: (screen: Screen) => Promise<A>): Promise<A> => {
+    if (!isPossible()) throw nobody(question, input);
+    await before();
+    const {onScreen} = await import('./screen.js');
+    const release = hold();
+    return onScreen(host, {color, maskKeys}, ask).finally(release);
+  };
+  const questions = () => import('./questions.js');
+  const pick = <T>(question: string, from: readonly Choice<T>[] | Search<T>, how: PickOptions<T> = {}): Promise<T> =>
+    put(question, async screen => (await questions()).askPick(screen, question, from, how));
+  return {
+    get possible() {
+      return isPossible();
+    },
+    async confirm(question, {standard = false, leadsBack = false} = {}) {
+      // A yes counts only if its question was on the screen.
+      if (isPossible()) await host.keyboard.forget();
+      const sure = () => put(question, async screen => (await questions()).askYes(screen, question, standard));
+      return leadsBack ? sure() : orBack(sure, () => false);
+    },
+    text: (question, how = {}) => put(question, async screen => (await questions()).askText(screen, question, how)),
+    secret: question => put(question, async screen => (await questions()).askSecret(screen, question)),
+    async path(question, {problem, ...how} = {}) {
+      const {fileProblem, meantPath} = await import('./path.js');
+      const wrong = (typed: string) => fileProblem(typed, host) ?? problem?.(meantPath(typed, host));
+      const typed = put(question, async screen =>
+        (await questions()).askText(screen, question, {...how, problem: wrong}),
+      );
+      return meantPath(await typed, host);
+    },
+    pasted: sentence =>
+      put(sentence, async screen => {
+        writeNow(host.stderr, `${maskKeys(sentence)}\n`, 'words');
+        return (await import('./many-lines.js')).manyLines(screen);
+      }),
+    pick,
+    async several(question, from, how = {}) {
+      if (from.length > MOST_TICKED) return oneByOne(pick, question, from, how.mayBeEmpty);
+      return put(question, async screen => (await questions()).askSeveral(screen, question, from, how));
+    },
+  };
+}
+
+/** Several choices of a list that is too long for ticks, each of which is searched for. */
+async function oneByOne<T>(
+  pick: Ask['pick'],
+  question: string,
+  from: readonly Choice<T>[],
+  mayBeEmpty = false,
+): Promise<readonly T[]> {
+  const chosen: Choice<T>[] = [];
+  for (;;) {
+    const open = from.filter(choice => !chosen.includes(choice)).map(choice => ({...choice, value: choice}));
+    const isEnough = mayBeEmpty || chosen.length > 0;
+    const end = isEnough ? [{name: `Continue with ${chosen.length} chosen`, value: undefined}] : [];
+    const next = await pick<Choice<T> | undefined>(question, [...end, ...open]);
+    if (next === undefined) return chosen.map(({value}) => value);
+    chosen.push(next);
+  }
+}
+
+/** With more than this, a list is searched. */
+const MOST_TICKED = 50;
+
+const nobody = (question: string, input: boolean): UsageError =>
+  new UsageError(`emk has no terminal to ask "${question}".`, {
+    hint: input
+      ? 'Give the answer as an option: "--help" shows them.'
+      : 'Give the answer as an option. emk asks nobody with --no-input, EMK_NO_INPUT or CI set, and in the shell of an agent.',
+  });

@@ -1,0 +1,142 @@
+import type {Collection} from '../api/describe/collection.js';
+import {record} from '../api/describe/notation.js';
+import type {Loose, Many, One, Params, Read, Shape} from '../api/describe/schema.js';
+import automations, {automation, operations as automationOperations} from '../endpoints/automations.js';
+import mailings, {mailing, operations as sendOperations} from '../endpoints/mailings.js';
+
+/** The counters of one mailing under common names; undefined if the service gave no usable number. */
+export type Counters = {readonly [name in Counter]: number | undefined};
+
+export type Counter = (typeof counters)[number];
+
+/** The counters by their names in a mailing. */
+export const counters = ['triggered', 'delivered', 'unique_opens', 'total_opens', 'bounces', 'unsubscribes'] as const;
+
+export const countersOfSend = (record: Loose): Counters => read(counter => record[counter]);
+
+/** The counters of an automation, which are sums over all its emails since its creation. */
+export const countersOfAutomation = (record: Loose): Counters => read(counter => record[inAutomation[counter]]);
+
+const inAutomation: Readonly<Record<Counter, string>> = {
+  triggered: 'total_triggered',
+  delivered: 'total_delivered',
+  unique_opens: 'total_unique_opens',
+  total_opens: 'total_opens',
+  bounces: 'total_bounces',
+  unsubscribes: 'total_unsubscribe',
+};
+
+const read = (given: (counter: Counter) => unknown): Counters =>
+  Object.fromEntries(counters.map(counter => [counter, countOf(given(counter))])) as Counters;
+
+/** A value as a count: some services send integers as text. A negative count means nothing. */
+function countOf(value: unknown): number | undefined {
+  const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+  return Number.isSafeInteger(number) && Number(number) >= 0 ? Number(number) : undefined;
+}
+
+/** Shares of mailings: 0.25 is a quarter, and null is a share of nothing. */
+type Rates = {readonly [name in Rate]: number | null};
+
+export type Rate = (typeof rates)[number];
+
+export const rates = ['delivered_rate', 'open_rate', 'bounce_rate', 'unsubscribe_rate'] as const;
+
+/** The part and the whole of each rate. Opens count once per person: somebody who opens twice is still one reader. */
+export const partsOf: Readonly<Record<Rate, {readonly part: Counter; readonly whole: Counter}>> = {
+  delivered_rate: {part: 'delivered', whole: 'triggered'},
+  open_rate: {part: 'unique_opens', whole: 'delivered'},
+  bounce_rate: {part: 'bounces', whole: 'triggered'},
+  unsubscribe_rate: {part: 'unsubscribes', whole: 'delivered'},
+};
+
+/**
+ * The rates of one or several mailings together: parts and wholes are summed first, because an average of rates would
+ * count a mailing to ten people as much as one to a million. A mailing that lacks one of the two counts for neither.
+ */
+export const ratesOf = (...mailings: readonly Counters[]): Rates =>
+  Object.fromEntries(rates.map(rate => [rate, shareOf(rate, mailings)])) as Rates;
+
+/** The sums of the counters; undefined if no mailing has the counter. */
+export const sumOf = (mailings: readonly Counters[]): Counters =>
+  Object.fromEntries(counters.map(counter => [counter, sum(mailings.map(each => each[counter]))])) as Counters;
+
+function shareOf(rate: Rate, mailings: readonly Counters[]): number | null {
+  const {part, whole} = partsOf[rate];
+  const known = mailings.filter(each => each[part] !== undefined && each[whole] !== undefined);
+  const all = sum(known.map(each => each[whole]));
+  return all ? (sum(known.map(each => each[part])) ?? 0) / all : null;
+}
+
+const sum = (numbers: ReadonlyArray<number | undefined>): number | undefined =>
+  numbers.reduce((total, number) => (number === undefined ? total : (total ?? 0) + number), undefined);
+
+/** Counters for JSON: an unknown one is null instead of missing. */
+export const inJson = (of: Counters): {readonly [name in Counter]: number | null} =>
+  Object.fromEntries(counters.map(counter => [counter, of[counter] ?? null])) as Record<Counter, number | null>;
+
+/** Whether counters contradict each other. Mail on its way is triggered and not delivered yet. */
+export function areOdd(of: Counters): boolean {
+  const most = (counter: Counter): number => of[counter] ?? Number.POSITIVE_INFINITY;
+  const {delivered = 0, unique_opens = 0, bounces = 0, unsubscribes = 0} = of;
+  return (
+    delivered + bounces > most('triggered') ||
+    unique_opens > most('total_opens') ||
+    Math.max(unique_opens, unsubscribes) > most('delivered')
+  );
+}
+
+/** A kind of record that mails people: where its counters are, and what else its statistics show. */
+export type MailingKind = {
+  readonly of: Pick<Collection, 'noun' | 'key' | 'label'>;
+  readonly list: Read<Params, Many>;
+  readonly details: Read<Params, One>;
+  readonly countersOf: (record: Loose) => Counters;
+  readonly moment: string;
+  /** Its statistics as a record: what identifies it, then its counters, then its rates. */
+  readonly shape: Shape;
+};
+
+const numbers = {
+  ...Object.fromEntries(counters.map(counter => [counter, 'integer|null'] as const)),
+  ...Object.fromEntries(rates.map(rate => [rate, 'rate|null'] as const)),
+};
+
+const {utr, single_send_name, status} = mailing;
+
+export const mailingMailings: MailingKind = {
+  of: mailings,
+  list: sendOperations.list,
+  details: sendOperations.details,
+  countersOf: countersOfSend,
+  moment: 'sent_at',
+  shape: record({utr, single_send_name, subject: 'text|null', status, sent_at: 'moment|null', ...numbers}),
+};
+
+/** Automations, whose counters are sums over all their emails: the service does not count single emails. */
+export const automationMailings: MailingKind = {
+  of: automations,
+  list: automationOperations.list,
+  details: automationOperations.details,
+  countersOf: countersOfAutomation,
+  moment: 'live_at',
+  shape: record({
+    utr: automation.utr,
+    automation_name: automation.automation_name,
+    status: automation.status,
+    live_at: automation.live_at,
+    ...numbers,
+  }),
+};
+
+/** A counter or rate of several mailings: its values, and each later mailing against the first, by utr. */
+export const compared = record({measure: 'text', values: 'json', against_first: 'json'});
+
+/** The values of a line of `results`, including those of every list. */
+export type StatsInput = Loose & {
+  readonly utr?: readonly string[];
+  readonly since?: string;
+  readonly until?: string;
+  readonly compare?: boolean;
+  readonly fail_if?: readonly string[];
+};

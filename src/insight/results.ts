@@ -1,0 +1,208 @@
+import {allRecords, forEachRecord, recordsOf} from '../api/answers/record-sources.js';
+import type {Client} from '../api/client/client.js';
+import type {Loose} from '../api/describe/schema.js';
+import type {Context} from '../commands/command.js';
+import {groupOf, orNoSuch} from '../commands/not-found.js';
+import {clockIn, showsPictures, viewOf} from '../commands/view.js';
+import {CheckError, UsageError} from '../errors.js';
+import {bar} from '../output/drawing/bars.js';
+import type {Reader} from '../output/results/format.js';
+import type {Result} from '../output/results/result.js';
+import {select} from '../output/results/rows.js';
+import {inZone, parseSent} from '../records/dates/clock.js';
+import {fromDayInWords, readPastDays, untilDayInWords} from '../records/dates/when.js';
+import type {Computed} from '../records/fields/computed.js';
+import {fieldAt} from '../records/fields/field.js';
+import {headOf} from '../records/fields/heads.js';
+import {toReadable} from '../records/fields/readable.js';
+import {type Listed, readField} from '../records/view/select.js';
+import {type Condition, parseWhere} from '../records/view/where.js';
+import {counted, plural} from '../words/sentence.js';
+import {concurrently} from '../work/concurrently.js';
+import {
+  areOdd,
+  type Counters,
+  countersOfSend,
+  inJson,
+  type MailingKind,
+  ratesOf,
+  type StatsInput,
+  sumOf,
+} from './counters.js';
+
+/** `results`: a list with its sums. Everything is checked before anything is sent; the newest come first if none are named. */
+export async function runResults(context: Context, kind: MailingKind, input: StatsInput & Loose): Promise<Result> {
+  const {noun, key, label} = kind.of;
+  const order = input['sort'] === undefined && input.utr === undefined ? {sort: [`-${kind.moment}`]} : {};
+  const within = withinPeriod(context, input, kind.moment);
+  const view = await viewOf(context, {...input, ...order}, {...columnsFor(kind, context.reader), shape: kind.shape});
+  const limits = readLimits(context, input.fail_if ?? [], kind);
+  const read = await readResults(context, kind, input.utr);
+  for (const note of notesOn(kind, read, input.utr !== undefined)) context.notice(note);
+  const records = within ? read.filter(within) : read;
+  const shown: Loose[] = await allRecords(select(recordsOf(records), view, undefined));
+  return {
+    kind: 'records',
+    records: recordsOf(records),
+    shape: kind.shape,
+    key,
+    label,
+    noun,
+    view: showsPictures(context) ? {...view, computed: [drawnRate(kind, context.screenWidth ?? 80)]} : view,
+    totals: shown.length > 1 ? {[label]: `Total of ${shown.length}`, ...totalsOf(shown)} : undefined,
+    error: brokenLimits(shown, limits, kind),
+  };
+}
+
+/** The totals. Statistics name their counters like a mailing, whatever their kind. */
+function totalsOf(records: readonly Loose[]): Loose {
+  const counted = records.map(countersOfSend);
+  return {...inJson(sumOf(counted)), ...ratesOf(...counted)};
+}
+
+/** The open rate as a bar, which only a terminal draws; a narrow one needs its space for numbers. */
+function drawnRate({shape}: MailingKind, width: number): Computed {
+  const words = toReadable(fieldAt(shape, 'open_rate'), undefined);
+  return {
+    path: 'open_rate',
+    instead: ['open_rate'],
+    needs: ['open_rate'],
+    read: ({open_rate}) => `${bar(open_rate as number | null, width >= 100 ? 12 : 5)} ${words(open_rate).padStart(6)}`,
+  };
+}
+
+/** The default columns: people know mailings by name and read rates; programs get everything. */
+function columnsFor({of: {label}, moment, shape}: MailingKind, reader: Reader): Omit<Listed, 'shape'> {
+  if (reader !== 'people') return {columns: Object.keys(shape)};
+  const read = [
+    label,
+    moment,
+    'triggered',
+    'delivered',
+    'delivered_rate',
+    'open_rate',
+    'bounce_rate',
+    'unsubscribe_rate',
+  ];
+  const importance = [label, 'open_rate', 'bounce_rate', 'unsubscribe_rate', 'delivered', moment, 'delivered_rate'];
+  return {columns: read, importance, keyOffScreen: true};
+}
+
+/** Reads `--since` and `--until`, and reports how, on the clock of the service's moments. */
+function withinPeriod(
+  {host, zones, notice}: Pick<Context, 'host' | 'zones' | 'notice'>,
+  {since, until}: StatsInput,
+  moment: string,
+): ((record: Loose) => boolean) | undefined {
+  if (since === undefined && until === undefined) return undefined;
+  // With the machine's zone, the same line would find other mailings on another machine.
+  const {service} = zones();
+  const shown = inZone(host.now().getTime(), service ?? 'UTC').getTime();
+  const [first, last] = [since, until].map(text => (text === undefined ? undefined : readPastDays(text, shown)));
+  const from = first?.from ?? Number.NEGATIVE_INFINITY;
+  const end = last?.until ?? Number.POSITIVE_INFINITY;
+  if (from >= end) {
+    throw new UsageError(`--since ${since} is after --until ${until}.`, {hint: 'Give the earlier day to --since.'});
+  }
+  const zone = service ?? "the account's time";
+  if (first) notice(`--since "${since}" means ${fromDayInWords(first, zone)}.`);
+  if (last) notice(`--until "${until}" means ${untilDayInWords(last, zone)}.`);
+  return record => {
+    const at = momentIn(record[moment]);
+    return at !== undefined && at >= from && at < end;
+  };
+}
+
+/** A moment in milliseconds on the service's clock; undefined if there is none. */
+function momentIn(value: unknown): number | undefined {
+  if (typeof value !== 'string' || value.startsWith('0000')) return undefined;
+  const sent = parseSent(value);
+  return sent && sent.at / 1000;
+}
+
+/** The statistics of one record as the service sent it. */
+function toStatistics({shape, countersOf}: MailingKind, sent: Loose): Loose {
+  const counted = countersOf(sent);
+  const made: Loose = {...inJson(counted), ...ratesOf(counted)};
+  return Object.fromEntries(Object.keys(shape).map(name => [name, (name in made ? made : sent)[name] ?? null]));
+}
+
+/** Reads the statistics of the named mailings, in order and one by one; without names, those of all. */
+export async function readResults(
+  {call, stream}: Pick<Client, 'call' | 'stream'>,
+  kind: MailingKind,
+  utrs: readonly string[] | undefined,
+): Promise<readonly Loose[]> {
+  if (utrs)
+    return concurrently(AT_ONCE, utrs, async utr => {
+      const sent = await call(kind.details, {utr} as never).catch(orNoSuch(kind.of.noun, utr));
+      return toStatistics(kind, sent as Loose);
+    });
+  const all: Loose[] = [];
+  // A list contains the HTML of every mailing, none of which is kept.
+  await forEachRecord(stream(kind.list), sent => {
+    all.push(toStatistics(kind, sent));
+  });
+  return all;
+}
+
+const AT_ONCE = 4;
+
+/** Sentences about impossible or missing statistics. If `areNamed`, each mailing was read separately. */
+export function notesOn(
+  {of: {noun, label}}: MailingKind,
+  records: readonly Loose[],
+  areNamed: boolean,
+): readonly string[] {
+  const odd = records.filter(record => areOdd(countersOfSend(record)));
+  const others = odd.length > 1 ? ` and ${counted(odd.length - 1, 'other')}` : '';
+  const notes = odd
+    .slice(0, 1)
+    .map(record => `The numbers of "${String(record[label])}"${others} cannot all be true. emk shows them as sent.`);
+  const blank = records.filter(record => isBlank(countersOfSend(record))).length;
+  if (blank === 0) return notes;
+  const way = areNamed ? '' : ` Name ${plural(blank, 'it', 'them')}, and emk reads each one separately.`;
+  return [...notes, `The service gave no numbers for ${blank} of ${records.length} ${noun.many}.${way}`];
+}
+
+const isBlank = (of: Counters): boolean => Object.values(of).every(count => count === undefined);
+
+/** Reads `bounce_rate>2%`, before anything is sent. */
+export const readLimits = (
+  context: Pick<Context, 'host' | 'zones' | 'notice'>,
+  texts: readonly string[],
+  {shape}: MailingKind,
+): readonly Condition[] => {
+  const terms = {shape, clock: clockIn(context), fieldOf: (typed: string) => readField(shape, typed, option)};
+  const limits = parseWhere(texts, {...terms, option, example: 'bounce_rate>2%'});
+  for (const {reading} of limits) if (reading) context.notice(reading);
+  return limits;
+};
+
+/** The error that names which mailing broke which limit. An unknown rate breaks none. */
+export function brokenLimits(
+  records: readonly Loose[],
+  limits: readonly Condition[],
+  {of: {noun, key, label}, shape}: MailingKind,
+): CheckError | undefined {
+  const broken = records.flatMap(record => {
+    const breaking = limits.filter(({path, holds}) => isKnown(record[path]) && holds(record));
+    return breaking.length === 0 ? [] : [{record, breaking}];
+  });
+  if (broken.length === 0) return undefined;
+  const words = ({path, text}: Condition, record: Loose): string =>
+    `${headOf(path)} is ${toReadable(fieldAt(shape, path), undefined)(record[path])}, and the limit is ${text}.`;
+  return new CheckError(`${broken.length} of ${counted(records.length, noun.one, noun.many)} broke a limit.`, {
+    fields: Object.fromEntries(
+      broken.map(({record, breaking}) => [
+        String(record[key]),
+        breaking.map(limit => `"${String(record[label])}": ${words(limit, record)}`),
+      ]),
+    ),
+    hint: `To see more: emk ${groupOf(noun)} show ${String(broken[0]?.record[key])}`,
+  });
+}
+
+const option = '--fail-if';
+
+const isKnown = (value: unknown): boolean => value !== null && value !== undefined;
