@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import Ajv from 'ajv';
 import {expect, test} from 'vitest';
 import {parse} from 'yaml';
-import {accountSchema} from '../../src/account-files/folder/account-schema.js';
+import {accountSchema} from '../../src/account-files/folder/check-shape.js';
 import {kinds} from '../../src/account-files/kinds/kinds.js';
 import {kindNames} from '../../src/account-files/kinds/shape.js';
 import {useShell} from '../use-shell.js';
