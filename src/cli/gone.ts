@@ -50,6 +50,7 @@ export const gone: {readonly [was: string]: string} = {
   'contacts sync --create-list': 'emk lists create NAME',
   'mailings create --allow-duplicate': '--force same-name',
   'contacts sample --offline': 'emk --sandbox contacts sample',
+  'unsubscribes add --from': '--file: where a column says who left, emk takes only these people.',
   'unsubscribes list --scope':
     'Everything: --where unsubscribe_groups_id= and one group: emk groups recipients list GROUP',
   'templates preview --serve': 'emk templates preview may.html --open',
