@@ -5,6 +5,7 @@ import {
   integer,
   listOf,
   mapOf,
+  nullable,
   object,
   oneOf,
   optional,
@@ -13,6 +14,7 @@ import {
   text,
 } from '../json-schema/describe.js';
 import {somePeople} from '../output/results/some-people.schema.js';
+import sum from '../output/results/sum.schema.js';
 import {kindNames, type Value} from './kinds/shape.js';
 
 export const kind = oneOf(...kindNames);
@@ -110,3 +112,84 @@ export type SomeContacts = TypeOf<typeof someContacts>;
 export type DifferingContacts = TypeOf<typeof differingContacts>;
 export type ContactDifference = Omit<ContactChange, 'list'>;
 export type Plan = TypeOf<typeof plan>;
+
+const basis = object({
+  version: oneOf(4),
+  account: about('The service, and a hash of the public key', object({origin: text, key: text})),
+  folder: about('As given: an apply of the plan starts in the same folder', text),
+  kinds: listOf(kind),
+  prune: boolean,
+  mail_again: about('Whether unsubscribes are deleted too', boolean),
+  contacts: boolean,
+  max_errors: nullable(text),
+  records: about('A print of each record that changes, as the files and the account have it', mapOf(text)),
+  people: about('A keyed print of who is on each list of which people are deleted', mapOf(text)),
+  contact_files: about('SHA-256 of each file of contacts, by its path', mapOf(text)),
+});
+
+/** A plan, and what it does not show: an apply of it refuses if any of this is different by then. */
+export const savedPlan = object({
+  ...planProperties,
+  mail_again: about('The people whose unsubscribe is deleted', somePeople),
+  basis,
+});
+
+export type SavedPlan = TypeOf<typeof savedPlan>;
+
+/** A change that waits for an option, because it would send mail. */
+export const waiting = object({action, kind, name: text, needs: oneOf('--mailings', '--live')});
+
+export const applied = object({
+  changes: listOf(object({action, kind, name: text, id: nullable(id)})),
+  contacts: listOf(
+    object({
+      list: text,
+      created: integer,
+      impossible: listOf(impossibleContacts),
+      run: optional(about('The import that created them', text)),
+    }),
+  ),
+  waiting: listOf(waiting),
+  impossible: listOf(impossible),
+  impossible_contacts: listOf(impossibleInList),
+  differing: about(
+    'The people who are on a list with other values than in its file, and stay so',
+    listOf(differingContacts),
+  ),
+  automations: about('The live automations that this starts', listOf(text)),
+  stay_away: about('The people of the files who left, and are not added', somePeople),
+  mail_again: about('The people whose unsubscribe was deleted', somePeople),
+  stay_unsubscribed: about('The people whose unsubscribe is in no file and stays', somePeople),
+  left: about('How many records of each kind are in no file and stay', countByKind),
+  sum: optional(sum),
+});
+
+export type AppliedData = TypeOf<typeof applied>;
+
+/** What was deleted of what emk had made from a folder, and what stays. */
+export const destroyed = object({
+  deleted: listOf(madeOne),
+  kept: listOf(keptOne),
+  members: about('How many people and emails were removed from records that stay', integer),
+  contacts: integer,
+  mail_again: about('The people whose unsubscribe was deleted', somePeople),
+  imports_elsewhere: about(
+    'Imports of another machine: only that machine knows whom they added, so their contacts stay',
+    listOf(object({list: text, run: text})),
+  ),
+  sum: optional(sum),
+});
+
+export type DestroyedData = TypeOf<typeof destroyed>;
+
+export const pulled = object({
+  folder: text,
+  records: countByKind,
+  changed: listOf(text),
+  files: about(
+    'The files among those that changed which are there now; rows where they hold records',
+    listOf(object({path: text, rows: nullable(integer), bytes: integer, sha256: text})),
+  ),
+});
+
+export type Pulled = TypeOf<typeof pulled>;

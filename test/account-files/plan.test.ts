@@ -4,7 +4,7 @@ import {readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import fc from 'fast-check';
 import {beforeEach, describe, expect, test} from 'vitest';
-import {planInWords} from '../../src/account-files/command/plan-words.js';
+import {planInWords} from '../../src/account-files/command/words.js';
 import type {Plan} from '../../src/account-files/results.schema.js';
 import {samples} from '../random-runs.js';
 import {sample} from '../sample.js';

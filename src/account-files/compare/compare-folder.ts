@@ -1,7 +1,10 @@
 import {join} from 'node:path';
+import {forEachRecord} from '../../api/answers/record-sources.js';
 import {isPastText} from '../../checks/moment.js';
 import type {Context} from '../../commands/command.js';
+import {listedRecords} from '../../commands/verbs/listed.js';
 import {type ImportField, importField} from '../../contacts-import/file/contract.js';
+import lists from '../../endpoints/lists.js';
 import {UsageError} from '../../errors.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {nobodyLeft, openDoor} from '../../who-left/door.js';
@@ -19,13 +22,10 @@ import {kinds} from '../kinds/kinds.js';
 import type {KindName} from '../kinds/shape.js';
 import type {Change, Plan} from '../results.schema.js';
 import {danglingReferences, dropIncomplete, refusedValues} from './check-plan.js';
-import {type ComparedContacts, type ContactsWanted, compareContacts} from './compare-contacts.js';
 import type {Pruning} from './compare-entries.js';
-import {contactCounts} from './contact-counts.js';
-import {keepUsed} from './keep-used.js';
-import {knownLeavers} from './known-leavers.js';
+import {type ComparedContacts, type ContactsWanted, compareContacts} from './contacts.js';
 import {addsToSegments, makePlan, withoutImpossible, withoutLeavers} from './make-plan.js';
-import {nameOf, referencesIn, targetOf, writtenBy} from './references.js';
+import {keepUsed, knownLeavers, nameOf, referencesIn, targetOf, writtenBy} from './references.js';
 
 export type PlanOptions = {
   readonly folder: string;
@@ -163,3 +163,12 @@ async function unknownPlaces(files: AccountFiles, account: AccountState, {change
 }
 
 const MOST = 500;
+
+/** How many contacts each list has, by id: deleting a type deletes them. */
+export async function contactCounts(context: Context): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>();
+  await forEachRecord(listedRecords(context, lists), ({id, contacts_count}) => {
+    counts.set(String(id), Number(contacts_count));
+  });
+  return counts;
+}

@@ -21,12 +21,10 @@ import {contactsFileOf} from '../folder/body-files.js';
 import {entriesOf} from '../folder/read-files.js';
 import {kinds} from '../kinds/kinds.js';
 import {type KindName, kindNames} from '../kinds/shape.js';
-import type {Plan} from '../results.schema.js';
-import type {Pruning} from './compare-entries.js';
+import type {Plan, SavedPlan} from '../results.schema.js';
+import {fingerprintOf, type Pruning} from './compare-entries.js';
 import type {ComparedFiles, PlanOptions} from './compare-folder.js';
-import {fingerprintOf} from './fingerprint.js';
-import {mailAgainBy} from './mail-again-by.js';
-import type {SavedPlan} from './saved-plan.schema.js';
+import {mailAgainBy} from './make-plan.js';
 
 type Covered = Pruning & {
   readonly folder: string;

@@ -22,7 +22,7 @@ import {type Staging, writingFolder} from '../folder/write-folder.js';
 import {writeYaml} from '../folder/yaml.js';
 import {identityIn, kinds} from '../kinds/kinds.js';
 import {type Entry, type KindName, kindNames, sameBody} from '../kinds/shape.js';
-import type {Pulled} from './pulled.schema.js';
+import type {Pulled} from '../results.schema.js';
 
 type PullOptions = {
   readonly folder: string;

@@ -5,7 +5,7 @@ import {pipeline} from 'node:stream/promises';
 import {idsByName} from '../../account-files/account/read-account.js';
 import {type AgreeToPlan, type Applied, type ApplyOptions, applyWith} from '../../account-files/apply/apply.js';
 import {withApplyJournal} from '../../account-files/apply/apply-journal.js';
-import {type DividedChanges, divideChanges} from '../../account-files/apply/waiting-changes.js';
+import {type DividedChanges, divideChanges} from '../../account-files/apply/work.js';
 import type {ComparedFiles} from '../../account-files/compare/compare-folder.js';
 import {contactsFileOf} from '../../account-files/folder/body-files.js';
 import type {Id} from '../../account-files/folder/made.js';

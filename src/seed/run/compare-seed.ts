@@ -1,5 +1,4 @@
 import type {AccountState} from '../../account-files/account/read-account.js';
-import {compareContacts} from '../../account-files/compare/compare-contacts.js';
 import {
   type ComparedFiles,
   compareFiles,
@@ -7,7 +6,8 @@ import {
   sayingWhoStaysAway,
   withPeople,
 } from '../../account-files/compare/compare-folder.js';
-import {knownLeavers} from '../../account-files/compare/known-leavers.js';
+import {compareContacts} from '../../account-files/compare/contacts.js';
+import {knownLeavers} from '../../account-files/compare/references.js';
 import {kinds} from '../../account-files/kinds/kinds.js';
 import type {Change, Impossible, Plan} from '../../account-files/results.schema.js';
 import type {Context} from '../../commands/command.js';
