@@ -10,6 +10,9 @@ import {usePulled} from './pulled-shell.js';
 
 const shell = usePulled('--contacts');
 
+/** The line that gives the people of the list the values of the file. */
+const LINE = 'emk contacts sync a/contacts/staff.csv --list Staff --update';
+
 const read = (path: string): string => readFileSync(join(shell().folder, path), 'utf8');
 
 test('are written by type, in one reading of their list', async () => {
@@ -91,12 +94,12 @@ describe('a plan of contacts', () => {
   };
   test('has nothing to say after a pull, and reads the list once', async () => {
     const before = (await shell().sandbox.requests()).length;
-    expect(await planned('--prune')).toEqual({changes: [], impossible: [], contacts: [], left: {}});
+    expect(await planned('--prune')).toEqual({changes: [], impossible: [], contacts: [], differing: [], left: {}});
     const requests = (await shell().sandbox.requests()).slice(before).filter(({path}) => path === '/api/contacts/list');
     expect(requests).toHaveLength(1);
   });
 
-  test('counts who is new, and says nothing of who has changed or is gone', {tags: ['long']}, async () => {
+  test('counts who is new, names who differs with the line that changes them, and says nothing of who is gone', async () => {
     const [, first = ''] = read('a/contacts/staff.csv').split('\n');
     const cells = first.split(',');
     const renamed = ['Other', ...cells.slice(1)].join(',');
@@ -112,10 +115,11 @@ describe('a plan of contacts', () => {
     expect(plan).toMatchObject({
       contacts: [
         {
-          type: 'Staff',
+          list: 'Staff',
           create: {count: 1, first: ['-new@example.com']},
         },
       ],
+      differing: [{list: 'Staff', count: 1, first: [cells[2]], next: LINE}],
       left: {},
     });
     expect((await planned('--prune')).contacts).toMatchObject([{list: 'Staff'}]);
@@ -123,6 +127,27 @@ describe('a plan of contacts', () => {
     expect(code).toBe(10);
     expect(stdout).toContain('~ contacts of "Staff"\n    1 to create: -new@example.com\n');
     expect(stdout).toContain('Changes: 1 contact to create.');
+    expect(stdout).toContain(`! contacts of "Staff": 1 person differs (${cells[2]}). An apply changes nobody.`);
+  });
+
+  test('names who differs where an apply makes no change, which only a sync makes', async () => {
+    const emk = async (line: string) => (await shell().emk(line)).stdout;
+    for (const email of ['olga@acme.example', 'carla@acme.example']) await emk(`contacts update ${email} --city Kiel`);
+    const differ =
+      '! contacts of "Staff": 2 people differ (olga@acme.example, carla@acme.example). An apply changes nobody. ' +
+      `To change these people: ${LINE}\n`;
+    expect(await shell().emk('account plan a --contacts --exit-code')).toMatchObject({
+      code: 0,
+      stdout: `${differ}\nNo changes.\n`,
+    });
+    expect(await shell().emk('account apply a --contacts --yes')).toMatchObject({
+      code: 0,
+      stdout: `${differ}No changes.\n`,
+    });
+    const {differing} = JSON.parse(await emk('account apply a --contacts --yes -o json'));
+    expect(differing).toMatchObject([{list: 'Staff', count: 2, next: LINE}]);
+    expect((await shell().emk(`${LINE.replace(/^emk /, '')} --yes`)).code).toBe(0);
+    expect(await emk('account plan a --contacts')).toBe('No changes.\n');
   });
 
   test('compares only the columns that the file has', async () => {
@@ -190,14 +215,14 @@ describe('a plan of contacts', () => {
       db.run("UPDATE contacts SET email = 'twice@x.example' WHERE id IN (6, 7)");
     });
     await shell().emk('account pull a --contacts');
-    expect(await planned('--prune')).toEqual({changes: [], impossible: [], contacts: [], left: {}});
+    expect(await planned('--prune')).toEqual({changes: [], impossible: [], contacts: [], differing: [], left: {}});
     const country = (name: string): void => {
       for (const type of ['newsletter', 'customers', 'staff'])
         edit(`a/contacts/${type}.csv`, text => text.replace(/^((?:[^,\n]*,){4})\w*(,[^,]*,back\\)/m, `$1${name}$2`));
     };
     // A file written by an older emk may contain such a country.
     country('Gondor');
-    expect(await planned('--prune')).toEqual({changes: [], impossible: [], contacts: [], left: {}});
+    expect(await planned('--prune')).toEqual({changes: [], impossible: [], contacts: [], differing: [], left: {}});
     country('Mordor');
     expect(await shell().emk('account plan a --contacts')).toMatchObject(said(2, 'The country “Mordor”'));
   });
@@ -216,7 +241,7 @@ describe('a plan of contacts', () => {
     const plan = await planned('--prune');
     expect(plan.contacts).toMatchObject([
       {
-        type: 'Staff',
+        list: 'Staff',
         create: {count: 0},
         impossible: [
           {action: 'create', count: 1, why: 'an import refuses a row without an address'},

@@ -118,6 +118,7 @@ describe('a status is recognised by its values', () => {
     ['state', 'whatever', ['Subscribed', 'unsubscribed', 'Cleaned']],
     ['subscribed', 'Newsletter', ['ja', 'nein']],
     ['withdrawn', 'Refunded', ['Yes', 'No']],
+    ['withdrawn', 'Refunded', ['1', '0']],
     ['unsubscribed', 'Opted out of email: Marketing Information', ['true', '']],
     ['bounced', 'Email address bounced lately', ['yes', 'no']],
     ['state', 'Меню', ['подписан', 'Отписан']],

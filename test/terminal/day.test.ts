@@ -75,7 +75,7 @@ describeInTerminal("a marketer's day", () => {
     expect(erased.code, erased.screen).toBe(0);
 
     const deleted = await day.run(['lists', 'delete'], async ({look, answer}) => {
-      await look(/Which lists?\?[\s\S]*❯/, 'mes');
+      await look(/Which lists?\?[\s\S]*◯ Messe/, keys.down.repeat(3));
       await answer('❯ ◯ Messe', space);
       await answer('◉ Messe', enter);
       await look('? Delete list', 'y\r');

@@ -1,29 +1,31 @@
+import {join} from 'node:path';
+import {forEachRecord} from '../../api/answers/record-sources.js';
 import {isPastText} from '../../checks/moment.js';
 import type {Context} from '../../commands/command.js';
+import {listedRecords} from '../../commands/verbs/listed.js';
 import {type ImportField, importField} from '../../contacts-import/file/contract.js';
+import lists from '../../endpoints/lists.js';
 import {UsageError} from '../../errors.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {nobodyLeft, openDoor} from '../../who-left/door.js';
 import {nameGroupLeavers, stoppedBy, warnOfSkipped} from '../../who-left/let-in.js';
 import {somePeople} from '../../who-left/mail-again.js';
 import type {Stopped} from '../../who-left/words.js';
-import {placeIds} from '../account/place-ids.js';
+import {shellWord} from '../../words/shell-word.js';
+import {placeIds} from '../account/entries.js';
 import {type AccountState, readAccount} from '../account/read-account.js';
+import {contactsFileOf} from '../folder/body-files.js';
 import {keyHint} from '../folder/check-shape.js';
 import {type Mistake, refuseMistakes} from '../folder/mistakes.js';
-import {openFolder} from '../folder/open-folder.js';
-import {type AccountFiles, type EntriesByKind, entriesOf} from '../folder/read-files.js';
+import {type AccountFiles, type EntriesByKind, entriesOf, openFolder} from '../folder/read-files.js';
 import {kinds} from '../kinds/kinds.js';
 import type {KindName} from '../kinds/shape.js';
+import type {Change, Plan} from '../results.schema.js';
 import {danglingReferences, dropIncomplete, refusedValues} from './check-plan.js';
-import {type ComparedContacts, type ContactsWanted, compareContacts} from './compare-contacts.js';
 import type {Pruning} from './compare-entries.js';
-import {contactCounts} from './contact-counts.js';
-import {keepUsed} from './keep-used.js';
-import {knownLeavers} from './known-leavers.js';
+import {type ComparedContacts, type ContactsWanted, compareContacts} from './contacts.js';
 import {addsToSegments, makePlan, withoutImpossible, withoutLeavers} from './make-plan.js';
-import type {Change, Plan} from './plan.schema.js';
-import {nameOf, referencesIn, targetOf, writtenBy} from './references.js';
+import {keepUsed, knownLeavers, nameOf, referencesIn, targetOf, writtenBy} from './references.js';
 
 export type PlanOptions = {
   readonly folder: string;
@@ -55,11 +57,16 @@ export async function compareFolder(
   const compared = await compareFiles(context, files, {prune, mailAgain});
   if (!contacts) return sayingWhoStaysAway(context, compared);
   const wishes = {lists: namesIn(files, 'lists'), fields: customFieldsIn(files), known: knownLeavers(files)};
-  const others = {...wishes, maxErrors, rejects};
   const terms = await compared.account.contactTerms();
-  const found = await tellingFileTrouble(() => compareContacts(context, root, others, terms));
-  return sayingWhoStaysAway(context, withPeople(compared, found));
+  const found = await tellingFileTrouble(() => compareContacts(context, root, {...wishes, maxErrors, rejects}, terms));
+  const {plan, ...others} = withPeople(compared, found);
+  const differing = found.differing.map(some => ({...some, next: syncLine(folder, some.list)}));
+  return sayingWhoStaysAway(context, {...others, plan: {...plan, differing}});
 }
+
+/** The line that gives the people of a list the values of their file. */
+const syncLine = (folder: string, list: string): string =>
+  `emk contacts sync ${shellWord(join(folder, contactsFileOf(list)))} --list ${shellWord(list)} --update`;
 
 /** A comparison with the contacts that differ, and with all who are not added because they left. */
 export function withPeople({plan, ...compared}: ComparedFiles, {changes, stopped}: ComparedContacts): ComparedFiles {
@@ -156,3 +163,12 @@ async function unknownPlaces(files: AccountFiles, account: AccountState, {change
 }
 
 const MOST = 500;
+
+/** How many contacts each list has, by id: deleting a type deletes them. */
+export async function contactCounts(context: Context): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>();
+  await forEachRecord(listedRecords(context, lists), ({id, contacts_count}) => {
+    counts.set(String(id), Number(contacts_count));
+  });
+  return counts;
+}

@@ -180,7 +180,7 @@ const wouldChange = (state: number | undefined): boolean => state === toChange |
 export function fieldsThatDiffer(
   {rows, terms: {fields}}: Pick<Comparing, 'rows' | 'terms'>,
   row: number,
-  contact: ListedContact,
+  contact: Loose,
 ): readonly number[] {
   let found: number[] | undefined;
   for (let at = 0; at < fields.length; at++) {

@@ -118,6 +118,7 @@ const asked: ReadonlyArray<readonly [string, readonly string[], readonly number[
   ['不同意', ['是', '否'], [1]],
   ['備考', ['配信停止', 'VIP'], [1]],
   ['Avliden', ['nej', 'ja'], [2]],
+  ['Nyhetsbrev', ['unsubscribed', 'likes tea', ''], [1]],
   ['Avprenumererat nyhetsbrev', ['', '2026-03-04'], [2]],
   ['Nyhedsbrev', ['ja', 'nej'], [2]],
   ['Hozzájárulás visszavonva', ['nem', 'igen'], [2]],
