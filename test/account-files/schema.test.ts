@@ -35,7 +35,7 @@ test.each([
 });
 
 test('follows the endpoints in what the service takes', () => {
-  expect(kinds.senders.keys['company-address']?.limits).toEqual({max: 255});
+  expect(kinds.senders.keys['address-line1']?.limits).toEqual({max: 255});
   expect(kinds.fields.keys['kind']?.choices).toEqual(['text', 'number', 'datetime-local']);
   expect(kinds['lists'].keys['name']?.limits).toEqual({min: 2});
 });

@@ -15,7 +15,7 @@ const form = (kind: KindName, entry: Entry, ...changed: readonly string[]): Prom
 test.each<readonly [KindName, Entry, readonly string[], object]>([
   ['senders', {'from-name': 'A', city: 'Ulm'}, ['from-name'], {'from-name': 'A'}],
   ['senders', {city: 'Ulm', country: 'Germany'}, ['city'], {country: 'Germany', state: '', city: 'Ulm'}],
-  ['senders', {}, ['zip-code'], {'zip-code': ''}],
+  ['senders', {}, ['postal-code'], {'postal-code': ''}],
   ['groups', {}, ['display', 'recipients'], {display: false, recipients: []}],
   ['mailings', {}, ['to', 'at'], {to: [], at: ''}],
   ['automations', {}, ['emails'], {emails: []}],
