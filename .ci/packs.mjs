@@ -82,7 +82,7 @@ const plan = [
     ],
     'when called',
   ],
-  ['help', ['src/cli/show-help.ts', 'src/help/command-help.ts']],
+  ['help', ['src/cli/show-help.ts', 'src/help/page.ts', 'src/help/words.ts']],
   [
     'everyday',
     [

@@ -5,22 +5,34 @@ import {checkStarts} from '../../commands/agree.js';
 import type {Context} from '../../commands/command.js';
 import {runSync} from '../../contacts-import/command/run-sync.js';
 import {begin} from '../../contacts-import/command/start.js';
-import type {Checked} from '../../contacts-import/file/contract.js';
+import {undoImport} from '../../contacts-import/command/undo.js';
+import {type Checked, importField} from '../../contacts-import/file/contract.js';
 import {keptSource} from '../../contacts-import/file/source.js';
-import {newRun} from '../../contacts-import/journal/runs.js';
+import {newRun, pastRun} from '../../contacts-import/journal/runs.js';
 import type {RestTimes} from '../../contacts-import/journal/settings.js';
+import {readCountries} from '../../contacts-import/run/countries.js';
+import {readSample} from '../../contacts-import/run/sample.js';
 import type {SyncPlan} from '../../contacts-import/sync/plan-sync.js';
 import {startsOf} from '../../contacts-import/sync/sync-effect.js';
-import type {EmkError} from '../../errors.js';
+import {unlookedRows} from '../../contacts-import/undo/find-added.js';
+import {operations as fields} from '../../endpoints/fields.js';
+import {type EmkError, NotFoundError} from '../../errors.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
+import type {Host} from '../../system/host.js';
 import {copyInside} from '../../system/inside-folder.js';
 import type {AtDoor} from '../../who-left/door.js';
-import {type ContactFile, type ContactRules, checkContactFile, contactSync} from '../compare/contact-file.js';
-import {type Found, impossibleContacts} from '../compare/impossible-contacts.js';
-import type {ImpossibleContacts} from '../compare/plan.schema.js';
-import {rejectedAddresses} from '../compare/rejected-rows.js';
-import {readContactRules} from './contact-rules.js';
-import {permitted, withoutQuestions} from './without-questions.js';
+import {
+  type ContactFile,
+  type ContactRules,
+  checkContactFile,
+  contactSync,
+  fieldsWith,
+} from '../compare/contact-file.js';
+import {type Found, impossibleContacts, rejectedAddresses} from '../compare/contacts.js';
+import {contactsFileOf} from '../folder/body-files.js';
+import type {ImpossibleContacts} from '../results.schema.js';
+import {importItem} from './apply-journal.js';
+import {type ApplyWork, idOf, permitted, withoutQuestions} from './work.js';
 
 /** The people of one file, and the list that they are added to. */
 export type ContactsToApply = {
@@ -133,3 +145,62 @@ const foundIn = ({counts, job, list}: SyncPlan, nameless: number): Found => ({
   rows: {nameless, repeated: job.checked.repeated},
   list: {nameless: list.nameless.ids.length, repeated: list.doubles.ids.length - counts.ambiguous},
 });
+
+/** Reads the rules for checking and sending files of contacts. All types share them, so they are read once. */
+export async function readContactRules({
+  call,
+  stream,
+}: Pick<Context, 'call' | 'stream'>): Promise<Required<ContactRules>> {
+  const custom = (await call(fields.custom)).map(({field_name, field_type}) => importField(field_name, field_type));
+  return {fields: fieldsWith(custom), countries: await readCountries({stream}), sample: await readSample({call})};
+}
+
+/** Adds the people of each file to its list. The run that adds them is written down before its first request. */
+export async function* applyEach(
+  work: ApplyWork,
+  changes: ReadonlyArray<{readonly list: string}>,
+  {folder, settle}: {readonly folder: string; readonly settle: number},
+): AsyncGenerator<AppliedContacts & {readonly list: string}> {
+  if (changes.length === 0) return;
+  const {context, journal, door, permit} = work;
+  work.begins(undefined);
+  const rules = await readContactRules(context);
+  for (const {list} of changes) {
+    const applied = await applyContacts(context, {
+      ...{folder, settle},
+      permit,
+      list: {id: Number(await idOf(work, 'lists', list)), name: list},
+      path: contactsFileOf(list),
+      allowAutomations: true,
+      known: door.known,
+      rules,
+      began: run => void journal.begin('creates', {items: [importItem(list, run)]}),
+    });
+    yield {list, ...applied};
+    if (applied.error) throw applied.error;
+  }
+}
+
+/** The largest number of contacts that a run may have added; undefined if its journal is not on this machine. */
+export function countAdded(host: Host, run: string): number | undefined {
+  try {
+    const {header, state} = pastRun(host, run);
+    const looked = state.added
+      .flatMap(({looks}) => looks.flatMap(([, ids]) => ids))
+      .reduce((sum, [first, last]) => sum + last - first + 1, 0);
+    return unlookedRows(state).length === 0 ? looked : Math.max(looked, header.rows.toSend);
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
+}
+
+/** Deletes contacts that a run of `applyContacts` added. `left` counts those that were changed or stayed. */
+export async function undoContacts(
+  context: Context,
+  run: string,
+): Promise<{readonly deleted: number; readonly left: number}> {
+  const {data, error} = await undoImport(context, {id: run});
+  if (error) throw error;
+  return {deleted: data.deleted, left: data.changed};
+}

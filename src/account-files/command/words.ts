@@ -1,13 +1,25 @@
+import type {Context} from '../../commands/command.js';
+import {mailInWords} from '../../effect/effect.js';
 import type {SomePeople} from '../../output/results/some-people.schema.js';
 import {clean} from '../../output/text/sanitise.js';
 import {truncate} from '../../output/text/width.js';
 import {mailAgainInWords} from '../../who-left/mail-again.js';
-import {counted, number, people, plural, withMore} from '../../words/sentence.js';
-import {mailAgainBy} from '../compare/mail-again-by.js';
-import type {Change, ContactChange, DifferingContacts, FieldChange, Impossible, Plan} from '../compare/plan.schema.js';
-import type {Action} from '../kinds/kind.schema.js';
+import {capital, counted, number, people, plural, withMore} from '../../words/sentence.js';
+import type {Applied, Proposal} from '../apply/apply.js';
+import type {PlanOptions} from '../compare/compare-folder.js';
+import {mailAgainBy} from '../compare/make-plan.js';
+import {accountLine, type KeptPlan, newPlan} from '../compare/saved-plan.js';
 import {kinds} from '../kinds/kinds.js';
 import {isEmptyValue, isKindName, type Value} from '../kinds/shape.js';
+import type {
+  Action,
+  Change,
+  ContactChange,
+  DifferingContacts,
+  FieldChange,
+  Impossible,
+  Plan,
+} from '../results.schema.js';
 
 /** A plan for people at a terminal. Texts are cleaned before they are coloured. */
 export function planInWords(plan: Plan, color: boolean): string {
@@ -151,3 +163,80 @@ const quoted = (text: string): string => `"${truncate(clean(text), WIDEST)}"`;
 
 const WIDEST = 100;
 const MOST = 20;
+
+export function appliedInWords(applied: Applied): string {
+  const {plan, done} = applied;
+  const [changes, contacts] = [[...done], applied.contacts];
+  const lines = [
+    ...changes.map(change => `${capital(participles[change.action])} ${recordTitle(change)}`),
+    ...contacts.map(({list, created}) => `Contacts of "${clean(list)}": ${created} added`),
+    ...mailAgainLines(mailAgainBy(changes)),
+    ...waitingInWords(applied),
+    ...plan.impossible.map(one => `! ${impossibleInWords(one)}`),
+    ...plan.differing.map(one => `! ${differingInWords(one)}`),
+    ...plan.contacts.flatMap(change =>
+      impossibleContactsInWords(change).map(line => `! ${contactsTitle(change)}: ${line}`),
+    ),
+  ];
+  const isNothing = changes.length + contacts.length === 0 && applied.error === undefined;
+  return [...lines, isNothing ? 'No changes.' : ''].filter(line => line !== '').join('\n');
+}
+
+/** The changes that wait for an option, one per line. */
+export const waitingInWords = ({waiting}: Pick<Proposal, 'waiting'>): readonly string[] =>
+  waiting.map(({change, needs}) =>
+    needs === '--mailings'
+      ? `The ${recordTitle(change)} waits for --mailings.`
+      : `The ${recordTitle(change)} does not go live without --live.`,
+  );
+
+/** The question before an apply: what it would do, in one sentence without its end. */
+export function applyQuestion({changes, contactChanges, contactsInTypes}: Proposal): string {
+  const count = countChanges(changes);
+  const parts = actions
+    .filter(action => count(action) > 0)
+    .map(action => `${verbs[action]} ${counted(count(action), 'record')}`);
+  const contacts = contactChanges.map(change => `add ${people(change.create.count)} to the ${contactsTitle(change)}`);
+  const senders = changes.filter(({kind, action}) => kind === 'senders' && action === 'create').length;
+  const mailings = changes.filter(({kind, action}) => kind === 'mailings' && action !== 'delete').length;
+  const again = mailAgainBy(changes);
+  const notes = [
+    ...(senders > 0 ? [`the service mails ${counted(senders, 'new sender')} a verification link`] : []),
+    ...(mailings > 0 ? [`${counted(mailings, 'mailing')} will go out as planned`] : []),
+    ...(contactsInTypes > 0 ? [`including ${counted(contactsInTypes, 'contact')} on deleted lists`] : []),
+    ...(again.count > 0 ? [mailAgainInWords(again)] : []),
+  ];
+  const sentence = [...parts, ...contacts].join(', ');
+  return `${capital(sentence)}${notes.length > 0 ? ` (${notes.join('; ')})` : ''}`;
+}
+
+/** The live automations that start, one sentence without its end for each cause. */
+export const startsInWords = ({starts}: Pick<Proposal, 'starts'>): readonly string[] =>
+  starts.map(
+    ({names, cause}) =>
+      `${typeof cause === 'string' ? 'this' : 'a new email'} ${mailInWords({names: names.map(clean), cause})}`,
+  );
+
+const verbs: Readonly<Record<Change['action'], string>> = {create: 'create', update: 'change', delete: 'delete'};
+
+/** The record at which an apply broke off, if it is known. */
+export const failedAt = ({failed}: Pick<Applied, 'failed'>): string | undefined =>
+  failed && capital(recordTitle(failed));
+
+/** After a prune that kept unsubscribes: how many, and the line that deletes them, which asks and names the people. */
+export function sayWhoStays(
+  {notice}: Pick<Context, 'notice'>,
+  {stay_unsubscribed: {count}}: Plan,
+  {planned, ...options}: PlanOptions & {readonly planned?: KeptPlan | undefined},
+): void {
+  if (!options.prune || count === 0) return;
+  const line = planned
+    ? newPlan(planned, true)
+    : accountLine('apply', {...options, kinds: [...options.wanted], mailAgain: true});
+  const stay = plural(
+    count,
+    'stays unsubscribed, although no file says so',
+    'stay unsubscribed, although no file says so',
+  );
+  notice(`${people(count)} ${stay}. To let ${plural(count, 'this person', 'these people')} get mail again: ${line}`);
+}

@@ -1,13 +1,13 @@
-import {cachedLists} from '../../accounts/cache-names.js';
-import {listWord, waitingOf} from '../../accounts/cached-names.js';
-import type {Param, Reference} from '../../api/describe/schema.js';
-import {globalOptions} from '../../commands/globals.js';
-import {isOptionOf, optionName, positions} from '../../commands/parameter-name.js';
-import {listOptions, whichRecords} from '../../records/view/select.js';
-import {lowerFirst} from '../../words/sentence.js';
-import {topics} from '../topics.js';
-import {type TreePlace, withBelow} from '../tree.js';
-import {type Fields, fieldsOf} from './fields.js';
+import {cachedLists} from '../accounts/cache-names.js';
+import {listWord, waitingOf} from '../accounts/cached-names.js';
+import type {Field, Param, Reference, Shape} from '../api/describe/schema.js';
+import {globalOptions} from '../commands/globals.js';
+import {isOptionOf, optionName, positions} from '../commands/parameter-name.js';
+import {wordsOf} from '../records/fields/field.js';
+import {listOptions, whichRecords} from '../records/view/select.js';
+import {lowerFirst} from '../words/sentence.js';
+import {topics} from './topics.js';
+import {type TreePlace, withBelow} from './tree.js';
 
 /** Everything that can be completed. It is written down when emk is built, because a Tab must not load the commands. */
 export type Completable = {
@@ -32,13 +32,13 @@ export type Stop = {
 };
 
 /** A word that leads to another stop. */
-export type Word = {
+type Word = {
   readonly word: string;
   readonly about: string;
   readonly leadsTo: string;
 };
 
-export type Switch = {
+type Switch = {
   readonly long: string;
   readonly short: string | undefined;
   readonly about: string;
@@ -53,6 +53,9 @@ export type Switch = {
  * records such as `lists`, or several with prefixes, `type=lists,segment=segments`.
  */
 export type Value = string;
+
+/** The fields that `--columns`, `--where` and `--sort` accept, with the words for a field's values. */
+export type Fields = Readonly<Record<string, readonly string[]>>;
 
 /** Everything that can be completed, from the loaded tree. */
 export async function toCompletable(places: readonly TreePlace[]): Promise<Completable> {
@@ -74,7 +77,10 @@ export async function toCompletable(places: readonly TreePlace[]): Promise<Compl
       },
       ...(await Promise.all(places.flatMap(withBelow).map(toStop))),
     ],
-    everywhere: [...Object.entries(globalOptions).flatMap(([name, param]) => toSwitches(name, param)), showHelp],
+    everywhere: [
+      ...Object.entries(globalOptions).flatMap(([name, param]) => toSwitches(name, param, kindOf(param))),
+      showHelp,
+    ],
   };
 }
 
@@ -84,27 +90,19 @@ const version: Switch = {long: '--version', short: undefined, about: 'Print the 
 
 const showHelp: Switch = {long: '--help', short: '-h', about: 'Show help', value: undefined};
 
-/** Parameters whose values are not records, but which emk knows. */
-const fromWhatEmkKnows: {readonly [word: string]: readonly Param[]} = {
-  profiles: [globalOptions.profile],
-  columns: [listOptions.columns],
-  where: [listOptions.where, whichRecords],
-  sort: [listOptions.sort],
-};
-
 async function toStop(place: TreePlace): Promise<Stop> {
   const {path, command, below} = place;
   const takes = Object.entries(command?.takes ?? {});
-  const args = (command ? positions(command) : []).flatMap(key => command?.takes[key] ?? []);
-  const fromEmk = await recordsOf(Object.values(command?.takes ?? {}));
+  const values = new Map(await Promise.all(takes.map(async ([key, param]) => [key, await valueFor(param)] as const)));
+  const args = command ? positions(command) : [];
   return {
     path: path.join(' '),
     words: below.map(toWord),
     switches: takes
       .filter(isOptionOf({args: command?.args ?? []}))
-      .flatMap(([key, param]) => toSwitches(optionName(key, param), param, fromEmk.get(param))),
-    args: args.map(param => (fromEmk.get(param) ?? kindOf(param)).replace(/^%/, '+')),
-    more: args.at(-1)?.many === true,
+      .flatMap(([key, param]) => toSwitches(optionName(key, param), param, values.get(key) ?? '-')),
+    args: args.map(key => (values.get(key) ?? '-').replace(/^%/, '+')),
+    more: command?.takes[args.at(-1) ?? '']?.many === true,
     fields: fieldsOf(place),
   };
 }
@@ -115,39 +113,58 @@ const toWord = ({name, path, summary}: TreePlace): Word => ({word: name, about: 
 const sameWords = ({also, path, summary}: TreePlace): Word[] =>
   also.map(word => ({word, about: summary, leadsTo: path.join(' ')}));
 
-/** For each parameter that names records of a list with saved names, the words for its lists. */
-async function recordsOf(params: readonly Param[]): Promise<ReadonlyMap<Param, Value>> {
-  const listOf = async (from: Reference): Promise<string> => listWord((await from()).default.noun);
-  const left = await Promise.all(Object.values(cachedLists).map(listOf));
-  const found = params.map(async (param): Promise<Array<readonly [Param, Value]>> => {
-    const from = param.offers ?? param.from;
-    const list = from && (await listOf(from));
-    if (list !== undefined)
-      return left.includes(list) ? [[param, `%${param.onlyWaiting ? waitingOf(list) : list}`]] : [];
-    if (!param.kinds) return [];
-    const kinds = Object.entries(param.kinds).map(async ([word, {from}]) => `${word}=${await listOf(from)}`);
-    return [[param, `%${(await Promise.all(kinds)).join(',')}`]];
-  });
-  return new Map((await Promise.all(found)).flat());
-}
-
-function toSwitches(name: string, param: Param, records?: Value): Switch[] {
-  const {short, help, type, negatable} = param;
-  const value = type === 'flag' ? undefined : (records ?? kindOf(param));
-  const itself = {long: `--${name}`, short: short && `-${short}`, about: help, value};
+function toSwitches(name: string, {short, help, type, negatable}: Param, value: Value): Switch[] {
+  const itself = {
+    long: `--${name}`,
+    short: short && `-${short}`,
+    about: help,
+    value: type === 'flag' ? undefined : value,
+  };
   return negatable
     ? [itself, {...itself, long: `--no-${name}`, short: undefined, about: `Don't ${lowerFirst(help)}`}]
     : [itself];
 }
 
+/** What a parameter may be; of lists only those that leave their names behind. */
+async function valueFor(param: Param): Promise<Value> {
+  const listOf = async (from: Reference): Promise<string> => listWord((await from()).default.noun);
+  const from = param.offers ?? param.from;
+  if (from) {
+    const [list, known] = [await listOf(from), await Promise.all(Object.values(cachedLists).map(listOf))];
+    return known.includes(list) ? `%${param.onlyWaiting ? waitingOf(list) : list}` : kindOf(param);
+  }
+  const kinds = Object.entries(param.kinds ?? {}).map(async ([word, {from}]) => `${word}=${await listOf(from)}`);
+  return kinds.length > 0 ? `%${(await Promise.all(kinds)).join(',')}` : kindOf(param);
+}
+
 function kindOf(param: Param): Value {
   const {type, choices, help, value = ''} = param;
-  const asked = Object.entries(fromWhatEmkKnows).find(([, known]) => known.includes(param));
-  if (asked) return `%${asked[0]}`;
+  if (param === globalOptions.profile || value === 'profile') return '%profiles';
+  if (param === listOptions.columns) return '%columns';
+  if (param === listOptions.sort) return '%sort';
+  if (param === listOptions.where || param === whichRecords) return '%where';
   // Choices such as ; and | need quotes, and a comma parts them here.
   if (choices) return choices.filter(choice => /^[\w.-]+$/.test(choice)).join(',') || '-';
-  if (value === 'profile') return '%profiles';
   if (value.endsWith('=@path')) return '=@';
   if (help.includes('@FILE')) return '@';
   return type === 'file' || /^(file|path|folder|html)$/i.test(value) ? '/' : '-';
+}
+
+/** The fields of the records that a command lists. */
+function fieldsOf({command, calls}: TreePlace): Fields {
+  const listed = calls.map(({returns}) => returns).find(returns => returns.kind === 'many');
+  return command?.takes['columns'] && listed ? Object.fromEntries(fieldsIn(listed.shape)) : {};
+}
+
+function fieldsIn(shape: Shape, before = ''): Array<[path: string, words: readonly string[]]> {
+  return Object.entries(shape).flatMap(([name, field]) => {
+    const path = `${before}${name}`;
+    const below = shapeIn(field);
+    return [[path, wordsOf(field) ?? []], ...(below ? fieldsIn(below, `${path}.`) : [])];
+  });
+}
+
+function shapeIn(field: Field): Shape | undefined {
+  const [inside] = Array.isArray(field) ? field : [];
+  return typeof inside === 'object' ? inside : undefined;
 }

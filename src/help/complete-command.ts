@@ -1,8 +1,20 @@
 import {readFileSync} from 'node:fs';
 import {command} from '../commands/command.js';
 import {refuseUntold} from '../commands/command-formats.js';
-import {scriptFiles, shellNames} from './completion/shells.js';
-import {packagePath} from './package-path.js';
+import {packagePath} from './topics.js';
+
+/**
+ * The completion script of each shell. A script knows no word of emk: at each Tab it gives `emk completion answer` the
+ * line up to the cursor, and offers what that prints (`complete.ts` says in which form).
+ */
+export const scriptFiles = {
+  bash: 'completions/emk.bash',
+  zsh: 'completions/_emk',
+  fish: 'completions/emk.fish',
+  powershell: 'completions/emk.ps1',
+} as const;
+
+const shells = Object.keys(scriptFiles) as Array<keyof typeof scriptFiles>;
 
 /** `emk completion bash|zsh|fish|powershell`: prints the completion script of a shell. */
 export default command({
@@ -15,7 +27,7 @@ Put one line into a file that your shell reads when it starts:
   ~/.zshrc     eval "$(emk completion zsh)", below the line with compinit
   config.fish  emk completion fish | source
   $PROFILE     emk completion powershell | Out-String | Invoke-Expression`,
-  takes: {shell: {type: 'text', required: true, choices: shellNames, help: 'Which shell', value: 'shell'}},
+  takes: {shell: {type: 'text', required: true, choices: shells, help: 'Which shell', value: 'shell'}},
   args: ['shell'],
   calls: [],
   examples: ['eval "$(emk completion bash)"', 'emk completion fish | source'],
