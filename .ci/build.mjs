@@ -102,7 +102,7 @@ function checkFunctions() {
 
 /** The file for completion at each press of Tab, separate because the packs would load too much. */
 async function completing() {
-  const contents = `export {answer} from './src/help/completion/answer.ts';`;
+  const contents = `export {answer} from './src/help/complete.ts';`;
   const {outputFiles} = await build({
     ...options,
     stdin: {contents, resolveDir: root, sourcefile: 'complete.mjs'},

@@ -11,7 +11,7 @@ export async function printed(options) {
   const contents = `import {groupHelp, overview} from './src/help/page.ts';
     import {tree} from './src/cli/tree.ts';
     import {isCommand} from './src/commands/command.ts';
-    import {toCompletable} from './src/help/completion/stops.ts';
+    import {toCompletable} from './src/help/completable.ts';
     import {loadTree} from './src/help/tree.ts';
     const pages = async () => Object.fromEntries((await Promise.all(Object.entries(tree).map(async ([name, {load}]) => {
       const group = (await load()).default;

@@ -28,7 +28,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
   write(answer(words.slice(2)));
 } else {
   const file = opensHome() ? undefined : readyMade(words);
-  if (file === undefined || needsPages(file) || !print(file)) start();
+  if (file === undefined || !print(file)) start();
   else if (words.length === 0 && !isLoggedIn()) writeSync(2, waysIn);
 }
 
@@ -75,25 +75,6 @@ function homeFolder() {
     }
   }
   return '';
-}
-
-/**
- * Whether the terminal is narrower than a prebuilt page, or shorter: emk lays the page out, or opens a pager. For other
- * output, stdout is not opened to ask. Loading `tty` costs a tenth of bare node, so only pages ask.
- */
-function needsPages(file) {
-  if (!file.startsWith('../dist/help') || !require('node:tty').isatty(1)) return false;
-  const {columns, rows} = process.stdout;
-  return columns < 80 || linesIn(file) > rows;
-}
-
-/** How many lines a file has; none if it is missing. */
-function linesIn(file) {
-  try {
-    return readFileSync(join(__dirname, file), 'utf8').split('\n').length;
-  } catch {
-    return 0;
-  }
 }
 
 /**

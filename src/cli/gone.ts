@@ -1,9 +1,18 @@
+const schedule =
+  'To plan a mailing: emk send --at "tomorrow 9am". To move one: emk reschedule NAME --at "tomorrow 9am"';
+const cancel = 'To stop a scheduled mailing, and keep a copy to send later: emk cancel NAME';
+const pause =
+  'Only an automation can be paused: emk automations pause NAME. To stop a scheduled mailing: emk cancel NAME';
+const leave = 'There is nothing to leave: each line of emk ends by itself.';
+const inService = 'You can create, change and delete them only in the service.';
+
 /**
- * What emk once had, and the line that does it now: a command by its place, an option by its name, or after its command
- * where it is another's too. The errors about unknown words read it.
+ * What emk once had, or other tools have, and the line that does it here: a command by its place, an option by its name,
+ * or after its command where it is another's too. The errors about unknown words read it.
  */
 export const gone: {readonly [was: string]: string} = {
-  'contacts edit': 'emk contacts export people.csv --list LIST --edit, then emk sync people.csv --list LIST --update',
+  'contacts edit':
+    'emk contacts export people.csv --list LIST --edit, then emk contacts sync people.csv --list LIST --update',
   'contacts dedupe': 'emk contacts delete --doubles --list LIST',
   'contacts index': 'emk contacts show ann@example.com',
   'contacts dossier': 'emk contacts show ann@example.com --out ann.json',
@@ -42,6 +51,7 @@ export const gone: {readonly [was: string]: string} = {
   'contacts sync --create-list': 'emk lists create NAME',
   'mailings create --allow-duplicate': '--force same-name',
   'contacts sample --offline': 'emk --sandbox contacts sample',
+  'unsubscribes add --from': '--file: where a column says who left, emk takes only these people.',
   'unsubscribes list --scope':
     'Everything: --where unsubscribe_groups_id= and one group: emk groups recipients list GROUP',
   'templates preview --serve': 'emk templates preview may.html --open',
@@ -112,4 +122,25 @@ export const gone: {readonly [was: string]: string} = {
   '--rps': 'Leave it out: emk slows down when the service asks for it.',
   '--debug-pii': '--debug',
   '--no-pager': 'emk … | less -S',
+
+  schedule,
+  plan: schedule,
+  unschedule: cancel,
+  stop: cancel,
+  pause,
+  quit: leave,
+  exit: leave,
+  'mailings schedule': schedule,
+  'mailings plan': schedule,
+  'mailings postpone': schedule,
+  'mailings unschedule': cancel,
+  'mailings stop': cancel,
+  'mailings pause': pause,
+  'mailings send':
+    'To send a new mailing now: emk send --now. To send one again: emk mailings copy NAME --at "tomorrow 9am"',
+  'segments show': 'To see who is in a segment: emk segments recipients list NAME',
+  'segments create': `${inService} emk lists, fills and deletes them.`,
+  'segments update': `${inService} emk lists, fills and deletes them.`,
+  'templates create': `${inService} To mail your own HTML: emk send --html @FILE`,
+  'templates delete': inService,
 };

@@ -68,9 +68,9 @@ export async function run(argv: readonly string[], host: Host, around: Around = 
     routed = await route(asksForTree(words) ? ['commands', ...words] : words);
     const {target, rest, path: place} = routed;
     if (!target) return await (await help()).aboutEmk(rest, host, showHome);
-    if (!isCommand(target)) return await (await help()).helpOfGroup(routed, target, host);
+    if (!isCommand(target)) return await (await help()).helpOf(routed, host);
     const line = await readLine(place, target, rest);
-    if ('help' in line) return await (await help()).helpOfCommand(routed, target, line.help, host);
+    if ('help' in line) return await (await help()).helpOf(routed, host);
     given = line.values;
     const config = target.diagnoses ? configIfReadable(host) : readSettings();
     const globals = open(line.flags, config);

@@ -16,9 +16,6 @@ import {lineOf, toUsageError} from './suggest.js';
 
 type Taking = Pick<Command, 'takes' | 'args'>;
 
-/** Which help a line asks for: --help for what most people need, --help --all for all of it. */
-export type HelpAsked = 'common' | 'all';
-
 /** The global options of a line that has nothing else. */
 export function parseOptions(words: readonly string[]): ParsedLine['flags'] {
   const line = parse([], {takes: {}, args: []}, words);
@@ -30,7 +27,7 @@ export function parse(
   path: readonly string[],
   command: Taking,
   words: readonly string[],
-): ParsedLine | {readonly help: HelpAsked} {
+): ParsedLine | {readonly help: true} {
   const name = lineOf(path);
   const places = openPositions(command, words);
   const commander = declared(name, command, places);
@@ -42,7 +39,7 @@ export function parse(
     commander.parse(line, {from: 'user'});
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    if (error.code === 'commander.helpDisplayed') return {help: line.includes('--all') ? 'all' : 'common'};
+    if (error.code === 'commander.helpDisplayed') return {help: true};
     throw toUsageError({
       path,
       name,

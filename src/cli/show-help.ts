@@ -1,11 +1,10 @@
 import {commandNamed} from '../commands/aliases.js';
-import type {Command, Group} from '../commands/command.js';
+import {isCommand} from '../commands/command.js';
 import {topWords} from '../commands/tree-words.js';
 import {UsageError} from '../errors.js';
 import {createSink} from '../output/results/sink.js';
 import type {Host} from '../system/host.js';
 import {isForPrograms, isHelp, isVersion, namesIn, optionsIn} from './option-words.js';
-import type {HelpAsked} from './parse-line.js';
 import type {Routed} from './route.js';
 import {tree} from './tree.js';
 
@@ -27,7 +26,7 @@ export async function helpWords(line: readonly string[], host: Host): Promise<re
     return print(host, ['Read one with: emk help <topic>', '', ...rows, ''].join('\n'));
   }
   if (topic !== undefined) return print(host, pageOf(topic, joined));
-  const {commandMeant, wordsForCommands} = await import('../help/other-words.js');
+  const {commandMeant, wordsForCommands} = await import('../help/words.js');
   const synonym = commandMeant(joined);
   const places = topWords(tree);
   const topLevel = [...places.keys()];
@@ -65,25 +64,12 @@ export async function aboutEmk(
   return print(host, (await import('../help/page.js')).overview(tree));
 }
 
-/** Prints the help of a group, for a line that names no command of it. */
-export async function helpOfGroup(
-  {path, rest}: Pick<Routed, 'path' | 'rest'>,
-  group: Group,
-  host: Host,
-): Promise<number> {
+/** Prints the help of a group, also for a line that names no command of it, or of a command; `--all` shows all of that. */
+export async function helpOf({path, target, rest}: Routed, host: Host): Promise<number> {
+  const {commandHelp, groupHelp} = await import('../help/page.js');
+  if (isCommand(target)) return print(host, commandHelp(path, tree, target, rest.includes('--all')));
   if (!optionsIn(rest).some(isHelp)) (await import('./suggest.js')).refuseOptions(path, rest);
-  return print(host, (await import('../help/page.js')).groupHelp(path, tree, group));
-}
-
-/** Prints the help of a command. */
-export async function helpOfCommand(
-  {path}: Pick<Routed, 'path'>,
-  command: Command,
-  asked: HelpAsked,
-  host: Host,
-): Promise<number> {
-  const {commandHelp} = await import('../help/page.js');
-  return print(host, commandHelp(path, tree, command, asked === 'all'));
+  return print(host, groupHelp(path, tree, target));
 }
 
 async function print(host: Host, text: string): Promise<number> {

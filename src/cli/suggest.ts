@@ -2,10 +2,9 @@ import {commandNamed} from '../commands/aliases.js';
 import {globalOptions} from '../commands/globals.js';
 import {asPeopleSay} from '../commands/tree-words.js';
 import {UsageError} from '../errors.js';
-import {commandMeant, optionSynonyms, otherWays, verbSynonyms, verbs, wordsForCommands} from '../help/other-words.js';
 import {topicMeant} from '../help/topics.js';
+import {commandMeant, optionSynonyms, verbSynonyms, verbs, wordsForCommands} from '../help/words.js';
 import {formats} from '../output/results/format.js';
-import {isAddress} from '../records/fields/email-address.js';
 import {closest} from '../words/closest.js';
 import {lookUp} from '../words/look-up.js';
 import {andList} from '../words/sentence.js';
@@ -33,12 +32,10 @@ export function noSuchCommand({path, before, word, names}: Unknown): UsageError 
   const line = lineOf(path);
   const error = (hint: string) => new UsageError(`"${line}" has no command "${word}".`, {hint});
   const typed = word.toLowerCase();
-  const now = lookUp(gone, [...path, typed].join(' '));
-  if (now !== undefined) return error(now);
-  const isFirst = path.length === 0;
   const verb = verbOf(typed, verbs);
-  const otherWay = otherWays.get([...path, typed].join(' ')) ?? otherWays.get([...path, verb].join(' '));
-  if (otherWay !== undefined) return error(otherWay);
+  const here = [typed, verb].map(name => lookUp(gone, [...path, name].join(' '))).find(Boolean);
+  if (here !== undefined) return error(here);
+  const isFirst = path.length === 0;
   const meant = isFirst ? inPeoplesWords(commandMeant(typed)) : undefined;
   const known = commandNamed(typed, names) ?? meant ?? verbOf(typed, names);
   if (known === undefined && isFirst && verb !== undefined)
@@ -153,7 +150,7 @@ function optionLike(word: string, options: readonly string[]): string | undefine
 function tooMany({name, places, given, options}: Refused): UsageError {
   const [first = ''] = given.slice(places.length);
   if (places.length === 0) {
-    const option = /^[\w.]+(=|!=|~|<|>)/.test(first) ? '--where' : isAddress(first) ? '--email' : '';
+    const option = /^[\w.]+(=|!=|~|<|>)/.test(first) ? '--where' : first.includes('@') ? '--email' : '';
     return new UsageError(`"${name}" takes only options, and "${first}" is not one.`, {
       hint: options.includes(option) ? `Did you mean ${option} ${shellWord(first)}?` : seeHelp(name),
     });

@@ -78,7 +78,7 @@ export const tree: Tree = {
   },
   completion: {
     summary: 'Completion for your shell',
-    load: () => import('../help/completion-command.js'),
+    load: () => import('../help/complete-command.js'),
   },
   schema: {
     summary: 'The shape of everything that emk prints as JSON',
@@ -92,6 +92,6 @@ export const tree: Tree = {
   },
   commands: {
     summary: 'All commands, as JSON',
-    load: async () => ({default: (await import('../help/commands-command.js')).commandsCommand(tree)}),
+    load: async () => ({default: (await import('../help/commands.js')).commandsCommand(tree)}),
   },
 };

@@ -43,7 +43,13 @@ const oldOptions: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Keys of files by their old words. */
-const oldKeys: Readonly<Record<string, readonly string[]>> = {type: ['list', 'kind'], schedules: ['emails']};
+const oldKeys: Readonly<Record<string, readonly string[]>> = {
+  type: ['list', 'kind'],
+  schedules: ['emails'],
+  'company-address': ['address-line1'],
+  'company-address2': ['address-line2'],
+  'zip-code': ['postal-code'],
+};
 
 /** The key of an entry that a word in a file means. */
 export const keyNamed = (word: string, keys: {readonly [key: string]: unknown}): string =>

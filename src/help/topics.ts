@@ -1,7 +1,6 @@
-import {readdirSync, readFileSync} from 'node:fs';
+import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {commandNamed} from '../commands/aliases.js';
-import {packagePath} from './package-path.js';
 
 /** A page of `emk help`: a file of `docs`, which the repository and the site show too. */
 type Topic = {
@@ -13,6 +12,10 @@ type Topic = {
   /** The commands whose help leads here. */
   readonly about: readonly string[];
 };
+
+/** A file or folder of the package: it is beside the built program, and beside `src` while that is tested. */
+export const packagePath = (name: string): string =>
+  ['..', '../..'].map(up => join(import.meta.dirname, up, name)).find(path => existsSync(path)) ?? name;
 
 const folder = packagePath('docs');
 let all: readonly Topic[] | undefined;

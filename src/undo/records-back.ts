@@ -1,5 +1,5 @@
 import {textOf} from '../account-files/account/entries.js';
-import {waitForDoubts} from '../account-files/apply/settle-doubts.js';
+import {waitForDoubts} from '../account-files/apply/apply-journal.js';
 import {kinds} from '../account-files/kinds/kinds.js';
 import {type Key, type Keys, plainBody} from '../account-files/kinds/shape.js';
 import {emptyIfNotFound, forEachRecord} from '../api/answers/record-sources.js';

@@ -1,4 +1,4 @@
-import {accountReads} from '../account-files/account/account-reads.js';
+import {accountReads} from '../account-files/account/read-account.js';
 import {deletions} from '../account-files/command/apply-calls.js';
 import type {Operation} from '../api/describe/schema.js';
 import {readsOfImport} from '../contacts-import/command/import-command.js';

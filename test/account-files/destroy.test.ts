@@ -39,7 +39,7 @@ const AUTOMATION = {
   'lists.yaml': types('Leads'),
   'groups.yaml': 'groups:\n  - name: News\n    description: Our weekly email\n    display: true\n',
   'senders.yaml':
-    'senders:\n  - nickname: news\n    from-name: News\n    from-email: news@example.com\n    reply-to: news@example.com\n    country: Germany\n    state: Berlin\n    city: Berlin\n    zip-code: "10115"\n    company-address: Street 1\n',
+    'senders:\n  - nickname: news\n    from-name: News\n    from-email: news@example.com\n    reply-to: news@example.com\n    country: Germany\n    state: Berlin\n    city: Berlin\n    postal-code: "10115"\n    address-line1: Street 1\n',
   'automations.yaml':
     'automations:\n  - name: Hello\n    kind: welcome\n    for: list:Leads\n    group: News\n    emails:\n      - subject: One\n        from: news\n        wait: 1\n        unit: instantly\n        template: Blank\n        preview: blank.png\n        html: one.html\n',
   'one.html': '<p>One ((unsubscribe_preferences))</p>\n',

@@ -16,7 +16,6 @@ import {
 } from 'node:fs';
 import {dirname, join} from 'node:path';
 import {beforeEach, describe, expect, test} from 'vitest';
-import {said} from '../said.js';
 import {sample} from '../sample.js';
 import {usePulled} from './pulled-shell.js';
 
@@ -108,7 +107,7 @@ test('drafts that came with a checkout move nothing in, and delete nothing outsi
     writeFileSync(at('a/.emk-pull-drafts/.ready.json'), JSON.stringify(moves));
     symlinkSync(at('out'), at('a/.emk-pull-drafts/templates'));
     symlinkSync(at('out'), at('a/linked'));
-    expect(await shell().emk('account plan a')).toMatchObject(said(2, 'is a link'));
+    expect(await shell().emk('account plan a')).toMatchObject({code: 0});
     expect(Object.keys(outside())).toEqual(['b.html', 'secret']);
     expect(existsSync(at('a/templates/b.html'))).toBe(false);
     rmSync(at('a/.emk-pull-drafts'), {recursive: true});

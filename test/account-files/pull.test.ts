@@ -107,7 +107,7 @@ describe('a file that somebody edited', () => {
     expect(text).toContain(
       '  # Who answers questions.\n  - nickname: Support # since 2024\n    from-email: support@acme.example\n    from-name: Helpdesk # not "Acme"\n',
     );
-    expect(text).toContain('    company-address2: Floor 2\n  - nickname: New\n');
+    expect(text).toContain('    address-line2: Floor 2\n  - nickname: New\n');
     expect(text.match(/nickname: \w+/g)).toEqual(['nickname: News', 'nickname: Support', 'nickname: New']);
     expect((await pull()).stderr).toContain('No file changed.');
   });

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import Ajv from 'ajv';
 import {expect, test} from 'vitest';
 import {parse} from 'yaml';
-import {accountSchema} from '../../src/account-files/folder/account-schema.js';
+import {accountSchema} from '../../src/account-files/folder/check-shape.js';
 import {kinds} from '../../src/account-files/kinds/kinds.js';
 import {kindNames} from '../../src/account-files/kinds/shape.js';
 import {useShell} from '../use-shell.js';
@@ -35,7 +35,7 @@ test.each([
 });
 
 test('follows the endpoints in what the service takes', () => {
-  expect(kinds.senders.keys['company-address']?.limits).toEqual({max: 255});
+  expect(kinds.senders.keys['address-line1']?.limits).toEqual({max: 255});
   expect(kinds.fields.keys['kind']?.choices).toEqual(['text', 'number', 'datetime-local']);
   expect(kinds['lists'].keys['name']?.limits).toEqual({min: 2});
 });

@@ -88,7 +88,7 @@ describe('a name stands for an id', () => {
     ['notifications', 'email_address'],
     ['fields', 'field_name'],
   ])('%s delete takes the %s', async (place, label) => {
-    const [one] = await ids(`${place} list${place === 'fields' ? ' --custom' : ''}`, 'id', label);
+    const [one] = await ids(`${place} list${place === 'fields' ? ' --where is_reserved=0' : ''}`, 'id', label);
     const {code, stdout} = await shell().emk([place, 'delete', one?.[label] ?? '', '--dry-run', '-o', 'json']);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)[0].path).toMatch(new RegExp(`=${one?.['id']}$`));

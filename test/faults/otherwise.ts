@@ -90,7 +90,7 @@ export const otherwise: readonly Change[] = [
   ),
   change(
     'unsubscribe those who left elsewhere',
-    'unsubscribes add --from export.csv --bounced',
+    'unsubscribes add --file export.csv --bounced',
     'POST /global-unsubscribes/save',
   ),
   change(

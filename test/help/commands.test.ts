@@ -4,7 +4,7 @@ import {readFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
 import {loadOperations} from '../../src/endpoints/all.js';
-import {scriptFiles} from '../../src/help/completion/shells.js';
+import {scriptFiles} from '../../src/help/complete-command.js';
 import {commandsOf, loadTree} from '../../src/help/tree.js';
 import {runAgainst} from '../run-against.js';
 

@@ -2,7 +2,7 @@ import {execFileSync} from 'node:child_process';
 import {mkdtempSync, symlinkSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {delimiter, dirname, join, resolve} from 'node:path';
-import {scriptFiles} from '../../src/help/completion/shells.js';
+import {scriptFiles} from '../../src/help/complete-command.js';
 
 type Shell = 'bash' | 'zsh' | 'fish';
 

@@ -4,7 +4,7 @@ import {chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wri
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
-import {scriptFiles} from '../../src/help/completion/shells.js';
+import {scriptFiles} from '../../src/help/complete-command.js';
 
 export type TabShell = 'bash' | 'zsh' | 'fish';
 

@@ -3,8 +3,8 @@ import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {tree} from '../../src/cli/tree.js';
-import {answer} from '../../src/help/completion/answer.js';
-import {toCompletable} from '../../src/help/completion/stops.js';
+import {toCompletable} from '../../src/help/completable.js';
+import {answer} from '../../src/help/complete.js';
 import {loadTree} from '../../src/help/tree.js';
 import {fakeHost} from '../accounts/fake-host.js';
 import {useShell} from '../use-shell.js';
@@ -61,6 +61,9 @@ test('an export into a file that is called like a list names both lines that may
   expect([code, stdout, existsSync(join(shell().folder, 'newsletter'))]).toEqual([2, '', false]);
   expect(stderr).toContain('contacts export newsletter.csv --list newsletter');
   expect((await shell().emk('contacts export ./newsletter')).code).toBe(0);
+  // A slip in a list's name is no file with everybody either.
+  expect((await shell().emk('contacts export newslettre')).code).toBe(2);
+  expect((await shell().emk('contacts export newslettre --list newsletter')).code).toBe(0);
 });
 
 test('Tab offers the lists to an import, and to reschedule and cancel only mailings that wait', async () => {

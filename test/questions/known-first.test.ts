@@ -66,7 +66,7 @@ describe('nobody is asked in vain', () => {
     const {code, stderr} = await atTerminal(
       shell(),
       line,
-      ['Read who unsubscribed in another tool', 'from a file\r'],
+      ['Read them from a file', 'from a file\r'],
       ['A file of addresses:', 'empty.csv\r'],
       ['empty.csv is empty. Put one address on each line.\n? A file', '\u0015people.csv\r'],
     );

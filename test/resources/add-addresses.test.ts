@@ -82,7 +82,7 @@ test.each([
   expect(await sentTo('/global-unsubscribes/save')).toBe(before);
 });
 
-describe('--from takes exactly those who left another tool', () => {
+describe('a file with a column that says who left gives exactly those', () => {
   const audience = [
     'Email Address,First Name,Status,UNSUB_TIME',
     'stayed@example.net,Ada,subscribed,',
@@ -96,10 +96,10 @@ describe('--from takes exactly those who left another tool', () => {
 
   test('and says those whose mail bounced apart', async () => {
     shell().write('audience.csv', audience);
-    const {code, stderr} = await shell().emk('unsubscribes add --from audience.csv');
+    const {code, stderr} = await shell().emk('unsubscribes add --file audience.csv');
     expect(code).toBe(8);
     expect(stderr).toContain(
-      'By “Status” and “UNSUB_TIME”: 1 person unsubscribed, 1 bounced (--bounced adds them too); 2 rows skipped.',
+      'By “Status” and “UNSUB_TIME”: 1 person unsubscribed, 1 bounced (--bounced adds them too); 2 rows skipped (--status-column none takes everybody).',
     );
     expect(stderr).toContain('line 7');
     const listed = await addressesIn('unsubscribes list');
@@ -109,22 +109,42 @@ describe('--from takes exactly those who left another tool', () => {
 
   test('with --bounced those too', async () => {
     shell().write('audience.csv', audience.replace(/^went-too.*\n/m, ''));
-    expect((await shell().emk('unsubscribes add --from audience.csv --bounced')).code).toBe(0);
+    expect((await shell().emk('unsubscribes add --file audience.csv --bounced')).code).toBe(0);
     expect(await addressesIn('unsubscribes list')).toContain('hard@example.net');
   });
 
+  test('and everybody where no column says it, or --status-column none', async () => {
+    shell().write('plain.csv', 'Email,City\nplain@example.net,Ulm\n');
+    for (const more of ['--bounced', '--status Ulm=left']) {
+      const {code, stderr} = await shell().emk(`unsubscribes add --file plain.csv ${more}`);
+      expect([code, stderr]).toEqual([2, expect.stringContaining('No column of plain.csv says who left.')]);
+    }
+    expect(await shell().emk('unsubscribes add --file plain.csv')).toMatchObject({
+      code: 0,
+      stderr: expect.not.stringContaining('skipped'),
+    });
+    shell().write('all.csv', audience.replace(/^went-too.*\n/m, ''));
+    expect((await shell().emk('unsubscribes add --file all.csv --status-column none')).code).toBe(0);
+    const listed = await addressesIn('unsubscribes list');
+    for (const each of ['plain', 'stayed', 'went', 'hard', 'never']) expect(listed).toContain(`${each}@example.net`);
+  });
+
+  test('but from a group everybody, because the column is about all mail', async () => {
+    shell().write('audience.csv', audience.replace(/^went-too.*\n/m, ''));
+    expect((await shell().emk('groups recipients add Offers --file audience.csv')).code).toBe(0);
+    expect(await addressesIn('groups recipients list Offers')).toContain('stayed@example.net');
+  });
+
   test('and stops where nobody can say who left', async () => {
-    shell().write('plain.csv', 'Email,City\na@example.net,Ulm\n');
-    const plain = await shell().emk('unsubscribes add --from plain.csv');
-    expect([plain.code, plain.stderr]).toEqual([2, expect.stringContaining('No column of plain.csv says who left.')]);
     shell().write('odd.csv', 'Email,Status\na@example.net,Lead\nb@example.net,unsubscribed\n');
-    const odd = await shell().emk('unsubscribes add --from odd.csv');
+    const odd = await shell().emk('unsubscribes add --file odd.csv');
     expect([odd.code, odd.stderr]).toEqual([
       2,
       expect.stringContaining('emk does not know these values: “Lead” (line 2).'),
     ]);
-    expect(odd.stderr).toContain('--from odd.csv --status Lead=left');
-    expect((await shell().emk('unsubscribes add --from odd.csv --file odd.csv')).code).toBe(2);
+    expect(odd.stderr).toContain('--file odd.csv --status Lead=left');
+    const from = await shell().emk('unsubscribes add --from odd.csv');
+    expect([from.code, from.stderr]).toEqual([2, expect.stringContaining('--file: where a column says who left')]);
     expect(await addressesIn('unsubscribes list')).not.toContain('b@example.net');
   });
 });
@@ -195,6 +215,6 @@ test('a file in another encoding is read by its name, as an import reads it', as
   );
   const from = Buffer.from('Name;E-Mail;Statut\nRen\x8e;rene.mac@people.example;d\x8esabonn\x8e\n', 'latin1');
   shell().write('from.csv', from);
-  expect((await shell().emk('unsubscribes add --from from.csv --encoding macintosh')).code).toBe(0);
+  expect((await shell().emk('unsubscribes add --file from.csv --encoding macintosh')).code).toBe(0);
   expect(await addressesIn('unsubscribes list')).toContain('rene.mac@people.example');
 });

@@ -108,7 +108,7 @@ test('help says how a field is emptied, of every optional one and no other', () 
       [...(await shell.emk(`${line} --help`)).stdout.matchAll(/--(\S+) <[^-]*?''\s+empties\s+it/g)].map(
         ([, name]) => name,
       );
-    expect(await optional('senders update')).toEqual(['state', 'city', 'zip-code', 'company-address2']);
+    expect(await optional('senders update')).toEqual(['state', 'city', 'postal-code', 'address-line2']);
     expect(await optional('contacts update')).toEqual(
       'first-name last-name state city address-line1 address-line2 state-province-region postal-code'.split(' '),
     );

@@ -64,7 +64,7 @@ groups:
 unsubscribes:
   - email: gone@example.com
 senders:
-  - {nickname: News, from-name: News, from-email: news@acme.io, reply-to: news@acme.io, country: Germany, company-address: Here}
+  - {nickname: News, from-name: News, from-email: news@acme.io, reply-to: news@acme.io, country: Germany, address-line1: Here}
 automations:
   - name: Welcome
     kind: welcome

@@ -23,7 +23,7 @@ groups:
 unsubscribes:
   - email: gone@example.com
 senders:
-  - {nickname: News, from-name: Acme, from-email: news@acme.io, reply-to: news@acme.io, country: Germany, company-address: Here}
+  - {nickname: News, from-name: Acme, from-email: news@acme.io, reply-to: news@acme.io, country: Germany, address-line1: Here}
 automations:
   - name: Welcome
     kind: custom

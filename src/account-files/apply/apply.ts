@@ -1,31 +1,53 @@
 import {targetOf} from '../../accounts/target.js';
+import {allRecords} from '../../api/answers/record-sources.js';
+import type {Change as Sort} from '../../api/describe/does.js';
 import type {Permit} from '../../api/describe/permit.js';
 import type {Loose} from '../../api/describe/schema.js';
 import type {CheckRules} from '../../checks/options.js';
 import type {Context} from '../../commands/command.js';
-import type {Start} from '../../effect/effect.js';
-import type {EmkError} from '../../errors.js';
+import {
+  type At,
+  cannotDo,
+  type Effect,
+  effectOf,
+  impossibleIn,
+  join,
+  type Start,
+  starting,
+} from '../../effect/effect.js';
+import {operations as automations} from '../../endpoints/automations.js';
+import contacts from '../../endpoints/contacts.js';
+import {type EmkError, UnknownOutcomeError} from '../../errors.js';
+import type {Sum} from '../../output/results/sum.schema.js';
+import {joinedSinceLive} from '../../resources/shared/joined-since-live.js';
+import {type Joined, startedAutomations} from '../../resources/shared/started-automations.js';
+import {sumOf} from '../../work/ending.js';
 import {type AccountState, idsByName} from '../account/read-account.js';
+import {removedPeople} from '../compare/compare-entries.js';
 import {type ComparedFiles, compareFolder, type PlanOptions} from '../compare/compare-folder.js';
-import {knownLeavers} from '../compare/known-leavers.js';
 import {isToMake} from '../compare/make-plan.js';
-import type {Change, ContactChange, Plan} from '../compare/plan.schema.js';
-import {type KeptPlan, refuseStalePlan} from '../compare/refuse-stale-plan.js';
-import {savePlan} from '../compare/save-plan.js';
-import {type Id, type Made, nothingMade} from '../folder/made-records.js';
-import {existingFolder} from '../folder/open-folder.js';
+import {knownLeavers} from '../compare/references.js';
+import {type KeptPlan, refuseStalePlan, savePlan} from '../compare/saved-plan.js';
+import {type Id, type Made, nothingMade} from '../folder/made.js';
+import {existingFolder} from '../folder/read-files.js';
 import {kinds} from '../kinds/kinds.js';
 import type {Entry, KindName} from '../kinds/shape.js';
-import type {AppliedContacts} from './apply-contacts.js';
-import {type ApplyJournal, withApplyJournal} from './apply-journal.js';
+import type {Change, ContactChange, Plan} from '../results.schema.js';
+import {type ApplyJournal, settleDoubts, waitForDoubts, withApplyJournal} from './apply-journal.js';
 import {carryOut, finishOthers} from './carry-out.js';
-import {applyEach} from './contacts-of-lists.js';
-import {endedAutomations, mailingAutomations} from './mailing-automations.js';
-import {createNames} from './names.js';
-import {settleDoubts, waitForDoubts} from './settle-doubts.js';
-import {type AllowedMail, type DividedChanges, divideChanges, withoutWaiting} from './waiting-changes.js';
-import {withoutQuestions} from './without-questions.js';
-import type {ApplyWork, Task} from './work.js';
+import {membersIn} from './change-one.js';
+import {type AppliedContacts, applyEach} from './contacts.js';
+import {
+  type AllowedMail,
+  type ApplyWork,
+  createNames,
+  type DividedChanges,
+  divideChanges,
+  goesLive,
+  type Task,
+  withoutQuestions,
+  withoutWaiting,
+} from './work.js';
 
 export type ApplyOptions = AllowedMail & {
   readonly rules: CheckRules;
@@ -202,4 +224,106 @@ async function idsAfter(
     after.set(change.kind, ids);
   }
   return after;
+}
+
+/** The live automations that would mail people because of these changes: people who join, people who change, new emails. */
+export async function mailingAutomations(
+  work: Pick<ApplyWork, 'context' | 'names' | 'accountRecord'>,
+  changes: readonly Change[],
+  contacts: Plan['contacts'],
+): Promise<readonly Start[]> {
+  const {context, names} = work;
+  const joined: Joined[] = [];
+  for (const {kind, name, fields} of changes) {
+    if (kind !== 'segments' || membersIn(fields, 'recipients').added.length === 0) continue;
+    joined.push({segment: Number(await names.idOf('segments', name))});
+  }
+  for (const {list, create} of contacts) {
+    const id = create.count > 0 ? await names.idOf('lists', list) : undefined;
+    if (id !== undefined) joined.push({list: Number(id)});
+  }
+  return [...starting(await startedAutomations(context, ...joined)), ...(await extendedAutomations(work, changes))];
+}
+
+/** The live automations that get new emails. */
+async function extendedAutomations(
+  {context, accountRecord}: Pick<ApplyWork, 'context' | 'accountRecord'>,
+  changes: readonly Change[],
+): Promise<readonly Start[]> {
+  const utrs = new Set(
+    changes.flatMap(({kind, name, fields}) => {
+      const there = kind === 'automations' ? accountRecord(kind, name) : undefined;
+      return there?.entry['live'] === true && membersIn(fields, 'emails').added.length > 0 ? [there.id] : [];
+    }),
+  );
+  if (utrs.size === 0) return [];
+  const live = await allRecords(context.stream(automations.list), ({utr}) => utrs.has(utr));
+  const names = live.map(({automation_name}) => automation_name);
+  return starting(names, {emailAlsoFor: await joinedSinceLive(context, live)});
+}
+
+/** The automations that these changes delete or pause, by their codes. */
+export const endedAutomations = (
+  {accountRecord}: Pick<ApplyWork, 'accountRecord'>,
+  changes: readonly Change[],
+): ReadonlySet<string> =>
+  new Set(
+    changes.flatMap(({kind, name, action, fields}) => {
+      const ends = action === 'delete' || (fields.some(({key}) => key === 'live') && !fields.some(goesLive));
+      const there = kind === 'automations' && ends ? accountRecord(kind, name) : undefined;
+      return there ? [String(there.id)] : [];
+    }),
+  );
+
+/** What an apply does: its changes, the people who go with lists, and those whom a file of contacts adds. */
+export const effectOfApply = ({
+  changes,
+  contactChanges,
+  starts,
+  plan: {impossible, contacts: contactsOfTypes},
+}: Pick<Proposal, 'changes' | 'contactChanges' | 'starts' | 'plan'>): Effect =>
+  join<Sort>(
+    ...changes.map(change =>
+      effectOf<Sort>(sortOf(change), kinds[change.kind].collection, 1, {
+        ...{withPeople: change.people, wayBack: 'copy', at: momentOf(change)},
+      }),
+    ),
+    effectOf('deletes', contacts, changes.flatMap(removedPeople).length, {wayBack: 'copy'}),
+    ...contactChanges.map(({create}) => effectOf('creates', contacts, create.count)),
+    effectOf('acts', contacts, 0, {starts}),
+    ...impossible.map(({why}) => cannotDo(1, why)),
+    ...contactsOfTypes.flatMap(one => one.impossible.map(({count, why}) => cannotDo(count, why))),
+  );
+
+/** The sort of requests that make a change: a mailing that is scheduled, and an automation that goes live, mail people. */
+function sortOf({action, kind, fields}: Change): Sort {
+  if (action === 'delete') return 'deletes';
+  const mails =
+    kind === 'mailings' ||
+    (kind === 'senders' && action === 'create') ||
+    (kind === 'automations' && fields.some(({key}) => key === 'live'));
+  return mails ? 'sends' : action === 'create' ? 'creates' : 'updates';
+}
+
+/** When a change mails people: a mailing at its own moment, which only a new one is sure to name. */
+function momentOf({kind, fields}: Change): At {
+  if (kind !== 'mailings') return 'now';
+  const at = fields.find(({key}) => key === 'at');
+  return at && 'to' in at && typeof at.to === 'string' ? at.to : 'unknown';
+}
+
+/** The sum of an apply: its changes of records and of people, and what the files ask for and nobody can do. */
+export function sumOfApply(applied: Applied): Sum {
+  const {changes, contactChanges, done, contacts, error} = applied;
+  const people = contactChanges.reduce((sum, one) => sum + one.create.count, 0);
+  const changed = contacts.reduce((sum, one) => sum + one.created, 0);
+  const planned = changes.length + people;
+  const impossible = impossibleIn(effectOfApply(applied));
+  return sumOf({
+    wanted: planned + impossible,
+    // The list may have changed since the plan, so without an error it is the plan that is done.
+    done: error ? Math.min(planned, done.size + changed) : planned,
+    impossible,
+    doubtful: error instanceof UnknownOutcomeError ? 1 : 0,
+  });
 }

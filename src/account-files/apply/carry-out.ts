@@ -2,19 +2,17 @@ import type {Loose} from '../../api/describe/schema.js';
 import type {EmkError} from '../../errors.js';
 import type {Item} from '../../work/record.js';
 import {toEmkError} from '../../work/stop-errors.js';
-import {serviceName} from '../account/account-lists.js';
-import {fingerprintOf} from '../compare/fingerprint.js';
-import type {Change} from '../compare/plan.schema.js';
-import type {Id} from '../folder/made-records.js';
+import {serviceName} from '../account/read-account.js';
+import {fingerprintOf} from '../compare/compare-entries.js';
+import type {Id} from '../folder/made.js';
 import {kinds} from '../kinds/kinds.js';
 import {type Entry, type KindName, kindNames} from '../kinds/shape.js';
-import {recordItem} from './after-record.js';
-import type {ApplyJournal} from './apply-journal.js';
-import {goLive} from './change-automation.js';
+import type {Change} from '../results.schema.js';
+import {type ApplyJournal, recordItem} from './apply-journal.js';
+import {goLive} from './change-one.js';
 import {type Changer, changers} from './changers.js';
 import {removeAll} from './remove-records.js';
-import {goesLive} from './waiting-changes.js';
-import type {ApplyWork, Task} from './work.js';
+import {type ApplyWork, goesLive, type Task} from './work.js';
 
 /** The changes that were made, and the error that ended the work early, if any. */
 type CarriedOut = {

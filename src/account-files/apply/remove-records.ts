@@ -3,7 +3,7 @@ import {type Doomed, keepBefore} from '../../commands/keeping/keep-before.js';
 import {sayWayBack} from '../../commands/keeping/ways-back.js';
 import {type Removal, removeRecords} from '../../commands/verbs/removal.js';
 import {InterruptedError, UnknownOutcomeError} from '../../errors.js';
-import type {Id} from '../folder/made-records.js';
+import type {Id} from '../folder/made.js';
 
 /** Deletes records, and calls `gone` for each that no longer exists. Failures are thrown after all were tried. */
 export async function removeAll(

@@ -11,7 +11,7 @@ import {operations as mailings} from '../../endpoints/mailings.js';
 import segmentList, {operations as segmentRecipients} from '../../endpoints/segment-recipients.js';
 import {operations as senders} from '../../endpoints/senders.js';
 import {operations as unsubscribes} from '../../endpoints/unsubscribes.js';
-import {accountReads} from '../account/account-reads.js';
+import {accountReads} from '../account/read-account.js';
 import {kinds} from '../kinds/kinds.js';
 import {kindNames} from '../kinds/shape.js';
 

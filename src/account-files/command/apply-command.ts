@@ -6,7 +6,7 @@ import {restTimes} from '../../contacts-import/command/options.js';
 import {UsageError} from '../../errors.js';
 import {allowOption} from '../../resources/shared/started-automations.js';
 import type {PlanOptions} from '../compare/compare-folder.js';
-import type {SavedPlan} from '../compare/saved-plan.schema.js';
+import type {SavedPlan} from '../results.schema.js';
 import {folderParam, kindParams, kindsWanted, mailAgainParam, maxErrorsParam, toPruning} from './options.js';
 
 export const applyCommand = changing({
@@ -37,7 +37,7 @@ export const applyCommand = changing({
     ...maxDeleteOption,
   },
   args: ['dir'],
-  gives: {document: () => import('./applied.schema.js')},
+  gives: {document: async () => ({default: (await import('../results.schema.js')).applied})},
   examples: [
     'emk account apply account',
     'emk account apply plan.json --yes',
@@ -46,7 +46,7 @@ export const applyCommand = changing({
   ],
   calls: async () => (await import('./apply-calls.js')).callsOfApply,
   async run(context, {dir = '.', only, except, contacts, prune, mail_again, mailings, live, strict, force, ...limits}) {
-    const [{runApply}, {readPlan}] = await Promise.all([import('./run-apply.js'), import('./read-plan.js')]);
+    const [{runApply}, {readPlan}] = await Promise.all([import('./run-apply.js'), import('../compare/saved-plan.js')]);
     const planned = await readPlan(context.host, dir);
     const {max_errors} = limits;
     return runApply(

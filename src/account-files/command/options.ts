@@ -17,7 +17,7 @@ export const kindParams = {
 
 export async function readsWithContacts(): Promise<readonly Operation[]> {
   const [{accountReads}, {operations}] = await Promise.all([
-    import('../account/account-reads.js'),
+    import('../account/read-account.js'),
     import('../../endpoints/contacts.js'),
   ]);
   return [...accountReads, operations.list];

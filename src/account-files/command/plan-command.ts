@@ -30,7 +30,7 @@ export const planCommand = command({
     strict: {type: 'flag', help: 'With --exit-code: also count what the API cannot create', decides: 'checks'},
   },
   args: ['dir'],
-  gives: {document: () => import('../compare/saved-plan.schema.js')},
+  gives: {document: async () => ({default: (await import('../results.schema.js')).savedPlan})},
   examples: [
     'emk account plan account',
     'emk account plan account --prune --exit-code',
@@ -43,9 +43,9 @@ export const planCommand = command({
       await Promise.all([
         import('../compare/compare-folder.js'),
         import('../compare/make-plan.js'),
-        import('./plan-words.js'),
-        import('../compare/save-plan.js'),
-        import('./say-who-stays.js'),
+        import('./words.js'),
+        import('../compare/saved-plan.js'),
+        import('./words.js'),
       ]);
     const options = {
       folder: dir,

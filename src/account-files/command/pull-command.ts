@@ -18,7 +18,7 @@ export const pullCommand = command({
     all: {type: 'flag', help: 'Also save the mailings that went out, in sent.yaml'},
   },
   args: ['dir'],
-  gives: {document: () => import('../pull/pulled.schema.js')},
+  gives: {document: async () => ({default: (await import('../results.schema.js')).pulled})},
   examples: [
     'emk account pull account',
     'emk account pull account --only mailings --only automations',

@@ -11,17 +11,20 @@ import {endingInWords} from '../../resources/shared/ending-automations.js';
 import {columnsOf} from '../../system/columns.js';
 import {capital, counted, plural} from '../../words/sentence.js';
 import {type Ended, type EndWords, ended, errorOf, noWork} from '../../work/ending.js';
-import {type Applied, type ApplyOptions, apply, type Proposal} from '../apply/apply.js';
-import {effectOfApply} from '../apply/apply-effect.js';
-import {sumOfApply} from '../apply/sum-of-apply.js';
+import {type Applied, type ApplyOptions, apply, effectOfApply, type Proposal, sumOfApply} from '../apply/apply.js';
 import type {PlanOptions} from '../compare/compare-folder.js';
-import {mailAgainBy} from '../compare/mail-again-by.js';
-import type {Change} from '../compare/plan.schema.js';
-import type {KeptPlan} from '../compare/refuse-stale-plan.js';
-import type {AppliedData} from './applied.schema.js';
-import {appliedInWords, applyQuestion, failedAt, startsInWords, waitingInWords} from './apply-words.js';
-import {planInWords} from './plan-words.js';
-import {sayWhoStays} from './say-who-stays.js';
+import {mailAgainBy} from '../compare/make-plan.js';
+import type {KeptPlan} from '../compare/saved-plan.js';
+import type {AppliedData, Change} from '../results.schema.js';
+import {
+  appliedInWords,
+  applyQuestion,
+  failedAt,
+  planInWords,
+  sayWhoStays,
+  startsInWords,
+  waitingInWords,
+} from './words.js';
 
 /** Applies a folder: shows the plan, asks, and reports what was done. */
 export async function runApply(

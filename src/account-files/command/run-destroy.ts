@@ -14,12 +14,10 @@ import {columnsOf} from '../../system/columns.js';
 import {mailAgainInWords, somePeople} from '../../who-left/mail-again.js';
 import {counted, plural} from '../../words/sentence.js';
 import {type Ended, type EndWords, ended, errorOf, noWork, sumOf} from '../../work/ending.js';
-import {type Destroyed, type DestroyOptions, destroy} from '../apply/destroy.js';
-import type {FoundMade, Member} from '../apply/find-made.js';
-import type {MadeOne} from '../kinds/kind.schema.js';
+import {type Destroyed, type DestroyOptions, destroy, type FoundMade, type Member} from '../apply/destroy.js';
 import {kinds} from '../kinds/kinds.js';
-import type {DestroyedData} from './destroyed.schema.js';
-import {mailAgainLines, recordTitle} from './plan-words.js';
+import type {DestroyedData, MadeOne} from '../results.schema.js';
+import {mailAgainLines, recordTitle} from './words.js';
 
 /** Deletes what was made from a folder: shows it, asks, and reports what is gone and what stays. */
 export async function runDestroy(

@@ -5,10 +5,9 @@ import {keyHint} from '../folder/check-shape.js';
 import type {Mistake} from '../folder/mistakes.js';
 import type {AccountFiles} from '../folder/read-files.js';
 import {kinds} from '../kinds/kinds.js';
-import type {Entry, Key, Keys, KindName} from '../kinds/shape.js';
-import {textsOf} from '../kinds/texts.js';
+import {type Entry, type Key, type Keys, type KindName, textsOf} from '../kinds/shape.js';
+import type {Plan} from '../results.schema.js';
 import {withoutImpossible} from './make-plan.js';
-import type {Plan} from './plan.schema.js';
 import {referencesIn, targetOf, writtenBy} from './references.js';
 
 /** The names in the files that match no record, in the files or in the account. */

@@ -1,6 +1,10 @@
+import {createHash} from 'node:crypto';
 import {census} from '../../identity/census.js';
+import {nameKey} from '../../identity/identities.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {compareUnits} from '../../words/compare-units.js';
+import type {AccountRecord} from '../account/read-account.js';
+import {kinds} from '../kinds/kinds.js';
 import {
   addressIn,
   type Entry,
@@ -8,11 +12,12 @@ import {
   isUnordered,
   type Key,
   type Keys,
+  type KindName,
   plainBody,
   sameBody,
   type Value,
 } from '../kinds/shape.js';
-import type {FieldChange} from './plan.schema.js';
+import type {FieldChange} from '../results.schema.js';
 
 /** What of the things that are in no file is deleted: all with `--prune`, unsubscribes only with `--mail-again` too. */
 export type Pruning = {readonly prune: boolean; readonly mailAgain?: boolean | undefined};
@@ -114,3 +119,40 @@ function canonical(value: Value, key: Key): string {
 const keyIn = (key: Key, name: string): Key => key.below?.[name] ?? {type: 'text', help: ''};
 
 const emptyOf = ({type}: Key): Value => (type === 'text' ? '' : type === 'integer' ? 0 : type === 'flag' ? false : []);
+
+/** A record that differs, or that only one side has. */
+export type Difference = {
+  readonly name: string;
+  readonly wanted: Entry | undefined;
+  readonly there: AccountRecord | undefined;
+  /** How the existing record must change, or what a new one will be. */
+  readonly fields: readonly FieldChange[];
+};
+
+/** Compares records of a kind by name: first the wanted ones, then those that only the account has. */
+export function differencesIn(
+  kind: KindName,
+  entries: readonly Entry[],
+  held: readonly AccountRecord[],
+  pruning: Pruning,
+): readonly Difference[] {
+  const {keys, identity} = kinds[kind];
+  const left = new Map(held.map(one => [nameKey(kind, one.name), one]));
+  const found: Difference[] = [];
+  for (const wanted of entries) {
+    const name = String(wanted[identity] ?? '');
+    const there = left.get(nameKey(kind, name));
+    left.delete(nameKey(kind, name));
+    const fields = changesOf(keys, there?.entry ?? {}, wanted, pruning).filter(({key}) => key !== identity);
+    if (!there || fields.length > 0) found.push({name, wanted, there, fields});
+  }
+  return [...found, ...[...left.values()].map(there => ({name: there.name, wanted: undefined, there, fields: []}))];
+}
+
+/** A short text that changes with everything that files say about a record. */
+export const fingerprintOf = (kind: KindName, entry: Entry): string =>
+  createHash('sha256').update(canonicalText(kinds[kind].keys, entry)).digest('hex').slice(0, 16);
+
+/** The fingerprint of a record right after its creation: its emails are added later, and it is not live yet. */
+export const createdFingerprint = (kind: KindName, {emails: _, live: __, ...entry}: Entry): string =>
+  fingerprintOf(kind, entry);

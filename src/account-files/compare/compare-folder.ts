@@ -1,7 +1,10 @@
 import {join} from 'node:path';
+import {forEachRecord} from '../../api/answers/record-sources.js';
 import {isPastText} from '../../checks/moment.js';
 import type {Context} from '../../commands/command.js';
+import {listedRecords} from '../../commands/verbs/listed.js';
 import {type ImportField, importField} from '../../contacts-import/file/contract.js';
+import lists from '../../endpoints/lists.js';
 import {UsageError} from '../../errors.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {nobodyLeft, openDoor} from '../../who-left/door.js';
@@ -9,24 +12,20 @@ import {nameGroupLeavers, stoppedBy, warnOfSkipped} from '../../who-left/let-in.
 import {somePeople} from '../../who-left/mail-again.js';
 import type {Stopped} from '../../who-left/words.js';
 import {shellWord} from '../../words/shell-word.js';
-import {placeIds} from '../account/place-ids.js';
+import {placeIds} from '../account/entries.js';
 import {type AccountState, readAccount} from '../account/read-account.js';
 import {contactsFileOf} from '../folder/body-files.js';
 import {keyHint} from '../folder/check-shape.js';
 import {type Mistake, refuseMistakes} from '../folder/mistakes.js';
-import {openFolder} from '../folder/open-folder.js';
-import {type AccountFiles, type EntriesByKind, entriesOf} from '../folder/read-files.js';
+import {type AccountFiles, type EntriesByKind, entriesOf, openFolder} from '../folder/read-files.js';
 import {kinds} from '../kinds/kinds.js';
 import type {KindName} from '../kinds/shape.js';
+import type {Change, Plan} from '../results.schema.js';
 import {danglingReferences, dropIncomplete, refusedValues} from './check-plan.js';
-import {type ComparedContacts, type ContactsWanted, compareContacts} from './compare-contacts.js';
 import type {Pruning} from './compare-entries.js';
-import {contactCounts} from './contact-counts.js';
-import {keepUsed} from './keep-used.js';
-import {knownLeavers} from './known-leavers.js';
+import {type ComparedContacts, type ContactsWanted, compareContacts} from './contacts.js';
 import {addsToSegments, makePlan, withoutImpossible, withoutLeavers} from './make-plan.js';
-import type {Change, Plan} from './plan.schema.js';
-import {nameOf, referencesIn, targetOf, writtenBy} from './references.js';
+import {keepUsed, knownLeavers, nameOf, referencesIn, targetOf, writtenBy} from './references.js';
 
 export type PlanOptions = {
   readonly folder: string;
@@ -164,3 +163,12 @@ async function unknownPlaces(files: AccountFiles, account: AccountState, {change
 }
 
 const MOST = 500;
+
+/** How many contacts each list has, by id: deleting a type deletes them. */
+export async function contactCounts(context: Context): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>();
+  await forEachRecord(listedRecords(context, lists), ({id, contacts_count}) => {
+    counts.set(String(id), Number(contacts_count));
+  });
+  return counts;
+}

@@ -1,13 +1,12 @@
+import type {SomePeople} from '../../output/results/some-people.schema.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {somePeople} from '../../who-left/mail-again.js';
 import type {Stopped} from '../../who-left/words.js';
 import type {AccountState} from '../account/read-account.js';
 import {kinds} from '../kinds/kinds.js';
 import {addressIn, type Entry, type Key, type KindName, kindNames, type Value} from '../kinds/shape.js';
-import {type Pruning, prunes} from './compare-entries.js';
-import {type Difference, differencesIn} from './differences.js';
-import {mailAgainBy} from './mail-again-by.js';
-import type {Change, ContactChange, FieldChange, Impossible, Plan} from './plan.schema.js';
+import type {Change, ContactChange, FieldChange, Impossible, Plan} from '../results.schema.js';
+import {type Difference, differencesIn, type Pruning, prunes, removedPeople} from './compare-entries.js';
 
 /** How many changes an apply would make; the contacts of a type count as one. */
 export const countChanges = ({changes, contacts}: Plan): number => changes.length + contacts.filter(isToMake).length;
@@ -130,3 +129,12 @@ export function withoutImpossible(plan: Plan, whyNot: (change: Change) => string
   });
   return {...plan, changes, impossible};
 }
+
+/** The people who get mail again because of changes: nobody lists them as unsubscribed after these. */
+export const mailAgainBy = (changes: Iterable<Change>): SomePeople =>
+  somePeople(
+    [...changes].flatMap(change => {
+      if (change.kind === 'unsubscribes') return change.action === 'delete' ? [change.name] : [];
+      return change.kind === 'groups' ? removedPeople(change).map(String) : [];
+    }),
+  );

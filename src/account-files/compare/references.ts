@@ -1,11 +1,12 @@
-import type {AccountRecord} from '../account/read-account.js';
+import {foldAddress} from '../../records/fields/fold-address.js';
+import type {AccountRecord, AccountState} from '../account/read-account.js';
 import type {PlacedEntry} from '../folder/check-shape.js';
 import type {Source} from '../folder/mistakes.js';
-import type {AccountFiles} from '../folder/read-files.js';
+import {type AccountFiles, type EntriesByKind, entriesOf} from '../folder/read-files.js';
 import {kinds} from '../kinds/kinds.js';
-import type {Key, Keys, KindName} from '../kinds/shape.js';
-import {textsOf} from '../kinds/texts.js';
-import type {Change} from './plan.schema.js';
+import {type Key, type Keys, type KindName, textsOf} from '../kinds/shape.js';
+import type {Change, Plan} from '../results.schema.js';
+import {withoutImpossible} from './make-plan.js';
 
 type Reference = {readonly text: string; readonly key: Key; readonly at: PlacedEntry['at']};
 
@@ -46,4 +47,43 @@ export function writtenBy(
   const changed = new Set(fields.map(({key}) => key));
   const keys = Object.entries(kinds[kind].keys).filter(([key]) => action === 'create' || changed.has(key));
   return {placed, source: file.source, keys: Object.fromEntries(keys)};
+}
+
+/** Keeps records in a plan that others still use, reading kinds that refer to what would be deleted. */
+export async function keepUsed(
+  plan: Plan,
+  account: AccountState,
+  readMore: (kinds: ReadonlySet<KindName>) => Promise<AccountState>,
+): Promise<Plan> {
+  const isSpared = ({action, kind}: Plan['changes'][number]): boolean => action === 'delete' && referredKinds.has(kind);
+  if (!plan.changes.some(isSpared)) return plan;
+  const unread = new Set(kindsWithReferences.filter(kind => !account.kinds.has(kind)));
+  const more = unread.size === 0 ? new Map<KindName, readonly AccountRecord[]>() : (await readMore(unread)).kinds;
+  const held = new Map([...account.kinds, ...more]);
+  // A record that changes refers to what its file says, which was checked already.
+  const changing = new Set(plan.changes.map(nameOf));
+  const users: UsedBy = new Map();
+  for (const kind of kindsWithReferences) {
+    for (const one of held.get(kind) ?? [])
+      if (!changing.has(nameOf({kind, name: one.name}))) noteUses(kind, one, users);
+  }
+  return withoutImpossible(plan, change => {
+    const user = isSpared(change) ? users.get(nameOf(change)) : undefined;
+    const stays = user && held.get(change.kind)?.find(one => one.name === change.name);
+    if (stays) noteUses(change.kind, stays, users);
+    return user && `${user} uses it`;
+  });
+}
+
+/** The kinds whose records refer to others. */
+export const kindsWithReferences: readonly KindName[] = ['segments', 'automations', 'mailings'];
+
+/** The kinds that they refer to and that can be deleted. */
+const referredKinds: ReadonlySet<KindName> = new Set(['lists', 'senders', 'segments']);
+
+/** The people who left by what the files say themselves: nobody comes back unseen where they are added as such. */
+export function knownLeavers(files: EntriesByKind): ReadonlySet<string> {
+  const everything = entriesOf(files, 'unsubscribes').map(({email}) => String(email));
+  const groups = entriesOf(files, 'groups').flatMap(({recipients}) => (recipients ?? []) as string[]);
+  return new Set([...everything, ...groups].map(foldAddress));
 }

@@ -1,8 +1,13 @@
 import {createHash} from 'node:crypto';
+import {isAbsolute} from 'node:path';
+import {PreflightError} from '../../errors.js';
+import {bytesInside} from '../../system/inside-folder.js';
 import {capital} from '../../words/sentence.js';
+import {concurrently} from '../../work/concurrently.js';
 import {kinds} from '../kinds/kinds.js';
-import type {Entry, KindName, Value} from '../kinds/shape.js';
-import {mapTexts, type TextAt, textsOf} from '../kinds/texts.js';
+import {type Entry, type Keys, type KindName, mapTexts, type TextAt, textsOf, type Value} from '../kinds/shape.js';
+import type {PlacedEntry} from './check-shape.js';
+import type {Mistake, Note, Source} from './mistakes.js';
 
 /** The paths of body files that are already in the YAML, by record name and key. */
 type KnownPaths = ReadonlyMap<string, string>;
@@ -79,3 +84,54 @@ export const contactsFileOf = (list: string): string => `contacts/${slugOf(list)
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 
 const LONGEST = 60;
+
+/** An entry with the texts of its body files, each by its path in the entry. */
+export type EntryWithBodies = PlacedEntry & {readonly sources: ReadonlyMap<string, Source>};
+
+/** Replaces the paths of body files by their texts. `isPath` says which values are paths. */
+export const readBodies = (
+  folder: string,
+  placed: readonly PlacedEntry[],
+  keys: Keys,
+  note: Note,
+  isPath: (value: string) => boolean = () => true,
+): Promise<readonly EntryWithBodies[]> =>
+  concurrently(OPEN_FILES, placed, async one => {
+    const sources = new Map<string, Source>();
+    for (const {text: file, path} of textsOf(one.entry, keys).filter(({key, text}) => key.body && isPath(text))) {
+      const text = await readBody(folder, file);
+      if (typeof text === 'string') sources.set(path, {file, text});
+      else note(one.places.get(path) ?? one.at, text.says, text.hint);
+    }
+    return {...one, sources, entry: mapTexts(one.entry, keys, ({path, text}) => sources.get(path)?.text ?? text)};
+  });
+
+/** The text of a body file, or what is wrong with its path. It must be in the folder, because a pull writes there. */
+async function readBody(folder: string, path: string): Promise<string | Pick<Mistake, 'says' | 'hint'>> {
+  if (isAbsolute(path) || path.split(/[/\\]/).includes('..'))
+    return {says: `${path} leads out of the folder.`, hint: INSIDE};
+  if (path.split(/[/\\]/).some(part => /^\../.test(part)))
+    return {says: `${path} is hidden, and may hold a secret of this machine.`, hint: INSIDE};
+  try {
+    const text = await readText(folder, path);
+    return text ?? {says: `There is no file ${path}.`, hint: 'Check the path and the spelling.'};
+  } catch (error) {
+    if (!(error instanceof PreflightError)) throw error;
+    return {says: error.message, ...(error.hint === undefined ? {} : {hint: error.hint})};
+  }
+}
+
+const INSIDE = 'Name a file in the folder, such as bodies/may.html';
+
+/** The text of a file below a folder; undefined if the file is missing. */
+export async function readText(folder: string, path: string): Promise<string | undefined> {
+  const bytes = await bytesInside(folder, path);
+  try {
+    return bytes && new TextDecoder('utf-8', {fatal: true}).decode(bytes);
+  } catch (cause) {
+    throw new PreflightError(`${path} is not text in UTF-8.`, {cause, hint: 'Save it as UTF-8.'});
+  }
+}
+
+/** How many files of a folder are open at a time: systems allow few, and an account may have thousands of bodies. */
+export const OPEN_FILES = 16;

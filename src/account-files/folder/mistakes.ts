@@ -1,5 +1,10 @@
 import {PreflightError} from '../../errors.js';
-import type {Place} from './place.js';
+
+/** A place in a file, counted from 1. */
+export type Place = {readonly line: number; readonly column: number};
+
+/** Something in a file that YAML, or the part of YAML that emk reads, does not allow. */
+export type YamlMistake = {readonly at: Place; readonly says: string; readonly hint?: string | undefined};
 
 /** The text of a file, so that a mistake in it can show its line. */
 export type Source = {

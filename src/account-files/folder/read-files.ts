@@ -1,15 +1,42 @@
+import {existsSync} from 'node:fs';
 import {readdir} from 'node:fs/promises';
-import {join} from 'node:path';
+import {join, resolve} from 'node:path';
 import {todaysName} from '../../commands/aliases.js';
-import {PreflightError} from '../../errors.js';
+import {PreflightError, UsageError} from '../../errors.js';
+import {tellingFileTrouble} from '../../system/file-trouble.js';
+import type {Host} from '../../system/host.js';
+import {requireFolder} from '../../system/plain-file.js';
 import {closest} from '../../words/closest.js';
 import {kinds} from '../kinds/kinds.js';
 import {type Entry, isKindName, type KindName, kindNames} from '../kinds/shape.js';
+import {readBodies, readText} from './body-files.js';
 import {type ListShape, type PlacedEntry, readEntries} from './check-shape.js';
-import {conflictMarks} from './conflict-marks.js';
+import {readLockFile} from './made.js';
 import {type Mistake, type Note, notesIn, refuseMistakes, type Source} from './mistakes.js';
-import {readBodies, readText} from './read-bodies.js';
 import {readYaml, type Yaml, type YamlNode} from './yaml.js';
+
+/** The whole path of a folder that must be there; `hint` says what to do if it is not. */
+export async function existingFolder({cwd}: Pick<Host, 'cwd'>, folder: string, hint: string): Promise<string> {
+  const root = resolve(cwd, folder);
+  if (!existsSync(root)) throw new UsageError(`There is no folder ${folder}.`, {hint});
+  await requireFolder(root, folder);
+  return root;
+}
+
+/** Opens a folder: what cannot be read is reported before the account is read. */
+export async function openFolder(
+  {cwd}: Pick<Host, 'cwd'>,
+  folder: string,
+  wanted: ReadonlySet<KindName>,
+  bodies: 'texts' | 'paths',
+): Promise<{readonly root: string; readonly files: AccountFiles}> {
+  const root = resolve(cwd, folder);
+  await requireFolder(root, folder);
+  return tellingFileTrouble(async () => {
+    await readLockFile(root);
+    return {root, files: await readFiles(root, wanted, bodies)};
+  });
+}
 
 type AccountFile = {readonly source: Source; readonly yaml: Yaml; readonly entries: readonly PlacedEntry[]};
 
@@ -118,3 +145,21 @@ function lookForMisnamed(there: readonly string[]): void {
     }
   }
 }
+
+/** The marks of a merge conflict. They are searched before anything is read as YAML. */
+export function conflictMarks(source: Source): readonly Mistake[] {
+  return source.text.split('\n').flatMap((line, index): Mistake[] =>
+    mark.test(line)
+      ? [
+          {
+            source,
+            at: {line: index + 1, column: 1},
+            says: 'This marks a merge conflict.',
+            hint: 'Resolve the conflict and remove its marks.',
+          },
+        ]
+      : [],
+  );
+}
+
+const mark = /^(?:<{7} |\|{7} |={7}\r?$|>{7} )/;

@@ -1,18 +1,15 @@
 import {createHash} from 'node:crypto';
 import {appendFile, lstat, mkdir, readdir, rename, rm} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
-import {isObject} from '../../api/answers/is-object.js';
 import {likeTheOld} from '../../system/file-place.js';
 import {makeFolder, SHARED_MODE} from '../../system/folder.js';
 import type {Host} from '../../system/host.js';
-import {bytesInside, fileInside, openInside, partInside, placeInside} from '../../system/inside-folder.js';
-import {requireKnownVersion} from '../../system/kept-file.js';
-import {takeLock, takeLockIfFree} from '../../system/lock.js';
+import {openInside, partInside, placeInside} from '../../system/inside-folder.js';
+import {takeLock} from '../../system/lock.js';
 import {type Written, writeWhole} from '../../system/whole-file.js';
 import {compareUnits} from '../../words/compare-units.js';
 import {concurrently} from '../../work/concurrently.js';
-import {holdingLockFile} from './lock-file.js';
-import {OPEN_FILES} from './open-files.js';
+import {OPEN_FILES} from './body-files.js';
 
 /** A folder for drafts beside the files, until all of them are complete. */
 export type Staging = {
@@ -32,15 +29,15 @@ export type Staging = {
 
 /**
  * Lets `work` write the files of a folder all at once: they are moved when all of them are complete, so an earlier
- * failure leaves the folder unchanged. A run killed during the moves leaves a list, with which the next run continues.
- * Runs take turns, or the folder would have some files of each.
+ * failure leaves the folder unchanged. After a kill during the moves, another pull writes the rest. Runs take turns, or the
+ * folder would have some files of each.
  */
 export async function writingFolder<T>(host: Host, folder: string, work: (staging: Staging) => Promise<T>): Promise<T> {
   makeFolder(folder, SHARED_MODE);
   const release = await takeLock(host, await draftsLock(folder), `the account's files in ${folder}`);
   const drafts = join(folder, `${PREFIX}drafts`);
   try {
-    await settle(host, folder);
+    await dropDrafts(folder);
     await mkdir(drafts);
     return await work(stagingIn(host, folder, drafts)).finally(() => rm(drafts, {recursive: true, force: true}));
   } finally {
@@ -79,11 +76,12 @@ function stagingIn(host: Host, folder: string, drafts: string): Staging {
     },
     written: () => concurrently(OPEN_FILES, [...paths].sort(compareUnits), path => measured(drafts, path)),
     async finish(obsolete) {
-      const moves = {paths: [...paths], obsolete: obsolete.filter(path => !paths.has(path))};
+      const gone = obsolete.filter(path => !paths.has(path));
       for (const path of paths) await makeParent(folder, path);
-      for (const path of obsolete) await partInside(folder, path);
-      await writeWhole(join(drafts, READY), [JSON.stringify({version: 1, ...moves})], {signal: host.interrupted});
-      await putInPlace(folder, drafts, moves);
+      for (const path of gone) await partInside(folder, path);
+      host.interrupted.throwIfAborted();
+      for (const path of paths) await putInPlace(folder, drafts, path);
+      for (const path of gone) if (await partInside(folder, path)) await rm(join(folder, path), {force: true});
     },
   };
 }
@@ -107,71 +105,21 @@ async function hashOf(folder: string, path: string): Promise<string | undefined>
 
 const PREFIX = '.emk-pull-';
 
-/** The list of what to move and delete, written when every draft is complete. */
-const READY = '.ready.json';
-
-type Moves = {readonly paths: readonly string[]; readonly obsolete: readonly string[]};
-
-/** Cleans up after killed runs: a move that had begun is finished, and other drafts are deleted. */
-export async function settleLeftovers(host: Host, folder: string): Promise<void> {
-  if ((await draftsIn(folder)).length === 0) return;
-  const release = await takeLockIfFree(host, await draftsLock(folder));
-  if (release === undefined) return;
-  await settle(host, folder).finally(release);
-}
-
-const draftsIn = async (folder: string): Promise<readonly string[]> =>
-  (await readdir(folder).catch(() => [])).filter(name => name.startsWith(PREFIX));
-
-/** Cleans up all drafts of a folder, which nobody is using. The lock file may be among them. */
-async function settle(host: Host, folder: string): Promise<void> {
-  for (const name of await draftsIn(folder)) {
-    const drafts = join(folder, name);
-    await holdingLockFile(host, folder, async () => {
-      await partInside(folder, name);
-      const moves = await readMoves(drafts);
-      if (moves) await putInPlace(folder, drafts, moves);
-      await rm(drafts, {recursive: true, force: true});
-    });
+/** Deletes the drafts of killed pulls. */
+async function dropDrafts(folder: string): Promise<void> {
+  for (const name of (await readdir(folder)).filter(each => each.startsWith(PREFIX))) {
+    await partInside(folder, name);
+    await rm(join(folder, name), {recursive: true, force: true});
   }
 }
 
-/** Moves drafts to their places. A missing draft was moved already. */
-async function putInPlace(folder: string, drafts: string, {paths, obsolete}: Moves): Promise<void> {
-  for (const path of paths) {
-    await makeParent(folder, path);
-    // A checkout may contain drafts that emk has not made.
-    await fileInside(drafts, path);
-    const [draft, target] = [join(drafts, path), join(folder, path)];
-    const [made, old] = await Promise.all([draft, target].map(each => lstat(each).catch(() => undefined)));
-    if (made && old?.isFile()) await likeTheOld(draft, old, path);
-    if (made) await rename(draft, target);
-  }
-  for (const path of obsolete) if (await partInside(folder, path)) await rm(join(folder, path), {force: true});
+/** Moves a draft to its place. */
+async function putInPlace(folder: string, drafts: string, path: string): Promise<void> {
+  const [draft, target] = [join(drafts, path), join(folder, path)];
+  const old = await lstat(target).catch(() => undefined);
+  if (old?.isFile()) await likeTheOld(draft, old, path);
+  await rename(draft, target);
 }
-
-/** The list of a killed run, if it had written one. Only paths to plain files below the folder are trusted. */
-async function readMoves(drafts: string): Promise<Moves | undefined> {
-  try {
-    const moves: unknown = JSON.parse((await bytesInside(drafts, READY))?.toString() ?? 'null');
-    if (!isObject(moves)) return undefined;
-    requireKnownVersion(moves, `The pull that stopped half-way in ${drafts}`, {
-      or: 'Or delete that folder and pull again: some files are new, and some are from before.',
-    });
-    const [paths, obsolete] = [moves['paths'], moves['obsolete']];
-    if (!isPaths(paths) || !isPaths(obsolete)) return undefined;
-    return {paths, obsolete};
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
-const isPaths = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every(path => typeof path === 'string' && path.split('/').every(isPlainName));
-
-/** Whether a name of a file or folder is neither hidden nor leads upwards. */
-const isPlainName = (name: string): boolean => /^[^./\\:][^/\\:]*$/.test(name);
 
 /** Makes the folder of a file. A link must not lead the file out of the account's folder. */
 async function makeParent(folder: string, path: string): Promise<void> {

@@ -18,9 +18,8 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import {type Entry, type Identity, IN_ORDER, isEntry, type Value} from '../kinds/shape.js';
-import type {Place, YamlMistake} from './place.js';
-import {syntaxMistake} from './syntax-mistake.js';
-import {outOfBounds} from './yaml-bounds.js';
+import type {Place, YamlMistake} from './mistakes.js';
+import {outOfBounds, syntaxMistake} from './yaml-mistakes.js';
 
 /** The content of a file, each part with its place. A scalar is kept as written: its key decides what it means. */
 export type YamlNode = {readonly at: Place} & (

@@ -1,4 +1,4 @@
-import type {Limits, Operation, Param} from '../../api/describe/schema.js';
+import type {Limits, Loose, Operation, Param} from '../../api/describe/schema.js';
 import {optionName} from '../../commands/parameter-name.js';
 import {trim} from '../../records/fields/fold-address.js';
 
@@ -104,3 +104,57 @@ export const kindNames = [
 export type KindName = (typeof kindNames)[number];
 
 export const isKindName = (name: string): name is KindName => (kindNames as readonly string[]).includes(name);
+
+/** One text of an entry: its key, and its path in the entry, as `emails.0.subject`. */
+export type TextAt = {readonly text: string; readonly key: Key; readonly path: string};
+
+/** An entry with each of its texts changed, including those of nested entries. */
+export const mapTexts = (entry: Entry, keys: Keys, change: (one: TextAt) => string, path = ''): Entry =>
+  Object.fromEntries(
+    Object.entries(entry).map(([name, value]) => [name, mapValue(value, keys[name], change, `${path}${name}`)]),
+  );
+
+function mapValue(value: Value, key: Key | undefined, change: (one: TextAt) => string, path: string): Value {
+  if (key === undefined) return value;
+  if (typeof value === 'string') return change({text: value, key, path});
+  if (!Array.isArray(value)) return value;
+  return value.map((one: Value, at) =>
+    typeof one === 'object' && !Array.isArray(one)
+      ? mapTexts(one as Entry, key.below ?? {}, change, `${path}.${at}.`)
+      : mapValue(one, key, change, `${path}.${at}`),
+  );
+}
+
+/** Every text of an entry. */
+export function textsOf(entry: Entry, keys: Keys): readonly TextAt[] {
+  const texts: TextAt[] = [];
+  mapTexts(entry, keys, one => {
+    texts.push(one);
+    return one.text;
+  });
+  return texts;
+}
+
+/** Gives each record a unique name within its kind: the second `Leads`, by order of creation, is `Leads (2)`. */
+export function uniqueNames<T extends Loose>(
+  records: readonly T[],
+  nameOf: (record: T) => string,
+): ReadonlyMap<T, string> {
+  const names = new Map<T, string>();
+  const taken = new Set(records.map(record => trim(nameOf(record)) || NAMELESS));
+  const met = new Set<string>();
+  for (const record of [...records].sort((one, other) => Number(one['id']) - Number(other['id']))) {
+    const ownName = trim(nameOf(record)) || NAMELESS;
+    let name = ownName;
+    for (let number = 2; met.has(name); number++) {
+      const numbered = `${ownName} (${number})`;
+      if (!taken.has(numbered)) name = numbered;
+    }
+    taken.add(name);
+    met.add(name);
+    names.set(record, name);
+  }
+  return names;
+}
+
+const NAMELESS = '(no name)';

@@ -1,27 +1,28 @@
+import {join} from 'node:path';
 import {targetOf} from '../../accounts/target.js';
+import type {Loose} from '../../api/describe/schema.js';
 import type {Context} from '../../commands/command.js';
+import type {Checked} from '../../contacts-import/file/contract.js';
+import {sourceFile} from '../../csv/bytes/source-file.js';
+import {contactColumns, contactLines} from '../../csv/columns/contact-lines.js';
+import {operations as contacts} from '../../endpoints/contacts.js';
+import {clean} from '../../output/text/sanitise.js';
+import {trim} from '../../records/fields/fold-address.js';
+import {isNotDeleted} from '../../records/fields/is-not-deleted.js';
 import {tellingFileTrouble} from '../../system/file-trouble.js';
 import {bytesInside} from '../../system/inside-folder.js';
 import {compareUnits} from '../../words/compare-units.js';
-import {type AccountState, idsByName, readAccount, type Sent} from '../account/read-account.js';
-import {pathsIn, slugOf, withBodyFiles} from '../folder/body-files.js';
-import {
-  changingLockFile,
-  filesNoLongerNamed,
-  LOCK_FILE,
-  lockedAccount,
-  lockText,
-  withAccount,
-} from '../folder/lock-file.js';
-import {openFolder} from '../folder/open-folder.js';
-import {type AccountFiles, fileOf, SENT_FILE} from '../folder/read-files.js';
-import {writingFolder} from '../folder/write-folder.js';
+import {counted, plural, withMore} from '../../words/sentence.js';
+import {type AccountState, type ContactTerms, idsByName, readAccount, type Sent} from '../account/read-account.js';
+import {checkContactFile, fieldsWith} from '../compare/contact-file.js';
+import {contactsFileOf, pathsIn, slugOf, withBodyFiles} from '../folder/body-files.js';
+import {changingLockFile, filesNoLongerNamed, LOCK_FILE, lockedAccount, lockText, withAccount} from '../folder/made.js';
+import {type AccountFiles, fileOf, openFolder, SENT_FILE} from '../folder/read-files.js';
+import {type Staging, writingFolder} from '../folder/write-folder.js';
 import {writeYaml} from '../folder/yaml.js';
 import {identityIn, kinds} from '../kinds/kinds.js';
 import {type Entry, type KindName, kindNames, sameBody} from '../kinds/shape.js';
-import {checkContactFiles} from './check-contact-files.js';
-import {writeContacts} from './contact-files.js';
-import type {Pulled} from './pulled.schema.js';
+import type {Pulled} from '../results.schema.js';
 
 type PullOptions = {
   readonly folder: string;
@@ -149,3 +150,110 @@ function sentYaml(
 const orderOf = ({sentAt, name, entry}: Sent): string => `${sentAt}\n${name}\n${JSON.stringify(entry)}`;
 
 const about = 'The mailings that went out, to look at. emk never compares this file with the account.';
+
+/** Writes the contacts of each list into a CSV file, in one reading of the list. Returns how many each file has, by path. */
+async function writeContacts(
+  {stream, progress, notice, warn}: Context,
+  {lists, customFields, countries}: ContactTerms,
+  staging: Staging,
+): Promise<ReadonlyMap<string, number>> {
+  const known = await countries();
+  const unlisted = new Map<string, number>();
+  const withoutList: string[] = [];
+  /** The country for the file, unless no import accepts it: then the person can be restored without it. */
+  const listed = (country: unknown): unknown => {
+    const text = typeof country === 'string' ? trim(country) : '';
+    if (text === '' || !known || known.find(text)) return country;
+    unlisted.set(text, (unlisted.get(text) ?? 0) + 1);
+    return '';
+  };
+  const custom = customFields.map(({name}) => name).sort(compareUnits);
+  const {head, lines} = contactLines(contactColumns(custom), {onGuard: () => notice(GUARD_NOTICE)});
+  const written = new Map<string, number>();
+  for (const list of lists.values()) {
+    await staging.append(contactsFileOf(list), head);
+    written.set(contactsFileOf(list), 0);
+  }
+  let done = 0;
+  for await (const batch of stream(contacts.list)) {
+    const {byList, others} = inTheirLists(batch.filter(isNotDeleted), lists);
+    withoutList.push(...others.map(({id, email}) => clean(String(email || `contact ${id}`))));
+    for (const [list, some] of byList) {
+      const path = contactsFileOf(list);
+      await staging.append(path, lines(some.map(contact => ({...contact, country: listed(contact['country'])}))));
+      written.set(path, (written.get(path) ?? 0) + some.length);
+    }
+    done += batch.length;
+    progress.show({label: 'Reading contacts', done});
+  }
+  progress.clear();
+  if (unlisted.size > 0) warn(unlistedInWords(unlisted));
+  if (withoutList.length > 0) warn(withoutListInWords(withoutList));
+  return written;
+}
+
+/** Contacts by the name of their list, and those whose list the account does not show. */
+function inTheirLists(contacts: readonly Loose[], lists: ContactTerms['lists']) {
+  const byList = new Map<string, Loose[]>();
+  const others: Loose[] = [];
+  for (const contact of contacts) {
+    const list = lists.get(String(contact['contact_type_id']));
+    const rows = list === undefined ? others : (byList.get(list) ?? []);
+    rows.push(contact);
+    if (list !== undefined) byList.set(list, rows);
+  }
+  return {byList, others};
+}
+
+/** Which countries are missing in the files, because the service does not list them. */
+function unlistedInWords(unlisted: ReadonlyMap<string, number>): string {
+  const people = [...unlisted.values()].reduce((sum, count) => sum + count, 0);
+  const countries = [...unlisted].map(([text, count]) => `"${clean(text)}" (${count})`);
+  return `${counted(people, 'contact')} cannot be restored with ${plural(people, 'its', 'their')} country, which the service does not list: ${withMore(countries)}. The files leave the country empty.`;
+}
+
+/** Who is in no file: the service can delete a list and keep its people. */
+const withoutListInWords = (people: readonly string[]): string =>
+  `${counted(people.length, 'contact')} ${plural(people.length, 'is', 'are')} in no file, because the account does not show ${plural(people.length, 'its', 'their')} list: ${withMore(people)}. To save all contacts in one file: emk contacts export people.csv`;
+
+const GUARD_NOTICE =
+  "Cells that a spreadsheet would run as formulas start with ' in the files of contacts. An import removes it.";
+
+/**
+ * Reads the files of contacts again, as an apply will read them, and warns about contacts that no apply could create
+ * again: a useless backup is noticed on the day it is made.
+ */
+async function checkContactFiles(
+  context: Pick<Context, 'host' | 'globals' | 'progress' | 'warn'>,
+  {customFields, countries}: ContactTerms,
+  staging: Staging,
+  names: Iterable<string>,
+): Promise<void> {
+  const rules = {fields: fieldsWith(customFields), countries: await countries()};
+  for (const name of names) {
+    const source = sourceFile(join(staging.folder, name), name, staging.folder);
+    const {checked} = await checkContactFile(context, source, rules);
+    context.progress.clear();
+    if (checked) await warnOfRejected(context, name, checked);
+  }
+}
+
+async function warnOfRejected({warn}: Pick<Context, 'warn'>, name: string, checked: Checked): Promise<void> {
+  const {rejected, repeated} = checked;
+  if (rejected > 0) {
+    warn(
+      `${name}: ${counted(rejected, 'contact')} cannot be restored, because an import refuses the row (${await firstReasons(checked)}).`,
+    );
+  }
+  if (repeated > 0) {
+    warn(`${name}: ${counted(repeated, 'contact')} cannot be restored, because an import takes each address once.`);
+  }
+}
+
+async function firstReasons({rejected, rejectedRows}: Pick<Checked, 'rejected' | 'rejectedRows'>): Promise<string> {
+  const first: string[] = [];
+  for await (const {line, reason} of rejectedRows()) if (first.length < SHOWN) first.push(`line ${line}: ${reason}`);
+  return `${first.join('; ')}${rejected > first.length ? '; and so on' : ''}`;
+}
+
+const SHOWN = 3;

@@ -1,4 +1,3 @@
-import {PreflightError} from '../../errors.js';
 import type {Host} from '../../system/host.js';
 import {columnKey, withValues} from './match-columns.js';
 import {type Choices, OpenStatusError, type ShownValue} from './open-status.js';
@@ -17,7 +16,7 @@ type LeaverOptions = PeopleOptions & {
 /** What a status can mean in a list of people who unsubscribed. */
 export const leaverChoices: Choices = {left: 'gets no mail', active: 'gets mail'};
 
-/** The addresses that unsubscribed, and separately those that bounced. */
+/** The addresses that unsubscribed, and separately those that bounced. Without a column that says it, all did. */
 export type Leavers = {
   readonly left: People;
   readonly bounced: People;
@@ -27,7 +26,7 @@ export type Leavers = {
   readonly warnings: readonly string[];
 };
 
-/** Reads who unsubscribed from another tool's export, by its columns that say who gets no mail. */
+/** Reads who unsubscribed: by the columns of another tool's export that say who gets no mail, or else everybody. */
 export async function readLeavers(
   host: Pick<Host, 'stdin' | 'interrupted'>,
   path: string,
@@ -38,7 +37,10 @@ export async function readLeavers(
   const opened = openPeople(table, options);
   const {headers, rows, warnings} = opened;
   const found = statusColumns(withValues(headers, rows.slice(0, SAMPLE)), options.statusColumn);
-  if (found.length === 0) throw nobodyLeft(name);
+  if (found.length === 0) {
+    const nobody = {people: [], rejected: []};
+    return {left: collectPeople(rows, opened), bounced: nobody, others: 0, headers: [], warnings};
+  }
   const words = ownWords(options.words);
   const unknown = found.map(() => new Map<string, ShownValue>());
   const statusIn = ({line, texts, fault}: TableRow): MailStatus | 'unclear' => {
@@ -84,10 +86,5 @@ export async function readLeavers(
     warnings,
   };
 }
-
-const nobodyLeft = (name: string): PreflightError =>
-  new PreflightError(`No column of ${name} says who left.`, {
-    hint: 'Name it with --status-column. Or take everyone in the file: --file',
-  });
 
 const SAMPLE = 400;

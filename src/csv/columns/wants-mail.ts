@@ -40,7 +40,12 @@ const isOtherChannel = /sms|phone|telefon|whatsapp|fax|postal|push|anruf|call(?:
 
 /** Why, where or how often somebody left. */
 const isAboutSomethingElse =
-  /reason|campaign(?:id|title|name)|url|link|token|count|rate$|score|source|method|(?<!sh)ip$|^optedoutofemailonetoone$|^(?:numberof|total|times)|emails(?:hard|soft)?bounced$|bounces$/;
+  /reason|campaign(?:id|title|name)|url|link|token|count|rate$|score|source|method|(?<!sh)ip$|^(?:numberof|total|times)|emails(?:hard|soft)?bounced$|bounces$/;
+
+/** HubSpot's choice about mails that somebody writes by hand says nothing where the choice about all mail stands beside it. */
+const isSaidBeside = (header: string, headers: readonly string[]): boolean =>
+  headerKey(header) === 'optedoutofemailonetoone' &&
+  headers.some(each => headerKey(each) === 'unsubscribedfromallemail');
 
 /** Orders, bills and other things that may be blocked, invalid or returned too. */
 const isOfOrders =
@@ -205,7 +210,7 @@ export function statusColumns(
   const headers = columns.map(({header}) => header);
   const named = new Set(given.map(name => columnCalled(name, headers, '--status-column')));
   return columns.flatMap(({header, values}, column) => {
-    if (named.size > 0 && !named.has(column)) return [];
+    if (named.size > 0 ? !named.has(column) : isSaidBeside(header, headers)) return [];
     const kind = kindOf(header, values) ?? (named.has(column) ? (suspicionOf(header) ?? 'words') : undefined);
     return kind === undefined ? [] : [{header, column, kind}];
   });
@@ -215,7 +220,7 @@ export function statusColumns(
 export const suspectColumns = (headers: readonly string[], found: readonly StatusColumn[]): StatusColumn[] =>
   headers.flatMap((header, column) => {
     const isOther = [isOtherChannel, isOfOrders].some(other => other.test(headerKey(header)));
-    if (isOther || found.some(each => each.column === column)) return [];
+    if (isOther || isSaidBeside(header, headers) || found.some(each => each.column === column)) return [];
     const kind = suspicionOf(header) ?? 'cells';
     // Where not all values are answers, whole cells may say it nevertheless.
     return (kind === 'answer' ? ([kind, 'cells'] as const) : [kind]).map(each => ({header, column, kind: each}));

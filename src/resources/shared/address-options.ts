@@ -21,15 +21,14 @@ export const addressOptions = params({
   strict: {type: 'flag', help: 'Send nothing if any line of the file has no address', decides: 'checks'},
 });
 
-/** Another source of addresses: another tool's export. Only people who unsubscribed there count. */
+/** How another tool's export says who unsubscribed there, and so who of its file counts. */
 export const leaverOptions = params({
-  from: {type: 'text', value: 'file', help: 'An export of another tool: emk takes only people who unsubscribed there'},
   status_column: {
     type: 'text',
     option: 'status-column',
     many: true,
     value: 'header',
-    help: 'A column of --from that says who unsubscribed (default: detected)',
+    help: 'A column of the file that says who unsubscribed, or none (default: detected)',
   },
   status: {
     type: 'text',
@@ -37,22 +36,17 @@ export const leaverOptions = params({
     value: 'word=left|active',
     help: 'What a word in that column means: left = gets no mail, active = gets mail',
   },
-  bounced: {type: 'flag', help: 'With --from: also take people whose mail bounced'},
+  bounced: {type: 'flag', help: 'Also take people of the file whose mail bounced'},
 });
 
 /** The ways to name addresses, of which a person chooses one: each option alone is optional. */
-const ways = {email: 'Type or paste them', file: 'Read them from a file'};
-
-export const addressQuestions = {needs: [{question: 'Which addresses?', either: ways}]} as const;
-
-export const leaverQuestions = {
-  needs: [
-    {
-      question: 'Which addresses?',
-      either: {email: ways.email, file: ways.file, from: 'Read who unsubscribed in another tool'},
-    },
-  ],
+export const addressQuestions = {
+  needs: [{question: 'Which addresses?', either: {email: 'Type or paste them', file: 'Read them from a file'}}],
 } as const;
 
 /** The values of these on a line. */
-export type AddressInput = InputOf<typeof addressOptions> & Partial<InputOf<typeof leaverOptions>>;
+export type AddressInput = InputOf<typeof addressOptions> &
+  Partial<InputOf<typeof leaverOptions>> & {
+    /** The group that they leave; without it they leave everything. */
+    readonly group?: number;
+  };

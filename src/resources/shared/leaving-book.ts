@@ -12,18 +12,13 @@ import {type AddressBook, addAddresses} from './add-addresses.js';
 import type {AddressInput} from './address-options.js';
 
 /** Unsubscribes addresses from one group, or from everything. */
-export const unsubscribeAddresses = async (
-  context: Context,
-  input: AddressInput,
-  group: number | null,
-): Promise<Ended> =>
-  endedEach(
-    await addAddresses(
-      context,
-      input,
-      leavingBook(context, group, fresh => context.agree(unsubscribing(fresh.length), askingIn(context, group, fresh))),
-    ),
+export async function unsubscribeAddresses(context: Context, input: AddressInput): Promise<Ended> {
+  const {group = null} = input;
+  const book = leavingBook(context, group, fresh =>
+    context.agree(unsubscribing(fresh.length), askingIn(context, group, fresh)),
   );
+  return endedEach(await addAddresses(context, input, book));
+}
 
 /** Several at once are asked about at a terminal. A script has named them, and needs no yes. */
 function askingIn(context: Context, group: number | null, fresh: readonly string[]) {

@@ -6,6 +6,7 @@ import {statusWords} from '../../csv/columns/open-status.js';
 import {readPasted} from '../../csv/columns/pasted-people.js';
 import {type People, readPeople} from '../../csv/columns/people.js';
 import {PreflightError, UsageError} from '../../errors.js';
+import {clean} from '../../output/text/sanitise.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {andList, counted, reasonsWithMore} from '../../words/sentence.js';
 import type {AddressInput} from './address-options.js';
@@ -22,14 +23,13 @@ export type Wanted = {
  * must not get mail because of it.
  */
 export async function wantedAddresses(context: Context, input: AddressInput): Promise<Wanted> {
-  const {email = [], file, from, strict} = input;
+  const {email = [], file, strict} = input;
   const typed = email.flatMap(text => readPasted(text).people);
-  if (typed.length === 0 && file === undefined && from === undefined) {
+  if (typed.length === 0 && file === undefined) {
     throw new UsageError('--email or --file is missing.', {
       hint: 'Give addresses, or a file of them. --file - reads what you pipe in.',
     });
   }
-  refuseTwoFiles(input);
   const read = await readWanted(context, input);
   for (const warning of read?.warnings ?? []) context.warn(warning);
   const bad = read?.rejected ?? [];
@@ -41,30 +41,21 @@ export async function wantedAddresses(context: Context, input: AddressInput): Pr
 
 /** Refuses a file that cannot be read, before a person answers questions about the rest. */
 export async function checkAddressesFirst(context: Context, input: Partial<AddressInput>): Promise<void> {
-  refuseTwoFiles(input);
   if (input.encoding !== undefined) chooseEncoding(input.encoding, new Uint8Array());
   const silent = {...context, notice: () => undefined};
-  if (![input.file, input.from].includes('-')) await readWanted(silent, input);
+  if (input.file !== '-') await readWanted(silent, input);
 }
 
-function refuseTwoFiles({file, from}: Partial<AddressInput>): void {
-  if (file === undefined || from === undefined) return;
-  throw new UsageError('--file and --from cannot be used together.', {
-    hint: '--file takes all addresses of a file, --from only people who unsubscribed.',
-  });
-}
-
-/** The people of the file: everybody in it, or only those who left. */
+/** The people of the file. Only an unsubscribe from everything heeds a column that says who left another tool. */
 async function readWanted(
   context: Context,
   input: AddressInput,
 ): Promise<(People & Pick<Leavers, 'warnings'>) | undefined> {
-  const {file, column, encoding, from} = input;
-  const path = from ?? file;
-  if (path === undefined) return undefined;
-  const host = await withPasted(context, path);
-  const place = path === '-' ? path : resolve(host.cwd, path);
-  if (from === undefined) return readPeople(host, place, {column, encoding});
+  const {file, column, encoding, group} = input;
+  if (file === undefined) return undefined;
+  const host = await withPasted(context, file);
+  const place = file === '-' ? file : resolve(host.cwd, file);
+  if (group !== undefined) return readPeople(host, place, {column, encoding});
   return leaversOf(input, context.notice, () =>
     readLeavers(host, place, {
       column,
@@ -80,19 +71,23 @@ async function readWanted(
 export const unfit = (bad: Wanted['bad']): PreflightError =>
   refused(bad.map(({line, reason}) => `line ${line}: ${reason}`));
 
-/** The people who unsubscribed, and bounced addresses if requested; it reports the number of each. */
+/** The people who unsubscribed, and bounced addresses if requested; it reports how many of each a column names. */
 async function leaversOf(
-  {bounced: wantBounced}: AddressInput,
+  {file, bounced: wantBounced, status}: AddressInput,
   notice: Context['notice'],
   read: () => Promise<Leavers>,
 ): Promise<People & Pick<Leavers, 'warnings'>> {
   const {left, bounced, others, headers, warnings} = await read();
+  if (headers.length === 0) {
+    if (wantBounced || status) throw nobodyLeft(String(file));
+    return {...left, warnings};
+  }
   const hard =
     bounced.people.length === 0
       ? ''
       : `, ${counted(bounced.people.length, 'bounced', 'bounced')}${wantBounced ? '' : ' (--bounced adds them too)'}`;
   notice(
-    `By ${andList([...new Set(headers)].map(header => `“${header}”`))}: ${counted(left.people.length, 'person', 'people')} unsubscribed${hard}; ${counted(others, 'row')} skipped.`,
+    `By ${andList([...new Set(headers)].map(header => `“${header}”`))}: ${counted(left.people.length, 'person', 'people')} unsubscribed${hard}; ${counted(others, 'row')} skipped${others === 0 ? '' : ' (--status-column none takes everybody)'}.`,
   );
   if (!wantBounced) return {...left, warnings};
   return {
@@ -102,6 +97,11 @@ async function leaversOf(
     rejected: [...left.rejected, ...bounced.rejected],
   };
 }
+
+const nobodyLeft = (file: string): PreflightError =>
+  new PreflightError(`No column of ${clean(file)} says who left.`, {
+    hint: 'Name it with --status-column. To take everyone in the file, leave --status and --bounced out.',
+  });
 
 const refused = (problems: readonly string[]): PreflightError =>
   new PreflightError(`emk cannot add these: ${reasonsWithMore(problems, 10)}.`, {

@@ -44,10 +44,10 @@ export default {
       ],
       gives: 'done',
       checkFirst: checkAddresses,
-      async run(context, {group, ...input}) {
-        await mustBeListed(context, groups, group);
+      async run(context, input) {
+        await mustBeListed(context, groups, input.group);
         const {unsubscribeAddresses} = await import('../shared/leaving-book.js');
-        return unsubscribeAddresses(context, input, group);
+        return unsubscribeAddresses(context, input);
       },
     }),
     delete: remove(operations.delete, {

@@ -4,7 +4,7 @@ import {operations as groups} from '../../endpoints/groups.js';
 import unsubscribes, {operations, unsubscribe} from '../../endpoints/unsubscribes.js';
 import {listOptions} from '../../records/view/select.js';
 import {mailAgainInWords, somePeople} from '../../who-left/mail-again.js';
-import {addressOptions, leaverOptions, leaverQuestions} from '../shared/address-options.js';
+import {addressOptions, addressQuestions, leaverOptions} from '../shared/address-options.js';
 import {checkAddresses} from '../shared/check-addresses.js';
 
 export default {
@@ -31,24 +31,23 @@ export default {
       summary: 'Unsubscribe addresses from all mail',
       details:
         'emk skips addresses that are unsubscribed already, and checks afterwards that the new ones are ' +
-        'listed.\n\n--from reads a whole export of another tool, and takes the people whose status column says ' +
-        'they unsubscribed. emk reports lines without an address and continues with the others.',
+        'listed.\n\nIf a column of the file says who unsubscribed, as in an export of another tool, emk takes ' +
+        'only these people and counts the others. --status-column none takes everybody. emk reports lines without an address and continues with the others.',
       takes: {
         ...addressOptions,
         ...leaverOptions,
       },
       calls: [operations.list, operations.add],
-      asks: leaverQuestions,
+      asks: addressQuestions,
       examples: [
         'emk unsubscribes add ada@example.com eve@example.com',
-        'emk unsubscribes add --from mailchimp-audience.csv',
+        'emk unsubscribes add --file mailchimp-audience.csv',
         'emk unsubscribes add --file bounced.csv --column "E-mail"',
         'sort complaints.txt | emk unsubscribes add --file -',
       ],
       gives: 'done',
       checkFirst: checkAddresses,
-      run: async (context, input) =>
-        (await import('../shared/leaving-book.js')).unsubscribeAddresses(context, input, null),
+      run: async (context, input) => (await import('../shared/leaving-book.js')).unsubscribeAddresses(context, input),
     }),
     delete: remove(operations.delete, {
       of: unsubscribes,

@@ -42,7 +42,7 @@ const messages: readonly NamedSchema[] = Object.entries({
 /** The files that people write, for the editor in which they do. */
 async function files(): Promise<readonly NamedSchema[]> {
   const [{accountSchema}, {seedSchema}] = await Promise.all([
-    import('../../account-files/folder/account-schema.js'),
+    import('../../account-files/folder/check-shape.js'),
     import('../../seed/file/seed-schema.js'),
   ]);
   return [

@@ -1,5 +1,5 @@
 import {removeAll} from '../../account-files/apply/remove-records.js';
-import type {Id} from '../../account-files/folder/made-records.js';
+import type {Id} from '../../account-files/folder/made.js';
 import {kinds} from '../../account-files/kinds/kinds.js';
 import {targetOf} from '../../accounts/target.js';
 import type {Permit} from '../../api/describe/permit.js';

@@ -1,5 +1,5 @@
-import {serviceName} from '../../account-files/account/account-lists.js';
-import type {Id} from '../../account-files/folder/made-records.js';
+import {serviceName} from '../../account-files/account/read-account.js';
+import type {Id} from '../../account-files/folder/made.js';
 import {kinds} from '../../account-files/kinds/kinds.js';
 import type {KindName} from '../../account-files/kinds/shape.js';
 import {allRecords, forEachRecord} from '../../api/answers/record-sources.js';

@@ -1,8 +1,5 @@
-import type {Applied, Proposal} from '../../account-files/apply/apply.js';
-import {effectOfApply} from '../../account-files/apply/apply-effect.js';
-import {sumOfApply} from '../../account-files/apply/sum-of-apply.js';
-import {applyQuestion, failedAt, waitingInWords} from '../../account-files/command/apply-words.js';
-import {planInWords} from '../../account-files/command/plan-words.js';
+import {type Applied, effectOfApply, type Proposal, sumOfApply} from '../../account-files/apply/apply.js';
+import {applyQuestion, failedAt, planInWords, waitingInWords} from '../../account-files/command/words.js';
 import {kinds} from '../../account-files/kinds/kinds.js';
 import {kindNames} from '../../account-files/kinds/shape.js';
 import type {Permit} from '../../api/describe/permit.js';

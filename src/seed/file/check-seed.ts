@@ -1,8 +1,7 @@
 import {keyHint, noteDuplicates, type PlacedEntry} from '../../account-files/folder/check-shape.js';
 import {type Mistake, type Note, notesIn, type Source} from '../../account-files/folder/mistakes.js';
 import {kinds} from '../../account-files/kinds/kinds.js';
-import type {Keys, KindName} from '../../account-files/kinds/shape.js';
-import {textsOf} from '../../account-files/kinds/texts.js';
+import {type Keys, type KindName, textsOf} from '../../account-files/kinds/shape.js';
 import {addressProblem} from '../../records/fields/email-address.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {isReserved, reservedInWords} from '../marks/reserved-domains.js';

@@ -1,11 +1,9 @@
+import type {EntryWithBodies} from '../../account-files/folder/body-files.js';
 import type {PlacedEntry} from '../../account-files/folder/check-shape.js';
-import type {Mistake} from '../../account-files/folder/mistakes.js';
-import type {Place} from '../../account-files/folder/place.js';
-import type {EntryWithBodies} from '../../account-files/folder/read-bodies.js';
+import type {Mistake, Place} from '../../account-files/folder/mistakes.js';
 import type {AccountFiles} from '../../account-files/folder/read-files.js';
 import {kinds} from '../../account-files/kinds/kinds.js';
-import type {Keys, KindName} from '../../account-files/kinds/shape.js';
-import {mapTexts, type TextAt} from '../../account-files/kinds/texts.js';
+import {type Keys, type KindName, mapTexts, type TextAt} from '../../account-files/kinds/shape.js';
 import {fillPlaceholders, type PlaceholderValues, placeholderValues} from './placeholders.js';
 import type {Seed} from './read-seed.js';
 import {isShared, nameInRun} from './run-name.js';

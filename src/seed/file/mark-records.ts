@@ -1,8 +1,7 @@
 import type {PlacedEntry} from '../../account-files/folder/check-shape.js';
 import type {AccountFiles} from '../../account-files/folder/read-files.js';
 import {kinds} from '../../account-files/kinds/kinds.js';
-import type {Key} from '../../account-files/kinds/shape.js';
-import {mapTexts} from '../../account-files/kinds/texts.js';
+import {type Key, mapTexts} from '../../account-files/kinds/shape.js';
 import {markedAddress} from '../marks/marks.js';
 import type {FilledSeed, Names} from './fill-in-seed.js';
 import {nameInRun} from './run-name.js';

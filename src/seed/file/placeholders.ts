@@ -1,6 +1,5 @@
 import {keyHint} from '../../account-files/folder/check-shape.js';
-import type {Mistake, Source} from '../../account-files/folder/mistakes.js';
-import type {Place} from '../../account-files/folder/place.js';
+import type {Mistake, Place, Source} from '../../account-files/folder/mistakes.js';
 import {lookUp} from '../../words/look-up.js';
 
 type PlacedText = {readonly text: string; readonly source: Source; readonly at: Place};

@@ -1,8 +1,8 @@
 import {basename, dirname, resolve} from 'node:path';
+import {type EntryWithBodies, readBodies, readText} from '../../account-files/folder/body-files.js';
 import {keyHint, type ListShape, type PlacedEntry, readEntries} from '../../account-files/folder/check-shape.js';
-import {conflictMarks} from '../../account-files/folder/conflict-marks.js';
 import {type Mistake, type Note, notesIn, refuseMistakes, type Source} from '../../account-files/folder/mistakes.js';
-import {type EntryWithBodies, readBodies, readText} from '../../account-files/folder/read-bodies.js';
+import {conflictMarks} from '../../account-files/folder/read-files.js';
 import {readYaml, type Yaml, type YamlNode} from '../../account-files/folder/yaml.js';
 import {kinds} from '../../account-files/kinds/kinds.js';
 import {isKindName, type KindName} from '../../account-files/kinds/shape.js';

@@ -1,4 +1,4 @@
-import {listOf, type Schema} from '../../account-files/folder/account-schema.js';
+import {listOf, type Schema} from '../../account-files/folder/check-shape.js';
 import {kinds} from '../../account-files/kinds/kinds.js';
 import {CONTACTS, contactKeys, seedKeys, seedKinds} from './seed-keys.js';
 

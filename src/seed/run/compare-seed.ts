@@ -1,5 +1,4 @@
 import type {AccountState} from '../../account-files/account/read-account.js';
-import {compareContacts} from '../../account-files/compare/compare-contacts.js';
 import {
   type ComparedFiles,
   compareFiles,
@@ -7,9 +6,10 @@ import {
   sayingWhoStaysAway,
   withPeople,
 } from '../../account-files/compare/compare-folder.js';
-import {knownLeavers} from '../../account-files/compare/known-leavers.js';
-import type {Change, Impossible, Plan} from '../../account-files/compare/plan.schema.js';
+import {compareContacts} from '../../account-files/compare/contacts.js';
+import {knownLeavers} from '../../account-files/compare/references.js';
 import {kinds} from '../../account-files/kinds/kinds.js';
+import type {Change, Impossible, Plan} from '../../account-files/results.schema.js';
 import type {Context} from '../../commands/command.js';
 import {PreflightError, UsageError} from '../../errors.js';
 import {isNamedByAddress, nameKey} from '../../identity/identities.js';

@@ -1,6 +1,4 @@
-import {waiting} from '../../account-files/command/applied.schema.js';
-import {change, contactChange} from '../../account-files/compare/plan.schema.js';
-import {id} from '../../account-files/kinds/kind.schema.js';
+import {change, contactChange, id, waiting} from '../../account-files/results.schema.js';
 import {about, integer, listOf, mapOf, object, oneOf, optional, type TypeOf, text} from '../../json-schema/describe.js';
 import sum from '../../output/results/sum.schema.js';
 

@@ -2,7 +2,7 @@ import {readAccount} from '../../account-files/account/read-account.js';
 import {danglingReferences} from '../../account-files/compare/check-plan.js';
 import {keyHint} from '../../account-files/folder/check-shape.js';
 import type {Mistake} from '../../account-files/folder/mistakes.js';
-import {textsOf} from '../../account-files/kinds/texts.js';
+import {textsOf} from '../../account-files/kinds/shape.js';
 import type {Context} from '../../commands/command.js';
 import type {Countries} from '../../contacts-import/run/countries.js';
 import {closest} from '../../words/closest.js';

@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import {existsSync, readdirSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
-import {lockedAccount, readLockFile} from '../../account-files/folder/lock-file.js';
+import {lockedAccount, readLockFile} from '../../account-files/folder/made.js';
 import type {KindName} from '../../account-files/kinds/shape.js';
 import type {Target} from '../../accounts/target.js';
 import {UsageError} from '../../errors.js';

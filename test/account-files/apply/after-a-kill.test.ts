@@ -2,8 +2,7 @@
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {recordItem} from '../../../src/account-files/apply/after-record.js';
-import {withApplyJournal} from '../../../src/account-files/apply/apply-journal.js';
+import {recordItem, withApplyJournal} from '../../../src/account-files/apply/apply-journal.js';
 import {targetOf} from '../../../src/accounts/target.js';
 import {makeFolder} from '../../../src/system/folder.js';
 import {fakeHost} from '../../accounts/fake-host.js';

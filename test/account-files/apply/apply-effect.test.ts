@@ -1,9 +1,7 @@
 /** What is agreed to before an apply, and what is counted after it: each change by what it does to records and people. */
 import {expect, test} from 'vitest';
-import type {Applied, Proposal} from '../../../src/account-files/apply/apply.js';
-import {effectOfApply} from '../../../src/account-files/apply/apply-effect.js';
-import {sumOfApply} from '../../../src/account-files/apply/sum-of-apply.js';
-import type {Change, ContactChange} from '../../../src/account-files/compare/plan.schema.js';
+import {type Applied, effectOfApply, type Proposal, sumOfApply} from '../../../src/account-files/apply/apply.js';
+import type {Change, ContactChange} from '../../../src/account-files/results.schema.js';
 import {PartialError, UnknownOutcomeError} from '../../../src/errors.js';
 
 const change = (

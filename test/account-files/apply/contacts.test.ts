@@ -9,9 +9,9 @@ import {
   type AppliedContacts,
   applyContacts,
   type ContactsToApply,
-} from '../../../src/account-files/apply/apply-contacts.js';
-import {undoContacts} from '../../../src/account-files/apply/undo-contacts.js';
-import {withoutQuestions} from '../../../src/account-files/apply/without-questions.js';
+  undoContacts,
+} from '../../../src/account-files/apply/contacts.js';
+import {withoutQuestions} from '../../../src/account-files/apply/work.js';
 import {contactsFileOf} from '../../../src/account-files/folder/body-files.js';
 import type {Permit} from '../../../src/api/describe/permit.js';
 import {samples} from '../../random-runs.js';

@@ -1,8 +1,8 @@
 /** Records are created one by one, each in the journal before its request, and each is found by its name and a higher row. */
 import {expect, test} from 'vitest';
-import {createRecords, highestRow} from '../../../src/account-files/apply/create-records.js';
+import {createRecords, highestRow} from '../../../src/account-files/apply/changers.js';
 import type {Task} from '../../../src/account-files/apply/work.js';
-import {createdFingerprint} from '../../../src/account-files/compare/fingerprint.js';
+import {createdFingerprint} from '../../../src/account-files/compare/compare-entries.js';
 import {kinds} from '../../../src/account-files/kinds/kinds.js';
 import type {KindName} from '../../../src/account-files/kinds/shape.js';
 import type {Loose, Operation} from '../../../src/api/describe/schema.js';

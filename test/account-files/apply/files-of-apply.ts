@@ -6,7 +6,7 @@ export const filesOfApply: Readonly<Record<string, string>> = {
     'groups:\n  - name: News\n    description: Ours\n    display: true\n    recipients: [a@example.com, b@example.com]\n',
   'unsubscribes.yaml': 'unsubscribes:\n  - email: gone@example.com\n',
   'senders.yaml':
-    'senders:\n  - nickname: news\n    from-name: Acme\n    from-email: n@example.com\n    reply-to: r@example.com\n    country: Germany\n    company-address: 1 Road\n',
+    'senders:\n  - nickname: news\n    from-name: Acme\n    from-email: n@example.com\n    reply-to: r@example.com\n    country: Germany\n    address-line1: 1 Road\n',
   'contacts/leads.csv': `email,colour,country\n${[1, 2, 3, 4, 5].map(at => `p${at}@example.com,red,Germany\n`).join('')}`,
   'one.html': '<p>One ((unsubscribe_preferences))</p>\n',
   'automations.yaml':

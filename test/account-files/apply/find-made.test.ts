@@ -1,9 +1,9 @@
 /** What a destroy may take: only what is as an apply left it, and that nothing which stays needs. */
 import {expect, test} from 'vitest';
 import type {AccountRecord, AccountState, Sent} from '../../../src/account-files/account/read-account.js';
-import {type FoundMade, findMade} from '../../../src/account-files/apply/find-made.js';
-import {createdFingerprint, fingerprintOf} from '../../../src/account-files/compare/fingerprint.js';
-import {type Made, type MadeRecord, nothingMade} from '../../../src/account-files/folder/made-records.js';
+import {type FoundMade, findMade} from '../../../src/account-files/apply/destroy.js';
+import {createdFingerprint, fingerprintOf} from '../../../src/account-files/compare/compare-entries.js';
+import {type Made, type MadeRecord, nothingMade} from '../../../src/account-files/folder/made.js';
 import {kinds} from '../../../src/account-files/kinds/kinds.js';
 import type {Entry, KindName} from '../../../src/account-files/kinds/shape.js';
 import type {Loose} from '../../../src/api/describe/schema.js';

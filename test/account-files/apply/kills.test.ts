@@ -3,8 +3,7 @@
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {type AppliedContacts, applyContacts} from '../../../src/account-files/apply/apply-contacts.js';
-import {undoContacts} from '../../../src/account-files/apply/undo-contacts.js';
+import {type AppliedContacts, applyContacts, undoContacts} from '../../../src/account-files/apply/contacts.js';
 import type {Permit} from '../../../src/api/describe/permit.js';
 import {UnknownOutcomeError} from '../../../src/errors.js';
 import {type FakeRun, startFakeRun} from '../../contacts-import/fake-run.js';

@@ -1,8 +1,8 @@
 /** Which live automations an apply makes mail people: by whom it adds, by whom it changes, by an email that it adds. */
 import {expect, test} from 'vitest';
 import type {AccountRecord} from '../../../src/account-files/account/read-account.js';
-import {endedAutomations, mailingAutomations} from '../../../src/account-files/apply/mailing-automations.js';
-import type {Change, ContactChange} from '../../../src/account-files/compare/plan.schema.js';
+import {endedAutomations, mailingAutomations} from '../../../src/account-files/apply/apply.js';
+import type {Change, ContactChange} from '../../../src/account-files/results.schema.js';
 import type {Operation} from '../../../src/api/describe/schema.js';
 import {operations as automations} from '../../../src/endpoints/automations.js';
 import {operations as segments} from '../../../src/endpoints/segments.js';

@@ -1,7 +1,7 @@
 /** An entry of a file in the service's form: names become ids, places theirs, and what is omitted stays so. */
 import {expect, test} from 'vitest';
 import type {AccountState} from '../../../src/account-files/account/read-account.js';
-import {createNames} from '../../../src/account-files/apply/names.js';
+import {createNames} from '../../../src/account-files/apply/work.js';
 import type {Keys, KindName} from '../../../src/account-files/kinds/shape.js';
 
 const help = '';

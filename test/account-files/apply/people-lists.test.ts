@@ -1,12 +1,13 @@
 /** People on the list of a record: who changed is removed first, who is missing is added once, and only they are noted. */
 import {expect, test} from 'vitest';
-import {changePeople, membersIn} from '../../../src/account-files/apply/change-people.js';
 import {
   addPeople,
   allUnsubscribes,
+  changePeople,
   groupRecipientsOf,
+  membersIn,
   segmentPeople,
-} from '../../../src/account-files/apply/people-lists.js';
+} from '../../../src/account-files/apply/change-one.js';
 import type {Task} from '../../../src/account-files/apply/work.js';
 import type {Entry} from '../../../src/account-files/kinds/shape.js';
 import {operations as groupRecipients} from '../../../src/endpoints/group-recipients.js';

@@ -1,8 +1,7 @@
 /** Only what changed is written; what the file omits is emptied in its own form, and a place goes with its country. */
 import {expect, test} from 'vitest';
-import {changedForm} from '../../../src/account-files/apply/update-by-command.js';
-import {permitted, withoutQuestions} from '../../../src/account-files/apply/without-questions.js';
-import type {ApplyWork} from '../../../src/account-files/apply/work.js';
+import {changedForm} from '../../../src/account-files/apply/change-one.js';
+import {type ApplyWork, permitted, withoutQuestions} from '../../../src/account-files/apply/work.js';
 import type {Entry, KindName} from '../../../src/account-files/kinds/shape.js';
 import type {Permit} from '../../../src/api/describe/permit.js';
 import type {Context} from '../../../src/commands/command.js';
@@ -16,7 +15,7 @@ const form = (kind: KindName, entry: Entry, ...changed: readonly string[]): Prom
 test.each<readonly [KindName, Entry, readonly string[], object]>([
   ['senders', {'from-name': 'A', city: 'Ulm'}, ['from-name'], {'from-name': 'A'}],
   ['senders', {city: 'Ulm', country: 'Germany'}, ['city'], {country: 'Germany', state: '', city: 'Ulm'}],
-  ['senders', {}, ['zip-code'], {'zip-code': ''}],
+  ['senders', {}, ['postal-code'], {'postal-code': ''}],
   ['groups', {}, ['display', 'recipients'], {display: false, recipients: []}],
   ['mailings', {}, ['to', 'at'], {to: [], at: ''}],
   ['automations', {}, ['emails'], {emails: []}],

@@ -67,8 +67,8 @@ export const asked = (sandbox: Sandbox): ReadonlyMap<string, Answers> =>
 
 /** What the screen shows of these lines: of an export, who comes along and who gets no mail. */
 export const shows: ReadonlyMap<string, string> = new Map([
-  ['emk unsubscribes add --from unsubscribed.csv --yes', '3 people unsubscribed; 0 rows skipped'],
-  ['emk unsubscribes add --from cleaned.csv --bounced --yes', '3 bounced; 0 rows skipped'],
+  ['emk unsubscribes add --file unsubscribed.csv --yes', '3 people unsubscribed; 0 rows skipped'],
+  ['emk unsubscribes add --file cleaned.csv --bounced --yes', '3 bounced; 0 rows skipped'],
   ['emk contacts show bob@example.com', 'Newsletter (since'],
   ['emk segments recipients list "Customers in Germany"', '3 recipients'],
   ['emk results --compare "Spring news" "Summer offer"', 'Too few people'],

@@ -1,0 +1,116 @@
+import {partsOf} from '../api/describe/route.js';
+import type {Operation, Param} from '../api/describe/schema.js';
+import {type Command, command} from '../commands/command.js';
+import {globalOptions} from '../commands/globals.js';
+import {isOptionOf, optionName} from '../commands/parameter-name.js';
+import type {Tree} from '../commands/tree-words.js';
+import {boolean, listOf, nullable, object, optional, type Schema, text} from '../json-schema/describe.js';
+import {loadTree, type TreePlace, withBelow} from './tree.js';
+
+/** `emk commands`: the whole tree of commands, for programs that call emk and for people who search it. */
+export const commandsCommand = (tree: Tree): Command =>
+  command({
+    summary: 'Print every command: indented for people, or whole as JSON',
+    details:
+      'As JSON, each command comes with its arguments, options, examples and the requests it may make. The effect of a request says what it can do to the account: it reads, creates, updates, deletes, acts or sends.',
+    takes: {},
+    calls: [],
+    gives: {document: async () => ({default: wholeTree})},
+    examples: [
+      'emk commands',
+      `emk commands -o json | jq -r '.commands[] | .. | select(.operations?[]?.effect == "sends") | .command'`,
+    ],
+    async run() {
+      const places = await loadTree(tree);
+      const text = places.flatMap(withBelow).map(line).join('\n');
+      const data = {commands: places.map(describe), options: Object.entries(globalOptions).map(namedParameter)};
+      return {kind: 'data', data, text};
+    },
+  });
+
+const line = ({path, name, also, summary}: TreePlace): string =>
+  `${`${'  '.repeat(path.length - 1)}${[name, ...also].join(', ')}`.padEnd(24)}  ${summary}`;
+
+type Described = {
+  readonly name: string;
+  readonly command: string;
+  readonly also: readonly string[];
+  readonly summary: string;
+  readonly below: readonly Described[];
+};
+
+const describe = ({name, path, also, summary, command, calls, below}: TreePlace): Described => ({
+  name,
+  command: ['emk', ...path].join(' '),
+  also: also.map(words => `emk ${words}`),
+  summary,
+  ...(command && reference(command, calls)),
+  below: below.map(describe),
+});
+
+const reference = ({details, takes, args, examples}: Command, calls: TreePlace['calls']): object => ({
+  details: details ?? null,
+  args: args.flatMap(key => {
+    const param = takes[key];
+    return param ? [{name: param.value ?? optionName(key, param), ...about(param)}] : [];
+  }),
+  options: Object.entries(takes)
+    .filter(isOptionOf({args}))
+    .map(([key, param]) => namedParameter([optionName(key, param), param])),
+  examples,
+  operations: calls.map(operation),
+});
+
+const namedParameter = ([name, param]: readonly [string, Param]): object => ({
+  name: `--${name}`,
+  short: param.short === undefined ? null : `-${param.short}`,
+  ...about(param),
+});
+
+const about = ({type, choices, required, many, negatable, help}: Param): object => ({
+  type,
+  choices: choices ?? null,
+  required: required === true,
+  many: many === true,
+  negatable: negatable === true,
+  help,
+});
+
+function operation(operation: Operation): object {
+  const {method, path} = partsOf(operation);
+  return {route: operation.route, method, path, effect: operation.effect};
+}
+
+// ── What it prints as JSON ──────────────────────────────────────────────────
+
+const param = {
+  type: text,
+  choices: nullable(listOf(text)),
+  required: boolean,
+  many: boolean,
+  negatable: boolean,
+  help: text,
+};
+
+const option = object({name: text, short: nullable(text), ...param});
+
+const below: Schema<readonly unknown[]> = {type: 'array', items: {$ref: '#/$defs/described-command'}};
+
+/** A word of the tree, and other words for it; its arguments, options, examples and requests where it is a command. */
+const described = object({
+  name: text,
+  command: text,
+  also: listOf(text),
+  summary: text,
+  details: optional(nullable(text)),
+  args: optional(listOf(object({name: text, ...param}))),
+  options: optional(listOf(option)),
+  examples: optional(listOf(text)),
+  operations: optional(listOf(object({route: text, method: text, path: text, effect: text}))),
+  below,
+});
+
+const wholeTree = {
+  ...object({commands: below, options: listOf(option)}),
+  $defs: {'described-command': described},
+};

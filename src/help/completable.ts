@@ -1,0 +1,170 @@
+import {cachedLists} from '../accounts/cache-names.js';
+import {listWord, waitingOf} from '../accounts/cached-names.js';
+import type {Field, Param, Reference, Shape} from '../api/describe/schema.js';
+import {globalOptions} from '../commands/globals.js';
+import {isOptionOf, optionName, positions} from '../commands/parameter-name.js';
+import {wordsOf} from '../records/fields/field.js';
+import {listOptions, whichRecords} from '../records/view/select.js';
+import {lowerFirst} from '../words/sentence.js';
+import {topics} from './topics.js';
+import {type TreePlace, withBelow} from './tree.js';
+
+/** Everything that can be completed. It is written down when emk is built, because a Tab must not load the commands. */
+export type Completable = {
+  /** The beginning of a line. */
+  readonly start: Stop;
+  readonly stops: readonly Stop[];
+  /** The options of every command. */
+  readonly everywhere: readonly Switch[];
+};
+
+/** The words that may come next at one place of a command line. */
+export type Stop = {
+  /** The words that lead here, separated by spaces; empty for the beginning. */
+  readonly path: string;
+  readonly words: readonly Word[];
+  readonly switches: readonly Switch[];
+  /** The positional arguments, in order. */
+  readonly args: readonly Value[];
+  /** Whether the last one may be repeated. */
+  readonly more: boolean;
+  readonly fields: Fields;
+};
+
+/** A word that leads to another stop. */
+type Word = {
+  readonly word: string;
+  readonly about: string;
+  readonly leadsTo: string;
+};
+
+type Switch = {
+  readonly long: string;
+  readonly short: string | undefined;
+  readonly about: string;
+  /** Undefined for a switch. */
+  readonly value: Value | undefined;
+};
+
+/**
+ * What a value may be: `-` for anything, `/` for a path, `@` for anything or `@` and a path, `=@` for a name, `=@` and a
+ * path, `%` and a word for values that emk knows, `+` and a word for the same by position, where none may begin with a
+ * dash, and otherwise the choices with commas between. The word is `profiles`, `columns`, `where`, `sort`, a list of
+ * records such as `lists`, or several with prefixes, `type=lists,segment=segments`.
+ */
+export type Value = string;
+
+/** The fields that `--columns`, `--where` and `--sort` accept, with the words for a field's values. */
+export type Fields = Readonly<Record<string, readonly string[]>>;
+
+/** Everything that can be completed, from the loaded tree. */
+export async function toCompletable(places: readonly TreePlace[]): Promise<Completable> {
+  const words = places.map(toWord);
+  const same = places.flatMap(withBelow).flatMap(sameWords);
+  const help: Word = {word: 'help', about: 'Explain a command or a topic', leadsTo: 'help'};
+  const pages = [...topics().map(({name}) => name), 'topics'].map(topic => ({
+    word: topic,
+    about: 'Topic',
+    leadsTo: 'help',
+  }));
+  return {
+    start: {...nowhere, words: [...words, ...same, help], switches: [version]},
+    stops: [
+      {
+        ...nowhere,
+        path: 'help',
+        words: [...words.filter(({word}) => pages.every(page => page.word !== word)), ...pages],
+      },
+      ...(await Promise.all(places.flatMap(withBelow).map(toStop))),
+    ],
+    everywhere: [
+      ...Object.entries(globalOptions).flatMap(([name, param]) => toSwitches(name, param, kindOf(param))),
+      showHelp,
+    ],
+  };
+}
+
+const nowhere: Stop = {path: '', words: [], switches: [], args: [], more: false, fields: {}};
+
+const version: Switch = {long: '--version', short: undefined, about: 'Print the version of emk', value: undefined};
+
+const showHelp: Switch = {long: '--help', short: '-h', about: 'Show help', value: undefined};
+
+async function toStop(place: TreePlace): Promise<Stop> {
+  const {path, command, below} = place;
+  const takes = Object.entries(command?.takes ?? {});
+  const values = new Map(await Promise.all(takes.map(async ([key, param]) => [key, await valueFor(param)] as const)));
+  const args = command ? positions(command) : [];
+  return {
+    path: path.join(' '),
+    words: below.map(toWord),
+    switches: takes
+      .filter(isOptionOf({args: command?.args ?? []}))
+      .flatMap(([key, param]) => toSwitches(optionName(key, param), param, values.get(key) ?? '-')),
+    args: args.map(key => (values.get(key) ?? '-').replace(/^%/, '+')),
+    more: command?.takes[args.at(-1) ?? '']?.many === true,
+    fields: fieldsOf(place),
+  };
+}
+
+const toWord = ({name, path, summary}: TreePlace): Word => ({word: name, about: summary, leadsTo: path.join(' ')});
+
+/** People's words, and the jobs of a day: each leads to the place that has another name. */
+const sameWords = ({also, path, summary}: TreePlace): Word[] =>
+  also.map(word => ({word, about: summary, leadsTo: path.join(' ')}));
+
+function toSwitches(name: string, {short, help, type, negatable}: Param, value: Value): Switch[] {
+  const itself = {
+    long: `--${name}`,
+    short: short && `-${short}`,
+    about: help,
+    value: type === 'flag' ? undefined : value,
+  };
+  return negatable
+    ? [itself, {...itself, long: `--no-${name}`, short: undefined, about: `Don't ${lowerFirst(help)}`}]
+    : [itself];
+}
+
+/** What a parameter may be; of lists only those that leave their names behind. */
+async function valueFor(param: Param): Promise<Value> {
+  const listOf = async (from: Reference): Promise<string> => listWord((await from()).default.noun);
+  const from = param.offers ?? param.from;
+  if (from) {
+    const [list, known] = [await listOf(from), await Promise.all(Object.values(cachedLists).map(listOf))];
+    return known.includes(list) ? `%${param.onlyWaiting ? waitingOf(list) : list}` : kindOf(param);
+  }
+  const kinds = Object.entries(param.kinds ?? {}).map(async ([word, {from}]) => `${word}=${await listOf(from)}`);
+  return kinds.length > 0 ? `%${(await Promise.all(kinds)).join(',')}` : kindOf(param);
+}
+
+function kindOf(param: Param): Value {
+  const {type, choices, help, value = ''} = param;
+  if (param === globalOptions.profile || value === 'profile') return '%profiles';
+  if (param === listOptions.columns) return '%columns';
+  if (param === listOptions.sort) return '%sort';
+  if (param === listOptions.where || param === whichRecords) return '%where';
+  // Choices such as ; and | need quotes, and a comma parts them here.
+  if (choices) return choices.filter(choice => /^[\w.-]+$/.test(choice)).join(',') || '-';
+  if (value.endsWith('=@path')) return '=@';
+  if (help.includes('@FILE')) return '@';
+  return type === 'file' || /^(file|path|folder|html)$/i.test(value) ? '/' : '-';
+}
+
+/** The fields of the records that a command lists. */
+function fieldsOf({command, calls}: TreePlace): Fields {
+  const listed = calls.map(({returns}) => returns).find(returns => returns.kind === 'many');
+  return command?.takes['columns'] && listed ? Object.fromEntries(fieldsIn(listed.shape)) : {};
+}
+
+function fieldsIn(shape: Shape, before = ''): Array<[path: string, words: readonly string[]]> {
+  return Object.entries(shape).flatMap(([name, field]) => {
+    const path = `${before}${name}`;
+    const below = shapeIn(field);
+    return [[path, wordsOf(field) ?? []], ...(below ? fieldsIn(below, `${path}.`) : [])];
+  });
+}
+
+function shapeIn(field: Field): Shape | undefined {
+  const [inside] = Array.isArray(field) ? field : [];
+  return typeof inside === 'object' ? inside : undefined;
+}
