@@ -42,7 +42,6 @@ export const mailing = record({
 const itself: Reference = async () => ({default: mailings});
 
 /** The statuses of a mailing, in their order: it has a moment, it is being sent, it was sent. */
-const READY = 1;
 export const RUNNING = 2;
 export const SENT = 3;
 
