@@ -28,6 +28,8 @@ test('a scheduled mailing asks five questions; only what has no choice is derive
   );
   expect(code, stderr).toBe(0);
   expect(stderr).toMatch(/Next time: .*--template Blank --html @may\.html/);
+  // The only verified sender is found again.
+  expect(stderr).not.toContain('--from');
 });
 
 test('a letter with a mistake is asked for again, with its line', {tags: ['long']}, async () => {
