@@ -55,6 +55,7 @@ export async function execute(whole: Command, written: Line, run: Run): Promise<
   const session = createSession({host, globals, config, ask, budget: run.budget, ...messages});
   const {context, planned, explain} = session;
   const withChanges = untilInterrupted(host, command);
+  let values = line.values;
   let asked: Awaited<ReturnType<typeof askIfMissing>>;
   let more: TypedValues | undefined;
   const answered = (values: TypedValues): void => {
@@ -62,14 +63,14 @@ export async function execute(whole: Command, written: Line, run: Run): Promise<
     more = Object.values(all).some(value => value !== undefined) ? all : undefined;
   };
   const tellLine = async (called: string): Promise<void> => {
-    if (asked || more) messages.notice(`${called}: ${await repeated(command, line, asked, more)}`);
+    if (asked || more) messages.notice(`${called}: ${await repeated(command, {...line, values}, asked, more)}`);
   };
   try {
     const result = await fromFirstQuestion(
       () => asked !== undefined,
       async () => {
         [asked, more] = [undefined, undefined];
-        const values = await withDerived(context, command, line.values);
+        values = await withDerived(context, command, line.values);
         asked = await askIfMissing({...context, runLine}, command, {...line, values});
         const input = toInput(command, asked ? await withDerived(context, command, asked.values) : values);
         const {input: resolved, called} = await resolveNames(context, command, input);
@@ -91,7 +92,7 @@ export async function execute(whole: Command, written: Line, run: Run): Promise<
     const rows = isUnsaid(final, run, file) ? undefined : await printed(final, look, sinkFor(host, globals, messages));
     if (file) await tellOf(await file.finish(shown, rows), run);
     if ('error' in result && result.error) throw result.error;
-    return await endedWith(command, result, line, {asked, more, run});
+    return await endedWith(command, result, {...line, values}, {asked, more, run});
   } catch (error) {
     // Prints the answers, so that nobody has to answer ten questions again because one answer was refused.
     await tellLine('Your answers as one line');

@@ -11,7 +11,8 @@ const inService = 'You can create, change and delete them only in the service.';
  * or after its command where it is another's too. The errors about unknown words read it.
  */
 export const gone: {readonly [was: string]: string} = {
-  'contacts edit': 'emk contacts export people.csv --list LIST --edit, then emk sync people.csv --list LIST --update',
+  'contacts edit':
+    'emk contacts export people.csv --list LIST --edit, then emk contacts sync people.csv --list LIST --update',
   'contacts dedupe': 'emk contacts delete --doubles --list LIST',
   'contacts index': 'emk contacts show ann@example.com',
   'contacts dossier': 'emk contacts show ann@example.com --out ann.json',

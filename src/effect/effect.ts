@@ -205,7 +205,7 @@ export const mailInWords = (start: Start): string => sentencesAbout(start).asked
 export function startsRefused(starts: readonly Start[]): PreflightError {
   const names = starts.flatMap(start => start.names);
   return new PreflightError(starts.map(start => sentencesAbout(start).told).join(' '), {
-    hint: `Nothing was sent. If you want that mail, add --allow-automations. If not, pause ${plural(names.length, 'the automation', 'the automations')} first: emk automations pause ${shellWord(names[0] ?? '')}`,
+    hint: `Nothing was changed. If you want that mail, add --allow-automations. If not, pause ${plural(names.length, 'the automation', 'the automations')} first: emk automations pause ${shellWord(names[0] ?? '')}`,
   });
 }
 

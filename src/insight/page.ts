@@ -53,7 +53,7 @@ function cards(report: Report): Markup {
 ${card('People', people, `on ${counted(report.contacts.lists.length, 'list')}`)}
 ${card('Joined', joined, 'in these months')}
 ${card('Unsubscribed', left, 'in these months')}
-${card('Mails sent', countInWords(mails), `in ${counted(report.mailings.list.length, 'mailing')}`)}
+${card('Emails sent', countInWords(mails), `in ${counted(report.mailings.list.length, 'mailing')}`)}
 ${card('Opened', opened, 'of what arrived')}
 ${card('Next mailing', next ? shortDay(next.moment ?? '') : 'none', next ? next.name : 'is scheduled')}
 </dl>`;

@@ -39,7 +39,7 @@ export function reportInWords(report: Report, width?: number, pictures = true): 
       [
         `${report.account} at a glance: ${spanInWords(report)}`,
         `  ${people} people · ${joined} joined · ${left} unsubscribed`,
-        `  ${counted(mails, 'mail')} sent · ${opened} opened · next: ${next ? `"${next.name}", ${(next.moment ?? 'now').slice(0, 16)}` : 'nothing is scheduled'}`,
+        `  ${counted(mails, 'email')} sent · ${opened} opened · next: ${next ? `"${next.name}", ${(next.moment ?? 'now').slice(0, 16)}` : 'nothing is scheduled'}`,
       ],
       [...attentionLines(shown, width), ...(more === 0 ? [] : [`  And ${more} more. To see all: emk report -o json`])],
       ...sectionsOf(report).map(section => linesOfSection(section, width ?? 80, pictures)),
@@ -120,7 +120,7 @@ function linesOfSection({title, says, months, rows, total}: Section, width: numb
     ...(says === undefined ? [] : [`  ${says}`]),
     ...(months ? [row(months.label, monthly(months.values, months.words))] : []),
     ...(isOfMail
-      ? [row('', ['mails'.padStart(9), 'opened'.padEnd(barred ? 17 : 6), 'bounced', '  left'].join('  '))]
+      ? [row('', ['emails'.padStart(9), 'opened'.padEnd(barred ? 17 : 6), 'bounced', '  left'].join('  '))]
       : []),
     ...(older > 0 ? rows.slice(0, SHOWN) : rows).flatMap(line),
     ...(older > 0 ? [`  and ${counted(older, 'older one')}; to see them all: -o json`] : []),

@@ -15,13 +15,13 @@ describe('--compare', () => {
     const {stdout, stderr} = await withSends(many, `mailings results --compare ${two}`);
     expect(stdout.split('\n').map(line => line.trimEnd())).toEqual([
       'Measure           Send 1  Send 2  Difference   Chance',
-      'Mails             1000    1000    0',
+      'Emails            1000    1000    0',
       'Delivered         1000    1000    0',
       'Opened            300     245     -55',
       'Opens             300     245     -55',
       'Bounced           0       0       0',
       'Unsubscribed      0       0       0',
-      'Delivered rate    100.0%  100.0%  0.0 points   the same',
+      'Delivery rate     100.0%  100.0%  0.0 points   the same',
       'Open rate         30.0%   24.5%   -5.5 points  differs',
       'Bounce rate       0.0%    0.0%    0.0 points   the same',
       'Unsubscribe rate  0.0%    0.0%    0.0 points   the same',

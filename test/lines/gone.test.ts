@@ -14,6 +14,16 @@ test.for(Object.entries(gone))('%s', async ([was, now]) => {
   expect(JSON.parse(stderr).error.hint).toBe(now);
 });
 
+test('the lines that do it now name commands that there are', async () => {
+  const lines = Object.values(gone)
+    .filter(now => !now.startsWith('Leave it out'))
+    .flatMap(now => now.match(/(?<=^|then |: |; |&& |")emk [a-z]+( [a-z]+)?/g) ?? []);
+  for (const line of new Set(lines)) {
+    const {code, stderr} = await shell().emk(`${line.slice('emk '.length)} --help`);
+    expect([line, code, stderr]).toEqual([line, 0, '']);
+  }
+});
+
 test('the old word of a kind leads there too, and an option before the command', async () => {
   const hintOf = async (line: string) => JSON.parse((await shell().emk(`${line} -o json`)).stderr).error.hint;
   expect(await hintOf('people dedupe')).toBe(gone['contacts dedupe']);

@@ -61,6 +61,9 @@ test('an export into a file that is called like a list names both lines that may
   expect([code, stdout, existsSync(join(shell().folder, 'newsletter'))]).toEqual([2, '', false]);
   expect(stderr).toContain('contacts export newsletter.csv --list newsletter');
   expect((await shell().emk('contacts export ./newsletter')).code).toBe(0);
+  // A slip in a list's name is no file with everybody either.
+  expect((await shell().emk('contacts export newslettre')).code).toBe(2);
+  expect((await shell().emk('contacts export newslettre --list newsletter')).code).toBe(0);
 });
 
 test('Tab offers the lists to an import, and to reschedule and cancel only mailings that wait', async () => {

@@ -169,6 +169,17 @@ test('a folder is taken back by its lock file, without the memory of this machin
   expect(await lists()).toEqual(before);
 });
 
+test('a list with its people comes back after one question', async () => {
+  const before = await lists();
+  await done('lists delete Staff');
+  const {code, stderr} = await atTerminal(shell(), `undo ${(await newest()).id}`, [
+    '? Bring back list "Staff" and 2 contacts?',
+    'y\r',
+  ]);
+  expect([code, stderr]).toEqual([0, expect.not.stringContaining('? Import')]);
+  expect(await lists()).toEqual(before);
+});
+
 describe('which run', () => {
   beforeEach(() => done('lists delete Staff'));
 

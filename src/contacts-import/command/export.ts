@@ -92,16 +92,16 @@ function countOf(lists: Lists, list: number | undefined): number {
   return wanted.reduce((sum, {contacts_count = 0}) => sum + contacts_count, 0);
 }
 
-/** Refuses a file without an ending that is called like a list: everybody in a file called `Staff` is nobody's wish. */
+/** Refuses a name that may be a list's, of one or without an ending: everybody in a file called `Staff` is nobody's wish. */
 function refuseMistaken(lists: Lists, list: number | undefined, file: string | undefined): void {
   const wanted = file?.trim().toLowerCase();
-  const meant = lists.find(({name}) => name.trim().toLowerCase() === wanted);
-  if (!meant || list !== undefined || file === undefined) return;
+  const isList = lists.some(({name}) => name.trim().toLowerCase() === wanted);
+  if (list !== undefined || file === undefined || file === '-' || (!isList && /[./\\]/.test(file))) return;
   const word = shellWord(file);
-  throw new UsageError(`"${file}" is a list, and would be the name of a file with everybody.`, {
+  throw new UsageError(`"${file}" may mean a list, or a file with everybody.`, {
     hint:
       `For the people of that list: emk contacts export ${shellWord(`${file}.csv`)} --list ${word}\n` +
-      `For everybody, in a file of that name: emk contacts export ${shellWord(`./${file}`)}`,
+      `For everybody, in that file: emk contacts export ${shellWord(`./${file}`)}`,
   });
 }
 

@@ -31,7 +31,7 @@ import {fileSettler, mayAsk} from './settle-file.js';
 export const startImport = (context: Context, input: ImportInput, own?: OwnFile): Promise<Ended> =>
   tellingFileTrouble(() => start(context, input, own));
 
-/** A file that emk wrote itself, by the name that people know it by. */
+/** A file that emk wrote itself, whose import was agreed to before, by the name that people know it by. */
 type OwnFile = {readonly name: string};
 
 /** The settings with the profile's country for rows that have none. */
@@ -55,7 +55,7 @@ async function start(context: Context, input: ImportInput, own: OwnFile | undefi
       const {prepared, isStopped} = await settle({source, settings, columns});
       settings = {...prepared.settings, again: repeatAnswers(context, typed, prepared)};
       if (isStopped && prepared.checked.rejected === 0) throw new DeclinedError('Nothing was changed.');
-      const ready = {...prepared, source, list, isStopped, settings};
+      const ready = {...prepared, source, list, isStopped, settings, isAgreed: own !== undefined};
       const result = await orBack(
         () =>
           ifAgreed(context, input, ready, async job => {
@@ -77,7 +77,7 @@ async function start(context: Context, input: ImportInput, own: OwnFile | undefi
 async function ifAgreed(
   context: Context,
   input: ImportInput,
-  {source, list, isStopped, checked, settings}: Prepared & Chosen,
+  {source, list, isStopped, checked, settings, isAgreed}: Prepared & Chosen,
   toJournal: (ready: ReadyJob) => Promise<ImportJournal>,
 ): Promise<Ended> {
   const many = tooMany(checked.rejected, checked.rows, input.max_errors);
@@ -91,7 +91,7 @@ async function ifAgreed(
   const {list: now, made, unlock} = await lockListToFill(context, target, list);
   try {
     const job = await planJob({...draft, list: now});
-    const permit = await gateImport(job, {leadsBack: true});
+    const permit = await gateImport(job, {leadsBack: !isAgreed, isAgreed});
     const saved = asks ? await saveRejects({...context, warn: () => undefined}, file, false) : {files, rejects};
     const ready = {...job, ...saved, permit, list: await createMissing(context, permit, now, checked)};
     await made(ready.list.id);
@@ -101,8 +101,13 @@ async function ifAgreed(
   }
 }
 
-/** What was decided before: the file, the list, and whether a person stopped at bad rows. */
-type Chosen = {readonly source: ImportSource; readonly list: ListToFill; readonly isStopped: boolean};
+/** What was decided before: the file, the list, and whether a person stopped at bad rows or has agreed to the import. */
+type Chosen = {
+  readonly source: ImportSource;
+  readonly list: ListToFill;
+  readonly isStopped: boolean;
+  readonly isAgreed: boolean;
+};
 
 /** The result for a file with too many bad rows. Sending none is harmless; half an import is not. */
 export function refused(job: Job): Ended {

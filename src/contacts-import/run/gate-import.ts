@@ -11,10 +11,13 @@ import {firstReasons} from '../file/rejects.js';
 import {filesAtEnd, type Job} from './job.js';
 import {factsOfRows, nothingAdded, planInWords, toReport} from './report.js';
 
-/** Shows what is about to happen, and asks once. Mail that the import would start needs an option, or this answer. */
+/**
+ * Shows what is about to happen, and asks once, unless a person has agreed to all of it before. Mail that the import
+ * would start needs an option, or this answer.
+ */
 export async function gateImport(
   job: Job,
-  {leadsBack = false}: {readonly leadsBack?: boolean} = {},
+  {leadsBack = false, isAgreed = false}: {readonly leadsBack?: boolean; readonly isAgreed?: boolean} = {},
 ): Promise<Permit<'creates'>> {
   const {context, plan, checked, files, automations, settings} = job;
   const {allowAutomations} = settings;
@@ -28,7 +31,8 @@ export async function gateImport(
   if (plan.send === 0) return context.agree(effectOfImport(job));
   await context.mayChange();
   if (!allowAutomations && !context.globals.dryRun) checkStarts(context, starting(automations));
-  if (context.ask.possible && !context.globals.yes) {
+  const isOpen = !isAgreed || (automations.length > 0 && !allowAutomations);
+  if (isOpen && context.ask.possible && !context.globals.yes) {
     if (!(await context.ask.confirm(questionFor(job), {leadsBack}))) throw new DeclinedError('Nothing was changed.');
   }
   return context.agree(effectOfImport(job), {

@@ -151,8 +151,10 @@ export const factsOfRows = ({checked, plan}: Pick<Job, 'checked' | 'plan'>): Fac
 });
 
 /** The account in a plan's first line. */
-export const placeOf = ({name, source, baseUrl}: Job['account']): string =>
-  source === 'environment' ? ` on ${hostOf(baseUrl)}` : ` on ${name} (${hostOf(baseUrl)})`;
+export function placeOf({name, source, baseUrl}: Job['account']): string {
+  if (source === 'sandbox') return ' on the sandbox';
+  return source === 'environment' ? ` on ${hostOf(baseUrl)}` : ` on ${name} (${hostOf(baseUrl)})`;
+}
 
 const listTitle = ({id, name}: Job['list']): string => `"${name}"${id === undefined ? ' (new)' : ''}`;
 

@@ -89,7 +89,7 @@ export function toSyncReport(plan: SyncPlan, outcome: SyncOutcome, sum: Sum, why
 export function planReport(plan: SyncPlan): SyncReport {
   const refusal = neverGone(plan) ?? tooManyGone(plan);
   if (refusal) plan.job.context.warn(refusal.message);
-  const text = [...planInWords(plan), '  Nothing was sent: this is a dry run.'].join('\n');
+  const text = [...planInWords(plan), '  Nothing was changed: this is a dry run.'].join('\n');
   const outcome = {...nothingDone, result: 'planned', files: plan.job.files, text} as const;
   return toSyncReport(plan, outcome, noWork, hasDifferences(plan) ? differ(plan) : undefined);
 }

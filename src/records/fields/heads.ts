@@ -100,8 +100,13 @@ const words: {readonly [path: string]: string} = {
   total_unique_opens: 'Opened',
   total_opens: 'Opens',
   total_delivered: 'Delivered',
-  triggered: 'Mails',
-  total_triggered: 'Mails',
+  triggered: 'Emails',
+  total_triggered: 'Emails',
+  delivered_rate: 'Delivery rate',
+
+  standard: 'Default',
+  of: 'Profile',
+
   bounces: 'Bounced',
   total_bounces: 'Bounced',
   unsubscribes: 'Unsubscribed',
