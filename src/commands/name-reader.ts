@@ -1,6 +1,6 @@
 import {forEachRecord} from '../api/answers/record-sources.js';
 import type {Loose, Operation, Reference, Source} from '../api/describe/schema.js';
-import type {NameReader} from '../output/results/render-options.js';
+import type {NameReader} from '../output/results/writer.js';
 import {toEmkError} from '../work/stop-errors.js';
 import type {Context} from './command.js';
 

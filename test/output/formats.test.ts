@@ -84,18 +84,10 @@ describe('a table', () => {
     ]);
   });
 
-  test('with more columns than there is room for becomes a sheet for each record, and lines where that is too wide', async () => {
+  test('with more columns than there is room for becomes lines for each record', async () => {
     const line = 'contacts list --columns id,email,created_at,updated_at';
     expect((await printed(line, rows.slice(0, 1), {width: 40})).out).toBe(
-      lines(
-        '┌─────────┬──────────────────┐',
-        '│ ID      │ 1                │',
-        '│ Email   │ ada@example.com  │',
-        '│ Created │ 2026-03-04 13:05 │',
-        '│ Changed │                  │',
-        '└─────────┴──────────────────┘',
-        '',
-      ),
+      lines('ID: 1', 'Email: ada@example.com', 'Created: 2026-03-04 13:05', 'Changed:', ''),
     );
     expect((await printed(line, rows.slice(0, 1), {width: 20})).out).toBe(
       lines('ID: 1', 'Email:', '  ada@example.com', 'Created:', '  2026-03-04 13:05', 'Changed:', ''),
@@ -168,7 +160,8 @@ test('an audience is named with its kind, in whichever form it is sent, and each
 
 describe('JSON', () => {
   test('carries records as they were sent, and with columns only those, nested as they were sent', async () => {
-    expect((await printed('contacts list -o json', rows)).out).toBe(`${JSON.stringify(rows, null, 2)}\n`);
+    const array = `[\n${rows.map(row => JSON.stringify(row)).join(',\n')}\n]\n`;
+    expect((await printed('contacts list -o json', rows)).out).toBe(array);
     const {out} = await printed(
       'contacts list --columns contact_type.name,custom_field.age,id,city -o jsonl',
       [someone({city: undefined})],
@@ -192,10 +185,10 @@ describe('JSON', () => {
     expect((await printed('contacts list -o jsonl', some)).out).toBe(
       '{"id":9007199254740992}\n{"id":9007199254740993,"n":1e400}\n',
     );
-    expect((await printed('contacts list -o json', some)).out).toContain('"id": 9007199254740993,\n    "n": 1e400');
-    expect((await printed('contacts list -o json --limit 1', some)).out).toBe(
-      '[\n  {\n    "id": 9007199254740992\n  }\n]\n',
+    expect((await printed('contacts list -o json', some)).out).toBe(
+      '[\n{"id":9007199254740992},\n{"id":9007199254740993,"n":1e400}\n]\n',
     );
+    expect((await printed('contacts list -o json --limit 1', some)).out).toBe('[\n{"id":9007199254740992}\n]\n');
   });
 });
 

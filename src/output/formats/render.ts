@@ -1,16 +1,11 @@
 import type {Format} from '../results/format.js';
-import type {RenderOptions} from '../results/render-options.js';
 import type {Result} from '../results/result.js';
 import {select} from '../results/rows.js';
 import type {Sink} from '../results/sink.js';
-import type {ResultOf, Writer} from '../results/writer.js';
-import {id} from './id.js';
-import {json} from './json.js';
-import {jsonl} from './jsonl.js';
-import {md} from './md.js';
-import {csv, tsv} from './separated.js';
-import {table} from './table.js';
-import {countLines} from './unread-lines.js';
+import type {RenderOptions, ResultOf, Writer} from '../results/writer.js';
+import {csv, id, tsv} from './cells.js';
+import {md, table} from './table.js';
+import {countLines, json, jsonl} from './values.js';
 
 /** Every format with its writer: a format without a writer does not compile. */
 export const writers: Readonly<Record<Format, Writer>> = {table, json, jsonl, csv, tsv, md, id};

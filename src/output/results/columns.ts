@@ -2,8 +2,7 @@ import type {Loose, Shape} from '../../api/describe/schema.js';
 import {type Computed, computedAt, fieldsFor, inTheirPlaces, prepare} from '../../records/fields/computed.js';
 import {fieldAt, isRefers} from '../../records/fields/field.js';
 import {customValues, type Reader, toReader} from '../../records/fields/path.js';
-import {peek} from './peek.js';
-import {type Batches, copiedRows, select} from './rows.js';
+import {type Batches, copiedRows, peek, select} from './rows.js';
 import type {ResultOf} from './writer.js';
 
 /** A column of a table or CSV file. */

@@ -4,7 +4,6 @@ import type {Loose} from '../../api/describe/schema.js';
 import {computedAt} from '../../records/fields/computed.js';
 import {toPicker} from '../../records/fields/path.js';
 import type {View} from '../../records/view/select.js';
-import type {Sink} from './sink.js';
 
 export type Batches<T = Loose> = AsyncIterable<readonly T[]>;
 
@@ -53,20 +52,25 @@ export function copiedRows<T>(
   };
 }
 
-/** Writes a line for each record, below a head if there is any, and returns their number. */
-export async function writeLines(
-  sink: Pick<Sink, 'write'>,
-  head: string,
-  batches: Batches,
-  toLine: (record: Loose) => string,
-): Promise<number> {
-  let records = 0;
-  for await (const batch of batches) {
-    if (batch.length === 0) continue;
-    await sink.write((records === 0 ? head : '') + batch.map(toLine).join(''));
-    records += batch.length;
+/** Reads `least` records ahead, and returns them and the whole list, which the caller must iterate to its end. */
+export async function peek(batches: Batches, least: number): Promise<{first: readonly Loose[]; all: Batches}> {
+  const iterator = batches[Symbol.asyncIterator]();
+  const first: Loose[] = [];
+  let next = await iterator.next();
+  for (; !next.done; next = await iterator.next()) {
+    for (const record of next.value) first.push(record);
+    if (first.length >= least) break;
   }
-  return records;
+  return {first, all: continued(first, iterator)};
+}
+
+async function* continued(first: readonly Loose[], iterator: AsyncIterator<readonly Loose[]>): Batches {
+  try {
+    if (first.length > 0) yield first;
+    for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
+  } finally {
+    await iterator.return?.();
+  }
 }
 
 export async function* oneRecord(record: Loose): Batches {

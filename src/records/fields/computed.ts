@@ -11,8 +11,6 @@ export type Computed = {
   /** The fields that it is computed from. */
   readonly needs: readonly string[];
   readonly read: (record: Loose) => string;
-  /** A column whose word this one does not repeat, if it is beside it. */
-  readonly beside?: string;
   /**
    * Reads what the column needs besides the records, such as the names of groups. Called before the column is shown.
    */

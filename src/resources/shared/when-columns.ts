@@ -14,7 +14,6 @@ export const whenSent = ({now, zones}: Clock): Computed => ({
   path: 'when',
   instead: ['sent_at'],
   needs: ['sent_at', 'schedule_type', 'schedule_date', 'schedule_time', 'status'],
-  beside: 'status',
   read({status, sent_at, schedule_type, schedule_date, schedule_time}: Loose) {
     if (isMoment(sent_at)) return `sent ${toMinute(sent_at)}`;
     if (!isMoment(schedule_date)) return Number(schedule_type) === 0 ? 'at once' : '';

@@ -1,4 +1,4 @@
-import {id, kind} from '../../account-files/results.schema.js';
+import {id, kind} from '../../account-files/kinds/results.schema.js';
 import {about, integer, listOf, object, optional, text} from '../../json-schema/describe.js';
 import {somePeople} from '../../output/results/some-people.schema.js';
 import sum from '../../output/results/sum.schema.js';

@@ -1,0 +1,167 @@
+import type {Field, Loose, Reference, Refers, Shape} from '../../api/describe/schema.js';
+import {fieldAt, isRefers, kindOf, wordsOf} from '../../records/fields/field.js';
+import {headOf} from '../../records/fields/heads.js';
+import {compact, toReadable} from '../../records/fields/readable.js';
+import {type Ref, refsIn, sourcesOf} from '../../records/fields/refs.js';
+import {type Column, sheetColumns, toPeoplesColumns} from '../results/columns.js';
+import {type Batches, oneRecord} from '../results/rows.js';
+import type {Look, NameReader, ResultOf} from '../results/writer.js';
+import {clean} from '../text/sanitise.js';
+
+/** How a cell stands out: good, in progress, or waiting for somebody. */
+export type Tone = 'good' | 'moving' | 'resting';
+
+/** One column of a table for people: its words, on one line and harmless on a terminal, and what is done if space is short. */
+export type CellColumn = {
+  readonly head: string;
+  readonly text: (record: Loose) => string;
+  readonly right: boolean;
+  /** Whether its texts may be cut; a cut number or date would mislead. */
+  readonly shrinks: boolean;
+  /** Its rank by importance, from 0; the highest is dropped first. */
+  readonly rank: number;
+  /** Whether it is never dropped: it shows which record a row is. */
+  readonly stays: boolean;
+  /** Whether it is an id where a name shows which record a row is: dropped first, without a word. */
+  readonly isSpare: boolean;
+  readonly tone: ((text: string) => Tone | undefined) | undefined;
+};
+
+/** A field of one record, worded but not cleaned: a value may have several lines. */
+export type SheetField = readonly [name: string, value: string, tone?: Tone | undefined];
+
+type Wording = Pick<Look, 'timeZone' | 'readNames'>;
+
+/** A list for people: its columns in words, with names of records in place of ids. */
+export async function toPeoplesTable(
+  result: ResultOf<'records'>,
+  {timeZone, readNames}: Wording,
+): Promise<{readonly columns: readonly CellColumn[]; readonly batches: Batches}> {
+  const {shape} = result;
+  const {columns, batches} = await toPeoplesColumns(result);
+  const naming = createNaming(columns, shape, readNames);
+  const weigh = toWeights(result, columns);
+  const cells = columns.map(({path, read, computed}, index): CellColumn => {
+    const field = fieldAt(shape, path);
+    const kind = kindOf(field);
+    const readable = toReadable(field, timeZone);
+    const text = naming.texts[index] ?? ((record: Loose) => readable(read(record)));
+    const isText = !wordsOf(field) && (kind === undefined || ['text', 'address', 'json', 'custom'].includes(kind));
+    const weights = weigh(path, index);
+    return {
+      head: clean(computed?.head ?? headOf(path)),
+      text: record => clean(text(record)),
+      right: kind === 'integer' || kind === 'rate',
+      shrinks: computed ? computed.shrinks === true : isText,
+      tone: weights.isSpare ? () => 'resting' : toTone(path, field),
+      ...weights,
+    };
+  });
+  return {columns: cells, batches: naming.ahead(batches)};
+}
+
+/** Which columns matter most: what shows which record a row is, then as the list says; last the id beside a name, unless it was asked for. */
+function toWeights({key, label, view}: ResultOf<'records'>, columns: readonly Column[]) {
+  const {importance, chosen, all} = view;
+  const has = (wanted: string | undefined): boolean => columns.some(({path}) => path === wanted);
+  const isNamed = !chosen && !all && label !== key && has(label);
+  return (path: string, index: number): Pick<CellColumn, 'rank' | 'stays' | 'isSpare'> => {
+    const isSpare = isNamed && path === key;
+    const rank = importance.indexOf(path);
+    return {
+      isSpare,
+      rank: isSpare ? Number.MAX_SAFE_INTEGER : rank < 0 ? importance.length + index : rank,
+      stays: has(key) || has(label) ? !isSpare && (path === key || path === label) : index === 0,
+    };
+  };
+}
+
+/** One record for people: one entry per field, worded but not cleaned yet. */
+export async function toPeoplesSheet(
+  result: ResultOf<'record'>,
+  {timeZone, readNames}: Wording,
+): Promise<readonly SheetField[]> {
+  const {record, shape, fields} = result;
+  const columns = sheetColumns(result);
+  const naming = createNaming(columns, shape, readNames);
+  const worded = (of: Loose): readonly SheetField[] =>
+    columns.flatMap(({path, read, computed}, index) => {
+      const field = fieldAt(shape, path);
+      const value = naming.texts[index]?.(of) ?? toReadable(field, timeZone)(read(of));
+      if (fields && !fields.chosen && value === '') return [];
+      return [[computed?.head ?? headOf(path), value, toTone(path, field)?.(value)]];
+    });
+  for await (const [withNames] of naming.ahead(oneRecord(record as Loose))) return worded(withNames as Loose);
+  return [];
+}
+
+/** The function for the tone of a field's words. Only a status has tones; a plain yes or no has none. */
+function toTone(path: string, field: Field | undefined): CellColumn['tone'] {
+  if (path === 'is_verified') return text => verified.get(text);
+  return wordsOf(field) && path.split('.').at(-1) === 'status' ? text => statuses.get(text) : undefined;
+}
+
+const statuses: ReadonlyMap<string, Tone> = new Map([
+  ['live', 'good'],
+  ['sent', 'good'],
+  ['new', 'moving'],
+  ['scheduled', 'moving'],
+  ['sending', 'moving'],
+  ['draft', 'resting'],
+]);
+
+const verified: ReadonlyMap<string, Tone> = new Map([
+  ['yes', 'good'],
+  ['no', 'moving'],
+]);
+
+/** The words of columns with ids of other records, which people know by name. */
+type Naming = {
+  /** The same records, but the names for each batch are read before it is passed on. */
+  ahead(batches: Batches): Batches;
+  /** For each column its words for a record; undefined for a column without ids. */
+  readonly texts: ReadonlyArray<((record: Loose) => string) | undefined>;
+};
+
+/** Prepares the names for columns. A collection is read when the first record refers to it. */
+function createNaming(columns: readonly Column[], shape: Shape, namesOf: NameReader | undefined): Naming {
+  const known = new Map<Reference, ReadonlyMap<string, string>>();
+  const referring = columns.flatMap(({path, read}) => {
+    const field = fieldAt(shape, path);
+    return isRefers(field) ? [{field, read}] : [];
+  });
+  if (!namesOf || referring.length === 0) return {ahead: batches => batches, texts: []};
+
+  async function learn(records: readonly Loose[], names: NameReader): Promise<void> {
+    const open = referring.filter(({field}) => sourcesOf(field).some(from => !known.has(from)));
+    const wanted = new Set<Reference>();
+    for (const {field, read} of open) {
+      for (const record of records) {
+        for (const {ref} of refsIn(field, read(record), record)) if (ref && !known.has(ref.from)) wanted.add(ref.from);
+      }
+    }
+    await Promise.all([...wanted].map(async from => known.set(from, await names(from))));
+  }
+  const worded = (part: unknown, ref: Ref | undefined): string => {
+    const name = ref && known.get(ref.from)?.get(ref.id);
+    if (!name) return compact(part);
+    return ref.kind === undefined ? name : `${name} (${ref.kind})`;
+  };
+  const toText = (field: Refers, value: unknown, record: Loose): string =>
+    refsIn(field, value, record)
+      .map(({part, ref}) => worded(part, ref))
+      .join(', ');
+
+  return {
+    async *ahead(batches) {
+      for await (const batch of batches) {
+        await learn(batch, namesOf);
+        yield batch;
+      }
+    },
+    texts: columns.map(({path, read}) => {
+      const field = fieldAt(shape, path);
+      return isRefers(field) ? record => toText(field, read(record), record) : undefined;
+    }),
+  };
+}
