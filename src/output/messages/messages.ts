@@ -119,9 +119,6 @@ function openedLater(open: () => ProgressDisplay): ProgressDisplay {
     show: step => display().show(step),
     clear: () => opened?.clear(),
     makeRoom: data => display().makeRoom(data),
-    wait: sentence => display().wait(sentence),
-    waited: () => opened?.waited(),
-    hold: () => display().hold(),
   };
 }
 
