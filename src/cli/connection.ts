@@ -11,7 +11,7 @@ import {proxyFor} from '../api/wire/proxy.js';
 import type {Globals} from '../commands/globals.js';
 import {operations as lists} from '../endpoints/lists.js';
 import {createRequestLog} from '../output/messages/request-log.js';
-import type {Facts} from '../output/results/facts.js';
+import type {Facts} from '../output/results/documents.schema.js';
 import {type Host, steadyClock} from '../system/host.js';
 
 /** What all clients of one run share. */

@@ -15,7 +15,7 @@ import type {Context} from '../commands/command.js';
 import type {GlobalsOfRun} from '../commands/globals.js';
 import type {Budget} from '../effect/budget.js';
 import type {Progress} from '../output/live/progress.js';
-import type {Facts} from '../output/results/facts.js';
+import type {Facts} from '../output/results/documents.schema.js';
 import {readerOf, screenWidthOf} from '../output/results/format.js';
 import {writeNow} from '../output/text/terminal.js';
 import {columnsOf} from '../system/columns.js';

@@ -1,8 +1,8 @@
 import {EmkError} from '../../errors.js';
 import {isCode} from '../../words/code.js';
 import {lookUp} from '../../words/look-up.js';
+import type {ErrorDocument} from '../results/documents.schema.js';
 import {flowing} from '../text/sanitise.js';
-import type {ErrorDocument} from './message.schema.js';
 
 export type ErrorNames = {
   /** The option that sets a parameter; undefined if no option of the command does. */

@@ -11,7 +11,7 @@ import {operations as lists} from '../../endpoints/lists.js';
 import mailings, {SENT, operations as sentMailings} from '../../endpoints/mailings.js';
 import {appliedNothing, PartialError} from '../../errors.js';
 import {holds} from '../../identity/identities.js';
-import {doneResult} from '../../output/results/done-result.js';
+import {doneResult} from '../../output/results/result.js';
 import {andList, plural} from '../../words/sentence.js';
 import {type Ended, ended, endedOne, noWork} from '../../work/ending.js';
 import type {Journal} from '../../work/journal.js';
