@@ -88,8 +88,7 @@ const plan = [
     [
       'src/checks/moment.ts',
       'src/checks/options.ts',
-      'src/checks/record-of-list.ts',
-      'src/checks/tags.ts',
+      'src/checks/look-up.ts',
       'src/cli/out-file.ts',
       'src/commands/find-record.ts',
       'src/commands/template-input.ts',

@@ -7,13 +7,14 @@ import {keepTexts} from '../csv/columns/kept-texts.js';
 import {countPeople} from '../effect/crowd.js';
 import {operations as contacts} from '../endpoints/contacts.js';
 import {operations as groupRecipients} from '../endpoints/group-recipients.js';
+import {operations as lists} from '../endpoints/lists.js';
 import {operations as segmentRecipients} from '../endpoints/segment-recipients.js';
+import {operations as segments} from '../endpoints/segments.js';
 import {operations as unsubscribes} from '../endpoints/unsubscribes.js';
 import {foldAddress} from '../records/fields/fold-address.js';
 import {isNotDeleted} from '../records/fields/is-not-deleted.js';
-import {number, plural} from '../words/sentence.js';
-import {inPeople, readSizes, type SizedTarget} from './audience-sizes.js';
-import {type TagReader, tagReader} from './tag-values.js';
+import {customValue} from '../records/fields/path.js';
+import {andList, counted, number, plural} from '../words/sentence.js';
 
 /** The people of a mailing, counted by address. */
 export type Audience = {
@@ -185,3 +186,72 @@ const COUNTING = 'Counting the audience';
 function countMissing(counts: number[], missing: number): void {
   for (const index of counts.keys()) if (missing & (1 << index)) counts[index] = (counts[index] ?? 0) + 1;
 }
+
+/** One target of a mailing: its name, the number of its people if known, and whether it no longer exists. */
+export type SizedTarget = {readonly name: string; readonly people: number | undefined; readonly isMissing?: true};
+
+/** Reads names and sizes of targets such as `contacts_3` and `segments_1`, in order. */
+export async function readSizes(
+  {stream}: Pick<Context, 'stream'>,
+  targets: readonly string[],
+): Promise<readonly SizedTarget[]> {
+  const known = new Map<string, SizedTarget>();
+  if (targets.some(target => target.startsWith('contacts_'))) {
+    await forEachRecord(stream(lists.list), ({id, name, contacts_count: people, deleted_at}) => {
+      if (isNotDeleted({deleted_at})) known.set(`contacts_${id}`, {name, people});
+    });
+  }
+  if (targets.some(target => target.startsWith('segments_'))) {
+    await forEachRecord(stream(segments.list), ({id, segment_name, segment_emails_count: people, deleted_at}) => {
+      if (isNotDeleted({deleted_at})) known.set(`segments_${id}`, {name: `segment ${segment_name}`, people});
+    });
+  }
+  return targets.map(
+    target => known.get(target) ?? {name: `${target}, which is not in the account`, people: undefined, isMissing: true},
+  );
+}
+
+/** How many people a mailing can reach at most: a person in two lists gets it once, and some have unsubscribed. */
+export const mostPeople = (sizes: readonly SizedTarget[]): number | undefined =>
+  sizes.reduce<number | undefined>(
+    (sum, {people}) => (sum === undefined || people === undefined ? undefined : sum + people),
+    0,
+  );
+
+/** Audiences in a sentence: `Newsletter (13 people) and segment VIP (4 people)`. */
+export function sizesInWords(sizes: readonly SizedTarget[]): string {
+  const names = sizes.map(({name, people}) => (people === undefined ? name : `${name} (${inPeople(people)})`));
+  return names.length === 0 ? 'nobody' : andList(names);
+}
+
+export const inPeople = (count: number): string => counted(count, 'person', 'people');
+
+/** Finds the tags that a person has no value for, as one bit for each tag. */
+type TagReader = {readonly names: readonly string[]; missing(person: Loose): number};
+
+/** Reads the values of these tags. Values that emk cannot see do not count as missing. */
+function tagReader(tags: readonly string[]): TagReader {
+  const names = tags.filter(tag => !filledForAll.has(tag)).slice(0, MOST_TAGS);
+  return {
+    names,
+    missing: person =>
+      names.reduce((bits, name, index) => (isBlank(fieldOf(person, name)) ? bits | (1 << index) : bits), 0),
+  };
+}
+
+/** Tags whose value is the same for everybody. */
+const filledForAll: ReadonlySet<string> = new Set(['sender_name', 'sender_address', 'unsubscribe_preferences']);
+
+/** The number of tags that fit into the marks of an address. */
+const MOST_TAGS = 27;
+
+function fieldOf(person: Loose, tag: string): unknown {
+  if (tag === 'full_name') return `${person['first_name'] ?? ''}${person['last_name'] ?? ''}`;
+  if (Object.hasOwn(person, tag)) return person[tag];
+  if (!Object.hasOwn(person, 'custom_field')) return UNSEEN;
+  return customValue(person['custom_field'], tag);
+}
+
+const UNSEEN = 'cannot be seen';
+
+const isBlank = (value: unknown): boolean => String(value ?? '').trim() === '';

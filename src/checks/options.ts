@@ -1,5 +1,4 @@
 import {checking} from '../api/describe/notation.js';
-import {automationCheckNames, bodyCheckNames, emailCheckNames, mailingCheckNames} from './names.js';
 
 /** The options by which a script states how many people a mailing may reach. */
 export const recipientLimits = checking({
@@ -14,23 +13,10 @@ export const digestOption = checking({
 
 export type RecipientLimits = {readonly [option in keyof typeof recipientLimits]?: number | undefined};
 
-export const checkOptions = strictness([...emailCheckNames, ...mailingCheckNames, ...bodyCheckNames]);
-
-export const automationCheckOptions = strictness([...emailCheckNames, ...automationCheckNames, ...bodyCheckNames]);
-
-function strictness(choices: readonly string[]) {
-  return checking({
-    strict: {type: 'flag', help: 'Treat warnings as errors', rare: true},
-    force: {
-      type: 'text',
-      many: true,
-      choices,
-      value: 'check',
-      help: 'Ignore a failed check, by name',
-      rare: true,
-    },
-  });
-}
+export const checkOptions = checking({
+  strict: {type: 'flag', help: 'Treat warnings as errors', rare: true},
+  force: {type: 'text', many: true, value: 'check', help: 'Ignore a failed check, by name', rare: true},
+});
 
 /** The checks, for the help of the commands that run them. */
 export const aboutChecks =

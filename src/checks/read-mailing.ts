@@ -1,18 +1,72 @@
-import type {Loose} from '../api/describe/schema.js';
+import {allRecords, noneIfNotFound} from '../api/answers/record-sources.js';
+import type {OperationInput} from '../api/describe/operation.js';
+import type {Loose, Operation, RecordOf} from '../api/describe/schema.js';
 import type {Context} from '../commands/command.js';
-import {operations as groups} from '../endpoints/groups.js';
-import {operations as senders} from '../endpoints/senders.js';
-import {operations as templates} from '../endpoints/templates.js';
+import {readRecord} from '../commands/not-found.js';
+import {operations as automationEmails} from '../endpoints/automation-emails.js';
+import automations, {type automation, operations} from '../endpoints/automations.js';
+import {operations as contacts} from '../endpoints/contacts.js';
+import {operations as groupRecipients} from '../endpoints/group-recipients.js';
+import {type group, operations as groups} from '../endpoints/groups.js';
+import {operations as lists} from '../endpoints/lists.js';
+import {operations as mailings} from '../endpoints/mailings.js';
+import {operations as segmentRecipients} from '../endpoints/segment-recipients.js';
+import {operations as segments} from '../endpoints/segments.js';
+import {type sender, operations as senders} from '../endpoints/senders.js';
+import {type template, operations as templates} from '../endpoints/templates.js';
+import {operations as unsubscribes} from '../endpoints/unsubscribes.js';
 import {tagsIn} from '../html/tags.js';
 import type {Zones} from '../records/dates/clock.js';
-import {readAudience} from './audience.js';
-import {bodyOf, type Email} from './email.js';
-import type {Mailing, SendForm} from './mailing.js';
+import {type Audience, readAudience, readSizes, type SizedTarget} from './audience.js';
+import {readTags, recordOfList, tagReads} from './look-up.js';
 import type {Moment} from './moment.js';
 import type {RecipientLimits} from './options.js';
-import {readOtherSends} from './other-sends.js';
-import {recordOfList} from './record-of-list.js';
-import {readTags} from './tags.js';
+import {type OtherSend, readOtherSends} from './other-sends.js';
+
+/** A record that an id refers to; undefined if the account does not have it. */
+type ReferredRecord<R> = {readonly id: number; readonly record: R | undefined};
+
+/** One email as it would be sent, and everything that a check of it needs from the account. */
+export type Email = {
+  readonly subject: string;
+  /** Undefined for the emails of automations, which have no preheader. */
+  readonly preheader: string | undefined;
+  readonly sender: ReferredRecord<RecordOf<typeof sender>>;
+  readonly template: ReferredRecord<RecordOf<typeof template>>;
+  readonly html: string | undefined;
+  readonly json: string | undefined;
+  readonly tags: readonly string[];
+};
+
+/** The body of an email: the given one, or else the template's. */
+export const bodyOf = ({html, json, template}: Email): string => html || json || template.record?.html_code || '';
+
+/** A mailing in the form in which it is submitted. */
+export type SendForm = Omit<OperationInput<typeof mailings.create>, keyof Moment>;
+
+/** A mailing before it is sent, and everything that the checks need from the account. It is read once. */
+export type Mailing = Email & {
+  readonly name: string;
+  readonly group: ReferredRecord<RecordOf<typeof group>>;
+  readonly audience: Audience;
+  /** Undefined if no moment was chosen yet. */
+  readonly moment: Moment | undefined;
+  readonly clock: Date;
+  readonly zones: Zones;
+  readonly limits: RecipientLimits;
+  /** Mailings with the same name or subject, within days of this one. */
+  readonly others: readonly OtherSend[];
+  readonly status: number | undefined;
+};
+
+/** An automation with its emails, and everything else that the checks need from the account. */
+export type Flow = {
+  readonly automation: RecordOf<typeof automation>;
+  /** Its recipients; undefined if it has none. */
+  readonly audience: SizedTarget | undefined;
+  readonly group: RecordOf<typeof group> | undefined;
+  readonly emails: readonly Email[];
+};
 
 /** A mailing as composed: its form, its moment, and what is already known about it. */
 export type Draft = {
@@ -57,7 +111,7 @@ export type EmailForm = {
   readonly template_json?: string | null | undefined;
 };
 
-export async function readEmail(context: Context, form: EmailForm, tags: readonly string[]): Promise<Email> {
+async function readEmail(context: Context, form: EmailForm, tags: readonly string[]): Promise<Email> {
   const {subject, preheader, sender_id, template_id, template_html: html, template_json: json} = form;
   return {
     ...{subject, preheader, tags, html: html || undefined, json: json || undefined},
@@ -71,3 +125,30 @@ const tagsUsed = (email: Email): readonly string[] => {
   const used = new Set(texts.flatMap(text => tagsIn(text).map(({name}) => name)));
   return email.tags.filter(tag => used.has(tag));
 };
+
+/** Reads an automation and everything that its checks need, including emails that are about to be added. */
+export async function readFlow(context: Context, utr: string, more: readonly EmailForm[] = []): Promise<Flow> {
+  const automation = await readRecord(context, automations, operations.details, {utr});
+  const {automation_for: target, automation_for_table: table, unsubscribe_group_id: group} = automation;
+  const [audience] = target ? await readSizes(context, [`${table}${target}`]) : [];
+  const tags = await readTags(context);
+  const own = await allRecords(noneIfNotFound(context.stream(automationEmails.list, {utr})));
+  const emails: Email[] = [];
+  for (const email of [...own, ...more]) emails.push(await readEmail(context, email, tags));
+  return {automation, audience, group: await recordOfList(context, groups.list, Number(group)), emails};
+}
+
+/** The lists that the checks of a mailing read, for the reference pages of its commands. */
+export const checkReads: readonly Operation[] = [
+  senders.list,
+  groups.list,
+  templates.list,
+  ...tagReads,
+  lists.list,
+  segments.list,
+  contacts.list,
+  segmentRecipients.list,
+  unsubscribes.list,
+  groupRecipients.list,
+  mailings.list,
+];

@@ -1,5 +1,4 @@
-import type {Changes} from '../api/client/changes-under-way.js';
-import {changesUntil} from '../api/client/changes-under-way.js';
+import {type Changes, changesUntil} from '../api/client/changes-under-way.js';
 import {type Command, mayChange} from '../commands/command.js';
 import {InterruptedError, interruptedBy, isSilent, LOOK_FIRST} from '../errors.js';
 import type {Host} from '../system/host.js';

@@ -7,8 +7,7 @@ import {inPercent, toReadable} from '../records/fields/readable.js';
 import {areOdd, type Counters, countersOfAutomation, countersOfSend, inJson, ratesOf, sumOf} from './counters.js';
 import {type Month, monthsFrom, toMonth} from './months.js';
 import {countIn, EVERYTHING, type Mailings, type Read, UNDATED} from './read.js';
-import type {AutomationFigures, Figures, Report, SentMailings} from './shapes.js';
-import {limitations} from './shapes.js';
+import {type AutomationFigures, type Figures, limitations, type Report, type SentMailings} from './shapes.js';
 import {makeAgenda} from './upcoming.js';
 
 /** Divides what was read into months. Leading months without any data are omitted. */

@@ -1,7 +1,7 @@
 import {allRecords, forEachRecord, noneIfNotFound} from '../api/answers/record-sources.js';
 import type {Loose, RecordOf} from '../api/describe/schema.js';
 import type {Account} from '../api/wire/account.js';
-import type {SizedTarget} from '../checks/audience-sizes.js';
+import type {SizedTarget} from '../checks/audience.js';
 import type {Context} from '../commands/command.js';
 import {type automationEmail, operations as automationEmails} from '../endpoints/automation-emails.js';
 import {type automation, operations as automations, isLive} from '../endpoints/automations.js';

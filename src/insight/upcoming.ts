@@ -1,4 +1,4 @@
-import {mostPeople, type SizedTarget} from '../checks/audience-sizes.js';
+import {mostPeople, type SizedTarget} from '../checks/audience.js';
 import {audienceOf} from '../endpoints/audience.js';
 import {inOrder, waitInWords} from '../endpoints/automation-emails.js';
 import {isLive} from '../endpoints/automations.js';

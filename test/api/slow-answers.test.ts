@@ -1,7 +1,6 @@
 /** Answers that never end: what limits them, and what does not. */
 
-import type {AddressInfo} from 'node:net';
-import {createServer, type Server, type Socket} from 'node:net';
+import {type AddressInfo, createServer, type Server, type Socket} from 'node:net';
 import {afterEach, describe, expect, test, vi} from 'vitest';
 import {runAgainst} from '../run-against.js';
 import {sample} from '../sample.js';

@@ -1,7 +1,6 @@
 /** Servers that close each connection, with readers of every speed. `EMK_RUNS=500` finds rare failures. */
 
-import type {AddressInfo} from 'node:net';
-import {createServer, type Server, type Socket} from 'node:net';
+import {type AddressInfo, createServer, type Server, type Socket} from 'node:net';
 import {Writable} from 'node:stream';
 import {setImmediate, setTimeout} from 'node:timers/promises';
 import {brotliCompressSync, gzipSync} from 'node:zlib';

@@ -36,9 +36,9 @@ const MADE_UP = /^(id|utr|.*_utr|rowid|contacts)$/;
 
 /** A custom field without a value equals a missing one: which ones a row has depends on its header. */
 function shown(column: string, value: Value): Value {
-  // The mark of a test differs from run to run, and a kept test has none.
-  if (column === 'address_line2') return String(value ?? '').replace(/^emk test [0-9a-f]{6}$/, '');
-  if (/name$/.test(column)) return typeof value === 'string' ? value.replace(/^\[Test [0-9a-f]{6}\]/, '[Test]') : value;
+  // A kept test has no mark on its people, and another before its name.
+  if (column === 'address_line2') return String(value ?? '').replace(/^emk test$/, '');
+  if (/name$/.test(column)) return typeof value === 'string' ? value.replace(/^\[Test, kept\]/, '[Test]') : value;
   if (column !== 'custom_field') return isNow(value) ? 'now' : value;
   const fields = Object.values(JSON.parse(String(value ?? '{}')) as Record<string, {readonly field_value: unknown}>);
   return JSON.stringify(fields.filter(({field_value}) => field_value !== null));

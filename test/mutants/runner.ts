@@ -5,8 +5,7 @@
  */
 import {appendFileSync, readFileSync} from 'node:fs';
 import {relative} from 'node:path';
-import type {RunnerTask, RunnerTestCase} from 'vitest';
-import {TestRunner} from 'vitest';
+import {type RunnerTask, type RunnerTestCase, TestRunner} from 'vitest';
 
 const reached = new Set<string>();
 const activeFile = process.env['EMK_MUTANTS_ACTIVE'];

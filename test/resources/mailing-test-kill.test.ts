@@ -1,5 +1,5 @@
 /**
- * A test of a mailing, killed and run again: who gets a second mail is reported, and nothing of it stays.
+ * A test of a mailing, killed: the next one runs, or is refused with the line that clears up, and nothing of it stays.
  * @module-tag long
  */
 
@@ -17,7 +17,7 @@ const {folder, proxy} = useKillingProxy('emk-test-kill-');
 const line = ['mailings', 'test', 'Autumn preview', '--to', 'me@acme.example', '--to', 'you@acme.example', '--yes'];
 
 /** Starts the built command, in its own folder, against the sandbox behind the proxy. */
-function emk(sandbox: Sandbox, home: string) {
+function emk(sandbox: Sandbox, home: string, words: readonly string[] = line) {
   proxy().aim(sandbox.baseUrl);
   const env = {
     ...keptCode,
@@ -27,7 +27,7 @@ function emk(sandbox: Sandbox, home: string) {
     EMK_PUBLIC_KEY: sandbox.publicKey,
     EMK_SECRET_KEY: sandbox.secretKey,
   };
-  const child = spawn(process.execPath, [resolve('bin/emk.js'), ...line], {cwd: home, env});
+  const child = spawn(process.execPath, [resolve('bin/emk.js'), ...words], {cwd: home, env});
   let stderr = '';
   child.stderr.on('data', data => {
     stderr += String(data);
@@ -54,7 +54,7 @@ const outcomeOf = ({account}: Sandbox) =>
     ],
   }));
 
-/** Runs a test that is killed at one request, and again until its end. */
+/** Runs a test that is killed at one request, and again; if that is refused, it clears up first by the lines that are named. */
 async function killedAt(at: number, when: 'before' | 'after') {
   const sandbox = await startSandbox({clock: 'x900@2026-03-04T12:00:00Z'});
   const home = mkdtempSync(join(folder, 'run-'));
@@ -64,30 +64,35 @@ async function killedAt(at: number, when: 'before' | 'after') {
     const {code} = await first.ended;
     const asked = proxy().seen;
     proxy().order(Number.POSITIVE_INFINITY, 'before', () => {});
-    const again = await emk(sandbox, home).ended;
-    return {wasKilled: code === null, asked, again, ...(await outcomeOf(sandbox))};
+    const {traces: left} = await outcomeOf(sandbox);
+    let again = await emk(sandbox, home).ended;
+    const refusal = again.code === 2 ? again.stderr.replaceAll(/\s+/g, ' ') : '';
+    for (const each of refusal.split('then test again: ')[1]?.trim().split(' && ') ?? []) {
+      await emk(sandbox, home, [...each.split(' ').slice(1), '--yes']).ended;
+    }
+    if (refusal !== '') again = await emk(sandbox, home).ended;
+    return {wasKilled: code === null, asked, again, refusal, left, ...(await outcomeOf(sandbox))};
   } finally {
     await sandbox.close();
   }
 }
 
-test('a test that is killed anywhere leaves nothing once it ran again, and says who may get a second mail', async () => {
+test('a test that is killed anywhere leaves nothing once it was cleared up, and mails nobody twice unsaid', async () => {
   const {asked} = await killedAt(Number.POSITIVE_INFINITY, 'before');
-  expect(asked).toBeGreaterThan(15);
-  let twice = 0;
+  expect(asked).toBeGreaterThan(12);
+  let told = 0;
   for (let at = STEP; at <= asked; at += STEP) {
     for (const when of ['before', 'after'] as const) {
-      const {wasKilled, again, mails, traces} = await killedAt(at, when);
-      const where = `killed ${when} request ${at}: ${again.stderr}`;
+      const {wasKilled, again, refusal, left, mails, traces} = await killedAt(at, when);
+      const where = `killed ${when} request ${at}: ${refusal} ${again.stderr}`;
       expect([wasKilled || at > asked - 8, again.code, traces], where).toEqual([true, 0, []]);
-      expect(again.stderr, where).toContain('gone from the account.');
-      expect(mails.length, where).toBe(2);
-      const most = Math.max(...mails);
-      if (most > 1) twice++;
-      expect([most === 1 || /a second time/.test(again.stderr), most <= 2], where).toEqual([true, true]);
+      // Whatever a kill leaves stops the next test, so that nobody is mailed again unawares.
+      expect([refusal.includes('may have gone out'), mails.length], where).toEqual([left.length > 0, 2]);
+      expect(Math.max(...mails), where).toBeLessThanOrEqual(2);
+      if (refusal !== '') told++;
     }
   }
-  if (STEP === 1) expect(twice).toBeGreaterThan(0);
+  if (STEP === 1) expect(told).toBeGreaterThan(0);
 }, 900_000);
 
 const STEP = oneIn(18);

@@ -31,8 +31,8 @@ import {type KeptPlan, refuseStalePlan, savePlan} from '../compare/saved-plan.js
 import {type Id, type Made, nothingMade} from '../folder/made.js';
 import {existingFolder} from '../folder/read-files.js';
 import {kinds} from '../kinds/kinds.js';
+import type {Change, ContactChange, Plan} from '../kinds/results.schema.js';
 import type {Entry, KindName} from '../kinds/shape.js';
-import type {Change, ContactChange, Plan} from '../results.schema.js';
 import {type ApplyJournal, settleDoubts, waitForDoubts, withApplyJournal} from './apply-journal.js';
 import {carryOut, finishOthers} from './carry-out.js';
 import {membersIn} from './change-one.js';

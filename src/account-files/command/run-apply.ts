@@ -15,7 +15,7 @@ import {type Applied, type ApplyOptions, apply, effectOfApply, type Proposal, su
 import type {PlanOptions} from '../compare/compare-folder.js';
 import {mailAgainBy} from '../compare/make-plan.js';
 import type {KeptPlan} from '../compare/saved-plan.js';
-import type {AppliedData, Change} from '../results.schema.js';
+import type {AppliedData, Change} from '../kinds/results.schema.js';
 import {
   appliedInWords,
   applyQuestion,

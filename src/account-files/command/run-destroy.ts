@@ -16,7 +16,7 @@ import {counted, plural} from '../../words/sentence.js';
 import {type Ended, type EndWords, ended, errorOf, noWork, sumOf} from '../../work/ending.js';
 import {type Destroyed, type DestroyOptions, destroy, type FoundMade, type Member} from '../apply/destroy.js';
 import {kinds} from '../kinds/kinds.js';
-import type {DestroyedData, MadeOne} from '../results.schema.js';
+import type {DestroyedData, MadeOne} from '../kinds/results.schema.js';
 import {mailAgainLines, recordTitle} from './words.js';
 
 /** Deletes what was made from a folder: shows it, asks, and reports what is gone and what stays. */

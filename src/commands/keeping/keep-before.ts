@@ -3,8 +3,7 @@ import {PreflightError} from '../../errors.js';
 import type {Context} from '../command.js';
 import {listedRecords} from '../verbs/listed.js';
 import {quotedName} from '../verbs/sentences.js';
-import type {Keeping, Kept, KeptKind} from './keeping.js';
-import {kindOf} from './keeping.js';
+import {type Keeping, type Kept, type KeptKind, kindOf} from './keeping.js';
 
 type Id = string | number;
 

@@ -4,8 +4,7 @@ import {rangesInWords, rangesOf} from '../../work/ranges.js';
 import {type Comparison, compare} from './compare.js';
 import {whyIncomplete} from './listing.js';
 import type {PlannedRow} from './plan.js';
-import type {Sending} from './sending.js';
-import {noteDone} from './sending.js';
+import {noteDone, type Sending} from './sending.js';
 import type {ImportService} from './service.js';
 import {type LatestAnswer, type Rest, waitForRest} from './wait-for-rest.js';
 

@@ -1,8 +1,8 @@
 import {allRecords, noneIfNotFound} from '../../api/answers/record-sources.js';
 import type {RecordOf} from '../../api/describe/schema.js';
-import {readSizes, sizesInWords} from '../../checks/audience-sizes.js';
-import {recordOfList} from '../../checks/record-of-list.js';
-import {findingRows} from '../../checks/strictness.js';
+import {readSizes, sizesInWords} from '../../checks/audience.js';
+import {findingRows} from '../../checks/findings.js';
+import {recordOfList} from '../../checks/look-up.js';
 import type {Card} from '../../commands/card.js';
 import type {Context} from '../../commands/command.js';
 import {readRecord} from '../../commands/not-found.js';

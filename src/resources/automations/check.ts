@@ -1,4 +1,4 @@
-import {automationCheckOptions, type CheckRules} from '../../checks/options.js';
+import {type CheckRules, checkOptions} from '../../checks/options.js';
 import {command} from '../../commands/command.js';
 import {operations as automationEmails} from '../../endpoints/automation-emails.js';
 import {operations} from '../../endpoints/automations.js';
@@ -11,21 +11,20 @@ export const check = command({
   details:
     'Checks the emails, the audience, the group, and the sender, subject, tags and HTML of each email. ' +
     'Nothing is sent. The exit code is 10 if a check fails.',
-  takes: {...operations.details.params, ...automationCheckOptions, ...listOptions},
+  takes: {...operations.details.params, ...checkOptions, ...listOptions},
   args: ['utr'],
   // The lists that the checks read are loaded only for the reference.
   calls: async () => [
     operations.details,
     automationEmails.list,
-    ...(await import('../../checks/check-reads.js')).checkReads,
+    ...(await import('../../checks/read-mailing.js')).checkReads,
   ],
   examples: ['emk automations check Welcome', 'emk automations check Welcome --strict -o json'],
   gives: {list: finding},
   async run(context, {utr, strict, force, ...options}) {
-    const [{findingsOfFlow}, {readFlow}, {withStrictness}, {reportOfFindings}] = await Promise.all([
-      import('../../checks/automation-checks.js'),
-      import('../../checks/read-flow.js'),
-      import('../../checks/strictness.js'),
+    const [{findingsOfFlow, withStrictness}, {readFlow}, {reportOfFindings}] = await Promise.all([
+      import('../../checks/findings.js'),
+      import('../../checks/read-mailing.js'),
       import('../shared/findings-report.js'),
     ]);
     const flow = await readFlow(context, utr);

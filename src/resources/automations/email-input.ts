@@ -1,6 +1,6 @@
 import type {OperationInput} from '../../api/describe/operation.js';
 import type {Params} from '../../api/describe/schema.js';
-import {recordOfList} from '../../checks/record-of-list.js';
+import {recordOfList} from '../../checks/look-up.js';
 import type {Context, Derive} from '../../commands/command.js';
 import {noSuch} from '../../commands/not-found.js';
 import {withTemplate} from '../../commands/template-input.js';

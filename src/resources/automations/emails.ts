@@ -1,5 +1,5 @@
 import type {RecordOf} from '../../api/describe/schema.js';
-import {aboutErrors, automationCheckOptions} from '../../checks/options.js';
+import {aboutErrors, checkOptions} from '../../checks/options.js';
 import {changing, type Group} from '../../commands/command.js';
 import {readRecord} from '../../commands/not-found.js';
 import {checkTemplate} from '../../commands/template-input.js';
@@ -49,12 +49,12 @@ export default {
         ...delayOptions,
         ...previewOption,
         ...allowOption,
-        ...automationCheckOptions,
+        ...checkOptions,
         ...sheetOption,
       },
       calls: async () => [
         ...[automationOperations.details, templates.list, operations.add, operations.list],
-        ...(await import('../../checks/check-reads.js')).checkReads,
+        ...(await import('../../checks/read-mailing.js')).checkReads,
       ],
       asks: {
         order: ['utr', 'subject', 'template_id', 'sender_id', 'waiting_type', 'waiting_period'],
@@ -74,10 +74,7 @@ export default {
         const automation = await readRecord(context, automations, automationOperations.details, {utr});
         const {automation_name} = automation;
         if (isLive(automation)) {
-          const [{checkFlow}, {warnOf}] = await Promise.all([
-            import('./flow-gate.js'),
-            import('../../checks/strictness.js'),
-          ]);
+          const {checkFlow, warnOf} = await import('../../checks/findings.js');
           warnOf(context, await checkFlow(context, utr, {strict, force}, [input]));
         }
         const starts = await startByEmail(context, automation, allow_automations === true);

@@ -1,4 +1,4 @@
-import {aboutAutomationChecks, automationCheckOptions, type CheckRules} from '../../checks/options.js';
+import {aboutAutomationChecks, type CheckRules, checkOptions} from '../../checks/options.js';
 import {type Command, type Context, changing} from '../../commands/command.js';
 import {readRecord} from '../../commands/not-found.js';
 import {act} from '../../commands/verbs/act.js';
@@ -48,7 +48,7 @@ export const pause: Command = {
 export const setLive = changing({
   summary: 'Start an automation: it mails people who join from now on',
   details: aboutAutomationChecks,
-  takes: {...operations.setLive.params, ...automationCheckOptions},
+  takes: {...operations.setLive.params, ...checkOptions},
   args: ['utr'],
   calls: [operations.details, operations.setLive],
   asks: {
@@ -88,7 +88,7 @@ async function checked(context: Context, utr: string, rules: CheckRules): Promis
   const isAnswered = globals.yes || globals.dryRun;
   if (!ask.possible && !isAnswered) return [];
   await context.mayChange();
-  const [{checkFlow}, {warnOf}] = await Promise.all([import('./flow-gate.js'), import('../../checks/strictness.js')]);
+  const {checkFlow, warnOf} = await import('../../checks/findings.js');
   const findings = await checkFlow(context, utr, rules);
   if (isAnswered) warnOf(context, findings);
   return findings;

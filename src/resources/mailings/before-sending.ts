@@ -7,7 +7,7 @@ import {checkingFirst, checkTakes} from './options.js';
 import {createDerives} from './questions.js';
 
 /** The operations of the checks are loaded only for the reference. */
-const checkCalls = async () => [operations.details, ...(await import('../../checks/check-reads.js')).checkReads];
+const checkCalls = async () => [operations.details, ...(await import('../../checks/read-mailing.js')).checkReads];
 
 /** The operations of a test, which are loaded only for the reference. */
 export async function testCalls(): Promise<readonly Operation[]> {

@@ -1,5 +1,5 @@
 import type {OperationOutput} from '../../api/describe/operation.js';
-import {readSizes, sizesInWords} from '../../checks/audience-sizes.js';
+import {readSizes, sizesInWords} from '../../checks/audience.js';
 import type {Card, CardLine} from '../../commands/card.js';
 import type {Context} from '../../commands/command.js';
 import {keepBefore} from '../../commands/keeping/keep-before.js';

@@ -1,8 +1,7 @@
-import {peopleInWords} from '../../checks/audience.js';
-import {inPeople, sizesInWords} from '../../checks/audience-sizes.js';
-import type {Mailing} from '../../checks/mailing.js';
+import {inPeople, peopleInWords, sizesInWords} from '../../checks/audience.js';
+import {findingRows} from '../../checks/findings.js';
 import {isPast, type Moment} from '../../checks/moment.js';
-import {findingRows} from '../../checks/strictness.js';
+import type {Mailing} from '../../checks/read-mailing.js';
 import type {Card, CardLine} from '../../commands/card.js';
 import {isVerified} from '../../endpoints/senders.js';
 import {marksInWords} from '../../html/utm.js';

@@ -1,4 +1,4 @@
-import {recordOfList} from '../../checks/record-of-list.js';
+import {recordOfList} from '../../checks/look-up.js';
 import type {Context} from '../../commands/command.js';
 import {operations as templates} from '../../endpoints/templates.js';
 import {plainText} from '../../html/plain-text.js';

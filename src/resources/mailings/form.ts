@@ -1,6 +1,6 @@
 import type {OperationOutput} from '../../api/describe/operation.js';
-import type {SendForm} from '../../checks/mailing.js';
 import type {Moment} from '../../checks/moment.js';
+import type {SendForm} from '../../checks/read-mailing.js';
 import {audienceOf} from '../../endpoints/audience.js';
 import type {operations} from '../../endpoints/mailings.js';
 

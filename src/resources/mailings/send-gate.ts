@@ -1,13 +1,9 @@
 import type {Permit} from '../../api/describe/permit.js';
-import {readSizes, sizesInWords} from '../../checks/audience-sizes.js';
-import {digestOf} from '../../checks/digest.js';
-import {effectOfMailing} from '../../checks/effect-of-mailing.js';
-import {findingsOf} from '../../checks/findings.js';
-import type {Mailing} from '../../checks/mailing.js';
+import {readSizes, sizesInWords} from '../../checks/audience.js';
+import {digestOf, effectOfMailing} from '../../checks/effect-of-mailing.js';
+import {findingsOf, settleFindings, warnOf} from '../../checks/findings.js';
 import type {CheckRules} from '../../checks/options.js';
-import {type Draft, readMailing} from '../../checks/read-mailing.js';
-import {settleFindings} from '../../checks/settle-findings.js';
-import {warnOf} from '../../checks/strictness.js';
+import {type Draft, type Mailing, readMailing} from '../../checks/read-mailing.js';
 import type {Card} from '../../commands/card.js';
 import type {Context} from '../../commands/command.js';
 import {effectOf} from '../../effect/effect.js';

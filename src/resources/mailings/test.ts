@@ -1,11 +1,8 @@
 import type {Admit} from '../../api/describe/permit.js';
 import type {InputOf} from '../../api/describe/schema.js';
-import {findingsOf} from '../../checks/findings.js';
-import type {Mailing, SendForm} from '../../checks/mailing.js';
+import {findingsOf, settleFindings, warnOf} from '../../checks/findings.js';
 import type {CheckRules} from '../../checks/options.js';
-import {type Draft, readMailing} from '../../checks/read-mailing.js';
-import {settleFindings} from '../../checks/settle-findings.js';
-import {warnOf} from '../../checks/strictness.js';
+import {type Draft, type Mailing, readMailing, type SendForm} from '../../checks/read-mailing.js';
 import type {Context} from '../../commands/command.js';
 import {readPasted} from '../../csv/columns/pasted-people.js';
 import {type Effect, effectOf, join} from '../../effect/effect.js';
@@ -22,13 +19,9 @@ import {andList, plural} from '../../words/sentence.js';
 import {shellWord} from '../../words/shell-word.js';
 import type {Ended} from '../../work/ending.js';
 import {sendCard} from './card.js';
-import {carryOutTest, type TestDoes} from './carry-out-test.js';
 import {draftOf} from './check.js';
 import type {testTakes} from './options.js';
-import {aboutEarlier, findEarlier, refuseUnderWay} from './test-earlier.js';
-import {type TestJournal, withTestJournal} from './test-journal.js';
-import {readTestList, refuseAutomations, refuseOthers} from './test-list.js';
-import {MARK, markOf, nameOfTest, newRun} from './test-marks.js';
+import {CONTACT_MARK, carryOutTest, KEPT_MARK, MARK, openTestList, type TestDoes} from './test-run.js';
 
 /** Sends a mailing to testers exactly as it will be, through a list for tests, and deletes the traces. */
 export async function testSend(context: Context, input: InputOf<typeof testTakes>): Promise<Ended> {
@@ -44,9 +37,8 @@ export async function testSend(context: Context, input: InputOf<typeof testTakes
     await context.agree(testing(addresses), {what: mailsTest(draft.form.single_send_name, addresses)});
   }
   await context.mayChange();
-  return withTestJournal(context, journal =>
-    checkedTest(context, {draft, addresses, admit, keeps: keep === true || keep === 1, strict, force}, journal),
-  );
+  const wanted = {draft, addresses, admit, keeps: keep === true || keep === 1, strict, force};
+  return context.takeTurns([['mailings test']], 'a test in this account', () => checkedTest(context, wanted));
 }
 
 /** What a test does: it mails the testers, adds them to a list that it may make, and deletes what it added. */
@@ -67,27 +59,15 @@ type Wanted = CheckRules & {
   readonly keeps: boolean;
 };
 
-/** Checks the mailing and the list, reports what an earlier test has left, asks, and carries it out. */
-async function checkedTest(
-  context: Context,
-  {draft, addresses, admit, keeps, strict, force}: Wanted,
-  journal: TestJournal,
-): Promise<Ended> {
-  const {globals, host} = context;
+/** Checks the list and the mailing, asks, and carries it out. */
+async function checkedTest(context: Context, {draft, addresses, admit, keeps, strict, force}: Wanted): Promise<Ended> {
+  const {globals} = context;
   const name = draft.form.single_send_name;
   const what = mailsTest(name, addresses);
-  const run = newRun(host.random);
-  const isAnswered = globals.yes || globals.dryRun;
-  const all = await readTestList(context);
-  const earlier = await findEarlier(context, all, journal.cutShort);
-  refuseUnderWay(earlier, all.name, host.now());
-  for (const sentence of aboutEarlier(earlier, {name, addresses})) context.warn(sentence);
-  const list = {...all, people: all.people.filter(({run}) => run === undefined)};
-  refuseOthers(list, addresses);
-  if (addresses.length > list.people.length) await refuseAutomations(context, list);
+  const list = await openTestList(context, addresses);
   const form: SendForm = {
     ...draft.form,
-    single_send_name: nameOfTest(name, keeps ? undefined : run),
+    single_send_name: `${keeps ? KEPT_MARK : MARK} ${name}`,
     subject: `${MARK} ${draft.form.subject}`,
     recipient_id: [],
     exclude_specific_recipient_id: [],
@@ -96,7 +76,7 @@ async function checkedTest(
   const mailing = await readMailing(context, {...draft, form, moment: {schedule_type: 0}, limits: {}, more: testers});
   const found = findingsOf(mailing).filter(({check}) => !BESIDE_THE_POINT.has(check));
   const findings = settleFindings(found, {rules: {strict, force}, what: 'mailing'});
-  if (isAnswered) warnOf(context, findings);
+  if (globals.yes || globals.dryRun) warnOf(context, findings);
   const permit = await context.agree(testing(addresses), {
     what,
     card: async () => sendCard(toTesters(mailing, addresses), findings, () => what),
@@ -106,11 +86,11 @@ async function checkedTest(
       `people on its lists.${draft.utr === undefined ? '' : ` To see them with a real person: emk templates preview ${shellWord(name)} --contact ADDRESS`}`,
   );
   return carryOutTest(context, {
-    ...{list, form, addresses, keeps, name, run, earlier, journal, permit, admit},
+    ...{list, form, addresses, keeps, name, permit, admit},
     tester: {
       ...TESTER,
       country: Number(mailing.sender.record?.country_id ?? 1),
-      ...(keeps ? {} : {address_line2: markOf(run)}),
+      ...(keeps ? {} : {address_line2: CONTACT_MARK}),
     },
   });
 }

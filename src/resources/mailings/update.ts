@@ -1,8 +1,8 @@
 import type {OperationInput, OperationOutput} from '../../api/describe/operation.js';
 import type {Loose} from '../../api/describe/schema.js';
+import {settleFindings} from '../../checks/findings.js';
 import {isPast, type Moment, mayBePast} from '../../checks/moment.js';
 import type {CheckRules, RecipientLimits} from '../../checks/options.js';
-import {settleFindings} from '../../checks/settle-findings.js';
 import type {Context} from '../../commands/command.js';
 import {type Replaced, updateOne} from '../../commands/verbs/update-one.js';
 import {audienceOf} from '../../endpoints/audience.js';

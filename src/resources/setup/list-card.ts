@@ -1,5 +1,5 @@
 import {forEachRecord, noneIfNotFound} from '../../api/answers/record-sources.js';
-import {inPeople} from '../../checks/audience-sizes.js';
+import {inPeople} from '../../checks/audience.js';
 import type {Card} from '../../commands/card.js';
 import type {Context} from '../../commands/command.js';
 import {turnFor} from '../../commands/verbs/create.js';

@@ -1,19 +1,15 @@
 import {checking} from '../../api/describe/notation.js';
-import type {AutomationCheckName, EmailCheckName, MailingCheckName} from '../../checks/names.js';
 import type {Context} from '../../commands/command.js';
 import type {Guard} from '../../commands/verbs/remove.js';
 import {PreflightError} from '../../errors.js';
 import type {Id, Needs} from './needs.js';
-
-/** The name of the check that would fail in a mailing without the record. */
-type Needed = EmailCheckName | MailingCheckName | AutomationCheckName | 'unknown-tag';
 
 /**
  * Stops the deletion of records that a scheduled mailing or a live automation still needs, by the check that would then
  * fail. A person sees it at the question; `--yes` is not enough, so a script names the check.
  */
 export const stillNeeded = (
-  check: Needed,
+  check: string,
   find: (needs: typeof import('./needs.js')) => (context: Context, ids: readonly Id[]) => Promise<Needs>,
 ): Guard => ({
   takes: checking({
@@ -40,7 +36,7 @@ export const stillNeeded = (
   },
 });
 
-function refused(check: Needed, needs: Needs): PreflightError {
+function refused(check: string, needs: Needs): PreflightError {
   const hint = `Nothing was deleted. Change the mailing first, or delete it anyway with --force ${check}.`;
   const [only, ...others] = needs;
   if (only !== undefined && others.length === 0) return new PreflightError(only, {hint});

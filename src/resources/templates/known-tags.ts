@@ -1,4 +1,4 @@
-import {readTags} from '../../checks/tags.js';
+import {readTags} from '../../checks/look-up.js';
 import type {Context} from '../../commands/command.js';
 import {documentedTags} from '../../endpoints/templates.js';
 import {ConfigError, UnreachableError} from '../../errors.js';

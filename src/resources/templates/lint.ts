@@ -1,4 +1,4 @@
-import {tagReads} from '../../checks/tags.js';
+import {tagReads} from '../../checks/look-up.js';
 import {type Context, command} from '../../commands/command.js';
 import {operations} from '../../endpoints/templates.js';
 import {CheckError, UsageError} from '../../errors.js';

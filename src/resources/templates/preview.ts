@@ -1,7 +1,7 @@
 import {existsSync, readFileSync, realpathSync, statSync} from 'node:fs';
 import {resolve} from 'node:path';
 import type {InputOf, Params} from '../../api/describe/schema.js';
-import {tagReads} from '../../checks/tags.js';
+import {tagReads} from '../../checks/look-up.js';
 import {type Context, command} from '../../commands/command.js';
 import {refuseUntold} from '../../commands/command-formats.js';
 import {type FilePlace, placeFor, writeAt} from '../../commands/file-place.js';

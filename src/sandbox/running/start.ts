@@ -1,13 +1,13 @@
 import {setImmediate} from 'node:timers/promises';
 import {parseClock, setClock} from '../account/clock.js';
 import {type Keys, keysOf} from '../account/keys.js';
-import type {RunningAccount} from '../account/open-account.js';
 import {
   backToBeginning,
   keepBeginning,
   type Opening,
   openAccount,
   operationsByRoute,
+  type RunningAccount,
   type Seed,
   seedOnce,
 } from '../account/open-account.js';

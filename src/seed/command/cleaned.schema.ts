@@ -1,4 +1,4 @@
-import {id, kind} from '../../account-files/results.schema.js';
+import {id, kind} from '../../account-files/kinds/results.schema.js';
 import {about, integer, listOf, object, optional, text} from '../../json-schema/describe.js';
 import {somePeople, sum} from '../../output/results/documents.schema.js';
 

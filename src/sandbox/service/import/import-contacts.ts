@@ -1,6 +1,5 @@
 import {type ReservedField, reservedFields} from '../../../endpoints/fields.js';
-import type {Asked, Outcome, Row} from '../behaviour.js';
-import {done, refuses} from '../behaviour.js';
+import {type Asked, done, type Outcome, type Row, refuses} from '../behaviour.js';
 import {isAddress} from '../form/input.js';
 import {countryByWord} from '../places/locations.js';
 import {addNow, changeNow} from '../tables/table.js';

@@ -1,6 +1,15 @@
 import {operations} from '../../../endpoints/automation-emails.js';
-import type {Asked, Behaviour, Db, Row} from '../behaviour.js';
-import {done, lists, notFound, notFoundInLowerCase, refuses} from '../behaviour.js';
+import {
+  type Asked,
+  type Behaviour,
+  type Db,
+  done,
+  lists,
+  notFound,
+  notFoundInLowerCase,
+  type Row,
+  refuses,
+} from '../behaviour.js';
 import {nextUtr} from '../chance.js';
 import {numberOf, textOf} from '../form/input.js';
 import {checked, idIn, isUuid, rowOf, rulesOf} from '../form/rules.js';

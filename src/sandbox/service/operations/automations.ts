@@ -1,6 +1,15 @@
 import {operations} from '../../../endpoints/automations.js';
-import type {Asked, Behaviour, Row} from '../behaviour.js';
-import {done, gives, lists, notFound, notFoundInLowerCase, refuses} from '../behaviour.js';
+import {
+  type Asked,
+  type Behaviour,
+  done,
+  gives,
+  lists,
+  notFound,
+  notFoundInLowerCase,
+  type Row,
+  refuses,
+} from '../behaviour.js';
 import {nextUtr} from '../chance.js';
 import {idOf, itemsOf, targetExists, targetFrom, targetPattern, textOf, toId} from '../form/input.js';
 import {checked, idIn, looksLike, names, rulesOf} from '../form/rules.js';

@@ -1,18 +1,118 @@
 import {RUNNING} from '../endpoints/mailings.js';
+import {isVerified} from '../endpoints/senders.js';
+import {otherSourceOf} from '../html/other-source.js';
 import {inZone, waysAround, type Zones} from '../records/dates/clock.js';
+import type {Finding} from '../records/fields/finding.schema.js';
 import {andList, lowerTrimmed, number} from '../words/sentence.js';
 import {shellWord} from '../words/shell-word.js';
-import {peopleInWords} from './audience.js';
-import {inPeople, sizesInWords} from './audience-sizes.js';
+import {inPeople, peopleInWords, sizesInWords} from './audience.js';
 import {effectOfMailing} from './effect-of-mailing.js';
-import type {Mailing} from './mailing.js';
 import {isPast, type Moment, mayBePast} from './moment.js';
-import type {MailingCheckName} from './names.js';
-import {type CheckFinding, error, warning} from './names.js';
 import {isClose, type OtherSend} from './other-sends.js';
+import type {Email, Flow, Mailing} from './read-mailing.js';
 
-/** The checks of a mailing, apart from its email. A name without a function here does not compile. */
-export const mailingChecks: {readonly [name in MailingCheckName]: (mailing: Mailing) => readonly CheckFinding[]} = {
+/** A finding before the name of its check is added. */
+export type CheckFinding = Omit<Finding, 'check'>;
+
+/** Checks by their names: the keys are all that `--force` can name. */
+type Checks<T> = Readonly<Record<string, (of: T) => readonly CheckFinding[]>>;
+
+/** A problem that blocks sending. */
+const error = (says: string, hint?: string): CheckFinding => ({
+  level: 'error',
+  says,
+  ...(hint !== undefined && {hint}),
+});
+
+/** A problem that a person should know before sending. */
+const warning = (says: string, hint?: string): CheckFinding => ({...error(says, hint), level: 'warning'});
+
+/** The checks of one email before it is sent, by the stable names for lists and for `--force`. */
+export const emailChecks: Checks<Email> = {
+  'sender-exists': ({sender: {id, record}}) =>
+    record ? [] : [error(`Sender ${id} is not in the account.`, '"emk senders list" shows the senders.')],
+
+  'sender-verified': ({sender: {record}}) =>
+    !record || isVerified(record)
+      ? []
+      : [
+          error(
+            `The sender ${record.from_name} <${record.from_email}> is not verified.`,
+            `Send the verification mail again with "emk senders verify ${shellWord(record.from_email)}", and click its link.`,
+          ),
+        ],
+
+  subject: ({subject}) => (subject.trim() === '' ? [error('There is no subject.', 'Add one with --subject.')] : []),
+
+  length({subject, preheader}) {
+    const of = (text: string, what: string, most: number): CheckFinding[] => {
+      const length = [...text.replace(/\(\([^()]*\)\)/g, '')].length;
+      if (length <= most) return [];
+      return [
+        warning(`The ${what} has ${length} characters, and inboxes show about ${most}.`, 'Put what matters first.'),
+      ];
+    };
+    return [...of(subject, 'subject', SUBJECT_LENGTH), ...of(preheader ?? '', 'preheader', PREHEADER_LENGTH)];
+  },
+
+  shouting({subject}) {
+    const letters = subject.replace(/\(\([^()]*\)\)/g, '').match(/\p{L}/gu) ?? [];
+    const capitals = letters.filter(letter => letter !== letter.toLowerCase());
+    const isLoud = letters.length >= FEW_LETTERS && capitals.length > letters.length * LOUD;
+    const marks = /[!?]{2,}|!.*!/su.test(subject);
+    if (!isLoud && !marks) return [];
+    return [
+      warning(
+        isLoud ? 'The subject is all in capitals.' : 'The subject has several exclamation marks.',
+        'Spam filters and people read that as shouting.',
+      ),
+    ];
+  },
+
+  'template-exists': ({template: {id, record}}) =>
+    record ? [] : [error(`Template ${id} is not in the account.`, '"emk templates list" shows the templates.')],
+
+  'blank-template': ({template: {record}, html, json}) =>
+    record?.is_blank !== 1 || html || json
+      ? []
+      : [
+          error(
+            `The template "${record.template_name}" is blank, so the mail would be empty.`,
+            'Give its content with --html @FILE, or choose another template.',
+          ),
+        ],
+
+  'both-template-forms': ({html, json}) =>
+    html && json
+      ? [error('The template is given as HTML and as JSON.', 'The service mails only one of them. Use only that one.')]
+      : [],
+
+  'not-html'({html}) {
+    if (!html) return [];
+    const source = otherSourceOf(html);
+    if (source)
+      return [error(`The HTML of the mail is ${source.what}, and readers would see it as text.`, source.hint)];
+    if (html.includes('<')) return [];
+    return [
+      error(
+        `The HTML of the mail is the text "${brief(html)}".`,
+        'To use a file, put @ before its name: --html @may.html',
+      ),
+    ];
+  },
+};
+
+const brief = (text: string): string => (text.length > 60 ? `${[...text].slice(0, 59).join('')}…` : text);
+
+/** How many characters inboxes show on a wide screen. */
+const [SUBJECT_LENGTH, PREHEADER_LENGTH] = [70, 140];
+
+/** A subject shorter than this may be an abbreviation. */
+const FEW_LETTERS = 8;
+const LOUD = 0.6;
+
+/** The checks of a mailing, apart from its email. */
+export const mailingChecks: Checks<Mailing> = {
   preheader({preheader = '', subject}) {
     if (preheader.trim() === '') return [error('There is no preheader.', 'Add one with --preheader.')];
     if (lowerTrimmed(preheader) !== lowerTrimmed(subject)) return [];
@@ -152,3 +252,38 @@ function timeOfDay({schedule_type, schedule_time}: Moment, clock: Date, {service
   if (schedule_type === 1) return schedule_time ?? undefined;
   return service === undefined ? undefined : inZone(clock.getTime(), service).toISOString().slice(11);
 }
+
+/** The checks of an automation, apart from its emails. */
+export const automationChecks: Checks<Flow> = {
+  'no-emails': ({emails, automation: {automation_name: name}}) =>
+    emails.length > 0
+      ? []
+      : [
+          error(
+            `The automation "${name}" has no emails, so nobody would get any.`,
+            `Add one first: emk automations emails add --automation ${shellWord(name)}`,
+          ),
+        ],
+
+  'group-exists': ({group, automation: {unsubscribe_group_id: id}}) =>
+    group
+      ? []
+      : [
+          error(
+            id ? `Group ${id} is not in the account.` : 'The automation has no group.',
+            'The service needs one to start it. Create the automation again, with --group.',
+          ),
+        ],
+
+  'audience-exists': ({audience}) =>
+    audience === undefined
+      ? [error('The automation has no audience, so nobody can join it.', 'Create it again, with --for.')]
+      : audience.isMissing
+        ? [error(`The automation mails ${audience.name}.`, 'Create it again, with --for.')]
+        : [],
+
+  'audience-empty': ({audience}) =>
+    audience && !audience.isMissing && audience.people === 0
+      ? [warning(`Nobody is in ${audience.name} yet.`, 'The automation mails people who join from now on.')]
+      : [],
+};
