@@ -18,7 +18,7 @@ import {
 import {operations as automations} from '../../endpoints/automations.js';
 import contacts from '../../endpoints/contacts.js';
 import {type EmkError, UnknownOutcomeError} from '../../errors.js';
-import type {Sum} from '../../output/results/sum.schema.js';
+import type {Sum} from '../../output/results/documents.schema.js';
 import {joinedSinceLive} from '../../resources/shared/joined-since-live.js';
 import {type Joined, startedAutomations} from '../../resources/shared/started-automations.js';
 import {sumOf} from '../../work/ending.js';

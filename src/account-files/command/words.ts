@@ -1,6 +1,6 @@
 import type {Context} from '../../commands/command.js';
 import {mailInWords} from '../../effect/effect.js';
-import type {SomePeople} from '../../output/results/some-people.schema.js';
+import type {SomePeople} from '../../output/results/documents.schema.js';
 import {clean} from '../../output/text/sanitise.js';
 import {truncate} from '../../output/text/width.js';
 import {mailAgainInWords} from '../../who-left/mail-again.js';

@@ -1,4 +1,4 @@
-import type {SomePeople} from '../../output/results/some-people.schema.js';
+import type {SomePeople} from '../../output/results/documents.schema.js';
 import {foldAddress} from '../../records/fields/fold-address.js';
 import {somePeople} from '../../who-left/mail-again.js';
 import type {Stopped} from '../../who-left/words.js';

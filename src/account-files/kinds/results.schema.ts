@@ -13,8 +13,7 @@ import {
   type TypeOf,
   text,
 } from '../../json-schema/describe.js';
-import {somePeople} from '../../output/results/some-people.schema.js';
-import sum from '../../output/results/sum.schema.js';
+import {somePeople, sum} from '../../output/results/documents.schema.js';
 import {kindNames, type Value} from './shape.js';
 
 export const kind = oneOf(...kindNames);
