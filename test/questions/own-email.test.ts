@@ -28,6 +28,25 @@ test('a scheduled mailing asks five questions; only what has no choice is derive
   );
   expect(code, stderr).toBe(0);
   expect(stderr).toMatch(/Next time: .*--template Blank --html @may\.html/);
+  // The only verified sender is found again.
+  expect(stderr).not.toContain('--from');
+});
+
+test('the line of next time has no ids: emk derives the only sender and the template again', async () => {
+  shell().write('may.html', GOOD);
+  const {code, stderr} = await atTerminal(
+    shell(),
+    'send may.html --to list:Newsletter',
+    ['Subject line', `May${enter}`],
+    ['❯ Weekly news', enter],
+    ['When does it go out?', '2030-05-01 09:00'],
+    ['❯ Wednesday 1 May 2030', enter],
+    ['Mail "May"', `y${enter}`],
+  );
+  const [, line = ''] = /Next time: emk (.*)/.exec(stderr) ?? [];
+  expect([code, line]).toEqual([0, expect.stringMatching(/^send --subject May --group 'Weekly news' --at /)]);
+  const again = await shell().emk(`${line} --name June --yes --no-input`);
+  expect([again.code, again.stderr]).toEqual([0, expect.stringContaining('"June" was created')]);
 });
 
 test('a letter with a mistake is asked for again, with its line', {tags: ['long']}, async () => {
